@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'server',
+    environment: 'node',
+    include: ['src/**/*.test.ts'],
+    // One supervised PostgreSQL for the whole run; every test file copies its database from a template.
+    globalSetup: ['src/testing/global-setup.ts'],
+    // Processes, not threads: a test may kill what it started, and the broker and sockets must not share a heap.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
