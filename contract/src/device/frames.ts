@@ -1,0 +1,92 @@
+/**
+ * What a mat says and hears over MQTT 3.1.1, QoS 1 (decisions §2). JSON, UTF-8, at most `maxPayloadBytes`; unknown fields are ignored.
+ * The box classifies posture and state itself; the product takes states and rates, never raw waveforms.
+ */
+import * as z from 'zod/mini';
+import { matStateSchema, postureSchema } from '../vocabulary/beds.ts';
+
+export const maxPayloadBytes = 1024;
+
+const rate = (max: number) => z.nullable(z.number().check(z.gte(0), z.lte(max)));
+const percent = () => z.number().check(z.gte(0), z.lte(100));
+/** Milliseconds since 1970 by the mat's own clock, which may be wrong by hours. */
+const matClock = () => z.int().check(z.gte(0), z.lte(8_640_000_000_000_000));
+
+export const frameSchema = z.object({
+  /** Counts the mat's frames; may restart. A frame is known by (serial, seq, at). */
+  seq: z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)),
+  /** When it was measured. */
+  at: matClock(),
+  /** When it was sent; effective time = our arrival − (sent − at), limited to the last 24 h. */
+  sent: matClock(),
+  state: matStateSchema,
+  posture: z.nullable(postureSchema),
+  /** Breaths per minute; null = not measured, never zero. */
+  rr: rate(120),
+  /** Beats per minute. */
+  hr: rate(350),
+  /** % of the seconds since the last frame with movement. */
+  move: percent(),
+  quality: percent(),
+  /** % */
+  spo2: z.optional(rate(100)),
+  /** °C */
+  temp: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(60)))),
+});
+export type Frame = z.infer<typeof frameSchema>;
+
+export const matInfoSchema = z.object({
+  version: z.string().check(z.maxLength(64)),
+  ssid: z.string().check(z.maxLength(64)),
+  /** dBm */
+  rssi: z.number().check(z.gte(-200), z.lte(50)),
+  /** Seconds. */
+  uptime: z.number().check(z.gte(0)),
+});
+export type MatInfo = z.infer<typeof matInfoSchema>;
+
+export const linkWords = ['online', 'offline'] as const;
+export type LinkWord = (typeof linkWords)[number];
+export const linkSchema = z.enum(linkWords);
+
+export const commandResultSchema = z.object({
+  command: z.string().check(z.minLength(1), z.maxLength(64)),
+  ok: z.boolean(),
+  error: z.optional(z.string().check(z.maxLength(300))),
+});
+export type CommandResult = z.infer<typeof commandResultSchema>;
+
+export const commandSchema = z.object({
+  command: z.string().check(z.minLength(1), z.maxLength(64)),
+  kind: z.enum(['reboot', 'network']),
+  ssid: z.optional(z.string()),
+  password: z.optional(z.string()),
+});
+export type Command = z.infer<typeof commandSchema>;
+
+/** Serial numbers: what may stand in a topic without meaning anything to MQTT. */
+export const serialSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{4,40}$/));
+
+export const upTopics = ['frame', 'info', 'link', 'result'] as const;
+export type UpTopic = (typeof upTopics)[number];
+/** `v1/{serial}/up/{name}` */
+export const upTopic = (serial: string, name: UpTopic): string => `v1/${serial}/up/${name}`;
+/** `v1/{serial}/down/command` */
+export const downTopic = (serial: string): string => `v1/${serial}/down/command`;
+
+/** Why a message of a mat was refused; counted per mat, shown with the mat. */
+export const rejectionReasons = [
+  'badCredentials',
+  'emptyClientId',
+  'wrongClientId',
+  'foreignTopic',
+  'tooLarge',
+  'notJson',
+  'badShape',
+  'outOfRange',
+  'clockFlagged',
+  'takenOver',
+  'notAssigned',
+] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
+export const rejectionReasonSchema = z.enum(rejectionReasons);

@@ -1,0 +1,105 @@
+/** Alerts and what staff do about them (decisions §3 "Life of an alert"; specification §3, §7 `GET /api/dashboard/notify`). */
+import * as z from 'zod/mini';
+import { alertChangeSchema, alertPhaseSchema, alertPrioritySchema, alertTypeSchema, closeCauseSchema, closeReasonSchema } from '../vocabulary/alerts.ts';
+import { agencyIdSchema, alertIdSchema, bedIdSchema, instantSchema, residentIdSchema } from '../vocabulary/ids.ts';
+import { route } from './route.ts';
+
+const actor = z.object({ user_id: z.int(), name: z.string() });
+
+export const alertSchema = z.object({
+  alert_id: alertIdSchema,
+  agency_id: agencyIdSchema,
+  bed_id: bedIdSchema,
+  bed_no: z.string(),
+  floor: z.string(),
+  resident_id: z.nullable(residentIdSchema),
+  resident_name: z.nullable(z.string()),
+  type: alertTypeSchema,
+  priority: alertPrioritySchema,
+  technical: z.boolean(),
+  phase: alertPhaseSchema,
+  /** The limit that was met, in the kind's unit, and the value that met it; null where the kind has none. */
+  threshold: z.nullable(z.number()),
+  value: z.nullable(z.number()),
+  /** True start of the condition; may lie before `raised_at`. */
+  started_at: instantSchema,
+  raised_at: instantSchema,
+  /** When staff were last told something new of it: raised, upgraded or reopened. */
+  told_at: instantSchema,
+  claimed_at: z.nullable(instantSchema),
+  claimed_by: z.nullable(actor),
+  cleared_at: z.nullable(instantSchema),
+  closed_at: z.nullable(instantSchema),
+  closed_by: z.nullable(actor),
+  close_reason: z.nullable(closeCauseSchema),
+  close_note: z.nullable(z.string()),
+  /** The mat is silent: whether this still holds, nobody knows. */
+  no_data: z.boolean(),
+  /** Should be heard: open, not cleared and not claimed. */
+  sounding: z.boolean(),
+  /** How often it came back after clearing. */
+  reopened: z.int().check(z.nonnegative()),
+});
+export type Alert = z.infer<typeof alertSchema>;
+
+const alertParams = z.object({ alert_id: alertIdSchema });
+
+export const claimAlert = route({
+  method: 'POST',
+  path: '/api/alerts/{alert_id}/claim',
+  summary: 'Say "I am going": the sound stops everywhere and every screen shows who',
+  access: 'alerts.respond',
+  params: alertParams,
+  data: alertSchema,
+  errors: ['not_found', 'alert_already_claimed', 'alert_already_closed'],
+});
+
+export const closeAlert = route({
+  method: 'POST',
+  path: '/api/alerts/{alert_id}/close',
+  summary: 'Close an alert with a reason; it stays in the log for ever',
+  access: 'alerts.respond',
+  params: alertParams,
+  body: z.object({ reason: closeReasonSchema, note: z.optional(z.string().check(z.trim(), z.maxLength(500))) }),
+  data: alertSchema,
+  errors: ['not_found', 'alert_already_closed'],
+});
+
+/** One telling of one alert. */
+export const notifySchema = z.object({
+  notify_id: z.int(),
+  created_at: instantSchema,
+  type: alertTypeSchema,
+  change: alertChangeSchema,
+  priority: alertPrioritySchema,
+  alert_id: alertIdSchema,
+  threshold: z.nullable(z.number()),
+  value: z.nullable(z.number()),
+  started_at: instantSchema,
+});
+export type Notify = z.infer<typeof notifySchema>;
+
+/** The notifications of one resident, newest first; `resident_id` null = a bed with nobody in it. */
+export const notifyGroupSchema = z.object({
+  resident_id: z.nullable(residentIdSchema),
+  resident_name: z.nullable(z.string()),
+  agency_id: agencyIdSchema,
+  bed_id: bedIdSchema,
+  bed_no: z.string(),
+  notifies: z.array(notifySchema),
+});
+export type NotifyGroup = z.infer<typeof notifyGroupSchema>;
+
+/** On refresh: nothing older than this. */
+export const notifyRefreshMs = 3_600_000;
+/** On a live push: nothing older than this. */
+export const notifyLiveMs = 7_200_000;
+
+export const readNotifications = route({
+  method: 'GET',
+  path: '/api/dashboard/notify',
+  summary: 'What staff were told in the last hour, per resident, newest first',
+  access: 'notifications.read',
+  /** With the envelope around it the list stands at `data.data` (specification §7) of the answer's body; `at` is the server's clock. */
+  data: z.object({ at: instantSchema, data: z.array(notifyGroupSchema) }),
+});

@@ -1,0 +1,117 @@
+/** The board: tiles, and the last hour of one bed (specification §7 `GET /api/dashboard/resident`; decisions §3). */
+import * as z from 'zod/mini';
+import { bedStatusSchema, genderSchema, postureSchema } from '../vocabulary/beds.ts';
+import { agencyIdSchema, bedIdSchema, instantSchema, residentIdSchema } from '../vocabulary/ids.ts';
+import { nameSchema } from '../vocabulary/people.ts';
+import { rejectionReasons, serialSchema } from '../device/frames.ts';
+import { alertSchema } from './alerts.ts';
+import { idFromText, route } from './route.ts';
+
+/** A rate with its trust: trustworthy = in bed, good quality, at most 30 s old. */
+export const vitalSchema = z.object({ value: z.number(), at: instantSchema, trustworthy: z.boolean() });
+export type Vital = z.infer<typeof vitalSchema>;
+
+/** What changes by itself: sent whole on every change, so that applying it twice is harmless. */
+export const bedLiveSchema = z.object({
+  bed_id: bedIdSchema,
+  agency_id: agencyIdSchema,
+  status: bedStatusSchema,
+  /** Painted from the mat's raw state; the change has not been held long enough to count. */
+  provisional: z.boolean(),
+  /** Since when this status is so; null where nobody knows. */
+  since_at: z.nullable(instantSchema),
+  posture: z.nullable(postureSchema),
+  rr: z.nullable(vitalSchema),
+  hr: z.nullable(vitalSchema),
+  /** Last live message of the mat; null = none yet. */
+  last_data_at: z.nullable(instantSchema),
+});
+export type BedLive = z.infer<typeof bedLiveSchema>;
+
+/** One tile of the board: who lies where, and the live part. */
+export const tileSchema = z.object({
+  bed_id: bedIdSchema,
+  agency_id: agencyIdSchema,
+  bed_no: z.string(),
+  floor: z.string(),
+  resident: z.nullable(z.object({ resident_id: residentIdSchema, name: nameSchema, gender: z.nullable(genderSchema) })),
+  has_mat: z.boolean(),
+  live: bedLiveSchema,
+});
+export type Tile = z.infer<typeof tileSchema>;
+
+/** The whole board at one instant. */
+export const boardSchema = z.object({
+  /** The server's clock when this was read. */
+  at: instantSchema,
+  tiles: z.array(tileSchema),
+  /** Every open alert; never ages out. Oldest first. */
+  alerts: z.array(alertSchema),
+});
+export type Board = z.infer<typeof boardSchema>;
+
+export const readBoard = route({
+  method: 'GET',
+  path: '/api/dashboard/resident',
+  summary: 'Every tile of the board with its live state, and every open alert',
+  access: 'board.watch',
+  data: boardSchema,
+});
+
+/** One minute of a bed. Seconds by status sum to at most 60; what is missing was not seen. */
+export const minuteSchema = z.object({
+  at: instantSchema,
+  lying_seconds: z.number(),
+  sitting_seconds: z.number(),
+  out_seconds: z.number(),
+  /** Seconds with movement, in bed. */
+  moving_seconds: z.number(),
+  /** Median of good, still, in-bed values of the minute; null = none, which is not zero. */
+  rr: z.nullable(z.number()),
+  hr: z.nullable(z.number()),
+});
+export type Minute = z.infer<typeof minuteSchema>;
+
+/** A stretch of one counted status; `ended_at` null = still so. */
+export const episodeSchema = z.object({
+  status: bedStatusSchema,
+  started_at: instantSchema,
+  ended_at: z.nullable(instantSchema),
+});
+export type Episode = z.infer<typeof episodeSchema>;
+
+export const bedHourSchema = z.object({
+  at: instantSchema,
+  /** The hour shown is [from_at, at). */
+  from_at: instantSchema,
+  minutes: z.array(minuteSchema),
+  episodes: z.array(episodeSchema),
+  /** Open and ended alerts that touch the hour, newest first. */
+  alerts: z.array(alertSchema),
+  /** The limits in force, for the chart; null = that alert is off. */
+  limits: z.object({ rr_high: z.nullable(z.number()), rr_low: z.nullable(z.number()) }),
+  mat: z.nullable(
+    z.object({
+      serial: serialSchema,
+      online: z.boolean(),
+      version: z.nullable(z.string()),
+      ssid: z.nullable(z.string()),
+      /** dBm */
+      rssi: z.nullable(z.number()),
+      /** Frames kept, and messages refused by reason, since the mat was registered. */
+      frames: z.int(),
+      rejected: z.partialRecord(z.enum(rejectionReasons), z.int()),
+    }),
+  ),
+});
+export type BedHour = z.infer<typeof bedHourSchema>;
+
+export const readBedHour = route({
+  method: 'GET',
+  path: '/api/beds/{bed_id}/hour',
+  summary: 'The last hour of one bed: minutes, episodes, alerts, limits and its mat',
+  access: 'beds.history',
+  params: z.object({ bed_id: idFromText(bedIdSchema) }),
+  data: bedHourSchema,
+  errors: ['not_found'],
+});

@@ -1,0 +1,52 @@
+/** The shape of one call. The server mounts the table and the screen calls by it, so a missing handler or a wrong body does not compile. */
+import * as z from 'zod/mini';
+import type { Action } from '../access.ts';
+import type { ErrorCode } from '../errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call: anybody; any session whatever its agency; or a session that may do an `Action` in the agency it names
+ * (an agent names it in `X-Agency-Id`: an id, or `all`).
+ */
+export type RouteAccess = 'public' | 'session' | Action;
+
+export interface Route {
+  readonly method: Method;
+  /** `/api/…` with `{name}` for parameters, as OpenAPI writes them. */
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  readonly access: RouteAccess;
+  readonly params?: z.ZodMiniType<Record<string, unknown>>;
+  readonly query?: z.ZodMiniType<Record<string, unknown>>;
+  readonly body?: z.ZodMiniType;
+  /** What stands in `data` of the success envelope. */
+  readonly data: z.ZodMiniType;
+  /** Errors this call gives beyond those every call may give (400, 401, 403, 422 `invalid`, 429, 500). */
+  readonly errors?: readonly ErrorCode[];
+}
+
+export function route<const R extends Route>(definition: R): R {
+  return definition;
+}
+
+type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
+type Given<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+export type ParamsOf<R extends Route> = Parsed<R['params']>;
+export type QueryOf<R extends Route> = Parsed<R['query']>;
+export type BodyOf<R extends Route> = Parsed<R['body']>;
+export type DataOf<R extends Route> = z.infer<R['data']>;
+export type GivenParams<R extends Route> = Given<R['params']>;
+export type GivenQuery<R extends Route> = Given<R['query']>;
+export type GivenBody<R extends Route> = Given<R['body']>;
+
+/** `{"status":"success","data":…}` (decisions §7). */
+export const successOf = <S extends z.ZodMiniType>(data: S) => z.object({ status: z.literal('success'), data });
+
+/** A parameter or query value that arrives as text. */
+export const idFromText = <S extends z.ZodMiniType<number, number>>(schema: S) =>
+  z.pipe(z.pipe(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), z.transform(Number)), schema);
+
+/** The header by which an agent names the agency: an id, or `all`. */
+export const agencyHeader = 'x-agency-id';
+export const agencyHeaderSchema = z.union([z.literal('all'), z.string().check(z.regex(/^[1-9][0-9]{0,9}$/))]);

@@ -1,0 +1,28 @@
+/** What a mat says of a bed, and what the board says of it (specification §4, decisions §2–3). */
+import * as z from 'zod/mini';
+
+export const matStates = ['lying', 'sitting', 'out'] as const;
+export type MatState = (typeof matStates)[number];
+export const matStateSchema = z.enum(matStates);
+
+export const postures = ['supine', 'left', 'right', 'prone'] as const;
+export type Posture = (typeof postures)[number];
+export const postureSchema = z.enum(postures);
+
+/** `inBed` without an alert is the specification's "normal". */
+export const bedStatuses = [
+  'inBed',
+  'sitting',
+  'lyingTooLong',
+  'bedExit',
+  'disconnected',
+  'away',
+  'notMonitored',
+  'unknown',
+] as const;
+export type BedStatus = (typeof bedStatuses)[number];
+export const bedStatusSchema = z.enum(bedStatuses);
+
+export const genders = ['male', 'female'] as const;
+export type Gender = (typeof genders)[number];
+export const genderSchema = z.enum(genders);

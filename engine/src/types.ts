@@ -1,0 +1,112 @@
+/**
+ * The words of the engine: what goes in, what comes out, and what is remembered between.
+ * Everything here is plain, storable data; times are milliseconds since 1970 by the server's clock.
+ */
+import type {
+  AlertChange,
+  AlertId,
+  AlertPriority,
+  AlertSettings,
+  AlertType,
+  BedStatus,
+  CloseCause,
+  CloseReason,
+  Instant,
+  MatState,
+  Posture,
+  UserId,
+  WatchSettings,
+} from '@wardlight/contract';
+
+/** What is in force for one bed. */
+export interface Rules {
+  /** IANA zone of the agency; ranges are read on its wall clock. */
+  readonly zone: string;
+  readonly watch: WatchSettings;
+  readonly alerts: AlertSettings;
+}
+
+/** One reading of a mat, its effective time worked out (see `effectiveTime`). */
+export interface Reading {
+  readonly seq: number;
+  /** The mat's own clock; with `seq` it tells one reading from another. */
+  readonly deviceAt: number;
+  readonly state: MatState;
+  readonly posture: Posture | null;
+  /** /min; null = not measured. */
+  readonly rr: number | null;
+  readonly hr: number | null;
+  /** % */
+  readonly move: number;
+  readonly quality: number;
+}
+
+/** Time is just another message: `tick`. Inputs of one bed are stepped in the order they arrived. */
+export type Input =
+  /** `at` is the effective time; more than 60 s before `arrivedAt` the reading is late and is history only. */
+  | { readonly kind: 'frame'; readonly at: Instant; readonly arrivedAt: Instant; readonly reading: Reading }
+  /** The mat's own word or its last will. An `offline` that is older than a newer frame changes nothing. */
+  | { readonly kind: 'link'; readonly at: Instant; readonly online: boolean }
+  | { readonly kind: 'tick'; readonly at: Instant }
+  /** A server took the bed up again after a stop: silence counts from here. */
+  | { readonly kind: 'resume'; readonly at: Instant }
+  | { readonly kind: 'claim'; readonly at: Instant; readonly alertId: AlertId; readonly by: UserId }
+  | { readonly kind: 'close'; readonly at: Instant; readonly alertId: AlertId; readonly by: UserId; readonly reason: CloseReason; readonly note: string | null };
+
+/** An open alert as the engine remembers it, and as each of its changes is told. */
+export interface AlertState {
+  readonly id: AlertId;
+  readonly type: AlertType;
+  readonly priority: AlertPriority;
+  readonly technical: boolean;
+  readonly threshold: number | null;
+  readonly value: number | null;
+  /** True start of the condition. */
+  readonly startedAt: Instant;
+  readonly raisedAt: Instant;
+  readonly toldAt: Instant;
+  readonly claimedAt: Instant | null;
+  readonly claimedBy: UserId | null;
+  readonly clearedAt: Instant | null;
+  readonly closedAt: Instant | null;
+  readonly closedBy: UserId | null;
+  readonly closeCause: CloseCause | null;
+  readonly closeNote: string | null;
+  readonly noData: boolean;
+  readonly reopened: number;
+}
+
+/** What a bed's counted status can be; the rest of `BedStatus` is said by the register (away, not monitored) or by later kinds. */
+export type CountedStatus = Extract<BedStatus, 'inBed' | 'sitting' | 'bedExit' | 'disconnected' | 'unknown'>;
+
+/** What became true. The store writes these, and only then are they told. */
+export type Fact =
+  /** A counted change: ends the episode `from` and begins `to` at `at` (the true start, not when the hold ended). */
+  | { readonly fact: 'statusChanged'; readonly at: Instant; readonly countedAt: Instant; readonly from: CountedStatus; readonly to: CountedStatus }
+  /** One whole minute `[at, at + 60 s)`; sums may be split over several facts of the same minute and add up. */
+  | MinuteFact
+  | { readonly fact: 'alertChanged'; readonly at: Instant; readonly change: AlertChange; readonly by: UserId | null; readonly alert: AlertState };
+
+export interface MinuteFact {
+  readonly fact: 'minute';
+  readonly at: Instant;
+  /** Seconds, with fractions. */
+  readonly lyingSeconds: number;
+  readonly sittingSeconds: number;
+  readonly outSeconds: number;
+  /** In bed and moving / in bed and still (move < 10 %). */
+  readonly movingSeconds: number;
+  readonly stillSeconds: number;
+  readonly turns: number;
+  readonly frames: number;
+  /** Good (quality ≥ 50), still, in-bed values of the minute, as they came. */
+  readonly rr: readonly number[];
+  readonly hr: readonly number[];
+}
+
+export interface Stepped<State> {
+  readonly state: State;
+  readonly facts: readonly Fact[];
+  /** The earliest time at which a tick would change something; null = only a message can. */
+  readonly wakeAt: Instant | null;
+}
