@@ -1,0 +1,193 @@
+/**
+ * The one door to PostgreSQL: a pool, typed tables, and instants as numbers.
+ * `timestamptz` and `int8` come back as numbers (milliseconds, counts), so that no `Date` or string id wanders through the rooms.
+ */
+import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { AccountTables } from './migrations/002-accounts.ts';
+
+/** Read as ms since 1970; written as ISO text (see `instant`). */
+type At = ColumnType<number, string, string>;
+type MaybeAt = ColumnType<number | null, string | null | undefined, string | null>;
+
+export interface RegisterTables {
+  providers: { provider_id: Generated<number>; name: string; contact: string | null; created_at: Generated<number> };
+  agencies: {
+    agency_id: Generated<number>;
+    provider_id: number;
+    name: string;
+    locale: string;
+    timezone: string;
+    night_start: number;
+    night_end: number;
+    created_at: Generated<number>;
+  };
+  networks: { agency_id: number; network_id: Generated<number>; name: string; ssid: string | null };
+  templates: {
+    agency_id: number;
+    template_id: Generated<number>;
+    /** `standard`, `fallRisk`, `pressureCare` as shipped; null = the agency's own. */
+    shipped: string | null;
+    name: string;
+    settings: ColumnType<unknown, string, string>;
+    version: Generated<number>;
+  };
+  beds: { agency_id: number; bed_id: Generated<number>; floor: string; bed_no: string };
+  residents: {
+    agency_id: number;
+    resident_id: Generated<number>;
+    name: string;
+    gender: 'male' | 'female' | null;
+    /** yyyy-MM-dd, a date without time. */
+    birthday: string | null;
+    bed_id: number | null;
+    template_id: number | null;
+    created_at: Generated<number>;
+  };
+  mats: {
+    agency_id: number;
+    mat_id: Generated<number>;
+    serial: string;
+    bed_id: number | null;
+    network_id: number | null;
+    online: Generated<boolean>;
+    version: string | null;
+    ssid: string | null;
+    rssi: number | null;
+    info_at: MaybeAt;
+    frames: Generated<number>;
+    created_at: Generated<number>;
+  };
+  /** The broker's door: which mat a serial is, in which agency, and its secret's hash. */
+  mat_directory: { serial: string; agency_id: number; mat_id: number; password_hash: string };
+  mat_rejections: { agency_id: number; mat_id: number; reason: string; count: number; last_at: At };
+}
+
+export interface WatchTables {
+  bed_states: { agency_id: number; bed_id: number; version: number; state: string };
+  bed_wakes: { agency_id: number; bed_id: number; due_at: At };
+  frames: {
+    agency_id: number;
+    bed_id: number;
+    mat_id: number;
+    resident_id: number | null;
+    seq: number;
+    device_at: number;
+    at: At;
+    arrived_at: At;
+    state: string;
+    posture: string | null;
+    rr: number | null;
+    hr: number | null;
+    spo2: number | null;
+    temp: number | null;
+    move: number;
+    quality: number;
+  };
+  minutes: {
+    agency_id: number;
+    bed_id: number;
+    resident_id: number | null;
+    at: At;
+    lying_seconds: number;
+    sitting_seconds: number;
+    out_seconds: number;
+    moving_seconds: number;
+    still_seconds: number;
+    turns: number;
+    frames: number;
+    rr: number[];
+    hr: number[];
+  };
+  episodes: {
+    agency_id: number;
+    bed_id: number;
+    resident_id: number | null;
+    status: string;
+    from_status: string;
+    started_at: At;
+    ended_at: MaybeAt;
+  };
+  alerts: {
+    agency_id: number;
+    alert_id: string;
+    bed_id: number;
+    resident_id: number | null;
+    type: string;
+    priority: string;
+    technical: boolean;
+    threshold: number | null;
+    value: number | null;
+    started_at: At;
+    raised_at: At;
+    told_at: At;
+    claimed_at: MaybeAt;
+    claimed_by: number | null;
+    cleared_at: MaybeAt;
+    closed_at: MaybeAt;
+    closed_by: number | null;
+    close_reason: string | null;
+    close_note: string | null;
+    no_data: boolean;
+    reopened: number;
+  };
+  alert_events: {
+    agency_id: number;
+    event_id: Generated<number>;
+    alert_id: string;
+    bed_id: number;
+    resident_id: number | null;
+    at: At;
+    change: string;
+    type: string;
+    priority: string;
+    threshold: number | null;
+    value: number | null;
+    started_at: At;
+    user_id: number | null;
+  };
+}
+
+export interface Tables extends RegisterTables, WatchTables, AccountTables {}
+export type Db = Kysely<Tables>;
+
+const timestamptz = 1184;
+const int8 = 20;
+const date = 1082;
+const numeric = 1700;
+
+/** PostgreSQL's `2026-11-20 23:44:45.123+00` (the session is always in UTC) as milliseconds. */
+export const instantFromText = (text: string): number => Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === timestamptz) return instantFromText;
+    if (oid === int8 || oid === numeric) return Number;
+    if (oid === date) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format ?? 'text');
+  }) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/** Milliseconds as what PostgreSQL reads into a `timestamptz`. */
+export const instant = (ms: number): string => new Date(ms).toISOString();
+export const maybeInstant = (ms: number | null): string | null => (ms === null ? null : instant(ms));
+
+export interface Database {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export function connect(options: pg.PoolConfig, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    max: 12,
+    connectionTimeoutMillis: 10_000,
+    ...options,
+    types,
+    // `-c` settings need no round trip at connect. Nothing here may run for minutes: long snapshots stop the cleaning of dead rows.
+    options: '-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
+  });
+  pool.on('error', onError);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}

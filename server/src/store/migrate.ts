@@ -1,0 +1,47 @@
+/** Brings the database to this version, one transaction a step, one server at a time; refuses a database of a newer version. */
+import { type Kysely, sql } from 'kysely';
+import type { Db } from './database.ts';
+import * as register from './migrations/001-register.ts';
+import * as accounts from './migrations/002-accounts.ts';
+
+export interface Migration {
+  readonly name: string;
+  up(db: Kysely<unknown>): Promise<void>;
+}
+
+/** In order; never edited once released, only added to. */
+export const migrations: readonly Migration[] = [register, accounts];
+
+export class NewerDatabase extends Error {
+  constructor(unknown: string) {
+    super(`The database was written by a newer Wardlight (it has ${unknown}). Start that version, or restore a backup made by this one.`);
+    this.name = 'NewerDatabase';
+  }
+}
+
+/** Any fixed number: two servers that start at once must not migrate at once. */
+const migrationLock = 7_239_104;
+
+/** @returns the names of the steps taken now. */
+export async function migrate(db: Db, known: readonly Migration[] = migrations): Promise<string[]> {
+  return await db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${migrationLock}::bigint)`.execute(connection);
+    try {
+      await sql`create table if not exists migrations (name text primary key, taken_at timestamptz not null default now())`.execute(connection);
+      const taken = await sql<{ name: string }>`select name from migrations order by name`.execute(connection);
+      const names = new Set(taken.rows.map((row) => row.name));
+      const newer = [...names].find((name) => !known.some((migration) => migration.name === name));
+      if (newer !== undefined) throw new NewerDatabase(newer);
+      const missing = known.filter((migration) => !names.has(migration.name));
+      for (const migration of missing) {
+        await connection.transaction().execute(async (transaction) => {
+          await migration.up(transaction);
+          await sql`insert into migrations (name) values (${migration.name})`.execute(transaction);
+        });
+      }
+      return missing.map((migration) => migration.name);
+    } finally {
+      await sql`select pg_advisory_unlock(${migrationLock}::bigint)`.execute(connection);
+    }
+  });
+}
