@@ -14,3 +14,4 @@ export * from './vocabulary/ids.ts';
 export * from './vocabulary/languages.ts';
 export * from './vocabulary/people.ts';
 export * from './vocabulary/schedule.ts';
+export * from './vocabulary/templates.ts';
