@@ -1,0 +1,153 @@
+import type { Frame } from '@wardlight/contract';
+import { bits } from '../chance.ts';
+import type { Body, Mark, Stretch, Timeline } from './timeline.ts';
+
+/** A frame before it is sent: `sent` is filled in by the mat. */
+export type Measured = Omit<Frame, 'sent'>;
+
+/** What a mat lives through: a measurement, or its plug. */
+export type MatEvent = { readonly at: number; readonly frame: Measured } | { readonly at: number; readonly plugged: boolean };
+
+/** Somebody on a mat. `timelineAt` gives the piece of life that holds an instant, or null when it is over. */
+export interface Life {
+  readonly body: Body;
+  /** Milliseconds by which regular frames stand off the full interval: mats do not speak in chorus. */
+  readonly phaseMs: number;
+  timelineAt(instant: number): Timeline | null;
+}
+
+export const frameEveryMs = 10_000;
+
+/**
+ * Everything a mat measures in `[from, to)`, in order: a frame at once when the state changes, else every `everyMs`.
+ * Pure and without memory of what came before, so that `[a, c)` is `[a, b)` followed by `[b, c)`, number for number.
+ */
+export function* eventsBetween(life: Life, from: number, to: number, everyMs = frameEveryMs): Generator<MatEvent, void, undefined> {
+  for (let at = from; at < to; ) {
+    const timeline = life.timelineAt(at);
+    if (timeline === null) return;
+    const end = Math.min(to, timeline.to);
+    const walk = new Walk(life, timeline, everyMs, at);
+    for (let event = walk.next(end); event !== null; event = walk.next(end)) yield event;
+    at = end;
+  }
+}
+
+/** Only the frames that leave the mat. */
+export function* framesBetween(life: Life, from: number, to: number, everyMs = frameEveryMs): Generator<{ at: number; frame: Measured }, void, undefined> {
+  for (const event of eventsBetween(life, from, to, everyMs)) if ('frame' in event) yield event;
+}
+
+/** One timeline, walked once from some instant on. */
+class Walk {
+  private readonly life: Life;
+  private readonly timeline: Timeline;
+  private readonly everyMs: number;
+  /** The regular frame to come, and how many frames of this timeline came before. */
+  private regular: number;
+  private seq: number;
+  private mark = 0;
+  private restless = 0;
+  private breathing = 0;
+  private unplugged = 0;
+  private plugged = true;
+
+  constructor(life: Life, timeline: Timeline, everyMs: number, from: number) {
+    this.life = life;
+    this.timeline = timeline;
+    this.everyMs = everyMs;
+    const first = firstRegular(timeline.from, life.phaseMs, everyMs);
+    const passed = Math.max(0, Math.ceil((from - first) / everyMs));
+    this.regular = first + passed * everyMs;
+    let changes = 0;
+    for (let next = this.following; next !== undefined && next.at < from; next = this.following) {
+      // A change at the instant of a regular frame is that frame.
+      if (this.turnTo() && (next.at - first) % everyMs !== 0) changes++;
+    }
+    this.seq = passed + changes;
+    while ((timeline.unplugged[this.unplugged]?.to ?? Number.POSITIVE_INFINITY) < from) this.unplugged++;
+    const gap = timeline.unplugged[this.unplugged];
+    this.plugged = gap === undefined || gap.from >= from || gap.to === from;
+  }
+
+  next(end: number): MatEvent | null {
+    for (;;) {
+      const change = this.following?.at ?? Number.POSITIVE_INFINITY;
+      const at = Math.min(change, this.regular);
+      const gap = this.timeline.unplugged[this.unplugged];
+      const plug = gap === undefined ? Number.POSITIVE_INFINITY : this.plugged ? gap.from : gap.to;
+      if (Math.min(at, plug) >= end) return null;
+      if (plug <= at) {
+        if (!this.plugged) this.unplugged++;
+        this.plugged = !this.plugged;
+        return { at: plug, plugged: this.plugged };
+      }
+      const changed = at === change && this.turnTo();
+      if (at === this.regular) this.regular += this.everyMs;
+      else if (!changed) continue;
+      this.seq++;
+      if (this.plugged) return { at, frame: this.measure(at) };
+    }
+  }
+
+  private get following(): Mark | undefined {
+    return this.timeline.marks[this.mark + 1];
+  }
+
+  /** Takes up the next mark; true when it is another state. */
+  private turnTo(): boolean {
+    const before = this.timeline.marks[this.mark]?.state;
+    this.mark++;
+    return this.timeline.marks[this.mark]?.state !== before;
+  }
+
+  private measure(at: number): Measured {
+    const mark = this.timeline.marks[this.mark];
+    if (mark === undefined || mark.state === 'out') return { seq: this.seq, at, state: 'out', posture: null, rr: null, hr: null, move: 0, quality: 100 };
+    const { body } = this.life;
+    const noise = bits(body.seed, Math.floor(at / 1000));
+    this.restless = passTo(this.timeline.restless, this.restless, at);
+    this.breathing = passTo(this.timeline.breathing, this.breathing, at);
+    const move = moving(body, mark, holding(this.timeline.restless[this.restless], at)?.move ?? 0, at, noise);
+    const quality = Math.round(Math.max(10, 97 - move * 0.7 - (noise & 7)));
+    const measured = mark.state === 'lying' && quality >= 35;
+    const rr = holding(this.timeline.breathing[this.breathing], at)?.rr ?? body.rr + slowly(at, body.seed, 2_300_000) + 0.6 * slowly(at, body.seed >>> 3, 420_000);
+    const hr = body.hr + 3 * slowly(at, body.seed >>> 5, 3_100_000) + (rr - body.rr) * 0.8 + move * 0.12;
+    return {
+      seq: this.seq,
+      at,
+      state: mark.state,
+      posture: mark.posture,
+      rr: measured ? Math.round((rr + (((noise >>> 8) & 255) - 128) / 320) * 10) / 10 : null,
+      hr: quality >= 25 ? Math.round(hr + (((noise >>> 16) & 255) - 128) / 100) : null,
+      move: Math.round(move),
+      quality,
+    };
+  }
+}
+
+function firstRegular(from: number, phaseMs: number, everyMs: number): number {
+  return from + ((((phaseMs - from) % everyMs) + everyMs) % everyMs);
+}
+
+/** A wave between −1 and 1 whose period is not quite even. */
+function slowly(at: number, seed: number, periodMs: number): number {
+  const turn = (at / periodMs + (seed & 1023) / 1024) * 2 * Math.PI;
+  return Math.sin(turn + 0.9 * Math.sin(turn * 0.37));
+}
+
+function moving(body: Body, mark: Mark, tossing: number, at: number, noise: number): number {
+  if (at - mark.at < mark.stirMs) return 60 + (noise % 41);
+  const small = mark.state === 'sitting' ? 8 + (noise & 15) : (noise & 31) < 31 * body.restless ? (noise >>> 5) & 7 : 0;
+  return Math.min(100, Math.max(small, tossing === 0 ? 0 : tossing + ((noise >>> 10) & 15) - 8));
+}
+
+function passTo(stretches: readonly Stretch[], index: number, at: number): number {
+  let i = index;
+  while ((stretches[i]?.to ?? Number.POSITIVE_INFINITY) <= at) i++;
+  return i;
+}
+
+function holding<S extends Stretch>(stretch: S | undefined, at: number): S | undefined {
+  return stretch !== undefined && stretch.from <= at ? stretch : undefined;
+}
