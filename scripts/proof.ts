@@ -1,0 +1,61 @@
+/**
+ * `npm run proof`: the long counts. Tests whose title holds `@proof` run again with WARDLIGHT_PROOF=1 (30 kill rounds,
+ * all languages, long property runs) and tell their figures, which are printed at the end.
+ */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from './child.ts';
+import { type Figure, lastLine, readFigures, readReport, sum, type Tally } from './tally.ts';
+import { testInBrowser, testRoom } from './test.ts';
+
+const PROOF = { WARDLIGHT_PROOF: '1' };
+
+const PARTS: Readonly<Record<string, (reports: string) => Promise<Tally>>> = {
+  engine: (reports) => testRoom('engine', reports, ['--testNamePattern', '@proof'], PROOF),
+  server: (reports) => testRoom('server', reports, ['--testNamePattern', '@proof'], PROOF),
+  e2e: async (reports) => {
+    const built = await run('npm', ['run', 'build'], { limitSeconds: 600 });
+    if (!built.ok) return { passed: 0, failed: 1, skipped: 0, notes: ['the web does not build'] };
+    return testInBrowser(reports, ['--grep', '@proof'], PROOF);
+  },
+};
+
+async function main(names: readonly string[]): Promise<number> {
+  const unknown = names.filter((name) => !(name in PARTS));
+  if (unknown.length > 0) {
+    console.error(`no proof is called ${unknown.join(', ')}; the proofs are ${Object.keys(PARTS).join(', ')}`);
+    return 1;
+  }
+  const reports = mkdtempSync(join(tmpdir(), 'wardlight-proof-'));
+  const tallies: Tally[] = [];
+  for (const [name, prove] of Object.entries(PARTS)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    console.log(`\n── ${name}`);
+    const started = performance.now();
+    // Tests without the mark are merely not part of this: they are not "skipped".
+    const tally = { ...(await prove(reports)), skipped: 0 };
+    console.log(
+      `${tally.failed === 0 ? 'ok    ' : 'FAILED'}  ${name}  ${((performance.now() - started) / 1000).toFixed(1)} s   ${lastLine(tally)}`,
+    );
+    for (const note of tally.notes) console.log(`        ${note}`);
+    tallies.push(tally);
+  }
+  printFigures(readdirSync(reports).flatMap((file): Figure[] => readFigures(readReport(join(reports, file)) ?? '{}')));
+  rmSync(reports, { recursive: true });
+  const all = sum(tallies);
+  console.log(`\n${lastLine(all)}`);
+  return all.failed === 0 && all.passed > 0 ? 0 : 1;
+}
+
+function printFigures(figures: readonly Figure[]): void {
+  let last = '';
+  console.log('');
+  for (const { test, text } of figures) {
+    if (test !== last) console.log(test.replace(/\s*@proof/g, ''));
+    console.log(`        ${text}`);
+    last = test;
+  }
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,94 @@
+/** What the browser tests need from the system: Chromium, fonts for our languages, a foreign MQTT client. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+interface SystemPackage {
+  readonly name: string;
+  readonly for: string;
+  readonly present: () => boolean;
+}
+
+const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const PACKAGES: readonly SystemPackage[] = [
+  { name: 'fontconfig', for: 'finding fonts', present: () => onPath('fc-list') !== undefined },
+  { name: 'chromium', for: 'the browser tests', present: () => findChromium() !== undefined },
+  { name: 'fonts-noto-cjk', for: 'Chinese and Japanese', present: () => hasFontFor('zh-tw') && hasFontFor('ja') },
+  { name: 'fonts-noto-core', for: 'Latin with Vietnamese', present: () => hasFontFor('vi') },
+  { name: 'fonts-thai-tlwg', for: 'Thai', present: () => hasFontFor('th') },
+  {
+    name: 'mosquitto-clients',
+    for: 'the test with a foreign MQTT client',
+    present: () => onPath('mosquitto_pub') !== undefined,
+  },
+];
+
+export function findChromium(): string | undefined {
+  const given = process.env.WARDLIGHT_CHROMIUM;
+  if (given !== undefined && given !== '') return given;
+  return CHROMIUM_NAMES.map(onPath).find((path) => path !== undefined);
+}
+
+function onPath(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
+  return folders
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+function hasFontFor(language: string): boolean {
+  const listed = spawnSync('fc-list', [`:lang=${language}`, 'family'], { encoding: 'utf8' });
+  return listed.status === 0 && listed.stdout.trim() !== '';
+}
+
+/**
+ * Installs through apt what is missing, where we may; otherwise says exactly what to install.
+ * Returns undefined when all is there, else the sentence to show.
+ */
+export function bringSystemPackages(): string | undefined {
+  const missing = PACKAGES.filter((wanted) => !wanted.present());
+  if (missing.length === 0) return undefined;
+  const names = missing.map((wanted) => wanted.name);
+  console.log(`missing: ${missing.map((wanted) => `${wanted.name} (${wanted.for})`).join(', ')}`);
+  const byHand = `Install them and start again: sudo apt-get update && sudo apt-get install --yes --no-install-recommends ${names.join(' ')}`;
+  if (!existsSync('/usr/bin/apt-get'))
+    return `There is no apt here. Install with your own means what these Debian packages hold: ${names.join(', ')}.`;
+  const asRoot = rootPrefix();
+  if (!asRoot) return `This account may not install packages. ${byHand}`;
+  console.log(`installing through apt: ${names.join(' ')}`);
+  const installed =
+    apt(asRoot, ['update', '--quiet']) &&
+    apt(asRoot, ['install', '--yes', '--quiet', '--no-install-recommends', ...names]);
+  const still = PACKAGES.filter((wanted) => !wanted.present()).map((wanted) => wanted.name);
+  if (installed && still.length === 0) return undefined;
+  return `apt did not bring ${still.join(', ') || names.join(', ')}. ${byHand}`;
+}
+
+/** How to become root without being asked for a password; undefined when that is not possible. */
+function rootPrefix(): readonly string[] | undefined {
+  if (process.getuid?.() === 0) return [];
+  return spawnSync('sudo', ['--non-interactive', 'true'], { stdio: 'ignore' }).status === 0
+    ? ['sudo', '--non-interactive']
+    : undefined;
+}
+
+function apt(asRoot: readonly string[], args: readonly string[]): boolean {
+  const [command = 'env', ...rest] = [
+    ...asRoot,
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    '-o',
+    'Acquire::Retries=3',
+    ...args,
+  ];
+  return spawnSync(command, rest, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
+}

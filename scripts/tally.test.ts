@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ENV, ROOT, run } from './child.ts';
+import { lastLine, readFigures, readReport, sum, tallyPlaywright, tallyVitest } from './tally.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wardlight-tally-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs a real vitest over a test written here, so that a change in its report is noticed. */
+async function vitestOver(name: string, source: string) {
+  const root = join(folder, name);
+  const report = join(folder, `${name}.json`);
+  rmSync(root, { recursive: true, force: true });
+  const { mkdirSync, symlinkSync } = await import('node:fs');
+  mkdirSync(root);
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  writeFileSync(join(root, 'a.test.ts'), source);
+  const ran = await run('vitest', ['run', '--root', root, '--reporter=json', `--outputFile.json=${report}`], {
+    quiet: true,
+    env: ENV,
+    limitSeconds: 60,
+  });
+  return { tally: tallyVitest(readReport(report), ran.ok), text: readReport(report) ?? '' };
+}
+
+describe('vitest', () => {
+  const start = "import { expect, test } from 'vitest';\n";
+  test('counts passed, failed, skipped', async () => {
+    const { tally } = await vitestOver(
+      'mixed',
+      `${start}test('a', () => {}); test('b', () => { expect(1).toBe(2); }); test.skip('c', () => {}); test.todo('d');`,
+    );
+    expect(tally).toEqual({ passed: 1, failed: 1, skipped: 2, notes: [] });
+  });
+  test('a file that cannot be loaded is a failure', async () => {
+    const { tally } = await vitestOver('broken', `${start}throw new Error('no');`);
+    expect(tally).toMatchObject({ passed: 0, failed: 1, notes: [expect.stringContaining('no')] });
+  });
+  test('an error outside any test is a failure', async () => {
+    const { tally } = await vitestOver(
+      'unhandled',
+      `${start}test('a', () => { void Promise.reject(new Error('lost')); });`,
+    );
+    expect(tally).toMatchObject({ passed: 1, failed: 1 });
+  });
+  test('a hook that fails is a failure', async () => {
+    const { tally } = await vitestOver(
+      'hook',
+      `${start}import { afterAll } from 'vitest';\nafterAll(() => { throw new Error('late'); }); test('a', () => {});`,
+    );
+    expect(tally).toMatchObject({ passed: 1, failed: 1 });
+  });
+  test('figures are read from the tests that tell them', async () => {
+    const { text } = await vitestOver(
+      'figures',
+      `${start}test('kill @proof', ({ task }) => { task.meta.figures = { rounds: 30, lost: 0 }; });`,
+    );
+    expect(readFigures(text)).toEqual([
+      { test: 'kill @proof', text: 'rounds 30' },
+      { test: 'kill @proof', text: 'lost 0' },
+    ]);
+  });
+}, 60_000);
+
+test('a suite of which nothing ran is a failure, and so is one without a report', () => {
+  const nothing = JSON.stringify({
+    numPassedTests: 0,
+    numFailedTests: 0,
+    numPendingTests: 4,
+    numTodoTests: 0,
+    testResults: [],
+  });
+  expect(tallyVitest(nothing, true)).toMatchObject({ failed: 1, skipped: 4 });
+  expect(tallyVitest(undefined, true)).toMatchObject({ passed: 0, failed: 1 });
+  expect(tallyPlaywright(undefined, true)).toMatchObject({ passed: 0, failed: 1 });
+});
+
+describe('playwright', () => {
+  const report = (
+    stats: Partial<{ expected: number; unexpected: number; flaky: number; skipped: number }>,
+    more = {},
+  ) => JSON.stringify({ suites: [], stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats }, ...more });
+  test('counts, and a flaky journey is a failed one', () => {
+    expect(tallyPlaywright(report({ expected: 5, unexpected: 1, flaky: 1, skipped: 2 }), false)).toMatchObject({
+      passed: 5,
+      failed: 2,
+      skipped: 2,
+    });
+  });
+  test('an error outside any test is a failure', () => {
+    expect(tallyPlaywright(report({ expected: 5 }, { errors: [{ message: 'no server' }] }), false)).toMatchObject({
+      failed: 1,
+      notes: ['no server'],
+    });
+    expect(tallyPlaywright(report({ expected: 5 }), false)).toMatchObject({ failed: 1 });
+  });
+  test('figures are read from annotations, in suites within suites', () => {
+    const specs = [
+      {
+        title: 'axe @proof',
+        tests: [{ annotations: [{ type: 'figure', description: 'findings 0' }, { type: 'skip' }] }],
+      },
+    ];
+    expect(readFigures(report({}, { suites: [{ suites: [{ specs }] }] }))).toEqual([
+      { test: 'axe @proof', text: 'findings 0' },
+    ]);
+  });
+});
+
+test('the last line is plain', () => {
+  const tally = (passed: number, failed: number, skipped: number) => ({ passed, failed, skipped, notes: [] });
+  expect(lastLine(sum([tally(3, 0, 0), tally(4, 1, 0)]))).toBe('7 passed, 1 failed');
+  expect(lastLine(tally(7, 0, 2))).toBe('7 passed, 0 failed, 2 skipped');
+});

@@ -1,0 +1,135 @@
+/**
+ * `npm test`: checks → the rooms' tests → the web's build → browser tests, one after the other (two cores are enough).
+ * `npm test -- engine web` runs those parts alone. Ends with one plain line `N passed, N failed`.
+ */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChecks } from './check.ts';
+import { ROOT, run } from './child.ts';
+import { bringSystemPackages, findChromium } from './system-packages.ts';
+import { lastLine, readReport, sum, type Tally, tallyPlaywright, tallyVitest } from './tally.ts';
+
+interface Part {
+  readonly name: string;
+  readonly run: (reports: string) => Promise<Tally>;
+}
+
+const VITEST_ROOMS = ['contract', 'engine', 'scripts', 'simulator', 'server', 'web', 'bench'] as const;
+const LIMIT_SECONDS = 600;
+
+const passedOrFailed = (ok: boolean, note: string): Tally => ({
+  passed: ok ? 1 : 0,
+  failed: ok ? 0 : 1,
+  skipped: 0,
+  notes: ok ? [] : [note],
+});
+
+const PARTS: readonly Part[] = [
+  {
+    name: 'check',
+    run: async () => sum((await runChecks()).map(({ ok, name }) => passedOrFailed(ok, name))),
+  },
+  ...VITEST_ROOMS.map((room) => ({ name: room, run: (reports: string) => testRoom(room, reports) })),
+  {
+    name: 'build',
+    run: async () =>
+      passedOrFailed(
+        (await run('npm', ['run', 'build'], { limitSeconds: LIMIT_SECONDS })).ok,
+        'the web does not build',
+      ),
+  },
+  { name: 'e2e', run: testInBrowser },
+];
+
+export async function testRoom(
+  room: string,
+  reports: string,
+  more: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Tally> {
+  // The scales carry tests only where a figure needs one; every other room must have some.
+  if (room === 'bench' && !hasTests(join(ROOT, room))) {
+    console.log('bench has no tests');
+    return sum([]);
+  }
+  if (room === 'server') {
+    const missing = bringSystemPackages();
+    if (missing !== undefined) return passedOrFailed(false, missing);
+  }
+  const report = join(reports, `${room}.json`);
+  const args = [
+    'run',
+    '--root',
+    room,
+    '--allowOnly=false',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...more,
+  ];
+  const { ok } = await run('vitest', args, { limitSeconds: LIMIT_SECONDS * (env.WARDLIGHT_PROOF ? 12 : 1), env });
+  return tallyVitest(readReport(report), ok);
+}
+
+export async function testInBrowser(
+  reports: string,
+  more: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Tally> {
+  const missing = bringSystemPackages();
+  const chromium = findChromium();
+  if (missing !== undefined || chromium === undefined) return passedOrFailed(false, missing ?? 'no Chromium was found');
+  if (!existsSync(join(ROOT, 'web', 'dist', 'index.html'))) {
+    const built = await run('npm', ['run', 'build'], { limitSeconds: LIMIT_SECONDS });
+    if (!built.ok) return passedOrFailed(false, 'the web does not build');
+  }
+  const report = join(reports, 'e2e.json');
+  const { ok } = await run(
+    'playwright',
+    ['test', '--config', 'e2e/playwright.config.ts', '--forbid-only', '--reporter=line,json', ...more],
+    {
+      limitSeconds: LIMIT_SECONDS * (env.WARDLIGHT_PROOF ? 12 : 1),
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, WARDLIGHT_CHROMIUM: chromium, ...env },
+    },
+  );
+  return tallyPlaywright(readReport(report), ok);
+}
+
+function hasTests(folder: string): boolean {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some(
+    (path) => path.endsWith('.test.ts') && !path.includes('node_modules'),
+  );
+}
+
+async function main(names: readonly string[]): Promise<number> {
+  const unknown = names.filter((name) => !PARTS.some((part) => part.name === name));
+  if (unknown.length > 0) {
+    console.error(
+      `no part is called ${unknown.join(', ')}; the parts are ${PARTS.map((part) => part.name).join(', ')}`,
+    );
+    return 1;
+  }
+  const chosen = PARTS.filter((part) => names.length === 0 || names.includes(part.name));
+  const reports = mkdtempSync(join(tmpdir(), 'wardlight-test-'));
+  const results: { name: string; tally: Tally; seconds: number }[] = [];
+  for (const part of chosen) {
+    console.log(`\n── ${part.name}`);
+    const started = performance.now();
+    results.push({ name: part.name, tally: await part.run(reports), seconds: (performance.now() - started) / 1000 });
+  }
+  rmSync(reports, { recursive: true });
+  console.log('');
+  for (const { name, tally, seconds } of results) {
+    console.log(
+      `${tally.failed === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s   ${lastLine(tally)}`,
+    );
+    for (const note of tally.notes) console.log(`        ${note}`);
+  }
+  const all = sum(results.map((result) => result.tally));
+  const proved = all.failed === 0 && all.passed > 0;
+  console.log(`\n${lastLine(all)}`);
+  return proved ? 0 : 1;
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));
