@@ -1,0 +1,141 @@
+/** A valid example of every shape, for tests: change what the test is about and leave the rest. */
+import type { Frame } from '../device/frames.ts';
+import type { Alert, NotifyGroup } from '../http/alerts.ts';
+import type { BedHour, BedLive, Board, Tile } from '../http/beds.ts';
+import type { Agency, CurrentUser } from '../http/sessions.ts';
+import type { AgencyId, AlertId, BedId, ProviderId, ResidentId, UserId } from '../vocabulary/ids.ts';
+import { standardNight } from '../vocabulary/schedule.ts';
+
+/** 2026-03-01T18:00:00Z, a quiet evening in UTC and two in the morning in Taipei. */
+export const exampleAt = 1_772_388_000_000;
+
+export const providerId = (n: number) => n as ProviderId;
+export const agencyId = (n: number) => n as AgencyId;
+export const userId = (n: number) => n as UserId;
+export const bedId = (n: number) => n as BedId;
+export const residentId = (n: number) => n as ResidentId;
+export const alertId = (n: number) => `00000000000000aa-${n}` as AlertId;
+
+export const frame = (change: Partial<Frame> = {}): Frame => ({
+  seq: 1,
+  at: exampleAt,
+  sent: exampleAt,
+  state: 'lying',
+  posture: 'supine',
+  rr: 16,
+  hr: 64,
+  move: 2,
+  quality: 92,
+  ...change,
+});
+
+export const bedLive = (change: Partial<BedLive> = {}): BedLive => ({
+  bed_id: bedId(12),
+  agency_id: agencyId(1),
+  status: 'inBed',
+  provisional: false,
+  since_at: exampleAt - 3_600_000,
+  posture: 'supine',
+  rr: { value: 16, at: exampleAt, trustworthy: true },
+  hr: { value: 64, at: exampleAt, trustworthy: true },
+  last_data_at: exampleAt,
+  ...change,
+});
+
+export const tile = (change: Partial<Tile> = {}): Tile => ({
+  bed_id: bedId(12),
+  agency_id: agencyId(1),
+  bed_no: '201-1',
+  floor: '2F',
+  resident: { resident_id: residentId(112), name: 'Example Resident', gender: 'female' },
+  has_mat: true,
+  live: bedLive(),
+  ...change,
+});
+
+export const alert = (change: Partial<Alert> = {}): Alert => ({
+  alert_id: alertId(1),
+  agency_id: agencyId(1),
+  bed_id: bedId(12),
+  bed_no: '201-1',
+  floor: '2F',
+  resident_id: residentId(112),
+  resident_name: 'Example Resident',
+  type: 'leaveTimeout',
+  priority: 'medium',
+  technical: false,
+  phase: 'raised',
+  threshold: 20,
+  value: null,
+  started_at: exampleAt - 1_200_000,
+  raised_at: exampleAt,
+  told_at: exampleAt,
+  claimed_at: null,
+  claimed_by: null,
+  cleared_at: null,
+  closed_at: null,
+  closed_by: null,
+  close_reason: null,
+  close_note: null,
+  no_data: false,
+  sounding: true,
+  reopened: 0,
+  ...change,
+});
+
+export const board = (change: Partial<Board> = {}): Board => ({ at: exampleAt, tiles: [tile()], alerts: [], ...change });
+
+export const notifyGroup = (change: Partial<NotifyGroup> = {}): NotifyGroup => ({
+  resident_id: residentId(112),
+  resident_name: 'Example Resident',
+  agency_id: agencyId(1),
+  bed_id: bedId(12),
+  bed_no: '201-1',
+  notifies: [
+    {
+      notify_id: 1,
+      created_at: exampleAt,
+      type: 'leaveTimeout',
+      change: 'raised',
+      priority: 'medium',
+      alert_id: alertId(1),
+      threshold: 20,
+      value: null,
+      started_at: exampleAt - 1_200_000,
+    },
+  ],
+  ...change,
+});
+
+export const bedHour = (change: Partial<BedHour> = {}): BedHour => ({
+  at: exampleAt,
+  from_at: exampleAt - 3_600_000,
+  minutes: [{ at: exampleAt - 60_000, lying_seconds: 60, sitting_seconds: 0, out_seconds: 0, moving_seconds: 3, rr: 16, hr: 64 }],
+  episodes: [{ status: 'inBed', started_at: exampleAt - 7_200_000, ended_at: null }],
+  alerts: [],
+  limits: { rr_high: 25, rr_low: 8 },
+  mat: { serial: 'WL-0001', online: true, version: '1.0.0', ssid: 'ward', rssi: -58, frames: 3600, rejected: {} },
+  ...change,
+});
+
+export const agency = (change: Partial<Agency> = {}): Agency => ({
+  agency_id: agencyId(1),
+  name: 'Example Agency',
+  locale: 'zh_TW',
+  timezone: 'Asia/Taipei',
+  night: standardNight,
+  ...change,
+});
+
+export const currentUser = (change: Partial<CurrentUser> = {}): CurrentUser => ({
+  user_id: userId(7),
+  username: 'night',
+  display_name: 'Night Shift',
+  role: 'staff',
+  provider_id: providerId(1),
+  agency_id: agencyId(1),
+  agency: agency(),
+  agencies: [agency()],
+  expire: exampleAt + 30 * 86_400_000,
+  ...change,
+});
