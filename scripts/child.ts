@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The project's own programs first, above all its own node: the machine's may be older. */
+/** The project's own programs first, above all its own node: the machine's may be older. Colours only for a person. */
 export const ENV: NodeJS.ProcessEnv = {
   ...process.env,
   PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
+  ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }),
 };
 
 export interface Ran {
