@@ -1,0 +1,7 @@
+import { common } from './common.ts';
+import { errors } from './errors.ts';
+import { shell } from './shell.ts';
+import { signIn } from './sign-in.ts';
+import { welcome } from './welcome.ts';
+
+export const words = { common, errors, shell, signIn, welcome };

@@ -1,0 +1,31 @@
+/** The one error value of every call to the server. */
+import type { ErrorCode, FieldProblem } from '@wardlight/contract';
+
+/** The server's own codes; `unreachable`: no answer came; `unexpected`: an answer came that the contract does not know. */
+export type CallErrorCode = ErrorCode | 'unreachable' | 'unexpected';
+
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly code: CallErrorCode;
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** Dotted path of the field → what is wrong with it. */
+  readonly fields: Readonly<Record<string, FieldProblem>>;
+  /** Seconds until another try makes sense; null = not said. */
+  readonly retryAfter: number | null;
+
+  constructor(given: {
+    code: CallErrorCode;
+    status: number;
+    message: string;
+    fields?: Readonly<Record<string, FieldProblem>> | undefined;
+    retryAfter?: number | null | undefined;
+    cause?: unknown;
+  }) {
+    super(given.message, { cause: given.cause });
+    this.code = given.code;
+    this.status = given.status;
+    this.fields = given.fields ?? {};
+    this.retryAfter = given.retryAfter ?? null;
+  }
+}

@@ -1,0 +1,24 @@
+/** Passing news in the corner: hides itself after 2 s (specification §2). What needs an answer also stays in its place on the page. */
+import { createStore, useStore } from './store.ts';
+import { after } from './timers.ts';
+
+export interface CornerAlert {
+  readonly id: number;
+  readonly kind: 'success' | 'error' | 'warning';
+  readonly title: string;
+  readonly info?: string | undefined;
+}
+
+export const cornerAlertMs = 2_000;
+const shown = createStore<readonly CornerAlert[]>([]);
+let lastId = 0;
+
+/** Already in the reader's language. */
+export function tellCorner(news: Omit<CornerAlert, 'id'>): void {
+  lastId += 1;
+  const alert = { ...news, id: lastId };
+  shown.set([...shown.get(), alert]);
+  after(cornerAlertMs, () => shown.set(shown.get().filter((each) => each.id !== alert.id)));
+}
+
+export const useCornerAlerts = (): readonly CornerAlert[] => useStore(shown);

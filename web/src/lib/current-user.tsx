@@ -1,0 +1,75 @@
+/** Who is signed in and where, for everything inside the guarded layout, which reads it once and hands it down. */
+import {
+  type Agency,
+  type CurrentUser,
+  standardNight,
+  type Window,
+  windowSchema,
+  zoneSchema,
+} from '@wardlight/contract';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import * as z from 'zod/mini';
+import { shelf } from './browser-storage.ts';
+import type { AgencyChoice } from './session.ts';
+import { createStore, useStore } from './store.ts';
+
+export interface Here {
+  readonly user: CurrentUser;
+  /** The agency on the screen; null = all of them, read only. */
+  readonly agency: Agency | null;
+  /** The same as a key: for query keys and channels. */
+  readonly scope: AgencyChoice;
+}
+
+/**
+ * An agent works in the agency chosen on this browser, as long as it still exists, else in the first; staff in their own.
+ * Null: an account without any agency.
+ */
+export function whereIs(user: CurrentUser, choice: AgencyChoice | null): Here | null {
+  if (user.role === 'agent' && choice === 'all') return { user, agency: null, scope: 'all' };
+  const wanted = user.role === 'agent' ? choice : user.agency_id;
+  const agency = user.agencies.find((each) => each.agency_id === wanted) ?? user.agencies[0];
+  return agency === undefined ? null : { user, agency, scope: agency.agency_id };
+}
+
+const HereContext = createContext<Here | null>(null);
+
+export function HereProvider({ here, children }: { here: Here; children: ReactNode }) {
+  return <HereContext value={here}>{children}</HereContext>;
+}
+
+export function useHere(): Here {
+  const here = useContext(HereContext);
+  if (here === null) throw new Error('useHere outside the guarded layout');
+  return here;
+}
+
+/** Zone and night of the agency on the screen. */
+export interface Place {
+  readonly timeZone: string;
+  readonly night: Window;
+}
+
+const placeSchema = z.object({ timeZone: zoneSchema, night: windowSchema });
+const kept = shelf('localStorage', 'place', placeSchema);
+/** The agency last seen on this browser, so that the login page already follows its night. */
+const lastPlace = createStore<Place | null>(kept.read());
+
+export function rememberPlace(agency: Agency): void {
+  const place = { timeZone: agency.timezone, night: agency.night };
+  if (JSON.stringify(place) === JSON.stringify(lastPlace.get())) return;
+  kept.write(place);
+  lastPlace.set(place);
+}
+
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Of the agency on the screen, else of the one last seen here, else of this machine. */
+export function usePlace(): Place {
+  const agency = useContext(HereContext)?.agency ?? null;
+  const last = useStore(lastPlace);
+  return useMemo(() => {
+    if (agency !== null) return { timeZone: agency.timezone, night: agency.night };
+    return last ?? { timeZone: ownZone(), night: standardNight };
+  }, [agency, last]);
+}

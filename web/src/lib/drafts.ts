@@ -1,0 +1,50 @@
+/**
+ * What was typed and not yet sent, kept over a reload and a lost session. Never personal ids, passwords or tokens: those fields are
+ * dropped whatever the form hands over. Session storage: gone with the tab.
+ */
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { shelf } from './browser-storage.ts';
+
+const neverKept = /password|personal_?id|token|secret/i;
+
+/** Drops what must not be kept, at any depth. */
+export function keepable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(keepable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !neverKept.test(name))
+      .map(([name, inner]) => [name, keepable(inner)]),
+  );
+}
+
+export interface Draft<T> {
+  read(): T | null;
+  keep(value: T): void;
+  clear(): void;
+}
+
+/** `name` says which form, and of what when it edits one thing: `resident.12`. The schema makes dropped fields optional. */
+export function draft<S extends z.ZodMiniType>(name: string, schema: S): Draft<z.infer<S>> {
+  if (neverKept.test(name)) throw new Error(`A draft may not be called ${name}`);
+  const kept = shelf('sessionStorage', `draft.${name}`, schema);
+  return {
+    read: kept.read,
+    keep: (value) => {
+      kept.write(keepable(value) as z.infer<S>);
+    },
+    clear: kept.clear,
+  };
+}
+
+/** A state that survives a reload until `clear`. */
+export function useDraft<S extends z.ZodMiniType>(name: string, schema: S, initial: z.infer<S>) {
+  const [kept] = useState(() => draft(name, schema));
+  const [value, setValue] = useState<z.infer<S>>(() => kept.read() ?? initial);
+  const change = (next: z.infer<S>) => {
+    setValue(next);
+    kept.keep(next);
+  };
+  return { value, change, clear: kept.clear };
+}

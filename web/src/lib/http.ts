@@ -1,0 +1,143 @@
+/** `call(route, given)`: the only door to the server besides the socket, typed by the contract's route table. */
+import {
+  agencyHeader,
+  type DataOf,
+  errorBodySchema,
+  type GivenBody,
+  type GivenParams,
+  type GivenQuery,
+  type Route,
+  successOf,
+} from '@wardlight/contract';
+import * as z from 'zod/mini';
+import { CallError } from './call-error.ts';
+import { page } from './page.ts';
+import { session } from './session.ts';
+import { after, hearServerTime } from './timers.ts';
+
+export { CallError, type CallErrorCode } from './call-error.ts';
+
+/** No answer for this long counts as unreachable. */
+export const answerWithinMs = 30_000;
+
+type Part<Name extends string, Schema, Value> = Schema extends z.ZodMiniType
+  ? { readonly [K in Name]: Value }
+  : { readonly [K in Name]?: never };
+
+export type Given<R extends Route> = Part<'params', R['params'], GivenParams<R>> &
+  Part<'query', R['query'], GivenQuery<R>> &
+  Part<'body', R['body'], GivenBody<R>>;
+
+type Arguments<R extends Route> =
+  Record<string, never> extends Given<R>
+    ? [given?: Given<R>, options?: CallOptions]
+    : [given: Given<R>, options?: CallOptions];
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The same without its types, for the parts that only put it on the wire. */
+interface Sent {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+/** Rejects with `CallError`, or with the signal's own reason when the caller called it off. */
+export async function call<R extends Route>(route: R, ...[given, options]: Arguments<R>): Promise<DataOf<R>> {
+  const sent: Sent = given ?? {};
+  const token = session.get()?.token ?? null;
+  const response = await ask(route, sent, token, options?.signal);
+  const body = await readBody(response, options?.signal);
+  if (!response.ok) throw refused(response.status, body, token);
+  const parsed = z.safeParse(successOf(route.data), body);
+  if (!parsed.success) throw unexpected(response.status, z.prettifyError(parsed.error));
+  noteTime(parsed.data.data);
+  return parsed.data.data as DataOf<R>;
+}
+
+async function ask(route: Route, given: Sent, token: string | null, signal?: AbortSignal): Promise<Response> {
+  const patience = new AbortController();
+  const stop = after(answerWithinMs, () => patience.abort());
+  try {
+    return await fetch(addressOf(route, given), {
+      method: route.method,
+      headers: headersOf(route, given, token),
+      body: given.body === undefined ? null : JSON.stringify(given.body),
+      signal: signal ? AbortSignal.any([signal, patience.signal]) : patience.signal,
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new CallError({ code: 'unreachable', status: 0, message: 'no answer', cause });
+  } finally {
+    stop();
+  }
+}
+
+/** Relative by default; a screen served from elsewhere names its server at build time. */
+const base = import.meta.env['VITE_API_BASE'] ?? '';
+
+function addressOf(route: Route, given: Sent): string {
+  const params = new Map(Object.entries(given.params ?? {}));
+  const path = route.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given.query ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  const search = query.toString();
+  return `${base}${path}${search === '' ? '' : `?${search}`}`;
+}
+
+function headersOf(route: Route, given: Sent, token: string | null): Headers {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (given.body !== undefined) headers.set('Content-Type', 'application/json');
+  if (token !== null && route.access !== 'public') headers.set('Authorization', `Bearer ${token}`);
+  const agency = session.get()?.agency ?? null;
+  // Calls about the session itself are not made in any agency.
+  const inAgency = route.access !== 'public' && route.access !== 'session';
+  if (agency !== null && inAgency) headers.set(agencyHeader, String(agency));
+  return headers;
+}
+
+async function readBody(response: Response, signal?: AbortSignal): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    // A proxy's HTML page, or a connection lost midway. What it means depends on the status.
+    return null;
+  }
+}
+
+function refused(status: number, body: unknown, token: string | null): CallError {
+  const parsed = z.safeParse(errorBodySchema, body);
+  if (status === 401) sessionLost(token);
+  if (!parsed.success) {
+    if (status === 401) return new CallError({ code: 'unauthenticated', status, message: 'no valid session' });
+    if (status >= 502 && status <= 504)
+      return new CallError({ code: 'unreachable', status, message: 'a proxy answered for the server' });
+    return unexpected(status, 'no error envelope');
+  }
+  const { code, message, fields, retry_after } = parsed.data.error;
+  return new CallError({ code, status, message, fields, retryAfter: retry_after });
+}
+
+function unexpected(status: number, message: string): CallError {
+  return new CallError({ code: 'unexpected', status, message });
+}
+
+/**
+ * The token is no longer good: it is removed and the page loads anew, at the login (specification §7). `token` is the one that was
+ * refused; a late answer to an older token must not end a newer session.
+ */
+export function sessionLost(token: string | null = session.get()?.token ?? null): void {
+  const held = session.get();
+  if (held === null || held.token !== token) return;
+  session.end('lost');
+  page.reload();
+}
+
+function noteTime(data: unknown): void {
+  if (typeof data === 'object' && data !== null && 'at' in data && typeof data.at === 'number') hearServerTime(data.at);
+}

@@ -1,0 +1,101 @@
+/** The only timers of the screen, and the server's clock. A test installs a clock that it cranks by hand. */
+import { useSyncExternalStore } from 'react';
+
+export interface Clock {
+  /** Milliseconds since 1970 by this machine. */
+  now(): number;
+  /** Runs once; the answer stops it. */
+  after(ms: number, run: () => void): () => void;
+  /** Runs again and again; the answer stops it. */
+  every(ms: number, run: () => void): () => void;
+}
+
+export const browserClock: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const id = window.setTimeout(run, ms);
+    return () => window.clearTimeout(id);
+  },
+  every(ms, run) {
+    const id = window.setInterval(run, ms);
+    return () => window.clearInterval(id);
+  },
+};
+
+let clock: Clock = browserClock;
+
+/** For tests. Ageing values already on the screen keep the clock they started with. */
+export function installClock(next: Clock): void {
+  clock = next;
+  skew = null;
+  tickers.clear();
+}
+
+export const now = (): number => clock.now();
+export const after = (ms: number, run: () => void): (() => void) => clock.after(ms, run);
+export const every = (ms: number, run: () => void): (() => void) => clock.every(ms, run);
+
+/**
+ * How far the server's clock is ahead of this machine's. An answer is always older on arrival than its `at` says, so the largest
+ * difference is the truest; it is believed for a minute, and then a new one, so that a corrected clock is followed.
+ */
+let skew: { ms: number; heardAt: number } | null = null;
+const skewBelievedMs = 60_000;
+
+/** Called with the `at` of every answer and event. */
+export function hearServerTime(at: number): void {
+  const heardAt = clock.now();
+  const ms = at - heardAt;
+  const heldFor = skew === null ? Number.POSITIVE_INFINITY : heardAt - skew.heardAt;
+  if (skew === null || ms > skew.ms || heldFor > skewBelievedMs || heldFor < 0) skew = { ms, heardAt };
+}
+
+/** The server's clock as well as this screen knows it: ages of data and alerts count by it. */
+export const serverNow = (): number => clock.now() + (skew?.ms ?? 0);
+
+/** The update cycle drives ages and clocks only; states come by themselves. */
+export const updateCycleMs = positive(import.meta.env['VITE_UPDATE_CYCLE_MS']) ?? 1_000;
+
+function positive(text: unknown): number | null {
+  const value = typeof text === 'string' ? Number(text) : Number.NaN;
+  return Number.isFinite(value) && value > 0 ? value : null;
+}
+
+/** One interval per period, however many parts of the screen follow it. */
+interface Ticker {
+  read(): number;
+  subscribe(follower: () => void): () => void;
+}
+const tickers = new Map<number, Ticker>();
+
+function tickerOf(ms: number): Ticker {
+  const known = tickers.get(ms);
+  if (known) return known;
+  const followers = new Set<() => void>();
+  let value = serverNow();
+  let stop: (() => void) | null = null;
+  const ticker: Ticker = {
+    read: () => value,
+    subscribe(follower) {
+      followers.add(follower);
+      stop ??= clock.every(ms, () => {
+        value = serverNow();
+        for (const each of [...followers]) each();
+      });
+      return () => {
+        followers.delete(follower);
+        if (followers.size > 0 || stop === null) return;
+        stop();
+        stop = null;
+      };
+    },
+  };
+  tickers.set(ms, ticker);
+  return ticker;
+}
+
+/** The server's time, refreshed every `ms`; components that show an age or a clock render again with it. */
+export function useNow(ms: number = updateCycleMs): number {
+  const ticker = tickerOf(ms);
+  return useSyncExternalStore(ticker.subscribe, ticker.read);
+}
