@@ -2,13 +2,13 @@
  * The one door to PostgreSQL: a pool, typed tables, and instants as numbers.
  * `timestamptz` and `int8` come back as numbers (milliseconds, counts), so that no `Date` or string id wanders through the rooms.
  */
-import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely';
+import { type ColumnType, type Generated, Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { AccountTables } from './migrations/002-accounts.ts';
 
-/** Read as ms since 1970; written as ISO text (see `instant`). */
-type At = ColumnType<number, string, string>;
-type MaybeAt = ColumnType<number | null, string | null | undefined, string | null>;
+/** Ms since 1970; given to a query as `instant(ms)`. */
+export type At = number;
+export type MaybeAt = ColumnType<number | null, number | null | undefined, number | null>;
 
 export interface RegisterTables {
   providers: { provider_id: Generated<number>; name: string; contact: string | null; created_at: Generated<number> };
@@ -168,9 +168,12 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** Milliseconds as what PostgreSQL reads into a `timestamptz`. */
-export const instant = (ms: number): string => new Date(ms).toISOString();
-export const maybeInstant = (ms: number | null): string | null => (ms === null ? null : instant(ms));
+/** Milliseconds as a `timestamptz` within a query. A bare number would be refused by PostgreSQL. */
+export const instant = (ms: number): RawBuilder<number> => sql<number>`${instantText(ms)}::timestamptz`;
+export const maybeInstant = (ms: number | null): RawBuilder<number> | null => (ms === null ? null : instant(ms));
+/** The same as text, for the arrays and documents of the hot path. */
+export const instantText = (ms: number): string => new Date(ms).toISOString();
+export const maybeInstantText = (ms: number | null): string | null => (ms === null ? null : instantText(ms));
 
 export interface Database {
   readonly db: Db;

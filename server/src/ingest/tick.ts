@@ -1,0 +1,38 @@
+/** Time, brought to the beds it concerns. */
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Store } from '../store/open.ts';
+
+/** How late a timer may ring at most, beside the commit itself. */
+const tickMs = 200;
+const partitionsMs = 3_600_000;
+
+/** Takes every monitored bed up again: from now, silence counts (decisions §3). */
+export async function resumeBeds(store: Store, clock: Clock): Promise<void> {
+  const at = clock.now();
+  const beds = await store.monitoredBeds();
+  await Promise.all(beds.map((bed) => store.submit({ by: 'bed', ...bed, input: { kind: 'resume', at } })));
+}
+
+export function startTicking({ store, clock, log }: { store: Store; clock: Clock; log: Log }): () => void {
+  const endTicks = clock.every(tickMs, async () => {
+    try {
+      const at = clock.now();
+      const due = await store.dueBeds(at);
+      await Promise.all(due.map((bed) => store.submit({ by: 'bed', ...bed, input: { kind: 'tick', at } })));
+    } catch (error) {
+      log.warn({ err: error }, 'timers could not be read; they stay due');
+    }
+  });
+  const endPartitions = clock.every(partitionsMs, async () => {
+    try {
+      await store.partitions.keep(clock.now());
+    } catch (error) {
+      log.error({ err: error }, 'partitions could not be kept');
+    }
+  });
+  return () => {
+    endTicks();
+    endPartitions();
+  };
+}

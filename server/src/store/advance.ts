@@ -1,0 +1,169 @@
+/**
+ * One batch, one transaction: lock the beds' rows in id order → step → write frames, states, timers, facts → commit.
+ * Only after the commit are the callers answered (PUBACK, HTTP) and the screens told.
+ */
+import type { AgencyId, BedId, MatId, WatchSettings } from '@wardlight/contract';
+import { view } from '@wardlight/engine';
+import type pg from 'pg';
+import { type BedEntry, loadEntries } from './bed-entries.ts';
+import type { Partitions } from './partitions.ts';
+import { mayBeDouble, type SteppedBed, stepBeds } from './step-beds.ts';
+import { alertView, groupNotifies, type Names, type Told } from './told.ts';
+import type { Outcome, Work } from './works.ts';
+import { type Written, writeFacts } from './write-facts.ts';
+import { knownFrames, writeFrames, writeStates, writeWakes } from './write-frames.ts';
+
+/** How far back a mat may send a frame again: it buffers 24 h at most, its connection may lag behind that. */
+const doubleWindowMs = 48 * 3_600_000;
+
+export interface AdvanceContext {
+  readonly pool: pg.Pool;
+  readonly partitions: Partitions;
+  readonly watch: WatchSettings;
+  /** Entries by bed id, kept from batch to batch; emptied whenever a batch fails, since nobody knows what was committed. */
+  readonly entries: Map<BedId, BedEntry>;
+  readonly tell: (told: Told) => void;
+}
+
+interface Locked {
+  agency_id: AgencyId;
+  bed_id: BedId;
+  version: number;
+}
+
+const lockBeds = `
+  with wanted as (
+    select m.agency_id, m.bed_id from unnest($1::int[], $2::int[]) w(agency_id, mat_id) join mats m using (agency_id, mat_id) where m.bed_id is not null
+    union
+    select * from unnest($3::int[], $4::int[]))
+  select s.agency_id, s.bed_id, s.version from bed_states s join wanted using (agency_id, bed_id)
+  order by s.agency_id, s.bed_id for update of s`;
+
+/** Steps the works in one transaction. Rejects as a whole: nothing of it has then happened, or nobody can know (a lost connection). */
+export async function advance(context: AdvanceContext, works: readonly Work[]): Promise<readonly Outcome[]> {
+  await context.partitions.ensure(works.flatMap((work) => (work.by === 'mat' && work.message.kind === 'frame' ? [work.message.arrivedAt] : [])));
+  const client = await context.pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const done = await stepLocked(context, client, works);
+    await client.query('commit');
+    for (const [bedId, entry] of done.entries) context.entries.set(bedId, entry);
+    for (const told of done.told) context.tell(told);
+    return done.outcomes;
+  } catch (error) {
+    context.entries.clear();
+    broken = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    // A connection that failed in the middle is closed, which rolls its transaction back.
+    client.release(broken);
+  }
+}
+
+async function stepLocked(context: AdvanceContext, client: pg.PoolClient, works: readonly Work[]) {
+  const locked = await lock(client, works);
+  const entries = await freshEntries(context, client, locked);
+  const byMat = new Map<MatId, BedEntry>();
+  for (const entry of entries.values()) if (entry.matId !== null) byMat.set(entry.matId, entry);
+  const entryOf = (work: Work) => (work.by === 'mat' ? byMat.get(work.matId) : entries.get(work.bedId));
+
+  const known = await knownFrames(client, suspectsOf(works, entryOf), Math.max(...works.map(timeOf)) - doubleWindowMs);
+  const stepped = stepBeds(works, entryOf, known);
+  await writeFrames(client, stepped.frames);
+  await writeStates(client, stepped.beds.map((bed) => ({ bed, state: bed.state })));
+  const wakes = await writeWakes(client, stepped.beds);
+  const written = await writeFacts(client, stepped.beds);
+  const names = await namesOf(client, written);
+  await writeLinks(client, works);
+
+  const after = stepped.beds.map((bed): [BedId, BedEntry] => [
+    bed.entry.labels.bedId,
+    { ...bed.entry, state: bed.state, version: bed.entry.version + 1, headDeviceAt: bed.headDeviceAt, dueAt: wakes.get(bed) ?? null },
+  ]);
+  return { outcomes: stepped.outcomes, entries: after, told: tell(stepped.beds, written, names) };
+}
+
+function timeOf(work: Work): number {
+  if (work.by === 'bed') return work.input.at;
+  return work.message.kind === 'frame' ? work.message.arrivedAt : work.message.at;
+}
+
+async function lock(client: pg.PoolClient, works: readonly Work[]): Promise<Locked[]> {
+  const mats = works.filter((work) => work.by === 'mat');
+  const beds = works.filter((work) => work.by === 'bed');
+  const { rows } = await client.query<Locked>({
+    name: 'lock-beds',
+    text: lockBeds,
+    values: [
+      mats.map((work) => work.agencyId),
+      mats.map((work) => work.matId),
+      beds.map((work) => work.agencyId),
+      beds.map((work) => work.bedId),
+    ],
+  });
+  return rows;
+}
+
+async function freshEntries(context: AdvanceContext, client: pg.PoolClient, locked: readonly Locked[]): Promise<Map<BedId, BedEntry>> {
+  const entries = new Map<BedId, BedEntry>();
+  const stale: { agencyId: AgencyId; bedId: BedId }[] = [];
+  for (const row of locked) {
+    const cached = context.entries.get(row.bed_id);
+    if (cached !== undefined && cached.version === row.version) entries.set(row.bed_id, cached);
+    else stale.push({ agencyId: row.agency_id, bedId: row.bed_id });
+  }
+  if (stale.length > 0) for (const entry of await loadEntries(client, stale, context.watch)) entries.set(entry.labels.bedId, entry);
+  return entries;
+}
+
+function suspectsOf(works: readonly Work[], entryOf: (work: Work) => BedEntry | undefined) {
+  return works.flatMap((work) => {
+    const entry = entryOf(work);
+    if (entry === undefined || !mayBeDouble(work, entry) || work.by !== 'mat' || work.message.kind !== 'frame') return [];
+    const { at, seq } = work.message.frame;
+    return [{ agencyId: work.agencyId, matId: work.matId, at, seq }];
+  });
+}
+
+/** The register's word on which mats are connected, for the pages about mats. */
+async function writeLinks(client: pg.PoolClient, works: readonly Work[]): Promise<void> {
+  const links = new Map<MatId, { agencyId: AgencyId; online: boolean }>();
+  for (const work of works)
+    if (work.by === 'mat' && work.message.kind === 'link') links.set(work.matId, { agencyId: work.agencyId, online: work.message.online });
+  if (links.size === 0) return;
+  await client.query({
+    name: 'write-links',
+    text: `update mats m set online = u.online from unnest($1::int[], $2::int[], $3::boolean[]) u(agency_id, mat_id, online)
+      where m.agency_id = u.agency_id and m.mat_id = u.mat_id and m.online is distinct from u.online`,
+    values: [[...links.values()].map((link) => link.agencyId), [...links.keys()], [...links.values()].map((link) => link.online)],
+  });
+}
+
+async function namesOf(client: pg.PoolClient, written: Written): Promise<Names> {
+  const ids = new Set(written.alerts.flatMap(({ alert }) => [alert.claimedBy, alert.closedBy]).filter((id) => id !== null));
+  if (ids.size === 0) return new Map();
+  const { rows } = await client.query<{ user_id: number; display_name: string }>({
+    name: 'names-of-users',
+    text: 'select user_id, display_name from users where user_id = any($1::int[])',
+    values: [[...ids]],
+  });
+  return new Map(rows.map((row) => [row.user_id, row.display_name]));
+}
+
+/** One `Told` per agency of the batch. */
+export function tell(beds: readonly SteppedBed[], written: Written, names: Names): Told[] {
+  const agencies = Map.groupBy(beds, (bed) => bed.entry.labels.agencyId);
+  return [...agencies].map(([agencyId, own]) => ({
+    agency_id: agencyId,
+    provider_id: own[0]?.entry.labels.providerId ?? unreachable(),
+    at: Math.max(...own.map((bed) => bed.now)),
+    beds: own.map((bed) => ({ bed_id: bed.entry.labels.bedId, agency_id: agencyId, ...view(bed.state, bed.now) })),
+    alerts: written.alerts.filter(({ labels }) => labels.agencyId === agencyId).map(({ alert, labels }) => alertView(alert, labels, names)),
+    notifies: groupNotifies(written.notifies.filter(({ labels }) => labels.agencyId === agencyId)),
+  }));
+}
+
+function unreachable(): never {
+  throw new Error('a group without members');
+}

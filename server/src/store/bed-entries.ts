@@ -1,0 +1,103 @@
+/**
+ * What this server remembers of the beds it stepped last: the state, the rules and the labels of a tile.
+ * Only ever a cache: an entry counts while its version is the row's, and whoever changes what it was made of raises the version.
+ */
+import {
+  type AgencyId,
+  alertSettingsSchema,
+  type BedId,
+  type MatId,
+  type ProviderId,
+  type ResidentId,
+  shippedSettings,
+  type WatchSettings,
+} from '@wardlight/contract';
+import { type BedState, readBedState, type Rules } from '@wardlight/engine';
+import type pg from 'pg';
+
+export interface BedLabels {
+  readonly agencyId: AgencyId;
+  readonly providerId: ProviderId;
+  readonly bedId: BedId;
+  readonly bedNo: string;
+  readonly floor: string;
+  readonly residentId: ResidentId | null;
+  readonly residentName: string | null;
+}
+
+export interface BedEntry {
+  readonly labels: BedLabels;
+  readonly matId: MatId | null;
+  readonly rules: Rules;
+  readonly version: number;
+  readonly state: BedState;
+  /** The highest clock reading of the mat among the frames kept: a frame beyond it cannot be a double. */
+  readonly headDeviceAt: number;
+  /** What `bed_wakes` holds. */
+  readonly dueAt: number | null;
+}
+
+interface Row {
+  agency_id: AgencyId;
+  provider_id: ProviderId;
+  bed_id: BedId;
+  bed_no: string;
+  floor: string;
+  timezone: string;
+  version: number;
+  state: string;
+  due_at: number | null;
+  mat_id: MatId | null;
+  head: number | null;
+  resident_id: ResidentId | null;
+  resident_name: string | null;
+  settings: unknown;
+}
+
+const loadBeds = `
+  select b.agency_id, a.provider_id, b.bed_id, b.bed_no, b.floor, a.timezone, s.version, s.state, w.due_at, m.mat_id,
+    (select max(f.device_at) from frames f where f.agency_id = m.agency_id and f.mat_id = m.mat_id) as head,
+    r.resident_id, r.name as resident_name, coalesce(t.settings, d.settings) as settings
+  from unnest($1::int[], $2::int[]) wanted(agency_id, bed_id)
+  join beds b using (agency_id, bed_id)
+  join agencies a using (agency_id)
+  join bed_states s using (agency_id, bed_id)
+  left join bed_wakes w using (agency_id, bed_id)
+  left join mats m using (agency_id, bed_id)
+  left join residents r using (agency_id, bed_id)
+  left join templates t on t.agency_id = r.agency_id and t.template_id = r.template_id
+  left join templates d on d.agency_id = b.agency_id and d.shipped = 'standard'`;
+
+/** Reads the beds afresh; their rows must be locked by the caller's transaction. */
+export async function loadEntries(
+  client: pg.PoolClient,
+  beds: readonly { readonly agencyId: AgencyId; readonly bedId: BedId }[],
+  watch: WatchSettings,
+): Promise<BedEntry[]> {
+  const { rows } = await client.query<Row>({
+    name: 'load-beds',
+    text: loadBeds,
+    values: [beds.map((bed) => bed.agencyId), beds.map((bed) => bed.bedId)],
+  });
+  return rows.map((row) => ({
+    labels: {
+      agencyId: row.agency_id,
+      providerId: row.provider_id,
+      bedId: row.bed_id,
+      bedNo: row.bed_no,
+      floor: row.floor,
+      residentId: row.resident_id,
+      residentName: row.resident_name,
+    },
+    matId: row.mat_id,
+    rules: {
+      zone: row.timezone,
+      watch,
+      alerts: row.settings === null ? shippedSettings.standard : alertSettingsSchema.parse(row.settings),
+    },
+    version: row.version,
+    state: readBedState(row.state),
+    headDeviceAt: row.head ?? Number.NEGATIVE_INFINITY,
+    dueAt: row.due_at,
+  }));
+}

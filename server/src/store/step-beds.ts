@@ -1,0 +1,108 @@
+/** Steps a batch through the engine, bed by bed in the order of arrival, dropping what was known already. */
+import type { Frame, MatId, ResidentId } from '@wardlight/contract';
+import { type BedState, effectiveTime, type Fact, type Input, step } from '@wardlight/engine';
+import type { BedEntry } from './bed-entries.ts';
+import type { Outcome, Work } from './works.ts';
+
+export interface FrameRow {
+  readonly agencyId: number;
+  readonly bedId: number;
+  readonly matId: MatId;
+  readonly residentId: ResidentId | null;
+  readonly at: number;
+  readonly arrivedAt: number;
+  readonly frame: Frame;
+}
+
+export interface SteppedBed {
+  readonly entry: BedEntry;
+  readonly state: BedState;
+  readonly facts: readonly Fact[];
+  readonly wakeAt: number | null;
+  readonly headDeviceAt: number;
+  /** When the last input of the batch happened, by the server's clock. */
+  readonly now: number;
+}
+
+export interface SteppedBatch {
+  readonly beds: readonly SteppedBed[];
+  readonly frames: readonly FrameRow[];
+  readonly outcomes: readonly Outcome[];
+}
+
+export const frameKey = (matId: number, frame: { at: number; seq: number }): string => `${matId} ${frame.at} ${frame.seq}`;
+
+interface Running {
+  state: BedState;
+  facts: Fact[];
+  wakeAt: number | null;
+  head: number;
+  now: number;
+  /** Keys of frames kept earlier in this batch. */
+  kept: Set<string>;
+}
+
+const none: readonly Fact[] = [];
+
+/**
+ * @param entryOf the bed a work concerns; undefined when its mat lies in none
+ * @param known keys of frames that the database holds, asked for wherever the head cannot tell (see `mayBeDouble`)
+ */
+export function stepBeds(works: readonly Work[], entryOf: (work: Work) => BedEntry | undefined, known: ReadonlySet<string>): SteppedBatch {
+  const running = new Map<BedEntry, Running>();
+  const frames: FrameRow[] = [];
+  const outcomes = works.map((work): Outcome => {
+    const entry = entryOf(work);
+    if (entry === undefined) return { outcome: 'notAssigned', clockFlagged: false, facts: none };
+    let bed = running.get(entry);
+    if (bed === undefined) {
+      bed = { state: entry.state, facts: [], wakeAt: entry.dueAt, head: entry.headDeviceAt, now: 0, kept: new Set() };
+      running.set(entry, bed);
+    }
+    const { input, flagged, row } = inputOf(work, entry);
+    if (row !== null) {
+      const key = frameKey(row.matId, row.frame);
+      if (bed.kept.has(key) || known.has(key)) return { outcome: 'double', clockFlagged: false, facts: none };
+      bed.kept.add(key);
+      bed.head = Math.max(bed.head, row.frame.at);
+      frames.push(row);
+    }
+    const stepped = step(bed.state, input, entry.rules);
+    bed.state = stepped.state;
+    bed.wakeAt = stepped.wakeAt;
+    bed.now = Math.max(bed.now, input.kind === 'frame' ? input.arrivedAt : input.at);
+    bed.facts.push(...stepped.facts);
+    return { outcome: 'stepped', clockFlagged: flagged, facts: stepped.facts };
+  });
+  const beds = [...running]
+    .filter(([, bed]) => bed.now > 0)
+    .map(([entry, bed]) => ({ entry, state: bed.state, facts: bed.facts, wakeAt: bed.wakeAt, headDeviceAt: bed.head, now: bed.now }));
+  return { beds, frames, outcomes };
+}
+
+/** A frame at or before the head may have been kept already; one beyond it cannot. */
+export function mayBeDouble(work: Work, entry: BedEntry): boolean {
+  return work.by === 'mat' && work.message.kind === 'frame' && work.message.frame.at <= entry.headDeviceAt;
+}
+
+function inputOf(work: Work, entry: BedEntry): { input: Input; flagged: boolean; row: FrameRow | null } {
+  if (work.by === 'bed') return { input: work.input, flagged: false, row: null };
+  const { message } = work;
+  if (message.kind === 'link') return { input: message, flagged: false, row: null };
+  const { frame, arrivedAt } = message;
+  const { at, flagged } = effectiveTime(arrivedAt, frame);
+  const { seq, state, posture, rr, hr, move, quality } = frame;
+  return {
+    input: { kind: 'frame', at, arrivedAt, reading: { seq, deviceAt: frame.at, state, posture, rr, hr, move, quality } },
+    flagged,
+    row: {
+      agencyId: entry.labels.agencyId,
+      bedId: entry.labels.bedId,
+      matId: work.matId,
+      residentId: entry.labels.residentId,
+      at,
+      arrivedAt,
+      frame,
+    },
+  };
+}
