@@ -76,7 +76,7 @@ async function ask(route: Route, given: Sent, token: string | null, signal?: Abo
 }
 
 /** Relative by default; a screen served from elsewhere names its server at build time. */
-const base = import.meta.env['VITE_API_BASE'] ?? '';
+const base = import.meta.env.VITE_API_BASE ?? '';
 
 function addressOf(route: Route, given: Sent): string {
   const params = new Map(Object.entries(given.params ?? {}));

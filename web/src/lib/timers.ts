@@ -54,7 +54,7 @@ export function hearServerTime(at: number): void {
 export const serverNow = (): number => clock.now() + (skew?.ms ?? 0);
 
 /** The update cycle drives ages and clocks only; states come by themselves. */
-export const updateCycleMs = positive(import.meta.env['VITE_UPDATE_CYCLE_MS']) ?? 1_000;
+export const updateCycleMs = positive(import.meta.env.VITE_UPDATE_CYCLE_MS) ?? 1_000;
 
 function positive(text: unknown): number | null {
   const value = typeof text === 'string' ? Number(text) : Number.NaN;

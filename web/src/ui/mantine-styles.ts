@@ -1,0 +1,19 @@
+/**
+ * The styles of the Mantine parts that the shell uses, each in its cascade layer, so that our own CSS wins whatever loads first.
+ * A feature that uses another part imports that part's `.layer.css` beside its own.
+ */
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import './theme.css';

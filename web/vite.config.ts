@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react';
+import mantine from 'postcss-preset-mantine';
+import { defineConfig } from 'vite';
+
+/** Where a development server of ours listens; the built screen is served by the server itself. */
+const server = process.env.WARDLIGHT_DEV_SERVER ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  css: { postcss: { plugins: [mantine()] } },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // The content security policy allows no data: scripts, and a picture inlined into CSS is loaded by everybody.
+    assetsInlineLimit: 0,
+    // Every chunk is named in the page, so nothing is preloaded by an inline script.
+    modulePreload: { polyfill: false },
+    sourcemap: 'hidden',
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': { target: server },
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+});
