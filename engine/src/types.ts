@@ -51,7 +51,14 @@ export type Input =
   /** A server took the bed up again after a stop: silence counts from here. */
   | { readonly kind: 'resume'; readonly at: Instant }
   | { readonly kind: 'claim'; readonly at: Instant; readonly alertId: AlertId; readonly by: UserId }
-  | { readonly kind: 'close'; readonly at: Instant; readonly alertId: AlertId; readonly by: UserId; readonly reason: CloseReason; readonly note: string | null };
+  | {
+      readonly kind: 'close';
+      readonly at: Instant;
+      readonly alertId: AlertId;
+      readonly by: UserId;
+      readonly reason: CloseReason;
+      readonly note: string | null;
+    };
 
 /** An open alert as the engine remembers it, and as each of its changes is told. */
 export interface AlertState {
@@ -82,10 +89,22 @@ export type CountedStatus = Extract<BedStatus, 'inBed' | 'sitting' | 'bedExit' |
 /** What became true. The store writes these, and only then are they told. */
 export type Fact =
   /** A counted change: ends the episode `from` and begins `to` at `at` (the true start, not when the hold ended). */
-  | { readonly fact: 'statusChanged'; readonly at: Instant; readonly countedAt: Instant; readonly from: CountedStatus; readonly to: CountedStatus }
+  | {
+      readonly fact: 'statusChanged';
+      readonly at: Instant;
+      readonly countedAt: Instant;
+      readonly from: CountedStatus;
+      readonly to: CountedStatus;
+    }
   /** One whole minute `[at, at + 60 s)`; sums may be split over several facts of the same minute and add up. */
   | MinuteFact
-  | { readonly fact: 'alertChanged'; readonly at: Instant; readonly change: AlertChange; readonly by: UserId | null; readonly alert: AlertState };
+  | {
+      readonly fact: 'alertChanged';
+      readonly at: Instant;
+      readonly change: AlertChange;
+      readonly by: UserId | null;
+      readonly alert: AlertState;
+    };
 
 export interface MinuteFact {
   readonly fact: 'minute';

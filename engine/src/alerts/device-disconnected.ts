@@ -1,0 +1,48 @@
+/**
+ * deviceDisconnected: no data for ≥ `value` minutes since the last data (or since the server took the bed up), technical;
+ * over after `dataBackClearMs` of data (decisions §3). The only kind that speaks while the bed is not seen.
+ */
+import { alertKinds } from '@wardlight/contract';
+import type { BedState } from '../bed/state.ts';
+import { type AlertKind, remember, toldOf } from './kind.ts';
+import { clear, raise, standingAlert } from './life.ts';
+
+const type = 'deviceDisconnected';
+const minuteMs = 60_000;
+
+export const deviceDisconnected: AlertKind = {
+  due(bed, rules) {
+    if (bed.seeing) {
+      if (bed.backAt === null || standingAlert(bed, type) === undefined) return null;
+      return bed.backAt + rules.watch.dataBackClearMs;
+    }
+    const setting = rules.alerts[type];
+    const since = lostSince(bed);
+    if (
+      bed.status !== 'disconnected' ||
+      !setting.on ||
+      since === null ||
+      bed.quietFrom === null ||
+      toldOf(bed, type, since) > 0
+    )
+      return null;
+    return bed.quietFrom + setting.value * minuteMs;
+  },
+  act(s, at) {
+    const { bed, rules } = s;
+    const since = lostSince(bed);
+    if (bed.seeing || since === null) return clear(s, type, at);
+    remember(bed, type, { since, told: 1, run: null });
+    const value = Math.floor((at - since) / minuteMs);
+    raise(
+      s,
+      { type, priority: alertKinds[type].priority, threshold: rules.alerts[type].value, value, startedAt: since },
+      at,
+    );
+  },
+};
+
+/** The last data; for a mat never heard, when listening began. */
+function lostSince(bed: BedState): number | null {
+  return bed.last?.at ?? bed.since;
+}

@@ -1,0 +1,41 @@
+/** What an alert kind is: it watches a bed and says when to act. One file per kind; `catalog.ts` joins them. */
+import type { AlertType, Instant } from '@wardlight/contract';
+import type { BedState, ConditionMemory, SeenStatus } from '../bed/state.ts';
+import type { Changing, Stepping } from '../stepping.ts';
+import type { CountedStatus, Reading, Rules } from '../types.ts';
+
+/** A counted change, as kinds hear of it. */
+export interface Turned {
+  /** What was counted before, seen through a gap in the data. */
+  readonly previous: CountedStatus;
+  readonly to: SeenStatus;
+  readonly startedAt: Instant;
+  readonly countedAt: Instant;
+}
+
+export interface AlertKind {
+  /**
+   * The next moment at which this kind acts by itself; null = only a message can make it. One in the past means at once.
+   * A kind that is off, or a bed that is not seen, raises nothing and (but for the technical kind) clears nothing.
+   */
+  due(bed: BedState, rules: Rules): Instant | null;
+  /** Acts; afterwards `due` must have moved on. `at` is the due time, or the present where that lies in the past. */
+  act(s: Stepping, at: Instant): void;
+  turned?(s: Stepping, change: Turned): void;
+  /** A live reading, `at` its effective time. */
+  heard?(s: Stepping, reading: Reading, at: Instant): void;
+}
+
+/** Sets (or with null drops) what a kind remembers. */
+export function remember(bed: Changing<BedState>, type: AlertType, memory: ConditionMemory | null): void {
+  const next: Changing<BedState['memory']> = { ...bed.memory };
+  if (memory === null) delete next[type];
+  else next[type] = memory;
+  bed.memory = next;
+}
+
+/** How far this very occurrence of the condition has been told. */
+export function toldOf(bed: BedState, type: AlertType, since: Instant): number {
+  const memory = bed.memory[type];
+  return memory?.since === since ? memory.told : 0;
+}

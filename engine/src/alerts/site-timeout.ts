@@ -1,0 +1,32 @@
+/** siteTimeout: sitting for ≥ `value` seconds from the true start, medium; over after `notSittingClearMs` of not sitting (decisions §3). */
+import { alertKinds } from '@wardlight/contract';
+import { firstInForce } from '../schedule/force.ts';
+import { type AlertKind, remember, toldOf } from './kind.ts';
+import { clear, raise, standingAlert } from './life.ts';
+
+const type = 'siteTimeout';
+const secondMs = 1_000;
+
+/** When a range begins with somebody already sitting too long, it is told then, with its true start. */
+export const siteTimeout: AlertKind = {
+  due(bed, rules) {
+    if (bed.status !== 'sitting') {
+      if (bed.notSittingSince === null || standingAlert(bed, type) === undefined) return null;
+      return bed.notSittingSince + rules.watch.notSittingClearMs;
+    }
+    const setting = rules.alerts[type];
+    if (!bed.seeing || !setting.on || bed.since === null || toldOf(bed, type, bed.since) > 0) return null;
+    return firstInForce(setting, rules.zone, bed.since + setting.value * secondMs);
+  },
+  act(s, at) {
+    const { bed, rules } = s;
+    if (bed.status !== 'sitting' || bed.since === null) return clear(s, type, at);
+    remember(bed, type, { since: bed.since, told: 1, run: null });
+    const value = Math.floor((at - bed.since) / secondMs);
+    raise(
+      s,
+      { type, priority: alertKinds[type].priority, threshold: rules.alerts[type].value, value, startedAt: bed.since },
+      at,
+    );
+  },
+};

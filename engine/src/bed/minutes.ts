@@ -1,0 +1,112 @@
+/**
+ * Minutes of a bed: the time from each live reading to the next, summed by state and split at minute borders.
+ * A reading speaks for at most 60 s; what comes after was not seen. `move` looks back ("% of the seconds since the last frame"),
+ * so movement is known only where a next reading came in time.
+ * A minute is given out when nothing can be added to it any more: at the first reading after it, or 60 s after the last one.
+ */
+import type { Instant, MatState } from '@wardlight/contract';
+import type { Changing, Stepping } from '../stepping.ts';
+import type { Reading } from '../types.ts';
+import { isGood, isStill } from './readings.ts';
+import type { BedState, OpenMinute } from './state.ts';
+
+const minuteMs = 60_000;
+/** A reading speaks for at most this long. */
+const creditMs = 60_000;
+/** Values kept of one minute; a mat that floods must not grow the state. */
+const maxValues = 120;
+
+const startOf = (at: Instant): Instant => at - (at % minuteMs);
+
+/** A live reading at `at`, before it becomes the bed's last one. */
+export function addReading(s: Stepping, reading: Reading, at: Instant): void {
+  const { bed } = s;
+  credit(s, at, reading.move);
+  const minute = openMinute(s, startOf(at));
+  minute.frames += 1;
+  const inBed = reading.state !== 'out';
+  if (inBed && reading.posture !== null && bed.lastPosture !== null && reading.posture !== bed.lastPosture)
+    minute.turns += 1;
+  bed.lastPosture = inBed ? (reading.posture ?? bed.lastPosture) : null;
+  if (inBed && isGood(reading) && isStill(reading)) {
+    minute.rr = withValue(minute.rr, reading.rr);
+    minute.hr = withValue(minute.hr, reading.hr);
+  }
+  bed.minute = minute;
+  bed.creditFrom = at;
+}
+
+/** Nothing is seen after `at`. */
+export function stopCredit(s: Stepping, at: Instant): void {
+  credit(s, at, null);
+  s.bed.creditFrom = null;
+}
+
+/** When a sum or a whole minute becomes final by itself. */
+export function minutesDue(bed: BedState): Instant | null {
+  if (bed.creditFrom !== null && bed.last !== null) return bed.last.at + creditMs;
+  return bed.minute === null ? null : bed.minute.at + minuteMs;
+}
+
+export function settleMinutes(s: Stepping): void {
+  const { bed } = s;
+  if (bed.creditFrom !== null && bed.last !== null) stopCredit(s, bed.last.at + creditMs);
+  else giveOut(s);
+}
+
+/** Sums the time since the last reading up to `until`; `move` in % of it, null = not said. */
+function credit(s: Stepping, until: Instant, move: number | null): void {
+  const { bed } = s;
+  if (bed.creditFrom === null || bed.last === null) return;
+  const end = Math.min(until, bed.last.at + creditMs);
+  for (let from = bed.creditFrom; from < end; ) {
+    const start = startOf(from);
+    const to = Math.min(end, start + minuteMs);
+    const minute = openMinute(s, start);
+    add(minute, bed.last.state, to - from, move);
+    bed.minute = minute;
+    from = to;
+  }
+}
+
+function add(minute: Changing<OpenMinute>, state: MatState, ms: number, move: number | null): void {
+  if (state === 'out') {
+    minute.outMs += ms;
+    return;
+  }
+  if (state === 'lying') minute.lyingMs += ms;
+  else minute.sittingMs += ms;
+  if (move === null) return;
+  minute.movingMs += (ms * move) / 100;
+  if (isStill({ move })) minute.stillMs += ms;
+}
+
+/** A copy of the open minute to add to; another minute than the open one gives that one out. */
+function openMinute(s: Stepping, at: Instant): Changing<OpenMinute> {
+  if (s.bed.minute?.at === at) return { ...s.bed.minute };
+  giveOut(s);
+  return { at, lyingMs: 0, sittingMs: 0, outMs: 0, movingMs: 0, stillMs: 0, turns: 0, frames: 0, rr: [], hr: [] };
+}
+
+function giveOut(s: Stepping): void {
+  const { minute } = s.bed;
+  if (minute === null) return;
+  s.facts.push({
+    fact: 'minute',
+    at: minute.at,
+    lyingSeconds: minute.lyingMs / 1000,
+    sittingSeconds: minute.sittingMs / 1000,
+    outSeconds: minute.outMs / 1000,
+    movingSeconds: minute.movingMs / 1000,
+    stillSeconds: minute.stillMs / 1000,
+    turns: minute.turns,
+    frames: minute.frames,
+    rr: minute.rr,
+    hr: minute.hr,
+  });
+  s.bed.minute = null;
+}
+
+function withValue(values: readonly number[], value: number | null): readonly number[] {
+  return value === null || values.length >= maxValues ? values : [...values, value];
+}

@@ -1,0 +1,33 @@
+/** What a reading is worth (decisions §2 "Numbers"). */
+import type { MatState } from '@wardlight/contract';
+import type { CountedStatus, Reading } from '../types.ts';
+import type { SeenStatus } from './state.ts';
+
+/** quality ≥ 50 */
+export function isGood(reading: Pick<Reading, 'quality'>): boolean {
+  return reading.quality >= 50;
+}
+
+/** move < 10 % */
+export function isStill(reading: Pick<Reading, 'move'>): boolean {
+  return reading.move < 10;
+}
+
+/** Vitals count only in bed (lying or sitting) and good. */
+export function vitalsCount(reading: Pick<Reading, 'state' | 'quality'>): boolean {
+  return reading.state !== 'out' && isGood(reading);
+}
+
+const statusOfState = { lying: 'inBed', sitting: 'sitting', out: 'bedExit' } as const satisfies Record<
+  MatState,
+  SeenStatus
+>;
+
+export function statusOf(state: MatState): SeenStatus {
+  return statusOfState[state];
+}
+
+/** Lying or sitting: the mat feels the person. */
+export function isOnBed(status: CountedStatus): boolean {
+  return status === 'inBed' || status === 'sitting';
+}

@@ -1,0 +1,141 @@
+/** What the engine remembers of one bed between two messages. Plain data, stored as it is (see `stored.ts`); times in ms. */
+import type { AlertType, Instant, MatState, Posture } from '@wardlight/contract';
+import type { AlertState, CountedStatus } from '../types.ts';
+
+/** A counted status and when it truly began. */
+export interface Standing {
+  readonly status: CountedStatus;
+  readonly since: Instant | null;
+}
+
+export type SeenStatus = Extract<CountedStatus, 'inBed' | 'sitting' | 'bedExit'>;
+
+/** A raw change that has not held long enough to count. Its hold is fixed when it begins, so that a screen needs no rules. */
+export interface Candidate {
+  readonly to: SeenStatus;
+  readonly since: Instant;
+  readonly due: Instant;
+}
+
+/** What later readings are compared with. */
+export interface LastReading {
+  readonly at: Instant;
+  readonly seq: number;
+  readonly deviceAt: number;
+  readonly state: MatState;
+  readonly posture: Posture | null;
+}
+
+export interface MeasuredVital {
+  readonly value: number;
+  readonly at: Instant;
+  /** Quality was ≥ 50. */
+  readonly good: boolean;
+}
+
+/** The minute being summed; milliseconds, so that nothing is lost to rounding. */
+export interface OpenMinute {
+  readonly at: Instant;
+  readonly lyingMs: number;
+  readonly sittingMs: number;
+  readonly outMs: number;
+  readonly movingMs: number;
+  readonly stillMs: number;
+  readonly turns: number;
+  readonly frames: number;
+  readonly rr: readonly number[];
+  readonly hr: readonly number[];
+}
+
+/** How long something has been seen to hold, gaps left out (see `alerts/run.ts`). */
+export interface Run {
+  readonly since: Instant;
+  readonly heldMs: number;
+  /** Until here it is counted. */
+  readonly at: Instant;
+  /** Since when values are missing; null = they are not. */
+  readonly gapFrom: Instant | null;
+}
+
+/** What an alert kind remembers of the condition it watches. */
+export interface ConditionMemory {
+  /** True start; tells one occurrence of the condition from the next. */
+  readonly since: Instant;
+  /** How far it has been told: 0 not yet (still holding), then the kind's steps. */
+  readonly told: number;
+  /** A hold (told = 0) or a clearing (told > 0) under way. */
+  readonly run: Run | null;
+}
+
+export interface BedState {
+  readonly v: 1;
+  /** 16 hex digits, given at birth; alerts are named after it. */
+  readonly epoch: string;
+  /** Alerts raised so far. */
+  readonly alertCount: number;
+  /** Nothing is told with an earlier time than this: facts come out in time order. */
+  readonly clock: Instant;
+  /** The earliest due foreseen after the last step; an earlier one can only come from changed rules. */
+  readonly wakeAt: Instant | null;
+  readonly status: CountedStatus;
+  /** True start of `status`; survives a gap in the data when the state after it is the same. */
+  readonly since: Instant | null;
+  /** While disconnected: what was counted before the gap. */
+  readonly before: Standing | null;
+  readonly candidate: Candidate | null;
+  /** Live data is coming in: no silence, no last will, no stop of the server since the last reading. */
+  readonly seeing: boolean;
+  /** Silence counts from here: the last live arrival or the server's start; null = never heard, never started. */
+  readonly quietFrom: Instant | null;
+  /** First reading after the last gap. */
+  readonly backAt: Instant | null;
+  /** Continuously so, as counted and seen; null = not so or not seen. */
+  readonly onBedSince: Instant | null;
+  readonly notSittingSince: Instant | null;
+  readonly last: LastReading | null;
+  readonly rr: MeasuredVital | null;
+  readonly hr: MeasuredVital | null;
+  /** Last posture seen in bed, for turns. */
+  readonly lastPosture: Posture | null;
+  /** Time since the last reading is summed up to here; null = all of it. */
+  readonly creditFrom: Instant | null;
+  readonly minute: OpenMinute | null;
+  readonly memory: { readonly [T in AlertType]?: ConditionMemory };
+  /** Open alerts, oldest first. */
+  readonly alerts: readonly AlertState[];
+}
+
+const epochPattern = /^[0-9a-f]{16}$/;
+
+/**
+ * A bed nobody has heard of yet. `epoch`: 16 lower-case hex digits, unique among all states ever born, because alert ids
+ * are `${epoch}-${n}`; anything else throws a RangeError.
+ * Send a `resume` after laying a mat into the bed: from then on silence counts, so that a mat that never speaks is told.
+ */
+export function newBed(epoch: string): BedState {
+  if (!epochPattern.test(epoch)) throw new RangeError('epoch must be 16 lower-case hex digits');
+  return {
+    v: 1,
+    epoch,
+    alertCount: 0,
+    clock: 0,
+    wakeAt: null,
+    status: 'unknown',
+    since: null,
+    before: null,
+    candidate: null,
+    seeing: false,
+    quietFrom: null,
+    backAt: null,
+    onBedSince: null,
+    notSittingSince: null,
+    last: null,
+    rr: null,
+    hr: null,
+    lastPosture: null,
+    creditFrom: null,
+    minute: null,
+    memory: {},
+    alerts: [],
+  };
+}

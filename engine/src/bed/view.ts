@@ -1,0 +1,44 @@
+/** What a screen may say of a bed now. Never the last value as if it were live (decisions §3). */
+import type { BedLive, Instant, Vital } from '@wardlight/contract';
+import type { BedState, MeasuredVital } from './state.ts';
+
+/** A vital is trustworthy up to this age, inclusive. */
+export const trustMs = 30_000;
+/** Older than this a vital is not shown at all. */
+export const blankMs = 300_000;
+
+/** The live part of a tile, in the words of the wire; whose bed it is, the register says. */
+export type BedView = Omit<BedLive, 'bed_id' | 'agency_id'>;
+
+/**
+ * The bed at `now` (≥ the last step). A raw change is shown at once as `provisional`, since its true start.
+ * A bed that a server has taken up again without fresh data is `unknown` until data comes or silence has counted.
+ */
+export function view(state: BedState, now: Instant): BedView {
+  const shown = standing(state);
+  const occupied = state.last !== null && state.last.state !== 'out';
+  return {
+    ...shown,
+    posture: state.seeing && occupied && state.last !== null ? state.last.posture : null,
+    rr: occupied ? vital(state.rr, state.seeing, now) : null,
+    hr: occupied ? vital(state.hr, state.seeing, now) : null,
+    last_data_at: state.last?.at ?? null,
+  };
+}
+
+function standing(state: BedState): Pick<BedView, 'status' | 'provisional' | 'since_at'> {
+  if (state.candidate !== null)
+    return { status: state.candidate.to, provisional: true, since_at: state.candidate.since };
+  if (!state.seeing && state.status !== 'disconnected')
+    return { status: 'unknown', provisional: false, since_at: null };
+  return { status: state.status, provisional: false, since_at: state.since };
+}
+
+function vital(measured: MeasuredVital | null, seeing: boolean, now: Instant): Vital | null {
+  if (measured === null || now - measured.at > blankMs) return null;
+  return {
+    value: measured.value,
+    at: measured.at,
+    trustworthy: seeing && measured.good && now - measured.at <= trustMs,
+  };
+}

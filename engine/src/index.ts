@@ -1,0 +1,17 @@
+/** The door of the engine: pure judgement, one bed at a time. */
+export { effectiveTime } from './bed/effective-time.ts';
+export { type BedState, newBed } from './bed/state.ts';
+export { BedStateError, readBedState, writeBedState } from './bed/stored.ts';
+export { type BedView, view } from './bed/view.ts';
+export { isInForce } from './schedule/force.ts';
+export { step } from './step.ts';
+export type {
+  AlertState,
+  CountedStatus,
+  Fact,
+  Input,
+  MinuteFact,
+  Reading,
+  Rules,
+  Stepped,
+} from './types.ts';

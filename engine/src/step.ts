@@ -1,0 +1,168 @@
+/** One message, one step: what was due is settled in the order of time, then the message is heard. */
+import type { Instant } from '@wardlight/contract';
+import { kinds } from './alerts/catalog.ts';
+import { claim, close } from './alerts/life.ts';
+import { lateMs } from './bed/effective-time.ts';
+import { addReading, minutesDue, settleMinutes } from './bed/minutes.ts';
+import { isGood } from './bed/readings.ts';
+import { hearOffline, loseSight, regainSight, resumeWatch, silenceDue } from './bed/sight.ts';
+import type { BedState, LastReading, MeasuredVital } from './bed/state.ts';
+import { candidateDue, countCandidate, hearState } from './bed/status.ts';
+import { knownAt, type Stepping } from './stepping.ts';
+import type { Input, Reading, Rules, Stepped } from './types.ts';
+
+type Frame = Extract<Input, { kind: 'frame' }>;
+
+/** Something that happens by itself when its time comes. */
+interface Timer {
+  due(bed: BedState, rules: Rules): Instant | null;
+  act(s: Stepping, at: Instant): void;
+}
+
+/** In the order in which they act at the same moment: a change counts before alerts judge it, and both before silence hides the bed. */
+const timers: readonly Timer[] = [
+  { due: candidateDue, act: countCandidate },
+  ...kinds,
+  { due: silenceDue, act: loseSight },
+];
+const minutes: Timer = { due: minutesDue, act: settleMinutes };
+const allTimers: readonly Timer[] = [...timers, minutes];
+
+/** Two readings that the mat dates in order are in order, though the network's jitter makes their effective times cross by this much. */
+const jitterMs = 1_000;
+/** More than any bed can owe at once; an endless loop here would stop every bed of the server. */
+const maxRounds = 1_000;
+
+/**
+ * The bed after one input. Pure: the same state, input and rules give the same answer, and nothing given is changed.
+ *
+ * - All that is due up to the input's time is settled first, in the order of time, each fact with its due time; so ticks may come
+ *   often, rarely or never without changing a fact. A frame's time is its effective time, not its arrival.
+ * - A late frame (effective more than 60 s before its arrival), one out of order, and a doubled one give back the very same state.
+ * - Where rules have changed since the last step, what they make due in the past is told now. Step a `tick` when rules change.
+ * - `facts` come in the order in which they became known; a fact never lies before one of an earlier step.
+ * - `wakeAt`: step a `tick` then, or any time later. It may lie in the past, which means at once. Minutes do not wake a bed that is
+ *   seen; the last minute before a gap does.
+ *
+ * Throws nothing for inputs that passed the contract's schemas, but a RangeError for a zone that does not exist.
+ */
+export function step(state: BedState, input: Input, rules: Rules): Stepped<BedState> {
+  if (input.kind === 'frame' && isHistory(state, input)) return hearHistory(state);
+  const s: Stepping = { bed: { ...state }, rules, facts: [] };
+  switch (input.kind) {
+    case 'frame': {
+      const at = Math.max(input.at, state.last?.at ?? 0);
+      settleForeseen(s, at);
+      hearFrame(s, input, at);
+      settle(s, at);
+      break;
+    }
+    case 'link':
+      settleForeseen(s, input.at);
+      if (!input.online) hearOffline(s, input.at);
+      break;
+    case 'tick':
+      settleForeseen(s, input.at);
+      break;
+    case 'resume':
+      resume(s, input.at);
+      break;
+    case 'claim':
+      settleForeseen(s, input.at);
+      claim(s, input.alertId, input.by, knownAt(s, input.at));
+      break;
+    case 'close':
+      settleForeseen(s, input.at);
+      close(s, input.alertId, input.by, input.reason, input.note, knownAt(s, input.at));
+      break;
+  }
+  s.bed.wakeAt = nextWake(s);
+  return { state: s.bed, facts: s.facts, wakeAt: s.bed.wakeAt };
+}
+
+/** Doubled, late or out of order. */
+function isHistory({ last }: BedState, { at, arrivedAt, reading }: Frame): boolean {
+  if (arrivedAt - at > lateMs) return true;
+  if (last === null) return false;
+  if (reading.seq === last.seq && reading.deviceAt === last.deviceAt) return true;
+  const behind = last.at - at;
+  return behind > jitterMs || (behind > 0 && reading.deviceAt <= last.deviceAt);
+}
+
+/** Readings that are history change nothing live. Rebuilding minutes and episodes from them belongs here. */
+function hearHistory(state: BedState): Stepped<BedState> {
+  return { state, facts: [], wakeAt: state.wakeAt };
+}
+
+function hearFrame(s: Stepping, { arrivedAt, reading }: Frame, at: Instant): void {
+  const { bed } = s;
+  if (!bed.seeing) regainSight(s, at);
+  addReading(s, reading, at);
+  bed.last = {
+    at,
+    seq: reading.seq,
+    deviceAt: reading.deviceAt,
+    state: reading.state,
+    posture: reading.posture,
+  } satisfies LastReading;
+  bed.quietFrom = Math.max(bed.quietFrom ?? 0, arrivedAt);
+  bed.rr = measured(bed.rr, reading, reading.rr, at);
+  bed.hr = measured(bed.hr, reading, reading.hr, at);
+  hearState(s, reading.state, at);
+  for (const kind of kinds) kind.heard?.(s, reading, at);
+}
+
+/** The last value measured in bed; an empty bed has none. */
+function measured(
+  before: MeasuredVital | null,
+  reading: Reading,
+  value: number | null,
+  at: Instant,
+): MeasuredVital | null {
+  if (reading.state === 'out') return null;
+  return value === null ? before : { value, at, good: isGood(reading) };
+}
+
+/** What was seen until the server stopped is settled as seen; what came after is not judged by it. Told now: nobody knew before. */
+function resume(s: Stepping, at: Instant): void {
+  const { bed } = s;
+  bed.clock = Math.max(bed.clock, at);
+  const blindAt = bed.seeing ? silenceDue(bed, s.rules) : null;
+  if (bed.seeing) settle(s, blindAt === null ? at : Math.min(at, blindAt - 1));
+  resumeWatch(s, at);
+  settle(s, at);
+}
+
+/** Settles up to `until`. A due that was not foreseen comes from changed rules, and is not told with a time before the change. */
+function settleForeseen(s: Stepping, until: Instant): void {
+  const next = nextWake(s);
+  const foreseen = s.bed.wakeAt ?? Number.POSITIVE_INFINITY;
+  if (next !== null && next <= until && next < foreseen) s.bed.clock = Math.max(s.bed.clock, until);
+  settle(s, until);
+}
+
+function settle(s: Stepping, until: Instant): void {
+  for (let round = 0; round < maxRounds; round += 1) {
+    let first: Timer | null = null;
+    let firstAt = until;
+    for (const timer of allTimers) {
+      const due = timer.due(s.bed, s.rules);
+      if (due === null || (first === null ? due > firstAt : due >= firstAt)) continue;
+      first = timer;
+      firstAt = due;
+    }
+    if (first === null) return;
+    first.act(s, knownAt(s, firstAt));
+  }
+  throw new Error('a bed owes more than a thousand things at once');
+}
+
+/** Minutes wait for the next message, unless none may come for a long time. */
+function nextWake({ bed, rules }: Stepping): Instant | null {
+  let next = bed.seeing ? null : minutes.due(bed, rules);
+  for (const timer of timers) {
+    const due = timer.due(bed, rules);
+    if (due !== null && (next === null || due < next)) next = due;
+  }
+  return next;
+}

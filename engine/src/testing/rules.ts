@@ -1,0 +1,54 @@
+/** Rules for tests: everything off but what the test is about. */
+import {
+  type AlertSetting,
+  type AlertSettings,
+  type AlertType,
+  alertKinds,
+  alertTypes,
+  standardWatch,
+  type TimeRange,
+  type WatchSettings,
+} from '@wardlight/contract';
+import type { Rules } from '../types.ts';
+
+/** Recordings with truth per second: every hold, clearing, tolerance and margin at 0 (decisions §3, issue "Shows"). */
+export const replayWatch: WatchSettings = {
+  ...standardWatch,
+  outHoldMs: 0,
+  sittingHoldMs: 0,
+  inBedHoldMs: 0,
+  bedExitMinMs: 0,
+  gapToleranceMs: 0,
+  vitalHoldMs: 0,
+  vitalLowHoldMs: 0,
+  vitalClearMs: 0,
+  respirationMargin: 0,
+  inBedClearMs: 0,
+  notSittingClearMs: 0,
+  dataBackClearMs: 0,
+};
+
+export interface RulesChange {
+  readonly zone?: string;
+  readonly watch?: Partial<WatchSettings>;
+  /** Kinds named here are on, at their standard value unless said otherwise; the others are off. */
+  readonly alerts?: { readonly [T in AlertType]?: Partial<AlertSetting> };
+}
+
+export function rulesOf({ zone = 'UTC', watch = {}, alerts = {} }: RulesChange = {}): Rules {
+  const settings = alertTypes.map((type): [AlertType, AlertSetting] => [
+    type,
+    { on: alerts[type] !== undefined, value: alertKinds[type].standard, ranges: [], excluded: null, ...alerts[type] },
+  ]);
+  return { zone, watch: { ...standardWatch, ...watch }, alerts: Object.fromEntries(settings) as AlertSettings };
+}
+
+/** `range('22:00', '06:00')`, every day unless weekdays (1 Monday … 7 Sunday) are named. */
+export function range(start: string, end: string, weekdays: number[] = []): TimeRange {
+  return { name: '', start: minuteOf(start), end: minuteOf(end), weekdays };
+}
+
+function minuteOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * 60 + minutes;
+}
