@@ -26,7 +26,9 @@ export function planDay(person: Personality, seed: number, day: number, noon: nu
     to: nextNoon,
     marks: pen.marks,
     restless: restlessBouts(person, chance, night),
-    breathing: chance.happens(person.fastNights) ? [{ ...within(chance, night, 8, 35), rr: chance.between(26.5, 30) }] : [],
+    breathing: chance.happens(person.fastNights)
+      ? [{ ...within(chance, night, 8, 35), rr: chance.between(26.5, 30) }]
+      : [],
     unplugged: chance.happens(0.012) ? [within(chance, night, 4, 15)] : [],
   };
 }
@@ -34,7 +36,8 @@ export function planDay(person: Personality, seed: number, day: number, noon: nu
 function writeDay(pen: Pen, person: Personality, chance: Chance): void {
   const frail = person.habit === 'frail';
   pen.restAt(chance.between(50, 100), frail ? chance.between(90, 150) : chance.between(45, 100), person.turnEvery);
-  if (chance.happens(frail ? 0.9 : 0.25)) pen.restAt(chance.between(240, 270), chance.between(25, 50), person.turnEvery);
+  if (chance.happens(frail ? 0.9 : 0.25))
+    pen.restAt(chance.between(240, 270), chance.between(25, 50), person.turnEvery);
   const bedtime = afterNoon(person.bedtime) + chance.between(-12, 12);
   const rising = afterNoon(person.rising) + chance.between(-12, 12);
   pen.goTo(bedtime);
@@ -148,7 +151,17 @@ class Pen {
   private otherPosture(): Posture {
     const last = this.marks.at(-1)?.posture;
     if (last !== 'supine' && this.chance.happens(0.5)) return 'supine';
-    const side = this.chance.pick(['left', 'right', 'left', 'right', 'left', 'right', 'left', 'right', 'prone']);
+    const side = this.chance.pick<Posture>([
+      'left',
+      'right',
+      'left',
+      'right',
+      'left',
+      'right',
+      'left',
+      'right',
+      'prone',
+    ]);
     return side === last ? 'supine' : side;
   }
 }

@@ -6,7 +6,9 @@ import type { Body, Mark, Stretch, Timeline } from './timeline.ts';
 export type Measured = Omit<Frame, 'sent'>;
 
 /** What a mat lives through: a measurement, or its plug. */
-export type MatEvent = { readonly at: number; readonly frame: Measured } | { readonly at: number; readonly plugged: boolean };
+export type MatEvent =
+  | { readonly at: number; readonly frame: Measured }
+  | { readonly at: number; readonly plugged: boolean };
 
 /** Somebody on a mat. `timelineAt` gives the piece of life that holds an instant, or null when it is over. */
 export interface Life {
@@ -22,7 +24,12 @@ export const frameEveryMs = 10_000;
  * Everything a mat measures in `[from, to)`, in order: a frame at once when the state changes, else every `everyMs`.
  * Pure and without memory of what came before, so that `[a, c)` is `[a, b)` followed by `[b, c)`, number for number.
  */
-export function* eventsBetween(life: Life, from: number, to: number, everyMs = frameEveryMs): Generator<MatEvent, void, undefined> {
+export function* eventsBetween(
+  life: Life,
+  from: number,
+  to: number,
+  everyMs = frameEveryMs,
+): Generator<MatEvent, void, undefined> {
   for (let at = from; at < to; ) {
     const timeline = life.timelineAt(at);
     if (timeline === null) return;
@@ -34,7 +41,12 @@ export function* eventsBetween(life: Life, from: number, to: number, everyMs = f
 }
 
 /** Only the frames that leave the mat. */
-export function* framesBetween(life: Life, from: number, to: number, everyMs = frameEveryMs): Generator<{ at: number; frame: Measured }, void, undefined> {
+export function* framesBetween(
+  life: Life,
+  from: number,
+  to: number,
+  everyMs = frameEveryMs,
+): Generator<{ at: number; frame: Measured }, void, undefined> {
   for (const event of eventsBetween(life, from, to, everyMs)) if ('frame' in event) yield event;
 }
 
@@ -103,7 +115,8 @@ class Walk {
 
   private measure(at: number): Measured {
     const mark = this.timeline.marks[this.mark];
-    if (mark === undefined || mark.state === 'out') return { seq: this.seq, at, state: 'out', posture: null, rr: null, hr: null, move: 0, quality: 100 };
+    if (mark === undefined || mark.state === 'out')
+      return { seq: this.seq, at, state: 'out', posture: null, rr: null, hr: null, move: 0, quality: 100 };
     const { body } = this.life;
     const noise = bits(body.seed, Math.floor(at / 1000));
     this.restless = passTo(this.timeline.restless, this.restless, at);
@@ -111,7 +124,9 @@ class Walk {
     const move = moving(body, mark, holding(this.timeline.restless[this.restless], at)?.move ?? 0, at, noise);
     const quality = Math.round(Math.max(10, 97 - move * 0.7 - (noise & 7)));
     const measured = mark.state === 'lying' && quality >= 35;
-    const rr = holding(this.timeline.breathing[this.breathing], at)?.rr ?? body.rr + slowly(at, body.seed, 2_300_000) + 0.6 * slowly(at, body.seed >>> 3, 420_000);
+    const rr =
+      holding(this.timeline.breathing[this.breathing], at)?.rr ??
+      body.rr + slowly(at, body.seed, 2_300_000) + 0.6 * slowly(at, body.seed >>> 3, 420_000);
     const hr = body.hr + 3 * slowly(at, body.seed >>> 5, 3_100_000) + (rr - body.rr) * 0.8 + move * 0.12;
     return {
       seq: this.seq,

@@ -1,11 +1,14 @@
 import { chanceOf } from '../chance.ts';
 
+export const habits = ['walks', 'frail', 'bedbound'] as const;
+export type Habit = (typeof habits)[number];
+
 /**
  * Who lies there. `walks` gets about, `frail` spends half the day in bed, `bedbound` is turned by staff and never leaves.
  * Minutes are of the wall clock.
  */
 export interface Personality {
-  readonly habit: 'walks' | 'frail' | 'bedbound';
+  readonly habit: Habit;
   readonly bedtime: number;
   readonly rising: number;
   /** Bathroom visits in an ordinary night. */
@@ -21,9 +24,21 @@ export interface Personality {
   readonly fastNights: number;
 }
 
-export function personalityOf(seed: number): Personality {
+export function personalityOf(seed: number, wanted?: Habit): Personality {
   const chance = chanceOf(seed, 1);
-  const habit = chance.pick(['walks', 'walks', 'walks', 'walks', 'walks', 'walks', 'frail', 'frail', 'frail', 'bedbound']);
+  const drawn = chance.pick<Habit>([
+    'walks',
+    'walks',
+    'walks',
+    'walks',
+    'walks',
+    'walks',
+    'frail',
+    'frail',
+    'frail',
+    'bedbound',
+  ]);
+  const habit = wanted ?? drawn;
   return {
     habit,
     // A facility's evening: most lie down between half past seven and nine.

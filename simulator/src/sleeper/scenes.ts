@@ -23,7 +23,13 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
   quiet: { steps: [asleep, [40 * minute, 'lying', 'left'], [90 * minute, 'lying', 'supine']] },
   /** Sits up, is gone for 25 minutes (long enough for a leave timeout of 20), and comes back. */
   leavesBed: {
-    steps: [asleep, [15 * second, 'sitting', null], [25 * second, 'out', null], [25 * minute + 25 * second, 'sitting', null], [25 * minute + 35 * second, 'lying', 'right']],
+    steps: [
+      asleep,
+      [15 * second, 'sitting', null],
+      [25 * second, 'out', null],
+      [25 * minute + 25 * second, 'sitting', null],
+      [25 * minute + 35 * second, 'lying', 'right'],
+    ],
   },
   sitsTooLong: { steps: [asleep, [15 * second, 'sitting', null], [12 * minute, 'lying', 'left']] },
   fastBreathing: { steps: [asleep], breathing: { from: 15 * second, to: 12 * minute, rr: 29 } },
@@ -32,7 +38,12 @@ export const scenes: Readonly<Record<SceneName, Scene>> = {
 
 export function scene(name: SceneName, startAt: number, everyMs = 10_000): Life {
   const { steps, breathing, unplugged } = scenes[name];
-  const marks: Mark[] = steps.map(([after, state, posture]) => ({ at: startAt + after, state, posture, stirMs: after === 0 ? 0 : 5 * second }));
+  const marks: Mark[] = steps.map(([after, state, posture]) => ({
+    at: startAt + after,
+    state,
+    posture,
+    stirMs: after === 0 ? 0 : 5 * second,
+  }));
   const moved = <S extends Stretch>(stretch: S | undefined): S[] =>
     stretch === undefined ? [] : [{ ...stretch, from: startAt + stretch.from, to: startAt + stretch.to }];
   const timeline: Timeline = {

@@ -31,18 +31,21 @@ function exitsOf(who: Sleeper, from: number, to: number): Exit[] {
 }
 
 describe('local noon', () => {
-  it.each(['Asia/Taipei', 'Asia/Bangkok', 'Europe/Berlin', 'America/St_Johns', 'Pacific/Auckland', 'UTC'])('days of %s join without a gap, clock changes included', (where) => {
-    const hours = { hour: 'numeric', minute: 'numeric', hourCycle: 'h23', timeZone: where } as const;
-    let longest = 0;
-    for (let n = 20_400; n < 20_800; n++) {
-      const at = noonOf(n, where);
-      expect(new Intl.DateTimeFormat('en', hours).format(at)).toBe('12:00');
-      expect(dayOf(at, where)).toBe(n);
-      expect(dayOf(at - 1, where)).toBe(n - 1);
-      longest = Math.max(longest, noonOf(n + 1, where) - at);
-    }
-    expect(longest).toBe(where.startsWith('Asia') || where === 'UTC' ? day : day + 3_600_000);
-  });
+  it.each(['Asia/Taipei', 'Asia/Bangkok', 'Europe/Berlin', 'America/St_Johns', 'Pacific/Auckland', 'UTC'])(
+    'days of %s join without a gap, clock changes included',
+    (where) => {
+      const hours = { hour: 'numeric', minute: 'numeric', hourCycle: 'h23', timeZone: where } as const;
+      let longest = 0;
+      for (let n = 20_400; n < 20_800; n++) {
+        const at = noonOf(n, where);
+        expect(new Intl.DateTimeFormat('en', hours).format(at)).toBe('12:00');
+        expect(dayOf(at, where)).toBe(n);
+        expect(dayOf(at - 1, where)).toBe(n - 1);
+        longest = Math.max(longest, noonOf(n + 1, where) - at);
+      }
+      expect(longest).toBe(where.startsWith('Asia') || where === 'UTC' ? day : day + 3_600_000);
+    },
+  );
 });
 
 describe('a sleeper', () => {
@@ -54,8 +57,18 @@ describe('a sleeper', () => {
 
   it.each([10_000, 30_000])('can be taken up at any instant: numbers and all, at %i ms', (everyMs) => {
     const whole: MatEvent[] = [...eventsBetween(sleeper(77, zone), noon - day, noon + day, everyMs)];
-    for (const cut of [noon - 5 * 3_600_000 + 3, noon, noon + 1, noon + 12 * 3_600_000 + 700, whole[4321 % whole.length]!.at, whole[999]!.at]) {
-      const parts = [...eventsBetween(sleeper(77, zone), noon - day, cut, everyMs), ...eventsBetween(sleeper(77, zone), cut, noon + day, everyMs)];
+    for (const cut of [
+      noon - 5 * 3_600_000 + 3,
+      noon,
+      noon + 1,
+      noon + 12 * 3_600_000 + 700,
+      whole[4321 % whole.length]!.at,
+      whole[999]!.at,
+    ]) {
+      const parts = [
+        ...eventsBetween(sleeper(77, zone), noon - day, cut, everyMs),
+        ...eventsBetween(sleeper(77, zone), cut, noon + day, everyMs),
+      ];
       expect(parts).toEqual(whole);
     }
   });
@@ -76,7 +89,8 @@ describe('a sleeper', () => {
         if (!frameSchema.safeParse({ ...frame, sent: at }).success) wrong.push(frame);
         if (state === 'out' && (rr !== null || hr !== null || posture !== null)) wrong.push(['out with values', frame]);
         if ((rr !== null && rr < 10) || (hr !== null && hr < 45)) wrong.push(['hardly alive', frame]);
-        if (last !== null && (at <= last.at || at - last.at > 10_000 || seq !== last.seq + 1)) wrong.push(['out of step', last, frame]);
+        if (last !== null && (at <= last.at || at - last.at > 10_000 || seq !== last.seq + 1))
+          wrong.push(['out of step', last, frame]);
         last = { at, seq };
       }
     }
@@ -177,10 +191,25 @@ describe('a scene', () => {
 
   it('runs as named, from the instant it starts', () => {
     expect(changes('quiet')).toEqual([[0, 'lying']]);
-    expect(changes('leavesBed')).toEqual([[0, 'lying'], [15, 'sitting'], [25, 'out'], [1525, 'sitting'], [1535, 'lying']]);
-    expect(changes('sitsTooLong')).toEqual([[0, 'lying'], [15, 'sitting'], [720, 'lying']]);
+    expect(changes('leavesBed')).toEqual([
+      [0, 'lying'],
+      [15, 'sitting'],
+      [25, 'out'],
+      [1525, 'sitting'],
+      [1535, 'lying'],
+    ]);
+    expect(changes('sitsTooLong')).toEqual([
+      [0, 'lying'],
+      [15, 'sitting'],
+      [720, 'lying'],
+    ]);
     expect(changes('fastBreathing')).toEqual([[0, 'lying']]);
-    expect(changes('matUnplugged')).toEqual([[0, 'lying'], [15, 'unplugged'], [720, 'plugged'], [720, 'lying']]);
+    expect(changes('matUnplugged')).toEqual([
+      [0, 'lying'],
+      [15, 'unplugged'],
+      [720, 'plugged'],
+      [720, 'lying'],
+    ]);
   });
 
   it('breathes fast for twelve minutes, and only then', () => {
@@ -194,6 +223,9 @@ describe('a scene', () => {
   it.each(sceneNames)('%s is the same each time, wherever it is taken up', (name) => {
     const whole = [...eventsBetween(scene(name, start), start, start + 7_200_000)];
     const cut = start + 721_000;
-    expect([...eventsBetween(scene(name, start), start, cut), ...eventsBetween(scene(name, start), cut, start + 7_200_000)]).toEqual(whole);
+    expect([
+      ...eventsBetween(scene(name, start), start, cut),
+      ...eventsBetween(scene(name, start), cut, start + 7_200_000),
+    ]).toEqual(whole);
   });
 });

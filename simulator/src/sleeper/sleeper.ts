@@ -2,7 +2,7 @@ import { bits } from '../chance.ts';
 import { planDay } from './day-plan.ts';
 import type { Life } from './frames.ts';
 import { dayOf, noonOf } from './local-noon.ts';
-import { type Personality, personalityOf } from './personality.ts';
+import { type Habit, type Personality, personalityOf } from './personality.ts';
 import type { Timeline } from './timeline.ts';
 
 export interface Sleeper extends Life {
@@ -10,8 +10,8 @@ export interface Sleeper extends Life {
 }
 
 /** A resident made from a seed, who lives by the wall clock of `zone`. Only the day at hand is remembered. */
-export function sleeper(seed: number, zone: string): Sleeper {
-  const person = personalityOf(seed);
+export function sleeper(seed: number, zone: string, habit?: Habit): Sleeper {
+  const person = personalityOf(seed, habit);
   let today: Timeline | null = null;
   return {
     person,

@@ -1,0 +1,57 @@
+/** What comes from outside: the list of mats, and the folder of recordings. The only file that reads the environment. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { serialSchema, zoneSchema } from '@wardlight/contract';
+import * as z from 'zod/mini';
+import type { Life } from './sleeper/frames.ts';
+import { habits } from './sleeper/personality.ts';
+import { scene, sceneNames } from './sleeper/scenes.ts';
+import { sleeper } from './sleeper/sleeper.ts';
+
+const matSettingSchema = z.object({
+  serial: serialSchema,
+  password: z.string().check(z.minLength(1), z.maxLength(256)),
+  seed: z.int(),
+  /** The wall clock its sleeper lives by. */
+  zone: z._default(zoneSchema, 'UTC'),
+  /** Forced upon the sleeper; else the seed decides. */
+  habit: z.optional(z.enum(habits)),
+  /** Runs from the start of the simulator instead of an ordinary life. */
+  scene: z.optional(z.enum(sceneNames)),
+  /** Left for somebody else to play. */
+  free: z._default(z.boolean(), false),
+});
+export type MatSetting = z.infer<typeof matSettingSchema>;
+
+/** Mats to play, of a JSON file; the free ones are left out. Throws one sentence that never repeats what the file holds: it has passwords. */
+export async function readMats(file: string): Promise<MatSetting[]> {
+  let text: unknown;
+  try {
+    text = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new Error(
+      `${file} ${missing ? 'is missing' : 'cannot be read as JSON'}: it must list the mats, [{"serial", "password", "seed"}, …].`,
+    );
+  }
+  const parsed = z.array(matSettingSchema).safeParse(text);
+  if (!parsed.success)
+    throw new Error(
+      `${file} is wrong at ${parsed.error.issues[0]?.path.join('.') || 'its top'}: each mat needs serial, password and seed.`,
+    );
+  return parsed.data.filter((mat) => !mat.free);
+}
+
+export function lifeOf(mat: MatSetting, now: number): Life {
+  return mat.scene === undefined ? sleeper(mat.seed, mat.zone, mat.habit) : scene(mat.scene, now);
+}
+
+/** The folder in WARDLIGHT_RECORDINGS; null where it is not set. A folder that is set but missing is an error, not a skip. */
+export function recordingsFolder(): string | null {
+  const given = process.env.WARDLIGHT_RECORDINGS;
+  if (given === undefined || given === '') return null;
+  const folder = resolve(given);
+  if (!existsSync(folder)) throw new Error(`WARDLIGHT_RECORDINGS names ${folder}, which does not exist.`);
+  return folder;
+}

@@ -1,0 +1,20 @@
+/** The door of the simulator: sleepers, mats that play them, and a player of recordings. */
+export { type Clock, spedClock, systemClock } from './clock.ts';
+export { lifeOf, type MatSetting, readMats, recordingsFolder } from './config.ts';
+export { createFleet, type Fleet, type FleetOptions } from './mat/fleet.ts';
+export { createMat, type Mat, type MatCounts, type MatOptions } from './mat/mat.ts';
+export { type Played, type PlayOptions, play } from './player/play.ts';
+export { testClockOf } from './player/test-clock.ts';
+export { readBidmc } from './recordings/bidmc.ts';
+export type { Recording } from './recordings/recording.ts';
+export { readTorres } from './recordings/torres.ts';
+export {
+  eventsBetween,
+  frameEveryMs,
+  framesBetween,
+  type Life,
+  type MatEvent,
+  type Measured,
+} from './sleeper/frames.ts';
+export { type SceneName, scene, sceneNames } from './sleeper/scenes.ts';
+export { type Sleeper, sleeper } from './sleeper/sleeper.ts';

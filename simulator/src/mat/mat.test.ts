@@ -1,0 +1,224 @@
+import { frameSchema, matInfoSchema } from '@wardlight/contract';
+import { afterEach, expect, it } from 'vitest';
+import { type SceneName, scene } from '../sleeper/scenes.ts';
+import { type TestBroker, testBroker } from '../testing/broker.ts';
+import { type CrankedClock, crankedClock } from '../testing/cranked-clock.ts';
+import { createFleet } from './fleet.ts';
+import { createMat, type Mat, type MatOptions } from './mat.ts';
+
+const start = 1_780_000_000_000;
+const opened: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.stop();
+});
+
+/** Resolves when the mat says so; the clock is cranked, the network is real. */
+function listen() {
+  const waiting = new Set<() => void>();
+  const ring = () => {
+    for (const look of [...waiting]) look();
+  };
+  const until = (holds: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!holds()) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  return { ring, until };
+}
+
+async function matOn(
+  broker: TestBroker,
+  clock: CrankedClock,
+  name: SceneName,
+  change: Partial<MatOptions> = {},
+): Promise<{ mat: Mat; until: (holds: () => boolean) => Promise<void> }> {
+  const { ring, until } = listen();
+  const mat = createMat({
+    url: broker.url,
+    serial: 'MAT-0001',
+    password: 'right',
+    life: scene(name, start),
+    clock,
+    onAcked: ring,
+    onConnected: ring,
+    ...change,
+  });
+  opened.push(mat);
+  mat.start();
+  return { mat, until };
+}
+
+async function brokerUp(): Promise<TestBroker> {
+  const broker = await testBroker({ 'MAT-0001': 'right', 'MAT-0002': 'also' });
+  opened.push(broker);
+  return broker;
+}
+
+const isUp = (name: string) => (message: { topic: string }) => message.topic === `v1/MAT-0001/up/${name}`;
+
+it('says online and who it is on connecting, then a frame every ten seconds and at once on a change', async () => {
+  const broker = await brokerUp();
+  const clock = crankedClock(start - 1);
+  const { mat, until } = await matOn(broker, clock, 'leavesBed');
+  await until(() => mat.connected);
+  expect(await broker.until(isUp('link'))).toMatchObject({ serial: 'MAT-0001', payload: 'online', retain: true });
+  expect(matInfoSchema.parse(JSON.parse((await broker.until(isUp('info'))).payload))).toMatchObject({ uptime: 0 });
+  clock.advance(30_001);
+  await until(() => mat.counts.acked === 6);
+  const frames = broker.heard.filter(isUp('frame')).map(({ payload }) => frameSchema.parse(JSON.parse(payload)));
+  expect(frames.map(({ seq, at, sent, state }) => [seq, at - start, sent - at, state])).toEqual([
+    [1, 0, 0, 'lying'],
+    [2, 10_000, 0, 'lying'],
+    [3, 15_000, 0, 'sitting'],
+    [4, 20_000, 0, 'sitting'],
+    [5, 25_000, 0, 'out'],
+    [6, 30_000, 0, 'out'],
+  ]);
+  expect(mat.counts).toEqual({ connects: 1, refusals: 0, sent: 6, acked: 6, unsent: 0, unanswered: 0, commands: 0 });
+});
+
+it('tells its uptime every hour', async () => {
+  const broker = await brokerUp();
+  const clock = crankedClock(start);
+  const { mat, until } = await matOn(broker, clock, 'quiet');
+  await until(() => mat.connected);
+  clock.advance(3_600_000);
+  const hourly = await broker.until((message) => isUp('info')(message) && JSON.parse(message.payload).uptime > 0);
+  expect(JSON.parse(hourly.payload).uptime).toBe(3_600);
+});
+
+it('counts a frame as kept only with its PUBACK, and stops sending when too many wait', async () => {
+  const broker = await brokerUp();
+  const clock = crankedClock(start - 1);
+  const { mat, until } = await matOn(broker, clock, 'quiet');
+  await until(() => mat.connected);
+  await broker.until(isUp('info'));
+  broker.hold();
+  clock.advance(800_000);
+  await broker.until((message) => isUp('frame')(message));
+  expect(mat.counts).toMatchObject({ sent: 64, acked: 0, unsent: 16 });
+  broker.release();
+  await until(() => mat.counts.acked === 64);
+});
+
+it('unplugged, it leaves its last will and is silent; plugged in, it is back', async () => {
+  const broker = await brokerUp();
+  const clock = crankedClock(start - 1);
+  const { mat, until } = await matOn(broker, clock, 'matUnplugged');
+  await until(() => mat.connected);
+  clock.advance(10_001);
+  await until(() => mat.counts.acked === 2);
+  clock.advance(60_000);
+  expect(mat.connected).toBe(false);
+  expect(
+    await broker.until(({ topic, payload }) => topic === 'v1/MAT-0001/up/link' && payload === 'offline'),
+  ).toMatchObject({ retain: true });
+  expect(mat.counts).toMatchObject({ sent: 2, unsent: 0 });
+  clock.advance(12 * 60_000);
+  await until(() => mat.connected);
+  clock.advance(10_000);
+  await until(() => mat.counts.acked === 3);
+  expect(mat.counts.connects).toBe(2);
+});
+
+it('comes back by itself within a second or so after the connection broke', async () => {
+  const broker = await brokerUp();
+  const clock = crankedClock(start);
+  const { mat, until } = await matOn(broker, clock, 'quiet');
+  await until(() => mat.connected);
+  broker.dropAll();
+  await until(() => !mat.connected);
+  clock.advance(499);
+  expect(mat.connected).toBe(false);
+  clock.advance(1_001);
+  await until(() => mat.connected);
+  expect(mat.counts.connects).toBe(2);
+});
+
+it('does not get in with a wrong password, and asks again later and later', async () => {
+  const broker = await brokerUp();
+  const clock = crankedClock(start - 1);
+  const { ring, until } = listen();
+  const waits: number[] = [];
+  const asked = (ms: number, fn: () => void) => {
+    // The frames of the scene come every ten seconds; what is shorter is a pause between two tries.
+    if (ms > 1 && ms < 10_000) waits.push(ms);
+    queueMicrotask(ring);
+    return clock.after(ms, fn);
+  };
+  const { mat } = await matOn(broker, clock, 'quiet', { password: 'wrong', clock: { now: clock.now, after: asked } });
+  for (let tries = 1; tries <= 3; tries++) {
+    await until(() => waits.length === tries);
+    expect(mat.counts).toMatchObject({ refusals: tries, connects: 0 });
+    clock.advance(waits.at(-1)!);
+  }
+  expect(waits[0]).toBeLessThan(1_500);
+  expect(waits[2]).toBeGreaterThanOrEqual(2_000);
+  expect(broker.heard).toEqual([]);
+});
+
+it('obeys a reboot: answers, is gone without a goodbye, comes back with its uptime at zero', async () => {
+  const broker = await brokerUp();
+  const clock = crankedClock(start);
+  const { mat, until } = await matOn(broker, clock, 'quiet');
+  await until(() => mat.connected);
+  clock.advance(100_000);
+  await broker.until(isUp('info'));
+  broker.publish('v1/MAT-0001/down/command', 'not json');
+  broker.publish('v1/MAT-0001/down/command', JSON.stringify({ command: 'c-7', kind: 'reboot' }));
+  expect(JSON.parse((await broker.until(isUp('result'))).payload)).toEqual({ command: 'c-7', ok: true });
+  await broker.until(({ topic, payload }) => topic === 'v1/MAT-0001/up/link' && payload === 'offline');
+  expect(mat.connected).toBe(false);
+  clock.advance(8_000);
+  await until(() => mat.connected);
+  const infos = () => broker.heard.filter(isUp('info'));
+  await broker.until(() => infos().length === 2);
+  expect(JSON.parse(infos()[1]!.payload).uptime).toBe(0);
+  expect(mat.counts).toMatchObject({ connects: 2, commands: 1 });
+});
+
+it('stops with a word and without a last will', async () => {
+  const broker = await brokerUp();
+  const clock = crankedClock(start);
+  const { mat, until } = await matOn(broker, clock, 'quiet');
+  await until(() => mat.connected);
+  await mat.stop();
+  const links = broker.heard.filter(isUp('link'));
+  expect(links.map(({ serial, payload }) => [serial, payload])).toEqual([
+    ['MAT-0001', 'online'],
+    ['MAT-0001', 'offline'],
+  ]);
+  expect(clock.waiting).toBe(0);
+  clock.advance(60_000);
+  expect(mat.connected).toBe(false);
+});
+
+it('a fleet plays many mats, each with its own name and password', async () => {
+  const broker = await brokerUp();
+  const clock = crankedClock(start - 1);
+  const { ring, until } = listen();
+  const fleet = createFleet({
+    url: broker.url,
+    clock,
+    perSecond: 1,
+    mats: [
+      { serial: 'MAT-0001', password: 'right', life: scene('quiet', start) },
+      { serial: 'MAT-0002', password: 'also', life: scene('fastBreathing', start) },
+    ],
+    onAcked: ring,
+  });
+  opened.push(fleet);
+  fleet.start();
+  await broker.until(isUp('info'));
+  clock.advance(1_000);
+  await broker.until(({ topic }) => topic === 'v1/MAT-0002/up/info');
+  expect(broker.connected()).toEqual(['MAT-0001', 'MAT-0002']);
+  clock.advance(20_000);
+  await until(() => fleet.counts.acked === 5);
+  expect(fleet.words()).toBe('2 of 2 mats connected, 5 of 5 frames acknowledged');
+});
