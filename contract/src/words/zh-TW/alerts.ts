@@ -1,0 +1,106 @@
+import type {
+  AlertChange,
+  AlertPhase,
+  AlertPriority,
+  AlertType,
+  AlertUnit,
+  CloseCause,
+} from '../../vocabulary/alerts.ts';
+
+export const alerts = {
+  label: '警示與通知',
+  type: {
+    leaveBed: '離床',
+    leaveTimeout: '離床過久',
+    siteTimeout: '久坐床緣',
+    respirationRateGreater: '呼吸過快',
+    respirationRateLess: '呼吸過慢',
+    deviceDisconnected: '床墊斷線',
+  },
+  priority: {
+    high: '高優先',
+    medium: '中優先',
+    low: '低優先',
+  },
+  unit: {
+    minutes: '{{value}} 分鐘',
+    seconds: '{{value}} 秒',
+    perMinute: '{{value}} 次/分',
+  },
+  change: {
+    raised: '發生',
+    upgraded: '升為高優先',
+    reopened: '再次發生',
+    claimed: '有人前往',
+    dataLost: '失去資料',
+    dataBack: '恢復資料',
+    cleared: '解除',
+    closed: '結束',
+  },
+  open: {
+    title: '未結束的警示',
+    none: '目前沒有警示。',
+  },
+  notifications: {
+    title: '最近通知',
+    none: '過去一小時沒有通知。',
+    failed: '讀不到通知清單。未結束的警示不受影響。',
+    loading: '正在讀取通知…',
+    of: '{{bed}} 床的通知',
+  },
+  since: '{{time}} 起',
+  noData: '床墊沒有資料，不知道是否仍然如此',
+  cleared: '{{time}} 已解除，請確認後結束',
+  more: '另有 {{n}} 則',
+  claim: '我去處理',
+  claimOf: '我去處理：{{bed}} 床 {{type}}',
+  claimedBy: '{{name}} 前往中',
+  claimedAt: '{{time}} 起',
+  close: '結束',
+  closeOf: '結束警示：{{bed}} 床 {{type}}',
+  sending: '送出中…',
+  closing: {
+    title: '{{bed}} 床的情況是？',
+    note: '備註（可不填）',
+  },
+  closedAs: {
+    helped: '已協助',
+    fine: '住民安好',
+    falseAlarm: '誤報',
+    equipment: '設備問題',
+    other: '其他',
+    cleared: '自行解除',
+  },
+  closedBy: '{{name}} 結束：{{reason}}',
+  phase: {
+    raised: '無人回應',
+    claimed: '有人前往',
+    cleared: '已解除',
+    closed: '已結束',
+  },
+  told: {
+    claimed: '已登記由您前往',
+    closed: '警示已結束',
+  },
+  failed: {
+    claim: '無法登記前往',
+    close: '無法結束警示',
+    claimedBy: '{{name}} 已在 {{time}} 前往。',
+  },
+  strip: {
+    label: '新警示',
+    showAll: '查看全部',
+  },
+  sheet: {
+    open: '警示：{{n}}',
+    title: '警示與通知',
+  },
+  announce: '{{priority}}：{{bed}} 床，{{type}}',
+} as const satisfies {
+  type: Record<AlertType, string>;
+  priority: Record<AlertPriority, string>;
+  unit: Record<AlertUnit, string>;
+  change: Record<AlertChange, string>;
+  closedAs: Record<CloseCause, string>;
+  phase: Record<AlertPhase, string>;
+} & Record<string, unknown>;
