@@ -1,0 +1,147 @@
+/** The board's judgement, pure: what a tile shows, in which order, who is counted where (look.md "Tile", decisions §3). */
+import type { Alert, AlertPriority, BedId, BedStatus, Tile, Vital } from '@wardlight/contract';
+import { bedStatuses } from '@wardlight/contract';
+
+/** Older values are blanked: never the last value as if it were live (decisions §3). */
+export const blankAfterMs = 300_000;
+/** A vital older than this is no longer trustworthy (decisions §2). */
+export const trustForMs = 30_000;
+
+/** Wards count "2, 10, 12A"; so does the board. */
+const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+export interface Floor {
+  readonly floor: string;
+  readonly beds: readonly BedId[];
+}
+
+/** Floors in natural order, beds within them likewise; ties by id, so that the order never wavers. */
+export function floorsOf(tiles: Iterable<Tile>): readonly Floor[] {
+  const sorted = [...tiles].toSorted(
+    (a, b) => natural.compare(a.floor, b.floor) || natural.compare(a.bed_no, b.bed_no) || a.bed_id - b.bed_id,
+  );
+  return [...Map.groupBy(sorted, (tile) => tile.floor)].map(([floor, group]) => ({
+    floor,
+    beds: group.map((tile) => tile.bed_id),
+  }));
+}
+
+export const sameFloors = (a: readonly Floor[], b: readonly Floor[]): boolean =>
+  a.length === b.length &&
+  a.every((floor, index) => {
+    const other = b[index];
+    return (
+      other?.floor === floor.floor &&
+      other.beds.length === floor.beds.length &&
+      floor.beds.every((bed, place) => bed === other.beds[place])
+    );
+  });
+
+/** What the totals filter by: the statuses of the mats, and "needs someone". */
+export type Total = BedStatus | 'alarm';
+export const totals: readonly Total[] = ['alarm', ...bedStatuses];
+
+export interface BoardFilter {
+  /** Any of these; empty = all. */
+  readonly totals: ReadonlySet<Total>;
+  readonly search: string;
+}
+
+type AlertsOf = ReadonlyMap<BedId, readonly Alert[]>;
+
+export function matches(tile: Tile, alertsOf: AlertsOf, filter: BoardFilter): boolean {
+  if (filter.totals.size > 0 && !belongsTo(tile, alertsOf).some((total) => filter.totals.has(total))) return false;
+  const wanted = folded(filter.search);
+  return wanted === '' || folded(tile.bed_no).includes(wanted) || folded(tile.resident?.name ?? '').includes(wanted);
+}
+
+const folded = (text: string): string => text.normalize('NFKC').trim().toLocaleLowerCase('en');
+
+const belongsTo = (tile: Tile, alertsOf: AlertsOf): readonly Total[] =>
+  alertsOf.has(tile.bed_id) ? ['alarm', tile.live.status] : [tile.live.status];
+
+export function countTotals(tiles: Iterable<Tile>, alertsOf: AlertsOf): Readonly<Record<Total, number>> {
+  const counts = Object.fromEntries(totals.map((total) => [total, 0])) as Record<Total, number>;
+  for (const tile of tiles) for (const total of belongsTo(tile, alertsOf)) counts[total] += 1;
+  return counts;
+}
+
+export const sameCounts = (a: Readonly<Record<Total, number>>, b: Readonly<Record<Total, number>>): boolean =>
+  totals.every((total) => a[total] === b[total]);
+
+const rank: Readonly<Record<AlertPriority, number>> = { high: 0, medium: 1, low: 2 };
+
+/** Priority, then age: the oldest condition of the highest priority stands first. */
+export const byPriority = (a: Alert, b: Alert): number =>
+  rank[a.priority] - rank[b.priority] || a.started_at - b.started_at || (a.alert_id < b.alert_id ? -1 : 1);
+
+/** Nobody has answered it, and it is still so. */
+export const needsSomeone = (alert: Alert): boolean => alert.phase === 'raised';
+
+/** On a tile, what nobody has answered stands before what somebody has. */
+export const byNeed = (a: Alert, b: Alert): number =>
+  Number(needsSomeone(b)) - Number(needsSomeone(a)) || byPriority(a, b);
+
+export type Pictogram =
+  | 'lying'
+  | 'lyingLong'
+  | 'sitting'
+  | 'emptyBed'
+  | 'unplugged'
+  | 'away'
+  | 'notMonitored'
+  | 'unknown';
+
+export const pictogramOf: Readonly<Record<BedStatus, Pictogram>> = {
+  inBed: 'lying',
+  lyingTooLong: 'lyingLong',
+  sitting: 'sitting',
+  bedExit: 'emptyBed',
+  disconnected: 'unplugged',
+  away: 'away',
+  notMonitored: 'notMonitored',
+  unknown: 'unknown',
+};
+
+/** How a tile is drawn. `latched`: the condition ended, but somebody has to say so. */
+export type Look = 'calm' | 'stale' | 'absent' | 'alarm' | 'claimed' | 'latched';
+
+export function lookOf(tile: Tile, alerts: readonly Alert[]): Look {
+  const first = alerts.toSorted(byNeed)[0];
+  if (first !== undefined) {
+    if (first.phase === 'raised') return 'alarm';
+    return first.phase === 'cleared' ? 'latched' : 'claimed';
+  }
+  if (tile.live.status === 'disconnected') return 'stale';
+  return tile.live.status === 'notMonitored' || tile.live.status === 'unknown' || tile.live.status === 'away'
+    ? 'absent'
+    : 'calm';
+}
+
+/** Posture means something only while someone lies. */
+export const showsPosture = (status: BedStatus): boolean => status === 'inBed' || status === 'lyingTooLong';
+
+export type VitalMark = 'trustworthy' | 'doubtful' | 'blank';
+
+/** By the server's clock. A value ages even when nobody says so. */
+export function vitalMark(vital: Vital | null, serverNow: number): VitalMark {
+  if (vital === null || serverNow - vital.at > blankAfterMs) return 'blank';
+  return vital.trustworthy && serverNow - vital.at <= trustForMs ? 'trustworthy' : 'doubtful';
+}
+
+/** A length of time in the coarsest words that still help: calm boards do not count seconds all night. */
+export type Span =
+  | { readonly unit: 'seconds'; readonly seconds: number }
+  | { readonly unit: 'minutes'; readonly minutes: number }
+  | { readonly unit: 'hours'; readonly hours: number; readonly minutes: number }
+  | { readonly unit: 'days'; readonly days: number; readonly hours: number };
+
+export function spanOf(ms: number): Span {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (minutes < 1) return { unit: 'seconds', seconds };
+  if (hours < 1) return { unit: 'minutes', minutes };
+  if (hours < 24) return { unit: 'hours', hours, minutes: minutes % 60 };
+  return { unit: 'days', days: Math.floor(hours / 24), hours: hours % 24 };
+}

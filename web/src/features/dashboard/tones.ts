@@ -1,0 +1,87 @@
+/**
+ * What to sound when, pure (decisions §3 "Life of an alert"): while an alert sounds, high repeats every 10 s, medium every 30 s, low is
+ * heard once; a screen that hears nothing from the server sounds the technical tone. One tone at a time, the most urgent first, and every
+ * alert gets its tone.
+ */
+import type { Alert, AlertPriority } from '@wardlight/contract';
+
+export type Tone = AlertPriority | 'technical';
+const byUrgency: readonly Tone[] = ['high', 'medium', 'low', 'technical'];
+
+/** null = once. */
+export const repeatMs: Readonly<Record<Tone, number | null>> = {
+  high: 10_000,
+  medium: 30_000,
+  low: null,
+  technical: 30_000,
+};
+
+export interface ToneState {
+  /** What has been heard since it last began to sound: `alert_id@told_at`, and `silence` for the connection. */
+  readonly heard: ReadonlySet<string>;
+  readonly lastAt: Readonly<Partial<Record<Tone, number>>>;
+  readonly playing: { readonly tone: Tone; readonly until: number } | null;
+}
+
+export const quiet: ToneState = { heard: new Set(), lastAt: {}, playing: null };
+
+export interface ToneInput {
+  readonly alerts: Iterable<Alert>;
+  /** Nothing comes from the server: nobody is watching from this screen. */
+  readonly silent: boolean;
+  readonly now: number;
+  /** How long each tone lasts. */
+  readonly lengthMs: Readonly<Record<Tone, number>>;
+}
+
+export interface ToneStep {
+  readonly state: ToneState;
+  readonly play: Tone | null;
+  /** What is playing has lost its reason: silence it at once. */
+  readonly stop: boolean;
+}
+
+export function stepTones(before: ToneState, input: ToneInput): ToneStep {
+  const { now } = input;
+  const wanted = wantedTones(input);
+  const audible = new Set(byUrgency.flatMap((tone) => wanted[tone]));
+  const heard = new Set([...before.heard].filter((key) => audible.has(key)));
+  const playing = before.playing !== null && before.playing.until > now ? before.playing : null;
+  const stop = playing !== null && wanted[playing.tone].length === 0;
+  const due = byUrgency.find((tone) => isDue(wanted[tone], heard, tone, before.lastAt[tone], now));
+  const interrupts = due !== undefined && playing !== null && byUrgency.indexOf(due) < byUrgency.indexOf(playing.tone);
+  if (due === undefined || (playing !== null && !stop && !interrupts)) {
+    return { state: { heard, lastAt: before.lastAt, playing: stop ? null : playing }, play: null, stop };
+  }
+  for (const key of wanted[due]) heard.add(key);
+  return {
+    state: {
+      heard,
+      lastAt: { ...before.lastAt, [due]: now },
+      playing: { tone: due, until: now + input.lengthMs[due] },
+    },
+    play: due,
+    stop: stop || interrupts,
+  };
+}
+
+function wantedTones({ alerts, silent }: ToneInput): Readonly<Record<Tone, readonly string[]>> {
+  const keys: Record<Tone, string[]> = { high: [], medium: [], low: [], technical: silent ? ['silence'] : [] };
+  for (const alert of alerts) {
+    if (alert.sounding) keys[alert.priority].push(`${alert.alert_id}@${alert.told_at}@${alert.priority}`);
+  }
+  return keys;
+}
+
+function isDue(
+  keys: readonly string[],
+  heard: ReadonlySet<string>,
+  tone: Tone,
+  lastAt: number | undefined,
+  now: number,
+): boolean {
+  if (keys.length === 0) return false;
+  if (keys.some((key) => !heard.has(key))) return true;
+  const every = repeatMs[tone];
+  return every !== null && lastAt !== undefined && now - lastAt >= every;
+}

@@ -1,0 +1,131 @@
+/** The board as this screen knows it: a pure reducer over what the socket and the calls say. Applying anything twice is harmless. */
+import type { Alert, AlertId, BedId, BedLive, Board, NotifyGroup, Tile } from '@wardlight/contract';
+import { dropOld, mergeRead, pushTold } from './notifications.ts';
+
+export interface BoardState {
+  /** Where the picture comes from: nothing yet, a plain call, or the live channel. */
+  readonly source: 'none' | 'http' | 'live';
+  /** Server clock of the newest thing taken in. */
+  readonly at: number;
+  readonly tiles: ReadonlyMap<BedId, Tile>;
+  /** Open alerts only. */
+  readonly alerts: ReadonlyMap<AlertId, Alert>;
+  readonly alertsOf: ReadonlyMap<BedId, readonly Alert[]>;
+  /** null until the list has been read once. */
+  readonly notifications: readonly NotifyGroup[] | null;
+  /** Beds the channel spoke of that the picture does not hold: a fresh snapshot is needed. */
+  readonly strangers: ReadonlySet<BedId>;
+  /** Counts snapshots: after each one the notification list has to be read again. */
+  readonly snapshots: number;
+}
+
+export const emptyBoard: BoardState = {
+  source: 'none',
+  at: 0,
+  tiles: new Map(),
+  alerts: new Map(),
+  alertsOf: new Map(),
+  notifications: null,
+  strangers: new Set(),
+  snapshots: 0,
+};
+
+export type BoardChange =
+  /** The answer of `GET /api/dashboard/resident`. Never outranks something newer. */
+  | { readonly kind: 'read'; readonly board: Board }
+  | { readonly kind: 'snapshot'; readonly at: number; readonly board: Board }
+  | { readonly kind: 'beds'; readonly at: number; readonly beds: readonly BedLive[] }
+  | {
+      readonly kind: 'alerts';
+      readonly at: number;
+      readonly alerts: readonly Alert[];
+      readonly notifies: readonly NotifyGroup[];
+    }
+  /** The answer to claiming or closing; the channel tells the same, sometimes earlier. */
+  | { readonly kind: 'answered'; readonly alert: Alert }
+  | { readonly kind: 'notificationsRead'; readonly at: number; readonly groups: readonly NotifyGroup[] };
+
+export function reduce(state: BoardState, change: BoardChange): BoardState {
+  switch (change.kind) {
+    case 'read':
+      return change.board.at <= state.at
+        ? state
+        : { ...withBoard(state, change.board), source: 'http', at: change.board.at };
+    case 'snapshot':
+      return { ...withBoard(state, change.board), source: 'live', at: change.at, snapshots: state.snapshots + 1 };
+    case 'beds':
+      return { ...withBeds(state, change.beds), at: Math.max(state.at, change.at) };
+    case 'alerts':
+      return {
+        ...withAlerts(state, change.alerts),
+        notifications:
+          state.notifications === null
+            ? null
+            : dropOld(pushTold(state.notifications, change.notifies), change.at, 'live'),
+        at: Math.max(state.at, change.at),
+      };
+    case 'answered':
+      return answerCounts(state, change.alert) ? withAlerts(state, [change.alert]) : state;
+    case 'notificationsRead':
+      return { ...state, notifications: mergeRead(state.notifications ?? [], change.groups, change.at) };
+  }
+}
+
+function withBoard(state: BoardState, board: Board): BoardState {
+  const alerts = new Map(board.alerts.filter(isOpen).map((alert) => [alert.alert_id, alert]));
+  return {
+    ...state,
+    tiles: new Map(board.tiles.map((tile) => [tile.bed_id, tile])),
+    alerts,
+    alertsOf: groupByBed(alerts, state.alertsOf),
+    strangers: state.strangers.size === 0 ? state.strangers : new Set(),
+  };
+}
+
+function withBeds(state: BoardState, beds: readonly BedLive[]): BoardState {
+  const tiles = new Map(state.tiles);
+  const strangers = new Set(state.strangers);
+  for (const live of beds) {
+    const tile = tiles.get(live.bed_id);
+    if (tile === undefined) strangers.add(live.bed_id);
+    else tiles.set(live.bed_id, { ...tile, live });
+  }
+  return { ...state, tiles, strangers: strangers.size === state.strangers.size ? state.strangers : strangers };
+}
+
+function withAlerts(state: BoardState, changed: readonly Alert[]): BoardState {
+  if (changed.length === 0) return state;
+  const alerts = new Map(state.alerts);
+  for (const alert of changed) {
+    if (isOpen(alert)) alerts.set(alert.alert_id, alert);
+    else alerts.delete(alert.alert_id);
+  }
+  return { ...state, alerts, alertsOf: groupByBed(alerts, state.alertsOf) };
+}
+
+const isOpen = (alert: Alert): boolean => alert.phase !== 'closed';
+
+/** An answer that lost the race against the channel must not bring back what has moved on. */
+function answerCounts(state: BoardState, answer: Alert): boolean {
+  const known = state.alerts.get(answer.alert_id);
+  return known !== undefined && lastChangeAt(answer) >= lastChangeAt(known);
+}
+
+const lastChangeAt = (alert: Alert): number =>
+  Math.max(alert.told_at, alert.claimed_at ?? 0, alert.cleared_at ?? 0, alert.closed_at ?? 0);
+
+/** Beds whose alerts did not change keep their very array, so that their tiles have no reason to paint again. */
+function groupByBed(
+  alerts: ReadonlyMap<AlertId, Alert>,
+  before: ReadonlyMap<BedId, readonly Alert[]>,
+): ReadonlyMap<BedId, readonly Alert[]> {
+  const groups = new Map<BedId, readonly Alert[]>(Map.groupBy(alerts.values(), (alert) => alert.bed_id));
+  for (const [bed, group] of groups) {
+    const known = before.get(bed);
+    if (known !== undefined && sameItems(known, group)) groups.set(bed, known);
+  }
+  return groups;
+}
+
+const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((item, index) => item === b[index]);

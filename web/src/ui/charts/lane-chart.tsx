@@ -1,0 +1,83 @@
+/** Which of a few states held when: one lane per state, so that it reads without colour and prints in grey. What nobody saw is hatched. */
+import { useId } from 'react';
+import classes from './charts.module.css';
+import { Plot } from './plot.tsx';
+import { type Stretch, uncovered } from './series.ts';
+import { axisWidth, useAxis } from './stack.tsx';
+
+export interface Lane {
+  readonly key: string;
+  readonly label: string;
+}
+
+export interface LaneStretch extends Stretch {
+  /** Which lane; null = seen to be unseen (disconnected, unknown). */
+  readonly lane: string | null;
+  readonly label: string;
+  readonly strong?: boolean;
+}
+
+export interface LaneChartProps {
+  readonly title: string;
+  readonly summary: string;
+  readonly lanes: readonly Lane[];
+  readonly stretches: readonly LaneStretch[];
+  /** What an unseen stretch is called. */
+  readonly unseenLabel: string;
+}
+
+const laneHeight = 18;
+
+export function LaneChart({ title, summary, lanes, stretches, unseenLabel }: LaneChartProps) {
+  const { x, from, to, cursor } = useAxis();
+  const hatch = useId();
+  const seen = stretches.filter((stretch) => stretch.lane !== null);
+  const height = lanes.length * laneHeight + 4;
+  const span = (stretch: Stretch) => ({
+    x: x(Math.max(from, stretch.from)),
+    width: Math.max(1, x(Math.min(to, stretch.to)) - x(Math.max(from, stretch.from))),
+  });
+  const under = cursor === null ? null : stretches.find((stretch) => cursor >= stretch.from && cursor < stretch.to);
+  return (
+    <Plot
+      title={title}
+      summary={summary}
+      height={height}
+      reading={cursor === null ? null : (under?.label ?? unseenLabel)}
+    >
+      <defs>
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line className={classes.hatch} x1="0" x2="0" y1="0" y2="6" />
+        </pattern>
+      </defs>
+      {uncovered(seen, from, to).map((hole) => (
+        <rect key={hole.from} {...span(hole)} y={0} height={height - 1} fill={`url(#${hatch})`} data-gap="" />
+      ))}
+      {lanes.map((lane, index) => (
+        <g key={lane.key}>
+          <text
+            className={classes.laneLabel}
+            x={axisWidth - 6}
+            y={index * laneHeight + 14}
+            textAnchor="end"
+            aria-hidden="true"
+          >
+            {lane.label}
+          </text>
+          {seen
+            .filter((stretch) => stretch.lane === lane.key)
+            .map((stretch) => (
+              <rect
+                key={stretch.from}
+                className={stretch.strong === true ? classes.strong : classes.lane}
+                {...span(stretch)}
+                y={index * laneHeight + 4}
+                height={laneHeight - 6}
+                rx={1.5}
+              />
+            ))}
+        </g>
+      ))}
+    </Plot>
+  );
+}

@@ -1,0 +1,68 @@
+/** The geometry of the charts, pure: gaps stay gaps, axes show round figures. */
+
+export interface Point {
+  readonly at: number;
+  /** null = not seen, which is not zero. */
+  readonly value: number | null;
+}
+
+/** Runs of seen points no more than `maxStepMs` apart: a line is drawn within a run, never across a gap. */
+export function runsOf(points: readonly Point[], maxStepMs: number): readonly (readonly SeenPoint[])[] {
+  const runs: SeenPoint[][] = [];
+  for (const { at, value } of points) {
+    if (value === null) continue;
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    const touches = last !== undefined && at - last.at <= maxStepMs && !hasHole(points, last.at, at);
+    if (run !== undefined && touches) run.push({ at, value });
+    else runs.push([{ at, value }]);
+  }
+  return runs;
+}
+
+export interface SeenPoint {
+  readonly at: number;
+  readonly value: number;
+}
+
+const hasHole = (points: readonly Point[], from: number, to: number): boolean =>
+  points.some(({ at, value }) => value === null && at > from && at < to);
+
+/** Lowest and highest of the values and of what must stay in sight, with room above and below, in whole steps. */
+export function domainOf(values: readonly number[], keep: readonly number[], step: number): readonly [number, number] {
+  const all = [...values, ...keep];
+  if (all.length === 0) return [0, step];
+  const low = Math.floor((Math.min(...all) - step / 4) / step) * step;
+  const high = Math.ceil((Math.max(...all) + step / 4) / step) * step;
+  return [Math.max(0, low), Math.max(high, Math.max(0, low) + step)];
+}
+
+/** Round instants inside `[from, to]`. Zones differ from UTC by whole quarters of an hour, so quarters are round everywhere. */
+export function roundTimes(from: number, to: number, stepMs: number): readonly number[] {
+  const first = Math.ceil(from / stepMs) * stepMs;
+  const count = Math.max(0, Math.floor((to - first) / stepMs) + 1);
+  return Array.from({ length: count }, (_, index) => first + index * stepMs);
+}
+
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What lies inside `[from, to)` and is covered by none of the stretches. */
+export function uncovered(stretches: readonly Stretch[], from: number, to: number): readonly Stretch[] {
+  const holes: Stretch[] = [];
+  let reached = from;
+  for (const stretch of stretches.toSorted((a, b) => a.from - b.from)) {
+    if (stretch.from > reached) holes.push({ from: reached, to: Math.min(stretch.from, to) });
+    reached = Math.max(reached, stretch.to);
+    if (reached >= to) break;
+  }
+  if (reached < to) holes.push({ from: reached, to });
+  return holes.filter((hole) => hole.to > hole.from);
+}
+
+/** The point whose stretch of `stepMs` holds the instant. */
+export function pointAt<P extends { readonly at: number }>(points: readonly P[], at: number, stepMs: number): P | null {
+  return points.find((point) => at >= point.at && at < point.at + stepMs) ?? null;
+}

@@ -1,0 +1,122 @@
+/**
+ * Charts stacked over one time axis with one cursor. The cursor follows the pointer over any of them, and the slider at the foot moves it by
+ * keyboard and touch. The stack knows no words: whoever uses it hands them in.
+ */
+import { useElementSize } from '@mantine/hooks';
+import { scaleLinear } from 'd3-scale';
+import { createContext, type PointerEvent, type ReactNode, useContext, useId, useMemo, useState } from 'react';
+import classes from './charts.module.css';
+import { roundTimes, type Stretch } from './series.ts';
+
+export const axisWidth = 44;
+const rightMargin = 12;
+
+interface Axis {
+  readonly from: number;
+  readonly to: number;
+  readonly width: number;
+  readonly x: (at: number) => number;
+  readonly ticks: readonly number[];
+  readonly shades: readonly Stretch[];
+  readonly cursor: number | null;
+  readonly moveCursor: (event: PointerEvent<SVGSVGElement>) => void;
+  readonly clearCursor: () => void;
+}
+
+const AxisContext = createContext<Axis | null>(null);
+
+export function useAxis(): Axis {
+  const axis = useContext(AxisContext);
+  if (axis === null) throw new Error('A chart stands inside a ChartStack.');
+  return axis;
+}
+
+export interface ChartStackProps {
+  readonly from: number;
+  readonly to: number;
+  readonly tickMs: number;
+  /** How far one press of an arrow key goes. */
+  readonly stepMs: number;
+  readonly shades?: readonly Stretch[];
+  readonly formatTime: (at: number) => string;
+  readonly cursorLabel: string;
+  /** What the cursor's place says in words. */
+  readonly describe: (at: number) => string;
+  readonly children: ReactNode;
+}
+
+export function ChartStack(props: ChartStackProps) {
+  const { from, to, tickMs, stepMs, shades = noShades, formatTime, children } = props;
+  const { ref, width: measured } = useElementSize();
+  const [cursor, setCursor] = useState<number | null>(null);
+  const width = Math.max(measured, 240);
+  const axis = useMemo<Axis>(() => {
+    const scale = scaleLinear()
+      .domain([from, to])
+      .range([axisWidth, width - rightMargin]);
+    return {
+      from,
+      to,
+      width,
+      x: (at) => scale(at),
+      ticks: roundTimes(from, to, tickMs),
+      shades,
+      cursor,
+      moveCursor: (event) => {
+        const at = scale.invert(event.clientX - event.currentTarget.getBoundingClientRect().left);
+        setCursor(Math.min(to, Math.max(from, at)));
+      },
+      clearCursor: () => setCursor(null),
+    };
+  }, [from, to, tickMs, width, shades, cursor]);
+  return (
+    <AxisContext.Provider value={axis}>
+      <div ref={ref} className={classes.stack}>
+        {children}
+        <TimeAxis formatTime={formatTime} />
+        <CursorSlider {...props} stepMs={stepMs} cursor={cursor} onMove={setCursor} />
+      </div>
+    </AxisContext.Provider>
+  );
+}
+
+const noShades: readonly Stretch[] = [];
+
+function TimeAxis({ formatTime }: { readonly formatTime: (at: number) => string }) {
+  const { width, ticks, x } = useAxis();
+  return (
+    <svg className={classes.axis} width={width} height={18} aria-hidden="true">
+      {ticks.map((at) => (
+        <text key={at} x={x(at)} y={13} textAnchor={x(at) > width - 40 ? 'end' : 'middle'}>
+          {formatTime(at)}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+interface SliderProps extends ChartStackProps {
+  readonly cursor: number | null;
+  readonly onMove: (at: number) => void;
+}
+
+function CursorSlider({ from, to, stepMs, cursorLabel, describe, cursor, onMove }: SliderProps) {
+  const id = useId();
+  const value = cursor ?? to;
+  return (
+    <div className={classes.slider}>
+      <label htmlFor={id}>{cursorLabel}</label>
+      <input
+        id={id}
+        type="range"
+        min={from}
+        max={to}
+        step={stepMs}
+        value={value}
+        aria-valuetext={describe(value)}
+        onChange={(event) => onMove(Number(event.currentTarget.value))}
+      />
+      <output htmlFor={id}>{describe(value)}</output>
+    </div>
+  );
+}
