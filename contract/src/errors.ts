@@ -24,7 +24,15 @@ export type ErrorCode = keyof typeof errorCodes;
 export const errorCodeSchema = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]);
 
 /** What is wrong with one field; the screen has words for each. */
-export const fieldProblems = ['required', 'too_short', 'too_long', 'too_small', 'too_large', 'wrong_format', 'unknown_value'] as const;
+export const fieldProblems = [
+  'required',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_large',
+  'wrong_format',
+  'unknown_value',
+] as const;
 export type FieldProblem = (typeof fieldProblems)[number];
 
 export const errorBodySchema = z.object({

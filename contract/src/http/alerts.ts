@@ -1,6 +1,13 @@
 /** Alerts and what staff do about them (decisions §3 "Life of an alert"; specification §3, §7 `GET /api/dashboard/notify`). */
 import * as z from 'zod/mini';
-import { alertChangeSchema, alertPhaseSchema, alertPrioritySchema, alertTypeSchema, closeCauseSchema, closeReasonSchema } from '../vocabulary/alerts.ts';
+import {
+  alertChangeSchema,
+  alertPhaseSchema,
+  alertPrioritySchema,
+  alertTypeSchema,
+  closeCauseSchema,
+  closeReasonSchema,
+} from '../vocabulary/alerts.ts';
 import { agencyIdSchema, alertIdSchema, bedIdSchema, instantSchema, residentIdSchema } from '../vocabulary/ids.ts';
 import { route } from './route.ts';
 

@@ -1,9 +1,9 @@
 /** The board: tiles, and the last hour of one bed (specification §7 `GET /api/dashboard/resident`; decisions §3). */
 import * as z from 'zod/mini';
+import { rejectionReasons, serialSchema } from '../device/frames.ts';
 import { bedStatusSchema, genderSchema, postureSchema } from '../vocabulary/beds.ts';
 import { agencyIdSchema, bedIdSchema, instantSchema, residentIdSchema } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
-import { rejectionReasons, serialSchema } from '../device/frames.ts';
 import { alertSchema } from './alerts.ts';
 import { idFromText, route } from './route.ts';
 

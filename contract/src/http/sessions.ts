@@ -1,8 +1,8 @@
 /** Signing in and out (specification §4 "Login state", §7; decisions §7). */
 import * as z from 'zod/mini';
 import { agencyIdSchema, instantSchema, providerIdSchema, userIdSchema } from '../vocabulary/ids.ts';
-import { windowSchema } from '../vocabulary/schedule.ts';
 import { localeSchema, nameSchema, roleSchema, usernameSchema, zoneSchema } from '../vocabulary/people.ts';
+import { windowSchema } from '../vocabulary/schedule.ts';
 import { route } from './route.ts';
 
 export const agencySchema = z.object({

@@ -83,7 +83,12 @@ export const alert = (change: Partial<Alert> = {}): Alert => ({
   ...change,
 });
 
-export const board = (change: Partial<Board> = {}): Board => ({ at: exampleAt, tiles: [tile()], alerts: [], ...change });
+export const board = (change: Partial<Board> = {}): Board => ({
+  at: exampleAt,
+  tiles: [tile()],
+  alerts: [],
+  ...change,
+});
 
 export const notifyGroup = (change: Partial<NotifyGroup> = {}): NotifyGroup => ({
   resident_id: residentId(112),
@@ -110,7 +115,17 @@ export const notifyGroup = (change: Partial<NotifyGroup> = {}): NotifyGroup => (
 export const bedHour = (change: Partial<BedHour> = {}): BedHour => ({
   at: exampleAt,
   from_at: exampleAt - 3_600_000,
-  minutes: [{ at: exampleAt - 60_000, lying_seconds: 60, sitting_seconds: 0, out_seconds: 0, moving_seconds: 3, rr: 16, hr: 64 }],
+  minutes: [
+    {
+      at: exampleAt - 60_000,
+      lying_seconds: 60,
+      sitting_seconds: 0,
+      out_seconds: 0,
+      moving_seconds: 3,
+      rr: 16,
+      hr: 64,
+    },
+  ],
   episodes: [{ status: 'inBed', started_at: exampleAt - 7_200_000, ended_at: null }],
   alerts: [],
   limits: { rr_high: 25, rr_low: 8 },

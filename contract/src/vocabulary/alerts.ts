@@ -27,10 +27,42 @@ export interface AlertKindFacts {
 export const alertKinds = {
   leaveBed: { unit: null, min: 0, max: 0, standard: 0, priority: 'medium', technical: false, ranges: true },
   leaveTimeout: { unit: 'minutes', min: 1, max: 240, standard: 20, priority: 'medium', technical: false, ranges: true },
-  siteTimeout: { unit: 'seconds', min: 5, max: 3600, standard: 180, priority: 'medium', technical: false, ranges: true },
-  respirationRateGreater: { unit: 'perMinute', min: 15, max: 60, standard: 25, priority: 'high', technical: false, ranges: false },
-  respirationRateLess: { unit: 'perMinute', min: 4, max: 15, standard: 8, priority: 'high', technical: false, ranges: false },
-  deviceDisconnected: { unit: 'minutes', min: 1, max: 60, standard: 3, priority: 'medium', technical: true, ranges: false },
+  siteTimeout: {
+    unit: 'seconds',
+    min: 5,
+    max: 3600,
+    standard: 180,
+    priority: 'medium',
+    technical: false,
+    ranges: true,
+  },
+  respirationRateGreater: {
+    unit: 'perMinute',
+    min: 15,
+    max: 60,
+    standard: 25,
+    priority: 'high',
+    technical: false,
+    ranges: false,
+  },
+  respirationRateLess: {
+    unit: 'perMinute',
+    min: 4,
+    max: 15,
+    standard: 8,
+    priority: 'high',
+    technical: false,
+    ranges: false,
+  },
+  deviceDisconnected: {
+    unit: 'minutes',
+    min: 1,
+    max: 60,
+    standard: 3,
+    priority: 'medium',
+    technical: true,
+    ranges: false,
+  },
 } as const satisfies Record<string, AlertKindFacts>;
 
 export type AlertType = keyof typeof alertKinds;

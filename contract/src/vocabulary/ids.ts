@@ -10,7 +10,10 @@ export const bedIdSchema = id().brand<'BedId'>();
 export const residentIdSchema = id().brand<'ResidentId'>();
 export const matIdSchema = id().brand<'MatId'>();
 /** `<epoch>-<n>`: the epoch is 16 hex digits given to a bed's engine state at its birth, n counts that state's alerts from 1. */
-export const alertIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}-[1-9][0-9]{0,8}$/)).brand<'AlertId'>();
+export const alertIdSchema = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{16}-[1-9][0-9]{0,8}$/))
+  .brand<'AlertId'>();
 
 export type ProviderId = z.infer<typeof providerIdSchema>;
 export type AgencyId = z.infer<typeof agencyIdSchema>;

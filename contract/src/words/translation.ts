@@ -1,7 +1,9 @@
 /** Types that make a missing key, or a variable that differs from the default language's, a compile error. */
 
 /** The `{{variables}}` of a text. */
-type Variables<Text extends string> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Variables<Rest> : never;
+type Variables<Text extends string> = Text extends `${string}{{${infer Name}}}${infer Rest}`
+  ? Name | Variables<Rest>
+  : never;
 
 type SameVariables<A extends string, B extends string> = [Variables<A>] extends [Variables<B>]
   ? [Variables<B>] extends [Variables<A>]
@@ -29,5 +31,9 @@ export const translated =
     words;
 
 type NoOther<Default, Other> = {
-  [Key in keyof Other]: Key extends keyof Default ? (Other[Key] extends string ? string : NoOther<Default[Key], Other[Key]>) : never;
+  [Key in keyof Other]: Key extends keyof Default
+    ? Other[Key] extends string
+      ? string
+      : NoOther<Default[Key], Other[Key]>
+    : never;
 };

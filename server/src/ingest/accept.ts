@@ -19,7 +19,12 @@ export interface AcceptContext {
 }
 
 /** Malformed messages are counted and acknowledged, or the mat would send them for ever; they never touch the bed. */
-export async function accept({ store, clock, rejections }: AcceptContext, mat: ConnectedMat, topic: UpTopic, payload: Uint8Array): Promise<void> {
+export async function accept(
+  { store, clock, rejections }: AcceptContext,
+  mat: ConnectedMat,
+  topic: UpTopic,
+  payload: Uint8Array,
+): Promise<void> {
   const now = clock.now();
   const said = decode(topic, payload);
   if ('rejected' in said) return rejections.count(mat, said.rejected);
@@ -30,7 +35,10 @@ export async function accept({ store, clock, rejections }: AcceptContext, mat: C
     by: 'mat',
     agencyId: mat.agencyId,
     matId: mat.matId,
-    message: said.topic === 'frame' ? { kind: 'frame', arrivedAt: now, frame: said.frame } : { kind: 'link', at: now, online: said.word === 'online' },
+    message:
+      said.topic === 'frame'
+        ? { kind: 'frame', arrivedAt: now, frame: said.frame }
+        : { kind: 'link', at: now, online: said.word === 'online' },
   });
   if (outcome.outcome === 'notAssigned' && said.topic === 'frame') rejections.count(mat, 'notAssigned');
   if (outcome.clockFlagged) rejections.count(mat, 'clockFlagged');

@@ -18,7 +18,12 @@ describe('decode', () => {
 
   it.each([
     ['half a frame', 'frame', bytes('{"seq": 1'), 'notJson'],
-    ['NaN, which JSON does not know', 'frame', bytes(JSON.stringify(frame()).replace(/"rr":[^,]+/, '"rr":NaN')), 'notJson'],
+    [
+      'NaN, which JSON does not know',
+      'frame',
+      bytes(JSON.stringify(frame()).replace(/"rr":[^,]+/, '"rr":NaN')),
+      'notJson',
+    ],
     ['bytes that are not UTF-8', 'frame', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), 'notJson'],
     ['nothing', 'frame', new Uint8Array(), 'notJson'],
     ['a list', 'frame', bytes('[]'), 'badShape'],

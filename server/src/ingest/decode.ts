@@ -1,5 +1,17 @@
 /** From bytes off the wire to words of the contract, or the reason why not. */
-import { commandResultSchema, type CommandResult, type Frame, frameSchema, type LinkWord, linkSchema, type MatInfo, matInfoSchema, maxPayloadBytes, type RejectionReason, type UpTopic } from '@wardlight/contract';
+import {
+  type CommandResult,
+  commandResultSchema,
+  type Frame,
+  frameSchema,
+  type LinkWord,
+  linkSchema,
+  type MatInfo,
+  matInfoSchema,
+  maxPayloadBytes,
+  type RejectionReason,
+  type UpTopic,
+} from '@wardlight/contract';
 
 export type Said =
   | { readonly topic: 'frame'; readonly frame: Frame }
@@ -38,5 +50,7 @@ export function decode(topic: UpTopic, payload: Uint8Array): Decoded {
 }
 
 function reasonOf(error: { readonly issues: readonly { readonly code?: string | undefined }[] }): RejectionReason {
-  return error.issues.every((issue) => issue.code === 'too_big' || issue.code === 'too_small') ? 'outOfRange' : 'badShape';
+  return error.issues.every((issue) => issue.code === 'too_big' || issue.code === 'too_small')
+    ? 'outOfRange'
+    : 'badShape';
 }

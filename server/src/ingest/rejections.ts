@@ -16,7 +16,15 @@ export interface RejectionCounter {
 const flushMs = 1_000;
 const logMs = 60_000;
 
-export function createRejectionCounter({ store, clock, log }: { store: Store; clock: Clock; log: Log }): RejectionCounter {
+export function createRejectionCounter({
+  store,
+  clock,
+  log,
+}: {
+  store: Store;
+  clock: Clock;
+  log: Log;
+}): RejectionCounter {
   let gathered = new Map<string, { mat: Mat; reason: RejectionReason; count: number; at: number }>();
   const loggedAt = new Map<number, number>();
   const endTimer = clock.every(flushMs, flush);

@@ -41,7 +41,9 @@ const lockBeds = `
 
 /** Steps the works in one transaction. Rejects as a whole: nothing of it has then happened, or nobody can know (a lost connection). */
 export async function advance(context: AdvanceContext, works: readonly Work[]): Promise<readonly Outcome[]> {
-  await context.partitions.ensure(works.flatMap((work) => (work.by === 'mat' && work.message.kind === 'frame' ? [work.message.arrivedAt] : [])));
+  await context.partitions.ensure(
+    works.flatMap((work) => (work.by === 'mat' && work.message.kind === 'frame' ? [work.message.arrivedAt] : [])),
+  );
   const client = await context.pool.connect();
   let broken: Error | undefined;
   try {
@@ -71,7 +73,10 @@ async function stepLocked(context: AdvanceContext, client: pg.PoolClient, works:
   const known = await knownFrames(client, suspectsOf(works, entryOf), Math.max(...works.map(timeOf)) - doubleWindowMs);
   const stepped = stepBeds(works, entryOf, known);
   await writeFrames(client, stepped.frames);
-  await writeStates(client, stepped.beds.map((bed) => ({ bed, state: bed.state })));
+  await writeStates(
+    client,
+    stepped.beds.map((bed) => ({ bed, state: bed.state })),
+  );
   const wakes = await writeWakes(client, stepped.beds);
   const written = await writeFacts(client, stepped.beds);
   const names = await namesOf(client, written);
@@ -79,7 +84,13 @@ async function stepLocked(context: AdvanceContext, client: pg.PoolClient, works:
 
   const after = stepped.beds.map((bed): [BedId, BedEntry] => [
     bed.entry.labels.bedId,
-    { ...bed.entry, state: bed.state, version: bed.entry.version + 1, headDeviceAt: bed.headDeviceAt, dueAt: wakes.get(bed) ?? null },
+    {
+      ...bed.entry,
+      state: bed.state,
+      version: bed.entry.version + 1,
+      headDeviceAt: bed.headDeviceAt,
+      dueAt: wakes.get(bed) ?? null,
+    },
   ]);
   return { outcomes: stepped.outcomes, entries: after, told: tell(stepped.beds, written, names) };
 }
@@ -105,7 +116,11 @@ async function lock(client: pg.PoolClient, works: readonly Work[]): Promise<Lock
   return rows;
 }
 
-async function freshEntries(context: AdvanceContext, client: pg.PoolClient, locked: readonly Locked[]): Promise<Map<BedId, BedEntry>> {
+async function freshEntries(
+  context: AdvanceContext,
+  client: pg.PoolClient,
+  locked: readonly Locked[],
+): Promise<Map<BedId, BedEntry>> {
   const entries = new Map<BedId, BedEntry>();
   const stale: { agencyId: AgencyId; bedId: BedId }[] = [];
   for (const row of locked) {
@@ -113,14 +128,16 @@ async function freshEntries(context: AdvanceContext, client: pg.PoolClient, lock
     if (cached !== undefined && cached.version === row.version) entries.set(row.bed_id, cached);
     else stale.push({ agencyId: row.agency_id, bedId: row.bed_id });
   }
-  if (stale.length > 0) for (const entry of await loadEntries(client, stale, context.watch)) entries.set(entry.labels.bedId, entry);
+  if (stale.length > 0)
+    for (const entry of await loadEntries(client, stale, context.watch)) entries.set(entry.labels.bedId, entry);
   return entries;
 }
 
 function suspectsOf(works: readonly Work[], entryOf: (work: Work) => BedEntry | undefined) {
   return works.flatMap((work) => {
     const entry = entryOf(work);
-    if (entry === undefined || !mayBeDouble(work, entry) || work.by !== 'mat' || work.message.kind !== 'frame') return [];
+    if (entry === undefined || !mayBeDouble(work, entry) || work.by !== 'mat' || work.message.kind !== 'frame')
+      return [];
     const { at, seq } = work.message.frame;
     return [{ agencyId: work.agencyId, matId: work.matId, at, seq }];
   });
@@ -130,18 +147,25 @@ function suspectsOf(works: readonly Work[], entryOf: (work: Work) => BedEntry | 
 async function writeLinks(client: pg.PoolClient, works: readonly Work[]): Promise<void> {
   const links = new Map<MatId, { agencyId: AgencyId; online: boolean }>();
   for (const work of works)
-    if (work.by === 'mat' && work.message.kind === 'link') links.set(work.matId, { agencyId: work.agencyId, online: work.message.online });
+    if (work.by === 'mat' && work.message.kind === 'link')
+      links.set(work.matId, { agencyId: work.agencyId, online: work.message.online });
   if (links.size === 0) return;
   await client.query({
     name: 'write-links',
     text: `update mats m set online = u.online from unnest($1::int[], $2::int[], $3::boolean[]) u(agency_id, mat_id, online)
       where m.agency_id = u.agency_id and m.mat_id = u.mat_id and m.online is distinct from u.online`,
-    values: [[...links.values()].map((link) => link.agencyId), [...links.keys()], [...links.values()].map((link) => link.online)],
+    values: [
+      [...links.values()].map((link) => link.agencyId),
+      [...links.keys()],
+      [...links.values()].map((link) => link.online),
+    ],
   });
 }
 
 async function namesOf(client: pg.PoolClient, written: Written): Promise<Names> {
-  const ids = new Set(written.alerts.flatMap(({ alert }) => [alert.claimedBy, alert.closedBy]).filter((id) => id !== null));
+  const ids = new Set(
+    written.alerts.flatMap(({ alert }) => [alert.claimedBy, alert.closedBy]).filter((id) => id !== null),
+  );
   if (ids.size === 0) return new Map();
   const { rows } = await client.query<{ user_id: number; display_name: string }>({
     name: 'names-of-users',
@@ -159,7 +183,9 @@ export function tell(beds: readonly SteppedBed[], written: Written, names: Names
     provider_id: own[0]?.entry.labels.providerId ?? unreachable(),
     at: Math.max(...own.map((bed) => bed.now)),
     beds: own.map((bed) => ({ bed_id: bed.entry.labels.bedId, agency_id: agencyId, ...view(bed.state, bed.now) })),
-    alerts: written.alerts.filter(({ labels }) => labels.agencyId === agencyId).map(({ alert, labels }) => alertView(alert, labels, names)),
+    alerts: written.alerts
+      .filter(({ labels }) => labels.agencyId === agencyId)
+      .map(({ alert, labels }) => alertView(alert, labels, names)),
     notifies: groupNotifies(written.notifies.filter(({ labels }) => labels.agencyId === agencyId)),
   }));
 }

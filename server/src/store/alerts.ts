@@ -1,5 +1,15 @@
 /** Reading alerts and notifications, and the door by which staff answer an alert. */
-import { type AgencyId, type Alert, type AlertId, type BedId, type ErrorCode, type Notify, type NotifyGroup, notifyRefreshMs, tellingChanges } from '@wardlight/contract';
+import {
+  type AgencyId,
+  type Alert,
+  type AlertId,
+  type BedId,
+  type ErrorCode,
+  type Notify,
+  type NotifyGroup,
+  notifyRefreshMs,
+  tellingChanges,
+} from '@wardlight/contract';
 import type { BedLabels } from './bed-entries.ts';
 import { type Db, instant } from './database.ts';
 import type { Pipeline } from './pipeline.ts';
@@ -10,11 +20,19 @@ function select(db: Db) {
   return db
     .selectFrom('alerts as a')
     .innerJoin('beds as b', (join) => join.onRef('b.agency_id', '=', 'a.agency_id').onRef('b.bed_id', '=', 'a.bed_id'))
-    .leftJoin('residents as r', (join) => join.onRef('r.agency_id', '=', 'a.agency_id').onRef('r.resident_id', '=', 'a.resident_id'))
+    .leftJoin('residents as r', (join) =>
+      join.onRef('r.agency_id', '=', 'a.agency_id').onRef('r.resident_id', '=', 'a.resident_id'),
+    )
     .leftJoin('users as c', 'c.user_id', 'a.claimed_by')
     .leftJoin('users as d', 'd.user_id', 'a.closed_by')
     .selectAll('a')
-    .select(['b.bed_no', 'b.floor', 'r.name as resident_name', 'c.display_name as claimed_name', 'd.display_name as closed_name']);
+    .select([
+      'b.bed_no',
+      'b.floor',
+      'r.name as resident_name',
+      'c.display_name as claimed_name',
+      'd.display_name as closed_name',
+    ]);
 }
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
 
@@ -33,7 +51,12 @@ function alertOf(row: Row): Alert {
 
 /** Every open alert, oldest first. */
 export async function openAlerts(db: Db, agencyIds: readonly AgencyId[]): Promise<Alert[]> {
-  const rows = await select(db).where('a.agency_id', 'in', [...agencyIds]).where('a.closed_at', 'is', null).orderBy('a.raised_at').orderBy('a.alert_id').execute();
+  const rows = await select(db)
+    .where('a.agency_id', 'in', [...agencyIds])
+    .where('a.closed_at', 'is', null)
+    .orderBy('a.raised_at')
+    .orderBy('a.alert_id')
+    .execute();
   return rows.map(alertOf);
 }
 
@@ -51,7 +74,10 @@ export async function alertsOfBed(db: Db, agencyId: AgencyId, bedId: BedId, from
 
 export async function findAlert(db: Db, agencyIds: readonly AgencyId[], alertId: AlertId): Promise<Alert | null> {
   if (agencyIds.length === 0) return null;
-  const row = await select(db).where('a.agency_id', 'in', [...agencyIds]).where('a.alert_id', '=', alertId).executeTakeFirst();
+  const row = await select(db)
+    .where('a.agency_id', 'in', [...agencyIds])
+    .where('a.alert_id', '=', alertId)
+    .executeTakeFirst();
   return row === undefined ? null : alertOf(row);
 }
 
@@ -61,7 +87,9 @@ export async function readNotifications(db: Db, agencyIds: readonly AgencyId[], 
   const rows = await db
     .selectFrom('alert_events as e')
     .innerJoin('beds as b', (join) => join.onRef('b.agency_id', '=', 'e.agency_id').onRef('b.bed_id', '=', 'e.bed_id'))
-    .leftJoin('residents as r', (join) => join.onRef('r.agency_id', '=', 'e.agency_id').onRef('r.resident_id', '=', 'e.resident_id'))
+    .leftJoin('residents as r', (join) =>
+      join.onRef('r.agency_id', '=', 'e.agency_id').onRef('r.resident_id', '=', 'e.resident_id'),
+    )
     .selectAll('e')
     .select(['b.bed_no', 'b.floor', 'r.name as resident_name'])
     .where('e.agency_id', 'in', [...agencyIds])
@@ -105,7 +133,10 @@ export interface Responding {
  * Claims or closes an alert through the engine, so that what staff say and what mats say meet in one place.
  * The first claim wins; claiming again what is mine already, or what is closed already as I close it, is no error only for the claim.
  */
-export async function respond(context: Responding, response: Response & ResponseKind): Promise<{ alert: Alert } | { refused: ErrorCode }> {
+export async function respond(
+  context: Responding,
+  response: Response & ResponseKind,
+): Promise<{ alert: Alert } | { refused: ErrorCode }> {
   const found = await findAlert(context.db, response.agencyIds, response.alert_id);
   if (found === null) return { refused: 'not_found' };
   const at = response.at ?? context.now();
@@ -114,10 +145,19 @@ export async function respond(context: Responding, response: Response & Response
     by: 'bed',
     agencyId: found.agency_id,
     bedId: found.bed_id,
-    input: response.kind === 'claim' ? { kind: 'claim', ...asked } : { kind: 'close', ...asked, reason: response.reason, note: response.note ?? null },
+    input:
+      response.kind === 'claim'
+        ? { kind: 'claim', ...asked }
+        : { kind: 'close', ...asked, reason: response.reason, note: response.note ?? null },
   });
   const wanted = response.kind === 'claim' ? 'claimed' : 'closed';
-  const happened = outcome.facts.some((fact) => fact.fact === 'alertChanged' && fact.change === wanted && fact.alert.id === response.alert_id && fact.by === response.by);
+  const happened = outcome.facts.some(
+    (fact) =>
+      fact.fact === 'alertChanged' &&
+      fact.change === wanted &&
+      fact.alert.id === response.alert_id &&
+      fact.by === response.by,
+  );
   const alert = await findAlert(context.db, response.agencyIds, response.alert_id);
   if (alert === null) return { refused: 'not_found' };
   if (happened) return { alert };

@@ -12,7 +12,7 @@ import {
   shippedSettings,
   type WatchSettings,
 } from '@wardlight/contract';
-import { type BedState, readBedState, type Rules } from '@wardlight/engine';
+import { type BedState, type Rules, readBedState } from '@wardlight/engine';
 import type pg from 'pg';
 
 export interface BedLabels {

@@ -1,10 +1,10 @@
 /** What the board shows: every bed with a resident or a mat, its live state, and every open alert. */
-import type { AgencyId, BedHour, BedId, Board, BedLive, Minute, RejectionReason, Tile } from '@wardlight/contract';
+import type { AgencyId, BedHour, BedId, BedLive, Board, Minute, RejectionReason, Tile } from '@wardlight/contract';
 import { alertSettingsSchema, shippedSettings } from '@wardlight/contract';
 import { readBedState, view } from '@wardlight/engine';
+import { alertsOfBed, openAlerts } from './alerts.ts';
 import type { Db } from './database.ts';
 import { instant } from './database.ts';
-import { openAlerts, alertsOfBed } from './alerts.ts';
 
 const hourMs = 3_600_000;
 
@@ -23,10 +23,24 @@ interface BedRow {
 function bedsOf(db: Db, agencyIds: readonly AgencyId[]) {
   return db
     .selectFrom('beds as b')
-    .leftJoin('bed_states as s', (join) => join.onRef('s.agency_id', '=', 'b.agency_id').onRef('s.bed_id', '=', 'b.bed_id'))
+    .leftJoin('bed_states as s', (join) =>
+      join.onRef('s.agency_id', '=', 'b.agency_id').onRef('s.bed_id', '=', 'b.bed_id'),
+    )
     .leftJoin('mats as m', (join) => join.onRef('m.agency_id', '=', 'b.agency_id').onRef('m.bed_id', '=', 'b.bed_id'))
-    .leftJoin('residents as r', (join) => join.onRef('r.agency_id', '=', 'b.agency_id').onRef('r.bed_id', '=', 'b.bed_id'))
-    .select(['b.agency_id', 'b.bed_id', 'b.bed_no', 'b.floor', 's.state', 'm.mat_id', 'r.resident_id', 'r.name', 'r.gender'])
+    .leftJoin('residents as r', (join) =>
+      join.onRef('r.agency_id', '=', 'b.agency_id').onRef('r.bed_id', '=', 'b.bed_id'),
+    )
+    .select([
+      'b.agency_id',
+      'b.bed_id',
+      'b.bed_no',
+      'b.floor',
+      's.state',
+      'm.mat_id',
+      'r.resident_id',
+      'r.name',
+      'r.gender',
+    ])
     .where('b.agency_id', 'in', [...agencyIds])
     .where((where) => where.or([where('m.mat_id', 'is not', null), where('r.resident_id', 'is not', null)]))
     .orderBy('b.agency_id')
@@ -37,7 +51,16 @@ function bedsOf(db: Db, agencyIds: readonly AgencyId[]) {
 function liveOf(row: BedRow, now: number): BedLive {
   const ids = { bed_id: row.bed_id, agency_id: row.agency_id } as Pick<BedLive, 'bed_id' | 'agency_id'>;
   if (row.mat_id === null || row.state === null)
-    return { ...ids, status: 'notMonitored', provisional: false, since_at: null, posture: null, rr: null, hr: null, last_data_at: null };
+    return {
+      ...ids,
+      status: 'notMonitored',
+      provisional: false,
+      since_at: null,
+      posture: null,
+      rr: null,
+      hr: null,
+      last_data_at: null,
+    };
   return { ...ids, ...view(readBedState(row.state), now) };
 }
 
@@ -51,7 +74,11 @@ const tileOf = (row: BedRow, now: number): Tile => {
     resident:
       row.resident_id === null || row.name === null
         ? null
-        : { resident_id: row.resident_id as NonNullable<Tile['resident']>['resident_id'], name: row.name, gender: row.gender },
+        : {
+            resident_id: row.resident_id as NonNullable<Tile['resident']>['resident_id'],
+            name: row.name,
+            gender: row.gender,
+          },
     has_mat: row.mat_id !== null,
     live,
   };
@@ -72,8 +99,21 @@ const median = (values: readonly number[]): number | null => {
 };
 
 /** Null when no such bed stands in these agencies. */
-export async function readBedHour(db: Db, agencyIds: readonly AgencyId[], bedId: BedId, now: number): Promise<BedHour | null> {
-  const bed = agencyIds.length === 0 ? undefined : await db.selectFrom('beds').select(['agency_id']).where('agency_id', 'in', [...agencyIds]).where('bed_id', '=', bedId).executeTakeFirst();
+export async function readBedHour(
+  db: Db,
+  agencyIds: readonly AgencyId[],
+  bedId: BedId,
+  now: number,
+): Promise<BedHour | null> {
+  const bed =
+    agencyIds.length === 0
+      ? undefined
+      : await db
+          .selectFrom('beds')
+          .select(['agency_id'])
+          .where('agency_id', 'in', [...agencyIds])
+          .where('bed_id', '=', bedId)
+          .executeTakeFirst();
   if (bed === undefined) return null;
   const from = now - hourMs;
   const [minutes, episodes, alerts, settings, mat] = await Promise.all([
@@ -91,7 +131,8 @@ export async function readBedHour(db: Db, agencyIds: readonly AgencyId[], bedId:
     settingsOf(db, bed.agency_id, bedId),
     matOf(db, bed.agency_id, bedId),
   ]);
-  const limit = (type: 'respirationRateGreater' | 'respirationRateLess') => (settings[type].on ? settings[type].value : null);
+  const limit = (type: 'respirationRateGreater' | 'respirationRateLess') =>
+    settings[type].on ? settings[type].value : null;
   return {
     at: now,
     from_at: from,
@@ -119,7 +160,9 @@ async function minutesOf(db: Db, agencyId: number, bedId: number, from: number, 
 async function settingsOf(db: Db, agencyId: number, bedId: number) {
   const row = await db
     .selectFrom('residents as r')
-    .innerJoin('templates as t', (join) => join.onRef('t.agency_id', '=', 'r.agency_id').onRef('t.template_id', '=', 'r.template_id'))
+    .innerJoin('templates as t', (join) =>
+      join.onRef('t.agency_id', '=', 'r.agency_id').onRef('t.template_id', '=', 'r.template_id'),
+    )
     .select('t.settings')
     .where('r.agency_id', '=', agencyId)
     .where('r.bed_id', '=', bedId)
@@ -135,8 +178,12 @@ async function matOf(db: Db, agencyId: number, bedId: number): Promise<BedHour['
     .where('bed_id', '=', bedId)
     .executeTakeFirst();
   if (mat === undefined) return null;
-  const refusals = await db.selectFrom('mat_rejections').select(['reason', 'count']).where('agency_id', '=', agencyId).where('mat_id', '=', mat.mat_id).execute();
+  const refusals = await db
+    .selectFrom('mat_rejections')
+    .select(['reason', 'count'])
+    .where('agency_id', '=', agencyId)
+    .where('mat_id', '=', mat.mat_id)
+    .execute();
   const { mat_id: _, ...shown } = mat;
   return { ...shown, rejected: Object.fromEntries(refusals.map((row) => [row.reason as RejectionReason, row.count])) };
 }
-

@@ -14,7 +14,8 @@ export interface KnownMat {
  * SHA-256 over serial and password: the password is 128 random bits made by us, so there is nothing to guess that a slow hash would
  * protect, and 5,000 mats that reconnect at once must not cost 5,000 argon2id (docs/decisions).
  */
-export const matPasswordHash = (serial: string, password: string): string => createHash('sha256').update(`${serial}:${password}`).digest('hex');
+export const matPasswordHash = (serial: string, password: string): string =>
+  createHash('sha256').update(`${serial}:${password}`).digest('hex');
 
 export function matPasswordFits(mat: KnownMat, serial: string, password: string): boolean {
   const given = Buffer.from(matPasswordHash(serial, password), 'hex');
@@ -23,8 +24,14 @@ export function matPasswordFits(mat: KnownMat, serial: string, password: string)
 }
 
 export async function findMat(db: Db, serial: string): Promise<KnownMat | null> {
-  const row = await db.selectFrom('mat_directory').select(['agency_id', 'mat_id', 'password_hash']).where('serial', '=', serial).executeTakeFirst();
-  return row === undefined ? null : { agencyId: row.agency_id as AgencyId, matId: row.mat_id as MatId, passwordHash: row.password_hash };
+  const row = await db
+    .selectFrom('mat_directory')
+    .select(['agency_id', 'mat_id', 'password_hash'])
+    .where('serial', '=', serial)
+    .executeTakeFirst();
+  return row === undefined
+    ? null
+    : { agencyId: row.agency_id as AgencyId, matId: row.mat_id as MatId, passwordHash: row.password_hash };
 }
 
 export async function saveMatInfo(db: Db, mat: KnownMat, info: MatInfo, at: number): Promise<void> {
@@ -48,5 +55,7 @@ export async function countRejections(db: Db, list: readonly Rejections[]): Prom
   for (const { mat, reason, count, at } of list)
     await sql`insert into mat_rejections (agency_id, mat_id, reason, count, last_at)
       values (${mat.agencyId}, ${mat.matId}, ${reason}, ${count}, ${instant(at)}::timestamptz)
-      on conflict (agency_id, mat_id, reason) do update set count = mat_rejections.count + excluded.count, last_at = excluded.last_at`.execute(db);
+      on conflict (agency_id, mat_id, reason) do update set count = mat_rejections.count + excluded.count, last_at = excluded.last_at`.execute(
+      db,
+    );
 }

@@ -14,7 +14,9 @@ export const migrations: readonly Migration[] = [register, accounts];
 
 export class NewerDatabase extends Error {
   constructor(unknown: string) {
-    super(`The database was written by a newer Wardlight (it has ${unknown}). Start that version, or restore a backup made by this one.`);
+    super(
+      `The database was written by a newer Wardlight (it has ${unknown}). Start that version, or restore a backup made by this one.`,
+    );
     this.name = 'NewerDatabase';
   }
 }
@@ -27,7 +29,9 @@ export async function migrate(db: Db, known: readonly Migration[] = migrations):
   return await db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${migrationLock}::bigint)`.execute(connection);
     try {
-      await sql`create table if not exists migrations (name text primary key, taken_at timestamptz not null default now())`.execute(connection);
+      await sql`create table if not exists migrations (name text primary key, taken_at timestamptz not null default now())`.execute(
+        connection,
+      );
       const taken = await sql<{ name: string }>`select name from migrations order by name`.execute(connection);
       const names = new Set(taken.rows.map((row) => row.name));
       const newer = [...names].find((name) => !known.some((migration) => migration.name === name));

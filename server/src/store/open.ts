@@ -1,5 +1,17 @@
 /** The store: the only room with SQL, where mats and staff meet. Everything it gives out has been committed. */
-import { type AgencyId, type Alert, type BedHour, type BedId, type Board, type ErrorCode, type NotifyGroup, standardWatch, type WatchSettings } from '@wardlight/contract';
+
+import type { MatInfo } from '@wardlight/contract';
+import {
+  type AgencyId,
+  type Alert,
+  type BedHour,
+  type BedId,
+  type Board,
+  type ErrorCode,
+  type NotifyGroup,
+  standardWatch,
+  type WatchSettings,
+} from '@wardlight/contract';
 import type pg from 'pg';
 import { advance } from './advance.ts';
 import { findAlert, readNotifications, respond } from './alerts.ts';
@@ -8,7 +20,6 @@ import { readBedHour, readBoard } from './board.ts';
 import { connect, type Db } from './database.ts';
 import { type BedKey, dueBeds, monitoredBeds } from './due-beds.ts';
 import { countRejections, findMat, type KnownMat, type Rejections, saveMatInfo } from './mats.ts';
-import type { MatInfo } from '@wardlight/contract';
 import { migrate } from './migrate.ts';
 import { createPartitions, type Partitions } from './partitions.ts';
 import { openPast, type PastLane } from './past.ts';

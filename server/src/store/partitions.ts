@@ -7,7 +7,8 @@ const dayMs = 86_400_000;
 export const keepFrameDays = 16;
 
 const dayOf = (ms: number): number => Math.floor(ms / dayMs);
-const nameOf = (day: number): string => `frames_${new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', '')}`;
+const nameOf = (day: number): string =>
+  `frames_${new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
 export interface Partitions {
   /** Makes sure that frames arriving at these instants have a place; costs nothing when they have. */
@@ -36,7 +37,9 @@ export function createPartitions(db: Db): Partitions {
     async keep(now) {
       for (const day of [dayOf(now), dayOf(now) + 1]) if (!made.has(day)) await make(day);
       const oldest = nameOf(dayOf(now) - keepFrameDays);
-      const present = await sql<{ name: string }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      const present = await sql<{
+        name: string;
+      }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
         where i.inhparent = 'frames'::regclass`.execute(db);
       for (const { name } of present.rows) if (name < oldest) await sql`drop table ${sql.table(name)}`.execute(db);
     },

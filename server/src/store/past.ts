@@ -31,14 +31,21 @@ export async function openPast(db: Db, pool: pg.Pool, partitions: Partitions, wa
     client.release();
   }
   const entries = new Map<BedId, BedEntry>(
-    loaded.map((entry) => [entry.labels.bedId, { ...entry, state: newBed(newEpoch()), headDeviceAt: Number.NEGATIVE_INFINITY, dueAt: null }]),
+    loaded.map((entry) => [
+      entry.labels.bedId,
+      { ...entry, state: newBed(newEpoch()), headDeviceAt: Number.NEGATIVE_INFINITY, dueAt: null },
+    ]),
   );
-  const bedOfMat = new Map<MatId, BedId>(loaded.flatMap((entry) => (entry.matId === null ? [] : [[entry.matId, entry.labels.bedId]])));
+  const bedOfMat = new Map<MatId, BedId>(
+    loaded.flatMap((entry) => (entry.matId === null ? [] : [[entry.matId, entry.labels.bedId]])),
+  );
   const bedOf = (work: Work) => (work.by === 'bed' ? work.bedId : bedOfMat.get(work.matId));
 
   return {
     async advance(works) {
-      await partitions.ensure(works.flatMap((work) => (work.by === 'mat' && work.message.kind === 'frame' ? [work.message.arrivedAt] : [])));
+      await partitions.ensure(
+        works.flatMap((work) => (work.by === 'mat' && work.message.kind === 'frame' ? [work.message.arrivedAt] : [])),
+      );
       const stepped = stepBeds(works, (work) => entries.get(bedOf(work) ?? (0 as BedId)), new Set());
       const transaction = await pool.connect();
       let broken: Error | undefined;
@@ -53,7 +60,8 @@ export async function openPast(db: Db, pool: pg.Pool, partitions: Partitions, wa
       } finally {
         transaction.release(broken);
       }
-      for (const bed of stepped.beds) entries.set(bed.entry.labels.bedId, { ...bed.entry, state: bed.state, headDeviceAt: bed.headDeviceAt });
+      for (const bed of stepped.beds)
+        entries.set(bed.entry.labels.bedId, { ...bed.entry, state: bed.state, headDeviceAt: bed.headDeviceAt });
       return stepped.outcomes;
     },
   };

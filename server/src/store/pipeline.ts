@@ -27,7 +27,11 @@ export interface PipelineOptions {
   /** Let messages gather this long before a batch; 2–5 ms make commits shared, 0 starts at once. */
   readonly gatherMs: number;
   readonly maxBatch?: number;
-  readonly onTrouble: (trouble: { readonly kind: 'unavailable' | 'failed' | 'recovered'; readonly error?: unknown; readonly waiting: number }) => void;
+  readonly onTrouble: (trouble: {
+    readonly kind: 'unavailable' | 'failed' | 'recovered';
+    readonly error?: unknown;
+    readonly waiting: number;
+  }) => void;
 }
 
 export interface Pipeline {
@@ -49,7 +53,12 @@ export function mayTryAgain(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^(08|53|57|40)/.test(code) || code === '25006' || code === '58030') return true;
   if (/^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH)/.test(code)) return true;
-  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i.test(error.message);
+  return (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i.test(
+      error.message,
+    )
+  );
 }
 
 const firstRetryMs = 100;
@@ -77,7 +86,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     for (let retryMs = firstRetryMs; ; retryMs = Math.min(retryMs * 2, lastRetryMs)) {
       try {
         const outcomes = await advance(waiting.map((job) => job.work));
-        waiting.forEach((job, index) => job.resolve(outcomes[index] as Outcome));
+        for (const [index, outcome] of outcomes.entries()) waiting[index]?.resolve(outcome);
         if (retryMs > firstRetryMs) onTrouble({ kind: 'recovered', waiting: queue.length });
         return;
       } catch (error) {

@@ -30,7 +30,8 @@ export interface SteppedBatch {
   readonly outcomes: readonly Outcome[];
 }
 
-export const frameKey = (matId: number, frame: { at: number; seq: number }): string => `${matId} ${frame.at} ${frame.seq}`;
+export const frameKey = (matId: number, frame: { at: number; seq: number }): string =>
+  `${matId} ${frame.at} ${frame.seq}`;
 
 interface Running {
   state: BedState;
@@ -48,7 +49,11 @@ const none: readonly Fact[] = [];
  * @param entryOf the bed a work concerns; undefined when its mat lies in none
  * @param known keys of frames that the database holds, asked for wherever the head cannot tell (see `mayBeDouble`)
  */
-export function stepBeds(works: readonly Work[], entryOf: (work: Work) => BedEntry | undefined, known: ReadonlySet<string>): SteppedBatch {
+export function stepBeds(
+  works: readonly Work[],
+  entryOf: (work: Work) => BedEntry | undefined,
+  known: ReadonlySet<string>,
+): SteppedBatch {
   const running = new Map<BedEntry, Running>();
   const frames: FrameRow[] = [];
   const outcomes = works.map((work): Outcome => {
@@ -76,7 +81,14 @@ export function stepBeds(works: readonly Work[], entryOf: (work: Work) => BedEnt
   });
   const beds = [...running]
     .filter(([, bed]) => bed.now > 0)
-    .map(([entry, bed]) => ({ entry, state: bed.state, facts: bed.facts, wakeAt: bed.wakeAt, headDeviceAt: bed.head, now: bed.now }));
+    .map(([entry, bed]) => ({
+      entry,
+      state: bed.state,
+      facts: bed.facts,
+      wakeAt: bed.wakeAt,
+      headDeviceAt: bed.head,
+      now: bed.now,
+    }));
   return { beds, frames, outcomes };
 }
 
@@ -93,7 +105,12 @@ function inputOf(work: Work, entry: BedEntry): { input: Input; flagged: boolean;
   const { at, flagged } = effectiveTime(arrivedAt, frame);
   const { seq, state, posture, rr, hr, move, quality } = frame;
   return {
-    input: { kind: 'frame', at, arrivedAt, reading: { seq, deviceAt: frame.at, state, posture, rr, hr, move, quality } },
+    input: {
+      kind: 'frame',
+      at,
+      arrivedAt,
+      reading: { seq, deviceAt: frame.at, state, posture, rr, hr, move, quality },
+    },
     flagged,
     row: {
       agencyId: entry.labels.agencyId,

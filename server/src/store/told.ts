@@ -18,7 +18,11 @@ export type Names = ReadonlyMap<number, string>;
 const actor = (userId: number | null, names: Names): Alert['claimed_by'] =>
   userId === null ? null : { user_id: userId, name: names.get(userId) ?? '' };
 
-export function phaseOf(alert: { closedAt: number | null; clearedAt: number | null; claimedAt: number | null }): AlertPhase {
+export function phaseOf(alert: {
+  closedAt: number | null;
+  clearedAt: number | null;
+  claimedAt: number | null;
+}): AlertPhase {
   if (alert.closedAt !== null) return 'closed';
   if (alert.clearedAt !== null) return 'cleared';
   return alert.claimedAt !== null ? 'claimed' : 'raised';

@@ -36,4 +36,6 @@ export interface Response {
   readonly by: UserId;
   readonly at?: number;
 }
-export type ResponseKind = { readonly kind: 'claim' } | { readonly kind: 'close'; readonly reason: CloseReason; readonly note?: string | undefined };
+export type ResponseKind =
+  | { readonly kind: 'claim' }
+  | { readonly kind: 'close'; readonly reason: CloseReason; readonly note?: string | undefined };

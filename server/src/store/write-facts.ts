@@ -59,7 +59,8 @@ async function writeMinutes(client: pg.PoolClient, minutes: readonly Of<'minute'
     hr: fact.hr,
   }));
   // One statement may touch a row once: facts of the same minute (a bed left in the middle of it) go one after the other.
-  const columns = 'agency_id, bed_id, resident_id, at, lying_seconds, sitting_seconds, out_seconds, moving_seconds, still_seconds, turns, frames, rr, hr';
+  const columns =
+    'agency_id, bed_id, resident_id, at, lying_seconds, sitting_seconds, out_seconds, moving_seconds, still_seconds, turns, frames, rr, hr';
   for (const part of distinct(rows, (row) => `${row.bed_id} ${row.at} ${row.resident_id}`)) {
     await client.query({
       name: 'write-minutes',
@@ -129,16 +130,36 @@ async function writeEpisodes(client: pg.PoolClient, beds: readonly BedFacts[]): 
 }
 
 const alertColumns = [
-  'agency_id int', 'alert_id text', 'bed_id int', 'resident_id int', 'type text', 'priority text', 'technical boolean',
-  'threshold real', 'value real', 'started_at timestamptz', 'raised_at timestamptz', 'told_at timestamptz', 'claimed_at timestamptz',
-  'claimed_by int', 'cleared_at timestamptz', 'closed_at timestamptz', 'closed_by int', 'close_reason text', 'close_note text',
-  'no_data boolean', 'reopened int',
+  'agency_id int',
+  'alert_id text',
+  'bed_id int',
+  'resident_id int',
+  'type text',
+  'priority text',
+  'technical boolean',
+  'threshold real',
+  'value real',
+  'started_at timestamptz',
+  'raised_at timestamptz',
+  'told_at timestamptz',
+  'claimed_at timestamptz',
+  'claimed_by int',
+  'cleared_at timestamptz',
+  'closed_at timestamptz',
+  'closed_by int',
+  'close_reason text',
+  'close_note text',
+  'no_data boolean',
+  'reopened int',
 ];
 const alertNames = alertColumns.map((column) => column.split(' ')[0]);
 const upsertAlerts = `insert into alerts (${alertNames.join(', ')})
   select ${alertNames.join(', ')} from jsonb_to_recordset($1::jsonb) as a(${alertColumns.join(', ')})
   on conflict (agency_id, alert_id) do update set
-  ${alertNames.slice(2).map((column) => `${column} = excluded.${column}`).join(', ')}`;
+  ${alertNames
+    .slice(2)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ')}`;
 
 const insertEvents = `insert into alert_events (agency_id, alert_id, bed_id, resident_id, at, change, type, priority, threshold, value, started_at, user_id)
   select agency_id, alert_id, bed_id, resident_id, at, change, type, priority, threshold, value, started_at, user_id
@@ -172,7 +193,9 @@ const alertRow = (labels: BedLabels, alert: AlertState) => ({
 
 async function writeAlerts(client: pg.PoolClient, changes: readonly Of<'alertChanged'>[]): Promise<Written> {
   if (changes.length === 0) return { alerts: [], notifies: [] };
-  const latest = new Map(changes.map(({ entry, fact }) => [fact.alert.id as string, { labels: entry.labels, alert: fact.alert }]));
+  const latest = new Map(
+    changes.map(({ entry, fact }) => [fact.alert.id as string, { labels: entry.labels, alert: fact.alert }]),
+  );
   await client.query({
     name: 'write-alerts',
     text: upsertAlerts,

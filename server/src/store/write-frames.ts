@@ -2,9 +2,10 @@
 import { type BedState, writeBedState } from '@wardlight/engine';
 import type pg from 'pg';
 import { instantText } from './database.ts';
-import { frameKey, type FrameRow, type SteppedBed } from './step-beds.ts';
+import { type FrameRow, frameKey, type SteppedBed } from './step-beds.ts';
 
-const columns = 'agency_id, bed_id, mat_id, resident_id, seq, device_at, at, arrived_at, state, posture, rr, hr, spo2, temp, move, quality';
+const columns =
+  'agency_id, bed_id, mat_id, resident_id, seq, device_at, at, arrived_at, state, posture, rr, hr, spo2, temp, move, quality';
 const insertFrames = `insert into frames (${columns}) select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::bigint[], $6::bigint[],
   $7::timestamptz[], $8::timestamptz[], $9::text[], $10::text[], $11::real[], $12::real[], $13::real[], $14::real[], $15::real[], $16::real[])`;
 
@@ -56,7 +57,10 @@ export async function knownFrames(
   return new Set(rows.map((row) => frameKey(row.mat_id, { at: row.device_at, seq: row.seq })));
 }
 
-export async function writeStates(client: pg.PoolClient, beds: readonly { readonly bed: SteppedBed; readonly state: BedState }[]): Promise<void> {
+export async function writeStates(
+  client: pg.PoolClient,
+  beds: readonly { readonly bed: SteppedBed; readonly state: BedState }[],
+): Promise<void> {
   if (beds.length === 0) return;
   await client.query({
     name: 'write-states',
@@ -76,7 +80,10 @@ export async function writeStates(client: pg.PoolClient, beds: readonly { readon
  * pushes its silence timer on each frame, and a timer that rings too early only finds nothing due and is set anew.
  * @returns what the row of each bed now holds
  */
-export async function writeWakes(client: pg.PoolClient, beds: readonly SteppedBed[]): Promise<Map<SteppedBed, number | null>> {
+export async function writeWakes(
+  client: pg.PoolClient,
+  beds: readonly SteppedBed[],
+): Promise<Map<SteppedBed, number | null>> {
   const held = new Map<SteppedBed, number | null>();
   const changed: SteppedBed[] = [];
   for (const bed of beds) {
