@@ -57,15 +57,14 @@ export function createFleet(options: FleetOptions): Fleet {
       return `${connected()} of ${mats.length} mats connected, ${acked} of ${sent} frames acknowledged${trouble}`;
     },
     start() {
-      mats.forEach((mat, index) => {
+      for (const [index, mat] of mats.entries()) {
         const afterMs = Math.floor(index / perSecond) * 1000;
-        if (afterMs === 0) return mat.start();
         const cancel = clock.after(afterMs, () => {
           cancels.delete(cancel);
           mat.start();
         });
         cancels.add(cancel);
-      });
+      }
     },
     async stop() {
       for (const cancel of cancels) cancel();

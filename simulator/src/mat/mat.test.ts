@@ -214,6 +214,7 @@ it('a fleet plays many mats, each with its own name and password', async () => {
   });
   opened.push(fleet);
   fleet.start();
+  clock.advance(0);
   await broker.until(isUp('info'));
   clock.advance(1_000);
   await broker.until(({ topic }) => topic === 'v1/MAT-0002/up/info');

@@ -48,170 +48,183 @@ const tooOldMs = 30_000;
 const version = 'wardlight-simulator 0.1.0';
 
 export function createMat(options: MatOptions): Mat {
-  const { serial, clock, life } = options;
-  const counts = { connects: 0, refusals: 0, sent: 0, acked: 0, unsent: 0, unanswered: 0, commands: 0 };
-  const seed = seedOf(serial);
-  let line: Line | null = null;
-  let connected = false;
-  let stopped = true;
-  let plugged = true;
-  let failures = 0;
-  let draws = 0;
-  let bootedAt = 0;
-  let ssid = 'simulated';
-  let events: Iterator<MatEvent, void> = [].values();
-  let cancelNext = () => {};
-  let cancelRetry = () => {};
-  let cancelInfo = () => {};
-  let onStopped = () => {};
+  return new SoftMat(options);
+}
 
-  function lift(): void {
-    if (stopped || !plugged || line !== null) return;
-    const mine: Line = openLine({
-      url: options.url,
-      serial,
-      password: options.password,
-      keepaliveSeconds: options.keepaliveSeconds ?? 30,
-      onOpen: () => opened(mine),
-      onCommand: (payload) => obey(mine, payload),
-      onEnd: ({ refused }) => ended(mine, refused),
+class SoftMat implements Mat {
+  readonly serial: string;
+  readonly counts = { connects: 0, refusals: 0, sent: 0, acked: 0, unsent: 0, unanswered: 0, commands: 0 };
+  private readonly options: MatOptions;
+  private readonly clock: Clock;
+  private readonly seed: number;
+  private line: Line | null = null;
+  private up = false;
+  private stopped = true;
+  private plugged = true;
+  private failures = 0;
+  private draws = 0;
+  private bootedAt = 0;
+  private ssid = 'simulated';
+  private events: Iterator<MatEvent, void> = [].values();
+  private cancelNext = () => {};
+  private cancelRetry = () => {};
+  private cancelInfo = () => {};
+  private onStopped = () => {};
+
+  constructor(options: MatOptions) {
+    this.options = options;
+    this.serial = options.serial;
+    this.clock = options.clock;
+    this.seed = seedOf(options.serial);
+  }
+
+  get connected(): boolean {
+    return this.up;
+  }
+
+  start(): void {
+    if (!this.stopped) return;
+    const { life } = this.options;
+    const now = this.clock.now();
+    this.stopped = false;
+    this.bootedAt = now;
+    this.plugged = !(life.timelineAt(now)?.unplugged ?? []).some(({ from, to }) => from < now && now < to);
+    this.events = eventsBetween(life, now, Number.POSITIVE_INFINITY);
+    this.lift();
+    this.liveOn();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.cancelNext();
+    this.cancelRetry();
+    const last = this.line;
+    if (last === null) return;
+    await new Promise<void>((resolve) => {
+      const tooLong = this.clock.after(2_000, () => last.cut());
+      this.onStopped = () => {
+        tooLong();
+        resolve();
+      };
+      if (this.up) last.publish('link', 'offline').then(() => last.close(), ignoreEnd);
+      else last.cut();
     });
-    line = mine;
   }
 
-  function opened(mine: Line): void {
-    if (mine !== line) return;
-    connected = true;
-    failures = 0;
-    counts.connects++;
+  private lift(): void {
+    if (this.stopped || !this.plugged || this.line !== null) return;
+    const { url, password, keepaliveSeconds = 30 } = this.options;
+    const mine: Line = openLine({
+      url,
+      serial: this.serial,
+      password,
+      keepaliveSeconds,
+      onOpen: () => this.opened(mine),
+      onCommand: (payload) => this.obey(mine, payload),
+      onEnd: ({ refused }) => this.ended(mine, refused),
+    });
+    this.line = mine;
+  }
+
+  private opened(mine: Line): void {
+    if (mine !== this.line) return;
+    this.up = true;
+    this.failures = 0;
+    this.counts.connects++;
     mine.publish('link', 'online').catch(ignoreEnd);
-    tellInfo();
-    options.onConnected?.(true);
+    this.tellInfo();
+    this.options.onConnected?.(true);
   }
 
-  function ended(mine: Line, refused: boolean): void {
-    if (mine !== line) return;
-    if (refused) counts.refusals++;
-    hangUp();
-    if (stopped) return onStopped();
-    if (plugged) retryAfter(Math.min(lastRetryMs, firstRetryMs * 2 ** failures++) * (0.5 + draw(seed, draws++)));
+  private ended(mine: Line, refused: boolean): void {
+    if (mine !== this.line) return;
+    if (refused) this.counts.refusals++;
+    this.hangUp();
+    if (this.stopped) this.onStopped();
+    else if (this.plugged)
+      this.retryAfter(
+        Math.min(lastRetryMs, firstRetryMs * 2 ** this.failures++) * (0.5 + draw(this.seed, this.draws++)),
+      );
   }
 
-  function hangUp(): void {
-    const was = connected;
-    line = null;
-    connected = false;
-    cancelInfo();
-    if (was) options.onConnected?.(false);
+  private hangUp(): void {
+    const was = this.up;
+    this.line = null;
+    this.up = false;
+    this.cancelInfo();
+    if (was) this.options.onConnected?.(false);
   }
 
-  function retryAfter(ms: number): void {
-    cancelRetry();
-    cancelRetry = clock.after(ms, lift);
+  private retryAfter(ms: number): void {
+    this.cancelRetry();
+    this.cancelRetry = this.clock.after(ms, () => this.lift());
   }
 
   /** Without a DISCONNECT, so that the broker publishes the last will. */
-  function cut(): void {
-    const gone = line;
-    hangUp();
-    cancelRetry();
+  private cut(): void {
+    const gone = this.line;
+    this.hangUp();
+    this.cancelRetry();
     gone?.cut();
   }
 
-  function tellInfo(): void {
-    const info: MatInfo = {
-      version,
-      ssid,
-      rssi: -48 - (seed % 25),
-      uptime: Math.floor((clock.now() - bootedAt) / 1000),
-    };
-    line?.publish('info', JSON.stringify(info)).catch(ignoreEnd);
-    cancelInfo();
-    cancelInfo = clock.after(infoEveryMs, tellInfo);
+  private tellInfo(): void {
+    const uptime = Math.max(0, Math.floor((this.clock.now() - this.bootedAt) / 1000));
+    const info: MatInfo = { version, ssid: this.ssid, rssi: -48 - (this.seed % 25), uptime };
+    this.line?.publish('info', JSON.stringify(info)).catch(ignoreEnd);
+    this.cancelInfo();
+    this.cancelInfo = this.clock.after(infoEveryMs, () => this.tellInfo());
   }
 
-  function obey(mine: Line, payload: Uint8Array): void {
+  private obey(mine: Line, payload: Uint8Array): void {
     const command = commandOf(payload);
-    if (command === null || mine !== line) return;
-    counts.commands++;
+    if (command === null || mine !== this.line) return;
+    this.counts.commands++;
     const restart = () => {
-      if (mine !== line) return;
-      if (command.kind === 'network' && command.ssid !== undefined) ssid = command.ssid;
-      cut();
-      bootedAt = clock.now() + rebootMs;
-      retryAfter(rebootMs);
+      if (mine !== this.line) return;
+      if (command.kind === 'network' && command.ssid !== undefined) this.ssid = command.ssid;
+      this.cut();
+      this.bootedAt = this.clock.now() + rebootMs;
+      this.retryAfter(rebootMs);
     };
     mine.publish('result', JSON.stringify({ command: command.command, ok: true })).then(restart, ignoreEnd);
   }
 
-  function liveOn(): void {
-    const next = events.next();
-    if (next.done || stopped) return;
+  private liveOn(): void {
+    const next = this.events.next();
+    if (next.done || this.stopped) return;
     const event = next.value;
-    cancelNext = clock.after(Math.max(0, event.at - clock.now()), () => {
-      if ('frame' in event) send(event.at, { ...event.frame, sent: clock.now() });
-      else plug(event.plugged);
-      liveOn();
+    this.cancelNext = this.clock.after(Math.max(0, event.at - this.clock.now()), () => {
+      if ('frame' in event) this.send(event.at, { ...event.frame, sent: this.clock.now() });
+      else this.plug(event.plugged);
+      this.liveOn();
     });
   }
 
-  function send(at: number, frame: Frame): void {
+  private send(at: number, frame: Frame): void {
+    const { counts } = this;
     const waiting = counts.sent - counts.acked - counts.unanswered;
-    if (line === null || !connected || waiting >= mostWaiting || clock.now() - at > tooOldMs) {
+    if (this.line === null || !this.up || waiting >= mostWaiting || this.clock.now() - at > tooOldMs) {
       counts.unsent++;
       return;
     }
     counts.sent++;
-    line.publish('frame', JSON.stringify(frame)).then(
+    this.line.publish('frame', JSON.stringify(frame)).then(
       () => {
         counts.acked++;
-        options.onAcked?.(frame);
+        this.options.onAcked?.(frame);
       },
       () => counts.unanswered++,
     );
   }
 
-  function plug(into: boolean): void {
-    plugged = into;
+  private plug(into: boolean): void {
+    this.plugged = into;
     if (into) {
-      bootedAt = clock.now();
-      lift();
-    } else cut();
+      this.bootedAt = this.clock.now();
+      this.lift();
+    } else this.cut();
   }
-
-  return {
-    serial,
-    counts,
-    get connected() {
-      return connected;
-    },
-    start() {
-      if (!stopped) return;
-      const now = clock.now();
-      stopped = false;
-      bootedAt = now;
-      plugged = !(life.timelineAt(now)?.unplugged ?? []).some(({ from, to }) => from < now && now < to);
-      events = eventsBetween(life, now, Number.POSITIVE_INFINITY);
-      lift();
-      liveOn();
-    },
-    async stop() {
-      stopped = true;
-      cancelNext();
-      cancelRetry();
-      const last = line;
-      if (last === null) return;
-      await new Promise<void>((resolve) => {
-        const tooLong = clock.after(2_000, () => last.cut());
-        onStopped = () => {
-          tooLong();
-          resolve();
-        };
-        if (connected) last.publish('link', 'offline').then(() => last.close(), ignoreEnd);
-        else last.cut();
-      });
-    },
-  };
 }
 
 /** The end of the line is told once, by `onEnd`. */
