@@ -1,0 +1,95 @@
+/** The only place where real time comes in. Everything that waits takes a `Clock`, so that tests and rehearsals can drive it. */
+
+export type Task = () => void | Promise<void>;
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Runs `task` each `ms`, never twice at once: a turn that comes while it still runs is left out. @returns how to end it. */
+  every(ms: number, task: Task): () => void;
+  /** Runs `task` once, `ms` from now. @returns how to call it off. */
+  after(ms: number, task: Task): () => void;
+}
+
+/** A clock that stands still until it is told to go on. */
+export interface DrivenClock extends Clock {
+  /** Goes on by `ms`, running in order what falls due and waiting for each. */
+  advance(ms: number): Promise<void>;
+}
+
+/** Timers of this clock never keep the process alive: sockets do that. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  every(ms, task) {
+    let running = false;
+    const timer = setInterval(async () => {
+      if (running) return;
+      running = true;
+      try {
+        await task();
+      } finally {
+        running = false;
+      }
+    }, ms);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
+  after(ms, task) {
+    const timer = setTimeout(task, ms);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+interface Waiting {
+  dueAt: number;
+  /** Tasks due at the same instant run in the order they were asked for. */
+  readonly order: number;
+  readonly everyMs: number | null;
+  readonly task: Task;
+}
+
+export function drivenClock(startAt: number): DrivenClock {
+  const waiting = new Set<Waiting>();
+  let now = startAt;
+  let count = 0;
+  let last: Promise<void> = Promise.resolve();
+
+  function wait(ms: number, everyMs: number | null, task: Task): () => void {
+    const entry: Waiting = { dueAt: now + ms, order: count++, everyMs, task };
+    waiting.add(entry);
+    return () => waiting.delete(entry);
+  }
+
+  function nextDue(until: number): Waiting | null {
+    let next: Waiting | null = null;
+    for (const entry of waiting) {
+      if (entry.dueAt > until) continue;
+      if (next === null || entry.dueAt < next.dueAt || (entry.dueAt === next.dueAt && entry.order < next.order))
+        next = entry;
+    }
+    return next;
+  }
+
+  async function goTo(until: number): Promise<void> {
+    for (let entry = nextDue(until); entry !== null; entry = nextDue(until)) {
+      now = Math.max(now, entry.dueAt);
+      if (entry.everyMs === null) waiting.delete(entry);
+      else entry.dueAt += entry.everyMs;
+      await entry.task();
+    }
+    now = until;
+  }
+
+  return {
+    now: () => now,
+    every: (ms, task) => wait(ms, ms, task),
+    after: (ms, task) => wait(ms, null, task),
+    advance(ms) {
+      // One drive at a time, or two callers would run the same minute in two orders.
+      const drive = last.then(() => goTo(now + ms));
+      last = drive.catch(() => undefined);
+      return drive;
+    },
+  };
+}

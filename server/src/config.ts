@@ -1,0 +1,130 @@
+/** The settings of a server, from the environment; the only file that reads it. `docs/operations.md` lists them for operators. */
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { type LogLevel, logLevels } from './log.ts';
+
+export interface Config {
+  /** Production unless NODE_ENV says otherwise; elsewhere every answer is checked against the contract. */
+  readonly mode: 'production' | 'development' | 'test';
+  readonly host: string;
+  readonly port: number;
+  readonly mqttPort: number;
+  readonly dataDir: string;
+  /** Null = the server supervises a PostgreSQL of its own in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly logLevel: LogLevel;
+  readonly webDir: string;
+  /** Where browsers reach the server, when that is not plain http on a LAN; https turns on what only https can carry. */
+  readonly origin: string | null;
+  /** Proxies whose word about the caller's address is believed. */
+  readonly trustedProxies: readonly string[];
+  /** How many HTTP calls one address may make in a minute: a whole facility may stand behind one. */
+  readonly requestsPerMinute: number;
+  /** Time stands still until POST /api/test/clock drives it. */
+  readonly testClock: boolean;
+}
+
+interface Setting<T> {
+  readonly schema: z.ZodMiniType<T, string>;
+  /** What is taken when it is not set. */
+  readonly standard: string;
+  /** Ends the sentence "X must be …". */
+  readonly allowed: string;
+}
+
+const setting = <T>(standard: string, allowed: string, schema: z.ZodMiniType<T, string>): Setting<T> => ({
+  schema,
+  standard,
+  allowed,
+});
+const toText = <T>(schema: z.ZodMiniType<string, string>, read: (text: string) => T) =>
+  z.pipe(schema, z.transform(read));
+const matching = (pattern: RegExp) => z.string().check(z.regex(pattern));
+const wholeNumber = (least: number, most: number) =>
+  z.pipe(toText(matching(/^\d{1,9}$/), Number), z.number().check(z.gte(least), z.lte(most)));
+const port = (standard: string) =>
+  setting(standard, 'a port number from 0 to 65535 (0 = any free one)', wholeNumber(0, 65_535));
+const path = (standard: string) =>
+  setting(
+    standard,
+    'the path of a folder',
+    toText(matching(/^[^\0]+$/), (text) => resolve(text)),
+  );
+const isUrl = (protocols: readonly string[]) => (text: string) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol);
+const urlOrNothing = (allowed: string, protocols: readonly string[]) =>
+  setting(
+    '',
+    allowed,
+    z.pipe(
+      z.string().check(z.refine((text) => text === '' || isUrl(protocols)(text))),
+      z.transform((text) => text || null),
+    ),
+  );
+const switched = setting(
+  '0',
+  '0 or 1',
+  toText(matching(/^[01]$/), (text) => text === '1'),
+);
+const listOf = (text: string) => text.split(',').flatMap((part) => part.trim() || []);
+
+const settings = {
+  NODE_ENV: setting('production', 'production, development or test', z.enum(['production', 'development', 'test'])),
+  WARDLIGHT_HOST: setting('0.0.0.0', 'the address or name to listen on', matching(/^[A-Za-z0-9.:_-]{1,253}$/)),
+  WARDLIGHT_PORT: port('8080'),
+  WARDLIGHT_MQTT_PORT: port('1883'),
+  WARDLIGHT_DATA: path('data'),
+  DATABASE_URL: urlOrNothing('a postgres:// address, or unset for a PostgreSQL of our own', [
+    'postgres:',
+    'postgresql:',
+  ]),
+  WARDLIGHT_LOG_LEVEL: setting('info', `one of ${logLevels.join(', ')}`, z.enum(logLevels)),
+  WARDLIGHT_WEB: path(resolve(import.meta.dirname, '../../web/dist')),
+  WARDLIGHT_ORIGIN: urlOrNothing('an http:// or https:// address', ['http:', 'https:']),
+  WARDLIGHT_TRUSTED_PROXIES: setting(
+    '',
+    'addresses or subnets, separated by commas',
+    toText(matching(/^[0-9A-Fa-f.:/, ]*$/), listOf),
+  ),
+  WARDLIGHT_REQUESTS_PER_MINUTE: setting('3000', 'a number from 10 to 1000000', wholeNumber(10, 1_000_000)),
+  WARDLIGHT_TEST_CLOCK: switched,
+} as const;
+type Name = keyof typeof settings;
+
+/** One sentence for the operator, and nothing more: see `main.ts`. */
+export class ConfigProblem extends Error {
+  override readonly name = 'ConfigProblem';
+}
+
+/** @throws ConfigProblem with one sentence for every setting that is wrong. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const wrong: string[] = [];
+  function read<N extends Name>(name: N): z.infer<(typeof settings)[N]['schema']> {
+    const { schema, standard, allowed } = settings[name];
+    const given = env[name]?.trim() || standard;
+    const parsed = z.safeParse<z.ZodMiniType>(schema, given);
+    // The value is not repeated: it may hold a password.
+    if (!parsed.success) wrong.push(`${name} must be ${allowed}.`);
+    return parsed.data as z.infer<(typeof settings)[N]['schema']>;
+  }
+  const config: Config = {
+    mode: read('NODE_ENV'),
+    host: read('WARDLIGHT_HOST'),
+    port: read('WARDLIGHT_PORT'),
+    mqttPort: read('WARDLIGHT_MQTT_PORT'),
+    dataDir: read('WARDLIGHT_DATA'),
+    databaseUrl: read('DATABASE_URL'),
+    logLevel: read('WARDLIGHT_LOG_LEVEL'),
+    webDir: read('WARDLIGHT_WEB'),
+    origin: read('WARDLIGHT_ORIGIN'),
+    trustedProxies: read('WARDLIGHT_TRUSTED_PROXIES'),
+    requestsPerMinute: read('WARDLIGHT_REQUESTS_PER_MINUTE'),
+    testClock: read('WARDLIGHT_TEST_CLOCK'),
+  };
+  if (config.port !== 0 && config.port === config.mqttPort)
+    wrong.push('WARDLIGHT_PORT and WARDLIGHT_MQTT_PORT must differ.');
+  if (config.testClock && config.mode === 'production')
+    wrong.push('WARDLIGHT_TEST_CLOCK is refused in production: unset it, or set NODE_ENV to development or test.');
+  if (wrong.length > 0) throw new ConfigProblem(wrong.join('\n'));
+  return config;
+}
