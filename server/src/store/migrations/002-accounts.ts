@@ -3,8 +3,8 @@ import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
 export const name = '002-accounts';
 
-type At = ColumnType<number, string, string>;
-type MaybeAt = ColumnType<number | null, string | null | undefined, string | null>;
+type At = number;
+type MaybeAt = ColumnType<number | null, number | null | undefined, number | null>;
 
 export interface AccountTables {
   users: {

@@ -1,0 +1,31 @@
+/** Everything about who may come in, over one database. */
+import type { Clock } from '../clock.ts';
+import { type Agencies, createAgencies } from './agencies.ts';
+import type { Db } from './database.ts';
+import { createLoginAttempts, type LoginAttempts } from './login-attempts.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { createUsers, type Users } from './users.ts';
+
+export interface Accounts {
+  readonly agencies: Agencies;
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly loginAttempts: LoginAttempts;
+  /** Forgets sessions and failures that are over. */
+  sweep(): Promise<void>;
+}
+
+export function openAccounts(db: Db, clock: Clock): Accounts {
+  const sessions = createSessions(db, clock);
+  const loginAttempts = createLoginAttempts(db, clock);
+  return {
+    agencies: createAgencies(db),
+    users: createUsers(db),
+    sessions,
+    loginAttempts,
+    async sweep() {
+      await sessions.sweep();
+      await loginAttempts.sweep();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** Accounts. A username is unique in the whole installation and compared without case. */
+import type { AgencyId, ProviderId, Role, UserId, Who } from '@wardlight/contract';
+import type { Db } from './database.ts';
+import { hashPassword, isDatedHash, isPassword } from './passwords.ts';
+
+export interface Account extends Who {
+  readonly username: string;
+  readonly display_name: string;
+}
+
+export interface NewUser {
+  readonly provider_id: ProviderId;
+  /** Null for agents, and only for them. */
+  readonly agency_id: AgencyId | null;
+  readonly role: Role;
+  readonly username: string;
+  readonly display_name: string;
+  readonly password: string;
+}
+
+export interface Users {
+  /** @returns null when somebody has the username already. */
+  create(user: NewUser): Promise<UserId | null>;
+  /** Null when there is no such account, it is disabled, or this is not its password: all three take the same time. */
+  authenticate(username: string, password: string): Promise<Account | null>;
+  find(username: string): Promise<Account | null>;
+}
+
+export const usernameKey = (username: string): string => username.trim().toLowerCase();
+
+const accountColumns = ['user_id', 'provider_id', 'agency_id', 'role', 'username', 'display_name'] as const;
+const hashColumns = [
+  'password_salt',
+  'password_hash',
+  'password_memory_kib',
+  'password_passes',
+  'password_lanes',
+] as const;
+
+export function createUsers(db: Db): Users {
+  const byName = (username: string) => db.selectFrom('users').where('username_key', '=', usernameKey(username));
+
+  async function keepAnew(userId: UserId, password: string): Promise<void> {
+    await db
+      .updateTable('users')
+      .set(await hashPassword(password))
+      .where('user_id', '=', userId)
+      .execute();
+  }
+
+  return {
+    async create({ password, ...user }) {
+      const row = await db
+        .insertInto('users')
+        .values({
+          ...user,
+          username: user.username.trim(),
+          username_key: usernameKey(user.username),
+          ...(await hashPassword(password)),
+        })
+        .onConflict((conflict) => conflict.column('username_key').doNothing())
+        .returning('user_id')
+        .executeTakeFirst();
+      return (row?.user_id ?? null) as UserId | null;
+    },
+    async authenticate(username, password) {
+      const row = await byName(username)
+        .select([...accountColumns, ...hashColumns, 'disabled_at'])
+        .executeTakeFirst();
+      const right = await isPassword(password, row ?? null);
+      if (row === undefined || !right || row.disabled_at !== null) return null;
+      if (isDatedHash(row)) await keepAnew(row.user_id as UserId, password);
+      const { user_id, provider_id, agency_id, role, display_name } = row;
+      return { user_id, provider_id, agency_id, role, username: row.username, display_name } as Account;
+    },
+    async find(username) {
+      const row = await byName(username).select(accountColumns).executeTakeFirst();
+      return (row ?? null) as Account | null;
+    },
+  };
+}
