@@ -1,0 +1,16 @@
+/** Lets a rehearsal drive the server's time. Only there when `WARDLIGHT_TEST_CLOCK` is on, which production refuses. */
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { DrivenClock } from '../clock.ts';
+import { valid } from './valid.ts';
+
+/** At most a fortnight at once; `advance_ms` 0 only asks what time it is. */
+const bodySchema = z.object({ advance_ms: z.int().check(z.gte(0), z.lte(14 * 86_400_000)) });
+
+export function mountTestClock(app: FastifyInstance, clock: DrivenClock): void {
+  app.post('/api/test/clock', async (request) => {
+    const { advance_ms } = valid(bodySchema, request.body ?? {});
+    await clock.advance(advance_ms);
+    return { status: 'success', data: { at: clock.now() } };
+  });
+}
