@@ -1,0 +1,120 @@
+/**
+ * One channel's stream: what was told, in order, numbered, gathered and kept for a while. Knows nothing of sockets.
+ * Bed states gather for `gatherMs` with the last one of a bed winning; alerts go at once, after the gathered states.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Alert, BedId, BedLive, Board, EventData, EventName, NotifyGroup } from '@wardlight/contract';
+import type { Clock } from '../clock.ts';
+
+/** The share of a commit that concerns one channel. */
+export interface News {
+  readonly beds: readonly BedLive[];
+  readonly alerts: readonly Alert[];
+  readonly notifies: readonly NotifyGroup[];
+}
+
+export type Sent = { [N in EventName]: { readonly event: N; readonly data: EventData<N> } }[EventName];
+
+export interface Channel {
+  readonly name: string;
+  tell(news: News): void;
+  /** A sign of life that carries the latest number. */
+  beat(): void;
+  /** What followed number `seq`; null when that is no longer kept, or was another life of the channel. */
+  since(epoch: string, seq: number): readonly Sent[] | null;
+  /** The board, with what followed while it was being read. Askers at the same moment share one reading. @throws what `readBoard` throws */
+  snapshot(): Promise<readonly Sent[]>;
+  close(): void;
+}
+
+export interface ChannelOptions {
+  readonly name: string;
+  readonly clock: Clock;
+  readonly readBoard: () => Promise<Board>;
+  readonly send: (sent: Sent) => void;
+}
+
+/** Between the 50 and 100 ms of decisions §7. */
+const gatherMs = 80;
+/** Kept for those who missed some: about half a minute of a busy ward. */
+const keepMost = 400;
+const keepMs = 30_000;
+/** So busy that the board could not be read between two cut-offs of what is kept; never seen, but no reason to spin. */
+const snapshotTries = 5;
+
+export function createChannel({ name, clock, readBoard, send }: ChannelOptions): Channel {
+  // One life of the channel: a client that knew another one starts from a snapshot.
+  const epoch = randomBytes(8).toString('hex');
+  const gathered = new Map<BedId, BedLive>();
+  const kept: { readonly seq: number; readonly at: number; readonly sent: Sent }[] = [];
+  let seq = 0;
+  let callOff: (() => void) | null = null;
+  let reading: Promise<{ readonly stamp: { epoch: string; seq: number; at: number }; readonly board: Board }> | null =
+    null;
+
+  const stamp = () => ({ epoch, seq, at: clock.now() });
+
+  function sendNext(make: (stamp: { epoch: string; seq: number; at: number }) => Sent): void {
+    seq++;
+    const now = clock.now();
+    const sent = make(stamp());
+    kept.push({ seq, at: now, sent });
+    while (kept.length > keepMost || (kept[0]?.at ?? now) < now - keepMs) kept.shift();
+    send(sent);
+  }
+
+  function flush(): void {
+    callOff?.();
+    callOff = null;
+    if (gathered.size === 0) return;
+    const beds = [...gathered.values()];
+    gathered.clear();
+    sendNext((stamp) => ({ event: 'DashboardEvent', data: { ...stamp, beds } }));
+  }
+
+  function since(ofEpoch: string, last: number): readonly Sent[] | null {
+    if (ofEpoch !== epoch || last > seq) return null;
+    if (last === seq) return [];
+    const first = kept[0]?.seq;
+    if (first === undefined || last < first - 1) return null;
+    return kept.filter((entry) => entry.seq > last).map((entry) => entry.sent);
+  }
+
+  async function read() {
+    // Numbered before it is read: what happens meanwhile is sent again after it, and applying a state twice is harmless.
+    const taken = stamp();
+    return { stamp: taken, board: await readBoard() };
+  }
+
+  return {
+    name,
+    tell({ beds, alerts, notifies }) {
+      for (const bed of beds) gathered.set(bed.bed_id, bed);
+      if (alerts.length > 0 || notifies.length > 0) {
+        flush();
+        sendNext((stamp) => ({
+          event: 'AlertEvent',
+          data: { ...stamp, alerts: [...alerts], notifies: [...notifies] },
+        }));
+      } else if (gathered.size > 0) {
+        callOff ??= clock.after(gatherMs, flush);
+      }
+    },
+    beat: () => send({ event: 'BeatEvent', data: stamp() }),
+    since,
+    async snapshot() {
+      for (let tries = 0; tries < snapshotTries; tries++) {
+        reading ??= read().finally(() => {
+          reading = null;
+        });
+        const { stamp: taken, board } = await reading;
+        const followed = since(taken.epoch, taken.seq);
+        if (followed !== null) return [{ event: 'SnapshotEvent', data: { ...taken, board } }, ...followed];
+      }
+      throw new Error('the channel is too busy for a snapshot');
+    },
+    close() {
+      callOff?.();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+/**
+ * The socket server (decisions §7): socket.io 4 with Laravel Echo's wire, so that an unmodified `laravel-echo` client works.
+ * Who may watch is asked on subscribe and again on send: a session that ends here leaves at once, one that ended elsewhere or lost
+ * its rights leaves within one beat.
+ */
+import type { Server as HttpServer } from 'node:http';
+import { beatMs, sinceSchema, unsubscribeSchema } from '@wardlight/contract';
+import { Server } from 'socket.io';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Accounts } from '../store/accounts.ts';
+import type { Store } from '../store/open.ts';
+import { askEntry, channelOf } from './entry.ts';
+import { createPatience, isClogged } from './patience.ts';
+import { Seating } from './seating.ts';
+import { emit, type FromScreen, type Screen, type ToScreen } from './wire.ts';
+
+export interface ScreensOptions {
+  readonly server: HttpServer;
+  readonly store: Pick<Store, 'onTold' | 'readBoard'>;
+  readonly accounts: Pick<Accounts, 'agencies' | 'sessions'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Hold every event against the contract. */
+  readonly strict: boolean;
+}
+
+export interface Screens {
+  /** How many screens sit in channels, each counted once per channel. */
+  readonly seats: number;
+  stop(): void;
+}
+
+type Answer = (seating: Seating, screen: Screen, message: unknown) => Promise<void>;
+
+export function openScreens({ server, store, accounts, clock, log, strict }: ScreensOptions): Screens {
+  const io = new Server<FromScreen, ToScreen>(server, {
+    serveClient: false,
+    maxHttpBufferSize: 16 * 1024,
+    pingInterval: 10_000,
+    pingTimeout: 10_000,
+  });
+  const seating = new Seating({ io, store, accounts, clock, strict });
+
+  const subscribe: Answer = async (_, screen, message) => {
+    const name = channelOf(message);
+    const entry = await askEntry(message, accounts);
+    if (!screen.connected) return;
+    const seat = typeof entry === 'number' ? entry : seating.sit(screen, name, entry);
+    if (typeof seat !== 'number') return seating.catchUp(seat);
+    const before = seating.seatOf(screen, name);
+    if (before) seating.leave(before);
+    screen.emit('subscription_error', name, seat);
+  };
+
+  /** Whoever cannot be served now loses the connection, not the seat alone: Echo comes back and subscribes again by itself. */
+  const guarded = (screen: Screen, answer: Answer) => (message: unknown) => {
+    answer(seating, screen, message).catch((error: unknown) => {
+      log.warn({ err: error }, 'a screen could not be served and is made to come back');
+      screen.conn.close();
+    });
+  };
+
+  io.on('connection', (screen) => {
+    const patience = createPatience(clock);
+    screen.use((_message, next) => (patience.hears() ? next() : void screen.conn.close()));
+    screen.on('subscribe', guarded(screen, subscribe));
+    screen.on('since', guarded(screen, since));
+    screen.on('unsubscribe', (message) => {
+      const parsed = unsubscribeSchema.safeParse(message);
+      const seat = parsed.success ? seating.seatOf(screen, parsed.data.channel) : undefined;
+      if (seat) seating.leave(seat);
+    });
+    screen.on('disconnect', () => seating.leaveAll(screen));
+  });
+
+  const endings = [
+    clock.every(beatMs, async () => {
+      for (const screen of io.of('/').sockets.values()) if (isClogged(screen)) screen.conn.close();
+      const told = (error: unknown) => log.warn({ err: error }, 'the rights of the screens could not be checked');
+      await seating.checkRights().catch(told);
+      seating.beat();
+    }),
+    store.onTold((told) => seating.tell(told)),
+    accounts.sessions.onEnded((ids) => seating.endSessions(ids)),
+  ];
+
+  return {
+    get seats() {
+      return seating.count;
+    },
+    stop() {
+      for (const end of endings) end();
+      seating.close();
+      // The connections go, without a word that would tell clients to stay away: they come back to the next server.
+      io.engine.close();
+    },
+  };
+}
+
+/** What a screen missed, or a fresh snapshot when that is no longer kept. */
+const since: Answer = async (seating, screen, message) => {
+  const parsed = sinceSchema.safeParse(message);
+  const seat = parsed.success ? seating.seatOf(screen, parsed.data.channel) : undefined;
+  if (!parsed.success || !seat) return void screen.emit('subscription_error', channelOf(message), 422);
+  if (!seat.joined) return; // its snapshot is on its way
+  const missed = seat.channel.since(parsed.data.epoch, parsed.data.seq);
+  if (missed === null) return await seating.catchUp(seat);
+  for (const sent of missed) emit(screen, seat.channel.name, sent);
+};

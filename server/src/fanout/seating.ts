@@ -1,0 +1,157 @@
+/**
+ * Which screen sits in which channel, with whose session. A channel lives while somebody sits in it; each is a room of socket.io,
+ * so an event is encoded once however many screens watch.
+ */
+import { events, type Where } from '@wardlight/contract';
+import type { Clock } from '../clock.ts';
+import type { Accounts } from '../store/accounts.ts';
+import type { Store } from '../store/open.ts';
+import type { Session } from '../store/sessions.ts';
+import type { Told } from '../store/told.ts';
+import { type Channel, createChannel, type Sent } from './channel.ts';
+import { type Entry, maySit, type Refusal } from './entry.ts';
+import { emit, type Screen, type ScreenServer } from './wire.ts';
+
+/** It hears nothing until it has its snapshot (`joined`). */
+export interface Seat {
+  readonly screen: Screen;
+  readonly channel: Channel;
+  readonly where: Where;
+  session: Session;
+  joined: boolean;
+}
+
+export interface SeatingOptions {
+  readonly io: ScreenServer;
+  readonly store: Pick<Store, 'readBoard'>;
+  readonly accounts: Pick<Accounts, 'agencies' | 'sessions'>;
+  readonly clock: Clock;
+  /** Hold every event against the contract. */
+  readonly strict: boolean;
+}
+
+const mostSeatsPerScreen = 20;
+
+export class Seating {
+  readonly #options: SeatingOptions;
+  readonly #channels = new Map<string, { readonly channel: Channel; readonly seats: Set<Seat> }>();
+  readonly #screens = new Map<Screen, Map<string, Seat>>();
+
+  constructor(options: SeatingOptions) {
+    this.#options = options;
+  }
+
+  get count(): number {
+    return this.#all().length;
+  }
+
+  seatOf(screen: Screen, channel: string): Seat | undefined {
+    return this.#screens.get(screen)?.get(channel);
+  }
+
+  /** Takes the place of a seat the screen has there already, with the session it comes with now. */
+  sit(screen: Screen, name: string, { session, where }: Entry): Seat | Refusal {
+    const before = this.seatOf(screen, name);
+    const mine = this.#screens.get(screen) ?? new Map<string, Seat>();
+    if (!before && mine.size >= mostSeatsPerScreen) return 429;
+    const { channel, seats } = this.#open(name, where);
+    const seat: Seat = { screen, channel, where, session, joined: before?.joined ?? false };
+    if (before) seats.delete(before);
+    seats.add(seat);
+    this.#screens.set(screen, mine.set(name, seat));
+    return seat;
+  }
+
+  leave(seat: Seat, because?: Refusal): void {
+    const { screen, channel } = seat;
+    if (this.seatOf(screen, channel.name) !== seat) return;
+    const mine = this.#screens.get(screen);
+    mine?.delete(channel.name);
+    if (mine?.size === 0) this.#screens.delete(screen);
+    void screen.leave(channel.name);
+    if (because !== undefined) screen.emit('subscription_error', channel.name, because);
+    const seats = this.#channels.get(channel.name)?.seats;
+    seats?.delete(seat);
+    // Nobody listens: what would be kept is for nobody, and the next to come begins with a snapshot.
+    if (seats?.size === 0) {
+      channel.close();
+      this.#channels.delete(channel.name);
+    }
+  }
+
+  leaveAll(screen: Screen): void {
+    for (const seat of this.#screens.get(screen)?.values() ?? []) this.leave(seat);
+  }
+
+  /** The snapshot and what followed. Nothing is awaited between the last of it and joining the room, so no event falls between. */
+  async catchUp(seat: Seat): Promise<void> {
+    const missed = await seat.channel.snapshot();
+    if (this.seatOf(seat.screen, seat.channel.name) !== seat) return;
+    for (const sent of missed) emit(seat.screen, seat.channel.name, sent);
+    seat.joined = true;
+    void seat.screen.join(seat.channel.name);
+  }
+
+  tell(told: Told): void {
+    this.#channels.get(`private-dashboard.${told.agency_id}`)?.channel.tell(told);
+    this.#channels.get(`private-aggregate.${told.provider_id}`)?.channel.tell(told);
+  }
+
+  beat(): void {
+    for (const { channel } of this.#channels.values()) channel.beat();
+  }
+
+  endSessions(ids: readonly number[]): void {
+    const ended = new Set(ids);
+    for (const seat of this.#all()) if (ended.has(seat.session.session_id)) this.leave(seat, 401);
+  }
+
+  /** Sessions ended by another process, accounts disabled, roles changed, time run out. */
+  async checkRights(): Promise<void> {
+    const sitting = this.#all();
+    const ids = [...new Set(sitting.map((seat) => seat.session.session_id))];
+    const valid = await this.#options.accounts.sessions.stillValid(ids);
+    for (const seat of sitting) {
+      const session = valid.get(seat.session.session_id);
+      if (!session) this.leave(seat, 401);
+      else if (!maySit(session, seat.where)) this.leave(seat, 403);
+      else seat.session = session;
+    }
+  }
+
+  close(): void {
+    for (const { channel } of this.#channels.values()) channel.close();
+    this.#channels.clear();
+    this.#screens.clear();
+  }
+
+  #all(): Seat[] {
+    return [...this.#screens.values()].flatMap((mine) => [...mine.values()]);
+  }
+
+  #open(name: string, { provider_id, agency_id }: Where): { readonly channel: Channel; readonly seats: Set<Seat> } {
+    const known = this.#channels.get(name);
+    if (known) return known;
+    const { store, accounts, clock } = this.#options;
+    const seats = new Set<Seat>();
+    const channel: Channel = createChannel({
+      name,
+      clock,
+      readBoard: async () =>
+        store.readBoard(agency_id === 'all' ? await accounts.agencies.idsOf(provider_id) : [agency_id]),
+      send: (sent) => this.#send(name, seats, sent),
+    });
+    const opened = { channel, seats };
+    this.#channels.set(name, opened);
+    return opened;
+  }
+
+  /** A session whose time is over hears nothing more, whatever the last check of rights said. */
+  #send(name: string, seats: ReadonlySet<Seat>, sent: Sent): void {
+    const { io, clock, strict } = this.#options;
+    if (strict) events[sent.event].parse(sent.data);
+    const now = clock.now();
+    for (const seat of [...seats]) if (seat.session.ends_at <= now) this.leave(seat, 401);
+    emit(io.to(name), name, sent);
+  }
+}

@@ -1,0 +1,21 @@
+/** The socket's messages with their types: Laravel Echo's wire (contract `live/channels.ts`). */
+import type { EventData, EventName } from '@wardlight/contract';
+import type { Server, Socket } from 'socket.io';
+import type { Sent } from './channel.ts';
+import type { Refusal } from './entry.ts';
+
+export interface FromScreen {
+  subscribe(message: unknown): void;
+  unsubscribe(message: unknown): void;
+  since(message: unknown): void;
+}
+export type ToScreen = { [N in EventName]: (channel: string, data: EventData<N>) => void } & {
+  subscription_error(channel: string, status: Refusal): void;
+};
+export type Screen = Socket<FromScreen, ToScreen>;
+export type ScreenServer = Server<FromScreen, ToScreen>;
+
+/** The one place where the pair (event, data) is taken apart, because TypeScript cannot see that the two still belong together. */
+export function emit(to: { emit(event: string, ...data: unknown[]): unknown }, channel: string, sent: Sent): void {
+  to.emit(sent.event, channel, sent.data);
+}
