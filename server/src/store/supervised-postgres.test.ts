@@ -54,10 +54,17 @@ function newFolder(): string {
   return folder;
 }
 
+function copyCluster(into: string): void {
+  const [from, to] = [join(template, 'pg'), join(into, 'pg')];
+  if (posix)
+    execFileSync('cp', ['-a', from, to]); // a fifth of the time
+  else cpSync(from, to, { recursive: true });
+}
+
 /** A folder with a cluster in it already: initdb is slow, a copy is not. */
 function filledFolder(): string {
   const folder = newFolder();
-  cpSync(join(template, 'pg'), join(folder, 'pg'), { recursive: true });
+  copyCluster(folder);
   return folder;
 }
 
@@ -187,6 +194,7 @@ describe('a database of our own', () => {
 
   it.runIf(posix)('lets nobody else near its files and its socket', async () => {
     const dataDir = filledFolder();
+    chmodSync(join(dataDir, 'pg'), 0o755); // restored by a copy that forgot
     const server = await begin(dataDir);
     const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
     expect([mode(join(dataDir, 'pg')), mode(server.connection.host), mode(join(dataDir, 'postgres.log'))]).toEqual([
@@ -220,7 +228,7 @@ describe('a database of our own', () => {
   it.runIf(posix)('finds a short place for its socket where the folder has a very long name', async () => {
     const dataDir = join(newFolder(), 'x'.repeat(60), 'y'.repeat(60));
     mkdirSync(dataDir, { recursive: true });
-    cpSync(join(template, 'pg'), join(dataDir, 'pg'), { recursive: true });
+    copyCluster(dataDir);
     const server = await begin(dataDir);
     expect(server.connection.host.length).toBeLessThan(90);
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -530,7 +538,7 @@ describe.runIf(isRoot && process.platform === 'linux')('as root', () => {
   it('fails with one sentence where neither is possible', async () => {
     const home = newFolder();
     chmodSync(home, 0o700);
-    cpSync(join(template, 'pg'), join(home, 'pg'), { recursive: true });
+    copyCluster(home);
     expect(
       await refusal({ dataDir: home, rootWays: { namespaces: false, elsewhere: join(scratch, 'elsewhere') } }),
     ).toMatchObject({ problem: 'rootRefused', message: expect.stringContaining('DATABASE_URL') });
