@@ -4,7 +4,7 @@ export { lifeOf, type MatSetting, readMats, recordingsFolder } from './config.ts
 export { createFleet, type Fleet, type FleetOptions } from './mat/fleet.ts';
 export { createMat, type Mat, type MatCounts, type MatOptions } from './mat/mat.ts';
 export { type Played, type PlayOptions, play } from './player/play.ts';
-export { testClockOf } from './player/test-clock.ts';
+export { type TestClock, testClockOf } from './player/test-clock.ts';
 export { readBidmc } from './recordings/bidmc.ts';
 export type { Recording } from './recordings/recording.ts';
 export { readTorres } from './recordings/torres.ts';

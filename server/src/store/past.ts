@@ -7,12 +7,12 @@ import type { BedId, MatId, WatchSettings } from '@wardlight/contract';
 import { newBed } from '@wardlight/engine';
 import type pg from 'pg';
 import { type BedEntry, loadEntries } from './bed-entries.ts';
-import type { Db } from './database.ts';
+import { type Db, instantText } from './database.ts';
 import { monitoredBeds } from './due-beds.ts';
 import type { Partitions } from './partitions.ts';
-import { stepBeds } from './step-beds.ts';
+import { type SteppedBed, stepBeds } from './step-beds.ts';
 import type { Outcome, Work } from './works.ts';
-import { writeFacts } from './write-facts.ts';
+import { type EpisodeRow, insertEpisodes, writeFacts } from './write-facts.ts';
 import { writeFrames } from './write-frames.ts';
 
 export const newEpoch = (): string => randomBytes(8).toString('hex');
@@ -20,6 +20,8 @@ export const newEpoch = (): string => randomBytes(8).toString('hex');
 export interface PastLane {
   /** Steps the works in their order, in one transaction. Frames must be new: nothing is looked up. */
   advance(works: readonly Work[]): Promise<readonly Outcome[]>;
+  /** Ends every episode at this instant; the lane may be advanced further. */
+  endEpisodes(at: number): Promise<void>;
 }
 
 export async function openPast(db: Db, pool: pg.Pool, partitions: Partitions, watch: WatchSettings): Promise<PastLane> {
@@ -41,28 +43,77 @@ export async function openPast(db: Db, pool: pg.Pool, partitions: Partitions, wa
   );
   const bedOf = (work: Work) => (work.by === 'bed' ? work.bedId : bedOfMat.get(work.matId));
 
+  // The table's open episodes belong to the live lane: here an episode is written only when its end is known.
+  let open: ReadonlyMap<BedId, EpisodeRow> = new Map();
+
+  async function inTransaction(write: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+    const transaction = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await transaction.query('begin');
+      await write(transaction);
+      await transaction.query('commit');
+    } catch (error) {
+      broken = error as Error;
+      throw error;
+    } finally {
+      transaction.release(broken);
+    }
+  }
+
   return {
     async advance(works) {
       await partitions.ensure(
         works.flatMap((work) => (work.by === 'mat' && work.message.kind === 'frame' ? [work.message.arrivedAt] : [])),
       );
       const stepped = stepBeds(works, (work) => entries.get(bedOf(work) ?? (0 as BedId)), new Set());
-      const transaction = await pool.connect();
-      let broken: Error | undefined;
-      try {
-        await transaction.query('begin');
-        await writeFrames(transaction, stepped.frames);
-        await writeFacts(transaction, stepped.beds);
-        await transaction.query('commit');
-      } catch (error) {
-        broken = error as Error;
-        throw error;
-      } finally {
-        transaction.release(broken);
-      }
+      const episodes = endedEpisodes(open, stepped.beds);
+      await inTransaction(async (client) => {
+        await writeFrames(client, stepped.frames);
+        await writeFacts(client, stepped.beds.map(withoutEpisodes));
+        await insertEpisodes(client, episodes.ended);
+      });
+      open = episodes.open;
       for (const bed of stepped.beds)
         entries.set(bed.entry.labels.bedId, { ...bed.entry, state: bed.state, headDeviceAt: bed.headDeviceAt });
       return stepped.outcomes;
     },
+    async endEpisodes(at) {
+      const ended = [...open.values()].map((episode) => ({ ...episode, ended_at: instantText(at) }));
+      await inTransaction((client) => insertEpisodes(client, ended));
+      open = new Map();
+    },
   };
 }
+
+function endedEpisodes(
+  before: ReadonlyMap<BedId, EpisodeRow>,
+  beds: readonly SteppedBed[],
+): { open: ReadonlyMap<BedId, EpisodeRow>; ended: EpisodeRow[] } {
+  const open = new Map(before);
+  const ended: EpisodeRow[] = [];
+  for (const { entry, facts } of beds) {
+    const { agencyId, bedId, residentId } = entry.labels;
+    for (const fact of facts) {
+      if (fact.fact !== 'statusChanged') continue;
+      const at = instantText(fact.at);
+      const last = open.get(bedId);
+      if (last !== undefined) ended.push({ ...last, ended_at: at });
+      open.set(bedId, {
+        agency_id: agencyId,
+        bed_id: bedId,
+        resident_id: residentId,
+        status: fact.to,
+        from_status: fact.from,
+        started_at: at,
+        ended_at: null,
+      });
+    }
+  }
+  return { open, ended };
+}
+
+const withoutEpisodes = (bed: SteppedBed): SteppedBed => ({
+  ...bed,
+  facts: bed.facts.filter(({ fact }) => fact !== 'statusChanged'),
+});

@@ -94,7 +94,7 @@ export function distinct<Row>(rows: readonly Row[], keyOf: (row: Row) => string)
 /** A bed's changes within the batch are a chain: the first ends the episode in the table, each later one ends the one before it. */
 async function writeEpisodes(client: pg.PoolClient, beds: readonly BedFacts[]): Promise<void> {
   const ends: { agency_id: number; bed_id: number; ended_at: string }[] = [];
-  const begins: Record<string, unknown>[] = [];
+  const begins: EpisodeRow[] = [];
   for (const { entry, facts } of beds) {
     const changes = facts.filter((fact): fact is FactOf<'statusChanged'> => fact.fact === 'statusChanged');
     const { agencyId, bedId, residentId } = entry.labels;
@@ -120,12 +120,27 @@ async function writeEpisodes(client: pg.PoolClient, beds: readonly BedFacts[]): 
       where e.agency_id = x.agency_id and e.bed_id = x.bed_id and e.ended_at is null`,
     values: [JSON.stringify(ends)],
   });
+  await insertEpisodes(client, begins);
+}
+
+export interface EpisodeRow {
+  readonly agency_id: number;
+  readonly bed_id: number;
+  readonly resident_id: number | null;
+  readonly status: string;
+  readonly from_status: string;
+  readonly started_at: string;
+  readonly ended_at: string | null;
+}
+
+export async function insertEpisodes(client: pg.PoolClient, episodes: readonly EpisodeRow[]): Promise<void> {
+  if (episodes.length === 0) return;
   await client.query({
     name: 'begin-episodes',
     text: `insert into episodes (agency_id, bed_id, resident_id, status, from_status, started_at, ended_at)
       select agency_id, bed_id, resident_id, status, from_status, started_at, ended_at from jsonb_to_recordset($1::jsonb)
         as x(agency_id int, bed_id int, resident_id int, status text, from_status text, started_at timestamptz, ended_at timestamptz)`,
-    values: [JSON.stringify(begins)],
+    values: [JSON.stringify(episodes)],
   });
 }
 
