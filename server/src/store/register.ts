@@ -5,7 +5,7 @@
  */
 import type { AgencyId, AlertSettings, BedId, Gender, MatId, ResidentId } from '@wardlight/contract';
 import { newBed, writeBedState } from '@wardlight/engine';
-import { type Db, instantText } from ./database.ts.;
+import { type Db, instantText } from './database.ts';
 
 import { matPasswordHash } from './mats.ts';
 import { newEpoch } from './past.ts';
