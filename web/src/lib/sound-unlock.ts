@@ -11,10 +11,12 @@ export interface SoundState {
   readonly on: boolean;
   /** The browser lets us sound. */
   readonly unlocked: boolean;
+  /** Something on this page wants to sound; before that there is nothing to unlock. */
+  readonly ready: boolean;
 }
 
 const kept = shelf('localStorage', 'sound', z.object({ on: z.boolean() }));
-export const soundState = createStore<SoundState>({ on: kept.read()?.on ?? true, unlocked: false });
+export const soundState = createStore<SoundState>({ on: kept.read()?.on ?? true, unlocked: false, ready: false });
 
 /** Resolves to whether sound is possible now. Must do its work before its first `await`, while the gesture still counts. */
 type Unlocker = () => Promise<boolean>;
@@ -23,9 +25,17 @@ const unlockers = new Set<Unlocker>();
 /** The answer takes it back. */
 export function registerUnlock(unlocker: Unlocker): () => void {
   unlockers.add(unlocker);
+  setReady();
   return () => {
     unlockers.delete(unlocker);
+    setReady();
   };
+}
+
+function setReady(): void {
+  const was = soundState.get();
+  const ready = unlockers.size > 0;
+  if (was.ready !== ready) soundState.set({ ...was, ready });
 }
 
 let touched = false;

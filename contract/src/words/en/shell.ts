@@ -63,7 +63,7 @@ export const shell = translated<typeof zhShell>()({
   resizing: 'Adjusting the view…',
   userFailed: {
     title: 'Your account could not be read',
-    info: 'You are still signed in. Check the network and try again.',
+    info: 'You are still signed in.',
   },
   chunkFailed: {
     title: 'This page has not finished loading',

@@ -66,7 +66,7 @@ export const shell = translated<typeof zhShell>()({
   resizing: 'Inaayos ang tanawin…',
   userFailed: {
     title: 'Hindi mabasa ang iyong account',
-    info: 'Naka-sign in ka pa rin. Suriin ang network at subukan muli.',
+    info: 'Naka-sign in ka pa rin.',
   },
   chunkFailed: {
     title: 'Hindi pa tapos mag-load ang pahinang ito',

@@ -65,7 +65,7 @@ export const shell = translated<typeof zhShell>()({
   resizing: 'Menyesuaikan tampilan…',
   userFailed: {
     title: 'Data akun Anda tidak dapat dibaca',
-    info: 'Anda masih masuk. Periksa jaringan, lalu coba lagi.',
+    info: 'Anda masih masuk.',
   },
   chunkFailed: {
     title: 'Halaman ini belum selesai dimuat',

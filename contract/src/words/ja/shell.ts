@@ -65,7 +65,7 @@ export const shell = translated<typeof zhShell>()({
   resizing: '画面を調整しています…',
   userFailed: {
     title: 'アカウント情報を読み込めません',
-    info: 'ログインは有効です。ネットワークを確認して、もう一度お試しください。',
+    info: 'ログインは有効です。',
   },
   chunkFailed: {
     title: 'このページの読み込みが終わっていません',

@@ -65,7 +65,7 @@ export const shell = translated<typeof zhShell>()({
   resizing: 'กำลังปรับหน้าจอ…',
   userFailed: {
     title: 'อ่านข้อมูลบัญชีของคุณไม่ได้',
-    info: 'คุณยังอยู่ในระบบ โปรดตรวจสอบเครือข่ายแล้วลองอีกครั้ง',
+    info: 'คุณยังอยู่ในระบบ',
   },
   chunkFailed: {
     title: 'หน้านี้ยังโหลดไม่เสร็จ',

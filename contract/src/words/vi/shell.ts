@@ -65,7 +65,7 @@ export const shell = translated<typeof zhShell>()({
   resizing: 'Đang điều chỉnh màn hình…',
   userFailed: {
     title: 'Không đọc được tài khoản của bạn',
-    info: 'Bạn vẫn đang đăng nhập. Hãy kiểm tra mạng rồi thử lại.',
+    info: 'Bạn vẫn đang đăng nhập.',
   },
   chunkFailed: {
     title: 'Trang này chưa tải xong',

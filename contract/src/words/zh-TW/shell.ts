@@ -60,7 +60,7 @@ export const shell = {
   resizing: '正在調整畫面…',
   userFailed: {
     title: '無法讀取您的帳號資料',
-    info: '登入仍然有效。請確認網路後再試一次。',
+    info: '登入仍然有效。',
   },
   chunkFailed: {
     title: '這一頁還沒載入完成',

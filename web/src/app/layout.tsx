@@ -1,0 +1,55 @@
+/** The frame of every page behind the login: bars that must be seen, the top bar, navigation, the page. */
+import { useEffect, useRef } from 'react';
+import { Outlet } from 'react-router';
+import { useHere } from '../lib/current-user.tsx';
+import { useWords } from '../lib/i18n.ts';
+import { useViewport } from '../lib/viewport.ts';
+import classes from './layout.module.css';
+import { Bars } from './parts/bars.tsx';
+import { BottomBar } from './parts/bottom-bar.tsx';
+import { Rail } from './parts/rail.tsx';
+import { TopBar } from './parts/top-bar.tsx';
+
+/** From here on navigation stands at the side, and every setting has its own button. */
+const railFromPx = 768;
+
+export function Layout() {
+  const { t } = useWords();
+  const { scope } = useHere();
+  const wide = useViewport().width >= railFromPx;
+  const bars = useHeightAsVariable('--bars-height');
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#main">
+        {t('shell.skipToContent')}
+      </a>
+      <div className={classes.bars} ref={bars}>
+        <Bars />
+      </div>
+      <TopBar wide={wide} />
+      {wide ? <Rail /> : null}
+      <main id="main" className={classes.page} tabIndex={-1}>
+        {/* Another agency is another page: nothing of the first may linger. */}
+        <Outlet key={scope} />
+      </main>
+      {wide ? null : <BottomBar />}
+    </div>
+  );
+}
+
+/** What lies over the page (drawers, sheets) starts below the bars, so that it never covers them. */
+function useHeightAsVariable(name: `--${string}`) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null || typeof ResizeObserver === 'undefined') return;
+    const root = document.documentElement.style;
+    const observer = new ResizeObserver(() => root.setProperty(name, `${element.offsetHeight}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      root.removeProperty(name);
+    };
+  }, [name]);
+  return ref;
+}

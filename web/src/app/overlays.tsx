@@ -1,0 +1,41 @@
+/** What lies over every page: the spinner, the corner's news, the resize line. None of it takes focus or clicks from the page. */
+import { useCornerAlerts } from '../lib/corner-alerts.ts';
+import { useWords } from '../lib/i18n.ts';
+import { useLoading } from '../lib/loading.ts';
+import { useViewport } from '../lib/viewport.ts';
+import { CornerAlert } from '../ui/corner-alert.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import classes from './overlays.module.css';
+
+export function Overlays() {
+  return (
+    <>
+      <Resizing />
+      <Corner />
+      <Loading />
+    </>
+  );
+}
+
+function Resizing() {
+  const { t } = useWords();
+  const { settling } = useViewport();
+  return settling ? <div className={classes.resizing} role="progressbar" aria-label={t('shell.resizing')} /> : null;
+}
+
+function Corner() {
+  const alerts = useCornerAlerts();
+  return (
+    <div className={classes.corner}>
+      {alerts.map(({ id, kind, title, info }) => (
+        <CornerAlert key={id} kind={kind} title={title} info={info} />
+      ))}
+    </div>
+  );
+}
+
+function Loading() {
+  const { t } = useWords();
+  const { on, text } = useLoading();
+  return on ? <Spinner place="over" text={text ?? t('common.loading')} textShown={text !== null} /> : null;
+}

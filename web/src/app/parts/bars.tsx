@@ -1,0 +1,100 @@
+/** What must be seen before anything else, across the whole screen: nobody watching, no sound, a session about to end. */
+
+import { IconClockExclamation, IconEyeOff, IconVolumeOff } from '@tabler/icons-react';
+import { silentSocketMs } from '@wardlight/contract';
+import type { ReactNode } from 'react';
+import { useConnection } from '../../lib/connection.ts';
+import { useHere } from '../../lib/current-user.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/i18n.ts';
+import { switchSound, unlockSound, useSoundState } from '../../lib/sound-unlock.ts';
+import { useNow } from '../../lib/timers.ts';
+import classes from './bars.module.css';
+
+export function Bars() {
+  return (
+    <>
+      <SilenceBar />
+      <SoundBar />
+      <SessionBar />
+    </>
+  );
+}
+
+interface BarProps {
+  readonly urgent?: boolean;
+  readonly icon: ReactNode;
+  readonly title?: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}
+
+function Bar({ urgent = false, icon, title, children, action }: BarProps) {
+  return (
+    <div className={classes.bar} data-urgent={urgent} role={urgent ? 'alert' : 'status'}>
+      <span className={classes.icon}>{icon}</span>
+      <p className={classes.text}>
+        {title ? <strong className={classes.title}>{title}</strong> : null} {children}
+      </p>
+      {action}
+    </div>
+  );
+}
+
+/** Shown until something is heard again; nothing hides it. */
+function SilenceBar() {
+  const { t } = useWords();
+  const format = useFormat();
+  const { phase, since, heardAt } = useConnection();
+  const at = useNow();
+  const quietFor = at - (heardAt ?? since);
+  if (phase === 'live' || (phase !== 'silent' && quietFor < silentSocketMs)) return null;
+  return (
+    <Bar urgent icon={<IconEyeOff size={26} stroke={1.8} aria-hidden="true" />} title={t('shell.silence.title')}>
+      {heardAt === null
+        ? t('shell.silence.infoNeverLive')
+        : t('shell.silence.info', { time: format.clockOf(heardAt, at) })}
+    </Bar>
+  );
+}
+
+function SoundBar() {
+  const { t } = useWords();
+  const { on, unlocked, ready } = useSoundState();
+  // Without anything that sounds there is nothing to switch.
+  if (!ready || (on && unlocked)) return null;
+  const turnOn = () => {
+    switchSound(true);
+    void unlockSound();
+  };
+  return (
+    <Bar
+      icon={<IconVolumeOff size={22} stroke={1.8} aria-hidden="true" />}
+      action={
+        <button type="button" className={classes.button} onClick={turnOn}>
+          {t('shell.sound.turnOn')}
+        </button>
+      }
+    >
+      {on ? t('shell.sound.lockedBar') : t('shell.sound.offBar')}
+    </Bar>
+  );
+}
+
+const warnBeforeMs = 3 * 24 * 3_600_000;
+
+function SessionBar() {
+  const { t } = useWords();
+  const format = useFormat();
+  const { expire } = useHere().user;
+  const at = useNow();
+  if (expire === null || expire - at > warnBeforeMs) return null;
+  return (
+    <Bar
+      icon={<IconClockExclamation size={22} stroke={1.8} aria-hidden="true" />}
+      title={t('shell.sessionEnding.title')}
+    >
+      {t('shell.sessionEnding.info', { time: format.clockOf(expire, at) })}
+    </Bar>
+  );
+}

@@ -1,0 +1,7 @@
+import { useWords } from '../../lib/i18n.ts';
+import { themeChoices } from '../../lib/theme-choice.ts';
+
+export function useThemeOptions() {
+  const { t } = useWords();
+  return themeChoices.map((value) => ({ value, label: t(`shell.theme.${value}`) }));
+}

@@ -1,0 +1,76 @@
+/** The pages, by path (specification §2 "Screens and routes"). */
+import { Outlet, type RouteObject, redirect } from 'react-router';
+import { NotFoundScreen } from '../features/not-found/screen.tsx';
+import { loadChunk } from '../lib/chunks.ts';
+import { useWords } from '../lib/i18n.ts';
+import { firstPage } from '../lib/return-to.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { afterWelcome, loginPage, needsNoSession, needsSession, welcomePage } from './guard.ts';
+import { Layout } from './layout.tsx';
+import { SignedIn } from './signed-in.tsx';
+import { type RouteHandle, usePageTitle } from './titles.tsx';
+import { Trouble } from './trouble.tsx';
+
+function Root() {
+  usePageTitle();
+  return <Outlet />;
+}
+
+function Coming() {
+  const { t } = useWords();
+  return <Spinner text={t('common.loading')} />;
+}
+
+const titled = (title: RouteHandle['title']): { handle: RouteHandle } => ({ handle: { title } });
+
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    HydrateFallback: Coming,
+    ErrorBoundary: Trouble,
+    children: [
+      { path: '/auth', loader: () => redirect(loginPage) },
+      {
+        path: loginPage,
+        ...titled('signIn'),
+        loader: needsNoSession,
+        lazy: async () => ({
+          Component: (await loadChunk(() => import('../features/sign-in/screen.tsx'))).SignInScreen,
+        }),
+      },
+      {
+        Component: SignedIn,
+        children: [
+          {
+            path: welcomePage,
+            ...titled('welcome'),
+            loader: needsSession,
+            lazy: async () => ({
+              Component: (await loadChunk(() => import('../features/welcome/screen.tsx'))).WelcomeScreen,
+            }),
+          },
+          {
+            Component: Layout,
+            children: [
+              {
+                ErrorBoundary: Trouble,
+                children: [
+                  { path: '/', loader: () => redirect(firstPage) },
+                  {
+                    path: '/dashboard',
+                    ...titled('board'),
+                    loader: afterWelcome,
+                    lazy: async () => ({
+                      Component: (await loadChunk(() => import('../features/dashboard/screen.tsx'))).DashboardScreen,
+                    }),
+                  },
+                  { path: '*', ...titled('notFound'), loader: afterWelcome, Component: NotFoundScreen },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,69 @@
+/** Reads who is signed in, once, for every page behind the login. */
+
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { readUser } from '@wardlight/contract';
+import { useEffect } from 'react';
+import { Navigate, Outlet } from 'react-router';
+import { type Here, HereProvider, rememberPlace, whereIs } from '../lib/current-user.tsx';
+import { useErrorWords } from '../lib/error-words.ts';
+import { call } from '../lib/http.ts';
+import { followAgencyLocale, useWords } from '../lib/i18n.ts';
+import { session, useSession } from '../lib/session.ts';
+import { Empty } from '../ui/empty.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { UnlitLamp } from '../ui/unlit-lamp.tsx';
+import { loginPage } from './guard.ts';
+
+export function SignedIn() {
+  const held = useSession();
+  // Ended here or in another tab.
+  if (held === null) return <Navigate to={loginPage} replace />;
+  return <WithUser key={held.token} />;
+}
+
+function WithUser() {
+  const { t } = useWords();
+  const wordsOf = useErrorWords();
+  const choice = useSession()?.agency ?? null;
+  const answer = useQuery({ queryKey: ['user'], queryFn: ({ signal }) => call(readUser, {}, { signal }) });
+  const here = answer.data ? whereIs(answer.data, choice) : null;
+  const settled = useSettledHere(here);
+  if (answer.isError || (answer.data && here === null)) {
+    return (
+      <Empty
+        level={1}
+        picture={<UnlitLamp />}
+        title={t('shell.userFailed.title')}
+        info={answer.isError ? `${wordsOf(answer.error)} ${t('shell.userFailed.info')}` : t('errors.no_permission')}
+        action={
+          <Button size="md" loading={answer.isFetching} onClick={() => void answer.refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (here === null || !settled) return <Spinner text={t('common.loading')} />;
+  return (
+    <HereProvider here={here}>
+      <Outlet />
+    </HereProvider>
+  );
+}
+
+/** An agent's calls name the agency; until the session holds the one on the screen, nothing below may call. */
+function useSettledHere(here: Here | null): boolean {
+  const held = useSession();
+  const wanted = here?.user.role === 'agent' ? here.scope : null;
+  const agency = here?.agency ?? null;
+  const known = here !== null;
+  useEffect(() => {
+    if (!known) return;
+    session.choose(wanted);
+    if (agency === null) return;
+    rememberPlace(agency);
+    void followAgencyLocale(agency.locale);
+  }, [known, wanted, agency]);
+  return known && held?.agency === wanted;
+}

@@ -1,0 +1,32 @@
+import { useErrorWords } from '../../lib/error-words.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/i18n.ts';
+import { now, useNow } from '../../lib/timers.ts';
+import { Notice } from '../../ui/notice.tsx';
+import type { Refusal } from './model.ts';
+
+/** Stays until the next try; a wait counts down to nought and then says so. */
+export function RefusalNotice({ refusal }: { refusal: Exclude<Refusal, { kind: 'incorrect' }> }) {
+  const { t } = useWords();
+  const wordsOf = useErrorWords();
+  if (refusal.kind === 'wait') return <WaitNotice until={refusal.until} />;
+  return (
+    <Notice kind="fault" title={t('signIn.failed')}>
+      {wordsOf(refusal.error)}
+    </Notice>
+  );
+}
+
+function WaitNotice({ until }: { until: number }) {
+  const { t } = useWords();
+  const format = useFormat();
+  useNow();
+  const leftSeconds = Math.ceil((until - now()) / 1000);
+  if (leftSeconds <= 0) return <Notice kind="info">{t('signIn.mayTryNow')}</Notice>;
+  return (
+    <Notice kind="fault" title={t('errors.too_many_attempts')}>
+      {/* Told once, not every second. */}
+      <span aria-live="off">{t('signIn.waitFor', { wait: format.duration(leftSeconds * 1000) })}</span>
+    </Notice>
+  );
+}

@@ -1,0 +1,32 @@
+/** The quiet page before the board, once in a browser session: the press on the lamp enters, and lets the browser sound. */
+import { useNavigate } from 'react-router';
+import { useHere } from '../../lib/current-user.tsx';
+import { useWords } from '../../lib/i18n.ts';
+import { takeReturn } from '../../lib/return-to.ts';
+import { unlockSound } from '../../lib/sound-unlock.ts';
+import { showWelcome } from '../../lib/welcome.ts';
+import { Logo } from '../../ui/logo.tsx';
+import classes from './screen.module.css';
+
+export function WelcomeScreen() {
+  const { t } = useWords();
+  const { user, agency } = useHere();
+  const navigate = useNavigate();
+  const enter = () => {
+    void unlockSound();
+    showWelcome(false);
+    void navigate(takeReturn(), { replace: true });
+  };
+  return (
+    <main className={classes.page}>
+      <h1 className={classes.greeting}>{t('welcome.greeting', { name: user.display_name })}</h1>
+      <p className={classes.place}>{agency?.name ?? t('shell.agency.all')}</p>
+      {/* biome-ignore lint/a11y/noAutofocus: the page has this one thing to press */}
+      <button type="button" className={classes.lamp} onClick={enter} autoFocus>
+        <Logo size="clamp(8rem, 30vmin, 15rem)" lit />
+        <span className={classes.enter}>{t('welcome.enter')}</span>
+      </button>
+      <p className={classes.why}>{t('welcome.why')}</p>
+    </main>
+  );
+}

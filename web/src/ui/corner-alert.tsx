@@ -1,0 +1,26 @@
+/** One piece of passing news. Success is told politely, trouble at once. */
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import classes from './corner-alert.module.css';
+
+export type NewsKind = 'success' | 'error' | 'warning';
+
+const icons = { success: IconCircleCheck, error: IconCircleX, warning: IconAlertTriangle } as const;
+
+interface CornerAlertProps {
+  readonly kind: NewsKind;
+  readonly title: string;
+  readonly info?: string | undefined;
+}
+
+export function CornerAlert({ kind, title, info }: CornerAlertProps) {
+  const Icon = icons[kind];
+  return (
+    <div className={classes.alert} data-kind={kind} role={kind === 'success' ? 'status' : 'alert'}>
+      <Icon className={classes.icon} size={22} stroke={1.8} aria-hidden="true" />
+      <div>
+        <p className={classes.title}>{title}</p>
+        {info ? <p className={classes.info}>{info}</p> : null}
+      </div>
+    </div>
+  );
+}
