@@ -16,7 +16,7 @@ type Frame = Extract<Input, { kind: 'frame' }>;
 /** Something that happens by itself when its time comes. */
 interface Timer {
   due(bed: BedState, rules: Rules): Instant | null;
-  act(s: Stepping, at: Instant): void;
+  act(s: Stepping, at: Instant, seenAt: Instant): void;
 }
 
 /** In the order in which they act at the same moment: a change counts before alerts judge it, and both before silence hides the bed. */
@@ -152,7 +152,8 @@ function settle(s: Stepping, until: Instant): void {
       firstAt = due;
     }
     if (first === null) return;
-    first.act(s, knownAt(s, firstAt));
+    const at = knownAt(s, firstAt);
+    first.act(s, at, Math.min(at, until));
   }
   throw new Error('a bed owes more than a thousand things at once');
 }

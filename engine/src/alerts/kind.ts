@@ -19,8 +19,11 @@ export interface AlertKind {
    * A kind that is off, or a bed that is not seen, raises nothing and (but for the technical kind) clears nothing.
    */
   due(bed: BedState, rules: Rules): Instant | null;
-  /** Acts; afterwards `due` must have moved on. `at` is the due time, or the present where that lies in the past. */
-  act(s: Stepping, at: Instant): void;
+  /**
+   * Acts; afterwards `due` must have moved on. `at` is the due time, or the present where that lies in the past. `seenAt` is the
+   * time as of which the bed may be judged: `at`, but no later than the bed was seen when a server was away since.
+   */
+  act(s: Stepping, at: Instant, seenAt: Instant): void;
   turned?(s: Stepping, change: Turned): void;
   /** A live reading, `at` its effective time. */
   heard?(s: Stepping, reading: Reading, at: Instant): void;
@@ -38,4 +41,17 @@ export function remember(bed: Changing<BedState>, type: AlertType, memory: Condi
 export function toldOf(bed: BedState, type: AlertType, since: Instant): number {
   const memory = bed.memory[type];
   return memory?.since === since ? memory.told : 0;
+}
+
+/**
+ * Changes count from their true start, so what falls due after the start of a change that would undo it waits until that change
+ * counts (then it never came true) or falls away (then it is told). `undoes` says which changes those are; at most one hold is waited.
+ */
+export function unlessChanging(
+  bed: BedState,
+  due: Instant | null,
+  undoes: (to: SeenStatus) => boolean = () => true,
+): Instant | null {
+  const { candidate } = bed;
+  return due !== null && candidate !== null && due > candidate.since && undoes(candidate.to) ? null : due;
 }

@@ -6,7 +6,7 @@
 import { alertKinds, type Instant } from '@wardlight/contract';
 import { heldInForce } from '../schedule/force.ts';
 import type { Rules } from '../types.ts';
-import { type AlertKind, remember, toldOf } from './kind.ts';
+import { type AlertKind, remember, toldOf, unlessChanging } from './kind.ts';
 import { backOnBedDue } from './leave.ts';
 import { clear, openAlert, raise, standingAlert, upgrade } from './life.ts';
 
@@ -20,19 +20,19 @@ export const leaveTimeout: AlertKind = {
     if (bed.status !== 'bedExit') return backOnBedDue(bed, rules, type);
     if (!bed.seeing || bed.since === null) return null;
     const told = toldOf(bed, type, bed.since);
-    return told === lastStep ? null : stepDue(bed.since, rules, told + 1);
+    return told === lastStep ? null : unlessChanging(bed, stepDue(bed.since, rules, told + 1));
   },
-  act(s, at) {
+  act(s, at, seenAt) {
     const { bed, rules } = s;
     if (bed.status !== 'bedExit' || bed.since === null) return clear(s, type, at);
     const last = stepDue(bed.since, rules, lastStep);
-    const step = last !== null && last <= at ? lastStep : 1;
+    const step = last !== null && last <= seenAt ? lastStep : 1;
     remember(bed, type, { since: bed.since, told: step, run: null });
     const condition = {
       type,
       priority: step === lastStep ? 'high' : alertKinds[type].priority,
       threshold: rules.alerts[type].value * step,
-      value: Math.floor((at - bed.since) / minuteMs),
+      value: Math.floor((seenAt - bed.since) / minuteMs),
     } as const;
     const grown = standingAlert(bed, type) ?? (openAlert(bed, type) ? undefined : standingAlert(bed, 'leaveBed'));
     if (grown === undefined) raise(s, { ...condition, startedAt: bed.since }, at);

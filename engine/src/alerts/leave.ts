@@ -2,10 +2,11 @@
 import type { AlertType, Instant } from '@wardlight/contract';
 import type { BedState } from '../bed/state.ts';
 import type { Rules } from '../types.ts';
+import { unlessChanging } from './kind.ts';
 import { standingAlert } from './life.ts';
 
 /** When a standing alert of this kind is over: seen on the bed, lying or sitting, for `inBedClearMs` without a break. */
 export function backOnBedDue(bed: BedState, rules: Rules, type: AlertType): Instant | null {
   if (bed.onBedSince === null || standingAlert(bed, type) === undefined) return null;
-  return bed.onBedSince + rules.watch.inBedClearMs;
+  return unlessChanging(bed, bed.onBedSince + rules.watch.inBedClearMs, (to) => to === 'bedExit');
 }

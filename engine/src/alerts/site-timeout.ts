@@ -1,7 +1,7 @@
 /** siteTimeout: sitting for ≥ `value` seconds from the true start, medium; over after `notSittingClearMs` of not sitting (decisions §3). */
 import { alertKinds } from '@wardlight/contract';
 import { firstInForce } from '../schedule/force.ts';
-import { type AlertKind, remember, toldOf } from './kind.ts';
+import { type AlertKind, remember, toldOf, unlessChanging } from './kind.ts';
 import { clear, raise, standingAlert } from './life.ts';
 
 const type = 'siteTimeout';
@@ -12,17 +12,17 @@ export const siteTimeout: AlertKind = {
   due(bed, rules) {
     if (bed.status !== 'sitting') {
       if (bed.notSittingSince === null || standingAlert(bed, type) === undefined) return null;
-      return bed.notSittingSince + rules.watch.notSittingClearMs;
+      return unlessChanging(bed, bed.notSittingSince + rules.watch.notSittingClearMs, (to) => to === 'sitting');
     }
     const setting = rules.alerts[type];
     if (!bed.seeing || !setting.on || bed.since === null || toldOf(bed, type, bed.since) > 0) return null;
-    return firstInForce(setting, rules.zone, bed.since + setting.value * secondMs);
+    return unlessChanging(bed, firstInForce(setting, rules.zone, bed.since + setting.value * secondMs));
   },
-  act(s, at) {
+  act(s, at, seenAt) {
     const { bed, rules } = s;
     if (bed.status !== 'sitting' || bed.since === null) return clear(s, type, at);
     remember(bed, type, { since: bed.since, told: 1, run: null });
-    const value = Math.floor((at - bed.since) / secondMs);
+    const value = Math.floor((seenAt - bed.since) / secondMs);
     raise(
       s,
       { type, priority: alertKinds[type].priority, threshold: rules.alerts[type].value, value, startedAt: bed.since },

@@ -17,6 +17,8 @@ export function hearState(s: Stepping, state: MatState, at: Instant): void {
   if (bed.status === 'disconnected' && bed.before?.status === raw) {
     comeBack(s, raw, at);
   } else if (bed.status === raw) {
+    // What waited for the change that now fell away is told at this moment.
+    if (bed.candidate !== null) bed.clock = knownAt(s, at);
     bed.candidate = null;
     seat(bed, raw, at);
   } else if (bed.candidate?.to !== raw) {

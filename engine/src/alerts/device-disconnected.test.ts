@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import {
+  drive,
+  evening,
+  frame,
+  hours,
+  type MatStream,
+  matStream,
+  minutes,
+  range,
+  rulesOf,
+  run,
+  seconds,
+  story,
+  tick,
+} from '../testing/index.ts';
+import type { Rules } from '../types.ts';
+
+const at = (ms: number) => evening + ms;
+const told = (stream: MatStream, rules: Rules): string[] =>
+  story(drive(stream.inputs, rules, stream.at).facts, evening).filter((line) => line.includes('#'));
+const rules = rulesOf({ alerts: { deviceDisconnected: { value: 3 } } });
+
+describe('deviceDisconnected', () => {
+  it.each([
+    [minutes(3) - 1, 0],
+    [minutes(3), 1],
+    [minutes(3) + 1, 1],
+  ])('no data for %i ms: %i alerts', (ms, count) => {
+    expect(run([frame(at(0), 'lying'), tick(at(ms))], rules).state.alerts.length).toBe(count);
+  });
+
+  it('counts from the last data, also after the last will; technical', () => {
+    const stream = matStream().lying(seconds(15)).offline().silent(minutes(10));
+    expect(told(stream, rules)).toEqual(['0:03:10 #1 raised deviceDisconnected medium since 0:00:10 3/3']);
+    expect(drive(stream.inputs, rules, stream.at).state.alerts).toMatchObject([{ technical: true, noData: false }]);
+  });
+
+  it('with a limit of one minute comes with the silence itself', () => {
+    const quick = rulesOf({ alerts: { deviceDisconnected: { value: 1 } } });
+    expect(told(matStream().lying(1).silent(minutes(5)), quick)).toEqual([
+      '0:01:00 #1 raised deviceDisconnected medium since 0:00:00 1/1',
+    ]);
+  });
+
+  it.each([
+    [29_999, true],
+    [30_000, false],
+    [30_001, false],
+  ])('data for %i ms: still open %s', (ms, open) => {
+    const gone = run([frame(at(0), 'lying'), tick(at(minutes(10)))], rules).state;
+    const back = run([frame(at(minutes(20)), 'lying')], rules, gone).state;
+    expect(run([tick(at(minutes(20) + ms))], rules, back).state.alerts.length).toBe(open ? 1 : 0);
+  });
+
+  it('data that goes again within the clearing keeps the alert', () => {
+    const stream = matStream()
+      .lying(1)
+      .silent(minutes(10))
+      .lying(seconds(20))
+      .offline()
+      .silent(minutes(10))
+      .lying(minutes(1));
+    expect(told(stream, rules).map((line) => line.split(' ').slice(1, 3).join(' '))).toEqual([
+      '#1 raised',
+      '#1 cleared',
+      '#1 closed',
+    ]);
+  });
+
+  it('closed by staff it is not raised again for the same gap; the next gap is told', () => {
+    const stream = matStream()
+      .lying(1)
+      .silent(minutes(10))
+      .close(1, 'equipment')
+      .silent(hours(2))
+      .lying(minutes(5))
+      .silent(minutes(5));
+    expect(told(stream, rules)).toEqual([
+      '0:03:00 #1 raised deviceDisconnected medium since 0:00:00 3/3',
+      '0:10:00.001 #1 closed deviceDisconnected (equipment) by 7',
+      '2:17:50.001 #2 raised deviceDisconnected medium since 2:14:50.001 3/3',
+    ]);
+  });
+
+  it('after a start of the server counts from there, also for a mat never heard', () => {
+    // Silent before the server stopped, and the limit passed while it was away.
+    const gone = run([frame(at(0), 'lying'), tick(at(minutes(2)))], rules).state;
+    const start = matStream(at(minutes(10)))
+      .resume()
+      .silent(minutes(3));
+    expect(run([...start.inputs, tick(start.at - 1)], rules, gone).state.alerts).toEqual([]);
+    expect(story(run([...start.inputs, tick(start.at)], rules, gone).facts, evening)).toEqual([
+      '0:13:00 #1 raised deviceDisconnected medium since 0:00:00 13/3',
+    ]);
+    expect(told(matStream().resume().silent(minutes(5)), rules)).toEqual([
+      '0:03:00 #1 raised deviceDisconnected medium since 0:00:00 3/3',
+    ]);
+  });
+
+  it('ranges do not apply', () => {
+    const day = rulesOf({
+      alerts: { deviceDisconnected: { ranges: [range('08:00', '09:00')], excluded: range('22:00', '06:00') } },
+    });
+    expect(told(matStream().lying(1).silent(minutes(5)), day).length).toBe(1);
+  });
+});

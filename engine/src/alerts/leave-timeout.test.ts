@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import {
+  drive,
+  evening,
+  frame,
+  hours,
+  type MatStream,
+  matStream,
+  minutes,
+  range,
+  rulesOf,
+  run,
+  seconds,
+  story,
+  tick,
+} from '../testing/index.ts';
+import type { Rules } from '../types.ts';
+
+const at = (ms: number) => evening + ms;
+const told = (stream: MatStream, rules: Rules): string[] =>
+  story(drive(stream.inputs, rules, stream.at).facts, evening).filter((line) => line.includes('#'));
+const rules = rulesOf({ alerts: { leaveTimeout: { value: 20 } } });
+const both = rulesOf({ alerts: { leaveBed: {}, leaveTimeout: { value: 20 } } });
+
+describe('leaveTimeout', () => {
+  it.each([
+    [minutes(20) - 1, []],
+    [minutes(20), ['raised medium']],
+    [minutes(20) + 1, ['raised medium']],
+    [minutes(40) - 1, ['raised medium']],
+    [minutes(40), ['raised medium', 'upgraded high']],
+    [minutes(40) + 1, ['raised medium', 'upgraded high']],
+    [hours(5), ['raised medium', 'upgraded high']],
+  ])('out for %i ms', (ms, expected) => {
+    const { inputs } = matStream().out(ms + 1);
+    const { facts } = run([...inputs.filter((input) => input.at <= at(ms)), tick(at(ms))], rules);
+    const changes = facts.flatMap((fact) =>
+      fact.fact === 'alertChanged' ? [`${fact.change} ${fact.alert.priority}`] : [],
+    );
+    expect(changes).toEqual(expected);
+  });
+
+  it('counts from the raw exit, not from when it counted, and says how long', () => {
+    const slow = rulesOf({ watch: { outHoldMs: 60_000 }, alerts: { leaveTimeout: { value: 1 } } });
+    expect(told(matStream().lying(minutes(1)).out(minutes(3)), slow)).toEqual([
+      '0:02:00 #1 raised leaveTimeout medium since 0:01:00 1/1',
+      '0:03:00 #1 upgraded leaveTimeout high since 0:01:00 2/2',
+    ]);
+  });
+
+  it('upgrades an open leaveBed alert instead of adding one; a claim stays', () => {
+    const stream = matStream().lying(minutes(1)).out(minutes(2)).claim(1).out(minutes(40));
+    const { facts, state } = drive(stream.inputs, both, stream.at);
+    expect(story(facts, evening).slice(2)).toEqual([
+      '0:01:03 #1 raised leaveBed medium since 0:01:00',
+      '0:03:00 #1 claimed leaveBed by 7',
+      '0:21:00 #1 upgraded leaveTimeout medium since 0:01:00 20/20',
+      '0:41:00 #1 upgraded leaveTimeout high since 0:01:00 40/40',
+    ]);
+    expect(state.alerts).toMatchObject([{ claimedAt: at(minutes(3)), toldAt: at(minutes(41)), raisedAt: at(63_000) }]);
+  });
+
+  it('closed by staff: the next step is news again, the same one is not', () => {
+    const stream = matStream()
+      .lying(minutes(1))
+      .out(minutes(2))
+      .close(1)
+      .out(minutes(20))
+      .close(2)
+      .out(minutes(30))
+      .close(3);
+    expect(told(stream.out(hours(3)), both)).toEqual([
+      '0:01:03 #1 raised leaveBed medium since 0:01:00',
+      '0:03:00 #1 closed leaveBed (helped) by 7',
+      '0:21:00 #2 raised leaveTimeout medium since 0:01:00 20/20',
+      '0:23:00 #2 closed leaveTimeout (helped) by 7',
+      '0:41:00 #3 raised leaveTimeout high since 0:01:00 40/40',
+      '0:53:00 #3 closed leaveTimeout (helped) by 7',
+    ]);
+  });
+
+  it('high latches; the condition coming back reopens the same alert, unclaimed', () => {
+    const stream = matStream().lying(minutes(1)).out(minutes(41)).claim(1).lying(minutes(10)).out(minutes(21));
+    const { facts, state } = drive(stream.inputs, rules, stream.at);
+    expect(
+      story(facts, evening)
+        .filter((line) => line.includes('#'))
+        .slice(2),
+    ).toEqual([
+      '0:42:00 #1 claimed leaveTimeout by 7',
+      '0:42:10 #1 cleared leaveTimeout',
+      '1:12:00 #1 reopened leaveTimeout high since 0:52:00 20/20',
+    ]);
+    expect(state.alerts).toMatchObject([
+      { reopened: 1, claimedAt: null, claimedBy: null, clearedAt: null, toldAt: at(hours(1) + minutes(12)) },
+    ]);
+  });
+
+  it('beside a latched one, a new exit is told as leaveBed and stays its own alert', () => {
+    const stream = matStream().lying(minutes(1)).out(minutes(41)).lying(minutes(10)).out(minutes(21)).lying(minutes(1));
+    expect(told(stream, both).slice(3)).toEqual([
+      '0:42:10 #1 cleared leaveTimeout',
+      '0:52:03 #2 raised leaveBed medium since 0:52:00',
+      '1:12:00 #1 reopened leaveTimeout high since 0:52:00 20/20',
+      '1:13:10 #2 cleared leaveBed',
+      '1:13:10 #2 closed leaveBed (cleared)',
+      '1:13:10 #1 cleared leaveTimeout',
+    ]);
+  });
+
+  it('a short return starts the count anew, and adds no second alert to one that stands', () => {
+    const early = matStream().out(minutes(19)).lying(seconds(7)).out(minutes(21));
+    expect(told(early, rules)).toEqual(['0:39:07 #1 raised leaveTimeout medium since 0:19:07 20/20']);
+    const late = matStream().lying(minutes(1)).out(minutes(21)).lying(seconds(7)).out(minutes(21));
+    expect(told(late, both)).toEqual([
+      '0:01:03 #1 raised leaveBed medium since 0:01:00',
+      '0:21:00 #1 upgraded leaveTimeout medium since 0:01:00 20/20',
+    ]);
+  });
+
+  it.each([
+    // A return begins just before the limit: it counts, so the limit was never reached; or it falls away, so it was.
+    [minutes(20) - 1_000, seconds(10), []],
+    [minutes(20) - 1_000, seconds(3), ['0:20:02 #1 raised leaveTimeout medium since 0:00:00 20/20']],
+    [minutes(20), seconds(3), ['0:20:00 #1 raised leaveTimeout medium since 0:00:00 20/20']],
+  ])('out for %i ms, then in bed for %i ms', (out, back, expected) => {
+    expect(told(matStream().out(out).lying(back).out(minutes(1)), rules)).toEqual(expected);
+  });
+
+  describe('with a range that begins at 22:30', () => {
+    const night = rulesOf({ alerts: { leaveTimeout: { value: 20, ranges: [range('22:30', '06:00')] } } });
+    it('who is out already counts from its start, with the true start told', () => {
+      expect(told(matStream().lying(minutes(1)).out(minutes(60)), night)).toEqual([
+        '0:50:00 #1 raised leaveTimeout medium since 0:01:00 49/20',
+      ]);
+    });
+
+    it('wakes then, not before', () => {
+      const { wakeAt } = run(
+        [frame(at(0), 'out'), tick(at(3_000))],
+        rulesOf({ watch: { silenceMs: 3_600_000 }, alerts: night.alerts }),
+      );
+      expect(wakeAt).toBe(at(minutes(50)));
+    });
+  });
+
+  it('not at or after the end of the range, and anew in the next one', () => {
+    const short = rulesOf({
+      alerts: { leaveTimeout: { value: 20, ranges: [range('22:00', '22:20'), range('23:00', '06:00')] } },
+    });
+    expect(told(matStream().out(minutes(90)), short)).toEqual([
+      '1:20:00 #1 raised leaveTimeout medium since 0:00:00 80/20',
+    ]);
+  });
+
+  it('the excluded range wins, and what is left of the night counts from its own start', () => {
+    const broken = rulesOf({
+      alerts: { leaveTimeout: { value: 20, ranges: [range('22:00', '06:00')], excluded: range('22:15', '22:45') } },
+    });
+    expect(told(matStream().out(minutes(70)), broken)).toEqual([
+      '1:05:00 #1 raised leaveTimeout medium since 0:00:00 65/20',
+    ]);
+  });
+
+  it('turned off nothing is raised; a standing alert does not grow, but ends', () => {
+    const { state } = run(matStream().out(minutes(21)).inputs, rules);
+    expect(state.alerts.length).toBe(1);
+    const { facts } = run(
+      matStream(at(minutes(21)))
+        .out(minutes(30))
+        .lying(minutes(1)).inputs,
+      rulesOf(),
+      state,
+    );
+    expect(story(facts, evening)).toEqual([
+      '0:51:05 bedExit → inBed since 0:51:00',
+      '0:51:10 #1 cleared leaveTimeout',
+      '0:51:10 #1 closed leaveTimeout (cleared)',
+    ]);
+  });
+});

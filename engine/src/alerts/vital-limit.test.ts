@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import {
+  drive,
+  evening,
+  frame,
+  hours,
+  type MatStream,
+  matStream,
+  minutes,
+  range,
+  replayWatch,
+  rulesOf,
+  run,
+  seconds,
+  story,
+} from '../testing/index.ts';
+import type { Input, Rules } from '../types.ts';
+
+const at = (ms: number) => evening + ms;
+const told = (stream: MatStream, rules: Rules): string[] =>
+  story(drive(stream.inputs, rules, stream.at).facts, evening).filter((line) => line.includes('#'));
+const rules = rulesOf({ alerts: { respirationRateGreater: { value: 25 }, respirationRateLess: { value: 8 } } });
+const second = seconds(1);
+
+describe.each([
+  ['respirationRateGreater', minutes(3), 25, 24.9, 23, 23.1],
+  ['respirationRateLess', minutes(2), 8, 8.1, 10, 9.9],
+] as const)('%s', (type, hold, meets, misses, inside, between) => {
+  it.each([
+    [hold - 1, 0],
+    [hold, 1],
+    [hold + 1, 1],
+  ])('held for %i ms: %i alerts', (ms, count) => {
+    const inputs = matStream().lying(ms, { rr: meets }).inputs;
+    expect(run([...inputs, frame(at(ms), 'lying', { rr: meets })], rules).state.alerts.length).toBe(count);
+  });
+
+  it('is high and says the limit, the value and the true start', () => {
+    const stream = matStream().lying(minutes(1), { rr: misses }).lying(hours(1), { rr: meets });
+    const clock = type === 'respirationRateGreater' ? '0:04:00' : '0:03:00';
+    expect(told(stream, rules)).toEqual([`${clock} #1 raised ${type} high since 0:01:00 ${meets}/${meets}`]);
+  });
+
+  it('one value off the limit starts the hold anew', () => {
+    const stream = matStream()
+      .lying(hold - seconds(10), { rr: meets })
+      .lying(seconds(10), { rr: misses })
+      .lying(hold, { rr: meets });
+    expect(told(stream, rules)).toEqual([]);
+    expect(told(stream.lying(1, { rr: meets }), rules).length).toBe(1);
+  });
+
+  it.each([
+    [minutes(1) - 1, 0],
+    [minutes(1), 1],
+    [minutes(1) + 1, 1],
+  ])('inside by the margin for %i ms: cleared %i', (ms, cleared) => {
+    const raised = matStream().lying(hold + seconds(1), { rr: meets });
+    const { state } = run(raised.inputs, rules);
+    const inputs = [
+      ...matStream(raised.at).lying(ms, { rr: inside }).inputs,
+      frame(raised.at + ms, 'lying', { rr: inside }),
+    ];
+    expect(run(inputs, rules, state).facts.filter((fact) => fact.fact === 'alertChanged').length).toBe(cleared);
+  });
+
+  it.each([between, meets])('a value of %d ends the clearing', (rr) => {
+    const stream = matStream()
+      .lying(hold + second, { rr: meets })
+      .lying(seconds(50), { rr: inside })
+      .lying(seconds(10), { rr });
+    expect(told(stream.lying(minutes(1), { rr: inside }), rules).length).toBe(1);
+    expect(told(stream.lying(1, { rr: inside }), rules).length).toBe(2);
+  });
+
+  it('latches; coming back reopens the same alert', () => {
+    const stream = matStream()
+      .lying(hold + second, { rr: meets })
+      .lying(minutes(5), { rr: inside })
+      .lying(hold + second, { rr: meets });
+    const changes = told(stream, rules).map((line) => line.split(' ').slice(1, 3).join(' '));
+    expect(changes).toEqual(['#1 raised', '#1 cleared', '#1 reopened']);
+  });
+
+  it('closed by staff it is not raised again until the condition was over', () => {
+    const stream = matStream()
+      .lying(hold + second, { rr: meets })
+      .close(1)
+      .lying(hours(1), { rr: meets });
+    expect(told(stream, rules).length).toBe(2);
+    stream.lying(minutes(2), { rr: inside }).lying(hold + second, { rr: meets });
+    expect(told(stream, rules).at(-1)).toMatch(/^.* #2 raised/);
+  });
+
+  it('missing never clears, and missing and a dead mat are not "low"', () => {
+    const stream = matStream().lying(hold + second, { rr: meets });
+    stream
+      .lying(hours(1), { rr: null })
+      .lying(hours(1), { rr: inside, quality: 49 })
+      .out(hours(1))
+      .silent(hours(1))
+      .lying(minutes(5));
+    expect(told(stream, rules).filter((line) => line.includes('cleared'))).toEqual([]);
+    expect(told(matStream().lying(hours(1), { rr: null }).out(hours(1), { rr: meets }), rules)).toEqual([]);
+    expect(told(matStream().lying(hours(1), { rr: meets, quality: 49 }), rules)).toEqual([]);
+  });
+
+  it('counts sitting too, and whatever the ranges', () => {
+    const day = rulesOf({
+      alerts: { [type]: { value: meets, ranges: [range('08:00', '09:00')], excluded: range('22:00', '06:00') } },
+    });
+    expect(told(matStream().sitting(hold + second, { rr: meets }), day).length).toBe(1);
+  });
+});
+
+describe('a gap in the values', () => {
+  // Fast for a minute and a half at one reading a second, a gap, and fast again: how long until it is told?
+  const rest = (gap: (stream: MatStream) => MatStream): number => {
+    const stream = gap(matStream(evening, second).lying(seconds(90), { rr: 26 }));
+    const back = stream.at;
+    stream.lying(minutes(4), { rr: 26 });
+    const raised = run(stream.inputs, rules).facts.find((fact) => fact.fact === 'alertChanged');
+    return (raised?.at ?? Number.NaN) - back;
+  };
+
+  it.each([
+    ['no gap', (stream: MatStream) => stream, seconds(90)],
+    ['29 s of nothing measured pause', (stream: MatStream) => stream.lying(seconds(29), { rr: null }), seconds(90)],
+    ['30 s of nothing measured pause', (stream: MatStream) => stream.lying(seconds(30), { rr: null }), seconds(90)],
+    ['31 s of nothing measured end it', (stream: MatStream) => stream.lying(seconds(31), { rr: null }), minutes(3)],
+    [
+      '30 s of bad quality pause',
+      (stream: MatStream) => stream.lying(seconds(30), { rr: 26, quality: 10 }),
+      seconds(90),
+    ],
+    ['30 s out of bed pause', (stream: MatStream) => stream.out(seconds(30)), seconds(90)],
+    ['31 s out of bed end it', (stream: MatStream) => stream.out(seconds(31)), minutes(3)],
+    // The last value speaks for as long as a mat may take to the next: 1 s of it has been counted, 29 more are.
+    ['29 s of silence are the slowest pace', (stream: MatStream) => stream.silent(seconds(29)), seconds(61)],
+    ['59 s of silence are a gap of 30 s', (stream: MatStream) => stream.silent(seconds(59)), seconds(61)],
+    ['60 s of silence are a gap of 31 s', (stream: MatStream) => stream.silent(seconds(60)), minutes(3)],
+  ] as const)('%s', (_, gap, expected) => {
+    expect(rest(gap)).toBe(expected);
+  });
+
+  it('pauses and ends the clearing alike', () => {
+    const cleared = (gapMs: number): number => {
+      const stream = matStream(evening, second)
+        .lying(minutes(3) + second, { rr: 26 })
+        .lying(seconds(40), { rr: 15 });
+      stream.lying(gapMs, { rr: null });
+      const back = stream.at;
+      const fact = run(stream.lying(minutes(3), { rr: 15 }).inputs, rules).facts.find(
+        (one) => one.fact === 'alertChanged' && one.change === 'cleared',
+      );
+      return (fact?.at ?? Number.NaN) - back;
+    };
+    expect([cleared(0), cleared(seconds(30)), cleared(seconds(31))]).toEqual([seconds(20), seconds(20), seconds(60)]);
+  });
+});
+
+describe('replay of a recording: everything at 0', () => {
+  const replay = rulesOf({
+    watch: replayWatch,
+    alerts: { respirationRateGreater: { value: 26 }, respirationRateLess: { value: 7 } },
+  });
+  const episodes = (values: readonly (number | null)[]): string[] => {
+    const inputs: Input[] = values.map((rr, n) => frame(at(n * 1_000), 'lying', { rr }));
+    return run(inputs, replay).facts.flatMap((fact) =>
+      fact.fact === 'alertChanged'
+        ? [`${(fact.at - evening) / 1_000} ${fact.change} ${fact.alert.type.slice(15)}`]
+        : [],
+    );
+  };
+
+  it.each([
+    [
+      [25, 26, 27, 25],
+      ['1 raised Greater', '3 cleared Greater'],
+    ],
+    [
+      [26, 25.9, 26],
+      ['0 raised Greater', '1 cleared Greater', '2 reopened Greater'],
+    ],
+    [
+      [30, null, 30],
+      ['0 raised Greater', '1 cleared Greater', '2 reopened Greater'],
+    ],
+    [
+      [7, 8, 7.1, 7],
+      ['0 raised Less', '1 cleared Less', '3 reopened Less'],
+    ],
+    [
+      [5, null, null, 20],
+      ['0 raised Less', '1 cleared Less'],
+    ],
+    [
+      [30, 5, 30],
+      ['0 raised Greater', '1 cleared Greater', '1 raised Less', '2 reopened Greater', '2 cleared Less'],
+    ],
+    [[null, 15, null], []],
+    [[0], ['0 raised Less']],
+  ])('%j', (values, expected) => {
+    expect(episodes(values)).toEqual(expected);
+  });
+});
+
+describe('rules that change', () => {
+  const fast = run(matStream().lying(minutes(2), { rr: 26 }).inputs, rules).state;
+  it('a kind turned off forgets its hold and raises nothing', () => {
+    const off = run(matStream(at(minutes(2))).lying(minutes(5), { rr: 26 }).inputs, rulesOf(), fast);
+    expect(off.state.alerts).toEqual([]);
+    const again = matStream(at(minutes(7))).lying(minutes(3) + second, { rr: 26 });
+    expect(story(run(again.inputs, rules, off.state).facts, evening)).toEqual([
+      '0:10:00 #1 raised respirationRateGreater high since 0:07:00 26/25',
+    ]);
+  });
+
+  it('a kind turned off with an open alert still clears it', () => {
+    const open = run(matStream(at(minutes(2))).lying(minutes(2), { rr: 26 }).inputs, rules, fast).state;
+    const calm = matStream(at(minutes(4))).lying(minutes(2), { rr: 15 });
+    expect(story(run(calm.inputs, rulesOf(), open).facts, evening)).toEqual([
+      '0:05:00 #1 cleared respirationRateGreater',
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { evening, frame, hours, matStream, minutes, rulesOf, run, seconds, tick } from '../testing/index.ts';
+import type { Fact, Input, MinuteFact } from '../types.ts';
+
+const rules = rulesOf();
+const at = (ms: number) => evening + ms;
+const minutesOf = (facts: readonly Fact[]): MinuteFact[] =>
+  facts.filter((fact): fact is MinuteFact => fact.fact === 'minute');
+const summed = (inputs: readonly Input[]): MinuteFact[] => minutesOf(run(inputs, rules).facts);
+
+describe('minutes', () => {
+  it('give a whole minute at the first reading after it', () => {
+    const stream = matStream().lying(minutes(1), { rr: 14, hr: 60 });
+    expect(summed(stream.inputs)).toEqual([]);
+    expect(summed([...stream.inputs, frame(stream.at, 'lying')])).toEqual([
+      {
+        fact: 'minute',
+        at: at(0),
+        lyingSeconds: 60,
+        sittingSeconds: 0,
+        outSeconds: 0,
+        movingSeconds: 0,
+        stillSeconds: 60,
+        turns: 0,
+        frames: 6,
+        rr: [14, 14, 14, 14, 14, 14],
+        hr: [60, 60, 60, 60, 60, 60],
+      },
+    ]);
+  });
+
+  it('split the time between two readings at the border', () => {
+    const inputs = [
+      frame(at(50_000), 'out'),
+      frame(at(75_500), 'sitting'),
+      frame(at(90_000), 'lying'),
+      tick(at(hours(1))),
+    ];
+    expect(summed(inputs)).toMatchObject([
+      { at: at(0), outSeconds: 10, frames: 1 },
+      { at: at(60_000), outSeconds: 15.5, sittingSeconds: 14.5, lyingSeconds: 30, frames: 2 },
+      { at: at(120_000), lyingSeconds: 30, frames: 0 },
+    ]);
+  });
+
+  it.each([
+    [59_999, 59.999],
+    [60_000, 60],
+    [60_001, 60],
+    [600_000, 60],
+  ])('a gap of %i ms is seen for %d s', (gap, seen) => {
+    const inputs = [frame(at(0), 'lying'), frame(at(gap), 'out'), tick(at(hours(1)))];
+    expect(summed(inputs).reduce((sum, minute) => sum + minute.lyingSeconds, 0)).toBe(seen);
+  });
+
+  it('after the last will nothing is seen', () => {
+    const inputs: Input[] = [frame(at(0), 'lying'), { kind: 'link', at: at(8_000), online: false }, tick(at(60_000))];
+    expect(summed(inputs)).toMatchObject([{ at: at(0), lyingSeconds: 8, frames: 1 }]);
+  });
+
+  it('the last minute before a gap is given out without waiting for data', () => {
+    const { wakeAt } = run([frame(at(30_000), 'lying'), tick(at(90_000))], rules);
+    expect(wakeAt).toBe(at(120_000));
+  });
+
+  it('do not wake a bed that is seen', () => {
+    const { wakeAt } = run([frame(at(30_000), 'lying'), tick(at(35_000))], rules);
+    expect(wakeAt).toBe(at(90_000));
+  });
+
+  it('moving is what the later reading says of the time before it', () => {
+    const moves = [0, 9, 10, 50, 100].map((move, n) => frame(at(n * 10_000), 'lying', { move }));
+    expect(summed([...moves, tick(at(hours(1)))])).toMatchObject([
+      // 9 % and 10 % and 50 % and 100 % of ten seconds each; only under 10 % is still. The last twenty seconds nobody spoke of.
+      { lyingSeconds: 60, movingSeconds: 0.9 + 1 + 5 + 10, stillSeconds: 10 },
+      { lyingSeconds: 40, movingSeconds: 0, stillSeconds: 0 },
+    ]);
+  });
+
+  it('out of bed there is neither moving nor still', () => {
+    const inputs = [frame(at(0), 'out', { move: 80 }), frame(at(10_000), 'out', { move: 0 }), tick(at(hours(1)))];
+    expect(summed(inputs)[0]).toMatchObject({ outSeconds: 60, movingSeconds: 0, stillSeconds: 0 });
+  });
+
+  it('keep good, still values in bed only; missing is no value', () => {
+    const inputs = [
+      frame(at(0), 'lying', { rr: 11, quality: 50 }),
+      frame(at(1_000), 'lying', { rr: 12, quality: 49 }),
+      frame(at(2_000), 'lying', { rr: 13, move: 10 }),
+      frame(at(3_000), 'out', { rr: 14 }),
+      frame(at(4_000), 'sitting', { rr: 15, hr: 70 }),
+      frame(at(5_000), 'lying', { rr: null, hr: null }),
+    ];
+    expect(summed([...inputs, tick(at(hours(1)))])[0]).toMatchObject({ rr: [11, 15], hr: [70], frames: 6 });
+  });
+
+  it('count turns between known postures in bed, not over an absence or a gap', () => {
+    const stream = matStream(evening, seconds(5))
+      .lying(5_000, { posture: 'supine' })
+      .lying(5_000, { posture: null })
+      .lying(5_000, { posture: 'left' })
+      .lying(5_000, { posture: 'right' })
+      .out(5_000)
+      .lying(5_000, { posture: 'prone' })
+      .offline()
+      .lying(5_000, { posture: 'left' });
+    expect(summed([...stream.inputs, tick(at(hours(1)))])[0]).toMatchObject({ turns: 2 });
+  });
+
+  it('bound what a flooding mat can make the state hold', () => {
+    const stream = matStream(evening, 100).lying(seconds(59), { rr: 14 });
+    expect(run(stream.inputs, rules).state.minute?.rr.length).toBe(120);
+  });
+});
