@@ -20,8 +20,8 @@ export const newEpoch = (): string => randomBytes(8).toString('hex');
 export interface PastLane {
   /** Steps the works in their order, in one transaction. Frames must be new: nothing is looked up. */
   advance(works: readonly Work[]): Promise<readonly Outcome[]>;
-  /** Ends every episode at this instant; the lane may be advanced further. */
-  endEpisodes(at: number): Promise<void>;
+  /** Writes every episode up to this instant and goes on with the rest: what came before can then stand without what comes after. */
+  cutEpisodes(at: number): Promise<void>;
 }
 
 export async function openPast(db: Db, pool: pg.Pool, partitions: Partitions, watch: WatchSettings): Promise<PastLane> {
@@ -78,10 +78,17 @@ export async function openPast(db: Db, pool: pg.Pool, partitions: Partitions, wa
         entries.set(bed.entry.labels.bedId, { ...bed.entry, state: bed.state, headDeviceAt: bed.headDeviceAt });
       return stepped.outcomes;
     },
-    async endEpisodes(at) {
-      const ended = [...open.values()].map((episode) => ({ ...episode, ended_at: instantText(at) }));
-      await inTransaction((client) => insertEpisodes(client, ended));
-      open = new Map();
+    async cutEpisodes(at) {
+      const cut = instantText(at);
+      await inTransaction((client) =>
+        insertEpisodes(
+          client,
+          [...open.values()].map((episode) => ({ ...episode, ended_at: cut })),
+        ),
+      );
+      open = new Map(
+        [...open].map(([bedId, episode]) => [bedId, { ...episode, from_status: episode.status, started_at: cut }]),
+      );
     },
   };
 }

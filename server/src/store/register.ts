@@ -3,11 +3,22 @@
  * Whatever a bed's judgement is made of (who lies there, which mat, which template) changes only here, and each change raises the version
  * of the bed's state, so that no server goes on with what it remembered.
  */
-import type { AgencyId, AlertSettings, BedId, Gender, MatId, ResidentId } from '@wardlight/contract';
+import type {
+  AgencyId,
+  AlertSettings,
+  BedId,
+  Gender,
+  MatId,
+  ProviderId,
+  ResidentId,
+  UserId,
+} from '@wardlight/contract';
 import { newBed, writeBedState } from '@wardlight/engine';
-import { type Db, instantText } from './database.ts';
+import { sql } from 'kysely';
+import { type Db, instant } from './database.ts';
 
 import { matPasswordHash } from './mats.ts';
+import { hashPassword } from './passwords.ts';
 import { newEpoch } from './past.ts';
 
 type NetworkId = number;
@@ -42,6 +53,26 @@ export interface RegisteredMat {
   readonly bedId: BedId | null;
   readonly bedNo: string | null;
   readonly floor: string | null;
+}
+
+/** The oldest provider of this name; names of providers need not be unique. */
+export async function findProvider(db: Db, name: string): Promise<ProviderId | null> {
+  const row = await db
+    .selectFrom('providers')
+    .select('provider_id')
+    .where('name', '=', name)
+    .orderBy('provider_id')
+    .executeTakeFirst();
+  return (row?.provider_id ?? null) as ProviderId | null;
+}
+
+/** Gives an account another password without asking for the old one. */
+export async function replacePassword(db: Db, userId: UserId, password: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set(await hashPassword(password))
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 export async function createNetwork(
@@ -197,27 +228,16 @@ async function beginAnew(db: Db, agencyId: AgencyId, bedId: BedId): Promise<void
 
 /** Undoes what a lane beside the live one wrote of `[from, to)` and did not finish, so that the days can be lived again whole. */
 export async function forgetPast(db: Db, agencyIds: readonly AgencyId[], from: number, to: number): Promise<void> {
-  const [begin, end] = [instantText(from), instantText(to)];
+  const [begin, end] = [instant(from), instant(to)];
   for (const agencyId of agencyIds)
     await db.transaction().execute(async (transaction) => {
-      const raised = transaction
-        .selectFrom('alerts')
-        .select('alert_id')
-        .where('agency_id', '=', agencyId)
-        .where('raised_at', '>=', begin)
-        .where('raised_at', '<', end);
-      await transaction
-        .deleteFrom('alert_events')
-        .where('agency_id', '=', agencyId)
-        .where('alert_id', 'in', raised)
-        .execute();
+      await sql`delete from alert_events where agency_id = ${agencyId} and alert_id in
+        (select alert_id from alerts where agency_id = ${agencyId} and raised_at >= ${begin} and raised_at < ${end})`.execute(
+        transaction,
+      );
       for (const [table, column] of pastTables)
-        await transaction
-          .deleteFrom(table)
-          .where('agency_id', '=', agencyId)
-          .where(column as never, '>=', begin as never)
-          .where(column as never, '<', end as never)
-          .execute();
+        await sql`delete from ${sql.table(table)} where agency_id = ${agencyId}
+          and ${sql.ref(column)} >= ${begin} and ${sql.ref(column)} < ${end}`.execute(transaction);
     });
 }
 const pastTables = [

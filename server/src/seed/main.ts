@@ -1,0 +1,159 @@
+/**
+ * `npm run seed` makes the demo's facility and accounts (again: finds them). With a word it also lives through time that is told on
+ * standard input, line by line (see `pastLineSchema`): `last-night` into the live states, before a server starts on the database;
+ * `fortnight` beside them, while one runs.
+ */
+import { createInterface } from 'node:readline';
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod/mini';
+import { pause, systemClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { startProblem } from '../start-problems.ts';
+import { openStore, type Store } from '../store/open.ts';
+import { forgetPast, listMats } from '../store/register.ts';
+import { startPostgres } from '../store/supervised-postgres.ts';
+import { makeFacility, plans } from './facility.ts';
+import { type History, type KeptFiles, keptFiles } from './kept-files.ts';
+import { type LiveThroughOptions, liveThrough, type PastLine, pastLineSchema } from './live-through.ts';
+import { makeStaff } from './staff.ts';
+
+const dayMs = 86_400_000;
+const fortnightDays = 14;
+const minuteMs = 60_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** What a broken pipe or a foreign hand wrote is not history. */
+async function* pastLines(): AsyncIterable<PastLine> {
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }))
+    if (line !== '') yield z.parse(pastLineSchema, JSON.parse(line));
+}
+
+interface Place {
+  readonly store: Store;
+  readonly files: KeptFiles;
+  readonly options: Pick<LiveThroughOptions, 'mats' | 'staffOf'>;
+  readonly history: History;
+}
+
+async function lastNight({ store, files, options, history }: Place): Promise<void> {
+  const begun = systemClock.now();
+  let told = history.live_until;
+  const { frames, until } = await liveThrough({
+    ...options,
+    from: history.live_until,
+    lines: pastLines(),
+    windowMs: 3 * minuteMs,
+    advance: (works) => Promise.all(works.map((work) => store.submit(work))),
+    async onLived(lived) {
+      if (lived - told < 60 * minuteMs) return;
+      told = lived;
+      await files.writeHistory({ ...history, live_until: lived });
+      say(`last night: lived until ${new Date(lived).toISOString().slice(0, 16)}Z`);
+    },
+  });
+  await files.writeHistory({ ...history, live_until: until, live_done: true });
+  say(`last night: ${frames} frames lived in ${Math.round((systemClock.now() - begun) / 1000)} s`);
+}
+
+async function fortnight({ store, files, options, history }: Place): Promise<void> {
+  const agencyIds = [...new Set(options.mats.map((mat) => mat.agencyId))];
+  await forgetPast(store.db, agencyIds, history.past_until, history.live_from);
+  const lane = await store.openPast();
+  const ends: number[] = [];
+  for (let end = history.past_until + dayMs; end <= history.live_from; end += dayMs) ends.push(end);
+  const days = Math.round((history.live_from - history.past_from) / dayMs);
+  let finished = history.past_until;
+  await liveThrough({
+    ...options,
+    from: history.past_until,
+    lines: pastLines(),
+    windowMs: 10 * minuteMs,
+    closeAllAt: ends,
+    async advance(works) {
+      const begun = systemClock.now();
+      const outcomes = await lane.advance(works);
+      // The living come first: as long as this took, they have the machine to themselves.
+      await pause(systemClock.now() - begun);
+      return outcomes;
+    },
+    async onLived(lived) {
+      if (lived < finished + dayMs) return;
+      finished += dayMs;
+      await lane.cutEpisodes(finished);
+      await files.writeHistory({ ...history, past_until: finished });
+      say(`history: ${Math.round((finished - history.past_from) / dayMs)} of ${days} days lived`);
+    },
+  });
+}
+
+/** Last night begins at six in the evening of yesterday, where the first agency is; the fortnight ends there. */
+function historyFrom(now: number): History {
+  const zone = plans[0]?.timezone ?? 'UTC';
+  const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
+  const from = here.subtract({ days: 1 }).withPlainTime('18:00').epochMilliseconds;
+  const pastFrom = from - fortnightDays * dayMs;
+  return { past_from: pastFrom, past_until: pastFrom, live_from: from, live_until: from, live_done: false };
+}
+
+async function run(word: string | undefined): Promise<void> {
+  const config = readConfig();
+  const log = createLog('warn');
+  const postgres =
+    config.databaseUrl === null
+      ? await startPostgres({ dataDir: config.dataDir, log: (line) => log.debug(line) })
+      : null;
+  try {
+    const store = await openStore({
+      database: postgres?.connection ?? { connectionString: config.databaseUrl ?? '' },
+      now: systemClock.now,
+      pause,
+      gatherMs: 0,
+      onTrouble: ({ kind, error }) => log.error({ err: error }, kind),
+    });
+    try {
+      await work(word, store, keptFiles(config.dataDir));
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    const sentence = startProblem(error, config);
+    throw sentence === null ? error : new Error(sentence);
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+async function work(word: string | undefined, store: Store, files: KeptFiles): Promise<void> {
+  const facility = await makeFacility(store.db, files);
+  const { accounts, nurseOf } = await makeStaff(store.db, files, facility);
+  let history = facility.made ? null : await files.readHistory();
+  if (history === null) {
+    history = historyFrom(systemClock.now());
+    await files.writeHistory(history);
+  }
+  if (word === undefined) {
+    const { length } = facility.mats;
+    say(`${facility.made ? 'made' : 'found'} the demo facility: ${length} mats, ${accounts.length} accounts`);
+    return;
+  }
+  const mats = await listMats(store.db, facility.agencyIds);
+  const place = {
+    store,
+    files,
+    history,
+    options: { mats, staffOf: (id: (typeof mats)[0]['agencyId']) => nurseOf.get(id) ?? null },
+  };
+  if (word === 'last-night') await lastNight(place);
+  else if (word === 'fortnight') await fortnight(place);
+  else throw new Error(`Unknown word ${word}: last-night or fortnight.`);
+}
+
+run(process.argv[2]).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);
