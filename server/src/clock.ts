@@ -41,6 +41,13 @@ export const systemClock: Clock = {
   },
 };
 
+/** Real waiting, whatever clock is in force: between tries of something that failed, and 0 for the next turn of the event loop. */
+export const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    if (ms > 0) setTimeout(resolve, ms);
+    else setImmediate(resolve);
+  });
+
 interface Waiting {
   dueAt: number;
   /** Tasks due at the same instant run in the order they were asked for. */

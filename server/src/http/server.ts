@@ -36,8 +36,8 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { config, accounts, handlers, drivenClock, log } = options;
   const app = Fastify({
-    loggerInstance: log,
-    disableRequestLogging: true,
+    // Fastify's own lines carry whole addresses; ours carry templates.
+    loggerInstance: log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level }),
     bodyLimit,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
@@ -51,7 +51,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   }) as unknown as FastifyInstance;
 
   app.setErrorHandler(answerError);
-  logRequests(app, options.clock);
+  logRequests(app, options.clock, log);
   readJson(app);
   await sendHeaders(app, config.origin);
   await app.register(limit, {
@@ -100,7 +100,7 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
 /** The route's template, because addresses carry ids and searches. */
 const templateOf = (request: FastifyRequest): string => request.routeOptions?.url ?? 'none';
 
-function logRequests(app: FastifyInstance, clock: Clock): void {
+function logRequests(app: FastifyInstance, clock: Clock, log: Log): void {
   const began = new WeakMap<FastifyRequest, number>();
   app.addHook('onRequest', (request, _reply, done) => {
     began.set(request, clock.now());
@@ -109,7 +109,7 @@ function logRequests(app: FastifyInstance, clock: Clock): void {
   app.addHook('onResponse', (request, reply, done) => {
     const ms = clock.now() - (began.get(request) ?? clock.now());
     const user = request.session?.user_id;
-    request.log.debug(
+    log.debug(
       { method: request.method, route: templateOf(request), status: reply.statusCode, ms, ...(user ? { user } : {}) },
       'call',
     );

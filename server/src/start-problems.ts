@@ -1,0 +1,56 @@
+/** Why a server could not start, in one sentence an operator can act on. */
+import { type Config, ConfigProblem } from './config.ts';
+import { NewerDatabase } from './store/migrate.ts';
+import { PostgresStartError } from './store/supervised-postgres.ts';
+
+type Ways = Pick<Config, 'host' | 'port' | 'mqttPort' | 'databaseUrl'>;
+
+/** Null for what nobody foresaw: that is shown whole. `config` is null while the settings themselves are in question. */
+export function startProblem(error: unknown, config: Ways | null): string | null {
+  if (error instanceof ConfigProblem || error instanceof PostgresStartError || error instanceof NewerDatabase)
+    return error.message;
+  if (!(error instanceof Error) || config === null) return null;
+  const { code = '', syscall, port } = error as Error & { code?: string; syscall?: string; port?: number };
+  if (syscall === 'listen') return listenProblem(code, port, config);
+  return config.databaseUrl === null ? null : databaseProblem(code);
+}
+
+function listenProblem(code: string, port: number | undefined, config: Ways): string | null {
+  const name = port === config.mqttPort ? 'WARDLIGHT_MQTT_PORT' : 'WARDLIGHT_PORT';
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use by another program: stop that one, or choose another port with ${name}.`;
+    case 'EACCES':
+      return `Port ${port} may not be opened by this user: choose one above 1023 with ${name}.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `This machine has no address ${config.host}: correct WARDLIGHT_HOST.`;
+    default:
+      return null;
+  }
+}
+
+/** The address itself is never repeated, for it holds a password. */
+function databaseProblem(code: string): string | null {
+  if (/^(?:ECONN|EHOSTUNREACH|ETIMEDOUT|ENOENT)/.test(code))
+    return `The database of DATABASE_URL cannot be reached (${code}): start it, or correct DATABASE_URL.`;
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'The machine named in DATABASE_URL is not known here: correct DATABASE_URL.';
+    case '28P01':
+    case '28000':
+      return 'The database refuses the user or the password of DATABASE_URL: correct them there.';
+    case '3D000':
+      return 'The database named in DATABASE_URL does not exist: create it, or correct DATABASE_URL.';
+    case '42501':
+      return 'The user of DATABASE_URL may not create tables: make it the owner of the database.';
+    case '57P03':
+      return 'The database of DATABASE_URL is still starting: try again shortly.';
+    case '25006':
+      return 'The database of DATABASE_URL is read-only: name the primary server.';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,2 @@
+/** Time for tests: it stands still until `advance`. */
+export { type DrivenClock as CrankedClock, drivenClock as crankedClock } from '../clock.ts';

@@ -1,0 +1,36 @@
+/** A fresh, migrated database for one test file. */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** The same server's database of another name. */
+export function urlOf(name: string, templateUrl: string): string {
+  const url = new URL(templateUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function asOwner(templateUrl: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf('postgres', templateUrl) });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function freshDatabase(): Promise<TestDatabase> {
+  const templateUrl = inject('templateUrl');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await asOwner(templateUrl, `create database ${name} template "template"`);
+  return {
+    url: urlOf(name, templateUrl),
+    drop: () => asOwner(templateUrl, `drop database if exists ${name} with (force)`),
+  };
+}

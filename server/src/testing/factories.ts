@@ -1,0 +1,82 @@
+/** Makes what a test needs and names only what the test is about. */
+import type { AgencyId, BedId, MatId, ProviderId, ResidentId, Role } from '@wardlight/contract';
+import type { Accounts } from '../store/accounts.ts';
+import type { Store } from '../store/open.ts';
+import { createBed, createMat, createResident } from '../store/register.ts';
+import type { Session } from '../store/sessions.ts';
+import type { Account } from '../store/users.ts';
+
+type Parts = { readonly accounts: Accounts; readonly store: Store };
+
+let count = 0;
+const next = (): number => ++count;
+
+export const makeProvider = ({ accounts }: Parts): Promise<ProviderId> =>
+  accounts.agencies.createProvider(`Provider ${next()}`);
+
+export async function makeAgency({ accounts }: Parts, provider_id: ProviderId): Promise<AgencyId> {
+  const agency = await accounts.agencies.create({
+    provider_id,
+    name: `Agency ${next()}`,
+    timezone: 'Asia/Taipei',
+    locale: 'zh_TW',
+  });
+  if (agency === null) throw new Error(`there is no provider ${provider_id}`);
+  return agency;
+}
+
+export interface MadeUser extends Account {
+  readonly password: string;
+}
+
+export async function makeUser(
+  { accounts }: Parts,
+  role: Role,
+  provider_id: ProviderId,
+  agency_id: AgencyId | null,
+): Promise<MadeUser> {
+  const n = next();
+  const password = `right password ${n}`;
+  const username = `${role}${n}`;
+  const user = { role, provider_id, agency_id, username, display_name: `${role} ${n}`, password };
+  const user_id = await accounts.users.create(user);
+  if (user_id === null) throw new Error(`${username} exists already`);
+  return { ...user, user_id };
+}
+
+/** A session without the way over the login page, which takes a password's time. */
+export const signIn = ({ accounts }: Parts, account: Account): Promise<{ token: string; session: Session }> =>
+  accounts.sessions.begin(account);
+
+export interface MadeBed {
+  readonly agency_id: AgencyId;
+  readonly bed_id: BedId;
+  readonly resident_id: ResidentId;
+  readonly mat_id: MatId;
+  readonly serial: string;
+  readonly matPassword: string;
+  readonly resident_name: string;
+}
+
+/** A bed with a resident in it and a mat under them. */
+export async function makeBed({ store }: Parts, agency_id: AgencyId): Promise<MadeBed> {
+  const n = next();
+  const bed_id = await createBed(store.db, agency_id, { floor: '1F', bedNo: `B${n}` });
+  const resident_name = `住民${n}`;
+  const resident_id = await createResident(store.db, agency_id, {
+    name: resident_name,
+    gender: 'female',
+    birthday: '1940-05-17',
+    bedId: bed_id,
+    templateId: null,
+  });
+  const serial = `MAT-${String(n).padStart(6, '0')}`;
+  const matPassword = `mat password ${n}`;
+  const mat_id = await createMat(store.db, agency_id, {
+    serial,
+    password: matPassword,
+    bedId: bed_id,
+    networkId: null,
+  });
+  return { agency_id, bed_id, resident_id, mat_id, serial, matPassword, resident_name };
+}

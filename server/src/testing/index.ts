@@ -1,0 +1,8 @@
+/** What tests of this room and of the whole may use. */
+export { startTestApp, type TestApp } from './app.ts';
+export { type Answered, type Caller, createCaller } from './calls.ts';
+export { type CrankedClock, crankedClock } from './cranked-clock.ts';
+export { freshDatabase, type TestDatabase } from './database.ts';
+export * from './factories.ts';
+export * from './night.ts';
+export { connectScreen, type TestScreen } from './screen.ts';

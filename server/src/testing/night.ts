@@ -1,0 +1,28 @@
+/** Makes things happen to beds the way they do: by what mats say and by time. */
+import type { Alert, Frame } from '@wardlight/contract';
+import { frame } from '@wardlight/contract/testing';
+import type { TestApp } from './app.ts';
+import type { MadeBed } from './factories.ts';
+
+/** A frame of the bed's mat, now. */
+export async function say(app: TestApp, bed: MadeBed, change: Partial<Frame> = {}): Promise<void> {
+  const now = app.clock.now();
+  await app.store.submit({
+    by: 'mat',
+    agencyId: bed.agency_id,
+    matId: bed.mat_id,
+    message: { kind: 'frame', arrivedAt: now, frame: frame({ at: now, sent: now, seq: now, ...change }) },
+  });
+}
+
+/** Every bed's mat says one thing and then nothing, until each bed has an open alert of it. */
+export async function fallSilent(app: TestApp, beds: readonly MadeBed[]): Promise<Alert[]> {
+  await Promise.all(beds.map((bed) => say(app, bed)));
+  await app.clock.advance(5 * 60_000);
+  const { alerts } = await app.store.readBoard([...new Set(beds.map((bed) => bed.agency_id))]);
+  return beds.map((bed) => {
+    const alert = alerts.find((open) => open.bed_id === bed.bed_id);
+    if (!alert) throw new Error(`bed ${bed.bed_id} raised nothing`);
+    return alert;
+  });
+}
