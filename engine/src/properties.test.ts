@@ -1,0 +1,240 @@
+/** What must hold of every night. Seeds are fixed; `WARDLIGHT_PROOF=1` takes ten million steps. */
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readBedState, writeBedState } from './bed/stored.ts';
+import { knownAt, rulesOf, run } from './testing/index.ts';
+import { countedStretches, leaveTimeoutTellings, siteTimeoutTellings, type Telling } from './testing/oracle.ts';
+import { anyRules, eventful, gapless, holds, nightOf, proof, stepAll, taken } from './testing/random.ts';
+import type { Fact, Input, MinuteFact } from './types.ts';
+
+const runs = (quick: number) => ({ seed: 20_260_105, numRuns: proof ? quick * 150 : quick, endOnFailure: proof });
+const slow = { timeout: 300_000 };
+const fractions = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 40 });
+
+describe('any night', () => {
+  it('ticks anywhere, or nowhere, change no fact', slow, () => {
+    fc.assert(
+      fc.property(eventful, anyRules, fractions, (pieces, rules, where) => {
+        const inputs = nightOf(pieces);
+        const plain = stepAll(inputs, rules);
+        const ticked = stepAll(withTicks(inputs, where), rules);
+        expect(ticked.facts).toEqual(plain.facts);
+        expect(ticked.state).toEqual(plain.state);
+      }),
+      runs(40),
+    );
+  });
+
+  it('a doubled reading changes nothing, at once or later', slow, () => {
+    fc.assert(
+      fc.property(eventful, anyRules, fractions, (pieces, rules, where) => {
+        const inputs = nightOf(pieces);
+        expect(stepAll(withDoubles(inputs, where), rules)).toEqual(stepAll(inputs, rules));
+      }),
+      runs(40),
+    );
+  });
+
+  it('a state survives being written and read at any point', slow, () => {
+    fc.assert(
+      fc.property(eventful, anyRules, (pieces, rules) => {
+        const inputs = nightOf(pieces);
+        const stored = stepAll(inputs, rules, (state) => readBedState(writeBedState(state)));
+        expect(stored).toEqual(stepAll(inputs, rules));
+      }),
+      runs(20),
+    );
+  });
+
+  it('nothing given to the engine is changed', slow, () => {
+    // `run` freezes all of it: a change throws.
+    fc.assert(
+      fc.property(eventful, anyRules, (pieces, rules) => {
+        run(nightOf(pieces), rules);
+      }),
+      { ...runs(10), numRuns: proof ? 200 : 10 },
+    );
+  });
+
+  it('facts come in order, statuses chain, and alerts live their lives', slow, () => {
+    fc.assert(
+      fc.property(eventful, anyRules, (pieces, rules) => {
+        const { facts } = stepAll(nightOf(pieces), rules);
+        checkOrder(facts);
+        checkLives(facts);
+        checkBlindness(facts);
+      }),
+      runs(40),
+    );
+  });
+});
+
+describe('a night without gaps, against a second opinion', () => {
+  const timeouts = fc
+    .record({ watch: holds, leaveTimeout: fc.integer({ min: 1, max: 3 }), siteTimeout: fc.constantFrom(5, 30, 60) })
+    .map(({ watch, leaveTimeout, siteTimeout }) =>
+      rulesOf({ watch, alerts: { leaveTimeout: { value: leaveTimeout }, siteTimeout: { value: siteTimeout } } }),
+    );
+
+  it('the counted changes are those that held', slow, () => {
+    fc.assert(
+      fc.property(gapless, timeouts, (pieces, rules) => {
+        const inputs = nightOf(pieces);
+        const status = { lying: 'inBed', sitting: 'sitting', out: 'bedExit' } as const;
+        const expected = countedStretches(inputs, rules).map(({ state, start }) => [status[state], start]);
+        const told = stepAll(inputs, rules).facts.flatMap((fact) =>
+          fact.fact === 'statusChanged' ? [[fact.to, fact.at]] : [],
+        );
+        expect(told).toEqual(expected);
+      }),
+      runs(40),
+    );
+  });
+
+  it('no alert is lost and none told twice', slow, () => {
+    fc.assert(
+      fc.property(gapless, timeouts, (pieces, rules) => {
+        const inputs = nightOf(pieces);
+        const { facts } = stepAll(inputs, rules);
+        const stretches = countedStretches(inputs, rules);
+        compare(facts, 'leaveTimeout', leaveTimeoutTellings(stretches, rules));
+        compare(facts, 'siteTimeout', siteTimeoutTellings(stretches, rules));
+      }),
+      runs(60),
+    );
+  });
+
+  it('every millisecond is in exactly one minute', slow, () => {
+    fc.assert(
+      fc.property(gapless, timeouts, (pieces, rules) => {
+        const inputs = nightOf(pieces);
+        const { facts, state } = stepAll([...inputs, { kind: 'tick', at: (inputs.at(-1)?.at ?? 0) + 200_000 }], rules);
+        expect(state.minute).toBeNull();
+        checkMinutes(facts, inputs);
+      }),
+      runs(40),
+    );
+  });
+});
+
+afterAll(() => {
+  if (proof) expect(taken.steps).toBeGreaterThan(10_000_000);
+});
+
+function withTicks(inputs: readonly Input[], where: readonly number[]): Input[] {
+  return inputs.flatMap((input, n) => {
+    const next = inputs[n + 1];
+    const share = where[n % where.length] ?? 0;
+    const at = input.at + Math.floor(share * ((next?.at ?? input.at) - input.at));
+    return share < 0.3
+      ? [input]
+      : [input, { kind: 'tick', at }, ...(share < 0.9 ? [] : [{ kind: 'tick', at } as const])];
+  });
+}
+
+/** Some readings come again before the next one, some of them with a later effective time, as a resend has. */
+function withDoubles(inputs: readonly Input[], where: readonly number[]): Input[] {
+  return inputs.flatMap((input, n) => {
+    const share = where[n % where.length] ?? 0;
+    if (input.kind !== 'frame' || share < 0.5) return [input];
+    const later = input.at + Math.floor((share - 0.5) * 200_000);
+    return [input, input, { ...input, at: later, arrivedAt: later }];
+  });
+}
+
+function checkOrder(facts: readonly Fact[]): void {
+  let known = 0;
+  let status: string = 'unknown';
+  let start = 0;
+  for (const fact of facts) {
+    if (fact.fact === 'minute') continue;
+    expect(knownAt(fact)).toBeGreaterThanOrEqual(known);
+    known = knownAt(fact);
+    if (fact.fact !== 'statusChanged') continue;
+    expect(fact.from).toBe(status);
+    expect(fact.to).not.toBe(status);
+    expect(fact.at).toBeGreaterThanOrEqual(start);
+    expect(fact.at).toBeLessThanOrEqual(fact.countedAt);
+    status = fact.to;
+    start = fact.at;
+  }
+}
+
+/** raised, then anything in its order, closed last; at most one open per kind; the fact tells the alert as it is. */
+function checkLives(facts: readonly Fact[]): void {
+  const open = new Map<string, { type: string; cleared: boolean; claimed: boolean }>();
+  const ids = new Set<string>();
+  for (const fact of facts) {
+    if (fact.fact !== 'alertChanged') continue;
+    const { alert, change } = fact;
+    const life = open.get(alert.id);
+    expect(life === undefined).toBe(change === 'raised');
+    if (change === 'raised') {
+      expect(ids.has(alert.id)).toBe(false);
+      ids.add(alert.id);
+      expect([...open.values()].some(({ type }) => type === alert.type)).toBe(false);
+    }
+    if (change === 'cleared') expect(life?.cleared).toBe(false);
+    if (change === 'reopened') expect(life?.cleared).toBe(true);
+    if (change === 'upgraded') expect(life?.cleared).toBe(false);
+    if (change === 'claimed') expect(life?.claimed).toBe(false);
+    if (change === 'raised' || change === 'upgraded' || change === 'reopened') expect(alert.toldAt).toBe(fact.at);
+    expect(alert.startedAt).toBeLessThanOrEqual(alert.toldAt);
+    open.set(alert.id, { type: alert.type, cleared: alert.clearedAt !== null, claimed: alert.claimedAt !== null });
+    expect(alert.closedAt === null).toBe(change !== 'closed');
+    if (change === 'closed') open.delete(alert.id);
+  }
+}
+
+/** While a bed is not seen, nothing is told of it but that. */
+function checkBlindness(facts: readonly Fact[]): void {
+  let blind = false;
+  for (const fact of facts) {
+    if (fact.fact === 'statusChanged') blind = fact.to === 'disconnected';
+    if (fact.fact !== 'alertChanged' || !blind) continue;
+    if (fact.alert.type === 'deviceDisconnected' || fact.by !== null) continue;
+    // Data may be coming in again before a change has counted; vitals need no status.
+    if (fact.alert.type.startsWith('respirationRate') && !fact.alert.noData) continue;
+    expect(['dataLost', 'dataBack']).toContain(fact.change);
+  }
+}
+
+function compare(facts: readonly Fact[], type: string, expected: readonly Telling[]): void {
+  const told = facts.flatMap((fact) =>
+    fact.fact === 'alertChanged' && fact.alert.type === type && ['raised', 'upgraded', 'reopened'].includes(fact.change)
+      ? [{ change: fact.change, priority: fact.alert.priority, startedAt: fact.alert.startedAt, at: fact.at }]
+      : [],
+  );
+  expect(told.map(({ at: _, ...rest }) => rest)).toEqual(expected.map(({ due: _, ...rest }) => rest));
+  for (const [n, { due }] of expected.entries()) {
+    const late = (told[n]?.at ?? Number.NaN) - due;
+    // A change that fell away may have been waited for: one hold at most, and one pace until the mat says so.
+    expect(late).toBeGreaterThanOrEqual(0);
+    expect(late).toBeLessThanOrEqual(10_000);
+  }
+}
+
+function checkMinutes(facts: readonly Fact[], inputs: readonly Input[]): void {
+  const minutes = facts.filter((fact): fact is MinuteFact => fact.fact === 'minute');
+  expect(new Set(minutes.map(({ at }) => at)).size).toBe(minutes.length);
+  const total = { lying: 0, sitting: 0, out: 0 };
+  for (const minute of minutes) {
+    expect(minute.at % 60_000).toBe(0);
+    const seconds = minute.lyingSeconds + minute.sittingSeconds + minute.outSeconds;
+    expect(seconds).toBeLessThanOrEqual(60.000_001);
+    expect(minute.stillSeconds + minute.movingSeconds).toBeLessThanOrEqual(
+      (minute.lyingSeconds + minute.sittingSeconds) * 1.1 + 1e-6,
+    );
+    total.lying += minute.lyingSeconds;
+    total.sitting += minute.sittingSeconds;
+    total.out += minute.outSeconds;
+  }
+  const expected = { lying: 0, sitting: 0, out: 0 };
+  const frames = inputs.filter((input) => input.kind === 'frame');
+  for (const [n, input] of frames.entries()) {
+    const next = frames[n + 1]?.at ?? Number.POSITIVE_INFINITY;
+    expected[input.reading.state] += Math.min(next - input.at, 60_000) / 1_000;
+  }
+  expect(minutes.reduce((sum, minute) => sum + minute.frames, 0)).toBe(frames.length);
+  for (const state of ['lying', 'sitting', 'out'] as const) expect(total[state]).toBeCloseTo(expected[state], 6);
+}
