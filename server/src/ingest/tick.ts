@@ -8,10 +8,16 @@ const tickMs = 200;
 const partitionsMs = 3_600_000;
 
 /** Takes every monitored bed up again: from now, silence counts (decisions §3). */
-export async function resumeBeds(store: Store, clock: Clock): Promise<void> {
+export async function resumeBeds({ store, clock, log }: { store: Store; clock: Clock; log: Log }): Promise<void> {
   const at = clock.now();
   const beds = await store.monitoredBeds();
-  await Promise.all(beds.map((bed) => store.submit({ by: 'bed', ...bed, input: { kind: 'resume', at } })));
+  const resumed = await Promise.allSettled(
+    beds.map((bed) => store.submit({ by: 'bed', ...bed, input: { kind: 'resume', at } })),
+  );
+  // One bed that cannot be stepped must not keep a whole ward from being watched.
+  for (const [index, result] of resumed.entries())
+    if (result.status === 'rejected')
+      log.error({ err: result.reason, bed: beds[index]?.bedId }, 'a bed was not resumed');
 }
 
 export function startTicking({ store, clock, log }: { store: Store; clock: Clock; log: Log }): () => void {
@@ -19,7 +25,9 @@ export function startTicking({ store, clock, log }: { store: Store; clock: Clock
     try {
       const at = clock.now();
       const due = await store.dueBeds(at);
-      await Promise.all(due.map((bed) => store.submit({ by: 'bed', ...bed, input: { kind: 'tick', at } })));
+      const told = due.map((bed) => store.submit({ by: 'bed', ...bed, input: { kind: 'tick', at } }));
+      const failed = (await Promise.allSettled(told)).filter((result) => result.status === 'rejected');
+      for (const { reason } of failed) log.error({ err: reason }, 'a timer could not be stepped; it stays due');
     } catch (error) {
       log.warn({ err: error }, 'timers could not be read; they stay due');
     }

@@ -178,8 +178,8 @@ const upsertAlerts = `insert into alerts (${alertNames.join(', ')})
 
 const insertEvents = `insert into alert_events (agency_id, alert_id, bed_id, resident_id, at, change, type, priority, threshold, value, started_at, user_id)
   select agency_id, alert_id, bed_id, resident_id, at, change, type, priority, threshold, value, started_at, user_id
-  from jsonb_to_recordset($1::jsonb) with ordinality as e(agency_id int, alert_id text, bed_id int, resident_id int, at timestamptz, change text,
-    type text, priority text, threshold real, value real, started_at timestamptz, user_id int, n bigint) order by n
+  from jsonb_to_recordset($1::jsonb) as e(n int, agency_id int, alert_id text, bed_id int, resident_id int, at timestamptz, change text,
+    type text, priority text, threshold real, value real, started_at timestamptz, user_id int) order by n
   returning event_id, alert_id, change, at`;
 
 const alertRow = (labels: BedLabels, alert: AlertState) => ({
@@ -216,7 +216,8 @@ async function writeAlerts(client: pg.PoolClient, changes: readonly Of<'alertCha
     text: upsertAlerts,
     values: [JSON.stringify([...latest.values()].map(({ labels, alert }) => alertRow(labels, alert)))],
   });
-  const events = changes.map(({ entry, fact }) => ({
+  const events = changes.map(({ entry, fact }, n) => ({
+    n,
     ...alertRow(entry.labels, fact.alert),
     at: instantText(fact.at),
     change: fact.change,

@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test';
+
+const chromium = process.env.WARDLIGHT_CHROMIUM;
+
+/** Journeys share two cores with a server, a database and a browser: one at a time is the fastest. */
+export default defineConfig({
+  testDir: 'src',
+  testMatch: '**/*.test.ts',
+  outputDir: '../test-results',
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: process.env.WARDLIGHT_PROOF === '1' ? 1_800_000 : 120_000,
+  expect: { timeout: 15_000 },
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(chromium === undefined ? {} : { executablePath: chromium }),
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

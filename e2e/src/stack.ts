@@ -1,0 +1,167 @@
+/** The real thing, started for a journey: a server with its own PostgreSQL in a folder of its own, and a ward in it. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const root = resolve(import.meta.dirname, '../..');
+const node = process.execPath;
+
+export interface Ward {
+  readonly providerId: number;
+  readonly agencyId: number;
+  readonly staff: { readonly username: string; readonly password: string };
+  readonly agent: { readonly username: string; readonly password: string };
+  readonly mats: readonly {
+    readonly serial: string;
+    readonly password: string;
+    readonly bedId: number;
+    readonly bedNo: string;
+  }[];
+}
+
+export interface Wish {
+  readonly beds: number;
+  readonly timezone?: string;
+  readonly locale?: string;
+  readonly prefix?: string;
+  readonly alerts?: Readonly<Record<string, { readonly value: number }>>;
+  readonly onlyThese?: boolean;
+}
+
+export interface Stack {
+  readonly url: string;
+  readonly mqttUrl: string;
+  readonly databaseUrl: string;
+  /** Starts the server and resolves when it answers; also after a kill. */
+  start(): Promise<void>;
+  /** `kill -9` of the server and, first, of its database. */
+  killAll(): Promise<void>;
+  makeWard(wish: Wish): Promise<Ward>;
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Everything the server has logged. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address !== null ? done(address.port) : fail(new Error('no port')),
+      );
+    });
+  });
+
+export async function createStack(env: Readonly<Record<string, string>> = {}): Promise<Stack> {
+  const folder = mkdtempSync(join(tmpdir(), 'wl-'));
+  const [port, mqttPort] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const socket = encodeURIComponent(join(folder, 'pg.socket'));
+  const databaseUrl = `postgresql://wardlight@localhost:5432/wardlight?host=${socket}`;
+  let child: ChildProcess | undefined;
+  let lines = '';
+
+  async function start(): Promise<void> {
+    const started = spawn(node, [join(root, 'server/src/main.ts')], {
+      cwd: folder,
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        WARDLIGHT_HOST: '127.0.0.1',
+        WARDLIGHT_PORT: String(port),
+        WARDLIGHT_MQTT_PORT: String(mqttPort),
+        WARDLIGHT_DATA: folder,
+        WARDLIGHT_LOG_LEVEL: 'info',
+        WARDLIGHT_REQUESTS_PER_MINUTE: '100000',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    const keep = (chunk: Buffer) => {
+      lines += chunk.toString();
+    };
+    started.stdout.on('data', keep);
+    started.stderr.on('data', keep);
+    let ended = false;
+    started.once('exit', () => {
+      ended = true;
+    });
+    await until(async () => {
+      if (ended) throw new Error(`the server ended while starting:\n${lines.slice(-4_000)}`);
+      const answer = await fetch(`${url}/healthz`).catch(() => undefined);
+      return answer?.ok === true;
+    }, 60_000);
+  }
+
+  const postmaster = (): number => Number(readFileSync(join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0]);
+  const exited = (process_: ChildProcess) =>
+    process_.exitCode !== null || process_.signalCode !== null
+      ? Promise.resolve()
+      : new Promise<void>((done) => process_.once('exit', () => done()));
+
+  return {
+    url,
+    mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    databaseUrl,
+    start,
+    async killAll() {
+      if (child === undefined) return;
+      // The server first, or it would restart its database in the moment between.
+      child.kill('SIGKILL');
+      process.kill(postmaster(), 'SIGKILL');
+      await exited(child);
+    },
+    async makeWard(wish) {
+      const { stdout } = await promisify(execFile)(
+        node,
+        [join(root, 'server/src/testing/ward.ts'), JSON.stringify(wish)],
+        {
+          env: { ...process.env, DATABASE_URL: databaseUrl },
+        },
+      );
+      return JSON.parse(stdout) as Ward;
+    },
+    async query(text, values) {
+      const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC' });
+      await client.connect();
+      try {
+        return (await client.query(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    log: () => lines,
+    async stop() {
+      if (child !== undefined) {
+        child.kill('SIGTERM');
+        await exited(child);
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Asks again until it is so; the only waiting in the journeys, and it ends as soon as it may. */
+export async function until(isSo: () => Promise<boolean> | boolean, withinMs = 15_000): Promise<void> {
+  const end = performance.now() + withinMs;
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`this did not become so within ${withinMs} ms: ${isSo.toString()}`);
+    await new Promise((again) => setTimeout(again, 25));
+  }
+}
+
+/** Runs a program of the project to its end, with its output. */
+export async function runNode(path: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return await promisify(execFile)(node, [join(root, path), ...args], {
+    env: { ...process.env, ...env },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+}
