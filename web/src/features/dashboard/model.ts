@@ -1,6 +1,7 @@
 /** The board's judgement, pure: what a tile shows, in which order, who is counted where (look.md "Tile", decisions §3). */
-import type { Alert, AlertPriority, BedId, BedStatus, Tile, Vital } from '@wardlight/contract';
+import type { AgencyId, Alert, AlertPriority, BedId, BedStatus, Tile, Vital } from '@wardlight/contract';
 import { bedStatuses } from '@wardlight/contract';
+import type { PictogramName } from '../../ui/pictograms/pictogram.tsx';
 
 /** Older values are blanked: never the last value as if it were live (decisions §3). */
 export const blankAfterMs = 300_000;
@@ -11,19 +12,27 @@ export const trustForMs = 30_000;
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 export interface Floor {
+  readonly agency: AgencyId;
   readonly floor: string;
   readonly beds: readonly BedId[];
 }
 
-/** Floors in natural order, beds within them likewise; ties by id, so that the order never wavers. */
+/** Floors in natural order, beds within them likewise; ties by id, so that the order never wavers. Agencies never mix. */
 export function floorsOf(tiles: Iterable<Tile>): readonly Floor[] {
   const sorted = [...tiles].toSorted(
-    (a, b) => natural.compare(a.floor, b.floor) || natural.compare(a.bed_no, b.bed_no) || a.bed_id - b.bed_id,
+    (a, b) =>
+      a.agency_id - b.agency_id ||
+      natural.compare(a.floor, b.floor) ||
+      natural.compare(a.bed_no, b.bed_no) ||
+      a.bed_id - b.bed_id,
   );
-  return [...Map.groupBy(sorted, (tile) => tile.floor)].map(([floor, group]) => ({
-    floor,
-    beds: group.map((tile) => tile.bed_id),
-  }));
+  const floors: { agency: AgencyId; floor: string; beds: BedId[] }[] = [];
+  for (const { agency_id, floor, bed_id } of sorted) {
+    const last = floors.at(-1);
+    if (last?.agency === agency_id && last.floor === floor) last.beds.push(bed_id);
+    else floors.push({ agency: agency_id, floor, beds: [bed_id] });
+  }
+  return floors;
 }
 
 export const sameFloors = (a: readonly Floor[], b: readonly Floor[]): boolean =>
@@ -32,6 +41,7 @@ export const sameFloors = (a: readonly Floor[], b: readonly Floor[]): boolean =>
     const other = b[index];
     return (
       other?.floor === floor.floor &&
+      other.agency === floor.agency &&
       other.beds.length === floor.beds.length &&
       floor.beds.every((bed, place) => bed === other.beds[place])
     );
@@ -82,17 +92,7 @@ export const needsSomeone = (alert: Alert): boolean => alert.phase === 'raised';
 export const byNeed = (a: Alert, b: Alert): number =>
   Number(needsSomeone(b)) - Number(needsSomeone(a)) || byPriority(a, b);
 
-export type Pictogram =
-  | 'lying'
-  | 'lyingLong'
-  | 'sitting'
-  | 'emptyBed'
-  | 'unplugged'
-  | 'away'
-  | 'notMonitored'
-  | 'unknown';
-
-export const pictogramOf: Readonly<Record<BedStatus, Pictogram>> = {
+export const pictogramOf: Readonly<Record<BedStatus, PictogramName>> = {
   inBed: 'lying',
   lyingTooLong: 'lyingLong',
   sitting: 'sitting',
@@ -129,19 +129,26 @@ export function vitalMark(vital: Vital | null, serverNow: number): VitalMark {
   return vital.trustworthy && serverNow - vital.at <= trustForMs ? 'trustworthy' : 'doubtful';
 }
 
-/** A length of time in the coarsest words that still help: calm boards do not count seconds all night. */
-export type Span =
-  | { readonly unit: 'seconds'; readonly seconds: number }
-  | { readonly unit: 'minutes'; readonly minutes: number }
-  | { readonly unit: 'hours'; readonly hours: number; readonly minutes: number }
-  | { readonly unit: 'days'; readonly days: number; readonly hours: number };
+/** As in floors.module.css: the least width of a tile and the gap between tiles, in px. */
+const tileWidth = 184;
+const tileGap = 8;
 
-export function spanOf(ms: number): Span {
-  const seconds = Math.max(0, Math.floor(ms / 1_000));
-  const minutes = Math.floor(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  if (minutes < 1) return { unit: 'seconds', seconds };
-  if (hours < 1) return { unit: 'minutes', minutes };
-  if (hours < 24) return { unit: 'hours', hours, minutes: minutes % 60 };
-  return { unit: 'days', days: Math.floor(hours / 24), hours: hours % 24 };
+export const columnsIn = (width: number): number =>
+  Math.max(width < 400 ? 2 : 1, Math.floor((width + tileGap) / (tileWidth + tileGap)));
+
+/** What a board of many beds scrolls through. */
+export type Row =
+  | { readonly kind: 'heading'; readonly key: string; readonly floor: Floor }
+  | { readonly kind: 'tiles'; readonly key: string; readonly beds: readonly BedId[] };
+
+export function rowsOf(floors: readonly Floor[], columns: number): readonly Row[] {
+  return floors.flatMap((floor) => {
+    const key = `${floor.agency} ${floor.floor}`;
+    const count = Math.ceil(floor.beds.length / columns);
+    const rows = Array.from({ length: count }, (_, index): Row => {
+      const beds = floor.beds.slice(index * columns, (index + 1) * columns);
+      return { kind: 'tiles', key: `${key} ${beds[0]}`, beds };
+    });
+    return [{ kind: 'heading', key, floor } satisfies Row, ...rows];
+  });
 }

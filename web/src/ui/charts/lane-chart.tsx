@@ -55,13 +55,7 @@ export function LaneChart({ title, summary, lanes, stretches, unseenLabel }: Lan
       ))}
       {lanes.map((lane, index) => (
         <g key={lane.key}>
-          <text
-            className={classes.laneLabel}
-            x={axisWidth - 6}
-            y={index * laneHeight + 14}
-            textAnchor="end"
-            aria-hidden="true"
-          >
+          <text className={classes.laneLabel} x={axisWidth - 6} y={index * laneHeight + 14} textAnchor="end">
             {lane.label}
           </text>
           {seen

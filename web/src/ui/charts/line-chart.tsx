@@ -80,7 +80,7 @@ function ValueAxis({
   readonly y: (value: number) => number;
 }) {
   return (
-    <g className={classes.values} aria-hidden="true">
+    <g className={classes.values}>
       {domain.map((value) => (
         <text key={value} x={axisWidth - 6} y={y(value) + 4} textAnchor="end">
           {value}

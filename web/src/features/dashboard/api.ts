@@ -1,0 +1,129 @@
+/** The board's calls. What they bring goes into the store, where the channel's events go too. */
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AlertId, type BedId, type CloseReason, may, routes } from '@wardlight/contract';
+import { useCallback, useEffect } from 'react';
+import { useConnection } from '../../lib/connection.ts';
+import { tellCorner } from '../../lib/corner-alerts.ts';
+import { useHere } from '../../lib/current-user.tsx';
+import { CallError, type CallErrorCode, call } from '../../lib/http.ts';
+import { useWords } from '../../lib/i18n.ts';
+import type { BoardStore } from '../../live/board-store.ts';
+import { useBoardStore } from './board-context.tsx';
+
+/** How often the board is read while the channel is down. */
+export const pollMs = 10_000;
+
+const codeOf = (error: unknown): CallErrorCode => (error instanceof CallError ? error.code : 'unexpected');
+
+/** First paint, and the way the board stays fresh while the socket cannot connect. */
+export function useBoardReading(store: BoardStore) {
+  const { scope } = useHere();
+  const { phase } = useConnection();
+  const query = useQuery({
+    queryKey: ['board', scope],
+    queryFn: ({ signal }) => call(routes.readBoard, undefined, { signal }),
+    refetchInterval: phase === 'live' ? false : pollMs,
+    refetchIntervalInBackground: true,
+    staleTime: pollMs,
+  });
+  useEffect(() => {
+    if (query.data !== undefined) store.apply({ kind: 'read', board: query.data });
+  }, [store, query.data]);
+  return query;
+}
+
+/** Read again after every snapshot, because what was told meanwhile was not heard here. */
+export function useNotificationsReading(store: BoardStore, snapshots: number) {
+  const { scope } = useHere();
+  const { phase } = useConnection();
+  const { t } = useWords();
+  const query = useQuery({
+    queryKey: ['notifications', scope, snapshots],
+    queryFn: ({ signal }) => call(routes.readNotifications, undefined, { signal }),
+    refetchInterval: phase === 'live' ? false : pollMs,
+    refetchIntervalInBackground: true,
+    staleTime: pollMs,
+    retry: false,
+  });
+  useEffect(() => {
+    if (query.data !== undefined) {
+      store.apply({ kind: 'notificationsRead', at: query.data.at, groups: query.data.data });
+    }
+  }, [store, query.data]);
+  const tellFailure = useCallback(() => {
+    tellCorner({ kind: 'error', title: t('common.failure'), info: t('alerts.notifications.failed') });
+  }, [t]);
+  // Told once when it begins to fail, not at every try of an outage; it also stays in place in the list.
+  useEffect(() => {
+    if (query.isError) tellFailure();
+  }, [query.isError, tellFailure]);
+  const retry = async (): Promise<void> => {
+    const again = await query.refetch();
+    if (again.isError) tellFailure();
+  };
+  return { failed: query.isError, fetching: query.isFetching, retry };
+}
+
+export function useBedHour(bed: BedId) {
+  const { scope } = useHere();
+  return useQuery({
+    queryKey: ['bedHour', scope, bed],
+    queryFn: ({ signal }) => call(routes.readBedHour, { params: { bed_id: String(bed) } }, { signal }),
+    refetchInterval: 60_000,
+    retry: false,
+  });
+}
+
+/** Whether this account may answer alerts where it stands; the server asks the same rule. */
+export function useMayRespond(): boolean {
+  const { user, scope } = useHere();
+  const who = { ...user, agency_id: user.role === 'agent' ? null : user.agency_id };
+  return may(who, 'alerts.respond', { provider_id: user.provider_id, agency_id: scope });
+}
+
+export function useMayOpenBeds(): boolean {
+  const { user, scope } = useHere();
+  const who = { ...user, agency_id: user.role === 'agent' ? null : user.agency_id };
+  return may(who, 'beds.history', { provider_id: user.provider_id, agency_id: scope });
+}
+
+/** Not optimistic: an answer that is only hoped for stops nobody's sound. */
+function useResponse<Given>(
+  kind: 'claim' | 'close',
+  send: (given: Given) => ReturnType<typeof call<typeof routes.claimAlert>>,
+) {
+  const store = useBoardStore();
+  const client = useQueryClient();
+  const { t } = useWords();
+  return useMutation({
+    mutationFn: send,
+    retry: false,
+    onSuccess: (alert) => {
+      store.apply({ kind: 'answered', alert });
+      tellCorner({ kind: 'success', title: t(kind === 'claim' ? 'alerts.told.claimed' : 'alerts.told.closed') });
+    },
+    onError: async (error) => {
+      const code = codeOf(error);
+      tellCorner({ kind: 'error', title: t(`alerts.failed.${kind}`), info: t(`errors.${code}`) });
+      // Somebody was faster, or it is gone: the picture here is behind.
+      if (error instanceof CallError && (error.status === 409 || error.status === 404)) {
+        await client.invalidateQueries({ queryKey: ['board'] });
+      }
+    },
+  });
+}
+
+export const useClaim = () =>
+  useResponse('claim', (alert_id: AlertId) => call(routes.claimAlert, { params: { alert_id } }));
+
+export interface Closing {
+  readonly alert_id: AlertId;
+  readonly reason: CloseReason;
+  readonly note: string;
+}
+
+export const useClose = () =>
+  useResponse('close', ({ alert_id, reason, note }: Closing) =>
+    call(routes.closeAlert, { params: { alert_id }, body: note.trim() === '' ? { reason } : { reason, note } }),
+  );

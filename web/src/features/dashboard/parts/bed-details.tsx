@@ -1,0 +1,95 @@
+/** What the drawer tells of a bed: how it is now, the hour before, what was raised, and the mat behind it. */
+import { Skeleton } from '@mantine/core';
+import type { BedHour, BedId, Tile } from '@wardlight/contract';
+import { CallError } from '../../../lib/call-error.ts';
+import { useErrorWords } from '../../../lib/error-words.ts';
+import { useWords } from '../../../lib/i18n.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
+import { useBedHour } from '../api.ts';
+import { useFormatOf, useTile } from '../board-context.tsx';
+import { pictogramOf } from '../model.ts';
+import { Age } from './age.tsx';
+import classes from './bed-drawer.module.css';
+import { BedHourView } from './bed-hour.tsx';
+import { HourAlerts } from './hour-alerts.tsx';
+import { MatDetails } from './mat-details.tsx';
+import { Vitals } from './vitals.tsx';
+
+export function BedDetails({ bed }: { readonly bed: BedId }) {
+  const tile = useTile(bed);
+  const hour = useBedHour(bed);
+  return (
+    <>
+      {tile !== undefined && <NowLine tile={tile} />}
+      {hour.isError && <HourFailed error={hour.error} busy={hour.isFetching} onRetry={() => void hour.refetch()} />}
+      {hour.data !== undefined && tile !== undefined && <Hour hour={hour.data} tile={tile} />}
+      {hour.isPending && <HourLoading />}
+    </>
+  );
+}
+
+function NowLine({ tile }: { readonly tile: Tile }) {
+  const { t } = useWords();
+  const format = useFormatOf(tile.agency_id);
+  const { status, since_at, rr, hr } = tile.live;
+  return (
+    <div className={classes.now}>
+      <Pictogram name={pictogramOf[status]} size={36} />
+      <p className={classes.status}>
+        <strong>{t(`board.status.${status}`)}</strong> {since_at !== null && <Age since={since_at} format={format} />}
+      </p>
+      <Vitals rr={rr} hr={hr} format={format} />
+    </div>
+  );
+}
+
+function Hour({ hour, tile }: { readonly hour: BedHour; readonly tile: Tile }) {
+  const format = useFormatOf(tile.agency_id);
+  return (
+    <>
+      <BedHourView hour={hour} agency={tile.agency_id} />
+      <HourAlerts alerts={hour.alerts} format={format} />
+      <MatDetails mat={hour.mat} lastDataAt={tile.live.last_data_at} format={format} />
+    </>
+  );
+}
+
+interface HourFailedProps {
+  readonly error: unknown;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+function HourFailed({ error, busy, onRetry }: HourFailedProps) {
+  const { t } = useWords();
+  const errorWords = useErrorWords();
+  const gone = error instanceof CallError && error.code === 'not_found';
+  return (
+    <Notice
+      kind="fault"
+      title={t('board.drawer.failed')}
+      action={
+        gone ? undefined : (
+          <button type="button" className={classes.retry} disabled={busy} aria-busy={busy} onClick={onRetry}>
+            {t('common.tryAgain')}
+          </button>
+        )
+      }
+    >
+      {gone ? t('board.drawer.gone') : errorWords(error)}
+    </Notice>
+  );
+}
+
+function HourLoading() {
+  const { t } = useWords();
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      <Skeleton height={70} mb={12} animate={false} />
+      <Skeleton height={96} mb={12} animate={false} />
+      <Skeleton height={96} mb={12} animate={false} />
+      <Skeleton height={60} animate={false} />
+    </div>
+  );
+}

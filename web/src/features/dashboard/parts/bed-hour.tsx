@@ -1,0 +1,58 @@
+/** The last hour as charts or, one key away, as a table. */
+import type { AgencyId, BedHour } from '@wardlight/contract';
+import { useEffect, useState } from 'react';
+import { useWords } from '../../../lib/i18n.ts';
+import { useFormatOf } from '../board-context.tsx';
+import { coverageOf } from '../hour.ts';
+import classes from './bed-drawer.module.css';
+import { HourCharts } from './hour-charts.tsx';
+import { HourTable } from './hour-table.tsx';
+
+const views = ['charts', 'table'] as const;
+type View = (typeof views)[number];
+
+export function BedHourView({ hour, agency }: { readonly hour: BedHour; readonly agency: AgencyId }) {
+  const { t } = useWords();
+  const format = useFormatOf(agency);
+  const [view, setView] = useState<View>('charts');
+  useKeyT(() => setView((before) => (before === 'charts' ? 'table' : 'charts')));
+  return (
+    <section className={classes.section} aria-labelledby="bed-hour">
+      <div className={classes.bar}>
+        <h2 id="bed-hour" className={classes.heading}>
+          {t('board.drawer.lastHour')}
+          <span className={classes.soft}>
+            {t('board.drawer.range', { from: format.clock(hour.from_at), to: format.clock(hour.at) })} ·{' '}
+            {t('board.drawer.coverage', { percent: format.number(coverageOf(hour)) })}
+          </span>
+        </h2>
+        <fieldset className={classes.views} title={t('board.drawer.viewHint')}>
+          <legend className="heard-only">{t('board.drawer.viewHint')}</legend>
+          {views.map((each) => (
+            <button key={each} type="button" aria-pressed={view === each} onClick={() => setView(each)}>
+              {each === 'charts' ? t('board.drawer.asCharts') : t('board.drawer.asTable')}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {view === 'charts' ? (
+        <HourCharts hour={hour} format={format} agency={agency} />
+      ) : (
+        <HourTable hour={hour} format={format} />
+      )}
+    </section>
+  );
+}
+
+/** T, while nobody types. */
+function useKeyT(run: () => void): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 't' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof HTMLElement && event.target.matches('textarea, input:not([type="range"])')) return;
+      run();
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  });
+}

@@ -1,0 +1,31 @@
+/** Opens a bed's drawer: part of the address, so that it can be linked and closed by Back. A display, which may not, sees plain text. */
+import type { BedId } from '@wardlight/contract';
+import { Link, useLocation } from 'react-router';
+import { useWords } from '../../../lib/i18n.ts';
+import { useMayOpenBeds } from '../api.ts';
+
+export interface BedLinkProps {
+  readonly bed: BedId;
+  readonly bedNo: string;
+  readonly text: string;
+  readonly className?: string | undefined;
+}
+
+export function BedLink({ bed, bedNo, text, className }: BedLinkProps) {
+  const { t } = useWords();
+  const { search } = useLocation();
+  if (!useMayOpenBeds()) return text;
+  const params = new URLSearchParams(search);
+  params.set('bed', String(bed));
+  return (
+    <Link
+      className={className}
+      to={{ search: params.toString() }}
+      state={{ opened: true }}
+      preventScrollReset
+      aria-label={t('board.drawer.open', { bed: bedNo })}
+    >
+      {text}
+    </Link>
+  );
+}

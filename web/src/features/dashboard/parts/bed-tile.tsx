@@ -1,0 +1,101 @@
+/** One bed. Calm at rest, unmistakable in an alarm; status by shape and word as well as by colour (look.md "Tile"). */
+import type { Alert, BedId, Tile } from '@wardlight/contract';
+import { memo } from 'react';
+import type { Format } from '../../../lib/format.ts';
+import { useWords, type Words } from '../../../lib/i18n.ts';
+import { serverNow } from '../../../lib/timers.ts';
+import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
+import { reasonOf } from '../alert-words.ts';
+import { useBedAlerts, useFormatOf, useTile } from '../board-context.tsx';
+import { byNeed, lookOf, pictogramOf, showsPosture } from '../model.ts';
+import { Age } from './age.tsx';
+import { BedLink } from './bed-link.tsx';
+import classes from './bed-tile.module.css';
+import { PriorityMark } from './priority-mark.tsx';
+import { TileAlarm } from './tile-alarm.tsx';
+import { Vitals } from './vitals.tsx';
+
+export const BedTile = memo(function BedTile({ bed }: { readonly bed: BedId }) {
+  const tile = useTile(bed);
+  const alerts = useBedAlerts(bed);
+  return tile === undefined ? null : <TileOf tile={tile} alerts={alerts} />;
+});
+
+function TileOf({ tile, alerts }: { readonly tile: Tile; readonly alerts: readonly Alert[] }) {
+  const { t } = useWords();
+  const format = useFormatOf(tile.agency_id);
+  const [first, ...others] = alerts.toSorted(byNeed);
+  const { status } = tile.live;
+  return (
+    <article
+      className={classes.tile}
+      data-bed={tile.bed_id}
+      data-look={lookOf(tile, alerts)}
+      data-status={status}
+      data-priority={first?.priority}
+      data-provisional={tile.live.provisional || undefined}
+      aria-label={summaryOf(t, format, tile, first)}
+    >
+      <header className={classes.head}>
+        <h3 className={classes.number}>
+          <BedLink bed={tile.bed_id} bedNo={tile.bed_no} text={tile.bed_no} className={classes.open} />
+        </h3>
+        {first !== undefined && <PriorityMark priority={first.priority} calm={first.phase !== 'raised'} />}
+        <span className={classes.state}>
+          <span className={classes.status}>{t(`board.status.${status}`)}</span>
+          <Pictogram name={pictogramOf[status]} />
+        </span>
+      </header>
+      <p className={classes.name}>{tile.resident?.name ?? t('board.noResident')}</p>
+      {first === undefined ? (
+        <TileAtRest tile={tile} format={format} />
+      ) : (
+        <TileAlarm alert={first} others={others.length} format={format} />
+      )}
+    </article>
+  );
+}
+
+function TileAtRest({ tile, format }: { readonly tile: Tile; readonly format: Format }) {
+  const { t } = useWords();
+  const { live } = tile;
+  if (live.status === 'notMonitored') return null;
+  return (
+    <>
+      <p className={classes.since}>
+        {live.status === 'disconnected' ? (
+          noDataText(t, format, tile)
+        ) : (
+          <>
+            {live.since_at !== null && <Age since={live.since_at} format={format} />}
+            {live.provisional && <span className={classes.provisional}>{t('board.provisional')}</span>}
+            {!live.provisional && live.posture !== null && showsPosture(live.status) && (
+              <span>{t(`board.posture.${live.posture}`)}</span>
+            )}
+            {live.status === 'unknown' && live.last_data_at === null && t('board.noDataYet')}
+          </>
+        )}
+      </p>
+      <Vitals rr={live.rr} hr={live.hr} format={format} />
+    </>
+  );
+}
+
+function noDataText(t: Words, format: Format, { live }: Tile): string {
+  if (live.last_data_at === null) return t('board.noDataYet');
+  return t('board.noDataSince', { time: format.clockOf(live.last_data_at, serverNow()) });
+}
+
+/** The status in words, as it is read aloud. */
+function summaryOf(t: Words, format: Format, tile: Tile, alert: Alert | undefined): string {
+  return [
+    t('board.bed', { bed: tile.bed_no }),
+    tile.resident?.name ?? t('board.noResident'),
+    t(`board.status.${tile.live.status}`),
+    tile.live.status === 'disconnected' ? noDataText(t, format, tile) : null,
+    alert === undefined ? null : `${t(`alerts.priority.${alert.priority}`)} ${reasonOf(t, format, alert)}`,
+    alert === undefined ? null : t(`alerts.phase.${alert.phase}`),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}

@@ -1,0 +1,71 @@
+/** Closing asks how it was, with one tap: a popover where there is room, a sheet on a phone. */
+import { Drawer, Popover } from '@mantine/core';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import { useMediaQuery } from '@mantine/hooks';
+import type { Alert } from '@wardlight/contract';
+import { useId, useState } from 'react';
+import { useWords } from '../../../lib/i18n.ts';
+import { breakpoints } from '../../../ui/theme.ts';
+import classes from './alert-parts.module.css';
+import { CloseForm } from './close-form.tsx';
+
+export function CloseButton({ alert }: { readonly alert: Alert }) {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  const wide = useMediaQuery(`(min-width: ${breakpoints.sm})`, true);
+  const titleId = useId();
+  const title = t('alerts.closing.title', { bed: alert.bed_no });
+  const button = (
+    <button
+      type="button"
+      className={classes.close}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-label={t('alerts.closeOf', { bed: alert.bed_no, type: t(`alerts.type.${alert.type}`) })}
+      onClick={() => setOpen(!open)}
+    >
+      {t('alerts.close')}
+    </button>
+  );
+  const form = <CloseForm alert={alert} onDone={() => setOpen(false)} />;
+  if (!wide) {
+    return (
+      <>
+        {button}
+        <Drawer
+          opened={open}
+          onClose={() => setOpen(false)}
+          position="bottom"
+          size="auto"
+          title={title}
+          closeButtonProps={{ 'aria-label': t('common.close'), size: 44 }}
+        >
+          {form}
+        </Drawer>
+      </>
+    );
+  }
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      width={300}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown role="dialog" aria-labelledby={titleId} className={classes.dropdown}>
+        <h2 id={titleId} className={classes.formTitle}>
+          {title}
+        </h2>
+        {form}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

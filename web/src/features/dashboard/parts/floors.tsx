@@ -1,0 +1,30 @@
+/** The tiles by floor: all of them while they are few, only those in sight when they are many. */
+import type { RefObject } from 'react';
+import type { Floor } from '../model.ts';
+import { BedTile } from './bed-tile.tsx';
+import { FloorHeading } from './floor-heading.tsx';
+import classes from './floors.module.css';
+import { ManyFloors } from './many-floors.tsx';
+
+/** Above this, building every tile at once would hold up the screen. */
+export const manyBeds = 160;
+
+export interface FloorsProps {
+  readonly floors: readonly Floor[];
+  readonly scroller: RefObject<HTMLElement | null>;
+}
+
+export function Floors({ floors, scroller }: FloorsProps) {
+  const beds = floors.reduce((sum, floor) => sum + floor.beds.length, 0);
+  if (beds > manyBeds) return <ManyFloors floors={floors} scroller={scroller} />;
+  return floors.map((floor) => (
+    <section key={`${floor.agency} ${floor.floor}`} className={classes.floor}>
+      <FloorHeading floor={floor} />
+      <div className={classes.grid}>
+        {floor.beds.map((bed) => (
+          <BedTile key={bed} bed={bed} />
+        ))}
+      </div>
+    </section>
+  ));
+}

@@ -1,0 +1,128 @@
+/** States, breathing, heart rate and movement over one time axis. */
+import type { AgencyId, BedHour } from '@wardlight/contract';
+import { useMemo } from 'react';
+import { useHere, usePlace } from '../../../lib/current-user.tsx';
+import type { Format } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/i18n.ts';
+import { BarChart } from '../../../ui/charts/bar-chart.tsx';
+import { LaneChart } from '../../../ui/charts/lane-chart.tsx';
+import { type Limit, LineChart } from '../../../ui/charts/line-chart.tsx';
+import { type Point, pointAt } from '../../../ui/charts/series.ts';
+import { ChartStack } from '../../../ui/charts/stack.tsx';
+import { extremesOf, hourLanes, minuteMs, nightsIn, seriesOf, stretchesOf } from '../hour.ts';
+
+const quarterMs = 15 * minuteMs;
+
+export interface HourChartsProps {
+  readonly hour: BedHour;
+  readonly format: Format;
+  readonly agency: AgencyId;
+}
+
+export function HourCharts({ hour, format, agency }: HourChartsProps) {
+  const { t } = useWords();
+  const series = useMemo(() => seriesOf(hour), [hour]);
+  const stretches = useMemo(() => stretchesOf(hour, (status) => t(`board.status.${status}`)), [hour, t]);
+  const nights = useNights(hour, agency);
+  const summary = useSummary(format);
+  const valueAt = (points: readonly Point[], at: number): string => {
+    const value = pointAt(points, at, minuteMs)?.value ?? null;
+    return value === null ? '–' : format.number(value);
+  };
+  const describe = (at: number): string =>
+    [
+      format.clock(at),
+      stretches.find(({ from, to }) => at >= from && at < to)?.label ?? t('board.drawer.unseen'),
+      `${t('board.vital.rr')} ${valueAt(series.rr, at)}`,
+      `${t('board.vital.hr')} ${valueAt(series.hr, at)}`,
+    ].join(' · ');
+  const number = (value: number): string => format.number(value);
+  return (
+    <ChartStack
+      from={hour.from_at}
+      to={hour.at}
+      tickMs={quarterMs}
+      stepMs={minuteMs}
+      shades={nights}
+      formatTime={format.clock}
+      cursorLabel={t('board.drawer.cursor')}
+      describe={describe}
+    >
+      <LaneChart
+        title={t('board.drawer.states')}
+        lanes={hourLanes.map((lane) => ({ key: lane, label: laneLabels[lane](t) }))}
+        stretches={stretches}
+        unseenLabel={t('board.drawer.unseen')}
+        summary={stretches
+          .map(({ from, to, label }) =>
+            t('board.drawer.stretch', { from: format.clock(from), to: format.clock(to), state: label }),
+          )
+          .join('. ')}
+      />
+      <LineChart
+        title={t('board.vital.rr')}
+        unit={t('board.vital.perMinute')}
+        points={series.rr}
+        stepMs={minuteMs}
+        limits={useLimits(hour, format)}
+        valueStep={10}
+        format={number}
+        summary={summary(t('board.vital.rr'), series.rr, t('board.vital.perMinute'))}
+      />
+      <LineChart
+        title={t('board.vital.hr')}
+        unit={t('board.vital.perMinute')}
+        points={series.hr}
+        stepMs={minuteMs}
+        valueStep={20}
+        format={number}
+        summary={summary(t('board.vital.hr'), series.hr, t('board.vital.perMinute'))}
+      />
+      <BarChart
+        title={t('board.drawer.movement')}
+        unit={t('board.drawer.movementUnit')}
+        points={series.movement}
+        stepMs={minuteMs}
+        full={60}
+        format={number}
+        summary={summary(t('board.drawer.movement'), series.movement, t('board.drawer.movementUnit'))}
+      />
+    </ChartStack>
+  );
+}
+
+type Translate = ReturnType<typeof useWords>['t'];
+
+const laneLabels = {
+  bed: (t: Translate) => t('board.status.inBed'),
+  sitting: (t: Translate) => t('board.status.sitting'),
+  out: (t: Translate) => t('board.status.bedExit'),
+};
+
+function useLimits({ limits }: BedHour, format: Format): readonly Limit[] {
+  const { t } = useWords();
+  const { rr_high: high, rr_low: low } = limits;
+  return [
+    ...(high === null ? [] : [{ value: high, label: t('board.drawer.upperLimit', { value: format.number(high) }) }]),
+    ...(low === null ? [] : [{ value: low, label: t('board.drawer.lowerLimit', { value: format.number(low) }) }]),
+  ];
+}
+
+function useNights(hour: BedHour, agencyId: AgencyId) {
+  const { user } = useHere();
+  const place = usePlace();
+  const agency = user.agencies.find(({ agency_id }) => agency_id === agencyId);
+  const night = agency?.night ?? place.night;
+  const timeZone = agency?.timezone ?? place.timeZone;
+  return useMemo(() => nightsIn(hour.from_at, hour.at, night, timeZone), [hour, night, timeZone]);
+}
+
+function useSummary(format: Format) {
+  const { t } = useWords();
+  return (title: string, points: readonly Point[], unit: string): string => {
+    const extremes = extremesOf(points);
+    if (extremes === null) return t('board.drawer.noneSummary', { title });
+    const { low, high } = extremes;
+    return t('board.drawer.lineSummary', { title, low: format.number(low), high: format.number(high), unit });
+  };
+}

@@ -1,0 +1,89 @@
+/** The list of open alerts, answered from here as well as from the tile. */
+import type { Alert } from '@wardlight/contract';
+import type { Format } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/i18n.ts';
+import { serverNow } from '../../../lib/timers.ts';
+import { reasonOf } from '../alert-words.ts';
+import { useMayRespond } from '../api.ts';
+import { useFormatOf } from '../board-context.tsx';
+import { useOpenAlerts } from '../open-alerts.ts';
+import { Age } from './age.tsx';
+import { BedLink } from './bed-link.tsx';
+import { ClaimButton } from './claim-button.tsx';
+import { CloseButton } from './close-button.tsx';
+import classes from './lists.module.css';
+import { PriorityMark } from './priority-mark.tsx';
+
+export function OpenAlerts({ titleId }: { readonly titleId: string }) {
+  const { t } = useWords();
+  const alerts = useOpenAlerts();
+  return (
+    <section aria-labelledby={titleId} className={classes.section}>
+      <h2 id={titleId} className={classes.title}>
+        {t('alerts.open.title')}
+        <span className={classes.count}>{alerts.length}</span>
+      </h2>
+      {alerts.length === 0 ? (
+        <p className={classes.none}>{t('alerts.open.none')}</p>
+      ) : (
+        <ul className={classes.list}>
+          {alerts.map((alert) => (
+            <OpenAlert key={alert.alert_id} alert={alert} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function OpenAlert({ alert }: { readonly alert: Alert }) {
+  const { t } = useWords();
+  const format = useFormatOf(alert.agency_id);
+  const mayRespond = useMayRespond();
+  return (
+    <li className={classes.alert} data-priority={alert.priority} data-phase={alert.phase}>
+      <div className={classes.line}>
+        <PriorityMark priority={alert.priority} calm={alert.phase !== 'raised'} />
+        <BedLink
+          className={classes.bed}
+          bed={alert.bed_id}
+          bedNo={alert.bed_no}
+          text={t('board.bed', { bed: alert.bed_no })}
+        />
+        <span className={classes.who}>{alert.resident_name ?? t('board.noResident')}</span>
+      </div>
+      <p className={classes.why}>
+        <strong>{reasonOf(t, format, alert)}</strong> <Age since={alert.started_at} format={format} />{' '}
+        <span className={classes.soft}>
+          {t('alerts.since', { time: format.clockOf(alert.started_at, serverNow()) })}
+        </span>
+      </p>
+      {alert.no_data && <p className={classes.soft}>{t('alerts.noData')}</p>}
+      <AnswerLine alert={alert} format={format} />
+      {mayRespond && (
+        <div className={classes.actions}>
+          {alert.phase === 'raised' && <ClaimButton alert={alert} />}
+          <CloseButton alert={alert} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function AnswerLine({ alert, format }: { readonly alert: Alert; readonly format: Format }) {
+  const { t } = useWords();
+  const clock = (at: number): string => format.clockOf(at, serverNow());
+  return (
+    <>
+      {alert.claimed_by !== null && alert.claimed_at !== null && (
+        <p className={classes.soft}>
+          {t('alerts.claimedBy', { name: alert.claimed_by.name })} ·{' '}
+          {t('alerts.claimedAt', { time: clock(alert.claimed_at) })}
+        </p>
+      )}
+      {alert.phase === 'cleared' && alert.cleared_at !== null && (
+        <p className={classes.soft}>{t('alerts.cleared', { time: clock(alert.cleared_at) })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** Finds a bed by its number or its resident's name. */
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useWords } from '../../../lib/i18n.ts';
+import classes from './toolbar.module.css';
+
+export function SearchBox({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+  const { t } = useWords();
+  const id = useId();
+  return (
+    <search className={classes.search}>
+      <label htmlFor={id} className="heard-only">
+        {t('board.search.label')}
+      </label>
+      <IconSearch className={classes.searchIcon} size={18} stroke={1.8} aria-hidden="true" />
+      <input
+        id={id}
+        type="text"
+        inputMode="search"
+        autoComplete="off"
+        placeholder={t('board.search.label')}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value !== '') onChange('');
+        }}
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          className={classes.clear}
+          aria-label={t('board.search.clear')}
+          onClick={() => onChange('')}
+        >
+          <IconX size={18} stroke={1.8} aria-hidden="true" />
+        </button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,56 @@
+/** Open alerts and notifications: a column beside the board from `xl`, below it a sheet that the bottom bar and the strip open. */
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useId } from 'react';
+import { countAlerts, openAlertsPanel, useAlertsPanel } from '../../../lib/alerts-panel.ts';
+import { useWords } from '../../../lib/i18n.ts';
+import type { BoardState } from '../../../live/board-state.ts';
+import { breakpoints } from '../../../ui/theme.ts';
+import { useBoard } from '../board-context.tsx';
+import classes from './lists.module.css';
+import { Notifications, type NotificationsReading } from './notifications.tsx';
+import { OpenAlerts } from './open-alerts.tsx';
+
+const countOf = (state: BoardState): number => state.alerts.size;
+
+export function SidePanel({ reading }: { readonly reading: NotificationsReading }) {
+  const { t } = useWords();
+  const beside = useMediaQuery(`(min-width: ${breakpoints.xl})`, true);
+  const { open } = useAlertsPanel();
+  const count = useBoard(countOf);
+  const alertsId = useId();
+  const notificationsId = useId();
+  useEffect(() => countAlerts(count), [count]);
+  useEffect(
+    () => () => {
+      countAlerts(null);
+      openAlertsPanel(false);
+    },
+    [],
+  );
+  const lists = (
+    <>
+      <OpenAlerts titleId={alertsId} />
+      <Notifications titleId={notificationsId} reading={reading} />
+    </>
+  );
+  if (beside) {
+    return (
+      <aside className={classes.column} aria-label={t('alerts.label')}>
+        {lists}
+      </aside>
+    );
+  }
+  return (
+    <Drawer
+      opened={open}
+      onClose={() => openAlertsPanel(false)}
+      position="right"
+      size="min(100%, 420px)"
+      title={t('alerts.sheet.title')}
+      closeButtonProps={{ 'aria-label': t('common.close'), size: 44 }}
+    >
+      {lists}
+    </Drawer>
+  );
+}

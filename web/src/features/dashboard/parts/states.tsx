@@ -1,0 +1,104 @@
+/** The board when there is no board: loading, empty, failed, nothing found; and the line that says how old it is. */
+import { Button, Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { IconBed, IconCloudOff } from '@tabler/icons-react';
+import { useConnection } from '../../../lib/connection.ts';
+import { useErrorWords } from '../../../lib/error-words.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/i18n.ts';
+import { serverNow } from '../../../lib/timers.ts';
+import type { BoardState } from '../../../live/board-state.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { useBoard } from '../board-context.tsx';
+import floors from './floors.module.css';
+import classes from './states.module.css';
+
+const ghosts = Array.from({ length: 24 }, (_, index) => index);
+
+export function BoardLoading() {
+  const { t } = useWords();
+  return (
+    <div role="status" aria-label={t('board.loading')}>
+      <Skeleton height={20} width={120} mt={12} mb={12} animate={false} />
+      <div className={floors.grid}>
+        {ghosts.map((ghost) => (
+          <Skeleton key={ghost} height={158} radius="md" animate={false} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export function BoardFailed({
+  error,
+  onRetry,
+  busy,
+}: {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly busy: boolean;
+}) {
+  const { t } = useWords();
+  const errorWords = useErrorWords();
+  return (
+    <div role="alert">
+      <Empty
+        picture={<IconCloudOff size={56} stroke={1.2} aria-hidden="true" />}
+        title={t('board.failed.title')}
+        info={errorWords(error)}
+        action={
+          <Button onClick={onRetry} loading={busy} size="md">
+            {t('common.tryAgain')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+export function BoardEmpty() {
+  const { t } = useWords();
+  return (
+    <Empty
+      picture={<IconBed size={56} stroke={1.2} aria-hidden="true" />}
+      title={t('board.empty.title')}
+      info={t('board.empty.info')}
+    />
+  );
+}
+
+export function NothingFound({ onReset }: { readonly onReset: () => void }) {
+  const { t } = useWords();
+  return (
+    <Empty
+      title={t('board.nothing.title')}
+      info={t('board.nothing.info')}
+      action={
+        <Button variant="default" size="md" onClick={onReset}>
+          {t('board.nothing.reset')}
+        </Button>
+      }
+    />
+  );
+}
+
+const atOf = (state: BoardState): number => state.at;
+
+/** While the channel is down the board stays readable, but never passes for live. */
+export function HowOld({ polled }: { readonly polled: boolean }) {
+  const { phase } = useConnection();
+  if (phase === 'live' || phase === 'connecting') return null;
+  return <HowOldLine polled={polled} />;
+}
+
+function HowOldLine({ polled }: { readonly polled: boolean }) {
+  const { t } = useWords();
+  const format = useFormat();
+  const at = useBoard(atOf);
+  if (at === 0) return null;
+  return (
+    <p className={classes.old} role="status">
+      {polled ? t('board.polling') : t('board.stopped', { time: format.clockOf(at, serverNow()) })}
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+/** How many beds are in which state; each total is a switch that filters the board by it. */
+
+import { IconBell } from '@tabler/icons-react';
+import type { BedStatus } from '@wardlight/contract';
+import { useWords } from '../../../lib/i18n.ts';
+import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
+import { useBoard } from '../board-context.tsx';
+import { countTotals, pictogramOf, sameCounts, type Total, totals } from '../model.ts';
+import classes from './toolbar.module.css';
+
+/** These stand there even at zero, so that the row does not jump through the night. */
+const always: ReadonlySet<Total> = new Set(['alarm', 'inBed', 'sitting', 'bedExit', 'disconnected']);
+
+export interface TotalsProps {
+  readonly chosen: ReadonlySet<Total>;
+  readonly onChange: (chosen: ReadonlySet<Total>) => void;
+}
+
+export function Totals({ chosen, onChange }: TotalsProps) {
+  const { t } = useWords();
+  const counts = useBoard((state) => countTotals(state.tiles.values(), state.alertsOf), sameCounts);
+  const all = useBoard((state) => state.tiles.size);
+  const toggle = (total: Total): void => {
+    const next = new Set(chosen);
+    if (!next.delete(total)) next.add(total);
+    onChange(next);
+  };
+  return (
+    <fieldset className={classes.totals}>
+      <legend className="heard-only">{t('board.totals.label')}</legend>
+      <button
+        type="button"
+        className={classes.total}
+        aria-pressed={chosen.size === 0}
+        onClick={() => onChange(new Set())}
+      >
+        <span>{t('board.totals.all')}</span>
+        <strong>{all}</strong>
+      </button>
+      {totals
+        .filter((total) => always.has(total) || counts[total] > 0 || chosen.has(total))
+        .map((total) => (
+          <button
+            key={total}
+            type="button"
+            className={classes.total}
+            data-total={total}
+            data-some={counts[total] > 0 || undefined}
+            aria-pressed={chosen.has(total)}
+            onClick={() => toggle(total)}
+          >
+            {total === 'alarm' ? (
+              <IconBell size={20} stroke={1.8} aria-hidden="true" />
+            ) : (
+              <Pictogram name={pictogramOf[total satisfies BedStatus]} size={20} />
+            )}
+            <span>{total === 'alarm' ? t('board.totals.alarm') : t(`board.status.${total}`)}</span>
+            <strong>{counts[total]}</strong>
+          </button>
+        ))}
+    </fieldset>
+  );
+}
