@@ -33,6 +33,8 @@ export interface Wish {
 }
 
 export interface Stack {
+  /** Where the server keeps its data; gone after `stop`. */
+  readonly folder: string;
   readonly url: string;
   readonly mqttUrl: string;
   readonly databaseUrl: string;
@@ -108,6 +110,7 @@ export async function createStack(env: Readonly<Record<string, string>> = {}): P
       : new Promise<void>((done) => process_.once('exit', () => done()));
 
   return {
+    folder,
     url,
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
     databaseUrl,
