@@ -5,6 +5,7 @@ import { useHere } from '../lib/current-user.tsx';
 import { useWords } from '../lib/i18n.ts';
 import { useViewport } from '../lib/viewport.ts';
 import classes from './layout.module.css';
+import { LiveBoardProvider } from './live-board.tsx';
 import { Bars } from './parts/bars.tsx';
 import { BottomBar } from './parts/bottom-bar.tsx';
 import { Rail } from './parts/rail.tsx';
@@ -30,7 +31,9 @@ export function Layout() {
       {wide ? <Rail /> : null}
       <main id="main" className={classes.page} tabIndex={-1}>
         {/* Another agency is another page: nothing of the first may linger. */}
-        <Outlet key={scope} />
+        <LiveBoardProvider key={scope}>
+          <Outlet />
+        </LiveBoardProvider>
       </main>
       {wide ? null : <BottomBar />}
     </div>

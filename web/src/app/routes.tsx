@@ -6,7 +6,6 @@ import { useWords } from '../lib/i18n.ts';
 import { firstPage } from '../lib/return-to.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { afterWelcome, loginPage, needsNoSession, needsSession, welcomePage } from './guard.ts';
-import { Layout } from './layout.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { type RouteHandle, usePageTitle } from './titles.tsx';
 import { Trouble } from './trouble.tsx';
@@ -50,7 +49,7 @@ export const routes: RouteObject[] = [
             }),
           },
           {
-            Component: Layout,
+            lazy: async () => ({ Component: (await loadChunk(() => import('./layout.tsx'))).Layout }),
             children: [
               {
                 ErrorBoundary: Trouble,
@@ -61,7 +60,7 @@ export const routes: RouteObject[] = [
                     ...titled('board'),
                     loader: afterWelcome,
                     lazy: async () => ({
-                      Component: (await loadChunk(() => import('../features/dashboard/screen.tsx'))).DashboardScreen,
+                      Component: (await loadChunk(() => import('./board-page.tsx'))).BoardPage,
                     }),
                   },
                   { path: '*', ...titled('notFound'), loader: afterWelcome, Component: NotFoundScreen },

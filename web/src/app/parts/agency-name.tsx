@@ -1,46 +1,22 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import { IconBuilding, IconChevronDown } from '@tabler/icons-react';
 import { useHere } from '../../lib/current-user.tsx';
 import { useWords } from '../../lib/i18n.ts';
-import { type AgencyChoice, session } from '../../lib/session.ts';
-import { ChoiceItems } from '../../ui/choice-menu.tsx';
 import classes from './agency-name.module.css';
+import { Later, LazyAgencyMenu } from './later.tsx';
 
-/** Whose beds these are. Agents choose another facility here, or all of them to look at. */
+/** Whose beds these are. Agents change it here. */
 export function AgencyName() {
   const { t } = useWords();
-  const { user, agency, scope } = useHere();
+  const { user, agency } = useHere();
   const name = agency?.name ?? t('shell.agency.all');
-  if (user.role !== 'agent') {
-    return (
-      <p className={classes.name} title={name}>
-        {name}
-      </p>
-    );
-  }
-  const choices = new Map<string, AgencyChoice>(user.agencies.map((each) => [String(each.agency_id), each.agency_id]));
-  const options = user.agencies.map((each) => ({ value: String(each.agency_id), label: each.name }));
-  if (user.agencies.length > 1) {
-    choices.set('all', 'all');
-    options.push({ value: 'all', label: `${t('shell.agency.all')} (${t('shell.agency.allReadOnly')})` });
-  }
-  const choose = (value: string) => {
-    const choice = choices.get(value);
-    if (choice !== undefined) session.choose(choice);
-  };
+  const fixed = (
+    <p className={classes.name} title={name}>
+      {name}
+    </p>
+  );
+  if (user.role !== 'agent') return fixed;
   return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <UnstyledButton className={classes.switch} title={t('shell.agency.choose')}>
-          <IconBuilding size={20} stroke={1.7} aria-hidden="true" />
-          <span className="heard-only">{t('shell.agency.choose')}: </span>
-          <span className={classes.text}>{name}</span>
-          <IconChevronDown size={18} stroke={1.7} aria-hidden="true" />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <ChoiceItems options={options} value={String(scope)} onChoose={choose} />
-      </Menu.Dropdown>
-    </Menu>
+    <Later meanwhile={fixed}>
+      <LazyAgencyMenu name={name} />
+    </Later>
   );
 }

@@ -4,13 +4,19 @@ import { NavLink } from 'react-router';
 import { openAlertsPanel, useAlertsPanel } from '../../lib/alerts-panel.ts';
 import { useWords } from '../../lib/i18n.ts';
 import { firstPage } from '../../lib/return-to.ts';
-import { AccountMenu } from './account-menu.tsx';
 import classes from './bottom-bar.module.css';
+import { Later, LazyAccountMenu } from './later.tsx';
 
 /** The phone's navigation: board, open alerts (a sheet of the board), account. */
 export function BottomBar() {
   const { t } = useWords();
   const { count, open } = useAlertsPanel();
+  const account = (
+    <>
+      <IconUserCircle size={24} stroke={1.6} aria-hidden="true" />
+      {t('shell.nav.account')}
+    </>
+  );
   return (
     <nav className={classes.bar} aria-label={t('shell.nav.label')}>
       <NavLink className={() => classes.entry} to={firstPage}>
@@ -31,15 +37,9 @@ export function BottomBar() {
           </span>
         </UnstyledButton>
       )}
-      <AccountMenu
-        withSettings
-        target={
-          <UnstyledButton className={classes.entry}>
-            <IconUserCircle size={24} stroke={1.6} aria-hidden="true" />
-            {t('shell.nav.account')}
-          </UnstyledButton>
-        }
-      />
+      <Later meanwhile={<span className={classes.entry}>{account}</span>}>
+        <LazyAccountMenu withSettings target={<UnstyledButton className={classes.entry}>{account}</UnstyledButton>} />
+      </Later>
     </nav>
   );
 }

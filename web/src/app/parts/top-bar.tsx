@@ -1,16 +1,12 @@
 import { ActionIcon } from '@mantine/core';
-import { IconLanguage, IconMoon, IconMoonStars, IconSun, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useFormat } from '../../lib/format.ts';
-import { chooseLanguage, useWords } from '../../lib/i18n.ts';
-import { languageOptions } from '../../lib/language-options.ts';
+import { useWords } from '../../lib/i18n.ts';
 import { switchSound, unlockSound, useSoundState } from '../../lib/sound-unlock.ts';
-import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../lib/theme-choice.ts';
 import { useNow } from '../../lib/timers.ts';
-import { ChoiceMenu } from '../../ui/choice-menu.tsx';
-import { AccountMenu } from './account-menu.tsx';
 import { AgencyName } from './agency-name.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
-import { useThemeOptions } from './theme-options.ts';
+import { Later, LazyAccountMenu, LazySettingMenus } from './later.tsx';
 import classes from './top-bar.module.css';
 
 /** On a phone, language, light and account are behind the bottom bar. */
@@ -22,11 +18,10 @@ export function TopBar({ wide }: { wide: boolean }) {
       <ConnectionStatus worded={wide} />
       <SoundSwitch />
       {wide ? (
-        <>
-          <ThemeMenu />
-          <LanguageMenu />
-          <AccountMenu />
-        </>
+        <Later meanwhile={<span className={classes.menus} />}>
+          <LazySettingMenus />
+          <LazyAccountMenu />
+        </Later>
       ) : null}
     </header>
   );
@@ -64,39 +59,5 @@ function SoundSwitch() {
     >
       <Icon size={22} stroke={1.7} aria-hidden="true" />
     </ActionIcon>
-  );
-}
-
-const themeIcons = { night: IconMoonStars, dark: IconMoon, light: IconSun } as const satisfies Record<
-  ThemeChoice,
-  unknown
->;
-
-function ThemeMenu() {
-  const { t } = useWords();
-  const choice = useThemeChoice();
-  const options = useThemeOptions();
-  const Icon = themeIcons[choice];
-  return (
-    <ChoiceMenu
-      label={t('shell.theme.label')}
-      icon={<Icon size={22} stroke={1.7} aria-hidden="true" />}
-      options={options}
-      value={choice}
-      onChoose={chooseTheme}
-    />
-  );
-}
-
-function LanguageMenu() {
-  const { t, language } = useWords();
-  return (
-    <ChoiceMenu
-      label={t('shell.language.label')}
-      icon={<IconLanguage size={22} stroke={1.7} aria-hidden="true" />}
-      options={languageOptions}
-      value={language}
-      onChoose={(next) => void chooseLanguage(next)}
-    />
   );
 }

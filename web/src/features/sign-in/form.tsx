@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';

@@ -1,0 +1,37 @@
+/**
+ * The menus of the frame come after the board: they are a tenth of the program and nobody needs them in the first second. One that
+ * never comes leaves its place as it was; it must not take the board with it.
+ */
+import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { loadChunk } from '../../lib/chunks.ts';
+
+const menus = () => loadChunk(() => import('./menus.ts'));
+
+export const LazyAccountMenu = lazy(async () => ({ default: (await menus()).AccountMenu }));
+export const LazyAgencyMenu = lazy(async () => ({ default: (await menus()).AgencyMenu }));
+export const LazySettingMenus = lazy(async () => ({ default: (await menus()).SettingMenus }));
+
+interface LaterProps {
+  readonly meanwhile: ReactNode;
+  readonly children: ReactNode;
+}
+
+class Contained extends Component<LaterProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.meanwhile : this.props.children;
+  }
+}
+
+export function Later({ meanwhile, children }: LaterProps) {
+  return (
+    <Contained meanwhile={meanwhile}>
+      <Suspense fallback={meanwhile}>{children}</Suspense>
+    </Contained>
+  );
+}

@@ -1,0 +1,49 @@
+import { IconLanguage, IconMoon, IconMoonStars, IconSun } from '@tabler/icons-react';
+import { chooseLanguage, useWords } from '../../lib/i18n.ts';
+import { languageOptions } from '../../lib/language-options.ts';
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../lib/theme-choice.ts';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { useThemeOptions } from './theme-options.ts';
+
+export function SettingMenus() {
+  return (
+    <>
+      <ThemeMenu />
+      <LanguageMenu />
+    </>
+  );
+}
+
+const themeIcons = { night: IconMoonStars, dark: IconMoon, light: IconSun } as const satisfies Record<
+  ThemeChoice,
+  unknown
+>;
+
+function ThemeMenu() {
+  const { t } = useWords();
+  const choice = useThemeChoice();
+  const options = useThemeOptions();
+  const Icon = themeIcons[choice];
+  return (
+    <ChoiceMenu
+      label={t('shell.theme.label')}
+      icon={<Icon size={22} stroke={1.7} aria-hidden="true" />}
+      options={options}
+      value={choice}
+      onChoose={chooseTheme}
+    />
+  );
+}
+
+function LanguageMenu() {
+  const { t, language } = useWords();
+  return (
+    <ChoiceMenu
+      label={t('shell.language.label')}
+      icon={<IconLanguage size={22} stroke={1.7} aria-hidden="true" />}
+      options={languageOptions}
+      value={language}
+      onChoose={(next) => void chooseLanguage(next)}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+/** Time that stands still until the test moves it. */
+import { act } from '@testing-library/react';
+import { exampleAt } from '@wardlight/contract/testing';
+import { type Clock, installClock } from '../lib/timers.ts';
+
+interface Due {
+  at: number;
+  readonly every: number | null;
+  readonly run: () => void;
+}
+
+export interface CrankedClock extends Clock {
+  /** Fires what falls due, in order, and lets React settle after each. */
+  advance(ms: number): Promise<void>;
+  /** How many timers wait; 0 = nothing was left running. */
+  waiting(): number;
+}
+
+export function crankClock(startAt: number = exampleAt): CrankedClock {
+  let time = startAt;
+  const due = new Set<Due>();
+  const plan = (ms: number, run: () => void, every: number | null) => {
+    const entry: Due = { at: time + ms, every, run };
+    due.add(entry);
+    return () => {
+      due.delete(entry);
+    };
+  };
+  const next = (until: number): Due | null => {
+    const sorted = [...due].filter((entry) => entry.at <= until).toSorted((a, b) => a.at - b.at);
+    return sorted[0] ?? null;
+  };
+  const clock: CrankedClock = {
+    now: () => time,
+    after: (ms, run) => plan(ms, run, null),
+    every: (ms, run) => plan(ms, run, ms),
+    waiting: () => due.size,
+    async advance(ms) {
+      const until = time + ms;
+      for (let entry = next(until); entry !== null; entry = next(until)) {
+        const current = entry;
+        time = Math.max(time, current.at);
+        if (current.every === null) due.delete(current);
+        else current.at += current.every;
+        await act(async () => {
+          current.run();
+          await Promise.resolve();
+        });
+      }
+      time = until;
+    },
+  };
+  installClock(clock);
+  return clock;
+}

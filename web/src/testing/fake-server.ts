@@ -1,0 +1,129 @@
+/**
+ * The server as a table of answers, at `fetch`: typed by the contract's routes, and every question and answer parsed with the
+ * contract's schemas, so that a test cannot agree with itself on something the server would never say.
+ */
+import {
+  type BodyOf,
+  type DataOf,
+  type ErrorCode,
+  errorBodySchema,
+  errorCodes,
+  type FieldProblem,
+  type ParamsOf,
+  type QueryOf,
+  type Route,
+  type RouteName,
+  type Routes,
+  routes,
+  successOf,
+} from '@wardlight/contract';
+import { vi } from 'vitest';
+import * as z from 'zod/mini';
+
+export interface Asked<R extends Route> {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  readonly headers: Headers;
+}
+
+/** Anything but data: an error of the contract, no answer at all, or a raw answer that is not the contract's. */
+export class Refusal {
+  readonly answer: (() => Response) | 'unreachable';
+  constructor(answer: (() => Response) | 'unreachable') {
+    this.answer = answer;
+  }
+}
+
+const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+
+export function refusal(
+  code: ErrorCode,
+  more: { fields?: Record<string, FieldProblem>; retry_after?: number } = {},
+): Refusal {
+  const body = z.parse(errorBodySchema, { status: 'error', error: { code, message: `test: ${code}`, ...more } });
+  return new Refusal(() => json(errorCodes[code], body));
+}
+export const unreachable = new Refusal('unreachable');
+export const raw = (status: number, text: string): Refusal => new Refusal(() => new Response(text, { status }));
+
+type Handler<R extends Route> = (asked: Asked<R>) => DataOf<R> | Refusal | Promise<DataOf<R> | Refusal>;
+export type Handlers = { [N in RouteName]?: Handler<Routes[N]> };
+
+export interface FakeServer {
+  /** Answers from now on; those not named stay. */
+  answer(handlers: Handlers): void;
+  /** Every call so far, oldest first. */
+  readonly calls: readonly { readonly route: RouteName; readonly headers: Headers; readonly body: unknown }[];
+  callsOf(route: RouteName): FakeServer['calls'];
+}
+
+interface Matched {
+  readonly name: RouteName;
+  readonly route: Route;
+  readonly params: Record<string, string>;
+}
+
+function match(method: string, path: string): Matched | null {
+  for (const name of Object.keys(routes) as RouteName[]) {
+    const route: Route = routes[name];
+    if (route.method !== method) continue;
+    const pattern = new RegExp(`^${route.path.replace(/\{([^}]+)\}/g, '(?<$1>[^/]+)')}$`);
+    const found = pattern.exec(path);
+    if (found === null) continue;
+    const params = Object.entries(found.groups ?? {}).map(([key, value]) => [key, decodeURIComponent(value)]);
+    return { name, route, params: Object.fromEntries(params) };
+  }
+  return null;
+}
+
+export function fakeServer(first: Handlers = {}): FakeServer {
+  let handlers = first;
+  const calls: { route: RouteName; headers: Headers; body: unknown }[] = [];
+
+  const reply = async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(address, 'http://wardlight.test');
+    const found = match(init.method ?? 'GET', url.pathname);
+    if (found === null) throw new Error(`No such call in the contract: ${init.method} ${url.pathname}`);
+    const { name, route } = found;
+    const headers = new Headers(init.headers);
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    calls.push({ route: name, headers, body });
+    const handler = handlers[name] as Handler<Route> | undefined;
+    if (handler === undefined) throw new Error(`The fake server has no answer for ${name}`);
+    const asked = {
+      params: route.params && z.parse(route.params, found.params),
+      query: route.query && z.parse(route.query, Object.fromEntries(url.searchParams)),
+      body: route.body && z.parse(route.body, body),
+      headers,
+    } as Asked<Route>;
+    const data = await handler(asked);
+    if (data instanceof Refusal) {
+      if (data.answer === 'unreachable') throw new TypeError('Failed to fetch');
+      return data.answer();
+    }
+    const answer = { status: 'success', data };
+    z.parse(successOf(route.data), answer);
+    return json(200, answer);
+  };
+
+  // Like a browser's: called off when the signal says so, also while the answer is awaited.
+  vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) =>
+    Promise.race([
+      reply(address, init),
+      new Promise<never>((_, reject) => {
+        const { signal } = init;
+        if (signal?.aborted) reject(signal.reason);
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      }),
+    ]),
+  );
+  return {
+    calls,
+    callsOf: (route) => calls.filter((each) => each.route === route),
+    answer(more) {
+      handlers = { ...handlers, ...more };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** Before and after every test of the screen. A console error, and a call that nobody answers, are red. */
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { reloadSession, session } from '../lib/session.ts';
+import { browserClock, installClock } from '../lib/timers.ts';
+import { showWelcome } from '../lib/welcome.ts';
+
+// Two cores, shared: the first render of a file also loads its chunks.
+configure({ asyncUtilTimeout: 5_000 });
+
+const complaints: unknown[][] = [];
+
+class NeverResized implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+/** What jsdom lacks and Mantine asks for. */
+function completeDom(): void {
+  vi.stubGlobal('ResizeObserver', NeverResized);
+  window.matchMedia = (media) => ({
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    dispatchEvent: () => false,
+  });
+  Element.prototype.scrollIntoView = () => {};
+  window.scrollTo = () => {};
+}
+
+beforeEach(() => {
+  complaints.length = 0;
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((...said: unknown[]) => {
+      complaints.push(said);
+    });
+  }
+  completeDom();
+  vi.stubGlobal('fetch', () => {
+    throw new Error('This test has no fake server, and something called one');
+  });
+  localStorage.clear();
+  sessionStorage.clear();
+  reloadSession();
+  showWelcome(true);
+});
+
+afterEach(() => {
+  cleanup();
+  installClock(browserClock);
+  if (session.get() !== null) session.end('signedOut');
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  expect(complaints, 'the console stays quiet').toEqual([]);
+});
+
+/** For a test of something that must complain: takes back what was said so far. */
+export function expectComplaint(part: string | RegExp): void {
+  const said = complaints.splice(0).map((each) => each.map(String).join(' '));
+  expect(
+    said.some((line) => (typeof part === 'string' ? line.includes(part) : part.test(line))),
+    said.join('\n'),
+  ).toBe(true);
+}
