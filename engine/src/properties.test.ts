@@ -7,7 +7,7 @@ import { countedStretches, leaveTimeoutTellings, siteTimeoutTellings, type Telli
 import { anyRules, eventful, gapless, holds, nightOf, proof, stepAll, taken } from './testing/random.ts';
 import type { Fact, Input, MinuteFact } from './types.ts';
 
-const runs = (quick: number) => ({ seed: 20_260_105, numRuns: proof ? quick * 150 : quick, endOnFailure: proof });
+const runs = (quick: number) => ({ seed: 20_260_105, numRuns: proof ? quick * 500 : quick, endOnFailure: proof });
 const slow = { timeout: 300_000 };
 const fractions = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 40 });
 
@@ -18,10 +18,9 @@ describe('any night', () => {
         const inputs = nightOf(pieces);
         const plain = stepAll(inputs, rules);
         const ticked = stepAll(withTicks(inputs, where), rules);
-        expect(ticked.facts).toEqual(plain.facts);
-        expect(ticked.state).toEqual(plain.state);
+        expectSame(ticked, plain);
       }),
-      runs(40),
+      runs(20),
     );
   });
 
@@ -29,9 +28,9 @@ describe('any night', () => {
     fc.assert(
       fc.property(eventful, anyRules, fractions, (pieces, rules, where) => {
         const inputs = nightOf(pieces);
-        expect(stepAll(withDoubles(inputs, where), rules)).toEqual(stepAll(inputs, rules));
+        expectSame(stepAll(withDoubles(inputs, where), rules), stepAll(inputs, rules));
       }),
-      runs(40),
+      runs(20),
     );
   });
 
@@ -40,7 +39,7 @@ describe('any night', () => {
       fc.property(eventful, anyRules, (pieces, rules) => {
         const inputs = nightOf(pieces);
         const stored = stepAll(inputs, rules, (state) => readBedState(writeBedState(state)));
-        expect(stored).toEqual(stepAll(inputs, rules));
+        expectSame(stored, stepAll(inputs, rules));
       }),
       runs(20),
     );
@@ -64,7 +63,7 @@ describe('any night', () => {
         checkLives(facts);
         checkBlindness(facts);
       }),
-      runs(40),
+      runs(20),
     );
   });
 });
@@ -87,7 +86,7 @@ describe('a night without gaps, against a second opinion', () => {
         );
         expect(told).toEqual(expected);
       }),
-      runs(40),
+      runs(20),
     );
   });
 
@@ -100,7 +99,7 @@ describe('a night without gaps, against a second opinion', () => {
         compare(facts, 'leaveTimeout', leaveTimeoutTellings(stretches, rules));
         compare(facts, 'siteTimeout', siteTimeoutTellings(stretches, rules));
       }),
-      runs(60),
+      runs(30),
     );
   });
 
@@ -112,7 +111,7 @@ describe('a night without gaps, against a second opinion', () => {
         expect(state.minute).toBeNull();
         checkMinutes(facts, inputs);
       }),
-      runs(40),
+      runs(20),
     );
   });
 });
@@ -120,6 +119,11 @@ describe('a night without gaps, against a second opinion', () => {
 afterAll(() => {
   if (proof) expect(taken.steps).toBeGreaterThan(10_000_000);
 });
+
+/** As text first: a deep comparison of two nights takes longer than stepping them. Keys come in one order, so equal is equal. */
+function expectSame(one: unknown, other: unknown): void {
+  if (JSON.stringify(one) !== JSON.stringify(other)) expect(one).toEqual(other);
+}
 
 function withTicks(inputs: readonly Input[], where: readonly number[]): Input[] {
   return inputs.flatMap((input, n) => {

@@ -118,6 +118,14 @@ describe('leaveTimeout', () => {
     ]);
   });
 
+  it('grown in a later absence, before a short return cleared it, it tells that absence', () => {
+    const stream = matStream().lying(minutes(1)).out(minutes(21)).lying(seconds(7)).out(minutes(41));
+    expect(told(stream, rules)).toEqual([
+      '0:21:00 #1 raised leaveTimeout medium since 0:01:00 20/20',
+      '1:02:07 #1 upgraded leaveTimeout high since 0:22:07 40/40',
+    ]);
+  });
+
   it.each([
     // A return begins just before the limit: it counts, so the limit was never reached; or it falls away, so it was.
     [minutes(20) - 1_000, seconds(10), []],

@@ -33,9 +33,10 @@ export const leaveTimeout: AlertKind = {
       priority: step === lastStep ? 'high' : alertKinds[type].priority,
       threshold: rules.alerts[type].value * step,
       value: Math.floor((seenAt - bed.since) / minuteMs),
+      startedAt: bed.since,
     } as const;
     const grown = standingAlert(bed, type) ?? (openAlert(bed, type) ? undefined : standingAlert(bed, 'leaveBed'));
-    if (grown === undefined) raise(s, { ...condition, startedAt: bed.since }, at);
+    if (grown === undefined) raise(s, condition, at);
     else if (grown.type !== type || (step === lastStep && grown.priority !== 'high')) upgrade(s, grown, condition, at);
   },
 };

@@ -88,8 +88,11 @@ function raiseNew(s: Stepping, condition: Condition, at: Instant): void {
   tell(s, { fact: 'alertChanged', at, change: 'raised', by: null, alert });
 }
 
-/** The same alert, grown: it is told again. A claim stays, because whoever is on the way is still on the way. */
-export function upgrade(s: Stepping, alert: AlertState, condition: Omit<Condition, 'startedAt'>, at: Instant): void {
+/**
+ * The same alert, grown: it is told again, with the start of what it tells now. A claim stays, because whoever is on the way is
+ * still on the way.
+ */
+export function upgrade(s: Stepping, alert: AlertState, condition: Condition, at: Instant): void {
   change(s, alert, 'upgraded', { ...condition, toldAt: at }, at);
 }
 

@@ -15,7 +15,7 @@ const settings = shippedSettings.fallRisk;
 const night = range('22:00', '06:00', [5, 6, 7]);
 const rulesIn = (zone: string): Rules => ({
   zone,
-  watch: standardWatch,
+  watch: { ...standardWatch, silenceMs: hours(1) },
   alerts: {
     ...settings,
     leaveBed: { ...settings.leaveBed, ranges: [night] },
@@ -30,7 +30,7 @@ const weekends = {
   american: Date.UTC(2026, 2, 6, 12),
 };
 function stream(start: number) {
-  const mat = matStream(start, minutes(1) - 1);
+  const mat = matStream(start, minutes(10) - 1);
   for (let n = 0; n < 24; n += 1) mat.lying(hours(1)).out(hours(2));
   return mat;
 }
@@ -70,7 +70,7 @@ describe('a server in three places', () => {
     const start = weekends[weekend];
     // Up since before: counted from the start of the range, one hour.
     const from = Date.parse(`${begins}Z`);
-    const mat = matStream(from - hours(1), minutes(1) - 1).out(hours(3));
+    const mat = matStream(from - hours(1), minutes(10) - 1).out(hours(3));
     const { facts } = driveHere(mat.inputs, rulesIn(zone), mat.at);
     const [first] = storyHere(
       facts.filter((fact) => fact.fact === 'alertChanged'),
