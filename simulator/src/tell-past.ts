@@ -1,7 +1,7 @@
 /**
  * `node simulator/src/tell-past.ts --mats mats.json --from <ms> --to <ms>|now [--every 10000]`: what the mats would have told in that time,
  * as lines of JSON in the order of arrival, for whoever reads the pipe: `{"serial", "arrived_at", "frame"}`, and after each whole minute
- * `{"until"}`: everything before it has been told. `now` catches up with the clock, however long the reader takes.
+ * `{"until"}`: everything before it has been told; the last one says so, so that a broken pipe is no end. `now` catches up with the clock, however long the reader takes.
  */
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
@@ -23,7 +23,8 @@ async function main(): Promise<void> {
   const mats = await readMats(values.mats);
   // The past was an ordinary one: scenes begin with the simulator.
   const lives = mats.map(({ scene: _, ...mat }) => ({ serial: mat.serial, life: lifeOf(mat, from) }));
-  for (let at = from; at < end(); ) {
+  let at = from;
+  while (at < end()) {
     const until = Math.min(at + windowMs, end());
     const told = lives.flatMap(({ serial, life }) =>
       [...framesBetween(life, at, until, every)].map(({ frame }) => ({ serial, frame })),
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
     if (!process.stdout.write(`${lines.join('\n')}\n`)) await once(process.stdout, 'drain');
     at = until;
   }
+  process.stdout.write(`${JSON.stringify({ until: at, last: true })}\n`);
 }
 
 // Whoever reads may stop at any time.

@@ -148,7 +148,8 @@ function nightSettings() {
   };
 }
 
-const password = (): string => randomBytes(16).toString('base64url');
+/** Hexadecimal, so that it stands in any command line without quotes. */
+const password = (): string => randomBytes(16).toString('hex');
 
 function kept(serial: string, zone: string, habit: string, free: boolean): KeptMats[number] {
   // A seed of its own for each mat, the same in every demo.

@@ -9,10 +9,10 @@ import type { RegisteredMat } from '../store/register.ts';
 import type { Outcome, Work } from '../store/works.ts';
 import { createCaregiver } from './caregiver.ts';
 
-/** A line of the simulator's past: a frame, or the word that everything before an instant has been told. */
+/** A line of the simulator's past: a frame, or the word that everything before an instant has been told; `last` ends it. */
 export const pastLineSchema = z.union([
   z.object({ serial: serialSchema, arrived_at: instantSchema, frame: frameSchema }),
-  z.object({ until: instantSchema }),
+  z.object({ until: instantSchema, last: z.optional(z.literal(true)) }),
 ]);
 export type PastLine = z.infer<typeof pastLineSchema>;
 
@@ -79,15 +79,13 @@ export async function liveThrough(options: LiveThroughOptions): Promise<Lived> {
   for await (const line of options.lines) {
     if ('until' in line) {
       const next = closings[0] ?? Number.POSITIVE_INFINITY;
-      if (line.until - lived >= windowMs || line.until >= next) await live(line.until);
+      if (line.until - lived >= windowMs || line.until >= next || line.last) await live(line.until);
       continue;
     }
     const mat = bySerial.get(line.serial);
     if (mat !== undefined)
       gathered.push({ arrivedAt: line.arrived_at, work: frameWork(mat, line.arrived_at, line.frame) });
   }
-  const last = gathered.at(-1)?.arrivedAt;
-  if (last !== undefined) await live(last + 1);
   return { frames, until: lived };
 }
 

@@ -24,10 +24,18 @@ const minuteMs = 60_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** What a broken pipe or a foreign hand wrote is not history. */
+const stopping = new AbortController();
+
+/** Rejects when the pipe breaks off or we are told to stop: half a past must not pass for a whole one. */
 async function* pastLines(): AsyncIterable<PastLine> {
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }))
-    if (line !== '') yield z.parse(pastLineSchema, JSON.parse(line));
+  for await (const text of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (stopping.signal.aborted) break;
+    const line = z.parse(pastLineSchema, JSON.parse(text));
+    yield line;
+    if ('until' in line && line.last) return;
+  }
+  stopping.signal.throwIfAborted();
+  throw new Error('The past broke off before its end.');
 }
 
 interface Place {
@@ -149,6 +157,12 @@ async function work(word: string | undefined, store: Store, files: KeptFiles): P
   else if (word === 'fortnight') await fortnight(place);
   else throw new Error(`Unknown word ${word}: last-night or fortnight.`);
 }
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    stopping.abort(new Error('stopped'));
+    process.stdin.destroy();
+  });
 
 run(process.argv[2]).then(
   () => process.exit(0),

@@ -191,6 +191,8 @@ export function connect(options: pg.PoolConfig, onError: (error: Error) => void)
     options: '-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
   });
   pool.on('error', onError);
+  // The pool listens to idle connections only. One in use that breaks between two queries would end the process; its next query fails anyway.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

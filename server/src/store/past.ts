@@ -3,8 +3,8 @@
  * that are forgotten at the end, and nobody is told. The demo's fortnight is lived through here.
  */
 import { randomBytes } from 'node:crypto';
-import type { BedId, MatId, WatchSettings } from '@wardlight/contract';
-import { newBed } from '@wardlight/engine';
+import type { AlertId, BedId, MatId, WatchSettings } from '@wardlight/contract';
+import { type Fact, newBed } from '@wardlight/engine';
 import type pg from 'pg';
 import { type BedEntry, loadEntries } from './bed-entries.ts';
 import { type Db, instantText } from './database.ts';
@@ -16,6 +16,8 @@ import { type EpisodeRow, insertEpisodes, writeFacts } from './write-facts.ts';
 import { writeFrames } from './write-frames.ts';
 
 export const newEpoch = (): string => randomBytes(8).toString('hex');
+
+type AlertFact = Extract<Fact, { fact: 'alertChanged' }>;
 
 export interface PastLane {
   /** Steps the works in their order, in one transaction. Frames must be new: nothing is looked up. */
@@ -43,8 +45,9 @@ export async function openPast(db: Db, pool: pg.Pool, partitions: Partitions, wa
   );
   const bedOf = (work: Work) => (work.by === 'bed' ? work.bedId : bedOfMat.get(work.matId));
 
-  // The table's open episodes belong to the live lane: here an episode is written only when its end is known.
+  // What is open in the tables belongs to the live lane and stands on the board: an episode or an alert of the past is written when it is over.
   let open: ReadonlyMap<BedId, EpisodeRow> = new Map();
+  let running: ReadonlyMap<AlertId, readonly AlertFact[]> = new Map();
 
   async function inTransaction(write: (client: pg.PoolClient) => Promise<void>): Promise<void> {
     const transaction = await pool.connect();
@@ -68,12 +71,14 @@ export async function openPast(db: Db, pool: pg.Pool, partitions: Partitions, wa
       );
       const stepped = stepBeds(works, (work) => entries.get(bedOf(work) ?? (0 as BedId)), new Set());
       const episodes = endedEpisodes(open, stepped.beds);
+      const alerts = closedAlerts(running, stepped.beds);
       await inTransaction(async (client) => {
         await writeFrames(client, stepped.frames);
-        await writeFacts(client, stepped.beds.map(withoutEpisodes));
+        await writeFacts(client, alerts.beds);
         await insertEpisodes(client, episodes.ended);
       });
       open = episodes.open;
+      running = alerts.running;
       for (const bed of stepped.beds)
         entries.set(bed.entry.labels.bedId, { ...bed.entry, state: bed.state, headDeviceAt: bed.headDeviceAt });
       return stepped.outcomes;
@@ -120,7 +125,22 @@ function endedEpisodes(
   return { open, ended };
 }
 
-const withoutEpisodes = (bed: SteppedBed): SteppedBed => ({
-  ...bed,
-  facts: bed.facts.filter(({ fact }) => fact !== 'statusChanged'),
-});
+/** The beds with their minutes, and with the whole story of every alert that was closed now. */
+function closedAlerts(before: ReadonlyMap<AlertId, readonly AlertFact[]>, beds: readonly SteppedBed[]) {
+  const running = new Map(before);
+  const written = beds.map(({ entry, facts }) => {
+    const minutes = facts.filter((fact) => fact.fact === 'minute');
+    const closed: AlertFact[] = [];
+    for (const fact of facts) {
+      if (fact.fact !== 'alertChanged') continue;
+      const story = [...(running.get(fact.alert.id) ?? []), fact];
+      if (fact.alert.closedAt === null) running.set(fact.alert.id, story);
+      else {
+        running.delete(fact.alert.id);
+        closed.push(...story);
+      }
+    }
+    return { entry, facts: [...minutes, ...closed] };
+  });
+  return { running, beds: written };
+}

@@ -195,7 +195,8 @@ class SoftMat implements Mat {
     if (next.done || this.stopped) return;
     const event = next.value;
     this.cancelNext = this.clock.after(Math.max(0, event.at - this.clock.now()), () => {
-      if ('frame' in event) this.send(event.at, { ...event.frame, sent: this.clock.now() });
+      // A timer may ring a millisecond early; nothing is sent before it was measured.
+      if ('frame' in event) this.send(event.at, { ...event.frame, sent: Math.max(event.at, this.clock.now()) });
       else this.plug(event.plugged);
       this.liveOn();
     });

@@ -49,6 +49,6 @@ export function personalityOf(seed: number, wanted?: Habit): Personality {
     restless: chance.between(0.05, 0.6),
     rr: chance.between(14, 17.5),
     hr: chance.between(57, 80),
-    fastNights: chance.happens(0.1) ? 0.12 : 0.01,
+    fastNights: chance.happens(0.1) ? 0.2 : 0.02,
   };
 }

@@ -1,0 +1,270 @@
+/**
+ * `npm run demo`: a living facility. Builds the web, makes the facility on the first run, lives through last night, starts the server and
+ * the simulator, and lives through the fortnight before in the background. Ctrl-C ends all of it; the data stays in ./data.
+ */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { ROOT } from './child.ts';
+import {
+  endProgram,
+  type Kept,
+  keepRunning,
+  logFile,
+  lowerPriority,
+  type Program,
+  type Running,
+  startProgram,
+} from './demo-programs.ts';
+import { isWebCurrent } from './web-current.ts';
+
+const dataDir = resolve(process.env.WARDLIGHT_DATA || 'data');
+const port = Number(process.env.WARDLIGHT_PORT || 8080);
+const mqttPort = Number(process.env.WARDLIGHT_MQTT_PORT || 1883);
+const kept = (name: string): string => join(dataDir, 'demo', name);
+const serverEnv: NodeJS.ProcessEnv = {
+  WARDLIGHT_DATA: dataDir,
+  WARDLIGHT_PORT: String(port),
+  WARDLIGHT_MQTT_PORT: String(mqttPort),
+};
+
+interface History {
+  readonly past_from: number;
+  readonly past_until: number;
+  readonly live_from: number;
+  readonly live_until: number;
+  readonly live_done: boolean;
+}
+interface Mat {
+  readonly serial: string;
+  readonly password: string;
+  readonly free: boolean;
+}
+interface Account {
+  readonly username: string;
+  readonly password: string;
+  readonly where: string;
+}
+/** Written by the seed in this very run. */
+const readKept = <T>(name: string): T => JSON.parse(readFileSync(kept(name), 'utf8')) as T;
+
+/** One sentence for whoever started us. */
+class CannotRun extends Error {}
+
+const say = (line: string): void => console.log(line);
+const begun = performance.now();
+const elapsed = (): string => `${((performance.now() - begun) / 1000).toFixed(0)} s`;
+
+/** In the order in which they are ended. */
+const ends: (() => Promise<void>)[] = [];
+let stopping = false;
+
+function checkNode(): void {
+  const [major = 0] = process.versions.node.split('.').map(Number);
+  if (major < 24)
+    throw new CannotRun(
+      `Wardlight needs Node 24 and this is ${process.versions.node}: run npm ci, which brings it, or install Node 24.`,
+    );
+}
+
+async function checkPorts(): Promise<void> {
+  if (!Number.isInteger(port) || !Number.isInteger(mqttPort))
+    throw new CannotRun('WARDLIGHT_PORT and WARDLIGHT_MQTT_PORT must be port numbers.');
+  for (const [number, name] of [
+    [port, 'WARDLIGHT_PORT'],
+    [mqttPort, 'WARDLIGHT_MQTT_PORT'],
+  ] as const) {
+    const trouble = await listenTrouble(number);
+    if (trouble === 'EADDRINUSE')
+      throw new CannotRun(
+        `Port ${number} is in use (another demo?): stop what uses it, or choose another port with ${name}.`,
+      );
+    if (trouble !== null)
+      throw new CannotRun(`Port ${number} cannot be opened (${trouble}): choose another one with ${name}.`);
+  }
+}
+
+function listenTrouble(number: number): Promise<string | null> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message));
+    probe.listen(number, process.env.WARDLIGHT_HOST || '0.0.0.0', () => probe.close(() => done(null)));
+  });
+}
+
+async function buildWeb(log: Log): Promise<void> {
+  if (process.env.WARDLIGHT_WEB || isWebCurrent(ROOT)) return;
+  say('building the web …');
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  await finish({ name: 'web', args: [vite, 'build'], folder: join(ROOT, 'web'), log });
+}
+
+function makeDataDir(): void {
+  try {
+    mkdirSync(join(dataDir, 'demo'), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new CannotRun(
+      `The data folder ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}): start where you may write, or name another one with WARDLIGHT_DATA.`,
+    );
+  }
+}
+
+type Log = ReturnType<typeof logFile>;
+
+/** Runs a program to its end; what it complains of is the reason we cannot run. */
+async function finish(program: Program): Promise<void> {
+  const running = startProgram(program);
+  running.child.stdin?.end();
+  await finished(running, program.name);
+}
+
+async function finished(running: Running, name: string): Promise<void> {
+  const end = () => endProgram(running, 20_000);
+  ends.push(end);
+  const { code, complaint } = await running.ended;
+  ends.splice(ends.indexOf(end), 1);
+  if (code !== 0 && !stopping) throw new CannotRun(complaint || `${name} ended without a word`);
+}
+
+/** The simulator tells a past on a pipe and the seed lives it. Both ends of the pipe are ended together. */
+function startPast(word: 'last-night' | 'fortnight', log: Log): Running {
+  const history = readKept<History>('history.json');
+  const [from, to, every] =
+    word === 'last-night' ? [history.live_until, 'now', 10_000] : [history.past_until, history.live_from, 30_000];
+  const span = ['--from', String(from), '--to', String(to), '--every', String(every)];
+  const teller = startProgram({
+    name: 'past',
+    args: ['simulator/src/tell-past.ts', '--mats', kept('mats.json'), ...span],
+    log,
+    piped: true,
+  });
+  const liver = startProgram({ name: word, args: ['server/src/seed/main.ts', word], env: serverEnv, log, hear: say });
+  if (teller.child.stdout !== null && liver.child.stdin !== null) teller.child.stdout.pipe(liver.child.stdin);
+  void liver.ended.then(() => teller.child.kill('SIGTERM'));
+  if (word === 'fortnight') for (const one of [teller, liver]) lowerPriority(one);
+  return liver;
+}
+
+async function liveLastNight(log: Log): Promise<void> {
+  if (readKept<History>('history.json').live_done) return;
+  say('living through last night …');
+  await finished(startPast('last-night', log), 'last night');
+}
+
+function liveFortnight(log: Log): void {
+  const { past_until, live_from } = readKept<History>('history.json');
+  if (past_until >= live_from) return;
+  say('living through the fortnight before, in the background …');
+  const past = keepRunning({
+    start: () => startPast('fortnight', log),
+    onEnd: ({ code }) => code !== 0,
+    firstWaitMs: 5_000,
+  });
+  ends.unshift(() => past.end(10_000));
+}
+
+/** Up when it answers; from then on it is brought back whenever it ends. The first end before that is the reason we cannot run. */
+async function startServer(log: Log): Promise<void> {
+  let answered = false;
+  let giveUp: (error: Error) => void = () => {};
+  const failed = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  const server = keepRunning({
+    start: () => startProgram({ name: 'server', args: ['server/src/main.ts'], env: serverEnv, log }),
+    onEnd({ code, signal, complaint }) {
+      if (!answered) giveUp(new CannotRun(complaint || 'the server ended without a word'));
+      else say(`the server ended (${signal ?? `code ${code}`}): starting it again`);
+      return answered;
+    },
+    firstWaitMs: 500,
+  });
+  ends.unshift(() => server.end(20_000));
+  await Promise.race([isHealthy(), failed]);
+  answered = true;
+}
+
+async function isHealthy(): Promise<void> {
+  while (!stopping) {
+    const up = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (up) return;
+    await new Promise((go) => setTimeout(go, 200));
+  }
+}
+
+async function startSimulator(log: Log): Promise<void> {
+  let simulator: Kept | undefined;
+  await new Promise<void>((heard) => {
+    const args = ['simulator/src/main.ts', '--url', `mqtt://127.0.0.1:${mqttPort}`, '--mats', kept('mats.json')];
+    simulator = keepRunning({
+      start: () =>
+        startProgram({ name: 'simulator', args, log, hear: (line) => line === 'first frame acknowledged' && heard() }),
+      onEnd({ code, signal, complaint }) {
+        say(
+          `the simulator ended (${signal ?? `code ${code}`}): starting it again${complaint === '' ? '' : `\n${complaint}`}`,
+        );
+        return true;
+      },
+      firstWaitMs: 1_000,
+    });
+    ends.unshift(() => simulator?.end(5_000) ?? Promise.resolve());
+  });
+}
+
+function welcome(): void {
+  const accounts = readKept<Account[]>('accounts.json');
+  const free = readKept<Mat[]>('mats.json').find((mat) => mat.free);
+  say(`\nWardlight is live after ${elapsed()}:  http://localhost:${port}\n`);
+  for (const { username, password, where } of accounts) say(`  ${username.padEnd(8)} ${password}   ${where}`);
+  if (free !== undefined) {
+    const { serial, password } = free;
+    say(
+      `\nOne mat is left for you (bed 201-1 of the first agency): ${serial}, password ${password}. In another terminal:\n`,
+    );
+    const frame =
+      '{\\"seq\\":$T,\\"at\\":$T,\\"sent\\":$T,\\"state\\":\\"sitting\\",\\"posture\\":null,\\"rr\\":16,\\"hr\\":70,\\"move\\":20,\\"quality\\":90}';
+    say(
+      `  T=$(date +%s%3N); mosquitto_pub -V mqttv311 -h 127.0.0.1 -p ${mqttPort} -i ${serial} -u ${serial} -P ${password} -q 1 -t v1/${serial}/up/frame -m "${frame}"`,
+    );
+  }
+  say(`\nLogs: ${kept('server.log')}. Ctrl-C stops everything; the data stays in ${dataDir}.\n`);
+}
+
+async function stop(exitCode: number): Promise<never> {
+  if (stopping) process.exit(130);
+  stopping = true;
+  for (const end of [...ends]) await end();
+  process.exit(exitCode);
+}
+
+async function main(): Promise<void> {
+  checkNode();
+  await checkPorts();
+  makeDataDir();
+  const logs = { server: logFile(kept('server.log')), rest: logFile(kept('demo.log')) };
+  const web = buildWeb(logs.rest);
+  // Its failure is told when its turn comes.
+  web.catch(() => {});
+  await finish({ name: 'seed', args: ['server/src/seed/main.ts'], env: serverEnv, log: logs.rest, hear: say });
+  await liveLastNight(logs.rest);
+  await web;
+  await startServer(logs.server);
+  await startSimulator(logs.rest);
+  welcome();
+  liveFortnight(logs.rest);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    if (!stopping) say('\nstopping …');
+    void stop(0);
+  });
+
+main().catch((error: unknown) => {
+  if (stopping) return;
+  console.error(error instanceof CannotRun ? error.message : error);
+  void stop(1);
+});
