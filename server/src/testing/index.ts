@@ -4,5 +4,6 @@ export { type Answered, type Caller, createCaller } from './calls.ts';
 export { type CrankedClock, crankedClock } from './cranked-clock.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
 export * from './factories.ts';
+export { connectMat, type TestMat } from './mat.ts';
 export * from './night.ts';
 export { connectScreen, type TestScreen } from './screen.ts';
