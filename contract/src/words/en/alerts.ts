@@ -36,11 +36,10 @@ export const alerts = translated<typeof zhAlerts>()({
   cleared: 'Cleared at {{time}}. Check, then close',
   more: '{{n}} more',
   claim: "I'm going",
-  claimOf: "I'm going: bed {{bed}}, {{type}}",
+  ofBed: 'bed {{bed}}, {{type}}',
   claimedBy: '{{name}} is going',
   claimedAt: 'since {{time}}',
   close: 'Close',
-  closeOf: 'Close alert: bed {{bed}}, {{type}}',
   sending: 'Sending…',
   closing: { title: 'Bed {{bed}}: how was it?', note: 'Note (optional)' },
   closedAs: {

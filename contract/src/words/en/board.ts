@@ -34,7 +34,6 @@ export const board = translated<typeof zhBoard>()({
   drawer: {
     lastHour: 'Last hour',
     range: '{{from}} to {{to}}',
-    open: 'Open bed {{bed}}',
     failed: 'The records of this bed could not be read',
     gone: 'This bed was not found. It may have been removed, or belongs to another agency.',
     states: 'State',

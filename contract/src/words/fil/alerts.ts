@@ -36,11 +36,10 @@ export const alerts = translated<typeof zhAlerts>()({
   cleared: 'Natapos noong {{time}}. Tingnan, saka isara',
   more: '{{n}} pa',
   claim: 'Papunta na ako',
-  claimOf: 'Papunta na ako: kama {{bed}}, {{type}}',
+  ofBed: 'kama {{bed}}, {{type}}',
   claimedBy: 'Papunta na si {{name}}',
   claimedAt: 'mula {{time}}',
   close: 'Isara',
-  closeOf: 'Isara ang alerto: kama {{bed}}, {{type}}',
   sending: 'Ipinapadala…',
   closing: { title: 'Kama {{bed}}: kumusta siya?', note: 'Tala (opsiyonal)' },
   closedAs: {

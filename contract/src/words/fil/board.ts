@@ -38,7 +38,6 @@ export const board = translated<typeof zhBoard>()({
   drawer: {
     lastHour: 'Huling isang oras',
     range: '{{from}} hanggang {{to}}',
-    open: 'Buksan ang kama {{bed}}',
     failed: 'Hindi mabasa ang tala ng kamang ito',
     gone: 'Hindi makita ang kamang ito. Maaaring inalis na o sa ibang ahensiya.',
     states: 'Kalagayan',

@@ -36,11 +36,10 @@ export const alerts = translated<typeof zhAlerts>()({
   cleared: 'Berakhir pukul {{time}}. Periksa lalu tutup',
   more: '{{n}} lagi',
   claim: 'Saya ke sana',
-  claimOf: 'Saya ke sana: ranjang {{bed}}, {{type}}',
+  ofBed: 'ranjang {{bed}}, {{type}}',
   claimedBy: '{{name}} menuju ke sana',
   claimedAt: 'sejak {{time}}',
   close: 'Tutup',
-  closeOf: 'Tutup peringatan: ranjang {{bed}}, {{type}}',
   sending: 'Mengirim…',
   closing: { title: 'Ranjang {{bed}}: bagaimana keadaannya?', note: 'Catatan (boleh kosong)' },
   closedAs: {

@@ -47,7 +47,6 @@ export const board = translated<typeof zhBoard>()({
   drawer: {
     lastHour: 'Satu jam terakhir',
     range: '{{from}} sampai {{to}}',
-    open: 'Buka ranjang {{bed}}',
     failed: 'Catatan ranjang ini tidak dapat dibaca',
     gone: 'Ranjang ini tidak ditemukan. Mungkin sudah dihapus atau milik panti lain.',
     states: 'Keadaan',

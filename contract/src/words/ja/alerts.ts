@@ -36,11 +36,10 @@ export const alerts = translated<typeof zhAlerts>()({
   cleared: '{{time}} に解除。確認して終了してください',
   more: '他 {{n}} 件',
   claim: '向かいます',
-  claimOf: '向かいます：{{bed}} 番ベッド {{type}}',
+  ofBed: '{{bed}} 番ベッド {{type}}',
   claimedBy: '{{name}} が対応中',
   claimedAt: '{{time}} から',
   close: '終了',
-  closeOf: '警報を終了：{{bed}} 番ベッド {{type}}',
   sending: '送信中…',
   closing: { title: '{{bed}} 番ベッドの状況は？', note: 'メモ（任意）' },
   closedAs: {

@@ -38,7 +38,6 @@ export const board = translated<typeof zhBoard>()({
   drawer: {
     lastHour: '直近 1 時間',
     range: '{{from}} から {{to}} まで',
-    open: '{{bed}} 番ベッドを開く',
     failed: 'このベッドの記録を読み込めませんでした',
     gone: 'このベッドは見つかりません。削除されたか、別の施設のものです。',
     states: '状態',

@@ -36,11 +36,10 @@ export const alerts = translated<typeof zhAlerts>()({
   cleared: 'สิ้นสุดเมื่อ {{time}} โปรดตรวจดูแล้วปิด',
   more: 'อีก {{n}} รายการ',
   claim: 'ฉันกำลังไป',
-  claimOf: 'ฉันกำลังไป: เตียง {{bed}} {{type}}',
+  ofBed: 'เตียง {{bed}} {{type}}',
   claimedBy: '{{name}} กำลังไป',
   claimedAt: 'ตั้งแต่ {{time}}',
   close: 'ปิด',
-  closeOf: 'ปิดการเตือน: เตียง {{bed}} {{type}}',
   sending: 'กำลังส่ง…',
   closing: { title: 'เตียง {{bed}} เป็นอย่างไรบ้าง', note: 'หมายเหตุ (ไม่จำเป็น)' },
   closedAs: {

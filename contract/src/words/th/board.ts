@@ -34,7 +34,6 @@ export const board = translated<typeof zhBoard>()({
   drawer: {
     lastHour: 'หนึ่งชั่วโมงล่าสุด',
     range: '{{from}} ถึง {{to}}',
-    open: 'เปิดเตียง {{bed}}',
     failed: 'อ่านบันทึกของเตียงนี้ไม่ได้',
     gone: 'ไม่พบเตียงนี้ อาจถูกลบไปแล้ว หรือเป็นของสถานดูแลอื่น',
     states: 'สถานะ',

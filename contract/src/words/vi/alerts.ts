@@ -36,11 +36,10 @@ export const alerts = translated<typeof zhAlerts>()({
   cleared: 'Đã hết lúc {{time}}. Hãy kiểm tra rồi đóng',
   more: 'còn {{n}}',
   claim: 'Tôi đang đến',
-  claimOf: 'Tôi đang đến: giường {{bed}}, {{type}}',
+  ofBed: 'giường {{bed}}, {{type}}',
   claimedBy: '{{name}} đang đến',
   claimedAt: 'từ {{time}}',
   close: 'Đóng',
-  closeOf: 'Đóng cảnh báo: giường {{bed}}, {{type}}',
   sending: 'Đang gửi…',
   closing: { title: 'Giường {{bed}}: tình hình thế nào?', note: 'Ghi chú (không bắt buộc)' },
   closedAs: {

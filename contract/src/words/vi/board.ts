@@ -34,7 +34,6 @@ export const board = translated<typeof zhBoard>()({
   drawer: {
     lastHour: 'Một giờ qua',
     range: '{{from}} đến {{to}}',
-    open: 'Mở giường {{bed}}',
     failed: 'Không đọc được dữ liệu của giường này',
     gone: 'Không tìm thấy giường này. Có thể đã bị xóa hoặc thuộc cơ sở khác.',
     states: 'Trạng thái',

@@ -53,11 +53,10 @@ export const alerts = {
   cleared: '{{time}} 已解除，請確認後結束',
   more: '另有 {{n}} 則',
   claim: '我去處理',
-  claimOf: '我去處理：{{bed}} 床 {{type}}',
+  ofBed: '{{bed}} 床 {{type}}',
   claimedBy: '{{name}} 前往中',
   claimedAt: '{{time}} 起',
   close: '結束',
-  closeOf: '結束警示：{{bed}} 床 {{type}}',
   sending: '送出中…',
   closing: {
     title: '{{bed}} 床的情況是？',

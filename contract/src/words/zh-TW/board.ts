@@ -64,7 +64,6 @@ export const board = {
   drawer: {
     lastHour: '最近一小時',
     range: '{{from}} 至 {{to}}',
-    open: '查看 {{bed}} 床',
     failed: '無法讀取這張床的紀錄',
     gone: '找不到這張床，可能已經移除，或屬於其他機構。',
     states: '狀態',

@@ -1,7 +1,8 @@
-/** What an alert is called on screen. */
-import { type Alert, type AlertPriority, type AlertType, alertKinds } from '@wardlight/contract';
+/** What an alert, and a silent mat, are called on screen. */
+import { type Alert, type AlertPriority, type AlertType, alertKinds, type BedLive } from '@wardlight/contract';
 import type { Format } from '../../lib/format.ts';
 import type { Words } from '../../lib/i18n.ts';
+import { serverNow } from '../../lib/timers.ts';
 
 interface Named {
   readonly type: AlertType;
@@ -21,3 +22,8 @@ export const announcementOf = (t: Words, alert: Pick<Alert, 'type' | 'priority' 
     bed: alert.bed_no,
     type: t(`alerts.type.${alert.type}`),
   });
+
+/** "No data since 02:14": never the last value as if it were live. */
+export function noDataText(t: Words, format: Format, { last_data_at: at }: Pick<BedLive, 'last_data_at'>): string {
+  return at === null ? t('board.noDataYet') : t('board.noDataSince', { time: format.clockOf(at, serverNow()) });
+}

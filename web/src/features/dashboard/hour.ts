@@ -1,5 +1,6 @@
 /** The last hour of a bed as the charts and the table need it; pure. */
 import type { BedHour, BedStatus, Window } from '@wardlight/contract';
+import { isInWindow, minuteOfDay } from '../../lib/theme-choice.ts';
 import type { LaneStretch } from '../../ui/charts/lane-chart.tsx';
 import type { Point, Stretch } from '../../ui/charts/series.ts';
 
@@ -80,23 +81,13 @@ export function extremesOf(points: readonly Point[]): Extremes | null {
 
 /** The parts of `[from, to)` that lie in the night window on the wall clock of the zone, to the minute. */
 export function nightsIn(from: number, to: number, night: Window, timeZone: string): readonly Stretch[] {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const isNight = (at: number): boolean => {
-    const [hours = 0, minutes = 0] = clock.format(at).split(':').map(Number);
-    return inWindow(hours * 60 + minutes, night);
-  };
   const nights: { from: number; to: number }[] = [];
   for (let at = from; at < to; at += minuteMs) {
-    if (!isNight(at)) continue;
+    if (!isInWindow(minuteOfDay(at, timeZone), night)) continue;
     const end = Math.min(at + minuteMs, to);
     const last = nights.at(-1);
     if (last?.to === at) last.to = end;
     else nights.push({ from: at, to: end });
   }
   return nights;
-}
-
-function inWindow(minute: number, { start, end }: Window): boolean {
-  if (start === end) return true;
-  return start < end ? minute >= start && minute < end : minute >= start || minute < end;
 }

@@ -1,5 +1,5 @@
 /** Which of a few states held when: one lane per state, so that it reads without colour and prints in grey. What nobody saw is hatched. */
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import classes from './charts.module.css';
 import { Plot } from './plot.tsx';
 import { type Stretch, uncovered } from './series.ts';
@@ -7,7 +7,8 @@ import { axisWidth, useAxis } from './stack.tsx';
 
 export interface Lane {
   readonly key: string;
-  readonly label: string;
+  /** A small picture, 18 px: words would need room that differs by language. The reading and the summary say it in words. */
+  readonly icon: ReactNode;
 }
 
 export interface LaneStretch extends Stretch {
@@ -26,7 +27,7 @@ export interface LaneChartProps {
   readonly unseenLabel: string;
 }
 
-const laneHeight = 18;
+const laneHeight = 20;
 
 export function LaneChart({ title, summary, lanes, stretches, unseenLabel }: LaneChartProps) {
   const { x, from, to, cursor } = useAxis();
@@ -55,9 +56,9 @@ export function LaneChart({ title, summary, lanes, stretches, unseenLabel }: Lan
       ))}
       {lanes.map((lane, index) => (
         <g key={lane.key}>
-          <text className={classes.laneLabel} x={axisWidth - 6} y={index * laneHeight + 14} textAnchor="end">
-            {lane.label}
-          </text>
+          <g className={classes.laneIcon} transform={`translate(${axisWidth - 26} ${index * laneHeight + 1})`}>
+            {lane.icon}
+          </g>
           {seen
             .filter((stretch) => stretch.lane === lane.key)
             .map((stretch) => (
@@ -66,7 +67,7 @@ export function LaneChart({ title, summary, lanes, stretches, unseenLabel }: Lan
                 className={stretch.strong === true ? classes.strong : classes.lane}
                 {...span(stretch)}
                 y={index * laneHeight + 4}
-                height={laneHeight - 6}
+                height={laneHeight - 8}
                 rx={1.5}
               />
             ))}

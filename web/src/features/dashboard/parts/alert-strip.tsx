@@ -50,7 +50,7 @@ function StripItem({ alert }: { readonly alert: Alert }) {
     <li className={classes.item} data-priority={alert.priority}>
       <PriorityMark priority={alert.priority} />
       <span className={classes.what}>
-        <BedLink bed={alert.bed_id} bedNo={alert.bed_no} text={t('board.bed', { bed: alert.bed_no })} />
+        <BedLink bed={alert.bed_id} text={t('board.bed', { bed: alert.bed_no })} />
         <span className={classes.why}>
           {reasonOf(t, format, alert)} <Age since={alert.started_at} format={format} />
         </span>

@@ -1,26 +1,43 @@
 /** One bed's last hour beside the board; a full sheet on a phone. `?bed=` in the address opens it, Back and Escape close it. */
-import { Drawer } from '@mantine/core';
-import { type BedId, bedIdSchema, idFromText } from '@wardlight/contract';
+import { bedIdSchema, idFromText, type Tile } from '@wardlight/contract';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useWords } from '../../../lib/i18n.ts';
 import { useMayOpenBeds } from '../api.ts';
-import { useTile } from '../board-context.tsx';
+import { useBoard } from '../board-context.tsx';
 import { BedDetails } from './bed-details.tsx';
 import classes from './bed-drawer.module.css';
+import { Sheet } from './sheet.tsx';
 
 const bedParam = idFromText(bedIdSchema);
 
 export function BedDrawer() {
+  const { t } = useWords();
   const [params] = useSearchParams();
   const mayOpen = useMayOpenBeds();
   const asked = bedParam.safeParse(params.get('bed') ?? '');
   const bed = mayOpen && asked.success ? asked.data : null;
   const close = useCloseDrawer();
+  const tile = useBoard((state) => (bed === null ? undefined : state.tiles.get(bed)));
   return (
-    <Drawer.Root opened={bed !== null} onClose={close} position="right" size="min(100%, 600px)">
-      <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content className={classes.content}>{bed !== null && <DrawerFor bed={bed} />}</Drawer.Content>
-    </Drawer.Root>
+    <Sheet
+      open={bed !== null}
+      onClose={close}
+      position="right"
+      size="min(100%, 600px)"
+      title={tile === undefined ? t('board.drawer.lastHour') : <TitleOf tile={tile} />}
+    >
+      {bed !== null && <BedDetails key={bed} bed={bed} />}
+    </Sheet>
+  );
+}
+
+function TitleOf({ tile }: { readonly tile: Tile }) {
+  const { t } = useWords();
+  return (
+    <>
+      {t('board.bed', { bed: tile.bed_no })}
+      <span className={classes.name}>{tile.resident?.name ?? t('board.noResident')}</span>
+    </>
   );
 }
 
@@ -38,23 +55,4 @@ function useCloseDrawer(): () => void {
     search.delete('bed');
     void navigate({ search: search.toString() }, { replace: true, preventScrollReset: true });
   };
-}
-
-function DrawerFor({ bed }: { readonly bed: BedId }) {
-  const { t } = useWords();
-  const tile = useTile(bed);
-  return (
-    <>
-      <Drawer.Header className={classes.header}>
-        <Drawer.Title className={classes.title}>
-          {tile === undefined ? t('board.drawer.lastHour') : t('board.bed', { bed: tile.bed_no })}
-          {tile !== undefined && <span className={classes.name}>{tile.resident?.name ?? t('board.noResident')}</span>}
-        </Drawer.Title>
-        <Drawer.CloseButton aria-label={t('common.close')} size={44} />
-      </Drawer.Header>
-      <Drawer.Body className={classes.body}>
-        <BedDetails key={bed} bed={bed} />
-      </Drawer.Body>
-    </>
-  );
 }

@@ -6,26 +6,20 @@ import { useMayOpenBeds } from '../api.ts';
 
 export interface BedLinkProps {
   readonly bed: BedId;
-  readonly bedNo: string;
   readonly text: string;
   readonly className?: string | undefined;
 }
 
-export function BedLink({ bed, bedNo, text, className }: BedLinkProps) {
+export function BedLink({ bed, text, className }: BedLinkProps) {
   const { t } = useWords();
   const { search } = useLocation();
   if (!useMayOpenBeds()) return text;
   const params = new URLSearchParams(search);
   params.set('bed', String(bed));
   return (
-    <Link
-      className={className}
-      to={{ search: params.toString() }}
-      state={{ opened: true }}
-      preventScrollReset
-      aria-label={t('board.drawer.open', { bed: bedNo })}
-    >
+    <Link className={className} to={{ search: params.toString() }} state={{ opened: true }} preventScrollReset>
       {text}
+      <span className="heard-only"> {t('board.drawer.lastHour')}</span>
     </Link>
   );
 }

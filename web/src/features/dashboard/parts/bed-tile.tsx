@@ -3,9 +3,8 @@ import type { Alert, BedId, Tile } from '@wardlight/contract';
 import { memo } from 'react';
 import type { Format } from '../../../lib/format.ts';
 import { useWords, type Words } from '../../../lib/i18n.ts';
-import { serverNow } from '../../../lib/timers.ts';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
-import { reasonOf } from '../alert-words.ts';
+import { noDataText, reasonOf } from '../alert-words.ts';
 import { useBedAlerts, useFormatOf, useTile } from '../board-context.tsx';
 import { byNeed, lookOf, pictogramOf, showsPosture } from '../model.ts';
 import { Age } from './age.tsx';
@@ -38,7 +37,7 @@ function TileOf({ tile, alerts }: { readonly tile: Tile; readonly alerts: readon
     >
       <header className={classes.head}>
         <h3 className={classes.number}>
-          <BedLink bed={tile.bed_id} bedNo={tile.bed_no} text={tile.bed_no} className={classes.open} />
+          <BedLink bed={tile.bed_id} text={tile.bed_no} className={classes.open} />
         </h3>
         {first !== undefined && <PriorityMark priority={first.priority} calm={first.phase !== 'raised'} />}
         <span className={classes.state}>
@@ -50,7 +49,7 @@ function TileOf({ tile, alerts }: { readonly tile: Tile; readonly alerts: readon
       {first === undefined ? (
         <TileAtRest tile={tile} format={format} />
       ) : (
-        <TileAlarm alert={first} others={others.length} format={format} />
+        <TileAlarm alert={first} others={others.length} tile={tile} format={format} />
       )}
     </article>
   );
@@ -59,12 +58,12 @@ function TileOf({ tile, alerts }: { readonly tile: Tile; readonly alerts: readon
 function TileAtRest({ tile, format }: { readonly tile: Tile; readonly format: Format }) {
   const { t } = useWords();
   const { live } = tile;
-  if (live.status === 'notMonitored') return null;
   return (
     <>
       <p className={classes.since}>
+        <span className={classes.narrowStatus}>{t(`board.status.${live.status}`)}</span>
         {live.status === 'disconnected' ? (
-          noDataText(t, format, tile)
+          <span>{noDataText(t, format, tile.live)}</span>
         ) : (
           <>
             {live.since_at !== null && <Age since={live.since_at} format={format} />}
@@ -76,14 +75,9 @@ function TileAtRest({ tile, format }: { readonly tile: Tile; readonly format: Fo
           </>
         )}
       </p>
-      <Vitals rr={live.rr} hr={live.hr} format={format} />
+      {live.status !== 'notMonitored' && <Vitals rr={live.rr} hr={live.hr} format={format} />}
     </>
   );
-}
-
-function noDataText(t: Words, format: Format, { live }: Tile): string {
-  if (live.last_data_at === null) return t('board.noDataYet');
-  return t('board.noDataSince', { time: format.clockOf(live.last_data_at, serverNow()) });
 }
 
 /** The status in words, as it is read aloud. */
@@ -92,7 +86,7 @@ function summaryOf(t: Words, format: Format, tile: Tile, alert: Alert | undefine
     t('board.bed', { bed: tile.bed_no }),
     tile.resident?.name ?? t('board.noResident'),
     t(`board.status.${tile.live.status}`),
-    tile.live.status === 'disconnected' ? noDataText(t, format, tile) : null,
+    tile.live.status === 'disconnected' ? noDataText(t, format, tile.live) : null,
     alert === undefined ? null : `${t(`alerts.priority.${alert.priority}`)} ${reasonOf(t, format, alert)}`,
     alert === undefined ? null : t(`alerts.phase.${alert.phase}`),
   ]

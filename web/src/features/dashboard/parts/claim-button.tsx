@@ -13,10 +13,13 @@ export function ClaimButton({ alert }: { readonly alert: Alert }) {
       className={classes.claim}
       disabled={claim.isPending}
       aria-busy={claim.isPending}
-      aria-label={t('alerts.claimOf', { bed: alert.bed_no, type: t(`alerts.type.${alert.type}`) })}
       onClick={() => claim.mutate(alert.alert_id)}
     >
       {claim.isPending ? t('alerts.sending') : t('alerts.claim')}
+      <span className="heard-only">
+        {' '}
+        {t('alerts.ofBed', { bed: alert.bed_no, type: t(`alerts.type.${alert.type}`) })}
+      </span>
     </button>
   );
 }

@@ -1,9 +1,5 @@
 /** Closing asks how it was, with one tap: a popover where there is room, a sheet on a phone. */
-import { Drawer, Popover } from '@mantine/core';
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
+import { Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Alert } from '@wardlight/contract';
 import { useId, useState } from 'react';
@@ -11,6 +7,7 @@ import { useWords } from '../../../lib/i18n.ts';
 import { breakpoints } from '../../../ui/theme.ts';
 import classes from './alert-parts.module.css';
 import { CloseForm } from './close-form.tsx';
+import { Sheet } from './sheet.tsx';
 
 export function CloseButton({ alert }: { readonly alert: Alert }) {
   const { t } = useWords();
@@ -24,10 +21,13 @@ export function CloseButton({ alert }: { readonly alert: Alert }) {
       className={classes.close}
       aria-haspopup="dialog"
       aria-expanded={open}
-      aria-label={t('alerts.closeOf', { bed: alert.bed_no, type: t(`alerts.type.${alert.type}`) })}
       onClick={() => setOpen(!open)}
     >
       {t('alerts.close')}
+      <span className="heard-only">
+        {' '}
+        {t('alerts.ofBed', { bed: alert.bed_no, type: t(`alerts.type.${alert.type}`) })}
+      </span>
     </button>
   );
   const form = <CloseForm alert={alert} onDone={() => setOpen(false)} />;
@@ -35,16 +35,9 @@ export function CloseButton({ alert }: { readonly alert: Alert }) {
     return (
       <>
         {button}
-        <Drawer
-          opened={open}
-          onClose={() => setOpen(false)}
-          position="bottom"
-          size="auto"
-          title={title}
-          closeButtonProps={{ 'aria-label': t('common.close'), size: 44 }}
-        >
+        <Sheet open={open} onClose={() => setOpen(false)} position="bottom" size="auto" title={title}>
           {form}
-        </Drawer>
+        </Sheet>
       </>
     );
   }

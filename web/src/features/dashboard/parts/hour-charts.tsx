@@ -5,11 +5,12 @@ import { useHere, usePlace } from '../../../lib/current-user.tsx';
 import type { Format } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { BarChart } from '../../../ui/charts/bar-chart.tsx';
-import { LaneChart } from '../../../ui/charts/lane-chart.tsx';
+import { type Lane, LaneChart } from '../../../ui/charts/lane-chart.tsx';
 import { type Limit, LineChart } from '../../../ui/charts/line-chart.tsx';
 import { type Point, pointAt } from '../../../ui/charts/series.ts';
 import { ChartStack } from '../../../ui/charts/stack.tsx';
-import { extremesOf, hourLanes, minuteMs, nightsIn, seriesOf, stretchesOf } from '../hour.ts';
+import { Pictogram, type PictogramName } from '../../../ui/pictograms/pictogram.tsx';
+import { extremesOf, type HourLane, hourLanes, minuteMs, nightsIn, seriesOf, stretchesOf } from '../hour.ts';
 
 const quarterMs = 15 * minuteMs;
 
@@ -29,13 +30,16 @@ export function HourCharts({ hour, format, agency }: HourChartsProps) {
     const value = pointAt(points, at, minuteMs)?.value ?? null;
     return value === null ? '–' : format.number(value);
   };
-  const describe = (at: number): string =>
-    [
+  const describe = (moment: number): string => {
+    // The hour's end belongs to no minute; its last moment does.
+    const at = Math.min(moment, hour.at - 1);
+    return [
       format.clock(at),
       stretches.find(({ from, to }) => at >= from && at < to)?.label ?? t('board.drawer.unseen'),
       `${t('board.vital.rr')} ${valueAt(series.rr, at)}`,
       `${t('board.vital.hr')} ${valueAt(series.hr, at)}`,
     ].join(' · ');
+  };
   const number = (value: number): string => format.number(value);
   return (
     <ChartStack
@@ -50,7 +54,7 @@ export function HourCharts({ hour, format, agency }: HourChartsProps) {
     >
       <LaneChart
         title={t('board.drawer.states')}
-        lanes={hourLanes.map((lane) => ({ key: lane, label: laneLabels[lane](t) }))}
+        lanes={lanes}
         stretches={stretches}
         unseenLabel={t('board.drawer.unseen')}
         summary={stretches
@@ -91,13 +95,11 @@ export function HourCharts({ hour, format, agency }: HourChartsProps) {
   );
 }
 
-type Translate = ReturnType<typeof useWords>['t'];
-
-const laneLabels = {
-  bed: (t: Translate) => t('board.status.inBed'),
-  sitting: (t: Translate) => t('board.status.sitting'),
-  out: (t: Translate) => t('board.status.bedExit'),
-};
+const laneIcons: Readonly<Record<HourLane, PictogramName>> = { bed: 'lying', sitting: 'sitting', out: 'emptyBed' };
+const lanes: readonly Lane[] = hourLanes.map((lane) => ({
+  key: lane,
+  icon: <Pictogram name={laneIcons[lane]} size={18} />,
+}));
 
 function useLimits({ limits }: BedHour, format: Format): readonly Limit[] {
   const { t } = useWords();

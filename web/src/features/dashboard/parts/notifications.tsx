@@ -65,12 +65,7 @@ function Group({ group }: { readonly group: NotifyGroup }) {
   return (
     <div className={classes.group}>
       <h3 className={classes.line}>
-        <BedLink
-          className={classes.bed}
-          bed={group.bed_id}
-          bedNo={group.bed_no}
-          text={t('board.bed', { bed: group.bed_no })}
-        />
+        <BedLink className={classes.bed} bed={group.bed_id} text={t('board.bed', { bed: group.bed_no })} />
         <span className={classes.who}>{group.resident_name ?? t('board.noResident')}</span>
       </h3>
       <ul className={classes.list} aria-label={t('alerts.notifications.of', { bed: group.bed_no })}>

@@ -44,12 +44,7 @@ function OpenAlert({ alert }: { readonly alert: Alert }) {
     <li className={classes.alert} data-priority={alert.priority} data-phase={alert.phase}>
       <div className={classes.line}>
         <PriorityMark priority={alert.priority} calm={alert.phase !== 'raised'} />
-        <BedLink
-          className={classes.bed}
-          bed={alert.bed_id}
-          bedNo={alert.bed_no}
-          text={t('board.bed', { bed: alert.bed_no })}
-        />
+        <BedLink className={classes.bed} bed={alert.bed_id} text={t('board.bed', { bed: alert.bed_no })} />
         <span className={classes.who}>{alert.resident_name ?? t('board.noResident')}</span>
       </div>
       <p className={classes.why}>

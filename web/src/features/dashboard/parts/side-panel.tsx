@@ -1,5 +1,4 @@
 /** Open alerts and notifications: a column beside the board from `xl`, below it a sheet that the bottom bar and the strip open. */
-import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useId } from 'react';
 import { countAlerts, openAlertsPanel, useAlertsPanel } from '../../../lib/alerts-panel.ts';
@@ -10,6 +9,7 @@ import { useBoard } from '../board-context.tsx';
 import classes from './lists.module.css';
 import { Notifications, type NotificationsReading } from './notifications.tsx';
 import { OpenAlerts } from './open-alerts.tsx';
+import { Sheet } from './sheet.tsx';
 
 const countOf = (state: BoardState): number => state.alerts.size;
 
@@ -42,15 +42,14 @@ export function SidePanel({ reading }: { readonly reading: NotificationsReading 
     );
   }
   return (
-    <Drawer
-      opened={open}
+    <Sheet
+      open={open}
       onClose={() => openAlertsPanel(false)}
       position="right"
       size="min(100%, 420px)"
       title={t('alerts.sheet.title')}
-      closeButtonProps={{ 'aria-label': t('common.close'), size: 44 }}
     >
       {lists}
-    </Drawer>
+    </Sheet>
   );
 }

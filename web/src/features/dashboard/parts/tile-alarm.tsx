@@ -1,9 +1,9 @@
 /** What a tile says in an alarm: why, since when, who is going, and the one thing to do now. */
-import type { Alert } from '@wardlight/contract';
+import type { Alert, Tile } from '@wardlight/contract';
 import type { Format } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { serverNow } from '../../../lib/timers.ts';
-import { reasonOf } from '../alert-words.ts';
+import { noDataText, reasonOf } from '../alert-words.ts';
 import { useMayRespond } from '../api.ts';
 import { Age } from './age.tsx';
 import classes from './bed-tile.module.css';
@@ -14,19 +14,21 @@ export interface TileAlarmProps {
   readonly alert: Alert;
   /** How many more alerts this bed has open. */
   readonly others: number;
+  readonly tile: Tile;
   readonly format: Format;
 }
 
-export function TileAlarm({ alert, others, format }: TileAlarmProps) {
+export function TileAlarm({ alert, others, tile, format }: TileAlarmProps) {
   const { t } = useWords();
   const mayRespond = useMayRespond();
   return (
     <>
       <p className={classes.reason}>
+        <span className={classes.narrowStatus}>{t(`board.status.${tile.live.status}`)} · </span>
         <strong>{reasonOf(t, format, alert)}</strong> <Age since={alert.started_at} format={format} />
         {others > 0 && <span className={classes.others}>{t('alerts.more', { n: String(others) })}</span>}
       </p>
-      {alert.no_data && <p className={classes.doubt}>{t('alerts.noData')}</p>}
+      {alert.no_data && <p className={classes.doubt}>{noDataText(t, format, tile.live)}</p>}
       <div className={classes.foot}>
         {alert.phase !== 'raised' && <Answer alert={alert} format={format} />}
         {mayRespond && (alert.phase === 'raised' ? <ClaimButton alert={alert} /> : <CloseButton alert={alert} />)}

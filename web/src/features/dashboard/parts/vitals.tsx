@@ -35,7 +35,7 @@ function VitalValue({ kind, vital, format }: VitalValueProps) {
   const Icon = kind === 'rr' ? IconLungs : IconHeartbeat;
   return (
     <span className={classes.vital} data-vital={kind} data-mark={mark}>
-      <Icon size={16} stroke={1.6} aria-hidden="true" />
+      <Icon size={18} stroke={1.7} aria-hidden="true" />
       <span className="heard-only">{t(`board.vital.${kind}`)} </span>
       {vital === null || mark === 'blank' ? (
         <>
