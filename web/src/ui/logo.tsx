@@ -12,7 +12,6 @@ export function Logo({ size, lit = false }: LogoProps) {
   return (
     <svg className={classes.logo} viewBox="0 0 64 64" width={size} height={size} aria-hidden="true" focusable="false">
       {lit ? <circle className={classes.glow} cx="32" cy="27" r="24" /> : null}
-      <path className={classes.light} d="M24.500 40 18 58h28l-6.500-18z" opacity={lit ? 0.55 : 0} />
       <path
         className={classes.shade}
         d="M22 33.500 27.800 17a2.500 2.500 0 0 1 2.400-1.700h3.600a2.500 2.500 0 0 1 2.400 1.700L42 33.500z"

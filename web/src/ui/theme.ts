@@ -1,5 +1,11 @@
 /** Mantine in our colours. The colours themselves live in theme.css, as variables, so that they paint before any script. */
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 /** Quiet lamp-light teal, on the green side so that nobody takes it for the cyan of a low alarm. */
 const lamplight: MantineColorsTuple = [
@@ -15,6 +21,39 @@ const lamplight: MantineColorsTuple = [
   '#10241e',
 ];
 
+/** Mantine's greys are cold; ours are paper. */
+const gray: MantineColorsTuple = [
+  '#f4f1eb',
+  '#eae5dc',
+  '#ddd6ca',
+  '#cdc5b8',
+  '#bdb4a6',
+  '#9f968a',
+  '#857c70',
+  '#61594f',
+  '#433d35',
+  '#26221c',
+];
+const dark: MantineColorsTuple = [
+  '#ebe5da',
+  '#b3aa9d',
+  '#978e82',
+  '#7f776c',
+  '#575048',
+  '#37322c',
+  '#2a2622',
+  '#191714',
+  '#151311',
+  '#12100e',
+];
+
+const brandColours: VariantColorsResolver = (input) => {
+  const usual = defaultVariantColorsResolver(input);
+  const ofBrand = input.color === undefined || input.color === 'lamplight';
+  if (input.variant !== 'filled' || !ofBrand) return usual;
+  return { ...usual, background: 'var(--brand-fill)', hover: 'var(--brand-fill-hover)', color: 'var(--brand-ink)' };
+};
+
 declare module '@mantine/core' {
   interface MantineThemeSizesOverride {
     breakpoints: Record<'xs' | 'sm' | 'md' | 'lg' | 'xl' | 'xxl', string>;
@@ -25,10 +64,10 @@ declare module '@mantine/core' {
 export const breakpoints = { xs: '0em', sm: '36em', md: '48em', lg: '62em', xl: '75em', xxl: '87.5em' } as const;
 
 export const theme = createTheme({
-  colors: { lamplight },
+  colors: { lamplight, gray, dark },
+  variantColorResolver: brandColours,
   primaryColor: 'lamplight',
   primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
   white: '#fdfbf7',
   black: '#26221c',
   fontFamily: 'var(--font)',
