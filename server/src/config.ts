@@ -1,5 +1,7 @@
 /** The settings of a server, from the environment; the only file that reads it. `docs/operations.md` lists them for operators. */
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { standardWatch, type WatchSettings, watchSettingsSchema } from '@wardlight/contract';
 import * as z from 'zod/mini';
 import { type LogLevel, logLevels } from './log.ts';
 
@@ -22,6 +24,8 @@ export interface Config {
   readonly requestsPerMinute: number;
   /** Time stands still until POST /api/test/clock drives it. */
   readonly testClock: boolean;
+  /** Holds and limits for replaying recordings; null = the standard ones. */
+  readonly testWatch: WatchSettings | null;
 }
 
 interface Setting<T> {
@@ -66,6 +70,28 @@ const switched = setting(
   '0 or 1',
   toText(matching(/^[01]$/), (text) => text === '1'),
 );
+/** Some of the watch settings as JSON, the rest standard; nothing = null. */
+const watchFromText = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text, context): unknown => {
+      try {
+        return { ...standardWatch, ...JSON.parse(text) };
+      } catch {
+        context.issues.push({ code: 'custom', message: 'not JSON', input: text });
+        return z.NEVER;
+      }
+    }),
+  ),
+  watchSettingsSchema,
+);
+const isSubnet = (text: string) => {
+  const [address = '', bits] = text.split('/');
+  const version = isIP(address);
+  return (
+    version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  );
+};
 const listOf = (text: string) => text.split(',').flatMap((part) => part.trim() || []);
 
 const settings = {
@@ -84,10 +110,11 @@ const settings = {
   WARDLIGHT_TRUSTED_PROXIES: setting(
     '',
     'addresses or subnets, separated by commas',
-    toText(matching(/^[0-9A-Fa-f.:/, ]*$/), listOf),
+    z.pipe(z.pipe(z.string(), z.transform(listOf)), z.array(z.string().check(z.refine(isSubnet)))),
   ),
   WARDLIGHT_REQUESTS_PER_MINUTE: setting('3000', 'a number from 10 to 1000000', wholeNumber(10, 1_000_000)),
   WARDLIGHT_TEST_CLOCK: switched,
+  WARDLIGHT_TEST_WATCH: setting('{}', 'some of the watch settings as JSON, within their bounds', watchFromText),
 } as const;
 type Name = keyof typeof settings;
 
@@ -120,11 +147,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustedProxies: read('WARDLIGHT_TRUSTED_PROXIES'),
     requestsPerMinute: read('WARDLIGHT_REQUESTS_PER_MINUTE'),
     testClock: read('WARDLIGHT_TEST_CLOCK'),
+    testWatch: env.WARDLIGHT_TEST_WATCH ? read('WARDLIGHT_TEST_WATCH') : null,
   };
   if (config.port !== 0 && config.port === config.mqttPort)
     wrong.push('WARDLIGHT_PORT and WARDLIGHT_MQTT_PORT must differ.');
   if (config.testClock && config.mode === 'production')
     wrong.push('WARDLIGHT_TEST_CLOCK is refused in production: unset it, or set NODE_ENV to development or test.');
+  if (config.testWatch !== null && config.mode === 'production')
+    wrong.push('WARDLIGHT_TEST_WATCH is refused in production: unset it, or set NODE_ENV to development or test.');
   if (wrong.length > 0) throw new ConfigProblem(wrong.join('\n'));
   return config;
 }

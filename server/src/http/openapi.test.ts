@@ -1,0 +1,54 @@
+/** The document at /api/openapi.json: valid by somebody else's measure, and exactly the table. */
+
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { errorCodes, type Route, routes } from '@wardlight/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/index.ts';
+import { declaredErrors } from './answers.ts';
+
+interface Operation {
+  operationId: string;
+  security: unknown[];
+  parameters: { name: string; in: string }[];
+  responses: Record<string, { content: { 'application/json': { schema: unknown } } }>;
+}
+let app: TestApp;
+let document: { openapi: string; paths: Record<string, Record<string, Operation>> };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const response = await fetch(`${app.url}/api/openapi.json`);
+  expect(response.status).toBe(200);
+  document = (await response.json()) as typeof document;
+});
+afterAll(() => app.stop());
+
+test('is a valid OpenAPI 3.1 document', async () => {
+  const validator = new Validator();
+  expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
+  expect(validator.version).toBe('3.1');
+});
+
+test('and the validator can say no', async () => {
+  const broken = { ...structuredClone(document), paths: { '/x': { get: { parameters: [{ name: 'x' }] } } } };
+  expect((await new Validator().validate(broken)).valid).toBe(false);
+});
+
+test('lists exactly the table', () => {
+  const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => `${operation.operationId} ${method.toUpperCase()} ${path}`),
+  );
+  const table = Object.entries<Route>(routes).map(([name, route]) => `${name} ${route.method} ${route.path}`);
+  expect(listed.toSorted()).toEqual(table.toSorted());
+});
+
+test.each(Object.entries<Route>(routes))('%s declares its parameters, its door and its errors', (name, route) => {
+  const operation = document.paths[route.path]![route.method.toLowerCase()]!;
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+  expect(
+    operation.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name),
+  ).toEqual(inPath);
+  expect(operation.security).toEqual(name === 'login' ? [] : [{ session: [] }]);
+  const statuses = new Set([...declaredErrors(route)].map((code) => String(errorCodes[code])));
+  expect(Object.keys(operation.responses).toSorted()).toEqual([...statuses, '200'].toSorted());
+});
