@@ -2,7 +2,8 @@
 
 import type { Format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/timers.ts';
+import classes from './bed-tile.module.css';
 
 export function Age({ since, format }: { readonly since: number; readonly format: Format }) {
-  return <span data-age="">{format.duration(useNow() - since)}</span>;
+  return <span className={classes.age}>{format.duration(useNow() - since)}</span>;
 }

@@ -1,5 +1,6 @@
 /** Closing asks how it was, with one tap: a popover where there is room, a sheet on a phone. */
 import { Popover } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Alert } from '@wardlight/contract';
 import { useId, useState } from 'react';

@@ -33,11 +33,13 @@ export function CloseForm({ alert, onDone }: { readonly alert: Alert; readonly o
         </p>
       )}
       <div className={classes.reasons}>
-        {closeReasons.map((reason) => (
+        {closeReasons.map((reason, index) => (
           <button
             key={reason}
             type="button"
             className={classes.reason}
+            // Not the note: on a phone that would raise the keyboard over the reasons.
+            data-autofocus={index === 0 || undefined}
             disabled={close.isPending}
             aria-busy={close.isPending && close.variables.reason === reason}
             onClick={() =>

@@ -1,5 +1,8 @@
 /** The board when there is no board: loading, empty, failed, nothing found; and the line that says how old it is. */
 import { Button, Skeleton } from '@mantine/core';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { IconBed, IconCloudOff } from '@tabler/icons-react';
 import { useConnection } from '../../../lib/connection.ts';
