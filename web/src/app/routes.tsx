@@ -28,7 +28,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: Coming,
     ErrorBoundary: Trouble,
     children: [
-      { path: '/auth', loader: () => redirect(loginPage) },
+      { path: '/auth', loader: () => redirect(loginPage), Component: Coming },
       {
         path: loginPage,
         ...titled('signIn'),
@@ -54,7 +54,7 @@ export const routes: RouteObject[] = [
               {
                 ErrorBoundary: Trouble,
                 children: [
-                  { path: '/', loader: () => redirect(firstPage) },
+                  { path: '/', loader: () => redirect(firstPage), Component: Coming },
                   {
                     path: '/dashboard',
                     ...titled('board'),

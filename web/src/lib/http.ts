@@ -12,6 +12,7 @@ import {
 import * as z from 'zod/mini';
 import { CallError } from './call-error.ts';
 import { page } from './page.ts';
+import { rememberReturn } from './return-to.ts';
 import { session } from './session.ts';
 import { after, hearServerTime } from './timers.ts';
 
@@ -134,6 +135,7 @@ function unexpected(status: number, message: string): CallError {
 export function sessionLost(token: string | null = session.get()?.token ?? null): void {
   const held = session.get();
   if (held === null || held.token !== token) return;
+  rememberReturn(`${window.location.pathname}${window.location.search}${window.location.hash}`);
   session.end('lost');
   page.reload();
 }

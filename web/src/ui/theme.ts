@@ -87,7 +87,7 @@ export const theme = createTheme({
   components: {
     // A dialog's fade is the only motion outside alarms.
     Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
-    Menu: { defaultProps: { transitionProps: { duration: 150 }, shadow: 'md' } },
+    Menu: { defaultProps: { transitionProps: { duration: 150 }, shadow: 'md', hideDetached: false } },
   },
 });
 

@@ -25,6 +25,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [problems, setProblems] = useState<SignInProblems>(noProblems);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState(false);
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
@@ -89,7 +90,15 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         autoFocus={!usernameFirst}
         value={password}
         error={passwordProblem}
-        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0 }}
+        aria-invalid={passwordProblem !== null}
+        visible={shown}
+        onVisibilityChange={setShown}
+        visibilityToggleButtonProps={{
+          'aria-label': shown ? t('signIn.hidePassword') : t('signIn.showPassword'),
+          // The name says which way it goes; pressed or not besides would say it twice, the other way round.
+          'aria-pressed': undefined,
+          tabIndex: 0,
+        }}
         onChange={(event) => {
           setPassword(event.currentTarget.value);
           setProblems({ ...problems, password: null });

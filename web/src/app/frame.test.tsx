@@ -1,0 +1,234 @@
+/** What lies around and over every page. */
+import { act, screen, within } from '@testing-library/react';
+import { agency, agencyId, board, currentUser, exampleAt } from '@wardlight/contract/testing';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { cornerAlertMs, tellCorner } from '../lib/corner-alerts.ts';
+import { beginLoading } from '../lib/loading.ts';
+import { session } from '../lib/session.ts';
+import { registerUnlock, soundState } from '../lib/sound-unlock.ts';
+import { resizeSettleMs } from '../lib/viewport.ts';
+import { showWelcome } from '../lib/welcome.ts';
+import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
+import { type FakeServer, fakeServer } from '../testing/fake-server.ts';
+import { heldWire } from '../testing/held-wire.ts';
+import { renderApp, signedIn } from '../testing/render.tsx';
+
+vi.mock('../live/socket.ts', async () => (await import('../testing/held-wire.ts')).socketModule);
+
+let clock: CrankedClock;
+let server: FakeServer;
+beforeEach(() => {
+  clock = crankClock();
+  server = fakeServer({
+    readUser: () => currentUser(),
+    readBoard: () => board(),
+    readNotifications: () => ({ at: exampleAt, data: [] }),
+  });
+  showWelcome(false);
+  resizeTo(1280, 800);
+});
+
+function resizeTo(width: number, height: number): void {
+  window.innerWidth = width;
+  window.innerHeight = height;
+  act(() => {
+    window.dispatchEvent(new Event('resize'));
+  });
+}
+
+/** A page of the frame that asks nothing of the server. */
+async function openFrame(account = currentUser()) {
+  server.answer({ readUser: () => account });
+  signedIn(account);
+  const view = await renderApp('/no/such/page');
+  await screen.findByRole('heading', { level: 1, name: '找不到這個頁面' });
+  await screen.findByRole('button', { name: /帳號/ });
+  return view;
+}
+
+test('passing news stands in the corner for 2 s, each for its own', async () => {
+  await openFrame();
+  act(() => tellCorner({ kind: 'success', title: '已存檔', info: '201-1' }));
+  expect(screen.getByRole('status').textContent).toBe('已存檔201-1');
+  await clock.advance(1_000);
+  act(() => tellCorner({ kind: 'error', title: '失敗' }));
+  expect(screen.getByRole('alert').textContent).toBe('失敗');
+  await clock.advance(cornerAlertMs - 1_000);
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(screen.getByRole('alert')).toBeTruthy();
+  await clock.advance(1_000);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the spinner says what for, and stays until the last that waits is done', async () => {
+  await openFrame();
+  let endFirst = () => {};
+  let endSecond = () => {};
+  act(() => {
+    endFirst = beginLoading('匯入中…');
+    endSecond = beginLoading();
+  });
+  expect(screen.getByRole('status').textContent).toBe('載入中…');
+  act(() => endSecond());
+  expect(screen.getByRole('status').textContent).toBe('匯入中…');
+  act(() => {
+    endFirst();
+    endFirst();
+  });
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('a resize beyond 50 px shows a line for 800 ms; nothing is unmounted and the focus stays', async () => {
+  await openFrame();
+  const home = screen.getByRole('link', { name: '回到首頁' });
+  home.focus();
+  resizeTo(1230, 750);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  resizeTo(1229, 800);
+  expect(screen.getByRole('progressbar', { name: '正在調整畫面…' })).toBeTruthy();
+  await clock.advance(resizeSettleMs - 1);
+  // Still moving: the wait begins anew.
+  resizeTo(600, 800);
+  await clock.advance(resizeSettleMs - 1);
+  expect(screen.getByRole('progressbar')).toBeTruthy();
+  // Until it has settled, the frame stays as it was.
+  expect(screen.getByRole('button', { name: '語言' })).toBeTruthy();
+  await clock.advance(1);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.queryByRole('button', { name: '語言' })).toBeNull();
+  expect(screen.getByRole('link', { name: '回到首頁' })).toBe(home);
+  expect(document.activeElement).toBe(home);
+});
+
+test('a phone’s keyboard is a resize too, and takes nothing away', async () => {
+  await openFrame();
+  resizeTo(1280, 400);
+  expect(screen.getByRole('progressbar')).toBeTruthy();
+  resizeTo(1280, 800);
+  await clock.advance(resizeSettleMs);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+const channel = 'private-dashboard.1';
+const beat = (seq: number) => ({ epoch: 'e', seq, at: clock.now() });
+
+test('silence: after 10 s a bar says that nobody is watching, since when, until something is heard', async () => {
+  await openFrame();
+  heldWire.opened();
+  heldWire.hear('SnapshotEvent', channel, { ...beat(0), board: board() });
+  expect(screen.getByTitle('連線狀態: 即時')).toBeTruthy();
+  await clock.advance(9_000);
+  heldWire.lost();
+  expect(screen.getByTitle('連線狀態: 已斷線')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await clock.advance(1_000);
+  const bar = screen.getByRole('alert');
+  expect(bar.textContent).toBe('這個畫面現在沒有在看守 從 02:00 起收不到即時資料，正在重新連線。請到床邊查看住民。');
+  await clock.advance(60_000);
+  expect(screen.getByRole('alert')).toBe(bar);
+  heldWire.opened();
+  expect(screen.getByRole('alert')).toBe(bar);
+  heldWire.hear('SnapshotEvent', channel, { ...beat(0), board: board() });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a server that never answered is said in other words', async () => {
+  await openFrame();
+  await clock.advance(10_000);
+  expect(screen.getByRole('alert').textContent).toContain('一直連不上伺服器');
+});
+
+test('one wire, open as long as somebody is signed in, whatever page is open', async () => {
+  const { user } = await openFrame();
+  const before = heldWire.count();
+  await user.click(screen.getByRole('link', { name: '回到首頁' }));
+  await screen.findByRole('heading', { level: 1, name: '即時看板' });
+  expect(heldWire.count()).toBe(before);
+  act(() => session.end('signedOut'));
+  await screen.findByRole('heading', { level: 1, name: '登入守夜燈' });
+  expect(heldWire.count()).toBe(0);
+});
+
+test('sound switched off is a bar across the screen, and one press turns it on', async () => {
+  const unlocked = vi.fn(() => Promise.resolve(true));
+  const { user } = await openFrame();
+  expect(screen.queryByRole('button', { name: '開啟聲音' })).toBeNull();
+  let stop = () => {};
+  act(() => {
+    stop = registerUnlock(unlocked);
+  });
+  // Not yet allowed by the browser.
+  expect(screen.getByText('瀏覽器還不允許發出聲音，請按一下以開啟警示音。')).toBeTruthy();
+  await user.click(screen.getAllByRole('button', { name: '開啟聲音' })[0]!);
+  expect(soundState.get()).toMatchObject({ on: true, unlocked: true });
+  await user.click(screen.getByRole('button', { name: '關閉聲音' }));
+  expect(screen.getByText('這個畫面的警示音已關閉，有警示時不會發出聲音。')).toBeTruthy();
+  expect(JSON.parse(localStorage.getItem('wardlight.sound') ?? '')).toEqual({ on: false });
+  await user.click(screen.getAllByRole('button', { name: '開啟聲音' })[0]!);
+  expect(screen.queryByText(/警示音已關閉/)).toBeNull();
+  act(() => stop());
+});
+
+test('three days before a session ends, and not earlier, a bar warns', async () => {
+  const threeDays = 3 * 86_400_000;
+  await openFrame(currentUser({ expire: exampleAt + threeDays + 1_000 }));
+  expect(screen.queryByText(/登入即將到期/)).toBeNull();
+  await clock.advance(1_000);
+  expect(screen.getByText('登入即將到期').closest('p')?.textContent).toContain('3月5日 02:00');
+});
+
+test('a screen without an end is not warned', async () => {
+  await openFrame(currentUser({ role: 'display', expire: null }));
+  await clock.advance(5_000);
+  expect(screen.queryByText(/登入即將到期/)).toBeNull();
+});
+
+test('the clock runs by the server’s time in the agency’s zone', async () => {
+  await openFrame();
+  expect(screen.getByText('02:00')).toBeTruthy();
+  await clock.advance(60_000);
+  expect(screen.getByText('02:01')).toBeTruthy();
+});
+
+test('an agent changes the facility; calls name it from then on', async () => {
+  const two = [agency(), agency({ agency_id: agencyId(2), name: 'Second', timezone: 'Asia/Bangkok' })];
+  const agent = currentUser({ role: 'agent', agency_id: null, agency: null, agencies: two });
+  const { user } = await openFrame(agent);
+  expect(session.get()?.agency).toBe(1);
+  await user.click(await screen.findByRole('button', { name: /Example Agency/ }));
+  const names = (await screen.findAllByRole('menuitemradio')).map((item) => item.textContent);
+  expect(names).toEqual(['Example Agency', 'Second', '所有機構 (只能查看)']);
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Second' }));
+  expect(session.get()?.agency).toBe(2);
+  // Two in the morning in Taipei is one in Bangkok.
+  expect(await screen.findByText('01:00')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: /Second/ }));
+  await user.click(await screen.findByRole('menuitemradio', { name: /所有機構/ }));
+  expect(session.get()?.agency).toBe('all');
+});
+
+test('staff see their facility’s name and have nothing to change', async () => {
+  await openFrame();
+  expect(screen.getByTitle('Example Agency').tagName).toBe('P');
+});
+
+test('light and dark are the user’s to fix', async () => {
+  const { user } = await openFrame();
+  expect(document.documentElement.dataset.mantineColorScheme).toBe('dark');
+  await user.click(screen.getByRole('button', { name: '明暗' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: '淺色' }));
+  expect(document.documentElement.dataset.mantineColorScheme).toBe('light');
+  expect(localStorage.getItem('wardlight.theme')).toBe('"light"');
+});
+
+test('on a phone: board and account at the foot, language and light behind the account', async () => {
+  resizeTo(375, 720);
+  const { user } = await openFrame();
+  const foot = screen.getByRole('navigation', { name: '主選單' });
+  expect(within(foot).getByRole('link', { name: '看板' }).getAttribute('href')).toBe('/dashboard');
+  await user.click(within(foot).getByRole('button', { name: '帳號' }));
+  const choices = (await screen.findAllByRole('menuitemradio')).map((item) => item.textContent);
+  expect(choices).toHaveLength(3 + 7);
+  await user.click(await screen.findByRole('menuitemradio', { name: 'English' }));
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+});

@@ -1,0 +1,165 @@
+/** Who may open which page, under which title (specification §2 "Route guard"). */
+import { screen, waitFor } from '@testing-library/react';
+import { documentLanguage, languages } from '@wardlight/contract';
+import { board, currentUser, exampleAt } from '@wardlight/contract/testing';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from '../lib/page.ts';
+import { session } from '../lib/session.ts';
+import { showWelcome } from '../lib/welcome.ts';
+import { type FakeServer, fakeServer, refusal, unreachable } from '../testing/fake-server.ts';
+import { renderApp, signedIn, token } from '../testing/render.tsx';
+
+vi.mock('../live/socket.ts', async () => (await import('../testing/held-wire.ts')).socketModule);
+
+let server: FakeServer;
+beforeEach(() => {
+  server = fakeServer({
+    readUser: () => currentUser(),
+    readBoard: () => board(),
+    readNotifications: () => ({ at: exampleAt, data: [] }),
+    login: () => ({ token, user: currentUser() }),
+    logout: () => ({}),
+  });
+});
+
+const login = () => screen.findByRole('heading', { level: 1, name: '登入守夜燈' });
+const boardHeading = () => screen.findByRole('heading', { level: 1, name: '即時看板' });
+
+test.each(['/', '/dashboard', '/welcome', '/auth', '/auth/login', '/no/such/page'])(
+  'without a token %s leads to the login',
+  async (path) => {
+    const { router } = await renderApp(path);
+    await login();
+    expect(router.state.location.pathname).toBe('/auth/login');
+    expect(document.title).toBe('登入 · 守夜燈');
+    expect(server.calls).toEqual([]);
+  },
+);
+
+test.each(['/', '/auth', '/auth/login', '/dashboard'])('signed in, %s leads to the board', async (path) => {
+  signedIn();
+  showWelcome(false);
+  const { router } = await renderApp(path);
+  await boardHeading();
+  expect(router.state.location.pathname).toBe('/dashboard');
+  expect(document.title).toBe('即時看板 · 守夜燈');
+});
+
+test('signing in, the welcome page, the lamp, and then the page that was asked for', async () => {
+  const { router, user } = await renderApp('/no/such/page?x=1');
+  await login();
+  await user.type(screen.getByLabelText('帳號'), 'night');
+  await user.type(screen.getByLabelText('密碼'), 'correct horse{Enter}');
+  const lamp = await screen.findByRole('button', { name: '點一下燈，進入看板' });
+  expect(document.title).toBe('歡迎 · 守夜燈');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Night Shift，您好');
+  // By keyboard alone: the lamp has the focus.
+  expect(document.activeElement).toBe(lamp);
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { level: 1, name: '找不到這個頁面' })).toBeTruthy();
+  expect(router.state.location).toMatchObject({ pathname: '/no/such/page', search: '?x=1' });
+});
+
+test('the welcome page shows once in a browser session', async () => {
+  signedIn();
+  const { router, user, unmount } = await renderApp('/dashboard');
+  await user.click(await screen.findByRole('button', { name: '點一下燈，進入看板' }));
+  await boardHeading();
+  unmount();
+  await renderApp('/dashboard');
+  await boardHeading();
+  expect(router.state.location.pathname).toBe('/dashboard');
+});
+
+test('an address that is none of ours says so, inside the frame, and leads home', async () => {
+  signedIn();
+  showWelcome(false);
+  const { user } = await renderApp('/no/such/page');
+  await screen.findByRole('heading', { level: 1, name: '找不到這個頁面' });
+  expect(document.title).toBe('找不到頁面 · 守夜燈');
+  expect(screen.getByRole('navigation', { name: '主選單' })).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: '回到首頁' }));
+  await boardHeading();
+});
+
+test.each(languages)('title and document speak %s', async (language) => {
+  await renderApp('/auth/login', language);
+  await screen.findByRole('heading', { level: 1 });
+  expect(document.documentElement.lang).toBe(documentLanguage[language]);
+  expect(document.title).toMatch(/^.+ · (Wardlight|守夜燈)$/);
+  expect(document.title).not.toMatch(/shell|titles/);
+});
+
+test('the agency’s locale chooses the language where the user has chosen none', async () => {
+  const agency = { ...currentUser().agencies[0]!, locale: 'th' };
+  server.answer({ readUser: () => currentUser({ agency, agencies: [agency] }) });
+  signedIn();
+  await renderApp('/welcome', null);
+  expect(await screen.findByRole('button', { name: /แตะที่โคมไฟ/ })).toBeTruthy();
+  expect(document.documentElement.lang).toBe('th');
+});
+
+test('signing out ends the session on the server and here, and says so', async () => {
+  signedIn();
+  showWelcome(false);
+  const { user } = await renderApp('/dashboard');
+  await boardHeading();
+  await user.click(await screen.findByRole('button', { name: '帳號選單' }));
+  await user.click(await screen.findByRole('menuitem', { name: '登出' }));
+  await login();
+  expect(screen.getByText('您已登出。')).toBeTruthy();
+  expect(server.callsOf('logout')).toHaveLength(1);
+  expect(session.get()).toBeNull();
+});
+
+test('without a line to the server, signing out still leaves nobody signed in here', async () => {
+  server.answer({ logout: () => unreachable });
+  signedIn();
+  showWelcome(false);
+  const { user } = await renderApp('/no/such/page');
+  await user.click(await screen.findByRole('button', { name: '帳號選單' }));
+  await user.click(await screen.findByRole('menuitem', { name: '登出' }));
+  await login();
+  expect(localStorage.getItem('wardlight.session')).toBeNull();
+});
+
+test('signed out in another tab, this one shows the login too', async () => {
+  signedIn();
+  showWelcome(false);
+  await renderApp('/no/such/page');
+  await screen.findByRole('heading', { name: '找不到這個頁面' });
+  localStorage.removeItem('wardlight.session');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'wardlight.session' }));
+  await login();
+});
+
+test('401 removes the token and reloads; the login says what happened and where one was comes back', async () => {
+  const reload = vi.spyOn(page, 'reload').mockImplementation(() => {});
+  server.answer({ readUser: () => refusal('unauthenticated') });
+  signedIn();
+  showWelcome(false);
+  const { unmount, user } = await renderApp('/no/such/page');
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  expect(session.get()).toBeNull();
+  unmount();
+  server.answer({ readUser: () => currentUser() });
+  await renderApp('/no/such/page');
+  await login();
+  const notice = screen.getByRole('alert');
+  expect(notice.textContent).toContain('這個畫面現在沒有在看守');
+  expect(notice.textContent).toContain('登入已失效');
+  await user.type(screen.getByLabelText('帳號'), 'night');
+  await user.type(screen.getByLabelText('密碼'), 'correct horse{Enter}');
+  await screen.findByRole('heading', { name: '找不到這個頁面' });
+});
+
+test('an account that cannot be read says why, and tries again when asked', async () => {
+  server.answer({ readUser: () => refusal('internal') });
+  signedIn();
+  showWelcome(false);
+  const { user } = await renderApp('/no/such/page');
+  await screen.findByRole('heading', { name: '無法讀取您的帳號資料' });
+  server.answer({ readUser: () => currentUser() });
+  await user.click(screen.getByRole('button', { name: '再試一次' }));
+  await screen.findByRole('heading', { name: '找不到這個頁面' });
+});
