@@ -172,9 +172,9 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'socket-server',
-    why: 'the socket server lives in server/src/fanout/screens.ts',
+    why: 'the socket server lives in server/src/fanout/screens.ts, the types of its wire beside it in wire.ts',
     of: /^server\//,
-    except: /^server\/src\/fanout\/screens\.ts$/,
+    except: /^server\/src\/fanout\/(?:screens|wire)\.ts$/,
     forbids: packageIs(/^(?:socket\.io|@socket\.io\/|engine\.io|ws)/),
   },
   {

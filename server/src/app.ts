@@ -1,5 +1,4 @@
 /** The server as one thing that starts and stops; `main.ts` runs it, tests run it in their own process. */
-import type pg from 'pg';
 import { type Clock, type DrivenClock, pause } from './clock.ts';
 import type { Config } from './config.ts';
 import { openScreens } from './fanout/screens.ts';
@@ -14,6 +13,7 @@ import { createRejectionCounter } from './ingest/rejections.ts';
 import { resumeBeds, startTicking } from './ingest/tick.ts';
 import type { Log } from './log.ts';
 import { type Accounts, openAccounts } from './store/accounts.ts';
+import type { DatabaseAddress } from './store/database.ts';
 import { openStore, type Store } from './store/open.ts';
 import { startPostgres } from './store/supervised-postgres.ts';
 
@@ -104,7 +104,7 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
   return { httpPort, mqttPort, store, accounts };
 }
 
-async function reachDatabase(config: Config, log: Log, closers: Closers, signal: AbortSignal): Promise<pg.PoolConfig> {
+async function reachDatabase(config: Config, log: Log, closers: Closers, signal: AbortSignal): Promise<DatabaseAddress> {
   if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
   const postgres = await startPostgres({ dataDir: config.dataDir, log: (line) => log.info(line), signal });
   closers.push(() => postgres.stop());

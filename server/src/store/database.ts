@@ -175,13 +175,16 @@ export const maybeInstant = (ms: number | null): RawBuilder<number> | null => (m
 export const instantText = (ms: number): string => new Date(ms).toISOString();
 export const maybeInstantText = (ms: number | null): string | null => (ms === null ? null : instantText(ms));
 
+/** How to reach a database: a connection string, or host and the rest. */
+export type DatabaseAddress = pg.PoolConfig;
+
 export interface Database {
   readonly db: Db;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
-export function connect(options: pg.PoolConfig, onError: (error: Error) => void): Database {
+export function connect(options: DatabaseAddress, onError: (error: Error) => void): Database {
   const pool = new pg.Pool({
     max: 12,
     connectionTimeoutMillis: 10_000,

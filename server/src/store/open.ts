@@ -17,7 +17,7 @@ import { advance } from './advance.ts';
 import { findAlert, readNotifications, respond } from './alerts.ts';
 import type { BedEntry } from './bed-entries.ts';
 import { readBedHour, readBoard } from './board.ts';
-import { connect, type Db } from './database.ts';
+import { connect, type DatabaseAddress, type Db } from './database.ts';
 import { type BedKey, dueBeds, monitoredBeds } from './due-beds.ts';
 import { countRejections, findMat, type KnownMat, type Rejections, saveMatInfo } from './mats.ts';
 import { migrate } from './migrate.ts';
@@ -28,8 +28,7 @@ import type { Told } from './told.ts';
 import type { Outcome, Response, ResponseKind, Work } from './works.ts';
 
 export interface StoreOptions {
-  /** How to reach the database (`connectionString`, or host and the rest). */
-  readonly database: pg.PoolConfig;
+  readonly database: DatabaseAddress;
   readonly now: () => number;
   /** Real waiting between tries (never the cranked clock). */
   readonly pause: (ms: number) => Promise<void>;
