@@ -98,6 +98,15 @@ describe('deviceDisconnected', () => {
     ]);
   });
 
+  it('waits for the silence to be told first', () => {
+    const slow = rulesOf({ watch: { silenceMs: minutes(10) }, alerts: { deviceDisconnected: { value: 3 } } });
+    const stream = matStream().lying(1).silent(hours(1)).resume().silent(minutes(15)).tick();
+    expect(story(run(stream.inputs, slow).facts, evening).slice(1)).toEqual([
+      '1:10:00.001 inBed → disconnected since 0:00:00',
+      '1:10:00.001 #1 raised deviceDisconnected medium since 0:00:00 70/3',
+    ]);
+  });
+
   it('ranges do not apply', () => {
     const day = rulesOf({
       alerts: { deviceDisconnected: { ranges: [range('08:00', '09:00')], excluded: range('22:00', '06:00') } },

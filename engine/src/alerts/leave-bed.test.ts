@@ -65,6 +65,11 @@ describe('leaveBed', () => {
     expect(told(start().out(seconds(2)).lying(minutes(1)), rules)[1]).toBe('0:02:11 #1 cleared leaveBed');
   });
 
+  it('sitting up while the clearing runs out is no leaving: it does not wait', () => {
+    const stream = matStream().lying(minutes(1)).out(minutes(1)).lying(seconds(9)).sitting(minutes(1));
+    expect(told(stream, rules)[1]).toBe('0:02:10 #1 cleared leaveBed');
+  });
+
   it('out again before it cleared is the same alert; out again after it is a new one', () => {
     const start = () => matStream().lying(minutes(1)).out(minutes(1));
     expect(told(start().lying(seconds(7)).out(minutes(1)), rules).length).toBe(1);

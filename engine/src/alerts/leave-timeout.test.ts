@@ -126,6 +126,11 @@ describe('leaveTimeout', () => {
     ]);
   });
 
+  it('high already, it is not told again for a later absence before it cleared', () => {
+    const stream = matStream().lying(minutes(1)).out(minutes(41)).lying(seconds(7)).out(minutes(60));
+    expect(told(stream, rules).length).toBe(2);
+  });
+
   it.each([
     // A return begins just before the limit: it counts, so the limit was never reached; or it falls away, so it was.
     [minutes(20) - 1_000, seconds(10), []],

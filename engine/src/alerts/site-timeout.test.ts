@@ -83,6 +83,17 @@ describe('siteTimeout', () => {
     ]);
   });
 
+  it('lying down after getting up, while the clearing runs out, is no sitting: it does not wait', () => {
+    const stream = matStream().sitting(minutes(4)).out(seconds(4)).lying(minutes(1));
+    expect(told(stream, rules)[1]).toBe('0:04:05 #1 cleared siteTimeout');
+  });
+
+  it('is not judged after a stop of the server until data comes', () => {
+    const stream = matStream().sitting(minutes(2)).silent(minutes(10)).resume().silent(seconds(50)).tick();
+    expect(run(stream.inputs, rules).state.alerts).toEqual([]);
+    expect(run(stream.sitting(1).inputs, rules).state.alerts).toMatchObject([{ startedAt: at(0), value: 770 }]);
+  });
+
   it('the clearing waits while nothing is seen, and starts anew with data', () => {
     const stream = matStream().sitting(minutes(4)).lying(seconds(6));
     const gap = matStream().sitting(minutes(4)).out(seconds(4)).offline().silent(minutes(10)).out(seconds(20));

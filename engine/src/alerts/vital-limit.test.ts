@@ -127,6 +127,7 @@ describe('a gap in the values', () => {
     ['no gap', (stream: MatStream) => stream, seconds(90)],
     ['29 s of nothing measured pause', (stream: MatStream) => stream.lying(seconds(29), { rr: null }), seconds(90)],
     ['30 s of nothing measured pause', (stream: MatStream) => stream.lying(seconds(30), { rr: null }), seconds(90)],
+    ['a millisecond more ends it', (stream: MatStream) => stream.lying(seconds(30) + 1, { rr: null }), minutes(3)],
     ['31 s of nothing measured end it', (stream: MatStream) => stream.lying(seconds(31), { rr: null }), minutes(3)],
     [
       '30 s of bad quality pause',
@@ -179,6 +180,10 @@ describe('replay of a recording: everything at 0', () => {
       ['1 raised Greater', '3 cleared Greater'],
     ],
     [
+      [26, 26, 25],
+      ['0 raised Greater', '2 cleared Greater'],
+    ],
+    [
       [26, 25.9, 26],
       ['0 raised Greater', '1 cleared Greater', '2 reopened Greater'],
     ],
@@ -203,6 +208,14 @@ describe('replay of a recording: everything at 0', () => {
   ])('%j', (values, expected) => {
     expect(episodes(values)).toEqual(expected);
   });
+});
+
+it('without gap tolerance missing still never clears, unless clearing takes no time', () => {
+  const strict = rulesOf({ watch: { gapToleranceMs: 0 }, alerts: { respirationRateGreater: { value: 25 } } });
+  const stream = matStream()
+    .lying(minutes(3) + second, { rr: 26 })
+    .lying(hours(1), { rr: null });
+  expect(told(stream, strict).length).toBe(1);
 });
 
 describe('rules that change', () => {

@@ -130,6 +130,13 @@ describe('a server takes the bed up again', () => {
     expect(view(state, start + 5_000)).toMatchObject({ status: 'inBed', since_at: at(0) });
   });
 
+  it.each([
+    [59_999, 'inBed'],
+    [60_000, 'unknown'],
+  ])('data %i ms old is %s', (age, status) => {
+    expect(view(run([{ kind: 'resume', at: at(age) }], rules, inBed).state, at(age)).status).toBe(status);
+  });
+
   it('fresh data stays sight, and silence counts anew', () => {
     const { state, wakeAt } = run([{ kind: 'resume', at: at(20_000) }], rules, inBed);
     expect(view(state, at(20_000)).status).toBe('inBed');
