@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { routes } from './index.ts';
+
+const all = Object.entries(routes);
+
+it('no two calls share a method and a path', () => {
+  const keys = all.map(([, { method, path }]) => `${method} ${path}`);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+it.each(all)('%s names in its path exactly the parameters it parses', (_, one) => {
+  const named = [...one.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
+  const parsed = 'params' in one ? Object.keys(one.params.def.shape).toSorted() : [];
+  expect(named).toEqual(parsed);
+});
+
+it.each(all.filter(([, one]) => one.method === 'GET'))('%s reads and takes no body', (_, one) => {
+  expect('body' in one).toBe(false);
+});
