@@ -107,7 +107,7 @@ function historyFrom(now: number): History {
 
 async function run(word: string | undefined): Promise<void> {
   const config = readConfig();
-  const log = createLog('warn');
+  const log = createLog('silent');
   const postgres =
     config.databaseUrl === null
       ? await startPostgres({ dataDir: config.dataDir, log: (line) => log.debug(line) })
