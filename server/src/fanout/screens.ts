@@ -63,7 +63,7 @@ export function openScreens({ server, store, accounts, clock, log, strict }: Scr
 
   io.on('connection', (screen) => {
     const patience = createPatience(clock);
-    screen.use((_message, next) => (patience.hears() ? next() : void screen.conn.close()));
+    screen.use((_message, next) => (patience.hears() ? next() : void screen.conn.close(true)));
     screen.on('subscribe', guarded(screen, subscribe));
     screen.on('since', guarded(screen, since));
     screen.on('unsubscribe', (message) => {
@@ -76,7 +76,7 @@ export function openScreens({ server, store, accounts, clock, log, strict }: Scr
 
   const endings = [
     clock.every(beatMs, async () => {
-      for (const screen of io.of('/').sockets.values()) if (isClogged(screen)) screen.conn.close();
+      for (const screen of io.of('/').sockets.values()) if (isClogged(screen)) screen.conn.close(true);
       const told = (error: unknown) => log.warn({ err: error }, 'the rights of the screens could not be checked');
       await seating.checkRights().catch(told);
       seating.beat();

@@ -18,6 +18,7 @@ export interface NewAgency {
 
 export interface Agencies {
   createProvider(name: string): Promise<ProviderId>;
+  hasProvider(provider: ProviderId): Promise<boolean>;
   /** With the alert templates as shipped. @returns null when there is no such provider. */
   create(agency: NewAgency): Promise<AgencyId | null>;
   /** In the order they were made. */
@@ -31,6 +32,14 @@ export function createAgencies(db: Db): Agencies {
     async createProvider(name) {
       const row = await db.insertInto('providers').values({ name }).returning('provider_id').executeTakeFirstOrThrow();
       return row.provider_id as ProviderId;
+    },
+    async hasProvider(provider) {
+      const row = await db
+        .selectFrom('providers')
+        .select('provider_id')
+        .where('provider_id', '=', provider)
+        .executeTakeFirst();
+      return row !== undefined;
     },
     create: (agency) =>
       db.transaction().execute(async (transaction) => {

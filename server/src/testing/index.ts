@@ -6,4 +6,5 @@ export { freshDatabase, type TestDatabase } from './database.ts';
 export * from './factories.ts';
 export { connectMat, type TestMat } from './mat.ts';
 export * from './night.ts';
+export { type Program, runProgram } from './processes.ts';
 export { connectScreen, type TestScreen } from './screen.ts';
