@@ -1,50 +1,51 @@
 /**
- * `node simulator/src/player/main.ts --recordings torres|bidmc --server http://… --mqtt mqtt://… --mats mats.json`: replays every recording
- * of a set as a mat of its own, as fast as a server lets its clock be driven. Prints what it played as one line of JSON.
+ * `node simulator/src/player/main.ts --recordings torres|bidmc --mats mats.json --server http://… --mqtt mqtt://…`: plays every recording
+ * of the folder in WARDLIGHT_RECORDINGS as a mat of its own, in the order of both lists, on a server whose clock it drives
+ * (WARDLIGHT_TEST_CLOCK=1), and says in one line of JSON what it played.
  */
 import { parseArgs } from 'node:util';
 import { readMats, recordingsFolder } from '../config.ts';
 import { readBidmc } from '../recordings/bidmc.ts';
+import type { Recording } from '../recordings/recording.ts';
 import { readTorres } from '../recordings/torres.ts';
 import { play } from './play.ts';
 import { testClockOf } from './test-clock.ts';
 
-const readers = { torres: readTorres, bidmc: readBidmc } as const;
+const readers: Readonly<Record<string, (folder: string) => Promise<Recording[]>>> = {
+  torres: readTorres,
+  bidmc: readBidmc,
+};
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      recordings: { type: 'string' },
-      server: { type: 'string', default: 'http://127.0.0.1:8080' },
-      mqtt: { type: 'string', default: 'mqtt://127.0.0.1:1883' },
-      mats: { type: 'string' },
-    },
-  });
-  const read = Object.entries(readers).find(([name]) => name === values.recordings)?.[1];
-  if (read === undefined || values.mats === undefined)
-    throw new Error(
-      `Usage: --recordings ${Object.keys(readers).join('|')} --mats <file> [--server http://host:port] [--mqtt mqtt://host:port]`,
-    );
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { recordings: text, mats: text, server: text, mqtt: text } });
+  const { server, mqtt, mats: file } = values;
+  const read = readers[values.recordings ?? ''];
+  if (read === undefined || file === undefined || server === undefined || mqtt === undefined)
+    throw new Error('Usage: --recordings torres|bidmc --mats <file> --server <url> --mqtt <url>');
   const folder = recordingsFolder();
-  if (folder === null) throw new Error('WARDLIGHT_RECORDINGS must name the folder of the recordings.');
-  const [recordings, mats] = await Promise.all([read(folder), readMats(values.mats)]);
+  if (folder === null) throw new Error('no recordings: WARDLIGHT_RECORDINGS is not set');
+  const recordings = await read(folder);
+  const mats = await readMats(file);
   if (mats.length < recordings.length)
-    throw new Error(`${recordings.length} recordings need as many mats; the file lists ${mats.length}.`);
-  const clock = testClockOf(values.server);
+    throw new Error(`${recordings.length} recordings need as many mats, and ${file} lists ${mats.length}.`);
+  const clock = testClockOf(server);
   const played = await play({
-    url: values.mqtt,
-    startAt: (await clock.now()) + 1_000,
-    mats: recordings.map((recording, index) => {
+    url: mqtt,
+    mats: recordings.flatMap((recording, index) => {
       const mat = mats[index];
-      if (mat === undefined) throw new Error('a recording without a mat');
-      return { serial: mat.serial, password: mat.password, recording };
+      return mat === undefined ? [] : [{ serial: mat.serial, password: mat.password, recording }];
     }),
+    startAt: await clock.now(),
     drive: (now) => clock.drive(now),
   });
-  process.stdout.write(`${JSON.stringify({ ...played, recordings: recordings.length })}\n`);
+  process.stdout.write(`${JSON.stringify({ recordings: recordings.length, ...played })}\n`);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);
