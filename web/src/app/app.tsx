@@ -12,7 +12,13 @@ import { Overlays } from './overlays.tsx';
 function Themed({ children }: { children: ReactNode }) {
   const scheme = useScheme();
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme}>
+    // All variables come from the script; the stylesheet with Mantine's own would cost 3 kB and be overridden by half.
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      deduplicateCssVariables={false}
+      forceColorScheme={scheme}
+    >
       {children}
     </MantineProvider>
   );
