@@ -104,7 +104,12 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
   return { httpPort, mqttPort, store, accounts };
 }
 
-async function reachDatabase(config: Config, log: Log, closers: Closers, signal: AbortSignal): Promise<DatabaseAddress> {
+async function reachDatabase(
+  config: Config,
+  log: Log,
+  closers: Closers,
+  signal: AbortSignal,
+): Promise<DatabaseAddress> {
   if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
   const postgres = await startPostgres({ dataDir: config.dataDir, log: (line) => log.info(line), signal });
   closers.push(() => postgres.stop());

@@ -31,6 +31,13 @@ export async function freshDatabase(): Promise<TestDatabase> {
   await asOwner(templateUrl, `create database ${name} template "template"`);
   return {
     url: urlOf(name, templateUrl),
-    drop: () => asOwner(templateUrl, `drop database if exists ${name} with (force)`),
+    async drop() {
+      try {
+        // A pool that has ended may still be saying goodbye; PostgreSQL waits some seconds for it, where force would cut it off with an error.
+        await asOwner(templateUrl, `drop database if exists ${name}`);
+      } catch {
+        await asOwner(templateUrl, `drop database if exists ${name} with (force)`);
+      }
+    },
   };
 }
