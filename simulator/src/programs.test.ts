@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { frameSchema } from '@wardlight/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lifeOf, readMats } from './config.ts';
+import { framesBetween } from './sleeper/frames.ts';
+import { type TestBroker, testBroker } from './testing/broker.ts';
+
+const noon = Date.UTC(2026, 9, 20, 4);
+const mats = [
+  { serial: 'MAT-0001', password: 'right-one', seed: 11, zone: 'Asia/Taipei' },
+  { serial: 'MAT-0002', password: 'also', seed: 12, zone: 'Asia/Bangkok', habit: 'bedbound', free: false },
+  { serial: 'MAT-0003', password: 'hers', seed: 13, zone: 'Asia/Bangkok', free: true },
+];
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wardlight-sim-'));
+  file = join(folder, 'mats.json');
+  await writeFile(file, JSON.stringify(mats));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function start(program: string, args: readonly string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, out, err })),
+  );
+  return { child, ended };
+}
+
+describe('the list of mats', () => {
+  it('leaves the free ones out, and forces what it names', async () => {
+    const read = await readMats(file);
+    expect(read.map(({ serial }) => serial)).toEqual(['MAT-0001', 'MAT-0002']);
+    const [, bedbound] = read;
+    const day = [...framesBetween(lifeOf(bedbound!, noon), noon, noon + 86_400_000)];
+    expect(day.every(({ frame }) => frame.state === 'lying')).toBe(true);
+  });
+
+  it.each([
+    ['[{"serial":"MAT-0001","password":"top-secret"}]', /wrong at 0\.seed/],
+    ['{"top-secret":1}', /wrong at its top/],
+    ['top-secret', /cannot be read as JSON/],
+  ])('refuses %s in one sentence that repeats nothing of it', async (text, sentence) => {
+    const wrong = join(folder, 'wrong.json');
+    await writeFile(wrong, text);
+    const error = await readMats(wrong).then(
+      () => null,
+      (reason: Error) => reason,
+    );
+    expect(error?.message).toMatch(sentence);
+    expect(error?.message).not.toContain('top-secret');
+    await expect(readMats(join(folder, 'none.json'))).rejects.toThrow('is missing');
+  });
+});
+
+describe('a past told on a pipe', () => {
+  it('is what the mats would have told, in order, minute by minute, to its very end', async () => {
+    const to = noon + 3 * 3_600_000 + 12_345;
+    const { code, out } = await start('tell-past.ts', [
+      '--mats',
+      file,
+      '--from',
+      String(noon),
+      '--to',
+      String(to),
+      '--every',
+      '30000',
+    ]).ended;
+    expect(code).toBe(0);
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.at(-1)).toEqual({ until: to, last: true });
+    expect(lines.filter((line) => 'until' in line)).toHaveLength(182);
+    let told = noon;
+    for (const line of lines) {
+      if ('until' in line) told = line.until;
+      else if (line.arrived_at < told || frameSchema.parse(line.frame).sent !== line.arrived_at)
+        throw new Error(JSON.stringify(line));
+    }
+    const of = (serial: string) =>
+      lines.filter((line) => line.serial === serial).map(({ frame: { sent: _, ...frame } }) => frame);
+    for (const mat of await readMats(file)) {
+      expect(of(mat.serial)).toEqual([...framesBetween(lifeOf(mat, noon), noon, to, 30_000)].map(({ frame }) => frame));
+    }
+    expect(of('MAT-0003')).toEqual([]);
+  });
+
+  it('says how it is used when it cannot know', async () => {
+    const { code, err } = await start('tell-past.ts', ['--mats', file]).ended;
+    expect([code, err.split(':')[0]]).toEqual([1, 'Usage']);
+  });
+});
+
+describe('the simulator as a program', () => {
+  let broker: TestBroker;
+  beforeAll(async () => {
+    broker = await testBroker({ 'MAT-0001': 'right-one', 'MAT-0002': 'also' });
+  });
+  afterAll(() => broker.stop());
+
+  it('plays its mats until SIGTERM, says goodbye, and never says a password', async () => {
+    const { child, ended } = start('main.ts', ['--url', broker.url, '--mats', file, '--speed', '100']);
+    for (const serial of ['MAT-0001', 'MAT-0002']) {
+      const { payload } = await broker.until(({ topic }) => topic === `v1/${serial}/up/frame`);
+      const frame = frameSchema.parse(JSON.parse(payload));
+      expect(frame.sent).toBeGreaterThanOrEqual(frame.at);
+    }
+    child.kill('SIGTERM');
+    const { code, out, err } = await ended;
+    expect(code).toBe(0);
+    expect(err).toBe('');
+    expect(out).toMatch(/first frame acknowledged[\s\S]*stopped: 0 of 2 mats connected/);
+    expect(out).not.toMatch(/right-one|also/);
+    const goodbyes = broker.heard.filter(({ topic, payload }) => topic.endsWith('/link') && payload === 'offline');
+    expect(goodbyes.map(({ serial }) => serial).sort()).toEqual(['MAT-0001', 'MAT-0002']);
+  });
+
+  it('ends with one sentence when its list is missing', async () => {
+    const { code, err } = await start('main.ts', ['--url', broker.url, '--mats', join(folder, 'none.json')]).ended;
+    expect(code).toBe(1);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+});
