@@ -87,7 +87,15 @@ export const theme = createTheme({
   components: {
     // A dialog's fade is the only motion outside alarms.
     Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
-    Menu: { defaultProps: { transitionProps: { duration: 150 }, shadow: 'md', hideDetached: false } },
+    // Without the placeholder the first entry takes the focus, and the menu holds nothing but entries, as readers by ear expect.
+    Menu: {
+      defaultProps: {
+        transitionProps: { duration: 150 },
+        shadow: 'md',
+        hideDetached: false,
+        withInitialFocusPlaceholder: false,
+      },
+    },
   },
 });
 
