@@ -101,6 +101,8 @@ async function buildWeb(log: Log): Promise<void> {
 
 function makeDataDir(): void {
   try {
+    // Not closed to others: where root is refused, PostgreSQL reaches its files in there as somebody else.
+    mkdirSync(dataDir, { recursive: true });
     mkdirSync(join(dataDir, 'demo'), { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new CannotRun(
