@@ -46,6 +46,12 @@ describe('the queue', () => {
     expect(batches.length).toBeLessThan(works.length);
   });
 
+  it('does not leave a work waiting that arrives in the moment the queue falls idle', async () => {
+    const { pipeline } = played((works) => Promise.resolve(works.map(() => outcome)));
+    // Submitted in the very turn in which the one before is answered, as a caller does that awaits one after the other.
+    for (let n = 0; n < 50; n++) expect(await pipeline.submit(frameOf(n))).toBe(outcome);
+  });
+
   it('keeps frames through an outage and tells a person at once', async () => {
     let outage = true;
     const pauses: number[] = [];

@@ -81,6 +81,14 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     }
   }
 
+  /** A work may arrive after the last look at the queue and before the run has ended: it must not wait for the next one. */
+  function wake(): void {
+    running ??= run().finally(() => {
+      running = undefined;
+      if (queue.length > 0) wake();
+    });
+  }
+
   async function commit(jobs: Job[]): Promise<void> {
     let waiting = jobs;
     for (let retryMs = firstRetryMs; ; retryMs = Math.min(retryMs * 2, lastRetryMs)) {
@@ -130,9 +138,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       if (stopped) return Promise.reject(new StoreUnavailable(new Error('The server is stopping')));
       return new Promise((resolve, reject) => {
         queue.push({ work, resolve, reject });
-        running ??= run().finally(() => {
-          running = undefined;
-        });
+        wake();
       });
     },
     get waiting() {
@@ -140,7 +146,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     },
     async stop() {
       stopped = true;
-      await running;
+      while (running !== undefined) await running;
     },
   };
 }

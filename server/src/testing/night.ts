@@ -1,14 +1,11 @@
 /** Makes things happen to beds the way they do: by what mats say and by time. */
 import type { Alert, Frame } from '@wardlight/contract';
 import { frame } from '@wardlight/contract/testing';
-import { pause } from '../clock.ts';
 import type { TestApp } from './app.ts';
 import type { MadeBed } from './factories.ts';
 
 /** A frame of the bed's mat, now. */
 export async function say(app: TestApp, bed: MadeBed, change: Partial<Frame> = {}): Promise<void> {
-  // In a turn of its own, as whatever comes over a socket.
-  await pause(0);
   const now = app.clock.now();
   await app.store.submit({
     by: 'mat',
