@@ -1,0 +1,111 @@
+/** Drives one chain with mats and screens in processes of their own, and reads the kernel's books beside it. */
+import type { Chain } from '../chains.ts';
+import { type Histogram, newHistogram } from '../histogram.ts';
+import { busyMs } from '../machine.ts';
+import { cpuMsOf, familyOf } from '../processes.ts';
+import type { Programs, Worker } from '../programs.ts';
+import type { MatsOrders } from './mats.ts';
+import type { ScreensOrders } from './screens.ts';
+
+export interface Load {
+  readonly chain: Chain;
+  readonly mats: Worker<MatsOrders>;
+  readonly screens: Worker<ScreensOrders>;
+}
+
+/** What a stretch of time cost, in milliseconds of a core. */
+export interface Cost {
+  readonly ms: number;
+  readonly server: number;
+  readonly database: number;
+  readonly generator: number;
+  /** All that ran on the machine besides. */
+  readonly others: number;
+}
+
+export interface Slice {
+  readonly frames: number;
+  readonly stored: number;
+  readonly unacked: number;
+  /** Frames × screens that never heard of them. */
+  readonly unseen: number;
+  readonly acks: Histogram;
+  readonly latency: Histogram;
+  readonly lateness: Histogram;
+  readonly cost: Cost;
+}
+
+const warmUpMs = 4_000;
+
+export async function openLoad(programs: Programs, chain: Chain, screens: number): Promise<Load> {
+  const load = {
+    chain,
+    mats: programs.work<MatsOrders>('bench/src/load/mats.ts'),
+    screens: programs.work<ScreensOrders>('bench/src/load/screens.ts'),
+  };
+  await load.mats.ask('connect', { port: chain.mqttPort, mats: chain.mats });
+  await load.screens.ask('connect', {
+    url: chain.url,
+    token: chain.token,
+    channel: chain.channel,
+    sockets: screens,
+    beds: chain.mats.map(({ bedId }) => bedId),
+  });
+  return load;
+}
+
+export async function closeLoad({ chain, mats, screens }: Load): Promise<void> {
+  await mats.stop();
+  await screens.stop();
+  await chain.stop();
+}
+
+function books({ chain, mats, screens }: Load) {
+  return {
+    at: performance.now(),
+    busy: busyMs(),
+    server: cpuMsOf([chain.serverPid]),
+    database: cpuMsOf(chain.databasePids()),
+    generator: cpuMsOf([mats.pid, screens.pid, process.pid]),
+  };
+}
+
+/** What `work` cost, to the kernel's hundredth of a second. */
+export async function costing<T>(load: Load, work: () => Promise<T>): Promise<{ result: T; cost: Cost }> {
+  const before = books(load);
+  const result = await work();
+  const after = books(load);
+  const [server, database, generator] = [
+    after.server - before.server,
+    after.database - before.database,
+    after.generator - before.generator,
+  ];
+  const others = Math.max(after.busy - before.busy - server - database - generator, 0);
+  return { result, cost: { ms: after.at - before.at, server, database, generator, others } };
+}
+
+/** A steady ward: each mat one frame in `everyMs`, warmed up first. */
+export async function paceSlice(load: Load, seconds: number, everyMs = 1_000): Promise<Slice> {
+  const { chain, mats, screens } = load;
+  await mats.ask('pace', { everyMs, forMs: warmUpMs });
+  const before = await chain.countFrames();
+  await screens.ask('listen', {});
+  const { result, cost } = await costing(load, () => mats.ask('pace', { everyMs, forMs: seconds * 1_000 }));
+  const { published, acks, unacked, lateness } = result;
+  const { latency, missing } = await screens.ask('weigh', published);
+  return {
+    frames: published.mats.length,
+    stored: (await chain.countFrames()) - before,
+    unacked,
+    unseen: missing,
+    acks: acks.count === 0 ? newHistogram() : acks,
+    latency,
+    lateness,
+    cost,
+  };
+}
+
+/** The process itself and everything below it that still runs. */
+export const measuredPids = (chain: Chain): number[] => [
+  ...new Set([...familyOf(chain.serverPid), ...chain.databasePids()]),
+];

@@ -1,0 +1,30 @@
+/** What else the reader must know: a busy machine, and a load generator that could not keep its own plan. */
+import { availableParallelism } from 'node:os';
+import { addUp, percentile } from '../histogram.ts';
+import type { Cost, Slice } from '../load/drive.ts';
+import type { Setting } from '../scale.ts';
+import { inMs } from '../table.ts';
+
+const busyCores = 0.25;
+const lateMs = 50;
+
+export function sayBusy(setting: Setting, scale: string, costs: readonly Cost[]): void {
+  const of = (part: (cost: Cost) => number) => costs.map((cost) => (part(cost) / cost.ms).toFixed(2)).join(', ');
+  const worst = Math.max(...costs.map((cost) => cost.others / cost.ms));
+  setting.note(
+    `${scale}: cores used, slice by slice: server ${of((cost) => cost.server)}; database ${of((cost) => cost.database)}; load generator ${of((cost) => cost.generator)}; others ${of((cost) => cost.others)} of ${availableParallelism()}${
+      worst > busyCores ? ' — BUSY MACHINE: others took part of what is measured here' : ''
+    }`,
+  );
+}
+
+export function sayTroubles(setting: Setting, scale: string, slices: readonly Slice[]): void {
+  sayBusy(
+    setting,
+    scale,
+    slices.map(({ cost }) => cost),
+  );
+  const late = percentile(addUp(slices.map(({ lateness }) => lateness)), 0.99);
+  if (late > lateMs)
+    setting.note(`${scale}: the load generator itself was late by ${inMs(late)} at p99; latencies are its too`);
+}

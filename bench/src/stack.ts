@@ -1,0 +1,112 @@
+/** The product as an operator starts it: the server's process in production mode with the PostgreSQL it supervises, fsync on. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { login } from '@wardlight/contract';
+import pg from 'pg';
+import * as z from 'zod/mini';
+import { familyOf } from './processes.ts';
+import { freePort, type Program, type Programs, pause, root } from './programs.ts';
+
+const wardSchema = z.object({
+  providerId: z.int(),
+  agencyId: z.int(),
+  staff: z.object({ username: z.string(), password: z.string() }),
+  mats: z.array(z.object({ serial: z.string(), password: z.string(), bedId: z.int(), bedNo: z.string() })),
+});
+export type Ward = z.infer<typeof wardSchema>;
+
+export interface Stack {
+  readonly url: string;
+  readonly mqttPort: number;
+  readonly databaseUrl: string;
+  readonly folder: string;
+  readonly server: Program;
+  /** From asking for the process to the first good answer of `/healthz`. */
+  readonly answeredAfterMs: number;
+  /** The postmaster and its backends of this moment. */
+  databasePids(): number[];
+  makeWard(beds: number): Promise<Ward>;
+  signIn(ward: Ward): Promise<string>;
+  query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
+  stop(): Promise<void>;
+}
+
+const startLimitMs = 60_000;
+
+export async function startStack(
+  programs: Programs,
+  folder = programs.tempFolder(),
+  nodeArgs: readonly string[] = [],
+): Promise<Stack> {
+  const [port, mqttPort] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const begin = performance.now();
+  const server = programs.run('server/src/main.ts', {
+    cwd: folder,
+    nodeArgs,
+    env: {
+      NODE_ENV: 'production',
+      WARDLIGHT_HOST: '127.0.0.1',
+      WARDLIGHT_PORT: String(port),
+      WARDLIGHT_MQTT_PORT: String(mqttPort),
+      WARDLIGHT_DATA: folder,
+      WARDLIGHT_LOG_LEVEL: 'warn',
+    },
+  });
+  await healthy(url, server);
+  const answeredAfterMs = performance.now() - begin;
+  const postmaster = Number(readFileSync(join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0]);
+  const databaseUrl = `postgresql://wardlight@localhost:5432/wardlight?host=${encodeURIComponent(join(folder, 'pg.socket'))}`;
+  return {
+    url,
+    mqttPort,
+    databaseUrl,
+    folder,
+    server,
+    answeredAfterMs,
+    databasePids: () => familyOf(postmaster),
+    async makeWard(beds) {
+      const wish = { beds, prefix: 'bench', alerts: { leaveBed: { value: 0 } } };
+      const made = await promisify(execFile)(
+        process.execPath,
+        [join(root, 'server/src/testing/ward.ts'), JSON.stringify(wish)],
+        { env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl }, maxBuffer: 16 * 2 ** 20 },
+      );
+      return wardSchema.parse(JSON.parse(made.stdout));
+    },
+    async signIn({ staff }) {
+      const answer = await fetch(`${url}${login.path}`, {
+        method: login.method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(staff),
+      });
+      return z.object({ data: z.object({ token: z.string() }) }).parse(await answer.json()).data.token;
+    },
+    query: (text) => queryAt(databaseUrl, text),
+    stop: server.stop,
+  };
+}
+
+export async function queryAt<Row extends pg.QueryResultRow>(databaseUrl: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function healthy(url: string, server: Program): Promise<void> {
+  const end = performance.now() + startLimitMs;
+  for (;;) {
+    if (server.ended() !== null) throw new Error(`the server ended while starting:\n${server.output().slice(-2_000)}`);
+    const answer = await fetch(`${url}/healthz`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return;
+    if (performance.now() > end) throw new Error(`no answer within ${startLimitMs / 1000} s`);
+    await pause(5);
+  }
+}
