@@ -136,9 +136,13 @@ function resume(s: Stepping, at: Instant): void {
 /** Settles up to `until`. A due that was not foreseen comes from changed rules, and is not told with a time before the change. */
 function settleForeseen(s: Stepping, until: Instant): void {
   const next = nextWake(s);
-  const foreseen = s.bed.wakeAt ?? Number.POSITIVE_INFINITY;
-  if (next !== null && next <= until && next < foreseen) s.bed.clock = Math.max(s.bed.clock, until);
-  settle(s, until);
+  if (next !== null && next <= until) {
+    if (s.bed.wakeAt === null || next < s.bed.wakeAt) s.bed.clock = Math.max(s.bed.clock, until);
+    settle(s, until);
+    return;
+  }
+  const minuteDue = minutes.due(s.bed, s.rules);
+  if (minuteDue !== null && minuteDue <= until) settle(s, until);
 }
 
 function settle(s: Stepping, until: Instant): void {
