@@ -24,7 +24,7 @@ export interface Broker {
 
 /** Who speaks on which connection. */
 interface Connections {
-  readonly mats: Map<Client, ConnectedMat>;
+  readonly mats: WeakMap<Client, ConnectedMat>;
   /** The connection that speaks for a serial now: the will of one that was taken over says nothing about the mat. */
   readonly current: Map<string, Client>;
   /** aedes invents an id for a client that gives none; a mat without a name is refused whatever its clean flag says. */
@@ -38,7 +38,7 @@ type Rules = Pick<
 
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const { log } = options;
-  const connections: Connections = { mats: new Map(), current: new Map(), unnamed: new WeakSet() };
+  const connections: Connections = { mats: new WeakMap(), current: new Map(), unnamed: new WeakSet() };
   const { mats, current } = connections;
   const broker = await Aedes.createBroker({ maxClientsIdLength: 64, ...rulesOf(options, connections) });
   broker.on('clientDisconnect', (client) => {
@@ -88,6 +88,8 @@ function rulesOf(options: BrokerOptions, { mats, current, unnamed }: Connections
       const clientId = unnamed.has(client) ? '' : client.id;
       signIn(options, { clientId, username, password: password?.toString('utf8') }).then(
         (mat) => {
+          // Gone while its password was looked up: it speaks for nobody.
+          if (client.closed) return done(null, false);
           mats.set(client, mat);
           if (current.has(mat.serial)) rejections.count(mat, 'takenOver');
           current.set(mat.serial, client);
