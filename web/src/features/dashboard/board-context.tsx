@@ -3,7 +3,7 @@ import type { AgencyId, Alert, BedId, Tile } from '@wardlight/contract';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useHere, usePlace } from '../../lib/current-user.tsx';
 import { type Format, formatFor } from '../../lib/format.ts';
-import { useWords } from '../../lib/i18n.ts';
+import { useWords, type Words } from '../../lib/i18n.ts';
 import type { BoardState } from '../../live/board-state.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 
@@ -11,6 +11,7 @@ interface Board {
   readonly store: BoardStore;
   /** Times read in the zone of the bed's own agency; one set of formats per zone, because they are costly to make. */
   readonly formatOf: (agency: AgencyId) => Format;
+  readonly t: Words;
 }
 
 const BoardContext = createContext<Board | null>(null);
@@ -24,6 +25,7 @@ export function BoardProvider({ store, children }: { readonly store: BoardStore;
     const zones = new Map(user.agencies.map((agency) => [agency.agency_id, agency.timezone]));
     return {
       store,
+      t,
       formatOf: (agency) => {
         const zone = zones.get(agency) ?? timeZone;
         const format = formats.get(zone) ?? formatFor(language, zone, t);
@@ -42,6 +44,9 @@ function useBoardContext(): Board {
 }
 
 export const useBoardStore = (): BoardStore => useBoardContext().store;
+
+/** The words, for parts that stand there by the hundred: following the language costs each follower. */
+export const useBoardWords = (): Words => useBoardContext().t;
 
 export const useFormatOf = (agency: AgencyId): Format => useBoardContext().formatOf(agency);
 

@@ -2,12 +2,14 @@
 import { bedIdSchema, idFromText, type Tile } from '@wardlight/contract';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useWords } from '../../../lib/i18n.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import { useMayOpenBeds } from '../api.ts';
 import { useBoard } from '../board-context.tsx';
-import { BedDetails } from './bed-details.tsx';
+import { useChunk } from '../use-chunk.ts';
 import classes from './bed-drawer.module.css';
 import { Sheet } from './sheet.tsx';
 
+const loadDetails = () => import('./bed-details.tsx');
 const bedParam = idFromText(bedIdSchema);
 
 export function BedDrawer() {
@@ -16,6 +18,7 @@ export function BedDrawer() {
   const mayOpen = useMayOpenBeds();
   const asked = bedParam.safeParse(params.get('bed') ?? '');
   const bed = mayOpen && asked.success ? asked.data : null;
+  const details = useChunk(loadDetails, bed !== null);
   const close = useCloseDrawer();
   const tile = useBoard((state) => (bed === null ? undefined : state.tiles.get(bed)));
   return (
@@ -26,7 +29,13 @@ export function BedDrawer() {
       size="min(100%, 600px)"
       title={tile === undefined ? t('board.drawer.lastHour') : <TitleOf tile={tile} />}
     >
-      {bed !== null && <BedDetails key={bed} bed={bed} />}
+      {bed !== null && details.kind === 'here' && <details.part.BedDetails key={bed} bed={bed} />}
+      {details.kind === 'coming' && <p role="status">{t('common.loading')}</p>}
+      {details.kind === 'failed' && (
+        <Notice kind="fault" title={t('shell.chunkFailed.title')}>
+          {t('shell.chunkFailed.info')}
+        </Notice>
+      )}
     </Sheet>
   );
 }

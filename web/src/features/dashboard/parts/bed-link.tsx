@@ -1,8 +1,8 @@
 /** Opens a bed's drawer: part of the address, so that it can be linked and closed by Back. A display, which may not, sees plain text. */
 import type { BedId } from '@wardlight/contract';
 import { Link, useLocation } from 'react-router';
-import { useWords } from '../../../lib/i18n.ts';
 import { useMayOpenBeds } from '../api.ts';
+import { useBoardWords } from '../board-context.tsx';
 
 export interface BedLinkProps {
   readonly bed: BedId;
@@ -11,15 +11,14 @@ export interface BedLinkProps {
 }
 
 export function BedLink({ bed, text, className }: BedLinkProps) {
-  const { t } = useWords();
+  const t = useBoardWords();
   const { search } = useLocation();
   if (!useMayOpenBeds()) return text;
   const params = new URLSearchParams(search);
   params.set('bed', String(bed));
   return (
     <Link className={className} to={{ search: params.toString() }} state={{ opened: true }} preventScrollReset>
-      {text}
-      <span className="heard-only"> {t('board.drawer.lastHour')}</span>
+      {text} <span className="heard-only">{t('board.drawer.lastHour')}</span>
     </Link>
   );
 }

@@ -2,10 +2,10 @@
 import type { Alert, BedId, Tile } from '@wardlight/contract';
 import { memo } from 'react';
 import type { Format } from '../../../lib/format.ts';
-import { useWords, type Words } from '../../../lib/i18n.ts';
+import type { Words } from '../../../lib/i18n.ts';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
 import { noDataText, reasonOf } from '../alert-words.ts';
-import { useBedAlerts, useFormatOf, useTile } from '../board-context.tsx';
+import { useBedAlerts, useBoardWords, useFormatOf, useTile } from '../board-context.tsx';
 import { byNeed, lookOf, pictogramOf, showsPosture } from '../model.ts';
 import { Age } from './age.tsx';
 import { BedLink } from './bed-link.tsx';
@@ -21,7 +21,7 @@ export const BedTile = memo(function BedTile({ bed }: { readonly bed: BedId }) {
 });
 
 function TileOf({ tile, alerts }: { readonly tile: Tile; readonly alerts: readonly Alert[] }) {
-  const { t } = useWords();
+  const t = useBoardWords();
   const format = useFormatOf(tile.agency_id);
   const [first, ...others] = alerts.toSorted(byNeed);
   const { status } = tile.live;
@@ -56,7 +56,7 @@ function TileOf({ tile, alerts }: { readonly tile: Tile; readonly alerts: readon
 }
 
 function TileAtRest({ tile, format }: { readonly tile: Tile; readonly format: Format }) {
-  const { t } = useWords();
+  const t = useBoardWords();
   const { live } = tile;
   return (
     <>

@@ -15,9 +15,8 @@ export function ClaimButton({ alert }: { readonly alert: Alert }) {
       aria-busy={claim.isPending}
       onClick={() => claim.mutate(alert.alert_id)}
     >
-      {claim.isPending ? t('alerts.sending') : t('alerts.claim')}
+      {claim.isPending ? t('alerts.sending') : t('alerts.claim')}{' '}
       <span className="heard-only">
-        {' '}
         {t('alerts.ofBed', { bed: alert.bed_no, type: t(`alerts.type.${alert.type}`) })}
       </span>
     </button>

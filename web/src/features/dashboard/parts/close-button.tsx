@@ -13,7 +13,7 @@ import { Sheet } from './sheet.tsx';
 export function CloseButton({ alert }: { readonly alert: Alert }) {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
-  const wide = useMediaQuery(`(min-width: ${breakpoints.sm})`, true);
+  const wide = useMediaQuery(`(min-width: ${breakpoints.sm})`, undefined, { getInitialValueInEffect: false });
   const titleId = useId();
   const title = t('alerts.closing.title', { bed: alert.bed_no });
   const button = (
@@ -24,9 +24,8 @@ export function CloseButton({ alert }: { readonly alert: Alert }) {
       aria-expanded={open}
       onClick={() => setOpen(!open)}
     >
-      {t('alerts.close')}
+      {t('alerts.close')}{' '}
       <span className="heard-only">
-        {' '}
         {t('alerts.ofBed', { bed: alert.bed_no, type: t(`alerts.type.${alert.type}`) })}
       </span>
     </button>

@@ -11,7 +11,7 @@ export function FloorHeading({ floor }: { readonly floor: Floor }) {
   const name = floor.floor === '' ? t('board.noFloor') : floor.floor;
   return (
     <h2 className={classes.heading}>
-      {place === null ? name : `${place} · ${name}`}
+      {place === null ? name : `${place} · ${name}`}{' '}
       <span className={classes.beds}>{t('board.floorBeds', { n: String(floor.beds.length) })}</span>
     </h2>
   );

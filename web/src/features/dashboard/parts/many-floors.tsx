@@ -22,9 +22,7 @@ export function ManyFloors({ floors, scroller }: ManyFloorsProps) {
   const list = useRef<HTMLDivElement>(null);
   const { ref: measure, width } = useElementSize();
   const ref = useMergedRef(list, measure);
-  const [scrollMargin, setScrollMargin] = useState(0);
-  // What stands above the list may grow; its place is read whenever it is laid out anew.
-  useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0));
+  const scrollMargin = useTopOf(list);
   const columns = columnsIn(width);
   const rows = useMemo(() => rowsOf(floors, columns), [floors, columns]);
   const virtual = useVirtualizer({
@@ -68,4 +66,21 @@ function TileRow({ beds, columns }: { readonly beds: readonly BedId[]; readonly 
       ))}
     </div>
   );
+}
+
+/** How far down the list begins. What stands above it may grow; asked only then, because asking makes the browser lay out the page. */
+function useTopOf(list: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const measure = (): void => setTop(element.offsetTop);
+    const observer = new ResizeObserver(measure);
+    for (const sibling of element.parentElement?.children ?? []) {
+      if (sibling !== element) observer.observe(sibling);
+    }
+    measure();
+    return () => observer.disconnect();
+  }, [list]);
+  return top;
 }

@@ -1,6 +1,6 @@
 /** `!!!`, `!!`, `!`: priority as a shape, beside its colour (IEC 60601-1-8). */
 import type { AlertPriority } from '@wardlight/contract';
-import { useWords } from '../../../lib/i18n.ts';
+import { useBoardWords } from '../board-context.tsx';
 import classes from './alert-parts.module.css';
 
 const marks: Readonly<Record<AlertPriority, string>> = { high: '!!!', medium: '!!', low: '!' };
@@ -12,7 +12,7 @@ export function PriorityMark({
   readonly priority: AlertPriority;
   readonly calm?: boolean;
 }) {
-  const { t } = useWords();
+  const t = useBoardWords();
   return (
     <span className={classes.mark} data-priority={priority} data-calm={calm || undefined}>
       <span aria-hidden="true">{marks[priority]}</span>

@@ -15,7 +15,7 @@ const countOf = (state: BoardState): number => state.alerts.size;
 
 export function SidePanel({ reading }: { readonly reading: NotificationsReading }) {
   const { t } = useWords();
-  const beside = useMediaQuery(`(min-width: ${breakpoints.xl})`, true);
+  const beside = useMediaQuery(`(min-width: ${breakpoints.xl})`, undefined, { getInitialValueInEffect: false });
   const { open } = useAlertsPanel();
   const count = useBoard(countOf);
   const alertsId = useId();

@@ -1,10 +1,10 @@
 /** What a tile says in an alarm: why, since when, who is going, and the one thing to do now. */
 import type { Alert, Tile } from '@wardlight/contract';
 import type { Format } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/i18n.ts';
 import { serverNow } from '../../../lib/timers.ts';
 import { noDataText, reasonOf } from '../alert-words.ts';
 import { useMayRespond } from '../api.ts';
+import { useBoardWords } from '../board-context.tsx';
 import { Age } from './age.tsx';
 import classes from './bed-tile.module.css';
 import { ClaimButton } from './claim-button.tsx';
@@ -19,7 +19,7 @@ export interface TileAlarmProps {
 }
 
 export function TileAlarm({ alert, others, tile, format }: TileAlarmProps) {
-  const { t } = useWords();
+  const t = useBoardWords();
   const mayRespond = useMayRespond();
   return (
     <>
@@ -39,7 +39,7 @@ export function TileAlarm({ alert, others, tile, format }: TileAlarmProps) {
 
 /** Who is going and since when; for a latched alert, when the condition ended. */
 function Answer({ alert, format }: { readonly alert: Alert; readonly format: Format }) {
-  const { t } = useWords();
+  const t = useBoardWords();
   const clock = (at: number): string => format.clockOf(at, serverNow());
   if (alert.phase === 'cleared' && alert.cleared_at !== null) {
     return <p className={classes.answer}>{t('alerts.cleared', { time: clock(alert.cleared_at) })}</p>;

@@ -34,8 +34,7 @@ export function Totals({ chosen, onChange }: TotalsProps) {
         aria-pressed={chosen.size === 0}
         onClick={() => onChange(new Set())}
       >
-        <span>{t('board.totals.all')}</span>
-        <strong>{all}</strong>
+        <span>{t('board.totals.all')}</span> <strong>{all}</strong>
       </button>
       {totals
         .filter((total) => always.has(total) || counts[total] > 0 || chosen.has(total))
@@ -54,7 +53,7 @@ export function Totals({ chosen, onChange }: TotalsProps) {
             ) : (
               <Pictogram name={pictogramOf[total satisfies BedStatus]} size={20} />
             )}
-            <span>{total === 'alarm' ? t('board.totals.alarm') : t(`board.status.${total}`)}</span>
+            <span>{total === 'alarm' ? t('board.totals.alarm') : t(`board.status.${total}`)}</span>{' '}
             <strong>{counts[total]}</strong>
           </button>
         ))}

@@ -2,10 +2,11 @@
 
 import { IconHeartbeat, IconLungs } from '@tabler/icons-react';
 import type { Vital } from '@wardlight/contract';
+import { memo } from 'react';
 import type { Format } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/timers.ts';
-import { vitalMark } from '../model.ts';
+import { useBoardWords } from '../board-context.tsx';
+import { type VitalMark, vitalMark } from '../model.ts';
 import classes from './bed-tile.module.css';
 
 export interface VitalsProps {
@@ -15,10 +16,11 @@ export interface VitalsProps {
 }
 
 export function Vitals({ rr, hr, format }: VitalsProps) {
+  const now = useNow();
   return (
     <p className={classes.vitals}>
-      <VitalValue kind="rr" vital={rr} format={format} />
-      <VitalValue kind="hr" vital={hr} format={format} />
+      <VitalValue kind="rr" vital={rr} mark={vitalMark(rr, now)} format={format} />
+      <VitalValue kind="hr" vital={hr} mark={vitalMark(hr, now)} format={format} />
     </p>
   );
 }
@@ -26,12 +28,13 @@ export function Vitals({ rr, hr, format }: VitalsProps) {
 interface VitalValueProps {
   readonly kind: 'rr' | 'hr';
   readonly vital: Vital | null;
+  readonly mark: VitalMark;
   readonly format: Format;
 }
 
-function VitalValue({ kind, vital, format }: VitalValueProps) {
-  const { t } = useWords();
-  const mark = vitalMark(vital, useNow());
+/** Painted again by a new value or a new mark, not by every tick. */
+const VitalValue = memo(function VitalValue({ kind, vital, mark, format }: VitalValueProps) {
+  const t = useBoardWords();
   const Icon = kind === 'rr' ? IconLungs : IconHeartbeat;
   return (
     <span className={classes.vital} data-vital={kind} data-mark={mark}>
@@ -56,4 +59,4 @@ function VitalValue({ kind, vital, format }: VitalValueProps) {
       )}
     </span>
   );
-}
+});

@@ -1,0 +1,327 @@
+import { act, screen, within } from '@testing-library/react';
+import type { Alert, BedLive, CurrentUser, Tile } from '@wardlight/contract';
+import {
+  agencyId,
+  alert,
+  alertId,
+  bedId,
+  bedLive,
+  board,
+  currentUser,
+  exampleAt,
+  residentId,
+  tile,
+} from '@wardlight/contract/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setConnection } from '../../lib/connection.ts';
+import { createBoardStore } from '../../live/board-store.ts';
+import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
+import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
+import { renderScreen } from '../../testing/render.tsx';
+import { DashboardScreen } from './screen.tsx';
+
+let clock: CrankedClock;
+let server: FakeServer;
+
+const bed = (n: number, floor: string, bed_no: string, name: string | null, live: Partial<BedLive> = {}): Tile =>
+  tile({
+    bed_id: bedId(n),
+    floor,
+    bed_no,
+    resident: name === null ? null : { resident_id: residentId(100 + n), name, gender: null },
+    live: bedLive({ bed_id: bedId(n), ...live }),
+  });
+const ward = [
+  bed(3, '2F', '10', '陳美玉'),
+  bed(1, '2F', '2', '林秀英', { status: 'sitting', provisional: true, since_at: exampleAt - 5_000, posture: null }),
+  bed(2, '1F', '7', '張阿好', { status: 'bedExit', posture: null, rr: null, hr: null }),
+  bed(4, '1F', '8', null),
+];
+
+beforeEach(() => {
+  clock = crankClock();
+  setConnection('live', exampleAt);
+  server = fakeServer({
+    readBoard: () => board({ tiles: ward }),
+    readNotifications: () => ({ at: exampleAt, data: [] }),
+  });
+});
+
+async function showBoard(options: { user?: CurrentUser; agency?: 'all' } = {}) {
+  const store = createBoardStore();
+  const view = await renderScreen(<DashboardScreen board={store} />, options);
+  return { ...view, store };
+}
+const textOf = (element: Element | null): string => element?.textContent?.replaceAll(/\s+/g, ' ') ?? '';
+const nameOf = (element: Element): string | null => element.getAttribute('aria-label');
+const tileOf = (no: string) => screen.findByRole('article', { name: new RegExp(`^${no} 床 `) });
+const tell = (store: ReturnType<typeof createBoardStore>, ...alerts: Alert[]) =>
+  act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts, notifies: [] }));
+const onBed2 = (change: Partial<Alert> = {}) =>
+  alert({ bed_id: bedId(2), bed_no: '7', floor: '1F', resident_name: '張阿好', ...change });
+
+describe('the board', () => {
+  it('shows the skeleton until something comes', async () => {
+    server.answer({ readBoard: () => new Promise(() => {}) });
+    await showBoard();
+    await screen.findByRole('status', { name: '正在讀取看板…' });
+  });
+
+  it('stands by floor and by number, as people count', async () => {
+    await showBoard();
+    await tileOf('10');
+    expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual(
+      expect.arrayContaining(['1F 2 床', '2F 2 床']),
+    );
+    const order = screen.getAllByRole('article').map((each) => each.dataset.bed);
+    expect(order).toEqual(['2', '4', '1', '3']);
+  });
+
+  it('says on each tile who, how, since when, in words and shapes', async () => {
+    await showBoard();
+    const lying = await tileOf('10');
+    expect(nameOf(lying)).toBe('10 床 · 陳美玉 · 在床');
+    expect(textOf(lying)).toContain('陳美玉');
+    expect(textOf(lying)).toContain('1 小時 00 分');
+    expect(textOf(lying)).toContain('仰躺');
+    expect(lying.querySelector('[data-pictogram="lying"]')).not.toBeNull();
+    const sitting = await tileOf('2');
+    expect(textOf(sitting)).toContain('確認中');
+    expect(sitting.querySelector('[data-pictogram="sitting"]')).not.toBeNull();
+    expect(textOf(await tileOf('8'))).toContain('無住民');
+  });
+
+  it('counts time on by the update cycle', async () => {
+    await showBoard();
+    expect(textOf(await tileOf('2'))).toContain('5 秒');
+    await clock.advance(3_000);
+    expect(textOf(await tileOf('2'))).toContain('8 秒');
+  });
+
+  it('paints what the channel tells, and a live picture outranks a plain reading', async () => {
+    const { store } = await showBoard();
+    await tileOf('10');
+    act(() =>
+      store.apply({ kind: 'beds', at: exampleAt + 1, beds: [bedLive({ bed_id: bedId(3), status: 'bedExit' })] }),
+    );
+    expect(nameOf(await tileOf('10'))).toBe('10 床 · 陳美玉 · 離床');
+  });
+
+  it('never shows the last value as if it were live', async () => {
+    const silent: Partial<BedLive> = { status: 'disconnected', last_data_at: exampleAt - 120_000 };
+    server.answer({
+      readBoard: () =>
+        board({
+          tiles: [
+            bed(1, '1F', '1', '甲', { ...silent, rr: { value: 17, at: exampleAt - 120_000, trustworthy: true } }),
+            bed(2, '1F', '2', '乙', { ...silent, rr: { value: 18, at: exampleAt - 301_000, trustworthy: true } }),
+          ],
+        }),
+    });
+    await showBoard();
+    const first = await tileOf('1');
+    expect(first.getAttribute('data-look')).toBe('stale');
+    expect(textOf(first)).toContain('01:58 起無資料');
+    expect(within(first).getByText('17').closest('[data-vital]')?.getAttribute('data-mark')).toBe('doubtful');
+    const second = await tileOf('2');
+    expect(textOf(second)).not.toContain('18');
+    await clock.advance(181_000);
+    expect(textOf(first)).not.toContain('17');
+  });
+
+  it('says when there are no beds yet', async () => {
+    server.answer({ readBoard: () => board({ tiles: [] }) });
+    await showBoard();
+    await screen.findByRole('heading', { name: '還沒有床位' });
+  });
+
+  it('says what went wrong and tries again when asked', async () => {
+    server.answer({ readBoard: () => refusal('internal') });
+    const { user } = await showBoard();
+    await screen.findByRole('heading', { name: '無法讀取看板' });
+    server.answer({ readBoard: () => board({ tiles: ward }) });
+    await user.click(screen.getByRole('button', { name: '再試一次' }));
+    await tileOf('10');
+  });
+
+  it('reads the board again every 10 s while the channel is down, and says so', async () => {
+    const { store } = await showBoard();
+    await tileOf('10');
+    const before = server.callsOf('readBoard').length;
+    act(() => setConnection('lost'));
+    await screen.findByText('即時連線中斷，畫面改為每 10 秒更新一次。');
+    server.answer({ readBoard: () => board({ at: exampleAt + 10_000, tiles: [bed(9, '9F', '99', '新')] }) });
+    await clock.advance(10_000);
+    await tileOf('99');
+    expect(server.callsOf('readBoard').length).toBeGreaterThan(before);
+    expect(store.read().source).toBe('http');
+  });
+
+  it('says how old it is when even that fails', async () => {
+    await showBoard();
+    await tileOf('10');
+    server.answer({ readBoard: () => refusal('internal'), readNotifications: () => refusal('internal') });
+    act(() => setConnection('lost'));
+    await clock.advance(10_000);
+    await screen.findByText('以下是 02:00 的情形，之後沒有更新。');
+    await tileOf('10');
+  });
+});
+
+describe('finding beds', () => {
+  it('filters by any of the chosen totals, by keyboard too', async () => {
+    const { user } = await showBoard();
+    await tileOf('10');
+    const exits = screen.getByRole('button', { name: /^離床 1/ });
+    exits.focus();
+    await user.keyboard('{Enter}');
+    expect(exits.getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: /^坐起 1/ }));
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    screen.getByText('顯示 2 / 4 床');
+    await user.click(screen.getByRole('button', { name: /^全部 4/ }));
+    expect(screen.getAllByRole('article')).toHaveLength(4);
+  });
+
+  it('searches numbers and names, and finds the way back from nothing', async () => {
+    const { user } = await showBoard();
+    await tileOf('10');
+    const box = screen.getByLabelText('搜尋床號或姓名');
+    await user.type(box, '美玉');
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    await user.clear(box);
+    await user.type(box, 'zzz');
+    screen.getByRole('heading', { name: '沒有符合的床位' });
+    await user.click(screen.getByRole('button', { name: '顯示全部' }));
+    expect(screen.getAllByRole('article')).toHaveLength(4);
+    expect((box as HTMLInputElement).value).toBe('');
+  });
+});
+
+describe('an alarm on its tile', () => {
+  it('says why, since when and how urgent, and is announced', async () => {
+    const { store } = await showBoard();
+    await tileOf('7');
+    tell(store, onBed2({ priority: 'high', type: 'respirationRateGreater', value: 28 }));
+    const alarmed = await tileOf('7');
+    expect(alarmed.getAttribute('data-look')).toBe('alarm');
+    expect(nameOf(alarmed)).toBe('7 床 · 張阿好 · 離床 · 高優先 呼吸過快 28 次/分 · 無人回應');
+    expect(textOf(alarmed)).toContain('!!!');
+    expect(textOf(alarmed)).toContain('20 分鐘');
+    expect(textOf(document.querySelector('[data-announcer="urgent"]'))).toContain('高優先：7 床，呼吸過快');
+    screen.getByRole('button', { name: /^警示中 1/ });
+  });
+
+  it('is claimed only when the server says so', async () => {
+    const claimed = onBed2({
+      phase: 'claimed',
+      claimed_at: exampleAt,
+      claimed_by: { user_id: 7, name: '王小明' },
+      sounding: false,
+    });
+    let answer: (value: Alert) => void = () => {};
+    server.answer({ claimAlert: () => new Promise((resolve) => (answer = resolve)) });
+    const { user, store } = await showBoard();
+    await tileOf('7');
+    tell(store, onBed2());
+    const button = within(await tileOf('7')).getByRole('button', { name: /^我去處理/ });
+    await user.click(button);
+    expect(button.matches(':disabled')).toBe(true);
+    expect(textOf(button)).toContain('送出中…');
+    expect((await tileOf('7')).getAttribute('data-look')).toBe('alarm');
+    await act(async () => answer(claimed));
+    const tileNow = await tileOf('7');
+    expect(tileNow.getAttribute('data-look')).toBe('claimed');
+    expect(textOf(tileNow)).toContain('王小明 前往中 02:00 起');
+    within(tileNow).getByRole('button', { name: /^結束/ });
+  });
+
+  it('says who was faster', async () => {
+    const theirs = onBed2({
+      phase: 'claimed',
+      claimed_at: exampleAt,
+      claimed_by: { user_id: 8, name: '李大華' },
+      sounding: false,
+    });
+    server.answer({ claimAlert: () => refusal('alert_already_claimed') });
+    const { user, store } = await showBoard();
+    await tileOf('7');
+    tell(store, onBed2());
+    const button = within(await tileOf('7')).getByRole('button', { name: /^我去處理/ });
+    server.answer({ readBoard: () => board({ at: exampleAt + 1, tiles: ward, alerts: [theirs] }) });
+    await user.click(button);
+    await within(await tileOf('7')).findByText('李大華 前往中');
+  });
+
+  it('is closed with one tap and what was noted', async () => {
+    server.answer({
+      closeAlert: ({ body }) => onBed2({ phase: 'closed', closed_at: exampleAt, close_reason: body.reason }),
+    });
+    const { user, store } = await showBoard();
+    await tileOf('7');
+    tell(
+      store,
+      onBed2({ phase: 'claimed', claimed_at: exampleAt, claimed_by: { user_id: 7, name: '王小明' }, sounding: false }),
+    );
+    await user.click(within(await tileOf('7')).getByRole('button', { name: /^結束/ }));
+    const dialog = await screen.findByRole('dialog', { name: '7 床的情況是？' });
+    await user.type(within(dialog).getByLabelText('備註（可不填）'), '陪同如廁');
+    await user.click(within(dialog).getByRole('button', { name: '已協助' }));
+    expect((await tileOf('7')).getAttribute('data-look')).toBe('calm');
+    expect(server.callsOf('closeAlert').map(({ body }) => body)).toEqual([{ reason: 'helped', note: '陪同如廁' }]);
+  });
+
+  it('keeps what was noted when closing fails', async () => {
+    server.answer({ closeAlert: () => refusal('internal') });
+    const { user, store } = await showBoard();
+    await tileOf('7');
+    tell(store, onBed2({ phase: 'cleared', cleared_at: exampleAt, priority: 'high', sounding: false }));
+    const latched = await tileOf('7');
+    expect(textOf(latched)).toContain('02:00 已解除，請確認後結束');
+    await user.click(within(latched).getByRole('button', { name: /^結束/ }));
+    const dialog = await screen.findByRole('dialog', { name: '7 床的情況是？' });
+    const note = within(dialog).getByLabelText('備註（可不填）');
+    await user.type(note, '睡著了');
+    await user.click(within(dialog).getByRole('button', { name: '住民安好' }));
+    expect(textOf(await within(dialog).findByRole('alert'))).toContain('伺服器發生錯誤');
+    expect((note as HTMLInputElement).value).toBe('睡著了');
+  });
+
+  it('shows the most pressing of several and how many more', async () => {
+    const { store } = await showBoard();
+    await tileOf('7');
+    tell(
+      store,
+      onBed2({ phase: 'claimed', priority: 'high' }),
+      onBed2({ alert_id: alertId(2), priority: 'low', type: 'siteTimeout' }),
+    );
+    const alarmed = await tileOf('7');
+    expect(textOf(alarmed)).toContain('久坐床緣');
+    expect(textOf(alarmed)).toContain('另有 1 則');
+  });
+});
+
+describe('who may not answer', () => {
+  it.each([
+    ['a display', { user: currentUser({ role: 'display' }) }],
+    [
+      'an agent over all agencies',
+      { user: currentUser({ role: 'agent', agency_id: null, agency: null }), agency: 'all' as const },
+    ],
+  ])('%s sees the alarm without buttons', async (_, options) => {
+    server.answer({ readBoard: () => board({ tiles: ward, alerts: [onBed2()] }) });
+    await showBoard(options);
+    const alarmed = await tileOf('7');
+    expect(alarmed.getAttribute('data-look')).toBe('alarm');
+    expect(within(alarmed).queryByRole('button')).toBeNull();
+  });
+
+  it('over all agencies every floor says whose it is', async () => {
+    const user = currentUser({ role: 'agent', agency_id: null, agency: null });
+    await showBoard({ user, agency: 'all' });
+    await tileOf('7');
+    screen.getByRole('heading', { name: 'Example Agency · 1F 2 床' });
+    expect(agencyId(1)).toBe(user.agencies[0]?.agency_id);
+  });
+});

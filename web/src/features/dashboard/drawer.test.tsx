@@ -1,0 +1,176 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { BedHour } from '@wardlight/contract';
+import {
+  alert,
+  alertId,
+  bedHour,
+  bedId,
+  bedLive,
+  board,
+  currentUser,
+  exampleAt,
+  tile,
+} from '@wardlight/contract/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setConnection } from '../../lib/connection.ts';
+import { createBoardStore } from '../../live/board-store.ts';
+import { crankClock } from '../../testing/cranked-clock.ts';
+import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
+import { renderScreen } from '../../testing/render.tsx';
+import { DashboardScreen } from './screen.tsx';
+
+let server: FakeServer;
+const twelve = tile({ bed_id: bedId(12), bed_no: '12', live: bedLive({ last_data_at: exampleAt }) });
+
+const minutes: BedHour['minutes'] = [0, 1, 2, 10].map((n) => ({
+  at: exampleAt - 3_600_000 + n * 60_000,
+  lying_seconds: 60,
+  sitting_seconds: 0,
+  out_seconds: 0,
+  moving_seconds: n,
+  rr: 15 + n,
+  hr: 60 + n,
+}));
+
+beforeEach(() => {
+  crankClock();
+  setConnection('live', exampleAt);
+  server = fakeServer({
+    readBoard: () => board({ tiles: [twelve, tile({ bed_id: bedId(13), bed_no: '13' })] }),
+    readNotifications: () => ({ at: exampleAt, data: [] }),
+    readBedHour: () => bedHour({ minutes }),
+  });
+});
+
+const showBoard = (at = '/', user = currentUser()) =>
+  renderScreen(<DashboardScreen board={createBoardStore()} />, { at, user });
+const drawer = () => screen.findByRole('dialog', { name: /^12 床/ });
+
+describe('opening and closing', () => {
+  it('opens from the tile, is part of the address, and Escape gives the focus back', async () => {
+    const { user, router } = await showBoard();
+    const link = await screen.findByRole('link', { name: /^12 / });
+    await user.click(link);
+    await drawer();
+    expect(router.state.location.search).toBe('?bed=12');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toBe('');
+    await waitFor(() => expect(document.activeElement).toBe(link));
+  });
+
+  it('opens from its address', async () => {
+    const { user, router } = await showBoard('/?bed=12');
+    const open = await drawer();
+    await user.click(within(open).getByRole('button', { name: '關閉' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it.each(['/?bed=twelve', '/?bed=0', '/?bed='])('an address that names no bed opens nothing: %s', async (at) => {
+    await showBoard(at);
+    await screen.findAllByRole('article');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.callsOf('readBedHour')).toHaveLength(0);
+  });
+
+  it('is not for a display', async () => {
+    await showBoard('/?bed=12', currentUser({ role: 'display' }));
+    await screen.findAllByRole('article');
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(server.callsOf('readBedHour')).toHaveLength(0);
+  });
+});
+
+describe('the hour', () => {
+  it('is drawn with gaps as gaps, limits as lines, and said in words', async () => {
+    await showBoard('/?bed=12');
+    const open = within(await drawer());
+    const breathing = await open.findByRole('img', { name: '呼吸：最低 15，最高 25次/分' });
+    expect(breathing.querySelectorAll('path.line')).toHaveLength(1);
+    expect(breathing.querySelectorAll('circle.dot')).toHaveLength(1);
+    expect(breathing.textContent).toContain('上限 25');
+    expect(breathing.textContent).toContain('下限 8');
+    open.getByRole('img', { name: /^心率：/ });
+    open.getByRole('img', { name: '01:00 至 02:00：在床' });
+    open.getByText(/有資料的時間：6%/);
+  });
+
+  it('has one cursor for all charts, moved by keyboard', async () => {
+    await showBoard('/?bed=12');
+    const open = within(await drawer());
+    const slider = await open.findByRole('slider', { name: '時間游標' });
+    fireEvent.change(slider, { target: { value: String(exampleAt - 3_600_000 + 60_000) } });
+    expect(slider.getAttribute('aria-valuetext')).toBe('01:01 · 在床 · 呼吸 16 · 心率 61');
+    expect(document.querySelectorAll('line.cursor')).toHaveLength(4);
+  });
+
+  it('is a table one key away', async () => {
+    const { user } = await showBoard('/?bed=12');
+    const open = within(await drawer());
+    await open.findByRole('slider');
+    await user.keyboard('t');
+    const rows = open.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(rows).toHaveLength(61);
+    expect(rows.at(-1)).toEqual(['01:00', '在床', '15', '60', '0']);
+    expect(rows.at(-4)).toEqual(['01:03', '在床', '–', '–', '–']);
+    await user.keyboard('t');
+    await open.findByRole('slider');
+  });
+
+  it('tells what became of each alert', async () => {
+    const closed = alert({
+      alert_id: alertId(3),
+      phase: 'closed',
+      claimed_at: exampleAt - 60_000,
+      claimed_by: { user_id: 7, name: '王小明' },
+      closed_at: exampleAt - 30_000,
+      closed_by: { user_id: 7, name: '王小明' },
+      close_reason: 'helped',
+      close_note: '陪同如廁',
+      sounding: false,
+    });
+    server.answer({ readBedHour: () => bedHour({ minutes, alerts: [closed] }) });
+    await showBoard('/?bed=12');
+    const open = within(await drawer());
+    await open.findByText('01:40 發生 · 01:59 王小明 前往中 · 01:59 王小明 結束：已協助 · 陪同如廁');
+    expect(open.queryByRole('button', { name: /^我去處理/ })).toBeNull();
+  });
+
+  it('tells of the mat, and what of it was refused', async () => {
+    const mat = bedHour().mat;
+    server.answer({ readBedHour: () => bedHour({ mat: mat && { ...mat, rejected: { badShape: 2 } } }) });
+    await showBoard('/?bed=12');
+    const open = within(await drawer());
+    await open.findByText('WL-0001');
+    open.getByText('-58 dBm');
+    open.getByText('欄位不符 2');
+  });
+
+  it('says that a bed without a mat is not monitored', async () => {
+    server.answer({ readBedHour: () => bedHour({ mat: null, minutes: [], episodes: [] }) });
+    await showBoard('/?bed=12');
+    const open = within(await drawer());
+    await open.findByText('這張床沒有床墊，無法監測。');
+    open.getByRole('img', { name: '呼吸：這一小時沒有資料' });
+  });
+});
+
+describe('when it cannot be read', () => {
+  it('says so and tries again when asked', async () => {
+    server.answer({ readBedHour: () => refusal('internal') });
+    const { user } = await showBoard('/?bed=12');
+    const open = within(await drawer());
+    const notice = await open.findByRole('alert');
+    server.answer({ readBedHour: () => bedHour({ minutes }) });
+    await user.click(within(notice).getByRole('button', { name: '再試一次' }));
+    await open.findByRole('slider');
+  });
+
+  it('says when the bed is not there, without pretending that a retry would help', async () => {
+    server.answer({ readBedHour: () => refusal('not_found') });
+    await showBoard('/?bed=77');
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('找不到這張床');
+    expect(within(notice).queryByRole('button')).toBeNull();
+  });
+});

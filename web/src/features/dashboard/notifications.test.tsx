@@ -1,0 +1,186 @@
+import { act, screen, within } from '@testing-library/react';
+import type { NotifyGroup } from '@wardlight/contract';
+import { notifyLiveMs, notifyRefreshMs } from '@wardlight/contract';
+import { alert, alertId, bedId, board, exampleAt, notifyGroup, residentId } from '@wardlight/contract/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { alertsPanel, openAlertsPanel } from '../../lib/alerts-panel.ts';
+import { setConnection } from '../../lib/connection.ts';
+import { useCornerAlerts } from '../../lib/corner-alerts.ts';
+import { createBoardStore } from '../../live/board-store.ts';
+import { crankClock } from '../../testing/cranked-clock.ts';
+import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
+import { renderScreen } from '../../testing/render.tsx';
+import { DashboardScreen } from './screen.tsx';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  crankClock();
+  setConnection('live', exampleAt);
+  openAlertsPanel(false);
+  // Wide enough for the column beside the board.
+  const narrow = window.matchMedia;
+  window.matchMedia = (media) => ({ ...narrow(media), matches: true });
+  server = fakeServer({ readBoard: () => board(), readNotifications: () => ({ at: exampleAt, data: [] }) });
+});
+
+function CornerTitles() {
+  return useCornerAlerts().map(({ id, title, kind }) => (
+    <p key={id} data-corner={kind}>
+      {title}
+    </p>
+  ));
+}
+
+async function showBoard() {
+  const store = createBoardStore();
+  const view = await renderScreen(
+    <>
+      <DashboardScreen board={store} />
+      <CornerTitles />
+    </>,
+  );
+  return { ...view, store };
+}
+
+const told = (id: number, created_at: number, resident = 112, name = '陳美玉'): NotifyGroup => {
+  const example = notifyGroup();
+  return {
+    ...example,
+    resident_id: residentId(resident),
+    resident_name: name,
+    bed_id: bedId(resident - 100),
+    bed_no: String(resident - 100),
+    notifies: example.notifies.map((notify) => ({ ...notify, notify_id: id, created_at })),
+  };
+};
+const listed = () => screen.getAllByRole('list', { name: /床的通知$/ }).map((list) => list.getAttribute('aria-label'));
+
+describe('the notification list', () => {
+  it('on refresh shows nothing older than an hour, newest first, by the server’s clock', async () => {
+    server.answer({
+      readNotifications: () => ({
+        at: exampleAt,
+        data: [
+          told(1, exampleAt - notifyRefreshMs),
+          told(2, exampleAt - notifyRefreshMs - 1, 113),
+          told(3, exampleAt - 1_000, 114),
+        ],
+      }),
+    });
+    await showBoard();
+    await screen.findByRole('list', { name: '14 床的通知' });
+    expect(listed()).toEqual(['14 床的通知', '12 床的通知']);
+  });
+
+  it('on a live push puts the new one first and drops what is older than two hours', async () => {
+    const { store } = await showBoard();
+    await screen.findByText('過去一小時沒有通知。');
+    const push = (at: number, group: NotifyGroup) =>
+      act(() => store.apply({ kind: 'alerts', at, alerts: [], notifies: [group] }));
+    push(exampleAt, told(1, exampleAt));
+    push(exampleAt + notifyLiveMs, told(2, exampleAt + notifyLiveMs, 113));
+    expect(listed()).toEqual(['13 床的通知', '12 床的通知']);
+    push(exampleAt + notifyLiveMs + 1, told(3, exampleAt + notifyLiveMs + 1, 113));
+    expect(listed()).toEqual(['13 床的通知']);
+    expect(screen.getByRole('list', { name: '13 床的通知' }).children).toHaveLength(2);
+  });
+
+  it('is read again after every snapshot', async () => {
+    const { store } = await showBoard();
+    await screen.findByText('過去一小時沒有通知。');
+    server.answer({ readNotifications: () => ({ at: exampleAt, data: [told(7, exampleAt - 60_000)] }) });
+    act(() => store.apply({ kind: 'snapshot', at: exampleAt, board: board() }));
+    await screen.findByRole('list', { name: '12 床的通知' });
+  });
+
+  it('that cannot be read says Failure in the corner and stays in place with a way to try again', async () => {
+    server.answer({ readNotifications: () => refusal('internal') });
+    const { user } = await showBoard();
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('失敗');
+    expect(document.querySelectorAll('[data-corner="error"]')).toHaveLength(1);
+    const again = within(notice).getByRole('button', { name: '再試一次' });
+    await user.click(again);
+    expect(document.querySelectorAll('[data-corner="error"]')).toHaveLength(2);
+    server.answer({ readNotifications: () => ({ at: exampleAt, data: [] }) });
+    await user.click(again);
+    await screen.findByText('過去一小時沒有通知。');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('open alerts', () => {
+  const old = alert({
+    alert_id: alertId(1),
+    priority: 'medium',
+    started_at: exampleAt - 90_000_000,
+    told_at: exampleAt - 90_000_000,
+  });
+  const high = alert({ alert_id: alertId(2), priority: 'high', type: 'respirationRateLess', value: 7 });
+  const list = () => within(screen.getByRole('region', { name: /^未結束的警示/ }));
+
+  it('stand by priority, then age, and never age out', async () => {
+    server.answer({ readBoard: () => board({ alerts: [old, high] }) });
+    await showBoard();
+    await list().findByText('呼吸過慢 7 次/分');
+    const items = list()
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+    expect(items).toHaveLength(2);
+    expect(items[0]).toContain('呼吸過慢');
+    expect(items[1]).toContain('離床過久');
+  });
+
+  it('are answered from the list too', async () => {
+    const claimed = {
+      ...high,
+      phase: 'claimed' as const,
+      claimed_at: exampleAt,
+      claimed_by: { user_id: 7, name: '王小明' },
+      sounding: false,
+    };
+    server.answer({ readBoard: () => board({ alerts: [high] }), claimAlert: () => claimed });
+    const { user } = await showBoard();
+    await user.click(await list().findByRole('button', { name: /^我去處理/ }));
+    await list().findByText(/王小明 前往中/);
+    expect(list().queryByRole('button', { name: /^我去處理/ })).toBeNull();
+  });
+
+  it('are counted for the shell while the board is shown', async () => {
+    server.answer({ readBoard: () => board({ alerts: [old, high] }) });
+    const { unmount } = await showBoard();
+    await list().findByText('呼吸過慢 7 次/分');
+    expect(alertsPanel.get().count).toBe(2);
+    unmount();
+    expect(alertsPanel.get()).toEqual({ count: null, open: false });
+  });
+});
+
+describe('where there is no room for the column', () => {
+  it('the lists are a sheet that the strip and the shell open', async () => {
+    const wide = window.matchMedia;
+    window.matchMedia = (media) => ({ ...wide(media), matches: false });
+    server.answer({ readBoard: () => board({ alerts: [alert()] }) });
+    const { user } = await showBoard();
+    await screen.findByRole('article');
+    expect(screen.queryByRole('region', { name: /^未結束的警示/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: '警示：1' }));
+    const sheet = await screen.findByRole('dialog', { name: '警示與通知' });
+    within(sheet).getByRole('region', { name: /^未結束的警示/ });
+    await user.keyboard('{Escape}');
+    expect(alertsPanel.get().open).toBe(false);
+  });
+});
+
+describe('the strip', () => {
+  it('says what waits for somebody, and is calm when somebody is going', async () => {
+    const { store } = await showBoard();
+    const strip = within(await screen.findByRole('region', { name: '新警示' }));
+    strip.getByText('目前沒有警示。');
+    act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts: [alert()], notifies: [] }));
+    strip.getByRole('button', { name: /^我去處理/ });
+    act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts: [alert({ phase: 'claimed' })], notifies: [] }));
+    strip.getByText('目前沒有警示。');
+  });
+});

@@ -1,0 +1,36 @@
+/** What lies over the board: from the side or from below, with a title, a way out, and the focus given back. */
+import { Drawer } from '@mantine/core';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import type { ReactNode } from 'react';
+import { useWords } from '../../../lib/i18n.ts';
+import classes from './sheet.module.css';
+
+export interface SheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly position: 'right' | 'bottom';
+  readonly size: string;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function SheetDrawer({ open, onClose, position, size, title, children }: SheetProps) {
+  const { t } = useWords();
+  return (
+    <Drawer.Root opened={open} onClose={onClose} position={position} size={size}>
+      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Content>
+        {/* Not Drawer.Header: that is a second banner of the page. */}
+        <div className={classes.header}>
+          <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t('common.close')} size={44} />
+        </div>
+        <Drawer.Body className={classes.body}>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,150 @@
+import type { Alert, BedLive } from '@wardlight/contract';
+import { alert, alertId, bedId, bedLive, board, exampleAt, notifyGroup, tile } from '@wardlight/contract/testing';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { type BoardChange, emptyBoard, reduce } from './board-state.ts';
+import { createBoardStore } from './board-store.ts';
+
+const twoBeds = board({ tiles: [tile(), tile({ bed_id: bedId(13), live: bedLive({ bed_id: bedId(13) }) })] });
+const snapshot: BoardChange = { kind: 'snapshot', at: exampleAt, board: twoBeds };
+const alerts = (...list: Alert[]): BoardChange => ({ kind: 'alerts', at: exampleAt + 1, alerts: list, notifies: [] });
+
+describe('reduce', () => {
+  it('takes a plain reading only when it is newer than what is known', () => {
+    const live = reduce(emptyBoard, snapshot);
+    expect(reduce(live, { kind: 'read', board: board({ tiles: [] }) })).toBe(live);
+    const newer = reduce(live, { kind: 'read', board: board({ at: exampleAt + 1, tiles: [] }) });
+    expect([newer.source, newer.tiles.size]).toEqual(['http', 0]);
+  });
+
+  it('takes a snapshot whatever was known, and counts it', () => {
+    const read = reduce(emptyBoard, { kind: 'read', board: board({ at: exampleAt + 9 }) });
+    const next = reduce(read, snapshot);
+    expect([next.source, next.tiles.size, next.snapshots]).toEqual(['live', 2, 1]);
+  });
+
+  it('changes the bed that is named and no other', () => {
+    const before = reduce(emptyBoard, snapshot);
+    const live = bedLive({ status: 'bedExit' });
+    const after = reduce(before, { kind: 'beds', at: exampleAt + 1, beds: [live] });
+    expect(after.tiles.get(bedId(12))?.live).toBe(live);
+    expect(after.tiles.get(bedId(13))).toBe(before.tiles.get(bedId(13)));
+  });
+
+  it('remembers a bed it does not know until a snapshot comes', () => {
+    const before = reduce(emptyBoard, snapshot);
+    const stranger = { kind: 'beds', at: exampleAt, beds: [bedLive({ bed_id: bedId(99) })] } as const;
+    const after = reduce(before, stranger);
+    expect([...after.strangers]).toEqual([99]);
+    expect(after.tiles.size).toBe(2);
+    expect(reduce(after, snapshot).strangers.size).toBe(0);
+  });
+
+  it('keeps an alert while it is open, through claiming and clearing, and drops it when closed', () => {
+    let state = reduce(emptyBoard, snapshot);
+    for (const phase of ['raised', 'claimed', 'cleared'] as const) {
+      state = reduce(state, alerts(alert({ phase })));
+      expect(state.alerts.get(alertId(1))?.phase).toBe(phase);
+    }
+    state = reduce(state, alerts(alert({ phase: 'closed' })));
+    expect(state.alerts.size).toBe(0);
+    expect(state.alertsOf.size).toBe(0);
+  });
+
+  it('never ages an open alert out', () => {
+    const old = alert({ started_at: 0, raised_at: 0, told_at: 0 });
+    const state = reduce(reduce(emptyBoard, snapshot), { ...alerts(old), at: exampleAt + 86_400_000 } as BoardChange);
+    expect(state.alerts.size).toBe(1);
+  });
+
+  it('does not let a slow answer bring back what has moved on', () => {
+    const claimed = alert({ phase: 'claimed', claimed_at: exampleAt + 5 });
+    let state = reduce(reduce(emptyBoard, snapshot), alerts(alert()));
+    state = reduce(state, { kind: 'answered', alert: claimed });
+    expect(state.alerts.get(alertId(1))).toBe(claimed);
+    const cleared = alert({ phase: 'cleared', claimed_at: exampleAt + 5, cleared_at: exampleAt + 9 });
+    state = reduce(state, alerts(cleared));
+    expect(reduce(state, { kind: 'answered', alert: claimed })).toBe(state);
+    state = reduce(state, alerts(alert({ phase: 'closed' })));
+    expect(reduce(state, { kind: 'answered', alert: claimed })).toBe(state);
+  });
+
+  it('leaves the notification list alone until it has been read once', () => {
+    const push: BoardChange = { kind: 'alerts', at: exampleAt, alerts: [], notifies: [notifyGroup()] };
+    expect(reduce(emptyBoard, push).notifications).toBeNull();
+    const read = reduce(emptyBoard, { kind: 'notificationsRead', at: exampleAt, groups: [] });
+    expect(reduce(read, push).notifications).toHaveLength(1);
+  });
+});
+
+const someLive: fc.Arbitrary<BedLive> = fc
+  .record({
+    bed_id: fc.constantFrom(12, 13, 99).map(bedId),
+    status: fc.constantFrom('inBed', 'sitting', 'bedExit', 'disconnected'),
+  })
+  .map((change) => bedLive(change));
+/** An alert stays with its bed, and an event names it once. */
+const someAlert: fc.Arbitrary<Alert> = fc
+  .record({ n: fc.nat(4), phase: fc.constantFrom('raised', 'claimed', 'cleared', 'closed') })
+  .map(({ n, phase }) => alert({ alert_id: alertId(n + 1), bed_id: bedId(12 + (n % 2)), phase }));
+const someChange: fc.Arbitrary<BoardChange> = fc.oneof(
+  fc.constant(snapshot),
+  fc.array(someLive, { maxLength: 4 }).map((beds) => ({ kind: 'beds', at: exampleAt, beds }) as const),
+  fc.uniqueArray(someAlert, { maxLength: 4, selector: ({ alert_id }) => alert_id }).map((list) => alerts(...list)),
+);
+
+describe('any stream of changes', () => {
+  it('twice is once, and every open alert stands under its bed', () => {
+    fc.assert(
+      fc.property(fc.array(someChange, { maxLength: 30 }), (changes) => {
+        let state = emptyBoard;
+        for (const change of changes) {
+          const once = reduce(state, change);
+          const twice = reduce(once, change);
+          expect({ ...twice, snapshots: 0 }).toEqual({ ...once, snapshots: 0 });
+          state = once;
+        }
+        const grouped = [...state.alertsOf.values()].flat();
+        expect(new Set(grouped)).toEqual(new Set(state.alerts.values()));
+        for (const [bed, group] of state.alertsOf) expect(group.every((each) => each.bed_id === bed)).toBe(true);
+      }),
+      { seed: 20_260_301, numRuns: 300 },
+    );
+  });
+});
+
+describe('the store', () => {
+  it('wakes a bed only by its own changes', () => {
+    const store = createBoardStore();
+    store.apply(snapshot);
+    const mine = vi.fn();
+    const other = vi.fn();
+    const stop = store.subscribeBed(bedId(12), mine);
+    store.subscribeBed(bedId(13), other);
+    store.apply({ kind: 'beds', at: exampleAt, beds: [bedLive({ status: 'sitting' })] });
+    store.apply(alerts(alert({ alert_id: alertId(7) })));
+    expect([mine.mock.calls.length, other.mock.calls.length]).toEqual([2, 0]);
+    stop();
+    store.apply({ kind: 'beds', at: exampleAt, beds: [bedLive()] });
+    expect(mine).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not wake a bed whose alerts stayed while others came', () => {
+    const store = createBoardStore();
+    store.apply(snapshot);
+    store.apply(alerts(alert()));
+    const mine = vi.fn();
+    store.subscribeBed(bedId(12), mine);
+    store.apply(alerts(alert({ alert_id: alertId(2), bed_id: bedId(13) })));
+    expect(mine).not.toHaveBeenCalled();
+  });
+
+  it('tells nobody of a change that changes nothing', () => {
+    const store = createBoardStore();
+    store.apply(snapshot);
+    const anyone = vi.fn();
+    store.subscribe(anyone);
+    store.apply({ kind: 'read', board: board({ at: exampleAt - 1 }) });
+    expect(anyone).not.toHaveBeenCalled();
+  });
+});
