@@ -52,7 +52,9 @@ function start({ name, command, args, folder }: Program, ended: (name: string) =
 }
 
 function main(): void {
-  const { values } = parseArgs({ options: { mats: { type: 'string', default: join(ROOT, 'data', 'demo', 'mats.json') } } });
+  const { values } = parseArgs({
+    options: { mats: { type: 'string', default: join(ROOT, 'data', 'demo', 'mats.json') } },
+  });
   const alive = new Map<string, ChildProcess>();
   let ending = false;
   const endAll = (): void => {

@@ -128,8 +128,10 @@ describe('the simulator as a program', () => {
     expect(err).toBe('');
     expect(out).toMatch(/first frame acknowledged[\s\S]*stopped: 0 of 2 mats connected/);
     expect(out).not.toMatch(/right-one|also/);
-    const goodbyes = broker.heard.filter(({ topic, payload }) => topic.endsWith('/link') && payload === 'offline');
-    expect(goodbyes.map(({ serial }) => serial).sort()).toEqual(['MAT-0001', 'MAT-0002']);
+    // At a hundredfold speed a busy machine may cost a connection on the way; what counts is the last word of each.
+    const lastWords = (serial: string) =>
+      broker.heard.findLast(({ topic }) => topic === `v1/${serial}/up/link`)?.payload;
+    expect(['MAT-0001', 'MAT-0002'].map(lastWords)).toEqual(['offline', 'offline']);
   });
 
   it('ends with one sentence when its list is missing', async () => {
