@@ -85,6 +85,16 @@ describe('subscribing', () => {
     expect(onSessionLost).toHaveBeenCalledTimes(lost);
   });
 
+  it('asks again after a refusal that may pass, not after the end of the session', async () => {
+    wire.open();
+    wire.heard('subscription_error', 503);
+    await clock.advance(10_000);
+    expect(wire.asked('subscribe')).toBe(2);
+    wire.heard('subscription_error', 401);
+    await clock.advance(60_000);
+    expect(wire.asked('subscribe')).toBe(2);
+  });
+
   it('listens to its own channel only', () => {
     wire.open();
     wire.heard('SnapshotEvent', { epoch: 'a', seq: 1, at: exampleAt, board: board() }, 'private-dashboard.2');

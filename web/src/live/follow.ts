@@ -35,7 +35,7 @@ const checkEveryMs = 1_000;
 /** A server that hung up on purpose (it is stopping, or the session ended) is asked again after this; the subscription says which. */
 const reopenAfterMs = 1_000;
 
-/** The most often that a bed missing from the picture makes us ask for a new one. */
+/** The most often that a subscription is asked for again: after a refusal that may pass, or for a bed missing from the picture. */
 const refreshEveryMs = 10_000;
 
 /** Starts following; gives back how to stop. */
@@ -46,7 +46,8 @@ export function follow({ channel, token, openWire, store, onSessionLost }: Follo
   let goodAt = now();
   let heardAt: number | null = null;
   let refreshedAt = Number.NEGATIVE_INFINITY;
-  let stopReopening = (): void => {};
+  /** Takes back whatever is to be tried again later. */
+  let callOff = (): void => {};
 
   const say = (next: ConnectionPhase): void => {
     phase = next;
@@ -76,6 +77,7 @@ export function follow({ channel, token, openWire, store, onSessionLost }: Follo
 
   const wire = openWire({
     opened: () => {
+      callOff();
       state = joining;
       goodAt = now();
       subscribe();
@@ -83,14 +85,17 @@ export function follow({ channel, token, openWire, store, onSessionLost }: Follo
     lost: (hungUp) => {
       state = joining;
       if (phase !== 'lost') say('lost');
-      if (hungUp) stopReopening = after(reopenAfterMs, wire.reopen);
+      callOff();
+      if (hungUp) callOff = after(reopenAfterMs, wire.reopen);
     },
     heard: (event, from, data) => {
       if (from !== channel) return;
       if (event === 'subscription_error') {
         state = joining;
         say('lost');
+        callOff();
         if (data === 401) onSessionLost(token);
+        else callOff = after(refreshEveryMs, subscribe);
         return;
       }
       const read = readEvent(event, data);
@@ -104,7 +109,7 @@ export function follow({ channel, token, openWire, store, onSessionLost }: Follo
 
   return () => {
     stopChecking();
-    stopReopening();
+    callOff();
     wire.send('unsubscribe', { channel });
     wire.close();
   };

@@ -98,6 +98,17 @@ describe('the board', () => {
     expect(textOf(await tileOf('2'))).toContain('8 秒');
   });
 
+  it('tells the age of data that is no longer fresh, and marks what it says as doubtful', async () => {
+    await showBoard();
+    const ten = await tileOf('10');
+    await clock.advance(30_000);
+    expect(ten.querySelector('[data-age]')).toBeNull();
+    expect(ten.querySelector('[data-vital="rr"]')?.getAttribute('data-mark')).toBe('trustworthy');
+    await clock.advance(5_000);
+    expect(textOf(ten.querySelector('[data-age]'))).toBe('最後資料 35 秒');
+    expect(ten.querySelector('[data-vital="rr"]')?.getAttribute('data-mark')).toBe('doubtful');
+  });
+
   it('paints what the channel tells, and a live picture outranks a plain reading', async () => {
     const { store } = await showBoard();
     await tileOf('10');

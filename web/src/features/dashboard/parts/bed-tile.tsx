@@ -75,7 +75,14 @@ function TileAtRest({ tile, format }: { readonly tile: Tile; readonly format: Fo
           </>
         )}
       </p>
-      {live.status !== 'notMonitored' && <Vitals rr={live.rr} hr={live.hr} format={format} />}
+      {live.status !== 'notMonitored' && (
+        <Vitals
+          rr={live.rr}
+          hr={live.hr}
+          dataAt={live.status === 'disconnected' ? null : live.last_data_at}
+          format={format}
+        />
+      )}
     </>
   );
 }

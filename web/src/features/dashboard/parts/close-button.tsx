@@ -35,7 +35,7 @@ export function CloseButton({ alert }: { readonly alert: Alert }) {
     return (
       <>
         {button}
-        <Sheet open={open} onClose={() => setOpen(false)} position="bottom" size="auto" title={title}>
+        <Sheet open={open} onClose={() => setOpen(false)} position="bottom" size="24rem" title={title}>
           {form}
         </Sheet>
       </>

@@ -25,7 +25,7 @@ export function BoardLoading() {
       <Skeleton height={20} width={120} mt={12} mb={12} animate={false} />
       <div className={floors.grid}>
         {ghosts.map((ghost) => (
-          <Skeleton key={ghost} height={158} radius="md" animate={false} />
+          <Skeleton key={ghost} height={150} radius="md" animate={false} />
         ))}
       </div>
     </div>

@@ -1,27 +1,41 @@
 /** Respiration and heart rate, small. A hollow mark says "not trustworthy"; what is too old is blank, never shown as if it were live. */
 
-import { IconHeartbeat, IconLungs } from '@tabler/icons-react';
+import { IconClock, IconHeartbeat, IconLungs } from '@tabler/icons-react';
 import type { Vital } from '@wardlight/contract';
 import { memo } from 'react';
 import type { Format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/timers.ts';
 import { useBoardWords } from '../board-context.tsx';
-import { type VitalMark, vitalMark } from '../model.ts';
+import { trustForMs, type VitalMark, vitalMark } from '../model.ts';
 import classes from './bed-tile.module.css';
 
 export interface VitalsProps {
   readonly rr: Vital | null;
   readonly hr: Vital | null;
+  /** Last message of the mat; its age is told once it is no longer fresh. Left out where something else says so. */
+  readonly dataAt?: number | null;
   readonly format: Format;
 }
 
-export function Vitals({ rr, hr, format }: VitalsProps) {
+export function Vitals({ rr, hr, dataAt = null, format }: VitalsProps) {
   const now = useNow();
   return (
     <p className={classes.vitals}>
       <VitalValue kind="rr" vital={rr} mark={vitalMark(rr, now)} format={format} />
       <VitalValue kind="hr" vital={hr} mark={vitalMark(hr, now)} format={format} />
+      {dataAt !== null && now - dataAt > trustForMs && <DataAge age={format.duration(now - dataAt)} />}
     </p>
+  );
+}
+
+function DataAge({ age }: { readonly age: string }) {
+  const t = useBoardWords();
+  return (
+    <span className={classes.dataAge} data-age="">
+      <IconClock size={16} stroke={1.7} aria-hidden="true" />
+      <span className="heard-only">{t('board.drawer.lastData')} </span>
+      {age}
+    </span>
   );
 }
 
