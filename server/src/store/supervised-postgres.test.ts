@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join, parse } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wallWait } from 'node:timers/promises';
 import pg from 'pg';
@@ -453,9 +453,10 @@ describe('one clear sentence', () => {
   });
 
   it('for unsafe settings outside the temporary folder', async () => {
-    expect(await refusal({ dataDir: dirname(new URL(import.meta.url).pathname) })).toMatchObject({
-      problem: 'unsafeTest',
-    });
+    // Not where this file lies: the whole project may have been cloned into the temporary folder.
+    const outside = join(parse(process.cwd()).root, 'outside-the-temporary-folder');
+    expect(await refusal({ dataDir: outside })).toMatchObject({ problem: 'unsafeTest' });
+    expect(existsSync(outside)).toBe(false);
   });
 
   it.runIf(isRoot && process.platform === 'linux')(
