@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { systemClock } from '../clock.ts';
 import { thisPlatform } from './postgres/binaries.ts';
 import {
@@ -76,12 +76,10 @@ async function begin(options: PostgresOptions): Promise<SupervisedPostgres> {
   const { log, port = 'socket', database = 'wardlight', durable = true, platform = thisPlatform } = options;
   const wait = options.wait ?? realWait;
   const ways: RootWays = { namespaces: true, elsewhere: '/var/lib/wardlight', ...options.rootWays };
+  // Before anything is made, and again by its real path: a link may lead elsewhere.
+  if (!durable) mustBeTemporary(resolve(options.dataDir), tmpdir());
   const dataDir = await makeDataDir(options.dataDir);
-  if (!durable && !dataDir.startsWith(realpathSync(tmpdir()) + sep))
-    throw new PostgresStartError(
-      'unsafeTest',
-      `A database that may lose data on a power cut is only for tests: ${dataDir} is not under the temporary folder.`,
-    );
+  if (!durable) mustBeTemporary(dataDir, realpathSync(tmpdir()));
   const cluster = await openCluster({ dataDir, platform, durable, ways, log });
   const setting: Setting = {
     cluster,
@@ -103,6 +101,14 @@ async function begin(options: PostgresOptions): Promise<SupervisedPostgres> {
     throw error;
   }
   return supervised;
+}
+
+function mustBeTemporary(dataDir: string, temporary: string): void {
+  if (dataDir.startsWith(temporary + sep)) return;
+  throw new PostgresStartError(
+    'unsafeTest',
+    `A database that may lose data on a power cut is only for tests: ${dataDir} is not under the temporary folder.`,
+  );
 }
 
 function realWait(ms: number, signal?: AbortSignal): Promise<void> {
