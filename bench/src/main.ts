@@ -82,7 +82,7 @@ async function run(): Promise<boolean> {
   console.log(drawTable(rows));
   console.log(`\n${[...notes, ...failures].map((line) => `- ${line}`).join('\n')}`);
   console.log(
-    `\n${met} goals met, ${notMet} not met; ${times} times of the clock held beside their goals, in brackets; ${failures.length} scales failed`,
+    `\n${met} goals met, ${notMet} not met; ${times} times held beside their goals, in brackets; ${failures.length} scales failed`,
   );
   return failures.length === 0;
 }

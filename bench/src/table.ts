@@ -1,4 +1,4 @@
-/** The one table at the end. What is judged is a ratio against a baseline of the same run, or a count; times of the clock are only held up. */
+/** The one table at the end. What is judged is a ratio against a baseline of the same run, or a count; times are only held beside their goals. */
 
 export interface Row {
   readonly what: string;
@@ -39,7 +39,7 @@ export const atLeast = (of: Goal['of'], value: number, limit: number, words: str
 /** What is no number meets nothing. */
 export const isMet = ({ is, limit, value }: Goal): boolean => (is === 'at most' ? value <= limit : value >= limit);
 
-/** "yes", "no"; in brackets where a time of the clock was compared, which this machine's neighbours decide too. */
+/** "yes", "no"; in brackets where a time was compared, which the machine and its neighbours decide too. */
 export function verdict(goal: Goal | undefined): string {
   if (goal === undefined) return '';
   const word = isMet(goal) ? 'yes' : 'no';
