@@ -1,20 +1,22 @@
 /** Closing asks how it was, with one tap: a popover where there is room, a sheet on a phone. */
-import { Popover } from '@mantine/core';
-import '@mantine/core/styles/Popover.layer.css';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Alert } from '@wardlight/contract';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useWords } from '../../../lib/i18n.ts';
 import { breakpoints } from '../../../ui/theme.ts';
+import { useChunk } from '../use-chunk.ts';
 import classes from './alert-parts.module.css';
 import { CloseForm } from './close-form.tsx';
 import { Sheet } from './sheet.tsx';
+
+/** Comes after the board's first paint: what places the popover weighs a tenth of the program. */
+const loadPopover = () => import('./close-popover.tsx');
 
 export function CloseButton({ alert }: { readonly alert: Alert }) {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   const wide = useMediaQuery(`(min-width: ${breakpoints.sm})`, undefined, { getInitialValueInEffect: false });
-  const titleId = useId();
+  const popover = useChunk(loadPopover, wide);
   const title = t('alerts.closing.title', { bed: alert.bed_no });
   const button = (
     <button
@@ -31,34 +33,23 @@ export function CloseButton({ alert }: { readonly alert: Alert }) {
     </button>
   );
   const form = <CloseForm alert={alert} onDone={() => setOpen(false)} />;
-  if (!wide) {
+  if (wide && popover.kind === 'here') {
     return (
-      <>
-        {button}
+      <popover.part.ClosePopover open={open} onChange={setOpen} title={title} button={button}>
+        {form}
+      </popover.part.ClosePopover>
+    );
+  }
+  // Also where the popover could not be fetched: closing an alert must not depend on where its form stands.
+  const asSheet = !wide || popover.kind === 'failed';
+  return (
+    <>
+      {button}
+      {asSheet && (
         <Sheet open={open} onClose={() => setOpen(false)} position="bottom" size="24rem" title={title}>
           {form}
         </Sheet>
-      </>
-    );
-  }
-  return (
-    <Popover
-      opened={open}
-      onChange={setOpen}
-      width={300}
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      returnFocus
-      withRoles={false}
-    >
-      <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown role="dialog" aria-labelledby={titleId} className={classes.dropdown}>
-        <h2 id={titleId} className={classes.formTitle}>
-          {title}
-        </h2>
-        {form}
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </>
   );
 }
