@@ -78,7 +78,6 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
     database,
     now: clock.now,
     pause,
-    ...(config.testWatch ? { watch: config.testWatch } : {}),
     ...(config.testWatch === null ? {} : { watch: config.testWatch }),
     onTrouble: ({ kind, error, waiting }) => {
       if (kind === 'recovered') log.info({ waiting }, 'the database answers again');

@@ -98,7 +98,7 @@ export const bedHourSchema = z.object({
       ssid: z.nullable(z.string()),
       /** dBm */
       rssi: z.nullable(z.number()),
-      /** Frames kept, and messages refused by reason, since the mat was registered. */
+      /** Live frames, counted by whole minutes, and messages refused by reason, since the mat was registered. */
       frames: z.int(),
       rejected: z.partialRecord(z.enum(rejectionReasons), z.int()),
     }),

@@ -81,6 +81,35 @@ describe('a mat that is moved', () => {
   });
 });
 
+describe('a commit whose answer is lost', () => {
+  it('is stored once, and whoever keeps a picture is told to read it anew', async () => {
+    const [bed] = await beds(1);
+    if (bed === undefined) throw new Error('a bed was asked for');
+    const doubts: number[] = [];
+    const end = app.store.onDoubt(() => doubts.push(1));
+    const connect = app.store.pool.connect.bind(app.store.pool);
+    // The commit reaches the database; its answer does not reach us.
+    app.store.pool.connect = (async () => {
+      const client = await connect();
+      app.store.pool.connect = connect;
+      const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+      client.query = (async (...given: unknown[]) => {
+        const answer = await query(...given);
+        if (given[0] === 'commit') throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+        return answer;
+      }) as typeof client.query;
+      return client;
+    }) as typeof app.store.pool.connect;
+    await say(app, bed, { state: 'sitting' });
+    end();
+    expect(doubts).toEqual([1]);
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from frames where bed_id = ${bed.bed_id}`.execute(app.store.db);
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+});
+
 describe('answers of staff', () => {
   it('the first claim wins, my own again is no error, and a closed alert stays closed', async () => {
     const [bed] = await beds(1);

@@ -23,6 +23,8 @@ export interface AdvanceContext {
   /** Entries by bed id, kept from batch to batch; emptied whenever a batch fails, since nobody knows what was committed. */
   readonly entries: Map<BedId, BedEntry>;
   readonly tell: (told: Told) => void;
+  /** A commit was asked for and its answer never came: it may stand in the database, and nobody was told of it. */
+  readonly doubt: () => void;
 }
 
 interface Locked {
@@ -30,6 +32,20 @@ interface Locked {
   bed_id: BedId;
   version: number;
 }
+
+/** The bed a mat lay in when the batch looked was left while it waited for the bed's lock: the batch must look again. */
+export class MatMoved extends Error {
+  /** Serialization failure: may be tried again. */
+  readonly code = '40001';
+  constructor() {
+    super('a mat was moved while its frames waited');
+    this.name = 'MatMoved';
+  }
+}
+
+const matsInBeds = `
+  select m.mat_id from unnest($1::int[], $2::int[]) w(agency_id, mat_id) join mats m using (agency_id, mat_id)
+  join bed_states s using (agency_id, bed_id)`;
 
 const lockBeds = `
   with wanted as (
@@ -46,15 +62,18 @@ export async function advance(context: AdvanceContext, works: readonly Work[]): 
   );
   const client = await context.pool.connect();
   let broken: Error | undefined;
+  let committing = false;
   try {
     await client.query('begin');
     const done = await stepLocked(context, client, works);
+    committing = true;
     await client.query('commit');
     for (const [bedId, entry] of done.entries) context.entries.set(bedId, entry);
     for (const told of done.told) context.tell(told);
     return done.outcomes;
   } catch (error) {
     context.entries.clear();
+    if (committing) context.doubt();
     broken = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
@@ -68,6 +87,7 @@ async function stepLocked(context: AdvanceContext, client: pg.PoolClient, works:
   const entries = await freshEntries(context, client, locked);
   const byMat = new Map<MatId, BedEntry>();
   for (const entry of entries.values()) if (entry.matId !== null) byMat.set(entry.matId, entry);
+  await mustNotHaveMoved(client, works, byMat);
   const entryOf = (work: Work) => (work.by === 'mat' ? byMat.get(work.matId) : entries.get(work.bedId));
 
   const known = await knownFrames(client, suspectsOf(works, entryOf), Math.max(...works.map(timeOf)) - doubleWindowMs);
@@ -93,6 +113,22 @@ async function stepLocked(context: AdvanceContext, client: pg.PoolClient, works:
     },
   ]);
   return { outcomes: stepped.outcomes, entries: after, told: tell(stepped.beds, written, names) };
+}
+
+/** Locking waits, and what was found before the wait may have changed meanwhile; a frame must not be acknowledged for no bed at all. */
+async function mustNotHaveMoved(
+  client: pg.PoolClient,
+  works: readonly Work[],
+  found: ReadonlyMap<MatId, BedEntry>,
+): Promise<void> {
+  const lost = works.filter((work) => work.by === 'mat' && !found.has(work.matId));
+  if (lost.length === 0) return;
+  const { rows } = await client.query<{ mat_id: MatId }>({
+    name: 'mats-in-beds',
+    text: matsInBeds,
+    values: [lost.map((work) => work.agencyId), lost.map((work) => (work.by === 'mat' ? work.matId : 0))],
+  });
+  if (rows.length > 0) throw new MatMoved();
 }
 
 function timeOf(work: Work): number {

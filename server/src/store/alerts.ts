@@ -162,5 +162,6 @@ export async function respond(
   if (alert === null) return { refused: 'not_found' };
   if (happened) return { alert };
   if (alert.phase === 'closed') return { refused: 'alert_already_closed' };
-  return alert.claimed_by?.user_id === response.by ? { alert } : { refused: 'alert_already_claimed' };
+  if (alert.claimed_by === null) return { refused: 'conflict' };
+  return alert.claimed_by.user_id === response.by ? { alert } : { refused: 'alert_already_claimed' };
 }

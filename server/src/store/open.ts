@@ -45,6 +45,11 @@ export interface Store {
   readonly waiting: number;
   /** Told after each commit; returns how to stop listening. */
   onTold(listener: (told: Told) => void): () => void;
+  /**
+   * Told once the database answers again after a commit whose answer was lost: what it holds may never have been told, so whoever
+   * keeps a picture must read it anew. Returns how to stop listening.
+   */
+  onDoubt(listener: () => void): () => void;
   readBoard(agencyIds: readonly AgencyId[]): Promise<Board>;
   readBedHour(agencyIds: readonly AgencyId[], bedId: BedId): Promise<BedHour | null>;
   readNotifications(agencyIds: readonly AgencyId[]): Promise<NotifyGroup[]>;
@@ -75,6 +80,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw error;
   }
   const listeners = new Set<(told: Told) => void>();
+  const doubters = new Set<() => void>();
+  let doubtful = false;
   const context = {
     pool,
     partitions,
@@ -83,9 +90,20 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     tell: (told: Told) => {
       for (const listener of listeners) listener(told);
     },
+    doubt: () => {
+      doubtful = true;
+    },
   };
+  async function advanceAndSettle(works: readonly Work[]): Promise<readonly Outcome[]> {
+    const outcomes = await advance(context, works);
+    if (doubtful) {
+      doubtful = false;
+      for (const doubter of doubters) doubter();
+    }
+    return outcomes;
+  }
   const pipeline = createPipeline({
-    advance: (works) => advance(context, works),
+    advance: advanceAndSettle,
     pause: options.pause,
     gatherMs: options.gatherMs ?? 2,
     onTrouble: options.onTrouble,
@@ -101,6 +119,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     onTold(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onDoubt(doubter) {
+      doubters.add(doubter);
+      return () => doubters.delete(doubter);
     },
     readBoard: (agencyIds) => readBoard(db, agencyIds, now()),
     readBedHour: (agencyIds, bedId) => readBedHour(db, agencyIds, bedId, now()),

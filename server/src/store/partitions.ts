@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 const dayMs = 86_400_000;
+/** Any fixed number that no other lock uses. */
+const partitionLock = 7_239_105;
 /** A rehearsal of 14 nights must find them whole (decisions §9). */
 export const keepFrameDays = 16;
 
@@ -23,8 +25,12 @@ export function createPartitions(db: Db): Partitions {
   async function make(day: number): Promise<void> {
     const from = new Date(day * dayMs).toISOString();
     const to = new Date((day + 1) * dayMs).toISOString();
-    await sql`create table if not exists ${sql.table(nameOf(day))} partition of frames
-      for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(db);
+    // `if not exists` alone lets two servers that make the same day at the same moment fail on the catalogue's own index.
+    await db.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(${partitionLock}::bigint)`.execute(transaction);
+      await sql`create table if not exists ${sql.table(nameOf(day))} partition of frames
+        for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(transaction);
+    });
     made.add(day);
   }
 

@@ -70,6 +70,17 @@ describe('the queue', () => {
     expect(troubles).toEqual(['unavailable', 'unavailable', 'unavailable', 'recovered']);
   });
 
+  it('tries again at once where two transactions met, and tells nobody of it', async () => {
+    let met = 2;
+    const { pipeline, troubles } = played((works) =>
+      met-- > 0
+        ? Promise.reject(Object.assign(new Error('deadlock detected'), { code: '40P01' }))
+        : Promise.resolve(works.map(() => outcome)),
+    );
+    expect(await Promise.all([pipeline.submit(frameOf(1)), pipeline.submit(claim)])).toEqual([outcome, outcome]);
+    expect(troubles).toEqual([]);
+  });
+
   it('finds the one work that cannot be stepped and commits all others', async () => {
     const { pipeline, troubles } = played((works) =>
       faulty(works) ? Promise.reject(new Error('a fault of ours')) : Promise.resolve(works.map(() => outcome)),

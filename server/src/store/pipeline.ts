@@ -61,6 +61,11 @@ export function mayTryAgain(error: unknown): boolean {
   );
 }
 
+/** The transaction met another one and was rolled back (SQLSTATE class 40): the very next try will do, and nobody need be told. */
+const metAnother = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('40');
+const mostMeetings = 10;
+
 const firstRetryMs = 100;
 const lastRetryMs = 2_000;
 
@@ -91,19 +96,22 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
   async function commit(jobs: Job[]): Promise<void> {
     let waiting = jobs;
-    for (let retryMs = firstRetryMs; ; retryMs = Math.min(retryMs * 2, lastRetryMs)) {
+    let meetings = 0;
+    let retryMs = 0;
+    while (waiting.length > 0) {
       try {
         const outcomes = await advance(waiting.map((job) => job.work));
         for (const [index, outcome] of outcomes.entries()) waiting[index]?.resolve(outcome);
-        if (retryMs > firstRetryMs) onTrouble({ kind: 'recovered', waiting: queue.length });
+        if (retryMs > 0) onTrouble({ kind: 'recovered', waiting: queue.length });
         return;
       } catch (error) {
         if (!mayTryAgain(error)) return await commitApart(waiting, error);
+        if (metAnother(error) && meetings++ < mostMeetings) continue;
         onTrouble({ kind: 'unavailable', error, waiting: queue.length + waiting.length });
         waiting = waiting.filter((job) => keepsWaiting(job, error));
         rejectPeople(error);
-        if (waiting.length === 0) return;
-        await pause(retryMs);
+        retryMs = Math.min(retryMs === 0 ? firstRetryMs : retryMs * 2, lastRetryMs);
+        if (waiting.length > 0) await pause(retryMs);
       }
     }
   }

@@ -75,20 +75,29 @@ async function writeMinutes(client: pg.PoolClient, minutes: readonly Of<'minute'
       values: [JSON.stringify(part)],
     });
   }
+  // A row of its own for each frame would double what a frame costs; whole minutes are soon enough for a counter.
+  await client.query({
+    name: 'count-frames',
+    text: `update mats m set frames = m.frames + x.frames
+      from (select agency_id, mat_id, sum(frames) as frames from jsonb_to_recordset($1::jsonb) as r(agency_id int, mat_id int, frames int)
+        where mat_id is not null group by agency_id, mat_id) x
+      where m.agency_id = x.agency_id and m.mat_id = x.mat_id`,
+    values: [JSON.stringify(rows.map(({ agency_id, mat_id, frames }) => ({ agency_id, mat_id, frames })))],
+  });
 }
 
 /** Splits a list into lists in which no key stands twice, keeping the order of equal keys. */
 export function distinct<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
-  const parts: { keys: Set<string>; rows: Row[] }[] = [];
+  const parts: Row[][] = [];
   const seen = new Map<string, number>();
   for (const row of rows) {
     const key = keyOf(row);
     const nth = seen.get(key) ?? 0;
     seen.set(key, nth + 1);
-    parts[nth] ??= { keys: new Set(), rows: [] };
-    parts[nth].rows.push(row);
+    parts[nth] ??= [];
+    parts[nth].push(row);
   }
-  return parts.map((part) => part.rows);
+  return parts;
 }
 
 /** A bed's changes within the batch are a chain: the first ends the episode in the table, each later one ends the one before it. */
