@@ -15,6 +15,8 @@ export interface Chain {
   databasePids(): number[];
   /** Frames the database holds now. */
   countFrames(): Promise<number>;
+  /** Transactions its database has committed since it began, ours that ask included. */
+  countCommits(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -24,6 +26,16 @@ const commitGatherMs = 2;
 
 const countFrames = async (databaseUrl: string): Promise<number> =>
   Number((await queryAt<{ count: string }>(databaseUrl, 'select count(*) from frames'))[0]?.count);
+
+const countCommits = async (databaseUrl: string): Promise<number> =>
+  Number(
+    (
+      await queryAt<{ count: string }>(
+        databaseUrl,
+        'select xact_commit as count from pg_stat_database where datname = current_database()',
+      )
+    )[0]?.count,
+  );
 
 const frameColumns = async (databaseUrl: string): Promise<string> =>
   (
@@ -48,6 +60,7 @@ export async function openProduct(programs: Programs, beds: number, nodeArgs: re
     serverPid: stack.server.pid,
     databasePids: stack.databasePids,
     countFrames: () => countFrames(stack.databaseUrl),
+    countCommits: () => countCommits(stack.databaseUrl),
     stop: stack.stop,
   };
 }
@@ -87,6 +100,7 @@ export async function openBare(programs: Programs, beds: number): Promise<Chain>
     serverPid: bare.pid,
     databasePids: stack.databasePids,
     countFrames: () => countFrames(databaseUrl),
+    countCommits: () => countCommits(databaseUrl),
     async stop() {
       await bare.stop();
       await stack.stop();

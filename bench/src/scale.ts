@@ -4,12 +4,9 @@ import type { Row } from './table.ts';
 
 export interface Setting {
   readonly programs: Programs;
-  /** The long form: more steps, more screens. */
-  readonly full: boolean;
   readonly beds: number;
   readonly screens: number;
   readonly seconds: number;
-  readonly window: number;
   /** Profiles of the measured server go here. */
   readonly profiles: string | null;
   /** A line under the table: what the reader must know to believe it. */

@@ -21,6 +21,7 @@ export interface Cost {
   readonly generator: number;
   /** All that ran on the machine besides. */
   readonly others: number;
+  readonly commits: number;
 }
 
 export interface Slice {
@@ -60,8 +61,10 @@ export async function closeLoad({ chain, mats, screens }: Load): Promise<void> {
   await chain.stop();
 }
 
-function books({ chain, mats, screens }: Load) {
+async function books({ chain, mats, screens }: Load) {
+  const commits = await chain.countCommits();
   return {
+    commits,
     at: performance.now(),
     busy: busyMs(),
     server: cpuMsOf([chain.serverPid]),
@@ -72,16 +75,17 @@ function books({ chain, mats, screens }: Load) {
 
 /** What `work` cost, to the kernel's hundredth of a second. */
 export async function costing<T>(load: Load, work: () => Promise<T>): Promise<{ result: T; cost: Cost }> {
-  const before = books(load);
+  const before = await books(load);
   const result = await work();
-  const after = books(load);
+  const after = await books(load);
   const [server, database, generator] = [
     after.server - before.server,
     after.database - before.database,
     after.generator - before.generator,
   ];
   const others = Math.max(after.busy - before.busy - server - database - generator, 0);
-  return { result, cost: { ms: after.at - before.at, server, database, generator, others } };
+  const commits = after.commits - before.commits;
+  return { result, cost: { ms: after.at - before.at, server, database, generator, others, commits } };
 }
 
 /** A steady ward: each mat one frame in `everyMs`, warmed up first. */

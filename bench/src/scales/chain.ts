@@ -45,7 +45,7 @@ async function weigh(setting: Setting): Promise<readonly Row[]> {
   const bareAfter = await paceSlice(bare, seconds / 2);
   await closeLoad(bare);
 
-  sayTroubles(setting, 'chain', [bareBefore, ours, bareAfter]);
+  sayTroubles(setting, 'chain', [ours, bareBefore, bareAfter]);
   return rowsOf(weighUp([ours]), weighUp([bareBefore, bareAfter]), ours, `${beds} beds, ${screens} screens`);
 }
 

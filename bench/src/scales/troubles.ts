@@ -8,22 +8,23 @@ import { inMs } from '../table.ts';
 const busyCores = 0.25;
 const lateMs = 50;
 
-export function sayBusy(setting: Setting, scale: string, costs: readonly Cost[]): void {
+export function sayBusy(
+  setting: Setting,
+  scale: string,
+  slices: readonly { readonly cost: Cost; readonly frames: number }[],
+): void {
+  const costs = slices.map(({ cost }) => cost);
   const of = (part: (cost: Cost) => number) => costs.map((cost) => (part(cost) / cost.ms).toFixed(2)).join(', ');
   const worst = Math.max(...costs.map((cost) => cost.others / cost.ms));
   setting.note(
-    `${scale}: cores used, slice by slice: server ${of((cost) => cost.server)}; database ${of((cost) => cost.database)}; load generator ${of((cost) => cost.generator)}; others ${of((cost) => cost.others)} of ${availableParallelism()}${
+    `${scale}: cores used by the product, the peer before it, the peer after it: server ${of((cost) => cost.server)}; database ${of((cost) => cost.database)}; load generator ${of((cost) => cost.generator)}; others ${of((cost) => cost.others)} of ${availableParallelism()}; frames per commit ${slices.map(({ cost, frames }) => (frames / Math.max(cost.commits, 1)).toFixed(1)).join(', ')}${
       worst > busyCores ? ' — BUSY MACHINE: others took part of what is measured here' : ''
     }`,
   );
 }
 
 export function sayTroubles(setting: Setting, scale: string, slices: readonly Slice[]): void {
-  sayBusy(
-    setting,
-    scale,
-    slices.map(({ cost }) => cost),
-  );
+  sayBusy(setting, scale, slices);
   const late = percentile(addUp(slices.map(({ lateness }) => lateness)), 0.99);
   if (late > lateMs)
     setting.note(`${scale}: the load generator itself was late by ${inMs(late)} at p99; latencies are its too`);
