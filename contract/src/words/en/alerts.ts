@@ -13,6 +13,7 @@ export const alerts = translated<typeof zhAlerts>()({
   },
   priority: { high: 'High priority', medium: 'Medium priority', low: 'Low priority' },
   unit: { minutes: '{{value}} min', seconds: '{{value}} s', perMinute: '{{value}} /min' },
+  valueThen: '{{value}} /min at the alarm',
   change: {
     raised: 'Raised',
     upgraded: 'Now high priority',

@@ -13,6 +13,7 @@ export const alerts = translated<typeof zhAlerts>()({
   },
   priority: { high: 'Mataas na priyoridad', medium: 'Katamtamang priyoridad', low: 'Mababang priyoridad' },
   unit: { minutes: '{{value}} min', seconds: '{{value}} s', perMinute: '{{value}} /min' },
+  valueThen: '{{value}} /min noong nag-alarm',
   change: {
     raised: 'Nangyari',
     upgraded: 'Naging mataas na priyoridad',

@@ -13,6 +13,7 @@ export const alerts = translated<typeof zhAlerts>()({
   },
   priority: { high: 'Prioritas tinggi', medium: 'Prioritas sedang', low: 'Prioritas rendah' },
   unit: { minutes: '{{value}} mnt', seconds: '{{value}} dtk', perMinute: '{{value}} /mnt' },
+  valueThen: '{{value}} /mnt saat alarm',
   change: {
     raised: 'Muncul',
     upgraded: 'Menjadi prioritas tinggi',

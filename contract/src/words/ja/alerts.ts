@@ -13,6 +13,7 @@ export const alerts = translated<typeof zhAlerts>()({
   },
   priority: { high: '優先度 高', medium: '優先度 中', low: '優先度 低' },
   unit: { minutes: '{{value}} 分', seconds: '{{value}} 秒', perMinute: '{{value}} 回/分' },
+  valueThen: '警報時 {{value}} 回/分',
   change: {
     raised: '発生',
     upgraded: '優先度 高に変更',

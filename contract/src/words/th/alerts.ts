@@ -13,6 +13,7 @@ export const alerts = translated<typeof zhAlerts>()({
   },
   priority: { high: 'สำคัญมาก', medium: 'สำคัญปานกลาง', low: 'สำคัญน้อย' },
   unit: { minutes: '{{value}} นาที', seconds: '{{value}} วินาที', perMinute: '{{value}} ครั้ง/นาที' },
+  valueThen: '{{value}} ครั้ง/นาที ตอนเตือน',
   change: {
     raised: 'เกิดขึ้น',
     upgraded: 'เลื่อนเป็นสำคัญมาก',

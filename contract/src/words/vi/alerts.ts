@@ -13,6 +13,7 @@ export const alerts = translated<typeof zhAlerts>()({
   },
   priority: { high: 'Ưu tiên cao', medium: 'Ưu tiên vừa', low: 'Ưu tiên thấp' },
   unit: { minutes: '{{value}} phút', seconds: '{{value}} giây', perMinute: '{{value}} lần/phút' },
+  valueThen: '{{value}} lần/phút lúc báo động',
   change: {
     raised: 'Xảy ra',
     upgraded: 'Lên ưu tiên cao',

@@ -27,6 +27,7 @@ export const alerts = {
     seconds: '{{value}} 秒',
     perMinute: '{{value}} 次/分',
   },
+  valueThen: '警示時 {{value}} 次/分',
   change: {
     raised: '發生',
     upgraded: '升為高優先',
