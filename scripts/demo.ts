@@ -2,7 +2,7 @@
  * `npm run demo`: a living facility. Builds the web, makes the facility on the first run, lives through last night, starts the server and
  * the simulator, and lives through the fortnight before in the background. Ctrl-C ends all of it; the data stays in ./data.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { ROOT } from './child.ts';
@@ -59,12 +59,25 @@ const elapsed = (): string => `${((performance.now() - begun) / 1000).toFixed(0)
 const ends: (() => Promise<void>)[] = [];
 let stopping = false;
 
-function checkNode(): void {
-  const [major = 0] = process.versions.node.split('.').map(Number);
-  if (major < 24)
+/** Less of a past for whoever cannot wait for a night and a fortnight; null = all of it. */
+function readHistoryHours(): number | null {
+  const given = process.env.WARDLIGHT_DEMO_HISTORY_HOURS;
+  if (given === undefined || given === '') return null;
+  const hours = Number(given);
+  if (!/^[0-9]{1,2}$/.test(given) || hours < 1 || hours > 24)
     throw new CannotRun(
-      `Wardlight needs Node 24 and this is ${process.versions.node}: run npm ci, which brings it, or install Node 24.`,
+      `WARDLIGHT_DEMO_HISTORY_HOURS must be a whole number of hours from 1 to 24, and ${JSON.stringify(given)} is not.`,
     );
+  return hours;
+}
+
+/** Only before anything was lived: what is stored stays the past it is. */
+function shortenHistory(hours: number): void {
+  const { live_from, live_until, live_done } = readKept<History>('history.json');
+  if (live_done || live_until > live_from) return;
+  const from = Date.now() - hours * 3_600_000;
+  const short: History = { past_from: from, past_until: from, live_from: from, live_until: from, live_done: false };
+  writeFileSync(kept('history.json'), `${JSON.stringify(short, null, 1)}\n`, { mode: 0o600 });
 }
 
 async function checkPorts(): Promise<void> {
@@ -243,7 +256,7 @@ async function stop(exitCode: number): Promise<never> {
 }
 
 async function main(): Promise<void> {
-  checkNode();
+  const hours = readHistoryHours();
   await checkPorts();
   makeDataDir();
   const logs = { server: logFile(kept('server.log')), rest: logFile(kept('demo.log')) };
@@ -251,6 +264,7 @@ async function main(): Promise<void> {
   // Its failure is told when its turn comes.
   web.catch(() => {});
   await finish({ name: 'seed', args: ['server/src/seed/main.ts'], env: serverEnv, log: logs.rest, hear: say });
+  if (hours !== null) shortenHistory(hours);
   await liveLastNight(logs.rest);
   await web;
   await startServer(logs.server);

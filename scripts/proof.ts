@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './child.ts';
-import { type Figure, lastLine, readFigures, readReport, sum, type Tally } from './tally.ts';
+import { type Figure, failure, type Part, readFigures, readReport, sum, summaryOf, type Tally } from './tally.ts';
 import { testInBrowser, testRoom } from './test.ts';
 
 const PROOF = { WARDLIGHT_PROOF: '1' };
@@ -16,7 +16,7 @@ const PARTS: Readonly<Record<string, (reports: string) => Promise<Tally>>> = {
   server: (reports) => testRoom('server', reports, ['--testNamePattern', '@proof'], PROOF),
   e2e: async (reports) => {
     const built = await run('npm', ['run', 'build'], { limitSeconds: 600 });
-    if (!built.ok) return { passed: 0, failed: 1, skipped: 0, notes: ['the web does not build'] };
+    if (!built.ok) return failure('the web does not build');
     return testInBrowser(reports, ['--grep', '@proof'], PROOF);
   },
 };
@@ -28,23 +28,20 @@ async function main(names: readonly string[]): Promise<number> {
     return 1;
   }
   const reports = mkdtempSync(join(tmpdir(), 'wardlight-proof-'));
-  const tallies: Tally[] = [];
+  const parts: Part[] = [];
   for (const [name, prove] of Object.entries(PARTS)) {
     if (names.length > 0 && !names.includes(name)) continue;
     console.log(`\n── ${name}`);
     const started = performance.now();
     // Tests without the mark are merely not part of this: they are not "skipped".
     const tally = { ...(await prove(reports)), skipped: 0 };
-    console.log(
-      `${tally.failed === 0 ? 'ok    ' : 'FAILED'}  ${name}  ${((performance.now() - started) / 1000).toFixed(1)} s   ${lastLine(tally)}`,
-    );
-    for (const note of tally.notes) console.log(`        ${note}`);
-    tallies.push(tally);
+    parts.push({ name, tally, seconds: (performance.now() - started) / 1000 });
   }
   printFigures(readdirSync(reports).flatMap((file): Figure[] => readFigures(readReport(join(reports, file)) ?? '{}')));
   rmSync(reports, { recursive: true });
-  const all = sum(tallies);
-  console.log(`\n${lastLine(all)}`);
+  console.log('');
+  for (const line of summaryOf(parts)) console.log(line);
+  const all = sum(parts.map(({ tally }) => tally));
   return all.failed === 0 && all.passed > 0 ? 0 : 1;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ENV, ROOT, run } from './child.ts';
-import { lastLine, readFigures, readReport, sum, tallyPlaywright, tallyVitest } from './tally.ts';
+import { readFigures, readReport, summaryOf, tallyPlaywright, tallyVitest } from './tally.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wardlight-tally-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -32,7 +32,7 @@ describe('vitest', () => {
       'mixed',
       `${start}test('a', () => {}); test('b', () => { expect(1).toBe(2); }); test.skip('c', () => {}); test.todo('d');`,
     );
-    expect(tally).toEqual({ passed: 1, failed: 1, skipped: 2, notes: [] });
+    expect(tally).toEqual({ passed: 1, failed: 1, skipped: 2, failing: ['a.test.ts: b'], notes: [] });
   });
   test('a file that cannot be loaded is a failure', async () => {
     const { tally } = await vitestOver('broken', `${start}throw new Error('no');`);
@@ -89,6 +89,17 @@ describe('playwright', () => {
       skipped: 2,
     });
   });
+  test('names what failed and what needed two tries', () => {
+    const spec = (title: string, ok: boolean, status: string) => ({
+      title,
+      file: 'src/a.test.ts',
+      ok,
+      tests: [{ annotations: [], status }],
+    });
+    const specs = [spec('good', true, 'expected'), spec('bad', false, 'unexpected'), spec('shaky', true, 'flaky')];
+    const text = report({ expected: 1, unexpected: 1, flaky: 1 }, { suites: [{ suites: [{ specs }] }] });
+    expect(tallyPlaywright(text, false).failing).toEqual(['a.test.ts: bad', 'a.test.ts: shaky']);
+  });
   test('an error outside any test is a failure', () => {
     expect(tallyPlaywright(report({ expected: 5 }, { errors: [{ message: 'no server' }] }), false)).toMatchObject({
       failed: 1,
@@ -109,8 +120,32 @@ describe('playwright', () => {
   });
 });
 
-test('the last line is plain', () => {
-  const tally = (passed: number, failed: number, skipped: number) => ({ passed, failed, skipped, notes: [] });
-  expect(lastLine(sum([tally(3, 0, 0), tally(4, 1, 0)]))).toBe('7 passed, 1 failed');
-  expect(lastLine(tally(7, 0, 2))).toBe('7 passed, 0 failed, 2 skipped');
+test('the summary names what failed, tells the times, and its last line is plain and alone', () => {
+  const tally = (passed: number, failed: number, skipped: number, failing: string[] = [], notes: string[] = []) => ({
+    passed,
+    failed,
+    skipped,
+    failing,
+    notes,
+  });
+  expect(summaryOf([{ name: 'engine', tally: tally(3, 0, 0), seconds: 1.25 }]).slice(-3)).toEqual([
+    'all parts: 1.3 s',
+    '',
+    '3 passed, 0 failed',
+  ]);
+  expect(
+    summaryOf([
+      { name: 'engine', tally: tally(3, 0, 0), seconds: 2 },
+      { name: 'web', tally: tally(4, 2, 1, ['a.test.ts: it rings'], ['it ended with an error']), seconds: 31.04 },
+    ]),
+  ).toEqual([
+    'ok      engine        2.0 s   3 passed, 0 failed',
+    'FAILED  web          31.0 s   4 passed, 2 failed, 1 skipped',
+    '        a.test.ts: it rings',
+    '        it ended with an error',
+    'all parts: 33.0 s',
+    '',
+    '1 skipped',
+    '7 passed, 2 failed',
+  ]);
 });

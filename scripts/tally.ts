@@ -1,12 +1,22 @@
 /** Counts tests from the reports that vitest and Playwright write, never from what they print. */
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** The tests that failed, each with its file. */
+  readonly failing: readonly string[];
   /** Why a failure was added that no single test accounts for. */
   readonly notes: readonly string[];
+}
+
+/** One part of a run: a room, the checks, the browser. */
+export interface Part {
+  readonly name: string;
+  readonly tally: Tally;
+  readonly seconds: number;
 }
 
 /** A number the proof is about, told by a test: how many rounds, how much was lost. */
@@ -36,7 +46,11 @@ interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs?: readonly {
     readonly title: string;
+    readonly file?: string;
+    /** Expected or skipped; a flaky one is ok to Playwright, not to us. */
+    readonly ok?: boolean;
     readonly tests: readonly {
+      readonly status?: string;
       readonly annotations: readonly { readonly type: string; readonly description?: string }[];
     }[];
   }[];
@@ -55,42 +69,45 @@ interface PlaywrightReport extends PlaywrightSuite {
 /** `exitedWell` is the runner's own verdict: it knows of failures (an unhandled error, a lost worker) that no test carries. */
 export function tallyVitest(text: string | undefined, exitedWell: boolean): Tally {
   const report = text === undefined ? undefined : (JSON.parse(text) as VitestReport);
-  if (!report) return { passed: 0, failed: 1, skipped: 0, notes: ['it wrote no report'] };
+  if (!report) return failure('it wrote no report');
   const notes: string[] = [];
+  const failing: string[] = [];
   for (const file of report.testResults) {
-    const blamed = file.assertionResults.some((result) => result.status === 'failed');
-    if (file.status === 'failed' && !blamed) notes.push(`${file.name}: ${file.message || 'failed as a file'}`);
+    const blamed = file.assertionResults.filter((result) => result.status === 'failed');
+    failing.push(...blamed.map(({ fullName }) => `${basename(file.name)}: ${fullName.trim()}`));
+    if (file.status === 'failed' && blamed.length === 0)
+      notes.push(`${file.name}: ${file.message || 'failed as a file'}`);
   }
-  return settle(
-    report.numPassedTests,
-    report.numFailedTests,
-    report.numPendingTests + report.numTodoTests,
-    notes,
-    exitedWell,
-  );
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report;
+  const counts = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+  return settle({ ...counts, failing, notes }, exitedWell);
 }
 
 /** A flaky test counts as failed: a journey that needs two tries is not proved. */
 export function tallyPlaywright(text: string | undefined, exitedWell: boolean): Tally {
   const report = text === undefined ? undefined : (JSON.parse(text) as PlaywrightReport);
-  if (!report) return { passed: 0, failed: 1, skipped: 0, notes: ['it wrote no report'] };
+  if (!report) return failure('it wrote no report');
   const { expected, unexpected, flaky, skipped } = report.stats;
   const notes = (report.errors ?? []).map((error) => error.message ?? 'an error outside any test');
-  return settle(expected, unexpected + flaky, skipped, notes, exitedWell);
+  const counts = { passed: expected, failed: unexpected + flaky, skipped };
+  return settle({ ...counts, failing: failingOfSuite(report), notes }, exitedWell);
 }
 
-function settle(
-  passed: number,
-  failedTests: number,
-  skipped: number,
-  notes: readonly string[],
-  exitedWell: boolean,
-): Tally {
-  const all = [...notes];
-  if (passed + failedTests === 0 && all.length === 0) all.push('it ran no test at all');
-  if (!exitedWell && failedTests === 0 && all.length === 0)
-    all.push('it ended with an error that no test accounts for');
-  return { passed, failed: failedTests + all.length, skipped, notes: all };
+function failingOfSuite({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs
+    .filter(({ ok, tests }) => ok === false || tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, title }) => (file === undefined ? title : `${basename(file)}: ${title}`));
+  return [...own, ...suites.flatMap(failingOfSuite)];
+}
+
+export const failure = (note: string): Tally => ({ passed: 0, failed: 1, skipped: 0, failing: [], notes: [note] });
+
+function settle(counted: Tally, exitedWell: boolean): Tally {
+  const { passed, failed } = counted;
+  const notes = [...counted.notes];
+  if (passed + failed === 0 && notes.length === 0) notes.push('it ran no test at all');
+  if (!exitedWell && failed === 0 && notes.length === 0) notes.push('it ended with an error that no test accounts for');
+  return { ...counted, failed: failed + notes.length, notes };
 }
 
 /** Vitest: `task.meta.figures = { rounds: 30 }`. Playwright: an annotation of type `figure`. */
@@ -124,16 +141,30 @@ export function sum(tallies: readonly Tally[]): Tally {
       passed: all.passed + one.passed,
       failed: all.failed + one.failed,
       skipped: all.skipped + one.skipped,
+      failing: [...all.failing, ...one.failing],
       notes: [...all.notes, ...one.notes],
     }),
-    { passed: 0, failed: 0, skipped: 0, notes: [] },
+    { passed: 0, failed: 0, skipped: 0, failing: [], notes: [] },
   );
 }
 
-/** The plain last line of a run. */
-export function lastLine({ passed, failed, skipped }: Tally): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+/** What a run prints at its end: a line for each part with what failed in it, what was skipped, and alone the plain last line. */
+export function summaryOf(parts: readonly Part[]): string[] {
+  const all = sum(parts.map(({ tally }) => tally));
+  const seconds = parts.reduce((total, part) => total + part.seconds, 0);
+  const lines = parts.flatMap((part) => [lineOf(part), ...whyOf(part.tally).map((why) => `        ${why}`)]);
+  const skipped = all.skipped > 0 ? [`${all.skipped} skipped`] : [];
+  return [...lines, `all parts: ${seconds.toFixed(1)} s`, '', ...skipped, countsOf(all)];
 }
+
+function lineOf({ name, tally, seconds }: Part): string {
+  const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : '';
+  const word = tally.failed === 0 ? 'ok    ' : 'FAILED';
+  return `${word}  ${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s   ${countsOf(tally)}${skipped}`;
+}
+
+const whyOf = ({ failing, notes }: Tally): readonly string[] => [...failing, ...notes];
+const countsOf = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`;
 
 export function readReport(path: string): string | undefined {
   try {

@@ -8,7 +8,16 @@ import { join } from 'node:path';
 import { runChecks } from './check.ts';
 import { ROOT, run } from './child.ts';
 import { bringSystemPackages, findChromium } from './system-packages.ts';
-import { lastLine, readReport, sum, type Tally, tallyPlaywright, tallyVitest } from './tally.ts';
+import {
+  failure,
+  type Part as Run,
+  readReport,
+  sum,
+  summaryOf,
+  type Tally,
+  tallyPlaywright,
+  tallyVitest,
+} from './tally.ts';
 
 interface Part {
   readonly name: string;
@@ -22,6 +31,7 @@ const passedOrFailed = (ok: boolean, note: string): Tally => ({
   passed: ok ? 1 : 0,
   failed: ok ? 0 : 1,
   skipped: 0,
+  failing: [],
   notes: ok ? [] : [note],
 });
 
@@ -53,10 +63,6 @@ export async function testRoom(
     console.log('bench has no tests');
     return sum([]);
   }
-  if (room === 'server') {
-    const missing = bringSystemPackages();
-    if (missing !== undefined) return passedOrFailed(false, missing);
-  }
   const report = join(reports, `${room}.json`);
   const args = [
     'run',
@@ -79,7 +85,7 @@ export async function testInBrowser(
 ): Promise<Tally> {
   const missing = bringSystemPackages();
   const chromium = findChromium();
-  if (missing !== undefined || chromium === undefined) return passedOrFailed(false, missing ?? 'no Chromium was found');
+  if (missing !== undefined || chromium === undefined) return failure(missing ?? 'no Chromium was found');
   const report = join(reports, 'e2e.json');
   const { ok } = await run(
     'playwright',
@@ -110,7 +116,7 @@ async function main(names: readonly string[]): Promise<number> {
   const wanted = names.includes('e2e') ? [...names, 'build'] : names;
   const chosen = PARTS.filter((part) => wanted.length === 0 || wanted.includes(part.name));
   const reports = mkdtempSync(join(tmpdir(), 'wardlight-test-'));
-  const results: { name: string; tally: Tally; seconds: number }[] = [];
+  const results: Run[] = [];
   for (const part of chosen) {
     console.log(`\n── ${part.name}`);
     const started = performance.now();
@@ -118,16 +124,9 @@ async function main(names: readonly string[]): Promise<number> {
   }
   rmSync(reports, { recursive: true });
   console.log('');
-  for (const { name, tally, seconds } of results) {
-    console.log(
-      `${tally.failed === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s   ${lastLine(tally)}`,
-    );
-    for (const note of tally.notes) console.log(`        ${note}`);
-  }
+  for (const line of summaryOf(results)) console.log(line);
   const all = sum(results.map((result) => result.tally));
-  const proved = all.failed === 0 && all.passed > 0;
-  console.log(`\n${lastLine(all)}`);
-  return proved ? 0 : 1;
+  return all.failed === 0 && all.passed > 0 ? 0 : 1;
 }
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -40,8 +40,12 @@ export interface Stack {
   readonly databaseUrl: string;
   /** Starts the server and resolves when it answers; also after a kill. */
   start(): Promise<void>;
-  /** `kill -9` of the server and, first, of its database. */
+  /** `kill -9` of the server and, in the moment after, of its database. */
   killAll(): Promise<void>;
+  /** `kill -9` of the server alone; its database runs on, and the next `start` takes it over. */
+  killServer(): Promise<void>;
+  /** `kill -9` of the database alone; resolves when the server has brought it back and is well again. */
+  killDatabase(): Promise<void>;
   makeWard(wish: Wish): Promise<Ward>;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Everything the server has logged. */
@@ -49,7 +53,7 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((done, fail) => {
     const server = createServer();
     server.once('error', fail);
@@ -98,11 +102,11 @@ export async function createStack(env: Readonly<Record<string, string>> = {}): P
     });
     await until(async () => {
       if (ended) throw new Error(`the server ended while starting:\n${lines.slice(-4_000)}`);
-      const answer = await fetch(`${url}/healthz`).catch(() => undefined);
-      return answer?.ok === true;
+      return await isWell();
     }, 60_000);
   }
 
+  const isWell = async () => (await fetch(`${url}/healthz`).catch(() => undefined))?.ok === true;
   const postmaster = (): number => Number(readFileSync(join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0]);
   const exited = (process_: ChildProcess) =>
     process_.exitCode !== null || process_.signalCode !== null
@@ -121,6 +125,17 @@ export async function createStack(env: Readonly<Record<string, string>> = {}): P
       child.kill('SIGKILL');
       process.kill(postmaster(), 'SIGKILL');
       await exited(child);
+    },
+    async killServer() {
+      if (child === undefined) return;
+      child.kill('SIGKILL');
+      await exited(child);
+    },
+    async killDatabase() {
+      const before = postmaster();
+      process.kill(before, 'SIGKILL');
+      await until(() => isAnother(postmaster, before), 30_000);
+      await until(isWell, 30_000);
     },
     async makeWard(wish) {
       const { stdout } = await promisify(execFile)(
@@ -150,6 +165,16 @@ export async function createStack(env: Readonly<Record<string, string>> = {}): P
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Another process than before stands in the file; while PostgreSQL starts, the file may be gone or half written. */
+function isAnother(readPid: () => number, before: number): boolean {
+  try {
+    const pid = readPid();
+    return pid > 0 && pid !== before;
+  } catch {
+    return false;
+  }
 }
 
 /** Asks again until it is so; the only waiting in the journeys, and it ends as soon as it may. */
