@@ -1,9 +1,9 @@
 /** The demo's accounts. Their passwords are made here, for this demo only, and kept beside its data so that they can be printed again. */
 import { randomInt } from 'node:crypto';
 import type { AgencyId, ProviderId, UserId } from '@wardlight/contract';
+import { systemClock } from '../clock.ts';
+import { openAccounts } from '../store/accounts.ts';
 import type { Db } from '../store/database.ts';
-import { replacePassword } from '../store/register.ts';
-import { createUsers } from '../store/users.ts';
 import { plans } from './facility.ts';
 import type { KeptAccounts, KeptFiles } from './kept-files.ts';
 
@@ -24,7 +24,7 @@ export async function makeStaff(
   files: KeptFiles,
   { providerId, agencyIds }: { readonly providerId: ProviderId; readonly agencyIds: readonly AgencyId[] },
 ): Promise<DemoStaff> {
-  const users = createUsers(db);
+  const { users } = openAccounts(db, systemClock);
   const known = new Map(((await files.readAccounts()) ?? []).map((account) => [account.username, account.password]));
   const accounts: KeptAccounts[number][] = [];
   const nurseOf = new Map<AgencyId, UserId>();
@@ -39,7 +39,7 @@ export async function makeStaff(
       if (found === null || found.provider_id !== providerId)
         throw new Error(`The account ${username} belongs to another provider: the demo needs a database of its own.`);
       userId = found.user_id;
-      if ((await users.authenticate(username, password)) === null) await replacePassword(db, userId, password);
+      if ((await users.authenticate(username, password)) === null) await users.replacePassword(userId, password);
     }
     if (agencyId !== null) nurseOf.set(agencyId, userId);
     accounts.push({ username, password, role, where: agency === null ? 'all agencies' : (plans[agency]?.name ?? '') });

@@ -20,7 +20,7 @@ export function openAccounts(db: Db, clock: Clock): Accounts {
   const loginAttempts = createLoginAttempts(db, clock);
   return {
     agencies: createAgencies(db),
-    users: createUsers(db),
+    users: createUsers(db, sessions),
     sessions,
     loginAttempts,
     async sweep() {

@@ -71,8 +71,8 @@ describe('a mat that is moved', () => {
     const [from, to] = await beds(2);
     if (from === undefined || to === undefined) throw new Error('two beds were asked for');
     await say(app, from, { state: 'sitting' });
-    await assignMat(app.store.db, from.agency_id, to.mat_id, null);
-    await assignMat(app.store.db, from.agency_id, from.mat_id, to.bed_id);
+    await assignMat(app.store.db, from.agency_id, to.mat_id, null, app.clock.now());
+    await assignMat(app.store.db, from.agency_id, from.mat_id, to.bed_id, app.clock.now());
     await app.clock.advance(1_000);
     await say(app, from, { state: 'out' });
     const { tiles } = await app.store.readBoard([from.agency_id]);

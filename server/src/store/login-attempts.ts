@@ -81,6 +81,16 @@ async function keep(step: Step, scope: Scope, bucket: Buffer, failures: number, 
     .execute();
 }
 
+/** Counts a try against the account's own back-off. @returns how long it must wait instead; 0 = it may go on */
+async function tryAccount(step: Step, scope: LoginTry['scope'], bucket: Buffer, now: number): Promise<number> {
+  const held = await hold(step, scope, bucket, now);
+  const failures = now - held.at > forgetMs ? 0 : held.failures;
+  const waitMs = waitAfter(failures, now - held.at);
+  if (waitMs > 0) return Math.ceil(waitMs / 1_000);
+  await keep(step, scope, bucket, failures + 1, now);
+  return 0;
+}
+
 export function createLoginAttempts(db: Db, clock: Clock): LoginAttempts {
   async function isKnown(step: Step, username: string, address: string): Promise<boolean> {
     const row = await step
@@ -99,33 +109,36 @@ export function createLoginAttempts(db: Db, clock: Clock): LoginAttempts {
       db.transaction().execute(async (step) => {
         const now = clock.now();
         const address = sourceOf(from);
+        // From where the account came in before, only its own failures from there count: neither whoever guesses elsewhere nor a
+        // neighbour behind the same address (a whole facility is one) can make its people wait.
+        if (await isKnown(step, username, address)) {
+          const bucket = hashOf(`${usernameKey(username)} ${address}`);
+          const waitSeconds = await tryAccount(step, 'known', bucket, now);
+          return waitSeconds > 0 ? { waitSeconds } : { address, scope: 'known', bucket };
+        }
+
         // Addresses are always held before accounts, so that two tries never wait for each other.
         const ofAddress = await hold(step, 'address', hashOf(address), now);
         const spent = Math.max(0, ofAddress.failures - (now - ofAddress.at) / addressRefillMs);
         if (spent > addressFailures - 1)
           return { waitSeconds: Math.ceil(((spent - addressFailures + 1) * addressRefillMs) / 1_000) };
-
-        // From where the account came in before, only failures from there count: nobody else can make its people wait.
-        const scope = (await isKnown(step, username, address)) ? 'known' : 'account';
-        const bucket = hashOf(scope === 'known' ? `${usernameKey(username)} ${address}` : usernameKey(username));
-        const ofAccount = await hold(step, scope, bucket, now);
-        const failures = now - ofAccount.at > forgetMs ? 0 : ofAccount.failures;
-        const waitMs = waitAfter(failures, now - ofAccount.at);
-        if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1_000) };
-
+        const bucket = hashOf(usernameKey(username));
+        const waitSeconds = await tryAccount(step, 'account', bucket, now);
+        if (waitSeconds > 0) return { waitSeconds };
         await keep(step, 'address', hashOf(address), spent + 1, now);
-        await keep(step, scope, bucket, failures + 1, now);
-        return { address, scope, bucket };
+        return { address, scope: 'account', bucket };
       }),
     async succeeded({ address, scope, bucket }, userId) {
       const now = instant(clock.now());
       await db.transaction().execute(async (step) => {
-        await step
-          .updateTable('login_attempts')
-          .set((is) => ({ failures: is.fn<number>('greatest', [is.lit(0), is('failures', '-', 1)]) }))
-          .where('scope', '=', 'address')
-          .where('bucket', '=', hashOf(address))
-          .execute();
+        // Where the account was known, the address was not asked.
+        if (scope === 'account')
+          await step
+            .updateTable('login_attempts')
+            .set((is) => ({ failures: is.fn<number>('greatest', [is.lit(0), is('failures', '-', 1)]) }))
+            .where('scope', '=', 'address')
+            .where('bucket', '=', hashOf(address))
+            .execute();
         await step.deleteFrom('login_attempts').where('scope', '=', scope).where('bucket', '=', bucket).execute();
         await step
           .insertInto('login_addresses')

@@ -1,25 +1,25 @@
 /**
  * The register: beds, residents, mats, networks and templates of an agency. Every query carries the agency's id.
  * Whatever a bed's judgement is made of (who lies there, which mat, which template) changes only here, and each change raises the version
- * of the bed's state, so that no server goes on with what it remembered.
+ * of the bed's state, so that no server goes on with what it remembered. As in the hot path the states are locked first, in id order:
+ * whoever changes a bed and whoever steps it then wait for each other instead of meeting halfway.
  */
 import type {
   AgencyId,
+  AlertId,
   AlertSettings,
   BedId,
   Gender,
   MatId,
   ProviderId,
   ResidentId,
-  UserId,
 } from '@wardlight/contract';
 import { newBed, writeBedState } from '@wardlight/engine';
 import { sql } from 'kysely';
 import { type Db, instant } from './database.ts';
-
 import { matPasswordHash } from './mats.ts';
-import { hashPassword } from './passwords.ts';
 import { newEpoch } from './past.ts';
+import type { BedWork } from './works.ts';
 
 type NetworkId = number;
 type TemplateId = number;
@@ -66,15 +66,6 @@ export async function findProvider(db: Db, name: string): Promise<ProviderId | n
   return (row?.provider_id ?? null) as ProviderId | null;
 }
 
-/** Gives an account another password without asking for the old one. */
-export async function replacePassword(db: Db, userId: UserId, password: string): Promise<void> {
-  await db
-    .updateTable('users')
-    .set(await hashPassword(password))
-    .where('user_id', '=', userId)
-    .execute();
-}
-
 export async function createNetwork(
   db: Db,
   agencyId: AgencyId,
@@ -114,17 +105,19 @@ export async function listShippedTemplates(db: Db, agencyId: AgencyId): Promise<
 }
 
 /** A bed whose state nobody knows yet. */
-export async function createBed(db: Db, agencyId: AgencyId, { floor, bedNo }: NewBed): Promise<BedId> {
-  const { bed_id } = await db
-    .insertInto('beds')
-    .values({ agency_id: agencyId, floor, bed_no: bedNo })
-    .returning('bed_id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('bed_states')
-    .values({ agency_id: agencyId, bed_id, version: 1, state: writeBedState(newBed(newEpoch())) })
-    .execute();
-  return bed_id as BedId;
+export function createBed(db: Db, agencyId: AgencyId, { floor, bedNo }: NewBed): Promise<BedId> {
+  return together(db, async (step) => {
+    const { bed_id } = await step
+      .insertInto('beds')
+      .values({ agency_id: agencyId, floor, bed_no: bedNo })
+      .returning('bed_id')
+      .executeTakeFirstOrThrow();
+    await step
+      .insertInto('bed_states')
+      .values({ agency_id: agencyId, bed_id, version: 1, state: writeBedState(newBed(newEpoch())) })
+      .execute();
+    return bed_id as BedId;
+  });
 }
 
 export async function countBeds(db: Db, agencyId: AgencyId): Promise<number> {
@@ -136,54 +129,114 @@ export async function countBeds(db: Db, agencyId: AgencyId): Promise<number> {
   return count;
 }
 
-export async function createResident(db: Db, agencyId: AgencyId, resident: NewResident): Promise<ResidentId> {
-  const { resident_id } = await db
-    .insertInto('residents')
-    .values({
-      agency_id: agencyId,
-      name: resident.name,
-      gender: resident.gender,
-      birthday: resident.birthday,
-      bed_id: resident.bedId,
-      template_id: resident.templateId,
-    })
-    .returning('resident_id')
-    .executeTakeFirstOrThrow();
-  if (resident.bedId !== null) await beginAnew(db, agencyId, resident.bedId);
-  return resident_id as ResidentId;
+/** @throws Error when the bed has open alerts: they are about whoever was there before, and would be nobody's. */
+export function createResident(db: Db, agencyId: AgencyId, resident: NewResident): Promise<ResidentId> {
+  return together(db, async (step) => {
+    const beds = await lockStates(step, agencyId, [resident.bedId]);
+    await mustBeQuiet(step, agencyId, beds);
+    const { resident_id } = await step
+      .insertInto('residents')
+      .values({
+        agency_id: agencyId,
+        name: resident.name,
+        gender: resident.gender,
+        birthday: resident.birthday,
+        bed_id: resident.bedId,
+        template_id: resident.templateId,
+      })
+      .returning('resident_id')
+      .executeTakeFirstOrThrow();
+    await beginAnew(step, agencyId, beds);
+    return resident_id as ResidentId;
+  });
 }
 
-export async function createMat(db: Db, agencyId: AgencyId, mat: NewMat): Promise<MatId> {
+/**
+ * Duty of the caller where a server runs: once this is committed, submit `takenUp` for the bed.
+ * @throws Error when the bed has open alerts (see `createResident`)
+ */
+export function createMat(db: Db, agencyId: AgencyId, mat: NewMat): Promise<MatId> {
   const { serial, password, bedId, networkId } = mat;
-  const { mat_id } = await db
-    .insertInto('mats')
-    .values({ agency_id: agencyId, serial, bed_id: bedId, network_id: networkId })
-    .returning('mat_id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('mat_directory')
-    .values({ serial, agency_id: agencyId, mat_id, password_hash: matPasswordHash(serial, password) })
-    .execute();
-  if (bedId !== null) await beginAnew(db, agencyId, bedId);
-  return mat_id as MatId;
+  return together(db, async (step) => {
+    const beds = await lockStates(step, agencyId, [bedId]);
+    await mustBeQuiet(step, agencyId, beds);
+    const { mat_id } = await step
+      .insertInto('mats')
+      .values({ agency_id: agencyId, serial, bed_id: bedId, network_id: networkId })
+      .returning('mat_id')
+      .executeTakeFirstOrThrow();
+    await step
+      .insertInto('mat_directory')
+      .values({ serial, agency_id: agencyId, mat_id, password_hash: matPasswordHash(serial, password) })
+      .execute();
+    await beginAnew(step, agencyId, beds);
+    return mat_id as MatId;
+  });
 }
 
-/** Lays a mat in a bed (or, with null, takes it out); both beds begin anew, because what was seen there was somewhere else. */
-export async function assignMat(db: Db, agencyId: AgencyId, matId: MatId, bedId: BedId | null): Promise<void> {
-  const mat = await db
+/**
+ * From now silence of this bed counts. A bed that has just got a mat knows no time yet: without this, a mat that never says a word would
+ * never be missed.
+ */
+export const takenUp = (agencyId: AgencyId, bedId: BedId, at: number): BedWork => ({
+  by: 'bed',
+  agencyId,
+  bedId,
+  input: { kind: 'resume', at },
+});
+
+/**
+ * Lays a mat in a bed (or, with null, takes it out); both beds begin anew, because what was seen there was somewhere else.
+ * What is open in them is closed as a matter of equipment, in the same transaction: a state that begins anew knows nothing of alerts, and
+ * those left in the tables would stand on the board for ever with nobody able to claim or close them. If a danger is still there, the mat
+ * that lies there now raises it again.
+ * Duty of the caller, once this is committed: submit `takenUp` for the new bed, and tell the screens of the alerts that were ended.
+ * @returns the alerts that were ended
+ * @throws MatMovedMeanwhile
+ */
+export function assignMat(
+  db: Db,
+  agencyId: AgencyId,
+  matId: MatId,
+  bedId: BedId | null,
+  at: number,
+): Promise<readonly AlertId[]> {
+  return together(db, async (step) => {
+    const from = await bedOfMat(step, agencyId, matId);
+    if (from === bedId) return [];
+    const beds = await lockStates(step, agencyId, [from, bedId]);
+    // Locking waits; who moved the mat meanwhile moved it out of a bed that is not locked here.
+    if ((await bedOfMat(step, agencyId, matId)) !== from) throw new MatMovedMeanwhile();
+    await step
+      .updateTable('mats')
+      .set({ bed_id: bedId })
+      .where('agency_id', '=', agencyId)
+      .where('mat_id', '=', matId)
+      .execute();
+    const ended = await endOpen(step, agencyId, beds, at);
+    await beginAnew(step, agencyId, beds);
+    return ended;
+  });
+}
+
+/** Nothing was changed; the same may be tried again. */
+export class MatMovedMeanwhile extends Error {
+  /** Serialization failure: may be tried again. */
+  readonly code = '40001';
+  constructor() {
+    super('a mat was moved by somebody else at the same moment');
+    this.name = 'MatMovedMeanwhile';
+  }
+}
+
+async function bedOfMat(step: Db, agencyId: AgencyId, matId: MatId): Promise<BedId | null> {
+  const { bed_id } = await step
     .selectFrom('mats')
     .select('bed_id')
     .where('agency_id', '=', agencyId)
     .where('mat_id', '=', matId)
     .executeTakeFirstOrThrow();
-  if (mat.bed_id === bedId) return;
-  await db
-    .updateTable('mats')
-    .set({ bed_id: bedId })
-    .where('agency_id', '=', agencyId)
-    .where('mat_id', '=', matId)
-    .execute();
-  for (const bed of [mat.bed_id, bedId]) if (bed !== null) await beginAnew(db, agencyId, bed as BedId);
+  return bed_id as BedId | null;
 }
 
 export async function setMatPassword(db: Db, mat: RegisteredMat, password: string): Promise<void> {
@@ -215,15 +268,91 @@ export async function listMats(db: Db, agencyIds: readonly AgencyId[]): Promise<
   }));
 }
 
-/** Nothing is known of this bed from now on. */
-async function beginAnew(db: Db, agencyId: AgencyId, bedId: BedId): Promise<void> {
-  await db
-    .updateTable('bed_states')
-    .set((set) => ({ state: writeBedState(newBed(newEpoch())), version: set('version', '+', 1) }))
+/** All of it or nothing, within the caller's transaction where there is one. */
+const together = <Result>(db: Db, work: (step: Db) => Promise<Result>): Promise<Result> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work);
+
+/** Holds the states of these beds until the transaction ends; first of all, and in id order, like whoever steps them. */
+async function lockStates(step: Db, agencyId: AgencyId, beds: readonly (BedId | null)[]): Promise<BedId[]> {
+  const ids = beds.filter((bed) => bed !== null);
+  if (ids.length === 0) return [];
+  await step
+    .selectFrom('bed_states')
+    .select('bed_id')
     .where('agency_id', '=', agencyId)
-    .where('bed_id', '=', bedId)
+    .where('bed_id', 'in', ids)
+    .orderBy('bed_id')
+    .forUpdate()
     .execute();
-  await db.deleteFrom('bed_wakes').where('agency_id', '=', agencyId).where('bed_id', '=', bedId).execute();
+  return ids;
+}
+
+async function mustBeQuiet(step: Db, agencyId: AgencyId, beds: readonly BedId[]): Promise<void> {
+  if (beds.length === 0) return;
+  const open = await step
+    .selectFrom('alerts')
+    .select('alert_id')
+    .where('agency_id', '=', agencyId)
+    .where('bed_id', 'in', beds)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  if (open !== undefined) throw new Error('the bed has open alerts');
+}
+
+/** Closes the open alerts of these beds, and ends what their boards still call going on. */
+async function endOpen(step: Db, agencyId: AgencyId, beds: readonly BedId[], at: number): Promise<AlertId[]> {
+  await step
+    .updateTable('episodes')
+    .set((is) => ({ ended_at: is.fn<number>('greatest', ['started_at', instant(at)]) }))
+    .where('agency_id', '=', agencyId)
+    .where('bed_id', 'in', beds)
+    .where('ended_at', 'is', null)
+    .execute();
+  const ended = await step
+    .updateTable('alerts')
+    .set({ closed_at: instant(at), closed_by: null, close_reason: 'equipment', close_note: null })
+    .where('agency_id', '=', agencyId)
+    .where('bed_id', 'in', beds)
+    .where('closed_at', 'is', null)
+    .returning([
+      'agency_id',
+      'alert_id',
+      'bed_id',
+      'resident_id',
+      'type',
+      'priority',
+      'threshold',
+      'value',
+      'started_at',
+    ])
+    .execute();
+  if (ended.length === 0) return [];
+  await step
+    .insertInto('alert_events')
+    .values(
+      ended.map((alert) => ({
+        ...alert,
+        started_at: instant(alert.started_at),
+        at: instant(at),
+        change: 'closed',
+        user_id: null,
+      })),
+    )
+    .execute();
+  return ended.map((alert) => alert.alert_id as AlertId);
+}
+
+/** Nothing is known of these beds from now on. Their states must be locked and hold no open alert. */
+async function beginAnew(step: Db, agencyId: AgencyId, beds: readonly BedId[]): Promise<void> {
+  for (const bedId of beds)
+    await step
+      .updateTable('bed_states')
+      .set((set) => ({ state: writeBedState(newBed(newEpoch())), version: set('version', '+', 1) }))
+      .where('agency_id', '=', agencyId)
+      .where('bed_id', '=', bedId)
+      .execute();
+  if (beds.length > 0)
+    await step.deleteFrom('bed_wakes').where('agency_id', '=', agencyId).where('bed_id', 'in', beds).execute();
 }
 
 /** Undoes what a lane beside the live one wrote of `[from, to)` and did not finish, so that the days can be lived again whole. */

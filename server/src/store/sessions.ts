@@ -24,8 +24,11 @@ export interface Sessions {
   /** Those of the given sessions that are still valid, with the account as it is now. Counts as use: a watching screen is in use. */
   stillValid(ids: readonly number[]): Promise<ReadonlyMap<number, Session>>;
   end(id: number): Promise<void>;
-  /** All sessions of an account, for a new password or a disabled account. */
-  endAllOf(userId: number): Promise<void>;
+  /**
+   * All sessions of an account, for a new password or a disabled account.
+   * @param along done first, in the same transaction: the sessions are not over without it, nor is it done without them
+   */
+  endAllOf(userId: number, along?: (step: Db) => Promise<void>): Promise<void>;
   /** Sessions ended by this process; those ended by another one show in `stillValid`. @returns how to stop listening. */
   onEnded(tell: (ids: readonly number[]) => void): () => void;
   /** Removes the rows of sessions that are over. */
@@ -131,8 +134,12 @@ export function createSessions(db: Db, clock: Clock): Sessions {
     async end(id) {
       tellEnded(await db.deleteFrom('sessions').where('session_id', '=', id).returning('session_id').execute());
     },
-    async endAllOf(userId) {
-      tellEnded(await db.deleteFrom('sessions').where('user_id', '=', userId).returning('session_id').execute());
+    async endAllOf(userId, along) {
+      const ended = await db.transaction().execute(async (step) => {
+        await along?.(step);
+        return await step.deleteFrom('sessions').where('user_id', '=', userId).returning('session_id').execute();
+      });
+      tellEnded(ended);
     },
     onEnded(tell) {
       listeners.add(tell);

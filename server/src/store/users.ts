@@ -1,7 +1,8 @@
 /** Accounts. A username is unique in the whole installation and compared without case. */
 import type { AgencyId, ProviderId, Role, UserId, Who } from '@wardlight/contract';
 import type { Db } from './database.ts';
-import { hashPassword, isDatedHash, isPassword } from './passwords.ts';
+import { hashPassword, isDatedHash, isPassword, type PasswordHash } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
 
 export interface Account extends Who {
   readonly username: string;
@@ -24,6 +25,8 @@ export interface Users {
   /** Null when there is no such account, it is disabled, or this is not its password: all three take the same time. */
   authenticate(username: string, password: string): Promise<Account | null>;
   find(username: string): Promise<Account | null>;
+  /** Gives an account another password without asking for the old one; all its sessions end (decisions §7). */
+  replacePassword(userId: UserId, password: string): Promise<void>;
 }
 
 export const usernameKey = (username: string): string => username.trim().toLowerCase();
@@ -37,16 +40,12 @@ const hashColumns = [
   'password_lanes',
 ] as const;
 
-export function createUsers(db: Db): Users {
-  const byName = (username: string) => db.selectFrom('users').where('username_key', '=', usernameKey(username));
+async function keepHash(db: Db, userId: UserId, hash: PasswordHash): Promise<void> {
+  await db.updateTable('users').set(hash).where('user_id', '=', userId).execute();
+}
 
-  async function keepAnew(userId: UserId, password: string): Promise<void> {
-    await db
-      .updateTable('users')
-      .set(await hashPassword(password))
-      .where('user_id', '=', userId)
-      .execute();
-  }
+export function createUsers(db: Db, sessions: Pick<Sessions, 'endAllOf'>): Users {
+  const byName = (username: string) => db.selectFrom('users').where('username_key', '=', usernameKey(username));
 
   return {
     async create({ password, ...user }) {
@@ -69,13 +68,18 @@ export function createUsers(db: Db): Users {
         .executeTakeFirst();
       const right = await isPassword(password, row ?? null);
       if (row === undefined || !right || row.disabled_at !== null) return null;
-      if (isDatedHash(row)) await keepAnew(row.user_id as UserId, password);
+      if (isDatedHash(row)) await keepHash(db, row.user_id as UserId, await hashPassword(password));
       const { user_id, provider_id, agency_id, role, display_name } = row;
       return { user_id, provider_id, agency_id, role, username: row.username, display_name } as Account;
     },
     async find(username) {
       const row = await byName(username).select(accountColumns).executeTakeFirst();
       return (row ?? null) as Account | null;
+    },
+    async replacePassword(userId, password) {
+      // Before the transaction: nobody's rows are held for a hash's time.
+      const hash = await hashPassword(password);
+      await sessions.endAllOf(userId, (step) => keepHash(step, userId, hash));
     },
   };
 }

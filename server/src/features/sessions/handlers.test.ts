@@ -150,6 +150,20 @@ describe('a session', () => {
     expect((await app.call('readUser', { token })).status).toBe(401);
   });
 
+  test('ends with a new password, as all sessions of the account do and no other', async () => {
+    const user = await staff();
+    const [one, two, other] = [await signIn(app, user), await signIn(app, user), await signIn(app, await staff())];
+    const ended: number[] = [];
+    const stop = app.accounts.sessions.onEnded((ids) => ended.push(...ids));
+    await app.accounts.users.replacePassword(user.user_id, 'another password');
+    stop();
+    expect(ended.toSorted()).toEqual([one.session.session_id, two.session.session_id].toSorted());
+    const seen = async ({ token }: { token: string }) => (await app.call('readUser', { token })).status;
+    expect([await seen(one), await seen(two), await seen(other)]).toEqual([401, 401, 200]);
+    expect((await login(user.username, user.password, '192.0.2.78')).code).toBe('incorrect_password');
+    expect((await login(user.username, 'another password', '192.0.2.78')).status).toBe(200);
+  });
+
   test('notes its use at most once a minute', async () => {
     const { token, session } = await signIn(app, await staff());
     const seen = async () => {
@@ -231,6 +245,26 @@ describe('guessing', () => {
     await app.clock.leap(6_000);
     // A right password costs no try.
     for (let n = 0; n < 3; n++) expect((await login(user.username, user.password, '198.51.100.9')).status).toBe(200);
+  });
+
+  test('an address out of tries keeps nobody out who came in from there before; their own failures do', async () => {
+    const station = '198.51.100.12';
+    const user = await staff();
+    expect((await login(user.username, user.password, station)).status).toBe(200);
+    for (let n = 0; n < 30; n++) await guess({ username: `visitor.${n}` }, 1, station);
+    expect((await login('visitor.30', 'wrong', station)).code).toBe('too_many_attempts');
+    expect((await login(user.username, user.password, station)).status).toBe(200);
+    // One wrong try in six seconds keeps the address out of tries for ever, and still nobody out.
+    await app.clock.leap(6_000);
+    await guess({ username: 'visitor.31' }, 1, station);
+    expect((await login(user.username, user.password, station)).status).toBe(200);
+    expect((await login((await staff()).username, 'wrong', station)).code).toBe('too_many_attempts');
+
+    await guess(user, 5, station);
+    const blocked = await login(user.username, user.password, station);
+    expect([blocked.code, blocked.body.error.retry_after]).toEqual(['too_many_attempts', 1]);
+    await app.clock.leap(1_000);
+    expect((await login(user.username, user.password, station)).status).toBe(200);
   });
 
   test('one IPv6 network is one address', async () => {
