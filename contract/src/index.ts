@@ -12,6 +12,7 @@ export * from './vocabulary/alerts.ts';
 export * from './vocabulary/beds.ts';
 export * from './vocabulary/ids.ts';
 export * from './vocabulary/languages.ts';
+export * from './vocabulary/masking.ts';
 export * from './vocabulary/people.ts';
 export * from './vocabulary/schedule.ts';
 export * from './vocabulary/templates.ts';

@@ -107,6 +107,36 @@ describe('what was missed', () => {
   });
 });
 
+describe('another life', () => {
+  test('counts from the beginning; what was before it is unknown, what had gathered is in the snapshot', async () => {
+    tellBeds(bed(1));
+    await clock.advance(80);
+    const { epoch } = sent[0]!.data;
+    tellBeds(bed(2));
+    channel.beginAnew();
+    await clock.advance(1_000);
+    expect(sent).toHaveLength(1);
+    expect([channel.since(epoch, 0), channel.since(epoch, 1)]).toEqual([null, null]);
+    tellBeds(bed(3));
+    await clock.advance(80);
+    expect(sent[1]!.data).toMatchObject({ seq: 1, beds: [{ bed_id: 3 }] });
+    expect(sent[1]!.data.epoch).not.toBe(epoch);
+  });
+
+  test('begins with a board that is read after it began', async () => {
+    const readings: ((read: Board) => void)[] = [];
+    readBoard = () => new Promise((resolve) => readings.push(resolve));
+    const [early, before] = [board({ at: exampleAt + 1 }), channel.snapshot()];
+    channel.beginAnew();
+    const after = channel.snapshot();
+    readings[0]!(early);
+    readings[1]!(board({ at: exampleAt + 2 }));
+    for (const snapshot of [await before, await after])
+      expect(snapshot).toMatchObject([{ event: 'SnapshotEvent', data: { seq: 0, board: { at: exampleAt + 2 } } }]);
+    expect(readings).toHaveLength(2);
+  });
+});
+
 describe('a snapshot', () => {
   test('is numbered before it is read, and what happened meanwhile follows it', async () => {
     let finish = (_: Board) => {};

@@ -24,6 +24,8 @@ export interface Channel {
   since(epoch: string, seq: number): readonly Sent[] | null;
   /** The board, with what followed while it was being read. Askers at the same moment share one reading. @throws what `readBoard` throws */
   snapshot(): Promise<readonly Sent[]>;
+  /** Another life: whoever follows the one before must begin with a snapshot, because something may have been stored and not told. */
+  beginAnew(): void;
   close(): void;
 }
 
@@ -42,15 +44,21 @@ const keepMs = 30_000;
 /** So busy that the board could not be read between two cut-offs of what is kept; never seen, but no reason to spin. */
 const snapshotTries = 5;
 
+const newLife = (): string => randomBytes(8).toString('hex');
+
+type Reading = Promise<{
+  readonly stamp: { readonly epoch: string; readonly seq: number; readonly at: number };
+  readonly board: Board;
+}>;
+
 export function createChannel({ name, clock, readBoard, send }: ChannelOptions): Channel {
   // One life of the channel: a client that knew another one starts from a snapshot.
-  const epoch = randomBytes(8).toString('hex');
+  let epoch = newLife();
   const gathered = new Map<BedId, BedLive>();
   const kept: { readonly seq: number; readonly at: number; readonly sent: Sent }[] = [];
   let seq = 0;
   let callOff: (() => void) | null = null;
-  let reading: Promise<{ readonly stamp: { epoch: string; seq: number; at: number }; readonly board: Board }> | null =
-    null;
+  let reading: Reading | null = null;
 
   const stamp = () => ({ epoch, seq, at: clock.now() });
 
@@ -80,10 +88,20 @@ export function createChannel({ name, clock, readBoard, send }: ChannelOptions):
     return kept.filter((entry) => entry.seq > last).map((entry) => entry.sent);
   }
 
-  async function read() {
+  async function read(): Reading {
     // Numbered before it is read: what happens meanwhile is sent again after it, and applying a state twice is harmless.
     const taken = stamp();
     return { stamp: taken, board: await readBoard() };
+  }
+
+  function readShared(): Reading {
+    const mine = reading ?? read();
+    reading = mine;
+    const done = () => {
+      if (reading === mine) reading = null;
+    };
+    mine.then(done, done);
+    return mine;
   }
 
   return {
@@ -104,14 +122,21 @@ export function createChannel({ name, clock, readBoard, send }: ChannelOptions):
     since,
     async snapshot() {
       for (let tries = 0; tries < snapshotTries; tries++) {
-        reading ??= read().finally(() => {
-          reading = null;
-        });
-        const { stamp: taken, board } = await reading;
+        const { stamp: taken, board } = await readShared();
         const followed = since(taken.epoch, taken.seq);
         if (followed !== null) return [{ event: 'SnapshotEvent', data: { ...taken, board } }, ...followed];
       }
       throw new Error('the channel is too busy for a snapshot');
+    },
+    beginAnew() {
+      callOff?.();
+      callOff = null;
+      // What had gathered is stored, so the snapshot holds it; a reading under way may have looked too early.
+      gathered.clear();
+      kept.length = 0;
+      reading = null;
+      epoch = newLife();
+      seq = 0;
     },
     close() {
       callOff?.();

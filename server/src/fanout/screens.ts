@@ -1,7 +1,7 @@
 /**
  * The socket server (decisions §7): socket.io 4 with Laravel Echo's wire, so that an unmodified `laravel-echo` client works.
  * Who may watch is asked on subscribe and again on send: a session that ends here leaves at once, one that ended elsewhere or lost
- * its rights leaves within one beat.
+ * its rights leaves within one beat. A beat says that somebody watches, so there is none while the database does not answer.
  */
 import type { Server as HttpServer } from 'node:http';
 import { beatMs, sinceSchema, unsubscribeSchema } from '@wardlight/contract';
@@ -12,12 +12,12 @@ import type { Accounts } from '../store/accounts.ts';
 import type { Store } from '../store/open.ts';
 import { askEntry, channelOf } from './entry.ts';
 import { createPatience, isClogged } from './patience.ts';
-import { Seating } from './seating.ts';
-import { emit, type FromScreen, type Screen, type ToScreen } from './wire.ts';
+import { type Seat, Seating } from './seating.ts';
+import type { FromScreen, Screen, ToScreen } from './wire.ts';
 
 export interface ScreensOptions {
   readonly server: HttpServer;
-  readonly store: Pick<Store, 'onTold' | 'readBoard'>;
+  readonly store: Pick<Store, 'onDoubt' | 'onTold' | 'readBoard'>;
   readonly accounts: Pick<Accounts, 'agencies' | 'sessions'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -54,11 +54,15 @@ export function openScreens({ server, store, accounts, clock, log, strict }: Scr
   };
 
   /** Whoever cannot be served now loses the connection, not the seat alone: Echo comes back and subscribes again by itself. */
+  const comesBack = (screen: Screen) => (error: unknown) => {
+    log.warn({ err: error }, 'a screen could not be served and is made to come back');
+    screen.conn.close();
+  };
   const guarded = (screen: Screen, answer: Answer) => (message: unknown) => {
-    answer(seating, screen, message).catch((error: unknown) => {
-      log.warn({ err: error }, 'a screen could not be served and is made to come back');
-      screen.conn.close();
-    });
+    answer(seating, screen, message).catch(comesBack(screen));
+  };
+  const catchUp = (seats: readonly Seat[]): void => {
+    for (const seat of seats) seating.catchUp(seat).catch(comesBack(seat.screen));
   };
 
   io.on('connection', (screen) => {
@@ -77,11 +81,15 @@ export function openScreens({ server, store, accounts, clock, log, strict }: Scr
   const endings = [
     clock.every(beatMs, async () => {
       for (const screen of io.of('/').sockets.values()) if (isClogged(screen)) screen.conn.close(true);
-      const told = (error: unknown) => log.warn({ err: error }, 'the rights of the screens could not be checked');
-      await seating.checkRights().catch(told);
-      seating.beat();
+      try {
+        catchUp(await seating.checkRights());
+        seating.beat();
+      } catch (error) {
+        log.warn({ err: error }, 'the rights of the screens could not be checked: no beat');
+      }
     }),
     store.onTold((told) => seating.tell(told)),
+    store.onDoubt(() => catchUp(seating.beginAnew())),
     accounts.sessions.onEnded((ids) => seating.endSessions(ids)),
   ];
 
@@ -98,13 +106,10 @@ export function openScreens({ server, store, accounts, clock, log, strict }: Scr
   };
 }
 
-/** What a screen missed, or a fresh snapshot when that is no longer kept. */
+/** What a screen missed. */
 const since: Answer = async (seating, screen, message) => {
   const parsed = sinceSchema.safeParse(message);
   const seat = parsed.success ? seating.seatOf(screen, parsed.data.channel) : undefined;
   if (!parsed.success || !seat) return void screen.emit('subscription_error', channelOf(message), 422);
-  if (!seat.joined) return; // its snapshot is on its way
-  const missed = seat.channel.since(parsed.data.epoch, parsed.data.seq);
-  if (missed === null) return await seating.catchUp(seat);
-  for (const sent of missed) emit(screen, seat.channel.name, sent);
+  await seating.since(seat, parsed.data.epoch, parsed.data.seq);
 };

@@ -1,16 +1,17 @@
 /**
- * Which screen sits in which channel, with whose session. A channel lives while somebody sits in it; each is a room of socket.io,
- * so an event is encoded once however many screens watch.
+ * Which screen sits in which channel, with whose session. A channel lives while somebody sits in it; each kind of audience in it is a
+ * room of socket.io, so an event is encoded once for each however many screens watch.
  */
 import { events, type Where } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import type { Accounts } from '../store/accounts.ts';
+import { type Audience, audienceOf } from '../store/audience.ts';
 import type { Store } from '../store/open.ts';
 import type { Session } from '../store/sessions.ts';
 import type { Told } from '../store/told.ts';
 import { type Channel, createChannel, type Sent } from './channel.ts';
 import { type Entry, maySit, type Refusal } from './entry.ts';
-import { emit, type Screen, type ScreenServer } from './wire.ts';
+import { emit, type Screen, type ScreenServer, shownTo } from './wire.ts';
 
 /** It hears nothing until it has its snapshot (`joined`). */
 export interface Seat {
@@ -31,11 +32,21 @@ export interface SeatingOptions {
 }
 
 const mostSeatsPerScreen = 20;
+/** How long the end of a session is remembered: longer than the database lets any question take, so no seat is given on an old answer. */
+const endedKeptMs = 120_000;
+
+const roomOf = (channel: string, audience: Audience): string => (audience === 'named' ? channel : `${channel} masked`);
+
+/** Says one thing to the screen of one seat. */
+const say = (seat: Seat, sent: Sent): void =>
+  emit(seat.screen, seat.channel.name, shownTo(audienceOf(seat.session), sent));
 
 export class Seating {
   readonly #options: SeatingOptions;
   readonly #channels = new Map<string, { readonly channel: Channel; readonly seats: Set<Seat> }>();
   readonly #screens = new Map<Screen, Map<string, Seat>>();
+  /** Sessions that ended lately, and when: one may end between the question who it is and the seat. */
+  readonly #ended = new Map<number, number>();
 
   constructor(options: SeatingOptions) {
     this.#options = options;
@@ -51,11 +62,13 @@ export class Seating {
 
   /** Takes the place of a seat the screen has there already, with the session it comes with now. */
   sit(screen: Screen, name: string, { session, where }: Entry): Seat | Refusal {
+    if (this.#ended.has(session.session_id)) return 401;
     const before = this.seatOf(screen, name);
     const mine = this.#screens.get(screen) ?? new Map<string, Seat>();
     if (!before && mine.size >= mostSeatsPerScreen) return 429;
     const { channel, seats } = this.#open(name, where);
-    const seat: Seat = { screen, channel, where, session, joined: before?.joined ?? false };
+    const seat: Seat = { screen, channel, where, session: before?.session ?? session, joined: before?.joined ?? false };
+    this.#becomes(seat, session);
     if (before) seats.delete(before);
     seats.add(seat);
     this.#screens.set(screen, mine.set(name, seat));
@@ -68,7 +81,7 @@ export class Seating {
     const mine = this.#screens.get(screen);
     mine?.delete(channel.name);
     if (mine?.size === 0) this.#screens.delete(screen);
-    void screen.leave(channel.name);
+    this.#leaveRoom(seat);
     if (because !== undefined) screen.emit('subscription_error', channel.name, because);
     const seats = this.#channels.get(channel.name)?.seats;
     seats?.delete(seat);
@@ -87,9 +100,25 @@ export class Seating {
   async catchUp(seat: Seat): Promise<void> {
     const missed = await seat.channel.snapshot();
     if (this.seatOf(seat.screen, seat.channel.name) !== seat) return;
-    for (const sent of missed) emit(seat.screen, seat.channel.name, sent);
+    for (const sent of missed) say(seat, sent);
     seat.joined = true;
-    void seat.screen.join(seat.channel.name);
+    void seat.screen.join(roomOf(seat.channel.name, audienceOf(seat.session)));
+  }
+
+  /** What it missed, or a fresh snapshot when that is no longer kept. */
+  async since(seat: Seat, epoch: string, seq: number): Promise<void> {
+    if (!seat.joined) return; // its snapshot is on its way
+    const missed = seat.channel.since(epoch, seq);
+    if (missed === null) return await this.catchUp(seat);
+    for (const sent of missed) say(seat, sent);
+  }
+
+  /** Something may have been stored that nobody was told: every channel begins another life. @returns who must catch up. */
+  beginAnew(): readonly Seat[] {
+    for (const { channel } of this.#channels.values()) channel.beginAnew();
+    const sitting = this.#all();
+    for (const seat of sitting) this.#leaveRoom(seat);
+    return sitting;
   }
 
   tell(told: Told): void {
@@ -103,26 +132,49 @@ export class Seating {
 
   endSessions(ids: readonly number[]): void {
     const ended = new Set(ids);
+    for (const id of ids) this.#ended.set(id, this.#options.clock.now());
     for (const seat of this.#all()) if (ended.has(seat.session.session_id)) this.leave(seat, 401);
   }
 
-  /** Sessions ended by another process, accounts disabled, roles changed, time run out. */
-  async checkRights(): Promise<void> {
+  /**
+   * Sessions ended by another process, accounts disabled, roles changed, time run out.
+   * @returns who must catch up, because they are to see another share of the same channel. @throws when the database does not answer
+   */
+  async checkRights(): Promise<readonly Seat[]> {
+    const longAgo = this.#options.clock.now() - endedKeptMs;
+    for (const [id, at] of this.#ended) if (at < longAgo) this.#ended.delete(id);
     const sitting = this.#all();
     const ids = [...new Set(sitting.map((seat) => seat.session.session_id))];
     const valid = await this.#options.accounts.sessions.stillValid(ids);
+    const anew: Seat[] = [];
     for (const seat of sitting) {
+      // Meanwhile it may have left, or come again with another session.
+      if (this.seatOf(seat.screen, seat.channel.name) !== seat) continue;
       const session = valid.get(seat.session.session_id);
       if (!session) this.leave(seat, 401);
       else if (!maySit(session, seat.where)) this.leave(seat, 403);
-      else seat.session = session;
+      else if (this.#becomes(seat, session)) anew.push(seat);
     }
+    return anew;
   }
 
   close(): void {
     for (const { channel } of this.#channels.values()) channel.close();
     this.#channels.clear();
     this.#screens.clear();
+  }
+
+  /** Goes on with the account as it is now. @returns whether it is to see another share than before, and hears nothing until caught up */
+  #becomes(seat: Seat, session: Session): boolean {
+    const another = audienceOf(seat.session) !== audienceOf(session);
+    if (another) this.#leaveRoom(seat);
+    seat.session = session;
+    return another;
+  }
+
+  #leaveRoom(seat: Seat): void {
+    if (seat.joined) void seat.screen.leave(roomOf(seat.channel.name, audienceOf(seat.session)));
+    seat.joined = false;
   }
 
   #all(): Seat[] {
@@ -152,6 +204,7 @@ export class Seating {
     if (strict) events[sent.event].parse(sent.data);
     const now = clock.now();
     for (const seat of [...seats]) if (seat.session.ends_at <= now) this.leave(seat, 401);
-    emit(io.to(name), name, sent);
+    const audiences = new Set([...seats].map((seat) => audienceOf(seat.session)));
+    for (const audience of audiences) emit(io.to(roomOf(name, audience)), name, shownTo(audience, sent));
   }
 }

@@ -33,6 +33,7 @@ beforeAll(async () => {
     strict: false,
     store: {
       readBoard: app.store.readBoard,
+      onDoubt: () => () => undefined,
       onTold(listener) {
         tell = listener;
         return () => undefined;

@@ -1,6 +1,7 @@
 /** The socket's messages with their types: Laravel Echo's wire (contract `live/channels.ts`). */
 import type { EventData, EventName } from '@wardlight/contract';
 import type { Server, Socket } from 'socket.io';
+import { type Audience, maskAlert, maskBoard, maskGroup } from '../store/audience.ts';
 import type { Sent } from './channel.ts';
 import type { Refusal } from './entry.ts';
 
@@ -18,4 +19,24 @@ export type ScreenServer = Server<FromScreen, ToScreen>;
 /** The one place where the pair (event, data) is taken apart, because TypeScript cannot see that the two still belong together. */
 export function emit(to: { emit(event: string, ...data: unknown[]): unknown }, channel: string, sent: Sent): void {
   to.emit(sent.event, channel, sent.data);
+}
+
+/** What happened, as this audience may hear it. */
+export function shownTo(audience: Audience, sent: Sent): Sent {
+  if (audience === 'named') return sent;
+  switch (sent.event) {
+    case 'SnapshotEvent':
+      return { event: sent.event, data: { ...sent.data, board: maskBoard(sent.data.board) } };
+    case 'AlertEvent': {
+      const { alerts, notifies, ...stamp } = sent.data;
+      return {
+        event: sent.event,
+        data: { ...stamp, alerts: alerts.map(maskAlert), notifies: notifies.map(maskGroup) },
+      };
+    }
+    // No names in these.
+    case 'DashboardEvent':
+    case 'BeatEvent':
+      return sent;
+  }
 }

@@ -17,6 +17,7 @@ import {
 let app: TestApp;
 let bed: MadeBed;
 let token: string;
+let display: string;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -24,6 +25,7 @@ beforeAll(async () => {
   const agency = await makeAgency(app, provider);
   bed = await makeBed(app, agency);
   ({ token } = await signIn(app, await makeUser(app, 'staff', provider, agency)));
+  display = (await signIn(app, await makeUser(app, 'display', provider, agency))).token;
 });
 afterAll(() => app.stop());
 
@@ -57,6 +59,14 @@ test('what staff were told stands in the list for an hour, the alert itself as l
     resident_id: bed.resident_id,
     notifies: [{ alert_id: alert?.alert_id, change: 'raised' }],
   });
+  const shown = [
+    await app.call('readNotifications', { token: display }),
+    await app.call('readBoard', { token: display }),
+  ].map(({ body }) => JSON.stringify(body));
+  for (const text of shown) {
+    expect(text).toContain('"住○"');
+    expect(text).not.toContain(bed.resident_name);
+  }
   await app.clock.leap(notifyRefreshMs);
   const after = await app.call('readNotifications', { token });
   expect(after.body.data).toEqual({ at: app.clock.now(), data: [] });

@@ -1,0 +1,30 @@
+/**
+ * What of residents an account is shown. A display hangs where visitors pass, so it shows names masked (decisions §1) and no words that
+ * somebody typed, which may name anybody.
+ */
+import { type Alert, type Board, maskName, type NotifyGroup, type Who } from '@wardlight/contract';
+
+export type Audience = 'named' | 'masked';
+
+export const audienceOf = ({ role }: Pick<Who, 'role'>): Audience => (role === 'display' ? 'masked' : 'named');
+
+const masked = (name: string | null): string | null => (name === null ? null : maskName(name));
+
+export const maskAlert = (alert: Alert): Alert => ({
+  ...alert,
+  resident_name: masked(alert.resident_name),
+  close_note: null,
+});
+
+export const maskGroup = (group: NotifyGroup): NotifyGroup => ({
+  ...group,
+  resident_name: masked(group.resident_name),
+});
+
+export const maskBoard = (board: Board): Board => ({
+  ...board,
+  tiles: board.tiles.map((tile) =>
+    tile.resident === null ? tile : { ...tile, resident: { ...tile.resident, name: maskName(tile.resident.name) } },
+  ),
+  alerts: board.alerts.map(maskAlert),
+});
