@@ -189,7 +189,29 @@ describe('trouble inside', () => {
       await client.query(`alter database ${name} with allow_connections true`);
       await client.end();
     }
+    await app.clock.leap(1_000);
     const health = await fetch(`${app.url}/healthz`);
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok', database: true }]);
   });
+});
+
+test('however often health is asked for, the database is asked once a second', async () => {
+  await app.clock.leap(1_000);
+  const { pool } = app.store;
+  const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
+  let asked = 0;
+  pool.query = ((...given: unknown[]) => {
+    if (given[0] === 'select 1') asked++;
+    return query(...given);
+  }) as typeof pool.query;
+  try {
+    const ask = async () => (await fetch(`${app.url}/healthz`)).status;
+    expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array(20).fill(200));
+    await app.clock.advance(999);
+    expect([await ask(), asked]).toEqual([200, 1]);
+    await app.clock.advance(1);
+    expect([await ask(), asked]).toEqual([200, 2]);
+  } finally {
+    pool.query = query as typeof pool.query;
+  }
 });

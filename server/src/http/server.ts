@@ -76,16 +76,36 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   mountRoutes(app, { accounts, handlers, strict: config.mode !== 'production' });
   const document = openApi(version);
   app.get('/api/openapi.json', { onRequest: app.rateLimit() }, () => document);
+  const databaseAnswers = askedOnceASecond(options.pingDatabase, options.clock);
   app.get('/healthz', async (_request, reply) => {
-    const database = await options.pingDatabase().then(
-      () => true,
-      () => false,
-    );
+    const database = await databaseAnswers();
     return reply.code(database ? 200 : 503).send({ status: database ? 'ok' : 'unavailable', database });
   });
   if (drivenClock) mountTestClock(app, drivenClock);
   await serveWeb(app, config.webDir);
   return app;
+}
+
+/** Anybody may ask how we are, as often as they like: the database is asked once a second at most, and by one of them at a time. */
+function askedOnceASecond(ping: () => Promise<void>, clock: Clock): () => Promise<boolean> {
+  let asking: Promise<boolean> | null = null;
+  let last: { readonly at: number; readonly answers: boolean } | null = null;
+
+  async function ask(): Promise<boolean> {
+    const answers = await ping().then(
+      () => true,
+      () => false,
+    );
+    last = { at: clock.now(), answers };
+    asking = null;
+    return answers;
+  }
+
+  return async () => {
+    if (last !== null && Math.abs(clock.now() - last.at) < 1_000) return last.answers;
+    asking ??= ask();
+    return await asking;
+  };
 }
 
 function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
