@@ -68,6 +68,37 @@ describe('any night', () => {
   });
 });
 
+describe('any night in which our clock steps back', () => {
+  const step = fc.record({
+    where: fc.double({ min: 0, max: 1, noNaN: true }),
+    ms: fc.integer({ min: 5_001, max: 7_200_000 }),
+  });
+
+  it('goes on as if it had been a gap: lives stay whole, and its end is seen', slow, () => {
+    fc.assert(
+      fc.property(eventful, anyRules, step, (pieces, rules, { where, ms }) => {
+        const inputs = nightOf(pieces);
+        // The night ends with 61 inputs of calm; the step comes before them.
+        const cut = Math.floor(where * (inputs.length - 61));
+        const later = inputs.slice(cut).map((input) => setBack(input, ms));
+        const { facts, state } = stepAll([...inputs.slice(0, cut), ...later], rules);
+        checkLives(facts);
+        const before = stepAll(inputs.slice(0, cut), rules);
+        checkOrder(before.facts);
+        checkOrder(facts.slice(before.facts.length), before.state.status);
+        const end = later.at(-1)?.at ?? 0;
+        expect(state.last?.at).toBe(end - 10_000);
+        expect(Math.max(state.clock, state.quietFrom ?? 0, state.since ?? 0)).toBeLessThanOrEqual(end);
+        // Silence after five seconds hides the bed between any two readings.
+        if (rules.watch.silenceMs < 10_000) return;
+        expect(state).toMatchObject({ status: 'inBed', seeing: true });
+        expect(state.alerts.filter(({ clearedAt, type }) => clearedAt === null && ended.has(type))).toEqual([]);
+      }),
+      runs(30),
+    );
+  });
+});
+
 describe('a night without gaps, against a second opinion', () => {
   const timeouts = fc
     .record({ watch: holds, leaveTimeout: fc.integer({ min: 1, max: 3 }), siteTimeout: fc.constantFrom(5, 30, 60) })
@@ -125,6 +156,16 @@ function expectSame(one: unknown, other: unknown): void {
   if (JSON.stringify(one) !== JSON.stringify(other)) expect(one).toEqual(other);
 }
 
+/** What ten calm minutes in bed end. */
+const ended: ReadonlySet<string> = new Set(['leaveBed', 'leaveTimeout', 'siteTimeout', 'deviceDisconnected']);
+
+/** Our times less; the mat's own clock goes on. */
+function setBack(input: Input, ms: number): Input {
+  return input.kind === 'frame'
+    ? { ...input, at: input.at - ms, arrivedAt: input.arrivedAt - ms }
+    : { ...input, at: input.at - ms };
+}
+
 function withTicks(inputs: readonly Input[], where: readonly number[]): Input[] {
   return inputs.flatMap((input, n) => {
     const next = inputs[n + 1];
@@ -151,9 +192,9 @@ function must(holds: boolean, what: string, fact: Fact): void {
   if (!holds) throw new Error(`${what}: ${JSON.stringify(fact)}`);
 }
 
-function checkOrder(facts: readonly Fact[]): void {
+function checkOrder(facts: readonly Fact[], first: string = 'unknown'): void {
   let known = 0;
-  let status: string = 'unknown';
+  let status = first;
   let start = 0;
   for (const fact of facts) {
     if (fact.fact === 'minute') continue;

@@ -74,12 +74,12 @@ describe('rules that change', () => {
     const stream = matStream(at(60_000)).out(minutes(15));
     const out = run(stream.inputs, rules, inBed).state;
     const stricter = rulesOf({ alerts: { leaveTimeout: { value: 10 } } });
-    const { facts } = run([tick(at(minutes(15) + 12_345))], stricter, out);
+    const { facts } = run([tick(at(minutes(16) + 12_345))], stricter, out);
     expect(
       facts.flatMap((fact) =>
         fact.fact === 'alertChanged' ? [[fact.change, fact.at - evening, fact.alert.type]] : [],
       ),
-    ).toEqual([['upgraded', minutes(15) + 12_345, 'leaveTimeout']]);
+    ).toEqual([['upgraded', minutes(16) + 12_345, 'leaveTimeout']]);
   });
 
   it('move the time to wake', () => {

@@ -2,6 +2,7 @@
 import type { Instant } from '@wardlight/contract';
 import { kinds } from './alerts/catalog.ts';
 import { claim, close } from './alerts/life.ts';
+import { bringBack, clockWentBack } from './bed/clock-back.ts';
 import { lateMs } from './bed/effective-time.ts';
 import { addReading, minutesDue, settleMinutes } from './bed/minutes.ts';
 import { isGood } from './bed/readings.ts';
@@ -39,19 +40,32 @@ const maxRounds = 1_000;
  * - All that is due up to the input's time is settled first, in the order of time, each fact with its due time; so ticks may come
  *   often, rarely or never without changing a fact. A frame's time is its effective time, not its arrival.
  * - A late frame (effective more than 60 s before its arrival), one out of order, and a doubled one give back the very same state.
+ * - Inputs' own present (a frame's arrival, else `at`) goes forward. Where it lies more than 5 s behind what is remembered, our clock
+ *   went back: the bed is not seen until the next reading, and nothing waits for the time that is lived again (see `bed/clock-back.ts`).
  * - Where rules have changed since the last step, what they make due in the past is told now. Step a `tick` when rules change.
- * - `facts` come in the order in which they became known; a fact never lies before one of an earlier step.
+ * - `facts` come in the order in which they became known; a fact never lies before one of an earlier step,
+ *   unless our clock went back in between.
  * - `wakeAt`: step a `tick` then, or any time later. It may lie in the past, which means at once. Minutes do not wake a bed that is
  *   seen; the last minute before a gap does.
  *
  * Throws nothing for inputs that passed the contract's schemas, but a RangeError for a zone that does not exist.
  */
 export function step(state: BedState, input: Input, rules: Rules): Stepped<BedState> {
-  if (input.kind === 'frame' && isHistory(state, input)) return hearHistory(state);
+  const wentBack = clockWentBack(state, input);
+  if (!wentBack && input.kind === 'frame' && isHistory(state, input)) return hearHistory(state);
   const s: Stepping = { bed: { ...state }, rules, facts: [] };
+  if (wentBack) bringBack(s, input);
+  hear(s, input);
+  s.bed.wakeAt = nextWake(s);
+  return { state: s.bed, facts: s.facts, wakeAt: s.bed.wakeAt };
+}
+
+function hear(s: Stepping, input: Input): void {
   switch (input.kind) {
     case 'frame': {
-      const at = Math.max(input.at, state.last?.at ?? 0);
+      // One that showed that our clock went back may still be late, or doubled.
+      if (isHistory(s.bed, input)) break;
+      const at = Math.max(input.at, s.bed.last?.at ?? 0);
       settleForeseen(s, at);
       hearFrame(s, input, at);
       settle(s, at);
@@ -76,8 +90,6 @@ export function step(state: BedState, input: Input, rules: Rules): Stepped<BedSt
       close(s, input.alertId, input.by, input.reason, input.note, knownAt(s, input.at));
       break;
   }
-  s.bed.wakeAt = nextWake(s);
-  return { state: s.bed, facts: s.facts, wakeAt: s.bed.wakeAt };
 }
 
 /** Doubled, late or out of order. */

@@ -88,7 +88,8 @@ function openMinute(s: Stepping, at: Instant): Changing<OpenMinute> {
   return { at, lyingMs: 0, sittingMs: 0, outMs: 0, movingMs: 0, stillMs: 0, turns: 0, frames: 0, rr: [], hr: [] };
 }
 
-function giveOut(s: Stepping): void {
+/** The open minute as it stands. */
+export function giveOut(s: Stepping): void {
   const { minute } = s.bed;
   if (minute === null) return;
   s.facts.push({

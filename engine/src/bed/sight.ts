@@ -26,7 +26,8 @@ export function loseSight(s: Stepping, at: Instant): void {
   markData(s, false, at);
 }
 
-function goBlind(s: Stepping, at: Instant): void {
+/** Nothing is seen after `at`; what is counted stays so until silence or data says otherwise. */
+export function goBlind(s: Stepping, at: Instant): void {
   const { bed } = s;
   stopCredit(s, at);
   bed.seeing = false;

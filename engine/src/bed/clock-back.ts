@@ -1,0 +1,77 @@
+/**
+ * Our own clock steps back: one that was wrong is corrected, by an hour perhaps. What is remembered then lies in the future, and unless
+ * it is brought back every reading looks out of order and every timer waits for the hour to pass again, while the bed seems to be live.
+ */
+import type { AlertType, Instant } from '@wardlight/contract';
+import type { Changing, Stepping } from '../stepping.ts';
+import type { AlertState, Input } from '../types.ts';
+import { lateMs } from './effective-time.ts';
+import { giveOut } from './minutes.ts';
+import { goBlind } from './sight.ts';
+import type { BedState, ConditionMemory, LastReading, Standing } from './state.ts';
+
+/**
+ * What is remembered may lie this far after the present, inclusive, before our clock is said to have gone back. Two sources of input may
+ * cross on their way into the bed by moments, and clocks are slewed by less than a second; a step within this costs its own length at
+ * most: readings are out of order for so long.
+ */
+export const clockBackMs = 5_000;
+
+/** Whether what the bed remembers cannot have been before this input. */
+export function clockWentBack({ last, quietFrom, clock }: BedState, input: Input): boolean {
+  return Math.max(last?.at ?? 0, quietFrom ?? 0, clock) - presentOf(input) > clockBackMs;
+}
+
+/**
+ * What lies in the future was just before the input; what lies in the past stays. How long ago anything truly was, nobody knows any more:
+ * the bed is not seen until the next reading, holds and clearings begin anew, vitals are forgotten, and a state that goes on counts from here.
+ * Nothing is told of this. What was told with a time of the hour that is lived again stays told so; later facts may carry earlier times.
+ */
+export function bringBack(s: Stepping, input: Input): void {
+  const { bed } = s;
+  // Before the input, never at it: a condition that begins with it must not be taken for the one before it, which was told.
+  const latest = momentOf(input) - 1;
+  const occurrences = [bed.since, bed.before?.since, bed.last?.at];
+  goBlind(s, bed.last?.at ?? latest);
+  giveOut(s);
+  bed.clock = Math.min(bed.clock, latest);
+  bed.since = earlier(bed.since, latest);
+  bed.before = bed.before && ({ ...bed.before, since: earlier(bed.before.since, latest) } satisfies Standing);
+  bed.quietFrom = earlier(bed.quietFrom, latest);
+  bed.last = bed.last && ({ ...bed.last, at: Math.min(bed.last.at, latest) } satisfies LastReading);
+  bed.rr = null;
+  bed.hr = null;
+  const memory: Changing<BedState['memory']> = {};
+  for (const [type, told] of Object.entries(bed.memory) as [AlertType, ConditionMemory][]) {
+    // Told of an earlier occurrence: still earlier, or the one that goes on would seem to be told.
+    const since = Math.min(told.since, occurrences.includes(told.since) ? latest : latest - 1);
+    memory[type] = { since, told: told.told, run: null };
+  }
+  bed.memory = memory;
+  bed.alerts = bed.alerts.map((alert) => broughtBack(alert, latest));
+}
+
+/** An open alert stays what it is; no change to come may seem to lie before one that was. */
+function broughtBack(alert: AlertState, latest: Instant): AlertState {
+  return {
+    ...alert,
+    startedAt: Math.min(alert.startedAt, latest),
+    raisedAt: Math.min(alert.raisedAt, latest),
+    toldAt: Math.min(alert.toldAt, latest),
+    claimedAt: earlier(alert.claimedAt, latest),
+    clearedAt: earlier(alert.clearedAt, latest),
+  };
+}
+
+function presentOf(input: Input): Instant {
+  return input.kind === 'frame' ? input.arrivedAt : input.at;
+}
+
+/** A reading is heard at its effective time; one that is late itself may be followed by others that are just in time. */
+function momentOf(input: Input): Instant {
+  return input.kind === 'frame' ? Math.max(input.at, input.arrivedAt - lateMs) : input.at;
+}
+
+function earlier(at: Instant | null, latest: Instant): Instant | null {
+  return at === null ? null : Math.min(at, latest);
+}
