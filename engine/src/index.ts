@@ -1,4 +1,5 @@
 /** The door of the engine: pure judgement, one bed at a time. */
+export { type BedExit, bedExitsOf, type EpisodeOfBed, isBedExit } from './bed/bed-exits.ts';
 export { effectiveTime } from './bed/effective-time.ts';
 export { type BedState, newBed } from './bed/state.ts';
 export { BedStateError, readBedState, writeBedState } from './bed/stored.ts';

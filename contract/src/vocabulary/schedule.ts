@@ -47,7 +47,7 @@ export const watchSettingsSchema = z.object({
   outHoldMs: z.int().check(z.gte(0), z.lte(60_000)),
   sittingHoldMs: z.int().check(z.gte(0), z.lte(60_000)),
   inBedHoldMs: z.int().check(z.gte(0), z.lte(60_000)),
-  /** The least time out that counts as a bed exit in reports. */
+  /** The least time out, inclusive, that counts as a bed exit in reports (the engine's `bedExitsOf`). Live status and alerts do not ask for it. */
   bedExitMinMs: z.int().check(z.gte(0), z.lte(600_000)),
   /** A vital's gap up to this pauses a hold, a longer one ends it; at 0 every missing value ends it. */
   gapToleranceMs: z.int().check(z.gte(0), z.lte(300_000)),

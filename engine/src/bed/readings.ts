@@ -1,6 +1,6 @@
 /** What a reading is worth (decisions §2 "Numbers"). */
-import type { MatState } from '@wardlight/contract';
-import type { CountedStatus, Reading } from '../types.ts';
+import type { BedStatus, MatState } from '@wardlight/contract';
+import type { Reading } from '../types.ts';
 import type { SeenStatus } from './state.ts';
 
 /** quality ≥ 50 */
@@ -28,6 +28,6 @@ export function statusOf(state: MatState): SeenStatus {
 }
 
 /** Lying or sitting: the mat feels the person. */
-export function isOnBed(status: CountedStatus): boolean {
+export function isOnBed(status: BedStatus): boolean {
   return status === 'inBed' || status === 'sitting';
 }
