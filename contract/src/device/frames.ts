@@ -4,11 +4,12 @@
  */
 import * as z from 'zod/mini';
 import { matStateSchema, postureSchema } from '../vocabulary/beds.ts';
+import { storableReal, storableText } from '../vocabulary/storable.ts';
 
 export const maxPayloadBytes = 1024;
 
-const rate = (max: number) => z.nullable(z.number().check(z.gte(0), z.lte(max)));
-const percent = () => z.number().check(z.gte(0), z.lte(100));
+const rate = (max: number) => z.nullable(storableReal(z.gte(0), z.lte(max)));
+const percent = () => storableReal(z.gte(0), z.lte(100));
 /** Milliseconds since 1970 by the mat's own clock, which may be wrong by hours. */
 const matClock = () => z.int().check(z.gte(0), z.lte(8_640_000_000_000_000));
 
@@ -31,15 +32,15 @@ export const frameSchema = z.object({
   /** % */
   spo2: z.optional(rate(100)),
   /** °C */
-  temp: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(60)))),
+  temp: z.optional(z.nullable(storableReal(z.gte(0), z.lte(60)))),
 });
 export type Frame = z.infer<typeof frameSchema>;
 
 export const matInfoSchema = z.object({
-  version: z.string().check(z.maxLength(64)),
-  ssid: z.string().check(z.maxLength(64)),
+  version: storableText({ most: 64 }),
+  ssid: storableText({ most: 64 }),
   /** dBm */
-  rssi: z.number().check(z.gte(-200), z.lte(50)),
+  rssi: storableReal(z.gte(-200), z.lte(50)),
   /** Seconds. */
   uptime: z.number().check(z.gte(0)),
 });
@@ -50,9 +51,9 @@ export type LinkWord = (typeof linkWords)[number];
 export const linkSchema = z.enum(linkWords);
 
 export const commandResultSchema = z.object({
-  command: z.string().check(z.minLength(1), z.maxLength(64)),
+  command: storableText({ least: 1, most: 64 }),
   ok: z.boolean(),
-  error: z.optional(z.string().check(z.maxLength(300))),
+  error: z.optional(storableText({ most: 300 })),
 });
 export type CommandResult = z.infer<typeof commandResultSchema>;
 
@@ -74,7 +75,10 @@ export const upTopic = (serial: string, name: UpTopic): string => `v1/${serial}/
 /** `v1/{serial}/down/command` */
 export const downTopic = (serial: string): string => `v1/${serial}/down/command`;
 
-/** Why a message of a mat was refused; counted per mat, shown with the mat. */
+/**
+ * Why a message of a mat was refused; counted per mat, shown with the mat. A frame with `clockOff` (the mat's clock is more than an hour
+ * off ours; counted once per connection) or `clockFlagged` (its two times contradict each other) is kept all the same.
+ */
 export const rejectionReasons = [
   'badCredentials',
   'emptyClientId',
@@ -84,6 +88,7 @@ export const rejectionReasons = [
   'notJson',
   'badShape',
   'outOfRange',
+  'clockOff',
   'clockFlagged',
   'takenOver',
   'notAssigned',

@@ -9,6 +9,7 @@ import {
   closeReasonSchema,
 } from '../vocabulary/alerts.ts';
 import { agencyIdSchema, alertIdSchema, bedIdSchema, instantSchema, residentIdSchema } from '../vocabulary/ids.ts';
+import { typedText } from '../vocabulary/storable.ts';
 import { route } from './route.ts';
 
 const actor = z.object({ user_id: z.int(), name: z.string() });
@@ -58,7 +59,7 @@ export const claimAlert = route({
   access: 'alerts.respond',
   params: alertParams,
   data: alertSchema,
-  errors: ['not_found', 'alert_already_claimed', 'alert_already_closed'],
+  errors: ['not_found', 'conflict', 'alert_already_claimed', 'alert_already_closed'],
 });
 
 export const closeAlert = route({
@@ -67,9 +68,9 @@ export const closeAlert = route({
   summary: 'Close an alert with a reason; it stays in the log for ever',
   access: 'alerts.respond',
   params: alertParams,
-  body: z.object({ reason: closeReasonSchema, note: z.optional(z.string().check(z.trim(), z.maxLength(500))) }),
+  body: z.object({ reason: closeReasonSchema, note: z.optional(typedText({ most: 500 })) }),
   data: alertSchema,
-  errors: ['not_found', 'alert_already_closed'],
+  errors: ['not_found', 'conflict', 'alert_already_closed'],
 });
 
 /** One telling of one alert. */

@@ -1,6 +1,7 @@
 /** What becomes of one message of a mat. The promise it returns is the PUBACK: resolved only when the effects are committed. */
-import type { UpTopic } from '@wardlight/contract';
+import type { Frame, RejectionReason, UpTopic } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
+import { isUnstorable } from '../store/mats.ts';
 import type { Store } from '../store/open.ts';
 import { decode } from './decode.ts';
 import type { RejectionCounter } from './rejections.ts';
@@ -10,6 +11,8 @@ export interface ConnectedMat {
   readonly matId: Parameters<Store['saveMatInfo']>[0]['matId'];
   readonly serial: string;
   readonly passwordHash: string;
+  /** What is counted once per connection and has been. */
+  readonly toldOnce: Set<RejectionReason>;
 }
 
 export interface AcceptContext {
@@ -18,8 +21,26 @@ export interface AcceptContext {
   readonly rejections: RejectionCounter;
 }
 
+/** A clock further off ours is not merely drifting: it was never set, or set to another zone. */
+const clockOffMs = 3_600_000;
+
 /** Malformed messages are counted and acknowledged, or the mat would send them for ever; they never touch the bed. */
 export async function accept(
+  context: AcceptContext,
+  mat: ConnectedMat,
+  topic: UpTopic,
+  payload: Uint8Array,
+): Promise<void> {
+  try {
+    await take(context, mat, topic, payload);
+  } catch (error) {
+    // It would be refused each time it came again, and nothing behind it would ever be heard.
+    if (!isUnstorable(error)) throw error;
+    context.rejections.count(mat, 'badShape');
+  }
+}
+
+async function take(
   { store, clock, rejections }: AcceptContext,
   mat: ConnectedMat,
   topic: UpTopic,
@@ -31,6 +52,7 @@ export async function accept(
   if (said.topic === 'info') return await store.saveMatInfo(mat, said.info, now);
   // No command has been sent yet that a result could answer; the device pages bring both.
   if (said.topic === 'result') return;
+  if (said.topic === 'frame') checkClock(rejections, mat, said.frame, now);
   const outcome = await store.submit({
     by: 'mat',
     agencyId: mat.agencyId,
@@ -42,4 +64,11 @@ export async function accept(
   });
   if (outcome.outcome === 'notAssigned' && said.topic === 'frame') rejections.count(mat, 'notAssigned');
   if (outcome.clockFlagged) rejections.count(mat, 'clockFlagged');
+}
+
+/** The bed stays right, since its times are reckoned by our clock; the mat wants looking at. */
+function checkClock(rejections: RejectionCounter, mat: ConnectedMat, { sent }: Frame, now: number): void {
+  if (Math.abs(now - sent) <= clockOffMs || mat.toldOnce.has('clockOff')) return;
+  mat.toldOnce.add('clockOff');
+  rejections.count(mat, 'clockOff');
 }

@@ -216,7 +216,65 @@ describe('what a mat says', () => {
     const wrong = now - 9 * 3_600_000;
     await mat.say({ seq: 1, at: wrong - 2_000, sent: wrong, state: 'lying' });
     expect(await live(bed)).toMatchObject({ status: 'inBed', last_data_at: now - 2_000 });
+    // Told once a connection, not once a frame.
+    await mat.say({ seq: 2, at: wrong - 1_000, sent: wrong });
+    expect(await rejected(bed)).toEqual({ clockOff: 1 });
+    await mat.close();
+    const again = await connect();
+    await again.say({ seq: 3, at: wrong + 2_000, sent: wrong + 2_000 });
+    expect(await rejected(bed)).toEqual({ clockOff: 2 });
+    expect(await frames(bed)).toBe(3);
+  });
+
+  it.each([-3_600_000, 3_600_000])(
+    'with a clock an hour off (%i ms) is nothing to tell, a millisecond more is',
+    async (off) => {
+      await freshBeds();
+      const mat = await connect();
+      const now = app.clock.now();
+      await mat.say({ seq: 1, at: now + off, sent: now + off });
+      expect(await rejected(bed)).toEqual({});
+      const beyond = app.clock.now() + off + Math.sign(off);
+      await mat.say({ seq: 2, at: beyond, sent: beyond });
+      expect(await rejected(bed)).toEqual({ clockOff: 1 });
+    },
+  );
+
+  it('with a number no column can hold is kept as nothing at all', async () => {
+    await freshBeds();
+    const mat = await connect();
+    await mat.say({ rr: 1e-50, hr: 1e-60, move: 1e-60, quality: 16.123456789, spo2: 1e-45, temp: 1e-300 });
+    const { rows } =
+      await sql`select rr, hr, move, quality, spo2, temp from frames where mat_id = ${bed.mat_id}`.execute(
+        app.store.db,
+      );
+    expect(rows).toEqual([{ rr: 0, hr: 0, move: 0, quality: 16.1235, spo2: 0, temp: 0 }]);
     expect(await rejected(bed)).toEqual({});
+  });
+
+  it.each([
+    ['info', { version: 'a\u0000b', ssid: 'ward', rssi: -61, uptime: 1 }],
+    ['info', { version: '2', ssid: 'a\u0000b', rssi: -61, uptime: 1 }],
+    ['info', { version: '2', ssid: '\ud800', rssi: -61, uptime: 1 }],
+    ['result', { command: 'c1', ok: false, error: 'a\u0000b' }],
+  ])('is acknowledged and counted when its %s has a character no text can hold (%j)', async (topic, said) => {
+    await freshBeds();
+    const mat = await connect();
+    await mat.publish(`v1/${bed.serial}/up/${topic}`, JSON.stringify(said));
+    expect(await rejected(bed)).toEqual({ badShape: 1 });
+    await mat.say();
+    expect(await frames(bed)).toBe(1);
+  });
+
+  it('about a signal too weak for any column is kept as none', async () => {
+    await freshBeds();
+    const mat = await connect();
+    await mat.publish(
+      `v1/${bed.serial}/up/info`,
+      JSON.stringify({ version: '2', ssid: 'ward', rssi: -1e-60, uptime: 1e-60 }),
+    );
+    const hour = await app.store.readBedHour([bed.agency_id], bed.bed_id);
+    expect(hour?.mat).toMatchObject({ rssi: 0, version: '2', rejected: {} });
   });
 
   it('is kept but flagged when it was sent before it was measured', async () => {

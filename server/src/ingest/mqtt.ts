@@ -7,6 +7,7 @@ import { type UpTopic, upTopics } from '@wardlight/contract';
 import { Aedes, type AedesOptions, type AuthenticateError, type Client } from 'aedes';
 import type { Log } from '../log.ts';
 import { type AcceptContext, accept, type ConnectedMat } from './accept.ts';
+import { createWaitingRoom, type DoorLimits, guardReads, standardDoorLimits } from './door.ts';
 import { signIn } from './sign-in.ts';
 
 export interface BrokerOptions extends AcceptContext {
@@ -14,11 +15,15 @@ export interface BrokerOptions extends AcceptContext {
   readonly host: string;
   /** 0 = any free one. */
   readonly port: number;
+  readonly limits?: DoorLimits;
 }
 
 export interface Broker {
   readonly port: number;
+  /** Mats that are signed in. */
   readonly connected: number;
+  /** Connections that are not. */
+  readonly waiting: number;
   stop(): Promise<void>;
 }
 
@@ -29,6 +34,10 @@ interface Connections {
   readonly current: Map<string, Client>;
   /** aedes invents an id for a client that gives none; a mat without a name is refused whatever its clean flag says. */
   readonly unnamed: WeakSet<Client>;
+  /** What aedes will tell the end of: it says `clientDisconnect` only of clients it has registered. */
+  readonly registered: WeakSet<Client>;
+  /** How each leaves the waiting room. */
+  readonly leave: WeakMap<Client, () => void>;
 }
 
 type Rules = Pick<
@@ -37,24 +46,59 @@ type Rules = Pick<
 >;
 
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
-  const { log } = options;
-  const connections: Connections = { mats: new WeakMap(), current: new Map(), unnamed: new WeakSet() };
-  const { mats, current } = connections;
-  const broker = await Aedes.createBroker({ maxClientsIdLength: 64, ...rulesOf(options, connections) });
-  broker.on('clientDisconnect', (client) => {
+  const { log, limits = standardDoorLimits } = options;
+  const connections = noConnections();
+  const { mats, current, registered } = connections;
+  const broker = await Aedes.createBroker({
+    maxClientsIdLength: 64,
+    connectTimeout: limits.connectMs,
+    ...rulesOf(options, connections),
+  });
+  const forget = (client: Client) => {
     const mat = mats.get(client);
     if (mat !== undefined && current.get(mat.serial) === client) current.delete(mat.serial);
+  };
+  broker.on('client', (client) => {
+    registered.add(client);
+    if (client.closed) forget(client);
   });
+  broker.on('clientDisconnect', forget);
   broker.on('clientError', (client, error) =>
     log.debug({ err: error, mat: mats.get(client)?.matId }, 'a connection of a mat ended'),
   );
 
   const sockets = new Set<Socket>();
+  const room = createWaitingRoom(limits);
+  const tellFull = atMostEvery(60_000, options.clock, (address: string) =>
+    log.warn({ address, waiting: room.waiting }, 'a connection was refused: too many wait to sign in'),
+  );
+  const tellTooLarge = (mat: ConnectedMat | undefined, address: string) => {
+    if (mat !== undefined) options.rejections.count(mat, 'tooLarge');
+    else log.debug({ address }, 'a connection announced more than may come before signing in');
+  };
   const server = createServer((socket) => {
+    const address = socket.remoteAddress ?? '';
+    const leave = room.enter(address);
+    if (leave === null) {
+      tellFull(address);
+      socket.destroy();
+      return;
+    }
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
     socket.setNoDelay(true);
-    broker.handle(socket);
+    const client = broker.handle(socket);
+    connections.leave.set(client, leave);
+    guardReads(
+      socket,
+      () => (mats.has(client) ? limits.bytesAfter : limits.bytesBefore),
+      () => tellTooLarge(mats.get(client), address),
+    );
+    socket.on('close', () => {
+      sockets.delete(socket);
+      leave();
+      // Of the others aedes tells, after it has asked whether their last will may be published.
+      if (!registered.has(client)) forget(client);
+    });
   });
   const port = await listen(server, options.host, options.port).catch(async (error: unknown) => {
     await new Promise<void>((resolve) => broker.close(() => resolve()));
@@ -63,7 +107,10 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   return {
     port,
     get connected() {
-      return broker.connectedClients;
+      return current.size;
+    },
+    get waiting() {
+      return room.waiting;
     },
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -76,7 +123,15 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   };
 }
 
-function rulesOf(options: BrokerOptions, { mats, current, unnamed }: Connections): Rules {
+const noConnections = (): Connections => ({
+  mats: new WeakMap(),
+  current: new Map(),
+  unnamed: new WeakSet(),
+  registered: new WeakSet(),
+  leave: new WeakMap(),
+});
+
+function rulesOf(options: BrokerOptions, { mats, current, unnamed, leave }: Connections): Rules {
   const { rejections, log } = options;
   const mayRead = (mat: ConnectedMat, topic: string) => topic.startsWith(`v1/${mat.serial}/down/`);
   return {
@@ -90,10 +145,14 @@ function rulesOf(options: BrokerOptions, { mats, current, unnamed }: Connections
         (mat) => {
           // Gone while its password was looked up: it speaks for nobody.
           if (client.closed) return done(null, false);
+          leave.get(client)?.();
           mats.set(client, mat);
-          if (current.has(mat.serial)) rejections.count(mat, 'takenOver');
+          const former = current.get(mat.serial);
           current.set(mat.serial, client);
-          done(null, true);
+          if (former === undefined) return done(null, true);
+          rejections.count(mat, 'takenOver');
+          // Before this one is registered: ended by aedes only then, the former could be forgotten in its place if this one dies meanwhile.
+          former.close(() => done(null, true));
         },
         (error: AuthenticateError) => done(error, false),
       );
@@ -140,6 +199,19 @@ function ownTopic(serial: string, topic: string): UpTopic | null {
   if (!topic.startsWith(prefix)) return null;
   const name = topic.slice(prefix.length);
   return upTopics.find((known) => known === name) ?? null;
+}
+
+function atMostEvery<A>(
+  ms: number,
+  clock: Pick<AcceptContext['clock'], 'now'>,
+  act: (given: A) => void,
+): (given: A) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (given) => {
+    if (clock.now() - last < ms) return;
+    last = clock.now();
+    act(given);
+  };
 }
 
 function listen(server: Server, host: string, port: number): Promise<number> {

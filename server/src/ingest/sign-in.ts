@@ -47,5 +47,5 @@ export async function signIn(
     rejections.count(known, 'wrongClientId');
     throw new SignInRefused('identifierRejected', 'the client id must be the serial');
   }
-  return { ...known, serial: serial.data };
+  return { ...known, serial: serial.data, toldOnce: new Set() };
 }

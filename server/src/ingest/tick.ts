@@ -2,6 +2,7 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/open.ts';
+import { createTroubledBeds } from './troubled-beds.ts';
 
 /** How late a timer may ring at most, beside the commit itself. */
 const tickMs = 200;
@@ -21,13 +22,18 @@ export async function resumeBeds({ store, clock, log }: { store: Store; clock: C
 }
 
 export function startTicking({ store, clock, log }: { store: Store; clock: Clock; log: Log }): () => void {
+  const troubled = createTroubledBeds(log);
   const endTicks = clock.every(tickMs, async () => {
     try {
       const at = clock.now();
-      const due = await store.dueBeds(at);
-      const told = due.map((bed) => store.submit({ by: 'bed', ...bed, input: { kind: 'tick', at } }));
-      const failed = (await Promise.allSettled(told)).filter((result) => result.status === 'rejected');
-      for (const { reason } of failed) log.error({ err: reason }, 'a timer could not be stepped; it stays due');
+      const due = troubled.rested(await store.dueBeds(at), at);
+      const told = await Promise.allSettled(
+        due.map((bed) => store.submit({ by: 'bed', ...bed, input: { kind: 'tick', at } })),
+      );
+      for (const [index, result] of told.entries()) {
+        const bed = due[index];
+        if (bed !== undefined && result.status === 'rejected') troubled.failed(bed, at, result.reason);
+      }
     } catch (error) {
       log.warn({ err: error }, 'timers could not be read; they stay due');
     }

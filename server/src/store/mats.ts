@@ -2,7 +2,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AgencyId, MatId, MatInfo, RejectionReason } from '@wardlight/contract';
 import { sql } from 'kysely';
-import { type Db, instant } from './database.ts';
+import { type Db, instant, instantText } from './database.ts';
+import { WorkFailed } from './pipeline.ts';
 
 export interface KnownMat {
   readonly agencyId: AgencyId;
@@ -50,12 +51,27 @@ export interface Rejections {
   readonly at: number;
 }
 
-/** Adds to the counters; gathered by the caller, so that a mat gone mad costs one row a while and not one a message. */
+/** Adds to the counters, all or none; gathered by the caller, so that a mat gone mad costs one row a while. Mats that are gone are left out. */
 export async function countRejections(db: Db, list: readonly Rejections[]): Promise<void> {
-  for (const { mat, reason, count, at } of list)
-    await sql`insert into mat_rejections (agency_id, mat_id, reason, count, last_at)
-      values (${mat.agencyId}, ${mat.matId}, ${reason}, ${count}, ${instant(at)}::timestamptz)
-      on conflict (agency_id, mat_id, reason) do update set count = mat_rejections.count + excluded.count, last_at = excluded.last_at`.execute(
-      db,
-    );
+  await sql`insert into mat_rejections (agency_id, mat_id, reason, count, last_at)
+    select w.agency_id, w.mat_id, w.reason, sum(w.count), max(w.last_at)
+    from unnest(
+      ${list.map(({ mat }) => mat.agencyId)}::int[],
+      ${list.map(({ mat }) => mat.matId)}::int[],
+      ${list.map(({ reason }) => reason)}::text[],
+      ${list.map(({ count }) => count)}::bigint[],
+      ${list.map(({ at }) => instantText(at))}::timestamptz[]) w(agency_id, mat_id, reason, count, last_at)
+    join mats using (agency_id, mat_id)
+    group by w.agency_id, w.mat_id, w.reason
+    order by w.agency_id, w.mat_id, w.reason
+    on conflict (agency_id, mat_id, reason) do update
+      set count = mat_rejections.count + excluded.count, last_at = greatest(mat_rejections.last_at, excluded.last_at)`.execute(
+    db,
+  );
+}
+
+/** The database refused what the mat said as data (SQLSTATE class 22): a number out of range, a character text cannot hold. */
+export function isUnstorable(error: unknown): boolean {
+  const cause = error instanceof WorkFailed ? error.cause : error;
+  return cause instanceof Error && 'code' in cause && /^22[0-9A-Z]{3}$/.test(String(cause.code));
 }

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { storableReal, storableText, typedText } from './storable.ts';
+
+it.each([
+  [1e-50, 0],
+  [-1e-60, 0],
+  [1e-38, 0],
+  [16, 16],
+  [16.4, 16.4],
+  [0.1 + 0.2, 0.3],
+  [36.66666666, 36.6667],
+  [120, 120],
+  [119.99999999, 120],
+])('%f is kept as %f, which a real column gives back as it was', (given, kept) => {
+  const read = storableReal(z.gte(-200), z.lte(120)).parse(given);
+  expect(read).toBe(kept);
+  // Eight digits are more than a real holds; the first six are what it was given.
+  expect(Number(Math.fround(read).toPrecision(6))).toBe(read);
+});
+
+it('a real keeps its bounds, and says them to whoever reads the description', () => {
+  const schema = storableReal(z.gte(0), z.lte(120));
+  expect([-1, 121, Number.NaN, Number.POSITIVE_INFINITY].map((n) => schema.safeParse(n).success)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  for (const io of ['input', 'output'] as const)
+    expect(z.toJSONSchema(schema, { io })).toMatchObject({ type: 'number', minimum: 0, maximum: 120 });
+});
+
+it.each(['a\u0000b', '\u0000', '\ud800', 'a\udc00'])('refuses text that cannot be kept: %j', (text) => {
+  expect(storableText({ most: 64 }).safeParse(text).success).toBe(false);
+  expect(typedText({ most: 64 }).safeParse(text).success).toBe(false);
+});
+
+it('takes every other text, of the lengths allowed', () => {
+  const schema = storableText({ least: 1, most: 8 });
+  expect(['Ω 病棟 😀', 'a\nb\t', '\u0001'].map((text) => schema.parse(text))).toEqual([
+    'Ω 病棟 😀',
+    'a\nb\t',
+    '\u0001',
+  ]);
+  expect(['', '123456789'].map((text) => schema.safeParse(text).success)).toEqual([false, false]);
+  expect(typedText({ most: 3 }).parse('  abc\n')).toBe('abc');
+  expect(z.toJSONSchema(typedText({ most: 3 }), { io: 'input' })).toMatchObject({ type: 'string', maxLength: 3 });
+});

@@ -1,0 +1,29 @@
+/** What the database can hold: values that are valid JSON and that PostgreSQL would nevertheless refuse. */
+import * as z from 'zod/mini';
+
+/** Below this a `real` column underflows, and PostgreSQL refuses the row. */
+const leastReal = 2 ** -126;
+
+/** Six digits are what a `real` column gives back as they were: what is judged now and what is read again later are the same number. */
+function asReal(value: number): number {
+  if (Number.isInteger(value)) return value;
+  return Math.abs(value) < leastReal ? 0 : Number(value.toPrecision(6));
+}
+
+/** Kept in a `real` column; give it bounds, since such a column ends at 3.4e38. */
+export const storableReal = (...bounds: Parameters<z.ZodMiniNumber['check']>) =>
+  z.number().check(...bounds, z.overwrite(asReal));
+
+/**
+ * Text of up to `most` UTF-16 units. U+0000 and halves of surrogate pairs are refused, not taken out: JSON and JavaScript carry them,
+ * PostgreSQL's text carries no U+0000, and UTF-8 no half pair.
+ */
+export const storableText = ({ least = 0, most }: { readonly least?: number; readonly most: number }) =>
+  z.string().check(...storable(least, most));
+
+/** The same for what people type: white space at both ends is taken off first. */
+export const typedText = ({ least = 0, most }: { readonly least?: number; readonly most: number }) =>
+  z.string().check(z.trim(), ...storable(least, most));
+
+const storable = (least: number, most: number) =>
+  [z.minLength(least), z.maxLength(most), z.regex(/^[^\0\p{Surrogate}]*$/u)] as const;
