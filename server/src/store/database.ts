@@ -188,6 +188,8 @@ export function connect(options: DatabaseAddress, onError: (error: Error) => voi
   const pool = new pg.Pool({
     max: 12,
     connectionTimeoutMillis: 10_000,
+    // A connection that hangs instead of failing must not hold back the beat for as long as TCP cares to wait.
+    query_timeout: 70_000,
     ...options,
     types,
     // `-c` settings need no round trip at connect. Nothing here may run for minutes: long snapshots stop the cleaning of dead rows.
