@@ -117,7 +117,7 @@ async function writeEpisodes(client: pg.PoolClient, beds: readonly BedFacts[]): 
         status: change.to,
         from_status: change.from,
         started_at: instantText(change.at),
-        ended_at: maybeInstantText(next === undefined ? null : next.at),
+        ended_at: maybeInstantText(next === undefined ? null : Math.max(change.at, next.at)),
       });
     });
   }
