@@ -165,7 +165,8 @@ async function judgeAlerts(stack: Stack, ward: Ward, leaves: ReadonlyMap<string,
   const over = (key: string, slack: number): boolean => (leaves.get(key)?.overAt ?? Infinity) <= lastAt - slack;
   const whole = 'raised cleared closed';
   return {
-    alerts: alerts.length,
+    told: alerts.length,
+    ended: alerts.filter(({ closed }) => closed).length,
     lost: due.map(([key]) => key).filter((key) => !told.has(key)),
     doubled: [...told].filter(([, same]) => same.length > 1).map(([key]) => key),
     invented: [...told.keys()].filter((key) => !leaves.has(key)),
@@ -221,13 +222,16 @@ test(`kill -9 of server and database, ${rounds.both} rounds, and of each alone: 
     await until(() => sleepers.every((sleeper) => sleeper.acked.size + sleeper.failed === sleeper.seq), 20_000);
 
     const frames = await judgeFrames(stack, ward, sleepers);
-    const { alerts: toldAlerts, ...judged } = await judgeAlerts(stack, ward, frames.leaves, frames.lastAt);
+    const { told, ended, ...judged } = await judgeAlerts(stack, ward, frames.leaves, frames.lastAt);
     figure(
       `${rounds.both} rounds of both, ${rounds.server} of the server alone, ${rounds.database} of the database alone · ${frames.acked} frames PUBACKed, ${frames.missing.length} missing, ${frames.doubled} doubled`,
     );
-    figure(`${toldAlerts} alerts: ${counts(['lost', 'doubled', 'invented', 'unclosed', 'misTold'], judged)}`);
+    figure(
+      `${told} alerts, ${ended} of them ended: ${counts(['lost', 'doubled', 'invented', 'unclosed', 'misTold'], judged)}`,
+    );
     expect(frames.acked).toBeGreaterThan(victims.length * mats * 5);
-    expect(frames.leaves.size).toBeGreaterThan(mats);
+    expect(told).toBeGreaterThan(mats / 2);
+    expect(ended).toBeGreaterThan(0);
     expect({ missing: frames.missing, doubled: frames.doubled }).toEqual({ missing: [], doubled: 0 });
     expect(judged).toEqual({ lost: [], doubled: [], invented: [], unclosed: [], misTold: [] });
 
