@@ -46,8 +46,16 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // Freshness is the live channel's work, not a refetch whenever somebody looks at the window.
-      queries: { retry: worthAnotherTry, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY },
-      mutations: { retry: false },
+      queries: {
+        retry: worthAnotherTry,
+        networkMode: 'always',
+        // Would be off with 'always'.
+        refetchOnReconnect: true,
+        refetchOnWindowFocus: false,
+        staleTime: Number.POSITIVE_INFINITY,
+      },
+      // Never held back until the network returns: a claim sent minutes later says that somebody is going who is not.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
