@@ -1,5 +1,12 @@
 /** What an alert, and a silent mat, are called on screen. */
-import { type Alert, type AlertPriority, type AlertType, alertKinds, type BedLive } from '@wardlight/contract';
+import {
+  type Alert,
+  type AlertPriority,
+  type AlertType,
+  alertKinds,
+  type BedLive,
+  type BedStatus,
+} from '@wardlight/contract';
 import type { Format } from '../../lib/format.ts';
 import type { Words } from '../../lib/i18n.ts';
 import { serverNow } from '../../lib/timers.ts';
@@ -9,11 +16,17 @@ interface Named {
   readonly value: number | null;
 }
 
-/** Kind, and for rates the value that met the limit. Lengths of time are shown as ages, which go on counting. */
+/** Kind, and for rates the value that met the limit, said as what it was then: the value of now stands elsewhere. Lengths of time are shown as ages, which go on counting. */
 export function reasonOf(t: Words, format: Format, { type, value }: Named): string {
   const name = t(`alerts.type.${type}`);
   if (value === null || alertKinds[type].unit !== 'perMinute') return name;
-  return `${name} ${t('alerts.unit.perMinute', { value: format.number(value) })}`;
+  return `${name} ${t('alerts.valueThen', { value: format.number(value) })}`;
+}
+
+/** Whether the kind says the state already: "out of bed · out of bed too long" tells nothing more than its second half. */
+export function repeatsStatus(t: Words, type: AlertType, status: BedStatus): boolean {
+  const fold = (text: string): string => text.toLocaleLowerCase('en');
+  return fold(t(`alerts.type.${type}`)).includes(fold(t(`board.status.${status}`)));
 }
 
 export const announcementOf = (t: Words, alert: Pick<Alert, 'type' | 'priority' | 'bed_no'>): string =>

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';
 import type { Alert, BedLive, CurrentUser, Tile } from '@wardlight/contract';
 import {
@@ -16,7 +17,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setConnection } from '../../lib/connection.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
-import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
+import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
 import { DashboardScreen } from './screen.tsx';
 
@@ -173,9 +174,21 @@ describe('the board', () => {
     await tileOf('10');
     server.answer({ readBoard: () => refusal('internal'), readNotifications: () => refusal('internal') });
     act(() => setConnection('lost'));
-    await clock.advance(10_000);
+    await clock.advance(20_000);
+    expect(screen.queryByText(/^以下是/)).toBeNull();
+    await clock.advance(1_000);
     await screen.findByText('以下是 02:00 的情形，之後沒有更新。');
     await tileOf('10');
+  });
+
+  it('does not say that it is read every 10 s while the reading hangs', async () => {
+    await showBoard();
+    await tileOf('10');
+    server.answer({ readBoard: () => new Promise(() => {}) });
+    act(() => setConnection('lost'));
+    await screen.findByText('即時連線中斷，畫面改為每 10 秒更新一次。');
+    await clock.advance(21_000);
+    await screen.findByText('以下是 02:00 的情形，之後沒有更新。');
   });
 });
 
@@ -217,7 +230,7 @@ describe('an alarm on its tile', () => {
     tell(store, onBed2({ priority: 'high', type: 'respirationRateGreater', value: 28 }));
     const alarmed = await tileOf('7');
     expect(alarmed.getAttribute('data-look')).toBe('alarm');
-    expect(nameOf(alarmed)).toBe('7 床 · 張阿好 · 離床 · 高優先 呼吸過快 28 次/分 · 無人回應');
+    expect(nameOf(alarmed)).toBe('7 床 · 張阿好 · 離床 · 高優先 呼吸過快 警示時 28 次/分 · 無人回應');
     expect(textOf(alarmed)).toContain('!!!');
     expect(textOf(alarmed)).toContain('20 分鐘');
     expect(textOf(document.querySelector('[data-announcer="urgent"]'))).toContain('高優先：7 床，呼吸過快');
@@ -238,7 +251,9 @@ describe('an alarm on its tile', () => {
     tell(store, onBed2());
     const button = within(await tileOf('7')).getByRole('button', { name: /^我去處理/ });
     await user.click(button);
-    expect(button.matches(':disabled')).toBe(true);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await user.click(button);
+    expect(server.callsOf('claimAlert')).toHaveLength(1);
     expect(textOf(button)).toContain('送出中…');
     expect((await tileOf('7')).getAttribute('data-look')).toBe('alarm');
     await act(async () => answer(claimed));
@@ -246,6 +261,54 @@ describe('an alarm on its tile', () => {
     expect(tileNow.getAttribute('data-look')).toBe('claimed');
     expect(textOf(tileNow)).toContain('王小明 前往中 02:00 起');
     within(tileNow).getByRole('button', { name: /^結束/ });
+  });
+
+  it('pressed without a network it fails now, and is not sent later by itself', async () => {
+    server.answer({ claimAlert: () => unreachable });
+    const { user, store } = await showBoard();
+    await tileOf('7');
+    tell(store, onBed2());
+    try {
+      act(() => onlineManager.setOnline(false));
+      await user.click(within(await tileOf('7')).getByRole('button', { name: /^我去處理/ }));
+      const failed = await within(await tileOf('7')).findByRole('alert');
+      expect(textOf(failed)).toContain('無法登記前往');
+    } finally {
+      act(() => onlineManager.setOnline(true));
+    }
+    await clock.advance(60_000);
+    expect(server.callsOf('claimAlert')).toHaveLength(1);
+    expect((await tileOf('7')).getAttribute('data-look')).toBe('alarm');
+  });
+
+  it('still shows the rates and how old they are', async () => {
+    const { store } = await showBoard();
+    await tileOf('10');
+    tell(store, alert({ bed_id: bedId(3), bed_no: '10', type: 'respirationRateGreater', value: 28 }));
+    const alarmed = await tileOf('10');
+    expect(alarmed.querySelector('[data-vital="rr"]')).not.toBeNull();
+    await clock.advance(35_000);
+    expect(alarmed.querySelector('[data-age]')).not.toBeNull();
+  });
+
+  it('counts no further once it is over', async () => {
+    const { store } = await showBoard();
+    await tileOf('7');
+    tell(store, onBed2({ phase: 'cleared', priority: 'high', cleared_at: exampleAt, sounding: false }));
+    expect(textOf(await tileOf('7'))).toContain('20 分鐘');
+    await clock.advance(300_000);
+    expect(textOf(await tileOf('7'))).toContain('20 分鐘');
+  });
+
+  it('does not say the state twice', async () => {
+    const { store } = await showBoard();
+    await tileOf('7');
+    tell(store, onBed2({ type: 'leaveBed' }));
+    const reason = (await tileOf('7')).querySelector('p[title]');
+    expect(textOf(reason)).not.toContain('·');
+    expect(textOf(reason)).toContain('離床');
+    tell(store, onBed2({ type: 'respirationRateLess', value: 7 }));
+    expect(textOf((await tileOf('7')).querySelector('p[title]'))).toContain('離床 · 呼吸過慢');
   });
 
   it('says who was faster', async () => {

@@ -88,7 +88,7 @@ export const byPriority = (a: Alert, b: Alert): number =>
 /** Nobody has answered it, and it is still so. */
 export const needsSomeone = (alert: Alert): boolean => alert.phase === 'raised';
 
-/** On a tile, what nobody has answered stands before what somebody has. */
+/** On a tile and in every list, what nobody has answered stands before what somebody has. */
 export const byNeed = (a: Alert, b: Alert): number =>
   Number(needsSomeone(b)) - Number(needsSomeone(a)) || byPriority(a, b);
 

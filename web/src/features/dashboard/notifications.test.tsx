@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { NotifyGroup } from '@wardlight/contract';
 import { notifyLiveMs, notifyRefreshMs } from '@wardlight/contract';
 import { alert, alertId, bedId, board, exampleAt, notifyGroup, residentId } from '@wardlight/contract/testing';
@@ -7,15 +7,16 @@ import { alertsPanel, openAlertsPanel } from '../../lib/alerts-panel.ts';
 import { setConnection } from '../../lib/connection.ts';
 import { useCornerAlerts } from '../../lib/corner-alerts.ts';
 import { createBoardStore } from '../../live/board-store.ts';
-import { crankClock } from '../../testing/cranked-clock.ts';
-import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
+import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
+import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
 import { DashboardScreen } from './screen.tsx';
 
+let clock: CrankedClock;
 let server: FakeServer;
 
 beforeEach(() => {
-  crankClock();
+  clock = crankClock();
   setConnection('live', exampleAt);
   openAlertsPanel(false);
   // Wide enough for the column beside the board.
@@ -123,7 +124,7 @@ describe('open alerts', () => {
   it('stand by priority, then age, and never age out', async () => {
     server.answer({ readBoard: () => board({ alerts: [old, high] }) });
     await showBoard();
-    await list().findByText('呼吸過慢 7 次/分');
+    await list().findByText('呼吸過慢 警示時 7 次/分');
     const items = list()
       .getAllByRole('listitem')
       .map((item) => item.textContent);
@@ -147,10 +148,60 @@ describe('open alerts', () => {
     expect(list().queryByRole('button', { name: /^我去處理/ })).toBeNull();
   });
 
+  it('claimed by keyboard hand the focus on to closing', async () => {
+    const claimed = { ...high, phase: 'claimed' as const, claimed_at: exampleAt, sounding: false };
+    server.answer({ readBoard: () => board({ alerts: [high] }), claimAlert: () => claimed });
+    const { user } = await showBoard();
+    const button = await list().findByRole('button', { name: /^我去處理/ });
+    button.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(list().queryByRole('button', { name: /^我去處理/ })).toBeNull());
+    expect(document.activeElement).toBe(list().getByRole('button', { name: /^結束/ }));
+  });
+
+  it('whose claim failed say so until the next try', async () => {
+    server.answer({ readBoard: () => board({ alerts: [high] }), claimAlert: () => unreachable });
+    const { user } = await showBoard();
+    const button = await list().findByRole('button', { name: /^我去處理/ });
+    await user.click(button);
+    expect((await list().findByRole('alert')).textContent).toContain('無法登記前往');
+    await clock.advance(60_000);
+    list().getByRole('alert');
+    server.answer({ claimAlert: () => new Promise(() => {}) });
+    await user.click(button);
+    await waitFor(() => expect(list().queryByRole('alert')).toBeNull());
+  });
+
+  it('answered stand behind the unanswered', async () => {
+    const going = { ...high, phase: 'claimed' as const, claimed_at: exampleAt, sounding: false };
+    server.answer({ readBoard: () => board({ alerts: [going, old] }) });
+    await showBoard();
+    await list().findByText('呼吸過慢 警示時 7 次/分');
+    expect(list().getAllByRole('listitem')[0]?.textContent).toContain('離床過久');
+  });
+
+  it('keep their places while pointed at, and settle 3 s after', async () => {
+    const reasons = () =>
+      list()
+        .getAllByRole('listitem')
+        .map((item) => item.querySelector('strong')?.textContent);
+    server.answer({ readBoard: () => board({ alerts: [old] }) });
+    const { user, store } = await showBoard();
+    await list().findByText('離床過久');
+    await user.hover(screen.getByRole('region', { name: /^未結束的警示/ }));
+    act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts: [high], notifies: [] }));
+    expect(reasons()).toEqual(['離床過久', '呼吸過慢 警示時 7 次/分']);
+    await user.unhover(screen.getByRole('region', { name: /^未結束的警示/ }));
+    await clock.advance(2_999);
+    expect(reasons()).toEqual(['離床過久', '呼吸過慢 警示時 7 次/分']);
+    await clock.advance(1);
+    expect(reasons()).toEqual(['呼吸過慢 警示時 7 次/分', '離床過久']);
+  });
+
   it('are counted for the shell while the board is shown', async () => {
     server.answer({ readBoard: () => board({ alerts: [old, high] }) });
     const { unmount } = await showBoard();
-    await list().findByText('呼吸過慢 7 次/分');
+    await list().findByText('呼吸過慢 警示時 7 次/分');
     expect(alertsPanel.get().count).toBe(2);
     unmount();
     expect(alertsPanel.get()).toEqual({ count: null, open: false });
@@ -182,5 +233,29 @@ describe('the strip', () => {
     strip.getByRole('button', { name: /^我去處理/ });
     act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts: [alert({ phase: 'claimed' })], notifies: [] }));
     strip.getByText('目前沒有警示。');
+  });
+
+  it('a double press claims one resident: the answered one stays under the finger for a while', async () => {
+    const [first, second] = [alert({ alert_id: alertId(1) }), alert({ alert_id: alertId(2), type: 'siteTimeout' })];
+    const claimed = { phase: 'claimed' as const, claimed_at: exampleAt, sounding: false };
+    const who = { claimed_by: { user_id: 7, name: '王小明' } };
+    server.answer({
+      readBoard: () => board({ alerts: [first, second] }),
+      claimAlert: ({ params }) => ({ ...(params.alert_id === alertId(1) ? first : second), ...claimed, ...who }),
+    });
+    const { user } = await showBoard();
+    const strip = within(await screen.findByRole('region', { name: '新警示' }));
+    const items = () => strip.getAllByRole('listitem');
+    const firstItem = (await strip.findAllByRole('listitem'))[0] as HTMLElement;
+    const place = within(firstItem).getByRole('button', { name: /^我去處理/ });
+    place.focus();
+    await user.dblClick(place);
+    await within(firstItem).findByText('王小明 前往中');
+    expect(server.callsOf('claimAlert')).toHaveLength(1);
+    expect(items()[0]).toBe(firstItem);
+    expect(firstItem.contains(document.activeElement)).toBe(true);
+    await clock.advance(10_000);
+    expect(items()).toHaveLength(1);
+    expect(items()[0]?.textContent).toContain('久坐床緣');
   });
 });

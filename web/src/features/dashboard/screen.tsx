@@ -49,7 +49,7 @@ function Dashboard() {
           <BoardFailed error={reading.error} busy={reading.isFetching} onRetry={() => void reading.refetch()} />
         )}
         {source !== 'none' && empty && <BoardEmpty />}
-        {source !== 'none' && !empty && <FilteredBoard scroller={scroller} polled={!reading.isError} />}
+        {source !== 'none' && !empty && <FilteredBoard scroller={scroller} />}
       </div>
       <SidePanel reading={notifications} />
       <BedDrawer />
@@ -60,10 +60,9 @@ function Dashboard() {
 
 interface FilteredBoardProps {
   readonly scroller: React.RefObject<HTMLDivElement | null>;
-  readonly polled: boolean;
 }
 
-function FilteredBoard({ scroller, polled }: FilteredBoardProps) {
+function FilteredBoard({ scroller }: FilteredBoardProps) {
   const { t } = useWords();
   const [filter, setFilter] = useState(everything);
   const shownOf = useCallback(
@@ -77,12 +76,15 @@ function FilteredBoard({ scroller, polled }: FilteredBoardProps) {
     <>
       <div className={classes.top}>
         <AlertStrip />
-        <HowOld polled={polled} />
+        <HowOld />
       </div>
       <div className={classes.tools}>
         <Totals chosen={filter.totals} onChange={(totals) => setFilter({ ...filter, totals })} />
         <SearchBox value={filter.search} onChange={(search) => setFilter({ ...filter, search })} />
-        <p className={shown === total ? 'heard-only' : classes.shown} role="status">
+      </div>
+      {/* A line of its own, there whether it says something or not: filtering must not move what one filters with. */}
+      <div className={classes.shown}>
+        <p className={shown === total ? 'heard-only' : undefined} role="status">
           {t('board.shown', { shown: String(shown), total: String(total) })}
         </p>
       </div>

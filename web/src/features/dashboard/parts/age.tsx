@@ -1,9 +1,17 @@
-/** How long something has been so, counted by the update cycle; the only part of a tile that the clock repaints. */
+/** A time that goes on counting, until it is over. Alone in its span, so that only it paints again. */
 
 import type { Format } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/timers.ts';
 import classes from './bed-tile.module.css';
 
-export function Age({ since, format }: { readonly since: number; readonly format: Format }) {
-  return <span className={classes.age}>{format.duration(useNow() - since)}</span>;
+export interface AgeProps {
+  readonly since: number;
+  /** When it ended; it counts no further. */
+  readonly until?: number | null;
+  readonly format: Format;
+}
+
+export function Age({ since, until = null, format }: AgeProps) {
+  const now = useNow();
+  return <span className={classes.age}>{format.duration((until ?? now) - since)}</span>;
 }

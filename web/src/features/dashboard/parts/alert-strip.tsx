@@ -1,16 +1,19 @@
 /** What needs someone, at the top of the board. It keeps its height when it is empty: an alarm must not move what a finger points at. */
 import type { Alert } from '@wardlight/contract';
+import { useMemo } from 'react';
 import { openAlertsPanel } from '../../../lib/alerts-panel.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { reasonOf } from '../alert-words.ts';
-import { useMayRespond } from '../api.ts';
+import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
 import { needsSomeone } from '../model.ts';
-import { useOpenAlerts } from '../open-alerts.ts';
+import { useKnownAlerts, useOpenAlerts } from '../open-alerts.ts';
+import { useFocusKept } from '../use-focus-kept.ts';
+import { useSettled } from '../use-settled.ts';
 import { Age } from './age.tsx';
 import classes from './alert-strip.module.css';
 import { BedLink } from './bed-link.tsx';
-import { ClaimButton } from './claim-button.tsx';
+import { ClaimFailure, ClaimPress } from './claim-button.tsx';
 import { PriorityMark } from './priority-mark.tsx';
 
 /** As many as fit are shown (the stylesheet hides the rest by width); the others are behind "n more". */
@@ -18,19 +21,22 @@ const mostShown = 3;
 
 export function AlertStrip() {
   const { t } = useWords();
+  const known = useKnownAlerts();
   const open = useOpenAlerts();
-  const waiting = open.filter(needsSomeone);
+  const waiting = useMemo(() => open.filter(needsSomeone), [open]);
+  const { alerts, handlers } = useSettled(waiting, known);
   return (
     <section
       className={classes.strip}
       aria-label={t('alerts.strip.label')}
-      data-calm={waiting.length === 0 || undefined}
+      data-calm={alerts.length === 0 || undefined}
+      {...handlers}
     >
-      {waiting.length === 0 ? (
+      {alerts.length === 0 ? (
         <p className={classes.calm}>{t('alerts.open.none')}</p>
       ) : (
         <ul className={classes.list}>
-          {waiting.slice(0, mostShown).map((alert) => (
+          {alerts.slice(0, mostShown).map((alert) => (
             <StripItem key={alert.alert_id} alert={alert} />
           ))}
         </ul>
@@ -46,16 +52,39 @@ function StripItem({ alert }: { readonly alert: Alert }) {
   const { t } = useWords();
   const format = useFormatOf(alert.agency_id);
   const mayRespond = useMayRespond();
+  const claim = useClaim();
+  const focus = useFocusKept<HTMLLIElement>(alert.phase);
+  const raised = alert.phase === 'raised';
+  const reason = reasonOf(t, format, alert);
   return (
-    <li className={classes.item} data-priority={alert.priority}>
-      <PriorityMark priority={alert.priority} />
-      <span className={classes.what}>
-        <BedLink bed={alert.bed_id} text={t('board.bed', { bed: alert.bed_no })} />
-        <span className={classes.why}>
-          {reasonOf(t, format, alert)} <Age since={alert.started_at} format={format} />
-        </span>
+    <li className={classes.item} data-priority={alert.priority} data-phase={alert.phase} {...focus}>
+      <PriorityMark priority={alert.priority} calm={!raised} />
+      <span className={classes.what} title={reason}>
+        <BedLink bed={alert.bed_id} text={t('board.bed', { bed: alert.bed_no })} />{' '}
+        {raised && claim.isError ? (
+          <ClaimFailure claim={claim} />
+        ) : (
+          <span className={classes.why}>
+            {reason} <Age since={alert.started_at} until={alert.cleared_at} format={format} />
+          </span>
+        )}
       </span>
-      {mayRespond && <ClaimButton alert={alert} />}
+      {raised && mayRespond && <ClaimPress alert={alert} claim={claim} />}
+      {!raised && <Answered alert={alert} />}
     </li>
+  );
+}
+
+/** It stays for a moment where it was, so that nothing else comes under the finger. */
+function Answered({ alert }: { readonly alert: Alert }) {
+  const { t } = useWords();
+  const text =
+    alert.phase === 'claimed' && alert.claimed_by !== null
+      ? t('alerts.claimedBy', { name: alert.claimed_by.name })
+      : t(`alerts.phase.${alert.phase}`);
+  return (
+    <span className={classes.answered} title={text}>
+      {text}
+    </span>
   );
 }

@@ -10,7 +10,7 @@ import classes from './floors.module.css';
 
 /** The usual heights; each row is measured once it is there. */
 const headingHeight = 44;
-const rowHeight = 158;
+const rowHeight = 200;
 
 export interface ManyFloorsProps {
   readonly floors: readonly Floor[];

@@ -6,7 +6,9 @@ import { serverNow } from '../../../lib/timers.ts';
 import { reasonOf } from '../alert-words.ts';
 import { useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
-import { useOpenAlerts } from '../open-alerts.ts';
+import { useKnownAlerts, useOpenAlerts } from '../open-alerts.ts';
+import { useFocusKept } from '../use-focus-kept.ts';
+import { useSettled } from '../use-settled.ts';
 import { Age } from './age.tsx';
 import { BedLink } from './bed-link.tsx';
 import { ClaimButton } from './claim-button.tsx';
@@ -16,12 +18,13 @@ import { PriorityMark } from './priority-mark.tsx';
 
 export function OpenAlerts({ titleId }: { readonly titleId: string }) {
   const { t } = useWords();
-  const alerts = useOpenAlerts();
+  const known = useKnownAlerts();
+  const { alerts, handlers } = useSettled(useOpenAlerts(), known);
   return (
-    <section aria-labelledby={titleId} className={classes.section}>
+    <section aria-labelledby={titleId} className={classes.section} {...handlers}>
       <h2 id={titleId} className={classes.title}>
         {t('alerts.open.title')}
-        <span className={classes.count}>{alerts.length}</span>
+        <span className={classes.count}>{known.size}</span>
       </h2>
       {alerts.length === 0 ? (
         <p className={classes.none}>{t('alerts.open.none')}</p>
@@ -40,6 +43,7 @@ function OpenAlert({ alert }: { readonly alert: Alert }) {
   const { t } = useWords();
   const format = useFormatOf(alert.agency_id);
   const mayRespond = useMayRespond();
+  const focus = useFocusKept<HTMLDivElement>(alert.phase);
   return (
     <li className={classes.alert} data-priority={alert.priority} data-phase={alert.phase}>
       <div className={classes.line}>
@@ -48,15 +52,16 @@ function OpenAlert({ alert }: { readonly alert: Alert }) {
         <span className={classes.who}>{alert.resident_name ?? t('board.noResident')}</span>
       </div>
       <p className={classes.why}>
-        <strong>{reasonOf(t, format, alert)}</strong> <Age since={alert.started_at} format={format} />{' '}
+        <strong>{reasonOf(t, format, alert)}</strong>{' '}
+        <Age since={alert.started_at} until={alert.cleared_at} format={format} />{' '}
         <span className={classes.soft}>
           {t('alerts.since', { time: format.clockOf(alert.started_at, serverNow()) })}
         </span>
       </p>
       {alert.no_data && <p className={classes.soft}>{t('alerts.noData')}</p>}
       <AnswerLine alert={alert} format={format} />
-      {mayRespond && (
-        <div className={classes.actions}>
+      {mayRespond && alert.phase !== 'closed' && (
+        <div className={classes.actions} {...focus}>
           {alert.phase === 'raised' && <ClaimButton alert={alert} />}
           <CloseButton alert={alert} />
         </div>
@@ -68,6 +73,7 @@ function OpenAlert({ alert }: { readonly alert: Alert }) {
 function AnswerLine({ alert, format }: { readonly alert: Alert; readonly format: Format }) {
   const { t } = useWords();
   const clock = (at: number): string => format.clockOf(at, serverNow());
+  if (alert.phase === 'closed') return <p className={classes.soft}>{t('alerts.phase.closed')}</p>;
   return (
     <>
       {alert.claimed_by !== null && alert.claimed_at !== null && (

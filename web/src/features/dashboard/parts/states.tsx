@@ -9,9 +9,10 @@ import { useConnection } from '../../../lib/connection.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
-import { serverNow } from '../../../lib/timers.ts';
+import { useNow } from '../../../lib/timers.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { Empty } from '../../../ui/empty.tsx';
+import { pollMs } from '../api.ts';
 import { useBoard } from '../board-context.tsx';
 import floors from './floors.module.css';
 import classes from './states.module.css';
@@ -25,7 +26,7 @@ export function BoardLoading() {
       <Skeleton height={20} width={120} mt={12} mb={12} animate={false} />
       <div className={floors.grid}>
         {ghosts.map((ghost) => (
-          <Skeleton key={ghost} height={150} radius="md" animate={false} />
+          <Skeleton key={ghost} height={192} radius="md" animate={false} />
         ))}
       </div>
     </div>
@@ -88,20 +89,23 @@ export function NothingFound({ onReset }: { readonly onReset: () => void }) {
 const atOf = (state: BoardState): number => state.at;
 
 /** While the channel is down the board stays readable, but never passes for live. */
-export function HowOld({ polled }: { readonly polled: boolean }) {
+export function HowOld() {
   const { phase } = useConnection();
   if (phase === 'live' || phase === 'connecting') return null;
-  return <HowOldLine polled={polled} />;
+  return <HowOldLine />;
 }
 
-function HowOldLine({ polled }: { readonly polled: boolean }) {
+function HowOldLine() {
   const { t } = useWords();
   const format = useFormat();
   const at = useBoard(atOf);
+  const now = useNow();
   if (at === 0) return null;
+  // By what has come, not by what was asked: a call that hangs has not failed yet, and brings nothing either.
+  const polled = now - at <= 2 * pollMs;
   return (
     <p className={classes.old} role="status">
-      {polled ? t('board.polling') : t('board.stopped', { time: format.clockOf(at, serverNow()) })}
+      {polled ? t('board.polling') : t('board.stopped', { time: format.clockOf(at, now) })}
     </p>
   );
 }

@@ -15,12 +15,14 @@ export interface VitalsProps {
   /** Last message of the mat; its age is told once it is no longer fresh. Left out where something else says so. */
   readonly dataAt?: number | null;
   readonly format: Format;
+  /** Beside an alarm, which has more to say. */
+  readonly compact?: boolean;
 }
 
-export function Vitals({ rr, hr, dataAt = null, format }: VitalsProps) {
+export function Vitals({ rr, hr, dataAt = null, format, compact = false }: VitalsProps) {
   const now = useNow();
   return (
-    <p className={classes.vitals}>
+    <p className={classes.vitals} data-compact={compact || undefined}>
       <VitalValue kind="rr" vital={rr} mark={vitalMark(rr, now)} format={format} />
       <VitalValue kind="hr" vital={hr} mark={vitalMark(hr, now)} format={format} />
       {dataAt !== null && now - dataAt > trustForMs && <DataAge age={format.duration(now - dataAt)} />}
