@@ -12,7 +12,7 @@ export const alerts = {
   type: {
     leaveBed: '離床',
     leaveTimeout: '離床過久',
-    siteTimeout: '久坐床緣',
+    siteTimeout: '坐起過久',
     respirationRateGreater: '呼吸過快',
     respirationRateLess: '呼吸過慢',
     deviceDisconnected: '床墊斷線',
