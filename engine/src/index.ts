@@ -1,5 +1,7 @@
 /** The door of the engine: pure judgement, one bed at a time. */
+
 export { type BedExit, bedExitsOf, type EpisodeOfBed, isBedExit } from './bed/bed-exits.ts';
+export { clockBackMs } from './bed/clock-back.ts';
 export { effectiveTime } from './bed/effective-time.ts';
 export { type BedState, newBed } from './bed/state.ts';
 export { BedStateError, readBedState, writeBedState } from './bed/stored.ts';

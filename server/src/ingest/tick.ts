@@ -1,4 +1,5 @@
 /** Time, brought to the beds it concerns. */
+import { clockBackMs } from '@wardlight/engine';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/open.ts';
@@ -23,10 +24,20 @@ export async function resumeBeds({ store, clock, log }: { store: Store; clock: C
 
 export function startTicking({ store, clock, log }: { store: Store; clock: Clock; log: Log }): () => void {
   const troubled = createTroubledBeds(log);
+  let lastAt = clock.now();
   const endTicks = clock.every(tickMs, async () => {
     try {
+      const asked = clock.now();
+      // Timers that were set before our clock went back lie in a future that nobody would wake for.
+      if (asked < lastAt - clockBackMs) {
+        log.warn({ back_ms: lastAt - asked }, 'our clock went back: every bed is taken up anew');
+        await resumeBeds({ store, clock, log });
+      }
+      lastAt = asked;
+      const found = await store.dueBeds(asked);
+      // Asked again: a slow answer must not bring the beds a time that their frames have passed.
       const at = clock.now();
-      const due = troubled.rested(await store.dueBeds(at), at);
+      const due = troubled.rested(found, at);
       const told = await Promise.allSettled(
         due.map((bed) => store.submit({ by: 'bed', ...bed, input: { kind: 'tick', at } })),
       );

@@ -160,6 +160,20 @@ describe('answers of staff', () => {
   });
 });
 
+describe('a bed whose state cannot be read', () => {
+  it('is unknown on the board, and the others are as they were', async () => {
+    const [broken, well] = await beds(2);
+    if (broken === undefined || well === undefined) throw new Error('two beds were asked for');
+    await say(app, well, { state: 'sitting' });
+    await sql`update bed_states set state = '{"v":99}', version = version + 1 where bed_id = ${broken.bed_id}`.execute(
+      app.store.db,
+    );
+    const { tiles } = await app.store.readBoard([well.agency_id]);
+    const statusOf = (bed: MadeBed) => tiles.find((tile) => tile.bed_id === bed.bed_id)?.live.status;
+    expect([statusOf(broken), statusOf(well)]).toEqual(['unknown', 'sitting']);
+  });
+});
+
 describe('the plans of the hot queries use their indexes', () => {
   it.each([
     ['open alerts', 'select * from alerts where agency_id = 1 and closed_at is null', /alerts_open/],

@@ -1,7 +1,7 @@
 /** What the board shows: every bed with a resident or a mat, its live state, and every open alert. */
 import type { AgencyId, BedHour, BedId, BedLive, Board, Minute, RejectionReason, Tile } from '@wardlight/contract';
 import { alertSettingsSchema, shippedSettings } from '@wardlight/contract';
-import { readBedState, view } from '@wardlight/engine';
+import { BedStateError, readBedState, view } from '@wardlight/engine';
 import { alertsOfBed, openAlerts } from './alerts.ts';
 import type { Db } from './database.ts';
 import { instant } from './database.ts';
@@ -48,20 +48,18 @@ function bedsOf(db: Db, agencyIds: readonly AgencyId[]) {
     .orderBy('b.bed_no');
 }
 
+const unseen = { provisional: false, since_at: null, posture: null, rr: null, hr: null, last_data_at: null } as const;
+
 function liveOf(row: BedRow, now: number): BedLive {
   const ids = { bed_id: row.bed_id, agency_id: row.agency_id } as Pick<BedLive, 'bed_id' | 'agency_id'>;
-  if (row.mat_id === null || row.state === null)
-    return {
-      ...ids,
-      status: 'notMonitored',
-      provisional: false,
-      since_at: null,
-      posture: null,
-      rr: null,
-      hr: null,
-      last_data_at: null,
-    };
-  return { ...ids, ...view(readBedState(row.state), now) };
+  if (row.mat_id === null || row.state === null) return { ...ids, ...unseen, status: 'notMonitored' };
+  try {
+    return { ...ids, ...view(readBedState(row.state), now) };
+  } catch (error) {
+    // One bed nobody can read must not take the board of a whole ward with it: of this bed nothing is known, and its tile says so.
+    if (error instanceof BedStateError) return { ...ids, ...unseen, status: 'unknown' };
+    throw error;
+  }
 }
 
 const tileOf = (row: BedRow, now: number): Tile => {
