@@ -19,11 +19,11 @@ export function describeMachine(): string {
   ].join(' · ');
 }
 
-/** Milliseconds of all cores that somebody used since the start of the machine. */
-export function busyMs(stat = readFileSync('/proc/stat', 'utf8')): number {
-  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = (stat.split('\n')[0] ?? '')
+/** Milliseconds of all cores since the start of the machine: used by somebody here, and wanted here but given elsewhere by the host. */
+export function machineMs(stat = readFileSync('/proc/stat', 'utf8')): { busy: number; stolen: number } {
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = (stat.split('\n')[0] ?? '')
     .split(/\s+/)
     .slice(1)
     .map(Number);
-  return (user + nice + system + irq + softirq) * tickMs;
+  return { busy: (user + nice + system + irq + softirq) * tickMs, stolen: steal * tickMs };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { busyMs } from './machine.ts';
+import { machineMs } from './machine.ts';
 import { cpuMsOf, familyOf, parsePss, parseStat, pssOf } from './processes.ts';
 
 test('a process whose name holds brackets and spaces is read from behind it', () => {
@@ -15,7 +15,7 @@ test('shared memory is counted by shares', () => {
 });
 
 test('the machine is busy by all but idle and waiting', () => {
-  expect(busyMs('cpu  10 20 30 4000 500 6 7 0 0 0\ncpu0 1 2 3\n')).toBe(730);
+  expect(machineMs('cpu  10 20 30 4000 500 6 7 8 0 0\ncpu0 1 2 3\n')).toEqual({ busy: 730, stolen: 80 });
 });
 
 test('this very process has used time and memory', () => {

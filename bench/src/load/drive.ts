@@ -1,7 +1,7 @@
 /** Drives one chain with mats and screens in processes of their own, and reads the kernel's books beside it. */
 import type { Chain } from '../chains.ts';
 import { type Histogram, newHistogram } from '../histogram.ts';
-import { busyMs } from '../machine.ts';
+import { machineMs } from '../machine.ts';
 import { cpuMsOf, familyOf } from '../processes.ts';
 import type { Programs, Worker } from '../programs.ts';
 import type { MatsOrders } from './mats.ts';
@@ -21,6 +21,8 @@ export interface Cost {
   readonly generator: number;
   /** All that ran on the machine besides. */
   readonly others: number;
+  /** What the host gave to other machines while somebody here wanted it. */
+  readonly stolen: number;
   readonly commits: number;
 }
 
@@ -32,6 +34,7 @@ export interface Slice {
   readonly unseen: number;
   readonly acks: Histogram;
   readonly latency: Histogram;
+  readonly p99BySecond: readonly number[];
   readonly lateness: Histogram;
   readonly cost: Cost;
 }
@@ -66,7 +69,7 @@ async function books({ chain, mats, screens }: Load) {
   return {
     commits,
     at: performance.now(),
-    busy: busyMs(),
+    ...machineMs(),
     server: cpuMsOf([chain.serverPid]),
     database: cpuMsOf(chain.databasePids()),
     generator: cpuMsOf([mats.pid, screens.pid, process.pid]),
@@ -85,7 +88,8 @@ export async function costing<T>(load: Load, work: () => Promise<T>): Promise<{ 
   ];
   const others = Math.max(after.busy - before.busy - server - database - generator, 0);
   const commits = after.commits - before.commits;
-  return { result, cost: { ms: after.at - before.at, server, database, generator, others, commits } };
+  const stolen = after.stolen - before.stolen;
+  return { result, cost: { ms: after.at - before.at, server, database, generator, others, stolen, commits } };
 }
 
 /** A steady ward: each mat one frame in `everyMs`, warmed up first. */
@@ -96,7 +100,7 @@ export async function paceSlice(load: Load, seconds: number, everyMs = 1_000): P
   await screens.ask('listen', {});
   const { result, cost } = await costing(load, () => mats.ask('pace', { everyMs, forMs: seconds * 1_000 }));
   const { published, acks, unacked, lateness } = result;
-  const { latency, missing } = await screens.ask('weigh', published);
+  const { latency, p99BySecond, missing } = await screens.ask('weigh', published);
   return {
     frames: published.mats.length,
     stored: (await chain.countFrames()) - before,
@@ -104,6 +108,7 @@ export async function paceSlice(load: Load, seconds: number, everyMs = 1_000): P
     unseen: missing,
     acks: acks.count === 0 ? newHistogram() : acks,
     latency,
+    p99BySecond,
     lateness,
     cost,
   };

@@ -1,7 +1,7 @@
 /** A process full of screens: unmodified socket.io clients with Laravel Echo's wire. It notes when which bed's news came. */
 import { type EventData, events } from '@wardlight/contract';
 import { io, type Socket } from 'socket.io-client';
-import { add, type Histogram, newHistogram } from '../histogram.ts';
+import { add, addUp, type Histogram, newHistogram, percentile } from '../histogram.ts';
 import { answerOrders, pause } from '../programs.ts';
 import type { Published } from './mats.ts';
 
@@ -22,7 +22,13 @@ export type ScreensOrders = {
   /** How long each of these frames took to every screen. */
   weigh: {
     ask: Published;
-    answer: { readonly latency: Histogram; readonly missing: number; readonly events: number };
+    answer: {
+      readonly latency: Histogram;
+      /** The p99 of the frames of each second. */
+      readonly p99BySecond: readonly number[];
+      readonly missing: number;
+      readonly events: number;
+    };
   };
   leave: { ask: object; answer: object };
 };
@@ -81,14 +87,18 @@ async function connect({ url, token, channel, sockets: count, beds }: ScreensOrd
   return { connected: seated.length };
 }
 
-/** A frame is shown by the first news of its bed whose data is no older than it. */
-function weighOne({ mats, dataAt, cameAt }: Notes, publishedOf: readonly number[][], latency: Histogram): number {
+/** A frame is shown by the first news of its bed whose data is no older than it. @returns how many were not */
+function weighOne(
+  { mats, dataAt, cameAt }: Notes,
+  publishedOf: readonly number[][],
+  took: (publishedAt: number, ms: number) => void,
+): number {
   const next = publishedOf.map(() => 0);
   for (const [n, mat] of mats.entries()) {
     const published = publishedOf[mat] ?? [];
     let index = next[mat] ?? 0;
     for (let at = published[index]; at !== undefined && at <= (dataAt[n] ?? 0); at = published[++index])
-      add(latency, (cameAt[n] ?? 0) - at);
+      took(at, (cameAt[n] ?? 0) - at);
     next[mat] = index;
   }
   return publishedOf.reduce((sum, published, mat) => sum + published.length - (next[mat] ?? 0), 0);
@@ -98,12 +108,19 @@ async function weigh({ mats, at }: Published) {
   await pause(settleMs);
   const publishedOf: number[][] = Array.from(matOfBed, () => []);
   for (const [n, mat] of mats.entries()) publishedOf[mat]?.push(at[n] ?? 0);
-  const latency = newHistogram();
+  const begin = at[0] ?? 0;
+  const bySecond: Histogram[] = [];
   let missing = 0;
-  for (const one of notes) missing += weighOne(one, publishedOf, latency);
-  const answer = { latency, missing, events: heard };
+  for (const one of notes)
+    missing += weighOne(one, publishedOf, (publishedAt, ms) => {
+      const second = Math.floor((publishedAt - begin) / 1000);
+      bySecond[second] ??= newHistogram();
+      add(bySecond[second], ms);
+    });
+  const seconds = Object.values(bySecond);
   notes = [];
-  return answer;
+  const p99BySecond = seconds.map((second) => percentile(second, 0.99));
+  return { latency: addUp(seconds), p99BySecond, missing, events: heard };
 }
 
 answerOrders<ScreensOrders>({

@@ -1,6 +1,6 @@
 /** From a mat's frame to every screen, under a steady ward, beside the bare chain before and after it. */
 import { openBare, openProduct } from '../chains.ts';
-import { addUp, percentile } from '../histogram.ts';
+import { addUp, median, percentile } from '../histogram.ts';
 import { closeLoad, openLoad, paceSlice, type Slice } from '../load/drive.ts';
 import type { Scale, Setting } from '../scale.ts';
 import { atMost, inMs, type Row, roughly } from '../table.ts';
@@ -9,6 +9,8 @@ import { sayTroubles } from './troubles.ts';
 interface Weighed {
   readonly p50: number;
   readonly p99: number;
+  /** Of the second in the middle: what a stall of the machine hits is as many seconds as it lasts, no more. */
+  readonly usualP99: number;
   readonly ackP50: number;
   readonly ackP99: number;
   readonly serverUs: number;
@@ -23,6 +25,7 @@ function weighUp(slices: readonly Slice[]): Weighed {
   return {
     p50: percentile(latency, 0.5),
     p99: percentile(latency, 0.99),
+    usualP99: median(slices.flatMap((slice) => slice.p99BySecond)),
     ackP50: percentile(acks, 0.5),
     ackP99: percentile(acks, 0.99),
     serverUs: (sum(slices, (slice) => slice.cost.server) * 1000) / frames,
@@ -65,7 +68,14 @@ function rowsOf(ours: Weighed, bare: Weighed, slice: Slice, load: string): Row[]
       ratio: ours.p99 / bare.p99,
       goal: atMost('ratio', ours.p99 / bare.p99, 3, '3× of p99'),
     },
-    { what: 'chain: the same p99 by the clock', figure: inMs(ours.p99), goal: atMost('time', ours.p99, 100, '100 ms') },
+    {
+      what: 'chain: the same, p99 of the median second',
+      figure: inMs(ours.usualP99),
+      baseline: inMs(bare.usualP99),
+      ratio: ours.usualP99 / bare.usualP99,
+      goal: atMost('ratio', ours.usualP99 / bare.usualP99, 3, '3×'),
+    },
+    { what: 'chain: the p99 by the clock', figure: inMs(ours.p99), goal: atMost('time', ours.p99, 100, '100 ms') },
     {
       what: 'chain: frame published → PUBACK',
       figure: pair(ours.ackP50, ours.ackP99),

@@ -2,7 +2,7 @@
 import { median } from '../histogram.ts';
 import { type Program, pause } from '../programs.ts';
 import type { Scale, Setting } from '../scale.ts';
-import { atLeast, atMost, type Row, roughly } from '../table.ts';
+import { atLeast, atMost, inKb, type Row, roughly } from '../table.ts';
 
 const program = 'engine/src/testing/speed.ts';
 const limitMs = 90_000;
@@ -103,7 +103,7 @@ async function weigh({ programs }: Setting): Promise<readonly Row[]> {
     },
     {
       what: `engine: live heap, last third of ${roughly((rounds + 1) * perRound)} steps against the third before`,
-      figure: `${growth < 0 ? '−' : '+'}${roughly(Math.abs(growth) / 1000)} kB (${samples.length} readings)`,
+      figure: `${growth < 0 ? '−' : '+'}${inKb(Math.abs(growth))} (${samples.length} readings)`,
       goal: atMost('count', growth, 1e6, '1 MB'),
     },
   ];

@@ -1,9 +1,10 @@
 /** What a browser must fetch before the board paints, by what a real one fetched: JS and CSS, compressed here with brotli at its best. */
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { words } from '@wardlight/contract/words/en';
+import { root } from '../programs.ts';
 import type { Scale, Setting } from '../scale.ts';
 import { startStack, type Ward } from '../stack.ts';
 import { atMost, inKb, type Row } from '../table.ts';
@@ -144,9 +145,12 @@ async function throughTheDoor(page: Page, { staff }: Ward): Promise<void> {
   await firstTile(page);
 }
 
+const built = join(root, 'web/dist/index.html');
+
 async function weigh({ programs, note }: Setting): Promise<readonly Row[]> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('there is no Chromium here; set WARDLIGHT_CHROMIUM');
+  if (!existsSync(built)) throw new Error('the web is not built: npm run build');
   const stack = await startStack(programs);
   const ward = await stack.makeWard(beds);
   const browser = await chromium.launch({ executablePath, args: arguments_ });
@@ -173,7 +177,7 @@ async function weigh({ programs, note }: Setting): Promise<readonly Row[]> {
     `first load: ${early.files - board.files} files more (${inKb(early.brotli - board.brotli)} brotli) had come by then that the tile did not wait for`,
   );
   note(
-    `first load: login → welcome → board fetches ${whole.files} files, ${inKb(whole.brotli)} brotli, ${inKb(whole.bytes)} uncompressed`,
+    `first load: of the web as built ${statSync(built).mtime.toISOString()}; login → welcome → board fetches ${whole.files} files, ${inKb(whole.brotli)} brotli, ${inKb(whole.bytes)} uncompressed`,
   );
   return [
     {
