@@ -308,7 +308,7 @@ describe('an alarm on its tile', () => {
     expect(textOf(reason)).not.toContain('·');
     expect(textOf(reason)).toContain('離床');
     tell(store, onBed2({ type: 'respirationRateLess', value: 7 }));
-    expect(textOf((await tileOf('7')).querySelector('p[title]'))).toContain('離床 · 呼吸過慢');
+    expect(textOf((await tileOf('7')).querySelector('p[title]'))).toContain('呼吸過慢 警示時 7 次/分 · 離床');
   });
 
   it('says who was faster', async () => {
@@ -371,7 +371,7 @@ describe('an alarm on its tile', () => {
       onBed2({ alert_id: alertId(2), priority: 'low', type: 'siteTimeout' }),
     );
     const alarmed = await tileOf('7');
-    expect(textOf(alarmed)).toContain('久坐床緣');
+    expect(textOf(alarmed)).toContain('坐起過久');
     expect(textOf(alarmed)).toContain('另有 1 則');
   });
 });

@@ -30,11 +30,12 @@ export function TileAlarm({ alert, others, tile, format }: TileAlarmProps) {
   return (
     <>
       <p className={classes.reason} title={reason}>
-        {!repeatsStatus(t, alert.type, live.status) && (
-          <span className={classes.narrowStatus}>{t(`board.status.${live.status}`)} · </span>
-        )}
-        <strong>{reason}</strong> <Age since={alert.started_at} until={alert.cleared_at} format={format} />
+        {/* First, so that a long reason flows around it and never pushes it out of the tile. */}
+        <Age since={alert.started_at} until={alert.cleared_at} format={format} /> <strong>{reason}</strong>
         {others > 0 && <span className={classes.others}>{t('alerts.more', { n: String(others) })}</span>}
+        {!repeatsStatus(t, alert.type, live.status) && (
+          <span className={classes.narrowStatus}> · {t(`board.status.${live.status}`)}</span>
+        )}
       </p>
       {blind ? (
         <p className={classes.doubt}>{noDataText(t, format, live)}</p>
