@@ -2,11 +2,14 @@ import { claimAlert, login, readBoard, readNotifications, readUser } from '@ward
 import { agencyId, board, currentUser, exampleAt } from '@wardlight/contract/testing';
 import { expect, test, vi } from 'vitest';
 import { crankClock } from '../testing/cranked-clock.ts';
+import { fakeAudio } from '../testing/fake-audio.ts';
 import { fakeServer, raw, refusal, unreachable } from '../testing/fake-server.ts';
 import { signedIn, token } from '../testing/render.tsx';
 import { answerWithinMs, CallError, call } from './http.ts';
 import { page } from './page.ts';
 import { session } from './session.ts';
+import { openSpeaker, toneLengthMs } from './sound.ts';
+import { switchSound, unlockSound } from './sound-unlock.ts';
 import { hearServerTime, serverNow } from './timers.ts';
 
 const failure = async (promise: Promise<unknown>): Promise<CallError> => {
@@ -152,4 +155,24 @@ test('the server’s clock is taken from its answers', async () => {
   await clock.advance(61_000);
   hearServerTime(exampleAt + 30_000);
   expect(serverNow()).toBe(exampleAt + 30_000);
+});
+
+test('a lost session sounds the technical tone to its end, whatever closes meanwhile, and then reloads', async () => {
+  const clock = crankClock();
+  const audio = fakeAudio();
+  const reload = vi.spyOn(page, 'reload').mockImplementation(() => {});
+  fakeServer({ readUser: () => refusal('unauthenticated') });
+  signedIn();
+  switchSound(true);
+  const speaker = openSpeaker();
+  await unlockSound();
+  await failure(call(readUser));
+  speaker.close();
+  expect(audio.started.map(({ hertz }) => hertz)).toEqual([392, 261.63]);
+  expect(audio.silenced).not.toHaveBeenCalled();
+  expect(session.get()).toBeNull();
+  await clock.advance(toneLengthMs.technical - 1);
+  expect(reload).not.toHaveBeenCalled();
+  await clock.advance(1);
+  expect(reload).toHaveBeenCalledTimes(1);
 });

@@ -14,6 +14,7 @@ import { CallError } from './call-error.ts';
 import { page } from './page.ts';
 import { rememberReturn } from './return-to.ts';
 import { session } from './session.ts';
+import { soundThenLeave } from './sound.ts';
 import { after, hearServerTime } from './timers.ts';
 
 export { CallError, type CallErrorCode } from './call-error.ts';
@@ -129,7 +130,8 @@ function unexpected(status: number, message: string): CallError {
 }
 
 /**
- * The token is no longer good: it is removed and the page loads anew, at the login (specification §7). `token` is the one that was
+ * The token is no longer good: it is removed and the page loads anew, at the login (specification §7). Nobody is watching from here
+ * any more, so that is sounded first (decisions §7). `token` is the one that was
  * refused; a late answer to an older token must not end a newer session.
  */
 export function sessionLost(token: string | null = session.get()?.token ?? null): void {
@@ -137,7 +139,7 @@ export function sessionLost(token: string | null = session.get()?.token ?? null)
   if (held === null || held.token !== token) return;
   rememberReturn(`${window.location.pathname}${window.location.search}${window.location.hash}`);
   session.end('lost');
-  page.reload();
+  soundThenLeave('technical', () => page.reload());
 }
 
 function noteTime(data: unknown): void {

@@ -3,6 +3,7 @@
  * hears nothing". Rich in harmonics, so that they are found by ear and carry through small speakers.
  */
 import { pageTouched, registerUnlock, setUnlocked, soundState } from './sound-unlock.ts';
+import { after } from './timers.ts';
 
 export type ToneName = 'high' | 'medium' | 'low' | 'technical';
 
@@ -47,6 +48,27 @@ export interface Speaker {
   readonly close: () => void;
 }
 
+/** What can sound now, and says whether it did. */
+const speakers = new Set<(tone: ToneName) => boolean>();
+/** While the last tone of a page sounds, nothing cuts it short: what is closed meanwhile is closed after it. */
+let lastTone: { readonly closing: (() => void)[] } | null = null;
+
+/** One last tone before the page goes, then `leave`: at once where nothing may sound, else when the tone has ended. */
+export function soundThenLeave(tone: ToneName, leave: () => void): void {
+  const sounds = lastTone === null && [...speakers].some((play) => play(tone));
+  if (!sounds) {
+    leave();
+    return;
+  }
+  const closing: (() => void)[] = [];
+  lastTone = { closing };
+  after(toneLengthMs[tone], () => {
+    lastTone = null;
+    for (const close of closing) close();
+    leave();
+  });
+}
+
 /** Registers itself with the gesture that unlocks sound (`sound-unlock.ts`). */
 export function openSpeaker(): Speaker {
   let context: AudioContext | null = null;
@@ -59,7 +81,7 @@ export function openSpeaker(): Speaker {
     return context.state === 'running';
   };
   const stop = (): void => {
-    if (context === null || output === null) return;
+    if (context === null || output === null || lastTone !== null) return;
     // A ramp, not a cut: a cut clicks.
     output.gain.setTargetAtTime(0, context.currentTime, 0.01);
     output = null;
@@ -68,17 +90,26 @@ export function openSpeaker(): Speaker {
   // Somebody has already touched this page, so the browser allows it now.
   if (pageTouched()) void unlock().then(setUnlocked, () => setUnlocked(false));
 
+  const play = (tone: ToneName): boolean => {
+    stop();
+    if (context?.state !== 'running' || !soundState.get().on || lastTone !== null) return false;
+    output = sound(context, tone);
+    return true;
+  };
+  speakers.add(play);
+  const close = (): void => {
+    stop();
+    void context?.close();
+  };
+
   return {
-    play: (tone) => {
-      stop();
-      if (context?.state !== 'running' || !soundState.get().on) return;
-      output = sound(context, tone);
-    },
+    play: (tone) => void play(tone),
     stop,
     close: () => {
-      stop();
+      speakers.delete(play);
       stopListening();
-      void context?.close();
+      if (lastTone === null) close();
+      else lastTone.closing.push(close);
     },
   };
 }
