@@ -1,14 +1,15 @@
 /** What lies around and over every page. */
 import { act, screen, within } from '@testing-library/react';
-import { agency, agencyId, board, currentUser, exampleAt } from '@wardlight/contract/testing';
+import { agency, agencyId, alert, board, currentUser, exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cornerAlertMs, tellCorner } from '../lib/corner-alerts.ts';
 import { beginLoading } from '../lib/loading.ts';
 import { session } from '../lib/session.ts';
-import { registerUnlock, soundState } from '../lib/sound-unlock.ts';
+import { soundState, switchSound, unlockSound } from '../lib/sound-unlock.ts';
 import { resizeSettleMs } from '../lib/viewport.ts';
 import { showWelcome } from '../lib/welcome.ts';
 import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
+import { type FakeAudio, fakeAudio } from '../testing/fake-audio.ts';
 import { type FakeServer, fakeServer } from '../testing/fake-server.ts';
 import { heldWire } from '../testing/held-wire.ts';
 import { renderApp, signedIn } from '../testing/render.tsx';
@@ -17,7 +18,10 @@ vi.mock('../live/socket.ts', async () => (await import('../testing/held-wire.ts'
 
 let clock: CrankedClock;
 let server: FakeServer;
+let audio: FakeAudio;
 beforeEach(() => {
+  audio = fakeAudio();
+  switchSound(true);
   clock = crankClock();
   server = fakeServer({
     readUser: () => currentUser(),
@@ -43,6 +47,8 @@ async function openFrame(account = currentUser()) {
   const view = await renderApp('/no/such/page');
   await screen.findByRole('heading', { level: 1, name: '找不到這個頁面' });
   await screen.findByRole('button', { name: /帳號/ });
+  // As after the lamp of the welcome page.
+  await act(unlockSound);
   return view;
 }
 
@@ -149,24 +155,25 @@ test('one wire, open as long as somebody is signed in, whatever page is open', a
   expect(heldWire.count()).toBe(0);
 });
 
-test('sound switched off is a bar across the screen, and one press turns it on', async () => {
-  const unlocked = vi.fn(() => Promise.resolve(true));
+test('sound switched off is a bar across the screen on every page, and one press turns it on', async () => {
   const { user } = await openFrame();
-  expect(screen.queryByRole('button', { name: '開啟聲音' })).toBeNull();
-  let stop = () => {};
-  act(() => {
-    stop = registerUnlock(unlocked);
-  });
-  // Not yet allowed by the browser.
-  expect(screen.getByText('瀏覽器還不允許發出聲音，請按一下以開啟警示音。')).toBeTruthy();
-  await user.click(screen.getAllByRole('button', { name: '開啟聲音' })[0]!);
   expect(soundState.get()).toMatchObject({ on: true, unlocked: true });
   await user.click(screen.getByRole('button', { name: '關閉聲音' }));
   expect(screen.getByText('這個畫面的警示音已關閉，有警示時不會發出聲音。')).toBeTruthy();
   expect(JSON.parse(localStorage.getItem('wardlight.sound') ?? '')).toEqual({ on: false });
   await user.click(screen.getAllByRole('button', { name: '開啟聲音' })[0]!);
   expect(screen.queryByText(/警示音已關閉/)).toBeNull();
-  act(() => stop());
+});
+
+test('off the board an alarm rings, is announced, and one press leads to it', async () => {
+  const { user, router } = await openFrame();
+  heldWire.opened();
+  heldWire.hear('SnapshotEvent', channel, { ...beat(0), board: board({ alerts: [alert({ priority: 'high' })] }) });
+  expect(audio.started).toHaveLength(10);
+  expect(document.querySelector('[data-announcer="urgent"]')?.textContent).toContain('高優先');
+  await user.click(screen.getByRole('link', { name: '警示 1' }));
+  await screen.findByRole('heading', { level: 1, name: '即時看板' });
+  expect(router.state.location.pathname).toBe('/dashboard');
 });
 
 test('three days before a session ends, and not earlier, a bar warns', async () => {

@@ -1,11 +1,12 @@
 /** The frame of every page behind the login: bars that must be seen, the top bar, navigation, the page. */
 import { useEffect, useRef } from 'react';
 import { Outlet } from 'react-router';
+import { Watch } from '../features/dashboard/watch.tsx';
 import { useHere } from '../lib/current-user.tsx';
 import { useWords } from '../lib/i18n.ts';
 import { useViewport } from '../lib/viewport.ts';
 import classes from './layout.module.css';
-import { LiveBoardProvider } from './live-board.tsx';
+import { LiveBoardProvider, useBoardOfThisScreen } from './live-board.tsx';
 import { Bars } from './parts/bars.tsx';
 import { BottomBar } from './parts/bottom-bar.tsx';
 import { Rail } from './parts/rail.tsx';
@@ -15,8 +16,17 @@ import { TopBar } from './parts/top-bar.tsx';
 const railFromPx = 768;
 
 export function Layout() {
-  const { t } = useWords();
   const { scope } = useHere();
+  return (
+    // Another agency is another board: nothing of the first may linger, on the page or in the ear.
+    <LiveBoardProvider key={scope}>
+      <Frame />
+    </LiveBoardProvider>
+  );
+}
+
+function Frame() {
+  const { t } = useWords();
   const wide = useViewport().width >= railFromPx;
   const bars = useHeightAsVariable('--bars-height');
   return (
@@ -30,12 +40,10 @@ export function Layout() {
       <TopBar wide={wide} />
       {wide ? <Rail /> : null}
       <main id="main" className={classes.page} tabIndex={-1}>
-        {/* Another agency is another page: nothing of the first may linger. */}
-        <LiveBoardProvider key={scope}>
-          <Outlet />
-        </LiveBoardProvider>
+        <Outlet />
       </main>
       {wide ? null : <BottomBar />}
+      <Watch board={useBoardOfThisScreen()} />
     </div>
   );
 }

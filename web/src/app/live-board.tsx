@@ -1,5 +1,5 @@
 /** The one live board of this screen: followed by the frame, so that it goes on whatever page is open. */
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { useHere } from '../lib/current-user.tsx';
 import { useSession } from '../lib/session.ts';
 import type { BoardStore } from '../live/board-store.ts';
@@ -18,4 +18,10 @@ export function useBoardOfThisScreen(): BoardStore {
   const board = useContext(LiveBoardContext);
   if (board === null) throw new Error('useBoardOfThisScreen outside the frame');
   return board;
+}
+
+/** How many alerts are open, for the frame's own entries. */
+export function useOpenAlertCount(): number {
+  const { subscribe, read } = useBoardOfThisScreen();
+  return useSyncExternalStore(subscribe, () => read().alerts.size);
 }

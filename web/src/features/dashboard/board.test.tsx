@@ -20,6 +20,7 @@ import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
 import { DashboardScreen } from './screen.tsx';
+import { Watch } from './watch.tsx';
 
 let clock: CrankedClock;
 let server: FakeServer;
@@ -50,7 +51,13 @@ beforeEach(() => {
 
 async function showBoard(options: { user?: CurrentUser; agency?: 'all' } = {}) {
   const store = createBoardStore();
-  const view = await renderScreen(<DashboardScreen board={store} />, options);
+  const view = await renderScreen(
+    <>
+      <DashboardScreen board={store} />
+      <Watch board={store} />
+    </>,
+    options,
+  );
   return { ...view, store };
 }
 const textOf = (element: Element | null): string => element?.textContent?.replaceAll(/\s+/g, ' ') ?? '';

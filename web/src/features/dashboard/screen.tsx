@@ -7,7 +7,6 @@ import { useBoardReading, useNotificationsReading } from './api.ts';
 import { BoardProvider, useBoard, useBoardStore } from './board-context.tsx';
 import { type BoardFilter, floorsOf, matches, sameFloors } from './model.ts';
 import { AlertStrip } from './parts/alert-strip.tsx';
-import { Announcer } from './parts/announcer.tsx';
 import { BedDrawer } from './parts/bed-drawer.tsx';
 import { Floors } from './parts/floors.tsx';
 import { SearchBox } from './parts/search-box.tsx';
@@ -15,7 +14,6 @@ import { SidePanel } from './parts/side-panel.tsx';
 import { BoardEmpty, BoardFailed, BoardLoading, HowOld, NothingFound } from './parts/states.tsx';
 import { Totals } from './parts/totals.tsx';
 import classes from './screen.module.css';
-import { useTones } from './use-tones.ts';
 
 /** `board` is the live store; whoever puts the screen on a page follows the channel. */
 export function DashboardScreen({ board }: { readonly board: BoardStore }) {
@@ -39,7 +37,6 @@ function Dashboard() {
   const source = useBoard(sourceOf);
   const empty = useBoard(isEmpty);
   const scroller = useRef<HTMLDivElement>(null);
-  useTones(store);
   return (
     <div className={classes.screen}>
       <div className={classes.board} ref={scroller}>
@@ -53,7 +50,6 @@ function Dashboard() {
       </div>
       <SidePanel reading={notifications} />
       <BedDrawer />
-      <Announcer />
     </div>
   );
 }
