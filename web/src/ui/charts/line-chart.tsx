@@ -5,6 +5,7 @@ import classes from './charts.module.css';
 import { Plot } from './plot.tsx';
 import { domainOf, type Point, pointAt, runsOf, type SeenPoint } from './series.ts';
 import { axisWidth, useAxis } from './stack.tsx';
+import { ValueAxis } from './value-axis.tsx';
 
 export interface Limit {
   readonly value: number;
@@ -47,11 +48,12 @@ export function LineChart(props: LineChartProps) {
   const value = under?.value ?? null;
   return (
     <Plot title={title} note={unit} summary={summary} height={height} reading={value === null ? null : format(value)}>
-      <ValueAxis domain={domain} y={y} />
+      <ValueAxis domain={domain} y={y} format={format} />
       {limits.map((limit) => (
         <g key={limit.label} className={classes.limit}>
           <line x1={axisWidth} x2={width} y1={y(limit.value)} y2={y(limit.value)} />
-          <text x={width - 2} y={y(limit.value) - 3} textAnchor="end">
+          {/* At the oldest end: the newest values are what one looks for. */}
+          <text x={axisWidth + 3} y={y(limit.value) - 3}>
             {limit.label}
           </text>
         </g>
@@ -69,23 +71,5 @@ export function LineChart(props: LineChartProps) {
         <circle className={classes.held} cx={x(under.at + stepMs / 2)} cy={y(value)} r={3.5} />
       )}
     </Plot>
-  );
-}
-
-function ValueAxis({
-  domain,
-  y,
-}: {
-  readonly domain: readonly [number, number];
-  readonly y: (value: number) => number;
-}) {
-  return (
-    <g className={classes.values}>
-      {domain.map((value) => (
-        <text key={value} x={axisWidth - 6} y={y(value) + 4} textAnchor="end">
-          {value}
-        </text>
-      ))}
-    </g>
   );
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { domainOf, pointAt, roundTimes, runsOf, uncovered } from './series.ts';
+import { domainOf, fullOf, pointAt, roundTimes, runsOf, uncovered } from './series.ts';
 
 const points = (...values: (number | null)[]) => values.map((value, at) => ({ at, value }));
 
@@ -43,6 +43,16 @@ describe('the value axis', () => {
       { seed: 20_260_301 },
     );
   });
+});
+
+describe('the end of the bars', () => {
+  it.each([
+    [[], 5],
+    [[0, 3], 5],
+    [[5], 5],
+    [[6], 20],
+    [[99], 60],
+  ])('of %j is %i', (values, end) => expect(fullOf(values, [5, 20, 60])).toBe(end));
 });
 
 describe('the time axis', () => {

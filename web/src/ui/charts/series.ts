@@ -37,6 +37,12 @@ export function domainOf(values: readonly number[], keep: readonly number[], ste
   return [Math.max(0, low), Math.max(high, Math.max(0, low) + step)];
 }
 
+/** The first of the rising `ends` that holds every value; the last where none does. */
+export function fullOf(values: readonly number[], ends: readonly [number, ...number[]]): number {
+  const most = Math.max(0, ...values);
+  return ends.find((end) => end >= most) ?? ends.at(-1) ?? ends[0];
+}
+
 /** Round instants inside `[from, to]`. Zones differ from UTC by whole quarters of an hour, so quarters are round everywhere. */
 export function roundTimes(from: number, to: number, stepMs: number): readonly number[] {
   const first = Math.ceil(from / stepMs) * stepMs;

@@ -102,7 +102,8 @@ interface SliderProps extends ChartStackProps {
 
 function CursorSlider({ from, to, stepMs, cursorLabel, describe, cursor, onMove }: SliderProps) {
   const id = useId();
-  const value = cursor ?? to;
+  // The step that is still going on has no figure yet.
+  const value = cursor ?? Math.max(from, to - stepMs);
   return (
     <div className={classes.slider}>
       <label htmlFor={id}>{cursorLabel}</label>

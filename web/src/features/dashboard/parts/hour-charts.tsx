@@ -13,6 +13,8 @@ import { Pictogram, type PictogramName } from '../../../ui/pictograms/pictogram.
 import { extremesOf, type HourLane, hourLanes, minuteMs, nightsIn, seriesOf, stretchesOf } from '../hour.ts';
 
 const quarterMs = 15 * minuteMs;
+/** Seconds a minute; a sleeper moves for a few of them, and those must be seen. */
+const movementEnds = [5, 10, 20, 30, 60] as const;
 
 export interface HourChartsProps {
   readonly hour: BedHour;
@@ -87,7 +89,7 @@ export function HourCharts({ hour, format, agency }: HourChartsProps) {
         unit={t('board.drawer.movementUnit')}
         points={series.movement}
         stepMs={minuteMs}
-        full={60}
+        ends={movementEnds}
         format={number}
         summary={summary(t('board.drawer.movement'), series.movement, t('board.drawer.movementUnit'))}
       />
