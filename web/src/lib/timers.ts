@@ -35,6 +35,16 @@ export const now = (): number => clock.now();
 export const after = (ms: number, run: () => void): (() => void) => clock.after(ms, run);
 export const every = (ms: number, run: () => void): (() => void) => clock.every(ms, run);
 
+const idleAtTheLatestMs = 2_000;
+
+/** When nothing more urgent is to be done; the answer stops it. */
+export function whenIdle(run: () => void): () => void {
+  // Safari has none.
+  if (typeof window.requestIdleCallback !== 'function') return clock.after(idleAtTheLatestMs, run);
+  const id = window.requestIdleCallback(run, { timeout: idleAtTheLatestMs });
+  return () => window.cancelIdleCallback(id);
+}
+
 /**
  * How far the server's clock is ahead of this machine's. An answer is always older on arrival than its `at` says, so the largest
  * difference is the truest; it is believed for a minute, and then a new one, so that a corrected clock is followed.

@@ -53,6 +53,7 @@ export const board = translated<typeof zhBoard>()({
     stretch: '{{from}} to {{to}}: {{state}}',
     alerts: 'Alerts in this hour',
     noAlerts: 'No alerts in this hour.',
+    noOtherAlerts: 'No other alerts in this hour.',
     mat: 'Mat',
     noMat: 'This bed has no mat, so it is not monitored.',
     serial: 'Serial number',

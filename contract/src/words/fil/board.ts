@@ -57,6 +57,7 @@ export const board = translated<typeof zhBoard>()({
     stretch: '{{from}} hanggang {{to}}: {{state}}',
     alerts: 'Mga alerto sa oras na ito',
     noAlerts: 'Walang alerto sa oras na ito.',
+    noOtherAlerts: 'Walang ibang alerto sa oras na ito.',
     mat: 'Mat',
     noMat: 'Walang mat ang kamang ito kaya hindi binabantayan.',
     serial: 'Serial number',

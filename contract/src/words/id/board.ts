@@ -66,6 +66,7 @@ export const board = translated<typeof zhBoard>()({
     stretch: '{{from}} sampai {{to}}: {{state}}',
     alerts: 'Peringatan pada jam ini',
     noAlerts: 'Tidak ada peringatan pada jam ini.',
+    noOtherAlerts: 'Tidak ada peringatan lain pada jam ini.',
     mat: 'Alas sensor',
     noMat: 'Ranjang ini tanpa alas sensor, jadi tidak dipantau.',
     serial: 'Nomor seri',

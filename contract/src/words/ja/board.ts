@@ -57,6 +57,7 @@ export const board = translated<typeof zhBoard>()({
     stretch: '{{from}} から {{to}}：{{state}}',
     alerts: 'この 1 時間の警報',
     noAlerts: 'この 1 時間に警報はありません。',
+    noOtherAlerts: 'この 1 時間にほかの警報はありません。',
     mat: 'マット',
     noMat: 'このベッドにはマットがないため、見守りできません。',
     serial: 'シリアル番号',

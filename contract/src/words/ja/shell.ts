@@ -26,7 +26,7 @@ export const shell = translated<typeof zhShell>()({
   clock: '{{place}}の現地時刻',
   connection: {
     label: '接続状態',
-    connecting: '接続中',
+    connecting: '接続を試行中',
     live: 'ライブ',
     silent: '応答なし',
     lost: '切断',

@@ -4,7 +4,7 @@ import type { board as zhBoard } from '../zh-TW/board.ts';
 export const board = translated<typeof zhBoard>()({
   status: {
     inBed: 'อยู่บนเตียง',
-    sitting: 'ลุกนั่ง',
+    sitting: 'ลุกขึ้นนั่ง',
     lyingTooLong: 'นอนนาน',
     bedExit: 'ลุกจากเตียง',
     disconnected: 'ขาดการเชื่อมต่อ',
@@ -53,6 +53,7 @@ export const board = translated<typeof zhBoard>()({
     stretch: '{{from}} ถึง {{to}}: {{state}}',
     alerts: 'การเตือนในชั่วโมงนี้',
     noAlerts: 'ไม่มีการเตือนในชั่วโมงนี้',
+    noOtherAlerts: 'ไม่มีการเตือนอื่นในชั่วโมงนี้',
     mat: 'แผ่นรอง',
     noMat: 'เตียงนี้ไม่มีแผ่นรอง จึงไม่ได้เฝ้าดู',
     serial: 'หมายเลขเครื่อง',

@@ -53,6 +53,7 @@ export const board = translated<typeof zhBoard>()({
     stretch: '{{from}} đến {{to}}: {{state}}',
     alerts: 'Cảnh báo trong giờ này',
     noAlerts: 'Không có cảnh báo trong giờ này.',
+    noOtherAlerts: 'Không có cảnh báo nào khác trong giờ này.',
     mat: 'Đệm cảm biến',
     noMat: 'Giường này không có đệm cảm biến nên không được theo dõi.',
     serial: 'Số sê-ri',

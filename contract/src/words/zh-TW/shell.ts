@@ -23,7 +23,7 @@ export const shell = {
   clock: '{{place}}當地時間',
   connection: {
     label: '連線狀態',
-    connecting: '連線中',
+    connecting: '正在連線',
     live: '即時',
     silent: '沒有回應',
     lost: '已斷線',

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { BedHour } from '@wardlight/contract';
 import {
   alert,
@@ -99,6 +99,7 @@ describe('the hour', () => {
     await showBoard('/?bed=12');
     const open = within(await drawer());
     const slider = await open.findByRole('slider', { name: '時間游標' });
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/^01:59/);
     fireEvent.change(slider, { target: { value: String(exampleAt - 3_600_000 + 60_000) } });
     expect(slider.getAttribute('aria-valuetext')).toBe('01:01 · 在床 · 呼吸 16 · 心率 61');
     expect(document.querySelectorAll('line.cursor')).toHaveLength(4);
@@ -152,6 +153,28 @@ describe('the hour', () => {
     const open = within(await drawer());
     await open.findByText('這張床沒有床墊，無法監測。');
     open.getByRole('img', { name: '呼吸：這一小時沒有資料' });
+  });
+});
+
+describe('what needs someone, over the drawer', () => {
+  const high = alert({ alert_id: alertId(9), bed_id: bedId(13), bed_no: '13', priority: 'high' });
+  const own = alert({ alert_id: alertId(8), bed_id: bedId(12), bed_no: '12', priority: 'low' });
+
+  it('is one line with its Claim, and takes no focus', async () => {
+    const store = createBoardStore();
+    await renderScreen(<DashboardScreen board={store} />, { at: '/?bed=12' });
+    const open = within(await drawer());
+    await open.findByRole('slider');
+    const focused = document.activeElement;
+    act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts: [own, high], notifies: [] }));
+    const line = within(open.getByRole('region', { name: '新警示' }));
+    line.getByText('13 床');
+    line.getByRole('button', { name: /^我去處理/ });
+    expect(document.activeElement).toBe(focused);
+    // The bed's own open alert stands before everything else of it.
+    const first = open.getByRole('region', { name: '未結束的警示' });
+    within(first).getByRole('button', { name: /^我去處理/ });
+    expect(first.compareDocumentPosition(open.getByRole('slider'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 });
 

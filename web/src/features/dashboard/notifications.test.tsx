@@ -256,6 +256,6 @@ describe('the strip', () => {
     expect(firstItem.contains(document.activeElement)).toBe(true);
     await clock.advance(10_000);
     expect(items()).toHaveLength(1);
-    expect(items()[0]?.textContent).toContain('久坐床緣');
+    expect(items()[0]?.textContent).toContain('坐起過久');
   });
 });

@@ -6,13 +6,14 @@ import { useErrorWords } from '../../../lib/error-words.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
+import { noDataText } from '../alert-words.ts';
 import { useBedHour } from '../api.ts';
-import { useFormatOf, useTile } from '../board-context.tsx';
-import { pictogramOf } from '../model.ts';
+import { useBedAlerts, useFormatOf, useTile } from '../board-context.tsx';
+import { byNeed, pictogramOf } from '../model.ts';
 import { Age } from './age.tsx';
 import classes from './bed-drawer.module.css';
 import { BedHourView } from './bed-hour.tsx';
-import { HourAlerts } from './hour-alerts.tsx';
+import { BedAlert, HourAlerts } from './hour-alerts.tsx';
 import { MatDetails } from './mat-details.tsx';
 import { Vitals } from './vitals.tsx';
 
@@ -21,6 +22,7 @@ export function BedDetails({ bed }: { readonly bed: BedId }) {
   const hour = useBedHour(bed);
   return (
     <>
+      {tile !== undefined && <OpenOfBed tile={tile} />}
       {tile !== undefined && <NowLine tile={tile} />}
       {hour.isError && <HourFailed error={hour.error} busy={hour.isFetching} onRetry={() => void hour.refetch()} />}
       {hour.data !== undefined && tile !== undefined && <Hour hour={hour.data} tile={tile} />}
@@ -29,18 +31,49 @@ export function BedDetails({ bed }: { readonly bed: BedId }) {
   );
 }
 
+/** First, because it is what one came for. */
+function OpenOfBed({ tile }: { readonly tile: Tile }) {
+  const { t } = useWords();
+  const format = useFormatOf(tile.agency_id);
+  const open = useBedAlerts(tile.bed_id).filter(({ phase }) => phase !== 'closed');
+  if (open.length === 0) return null;
+  return (
+    <section className={classes.open} aria-label={t('alerts.open.title')}>
+      <ul className={classes.alerts}>
+        {open.toSorted(byNeed).map((alert) => (
+          <BedAlert key={alert.alert_id} alert={alert} format={format} mayAnswer />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function NowLine({ tile }: { readonly tile: Tile }) {
   const { t } = useWords();
   const format = useFormatOf(tile.agency_id);
-  const { status, since_at, rr, hr } = tile.live;
+  const { status, rr, hr, last_data_at } = tile.live;
   return (
     <div className={classes.now}>
       <Pictogram name={pictogramOf[status]} size={36} />
       <p className={classes.status}>
-        <strong>{t(`board.status.${status}`)}</strong> {since_at !== null && <Age since={since_at} format={format} />}
+        <strong>{t(`board.status.${status}`)}</strong> <SinceOf tile={tile} />
       </p>
-      <Vitals rr={rr} hr={hr} format={format} />
+      <Vitals rr={rr} hr={hr} dataAt={status === 'disconnected' ? null : last_data_at} format={format} />
     </div>
+  );
+}
+
+/** As on the tile. */
+function SinceOf({ tile: { agency_id, live } }: { readonly tile: Tile }) {
+  const { t } = useWords();
+  const format = useFormatOf(agency_id);
+  if (live.status === 'disconnected') return <span>{noDataText(t, format, live)}</span>;
+  if (live.status === 'unknown' && live.last_data_at === null) return <span>{t('board.noDataYet')}</span>;
+  return (
+    <>
+      {live.since_at !== null && <Age since={live.since_at} format={format} />}
+      {live.provisional && <span className={classes.soft}> {t('board.provisional')}</span>}
+    </>
   );
 }
 
@@ -49,7 +82,7 @@ function Hour({ hour, tile }: { readonly hour: BedHour; readonly tile: Tile }) {
   return (
     <>
       <BedHourView hour={hour} agency={tile.agency_id} />
-      <HourAlerts alerts={hour.alerts} format={format} />
+      <HourAlerts bed={tile.bed_id} alerts={hour.alerts} format={format} />
       <MatDetails mat={hour.mat} lastDataAt={tile.live.last_data_at} format={format} />
     </>
   );

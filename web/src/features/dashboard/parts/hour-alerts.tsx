@@ -1,5 +1,5 @@
-/** Open and ended alerts that touch the hour, with what became of them; the open ones can be answered here too. */
-import type { Alert } from '@wardlight/contract';
+/** The ended alerts that touch the hour, with what became of them; the open ones stand first in the drawer and can be answered there. */
+import type { Alert, BedId } from '@wardlight/contract';
 import type { Format } from '../../../lib/format.ts';
 import { useWords, type Words } from '../../../lib/i18n.ts';
 import { reasonOf } from '../alert-words.ts';
@@ -10,19 +10,28 @@ import { ClaimButton } from './claim-button.tsx';
 import { CloseButton } from './close-button.tsx';
 import { PriorityMark } from './priority-mark.tsx';
 
-export function HourAlerts({ alerts, format }: { readonly alerts: readonly Alert[]; readonly format: Format }) {
+interface HourAlertsProps {
+  readonly bed: BedId;
+  readonly alerts: readonly Alert[];
+  readonly format: Format;
+}
+
+export function HourAlerts({ bed, alerts, format }: HourAlertsProps) {
   const { t } = useWords();
+  // The board's own copy is newer than the hour that was read.
+  const open = new Set(useBedAlerts(bed).flatMap(({ alert_id, phase }) => (phase === 'closed' ? [] : [alert_id])));
+  const ended = alerts.filter(({ alert_id }) => !open.has(alert_id));
   return (
     <section className={classes.section} aria-labelledby="hour-alerts">
       <h2 id="hour-alerts" className={classes.heading}>
         {t('board.drawer.alerts')}
       </h2>
-      {alerts.length === 0 ? (
-        <p className={classes.soft}>{t('board.drawer.noAlerts')}</p>
+      {ended.length === 0 ? (
+        <p className={classes.soft}>{t(open.size > 0 ? 'board.drawer.noOtherAlerts' : 'board.drawer.noAlerts')}</p>
       ) : (
         <ul className={classes.alerts}>
-          {alerts.map((alert) => (
-            <HourAlert key={alert.alert_id} read={alert} format={format} />
+          {ended.map((alert) => (
+            <BedAlert key={alert.alert_id} alert={alert} format={format} />
           ))}
         </ul>
       )}
@@ -30,12 +39,16 @@ export function HourAlerts({ alerts, format }: { readonly alerts: readonly Alert
   );
 }
 
-/** The board's own copy is newer than the hour that was read. */
-function HourAlert({ read, format }: { readonly read: Alert; readonly format: Format }) {
+export interface BedAlertProps {
+  readonly alert: Alert;
+  readonly format: Format;
+  /** It is open by the board, which knows more than the hour that was read. */
+  readonly mayAnswer?: boolean;
+}
+
+export function BedAlert({ alert, format, mayAnswer = false }: BedAlertProps) {
   const { t } = useWords();
   const mayRespond = useMayRespond();
-  const alert = useBedAlerts(read.bed_id).find(({ alert_id }) => alert_id === read.alert_id) ?? read;
-  const open = alert.phase !== 'closed';
   return (
     <li className={classes.alert}>
       <PriorityMark priority={alert.priority} calm={alert.phase !== 'raised'} />
@@ -43,7 +56,7 @@ function HourAlert({ read, format }: { readonly read: Alert; readonly format: Fo
         <strong>{reasonOf(t, format, alert)}</strong>
         <p className={classes.soft}>{storyOf(t, format, alert)}</p>
       </div>
-      {open && mayRespond && (
+      {mayAnswer && mayRespond && (
         <div className={classes.alertActions}>
           {alert.phase === 'raised' && <ClaimButton alert={alert} />}
           <CloseButton alert={alert} />

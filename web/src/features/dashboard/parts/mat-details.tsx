@@ -2,7 +2,7 @@
 import type { BedHour, RejectionReason } from '@wardlight/contract';
 import type { Format } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
-import { serverNow } from '../../../lib/timers.ts';
+import { useNow } from '../../../lib/timers.ts';
 import classes from './bed-drawer.module.css';
 
 export interface MatDetailsProps {
@@ -11,8 +11,14 @@ export interface MatDetailsProps {
   readonly format: Format;
 }
 
+/** Silent for this long, a mat counts as gone (decisions §3). */
+const silentMs = 60_000;
+
 export function MatDetails({ mat, lastDataAt, format }: MatDetailsProps) {
   const { t } = useWords();
+  const now = useNow();
+  // What the mat said of its line is as old as the hour that was read; data that has just come proves more.
+  const online = lastDataAt !== null && now - lastDataAt <= silentMs ? true : (mat?.online ?? false);
   return (
     <section className={classes.section} aria-labelledby="bed-mat">
       <h2 id="bed-mat" className={classes.heading}>
@@ -23,10 +29,10 @@ export function MatDetails({ mat, lastDataAt, format }: MatDetailsProps) {
       ) : (
         <dl className={classes.facts}>
           <Fact name={t('board.drawer.serial')} value={mat.serial} />
-          <Fact name={t('board.drawer.link')} value={t(mat.online ? 'board.drawer.online' : 'board.drawer.offline')} />
+          <Fact name={t('board.drawer.link')} value={t(online ? 'board.drawer.online' : 'board.drawer.offline')} />
           <Fact
             name={t('board.drawer.lastData')}
-            value={lastDataAt === null ? null : format.clockOf(lastDataAt, serverNow())}
+            value={lastDataAt === null ? null : format.clockOf(lastDataAt, now)}
           />
           <Fact name={t('board.drawer.version')} value={mat.version} />
           <Fact name={t('board.drawer.wifi')} value={mat.ssid} />

@@ -8,6 +8,7 @@ import '@mantine/core/styles/Paper.layer.css';
 import type { ReactNode } from 'react';
 import { useWords } from '../../../lib/i18n.ts';
 import classes from './sheet.module.css';
+import { SheetAlarm } from './sheet-alarm.tsx';
 
 export interface SheetProps {
   readonly open: boolean;
@@ -15,19 +16,24 @@ export interface SheetProps {
   readonly position: 'right' | 'bottom';
   readonly size: string;
   readonly title: ReactNode;
+  /** False where the sheet itself is the list of alerts. */
+  readonly withAlarm?: boolean;
   readonly children: ReactNode;
 }
 
-export function SheetDrawer({ open, onClose, position, size, title, children }: SheetProps) {
+export function SheetDrawer({ open, onClose, position, size, title, withAlarm = true, children }: SheetProps) {
   const { t } = useWords();
   return (
     <Drawer.Root opened={open} onClose={onClose} position={position} size={size}>
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content>
         {/* Not Drawer.Header: that is a second banner of the page. */}
-        <div className={classes.header}>
-          <Drawer.Title className={classes.title}>{title}</Drawer.Title>
-          <Drawer.CloseButton aria-label={t('common.close')} size={44} />
+        <div className={classes.top}>
+          {withAlarm && <SheetAlarm />}
+          <div className={classes.header}>
+            <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+            <Drawer.CloseButton aria-label={t('common.close')} size={44} />
+          </div>
         </div>
         <Drawer.Body className={classes.body}>{children}</Drawer.Body>
       </Drawer.Content>

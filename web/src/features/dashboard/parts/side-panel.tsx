@@ -48,6 +48,7 @@ export function SidePanel({ reading }: { readonly reading: NotificationsReading 
       position="right"
       size="min(100%, 420px)"
       title={t('alerts.sheet.title')}
+      withAlarm={false}
     >
       {lists}
     </Sheet>

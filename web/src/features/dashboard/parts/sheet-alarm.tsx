@@ -1,0 +1,50 @@
+/** What needs someone most, over every sheet: whoever looks at one bed must still see, and answer, the others. It takes no focus. */
+import type { Alert } from '@wardlight/contract';
+import { useWords } from '../../../lib/i18n.ts';
+import { reasonOf } from '../alert-words.ts';
+import { useClaim, useMayRespond } from '../api.ts';
+import { useFormatOf } from '../board-context.tsx';
+import { needsSomeone } from '../model.ts';
+import { useOpenAlerts } from '../open-alerts.ts';
+import { Age } from './age.tsx';
+import { ClaimFailure, ClaimPress } from './claim-button.tsx';
+import { PriorityMark } from './priority-mark.tsx';
+import classes from './sheet.module.css';
+
+export function SheetAlarm() {
+  const { t } = useWords();
+  const open = useOpenAlerts();
+  const most = open.find(needsSomeone);
+  return (
+    <section className={classes.alarm} aria-label={t('alerts.strip.label')} data-priority={most?.priority}>
+      {most !== undefined && <Unanswered key={most.alert_id} alert={most} />}
+      {most === undefined && (
+        <p>{open.length === 0 ? t('alerts.open.none') : t('alerts.sheet.open', { n: String(open.length) })}</p>
+      )}
+    </section>
+  );
+}
+
+function Unanswered({ alert }: { readonly alert: Alert }) {
+  const { t } = useWords();
+  const format = useFormatOf(alert.agency_id);
+  const mayRespond = useMayRespond();
+  const claim = useClaim();
+  const reason = reasonOf(t, format, alert);
+  return (
+    <>
+      <PriorityMark priority={alert.priority} />
+      <span className={classes.what} title={reason}>
+        <strong>{t('board.bed', { bed: alert.bed_no })}</strong>{' '}
+        {claim.isError ? (
+          <ClaimFailure claim={claim} />
+        ) : (
+          <>
+            {reason} <Age since={alert.started_at} format={format} />
+          </>
+        )}
+      </span>
+      {mayRespond && <ClaimPress alert={alert} claim={claim} />}
+    </>
+  );
+}
