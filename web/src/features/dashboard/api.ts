@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AlertId, type BedId, type CloseReason, may, routes } from '@wardlight/contract';
-import { useCallback, useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useConnection } from '../../lib/connection.ts';
 import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useHere } from '../../lib/current-user.tsx';
@@ -39,7 +39,7 @@ export function useNotificationsReading(store: BoardStore, snapshots: number) {
   const { phase } = useConnection();
   const { t } = useWords();
   const query = useQuery({
-    queryKey: ['notifications', scope, snapshots],
+    queryKey: ['notifications', scope],
     queryFn: ({ signal }) => call(routes.readNotifications, undefined, { signal }),
     refetchInterval: phase === 'live' ? false : pollMs,
     refetchIntervalInBackground: true,
@@ -51,18 +51,31 @@ export function useNotificationsReading(store: BoardStore, snapshots: number) {
       store.apply({ kind: 'notificationsRead', at: query.data.at, groups: query.data.data });
     }
   }, [store, query.data]);
-  const tellFailure = useCallback(() => {
-    tellCorner({ kind: 'error', title: t('common.failure'), info: t('alerts.notifications.failed') });
-  }, [t]);
-  // Told once when it begins to fail, not at every try of an outage; it also stays in place in the list.
+  const { refetch, status } = query;
+  const readAt = useRef(snapshots);
   useEffect(() => {
-    if (query.isError) tellFailure();
-  }, [query.isError, tellFailure]);
+    if (readAt.current === snapshots) return;
+    readAt.current = snapshots;
+    void refetch();
+  }, [snapshots, refetch]);
+  // From the first failure until it succeeds: the next try of a list that was never read is "pending" again.
+  const [failing, setFailing] = useState(false);
+  useEffect(() => {
+    if (status !== 'pending') setFailing(status === 'error');
+  }, [status]);
+  const tellFailure = () => {
+    tellCorner({ kind: 'error', title: t('common.failure'), info: t('alerts.notifications.failed') });
+  };
+  // Told once when it begins to fail, not at every try of an outage; it also stays in place in the list.
+  const tellBeginning = useEffectEvent(tellFailure);
+  useEffect(() => {
+    if (failing) tellBeginning();
+  }, [failing]);
   const retry = async (): Promise<void> => {
-    const again = await query.refetch();
+    const again = await refetch();
     if (again.isError) tellFailure();
   };
-  return { failed: query.isError, fetching: query.isFetching, retry };
+  return { failed: failing, fetching: query.isFetching, retry };
 }
 
 export function useBedHour(bed: BedId) {
