@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { begunAt } from './postmaster.ts';
 
@@ -20,9 +20,9 @@ export function ownershipOf(dataDir: string): Ownership {
   const path = join(dataDir, 'pg.owner');
   const handle = randomBytes(8).toString('hex');
 
-  async function read(): Promise<Owner | null> {
+  async function read(file: string): Promise<Owner | null> {
     try {
-      const { pid, begun, handle } = JSON.parse(await readFile(path, 'utf8')) as Partial<Owner>;
+      const { pid, begun, handle } = JSON.parse(await readFile(file, 'utf8')) as Partial<Owner>;
       return typeof pid === 'number' && typeof begun === 'string' && typeof handle === 'string'
         ? { pid, begun, handle }
         : null;
@@ -31,9 +31,12 @@ export function ownershipOf(dataDir: string): Ownership {
     }
   }
 
+  const lives = async (owner: Owner | null): Promise<boolean> =>
+    owner !== null && (await begunAt(owner.pid)) === owner.begun;
+
   async function living(): Promise<Owner | null> {
-    const owner = await read();
-    return owner !== null && (await begunAt(owner.pid)) === owner.begun ? owner : null;
+    const owner = await read(path);
+    return (await lives(owner)) ? owner : null;
   }
 
   async function isMine(): Promise<boolean> {
@@ -46,12 +49,38 @@ export function ownershipOf(dataDir: string): Ownership {
     const owner: Owner = { pid: process.pid, begun: (await begunAt(process.pid)) ?? '', handle };
     const written = `${path}.${handle}`;
     await writeFile(written, JSON.stringify(owner), { mode: 0o600 });
-    await rename(written, path);
+    if (force) return await rename(written, path);
+    // Whoever started PostgreSQL may be writing at this very moment: only a place that is empty, or a dead one's, is taken.
+    if (await clearDead()) await link(written, path).catch(unlessCode('EEXIST'));
+    await rm(written, { force: true });
+  }
+
+  /** Takes away the word of an owner that is dead. False when it turned out to be a living one's, which is then put back. */
+  async function clearDead(): Promise<boolean> {
+    const taken = `${path}.${handle}.taken`;
+    try {
+      await rename(path, taken);
+    } catch (error) {
+      unlessCode('ENOENT')(error);
+      return true;
+    }
+    if (await lives(await read(taken))) {
+      await rename(taken, path);
+      return false;
+    }
+    await rm(taken, { force: true });
+    return true;
   }
 
   async function release(): Promise<void> {
-    if ((await read())?.handle === handle) await rm(path, { force: true });
+    if ((await read(path))?.handle === handle) await rm(path, { force: true });
   }
 
   return { claim, isMine, ownerPid: async () => (await living())?.pid ?? null, release };
 }
+
+const unlessCode =
+  (code: string) =>
+  (error: unknown): void => {
+    if ((error as NodeJS.ErrnoException).code !== code) throw error;
+  };
