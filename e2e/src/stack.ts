@@ -9,6 +9,8 @@ import pg from 'pg';
 
 const root = resolve(import.meta.dirname, '../..');
 const node = process.execPath;
+/** Ours, without the runner's words about colours: Node warns where both stand, and a server that runs well says nothing. */
+const { NO_COLOR: _, FORCE_COLOR: __, ...environment } = process.env;
 
 export interface Ward {
   readonly providerId: number;
@@ -78,7 +80,7 @@ export async function createStack(env: Readonly<Record<string, string>> = {}): P
     const started = spawn(node, [join(root, 'server/src/main.ts')], {
       cwd: folder,
       env: {
-        ...process.env,
+        ...environment,
         NODE_ENV: 'test',
         WARDLIGHT_HOST: '127.0.0.1',
         WARDLIGHT_PORT: String(port),
@@ -142,7 +144,7 @@ export async function createStack(env: Readonly<Record<string, string>> = {}): P
         node,
         [join(root, 'server/src/testing/ward.ts'), JSON.stringify(wish)],
         {
-          env: { ...process.env, DATABASE_URL: databaseUrl },
+          env: { ...environment, DATABASE_URL: databaseUrl },
         },
       );
       return JSON.parse(stdout) as Ward;
@@ -189,7 +191,7 @@ export async function until(isSo: () => Promise<boolean> | boolean, withinMs = 1
 /** Runs a program of the project to its end, with its output. */
 export async function runNode(path: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   return await promisify(execFile)(node, [join(root, path), ...args], {
-    env: { ...process.env, ...env },
+    env: { ...environment, ...env },
     maxBuffer: 64 * 1024 * 1024,
   });
 }
