@@ -16,3 +16,4 @@ export * from './vocabulary/masking.ts';
 export * from './vocabulary/people.ts';
 export * from './vocabulary/schedule.ts';
 export * from './vocabulary/templates.ts';
+export * from './vocabulary/watch-gaps.ts';
