@@ -23,6 +23,8 @@ export const actions = {
   'board.watch': { writes: false, roles: ['staff', 'agent', 'display'] },
   'notifications.read': { writes: false, roles: ['staff', 'agent', 'display'] },
   'alerts.respond': { writes: true, roles: ['staff', 'agent'] },
+  'beds.care': { writes: true, roles: ['staff', 'agent'] },
+  'agency.settings': { writes: true, roles: ['staff', 'agent'] },
   'beds.history': { writes: false, roles: ['staff', 'agent'] },
 } as const satisfies Record<string, { writes: boolean; roles: readonly Role[] }>;
 export type Action = keyof typeof actions;

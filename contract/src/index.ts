@@ -5,6 +5,7 @@ export * from './errors.ts';
 export * from './http/alerts.ts';
 export * from './http/beds.ts';
 export * from './http/index.ts';
+export * from './http/rest-time.ts';
 export * from './http/route.ts';
 export * from './http/sessions.ts';
 export * from './live/channels.ts';

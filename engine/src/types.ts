@@ -6,14 +6,18 @@ import type {
   AlertChange,
   AlertId,
   AlertPriority,
+  AlertSetting,
   AlertSettings,
   AlertType,
+  BedId,
   BedStatus,
   CloseCause,
   CloseReason,
   Instant,
   MatState,
   Posture,
+  ResponseSettings,
+  SuppressionCause,
   UserId,
   WatchSettings,
 } from '@wardlight/contract';
@@ -24,6 +28,9 @@ export interface Rules {
   readonly zone: string;
   readonly watch: WatchSettings;
   readonly alerts: AlertSettings;
+  readonly response: ResponseSettings;
+  /** The network of this bed's mat is known to be out: the one notice about it speaks for the bed, whose own disconnection keeps quiet. */
+  readonly networkOut: boolean;
 }
 
 /** One reading of a mat, its effective time worked out (see `effectiveTime`). */
@@ -36,6 +43,9 @@ export interface Reading {
   /** /min; null = not measured. */
   readonly rr: number | null;
   readonly hr: number | null;
+  /** %, °C; null = not measured. */
+  readonly spo2: number | null;
+  readonly temp: number | null;
   /** % */
   readonly move: number;
   readonly quality: number;
@@ -51,6 +61,24 @@ export type Input =
   /** A server took the bed up again after a stop: silence counts from here. */
   | { readonly kind: 'resume'; readonly at: Instant }
   | { readonly kind: 'claim'; readonly at: Instant; readonly alertId: AlertId; readonly by: UserId }
+  /** Somebody is there for so long; claims what nobody has claimed. */
+  | {
+      readonly kind: 'withResident';
+      readonly at: Instant;
+      readonly alertId: AlertId;
+      readonly by: UserId;
+      readonly minutes: number;
+    }
+  /** Staff turned the resident. */
+  | { readonly kind: 'turned'; readonly at: Instant; readonly by: UserId }
+  /** Staff mark a planned absence, or change the end of the one that is marked. */
+  | { readonly kind: 'absence'; readonly at: Instant; readonly by: UserId; readonly until: Instant }
+  | { readonly kind: 'absenceEnd'; readonly at: Instant; readonly by: UserId }
+  /**
+   * Late readings have shown when the status counted now truly began (see `rebuildHistory`). Ignored where `status` is no longer the
+   * counted one.
+   */
+  | { readonly kind: 'history'; readonly at: Instant; readonly status: CountedStatus; readonly since: Instant }
   | {
       readonly kind: 'close';
       readonly at: Instant;
@@ -70,10 +98,21 @@ export interface AlertState {
   readonly value: number | null;
   /** True start of the condition. */
   readonly startedAt: Instant;
+  /** When the condition came true, told or not. */
   readonly raisedAt: Instant;
-  readonly toldAt: Instant;
+  /** Null while suppressed. */
+  readonly toldAt: Instant | null;
+  /** Why it was not told at once; stays when it was told later. */
+  readonly suppressed: SuppressionCause | null;
+  /** Told once more because nobody claimed it; then handed on. */
+  readonly toldAgainAt: Instant | null;
+  readonly escalatedAt: Instant | null;
   readonly claimedAt: Instant | null;
   readonly claimedBy: UserId | null;
+  /** Somebody is with the resident until then. */
+  readonly withUntil: Instant | null;
+  /** Claimed, and told as still so since then; a new claim or "with the resident" takes it back. */
+  readonly stillAt: Instant | null;
   readonly clearedAt: Instant | null;
   readonly closedAt: Instant | null;
   readonly closedBy: UserId | null;
@@ -104,7 +143,40 @@ export type Fact =
       readonly change: AlertChange;
       readonly by: UserId | null;
       readonly alert: AlertState;
-    };
+    }
+  /** A posture change by staff. */
+  | { readonly fact: 'turned'; readonly at: Instant; readonly by: UserId }
+  | { readonly fact: 'absenceBegan'; readonly at: Instant; readonly by: UserId; readonly until: Instant }
+  /** `by` null: the mat saw the person. */
+  | { readonly fact: 'absenceEnded'; readonly at: Instant; readonly by: UserId | null };
+
+/** What is in force for one network. */
+export interface NetworkRules {
+  readonly watch: WatchSettings;
+  readonly alert: AlertSetting;
+  readonly response: ResponseSettings;
+}
+
+/** All mats of a network that lie in beds, as they are at `at`; or what staff say to its alert. */
+export type NetworkInput =
+  | {
+      readonly kind: 'look';
+      readonly at: Instant;
+      /** `lostAt`: its last data, of a mat that is disconnected; null = data is coming in, or none was ever awaited. */
+      readonly mats: readonly { readonly bedId: BedId; readonly lostAt: Instant | null }[];
+    }
+  | Extract<Input, { kind: 'claim' | 'close' }>;
+
+export interface NetworkFact {
+  readonly fact: 'outageChanged';
+  readonly at: Instant;
+  readonly change: AlertChange;
+  readonly by: UserId | null;
+  /** Its type is `mqttStatus`. */
+  readonly alert: AlertState;
+  /** The beds nobody watches through it; of a cleared one, those it had. */
+  readonly beds: readonly BedId[];
+}
 
 export interface MinuteFact {
   readonly fact: 'minute';

@@ -7,19 +7,38 @@ import {
   alertTypeSchema,
   closeCauseSchema,
   closeReasonSchema,
+  suppressionCauseSchema,
+  withResidentMinutesSchema,
 } from '../vocabulary/alerts.ts';
-import { agencyIdSchema, alertIdSchema, bedIdSchema, instantSchema, residentIdSchema } from '../vocabulary/ids.ts';
+import {
+  agencyIdSchema,
+  alertIdSchema,
+  bedIdSchema,
+  instantSchema,
+  networkIdSchema,
+  residentIdSchema,
+} from '../vocabulary/ids.ts';
 import { typedText } from '../vocabulary/storable.ts';
 import { route } from './route.ts';
 
 const actor = z.object({ user_id: z.int(), name: z.string() });
 
+/** What an alert about equipment shared by beds is about: the beds nobody watches through it, in the order of a round. */
+export const outageSchema = z.object({
+  network_id: networkIdSchema,
+  network_name: z.string(),
+  beds: z.array(z.object({ bed_id: bedIdSchema, bed_no: z.string(), floor: z.string() })),
+});
+export type Outage = z.infer<typeof outageSchema>;
+
 export const alertSchema = z.object({
   alert_id: alertIdSchema,
   agency_id: agencyIdSchema,
-  bed_id: bedIdSchema,
-  bed_no: z.string(),
-  floor: z.string(),
+  /** Of an alert about a bed; all null, and `outage` set, where it is about a network. */
+  bed_id: z.nullable(bedIdSchema),
+  bed_no: z.nullable(z.string()),
+  floor: z.nullable(z.string()),
+  outage: z.nullable(outageSchema),
   resident_id: z.nullable(residentIdSchema),
   resident_name: z.nullable(z.string()),
   type: alertTypeSchema,
@@ -32,10 +51,18 @@ export const alertSchema = z.object({
   /** True start of the condition; may lie before `raised_at`. */
   started_at: instantSchema,
   raised_at: instantSchema,
-  /** When staff were last told something new of it: raised, upgraded or reopened. */
-  told_at: instantSchema,
+  /** When staff were last told something new of it (`tellingChanges`); null = not yet, or never. */
+  told_at: z.nullable(instantSchema),
+  /** Why it was not told at once; stays when it was told later. */
+  suppressed: z.nullable(suppressionCauseSchema),
   claimed_at: z.nullable(instantSchema),
   claimed_by: z.nullable(actor),
+  /** Somebody is with the resident until then, and it keeps quiet. */
+  with_resident_until: z.nullable(instantSchema),
+  /** Claimed, and said to be still so since then; a new claim or "with the resident" takes it back. */
+  still_at: z.nullable(instantSchema),
+  /** Handed on to the next target, because nobody claimed it. */
+  escalated_at: z.nullable(instantSchema),
   cleared_at: z.nullable(instantSchema),
   closed_at: z.nullable(instantSchema),
   closed_by: z.nullable(actor),
@@ -43,7 +70,7 @@ export const alertSchema = z.object({
   close_note: z.nullable(z.string()),
   /** The mat is silent: whether this still holds, nobody knows. */
   no_data: z.boolean(),
-  /** Should be heard: open, not cleared and not claimed. */
+  /** Should be heard: told, open, not cleared, and nobody on the way (or somebody was, and it is still so). */
   sounding: z.boolean(),
   /** How often it came back after clearing. */
   reopened: z.int().check(z.nonnegative()),
@@ -60,6 +87,17 @@ export const claimAlert = route({
   params: alertParams,
   data: alertSchema,
   errors: ['not_found', 'conflict', 'alert_already_claimed', 'alert_already_closed'],
+});
+
+export const stayWithResident = route({
+  method: 'POST',
+  path: '/api/alerts/{alert_id}/with-resident',
+  summary: 'Say "I am with the resident": the alert keeps quiet for so long; claims it where nobody has',
+  access: 'alerts.respond',
+  params: alertParams,
+  body: z.object({ minutes: withResidentMinutesSchema }),
+  data: alertSchema,
+  errors: ['not_found', 'conflict', 'alert_already_closed'],
 });
 
 export const closeAlert = route({
@@ -87,13 +125,14 @@ export const notifySchema = z.object({
 });
 export type Notify = z.infer<typeof notifySchema>;
 
-/** The notifications of one resident, newest first; `resident_id` null = a bed with nobody in it. */
+/** The notifications of one resident, newest first; `resident_id` null = a bed with nobody in it, or a network (`network_name` set). */
 export const notifyGroupSchema = z.object({
   resident_id: z.nullable(residentIdSchema),
   resident_name: z.nullable(z.string()),
   agency_id: agencyIdSchema,
-  bed_id: bedIdSchema,
-  bed_no: z.string(),
+  bed_id: z.nullable(bedIdSchema),
+  bed_no: z.nullable(z.string()),
+  network_name: z.nullable(z.string()),
   notifies: z.array(notifySchema),
 });
 export type NotifyGroup = z.infer<typeof notifyGroupSchema>;

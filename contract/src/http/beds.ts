@@ -1,9 +1,16 @@
 /** The board: tiles, and the last hour of one bed (specification §7 `GET /api/dashboard/resident`; decisions §3). */
 import * as z from 'zod/mini';
 import { rejectionReasons, serialSchema } from '../device/frames.ts';
-import { bedStatusSchema, genderSchema, postureSchema } from '../vocabulary/beds.ts';
+import {
+  absenceReasonSchema,
+  bedStatusSchema,
+  careKindSchema,
+  genderSchema,
+  postureSchema,
+} from '../vocabulary/beds.ts';
 import { agencyIdSchema, bedIdSchema, instantSchema, residentIdSchema } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
+import { watchGapSchema } from '../vocabulary/watch-gaps.ts';
 import { alertSchema } from './alerts.ts';
 import { idFromText, route } from './route.ts';
 
@@ -11,7 +18,15 @@ import { idFromText, route } from './route.ts';
 export const vitalSchema = z.object({ value: z.number(), at: instantSchema, trustworthy: z.boolean() });
 export type Vital = z.infer<typeof vitalSchema>;
 
-/** What changes by itself: sent whole on every change, so that applying it twice is harmless. */
+/** Away on purpose, by staff's word; overdue once `until_at` is past. */
+export const absenceSchema = z.object({
+  reason: absenceReasonSchema,
+  from_at: instantSchema,
+  until_at: instantSchema,
+});
+export type Absence = z.infer<typeof absenceSchema>;
+
+/** What changes by itself, or by a word of staff: sent whole on every change, so that applying it twice is harmless. */
 export const bedLiveSchema = z.object({
   bed_id: bedIdSchema,
   agency_id: agencyIdSchema,
@@ -23,6 +38,10 @@ export const bedLiveSchema = z.object({
   posture: z.nullable(postureSchema),
   rr: z.nullable(vitalSchema),
   hr: z.nullable(vitalSchema),
+  /** % and °C, of mats that measure them. */
+  spo2: z.nullable(vitalSchema),
+  temp: z.nullable(vitalSchema),
+  absence: z.nullable(absenceSchema),
   /** Last live message of the mat; null = none yet. */
   last_data_at: z.nullable(instantSchema),
 });
@@ -37,6 +56,8 @@ export const tileSchema = z.object({
   resident: z.nullable(z.object({ resident_id: residentIdSchema, name: nameSchema, gender: z.nullable(genderSchema) })),
   has_mat: z.boolean(),
   live: bedLiveSchema,
+  /** The last hour in counted statuses, oldest first: each holds from `from_at` until the next. The first may begin before the hour. */
+  hour: z.array(z.object({ status: bedStatusSchema, from_at: instantSchema })),
 });
 export type Tile = z.infer<typeof tileSchema>;
 
@@ -47,6 +68,8 @@ export const boardSchema = z.object({
   tiles: z.array(tileSchema),
   /** Every open alert; never ages out. Oldest first. */
   alerts: z.array(alertSchema),
+  /** When nobody was watching any bed: the last 12 hours, newest first, at most 5. */
+  gaps: z.array(watchGapSchema),
 });
 export type Board = z.infer<typeof boardSchema>;
 
@@ -86,10 +109,23 @@ export const bedHourSchema = z.object({
   from_at: instantSchema,
   minutes: z.array(minuteSchema),
   episodes: z.array(episodeSchema),
-  /** Open and ended alerts that touch the hour, newest first. */
+  /** Open and ended alerts that touch the hour, also those not told, newest first. */
   alerts: z.array(alertSchema),
+  /** What staff did at the bed within the hour, newest first. */
+  care: z.array(
+    z.object({
+      at: instantSchema,
+      kind: careKindSchema,
+      by: z.nullable(z.object({ user_id: z.int(), name: z.string() })),
+    }),
+  ),
   /** The limits in force, for the chart; null = that alert is off. */
-  limits: z.object({ rr_high: z.nullable(z.number()), rr_low: z.nullable(z.number()) }),
+  limits: z.object({
+    rr_high: z.nullable(z.number()),
+    rr_low: z.nullable(z.number()),
+    hr_high: z.nullable(z.number()),
+    hr_low: z.nullable(z.number()),
+  }),
   mat: z.nullable(
     z.object({
       serial: serialSchema,
@@ -114,4 +150,42 @@ export const readBedHour = route({
   params: z.object({ bed_id: idFromText(bedIdSchema) }),
   data: bedHourSchema,
   errors: ['not_found'],
+});
+
+const bedParams = z.object({ bed_id: idFromText(bedIdSchema) });
+
+/** Longest planned absence. */
+export const mostAbsenceMs = 90 * 24 * 3_600_000;
+
+export const turnResident = route({
+  method: 'POST',
+  path: '/api/beds/{bed_id}/turned',
+  summary: 'Say that the resident was turned: lying too long counts from now',
+  access: 'beds.care',
+  params: bedParams,
+  body: z.object({}),
+  data: bedLiveSchema,
+  errors: ['not_found', 'conflict'],
+});
+
+export const planAbsence = route({
+  method: 'POST',
+  path: '/api/beds/{bed_id}/absence',
+  summary: 'Mark the resident away until a time, or change what was marked; the mat ends it by seeing the person',
+  access: 'beds.care',
+  params: bedParams,
+  body: z.object({ reason: absenceReasonSchema, until_at: instantSchema }),
+  data: bedLiveSchema,
+  errors: ['not_found', 'conflict'],
+});
+
+export const endAbsence = route({
+  method: 'POST',
+  path: '/api/beds/{bed_id}/absence/end',
+  summary: 'Say that the resident is back; the watch goes on',
+  access: 'beds.care',
+  params: bedParams,
+  body: z.object({}),
+  data: bedLiveSchema,
+  errors: ['not_found', 'conflict'],
 });

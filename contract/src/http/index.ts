@@ -1,6 +1,7 @@
 /** The one table of calls. */
-import { claimAlert, closeAlert, readNotifications } from './alerts.ts';
-import { readBedHour, readBoard } from './beds.ts';
+import { claimAlert, closeAlert, readNotifications, stayWithResident } from './alerts.ts';
+import { endAbsence, planAbsence, readBedHour, readBoard, turnResident } from './beds.ts';
+import { readRestTime, saveRestTime } from './rest-time.ts';
 import { login, logout, readUser } from './sessions.ts';
 
 export const routes = {
@@ -11,7 +12,13 @@ export const routes = {
   readBedHour,
   readNotifications,
   claimAlert,
+  stayWithResident,
   closeAlert,
+  turnResident,
+  planAbsence,
+  endAbsence,
+  readRestTime,
+  saveRestTime,
 } as const;
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;

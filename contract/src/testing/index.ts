@@ -3,8 +3,9 @@ import type { Frame } from '../device/frames.ts';
 import type { Alert, NotifyGroup } from '../http/alerts.ts';
 import type { BedHour, BedLive, Board, Tile } from '../http/beds.ts';
 import type { Agency, CurrentUser } from '../http/sessions.ts';
+import { alertTypes } from '../vocabulary/alerts.ts';
 import type { AgencyId, AlertId, BedId, ProviderId, ResidentId, UserId } from '../vocabulary/ids.ts';
-import { standardNight } from '../vocabulary/schedule.ts';
+import { type AlertSettings, alertSettingsSchema, standardNight, standardSetting } from '../vocabulary/schedule.ts';
 
 /** 2026-03-01T18:00:00Z, a quiet evening in UTC and two in the morning in Taipei. */
 export const exampleAt = 1_772_388_000_000;
@@ -38,6 +39,9 @@ export const bedLive = (change: Partial<BedLive> = {}): BedLive => ({
   posture: 'supine',
   rr: { value: 16, at: exampleAt, trustworthy: true },
   hr: { value: 64, at: exampleAt, trustworthy: true },
+  spo2: null,
+  temp: null,
+  absence: null,
   last_data_at: exampleAt,
   ...change,
 });
@@ -50,6 +54,7 @@ export const tile = (change: Partial<Tile> = {}): Tile => ({
   resident: { resident_id: residentId(112), name: 'Example Resident', gender: 'female' },
   has_mat: true,
   live: bedLive(),
+  hour: [{ status: 'inBed', from_at: exampleAt - 3_600_000 }],
   ...change,
 });
 
@@ -59,6 +64,7 @@ export const alert = (change: Partial<Alert> = {}): Alert => ({
   bed_id: bedId(12),
   bed_no: '201-1',
   floor: '2F',
+  outage: null,
   resident_id: residentId(112),
   resident_name: 'Example Resident',
   type: 'leaveTimeout',
@@ -70,8 +76,12 @@ export const alert = (change: Partial<Alert> = {}): Alert => ({
   started_at: exampleAt - 1_200_000,
   raised_at: exampleAt,
   told_at: exampleAt,
+  suppressed: null,
   claimed_at: null,
   claimed_by: null,
+  with_resident_until: null,
+  still_at: null,
+  escalated_at: null,
   cleared_at: null,
   closed_at: null,
   closed_by: null,
@@ -87,6 +97,7 @@ export const board = (change: Partial<Board> = {}): Board => ({
   at: exampleAt,
   tiles: [tile()],
   alerts: [],
+  gaps: [],
   ...change,
 });
 
@@ -96,6 +107,7 @@ export const notifyGroup = (change: Partial<NotifyGroup> = {}): NotifyGroup => (
   agency_id: agencyId(1),
   bed_id: bedId(12),
   bed_no: '201-1',
+  network_name: null,
   notifies: [
     {
       notify_id: 1,
@@ -128,7 +140,8 @@ export const bedHour = (change: Partial<BedHour> = {}): BedHour => ({
   ],
   episodes: [{ status: 'inBed', started_at: exampleAt - 7_200_000, ended_at: null }],
   alerts: [],
-  limits: { rr_high: 25, rr_low: 8 },
+  care: [],
+  limits: { rr_high: 25, rr_low: 8, hr_high: 131, hr_low: 40 },
   mat: { serial: 'WL-0001', online: true, version: '1.0.0', ssid: 'ward', rssi: -58, frames: 3600, rejected: {} },
   ...change,
 });
@@ -154,3 +167,8 @@ export const currentUser = (change: Partial<CurrentUser> = {}): CurrentUser => (
   expire: exampleAt + 30 * 86_400_000,
   ...change,
 });
+
+/** Every kind on, at its standard threshold, all day. */
+export const everyKindOn: AlertSettings = alertSettingsSchema.parse(
+  Object.fromEntries(alertTypes.map((type) => [type, standardSetting(type)])),
+);

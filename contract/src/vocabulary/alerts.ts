@@ -5,10 +5,12 @@ export const alertPriorities = ['high', 'medium', 'low'] as const;
 export type AlertPriority = (typeof alertPriorities)[number];
 export const alertPrioritySchema = z.enum(alertPriorities);
 
-export const alertUnits = ['minutes', 'seconds', 'perMinute'] as const;
+export const alertUnits = ['minutes', 'seconds', 'perMinute', 'percent', 'celsius'] as const;
 export type AlertUnit = (typeof alertUnits)[number];
 
 export interface AlertKindFacts {
+  /** Judged for one bed, or for all mats of a network together. */
+  readonly about: 'bed' | 'network';
   /** Unit of the threshold; `null` where the kind has none (raised at once). */
   readonly unit: AlertUnit | null;
   /** Bounds of the threshold, inclusive, in `unit`. */
@@ -21,56 +23,72 @@ export interface AlertKindFacts {
   readonly technical: boolean;
   /** Time ranges and the excluded range apply. "Respiration alerts are active all day" (specification §5) is `false`. */
   readonly ranges: boolean;
+  /** An event for the log: stored, never told. */
+  readonly logOnly: boolean;
 }
 
-/** A new kind is one line here, one file in the engine and its words; the compiler asks for the rest. */
+const person = { about: 'bed', technical: false, logOnly: false } as const;
+const technical = { about: 'bed', technical: true, ranges: false, logOnly: false } as const;
+const leaving = { ...person, priority: 'medium', ranges: true } as const;
+const resting = { ...person, priority: 'low', ranges: true } as const;
+const vital = { ...person, priority: 'high', ranges: false } as const;
+const none = { unit: null, min: 0, max: 0, standard: 0 } as const;
+
+/**
+ * A new kind is one line here, one file in the engine and its words; the compiler asks for the rest.
+ * The order decides between kinds that act at the same moment. `absenceOverdue` is ours (decisions §3 "away": overdue → an alert).
+ */
 export const alertKinds = {
-  leaveBed: { unit: null, min: 0, max: 0, standard: 0, priority: 'medium', technical: false, ranges: true },
-  leaveTimeout: { unit: 'minutes', min: 1, max: 240, standard: 20, priority: 'medium', technical: false, ranges: true },
-  siteTimeout: {
-    unit: 'seconds',
-    min: 5,
-    max: 3600,
-    standard: 180,
-    priority: 'medium',
-    technical: false,
-    ranges: true,
-  },
-  respirationRateGreater: {
-    unit: 'perMinute',
-    min: 15,
-    max: 60,
-    standard: 25,
-    priority: 'high',
-    technical: false,
-    ranges: false,
-  },
-  respirationRateLess: {
-    unit: 'perMinute',
-    min: 4,
-    max: 15,
-    standard: 8,
-    priority: 'high',
-    technical: false,
-    ranges: false,
-  },
-  deviceDisconnected: {
-    unit: 'minutes',
-    min: 1,
-    max: 60,
-    standard: 3,
-    priority: 'medium',
-    technical: true,
-    ranges: false,
-  },
+  leaveBed: { ...leaving, ...none },
+  leaveTimeout: { ...leaving, unit: 'minutes', min: 1, max: 240, standard: 20 },
+  siteTimeout: { ...leaving, unit: 'seconds', min: 5, max: 3600, standard: 180 },
+  lyingTimeout: { ...resting, unit: 'minutes', min: 30, max: 720, standard: 120 },
+  changePosture: { ...resting, ...none, logOnly: true },
+  respirationRateGreater: { ...vital, unit: 'perMinute', min: 15, max: 60, standard: 25 },
+  respirationRateLess: { ...vital, unit: 'perMinute', min: 4, max: 15, standard: 8 },
+  rrAbnormal: { ...vital, unit: 'seconds', min: 20, max: 180, standard: 60 },
+  restlessRateGreater: { ...resting, unit: 'percent', min: 10, max: 100, standard: 50 },
+  heartRateGreater: { ...vital, unit: 'perMinute', min: 60, max: 220, standard: 131 },
+  heartRateLess: { ...vital, unit: 'perMinute', min: 20, max: 80, standard: 40 },
+  spo2Less: { ...vital, unit: 'percent', min: 70, max: 99, standard: 90 },
+  tempGreater: { ...vital, priority: 'medium', unit: 'celsius', min: 36, max: 42, standard: 37.8 },
+  tempLess: { ...vital, priority: 'medium', unit: 'celsius', min: 30, max: 36.5, standard: 35 },
+  absenceOverdue: { ...person, ...none, priority: 'medium', ranges: false },
+  deviceDisconnected: { ...technical, unit: 'minutes', min: 1, max: 60, standard: 3, priority: 'medium' },
+  mqttStatus: { ...technical, about: 'network', unit: 'minutes', min: 1, max: 60, standard: 1, priority: 'medium' },
 } as const satisfies Record<string, AlertKindFacts>;
 
 export type AlertType = keyof typeof alertKinds;
 export const alertTypes = Object.keys(alertKinds) as [AlertType, ...AlertType[]];
 export const alertTypeSchema = z.enum(alertTypes);
+type About<A extends AlertKindFacts['about']> = {
+  [T in AlertType]: (typeof alertKinds)[T]['about'] extends A ? T : never;
+}[AlertType];
+export type BedAlertType = About<'bed'>;
+export type NetworkAlertType = About<'network'>;
 
-/** Where an alert stands in its life (decisions §3): a latched high alert may be `cleared` and still open. */
-export const alertPhases = ['raised', 'claimed', 'cleared', 'closed'] as const;
+/** The specification's names for either side of a limit (§3 "Notify types"); nothing raises by them, lists filter by them. */
+export const alertGroups = {
+  respirationRate: ['respirationRateGreater', 'respirationRateLess'],
+  heartRate: ['heartRateGreater', 'heartRateLess'],
+  spo2: ['spo2Less'],
+  temp: ['tempGreater', 'tempLess'],
+} as const satisfies Record<string, readonly AlertType[]>;
+export type AlertGroup = keyof typeof alertGroups;
+
+/**
+ * Why a condition that came true is not told yet (decisions §3 "Suppression: it delays, it never cancels"): outside the ranges in force,
+ * soon after an alert of this type was closed, or soon after a return to bed.
+ */
+export const suppressionCauses = ['outOfForce', 'afterAlert', 'afterReturn'] as const;
+export type SuppressionCause = (typeof suppressionCauses)[number];
+export const suppressionCauseSchema = z.enum(suppressionCauses);
+
+/**
+ * Where an alert stands in its life (decisions §3). `suppressed`: true, not told yet, on no list of open alerts.
+ * A latched high alert may be `cleared` and still open.
+ */
+export const alertPhases = ['suppressed', 'raised', 'claimed', 'cleared', 'closed'] as const;
 export type AlertPhase = (typeof alertPhases)[number];
 export const alertPhaseSchema = z.enum(alertPhases);
 
@@ -84,10 +102,20 @@ export const closeCauseSchema = z.enum(closeCauses);
 
 /** Every step an alert takes; each one is stored with its time and actor. */
 export const alertChanges = [
+  /** Came true and is not told yet; `raised` follows when it is, `closed` when it ended before. */
+  'suppressed',
   'raised',
   'upgraded',
   'reopened',
+  /** Nobody claimed it in time: told once more, then once to the next target. */
+  'toldAgain',
+  'escalated',
   'claimed',
+  'withResident',
+  /** Claimed, nobody with the resident, and still true: sounds again, one priority higher. */
+  'still',
+  /** An event for the log only, begun and ended at once. */
+  'logged',
   'dataLost',
   'dataBack',
   'cleared',
@@ -96,4 +124,16 @@ export const alertChanges = [
 export type AlertChange = (typeof alertChanges)[number];
 export const alertChangeSchema = z.enum(alertChanges);
 /** The steps that tell staff something new: they enter the notification list and sound. */
-export const tellingChanges = ['raised', 'upgraded', 'reopened'] as const satisfies readonly AlertChange[];
+export const tellingChanges = [
+  'raised',
+  'upgraded',
+  'reopened',
+  'toldAgain',
+  'escalated',
+  'still',
+] as const satisfies readonly AlertChange[];
+
+/** For how long "with the resident" keeps an alert quiet, in minutes. */
+export const withResidentMinutes = [10, 20, 30] as const;
+export type WithResidentMinutes = (typeof withResidentMinutes)[number];
+export const withResidentMinutesSchema = z.literal(withResidentMinutes);

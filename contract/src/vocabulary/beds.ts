@@ -26,3 +26,13 @@ export const bedStatusSchema = z.enum(bedStatuses);
 export const genders = ['male', 'female'] as const;
 export type Gender = (typeof genders)[number];
 export const genderSchema = z.enum(genders);
+
+/** Why a resident is away on purpose (decisions §3 "away"). */
+export const absenceReasons = ['hospital', 'outing', 'home', 'therapy', 'other'] as const;
+export type AbsenceReason = (typeof absenceReasons)[number];
+export const absenceReasonSchema = z.enum(absenceReasons);
+
+/** What staff did at a bed, beside answering alerts. `returned`: the absence was ended, by staff or by the mat that saw the person. */
+export const careKinds = ['turned', 'absent', 'returned', 'withResident'] as const;
+export type CareKind = (typeof careKinds)[number];
+export const careKindSchema = z.enum(careKinds);

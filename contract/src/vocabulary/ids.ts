@@ -9,7 +9,8 @@ export const userIdSchema = id().brand<'UserId'>();
 export const bedIdSchema = id().brand<'BedId'>();
 export const residentIdSchema = id().brand<'ResidentId'>();
 export const matIdSchema = id().brand<'MatId'>();
-/** `<epoch>-<n>`: the epoch is 16 hex digits given to a bed's engine state at its birth, n counts that state's alerts from 1. */
+export const networkIdSchema = id().brand<'NetworkId'>();
+/** `<epoch>-<n>`: the epoch is 16 hex digits given to an engine state (of a bed or a network) at its birth, n counts that state's alerts from 1. */
 export const alertIdSchema = z
   .string()
   .check(z.regex(/^[0-9a-f]{16}-[1-9][0-9]{0,8}$/))
@@ -21,6 +22,7 @@ export type UserId = z.infer<typeof userIdSchema>;
 export type BedId = z.infer<typeof bedIdSchema>;
 export type ResidentId = z.infer<typeof residentIdSchema>;
 export type MatId = z.infer<typeof matIdSchema>;
+export type NetworkId = z.infer<typeof networkIdSchema>;
 export type AlertId = z.infer<typeof alertIdSchema>;
 
 /** Milliseconds since 1970-01-01T00:00Z by the server's clock. Fields of this type end in `_at` (wire) or `At` (engine). */

@@ -21,6 +21,11 @@ export const timeRangeSchema = z.object({
 });
 export type TimeRange = z.infer<typeof timeRangeSchema>;
 
+/** Most minutes of suppression after an alert (≤ 15 for high priority) and after a return to bed (decisions §3). */
+export const mostAfterAlertMinutes = (type: AlertType): number => (alertKinds[type].priority === 'high' ? 15 : 120);
+export const mostAfterReturnMinutes = 15;
+export const standardSuppressionMinutes = 5;
+
 const settingOf = (type: AlertType) =>
   z.object({
     on: z.boolean(),
@@ -29,18 +34,68 @@ const settingOf = (type: AlertType) =>
     /** In force = (no ranges, or inside any) and outside `excluded`. Ignored for kinds whose `ranges` is false. */
     ranges: z.array(timeRangeSchema).check(z.maxLength(12)),
     excluded: z.nullable(timeRangeSchema),
+    /** A new episode is not told for this long after an alert of this type was closed. */
+    afterAlertMinutes: z._default(
+      z.int().check(z.gte(0), z.lte(mostAfterAlertMinutes(type))),
+      standardSuppressionMinutes,
+    ),
+    /** leaveBed, leaveTimeout and siteTimeout wait for this long after a return to bed; other kinds do not ask for it. */
+    afterReturnMinutes: z._default(z.int().check(z.gte(0), z.lte(mostAfterReturnMinutes)), standardSuppressionMinutes),
   });
 export type AlertSetting = z.infer<ReturnType<typeof settingOf>>;
 
+/** A kind as it is where nobody has set it: judged at its standard threshold, all day. */
+export const standardSetting = (type: AlertType, change: Partial<AlertSetting> = {}): AlertSetting => ({
+  on: true,
+  value: alertKinds[type].standard,
+  ranges: [],
+  excluded: null,
+  afterAlertMinutes: standardSuppressionMinutes,
+  afterReturnMinutes: standardSuppressionMinutes,
+  ...change,
+});
+
+/** Kinds that nobody hears of unless they are asked for (decisions §3 "Shipped templates"). */
+const offUnlessAsked: ReadonlySet<AlertType> = new Set([
+  'leaveBed',
+  'lyingTimeout',
+  'changePosture',
+  'restlessRateGreater',
+]);
+
+/** Settings stored before a kind existed have it as the Standard template ships it. */
+const kept = (type: AlertType) => z._default(settingOf(type), standardSetting(type, { on: !offUnlessAsked.has(type) }));
+
 export const alertSettingsSchema = z.object({
-  leaveBed: settingOf('leaveBed'),
-  leaveTimeout: settingOf('leaveTimeout'),
-  siteTimeout: settingOf('siteTimeout'),
-  respirationRateGreater: settingOf('respirationRateGreater'),
-  respirationRateLess: settingOf('respirationRateLess'),
-  deviceDisconnected: settingOf('deviceDisconnected'),
+  leaveBed: kept('leaveBed'),
+  leaveTimeout: kept('leaveTimeout'),
+  siteTimeout: kept('siteTimeout'),
+  lyingTimeout: kept('lyingTimeout'),
+  changePosture: kept('changePosture'),
+  respirationRateGreater: kept('respirationRateGreater'),
+  respirationRateLess: kept('respirationRateLess'),
+  rrAbnormal: kept('rrAbnormal'),
+  restlessRateGreater: kept('restlessRateGreater'),
+  heartRateGreater: kept('heartRateGreater'),
+  heartRateLess: kept('heartRateLess'),
+  spo2Less: kept('spo2Less'),
+  tempGreater: kept('tempGreater'),
+  tempLess: kept('tempLess'),
+  absenceOverdue: kept('absenceOverdue'),
+  deviceDisconnected: kept('deviceDisconnected'),
+  mqttStatus: kept('mqttStatus'),
 } satisfies Record<AlertType, unknown>);
 export type AlertSettings = z.infer<typeof alertSettingsSchema>;
+
+/** What a template says of alerts that nobody answers, or that were answered and go on (decisions §3 "Life of an alert"). Minutes. */
+export const responseSettingsSchema = z.object({
+  /** Not claimed for this long: told again; for this long again: escalated. */
+  notClaimedMinutes: z.int().check(z.gte(1), z.lte(60)),
+  /** Claimed, nobody with the resident, and still true for this long: sounds again. */
+  stillTrueMinutes: z.int().check(z.gte(1), z.lte(60)),
+});
+export type ResponseSettings = z.infer<typeof responseSettingsSchema>;
+export const standardResponse: ResponseSettings = { notClaimedMinutes: 3, stillTrueMinutes: 5 };
 
 /** How raw states become counted ones. Milliseconds. Settable, so that recordings can be replayed at 0 (decisions §3). */
 export const watchSettingsSchema = z.object({
@@ -59,6 +114,25 @@ export const watchSettingsSchema = z.object({
   vitalClearMs: z.int().check(z.gte(0), z.lte(3_600_000)),
   /** How far inside the limit a rate must be to clear, in the vital's unit. */
   respirationMargin: z.number().check(z.gte(0), z.lte(10)),
+  /** The same for the other kinds (decisions §3, table "Alert kinds"). */
+  heartRateMargin: z.number().check(z.gte(0), z.lte(50)),
+  spo2HoldMs: z.int().check(z.gte(0), z.lte(3_600_000)),
+  spo2Margin: z.number().check(z.gte(0), z.lte(20)),
+  tempHoldMs: z.int().check(z.gte(0), z.lte(3_600_000)),
+  tempMargin: z.number().check(z.gte(0), z.lte(5)),
+  /** Two readings in a row past these two limits raise before the hold is over. */
+  readingsPastLimit: z.int().check(z.gte(1), z.lte(100)),
+  /** In bed for this long before a missing breathing signal is judged; good signal for this long is over. */
+  rrArmMs: z.int().check(z.gte(0), z.lte(3_600_000)),
+  rrClearMs: z.int().check(z.gte(0), z.lte(3_600_000)),
+  /** A missing breathing signal needs this many frames. */
+  rrFrames: z.int().check(z.gte(1), z.lte(100)),
+  /** Movement is judged over this much time in bed; over once this far below the limit, in percentage points. */
+  restlessWindowMs: z.int().check(z.gte(60_000), z.lte(7_200_000)),
+  restlessMargin: z.number().check(z.gte(0), z.lte(100)),
+  /** Mats of one network lost within this time of each other count as lost together, from this many on (or all of them). */
+  outageWindowMs: z.int().check(z.gte(1_000), z.lte(600_000)),
+  outageMats: z.int().check(z.gte(2), z.lte(1_000)),
   /** In-bed time that clears a leave alert; time not sitting that clears a sitting alert; time of data that clears a disconnection. */
   inBedClearMs: z.int().check(z.gte(0), z.lte(600_000)),
   notSittingClearMs: z.int().check(z.gte(0), z.lte(600_000)),
@@ -78,6 +152,19 @@ export const standardWatch: WatchSettings = {
   vitalLowHoldMs: 120_000,
   vitalClearMs: 60_000,
   respirationMargin: 2,
+  heartRateMargin: 5,
+  spo2HoldMs: 30_000,
+  spo2Margin: 2,
+  tempHoldMs: 120_000,
+  tempMargin: 0.3,
+  readingsPastLimit: 2,
+  rrArmMs: 60_000,
+  rrClearMs: 30_000,
+  rrFrames: 3,
+  restlessWindowMs: 900_000,
+  restlessMargin: 10,
+  outageWindowMs: 60_000,
+  outageMats: 3,
   inBedClearMs: 10_000,
   notSittingClearMs: 5_000,
   dataBackClearMs: 30_000,
