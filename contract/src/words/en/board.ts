@@ -13,6 +13,30 @@ export const board = translated<typeof zhBoard>()({
     unknown: 'Unknown',
   },
   posture: { supine: 'on the back', left: 'on the left', right: 'on the right', prone: 'face down' },
+  absence: {
+    reason: {
+      hospital: 'In hospital',
+      outing: 'Out',
+      home: 'At home',
+      therapy: 'At therapy',
+      other: 'Other',
+    },
+  },
+  care: {
+    kind: {
+      turned: 'Turned',
+      absent: 'Marked away',
+      returned: 'Back',
+      withResident: 'With the resident',
+    },
+  },
+  gap: {
+    cause: {
+      stopped: 'the server was stopped',
+      database: 'the database did not answer',
+      overloaded: 'the system was overloaded',
+    },
+  },
   bed: 'Bed {{bed}}',
   noResident: 'No resident',
   provisional: 'confirming',

@@ -13,6 +13,30 @@ export const board = translated<typeof zhBoard>()({
     unknown: 'Hindi alam',
   },
   posture: { supine: 'nakatihaya', left: 'sa kaliwa', right: 'sa kanan', prone: 'nakadapa' },
+  absence: {
+    reason: {
+      hospital: 'Nasa ospital',
+      outing: 'Lumabas',
+      home: 'Umuwi sa bahay',
+      therapy: 'Nasa therapy',
+      other: 'Iba pa',
+    },
+  },
+  care: {
+    kind: {
+      turned: 'Ibinaling',
+      absent: 'Minarkahang wala',
+      returned: 'Nakabalik na',
+      withResident: 'Sinamahan',
+    },
+  },
+  gap: {
+    cause: {
+      stopped: 'huminto ang server',
+      database: 'hindi sumagot ang database',
+      overloaded: 'sobra ang karga ng sistema',
+    },
+  },
   bed: 'Kama {{bed}}',
   noResident: 'Walang residente',
   provisional: 'tinitiyak pa',

@@ -13,6 +13,30 @@ export const board = translated<typeof zhBoard>()({
     unknown: 'Belum diketahui',
   },
   posture: { supine: 'telentang', left: 'miring kiri', right: 'miring kanan', prone: 'tengkurap' },
+  absence: {
+    reason: {
+      hospital: 'Di rumah sakit',
+      outing: 'Keluar',
+      home: 'Pulang ke rumah',
+      therapy: 'Terapi',
+      other: 'Lainnya',
+    },
+  },
+  care: {
+    kind: {
+      turned: 'Posisi diganti',
+      absent: 'Ditandai pergi',
+      returned: 'Sudah kembali',
+      withResident: 'Didampingi',
+    },
+  },
+  gap: {
+    cause: {
+      stopped: 'server berhenti',
+      database: 'basis data tidak menjawab',
+      overloaded: 'sistem kelebihan beban',
+    },
+  },
   bed: 'Ranjang {{bed}}',
   noResident: 'Tanpa penghuni',
   provisional: 'memastikan',

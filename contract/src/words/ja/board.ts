@@ -13,6 +13,30 @@ export const board = translated<typeof zhBoard>()({
     unknown: '不明',
   },
   posture: { supine: '仰向け', left: '左向き', right: '右向き', prone: 'うつ伏せ' },
+  absence: {
+    reason: {
+      hospital: '入院',
+      outing: '外出',
+      home: '外泊',
+      therapy: 'リハビリ・治療',
+      other: 'その他',
+    },
+  },
+  care: {
+    kind: {
+      turned: '体位変換',
+      absent: '不在を登録',
+      returned: '帰着',
+      withResident: '付き添い',
+    },
+  },
+  gap: {
+    cause: {
+      stopped: 'サーバー停止',
+      database: 'データベース応答なし',
+      overloaded: 'システム過負荷',
+    },
+  },
   bed: '{{bed}} 番ベッド',
   noResident: '入居者なし',
   provisional: '確認中',

@@ -13,6 +13,30 @@ export const board = translated<typeof zhBoard>()({
     unknown: 'ไม่ทราบ',
   },
   posture: { supine: 'นอนหงาย', left: 'ตะแคงซ้าย', right: 'ตะแคงขวา', prone: 'นอนคว่ำ' },
+  absence: {
+    reason: {
+      hospital: 'อยู่โรงพยาบาล',
+      outing: 'ออกไปข้างนอก',
+      home: 'กลับบ้าน',
+      therapy: 'ทำกายภาพหรือรักษา',
+      other: 'อื่น ๆ',
+    },
+  },
+  care: {
+    kind: {
+      turned: 'พลิกตัวให้แล้ว',
+      absent: 'บันทึกว่าไม่อยู่',
+      returned: 'กลับมาแล้ว',
+      withResident: 'อยู่กับผู้พัก',
+    },
+  },
+  gap: {
+    cause: {
+      stopped: 'เซิร์ฟเวอร์หยุด',
+      database: 'ฐานข้อมูลไม่ตอบ',
+      overloaded: 'ระบบทำงานหนักเกินไป',
+    },
+  },
   bed: 'เตียง {{bed}}',
   noResident: 'ไม่มีผู้พัก',
   provisional: 'กำลังยืนยัน',

@@ -13,6 +13,30 @@ export const board = translated<typeof zhBoard>()({
     unknown: 'Chưa rõ',
   },
   posture: { supine: 'nằm ngửa', left: 'nghiêng trái', right: 'nghiêng phải', prone: 'nằm sấp' },
+  absence: {
+    reason: {
+      hospital: 'Nằm viện',
+      outing: 'Ra ngoài',
+      home: 'Về nhà',
+      therapy: 'Đi trị liệu',
+      other: 'Khác',
+    },
+  },
+  care: {
+    kind: {
+      turned: 'Đã trở mình',
+      absent: 'Đánh dấu vắng mặt',
+      returned: 'Đã về',
+      withResident: 'Ở bên cạnh',
+    },
+  },
+  gap: {
+    cause: {
+      stopped: 'máy chủ dừng',
+      database: 'cơ sở dữ liệu không trả lời',
+      overloaded: 'hệ thống quá tải',
+    },
+  },
   bed: 'Giường {{bed}}',
   noResident: 'Không có người',
   provisional: 'đang xác nhận',

@@ -5,6 +5,7 @@ import type {
   AlertType,
   AlertUnit,
   CloseCause,
+  SuppressionCause,
 } from '../../vocabulary/alerts.ts';
 
 export const alerts = {
@@ -13,9 +14,20 @@ export const alerts = {
     leaveBed: '離床',
     leaveTimeout: '離床過久',
     siteTimeout: '坐起過久',
+    lyingTimeout: '太久沒有翻身',
+    changePosture: '翻身',
     respirationRateGreater: '呼吸過快',
     respirationRateLess: '呼吸過慢',
+    rrAbnormal: '請確認呼吸訊號',
+    restlessRateGreater: '躁動不安',
+    heartRateGreater: '心跳過快',
+    heartRateLess: '心跳過慢',
+    spo2Less: '血氧偏低',
+    tempGreater: '體溫偏高',
+    tempLess: '體溫偏低',
+    absenceOverdue: '外出逾時未歸',
     deviceDisconnected: '床墊斷線',
+    mqttStatus: '網路中斷',
   },
   priority: {
     high: '高優先',
@@ -26,13 +38,21 @@ export const alerts = {
     minutes: '{{value}} 分鐘',
     seconds: '{{value}} 秒',
     perMinute: '{{value}} 次/分',
+    percent: '{{value}}%',
+    celsius: '{{value}} °C',
   },
   valueThen: '警示時 {{value}} 次/分',
   change: {
+    suppressed: '暫不通知',
     raised: '發生',
     upgraded: '升為高優先',
     reopened: '再次發生',
+    toldAgain: '再次通知',
+    escalated: '轉知下一位',
     claimed: '有人前往',
+    withResident: '有人陪在身邊',
+    still: '仍未解除',
+    logged: '已記錄',
     dataLost: '失去資料',
     dataBack: '恢復資料',
     cleared: '解除',
@@ -72,7 +92,13 @@ export const alerts = {
     cleared: '自行解除',
   },
   closedBy: '{{name}} 結束：{{reason}}',
+  suppressed: {
+    outOfForce: '不在通知時段',
+    afterAlert: '剛結束同類警示',
+    afterReturn: '剛回到床上',
+  },
   phase: {
+    suppressed: '暫不通知',
     raised: '無人回應',
     claimed: '有人前往',
     cleared: '已解除',
@@ -103,4 +129,5 @@ export const alerts = {
   change: Record<AlertChange, string>;
   closedAs: Record<CloseCause, string>;
   phase: Record<AlertPhase, string>;
+  suppressed: Record<SuppressionCause, string>;
 } & Record<string, unknown>;

@@ -1,5 +1,6 @@
 import type { RejectionReason } from '../../device/frames.ts';
-import type { BedStatus, Posture } from '../../vocabulary/beds.ts';
+import type { AbsenceReason, BedStatus, CareKind, Posture } from '../../vocabulary/beds.ts';
+import type { GapCause } from '../../vocabulary/watch-gaps.ts';
 
 export const board = {
   status: {
@@ -17,6 +18,30 @@ export const board = {
     left: '左側躺',
     right: '右側躺',
     prone: '俯臥',
+  },
+  absence: {
+    reason: {
+      hospital: '住院',
+      outing: '外出',
+      home: '返家',
+      therapy: '復健或治療',
+      other: '其他',
+    },
+  },
+  care: {
+    kind: {
+      turned: '已翻身',
+      absent: '登記外出',
+      returned: '已返回',
+      withResident: '陪在身邊',
+    },
+  },
+  gap: {
+    cause: {
+      stopped: '伺服器停止',
+      database: '資料庫沒有回應',
+      overloaded: '系統負荷過重',
+    },
   },
   bed: '{{bed}} 床',
   noResident: '無住民',
@@ -116,4 +141,7 @@ export const board = {
   status: Record<BedStatus, string>;
   posture: Record<Posture, string>;
   rejection: Record<RejectionReason, string>;
+  absence: { reason: Record<AbsenceReason, string> };
+  care: { kind: Record<CareKind, string> };
+  gap: { cause: Record<GapCause, string> };
 } & Record<string, unknown>;
