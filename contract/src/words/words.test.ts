@@ -67,7 +67,7 @@ const scripts: Partial<Record<(typeof languages)[number], RegExp>> = {
 };
 const anyOfThese = /[぀-ヿ一-鿿฀-๿]/;
 /** Written so everywhere. */
-const international = ['Wardlight', 'Wi-Fi'];
+const international = ['Wardlight', 'Wi-Fi', '{{value}}%', '{{value}} °C'];
 
 test.each(loaded)('$language is written in its own script, not left in another', ({ language, words }) => {
   const own = scripts[language];
