@@ -5,6 +5,8 @@
 import { type ColumnType, type Generated, Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { AccountTables } from './migrations/002-accounts.ts';
+import type { CareTables } from './migrations/003-care.ts';
+import type { WatchGapTables } from './migrations/004-watch.ts';
 
 /** Ms since 1970; given to a query as `instant(ms)`. */
 export type At = number;
@@ -31,6 +33,11 @@ export interface RegisterTables {
     name: string;
     settings: ColumnType<unknown, string, string>;
     version: Generated<number>;
+    not_claimed_minutes: Generated<number>;
+    still_true_minutes: Generated<number>;
+    /** Instead of the agency's nighttime rest window, for this template's residents; both or neither. */
+    sleep_start: number | null;
+    sleep_end: number | null;
   };
   beds: { agency_id: number; bed_id: Generated<number>; floor: string; bed_no: string };
   residents: {
@@ -108,10 +115,13 @@ export interface WatchTables {
     started_at: At;
     ended_at: MaybeAt;
   };
+  /** About a bed, or about a network and the beds nobody watches through it. */
   alerts: {
     agency_id: number;
     alert_id: string;
-    bed_id: number;
+    bed_id: number | null;
+    network_id: number | null;
+    beds: number[] | null;
     resident_id: number | null;
     type: string;
     priority: string;
@@ -120,9 +130,15 @@ export interface WatchTables {
     value: number | null;
     started_at: At;
     raised_at: At;
-    told_at: At;
+    /** Null while suppressed. */
+    told_at: MaybeAt;
+    suppressed: string | null;
+    told_again_at: MaybeAt;
+    escalated_at: MaybeAt;
     claimed_at: MaybeAt;
     claimed_by: number | null;
+    with_until: MaybeAt;
+    still_at: MaybeAt;
     cleared_at: MaybeAt;
     closed_at: MaybeAt;
     closed_by: number | null;
@@ -135,7 +151,8 @@ export interface WatchTables {
     agency_id: number;
     event_id: Generated<number>;
     alert_id: string;
-    bed_id: number;
+    bed_id: number | null;
+    network_id: number | null;
     resident_id: number | null;
     at: At;
     change: string;
@@ -148,7 +165,7 @@ export interface WatchTables {
   };
 }
 
-export interface Tables extends RegisterTables, WatchTables, AccountTables {}
+export interface Tables extends RegisterTables, WatchTables, AccountTables, CareTables {}
 export type Db = Kysely<Tables>;
 
 const timestamptz = 1184;
@@ -184,20 +201,46 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export function connect(options: DatabaseAddress, onError: (error: Error) => void): Database {
+/** How long anything may take here. A transaction that stands idle is ended too: its snapshot would stop the cleaning of dead rows. */
+export interface Limits {
+  readonly connections: number;
+  /** The database gives a statement, or an idle transaction, up after this; 0 = never. */
+  readonly statementMs: number;
+  /** We give the connection up after this: what hangs instead of failing must not hold us for as long as TCP cares to wait. */
+  readonly answerMs: number;
+}
+
+const ordinaryLimits: Limits = { connections: 12, statementMs: 60_000, answerMs: 70_000 };
+/** For what must be judged now: connections of its own, so that no report stands before it, and no patience with one that hangs. */
+export const hotLimits: Limits = { connections: 4, statementMs: 20_000, answerMs: 25_000 };
+/** Migrations of a full database take as long as they take. */
+export const unlimited: Limits = { connections: 1, statementMs: 0, answerMs: 0 };
+
+export function connect(
+  options: DatabaseAddress,
+  onError: (error: Error) => void,
+  { connections, statementMs, answerMs }: Limits = ordinaryLimits,
+): Database {
   const pool = new pg.Pool({
-    max: 12,
+    max: connections,
     connectionTimeoutMillis: 10_000,
-    // A connection that hangs instead of failing must not hold back the beat for as long as TCP cares to wait.
-    query_timeout: 70_000,
+    keepAlive: true,
+    ...(answerMs > 0 ? { query_timeout: answerMs } : {}),
     ...options,
     types,
-    // `-c` settings need no round trip at connect. Nothing here may run for minutes: long snapshots stop the cleaning of dead rows.
-    options: '-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
+    // `-c` settings need no round trip at connect.
+    options: `-c timezone=UTC -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=${statementMs}`,
   });
   pool.on('error', onError);
   // The pool listens to idle connections only. One in use that breaks between two queries would end the process; its next query fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
+}
+
+/** node-postgres gives no code to an answer that never came; it is a lost connection like any other. */
+export function withLostAnswer(error: unknown): unknown {
+  if (error instanceof Error && error.message === 'Query read timeout' && !('code' in error))
+    return Object.assign(error, { code: '08006' });
+  return error;
 }

@@ -1,8 +1,10 @@
 /** Brings the database to this version, one transaction a step, one server at a time; refuses a database of a newer version. */
 import { type Kysely, sql } from 'kysely';
-import type { Db } from './database.ts';
+import { connect, type DatabaseAddress, type Db, unlimited } from './database.ts';
 import * as register from './migrations/001-register.ts';
 import * as accounts from './migrations/002-accounts.ts';
+import * as care from './migrations/003-care.ts';
+import * as watch from './migrations/004-watch.ts';
 
 export interface Migration {
   readonly name: string;
@@ -10,7 +12,7 @@ export interface Migration {
 }
 
 /** In order; never edited once released, only added to. */
-export const migrations: readonly Migration[] = [register, accounts];
+export const migrations: readonly Migration[] = [register, accounts, care];
 
 export class NewerDatabase extends Error {
   constructor(unknown: string) {
@@ -23,6 +25,16 @@ export class NewerDatabase extends Error {
 
 /** Any fixed number: two servers that start at once must not migrate at once. */
 const migrationLock = 7_239_104;
+
+/** With a connection of its own, which nothing hurries: a step over a full table may take minutes, and so may waiting for another server's. */
+export async function migrateWhole(address: DatabaseAddress): Promise<string[]> {
+  const database = connect(address, () => undefined, unlimited);
+  try {
+    return await migrate(database.db);
+  } finally {
+    await database.close();
+  }
+}
 
 /** @returns the names of the steps taken now. */
 export async function migrate(db: Db, known: readonly Migration[] = migrations): Promise<string[]> {
