@@ -11,6 +11,8 @@ export interface Chain {
   readonly token: string;
   readonly channel: string;
   readonly mats: Ward['mats'];
+  /** Who may sign in on a page; the bare one asks nobody. */
+  readonly staff: Ward['staff'] | null;
   readonly serverPid: number;
   databasePids(): number[];
   /** Frames the database holds now. */
@@ -57,6 +59,7 @@ export async function openProduct(programs: Programs, beds: number, nodeArgs: re
     token: await stack.signIn(ward),
     channel: dashboardChannel(ward.agencyId as Parameters<typeof dashboardChannel>[0]),
     mats: ward.mats,
+    staff: ward.staff,
     serverPid: stack.server.pid,
     databasePids: stack.databasePids,
     countFrames: () => countFrames(stack.databaseUrl),
@@ -69,7 +72,11 @@ export async function openProduct(programs: Programs, beds: number, nodeArgs: re
  * Its database lies in a PostgreSQL that an idle server of ours started: the same version, settings and fsync.
  * @throws when the product's `frames` no longer have the columns of the bare ones: the comparison would not be one
  */
-export async function openBare(programs: Programs, beds: number): Promise<Chain> {
+export async function openBare(
+  programs: Programs,
+  beds: number,
+  tells: 'gathered' | 'each frame' = 'gathered',
+): Promise<Chain> {
   const stack: Stack = await startStack(programs);
   await stack.query('create database bare');
   const databaseUrl = stack.databaseUrl.replace('/wardlight?', '/bare?');
@@ -86,7 +93,7 @@ export async function openBare(programs: Programs, beds: number): Promise<Chain>
     channel,
     mats,
     commitGatherMs,
-    screenGatherMs,
+    screenGatherMs: tells === 'gathered' ? screenGatherMs : null,
   });
   const [ours, theirs] = [await frameColumns(stack.databaseUrl), await frameColumns(databaseUrl)];
   if (ours !== theirs) throw new Error(`the bare chain stores other columns (${theirs}) than the product (${ours})`);
@@ -97,6 +104,7 @@ export async function openBare(programs: Programs, beds: number): Promise<Chain>
     token: 'none',
     channel,
     mats,
+    staff: null,
     serverPid: bare.pid,
     databasePids: stack.databasePids,
     countFrames: () => countFrames(databaseUrl),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { machineMs } from './machine.ts';
-import { cpuMsOf, familyOf, parsePss, parseStat, pssOf } from './processes.ts';
+import { cpuMsOf, familyOf, parsePss, parseStat, pssOf, treeOf } from './processes.ts';
 
 test('a process whose name holds brackets and spaces is read from behind it', () => {
   const text = '42 (post) (gres: x) S 7 42 42 0 -1 4194560 1 2 3 4 150 50 20 5 20 0 1 0 99 1000 10';
@@ -20,6 +20,8 @@ test('the machine is busy by all but idle and waiting', () => {
 
 test('this very process has used time and memory', () => {
   expect(familyOf(process.pid)).toContain(process.pid);
+  expect(treeOf(process.ppid)).toContain(process.pid);
+  expect(treeOf(process.pid)).not.toContain(process.ppid);
   expect(cpuMsOf([process.pid])).toBeGreaterThan(0);
   expect(pssOf([process.pid])).toBeGreaterThan(1_000_000);
 });

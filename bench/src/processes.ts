@@ -39,6 +39,18 @@ export function familyOf(pid: number): number[] {
   return [pid, ...all.filter((other) => statOf(other)?.parent === pid)];
 }
 
+/** The process and everything below it, however deep: a browser is a dozen. */
+export function treeOf(pid: number): number[] {
+  const below = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    const parent = /^\d+$/.test(name) ? statOf(Number(name))?.parent : undefined;
+    if (parent !== undefined) below.set(parent, [...(below.get(parent) ?? []), Number(name)]);
+  }
+  const tree = [pid];
+  for (const one of tree) tree.push(...(below.get(one) ?? []));
+  return tree;
+}
+
 export const cpuMsOf = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + (statOf(pid)?.cpuMs ?? 0), 0);
 

@@ -8,6 +8,8 @@ export interface Row {
   /** Ours ÷ baseline. */
   readonly ratio?: number;
   readonly goal?: Goal;
+  /** Told where the goal is missed. */
+  readonly reason?: string;
 }
 
 export interface Goal {

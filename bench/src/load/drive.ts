@@ -1,11 +1,13 @@
 /** Drives one chain with mats and screens in processes of their own, and reads the kernel's books beside it. */
+import type { Page } from '@playwright/test';
 import type { Chain } from '../chains.ts';
 import { type Histogram, newHistogram } from '../histogram.ts';
 import { machineMs } from '../machine.ts';
-import { cpuMsOf, familyOf } from '../processes.ts';
+import { cpuMsOf, familyOf, treeOf } from '../processes.ts';
 import type { Programs, Worker } from '../programs.ts';
 import type { MatsOrders } from './mats.ts';
-import type { ScreensOrders } from './screens.ts';
+import type { Heard, ScreensOrders } from './screens.ts';
+import { listenTo, type Painted, weighPage } from './watched-page.ts';
 
 export interface Load {
   readonly chain: Chain;
@@ -30,8 +32,11 @@ export interface Slice {
   readonly frames: number;
   readonly stored: number;
   readonly unacked: number;
-  /** Frames × screens that never heard of them. */
+  /** Frames × screens that never heard of them, and events × those that only count. */
   readonly unseen: number;
+  readonly heard: Heard;
+  /** Of the screen that is a browser. */
+  readonly painted: Painted | null;
   readonly acks: Histogram;
   readonly latency: Histogram;
   readonly p99BySecond: readonly number[];
@@ -40,6 +45,9 @@ export interface Slice {
 }
 
 const warmUpMs = 4_000;
+
+/** At most this many note what came when; a note is a line for each bed of each event. */
+const mostNoting = 20;
 
 export async function openLoad(programs: Programs, chain: Chain, screens: number): Promise<Load> {
   const load = {
@@ -52,7 +60,8 @@ export async function openLoad(programs: Programs, chain: Chain, screens: number
     url: chain.url,
     token: chain.token,
     channel: chain.channel,
-    sockets: screens,
+    noting: Math.min(screens, mostNoting),
+    plain: Math.max(screens - mostNoting, 0),
     beds: chain.mats.map(({ bedId }) => bedId),
   });
   return load;
@@ -64,15 +73,17 @@ export async function closeLoad({ chain, mats, screens }: Load): Promise<void> {
   await chain.stop();
 }
 
-async function books({ chain, mats, screens }: Load) {
+async function books({ chain }: Load) {
   const commits = await chain.countCommits();
+  const measured = [chain.serverPid, ...chain.databasePids()];
   return {
     commits,
     at: performance.now(),
     ...machineMs(),
     server: cpuMsOf([chain.serverPid]),
-    database: cpuMsOf(chain.databasePids()),
-    generator: cpuMsOf([mats.pid, screens.pid, process.pid]),
+    database: cpuMsOf(measured.slice(1)),
+    // All else that this run has started, the browser too.
+    generator: cpuMsOf(treeOf(process.pid).filter((pid) => !measured.includes(pid))),
   };
 }
 
@@ -92,23 +103,35 @@ export async function costing<T>(load: Load, work: () => Promise<T>): Promise<{ 
   return { result, cost: { ms: after.at - before.at, server, database, generator, others, stolen, commits } };
 }
 
+export interface Pace {
+  readonly seconds: number;
+  /** One of the screens. */
+  readonly page?: Page;
+  readonly everyMs?: number;
+}
+
 /** A steady ward: each mat one frame in `everyMs`, warmed up first. */
-export async function paceSlice(load: Load, seconds: number, everyMs = 1_000): Promise<Slice> {
+export async function paceSlice(load: Load, { seconds, page, everyMs = 1_000 }: Pace): Promise<Slice> {
   const { chain, mats, screens } = load;
   await mats.ask('pace', { everyMs, forMs: warmUpMs });
   const before = await chain.countFrames();
   await screens.ask('listen', {});
+  if (page !== undefined) await listenTo(page);
   const { result, cost } = await costing(load, () => mats.ask('pace', { everyMs, forMs: seconds * 1_000 }));
   const { published, acks, unacked, lateness } = result;
-  const { latency, p99BySecond, missing } = await screens.ask('weigh', published);
+  const bedOf = chain.mats.map(({ bedId }) => bedId);
+  const painted = page === undefined ? null : await weighPage(page, published, bedOf);
+  const heard = await screens.ask('weigh', published);
   return {
     frames: published.mats.length,
     stored: (await chain.countFrames()) - before,
     unacked,
-    unseen: missing,
+    unseen: heard.missing + heard.plainMissing,
+    heard,
+    painted,
     acks: acks.count === 0 ? newHistogram() : acks,
-    latency,
-    p99BySecond,
+    latency: heard.latency,
+    p99BySecond: heard.p99BySecond,
     lateness,
     cost,
   };

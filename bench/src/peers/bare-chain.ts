@@ -9,6 +9,7 @@ import { Aedes, type Client } from 'aedes';
 import pg from 'pg';
 import { Server } from 'socket.io';
 import { answerOrders, pause } from '../programs.ts';
+import { barePage } from './bare-page.ts';
 
 export interface BareMat {
   readonly serial: string;
@@ -24,7 +25,8 @@ export type BareOrders = {
       readonly mats: readonly BareMat[];
       /** How long frames gather before a commit, and states before an event. */
       readonly commitGatherMs: number;
-      readonly screenGatherMs: number;
+      /** Null: an event for each frame at once, as one does who has not thought of it. */
+      readonly screenGatherMs: number | null;
     };
     answer: { readonly httpPort: number; readonly mqttPort: number };
   };
@@ -123,9 +125,11 @@ function openStore(databaseUrl: string, gatherMs: number, tell: (rows: readonly 
   };
 }
 
-function openScreens(channel: string, gatherMs: number) {
-  const http = createHttpServer();
-  const io = new Server(http, { serveClient: false });
+function openScreens(channel: string, gatherMs: number | null, page: string) {
+  const http = createHttpServer((_, answer) => {
+    answer.setHeader('content-type', 'text/html').end(page);
+  });
+  const io = new Server(http);
   const gathered = new Map<number, BedLive>();
   let seq = 0;
   let waiting = false;
@@ -136,16 +140,23 @@ function openScreens(channel: string, gatherMs: number) {
       socket.emit('SnapshotEvent', channel, { ...stamp(), board: { at: Date.now(), tiles: [], alerts: [] } });
     });
   });
+  function say(beds: readonly BedLive[]): void {
+    seq++;
+    io.to(channel).emit('DashboardEvent', channel, { ...stamp(), beds });
+  }
   function flush(): void {
     waiting = false;
-    seq++;
     const beds = [...gathered.values()];
     gathered.clear();
-    io.to(channel).emit('DashboardEvent', channel, { ...stamp(), beds });
+    say(beds);
   }
   return {
     http,
     tell(rows: readonly Row[]): void {
+      if (gatherMs === null) {
+        for (const row of rows) say([liveOf(row)]);
+        return;
+      }
       for (const row of rows) gathered.set(row.bedId, liveOf(row));
       if (waiting) return;
       waiting = true;
@@ -184,7 +195,11 @@ const listening = (server: NetServer): Promise<number> =>
 
 answerOrders<BareOrders>({
   async start({ databaseUrl, channel, mats, commitGatherMs, screenGatherMs }) {
-    const screens = openScreens(channel, screenGatherMs);
+    const page = barePage(
+      channel,
+      mats.map(({ bedId }) => bedId),
+    );
+    const screens = openScreens(channel, screenGatherMs, page);
     const store = openStore(databaseUrl, commitGatherMs, (rows) => screens.tell(rows));
     await store.make();
     const broker = await openBroker(mats, store.keep);

@@ -1,12 +1,10 @@
 /** What a browser must fetch before the board paints, by what a real one fetched: JS and CSS, compressed here with brotli at its best. */
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { statSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { words } from '@wardlight/contract/words/en';
-import { root } from '../programs.ts';
+import type { Page } from '@playwright/test';
+import { builtWeb, firstTile, leftBy, openBrowser, openPage, throughTheDoor } from '../browser.ts';
 import type { Scale, Setting } from '../scale.ts';
-import { startStack, type Ward } from '../stack.ts';
+import { startStack } from '../stack.ts';
 import { atMost, inKb, type Row } from '../table.ts';
 
 const beds = 60;
@@ -15,37 +13,11 @@ const burstMs = 3;
 const mostHeld = 3;
 const heldMs = 8_000;
 const grafanaBytes = 8.2 * 2 ** 20;
-const arguments_ = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 interface Fetched {
   readonly files: number;
   readonly bytes: number;
   readonly brotli: number;
-}
-
-function findChromium(): string | undefined {
-  if (process.env.WARDLIGHT_CHROMIUM) return process.env.WARDLIGHT_CHROMIUM;
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
-  return names
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((path) => {
-      try {
-        accessSync(path, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
 }
 
 /** Notes in the page itself when the first tile came, because asking from outside comes late. */
@@ -111,60 +83,17 @@ async function neededOf(bursts: readonly (readonly string[])[], open: () => Prom
   return needed.flat();
 }
 
-const firstTile = (page: Page, timeout = 30_000) =>
-  page.locator('article[data-bed]').first().waitFor({ state: 'visible', timeout });
-
-interface Left {
-  readonly state: Awaited<ReturnType<BrowserContext['storageState']>>;
-  /** `sessionStorage`: who has entered once is not asked to again. */
-  readonly session: readonly (readonly [string, string])[];
-}
-
-/** A browser with an empty cache, as somebody left it. */
-async function openPage(browser: Browser, baseURL: string, left?: Left): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL,
-    viewport: { width: 1280, height: 900 },
-    ...(left === undefined ? {} : { storageState: left.state }),
-  });
-  await context.addInitScript((session) => {
-    localStorage.setItem('wardlight.language', '"en"');
-    for (const [key, value] of session) sessionStorage.setItem(key, value);
-  }, left?.session ?? []);
-  await context.addInitScript(noteFirstTile);
-  return await context.newPage();
-}
-
-async function throughTheDoor(page: Page, { staff }: Ward): Promise<void> {
-  await page.goto('/auth/login');
-  await page.getByLabel(words.signIn.username).fill(staff.username);
-  await page.getByLabel(words.signIn.password, { exact: true }).fill(staff.password);
-  await page.getByRole('button', { name: words.signIn.submit, exact: true }).click();
-  await page.waitForURL('**/welcome');
-  await page.getByRole('button', { name: words.welcome.enter }).click();
-  await firstTile(page);
-}
-
-const built = join(root, 'web/dist/index.html');
-
 async function weigh({ programs, note }: Setting): Promise<readonly Row[]> {
-  const executablePath = findChromium();
-  if (executablePath === undefined) throw new Error('there is no Chromium here; set WARDLIGHT_CHROMIUM');
-  if (!existsSync(built)) throw new Error('the web is not built: npm run build');
+  const browser = await openBrowser(programs);
   const stack = await startStack(programs);
   const ward = await stack.makeWard(beds);
-  const browser = await chromium.launch({ executablePath, args: arguments_ });
-  programs.atEnd(() => browser.close());
 
-  const journey = await openPage(browser, stack.url);
+  const journey = await openPage(browser, stack.url, { first: noteFirstTile });
   await throughTheDoor(journey, ward);
   const whole = await weighFiles((await fetchedBy(journey)).flat());
-  const left = {
-    state: await journey.context().storageState(),
-    session: await journey.evaluate(() => Object.entries({ ...sessionStorage }) as [string, string][]),
-  };
+  const left = await leftBy(journey);
   // Somebody who is signed in and comes back with an empty cache, as after every new version.
-  const open = () => openPage(browser, stack.url, left);
+  const open = () => openPage(browser, stack.url, { left, first: noteFirstTile });
   const straight = await open();
   await straight.goto('/dashboard');
   await firstTile(straight);
@@ -177,7 +106,7 @@ async function weigh({ programs, note }: Setting): Promise<readonly Row[]> {
     `first load: ${early.files - board.files} files more (${inKb(early.brotli - board.brotli)} brotli) had come by then that the tile did not wait for`,
   );
   note(
-    `first load: of the web as built ${statSync(built).mtime.toISOString()}; login → welcome → board fetches ${whole.files} files, ${inKb(whole.brotli)} brotli, ${inKb(whole.bytes)} uncompressed`,
+    `first load: of the web as built ${statSync(builtWeb).mtime.toISOString()}; login → welcome → board fetches ${whole.files} files, ${inKb(whole.brotli)} brotli, ${inKb(whole.bytes)} uncompressed`,
   );
   return [
     {

@@ -8,6 +8,12 @@ import { inMs } from '../table.ts';
 const busyCores = 0.25;
 const lateMs = 50;
 
+/** Why a time may be what it is. */
+export function otherUse({ ms, others, stolen, generator }: Cost): string {
+  const cores = (part: number) => (part / ms).toFixed(2);
+  return `a time of this machine: of ${availableParallelism()} cores the load generator used ${cores(generator)}, others ${cores(others)}, and the host took ${cores(stolen)}`;
+}
+
 export function sayBusy(
   setting: Setting,
   scale: string,
