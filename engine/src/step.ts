@@ -109,7 +109,7 @@ function hearHistory(state: BedState): Stepped<BedState> {
 function hearFrame(s: Stepping, { arrivedAt, reading }: Frame, at: Instant): void {
   const { bed } = s;
   if (!bed.seeing) regainSight(s, at);
-  addReading(s, reading, at);
+  const otherPosture = addReading(s, reading, at);
   bed.last = {
     at,
     seq: reading.seq,
@@ -120,8 +120,11 @@ function hearFrame(s: Stepping, { arrivedAt, reading }: Frame, at: Instant): voi
   bed.quietFrom = Math.max(bed.quietFrom ?? 0, arrivedAt);
   bed.rr = measured(bed.rr, reading, reading.rr, at);
   bed.hr = measured(bed.hr, reading, reading.hr, at);
+  bed.spo2 = measured(bed.spo2, reading, reading.spo2, at);
+  bed.temp = measured(bed.temp, reading, reading.temp, at);
   hearState(s, reading.state, at);
   for (const kind of kinds) kind.heard?.(s, reading, at);
+  if (otherPosture) for (const kind of kinds) kind.postureChanged?.(s, at);
 }
 
 /** The last value measured in bed; an empty bed has none. */

@@ -1,5 +1,5 @@
 /** What an alert kind is: it watches a bed and says when to act. One file per kind; `catalog.ts` joins them. */
-import type { AlertType, Instant } from '@wardlight/contract';
+import type { BedAlertType, Instant } from '@wardlight/contract';
 import type { BedState, ConditionMemory, SeenStatus } from '../bed/state.ts';
 import type { Changing, Stepping } from '../stepping.ts';
 import type { CountedStatus, Reading, Rules } from '../types.ts';
@@ -27,10 +27,12 @@ export interface AlertKind {
   turned?(s: Stepping, change: Turned): void;
   /** A live reading, `at` its effective time. */
   heard?(s: Stepping, reading: Reading, at: Instant): void;
+  /** That reading changed between two known postures, without a gap or an absence in between. */
+  postureChanged?(s: Stepping, at: Instant): void;
 }
 
 /** Sets (or with null drops) what a kind remembers. */
-export function remember(bed: Changing<BedState>, type: AlertType, memory: ConditionMemory | null): void {
+export function remember(bed: Changing<BedState>, type: BedAlertType, memory: ConditionMemory | null): void {
   const next: Changing<BedState['memory']> = { ...bed.memory };
   if (memory === null) delete next[type];
   else next[type] = memory;
@@ -38,7 +40,7 @@ export function remember(bed: Changing<BedState>, type: AlertType, memory: Condi
 }
 
 /** How far this very occurrence of the condition has been told. */
-export function toldOf(bed: BedState, type: AlertType, since: Instant): number {
+export function toldOf(bed: BedState, type: BedAlertType, since: Instant): number {
   const memory = bed.memory[type];
   return memory?.since === since ? memory.told : 0;
 }

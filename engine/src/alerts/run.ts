@@ -13,8 +13,8 @@ export const paceMs = 30_000;
 export function hold(run: Run | null, at: Instant, gapToleranceMs: number): Run {
   const paused = run === null ? null : pause(run, at);
   if (paused === null || (paused.gapFrom !== null && at - paused.gapFrom > gapToleranceMs))
-    return { since: at, heldMs: 0, at, gapFrom: null };
-  return { ...paused, at, gapFrom: null };
+    return { since: at, heldMs: 0, at, gapFrom: null, readings: 1 };
+  return { ...paused, at, gapFrom: null, readings: paused.readings + 1 };
 }
 
 /** A reading without a value, at `at`: the gap begins here, unless it has begun before. */

@@ -5,7 +5,7 @@
  * the clearing under way. Missing never clears: only where gap tolerance and clear time are both 0 (replays of recordings,
  * where every second has its truth) a missing value ends the condition.
  */
-import { type AlertType, alertKinds, type Instant, type WatchSettings } from '@wardlight/contract';
+import { alertKinds, type BedAlertType, type Instant, type WatchSettings } from '@wardlight/contract';
 import { vitalsCount } from '../bed/readings.ts';
 import type { ConditionMemory } from '../bed/state.ts';
 import { knownAt, type Stepping } from '../stepping.ts';
@@ -15,7 +15,7 @@ import { clear, raise } from './life.ts';
 import { hold, miss } from './run.ts';
 
 export interface VitalLimit {
-  readonly type: AlertType;
+  readonly type: BedAlertType;
   /** `above`: the condition is value ≥ limit; `below`: value ≤ limit. */
   readonly side: 'above' | 'below';
   readonly valueOf: (reading: Reading) => number | null;

@@ -2,13 +2,13 @@
  * Our own clock steps back: one that was wrong is corrected, by an hour perhaps. What is remembered then lies in the future, and unless
  * it is brought back every reading looks out of order and every timer waits for the hour to pass again, while the bed seems to be live.
  */
-import type { AlertType, Instant } from '@wardlight/contract';
+import type { BedAlertType, Instant } from '@wardlight/contract';
 import type { Changing, Stepping } from '../stepping.ts';
 import type { AlertState, Input } from '../types.ts';
 import { lateMs } from './effective-time.ts';
 import { giveOut } from './minutes.ts';
 import { goBlind } from './sight.ts';
-import type { BedState, ConditionMemory, LastReading, Standing } from './state.ts';
+import type { Away, BedState, ConditionMemory, LastReading, Lying, Standing } from './state.ts';
 
 /**
  * What is remembered may lie this far after the present, inclusive, before our clock is said to have gone back. Two sources of input may
@@ -31,7 +31,7 @@ export function bringBack(s: Stepping, input: Input): void {
   const { bed } = s;
   // Before the input, never at it: a condition that begins with it must not be taken for the one before it, which was told.
   const latest = momentOf(input) - 1;
-  const occurrences = [bed.since, bed.before?.since, bed.last?.at];
+  const occurrences = [bed.since, bed.before?.since, bed.last?.at, bed.lying?.since];
   goBlind(s, bed.last?.at ?? latest);
   giveOut(s);
   bed.clock = Math.min(bed.clock, latest);
@@ -41,8 +41,13 @@ export function bringBack(s: Stepping, input: Input): void {
   bed.last = bed.last && ({ ...bed.last, at: Math.min(bed.last.at, latest) } satisfies LastReading);
   bed.rr = null;
   bed.hr = null;
+  bed.spo2 = null;
+  bed.temp = null;
+  bed.movement = null;
+  bed.lying = bed.lying && ({ ...bed.lying, since: Math.min(bed.lying.since, latest) } satisfies Lying);
+  bed.away = bed.away && ({ ...bed.away, from: Math.min(bed.away.from, latest) } satisfies Away);
   const memory: Changing<BedState['memory']> = {};
-  for (const [type, told] of Object.entries(bed.memory) as [AlertType, ConditionMemory][]) {
+  for (const [type, told] of Object.entries(bed.memory) as [BedAlertType, ConditionMemory][]) {
     // Told of an earlier occurrence: still earlier, or the one that goes on would seem to be told.
     const since = Math.min(told.since, occurrences.includes(told.since) ? latest : latest - 1);
     memory[type] = { since, told: told.told, run: null };

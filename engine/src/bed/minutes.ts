@@ -18,15 +18,16 @@ const maxValues = 120;
 
 const startOf = (at: Instant): Instant => at - (at % minuteMs);
 
-/** A live reading at `at`, before it becomes the bed's last one. */
-export function addReading(s: Stepping, reading: Reading, at: Instant): void {
+/** A live reading at `at`, before it becomes the bed's last one. Says whether it is a change between known postures, seen without a gap. */
+export function addReading(s: Stepping, reading: Reading, at: Instant): boolean {
   const { bed } = s;
   credit(s, at, reading.move);
   const minute = openMinute(s, startOf(at));
   minute.frames += 1;
   const inBed = reading.state !== 'out';
-  if (inBed && reading.posture !== null && bed.lastPosture !== null && reading.posture !== bed.lastPosture)
-    minute.turns += 1;
+  const { lastPosture } = bed;
+  const turned = inBed && reading.posture !== null && lastPosture !== null && reading.posture !== lastPosture;
+  if (turned) minute.turns += 1;
   bed.lastPosture = inBed ? (reading.posture ?? bed.lastPosture) : null;
   if (inBed && isGood(reading) && isStill(reading)) {
     minute.rr = withValue(minute.rr, reading.rr);
@@ -34,6 +35,7 @@ export function addReading(s: Stepping, reading: Reading, at: Instant): void {
   }
   bed.minute = minute;
   bed.creditFrom = at;
+  return turned;
 }
 
 /** Nothing is seen after `at`. */

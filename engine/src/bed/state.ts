@@ -1,5 +1,5 @@
 /** What the engine remembers of one bed between two messages. Plain data, stored as it is (see `stored.ts`); times in ms. */
-import type { AlertType, Instant, MatState, Posture } from '@wardlight/contract';
+import type { BedAlertType, Instant, MatState, Posture } from '@wardlight/contract';
 import type { AlertState, CountedStatus } from '../types.ts';
 
 /** A counted status and when it truly began. */
@@ -55,6 +55,35 @@ export interface Run {
   readonly at: Instant;
   /** Since when values are missing; null = they are not. */
   readonly gapFrom: Instant | null;
+  /** Values so far. */
+  readonly readings: number;
+}
+
+/** Lying as counted, since the last known change of posture; a gap in the data does not end it. */
+export interface Lying {
+  readonly since: Instant;
+  /** The last posture known meanwhile. */
+  readonly posture: Posture | null;
+}
+
+/** Movement in bed, in slices of equal length; what was not seen in bed is in none (see `alerts/restless-rate-greater.ts`). */
+export interface Movement {
+  /** The last reading in bed, from which time is counted; null = out since. */
+  readonly at: Instant | null;
+  /** When the last reading in bed was, wherever `at` stands. */
+  readonly seenAt: Instant;
+  readonly sliceMs: number;
+  /** Of the slice being filled: how much of it, and how much of that moving. */
+  readonly filledMs: number;
+  readonly movingMs: number;
+  /** Moving ms of the whole slices, oldest first; at most `slices`. */
+  readonly whole: readonly number[];
+}
+
+/** A planned absence: staff's word. */
+export interface Away {
+  readonly from: Instant;
+  readonly until: Instant;
 }
 
 /** What an alert kind remembers of the condition it watches. */
@@ -95,12 +124,18 @@ export interface BedState {
   readonly last: LastReading | null;
   readonly rr: MeasuredVital | null;
   readonly hr: MeasuredVital | null;
+  readonly spo2: MeasuredVital | null;
+  readonly temp: MeasuredVital | null;
   /** Last posture seen in bed, for turns. */
   readonly lastPosture: Posture | null;
+  readonly lying: Lying | null;
+  /** Kept only where restlessness is judged. */
+  readonly movement: Movement | null;
+  readonly away: Away | null;
   /** Time since the last reading is summed up to here; null = all of it. */
   readonly creditFrom: Instant | null;
   readonly minute: OpenMinute | null;
-  readonly memory: { readonly [T in AlertType]?: ConditionMemory };
+  readonly memory: { readonly [T in BedAlertType]?: ConditionMemory };
   /** Open alerts, oldest first. */
   readonly alerts: readonly AlertState[];
 }
@@ -132,7 +167,12 @@ export function newBed(epoch: string): BedState {
     last: null,
     rr: null,
     hr: null,
+    spo2: null,
+    temp: null,
     lastPosture: null,
+    lying: null,
+    movement: null,
+    away: null,
     creditFrom: null,
     minute: null,
     memory: {},

@@ -17,12 +17,14 @@ describe('view', () => {
       posture: null,
       rr: null,
       hr: null,
+      spo2: null,
+      temp: null,
       last_data_at: null,
     });
   });
 
   it('is what the wire carries', () => {
-    const live = { bed_id: 1, agency_id: 1, ...view(lying, at(1_000)) };
+    const live = { bed_id: 1, agency_id: 1, absence: null, ...view(lying, at(1_000)) };
     expect(bedLiveSchema.parse(live)).toEqual(live);
     expect(live).toMatchObject({ status: 'inBed', provisional: true, posture: 'left', last_data_at: at(0) });
   });

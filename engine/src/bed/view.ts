@@ -7,8 +7,8 @@ export const trustMs = 30_000;
 /** Older than this a vital is not shown at all. */
 export const blankMs = 300_000;
 
-/** The live part of a tile, in the words of the wire; whose bed it is, the register says. */
-export type BedView = Omit<BedLive, 'bed_id' | 'agency_id'>;
+/** The live part of a tile, in the words of the wire; whose bed it is and why somebody is away, the register says. */
+export type BedView = Omit<BedLive, 'bed_id' | 'agency_id' | 'absence'>;
 
 /**
  * The bed at `now` (≥ the last step). A raw change is shown at once as `provisional`, since its true start.
@@ -22,6 +22,8 @@ export function view(state: BedState, now: Instant): BedView {
     posture: state.seeing && occupied && state.last !== null ? state.last.posture : null,
     rr: occupied ? vital(state.rr, state.seeing, now) : null,
     hr: occupied ? vital(state.hr, state.seeing, now) : null,
+    spo2: occupied ? vital(state.spo2, state.seeing, now) : null,
+    temp: occupied ? vital(state.temp, state.seeing, now) : null,
     last_data_at: state.last?.at ?? null,
   };
 }

@@ -3,8 +3,9 @@ import {
   type AlertSetting,
   type AlertSettings,
   type AlertType,
-  alertKinds,
   alertTypes,
+  standardResponse,
+  standardSetting,
   standardWatch,
   type TimeRange,
   type WatchSettings,
@@ -23,6 +24,15 @@ export const replayWatch: WatchSettings = {
   vitalLowHoldMs: 0,
   vitalClearMs: 0,
   respirationMargin: 0,
+  heartRateMargin: 0,
+  spo2HoldMs: 0,
+  spo2Margin: 0,
+  tempHoldMs: 0,
+  tempMargin: 0,
+  readingsPastLimit: 1,
+  rrArmMs: 0,
+  rrClearMs: 0,
+  rrFrames: 1,
   inBedClearMs: 0,
   notSittingClearMs: 0,
   dataBackClearMs: 0,
@@ -31,16 +41,27 @@ export const replayWatch: WatchSettings = {
 export interface RulesChange {
   readonly zone?: string;
   readonly watch?: Partial<WatchSettings>;
-  /** Kinds named here are on, at their standard value unless said otherwise; the others are off. */
+  /** Kinds named here are on, at their standard value and not suppressed unless said otherwise; the others are off. */
   readonly alerts?: { readonly [T in AlertType]?: Partial<AlertSetting> };
 }
 
 export function rulesOf({ zone = 'UTC', watch = {}, alerts = {} }: RulesChange = {}): Rules {
   const settings = alertTypes.map((type): [AlertType, AlertSetting] => [
     type,
-    { on: alerts[type] !== undefined, value: alertKinds[type].standard, ranges: [], excluded: null, ...alerts[type] },
+    standardSetting(type, {
+      on: alerts[type] !== undefined,
+      afterAlertMinutes: 0,
+      afterReturnMinutes: 0,
+      ...alerts[type],
+    }),
   ]);
-  return { zone, watch: { ...standardWatch, ...watch }, alerts: Object.fromEntries(settings) as AlertSettings };
+  return {
+    zone,
+    watch: { ...standardWatch, ...watch },
+    alerts: Object.fromEntries(settings) as AlertSettings,
+    response: standardResponse,
+    networkOut: false,
+  };
 }
 
 /** `range('22:00', '06:00')`, every day unless weekdays (1 Monday … 7 Sunday) are named. */

@@ -24,6 +24,8 @@ export function frame(at: Instant, state: MatState, change: ReadingChange = {}):
     posture,
     rr: null,
     hr: null,
+    spo2: null,
+    temp: null,
     move: 0,
     quality: 90,
     ...change,
