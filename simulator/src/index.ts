@@ -1,8 +1,11 @@
 /** The door of the simulator: sleepers, mats that play them, and a player of recordings. */
 export { type Clock, spedClock, systemClock } from './clock.ts';
-export { lifeOf, type MatSetting, readMats, recordingsFolder } from './config.ts';
-export { createFleet, type Fleet, type FleetOptions } from './mat/fleet.ts';
-export { createMat, type Mat, type MatCounts, type MatOptions } from './mat/mat.ts';
+export { lifeOf, type MatSetting, readMats, recordingsFolder, sceneOf } from './config.ts';
+export { type Door, listenOnLoopback, listenToLines } from './control/door.ts';
+export { type Obeying, obey } from './control/obey.ts';
+export type { BacklogOrder, KeptFrame } from './mat/backlog.ts';
+export { createFleet, type Fleet, type FleetMat, type FleetOptions } from './mat/fleet.ts';
+export { createMat, type Mat, type MatCounts, type MatHabits, type MatOptions } from './mat/mat.ts';
 export { type Played, type PlayOptions, play } from './player/play.ts';
 export { type TestClock, testClockOf } from './player/test-clock.ts';
 export { readBidmc } from './recordings/bidmc.ts';

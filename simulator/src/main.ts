@@ -1,46 +1,106 @@
-/** `node simulator/src/main.ts --url mqtt://127.0.0.1:1883 --mats mats.json [--speed 1]`: plays the mats until SIGTERM or SIGINT. */
-import { parseArgs } from 'node:util';
+/** `node simulator/src/main.ts --mats mats.json`: plays the mats until SIGTERM or SIGINT. Without --mats it says what else it takes. */
 import { spedClock, systemClock } from './clock.ts';
-import { lifeOf, readMats } from './config.ts';
-import { createFleet } from './mat/fleet.ts';
+import { lifeOf, type MatSetting, readMats, sceneOf } from './config.ts';
+import { type Door, listenOnLoopback, listenToLines } from './control/door.ts';
+import type { Obeying } from './control/obey.ts';
+import { createFleet, type Fleet, type FleetMat } from './mat/fleet.ts';
+import { readKeptFrames, writeKeptFrames } from './mat/kept-frames.ts';
+import { type RunOptions, runOptionsOf } from './run-options.ts';
+
+const saveEveryMs = 30_000;
+/** Writing more than this every half minute would itself be a load; the last word at the end is written in any case. */
+const mostToSave = 100_000;
+
+async function settingsOf({ mats: file, beds, networks, scene }: RunOptions): Promise<MatSetting[]> {
+  const listed = await readMats(file);
+  if (beds !== null && listed.length < beds)
+    throw new Error(`--beds wants ${beds} mats, and ${file} lists ${listed.length} to play.`);
+  const played = listed.slice(0, beds ?? listed.length);
+  return played.map((mat, index) => {
+    const block = networks === null ? null : `net-${Math.floor((index * networks) / played.length) + 1}`;
+    const network = mat.network ?? block;
+    return { ...mat, ...(network === null ? {} : { network }), ...(scene === null ? {} : { scene }) };
+  });
+}
+
+async function fleetMatsOf(settings: readonly MatSetting[], options: RunOptions, now: number): Promise<FleetMat[]> {
+  const { everyMs, keepFile } = options;
+  const kept = keepFile === null ? null : await readKeptFrames(keepFile);
+  return settings.map((mat, index) => {
+    const life = lifeOf(mat, now, everyMs);
+    const frames = kept?.get(mat.serial);
+    return {
+      serial: mat.serial,
+      password: mat.password,
+      life: options.spread ? { ...life, phaseMs: Math.floor((index * everyMs) / settings.length) } : life,
+      ...(mat.network === undefined ? {} : { network: mat.network }),
+      ...(frames === undefined ? {} : { kept: frames }),
+    };
+  });
+}
+
+async function openDoor(control: RunOptions['control'], obeying: Obeying): Promise<Door | null> {
+  if (control === null) return null;
+  if (control === 'stdin') return listenToLines(process.stdin, obeying, (line) => console.log(line));
+  const door = await listenOnLoopback(control, obeying);
+  console.log(`control ${door.url}`);
+  return door;
+}
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      url: { type: 'string', default: 'mqtt://127.0.0.1:1883' },
-      mats: { type: 'string' },
-      speed: { type: 'string', default: '1' },
-    },
-  });
-  const speed = Number(values.speed);
-  if (values.mats === undefined || !(speed > 0 && speed <= 1000))
-    throw new Error('Usage: --mats <file> [--url mqtt://host:port] [--speed 1–1000]');
-  const clock = spedClock(systemClock, speed);
-  const settings = await readMats(values.mats);
-  const now = clock.now();
+  const options = runOptionsOf(process.argv.slice(2));
+  const clock = spedClock(systemClock, options.speed);
+  const settings = await settingsOf(options);
+  const bySerial = new Map(settings.map((mat) => [mat.serial, mat]));
+  const { url, everyMs, perSecond, storms, keepMs, backlogOrder, backlogPerSecond } = options;
   let heard = false;
   const fleet = createFleet({
-    url: values.url,
-    clock,
-    mats: settings.map((mat) => ({ serial: mat.serial, password: mat.password, life: lifeOf(mat, now) })),
+    ...{ url, clock, everyMs, perSecond, storms, keepMs, backlogOrder, backlogPerSecond },
+    mats: await fleetMatsOf(settings, options, clock.now()),
     onAcked: () => {
       if (!heard) console.log('first frame acknowledged');
       heard = true;
     },
   });
+  const door = await openDoor(options.control, {
+    fleet,
+    clock,
+    sceneFor(serial, name, now) {
+      const mat = bySerial.get(serial);
+      if (mat === undefined) throw new Error(`no setting of ${serial}`);
+      return sceneOf(mat, name, now, everyMs);
+    },
+  });
   fleet.start();
-  console.log(`${settings.length} mats, ${values.url}`);
+  console.log(`${settings.length} mats, ${url}`);
+  runUntilStopped(fleet, options.keepFile, door);
+}
+
+function runUntilStopped(fleet: Fleet, keepFile: string | null, door: Door | null): void {
   // The clock's timers alone do not hold the process while every mat waits between two connections.
   const report = setInterval(() => console.log(fleet.words()), 60_000);
-  const stop = () => {
-    clearInterval(report);
-    void fleet.stop().then(() => {
-      console.log(`stopped: ${fleet.words()}`);
-      process.exit(0);
-    });
+  let saving = Promise.resolve();
+  const save = (most: number) => {
+    if (keepFile === null || fleet.counts.waiting > most) return saving;
+    saving = saving
+      .then(() => writeKeptFrames(keepFile, fleet.mats))
+      .catch((error: unknown) => {
+        console.error(`what the mats keep was not written: ${error instanceof Error ? error.message : String(error)}`);
+      });
+    return saving;
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  const saver = setInterval(() => void save(mostToSave), saveEveryMs);
+  const stop = async () => {
+    clearInterval(report);
+    clearInterval(saver);
+    await door?.close();
+    await fleet.stop();
+    await save(Number.POSITIVE_INFINITY);
+    console.log(`stopped: ${fleet.words()}`);
+    process.exit(0);
+  };
+  process.once('SIGTERM', () => void stop());
+  process.once('SIGINT', () => void stop());
 }
 
 main().catch((error: unknown) => {

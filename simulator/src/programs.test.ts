@@ -52,8 +52,13 @@ describe('the list of mats', () => {
   });
 
   it.each([
-    ['[{"serial":"MAT-0001","password":"top-secret"}]', /wrong at 0\.seed/],
+    ['[{"serial":"top-secret!","password":"p"}]', /wrong at 0\.serial/],
+    ['[{"serial":"MAT-0001","password":"top-secret","scene":"top-secret"}]', /wrong at 0\.scene/],
     ['{"top-secret":1}', /wrong at its top/],
+    [
+      '[{"serial":"MAT-0001","password":"top-secret"},{"serial":"MAT-0001","password":"p"}]',
+      /two of its mats have the same serial/,
+    ],
     ['top-secret', /cannot be read as JSON/],
   ])('refuses %s in one sentence that repeats nothing of it', async (text, sentence) => {
     const wrong = join(folder, 'wrong.json');
@@ -65,6 +70,19 @@ describe('the list of mats', () => {
     expect(error?.message).toMatch(sentence);
     expect(error?.message).not.toContain('top-secret');
     await expect(readMats(join(folder, 'none.json'))).rejects.toThrow('is missing');
+  });
+
+  it('may be a ward with its mats in it; without a seed the serial number makes one', async () => {
+    const ward = join(folder, 'ward.json');
+    await writeFile(
+      ward,
+      JSON.stringify({ agencyId: 1, mats: mats.map(({ serial, password }) => ({ serial, password })) }),
+    );
+    const lives = (await readMats(ward)).map((mat) => [
+      ...framesBetween(lifeOf(mat, noon), noon, noon + 12 * 3_600_000),
+    ]);
+    expect(lives).toHaveLength(3);
+    expect(lives[0]).not.toEqual(lives[1]);
   });
 });
 

@@ -1,21 +1,37 @@
 import type { Frame } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import type { Life } from '../sleeper/frames.ts';
-import { createMat, type Mat, type MatCounts } from './mat.ts';
+import type { BacklogOrder, KeptFrame } from './backlog.ts';
+import { createMat, type Mat, type MatCounts, type MatHabits } from './mat.ts';
 
-export interface FleetOptions {
+export interface FleetMat {
+  readonly serial: string;
+  readonly password: string;
+  readonly life: Life;
+  /** Mats of one network fall silent together. */
+  readonly network?: string;
+  readonly kept?: readonly KeptFrame[];
+}
+
+export interface FleetOptions extends MatHabits {
   readonly url: string;
   readonly clock: Clock;
-  readonly mats: readonly { readonly serial: string; readonly password: string; readonly life: Life }[];
+  readonly mats: readonly FleetMat[];
   readonly onAcked?: (serial: string, frame: Frame) => void;
-  /** First connections in a second: sixty come at once, five thousand do not storm the door. */
+  /** First connections in a second, one by one: five thousand do not storm the door, unless they shall. */
   readonly perSecond?: number;
 }
 
 export interface Fleet {
   readonly mats: readonly Mat[];
+  readonly networks: readonly string[];
   readonly connected: number;
   readonly counts: MatCounts;
+  find(serial: string): Mat | null;
+  /** All mats of a network lose or regain their connection; false = there is no such network. */
+  turnNetwork(name: string, on: boolean, order?: BacklogOrder): boolean;
+  /** Every connection breaks and is opened again at once. */
+  storm(): void;
   /** One line for people: numbers only. */
   words(): string;
   start(): void;
@@ -24,42 +40,39 @@ export interface Fleet {
 
 /** Many mats in one process. */
 export function createFleet(options: FleetOptions): Fleet {
-  const { url, clock, perSecond = 200 } = options;
-  const mats = options.mats.map(({ serial, password, life }) =>
-    createMat({ url, clock, serial, password, life, onAcked: (frame) => options.onAcked?.(serial, frame) }),
+  const { url, clock, mats: wanted, onAcked, perSecond = 200, ...habits } = options;
+  const mats = wanted.map((one) =>
+    createMat({ ...habits, ...one, url, clock, onAcked: (frame) => onAcked?.(one.serial, frame) }),
   );
+  const bySerial = new Map(mats.map((mat) => [mat.serial, mat]));
+  const networks = [...new Set(mats.flatMap(({ network }) => (network === null ? [] : [network])))].sort();
   const cancels = new Set<() => void>();
-  const sum = (of: keyof MatCounts) => mats.reduce((total, mat) => total + mat.counts[of], 0);
-  const counts = (): MatCounts => ({
-    connects: sum('connects'),
-    refusals: sum('refusals'),
-    sent: sum('sent'),
-    acked: sum('acked'),
-    unsent: sum('unsent'),
-    unanswered: sum('unanswered'),
-    commands: sum('commands'),
-  });
   const connected = () => mats.filter((mat) => mat.connected).length;
   return {
     mats,
+    networks,
     get connected() {
       return connected();
     },
     get counts() {
-      return counts();
+      return sumOf(mats);
     },
-    words() {
-      const { sent, acked, unsent, unanswered, refusals } = counts();
-      const trouble =
-        unsent + unanswered + refusals === 0
-          ? ''
-          : `, ${unsent} not sent, ${unanswered} not answered, ${refusals} connections refused`;
-      return `${connected()} of ${mats.length} mats connected, ${acked} of ${sent} frames acknowledged${trouble}`;
+    find: (serial) => bySerial.get(serial) ?? null,
+    turnNetwork(name, on, order) {
+      for (const mat of mats) {
+        if (mat.network !== name) continue;
+        if (order !== undefined) mat.setBacklogOrder(order);
+        mat.supply('connection', on);
+      }
+      return networks.includes(name);
     },
+    storm() {
+      for (const mat of mats) mat.reconnect();
+    },
+    words: () => words(connected(), mats.length, sumOf(mats)),
     start() {
       for (const [index, mat] of mats.entries()) {
-        const afterMs = Math.floor(index / perSecond) * 1000;
-        const cancel = clock.after(afterMs, () => {
+        const cancel = clock.after(Math.floor((index / perSecond) * 1000), () => {
           cancels.delete(cancel);
           mat.start();
         });
@@ -72,4 +85,33 @@ export function createFleet(options: FleetOptions): Fleet {
       await Promise.all(mats.map((mat) => mat.stop()));
     },
   };
+}
+
+function sumOf(mats: readonly Mat[]): MatCounts {
+  const sum = {
+    connects: 0,
+    refusals: 0,
+    measured: 0,
+    sent: 0,
+    acked: 0,
+    unanswered: 0,
+    waiting: 0,
+    dropped: 0,
+    missed: 0,
+    commands: 0,
+  };
+  for (const { counts } of mats) for (const name of Object.keys(sum) as (keyof MatCounts)[]) sum[name] += counts[name];
+  return sum;
+}
+
+function words(connected: number, mats: number, counts: MatCounts): string {
+  const trouble = [
+    [counts.waiting, 'waiting'],
+    [counts.unanswered, 'sent again'],
+    [counts.dropped, 'given up'],
+    [counts.missed, 'not measured'],
+    [counts.refusals, 'connections refused'],
+  ] as const;
+  const told = trouble.filter(([count]) => count > 0).map(([count, what]) => `, ${count} ${what}`);
+  return `${connected} of ${mats} mats connected, ${counts.acked} of ${counts.measured} frames acknowledged${told.join('')}`;
 }

@@ -59,6 +59,10 @@ async function brokerUp(): Promise<TestBroker> {
   return broker;
 }
 
+const none = {
+  ...{ connects: 0, refusals: 0, measured: 0, sent: 0, acked: 0 },
+  ...{ unanswered: 0, waiting: 0, dropped: 0, missed: 0, commands: 0 },
+};
 const isUp = (name: string) => (message: { topic: string }) => message.topic === `v1/MAT-0001/up/${name}`;
 
 it('says online and who it is on connecting, then a frame every ten seconds and at once on a change', async () => {
@@ -79,7 +83,7 @@ it('says online and who it is on connecting, then a frame every ten seconds and 
     [5, 25_000, 0, 'out'],
     [6, 30_000, 0, 'out'],
   ]);
-  expect(mat.counts).toEqual({ connects: 1, refusals: 0, sent: 6, acked: 6, unsent: 0, unanswered: 0, commands: 0 });
+  expect(mat.counts).toEqual({ ...none, connects: 1, measured: 6, sent: 6, acked: 6 });
 });
 
 it('tells its uptime every hour', async () => {
@@ -92,18 +96,25 @@ it('tells its uptime every hour', async () => {
   expect(JSON.parse(hourly.payload).uptime).toBe(3_600);
 });
 
-it('counts a frame as kept only with its PUBACK, and stops sending when too many wait', async () => {
+it('keeps a frame until its PUBACK, and has no more than 64 on their way', async () => {
   const broker = await brokerUp();
   const clock = crankedClock(start - 1);
   const { mat, until } = await matOn(broker, clock, 'quiet');
   await until(() => mat.connected);
   await broker.until(isUp('info'));
   broker.hold();
-  clock.advance(800_000);
+  clock.advance(799_000);
   await broker.until((message) => isUp('frame')(message));
-  expect(mat.counts).toMatchObject({ sent: 64, acked: 0, unsent: 16 });
+  expect(mat.counts).toMatchObject({ measured: 80, sent: 64, acked: 0, waiting: 80 });
   broker.release();
   await until(() => mat.counts.acked === 64);
+  // The rest follows at twenty a second.
+  expect(mat.counts).toMatchObject({ sent: 64, waiting: 16 });
+  clock.advance(400);
+  expect(mat.counts.sent).toBe(72);
+  clock.advance(400);
+  await until(() => mat.counts.acked === 80);
+  expect(mat.counts).toMatchObject({ waiting: 0, unanswered: 0, dropped: 0 });
 });
 
 it('unplugged, it leaves its last will and is silent; plugged in, it is back', async () => {
@@ -118,7 +129,7 @@ it('unplugged, it leaves its last will and is silent; plugged in, it is back', a
   expect(
     await broker.until(({ topic, payload }) => topic === 'v1/MAT-0001/up/link' && payload === 'offline'),
   ).toMatchObject({ retain: true });
-  expect(mat.counts).toMatchObject({ sent: 2, unsent: 0 });
+  expect(mat.counts).toMatchObject({ measured: 2, sent: 2, waiting: 0 });
   clock.advance(12 * 60_000);
   await until(() => mat.connected);
   clock.advance(10_000);
@@ -222,4 +233,155 @@ it('a fleet plays many mats, each with its own name and password', async () => {
   clock.advance(20_000);
   await until(() => fleet.counts.acked === 5);
   expect(fleet.words()).toBe('2 of 2 mats connected, 5 of 5 frames acknowledged');
+});
+
+it('measures on without a connection, and afterwards sends what it kept: oldest first, paced, sent when it is sent', async () => {
+  const broker = await brokerUp();
+  const clock = crankedClock(start - 1);
+  const { mat, until } = await matOn(broker, clock, 'networkLost');
+  await until(() => mat.connected);
+  clock.advance(15_000);
+  await until(() => mat.counts.acked === 2);
+  clock.advance(12 * 60_000 - 15_000 - 1);
+  expect(mat.connected).toBe(false);
+  expect(mat.counts).toMatchObject({ measured: 72, sent: 2, waiting: 70 });
+  clock.advance(2);
+  await until(() => mat.connected);
+  const before = mat.counts.sent;
+  clock.advance(1_000);
+  expect(mat.counts.sent - before).toBe(20);
+  while (mat.counts.waiting > 0) {
+    clock.advance(1_000);
+    await until(() => mat.counts.acked === mat.counts.sent);
+  }
+  const frames = broker.heard.filter(isUp('frame')).map(({ payload }) => frameSchema.parse(JSON.parse(payload)));
+  expect(frames.map(({ seq }) => seq)).toEqual(Array.from({ length: 73 }, (_, n) => n + 1));
+  const waited = frames.slice(2, 72).map(({ at, sent }) => sent - at);
+  expect(waited[0]).toBeGreaterThan(11 * 60_000);
+  expect(waited).toEqual([...waited].sort((a, b) => b - a));
+});
+
+it('newest first, the bed is live again at once and the past follows backwards', async () => {
+  const broker = await brokerUp();
+  const clock = crankedClock(start - 1);
+  const { mat, until } = await matOn(broker, clock, 'quiet', { backlogOrder: 'newest' });
+  await until(() => mat.connected);
+  mat.supply('connection', false);
+  clock.advance(60_000);
+  expect(mat.counts).toMatchObject({ measured: 6, sent: 0, waiting: 6 });
+  mat.supply('connection', true);
+  await until(() => mat.connected);
+  clock.advance(10_000);
+  await until(() => mat.counts.waiting === 0);
+  const seqs = broker.heard.filter(isUp('frame')).map(({ payload }) => frameSchema.parse(JSON.parse(payload)).seq);
+  expect(seqs).toEqual([7, 6, 5, 4, 3, 2, 1]);
+});
+
+it('a mat that keeps nothing sends only what it measures on the connection it has', async () => {
+  const broker = await brokerUp();
+  const clock = crankedClock(start - 1);
+  const { mat, until } = await matOn(broker, clock, 'quiet', { keepMs: 0 });
+  await until(() => mat.connected);
+  mat.supply('connection', false);
+  clock.advance(60_000);
+  mat.supply('connection', true);
+  await until(() => mat.connected);
+  clock.advance(10_000);
+  await until(() => mat.counts.acked === 1);
+  expect(mat.counts).toMatchObject({ measured: 7, sent: 1, waiting: 0, dropped: 6 });
+});
+
+it('its clock may be hours off, jump and drift; how long a frame has waited stays right', async () => {
+  const broker = await brokerUp();
+  const clock = crankedClock(start - 1);
+  const { mat, until } = await matOn(broker, clock, 'quiet');
+  mat.clock.setOff(2 * 3_600_000);
+  await until(() => mat.connected);
+  clock.advance(1);
+  mat.clock.jump(-3 * 3_600_000, clock.now());
+  clock.advance(10_000);
+  mat.clock.drift(100_000, clock.now());
+  clock.advance(10_000);
+  mat.clock.setOff(0);
+  clock.advance(10_000);
+  await until(() => mat.counts.acked === 4);
+  const frames = broker.heard.filter(isUp('frame')).map(({ payload }) => frameSchema.parse(JSON.parse(payload)));
+  expect(frames.map(({ at, sent }) => [at - start, sent - at])).toEqual([
+    [7_200_000, 0],
+    [-3_590_000, 0],
+    [-3_579_000, 0],
+    [30_000, 0],
+  ]);
+});
+
+it.each([
+  ['clockHoursOff', [10_800_000, 10_800_000]],
+  ['clockDrifts', [0, 10_000]],
+  ['clockJumps', [0, 0]],
+] as const)('%s is a night of its own', async (name, [first, last]) => {
+  const broker = await brokerUp();
+  const clock = crankedClock(start - 1);
+  const { mat, until } = await matOn(broker, clock, name);
+  await until(() => mat.connected);
+  clock.advance(600_001);
+  await until(() => mat.counts.acked === 61);
+  const frames = broker.heard.filter(isUp('frame')).map(({ payload }) => frameSchema.parse(JSON.parse(payload)));
+  const off = frames.map(({ at }, n) => at - start - n * 10_000);
+  expect([off[0], off.at(-1)]).toEqual([first, last]);
+  if (name === 'clockJumps') expect(new Set(off)).toEqual(new Set([0, 3_600_000, -1_800_000]));
+});
+
+it('a network lost takes its mats and no others; a storm brings everybody back at once', async () => {
+  const broker = await brokerUp();
+  const clock = crankedClock(start - 1);
+  const { ring, until } = listen();
+  const fleet = createFleet({
+    url: broker.url,
+    clock,
+    perSecond: 10_000,
+    mats: [
+      { serial: 'MAT-0001', password: 'right', network: 'east', life: scene('quiet', start) },
+      { serial: 'MAT-0002', password: 'also', network: 'west', life: scene('quiet', start) },
+    ],
+    onAcked: ring,
+  });
+  opened.push(fleet);
+  fleet.start();
+  clock.advance(100);
+  const infos = () => broker.heard.filter(({ topic }) => topic.endsWith('/up/info')).length;
+  await broker.until(() => infos() === 2);
+  expect(fleet.networks).toEqual(['east', 'west']);
+  expect(JSON.parse(broker.heard.find(isUp('info'))!.payload).ssid).toBe('east');
+  expect(fleet.turnNetwork('north', false)).toBe(false);
+  expect(fleet.turnNetwork('east', false)).toBe(true);
+  expect(fleet.connected).toBe(1);
+  clock.advance(60_000);
+  await until(() => fleet.counts.acked === 7);
+  expect(fleet.words()).toBe('1 of 2 mats connected, 7 of 14 frames acknowledged, 7 waiting');
+  fleet.turnNetwork('east', true);
+  await broker.until(() => infos() === 3);
+  clock.advance(1_000);
+  await until(() => fleet.counts.acked === 14);
+  fleet.storm();
+  expect(fleet.connected).toBe(0);
+  await broker.until(() => infos() === 5);
+});
+
+it('a mat of another life keeps what it had to tell of the one before', async () => {
+  const broker = await brokerUp();
+  const clock = crankedClock(start - 1);
+  const { mat, until } = await matOn(broker, clock, 'matUnplugged');
+  await until(() => mat.connected);
+  clock.advance(30_000);
+  expect(mat.connected).toBe(false);
+  mat.play(scene('fever', clock.now()));
+  await until(() => mat.connected);
+  clock.advance(20_001);
+  await until(() => mat.counts.acked === 5);
+  const temps = broker.heard.filter(isUp('frame')).map(({ payload }) => frameSchema.parse(JSON.parse(payload)).temp);
+  expect(temps.slice(0, 2)).toEqual([undefined, undefined]);
+  expect(temps.at(-1)).toBeGreaterThanOrEqual(38);
+  mat.play(null);
+  clock.advance(30_000);
+  expect(mat.connected).toBe(false);
 });

@@ -26,10 +26,10 @@ export function planDay(person: Personality, seed: number, day: number, noon: nu
     to: nextNoon,
     marks: pen.marks,
     restless: restlessBouts(person, chance, night),
-    breathing: chance.happens(person.fastNights)
+    vitals: chance.happens(person.fastNights)
       ? [{ ...within(chance, night, 8, 35), rr: chance.between(26.5, 30) }]
       : [],
-    unplugged: chance.happens(0.012) ? [within(chance, night, 4, 15)] : [],
+    losses: chance.happens(0.012) ? [{ ...within(chance, night, 4, 15), of: 'power' }] : [],
   };
 }
 

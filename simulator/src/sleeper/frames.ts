@@ -1,14 +1,14 @@
 import type { Frame } from '@wardlight/contract';
 import { bits } from '../chance.ts';
-import type { Body, Mark, Stretch, Timeline } from './timeline.ts';
+import type { Body, Mark, Stretch, Supply, Timeline, Vitals } from './timeline.ts';
 
 /** A frame before it is sent: `sent` is filled in by the mat. */
 export type Measured = Omit<Frame, 'sent'>;
 
-/** What a mat lives through: a measurement, or its plug. */
+/** What a mat lives through: a measurement, or the loss and return of what it lives on. */
 export type MatEvent =
   | { readonly at: number; readonly frame: Measured }
-  | { readonly at: number; readonly plugged: boolean };
+  | { readonly at: number; readonly supply: Supply; readonly on: boolean };
 
 /** Somebody on a mat. `timelineAt` gives the piece of life that holds an instant, or null when it is over. */
 export interface Life {
@@ -16,6 +16,8 @@ export interface Life {
   /** Milliseconds by which regular frames stand off the full interval: mats do not speak in chorus. */
   readonly phaseMs: number;
   timelineAt(instant: number): Timeline | null;
+  /** Milliseconds by which the mat's clock is wrong at an instant; frames here carry the right time. */
+  wrongBy?(instant: number): number;
 }
 
 export const frameEveryMs = 10_000;
@@ -40,7 +42,7 @@ export function* eventsBetween(
   }
 }
 
-/** Only the frames that leave the mat. */
+/** Only what was measured. */
 export function* framesBetween(
   life: Life,
   from: number,
@@ -60,9 +62,9 @@ class Walk {
   private seq: number;
   private mark = 0;
   private restless = 0;
-  private breathing = 0;
-  private unplugged = 0;
-  private plugged = true;
+  private vitals = 0;
+  private loss = 0;
+  private lost: Supply | null = null;
 
   constructor(life: Life, timeline: Timeline, everyMs: number, from: number) {
     this.life = life;
@@ -77,29 +79,32 @@ class Walk {
       if (this.turnTo() && (next.at - first) % everyMs !== 0) changes++;
     }
     this.seq = passed + changes;
-    while ((timeline.unplugged[this.unplugged]?.to ?? Number.POSITIVE_INFINITY) < from) this.unplugged++;
-    const gap = timeline.unplugged[this.unplugged];
-    this.plugged = gap === undefined || gap.from >= from || gap.to === from;
+    while ((timeline.losses[this.loss]?.to ?? Number.POSITIVE_INFINITY) < from) this.loss++;
+    const loss = timeline.losses[this.loss];
+    if (loss !== undefined && loss.from < from) this.lost = loss.of;
   }
 
   next(end: number): MatEvent | null {
     for (;;) {
       const change = this.following?.at ?? Number.POSITIVE_INFINITY;
       const at = Math.min(change, this.regular);
-      const gap = this.timeline.unplugged[this.unplugged];
-      const plug = gap === undefined ? Number.POSITIVE_INFINITY : this.plugged ? gap.from : gap.to;
-      if (Math.min(at, plug) >= end) return null;
-      if (plug <= at) {
-        if (!this.plugged) this.unplugged++;
-        this.plugged = !this.plugged;
-        return { at: plug, plugged: this.plugged };
-      }
+      const loss = this.timeline.losses[this.loss];
+      const turn = loss === undefined ? Number.POSITIVE_INFINITY : this.lost === null ? loss.from : loss.to;
+      if (Math.min(at, turn) >= end) return null;
+      if (loss !== undefined && turn <= at) return this.turnSupply(turn, loss.of);
       const changed = at === change && this.turnTo();
       if (at === this.regular) this.regular += this.everyMs;
       else if (!changed) continue;
       this.seq++;
-      if (this.plugged) return { at, frame: this.measure(at) };
+      if (this.lost !== 'power') return { at, frame: this.measure(at) };
     }
+  }
+
+  private turnSupply(at: number, supply: Supply): MatEvent {
+    const on = this.lost !== null;
+    if (on) this.loss++;
+    this.lost = on ? null : supply;
+    return { at, supply, on };
   }
 
   private get following(): Mark | undefined {
@@ -115,30 +120,50 @@ class Walk {
 
   private measure(at: number): Measured {
     const mark = this.timeline.marks[this.mark];
-    if (mark === undefined || mark.state === 'out')
-      return { seq: this.seq, at, state: 'out', posture: null, rr: null, hr: null, move: 0, quality: 100 };
     const { body } = this.life;
+    if (mark === undefined || mark.state === 'out') {
+      const sensors = sensed(body, null, at, 0);
+      return { seq: this.seq, at, state: 'out', posture: null, rr: null, hr: null, move: 0, quality: 100, ...sensors };
+    }
     const noise = bits(body.seed, Math.floor(at / 1000));
     this.restless = passTo(this.timeline.restless, this.restless, at);
-    this.breathing = passTo(this.timeline.breathing, this.breathing, at);
+    this.vitals = passTo(this.timeline.vitals, this.vitals, at);
     const move = moving(body, mark, holding(this.timeline.restless[this.restless], at)?.move ?? 0, at, noise);
     const quality = Math.round(Math.max(10, 97 - move * 0.7 - (noise & 7)));
     const measured = mark.state === 'lying' && quality >= 35;
-    const rr =
-      holding(this.timeline.breathing[this.breathing], at)?.rr ??
-      body.rr + slowly(at, body.seed, 2_300_000) + 0.6 * slowly(at, body.seed >>> 3, 420_000);
-    const hr = body.hr + 3 * slowly(at, body.seed >>> 5, 3_100_000) + (rr - body.rr) * 0.8 + move * 0.12;
+    const forced: Vitals = holding(this.timeline.vitals[this.vitals], at) ?? {};
+    const usual = body.rr + slowly(at, body.seed, 2_300_000) + 0.6 * slowly(at, body.seed >>> 3, 420_000);
+    const rr = forced.rr === undefined ? usual : forced.rr;
+    const beat = body.hr + 3 * slowly(at, body.seed >>> 5, 3_100_000) + ((rr ?? usual) - body.rr) * 0.8 + move * 0.12;
+    const hr = forced.hr === undefined ? beat : forced.hr;
     return {
       seq: this.seq,
       at,
       state: mark.state,
       posture: mark.posture,
-      rr: measured ? Math.round((rr + (((noise >>> 8) & 255) - 128) / 320) * 10) / 10 : null,
-      hr: quality >= 25 ? Math.round(hr + (((noise >>> 16) & 255) - 128) / 100) : null,
+      rr: measured && rr !== null ? Math.round((rr + (((noise >>> 8) & 255) - 128) / 320) * 10) / 10 : null,
+      hr: quality >= 25 && hr !== null ? Math.round(hr + (((noise >>> 16) & 255) - 128) / 100) : null,
       move: Math.round(move),
       quality,
+      ...sensed(body, measured ? forced : null, at, noise),
     };
   }
+}
+
+/** Fields only where the mat has the sensor: without one they are missing, with one that finds nothing they are null. */
+function sensed(body: Body, found: Vitals | null, at: number, noise: number): Pick<Measured, 'spo2' | 'temp'> {
+  const fields: { spo2?: number | null; temp?: number | null } = {};
+  const value = (usual: number, forced: number | null | undefined) =>
+    found === null || forced === null ? null : (forced ?? usual);
+  if (body.spo2 !== undefined) {
+    const spo2 = value(body.spo2 + 0.8 * slowly(at, body.seed >>> 7, 1_700_000), found?.spo2);
+    fields.spo2 = spo2 === null ? null : Math.min(100, Math.round(spo2 + ((noise >>> 24) - 128) / 200));
+  }
+  if (body.temp !== undefined) {
+    const temp = value(body.temp + 0.2 * slowly(at, body.seed >>> 9, 14_400_000), found?.temp);
+    fields.temp = temp === null ? null : Math.round((temp + ((noise >>> 24) - 128) / 2_560) * 10) / 10;
+  }
+  return fields;
 }
 
 function firstRegular(from: number, phaseMs: number, everyMs: number): number {

@@ -1,6 +1,6 @@
 import { frameSchema } from '@wardlight/contract';
 import { describe, expect, it } from 'vitest';
-import { eventsBetween, framesBetween, type MatEvent } from './frames.ts';
+import { eventsBetween, framesBetween, type Life, type MatEvent } from './frames.ts';
 import { dayOf, noonOf } from './local-noon.ts';
 import { type SceneName, scene, sceneNames } from './scenes.ts';
 import { type Sleeper, sleeper } from './sleeper.ts';
@@ -164,9 +164,9 @@ describe('a sleeper', () => {
     for (const seed of seeds) {
       const who = sleeper(seed, zone);
       for (let n = 0; n < 14; n++) {
-        const { breathing, unplugged } = who.timelineAt(noon + n * day)!;
-        fast += breathing.length;
-        gaps += unplugged.length;
+        const { vitals, losses } = who.timelineAt(noon + n * day)!;
+        fast += vitals.length;
+        gaps += losses.length;
       }
     }
     expect(fast).toBeGreaterThan(5);
@@ -182,7 +182,7 @@ describe('a scene', () => {
     const seen: [afterSeconds: number, what: string][] = [];
     let state = '';
     for (const event of eventsBetween(scene(name, start), start - 60_000, start + 3_600_000)) {
-      const what = 'frame' in event ? event.frame.state : event.plugged ? 'plugged' : 'unplugged';
+      const what = 'frame' in event ? event.frame.state : `${event.supply} ${event.on ? 'back' : 'lost'}`;
       if (what !== state) seen.push([(event.at - start) / 1000, what]);
       state = what;
     }
@@ -204,20 +204,82 @@ describe('a scene', () => {
       [720, 'lying'],
     ]);
     expect(changes('fastBreathing')).toEqual([[0, 'lying']]);
+    expect(changes('networkLost')).toEqual([
+      [0, 'lying'],
+      [15, 'connection lost'],
+      [20, 'lying'],
+      [720, 'connection back'],
+      [720, 'lying'],
+    ]);
     expect(changes('matUnplugged')).toEqual([
       [0, 'lying'],
-      [15, 'unplugged'],
-      [720, 'plugged'],
+      [15, 'power lost'],
+      [720, 'power back'],
       [720, 'lying'],
     ]);
   });
 
-  it('breathes fast for twelve minutes, and only then', () => {
-    for (const { at, frame } of framesBetween(scene('fastBreathing', start), start, start + 1_800_000)) {
-      const fast = at - start >= 15_000 && at - start < 720_000;
-      if (frame.rr !== null) expect(frame.rr >= 25).toBe(fast);
-      expect(frame.quality).toBeGreaterThanOrEqual(50);
+  it.each([
+    ['fastBreathing', 'rr', (rr) => rr >= 25],
+    ['slowBreathing', 'rr', (rr) => rr <= 8],
+    ['fastHeart', 'hr', (hr) => hr >= 131],
+    ['slowHeart', 'hr', (hr) => hr <= 40],
+    ['lowSpo2', 'spo2', (spo2) => spo2 <= 90],
+    ['fever', 'temp', (temp) => temp >= 37.8],
+  ] as [SceneName, 'rr' | 'hr' | 'spo2' | 'temp', (value: number) => boolean][])(
+    '%s: %s is beyond its limit for twelve minutes without a gap, and only then',
+    (name, vital, beyond) => {
+      let seconds = 0;
+      for (const { at, frame } of framesBetween(scene(name, start), start, start + 3_600_000, 1_000)) {
+        const value = frame[vital];
+        if (value === null || value === undefined) throw new Error(`${name} lost its ${vital}`);
+        expect(beyond(value), `${name} ${at - start} ${value}`).toBe(at - start >= 15_000 && at - start < 720_000);
+        expect(frame.quality).toBeGreaterThanOrEqual(50);
+        if (beyond(value)) seconds++;
+      }
+      expect(seconds).toBe(705);
+    },
+  );
+
+  it('without a breathing signal somebody still lies there, well measured and still', () => {
+    const frames = [...framesBetween(scene('noBreathingSignal', start), start + 15_000, start + 720_000)];
+    expect(frames).toHaveLength(70);
+    for (const { frame } of frames) {
+      expect(frame).toMatchObject({ state: 'lying', rr: null });
+      expect(frame.hr).toBeGreaterThan(50);
+      expect([frame.quality >= 50, frame.move < 10]).toEqual([true, true]);
     }
+  });
+
+  it('lies too long without a turn; a restless night moves most of the time, also by its good frames alone', () => {
+    const postures = new Set(
+      [...framesBetween(scene('liesTooLong', start), start, start + 4 * 3_600_000)].map(({ frame }) => frame.posture),
+    );
+    expect([...postures]).toEqual(['supine']);
+    const tossing = [...framesBetween(scene('restlessNight', start), start + 15_000, start + 2_700_000)];
+    const mean = (frames: typeof tossing) => frames.reduce((sum, { frame }) => sum + frame.move, 0) / frames.length;
+    const good = tossing.filter(({ frame }) => frame.quality >= 50);
+    expect(mean(tossing)).toBeGreaterThan(52);
+    expect(mean(good)).toBeGreaterThan(52);
+    expect(good.length).toBeGreaterThan(tossing.length / 4);
+  });
+
+  it('has oxygen and temperature only where the mat has the sensor; out of bed they are null, not zero', () => {
+    const fields = (life: Life) => {
+      const [first] = [...framesBetween(life, start, start + 10_000)];
+      return [first!.frame.spo2, first!.frame.temp];
+    };
+    expect(fields(scene('quiet', start))).toEqual([undefined, undefined]);
+    const [spo2, temp] = fields(scene('quiet', start, 10_000, ['spo2', 'temp']));
+    expect(spo2).toBeGreaterThanOrEqual(93);
+    expect(temp).toBeGreaterThan(36);
+    const out = [...framesBetween(scene('leavesBed', start, 10_000, ['spo2', 'temp']), start + 60_000, start + 70_000)];
+    expect(out[0]?.frame).toMatchObject({ state: 'out', spo2: null, temp: null });
+    const has = (sensor: 'spo2' | 'temp') => seeds.filter((seed) => sleeper(seed, zone).body[sensor] !== undefined);
+    expect(has('spo2').length).toBeGreaterThan(8);
+    expect(has('spo2').length).toBeLessThan(24);
+    expect(has('temp').length).toBeGreaterThan(5);
+    expect(has('temp').length).toBeLessThan(20);
   });
 
   it.each(sceneNames)('%s is the same each time, wherever it is taken up', (name) => {

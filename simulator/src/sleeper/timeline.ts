@@ -20,11 +20,21 @@ export interface Timeline extends Stretch {
   readonly marks: readonly Mark[];
   /** Tossing about: % of the seconds. */
   readonly restless: readonly (Stretch & { readonly move: number })[];
-  /** Breathing at this rate instead of the usual one. */
-  readonly breathing: readonly (Stretch & { readonly rr: number })[];
-  /** The mat is without power or network. */
-  readonly unplugged: readonly Stretch[];
+  /** Values instead of the usual ones; null = the mat finds none, although it measures well. */
+  readonly vitals: readonly (Stretch & Vitals)[];
+  /** One after the other, with time between them. */
+  readonly losses: readonly (Stretch & { readonly of: Supply })[];
 }
+
+export interface Vitals {
+  readonly rr?: number | null;
+  readonly hr?: number | null;
+  readonly spo2?: number | null;
+  readonly temp?: number | null;
+}
+
+/** Without power a mat is dead; without a connection it measures on. */
+export type Supply = 'power' | 'connection';
 
 /** What makes one body's numbers its own. */
 export interface Body {
@@ -32,4 +42,7 @@ export interface Body {
   readonly rr: number;
   readonly hr: number;
   readonly restless: number;
+  /** % and °C at rest, where the mat has the sensor. */
+  readonly spo2?: number;
+  readonly temp?: number;
 }
