@@ -1,10 +1,11 @@
-import type { Alert, BedLive } from '@wardlight/contract';
+import type { Alert, BedLive, NetworkId } from '@wardlight/contract';
 import { alert, alertId, bedId, bedLive, board, exampleAt, notifyGroup, tile } from '@wardlight/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { type BoardChange, emptyBoard, reduce } from './board-state.ts';
 import { createBoardStore } from './board-store.ts';
 
+const networkId = (n: number) => n as NetworkId;
 const twoBeds = board({ tiles: [tile(), tile({ bed_id: bedId(13), live: bedLive({ bed_id: bedId(13) }) })] });
 const snapshot: BoardChange = { kind: 'snapshot', at: exampleAt, board: twoBeds };
 const alerts = (...list: Alert[]): BoardChange => ({ kind: 'alerts', at: exampleAt + 1, alerts: list, notifies: [] });
@@ -75,6 +76,107 @@ describe('reduce', () => {
     const read = reduce(emptyBoard, { kind: 'notificationsRead', at: exampleAt, groups: [] });
     expect(reduce(read, push).notifications).toHaveLength(1);
   });
+});
+
+describe('the last hour of a bed', () => {
+  const minute = 60_000;
+  const said = (at: number, change: Partial<BedLive>): BoardChange => ({ kind: 'beds', at, beds: [bedLive(change)] });
+  const hourOf = (...changes: BoardChange[]) =>
+    changes
+      .reduce(reduce, reduce(emptyBoard, snapshot))
+      .tiles.get(bedId(12))
+      ?.hour.map(({ status, from_at }) => [status, (from_at - exampleAt) / minute]);
+  const out = said(exampleAt + minute, { status: 'bedExit', since_at: exampleAt + minute });
+
+  it.each([
+    ['is as the server told it', [], [['inBed', -60]]],
+    [
+      'goes on with each counted status',
+      [out],
+      [
+        ['inBed', -60],
+        ['bedExit', 1],
+      ],
+    ],
+    [
+      'told twice is told once',
+      [out, out],
+      [
+        ['inBed', -60],
+        ['bedExit', 1],
+      ],
+    ],
+    [
+      'does not count what is provisional',
+      [said(exampleAt, { status: 'sitting', provisional: true })],
+      [['inBed', -60]],
+    ],
+    [
+      'takes a beginning back that was judged anew',
+      [out, said(exampleAt + 2 * minute, { status: 'bedExit', since_at: exampleAt + 0.5 * minute })],
+      [
+        ['inBed', -60],
+        ['bedExit', 0.5],
+      ],
+    ],
+    [
+      'forgets what began later than what is now said to hold',
+      [out, said(exampleAt + 2 * minute, { status: 'inBed', since_at: exampleAt - 60 * minute })],
+      [['inBed', -60]],
+    ],
+    [
+      'a status whose beginning nobody knows begins when it was told, and only once',
+      [3, 4].map((n) => said(exampleAt + n * minute, { status: 'unknown', since_at: null })),
+      [
+        ['inBed', -60],
+        ['unknown', 3],
+      ],
+    ],
+    [
+      'loses what ended before the hour, not what went on into it',
+      [
+        out,
+        said(exampleAt + 30 * minute, { since_at: exampleAt + 30 * minute }),
+        said(exampleAt + 70 * minute, { since_at: exampleAt + 30 * minute }),
+      ],
+      [
+        ['bedExit', 1],
+        ['inBed', 30],
+      ],
+    ],
+  ] as const)('%s', (_, changes, expected) => expect(hourOf(...changes)).toEqual(expected));
+
+  it('keeps its very array while nothing in it changes, so that its strip is not painted again', () => {
+    const before = reduce(reduce(emptyBoard, snapshot), out);
+    const since_at = exampleAt + 2 * minute;
+    for (const change of [{ since_at: exampleAt + minute }, { since_at }] as const) {
+      const after = reduce(before, said(exampleAt + 3 * minute, { status: 'bedExit', ...change }));
+      expect(after.tiles.get(bedId(12))?.hour).toBe(before.tiles.get(bedId(12))?.hour);
+    }
+  });
+});
+
+describe('an alert about a network', () => {
+  const beds = [12, 13].map((n) => ({ bed_id: bedId(n), bed_no: String(n), floor: '2F' }));
+  const outage = { network_id: networkId(1), network_name: 'North', beds };
+  const lost = alert({ type: 'mqttStatus', bed_id: null, bed_no: null, floor: null, outage });
+
+  it('is open, but stands on no tile', () => {
+    const state = reduce(reduce(emptyBoard, snapshot), alerts(lost));
+    expect([state.alerts.size, state.alertsOf.size]).toEqual([1, 0]);
+  });
+});
+
+it('an alert that is not told yet is on no list', () => {
+  const state = reduce(reduce(emptyBoard, snapshot), alerts(alert({ phase: 'suppressed', told_at: null })));
+  expect(state.alerts.size).toBe(0);
+});
+
+it('who lies where changes only with a whole picture', () => {
+  const before = reduce(emptyBoard, snapshot);
+  expect(reduce(before, { kind: 'beds', at: exampleAt, beds: [bedLive({ status: 'sitting' })] }).roster).toBe(
+    before.roster,
+  );
 });
 
 const someLive: fc.Arbitrary<BedLive> = fc

@@ -1,5 +1,6 @@
 /** The board as this screen knows it: a pure reducer over what the socket and the calls say. Applying anything twice is harmless. */
 import type { Alert, AlertId, BedId, BedLive, Board, NotifyGroup, Tile } from '@wardlight/contract';
+import { hourAfter } from './last-hour.ts';
 import { dropOld, mergeRead, pushTold } from './notifications.ts';
 
 export interface BoardState {
@@ -8,6 +9,8 @@ export interface BoardState {
   /** Server clock of the newest thing taken in. */
   readonly at: number;
   readonly tiles: ReadonlyMap<BedId, Tile>;
+  /** The tiles as the last whole picture told them: changes only with it, so that whatever hangs on who lies where is reckoned then alone. */
+  readonly roster: readonly Tile[];
   /** Open alerts only. */
   readonly alerts: ReadonlyMap<AlertId, Alert>;
   readonly alertsOf: ReadonlyMap<BedId, readonly Alert[]>;
@@ -23,6 +26,7 @@ export const emptyBoard: BoardState = {
   source: 'none',
   at: 0,
   tiles: new Map(),
+  roster: [],
   alerts: new Map(),
   alertsOf: new Map(),
   notifications: null,
@@ -54,7 +58,7 @@ export function reduce(state: BoardState, change: BoardChange): BoardState {
     case 'snapshot':
       return { ...withBoard(state, change.board), source: 'live', at: change.at, snapshots: state.snapshots + 1 };
     case 'beds':
-      return { ...withBeds(state, change.beds), at: Math.max(state.at, change.at) };
+      return { ...withBeds(state, change.beds, change.at), at: Math.max(state.at, change.at) };
     case 'alerts':
       return {
         ...withAlerts(state, change.alerts),
@@ -76,19 +80,20 @@ function withBoard(state: BoardState, board: Board): BoardState {
   return {
     ...state,
     tiles: new Map(board.tiles.map((tile) => [tile.bed_id, tile])),
+    roster: board.tiles,
     alerts,
     alertsOf: groupByBed(alerts, state.alertsOf),
     strangers: state.strangers.size === 0 ? state.strangers : new Set(),
   };
 }
 
-function withBeds(state: BoardState, beds: readonly BedLive[]): BoardState {
+function withBeds(state: BoardState, beds: readonly BedLive[], at: number): BoardState {
   const tiles = new Map(state.tiles);
   const strangers = new Set(state.strangers);
   for (const live of beds) {
     const tile = tiles.get(live.bed_id);
     if (tile === undefined) strangers.add(live.bed_id);
-    else tiles.set(live.bed_id, { ...tile, live });
+    else tiles.set(live.bed_id, { ...tile, live, hour: hourAfter(tile.hour, live, at) });
   }
   return { ...state, tiles, strangers: strangers.size === state.strangers.size ? state.strangers : strangers };
 }
@@ -103,7 +108,8 @@ function withAlerts(state: BoardState, changed: readonly Alert[]): BoardState {
   return { ...state, alerts, alertsOf: groupByBed(alerts, state.alertsOf) };
 }
 
-const isOpen = (alert: Alert): boolean => alert.phase !== 'closed';
+/** What is not told yet stands on no list (contract `alertPhases`). */
+const isOpen = ({ phase }: Alert): boolean => phase !== 'closed' && phase !== 'suppressed';
 
 /** An answer that lost the race against the channel must not bring back what has moved on. */
 function answerCounts(state: BoardState, answer: Alert): boolean {
@@ -112,17 +118,26 @@ function answerCounts(state: BoardState, answer: Alert): boolean {
 }
 
 const lastChangeAt = (alert: Alert): number =>
-  Math.max(alert.told_at, alert.claimed_at ?? 0, alert.cleared_at ?? 0, alert.closed_at ?? 0);
+  Math.max(
+    alert.told_at ?? alert.raised_at,
+    alert.claimed_at ?? 0,
+    alert.still_at ?? 0,
+    alert.escalated_at ?? 0,
+    alert.cleared_at ?? 0,
+    alert.closed_at ?? 0,
+  );
 
-/** Beds whose alerts did not change keep their very array, so that their tiles have no reason to paint again. */
+/** Of beds. Those whose alerts did not change keep their very array, so that their tiles have no reason to paint again. */
 function groupByBed(
   alerts: ReadonlyMap<AlertId, Alert>,
   before: ReadonlyMap<BedId, readonly Alert[]>,
 ): ReadonlyMap<BedId, readonly Alert[]> {
-  const groups = new Map<BedId, readonly Alert[]>(Map.groupBy(alerts.values(), (alert) => alert.bed_id));
-  for (const [bed, group] of groups) {
+  const groups = new Map<BedId, readonly Alert[]>();
+  for (const [bed, group] of Map.groupBy(alerts.values(), (alert) => alert.bed_id)) {
+    // About a network: on the lists, but on no tile.
+    if (bed === null) continue;
     const known = before.get(bed);
-    if (known !== undefined && sameItems(known, group)) groups.set(bed, known);
+    groups.set(bed, known !== undefined && sameItems(known, group) ? known : group);
   }
   return groups;
 }

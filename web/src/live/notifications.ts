@@ -1,9 +1,11 @@
 /** The notification list of the specification (§4): per resident, newest first, dropped after 1 h on refresh and 2 h on a live push. */
 import { type Notify, type NotifyGroup, notifyLiveMs, notifyRefreshMs } from '@wardlight/contract';
 
-/** One group per resident; a bed with nobody in it is a group of its own. */
-export const groupKey = (group: NotifyGroup): string =>
-  group.resident_id === null ? `bed:${group.bed_id}` : `resident:${group.resident_id}`;
+/** One group per resident; a bed with nobody in it, and a network, are groups of their own. */
+export function groupKey({ resident_id, bed_id, network_name }: NotifyGroup): string {
+  if (resident_id !== null) return `resident:${resident_id}`;
+  return bed_id === null ? `network:${network_name}` : `bed:${bed_id}`;
+}
 
 /** Drops what is too old by the server's clock, and residents of whom nothing is left. "Older than" excludes the limit itself. */
 export function dropOld(

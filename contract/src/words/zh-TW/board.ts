@@ -137,6 +137,46 @@ export const board = {
     takenOver: '被另一條連線取代',
     notAssigned: '床墊未指定床位',
   },
+  display: {
+    network: '「{{name}}」網路',
+    networkBeds: '{{n}} 床沒有資料：{{beds}}',
+    closing: '{{where}}的情況是？',
+    told: '{{where}}的通知',
+    outThisHour: '過去一小時離床 {{n}} 次',
+    alarmed: '有警示',
+    view: '看板顯示方式',
+    density: {
+      label: '密度',
+      auto: '自動',
+      comfortable: '寬鬆',
+      compact: '適中',
+      dense: '緊密',
+    },
+    sort: {
+      label: '排列',
+      bed: '依床號',
+      urgency: '警示優先',
+    },
+    wall: {
+      open: '電視牆',
+      leave: '離開電視牆',
+      page: '第 {{page}} / {{pages}} 頁',
+      more: '另有 {{n}} 則',
+    },
+    keys: {
+      title: '鍵盤操作',
+      tiles: '在床位之間移動',
+      row: '到該列第一床、最後一床',
+      open: '開啟床位',
+      claim: '到「我去處理」按鈕',
+      search: '搜尋床位',
+      wall: '電視牆',
+      help: '顯示這個說明',
+      back: '返回，或離開電視牆',
+      switch: '使用單鍵操作',
+      info: '關閉後，方向鍵、Enter 和 Esc 仍可使用。',
+    },
+  },
 } as const satisfies {
   status: Record<BedStatus, string>;
   posture: Record<Posture, string>;

@@ -29,12 +29,31 @@ export function repeatsStatus(t: Words, type: AlertType, status: BedStatus): boo
   return fold(t(`alerts.type.${type}`)).includes(fold(t(`board.status.${status}`)));
 }
 
-export const announcementOf = (t: Words, alert: Pick<Alert, 'type' | 'priority' | 'bed_no'>): string =>
-  t('alerts.announce', {
-    priority: t(`alerts.priority.${alert.priority satisfies AlertPriority}`),
-    bed: alert.bed_no,
-    type: t(`alerts.type.${alert.type}`),
-  });
+type Placed = Pick<Alert, 'bed_no' | 'outage'>;
+
+/** Where one has to go: a bed, or a network through which beds are watched. */
+export const whereOf = (t: Words, { bed_no, outage }: Placed): string =>
+  bed_no === null ? t('board.display.network', { name: outage?.network_name ?? '' }) : t('board.bed', { bed: bed_no });
+
+/** The beds that nobody watches while a network is out; null for an alert about one bed. */
+export function bedsOutOf(t: Words, { outage }: Placed): string | null {
+  if (outage === null) return null;
+  const beds = outage.beds.map(({ bed_no }) => bed_no).join(', ');
+  return t('board.display.networkBeds', { n: String(outage.beds.length), beds });
+}
+
+export function announcementOf(t: Words, alert: Pick<Alert, 'type' | 'priority'> & Placed): string {
+  const priority = t(`alerts.priority.${alert.priority satisfies AlertPriority}`);
+  const type = t(`alerts.type.${alert.type}`);
+  if (alert.bed_no !== null) return t('alerts.announce', { priority, bed: alert.bed_no, type });
+  return [priority, whereOf(t, alert), type, bedsOutOf(t, alert)].join(' · ');
+}
+
+/** For a button's full name, where the button itself only says what it does. */
+export const aboutOf = (t: Words, alert: Pick<Alert, 'type'> & Placed): string =>
+  alert.bed_no === null
+    ? `${whereOf(t, alert)} ${t(`alerts.type.${alert.type}`)}`
+    : t('alerts.ofBed', { bed: alert.bed_no, type: t(`alerts.type.${alert.type}`) });
 
 /** "No data since 02:14": never the last value as if it were live. */
 export function noDataText(t: Words, format: Format, { last_data_at: at }: Pick<BedLive, 'last_data_at'>): string {

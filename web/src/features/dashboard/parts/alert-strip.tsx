@@ -3,7 +3,7 @@ import type { Alert } from '@wardlight/contract';
 import { useMemo } from 'react';
 import { openAlertsPanel } from '../../../lib/alerts-panel.ts';
 import { useWords } from '../../../lib/i18n.ts';
-import { reasonOf } from '../alert-words.ts';
+import { bedsOutOf, reasonOf, whereOf } from '../alert-words.ts';
 import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
 import { needsSomeone } from '../model.ts';
@@ -56,16 +56,18 @@ function StripItem({ alert }: { readonly alert: Alert }) {
   const focus = useFocusKept<HTMLLIElement>(alert.phase);
   const raised = alert.phase === 'raised';
   const reason = reasonOf(t, format, alert);
+  const beds = bedsOutOf(t, alert);
   return (
     <li className={classes.item} data-priority={alert.priority} data-phase={alert.phase} {...focus}>
       <PriorityMark priority={alert.priority} calm={!raised} />
-      <span className={classes.what} title={reason}>
-        <BedLink bed={alert.bed_id} text={t('board.bed', { bed: alert.bed_no })} />{' '}
+      <span className={classes.what} title={beds === null ? reason : `${reason} · ${beds}`}>
+        <BedLink bed={alert.bed_id} text={whereOf(t, alert)} />{' '}
         {raised && claim.isError ? (
           <ClaimFailure claim={claim} />
         ) : (
           <span className={classes.why}>
             {reason} <Age since={alert.started_at} until={alert.cleared_at} format={format} />
+            {beds !== null && <> · {beds}</>}
           </span>
         )}
       </span>

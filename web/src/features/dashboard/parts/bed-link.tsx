@@ -5,7 +5,8 @@ import { useMayOpenBeds } from '../api.ts';
 import { useBoardWords } from '../board-context.tsx';
 
 export interface BedLinkProps {
-  readonly bed: BedId;
+  /** null: a network, which has no drawer. */
+  readonly bed: BedId | null;
   readonly text: string;
   readonly className?: string | undefined;
 }
@@ -13,7 +14,8 @@ export interface BedLinkProps {
 export function BedLink({ bed, text, className }: BedLinkProps) {
   const t = useBoardWords();
   const { search } = useLocation();
-  if (!useMayOpenBeds()) return text;
+  const mayOpen = useMayOpenBeds();
+  if (bed === null || !mayOpen) return text;
   const params = new URLSearchParams(search);
   params.set('bed', String(bed));
   return (

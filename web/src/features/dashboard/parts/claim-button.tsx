@@ -2,6 +2,7 @@
 import type { Alert } from '@wardlight/contract';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useWords } from '../../../lib/i18n.ts';
+import { aboutOf } from '../alert-words.ts';
 import { useClaim } from '../api.ts';
 import classes from './alert-parts.module.css';
 
@@ -32,9 +33,7 @@ export function ClaimPress({ alert, claim }: { readonly alert: Alert; readonly c
       }}
     >
       {claim.isPending ? t('alerts.sending') : t('alerts.claim')}{' '}
-      <span className="heard-only">
-        {t('alerts.ofBed', { bed: alert.bed_no, type: t(`alerts.type.${alert.type}`) })}
-      </span>
+      <span className="heard-only">{aboutOf(t, alert)}</span>
     </button>
   );
 }

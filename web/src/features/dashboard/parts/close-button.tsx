@@ -4,6 +4,7 @@ import type { Alert } from '@wardlight/contract';
 import { useState } from 'react';
 import { useWords } from '../../../lib/i18n.ts';
 import { breakpoints } from '../../../ui/theme.ts';
+import { aboutOf, whereOf } from '../alert-words.ts';
 import { useChunk } from '../use-chunk.ts';
 import classes from './alert-parts.module.css';
 import { CloseForm } from './close-form.tsx';
@@ -17,7 +18,10 @@ export function CloseButton({ alert }: { readonly alert: Alert }) {
   const [open, setOpen] = useState(false);
   const wide = useMediaQuery(`(min-width: ${breakpoints.sm})`, undefined, { getInitialValueInEffect: false });
   const popover = useChunk(loadPopover, wide);
-  const title = t('alerts.closing.title', { bed: alert.bed_no });
+  const title =
+    alert.bed_no === null
+      ? t('board.display.closing', { where: whereOf(t, alert) })
+      : t('alerts.closing.title', { bed: alert.bed_no });
   const button = (
     <button
       type="button"
@@ -26,10 +30,7 @@ export function CloseButton({ alert }: { readonly alert: Alert }) {
       aria-expanded={open}
       onClick={() => setOpen(!open)}
     >
-      {t('alerts.close')}{' '}
-      <span className="heard-only">
-        {t('alerts.ofBed', { bed: alert.bed_no, type: t(`alerts.type.${alert.type}`) })}
-      </span>
+      {t('alerts.close')} <span className="heard-only">{aboutOf(t, alert)}</span>
     </button>
   );
   const form = <CloseForm alert={alert} onDone={() => setOpen(false)} />;

@@ -54,7 +54,7 @@ export function Notifications({
       {groups === null && !reading.failed && <p className={classes.none}>{t('alerts.notifications.loading')}</p>}
       {groups?.length === 0 && <p className={classes.none}>{t('alerts.notifications.none')}</p>}
       {groups?.map((group) => (
-        <Group key={`${group.resident_id} ${group.bed_id}`} group={group} />
+        <Group key={`${group.resident_id} ${group.bed_id} ${group.network_name}`} group={group} />
       ))}
     </section>
   );
@@ -62,13 +62,17 @@ export function Notifications({
 
 function Group({ group }: { readonly group: NotifyGroup }) {
   const { t } = useWords();
+  const where =
+    group.bed_no === null
+      ? t('board.display.network', { name: group.network_name ?? '' })
+      : t('board.bed', { bed: group.bed_no });
   return (
     <div className={classes.group}>
       <h3 className={classes.line}>
-        <BedLink className={classes.bed} bed={group.bed_id} text={t('board.bed', { bed: group.bed_no })} />
-        <span className={classes.who}>{group.resident_name ?? t('board.noResident')}</span>
+        <BedLink className={classes.bed} bed={group.bed_id} text={where} />
+        {group.bed_no !== null && <span className={classes.who}>{group.resident_name ?? t('board.noResident')}</span>}
       </h3>
-      <ul className={classes.list} aria-label={t('alerts.notifications.of', { bed: group.bed_no })}>
+      <ul className={classes.list} aria-label={t('board.display.told', { where })}>
         {group.notifies.map((notify) => (
           <Told key={notify.notify_id} notify={notify} group={group} />
         ))}

@@ -3,7 +3,7 @@ import type { Alert } from '@wardlight/contract';
 import type { Format } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { serverNow } from '../../../lib/timers.ts';
-import { reasonOf } from '../alert-words.ts';
+import { bedsOutOf, reasonOf, whereOf } from '../alert-words.ts';
 import { useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
 import { useKnownAlerts, useOpenAlerts } from '../open-alerts.ts';
@@ -48,8 +48,8 @@ function OpenAlert({ alert }: { readonly alert: Alert }) {
     <li className={classes.alert} data-priority={alert.priority} data-phase={alert.phase}>
       <div className={classes.line}>
         <PriorityMark priority={alert.priority} calm={alert.phase !== 'raised'} />
-        <BedLink className={classes.bed} bed={alert.bed_id} text={t('board.bed', { bed: alert.bed_no })} />
-        <span className={classes.who}>{alert.resident_name ?? t('board.noResident')}</span>
+        <BedLink className={classes.bed} bed={alert.bed_id} text={whereOf(t, alert)} />
+        {alert.bed_id !== null && <span className={classes.who}>{alert.resident_name ?? t('board.noResident')}</span>}
       </div>
       <p className={classes.why}>
         <strong>{reasonOf(t, format, alert)}</strong>{' '}
@@ -58,6 +58,7 @@ function OpenAlert({ alert }: { readonly alert: Alert }) {
           {t('alerts.since', { time: format.clockOf(alert.started_at, serverNow()) })}
         </span>
       </p>
+      {alert.outage !== null && <p className={classes.soft}>{bedsOutOf(t, alert)}</p>}
       {alert.no_data && <p className={classes.soft}>{t('alerts.noData')}</p>}
       <AnswerLine alert={alert} format={format} />
       {mayRespond && alert.phase !== 'closed' && (

@@ -1,7 +1,7 @@
 /** What needs someone most, over every sheet: whoever looks at one bed must still see, and answer, the others. It takes no focus. */
 import type { Alert } from '@wardlight/contract';
 import { useWords } from '../../../lib/i18n.ts';
-import { reasonOf } from '../alert-words.ts';
+import { reasonOf, whereOf } from '../alert-words.ts';
 import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
 import { needsSomeone } from '../model.ts';
@@ -35,7 +35,7 @@ function Unanswered({ alert }: { readonly alert: Alert }) {
     <>
       <PriorityMark priority={alert.priority} />
       <span className={classes.what} title={reason}>
-        <strong>{t('board.bed', { bed: alert.bed_no })}</strong>{' '}
+        <strong>{whereOf(t, alert)}</strong>{' '}
         {claim.isError ? (
           <ClaimFailure claim={claim} />
         ) : (
