@@ -12,6 +12,7 @@ import {
   type RejectionReason,
   type UpTopic,
 } from '@wardlight/contract';
+import { readFrame } from './read-frame.ts';
 
 export type Said =
   | { readonly topic: 'frame'; readonly frame: Frame }
@@ -34,6 +35,8 @@ export function decode(topic: UpTopic, payload: Uint8Array): Decoded {
     return { rejected: 'notJson' };
   }
   if (topic === 'frame') {
+    const quick = readFrame(value);
+    if (quick !== null) return { topic, frame: quick };
     const parsed = frameSchema.safeParse(value);
     return parsed.success ? { topic, frame: parsed.data } : { rejected: reasonOf(parsed.error) };
   }

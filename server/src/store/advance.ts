@@ -1,17 +1,20 @@
 /**
- * One batch, one transaction: lock the beds' rows in id order → step → write frames, states, timers, facts → commit.
+ * One batch, one transaction: lock the beds' rows in id order → step → write frames, states, timers, facts → commit. Where this server
+ * remembers all the beds and nothing but frames and minutes comes of them, all that is one statement (`advance-at-once.ts`).
  * Only after the commit are the callers answered (PUBACK, HTTP) and the screens told.
  */
 import type { AgencyId, BedId, MatId, WatchSettings } from '@wardlight/contract';
-import { view } from '@wardlight/engine';
 import type pg from 'pg';
-import { type BedEntry, loadEntries } from './bed-entries.ts';
+import { entriesAfter, type Foreseen, foresee, statementOf } from './advance-at-once.ts';
+import { type BedCache, type BedEntry, loadEntries } from './bed-entries.ts';
+import { liveOf } from './bed-live.ts';
 import type { Partitions } from './partitions.ts';
 import { mayBeDouble, type SteppedBed, stepBeds } from './step-beds.ts';
 import { alertView, groupNotifies, type Names, type Told } from './told.ts';
 import type { Outcome, Work } from './works.ts';
-import { type Written, writeFacts } from './write-facts.ts';
-import { knownFrames, writeFrames, writeStates, writeWakes } from './write-frames.ts';
+import { namesOf, nothingWritten, type Written } from './write-alerts.ts';
+import { writeFacts } from './write-facts.ts';
+import { knownFrames, wakesOf, writeFrames, writeStates, writeWakes } from './write-frames.ts';
 
 /** How far back a mat may send a frame again: it buffers 24 h at most, its connection may lag behind that. */
 const doubleWindowMs = 48 * 3_600_000;
@@ -20,8 +23,7 @@ export interface AdvanceContext {
   readonly pool: pg.Pool;
   readonly partitions: Partitions;
   readonly watch: WatchSettings;
-  /** Entries by bed id, kept from batch to batch; emptied whenever a batch fails, since nobody knows what was committed. */
-  readonly entries: Map<BedId, BedEntry>;
+  readonly cache: BedCache;
   readonly tell: (told: Told) => void;
   /** A commit was asked for and its answer never came: it may stand in the database, and nobody was told of it. */
   readonly doubt: () => void;
@@ -61,19 +63,18 @@ export async function advance(context: AdvanceContext, works: readonly Work[]): 
     works.flatMap((work) => (work.by === 'mat' && work.message.kind === 'frame' ? [work.message.arrivedAt] : [])),
   );
   const client = await context.pool.connect();
+  const commit: Commit = { asked: false };
   let broken: Error | undefined;
-  let committing = false;
   try {
-    await client.query('begin');
-    const done = await stepLocked(context, client, works);
-    committing = true;
-    await client.query('commit');
-    for (const [bedId, entry] of done.entries) context.entries.set(bedId, entry);
+    const done =
+      (await stepAtOnce(client, foresee(context.cache, works), commit)) ??
+      (await stepApart(context, client, works, commit));
+    for (const entry of done.entries) context.cache.keep(entry);
     for (const told of done.told) context.tell(told);
     return done.outcomes;
   } catch (error) {
-    context.entries.clear();
-    if (committing) context.doubt();
+    context.cache.clear();
+    if (commit.asked && !wasRolledBack(error)) context.doubt();
     broken = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
@@ -82,7 +83,55 @@ export async function advance(context: AdvanceContext, works: readonly Work[]): 
   }
 }
 
-async function stepLocked(context: AdvanceContext, client: pg.PoolClient, works: readonly Work[]) {
+/** Whether the database has been asked to commit: what fails afterwards may stand all the same. */
+interface Commit {
+  asked: boolean;
+}
+
+interface Done {
+  readonly outcomes: readonly Outcome[];
+  readonly entries: readonly BedEntry[];
+  readonly told: readonly Told[];
+}
+
+/** The database itself refused the statement, so nothing of it stands. What ends its connections (57, 58, XX) says no such thing. */
+function wasRolledBack(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^(?:2|4|53|54|55)[0-9A-Z]*$/.test(code) && code.length === 5;
+}
+
+/** @returns null where a bed is no longer what was remembered of it; nothing was written then. */
+async function stepAtOnce(client: pg.PoolClient, foreseen: Foreseen | null, commit: Commit): Promise<Done | null> {
+  if (foreseen === null) return null;
+  const { stepped } = foreseen;
+  if (stepped.beds.length > 0) {
+    commit.asked = true;
+    const { name, text, values } = statementOf(foreseen);
+    const { rows } = await client.query<{ ok: boolean }>({ name, text, values: [...values] });
+    commit.asked = false;
+    if (rows[0]?.ok !== true) return null;
+  }
+  return {
+    outcomes: stepped.outcomes,
+    entries: entriesAfter(foreseen),
+    told: tell(stepped.beds, nothingWritten, new Map()),
+  };
+}
+
+async function stepApart(
+  context: AdvanceContext,
+  client: pg.PoolClient,
+  works: readonly Work[],
+  commit: Commit,
+): Promise<Done> {
+  await client.query('begin');
+  const done = await stepLocked(context, client, works);
+  commit.asked = true;
+  await client.query('commit');
+  return done;
+}
+
+async function stepLocked(context: AdvanceContext, client: pg.PoolClient, works: readonly Work[]): Promise<Done> {
   const locked = await lock(client, works);
   const entries = await freshEntries(context, client, locked);
   const byMat = new Map<MatId, BedEntry>();
@@ -93,26 +142,17 @@ async function stepLocked(context: AdvanceContext, client: pg.PoolClient, works:
   const known = await knownFrames(client, suspectsOf(works, entryOf), Math.max(...works.map(timeOf)) - doubleWindowMs);
   const stepped = stepBeds(works, entryOf, known);
   await writeFrames(client, stepped.frames);
-  await writeStates(
-    client,
-    stepped.beds.map((bed) => ({ bed, state: bed.state })),
-  );
-  const wakes = await writeWakes(client, stepped.beds);
+  await writeStates(client, stepped.beds);
+  const wakes = wakesOf(stepped.beds);
+  await writeWakes(client, wakes);
   const written = await writeFacts(client, stepped.beds);
   const names = await namesOf(client, written);
   await writeLinks(client, works);
-
-  const after = stepped.beds.map((bed): [BedId, BedEntry] => [
-    bed.entry.labels.bedId,
-    {
-      ...bed.entry,
-      state: bed.state,
-      version: bed.entry.version + 1,
-      headDeviceAt: bed.headDeviceAt,
-      dueAt: wakes.get(bed) ?? null,
-    },
-  ]);
-  return { outcomes: stepped.outcomes, entries: after, told: tell(stepped.beds, written, names) };
+  return {
+    outcomes: stepped.outcomes,
+    entries: entriesAfter({ stepped, wakes }),
+    told: tell(stepped.beds, written, names),
+  };
 }
 
 /** Locking waits, and what was found before the wait may have changed meanwhile; a frame must not be acknowledged for no bed at all. */
@@ -160,7 +200,7 @@ async function freshEntries(
   const entries = new Map<BedId, BedEntry>();
   const stale: { agencyId: AgencyId; bedId: BedId }[] = [];
   for (const row of locked) {
-    const cached = context.entries.get(row.bed_id);
+    const cached = context.cache.ofBed(row.bed_id);
     if (cached !== undefined && cached.version === row.version) entries.set(row.bed_id, cached);
     else stale.push({ agencyId: row.agency_id, bedId: row.bed_id });
   }
@@ -198,19 +238,6 @@ async function writeLinks(client: pg.PoolClient, works: readonly Work[]): Promis
   });
 }
 
-async function namesOf(client: pg.PoolClient, written: Written): Promise<Names> {
-  const ids = new Set(
-    written.alerts.flatMap(({ alert }) => [alert.claimedBy, alert.closedBy]).filter((id) => id !== null),
-  );
-  if (ids.size === 0) return new Map();
-  const { rows } = await client.query<{ user_id: number; display_name: string }>({
-    name: 'names-of-users',
-    text: 'select user_id, display_name from users where user_id = any($1::int[])',
-    values: [[...ids]],
-  });
-  return new Map(rows.map((row) => [row.user_id, row.display_name]));
-}
-
 /** One `Told` per agency of the batch. */
 export function tell(beds: readonly SteppedBed[], written: Written, names: Names): Told[] {
   const agencies = Map.groupBy(beds, (bed) => bed.entry.labels.agencyId);
@@ -218,13 +245,16 @@ export function tell(beds: readonly SteppedBed[], written: Written, names: Names
     agency_id: agencyId,
     provider_id: own[0]?.entry.labels.providerId ?? unreachable(),
     at: Math.max(...own.map((bed) => bed.now)),
-    beds: own.map((bed) => ({ bed_id: bed.entry.labels.bedId, agency_id: agencyId, ...view(bed.state, bed.now) })),
+    beds: own.map(liveBed),
     alerts: written.alerts
       .filter(({ labels }) => labels.agencyId === agencyId)
       .map(({ alert, labels }) => alertView(alert, labels, names)),
     notifies: groupNotifies(written.notifies.filter(({ labels }) => labels.agencyId === agencyId)),
   }));
 }
+
+const liveBed = ({ entry: { labels, matId }, state, absence, now }: SteppedBed) =>
+  liveOf({ agencyId: labels.agencyId, bedId: labels.bedId, hasMat: matId !== null, state, absence }, now);
 
 function unreachable(): never {
   throw new Error('a group without members');

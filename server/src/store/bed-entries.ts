@@ -3,6 +3,7 @@
  * Only ever a cache: an entry counts while its version is the row's, and whoever changes what it was made of raises the version.
  */
 import {
+  type Absence,
   type AgencyId,
   alertSettingsSchema,
   type BedId,
@@ -10,6 +11,7 @@ import {
   type ProviderId,
   type ResidentId,
   shippedSettings,
+  standardResponse,
   type WatchSettings,
 } from '@wardlight/contract';
 import { type BedState, type Rules, readBedState } from '@wardlight/engine';
@@ -33,8 +35,39 @@ export interface BedEntry {
   readonly state: BedState;
   /** The highest clock reading of the mat among the frames kept: a frame beyond it cannot be a double. */
   readonly headDeviceAt: number;
+  /** The one that goes on. */
+  readonly absence: Absence | null;
   /** What `bed_wakes` holds. */
   readonly dueAt: number | null;
+}
+
+/** Entries kept from batch to batch, found by bed and by the mat that lay in it. Emptied whenever a batch fails: nobody knows what was committed. */
+export interface BedCache {
+  ofBed(bedId: BedId): BedEntry | undefined;
+  ofMat(matId: MatId): BedEntry | undefined;
+  keep(entry: BedEntry): void;
+  clear(): void;
+}
+
+export function createBedCache(): BedCache {
+  const byBed = new Map<BedId, BedEntry>();
+  const bedOfMat = new Map<MatId, BedId>();
+  return {
+    ofBed: (bedId) => byBed.get(bedId),
+    ofMat(matId) {
+      const bedId = bedOfMat.get(matId);
+      const entry = bedId === undefined ? undefined : byBed.get(bedId);
+      return entry?.matId === matId ? entry : undefined;
+    },
+    keep(entry) {
+      byBed.set(entry.labels.bedId, entry);
+      if (entry.matId !== null) bedOfMat.set(entry.matId, entry.labels.bedId);
+    },
+    clear() {
+      byBed.clear();
+      bedOfMat.clear();
+    },
+  };
 }
 
 interface Row {
@@ -52,18 +85,25 @@ interface Row {
   resident_id: ResidentId | null;
   resident_name: string | null;
   settings: unknown;
+  not_claimed_minutes: number | null;
+  still_true_minutes: number | null;
+  network_out: boolean;
 }
 
 const loadBeds = `
   select b.agency_id, a.provider_id, b.bed_id, b.bed_no, b.floor, a.timezone, s.version, s.state, w.due_at, m.mat_id,
     (select max(f.device_at) from frames f where f.agency_id = m.agency_id and f.mat_id = m.mat_id) as head,
-    r.resident_id, r.name as resident_name, coalesce(t.settings, d.settings) as settings
+    r.resident_id, r.name as resident_name, coalesce(t.settings, d.settings) as settings,
+    coalesce(t.not_claimed_minutes, d.not_claimed_minutes) as not_claimed_minutes,
+    coalesce(t.still_true_minutes, d.still_true_minutes) as still_true_minutes, coalesce(n.is_out, false) as network_out
   from unnest($1::int[], $2::int[]) wanted(agency_id, bed_id)
   join beds b using (agency_id, bed_id)
   join agencies a using (agency_id)
   join bed_states s using (agency_id, bed_id)
   left join bed_wakes w using (agency_id, bed_id)
   left join mats m using (agency_id, bed_id)
+  left join network_states n on n.agency_id = m.agency_id and n.network_id = m.network_id
+  left join absences x on x.agency_id = b.agency_id and x.bed_id = b.bed_id and x.ended_at is null
   left join residents r using (agency_id, bed_id)
   left join templates t on t.agency_id = r.agency_id and t.template_id = r.template_id
   left join templates d on d.agency_id = b.agency_id and d.shipped = 'standard'`;
@@ -94,6 +134,11 @@ export async function loadEntries(
       zone: row.timezone,
       watch,
       alerts: row.settings === null ? shippedSettings.standard : alertSettingsSchema.parse(row.settings),
+      response: {
+        notClaimedMinutes: row.not_claimed_minutes ?? standardResponse.notClaimedMinutes,
+        stillTrueMinutes: row.still_true_minutes ?? standardResponse.stillTrueMinutes,
+      },
+      networkOut: row.network_out,
     },
     version: row.version,
     state: readBedState(row.state),
@@ -101,3 +146,8 @@ export async function loadEntries(
     dueAt: row.due_at,
   }));
 }
+
+const absenceOf = ({ absence_reason, absence_from, absence_until }: Row): Absence | null =>
+  absence_reason === null || absence_from === null || absence_until === null
+    ? null
+    : { reason: absence_reason, from_at: absence_from, until_at: absence_until };

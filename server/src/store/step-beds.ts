@@ -1,6 +1,7 @@
 /** Steps a batch through the engine, bed by bed in the order of arrival, dropping what was known already. */
-import type { Frame, MatId, ResidentId } from '@wardlight/contract';
+import type { Absence, AbsenceReason, Frame, MatId, ResidentId } from '@wardlight/contract';
 import { type BedState, effectiveTime, type Fact, type Input, step } from '@wardlight/engine';
+import { absenceAfter } from './absences.ts';
 import type { BedEntry } from './bed-entries.ts';
 import type { Outcome, Work } from './works.ts';
 
@@ -20,6 +21,7 @@ export interface SteppedBed {
   readonly facts: readonly Fact[];
   readonly wakeAt: number | null;
   readonly headDeviceAt: number;
+  readonly absence: Absence | null;
   /** When the last input of the batch happened, by the server's clock. */
   readonly now: number;
 }
@@ -39,6 +41,7 @@ interface Running {
   wakeAt: number | null;
   head: number;
   now: number;
+  absence: Absence | null;
   /** Keys of frames kept earlier in this batch. */
   kept: Set<string>;
 }
@@ -61,7 +64,15 @@ export function stepBeds(
     if (entry === undefined) return { outcome: 'notAssigned', clockFlagged: false, facts: none };
     let bed = running.get(entry);
     if (bed === undefined) {
-      bed = { state: entry.state, facts: [], wakeAt: entry.dueAt, head: entry.headDeviceAt, now: 0, kept: new Set() };
+      bed = {
+        state: entry.state,
+        facts: [],
+        wakeAt: entry.dueAt,
+        head: entry.headDeviceAt,
+        now: 0,
+        absence: entry.absence,
+        kept: new Set(),
+      };
       running.set(entry, bed);
     }
     const { input, flagged, row } = inputOf(work, entry);
@@ -77,6 +88,7 @@ export function stepBeds(
     bed.wakeAt = stepped.wakeAt;
     bed.now = Math.max(bed.now, input.kind === 'frame' ? input.arrivedAt : input.at);
     bed.facts.push(...stepped.facts);
+    bed.absence = absenceAfter(bed.absence, stepped.facts, reasonOf(work));
     return { outcome: 'stepped', clockFlagged: flagged, facts: stepped.facts };
   });
   const beds = [...running]
@@ -87,15 +99,25 @@ export function stepBeds(
       facts: bed.facts,
       wakeAt: bed.wakeAt,
       headDeviceAt: bed.head,
+      absence: bed.absence,
       now: bed.now,
     }));
   return { beds, frames, outcomes };
 }
 
+/** So old on arrival that it changes history only. */
+const lateMs = 60_000;
+export const isLate = (work: Work): boolean =>
+  work.by === 'mat' &&
+  work.message.kind === 'frame' &&
+  work.message.arrivedAt - effectiveTime(work.message.arrivedAt, work.message.frame).at > lateMs;
+
 /** A frame at or before the head may have been kept already; one beyond it cannot. */
 export function mayBeDouble(work: Work, entry: BedEntry): boolean {
   return work.by === 'mat' && work.message.kind === 'frame' && work.message.frame.at <= entry.headDeviceAt;
 }
+
+const reasonOf = (work: Work): AbsenceReason | null => (work.by === 'bed' ? (work.reason ?? null) : null);
 
 function inputOf(work: Work, entry: BedEntry): { input: Input; flagged: boolean; row: FrameRow | null } {
   if (work.by === 'bed') return { input: work.input, flagged: false, row: null };
@@ -103,13 +125,13 @@ function inputOf(work: Work, entry: BedEntry): { input: Input; flagged: boolean;
   if (message.kind === 'link') return { input: message, flagged: false, row: null };
   const { frame, arrivedAt } = message;
   const { at, flagged } = effectiveTime(arrivedAt, frame);
-  const { seq, state, posture, rr, hr, move, quality } = frame;
+  const { seq, state, posture, rr, hr, spo2 = null, temp = null, move, quality } = frame;
   return {
     input: {
       kind: 'frame',
       at,
       arrivedAt,
-      reading: { seq, deviceAt: frame.at, state, posture, rr, hr, move, quality },
+      reading: { seq, deviceAt: frame.at, state, posture, rr, hr, spo2, temp, move, quality },
     },
     flagged,
     row: {

@@ -1,0 +1,51 @@
+/** Rows of `minutes`: sums that may come in parts, which add up. */
+import type { MinuteFact } from '@wardlight/engine';
+import type { BedEntry } from './bed-entries.ts';
+import { instantText } from './database.ts';
+
+const columns =
+  'agency_id, bed_id, resident_id, at, lying_seconds, sitting_seconds, out_seconds, moving_seconds, still_seconds, turns, frames, rr, hr';
+
+/** Parameter `$at` is `minuteText`. One statement may touch a row once, so no key may stand in it twice. */
+export const upsertMinutes = (at: number, only = ''): string => `insert into minutes (${columns})
+  select ${columns} from jsonb_to_recordset($${at}::jsonb) as m(agency_id int, bed_id int, resident_id int, at timestamptz, lying_seconds real,
+    sitting_seconds real, out_seconds real, moving_seconds real, still_seconds real, turns int, frames int, rr real[], hr real[]) ${only}
+  on conflict (agency_id, bed_id, at, resident_id) do update set
+    lying_seconds = minutes.lying_seconds + excluded.lying_seconds, sitting_seconds = minutes.sitting_seconds + excluded.sitting_seconds,
+    out_seconds = minutes.out_seconds + excluded.out_seconds, moving_seconds = minutes.moving_seconds + excluded.moving_seconds,
+    still_seconds = minutes.still_seconds + excluded.still_seconds, turns = minutes.turns + excluded.turns,
+    frames = minutes.frames + excluded.frames, rr = minutes.rr || excluded.rr, hr = minutes.hr || excluded.hr`;
+
+/** A row of its own for each frame would double what a frame costs; whole minutes are soon enough for a counter. Same parameter. */
+export const countFrames = (at: number, only = ''): string => `update mats m set frames = m.frames + x.frames
+  from (select agency_id, mat_id, sum(frames) as frames from jsonb_to_recordset($${at}::jsonb) as r(agency_id int, mat_id int, frames int)
+    where mat_id is not null group by agency_id, mat_id) x
+  where m.agency_id = x.agency_id and m.mat_id = x.mat_id ${only}`;
+
+export interface MinuteOfBed {
+  readonly entry: BedEntry;
+  readonly fact: MinuteFact;
+}
+
+/** Arrays of arrays do not fit `unnest`, so the values of a minute travel as one JSON document. */
+export const minuteText = (minutes: readonly MinuteOfBed[]): string =>
+  JSON.stringify(
+    minutes.map(({ entry, fact }) => ({
+      agency_id: entry.labels.agencyId,
+      bed_id: entry.labels.bedId,
+      mat_id: entry.matId,
+      resident_id: entry.labels.residentId,
+      at: instantText(fact.at),
+      lying_seconds: fact.lyingSeconds,
+      sitting_seconds: fact.sittingSeconds,
+      out_seconds: fact.outSeconds,
+      moving_seconds: fact.movingSeconds,
+      still_seconds: fact.stillSeconds,
+      turns: fact.turns,
+      frames: fact.frames,
+      rr: fact.rr,
+      hr: fact.hr,
+    })),
+  );
+
+export const minuteKey = ({ entry, fact }: MinuteOfBed): string => `${entry.labels.bedId} ${fact.at}`;
