@@ -14,6 +14,21 @@ export const board = translated<typeof zhBoard>()({
   },
   posture: { supine: 'telentang', left: 'miring kiri', right: 'miring kanan', prone: 'tengkurap' },
   absence: {
+    mark: 'Tandai pergi',
+    change: 'Ubah kepergian',
+    why: 'Alasan',
+    until: 'Perkiraan kembali',
+    hours: '{{n}} jam lagi',
+    tomorrow: 'Besok {{time}}',
+    info: 'Selama pergi tidak ada peringatan. Pemantauan mulai lagi saat penghuni kembali ke ranjang.',
+    save: 'Simpan',
+    end: 'Sudah kembali',
+    untilAt: '{{reason}} · kembali {{time}}',
+    overdue: '{{reason}} · seharusnya kembali {{time}}',
+    began: 'Kepergian tercatat',
+    ended: 'Sudah kembali, pemantauan berlanjut',
+    failed: 'Kepergian tidak tersimpan',
+    past: 'Waktu harus setelah sekarang, paling lama 90 hari.',
     reason: {
       hospital: 'Di rumah sakit',
       outing: 'Keluar',
@@ -23,6 +38,13 @@ export const board = translated<typeof zhBoard>()({
     },
   },
   care: {
+    title: 'Perawatan',
+    log: 'Perawatan dalam jam ini',
+    none: 'Tidak ada catatan dalam jam ini.',
+    byMat: 'terdeteksi alas sensor',
+    turn: 'Catat: posisi diganti',
+    turned: 'Tercatat. Waktu berbaring dihitung ulang',
+    turnFailed: 'Ganti posisi tidak tercatat',
     kind: {
       turned: 'Posisi diganti',
       absent: 'Ditandai pergi',
@@ -31,6 +53,11 @@ export const board = translated<typeof zhBoard>()({
     },
   },
   gap: {
+    title: 'Ada waktu tanpa pemantauan',
+    one: '{{from}} sampai {{to}}: {{cause}}',
+    open: 'sejak {{from}}: {{cause}}',
+    info: 'Data yang disimpan alas akan menyusul. Untuk waktu itu, percayai pengamatan langsung.',
+    seen: 'Mengerti',
     cause: {
       stopped: 'server berhenti',
       database: 'basis data tidak menjawab',
@@ -43,6 +70,8 @@ export const board = translated<typeof zhBoard>()({
   noDataSince: 'Tanpa data sejak {{time}}',
   noDataYet: 'Belum ada data',
   vital: {
+    spo2: 'Oksigen',
+    temp: 'Suhu',
     rr: 'Napas',
     hr: 'Denyut jantung',
     perMinute: '/mnt',

@@ -41,7 +41,7 @@ export const alerts = {
     percent: '{{value}}%',
     celsius: '{{value}} °C',
   },
-  valueThen: '警示時 {{value}} 次/分',
+  valueThen: '警示時 {{value}}',
   change: {
     suppressed: '暫不通知',
     raised: '發生',
@@ -77,6 +77,17 @@ export const alerts = {
   ofBed: '{{bed}} 床 {{type}}',
   claimedBy: '{{name}} 前往中',
   claimedAt: '{{time}} 起',
+  stay: {
+    press: '我在身邊',
+    title: '陪伴 {{where}} 多久？',
+    info: '這段時間內不再發出聲音；時間到了仍未解除，會再次提醒。',
+    until: '{{name}} 陪伴至 {{time}}',
+    told: '已登記由您陪伴',
+    failed: '無法登記陪伴',
+  },
+  stillSo: '仍未解除，請再確認',
+  notTold: '未通知：{{cause}}',
+  round: '請逐床巡視',
   close: '結束',
   sending: '送出中…',
   closing: {

@@ -20,6 +20,21 @@ export const board = {
     prone: '俯臥',
   },
   absence: {
+    mark: '登記外出',
+    change: '更改外出',
+    why: '原因',
+    until: '預計返回',
+    hours: '{{n}} 小時後',
+    tomorrow: '明天 {{time}}',
+    info: '外出期間不發離床警示；住民回到床上時，看守會自動恢復。',
+    save: '登記',
+    end: '已返回',
+    untilAt: '{{reason}} · 預計 {{time}} 返回',
+    overdue: '{{reason}} · 預計 {{time}} 返回，已逾時',
+    began: '已登記外出',
+    ended: '已登記返回，恢復看守',
+    failed: '無法登記外出',
+    past: '返回時間要在現在之後，最長 90 天。',
     reason: {
       hospital: '住院',
       outing: '外出',
@@ -29,6 +44,13 @@ export const board = {
     },
   },
   care: {
+    title: '照護',
+    log: '這一小時的照護',
+    none: '這一小時沒有紀錄。',
+    byMat: '床墊感應到',
+    turn: '登記已翻身',
+    turned: '已登記翻身，久臥時間重新計算',
+    turnFailed: '無法登記翻身',
     kind: {
       turned: '已翻身',
       absent: '登記外出',
@@ -37,6 +59,11 @@ export const board = {
     },
   },
   gap: {
+    title: '有一段時間沒有看守',
+    one: '{{from}} 至 {{to}}：{{cause}}',
+    open: '{{from}} 起：{{cause}}',
+    info: '床墊若有暫存，之後會補上；那段時間請以現場為準。',
+    seen: '知道了',
     cause: {
       stopped: '伺服器停止',
       database: '資料庫沒有回應',
@@ -49,6 +76,8 @@ export const board = {
   noDataSince: '{{time}} 起無資料',
   noDataYet: '尚未收到資料',
   vital: {
+    spo2: '血氧',
+    temp: '體溫',
     rr: '呼吸',
     hr: '心率',
     perMinute: '次/分',
@@ -181,7 +210,7 @@ export const board = {
   status: Record<BedStatus, string>;
   posture: Record<Posture, string>;
   rejection: Record<RejectionReason, string>;
-  absence: { reason: Record<AbsenceReason, string> };
-  care: { kind: Record<CareKind, string> };
-  gap: { cause: Record<GapCause, string> };
+  absence: { reason: Record<AbsenceReason, string> } & Record<string, unknown>;
+  care: { kind: Record<CareKind, string> } & Record<string, unknown>;
+  gap: { cause: Record<GapCause, string> } & Record<string, unknown>;
 } & Record<string, unknown>;
