@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { frameSchema } from '@wardlight/contract';
@@ -39,7 +39,23 @@ function start(program: string, args: readonly string[]) {
   const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
     child.once('close', (code) => resolve({ code, out, err })),
   );
-  return { child, ended };
+  /** What the pattern catches, as soon as it has been said. */
+  const line = (pattern: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const found = pattern.exec(out)?.[1];
+        if (found !== undefined) resolve(found);
+      };
+      child.stdout.on('data', look);
+      child.once('close', () => reject(new Error(`ended without ${pattern}: ${err}`)));
+      look();
+    });
+  return { child, ended, line };
+}
+
+/** Asks again until it is so. */
+async function untilSo(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((again) => setTimeout(again, 50));
 }
 
 describe('the list of mats', () => {
@@ -150,6 +166,46 @@ describe('the simulator as a program', () => {
     const lastWords = (serial: string) =>
       broker.heard.findLast(({ topic }) => topic === `v1/${serial}/up/link`)?.payload;
     expect(['MAT-0001', 'MAT-0002'].map(lastWords)).toEqual(['offline', 'offline']);
+  });
+
+  it('takes orders on its control port, and keeps for its next run what nobody acknowledged', async () => {
+    const kept = join(folder, 'kept.jsonl');
+    const args = ['--url', broker.url, '--mats', file, '--beds', '1', '--every', '1000', '--networks', '1'];
+    const first = start('main.ts', [...args, '--control', '0', '--keep-file', kept]);
+    const url = await first.line(/^control (http:\S+)$/m);
+    await first.line(/first frame (acknowledged)/);
+    const order = async (body: string) => (await fetch(url, { method: 'POST', body })).text();
+    expect(await order('scene MAT-0001 leavesBed\nnetwork net-1 off\nclock MAT-0001 +2h')).toContain(
+      'network net-1 is off for 1 mats',
+    );
+    await untilSo(async () => /[3-9] waiting/.test(await order('status')));
+    first.child.kill('SIGTERM');
+    expect((await first.ended).out).toMatch(/stopped: 0 of 1 mats connected.* waiting/);
+    const lines = (await readFile(kept, 'utf8')).trim().split('\n');
+    expect(lines.length).toBeGreaterThanOrEqual(3);
+    const second = start('main.ts', [...args, '--keep-file', kept]);
+    for (const line of lines) {
+      const { seq, at } = JSON.parse(line).frame;
+      expect(at - Date.now()).toBeGreaterThan(7_000_000);
+      await broker.until(({ topic, payload }) => {
+        const frame = topic === 'v1/MAT-0001/up/frame' ? frameSchema.parse(JSON.parse(payload)) : null;
+        return frame !== null && frame.seq === seq && frame.at === at;
+      });
+    }
+    await second.line(/first frame (acknowledged)/);
+    second.child.kill('SIGTERM');
+    expect((await second.ended).code).toBe(0);
+  }, 30_000);
+
+  it.each([
+    [['--beds', '3'], '--beds wants 3 mats'],
+    [['--every', '5'], '--every must be a whole number from 1000 to 30000'],
+    [['--networks', '0'], '--networks must be'],
+  ])('refuses %j in one sentence', async (args, sentence) => {
+    const { code, err } = await start('main.ts', ['--mats', file, ...args]).ended;
+    expect(code).toBe(1);
+    expect(err).toContain(sentence);
+    expect(err.trim().split('\n')).toHaveLength(1);
   });
 
   it('ends with one sentence when its list is missing', async () => {

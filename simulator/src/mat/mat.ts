@@ -89,6 +89,9 @@ const oversleptMs = 30_000;
 const version = 'wardlight-simulator 0.1.0';
 
 export function createMat(options: MatOptions): Mat {
+  const { everyMs = frameEveryMs } = options;
+  if (!(everyMs >= 1_000 && everyMs <= 30_000))
+    throw new RangeError(`A mat speaks every 1,000–30,000 ms, not ${everyMs}.`);
   return new SoftMat(options);
 }
 

@@ -13,6 +13,8 @@ export interface TestLines {
   ack(serial: string, n?: number): Promise<void>;
   /** Everything a mat has sent, also what came twice. */
   framesOf(serial: string): Frame[];
+  /** The same, connection by connection. */
+  connectionsOf(serial: string): readonly (readonly Frame[])[];
 }
 
 interface Owed {
@@ -22,12 +24,16 @@ interface Owed {
 
 /** A broker that only a test moves: it opens, acknowledges and breaks when told. What is no frame of the contract throws. */
 export function testLines(): TestLines {
-  const heard = new Map<string, Frame[]>();
+  const heard = new Map<string, Frame[][]>();
   const lines = new Map<string, { options: LineOptions; owed: Owed[]; opened: boolean }>();
   return {
     open(options) {
       const mine = { options, owed: [] as Owed[], opened: false };
       lines.set(options.serial, mine);
+      const frames: Frame[] = [];
+      const before = heard.get(options.serial) ?? [];
+      heard.set(options.serial, before);
+      before.push(frames);
       const end = () => {
         if (lines.get(options.serial) !== mine) return;
         lines.delete(options.serial);
@@ -37,8 +43,6 @@ export function testLines(): TestLines {
         publish(name, payload) {
           if (name !== 'frame') return Promise.resolve();
           const frame = frameSchema.parse(JSON.parse(payload));
-          const frames = heard.get(options.serial) ?? [];
-          heard.set(options.serial, frames);
           frames.push(frame);
           return new Promise((resolve) => mine.owed.push({ frame, resolve }));
         },
@@ -68,6 +72,7 @@ export function testLines(): TestLines {
       await Promise.resolve();
       await Promise.resolve();
     },
-    framesOf: (serial) => heard.get(serial) ?? [],
+    framesOf: (serial) => (heard.get(serial) ?? []).flat(),
+    connectionsOf: (serial) => heard.get(serial) ?? [],
   };
 }
