@@ -1,11 +1,15 @@
-/** The door of the engine: pure judgement, one bed at a time. */
+/** The door of the engine: pure judgement, one bed or one network at a time. */
 
+export { isSounding } from './alerts/response.ts';
 export { type BedExit, bedExitsOf, type EpisodeOfBed, isBedExit } from './bed/bed-exits.ts';
 export { clockBackMs } from './bed/clock-back.ts';
 export { effectiveTime } from './bed/effective-time.ts';
-export { type BedState, newBed } from './bed/state.ts';
+export { type EpisodeOfHistory, type History, type HistoryOf, historyEndsAt, rebuildHistory } from './bed/history.ts';
+export { type Away, type BedState, newBed, type Standing, type Waiting } from './bed/state.ts';
 export { BedStateError, readBedState, writeBedState } from './bed/stored.ts';
 export { type BedView, view } from './bed/view.ts';
+export { type NetworkState, newNetwork, readNetworkState, writeNetworkState } from './network/state.ts';
+export { stepNetwork } from './network/step-network.ts';
 export { isInForce } from './schedule/force.ts';
 export { step } from './step.ts';
 export type {
@@ -14,6 +18,9 @@ export type {
   Fact,
   Input,
   MinuteFact,
+  NetworkFact,
+  NetworkInput,
+  NetworkRules,
   Reading,
   Rules,
   Stepped,

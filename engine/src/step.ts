@@ -1,18 +1,24 @@
 /** One message, one step: what was due is settled in the order of time, then the message is heard. */
 import type { Instant } from '@wardlight/contract';
-import { kinds } from './alerts/catalog.ts';
-import { claim, close } from './alerts/life.ts';
+import { kinds, timedKinds } from './alerts/catalog.ts';
+import { close, release } from './alerts/life.ts';
+import { noteTurned } from './alerts/lying-timeout.ts';
+import { beWithResident, claim, nextReminderOf, remind } from './alerts/response.ts';
+import { nextRelease, presentOf } from './alerts/suppression.ts';
+import { absenceDue, endAbsence, letAbsenceLapse, markAbsence } from './bed/absence.ts';
 import { bringBack, clockWentBack } from './bed/clock-back.ts';
+import { correctSince } from './bed/correct-since.ts';
 import { lateMs } from './bed/effective-time.ts';
 import { addReading, minutesDue, settleMinutes } from './bed/minutes.ts';
 import { isGood } from './bed/readings.ts';
 import { hearOffline, loseSight, regainSight, resumeWatch, silenceDue } from './bed/sight.ts';
 import type { BedState, LastReading, MeasuredVital } from './bed/state.ts';
 import { candidateDue, countCandidate, hearState } from './bed/status.ts';
-import { knownAt, type Stepping } from './stepping.ts';
+import { knownAt, type Stepping, tell } from './stepping.ts';
 import type { Input, Reading, Rules, Stepped } from './types.ts';
 
 type Frame = Extract<Input, { kind: 'frame' }>;
+type Word = Exclude<Input, { kind: 'frame' | 'link' | 'tick' | 'resume' }>;
 
 /** Something that happens by itself when its time comes. */
 interface Timer {
@@ -20,10 +26,16 @@ interface Timer {
   act(s: Stepping, at: Instant, seenAt: Instant): void;
 }
 
-/** In the order in which they act at the same moment: a change counts before alerts judge it, and both before silence hides the bed. */
+/**
+ * In the order in which they act at the same moment: a change counts before alerts judge it, what ends is not told or reminded of any more,
+ * and all that before silence hides the bed.
+ */
 const timers: readonly Timer[] = [
   { due: candidateDue, act: countCandidate },
-  ...kinds,
+  { due: absenceDue, act: letAbsenceLapse },
+  ...timedKinds,
+  { due: (bed, rules) => nextRelease(bed, rules)?.at ?? null, act: releaseNext },
+  { due: (bed, rules) => nextReminderOf(bed, rules)?.reminder.at ?? null, act: remind },
   { due: silenceDue, act: loseSight },
 ];
 const minutes: Timer = { due: minutesDue, act: settleMinutes };
@@ -81,15 +93,45 @@ function hear(s: Stepping, input: Input): void {
     case 'resume':
       resume(s, input.at);
       break;
-    case 'claim':
+    default:
       settleForeseen(s, input.at);
-      claim(s, input.alertId, input.by, knownAt(s, input.at));
-      break;
-    case 'close':
-      settleForeseen(s, input.at);
-      close(s, input.alertId, input.by, input.reason, input.note, knownAt(s, input.at));
+      hearStaff(s, input, knownAt(s, input.at));
+      settle(s, input.at);
       break;
   }
+}
+
+/** Words, not readings: of staff, and of the past. */
+function hearStaff(s: Stepping, input: Word, at: Instant): void {
+  switch (input.kind) {
+    case 'claim':
+      claim(s, input.alertId, input.by, at);
+      break;
+    case 'withResident':
+      beWithResident(s, input.alertId, input.by, input.minutes, at);
+      break;
+    case 'close':
+      close(s, input.alertId, input.by, input.reason, input.note, at);
+      break;
+    case 'turned':
+      tell(s, { fact: 'turned', at, by: input.by });
+      noteTurned(s, at);
+      break;
+    case 'absence':
+      markAbsence(s, input.by, input.until, at);
+      break;
+    case 'absenceEnd':
+      endAbsence(s, input.by, at);
+      break;
+    case 'history':
+      correctSince(s, input.status, input.since, at);
+      break;
+  }
+}
+
+function releaseNext(s: Stepping, at: Instant): void {
+  const next = nextRelease(s.bed, s.rules);
+  if (next !== null) release(s, next.entry, presentOf(s.bed, at));
 }
 
 /** Doubled, late or out of order. */
@@ -101,7 +143,7 @@ function isHistory({ last }: BedState, { at, arrivedAt, reading }: Frame): boole
   return behind > jitterMs || (behind > 0 && reading.deviceAt <= last.deviceAt);
 }
 
-/** Readings that are history change nothing live. Rebuilding minutes and episodes from them belongs here. */
+/** Readings that are history change nothing live: what they say of the past is worked out by `rebuildHistory`. */
 function hearHistory(state: BedState): Stepped<BedState> {
   return { state, facts: [], wakeAt: state.wakeAt };
 }

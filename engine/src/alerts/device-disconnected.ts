@@ -1,17 +1,19 @@
 /**
  * deviceDisconnected: no data for ≥ `value` minutes since the last data (or since the server took the bed up), technical;
- * over after `dataBackClearMs` of data (decisions §3). The only kind that speaks while the bed is not seen.
+ * over after `dataBackClearMs` of data (decisions §3). It speaks while the bed is not seen; not while somebody is away, whose mat may be
+ * unplugged, nor while the whole network is out.
  */
 import { alertKinds } from '@wardlight/contract';
 import type { BedState } from '../bed/state.ts';
 import { type AlertKind, remember, toldOf } from './kind.ts';
-import { clear, raise, standingAlert } from './life.ts';
+import { clear, merge, raise, standingAlert } from './life.ts';
 
 const type = 'deviceDisconnected';
 const minuteMs = 60_000;
 
 export const deviceDisconnected: AlertKind = {
   due(bed, rules) {
+    if (rules.networkOut && standingAlert(bed, type) !== undefined) return bed.clock;
     if (bed.seeing) {
       if (bed.backAt === null || standingAlert(bed, type) === undefined) return null;
       return bed.backAt + rules.watch.dataBackClearMs;
@@ -21,6 +23,8 @@ export const deviceDisconnected: AlertKind = {
     if (
       bed.status !== 'disconnected' ||
       !setting.on ||
+      rules.networkOut ||
+      bed.away?.out === true ||
       since === null ||
       bed.quietFrom === null ||
       toldOf(bed, type, since) > 0
@@ -31,6 +35,11 @@ export const deviceDisconnected: AlertKind = {
   act(s, at) {
     const { bed, rules } = s;
     const since = lostSince(bed);
+    if (rules.networkOut) {
+      // The network's notice speaks for it. Should that end before this gap does, it is told anew.
+      remember(bed, type, null);
+      return merge(s, type, at);
+    }
     if (bed.seeing || since === null) return clear(s, type, at);
     remember(bed, type, { since, told: 1, run: null });
     const value = Math.floor((at - since) / minuteMs);

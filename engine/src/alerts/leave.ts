@@ -1,12 +1,12 @@
 /** What both leave alerts share: how they end. */
-import type { AlertType, Instant } from '@wardlight/contract';
+import type { BedAlertType, Instant } from '@wardlight/contract';
 import type { BedState } from '../bed/state.ts';
 import type { Rules } from '../types.ts';
 import { unlessChanging } from './kind.ts';
 import { standingAlert } from './life.ts';
 
 /** When a standing alert of this kind is over: seen on the bed, lying or sitting, for `inBedClearMs` without a break. */
-export function backOnBedDue(bed: BedState, rules: Rules, type: AlertType): Instant | null {
+export function backOnBedDue(bed: BedState, rules: Rules, type: BedAlertType): Instant | null {
   if (bed.onBedSince === null || standingAlert(bed, type) === undefined) return null;
   return unlessChanging(bed, bed.onBedSince + rules.watch.inBedClearMs, (to) => to === 'bedExit');
 }

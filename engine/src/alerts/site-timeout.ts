@@ -1,13 +1,11 @@
 /** siteTimeout: sitting for ≥ `value` seconds from the true start, medium; over after `notSittingClearMs` of not sitting (decisions §3). */
 import { alertKinds } from '@wardlight/contract';
-import { firstInForce } from '../schedule/force.ts';
 import { type AlertKind, remember, toldOf, unlessChanging } from './kind.ts';
 import { clear, raise, standingAlert } from './life.ts';
 
 const type = 'siteTimeout';
 const secondMs = 1_000;
 
-/** When a range begins with somebody already sitting too long, it is told then, with its true start. */
 export const siteTimeout: AlertKind = {
   due(bed, rules) {
     if (bed.status !== 'sitting') {
@@ -16,7 +14,7 @@ export const siteTimeout: AlertKind = {
     }
     const setting = rules.alerts[type];
     if (!bed.seeing || !setting.on || bed.since === null || toldOf(bed, type, bed.since) > 0) return null;
-    return unlessChanging(bed, firstInForce(setting, rules.zone, bed.since + setting.value * secondMs));
+    return unlessChanging(bed, bed.since + setting.value * secondMs);
   },
   act(s, at, seenAt) {
     const { bed, rules } = s;

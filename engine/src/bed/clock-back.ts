@@ -38,6 +38,8 @@ export function bringBack(s: Stepping, input: Input): void {
   bed.since = earlier(bed.since, latest);
   bed.before = bed.before && ({ ...bed.before, since: earlier(bed.before.since, latest) } satisfies Standing);
   bed.quietFrom = earlier(bed.quietFrom, latest);
+  bed.returnedAt = earlier(bed.returnedAt, latest);
+  bed.presentFrom = earlier(bed.presentFrom, latest);
   bed.last = bed.last && ({ ...bed.last, at: Math.min(bed.last.at, latest) } satisfies LastReading);
   bed.rr = null;
   bed.hr = null;
@@ -53,6 +55,13 @@ export function bringBack(s: Stepping, input: Input): void {
     memory[type] = { since, told: told.told, run: null };
   }
   bed.memory = memory;
+  const closed: { [T in BedAlertType]?: Instant } = {};
+  for (const [type, at] of Object.entries(bed.closed) as [BedAlertType, Instant][]) closed[type] = Math.min(at, latest);
+  bed.closed = closed;
+  bed.waiting = bed.waiting.map(({ alert, returnedAt }) => ({
+    alert: broughtBack(alert, latest),
+    returnedAt: earlier(returnedAt, latest),
+  }));
   bed.alerts = bed.alerts.map((alert) => broughtBack(alert, latest));
 }
 
@@ -62,8 +71,12 @@ function broughtBack(alert: AlertState, latest: Instant): AlertState {
     ...alert,
     startedAt: Math.min(alert.startedAt, latest),
     raisedAt: Math.min(alert.raisedAt, latest),
-    toldAt: Math.min(alert.toldAt, latest),
+    toldAt: earlier(alert.toldAt, latest),
+    toldAgainAt: earlier(alert.toldAgainAt, latest),
+    escalatedAt: earlier(alert.escalatedAt, latest),
     claimedAt: earlier(alert.claimedAt, latest),
+    withUntil: earlier(alert.withUntil, latest),
+    stillAt: earlier(alert.stillAt, latest),
     clearedAt: earlier(alert.clearedAt, latest),
   };
 }

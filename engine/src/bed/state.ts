@@ -80,10 +80,21 @@ export interface Movement {
   readonly whole: readonly number[];
 }
 
-/** A planned absence: staff's word. */
+/** A planned absence: staff's word (see `absence.ts`). */
 export interface Away {
+  /** Since when the person is away; while `out` is false, when it was marked. */
   readonly from: Instant;
   readonly until: Instant;
+  /** The person has gone. False: marked ahead, still on the bed; the bed is watched as ever, and going is no alert. */
+  readonly out: boolean;
+}
+
+/** An alert that came true and is not told yet (see `alerts/suppression.ts`). */
+export interface Waiting {
+  /** As it was told to the log, `toldAt` null; with the id of a latched alert that it will reopen. */
+  readonly alert: AlertState;
+  /** The return to bed after which it waits; one that comes later does not make it wait longer. */
+  readonly returnedAt: Instant | null;
 }
 
 /** What an alert kind remembers of the condition it watches. */
@@ -97,7 +108,7 @@ export interface ConditionMemory {
 }
 
 export interface BedState {
-  readonly v: 1;
+  readonly v: 2;
   /** 16 hex digits, given at birth; alerts are named after it. */
   readonly epoch: string;
   /** Alerts raised so far. */
@@ -121,6 +132,10 @@ export interface BedState {
   /** Continuously so, as counted and seen; null = not so or not seen. */
   readonly onBedSince: Instant | null;
   readonly notSittingSince: Instant | null;
+  /** True start of the last counted return to the bed. */
+  readonly returnedAt: Instant | null;
+  /** Staff ended an absence then: being out counts from there. */
+  readonly presentFrom: Instant | null;
   readonly last: LastReading | null;
   readonly rr: MeasuredVital | null;
   readonly hr: MeasuredVital | null;
@@ -136,6 +151,10 @@ export interface BedState {
   readonly creditFrom: Instant | null;
   readonly minute: OpenMinute | null;
   readonly memory: { readonly [T in BedAlertType]?: ConditionMemory };
+  /** When a told alert of each type was last closed; forgotten when no suppression can last so long. */
+  readonly closed: { readonly [T in BedAlertType]?: Instant };
+  /** Not told yet, oldest first. */
+  readonly waiting: readonly Waiting[];
   /** Open alerts, oldest first. */
   readonly alerts: readonly AlertState[];
 }
@@ -150,7 +169,7 @@ const epochPattern = /^[0-9a-f]{16}$/;
 export function newBed(epoch: string): BedState {
   if (!epochPattern.test(epoch)) throw new RangeError('epoch must be 16 lower-case hex digits');
   return {
-    v: 1,
+    v: 2,
     epoch,
     alertCount: 0,
     clock: 0,
@@ -164,6 +183,8 @@ export function newBed(epoch: string): BedState {
     backAt: null,
     onBedSince: null,
     notSittingSince: null,
+    returnedAt: null,
+    presentFrom: null,
     last: null,
     rr: null,
     hr: null,
@@ -176,6 +197,8 @@ export function newBed(epoch: string): BedState {
     creditFrom: null,
     minute: null,
     memory: {},
+    closed: {},
+    waiting: [],
     alerts: [],
   };
 }

@@ -2,6 +2,7 @@
 import type { Instant, MatState, WatchSettings } from '@wardlight/contract';
 import { kinds } from '../alerts/catalog.ts';
 import { type Changing, knownAt, type Stepping, tell } from '../stepping.ts';
+import { backFromAbsence, leaveForAbsence } from './absence.ts';
 import { isOnBed, statusOf } from './readings.ts';
 import type { BedState, SeenStatus } from './state.ts';
 
@@ -21,6 +22,7 @@ export function hearState(s: Stepping, state: MatState, at: Instant): void {
     if (bed.candidate !== null) bed.clock = knownAt(s, at);
     bed.candidate = null;
     seat(bed, raw, at);
+    if (isOnBed(raw)) backFromAbsence(s, knownAt(s, at));
   } else if (bed.candidate?.to !== raw) {
     bed.candidate = { to: raw, since: at, due: at + holdOf(raw, s.rules.watch) };
   }
@@ -35,6 +37,7 @@ function comeBack(s: Stepping, status: SeenStatus, at: Instant): void {
   bed.before = null;
   bed.candidate = null;
   seat(bed, status, at);
+  if (isOnBed(status)) backFromAbsence(s, knownAt(s, at));
 }
 
 /** When the candidate's hold ends. */
@@ -54,6 +57,11 @@ export function countCandidate(s: Stepping, at: Instant): void {
   bed.before = null;
   bed.candidate = null;
   seat(bed, candidate.to, candidate.since);
+  if (!isOnBed(candidate.to)) leaveForAbsence(s, candidate.since, at);
+  else {
+    if (previous === 'bedExit') bed.returnedAt = candidate.since;
+    backFromAbsence(s, at);
+  }
   for (const kind of kinds) kind.turned?.(s, { previous, to: candidate.to, startedAt: candidate.since, countedAt: at });
 }
 

@@ -1,5 +1,5 @@
 /** Running streams through the engine, with or without a server's ticks, and facts as lines to compare. */
-import type { Instant } from '@wardlight/contract';
+import type { AlertChange, Instant } from '@wardlight/contract';
 import { type BedState, newBed } from '../bed/state.ts';
 import { step } from '../step.ts';
 import type { Fact, Input, Rules } from '../types.ts';
@@ -59,16 +59,22 @@ export function story(facts: readonly Fact[], from: Instant): string[] {
   return facts.flatMap((fact) => {
     if (fact.fact === 'minute') return [];
     const known = clock(knownAt(fact) - from);
+    if (fact.fact === 'turned') return [`${known} turned by ${fact.by}`];
+    if (fact.fact === 'absenceBegan') return [`${known} absent until ${clock(fact.until - from)} by ${fact.by}`];
+    if (fact.fact === 'absenceEnded') return [`${known} present${fact.by === null ? '' : ` by ${fact.by}`}`];
     if (fact.fact === 'statusChanged') return [`${known} ${fact.from} → ${fact.to} since ${clock(fact.at - from)}`];
     const { alert, change, by } = fact;
     const number = alert.id.split('-')[1] ?? '';
-    const telling = change === 'raised' || change === 'upgraded' || change === 'reopened';
     const limits = alert.threshold === null ? '' : ` ${alert.value}/${alert.threshold}`;
-    const detail = telling ? ` ${alert.priority} since ${clock(alert.startedAt - from)}${limits}` : '';
+    const detail = conditions.has(change) ? ` ${alert.priority} since ${clock(alert.startedAt - from)}${limits}` : '';
+    const why = change === 'suppressed' ? ` ${alert.suppressed}` : '';
     const cause = change === 'closed' ? ` (${alert.closeCause})` : '';
-    return [`${known} #${number} ${change} ${alert.type}${detail}${cause}${by === null ? '' : ` by ${by}`}`];
+    return [`${known} #${number} ${change} ${alert.type}${detail}${why}${cause}${by === null ? '' : ` by ${by}`}`];
   });
 }
+
+/** Changes that say what has come true. */
+const conditions: ReadonlySet<AlertChange> = new Set(['suppressed', 'raised', 'upgraded', 'reopened', 'logged']);
 
 function clock(ms: number): string {
   const sign = ms < 0 ? '-' : '';

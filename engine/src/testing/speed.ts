@@ -1,5 +1,5 @@
 /** Steps per second of one core's time on this machine: `node engine/src/testing/speed.ts`. Sixty beds of an ordinary night, one frame a second. */
-import { shippedSettings, standardWatch } from '@wardlight/contract';
+import { shippedSettings, standardResponse, standardWatch } from '@wardlight/contract';
 import { type BedState, newBed } from '../bed/state.ts';
 import { readBedState, writeBedState } from '../bed/stored.ts';
 import { step } from '../step.ts';
@@ -7,7 +7,13 @@ import type { Input, Rules } from '../types.ts';
 import { hours, matStream, minutes, seconds } from './stream.ts';
 
 const beds = 60;
-const rules: Rules = { zone: 'Asia/Taipei', watch: standardWatch, alerts: shippedSettings.fallRisk };
+const rules: Rules = {
+  zone: 'Asia/Taipei',
+  watch: standardWatch,
+  alerts: shippedSettings.fallRisk,
+  response: standardResponse,
+  networkOut: false,
+};
 
 function night(bed: number): readonly Input[] {
   const vitals = { rr: 12 + (bed % 7), hr: 60 + bed, move: bed % 20 };
