@@ -5,16 +5,18 @@ import { openScreens } from './fanout/screens.ts';
 import { alertHandlers } from './features/alerts/handlers.ts';
 import { bedHandlers } from './features/beds/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
+import { restTimeHandlers } from './features/rest-time/handlers.ts';
 import { sessionHandlers } from './features/sessions/handlers.ts';
+import { type Health, openHealth } from './health/open-health.ts';
 import type { Handlers } from './http/handlers.ts';
 import { createHttp } from './http/server.ts';
 import { startBroker } from './ingest/mqtt.ts';
-import { createRejectionCounter } from './ingest/rejections.ts';
+import { createRejectionCounter, type RejectionCounter } from './ingest/rejections.ts';
 import { resumeBeds, startTicking } from './ingest/tick.ts';
 import type { Log } from './log.ts';
 import { type Accounts, openAccounts } from './store/accounts.ts';
 import type { DatabaseAddress } from './store/database.ts';
-import { openStore, type Store } from './store/open.ts';
+import { openStore, type Store, type StoreOptions } from './store/open.ts';
 import { startPostgres } from './store/supervised-postgres.ts';
 
 export interface AppOptions {
@@ -39,7 +41,6 @@ export interface App {
 }
 
 const sweepMs = 3_600_000;
-const longestPingMs = 2_000;
 
 /** What was opened, to be closed in the other order. */
 type Closers = (() => Promise<void> | void)[];
@@ -78,17 +79,13 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
     database,
     now: clock.now,
     pause,
+    frameDays: config.frameDays,
     ...(config.testWatch === null ? {} : { watch: config.testWatch }),
-    onTrouble: ({ kind, error, waiting }) => {
-      if (kind === 'recovered') log.info({ waiting }, 'the database answers again');
-      else
-        log.error(
-          { err: error, waiting },
-          kind === 'failed' ? 'a message could not be stepped' : 'the database does not answer',
-        );
-    },
+    onTrouble: tellTrouble(log, clock),
   });
   closers.push(() => store.close());
+  const health = await openHealth({ store, clock, log });
+  closers.push(() => health.stop());
   const accounts = openAccounts(store.db, clock);
   closers.push(
     clock.every(sweepMs, () =>
@@ -96,10 +93,15 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
     ),
   );
 
-  const httpPort = await openHttp({ config, clock, log }, store, accounts, closers);
+  const httpPort = await openHttp({ config, clock, log }, store, accounts, health, closers);
   signal.throwIfAborted();
-  const mqttPort = await openIngest({ config, clock, log }, store, closers);
+  const mqttPort = await openIngest({ config, clock, log }, store, health, closers);
   signal.throwIfAborted();
+  // Not awaited: whom it would wait for reads frames, and nobody should wait for that at a start.
+  const forgetting = store.partitions
+    .keep(clock.now())
+    .catch((error: unknown) => log.warn({ err: error }, 'old frames wait for the next turn to be forgotten'));
+  closers.push(async () => void (await forgetting));
   return { httpPort, mqttPort, store, accounts };
 }
 
@@ -119,6 +121,7 @@ async function openHttp(
   { config, clock, log }: AppOptions,
   store: Store,
   accounts: Accounts,
+  health: Health,
   closers: Closers,
 ): Promise<number> {
   const handlers: Handlers = {
@@ -126,6 +129,7 @@ async function openHttp(
     ...dashboardHandlers(store, clock),
     ...bedHandlers(store),
     ...alertHandlers(store),
+    ...restTimeHandlers(accounts),
   };
   const http = await createHttp({
     config,
@@ -134,35 +138,66 @@ async function openHttp(
     clock,
     drivenClock: config.testClock && 'advance' in clock ? clock : null,
     log,
-    pingDatabase: () => ping(store),
+    health,
   });
   closers.push(() => http.close());
   const screens = openScreens({
     server: http.server,
     store,
     accounts,
+    watch: health.watch,
     clock,
     log,
     strict: config.mode !== 'production',
   });
   closers.push(() => screens.stop());
+  health.metrics.sockets('screens', () => screens.seats);
   await http.listen({ host: config.host, port: config.port });
   return http.addresses().find((address) => typeof address === 'object')?.port ?? config.port;
 }
 
-/** Whoever asks whether we are well wants to know soon, also when connecting would take its time. */
-async function ping(store: Store): Promise<void> {
-  const late = pause(longestPingMs).then(() => Promise.reject(new Error('the database does not answer in time')));
-  await Promise.race([store.pool.query('select 1'), late]);
+const troubleToldMs = 60_000;
+
+/** An outage is told once a minute, however often the queue tries; a message that cannot be stepped, each time. */
+function tellTrouble(log: Log, clock: Clock): StoreOptions['onTrouble'] {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return ({ kind, error, waiting }) => {
+    if (kind === 'recovered') {
+      toldAt = Number.NEGATIVE_INFINITY;
+      log.info({ waiting }, 'the database answers again');
+    } else if (kind === 'failed') log.error({ err: error, waiting }, 'a message could not be stepped');
+    else if (Math.abs(clock.now() - toldAt) >= troubleToldMs) {
+      toldAt = clock.now();
+      log.error({ err: error, waiting }, 'the database does not answer');
+    }
+  };
 }
 
 /** From here on mats are heard: first every bed is told that time has passed, so that silence counts from now. */
-async function openIngest({ config, clock, log }: AppOptions, store: Store, closers: Closers): Promise<number> {
-  const rejections = createRejectionCounter({ store, clock, log });
-  closers.push(() => rejections.stop());
+async function openIngest(
+  { config, clock, log }: AppOptions,
+  store: Store,
+  health: Health,
+  closers: Closers,
+): Promise<number> {
+  const { metrics, watch } = health;
+  const counter = createRejectionCounter({ store, clock, log });
+  closers.push(() => counter.stop());
+  const rejections: RejectionCounter = {
+    ...counter,
+    count(mat, reason) {
+      metrics.rejected(reason);
+      counter.count(mat, reason);
+    },
+  };
   await resumeBeds({ store, clock, log });
-  closers.push(startTicking({ store, clock, log }));
+  watch.resumed();
+  health.done('beds');
+  closers.push(startTicking({ store, clock, log, ticked: watch.ticked }));
   const broker = await startBroker({ store, clock, rejections, log, host: config.host, port: config.mqttPort });
   closers.push(() => broker.stop());
+  metrics.sockets('mats', () => broker.connected);
+  metrics.sockets('matsSigningIn', () => broker.waiting);
+  health.done('broker');
   return broker.port;
 }

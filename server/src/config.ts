@@ -22,11 +22,17 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** How many HTTP calls one address may make in a minute: a whole facility may stand behind one. */
   readonly requestsPerMinute: number;
+  /** Who may read /metrics: nobody, programs on this machine, or whoever reaches the port. */
+  readonly metrics: (typeof metricsReaders)[number];
+  /** How many days of arrival frames are kept. */
+  readonly frameDays: number;
   /** Time stands still until POST /api/test/clock drives it. */
   readonly testClock: boolean;
   /** Holds and limits for replaying recordings; null = the standard ones. */
   readonly testWatch: WatchSettings | null;
 }
+
+const metricsReaders = ['off', 'local', 'all'] as const;
 
 interface Setting<T> {
   readonly schema: z.ZodMiniType<T, string>;
@@ -113,6 +119,8 @@ const settings = {
     z.pipe(z.pipe(z.string(), z.transform(listOf)), z.array(z.string().check(z.refine(isSubnet)))),
   ),
   WARDLIGHT_REQUESTS_PER_MINUTE: setting('3000', 'a number from 10 to 1000000', wholeNumber(10, 1_000_000)),
+  WARDLIGHT_METRICS: setting('local', `one of ${metricsReaders.join(', ')}`, z.enum(metricsReaders)),
+  WARDLIGHT_FRAME_DAYS: setting('16', 'a number of days from 2 to 3660', wholeNumber(2, 3_660)),
   WARDLIGHT_TEST_CLOCK: switched,
   WARDLIGHT_TEST_WATCH: setting('{}', 'some of the watch settings as JSON, within their bounds', watchFromText),
 } as const;
@@ -146,6 +154,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     origin: read('WARDLIGHT_ORIGIN'),
     trustedProxies: read('WARDLIGHT_TRUSTED_PROXIES'),
     requestsPerMinute: read('WARDLIGHT_REQUESTS_PER_MINUTE'),
+    metrics: read('WARDLIGHT_METRICS'),
+    frameDays: read('WARDLIGHT_FRAME_DAYS'),
     testClock: read('WARDLIGHT_TEST_CLOCK'),
     testWatch: env.WARDLIGHT_TEST_WATCH ? read('WARDLIGHT_TEST_WATCH') : null,
   };

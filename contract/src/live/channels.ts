@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { alertSchema, notifyGroupSchema } from '../http/alerts.ts';
 import { bedLiveSchema, boardSchema } from '../http/beds.ts';
 import { type AgencyId, instantSchema, type ProviderId } from '../vocabulary/ids.ts';
+import { mostGapsShown, watchGapSchema } from '../vocabulary/watch-gaps.ts';
 
 export const dashboardChannel = (agency: AgencyId): string => `private-dashboard.${agency}`;
 /** Agents only: the dashboards of all agencies of their provider in one channel (`aggregateChannelName`). */
@@ -25,8 +26,17 @@ export const events = {
   DashboardEvent: z.object({ ...stamp, beds: z.array(bedLiveSchema) }),
   /** Alerts that changed, sent at once and whole; `notifies` are the new tellings among them, for the notification list. */
   AlertEvent: z.object({ ...stamp, alerts: z.array(alertSchema), notifies: z.array(notifyGroupSchema) }),
-  /** Every 5 s, so that silence means something. Does not count: carries the channel's latest `seq`. */
-  BeatEvent: z.object(stamp),
+  /**
+   * Every 5 s, so that silence means something, and at once when the watch goes blind or sees again. Does not count: carries the
+   * channel's latest `seq`. It comes while the database is away too, for nothing in it is about anybody.
+   */
+  BeatEvent: z.object({
+    ...stamp,
+    /** Since when nobody judges what the mats say; null = the watch sees. */
+    blind_since: z.nullable(instantSchema),
+    /** Newest first; one that goes on (`to_at` null) is what `blind_since` tells of. */
+    gaps: z.array(watchGapSchema).check(z.maxLength(mostGapsShown)),
+  }),
 } as const;
 export type EventName = keyof typeof events;
 export type EventData<N extends EventName> = z.infer<(typeof events)[N]>;

@@ -96,10 +96,12 @@ describe('what was missed', () => {
     expect(channel.since(epoch(), 100)).toHaveLength(400);
   });
 
-  test('a beat carries the latest number and does not count', async () => {
+  test('a beat carries the latest number and what the watch sees, and does not count', async () => {
     await tellTimes(1);
-    channel.beat();
-    channel.beat();
+    const blind = { blind_since: 5, gaps: [{ from_at: 5, to_at: null, cause: 'database' as const }] };
+    channel.beat(blind);
+    expect(sent.at(-1)?.data).toMatchObject(blind);
+    channel.beat({ blind_since: null, gaps: [] });
     expect(told().slice(1)).toEqual([
       ['BeatEvent', 1, null],
       ['BeatEvent', 1, null],

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Alert, BedId, BedLive, Board, EventData, EventName, NotifyGroup } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
+import type { Sight } from '../store/watch-gaps.ts';
 
 /** The share of a commit that concerns one channel. */
 export interface News {
@@ -18,8 +19,8 @@ export type Sent = { [N in EventName]: { readonly event: N; readonly data: Event
 export interface Channel {
   readonly name: string;
   tell(news: News): void;
-  /** A sign of life that carries the latest number. */
-  beat(): void;
+  /** A sign of life that carries the latest number, and what the watch sees. */
+  beat(sight: Sight): void;
   /** What followed number `seq`; null when that is no longer kept, or was another life of the channel. */
   since(epoch: string, seq: number): readonly Sent[] | null;
   /** The board, with what followed while it was being read. Askers at the same moment share one reading. @throws what `readBoard` throws */
@@ -118,7 +119,7 @@ export function createChannel({ name, clock, readBoard, send }: ChannelOptions):
         callOff ??= clock.after(gatherMs, flush);
       }
     },
-    beat: () => send({ event: 'BeatEvent', data: stamp() }),
+    beat: (sight) => send({ event: 'BeatEvent', data: { ...stamp(), ...sight } }),
     since,
     async snapshot() {
       for (let tries = 0; tries < snapshotTries; tries++) {

@@ -1,7 +1,7 @@
-/** What open screens hear when the database was away: no beat, then everything that was stored meanwhile; and no seat for who just left. */
+/** What open screens hear when the database is away: beats that say so, then everything that was stored meanwhile; and no seat for who just left. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AgencyId, beatMs, dashboardChannel, type ProviderId } from '@wardlight/contract';
+import { type AgencyId, beatMs, blindAfterMs, dashboardChannel, type ProviderId } from '@wardlight/contract';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
@@ -15,6 +15,7 @@ import {
   makeProvider,
   makeUser,
   say,
+  seeing,
   signIn,
   startTestApp,
   type TestApp,
@@ -42,10 +43,19 @@ afterEach(() => {
 afterAll(() => app.stop());
 
 /** Screens of their own beside the app's, with what a test puts between them and the store. */
-async function besides(change: Partial<Pick<ScreensOptions, 'store' | 'accounts'>>): Promise<string> {
+async function besides(change: Partial<Pick<ScreensOptions, 'store' | 'accounts' | 'watch'>>): Promise<string> {
   const server: Server = createServer();
   const { store, accounts, clock } = app;
-  const screens = openScreens({ server, store, accounts, clock, log: createLog('silent'), strict: true, ...change });
+  const screens = openScreens({
+    server,
+    store,
+    accounts,
+    watch: seeing,
+    clock,
+    log: createLog('silent'),
+    strict: true,
+    ...change,
+  });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   open.push(() => {
     screens.stop();
@@ -109,9 +119,11 @@ test('a commit whose answer was lost reaches the open screen', async () => {
   expect(board.tiles.find((tile) => tile.bed_id === bed.bed_id)?.live.status).toBe('sitting');
 });
 
-test('no beat while the database does not answer, the next one when it does', async () => {
+test('beats go on while the database does not answer: within ten seconds they say that nobody watches, then that it is over', async () => {
   const screen = await watching(app.url);
   await screen.next(channel, 'SnapshotEvent');
+  await app.clock.advance(beatMs);
+  const lastSeen = (await screen.next(channel, 'BeatEvent')).at;
   const database = new URL(app.database.url);
   const name = database.pathname.slice(1);
   database.pathname = '/postgres';
@@ -120,15 +132,34 @@ test('no beat while the database does not answer, the next one when it does', as
   try {
     await owner.query(`alter database ${name} with allow_connections false`);
     await owner.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-    await app.clock.advance(2 * beatMs);
+    await app.clock.advance(blindAfterMs);
+    let beat = await screen.next(channel, 'BeatEvent');
+    while (beat.blind_since === null) beat = await screen.next(channel, 'BeatEvent');
+    expect(beat.at - beat.blind_since).toBeGreaterThanOrEqual(blindAfterMs);
+    expect(beat.at - lastSeen).toBeLessThanOrEqual(blindAfterMs);
+    expect(beat.gaps).toEqual([{ from_at: beat.blind_since, to_at: null, cause: 'database' }]);
+    expect(await (await fetch(`${app.url}/readyz`)).json()).toEqual({
+      status: 'notReady',
+      missing: ['database', 'sight'],
+    });
+    await app.clock.advance(beatMs);
   } finally {
     await owner.query(`alter database ${name} with allow_connections true`);
     await owner.end();
   }
   const back = app.clock.now();
   await app.clock.advance(beatMs);
-  expect((await screen.next(channel, 'BeatEvent')).at).toBeGreaterThan(back);
+  let beat = await screen.next(channel, 'BeatEvent');
+  while (beat.blind_since !== null) beat = await screen.next(channel, 'BeatEvent');
+  expect(beat.at).toBeGreaterThan(back);
+  const [gap] = beat.gaps;
+  expect(gap).toMatchObject({ cause: 'database', to_at: beat.at });
+  expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
   expect(app.logged()).toContain('the rights of the screens could not be checked');
+  // Whoever opens the board later reads the same.
+  await app.clock.advance(beatMs);
+  const later = await watching(app.url);
+  expect((await later.next(channel, 'SnapshotEvent')).board.gaps).toEqual([gap]);
 });
 
 test('a session that ends while it is asked who it is gets no seat', async () => {

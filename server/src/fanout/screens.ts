@@ -1,15 +1,16 @@
 /**
  * The socket server (decisions §7): socket.io 4 with Laravel Echo's wire, so that an unmodified `laravel-echo` client works.
  * Who may watch is asked on subscribe and again on send: a session that ends here leaves at once, one that ended elsewhere or lost
- * its rights leaves within one beat. A beat says that somebody watches, so there is none while the database does not answer.
+ * its rights leaves within one beat. A beat says whether the watch sees, so it comes while the database is away too.
  */
 import type { Server as HttpServer } from 'node:http';
 import { beatMs, sinceSchema, unsubscribeSchema } from '@wardlight/contract';
 import { Server } from 'socket.io';
-import type { Clock } from '../clock.ts';
+import { type Clock, pause } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Accounts } from '../store/accounts.ts';
 import type { Store } from '../store/open.ts';
+import type { SightSource } from '../store/watch-gaps.ts';
 import { askEntry, channelOf } from './entry.ts';
 import { createPatience, isClogged } from './patience.ts';
 import { type Seat, Seating } from './seating.ts';
@@ -17,8 +18,9 @@ import type { FromScreen, Screen, ToScreen } from './wire.ts';
 
 export interface ScreensOptions {
   readonly server: HttpServer;
-  readonly store: Pick<Store, 'onDoubt' | 'onTold' | 'readBoard'>;
+  readonly store: Pick<Store, 'onDoubt' | 'onRenewed' | 'onTold' | 'readBoard'>;
   readonly accounts: Pick<Accounts, 'agencies' | 'sessions'>;
+  readonly watch: SightSource;
   readonly clock: Clock;
   readonly log: Log;
   /** Hold every event against the contract. */
@@ -31,9 +33,12 @@ export interface Screens {
   stop(): void;
 }
 
+/** A beat waits this long for the rights of who hears it; in real time, as the database keeps it. */
+const rightsMs = 1_000;
+
 type Answer = (seating: Seating, screen: Screen, message: unknown) => Promise<void>;
 
-export function openScreens({ server, store, accounts, clock, log, strict }: ScreensOptions): Screens {
+export function openScreens({ server, store, accounts, watch, clock, log, strict }: ScreensOptions): Screens {
   const io = new Server<FromScreen, ToScreen>(server, {
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,
@@ -78,18 +83,28 @@ export function openScreens({ server, store, accounts, clock, log, strict }: Scr
     screen.on('disconnect', () => seating.leaveAll(screen));
   });
 
+  let checking: Promise<void> | null = null;
+  /** One question at a time: while it hangs, nobody can be told anything but that we are blind. */
+  const checkRights = (): Promise<void> => {
+    checking ??= seating
+      .checkRights()
+      .then(catchUp, (error: unknown) => log.warn({ err: error }, 'the rights of the screens could not be checked'))
+      .finally(() => {
+        checking = null;
+      });
+    return checking;
+  };
+
   const endings = [
     clock.every(beatMs, async () => {
       for (const screen of io.of('/').sockets.values()) if (isClogged(screen)) screen.conn.close(true);
-      try {
-        catchUp(await seating.checkRights());
-        seating.beat();
-      } catch (error) {
-        log.warn({ err: error }, 'the rights of the screens could not be checked: no beat');
-      }
+      await Promise.race([checkRights(), pause(rightsMs)]);
+      seating.beat(watch.sight());
     }),
+    watch.onChange(() => seating.beat(watch.sight())),
     store.onTold((told) => seating.tell(told)),
     store.onDoubt(() => catchUp(seating.beginAnew())),
+    store.onRenewed((where) => catchUp(seating.beginAnew(where))),
     accounts.sessions.onEnded((ids) => seating.endSessions(ids)),
   ];
 

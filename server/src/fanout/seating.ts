@@ -2,13 +2,14 @@
  * Which screen sits in which channel, with whose session. A channel lives while somebody sits in it; each kind of audience in it is a
  * room of socket.io, so an event is encoded once for each however many screens watch.
  */
-import { events, type Where } from '@wardlight/contract';
+import { aggregateChannel, dashboardChannel, events, type Where } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import type { Accounts } from '../store/accounts.ts';
 import { type Audience, audienceOf } from '../store/audience.ts';
 import type { Store } from '../store/open.ts';
 import type { Session } from '../store/sessions.ts';
-import type { Told } from '../store/told.ts';
+import type { Told, Whereabouts } from '../store/told.ts';
+import type { Sight } from '../store/watch-gaps.ts';
 import { type Channel, createChannel, type Sent } from './channel.ts';
 import { type Entry, maySit, type Refusal } from './entry.ts';
 import { emit, type Screen, type ScreenServer, shownTo } from './wire.ts';
@@ -113,21 +114,27 @@ export class Seating {
     for (const sent of missed) say(seat, sent);
   }
 
-  /** Something may have been stored that nobody was told: every channel begins another life. @returns who must catch up. */
-  beginAnew(): readonly Seat[] {
-    for (const { channel } of this.#channels.values()) channel.beginAnew();
-    const sitting = this.#all();
+  /**
+   * Something may have been stored that nobody was told: every channel, or those that show one agency, begins another life.
+   * @returns who must catch up
+   */
+  beginAnew(where?: Whereabouts): readonly Seat[] {
+    const channels = where === undefined ? [...this.#channels.values()] : this.#channelsOf(where);
+    const sitting: Seat[] = [];
+    for (const { channel, seats } of channels) {
+      channel.beginAnew();
+      sitting.push(...seats);
+    }
     for (const seat of sitting) this.#leaveRoom(seat);
     return sitting;
   }
 
   tell(told: Told): void {
-    this.#channels.get(`private-dashboard.${told.agency_id}`)?.channel.tell(told);
-    this.#channels.get(`private-aggregate.${told.provider_id}`)?.channel.tell(told);
+    for (const { channel } of this.#channelsOf(told)) channel.tell(told);
   }
 
-  beat(): void {
-    for (const { channel } of this.#channels.values()) channel.beat();
+  beat(sight: Sight): void {
+    for (const { channel } of this.#channels.values()) channel.beat(sight);
   }
 
   endSessions(ids: readonly number[]): void {
@@ -175,6 +182,12 @@ export class Seating {
   #leaveRoom(seat: Seat): void {
     if (seat.joined) void seat.screen.leave(roomOf(seat.channel.name, audienceOf(seat.session)));
     seat.joined = false;
+  }
+
+  #channelsOf({ agency_id, provider_id }: Whereabouts) {
+    return [dashboardChannel(agency_id), aggregateChannel(provider_id)].flatMap(
+      (name) => this.#channels.get(name) ?? [],
+    );
   }
 
   #all(): Seat[] {

@@ -11,6 +11,7 @@ import {
   makeAgency,
   makeProvider,
   makeUser,
+  seeing,
   signIn,
   startTestApp,
   type TestApp,
@@ -28,6 +29,7 @@ beforeAll(async () => {
   screens = openScreens({
     server,
     accounts: app.accounts,
+    watch: seeing,
     clock: app.clock,
     log: createLog('silent'),
     strict: false,

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import type { Accounts } from '../store/accounts.ts';
 import type { Handlers } from './handlers.ts';
 import { sendHeaders } from './headers.ts';
+import { type HealthSource, mountHealth } from './health.ts';
 import { mountRoutes } from './mount.ts';
 import { openApi } from './openapi.ts';
 import { asRefused } from './problems.ts';
@@ -16,11 +17,10 @@ import { mountTestClock } from './test-clock.ts';
 import { serveWeb } from './web.ts';
 
 export interface HttpOptions {
-  readonly config: Pick<Config, 'mode' | 'origin' | 'requestsPerMinute' | 'trustedProxies' | 'webDir'>;
+  readonly config: Pick<Config, 'metrics' | 'mode' | 'origin' | 'requestsPerMinute' | 'trustedProxies' | 'webDir'>;
   readonly accounts: Accounts;
   readonly handlers: Handlers;
-  /** Rejects when the database does not answer. */
-  readonly pingDatabase: () => Promise<void>;
+  readonly health: HealthSource;
   readonly clock: Clock;
   /** Given when time is driven over HTTP. */
   readonly drivenClock: DrivenClock | null;
@@ -76,36 +76,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   mountRoutes(app, { accounts, handlers, strict: config.mode !== 'production' });
   const document = openApi(version);
   app.get('/api/openapi.json', { onRequest: app.rateLimit() }, () => document);
-  const databaseAnswers = askedOnceASecond(options.pingDatabase, options.clock);
-  app.get('/healthz', async (_request, reply) => {
-    const database = await databaseAnswers();
-    return reply.code(database ? 200 : 503).send({ status: database ? 'ok' : 'unavailable', database });
-  });
+  mountHealth(app, options.health, options.clock, config.metrics);
   if (drivenClock) mountTestClock(app, drivenClock);
   await serveWeb(app, config.webDir);
   return app;
-}
-
-/** Anybody may ask how we are, as often as they like: the database is asked once a second at most, and by one of them at a time. */
-function askedOnceASecond(ping: () => Promise<void>, clock: Clock): () => Promise<boolean> {
-  let asking: Promise<boolean> | null = null;
-  let last: { readonly at: number; readonly answers: boolean } | null = null;
-
-  async function ask(): Promise<boolean> {
-    const answers = await ping().then(
-      () => true,
-      () => false,
-    );
-    last = { at: clock.now(), answers };
-    asking = null;
-    return answers;
-  }
-
-  return async () => {
-    if (last !== null && Math.abs(clock.now() - last.at) < 1_000) return last.answers;
-    asking ??= ask();
-    return await asking;
-  };
 }
 
 function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -22,7 +22,15 @@ export async function resumeBeds({ store, clock, log }: { store: Store; clock: C
       log.error({ err: result.reason, bed: beds[index]?.bedId }, 'a bed was not resumed');
 }
 
-export function startTicking({ store, clock, log }: { store: Store; clock: Clock; log: Log }): () => void {
+interface Ticking {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Told after each turn that found out which timers are due. */
+  readonly ticked?: () => void;
+}
+
+export function startTicking({ store, clock, log, ticked }: Ticking): () => void {
   const troubled = createTroubledBeds(log);
   let lastAt = clock.now();
   const endTicks = clock.every(tickMs, async () => {
@@ -35,6 +43,7 @@ export function startTicking({ store, clock, log }: { store: Store; clock: Clock
       }
       lastAt = asked;
       const found = await store.dueBeds(asked);
+      ticked?.();
       // Asked again: a slow answer must not bring the beds a time that their frames have passed.
       const at = clock.now();
       const due = troubled.rested(found, at);

@@ -5,6 +5,7 @@ import { BedStateError, readBedState, view } from '@wardlight/engine';
 import { alertsOfBed, openAlerts } from './alerts.ts';
 import type { Db } from './database.ts';
 import { instant } from './database.ts';
+import { readGaps } from './watch-gaps.ts';
 
 const hourMs = 3_600_000;
 
@@ -82,10 +83,19 @@ const tileOf = (row: BedRow, now: number): Tile => {
   };
 };
 
-export async function readBoard(db: Db, agencyIds: readonly AgencyId[], now: number): Promise<Board> {
-  if (agencyIds.length === 0) return { at: now, tiles: [], alerts: [] };
-  const [rows, alerts] = await Promise.all([bedsOf(db, agencyIds).execute(), openAlerts(db, agencyIds)]);
-  return { at: now, tiles: rows.map((row) => tileOf(row, now)), alerts };
+export async function readBoard(
+  db: Db,
+  pool: Parameters<typeof readGaps>[0],
+  agencyIds: readonly AgencyId[],
+  now: number,
+): Promise<Board> {
+  if (agencyIds.length === 0) return { at: now, tiles: [], alerts: [], gaps: [] };
+  const [rows, alerts, gaps] = await Promise.all([
+    bedsOf(db, agencyIds).execute(),
+    openAlerts(db, agencyIds),
+    readGaps(pool, now),
+  ]);
+  return { at: now, tiles: rows.map((row) => tileOf(row, now)), alerts, gaps };
 }
 
 const median = (values: readonly number[]): number | null => {

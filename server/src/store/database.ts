@@ -165,7 +165,7 @@ export interface WatchTables {
   };
 }
 
-export interface Tables extends RegisterTables, WatchTables, AccountTables, CareTables {}
+export interface Tables extends RegisterTables, WatchTables, AccountTables, CareTables, WatchGapTables {}
 export type Db = Kysely<Tables>;
 
 const timestamptz = 1184;
@@ -235,7 +235,15 @@ export function connect(
   // The pool listens to idle connections only. One in use that breaks between two queries would end the process; its next query fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    async close() {
+      await db.destroy();
+      // Kysely ends only a pool it has asked itself.
+      if (!pool.ended) await pool.end();
+    },
+  };
 }
 
 /** node-postgres gives no code to an answer that never came; it is a lost connection like any other. */

@@ -12,7 +12,7 @@ export interface Migration {
 }
 
 /** In order; never edited once released, only added to. */
-export const migrations: readonly Migration[] = [register, accounts, care];
+export const migrations: readonly Migration[] = [register, accounts, care, watch];
 
 export class NewerDatabase extends Error {
   constructor(unknown: string) {

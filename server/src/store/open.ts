@@ -9,22 +9,27 @@ import {
   type Board,
   type ErrorCode,
   type NotifyGroup,
+  type AlertPriority,
   standardWatch,
+  type WatchGap,
   type WatchSettings,
 } from '@wardlight/contract';
 import type pg from 'pg';
 import { advance } from './advance.ts';
 import { findAlert, readNotifications, respond } from './alerts.ts';
-import type { BedEntry } from './bed-entries.ts';
+import { createBedCache } from './bed-entries.ts';
 import { readBedHour, readBoard } from './board.ts';
-import { connect, type DatabaseAddress, type Db } from './database.ts';
+import { connect, type DatabaseAddress, type Db, hotLimits, withLostAnswer } from './database.ts';
 import { type BedKey, dueBeds, monitoredBeds } from './due-beds.ts';
 import { countRejections, findMat, type KnownMat, type Rejections, saveMatInfo } from './mats.ts';
-import { migrate } from './migrate.ts';
+import { migrateWhole } from './migrate.ts';
+import { type ObservedWorks, observeWorks } from './observed-works.ts';
+import { countOpenAlerts } from './open-alert-counts.ts';
 import { createPartitions, type Partitions } from './partitions.ts';
 import { openPast, type PastLane } from './past.ts';
 import { createPipeline, type PipelineOptions } from './pipeline.ts';
 import type { Told } from './told.ts';
+import { type Beat, forgetOldBeats, gapsOfServers, newestBeat, type ServerGap, writeBeat } from './watch-gaps.ts';
 import type { Outcome, Response, ResponseKind, Work } from './works.ts';
 
 export interface StoreOptions {
@@ -34,15 +39,19 @@ export interface StoreOptions {
   readonly pause: (ms: number) => Promise<void>;
   readonly gatherMs?: number;
   readonly watch?: WatchSettings;
+  /** Days of arrival that frames are kept; `keepFrameDays` unless said. */
+  readonly frameDays?: number;
   readonly onTrouble: PipelineOptions['onTrouble'];
 }
 
 export interface Store {
   readonly db: Db;
+  /** Of the queue and of what must be answered soon; reports and lists go by `db`. */
   readonly pool: pg.Pool;
   /** Queues a work; resolves when its effects are committed. */
   submit(work: Work): Promise<Outcome>;
   readonly waiting: number;
+  readonly observed: ObservedWorks;
   /** Told after each commit; returns how to stop listening. */
   onTold(listener: (told: Told) => void): () => void;
   /**
@@ -60,6 +69,13 @@ export interface Store {
   countRejections(list: readonly Rejections[]): Promise<void>;
   dueBeds(now: number): Promise<BedKey[]>;
   monitoredBeds(): Promise<BedKey[]>;
+  /** The newest sign of life of any server but the one named. */
+  newestBeat(now: number, besides: string): Promise<Beat | null>;
+  /** Durable when it resolves; with it what the watch could not see. */
+  writeBeat(beat: Beat, gaps: readonly WatchGap[]): Promise<void>;
+  gapsOfServers(now: number): Promise<ServerGap[]>;
+  forgetOldBeats(now: number): Promise<void>;
+  countOpenAlerts(): Promise<ReadonlyMap<AlertPriority, number>>;
   readonly partitions: Partitions;
   openPast(): Promise<PastLane>;
   /** Ends the queue, then the connections. */
@@ -69,16 +85,20 @@ export interface Store {
 /** Connects and migrates. Throws `NewerDatabase` when the database is ahead of this version. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { now, watch = standardWatch } = options;
-  const database = connect(options.database, (error) => options.onTrouble({ kind: 'unavailable', error, waiting: 0 }));
-  const { db, pool } = database;
-  const partitions = createPartitions(db);
+  await migrateWhole(options.database);
+  const onError = (error: Error) => options.onTrouble({ kind: 'unavailable', error, waiting: 0 });
+  const database = connect(options.database, onError);
+  const hot = connect(options.database, onError, hotLimits);
+  const { db } = database;
+  const { pool } = hot;
+  const partitions = createPartitions(db, options.frameDays);
   try {
-    await migrate(db);
-    await partitions.keep(now());
+    await partitions.ahead(now());
   } catch (error) {
-    await database.close();
+    await Promise.all([database.close(), hot.close()]);
     throw error;
   }
+  const observed = observeWorks(now);
   const listeners = new Set<(told: Told) => void>();
   const doubters = new Set<() => void>();
   let doubtful = false;
@@ -86,7 +106,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     pool,
     partitions,
     watch,
-    entries: new Map<BedId, BedEntry>(),
+    cache: createBedCache(),
     tell: (told: Told) => {
       for (const listener of listeners) listener(told);
     },
@@ -95,7 +115,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
   };
   async function advanceAndSettle(works: readonly Work[]): Promise<readonly Outcome[]> {
-    const outcomes = await advance(context, works);
+    const outcomes = await advance(context, works).catch((error: unknown) => Promise.reject(withLostAnswer(error)));
     if (doubtful) {
       doubtful = false;
       for (const doubter of doubters) doubter();
@@ -103,16 +123,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     return outcomes;
   }
   const pipeline = createPipeline({
-    advance: advanceAndSettle,
+    advance: (works) => observed.advance(works, advanceAndSettle),
     pause: options.pause,
     gatherMs: options.gatherMs ?? 2,
+    apartMs: 16,
     onTrouble: options.onTrouble,
   });
   return {
     db,
     pool,
     partitions,
-    submit: (work) => pipeline.submit(work),
+    submit: (work) => observed.submit(work, pipeline.submit),
+    observed,
     get waiting() {
       return pipeline.waiting;
     },
@@ -124,7 +146,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       doubters.add(doubter);
       return () => doubters.delete(doubter);
     },
-    readBoard: (agencyIds) => readBoard(db, agencyIds, now()),
+    readBoard: (agencyIds) => readBoard(db, pool, agencyIds, now()),
     readBedHour: (agencyIds, bedId) => readBedHour(db, agencyIds, bedId, now()),
     readNotifications: (agencyIds) => readNotifications(db, agencyIds, now()),
     respond: (response) => respond({ db, pipeline, now }, response),
@@ -132,12 +154,17 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     findMat: (serial) => findMat(db, serial),
     saveMatInfo: (mat, info, at) => saveMatInfo(db, mat, info, at),
     countRejections: (list) => countRejections(db, list),
-    dueBeds: (at) => dueBeds(db, at),
+    dueBeds: (at) => dueBeds(hot.db, at),
     monitoredBeds: () => monitoredBeds(db),
-    openPast: () => openPast(db, pool, partitions, watch),
+    newestBeat: (at, besides) => newestBeat(pool, at, besides),
+    writeBeat: (beat, gaps) => writeBeat(pool, beat, gaps),
+    gapsOfServers: (at) => gapsOfServers(pool, at),
+    forgetOldBeats: (at) => forgetOldBeats(pool, at),
+    countOpenAlerts: () => countOpenAlerts(pool),
+    openPast: () => openPast(db, database.pool, partitions, watch),
     async close() {
       await pipeline.stop();
-      await database.close();
+      await Promise.all([database.close(), hot.close()]);
     },
   };
 }

@@ -14,8 +14,8 @@ export interface TestApp extends Started {
   readonly call: Caller;
   /** What was logged, as text. */
   logged(): string;
-  /** Stops the server and starts another one on the same database and port. */
-  restart(): Promise<void>;
+  /** Stops the server and starts another one on the same database and port; `between` happens while none runs. */
+  restart(between?: () => Promise<void>): Promise<void>;
   /** Also drops the database. */
   stop(): Promise<void>;
 }
@@ -47,8 +47,9 @@ export async function startTestApp(change: Partial<Config> = {}): Promise<TestAp
     database,
     call: createCaller(url),
     logged: () => lines.join(''),
-    async restart() {
+    async restart(between = () => Promise.resolve()) {
       await app.stop();
+      await between();
       app = createApp({ config: { ...config, port: started.httpPort, mqttPort: started.mqttPort }, clock, log });
       started = await app.start();
     },

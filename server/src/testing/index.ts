@@ -8,3 +8,4 @@ export { connectMat, type TestMat } from './mat.ts';
 export * from './night.ts';
 export { type Program, runProgram } from './processes.ts';
 export { connectScreen, type TestScreen } from './screen.ts';
+export { seeing } from './seeing.ts';
