@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { connect, type Database } from './database.ts';
 import { migrate, migrations, NewerDatabase } from './migrate.ts';
-import { createPartitions, keepFrameDays } from './partitions.ts';
 
 let made: TestDatabase;
 let database: Database;
@@ -55,27 +54,5 @@ describe('migrate', () => {
       database.db,
     );
     expect(rows).toEqual([{ found: null }]);
-  });
-});
-
-describe('partitions', () => {
-  const day = 86_400_000;
-  const now = Date.UTC(2026, 2, 1, 23, 59);
-  const names = async () => {
-    const { rows } = await sql<{
-      name: string;
-    }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-      where i.inhparent = 'frames'::regclass order by 1`.execute(database.db);
-    return rows.map((row) => row.name);
-  };
-
-  it('are there before the day begins, and go when retention has passed them', async () => {
-    for (const name of await names()) await sql`drop table ${sql.table(name)}`.execute(database.db);
-    const partitions = createPartitions(database.db);
-    await partitions.keep(now);
-    expect(await names()).toEqual(['frames_20260301', 'frames_20260302']);
-    await partitions.ensure([now - keepFrameDays * day, now - (keepFrameDays + 1) * day]);
-    await partitions.keep(now);
-    expect(await names()).toEqual(['frames_20260213', 'frames_20260301', 'frames_20260302']);
   });
 });

@@ -1,53 +1,126 @@
-/** Frames live in one partition a day of arrival (UTC): made ahead, dropped by retention, so that forgetting costs nothing. */
+/**
+ * Frames live in one partition a day of arrival (UTC): made days ahead, so that midnight never waits for one, and dropped by retention, so
+ * that forgetting costs nothing. Neither ever blocks whoever writes or reads frames (docs/decisions/072).
+ */
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 const dayMs = 86_400_000;
 /** Any fixed number that no other lock uses. */
 const partitionLock = 7_239_105;
+const dropLock = 7_239_106;
 /** A rehearsal of 14 nights must find them whole (decisions §9). */
 export const keepFrameDays = 16;
+/** A server that is down, or whose hourly turns fail, for this many days finds its place made all the same. */
+const daysAhead = 3;
+/** What retention has passed goes one day a turn: a clock that was wrong for a moment must not cost a fortnight. */
+const mostDroppedAtOnce = 1;
+/** Longer than this nobody is waited for: the next turn tries again. */
+const lockMs = 1_000;
+const detachMs = 10_000;
 
 const dayOf = (ms: number): number => Math.floor(ms / dayMs);
 const nameOf = (day: number): string =>
   `frames_${new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', '')}`;
+const dayFrom = (name: string): number =>
+  dayOf(Date.parse(`${name.slice(7, 11)}-${name.slice(11, 13)}-${name.slice(13)}T00:00:00Z`));
 
 export interface Partitions {
   /** Makes sure that frames arriving at these instants have a place; costs nothing when they have. */
   ensure(arrivals: readonly number[]): Promise<void>;
-  /** Makes today's and tomorrow's, drops what retention has passed. */
+  /** Makes today's and the next days'. */
+  ahead(now: number): Promise<void>;
+  /** The same, and drops a day that retention has passed. Rejects where that must wait for the next turn. */
   keep(now: number): Promise<void>;
 }
 
-export function createPartitions(db: Db): Partitions {
+export function createPartitions(db: Db, frameDays: number = keepFrameDays): Partitions {
   const made = new Set<number>();
 
+  /**
+   * Attached, not created in place: that would lock the parent against readers and writers alike, and stand behind the longest of them
+   * with everybody else behind it. Two servers may make the same day at the same moment.
+   */
   async function make(day: number): Promise<void> {
+    const name = nameOf(day);
     const from = new Date(day * dayMs).toISOString();
     const to = new Date((day + 1) * dayMs).toISOString();
-    // `if not exists` alone lets two servers that make the same day at the same moment fail on the catalogue's own index.
     await db.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(${partitionLock}::bigint)`.execute(transaction);
-      await sql`create table if not exists ${sql.table(nameOf(day))} partition of frames
+      const { rows } = await sql<{ attached: boolean }>`select c.relispartition as attached from pg_class c
+        where c.oid = to_regclass(${name})`.execute(transaction);
+      if (rows[0]?.attached === true) return;
+      // One that retention had begun to let go of holds nothing anybody may still want.
+      if (rows.length > 0) await sql`drop table ${sql.table(name)}`.execute(transaction);
+      await sql`create table ${sql.table(name)} (like frames including all)`.execute(transaction);
+      await sql`alter table frames attach partition ${sql.table(name)}
         for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(transaction);
     });
     made.add(day);
   }
 
+  async function ahead(now: number): Promise<void> {
+    for (let day = dayOf(now); day <= dayOf(now) + daysAhead; day++) if (!made.has(day)) await make(day);
+  }
+
   return {
+    ahead,
     async ensure(arrivals) {
       const missing = new Set<number>();
       for (const ms of arrivals) if (!made.has(dayOf(ms))) missing.add(dayOf(ms));
       for (const day of missing) await make(day);
     },
     async keep(now) {
-      for (const day of [dayOf(now), dayOf(now) + 1]) if (!made.has(day)) await make(day);
-      const oldest = nameOf(dayOf(now) - keepFrameDays);
-      const present = await sql<{
-        name: string;
-      }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-        where i.inhparent = 'frames'::regclass`.execute(db);
-      for (const { name } of present.rows) if (name < oldest) await sql`drop table ${sql.table(name)}`.execute(db);
+      await ahead(now);
+      const oldest = nameOf(dayOf(now) - frameDays);
+      const passed = (await kept(db)).filter(({ name }) => name < oldest);
+      for (const one of passed.slice(0, mostDroppedAtOnce)) {
+        made.delete(dayFrom(one.name));
+        await letGo(db, one);
+      }
     },
   };
+}
+
+interface Kept {
+  readonly name: string;
+  readonly attached: boolean;
+  /** Somebody began to detach it and did not come to the end. */
+  readonly pending: boolean;
+}
+
+/** Every day's table, oldest first, those too that were detached and not yet dropped. */
+async function kept(db: Db): Promise<Kept[]> {
+  const { rows } = await sql<Kept>`
+    select c.relname as name, i.inhrelid is not null as attached, coalesce(i.inhdetachpending, false) as pending
+    from pg_class c left join pg_inherits i on i.inhrelid = c.oid and i.inhparent = 'frames'::regclass
+    where c.relkind = 'r' and c.relname ~ '^frames_[0-9]{8}$'
+      and c.relnamespace = (select relnamespace from pg_class where oid = 'frames'::regclass)
+    order by 1`.execute(db);
+  return rows;
+}
+
+/**
+ * Detached concurrently, which waits for whoever still reads or writes it without anybody waiting behind; then dropped, when it is nobody's.
+ * What a timeout leaves half done the next turn takes to its end.
+ */
+async function letGo(db: Db, { name, attached, pending }: Kept): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    const table = sql.table(name);
+    const lock = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${dropLock}::bigint) as mine`.execute(
+      connection,
+    );
+    if (lock.rows[0]?.mine !== true) return;
+    try {
+      await sql`set lock_timeout = ${sql.lit(lockMs)}`.execute(connection);
+      await sql`set statement_timeout = ${sql.lit(detachMs)}`.execute(connection);
+      if (pending) await sql`alter table frames detach partition ${table} finalize`.execute(connection);
+      else if (attached) await sql`alter table frames detach partition ${table} concurrently`.execute(connection);
+      await sql`drop table ${table}`.execute(connection);
+    } finally {
+      await sql`reset lock_timeout`.execute(connection);
+      await sql`reset statement_timeout`.execute(connection);
+      await sql`select pg_advisory_unlock(${dropLock}::bigint)`.execute(connection);
+    }
+  });
 }
