@@ -69,7 +69,7 @@ export function createFleet(options: FleetOptions): Fleet {
     storm() {
       for (const mat of mats) mat.reconnect();
     },
-    words: () => words(connected(), mats.length, sumOf(mats)),
+    words: () => words(mats),
     start() {
       for (const [index, mat] of mats.entries()) {
         const cancel = clock.after(Math.floor((index / perSecond) * 1000), () => {
@@ -104,8 +104,10 @@ function sumOf(mats: readonly Mat[]): MatCounts {
   return sum;
 }
 
-function words(connected: number, mats: number, counts: MatCounts): string {
+function words(mats: readonly Mat[]): string {
+  const counts = sumOf(mats);
   const trouble = [
+    [mats.filter((mat) => !mat.reachable).length, 'mats without power or network'],
     [counts.waiting, 'waiting'],
     [counts.unanswered, 'sent again'],
     [counts.dropped, 'given up'],
@@ -113,5 +115,6 @@ function words(connected: number, mats: number, counts: MatCounts): string {
     [counts.refusals, 'connections refused'],
   ] as const;
   const told = trouble.filter(([count]) => count > 0).map(([count, what]) => `, ${count} ${what}`);
-  return `${connected} of ${mats} mats connected, ${counts.acked} of ${counts.measured} frames acknowledged${told.join('')}`;
+  const connected = mats.filter((mat) => mat.connected).length;
+  return `${connected} of ${mats.length} mats connected, ${counts.acked} of ${counts.measured} frames acknowledged${told.join('')}`;
 }

@@ -357,7 +357,9 @@ it('a network lost takes its mats and no others; a storm brings everybody back a
   expect(fleet.connected).toBe(1);
   clock.advance(60_000);
   await until(() => fleet.counts.acked === 7);
-  expect(fleet.words()).toBe('1 of 2 mats connected, 7 of 14 frames acknowledged, 7 waiting');
+  expect(fleet.words()).toBe(
+    '1 of 2 mats connected, 7 of 14 frames acknowledged, 1 mats without power or network, 7 waiting',
+  );
   fleet.turnNetwork('east', true);
   await broker.until(() => infos() === 3);
   clock.advance(1_000);

@@ -62,6 +62,8 @@ export interface Mat {
   readonly serial: string;
   readonly network: string | null;
   readonly connected: boolean;
+  /** It has power and a network; whether the broker lets it in is another matter. */
+  readonly reachable: boolean;
   readonly counts: MatCounts;
   readonly clock: MatClock;
   start(): void;
@@ -147,6 +149,10 @@ class SoftMat implements Mat {
 
   get connected(): boolean {
     return this.up;
+  }
+
+  get reachable(): boolean {
+    return this.lost.size === 0;
   }
 
   get counts(): MatCounts {
@@ -302,10 +308,6 @@ class SoftMat implements Mat {
 
   private get powered(): boolean {
     return !this.lost.has('life power') && !this.lost.has('told power');
-  }
-
-  private get reachable(): boolean {
-    return this.lost.size === 0;
   }
 
   private turn(what: `${'life' | 'told'} ${Supply}`, on: boolean): void {
