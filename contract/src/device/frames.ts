@@ -77,7 +77,8 @@ export const downTopic = (serial: string): string => `v1/${serial}/down/command`
 
 /**
  * Why a message of a mat was refused; counted per mat, shown with the mat. A frame with `clockOff` (the mat's clock is more than an hour
- * off ours; counted once per connection) or `clockFlagged` (its two times contradict each other) is kept all the same.
+ * off ours; counted once per connection), `clockFlagged` (its two times contradict each other) or `vitalsInEmptyBed` (rates though nobody
+ * lies there) is kept all the same. `tooFast` counts the seconds for which a mat that sends without end was not read from: nothing is lost.
  */
 export const rejectionReasons = [
   'badCredentials',
@@ -90,6 +91,8 @@ export const rejectionReasons = [
   'outOfRange',
   'clockOff',
   'clockFlagged',
+  'vitalsInEmptyBed',
+  'tooFast',
   'takenOver',
   'notAssigned',
 ] as const;

@@ -64,6 +64,9 @@ async function take(
   });
   if (outcome.outcome === 'notAssigned' && said.topic === 'frame') rejections.count(mat, 'notAssigned');
   if (outcome.clockFlagged) rejections.count(mat, 'clockFlagged');
+  // The engine reads no rates where nobody lies; that a mat sends some is worth a look at it.
+  if (said.topic === 'frame' && said.frame.state === 'out' && (said.frame.rr !== null || said.frame.hr !== null))
+    rejections.count(mat, 'vitalsInEmptyBed');
 }
 
 /** The bed stays right, since its times are reckoned by our clock; the mat wants looking at. */

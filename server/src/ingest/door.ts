@@ -63,23 +63,41 @@ export function createPacketMeter(): PacketMeter {
   };
 }
 
+export interface ReadGuard {
+  /** What the rest of a packet may have, and whether more may be read at all now. */
+  readonly most: () => number;
+  readonly mayRead: () => boolean;
+  readonly bytesAtOnce: number;
+  readonly onTooLarge: () => void;
+}
+
 /**
- * Cuts the connection off when a packet is announced that is larger than `most()` allows. Stands in the socket's own `read`, which is
- * where the broker takes its bytes from: a stream in between would cost each of thousands of mats two more buffers.
+ * Cuts the connection off when a packet is announced that is larger than `most()` allows, and gives out a little at a time, or nothing while
+ * more may not be read. Stands in the socket's own `read`, which is where the broker takes its bytes from: a stream in between would cost
+ * each of thousands of mats two more buffers.
  */
-export function guardReads(socket: Socket, most: () => number, onTooLarge: () => void): void {
+export function guardReads(socket: Socket, { most, mayRead, bytesAtOnce, onTooLarge }: ReadGuard): void {
   const meter = createPacketMeter();
   const read = socket.read.bind(socket);
   let cut = false;
-  socket.read = (size?: number) => {
-    if (cut) return null;
-    const bytes: Buffer | null = read(size);
-    if (bytes === null || meter.fits(bytes, most())) return bytes;
+  socket.read = () => {
+    if (cut || !mayRead()) return null;
+    const left = socket.readableLength - bytesAtOnce;
+    const bytes: Buffer | null = left > 0 ? read(bytesAtOnce) : read();
+    if (bytes === null) return null;
+    // The stream says nothing of what it already has; without a whole packet in this part the broker would not ask again.
+    if (left > 0) setImmediate(reRead, socket);
+    if (meter.fits(bytes, most())) return bytes;
     cut = true;
     onTooLarge();
     socket.destroy();
     return null;
   };
+}
+
+/** Makes the broker read once more. */
+export function reRead(socket: Socket): void {
+  if (!socket.destroyed && socket.readableLength > 0) socket.emit('readable');
 }
 
 export interface WaitingRoom {

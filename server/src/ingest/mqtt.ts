@@ -1,13 +1,15 @@
 /**
- * The broker, MQTT 3.1.1, in this process; the only file that knows aedes.
+ * The broker, MQTT 3.1.1, in this process, plain and where wished over TLS; the only file that knows aedes.
  * A mat signs in as itself, publishes under its own `up/` and reads its own `down/`; everything else is denied and counted.
  */
 import { createServer, type Server, type Socket } from 'node:net';
-import { type UpTopic, upTopics } from '@wardlight/contract';
+import { type SecureContext, TLSSocket } from 'node:tls';
+import { type Command, downTopic, type UpTopic, upTopics } from '@wardlight/contract';
 import { Aedes, type AedesOptions, type AuthenticateError, type Client } from 'aedes';
 import type { Log } from '../log.ts';
 import { type AcceptContext, accept, type ConnectedMat } from './accept.ts';
-import { createWaitingRoom, type DoorLimits, guardReads, standardDoorLimits } from './door.ts';
+import { createWaitingRoom, type DoorLimits, guardReads, reRead, standardDoorLimits } from './door.ts';
+import { createIntake, type Intake, type IntakeLimits, standardIntakeLimits, type Tap } from './intake.ts';
 import { signIn } from './sign-in.ts';
 
 export interface BrokerOptions extends AcceptContext {
@@ -15,15 +17,30 @@ export interface BrokerOptions extends AcceptContext {
   readonly host: string;
   /** 0 = any free one. */
   readonly port: number;
+  /** Null = no TLS. */
+  readonly tls?: TlsListener | null;
   readonly limits?: DoorLimits;
+  readonly intake?: IntakeLimits;
+}
+
+export interface TlsListener {
+  readonly port: number;
+  /** Asked for each connection, so that a renewed certificate counts from the next one on. */
+  readonly context: () => SecureContext;
 }
 
 export interface Broker {
   readonly port: number;
+  /** Null = no TLS. */
+  readonly tlsPort: number | null;
   /** Mats that are signed in. */
   readonly connected: number;
   /** Connections that are not. */
   readonly waiting: number;
+  /** Messages that wait for their commit. */
+  readonly held: number;
+  /** To a mat that is connected; whether it heard, its `up/result` says. */
+  send(serial: string, command: Command): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -38,6 +55,7 @@ interface Connections {
   readonly registered: WeakSet<Client>;
   /** How each leaves the waiting room. */
   readonly leave: WeakMap<Client, () => void>;
+  readonly taps: WeakMap<Client, Tap>;
 }
 
 type Rules = Pick<
@@ -46,7 +64,7 @@ type Rules = Pick<
 >;
 
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
-  const { log, limits = standardDoorLimits } = options;
+  const { log, limits = standardDoorLimits, tls = null } = options;
   const connections = noConnections();
   const { mats, current, registered } = connections;
   const broker = await Aedes.createBroker({
@@ -66,59 +84,116 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   broker.on('clientError', (client, error) =>
     log.debug({ err: error, mat: mats.get(client)?.matId }, 'a connection of a mat ended'),
   );
+  const entrance = openEntrance(options, broker, connections, forget);
+  const stop = async () => {
+    // Nobody unplugged anything: the wills of connections that we cut ourselves say nothing about the mats.
+    current.clear();
+    await entrance.close();
+    await new Promise<void>((resolve) => broker.close(() => resolve()));
+  };
+  try {
+    const port = await entrance.listen(options.port, null);
+    const tlsPort = tls === null ? null : await entrance.listen(tls.port, tls);
+    return {
+      port,
+      tlsPort,
+      get connected() {
+        return current.size;
+      },
+      get waiting() {
+        return entrance.room.waiting;
+      },
+      get held() {
+        return entrance.intake.held;
+      },
+      send: (serial, command) => sendCommand(broker, serial, command),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
 
-  const sockets = new Set<Socket>();
+function sendCommand(broker: Aedes, serial: string, command: Command): Promise<void> {
+  const packet = {
+    cmd: 'publish' as const,
+    topic: downTopic(serial),
+    payload: JSON.stringify(command),
+    qos: 1 as const,
+    retain: false,
+    dup: false,
+  };
+  return new Promise((resolve, reject) => {
+    broker.publish(packet, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Where connections come in: everybody waits in one room until signed in, and is read from as the one intake allows. */
+function openEntrance(
+  options: BrokerOptions,
+  broker: Aedes,
+  { mats, leave, registered, taps }: Connections,
+  forget: (client: Client) => void,
+) {
+  const { log, rejections, clock, limits = standardDoorLimits, intake: intakeLimits = standardIntakeLimits } = options;
+  const intake: Intake = createIntake({ clock, limits: intakeLimits, count: rejections.count });
   const room = createWaitingRoom(limits);
-  const tellFull = atMostEvery(60_000, options.clock, (address: string) =>
+  const sockets = new Set<Socket>();
+  const servers: Server[] = [];
+  const tellFull = atMostEvery(60_000, clock, (address: string) =>
     log.warn({ address, waiting: room.waiting }, 'a connection was refused: too many wait to sign in'),
   );
   const tellTooLarge = (mat: ConnectedMat | undefined, address: string) => {
-    if (mat !== undefined) options.rejections.count(mat, 'tooLarge');
+    if (mat !== undefined) rejections.count(mat, 'tooLarge');
     else log.debug({ address }, 'a connection announced more than may come before signing in');
   };
-  const server = createServer((socket) => {
-    const address = socket.remoteAddress ?? '';
-    const leave = room.enter(address);
-    if (leave === null) {
+
+  function welcome(raw: Socket, tls: TlsListener | null): void {
+    const address = raw.remoteAddress ?? '';
+    const out = room.enter(address);
+    if (out === null) {
       tellFull(address);
-      socket.destroy();
+      raw.destroy();
       return;
     }
+    raw.setNoDelay(true);
+    // The time to connect counts from here, the handshake included.
+    const socket = tls === null ? raw : new TLSSocket(raw, { isServer: true, secureContext: tls.context() });
     sockets.add(socket);
-    socket.setNoDelay(true);
     const client = broker.handle(socket);
-    connections.leave.set(client, leave);
-    guardReads(
-      socket,
-      () => (mats.has(client) ? limits.bytesAfter : limits.bytesBefore),
-      () => tellTooLarge(mats.get(client), address),
-    );
+    const tap = intake.open(() => reRead(socket));
+    leave.set(client, out);
+    taps.set(client, tap);
+    guardReads(socket, {
+      most: () => (mats.has(client) ? limits.bytesAfter : limits.bytesBefore),
+      mayRead: tap.mayRead,
+      bytesAtOnce: intakeLimits.bytesAtOnce,
+      onTooLarge: () => tellTooLarge(mats.get(client), address),
+    });
     socket.on('close', () => {
       sockets.delete(socket);
-      leave();
+      out();
+      tap.close();
+      if (socket !== raw) raw.destroy();
       // Of the others aedes tells, after it has asked whether their last will may be published.
       if (!registered.has(client)) forget(client);
     });
-  });
-  const port = await listen(server, options.host, options.port).catch(async (error: unknown) => {
-    await new Promise<void>((resolve) => broker.close(() => resolve()));
-    throw error;
-  });
+  }
+
   return {
-    port,
-    get connected() {
-      return current.size;
+    room,
+    intake,
+    async listen(port: number, tls: TlsListener | null): Promise<number> {
+      const server = createServer((socket) => welcome(socket, tls));
+      const bound = await listen(server, options.host, port);
+      servers.push(server);
+      return bound;
     },
-    get waiting() {
-      return room.waiting;
-    },
-    async stop() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // Nobody unplugged anything: the wills of connections that we cut ourselves say nothing about the mats.
-      current.clear();
+    async close(): Promise<void> {
+      const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
       for (const socket of sockets) socket.destroy();
-      await closed;
-      await new Promise<void>((resolve) => broker.close(() => resolve()));
+      await Promise.all(closed);
     },
   };
 }
@@ -129,9 +204,10 @@ const noConnections = (): Connections => ({
   unnamed: new WeakSet(),
   registered: new WeakSet(),
   leave: new WeakMap(),
+  taps: new WeakMap(),
 });
 
-function rulesOf(options: BrokerOptions, { mats, current, unnamed, leave }: Connections): Rules {
+function rulesOf(options: BrokerOptions, { mats, current, unnamed, leave, taps }: Connections): Rules {
   const { rejections, log } = options;
   const mayRead = (mat: ConnectedMat, topic: string) => topic.startsWith(`v1/${mat.serial}/down/`);
   return {
@@ -147,6 +223,7 @@ function rulesOf(options: BrokerOptions, { mats, current, unnamed, leave }: Conn
           if (client.closed) return done(null, false);
           leave.get(client)?.();
           mats.set(client, mat);
+          taps.get(client)?.signedIn(mat);
           const former = current.get(mat.serial);
           current.set(mat.serial, client);
           if (former === undefined) return done(null, true);
@@ -168,9 +245,15 @@ function rulesOf(options: BrokerOptions, { mats, current, unnamed, leave }: Conn
       // Only a last will is published by a connection that is closed.
       if (client.closed && current.get(mat.serial) !== client) return done(new Error('taken over'));
       const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
+      const tap = taps.get(client);
+      tap?.began();
       accept(options, mat, topic, payload).then(
-        () => done(null),
+        () => {
+          tap?.ended();
+          done(null);
+        },
         (error: Error) => {
+          tap?.ended();
           log.error(
             { err: error, mat: mat.matId, topic },
             'a message was not committed, and its mat not told that it was',

@@ -76,7 +76,7 @@ describe('the quick reader of frames', () => {
       }),
       { numRuns, seed: 20_261_121 },
     );
-    task.meta.figures = { inputs: numRuns, taken, refused };
+    Object.assign(task.meta, { figures: { inputs: numRuns, taken, refused } });
     // A property that never meets the quick way, or never a refusal, would prove nothing.
     expect(taken).toBeGreaterThan(numRuns / 20);
     expect(refused).toBeGreaterThan(numRuns / 4);

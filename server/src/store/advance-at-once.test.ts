@@ -36,9 +36,10 @@ afterEach(() => {
 /** Hears what is asked of the database from here on; `after` may spoil an answer that has been given. */
 function spy(store: Store, after: (asked: string) => void = () => undefined): string[] {
   const asked: string[] = [];
-  const connect = store.pool.connect;
+  const former = store.pool.connect;
+  const connect = former.bind(store.pool) as () => Promise<pg.PoolClient>;
   store.pool.connect = (async () => {
-    const client: pg.PoolClient = await connect.call(store.pool);
+    const client = await connect();
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
     const release = client.release.bind(client);
     client.query = (async (...given: unknown[]) => {
@@ -57,7 +58,7 @@ function spy(store: Store, after: (asked: string) => void = () => undefined): st
     return client;
   }) as typeof store.pool.connect;
   unspied = () => {
-    store.pool.connect = connect;
+    store.pool.connect = former;
   };
   return asked;
 }

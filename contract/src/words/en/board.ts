@@ -138,6 +138,8 @@ export const board = translated<typeof zhBoard>()({
     outOfRange: 'Value out of range',
     clockOff: 'Clock over 1 h off',
     clockFlagged: 'Contradictory times',
+    vitalsInEmptyBed: 'Vital signs from an empty bed',
+    tooFast: 'Sends too fast; read more slowly',
     takenOver: 'Replaced by another connection',
     notAssigned: 'Mat has no bed',
   },

@@ -142,6 +142,8 @@ export const board = translated<typeof zhBoard>()({
     outOfRange: 'Lampas sa saklaw ang halaga',
     clockOff: 'Mali nang higit 1 oras ang orasan',
     clockFlagged: 'Magkasalungat na oras',
+    vitalsInEmptyBed: 'May vital signs kahit walang tao sa kama',
+    tooFast: 'Masyadong mabilis magpadala; binagalan ang pagtanggap',
     takenOver: 'Pinalitan ng ibang koneksyon',
     notAssigned: 'Walang kama ang mat',
   },

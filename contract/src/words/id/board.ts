@@ -145,6 +145,8 @@ export const board = translated<typeof zhBoard>()({
     outOfRange: 'Nilai di luar batas',
     clockOff: 'Jam meleset lebih dari 1 jam',
     clockFlagged: 'Waktu saling bertentangan',
+    vitalsInEmptyBed: 'Tanda vital dari ranjang kosong',
+    tooFast: 'Mengirim terlalu cepat; penerimaan diperlambat',
     takenOver: 'Digantikan sambungan lain',
     notAssigned: 'Alas belum punya ranjang',
   },

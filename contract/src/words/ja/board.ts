@@ -142,6 +142,8 @@ export const board = translated<typeof zhBoard>()({
     outOfRange: '値が範囲外',
     clockOff: '時計が 1 時間以上ずれ',
     clockFlagged: '時刻の矛盾',
+    vitalsInEmptyBed: '空のベッドで生体情報',
+    tooFast: '送信が速すぎるため受信を制限',
     takenOver: '別の接続に置き換え',
     notAssigned: 'ベッド未割り当て',
   },

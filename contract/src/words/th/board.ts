@@ -138,6 +138,8 @@ export const board = translated<typeof zhBoard>()({
     outOfRange: 'ค่าเกินช่วง',
     clockOff: 'นาฬิกาคลาดเกิน 1 ชั่วโมง',
     clockFlagged: 'เวลาขัดแย้งกัน',
+    vitalsInEmptyBed: 'มีสัญญาณชีพทั้งที่เตียงว่าง',
+    tooFast: 'ส่งถี่เกินไป จึงรับช้าลง',
     takenOver: 'ถูกแทนด้วยการเชื่อมต่ออื่น',
     notAssigned: 'แผ่นยังไม่มีเตียง',
   },

@@ -138,6 +138,8 @@ export const board = translated<typeof zhBoard>()({
     outOfRange: 'Giá trị ngoài khoảng',
     clockOff: 'Đồng hồ lệch hơn 1 giờ',
     clockFlagged: 'Thời gian mâu thuẫn',
+    vitalsInEmptyBed: 'Có sinh hiệu khi giường trống',
+    tooFast: 'Gửi quá nhanh, đã nhận chậm lại',
     takenOver: 'Bị kết nối khác thay thế',
     notAssigned: 'Đệm chưa gắn giường',
   },

@@ -163,6 +163,8 @@ export const board = {
     outOfRange: '數值超出範圍',
     clockOff: '時鐘誤差超過 1 小時',
     clockFlagged: '時間前後矛盾',
+    vitalsInEmptyBed: '空床卻有生命徵象',
+    tooFast: '傳送過快，已放慢接收',
     takenOver: '被另一條連線取代',
     notAssigned: '床墊未指定床位',
   },

@@ -1,0 +1,152 @@
+/**
+ * How much of what mats send is in our hands at once. A mat that has too much there is not read from: what it sends stays in its socket,
+ * then in the network, then in the mat, and nothing is lost. So a database that stalls fills no memory, and a mat that floods slows itself.
+ */
+import type { RejectionReason } from '@wardlight/contract';
+import type { Clock } from '../clock.ts';
+import type { ConnectedMat } from './accept.ts';
+
+export interface IntakeLimits {
+  /** Read off a connection at one time: some twenty frames. */
+  readonly bytesAtOnce: number;
+  /** Messages of one connection that wait for their commit. */
+  readonly ofOneMat: number;
+  /** Of all of them; beyond it a mat may have one in our hands and no more. */
+  readonly altogether: number;
+  /** A night and a day of frames that a mat has kept come as fast as they can; what comes on and on comes at this pace. */
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+export const standardIntakeLimits: IntakeLimits = {
+  bytesAtOnce: 4_096,
+  ofOneMat: 32,
+  altogether: 20_000,
+  burst: 9_000,
+  perSecond: 100,
+};
+
+export interface Intake {
+  /** @param again the connection may be read from once more */
+  open(again: () => void): Tap;
+  /** Messages that wait for their commit. */
+  readonly held: number;
+}
+
+/** One connection's share. */
+export interface Tap {
+  /** From here on its pace is that of this mat, however often it connects. */
+  signedIn(mat: ConnectedMat): void;
+  /** Where it says no, `again` is called when the time has come. */
+  mayRead(): boolean;
+  began(): void;
+  ended(): void;
+  close(): void;
+}
+
+interface Pace {
+  left: number;
+  at: number;
+  toldAt: number;
+}
+
+interface Options {
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly count: (mat: ConnectedMat, reason: RejectionReason) => void;
+  readonly limits?: IntakeLimits;
+}
+
+const secondMs = 1_000;
+
+export function createIntake({ clock, count, limits = standardIntakeLimits }: Options): Intake {
+  const paces = new Map<ConnectedMat['matId'], Pace>();
+  /** Connections that wait until there is room altogether. */
+  const waiting = new Set<() => void>();
+  let held = 0;
+
+  function paceOf(mat: ConnectedMat): Pace {
+    const now = clock.now();
+    const known = paces.get(mat.matId);
+    if (known === undefined) {
+      const made = { left: limits.burst, at: now, toldAt: Number.NEGATIVE_INFINITY };
+      paces.set(mat.matId, made);
+      return made;
+    }
+    // Our clock may have been set back: then nothing is given, and nothing taken.
+    const gained = (Math.max(now - known.at, 0) / secondMs) * limits.perSecond;
+    known.left = Math.min(limits.burst, known.left + gained);
+    known.at = now;
+    return known;
+  }
+
+  function makeRoom(): void {
+    if (waiting.size === 0 || held >= limits.altogether) return;
+    const again = [...waiting];
+    waiting.clear();
+    for (const one of again) one();
+  }
+
+  /** False while the mat is ahead of its pace; told once a second, so that its page shows for how long. */
+  function isInPace(mat: ConnectedMat, again: () => void): boolean {
+    const pace = paceOf(mat);
+    if (pace.left >= 1) return true;
+    if (pace.at - pace.toldAt >= secondMs) {
+      pace.toldAt = pace.at;
+      count(mat, 'tooFast');
+    }
+    clock.after(secondMs, again);
+    return false;
+  }
+
+  return {
+    open(reRead) {
+      let mat: ConnectedMat | null = null;
+      let own = 0;
+      let blocked = false;
+      let asked = false;
+      const again = () => {
+        asked = false;
+        blocked = false;
+        reRead();
+      };
+      return {
+        signedIn(known) {
+          mat = known;
+        },
+        mayRead() {
+          if (mat === null) return true;
+          if (own >= limits.ofOneMat) {
+            blocked = true;
+            return false;
+          }
+          if (held >= limits.altogether && own > 0) {
+            waiting.add(again);
+            return false;
+          }
+          // Asked for already: one timer a connection.
+          if (asked) return paceOf(mat).left >= 1;
+          if (isInPace(mat, again)) return true;
+          asked = true;
+          return false;
+        },
+        began() {
+          own++;
+          held++;
+          if (mat !== null) paceOf(mat).left -= 1;
+        },
+        ended() {
+          own--;
+          held--;
+          if (blocked && own < limits.ofOneMat) again();
+          makeRoom();
+        },
+        close() {
+          waiting.delete(again);
+        },
+      };
+    },
+    get held() {
+      return held;
+    },
+  };
+}
