@@ -14,6 +14,10 @@ const zeroHolds = {
   vitalLowHoldMs: 0,
   vitalClearMs: 0,
   respirationMargin: 0,
+  heartRateMargin: 0,
+  spo2HoldMs: 0,
+  spo2Margin: 0,
+  readingsPastLimit: 1,
   inBedClearMs: 0,
   notSittingClearMs: 0,
 };
@@ -63,9 +67,14 @@ test('Torres: every exit and every entry of sixty labelled trials is stored, and
     expect(stored).toEqual({ exits: 83, entries: 71, frames: played.frames });
   }));
 
-test('BIDMC: respiration above and below its limits in 26 patients, episode by episode', () =>
+test('BIDMC: respiration, oxygen and heart rate beyond four limits in 26 patients, episode by episode', () =>
   replay(async (stack) => {
-    const alerts = { respirationRateGreater: { value: 26 }, respirationRateLess: { value: 7 } };
+    const alerts = {
+      respirationRateGreater: { value: 26 },
+      respirationRateLess: { value: 7 },
+      spo2Less: { value: 89 },
+      heartRateGreater: { value: 121 },
+    };
     const ward = await stack.makeWard({ beds: 26, prefix: 'bidmc', alerts, onlyThese: true });
     const played = await play(stack, 'bidmc', ward);
     expect(played.recordings).toBe(26);
@@ -79,8 +88,14 @@ test('BIDMC: respiration above and below its limits in 26 patients, episode by e
      from told where change <> 'cleared' group by type order by type`,
       [ward.agencyId],
     );
+    test.info().annotations.push({
+      type: 'figure',
+      description: episodes.map(({ type, episodes: count, seconds }) => `${type} ${count}, ${seconds} s`).join(' · '),
+    });
     expect(episodes).toEqual([
+      { type: 'heartRateGreater', episodes: 5, seconds: 901 },
       { type: 'respirationRateGreater', episodes: 4, seconds: 44 },
       { type: 'respirationRateLess', episodes: 15, seconds: 242 },
+      { type: 'spo2Less', episodes: 1, seconds: 2 },
     ]);
   }));
