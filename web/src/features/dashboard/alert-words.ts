@@ -3,6 +3,7 @@ import {
   type Alert,
   type AlertPriority,
   type AlertType,
+  type AlertUnit,
   alertKinds,
   type BedLive,
   type BedStatus,
@@ -16,11 +17,16 @@ interface Named {
   readonly value: number | null;
 }
 
-/** Kind, and for rates the value that met the limit, said as what it was then: the value of now stands elsewhere. Lengths of time are shown as ages, which go on counting. */
+/** Values that tell more than the kind does: lengths of time are shown as ages, which go on counting. */
+const tellingUnits: ReadonlySet<AlertUnit> = new Set(['perMinute', 'percent', 'celsius']);
+
+/** Kind, and for readings the value that met the limit, said as what it was then: the value of now stands elsewhere. */
 export function reasonOf(t: Words, format: Format, { type, value }: Named): string {
   const name = t(`alerts.type.${type}`);
-  if (value === null || alertKinds[type].unit !== 'perMinute') return name;
-  return `${name} ${t('alerts.valueThen', { value: format.number(value) })}`;
+  const { unit } = alertKinds[type];
+  if (value === null || unit === null || !tellingUnits.has(unit)) return name;
+  const said = t(`alerts.unit.${unit}`, { value: format.number(value, unit === 'celsius' ? 1 : 0) });
+  return `${name} ${t('alerts.valueThen', { value: said })}`;
 }
 
 /** Whether the kind says the state already: "out of bed · out of bed too long" tells nothing more than its second half. */
@@ -54,6 +60,23 @@ export const aboutOf = (t: Words, alert: Pick<Alert, 'type'> & Placed): string =
   alert.bed_no === null
     ? `${whereOf(t, alert)} ${t(`alerts.type.${alert.type}`)}`
     : t('alerts.ofBed', { bed: alert.bed_no, type: t(`alerts.type.${alert.type}`) });
+
+export interface Answered {
+  readonly who: string;
+  readonly since: string | null;
+}
+
+/** Who is going, or is there, and since or until when; of what goes on although somebody went, that it does. Null = nobody answered. */
+export function answerOf(t: Words, clock: (at: number) => string, alert: Alert): Answered | null {
+  if (alert.claimed_by === null || alert.claimed_at === null) return null;
+  const { name } = alert.claimed_by;
+  if (alert.still_at !== null && alert.cleared_at === null)
+    return { who: t('alerts.stillSo'), since: t('alerts.claimedBy', { name }) };
+  const until = alert.with_resident_until;
+  if (until !== null && until > serverNow())
+    return { who: t('alerts.stay.until', { name, time: clock(until) }), since: null };
+  return { who: t('alerts.claimedBy', { name }), since: t('alerts.claimedAt', { time: clock(alert.claimed_at) }) };
+}
 
 /** "No data since 02:14": never the last value as if it were live. */
 export function noDataText(t: Words, format: Format, { last_data_at: at }: Pick<BedLive, 'last_data_at'>): string {

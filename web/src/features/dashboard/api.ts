@@ -1,7 +1,15 @@
 /** The board's calls. What they bring goes into the store, where the channel's events go too. */
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AlertId, type BedId, type CloseReason, may, routes } from '@wardlight/contract';
+import {
+  type Action,
+  type AlertId,
+  type BedId,
+  type CloseReason,
+  may,
+  routes,
+  type WithResidentMinutes,
+} from '@wardlight/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useConnection } from '../../lib/connection.ts';
 import { tellCorner } from '../../lib/corner-alerts.ts';
@@ -88,22 +96,25 @@ export function useBedHour(bed: BedId) {
   });
 }
 
-/** Whether this account may answer alerts where it stands; the server asks the same rule. */
-export function useMayRespond(): boolean {
+/** Whether this account may do so where it stands; the server asks the same rule. */
+function useMay(action: Action): boolean {
   const { user, scope } = useHere();
   const who = { ...user, agency_id: user.role === 'agent' ? null : user.agency_id };
-  return may(who, 'alerts.respond', { provider_id: user.provider_id, agency_id: scope });
+  return may(who, action, { provider_id: user.provider_id, agency_id: scope });
 }
+export const useMayRespond = (): boolean => useMay('alerts.respond');
+export const useMayOpenBeds = (): boolean => useMay('beds.history');
+export const useMayCare = (): boolean => useMay('beds.care');
 
-export function useMayOpenBeds(): boolean {
-  const { user, scope } = useHere();
-  const who = { ...user, agency_id: user.role === 'agent' ? null : user.agency_id };
-  return may(who, 'beds.history', { provider_id: user.provider_id, agency_id: scope });
-}
+const answers = {
+  claim: { told: 'alerts.told.claimed', failed: 'alerts.failed.claim' },
+  stay: { told: 'alerts.stay.told', failed: 'alerts.stay.failed' },
+  close: { told: 'alerts.told.closed', failed: 'alerts.failed.close' },
+} as const;
 
 /** Not optimistic: an answer that is only hoped for stops nobody's sound. */
 function useResponse<Given>(
-  kind: 'claim' | 'close',
+  kind: keyof typeof answers,
   send: (given: Given) => ReturnType<typeof call<typeof routes.claimAlert>>,
 ) {
   const store = useBoardStore();
@@ -114,11 +125,11 @@ function useResponse<Given>(
     retry: false,
     onSuccess: (alert) => {
       store.apply({ kind: 'answered', alert });
-      tellCorner({ kind: 'success', title: t(kind === 'claim' ? 'alerts.told.claimed' : 'alerts.told.closed') });
+      tellCorner({ kind: 'success', title: t(answers[kind].told) });
     },
     onError: async (error) => {
       const code = codeOf(error);
-      tellCorner({ kind: 'error', title: t(`alerts.failed.${kind}`), info: t(`errors.${code}`) });
+      tellCorner({ kind: 'error', title: t(answers[kind].failed), info: t(`errors.${code}`) });
       // Somebody was faster, or it is gone: the picture here is behind.
       if (error instanceof CallError && (error.status === 409 || error.status === 404)) {
         await client.invalidateQueries({ queryKey: ['board'] });
@@ -129,6 +140,16 @@ function useResponse<Given>(
 
 export const useClaim = () =>
   useResponse('claim', (alert_id: AlertId) => call(routes.claimAlert, { params: { alert_id } }));
+
+export interface Staying {
+  readonly alert_id: AlertId;
+  readonly minutes: WithResidentMinutes;
+}
+
+export const useStay = () =>
+  useResponse('stay', ({ alert_id, minutes }: Staying) =>
+    call(routes.stayWithResident, { params: { alert_id }, body: { minutes } }),
+  );
 
 export interface Closing {
   readonly alert_id: AlertId;

@@ -5,10 +5,12 @@ import { useWords, type Words } from '../../../lib/i18n.ts';
 import { reasonOf } from '../alert-words.ts';
 import { useMayRespond } from '../api.ts';
 import { useBedAlerts } from '../board-context.tsx';
+import { mayStay, needsSomeone } from '../model.ts';
 import classes from './bed-drawer.module.css';
 import { ClaimButton } from './claim-button.tsx';
 import { CloseButton } from './close-button.tsx';
 import { PriorityMark } from './priority-mark.tsx';
+import { StayButton } from './stay-button.tsx';
 
 interface HourAlertsProps {
   readonly bed: BedId;
@@ -51,14 +53,15 @@ export function BedAlert({ alert, format, mayAnswer = false }: BedAlertProps) {
   const mayRespond = useMayRespond();
   return (
     <li className={classes.alert}>
-      <PriorityMark priority={alert.priority} calm={alert.phase !== 'raised'} />
+      <PriorityMark priority={alert.priority} calm={!needsSomeone(alert)} />
       <div className={classes.alertText}>
         <strong>{reasonOf(t, format, alert)}</strong>
         <p className={classes.soft}>{storyOf(t, format, alert)}</p>
       </div>
       {mayAnswer && mayRespond && (
         <div className={classes.alertActions}>
-          {alert.phase === 'raised' && <ClaimButton alert={alert} />}
+          {needsSomeone(alert) && <ClaimButton alert={alert} />}
+          {mayStay(alert) && <StayButton alert={alert} />}
           <CloseButton alert={alert} />
         </div>
       )}
@@ -76,7 +79,12 @@ function storyOf(t: Words, format: Format, alert: Alert): string {
         : t('alerts.closedBy', { name: alert.closed_by.name, reason: t(`alerts.closedAs.${alert.close_reason}`) });
   return [
     step(alert.started_at, t('alerts.change.raised')),
+    alert.told_at === null && alert.suppressed !== null
+      ? t('alerts.notTold', { cause: t(`alerts.suppressed.${alert.suppressed}`) })
+      : null,
+    step(alert.escalated_at, t('alerts.change.escalated')),
     step(alert.claimed_at, t('alerts.claimedBy', { name: alert.claimed_by?.name ?? '' })),
+    step(alert.still_at, t('alerts.change.still')),
     step(alert.cleared_at, t('alerts.change.cleared')),
     step(alert.closed_at, closed),
     alert.close_note,

@@ -3,9 +3,10 @@ import type { Alert } from '@wardlight/contract';
 import type { Format } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { serverNow } from '../../../lib/timers.ts';
-import { bedsOutOf, reasonOf, whereOf } from '../alert-words.ts';
+import { answerOf, bedsOutOf, reasonOf, whereOf } from '../alert-words.ts';
 import { useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
+import { mayStay, needsSomeone } from '../model.ts';
 import { useKnownAlerts, useOpenAlerts } from '../open-alerts.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { useSettled } from '../use-settled.ts';
@@ -15,6 +16,7 @@ import { ClaimButton } from './claim-button.tsx';
 import { CloseButton } from './close-button.tsx';
 import classes from './lists.module.css';
 import { PriorityMark } from './priority-mark.tsx';
+import { StayButton } from './stay-button.tsx';
 
 export function OpenAlerts({ titleId }: { readonly titleId: string }) {
   const { t } = useWords();
@@ -47,7 +49,7 @@ function OpenAlert({ alert }: { readonly alert: Alert }) {
   return (
     <li className={classes.alert} data-priority={alert.priority} data-phase={alert.phase}>
       <div className={classes.line}>
-        <PriorityMark priority={alert.priority} calm={alert.phase !== 'raised'} />
+        <PriorityMark priority={alert.priority} calm={!needsSomeone(alert)} />
         <BedLink className={classes.bed} bed={alert.bed_id} text={whereOf(t, alert)} />
         {alert.bed_id !== null && <span className={classes.who}>{alert.resident_name ?? t('board.noResident')}</span>}
       </div>
@@ -58,12 +60,17 @@ function OpenAlert({ alert }: { readonly alert: Alert }) {
           {t('alerts.since', { time: format.clockOf(alert.started_at, serverNow()) })}
         </span>
       </p>
-      {alert.outage !== null && <p className={classes.soft}>{bedsOutOf(t, alert)}</p>}
+      {alert.outage !== null && (
+        <p className={classes.soft}>
+          {bedsOutOf(t, alert)} · {t('alerts.round')}
+        </p>
+      )}
       {alert.no_data && <p className={classes.soft}>{t('alerts.noData')}</p>}
       <AnswerLine alert={alert} format={format} />
       {mayRespond && alert.phase !== 'closed' && (
         <div className={classes.actions} {...focus}>
-          {alert.phase === 'raised' && <ClaimButton alert={alert} />}
+          {needsSomeone(alert) && <ClaimButton alert={alert} />}
+          {mayStay(alert) && <StayButton alert={alert} />}
           <CloseButton alert={alert} />
         </div>
       )}
@@ -75,13 +82,14 @@ function AnswerLine({ alert, format }: { readonly alert: Alert; readonly format:
   const { t } = useWords();
   const clock = (at: number): string => format.clockOf(at, serverNow());
   if (alert.phase === 'closed') return <p className={classes.soft}>{t('alerts.phase.closed')}</p>;
+  const answer = answerOf(t, clock, alert);
   return (
     <>
-      {alert.claimed_by !== null && alert.claimed_at !== null && (
-        <p className={classes.soft}>
-          {t('alerts.claimedBy', { name: alert.claimed_by.name })} ·{' '}
-          {t('alerts.claimedAt', { time: clock(alert.claimed_at) })}
-        </p>
+      {answer !== null && (
+        <p className={classes.soft}>{[answer.who, answer.since].filter((part) => part !== null).join(' · ')}</p>
+      )}
+      {alert.escalated_at !== null && alert.claimed_at === null && (
+        <p className={classes.soft}>{t('alerts.change.escalated')}</p>
       )}
       {alert.phase === 'cleared' && alert.cleared_at !== null && (
         <p className={classes.soft}>{t('alerts.cleared', { time: clock(alert.cleared_at) })}</p>

@@ -1,0 +1,54 @@
+/** A button that asks one more thing, to be answered by one tap: a popover where there is room, a sheet on a phone. */
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { breakpoints } from '../../../ui/theme.ts';
+import { useChunk } from '../use-chunk.ts';
+import { Sheet } from './sheet.tsx';
+
+/** Comes after the board's first paint: what places the popover weighs a tenth of the program. */
+const loadPopover = () => import('./close-popover.tsx');
+
+export interface AskingButtonProps {
+  readonly className: string | undefined;
+  readonly title: string;
+  /** What the button says. */
+  readonly children: ReactNode;
+  readonly form: (done: () => void) => ReactNode;
+}
+
+export function AskingButton({ className, title, children, form }: AskingButtonProps) {
+  const [open, setOpen] = useState(false);
+  const wide = useMediaQuery(`(min-width: ${breakpoints.sm})`, undefined, { getInitialValueInEffect: false });
+  const popover = useChunk(loadPopover, wide);
+  const button = (
+    <button
+      type="button"
+      className={className}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onClick={() => setOpen(!open)}
+    >
+      {children}
+    </button>
+  );
+  const asked = form(() => setOpen(false));
+  if (wide && popover.kind === 'here') {
+    return (
+      <popover.part.ClosePopover open={open} onChange={setOpen} title={title} button={button}>
+        {asked}
+      </popover.part.ClosePopover>
+    );
+  }
+  // Also where the popover could not be fetched: answering an alert must not depend on where its form stands.
+  const asSheet = !wide || popover.kind === 'failed';
+  return (
+    <>
+      {button}
+      {asSheet && (
+        <Sheet open={open} onClose={() => setOpen(false)} position="bottom" size="24rem" title={title}>
+          {asked}
+        </Sheet>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** "I'm with them": the alert keeps quiet for as long as one says, and comes back if it is still so then. */
+import { type Alert, withResidentMinutes } from '@wardlight/contract';
+import { useErrorWords } from '../../../lib/error-words.ts';
+import { useWords } from '../../../lib/i18n.ts';
+import { aboutOf, whereOf } from '../alert-words.ts';
+import { useStay } from '../api.ts';
+import classes from './alert-parts.module.css';
+import { AskingButton } from './asking-button.tsx';
+
+export function StayButton({ alert }: { readonly alert: Alert }) {
+  const { t } = useWords();
+  return (
+    <AskingButton
+      className={classes.close}
+      title={t('alerts.stay.title', { where: whereOf(t, alert) })}
+      form={(done) => <StayForm alert={alert} onDone={done} />}
+    >
+      {t('alerts.stay.press')} <span className="heard-only">{aboutOf(t, alert)}</span>
+    </AskingButton>
+  );
+}
+
+function StayForm({ alert, onDone }: { readonly alert: Alert; readonly onDone: () => void }) {
+  const { t } = useWords();
+  const errorText = useErrorWords();
+  const stay = useStay();
+  return (
+    <div className={classes.form}>
+      <p className={classes.hint}>{t('alerts.stay.info')}</p>
+      {stay.isError && (
+        <p role="alert" className={classes.fault}>
+          {errorText(stay.error)}
+        </p>
+      )}
+      <div className={classes.lengths}>
+        {withResidentMinutes.map((minutes, index) => (
+          <button
+            key={minutes}
+            type="button"
+            className={classes.reason}
+            data-autofocus={index === 0 || undefined}
+            disabled={stay.isPending}
+            aria-busy={stay.isPending && stay.variables.minutes === minutes}
+            onClick={() => stay.mutate({ alert_id: alert.alert_id, minutes }, { onSuccess: onDone })}
+          >
+            {t('alerts.unit.minutes', { value: String(minutes) })}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
