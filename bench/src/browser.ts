@@ -35,11 +35,15 @@ function findChromium(): string | undefined {
     });
 }
 
-/** @throws when there is no browser, or nothing to show in it */
+/** @throws where the product's own board cannot be shown */
+export function needBuiltWeb(): void {
+  if (!existsSync(builtWeb)) throw new Error('the web is not built: npm run build');
+}
+
+/** @throws when there is no browser */
 export async function openBrowser(programs: Programs): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('there is no Chromium here; set WARDLIGHT_CHROMIUM');
-  if (!existsSync(builtWeb)) throw new Error('the web is not built: npm run build');
   const browser = await chromium.launch({ executablePath, args: switches });
   programs.atEnd(() => browser.close());
   return browser;

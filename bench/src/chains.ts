@@ -17,6 +17,8 @@ export interface Chain {
   databasePids(): number[];
   /** Frames the database holds now. */
   countFrames(): Promise<number>;
+  /** Alerts it has raised; the bare one has none. */
+  countAlerts(): Promise<number>;
   /** Transactions its database has committed since it began, ours that ask included. */
   countCommits(): Promise<number>;
   stop(): Promise<void>;
@@ -26,8 +28,8 @@ export interface Chain {
 const screenGatherMs = 50;
 const commitGatherMs = 2;
 
-const countFrames = async (databaseUrl: string): Promise<number> =>
-  Number((await queryAt<{ count: string }>(databaseUrl, 'select count(*) from frames'))[0]?.count);
+const countOf = async (databaseUrl: string, table: 'frames' | 'alerts'): Promise<number> =>
+  Number((await queryAt<{ count: string }>(databaseUrl, `select count(*) from ${table}`))[0]?.count);
 
 const countCommits = async (databaseUrl: string): Promise<number> =>
   Number(
@@ -62,7 +64,8 @@ export async function openProduct(programs: Programs, beds: number, nodeArgs: re
     staff: ward.staff,
     serverPid: stack.server.pid,
     databasePids: stack.databasePids,
-    countFrames: () => countFrames(stack.databaseUrl),
+    countFrames: () => countOf(stack.databaseUrl, 'frames'),
+    countAlerts: () => countOf(stack.databaseUrl, 'alerts'),
     countCommits: () => countCommits(stack.databaseUrl),
     stop: stack.stop,
   };
@@ -107,7 +110,8 @@ export async function openBare(
     staff: null,
     serverPid: bare.pid,
     databasePids: stack.databasePids,
-    countFrames: () => countFrames(databaseUrl),
+    countFrames: () => countOf(databaseUrl, 'frames'),
+    countAlerts: () => Promise.resolve(0),
     countCommits: () => countCommits(databaseUrl),
     async stop() {
       await bare.stop();

@@ -3,45 +3,62 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeMachine } from './machine.ts';
 import { createPrograms, type Programs, pause } from './programs.ts';
+import { keep } from './results.ts';
 import type { Scale, Setting } from './scale.ts';
+import { bedsScale } from './scales/beds.ts';
+import { board } from './scales/board.ts';
 import { chain } from './scales/chain.ts';
 import { engine } from './scales/engine.ts';
+import { fanout } from './scales/fanout.ts';
 import { firstLoad } from './scales/first-load.ts';
 import { flooding } from './scales/flood.ts';
 import { memory } from './scales/memory.ts';
 import { start } from './scales/start.ts';
-import { countVerdicts, drawTable, type Row } from './table.ts';
+import { told } from './scales/told.ts';
+import { databaseVersion } from './stack.ts';
+import { countVerdicts, drawTable, isMet, type Row } from './table.ts';
 
 /** A bench that takes longer is not run. */
 const mostMs = 1_200_000;
-const scales: readonly Scale[] = [engine, chain, flooding, start, firstLoad, memory];
+const scales: readonly Scale[] = [engine, chain, bedsScale, flooding, told, fanout, firstLoad, board, start, memory];
 
-const usage = `npm run bench [-- name …] [-- --full] [--beds 1000] [--screens 50] [--seconds 20] [--profiles folder]
+const usage = `npm run bench [-- name …] [--write] [--beds 1000] [--many 5000] [--screens 200] [--sockets 1000] [--seconds 20] [--profiles folder]
 ${scales.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`;
 
+const standardSizes = { beds: '1000', many: '5000', screens: '200', sockets: '1000', seconds: '20' } as const;
+
 function readArguments() {
+  const size = (name: keyof typeof standardSizes) => ({ type: 'string', default: standardSizes[name] }) as const;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      full: { type: 'boolean', default: false },
-      beds: { type: 'string', default: '1000' },
-      screens: { type: 'string' },
-      seconds: { type: 'string', default: '20' },
+      beds: size('beds'),
+      many: size('many'),
+      screens: size('screens'),
+      sockets: size('sockets'),
+      seconds: size('seconds'),
       profiles: { type: 'string' },
+      write: { type: 'boolean', default: false },
     },
   });
   const unknown = positionals.filter((name) => !scales.some((scale) => scale.name === name));
   if (unknown.length > 0) throw new Error(`there is no scale "${unknown.join('", "')}"`);
-  const { full, beds, seconds, screens = full ? '200' : '50', profiles = null } = values;
-  const numbers = { beds, screens, seconds };
+  const { write, profiles = null, ...numbers } = values;
   for (const [name, text] of Object.entries(numbers))
     if (!/^[1-9]\d{0,4}$/.test(text)) throw new Error(`--${name} must be a whole number from 1`);
+  if (write && positionals.length > 0) throw new Error('--write keeps a whole run: name no scale');
   return {
     chosen: positionals.length === 0 ? scales : scales.filter(({ name }) => positionals.includes(name)),
+    write,
+    sizes: Object.entries(numbers)
+      .map(([name, text]) => `${name} ${text}`)
+      .join(', '),
     profiles: profiles === null ? null : resolve(profiles),
-    beds: Number(beds),
-    screens: Number(screens),
-    seconds: Number(seconds),
+    beds: Number(numbers.beds),
+    many: Number(numbers.many),
+    screens: Number(numbers.screens),
+    sockets: Number(numbers.sockets),
+    seconds: Number(numbers.seconds),
   };
 }
 
@@ -61,30 +78,36 @@ async function weighWithin(scale: Scale, setting: Setting, programs: Programs): 
 }
 
 async function run(): Promise<boolean> {
-  const { chosen, ...sizes } = readArguments();
+  const { chosen, write, sizes, ...setting } = readArguments();
   const programs = createPrograms();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void programs.end().finally(() => process.exit(130)));
   const rows: Row[] = [];
   const notes: string[] = [];
   const failures: string[] = [];
-  const machine = describeMachine();
+  const before = describeMachine();
   for (const scale of chosen) {
     const begin = performance.now();
+    const note = (line: string) => void notes.push(line);
     try {
-      rows.push(...(await weighWithin(scale, { ...sizes, programs, note: (line) => void notes.push(line) }, programs)));
+      rows.push(...(await weighWithin(scale, { ...setting, programs, note }, programs)));
     } catch (error) {
       failures.push(`${scale.name}: NOT MEASURED: ${error instanceof Error ? error.message : String(error)}`);
     }
     console.error(`${scale.name}: ${((performance.now() - begin) / 1000).toFixed(0)} s`);
   }
+  const machine = `${before} · ${databaseVersion()}`;
   const { met, notMet, times } = countVerdicts(rows);
   console.log(`\n${machine}\n`);
   console.log(drawTable(rows));
-  console.log(`\n${[...notes, ...failures].map((line) => `- ${line}`).join('\n')}`);
-  console.log(
-    `\n${met} goals met, ${notMet} not met; ${times} times held beside their goals, in brackets; ${failures.length} scales failed`,
+  const missed = rows.flatMap(({ what, goal, reason }) =>
+    goal === undefined || isMet(goal) || reason === undefined ? [] : [`missed: ${what}: ${reason}`],
   );
+  console.log(`\n${[...missed, ...notes, ...failures].map((line) => `- ${line}`).join('\n')}`);
+  console.log(
+    `\n${met} goals met, ${notMet} not met; ${times} times held beside their goals, in brackets; ${failures.length} scales failed; ${(performance.now() / 60_000).toFixed(1)} min`,
+  );
+  if (write) keep({ machine, sizes, rows, notes, failures });
   return failures.length === 0;
 }
 

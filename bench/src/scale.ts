@@ -5,7 +5,11 @@ import type { Row } from './table.ts';
 export interface Setting {
   readonly programs: Programs;
   readonly beds: number;
+  /** Beds of a great ward. */
+  readonly many: number;
   readonly screens: number;
+  /** Screens of `fanout`. */
+  readonly sockets: number;
   readonly seconds: number;
   /** Profiles of the measured server go here. */
   readonly profiles: string | null;

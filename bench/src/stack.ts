@@ -34,6 +34,10 @@ export interface Stack {
 }
 
 const startLimitMs = 60_000;
+let seenVersion = 'PostgreSQL not started';
+
+/** Of the PostgreSQL that the last ward was made in. */
+export const databaseVersion = (): string => seenVersion;
 
 export async function startStack(
   programs: Programs,
@@ -68,11 +72,17 @@ export async function startStack(
     answeredAfterMs,
     databasePids: () => familyOf(postmaster),
     async makeWard(beds) {
+      const [version] = await queryAt<{ server_version: string }>(databaseUrl, 'show server_version');
+      seenVersion = `PostgreSQL ${version?.server_version ?? 'unknown'}`;
       const wish = { beds, prefix: 'bench', alerts: { leaveBed: { value: 0 } } };
       const made = await promisify(execFile)(
         process.execPath,
         [join(root, 'server/src/testing/ward.ts'), JSON.stringify(wish)],
-        { env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl }, maxBuffer: 16 * 2 ** 20 },
+        {
+          // What is made here need not survive a power cut, and five thousand beds are twenty thousand commits.
+          env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, PGOPTIONS: '-c synchronous_commit=off' },
+          maxBuffer: 16 * 2 ** 20,
+        },
       );
       return wardSchema.parse(JSON.parse(made.stdout));
     },

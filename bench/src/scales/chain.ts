@@ -1,7 +1,7 @@
 /** From a mat's frame to every screen, one of them a real browser, under a steady ward, beside the bare chain before and after it. */
 import type { Browser } from '@playwright/test';
 import { closePage, openBoardPage } from '../board-page.ts';
-import { openBrowser } from '../browser.ts';
+import { needBuiltWeb, openBrowser } from '../browser.ts';
 import { openBare, openProduct } from '../chains.ts';
 import { addUp, median, percentile } from '../histogram.ts';
 import { closeLoad, type Load, openLoad, paceSlice, type Slice } from '../load/drive.ts';
@@ -56,6 +56,7 @@ async function withPage(browser: Browser, load: Load, seconds: number): Promise<
 
 async function weigh(setting: Setting): Promise<readonly Row[]> {
   const { programs, beds, screens, seconds } = setting;
+  needBuiltWeb();
   const browser = await openBrowser(programs);
   const bare = await openLoad(programs, await openBare(programs, beds), screens - 1);
   const bareBefore = await withPage(browser, bare, seconds / 2);

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { builtWeb, firstTile, leftBy, openBrowser, openPage, throughTheDoor } from '../browser.ts';
+import { builtWeb, firstTile, leftBy, needBuiltWeb, openBrowser, openPage, throughTheDoor } from '../browser.ts';
 import type { Scale, Setting } from '../scale.ts';
 import { startStack } from '../stack.ts';
 import { atMost, inKb, type Row } from '../table.ts';
@@ -84,6 +84,7 @@ async function neededOf(bursts: readonly (readonly string[])[], open: () => Prom
 }
 
 async function weigh({ programs, note }: Setting): Promise<readonly Row[]> {
+  needBuiltWeb();
   const browser = await openBrowser(programs);
   const stack = await startStack(programs);
   const ward = await stack.makeWard(beds);

@@ -23,7 +23,7 @@ export function sayBusy(
   const of = (part: (cost: Cost) => number) => costs.map((cost) => (part(cost) / cost.ms).toFixed(2)).join(', ');
   const worst = Math.max(...costs.map((cost) => (cost.others + cost.stolen) / cost.ms));
   setting.note(
-    `${scale}: cores used by the product, the peer before it, the peer after it: server ${of((cost) => cost.server)}; database ${of((cost) => cost.database)}; load generator ${of((cost) => cost.generator)}; others ${of((cost) => cost.others)} of ${availableParallelism()}; stolen by the host ${of((cost) => cost.stolen)}; frames per commit ${slices.map(({ cost, frames }) => (frames / Math.max(cost.commits, 1)).toFixed(1)).join(', ')}${
+    `${scale}: cores used by the product${['', ', the peer', ', the peer before it, the peer after it'][slices.length - 1] ?? ' and its peers'}: server ${of((cost) => cost.server)}; database ${of((cost) => cost.database)}; load generator ${of((cost) => cost.generator)}; others ${of((cost) => cost.others)} of ${availableParallelism()}; stolen by the host ${of((cost) => cost.stolen)}; frames per commit ${slices.map(({ cost, frames }) => (frames / Math.max(cost.commits, 1)).toFixed(1)).join(', ')}${
       worst > busyCores ? ' — BUSY MACHINE: others took part of what is measured here' : ''
     }`,
   );
