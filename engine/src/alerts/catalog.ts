@@ -1,21 +1,43 @@
-/** Every alert kind of the vocabulary has its judgement here; a missing one does not compile. */
-import type { AlertType } from '@wardlight/contract';
+/** Every alert kind of a bed has its judgement here; a missing one does not compile. `mqttStatus` is judged for a network, elsewhere. */
+import type { BedAlertType } from '@wardlight/contract';
+import { absenceOverdue } from './absence-overdue.ts';
+import { changePosture } from './change-posture.ts';
 import { deviceDisconnected } from './device-disconnected.ts';
-import type { AlertKind } from './kind.ts';
+import { heartRateGreater } from './heart-rate-greater.ts';
+import { heartRateLess } from './heart-rate-less.ts';
+import { type AlertKind, never } from './kind.ts';
 import { leaveBed } from './leave-bed.ts';
 import { leaveTimeout } from './leave-timeout.ts';
+import { lyingTimeout } from './lying-timeout.ts';
 import { respirationRateGreater } from './respiration-rate-greater.ts';
 import { respirationRateLess } from './respiration-rate-less.ts';
+import { restlessRateGreater } from './restless-rate-greater.ts';
+import { rrAbnormal } from './rr-abnormal.ts';
 import { siteTimeout } from './site-timeout.ts';
+import { spo2Less } from './spo2-less.ts';
+import { tempGreater } from './temp-greater.ts';
+import { tempLess } from './temp-less.ts';
 
 const catalog = {
   leaveBed,
   leaveTimeout,
   siteTimeout,
+  lyingTimeout,
+  changePosture,
   respirationRateGreater,
   respirationRateLess,
+  rrAbnormal,
+  restlessRateGreater,
+  heartRateGreater,
+  heartRateLess,
+  spo2Less,
+  tempGreater,
+  tempLess,
+  absenceOverdue,
   deviceDisconnected,
-} satisfies Record<AlertType, AlertKind>;
+} satisfies Record<BedAlertType, AlertKind>;
 
 /** In the vocabulary's order, which decides between kinds that act at the same moment. */
 export const kinds: readonly AlertKind[] = Object.values(catalog);
+/** Those of them that ever act by themselves: asked before and after each input. */
+export const timedKinds: readonly AlertKind[] = kinds.filter(({ due }) => due !== never.due);

@@ -31,6 +31,9 @@ export interface AlertKind {
   postureChanged?(s: Stepping, at: Instant): void;
 }
 
+/** For a kind that only messages make act. */
+export const never: Pick<AlertKind, 'due' | 'act'> = { due: () => null, act: () => {} };
+
 /** Sets (or with null drops) what a kind remembers. */
 export function remember(bed: Changing<BedState>, type: BedAlertType, memory: ConditionMemory | null): void {
   const next: Changing<BedState['memory']> = { ...bed.memory };

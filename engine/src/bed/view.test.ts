@@ -1,6 +1,6 @@
 import { bedLiveSchema } from '@wardlight/contract';
 import { describe, expect, it } from 'vitest';
-import { evening, frame, rulesOf, run, tick } from '../testing/index.ts';
+import { alertId, evening, frame, hours, matStream, minutes, nurse, rulesOf, run, tick } from '../testing/index.ts';
 import { newBed } from './state.ts';
 import { view } from './view.ts';
 
@@ -92,5 +92,72 @@ describe('view', () => {
   it('shows the counted status between readings', () => {
     const { state } = run([tick(at(5_000))], rules, lying);
     expect(view(state, at(6_000))).toMatchObject({ status: 'inBed', provisional: false, since_at: at(0) });
+  });
+
+  it('SpO2 and temperature are shown as the rates are: aged, doubted, blank of an empty bed', () => {
+    const { state } = run([frame(at(0), 'lying', { spo2: 94, temp: 36.6 })], rules);
+    expect(view(state, at(30_000))).toMatchObject({
+      spo2: { value: 94, at: at(0), trustworthy: true },
+      temp: { value: 36.6, at: at(0), trustworthy: true },
+    });
+    expect(view(state, at(30_001))).toMatchObject({ spo2: { trustworthy: false }, temp: { trustworthy: false } });
+    expect(view(state, at(300_001))).toMatchObject({ spo2: null, temp: null });
+    expect(view(run([frame(at(1_000), 'out')], rules, state).state, at(1_000))).toMatchObject({
+      spo2: null,
+      temp: null,
+    });
+  });
+});
+
+describe('lying too long', () => {
+  const pressure = rulesOf({ alerts: { lyingTimeout: { value: 30 } } });
+  const long = run(matStream().lying(minutes(31), { posture: 'left' }).inputs, pressure).state;
+  const now = at(minutes(31));
+
+  it('is a status of the tile, since the last change of posture', () => {
+    expect(view(long, now)).toMatchObject({ status: 'lyingTooLong', provisional: false, since_at: at(0) });
+  });
+
+  it.each([
+    [
+      'whoever closed the alert',
+      { kind: 'close', at: now, alertId: alertId(1), by: nurse, reason: 'fine', note: null },
+      'lyingTooLong',
+    ],
+    ['a turn by staff', { kind: 'turned', at: now, by: nurse }, 'inBed'],
+    ['another posture', frame(now, 'lying', { posture: 'right' }), 'inBed'],
+    ['sitting up', frame(now, 'sitting'), 'sitting'],
+    ['a last will', { kind: 'link', at: now, online: false }, 'disconnected'],
+    ['a stop of the server', { kind: 'resume', at: now + minutes(2) }, 'unknown'],
+  ] as const)('after %s: %s', (_, input, status) => {
+    expect(view(run([input], pressure, long).state, now).status).toBe(status);
+  });
+});
+
+describe('away', () => {
+  const absence = { kind: 'absence', by: nurse, until: at(hours(5)) } as const;
+  const gone = run(
+    [...matStream().lying(minutes(1)).out(minutes(1)).inputs, { ...absence, at: at(minutes(2)) }],
+    rules,
+  ).state;
+
+  it('is what staff said, also of a bed whose mat is not heard', () => {
+    expect(view(gone, at(minutes(2)))).toMatchObject({ status: 'away', provisional: false, since_at: gone.away?.from });
+    const lost = run([{ kind: 'link', at: at(minutes(3)), online: false }], rules, gone).state;
+    expect(view(lost, at(minutes(3))).status).toBe('away');
+  });
+
+  it('ends on the tile as soon as the mat feels somebody, and stays where it was nothing', () => {
+    const felt = run([frame(at(minutes(3)), 'lying')], rules, gone).state;
+    expect(view(felt, at(minutes(3)))).toMatchObject({ status: 'inBed', provisional: true });
+    const nothing = run([frame(at(minutes(3) + 1_000), 'out')], rules, felt).state;
+    expect(view(nothing, at(minutes(3) + 1_000)).status).toBe('away');
+    const back = run([tick(at(minutes(3) + 5_000))], rules, felt).state;
+    expect(view(back, at(minutes(3) + 5_000)).status).toBe('inBed');
+  });
+
+  it('marked ahead the bed is watched as ever', () => {
+    const ahead = run([{ ...absence, at: at(1_000) }], rules, lying).state;
+    expect(view(run([tick(at(5_000))], rules, ahead).state, at(5_000)).status).toBe('inBed');
   });
 });

@@ -1,5 +1,6 @@
 /** What a screen may say of a bed now. Never the last value as if it were live (decisions §3). */
 import type { BedLive, Instant, Vital } from '@wardlight/contract';
+import { toldOf } from '../alerts/kind.ts';
 import type { BedState, MeasuredVital } from './state.ts';
 
 /** A vital is trustworthy up to this age, inclusive. */
@@ -13,6 +14,8 @@ export type BedView = Omit<BedLive, 'bed_id' | 'agency_id' | 'absence'>;
 /**
  * The bed at `now` (≥ the last step). A raw change is shown at once as `provisional`, since its true start.
  * A bed that a server has taken up again without fresh data is `unknown` until data comes or silence has counted.
+ * Whoever is away by staff's word is `away`, seen or not, until the mat feels them. `lyingTooLong` is so since the last change of
+ * posture, whether or not anybody was told.
  */
 export function view(state: BedState, now: Instant): BedView {
   const shown = standing(state);
@@ -29,10 +32,14 @@ export function view(state: BedState, now: Instant): BedView {
 }
 
 function standing(state: BedState): Pick<BedView, 'status' | 'provisional' | 'since_at'> {
-  if (state.candidate !== null)
-    return { status: state.candidate.to, provisional: true, since_at: state.candidate.since };
+  const { away, candidate, lying } = state;
+  if (candidate !== null && !(away?.out === true && candidate.to === 'bedExit'))
+    return { status: candidate.to, provisional: true, since_at: candidate.since };
+  if (away?.out === true) return { status: 'away', provisional: false, since_at: away.from };
   if (!state.seeing && state.status !== 'disconnected')
     return { status: 'unknown', provisional: false, since_at: null };
+  if (lying !== null && state.seeing && toldOf(state, 'lyingTimeout', lying.since) > 0)
+    return { status: 'lyingTooLong', provisional: false, since_at: lying.since };
   return { status: state.status, provisional: false, since_at: state.since };
 }
 

@@ -4,7 +4,7 @@ import {
   type AlertSettings,
   type AlertType,
   alertTypes,
-  standardResponse,
+  type ResponseSettings,
   standardSetting,
   standardWatch,
   type TimeRange,
@@ -38,14 +38,19 @@ export const replayWatch: WatchSettings = {
   dataBackClearMs: 0,
 };
 
+/** What comes of no answer is another matter than the condition: a test about it says so. */
+const neverAgain: ResponseSettings = { notClaimedMinutes: 1_000_000, stillTrueMinutes: 1_000_000 };
+
 export interface RulesChange {
   readonly zone?: string;
+  /** Unless given, nothing is told again, handed on or told as still so. */
+  readonly response?: Partial<ResponseSettings>;
   readonly watch?: Partial<WatchSettings>;
   /** Kinds named here are on, at their standard value and not suppressed unless said otherwise; the others are off. */
   readonly alerts?: { readonly [T in AlertType]?: Partial<AlertSetting> };
 }
 
-export function rulesOf({ zone = 'UTC', watch = {}, alerts = {} }: RulesChange = {}): Rules {
+export function rulesOf({ zone = 'UTC', watch = {}, alerts = {}, response = {} }: RulesChange = {}): Rules {
   const settings = alertTypes.map((type): [AlertType, AlertSetting] => [
     type,
     standardSetting(type, {
@@ -59,7 +64,7 @@ export function rulesOf({ zone = 'UTC', watch = {}, alerts = {} }: RulesChange =
     zone,
     watch: { ...standardWatch, ...watch },
     alerts: Object.fromEntries(settings) as AlertSettings,
-    response: standardResponse,
+    response: { ...neverAgain, ...response },
     networkOut: false,
   };
 }
