@@ -147,6 +147,21 @@ const CASES: Readonly<Record<string, { breaks: readonly [string, string][]; keep
       ['scripts/a.ts', 'const ci = process.env.CI;'],
     ],
   },
+  'health-below': {
+    breaks: [
+      ['server/src/health/a.ts', "import { startBroker } from '../ingest/mqtt.ts';"],
+      ['server/src/health/a.ts', "import { openScreens } from '../fanout/screens.ts';"],
+      ['server/src/health/a.ts', "import { createHttp } from '../http/server.ts';"],
+    ],
+    keeps: [
+      ['server/src/health/a.ts', "import type { Store } from '../store/open.ts';"],
+      ['server/src/app.ts', "import { openHealth } from './health/open-health.ts';"],
+    ],
+  },
+  metrics: {
+    breaks: [['server/src/health/a.ts', "import { Counter } from 'prom-client';"]],
+    keeps: [['server/src/health/metrics.ts', "import { Counter } from 'prom-client';"]],
+  },
   broker: {
     breaks: [['server/src/app.ts', "import type { Aedes } from 'aedes';"]],
     keeps: [['server/src/ingest/mqtt.ts', "import { Aedes } from 'aedes';"]],

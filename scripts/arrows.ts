@@ -178,6 +178,19 @@ export const RULES: readonly Rule[] = [
     forbids: packageIs(/^(?:socket\.io|@socket\.io\/|engine\.io|ws)/),
   },
   {
+    name: 'health-below',
+    why: 'health knows the store and nothing beside or above it; app hands it the rest',
+    of: /^server\/src\/health\//,
+    forbids: within(/^server\/src\/(?:(?:ingest|fanout|http|features|seed)\/|(?:main|app|admin)\.ts)/),
+  },
+  {
+    name: 'metrics',
+    why: 'figures for Prometheus live in server/src/health/metrics.ts',
+    of: /^server\//,
+    except: /^server\/src\/health\/metrics\.ts$/,
+    forbids: packageIs(/^prom-client/),
+  },
+  {
     name: 'web-ui',
     why: 'ui is dumb: no data, no words, nothing above it',
     of: /^web\/src\/ui\//,

@@ -1,5 +1,5 @@
 /** The board as this screen knows it: a pure reducer over what the socket and the calls say. Applying anything twice is harmless. */
-import type { Alert, AlertId, BedId, BedLive, Board, NotifyGroup, Tile } from '@wardlight/contract';
+import type { Alert, AlertId, BedId, BedLive, Board, NotifyGroup, Tile, WatchGap } from '@wardlight/contract';
 import { hourAfter } from './last-hour.ts';
 import { dropOld, mergeRead, pushTold } from './notifications.ts';
 
@@ -18,6 +18,10 @@ export interface BoardState {
   readonly notifications: readonly NotifyGroup[] | null;
   /** Beds the channel spoke of that the picture does not hold: a fresh snapshot is needed. */
   readonly strangers: ReadonlySet<BedId>;
+  /** Since when nobody has judged what the mats say; null = the watch sees. What stands on the tiles may be no longer so. */
+  readonly blindSince: number | null;
+  /** What the watch could not see in the last 12 h, newest first; one that goes on has no end. */
+  readonly gaps: readonly WatchGap[];
   /** Counts snapshots: after each one the notification list has to be read again. */
   readonly snapshots: number;
 }
@@ -31,6 +35,8 @@ export const emptyBoard: BoardState = {
   alertsOf: new Map(),
   notifications: null,
   strangers: new Set(),
+  blindSince: null,
+  gaps: [],
   snapshots: 0,
 };
 
@@ -45,6 +51,8 @@ export type BoardChange =
       readonly alerts: readonly Alert[];
       readonly notifies: readonly NotifyGroup[];
     }
+  /** What each beat says of the watch itself. */
+  | { readonly kind: 'sight'; readonly blindSince: number | null; readonly gaps: readonly WatchGap[] }
   /** The answer to claiming or closing; the channel tells the same, sometimes earlier. */
   | { readonly kind: 'answered'; readonly alert: Alert }
   | { readonly kind: 'notificationsRead'; readonly at: number; readonly groups: readonly NotifyGroup[] };
@@ -68,6 +76,8 @@ export function reduce(state: BoardState, change: BoardChange): BoardState {
             : dropOld(pushTold(state.notifications, change.notifies), change.at, 'live'),
         at: Math.max(state.at, change.at),
       };
+    case 'sight':
+      return withSight(state, change.blindSince, change.gaps);
     case 'answered':
       return answerCounts(state, change.alert) ? withAlerts(state, [change.alert]) : state;
     case 'notificationsRead':
@@ -78,7 +88,7 @@ export function reduce(state: BoardState, change: BoardChange): BoardState {
 function withBoard(state: BoardState, board: Board): BoardState {
   const alerts = new Map(board.alerts.filter(isOpen).map((alert) => [alert.alert_id, alert]));
   return {
-    ...state,
+    ...withSight(state, board.gaps.find((gap) => gap.to_at === null)?.from_at ?? null, board.gaps),
     tiles: new Map(board.tiles.map((tile) => [tile.bed_id, tile])),
     roster: board.tiles,
     alerts,
@@ -86,6 +96,15 @@ function withBoard(state: BoardState, board: Board): BoardState {
     strangers: state.strangers.size === 0 ? state.strangers : new Set(),
   };
 }
+
+/** A beat that says what was known wakes nobody. */
+function withSight(state: BoardState, blindSince: number | null, gaps: readonly WatchGap[]): BoardState {
+  const same = sameItems(state.gaps.map(gapKey), gaps.map(gapKey));
+  if (same && state.blindSince === blindSince) return state;
+  return { ...state, blindSince, gaps: same ? state.gaps : gaps };
+}
+
+const gapKey = ({ from_at, to_at, cause }: WatchGap): string => `${from_at} ${to_at} ${cause}`;
 
 function withBeds(state: BoardState, beds: readonly BedLive[], at: number): BoardState {
   const tiles = new Map(state.tiles);

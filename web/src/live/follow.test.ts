@@ -10,6 +10,8 @@ import { channelOf } from './use-live-board.ts';
 
 const channel = 'private-dashboard.1';
 
+const seeing = { blind_since: null, gaps: [] };
+
 /** A wire that the test cranks: it says what the server says, and shows what the server would hear. */
 function crankedWire() {
   const sent: { event: string; data: unknown }[] = [];
@@ -29,7 +31,7 @@ function crankedWire() {
     lose: (hungUp = false) => listener?.lost(hungUp),
     heard,
     say: (name: EventName, seq: number, rest: object = {}, epoch = 'a') =>
-      heard(name, { epoch, seq, at: serverNow(), ...rest }),
+      heard(name, { epoch, seq, at: serverNow(), ...(name === 'BeatEvent' ? seeing : {}), ...rest }),
     asked: (event: string) => sent.filter((each) => each.event === event).length,
   };
 }
@@ -236,5 +238,47 @@ describe('which channel', () => {
     ['an agent who has not chosen: none', agent, null, null],
   ])('%s', (_, user, choice, expected) => {
     expect(channelOf(user, choice)).toBe(expected);
+  });
+});
+
+describe('a watch that went blind', () => {
+  const since = exampleAt - 12_000;
+  const open = [{ from_at: since, to_at: null, cause: 'database' }];
+  const over = [{ from_at: since, to_at: exampleAt, cause: 'database' }];
+  const sight = () => ({ blind: store.read().blindSince, gaps: store.read().gaps });
+
+  it('is known from a beat, from when to when, while the connection stays live', () => {
+    goLive();
+    wire.say('BeatEvent', 4, { blind_since: since, gaps: open });
+    expect([sight(), phase()]).toEqual([{ blind: since, gaps: open }, 'live']);
+    wire.say('BeatEvent', 4, { blind_since: null, gaps: over });
+    expect(sight()).toEqual({ blind: null, gaps: over });
+  });
+
+  it('is known to a screen that has missed something, and to one that opens meanwhile', () => {
+    goLive();
+    wire.say('BeatEvent', 9, { blind_since: since, gaps: open });
+    expect([sight().blind, wire.asked('since')]).toEqual([since, 1]);
+    wire.say('SnapshotEvent', 9, { board: board({ gaps: [] }) }, 'b');
+    expect(sight()).toEqual({ blind: null, gaps: [] });
+    wire.say('SnapshotEvent', 9, { board: board({ gaps: open as never }) }, 'b');
+    expect(sight()).toEqual({ blind: since, gaps: open });
+  });
+
+  it('wakes nobody while nothing changes', () => {
+    goLive();
+    wire.say('BeatEvent', 4, { blind_since: since, gaps: open });
+    const woken = vi.fn();
+    store.subscribe(woken);
+    wire.say('BeatEvent', 4, { blind_since: since, gaps: [...open] });
+    expect(woken).not.toHaveBeenCalled();
+    wire.say('BeatEvent', 4, { blind_since: null, gaps: over });
+    expect(woken).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not believed from a beat that breaks the contract', () => {
+    goLive();
+    wire.say('BeatEvent', 4, { blind_since: 'long ago' });
+    expect(sight()).toEqual({ blind: null, gaps: [] });
   });
 });

@@ -60,6 +60,9 @@ export function follow({ channel, token, openWire, store, onSessionLost }: Follo
     const judged = judge(state, kindOf(read.name), read.data);
     state = judged.state;
     hearServerTime(read.data.at);
+    // Whether the watch sees does not hang on what this screen has missed.
+    if (read.name === 'BeatEvent')
+      store.apply({ kind: 'sight', blindSince: read.data.blind_since, gaps: read.data.gaps });
     if (judged.verdict === 'askSince' && state.kind !== 'joining') {
       wire.send('since', { channel, epoch: state.epoch, seq: state.seq });
     }
