@@ -10,12 +10,14 @@ import { sessionHandlers } from './features/sessions/handlers.ts';
 import { type Health, openHealth } from './health/open-health.ts';
 import type { Handlers } from './http/handlers.ts';
 import { createHttp } from './http/server.ts';
+import { brokerClientId, joinExternalBroker } from './ingest/external-broker.ts';
 import { startBroker } from './ingest/mqtt.ts';
 import { createRejectionCounter, type RejectionCounter } from './ingest/rejections.ts';
 import { resumeBeds, startTicking } from './ingest/tick.ts';
+import { openCertificate } from './ingest/tls.ts';
 import type { Log } from './log.ts';
 import { type Accounts, openAccounts } from './store/accounts.ts';
-import type { DatabaseAddress } from './store/database.ts';
+import { type DatabaseAddress, isDiskFull } from './store/database.ts';
 import { openStore, type Store, type StoreOptions } from './store/open.ts';
 import { startPostgres } from './store/supervised-postgres.ts';
 
@@ -29,6 +31,8 @@ export interface AppOptions {
 export interface Started {
   readonly httpPort: number;
   readonly mqttPort: number;
+  /** Null = no TLS. */
+  readonly mqttsPort: number | null;
   readonly store: Store;
   readonly accounts: Accounts;
 }
@@ -95,14 +99,14 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
 
   const httpPort = await openHttp({ config, clock, log }, store, accounts, health, closers);
   signal.throwIfAborted();
-  const mqttPort = await openIngest({ config, clock, log }, store, health, closers);
+  const { mqttPort, mqttsPort } = await openIngest({ config, clock, log }, store, health, closers);
   signal.throwIfAborted();
   // Not awaited: whom it would wait for reads frames, and nobody should wait for that at a start.
   const forgetting = store.partitions
     .keep(clock.now())
     .catch((error: unknown) => log.warn({ err: error }, 'old frames wait for the next turn to be forgotten'));
   closers.push(async () => void (await forgetting));
-  return { httpPort, mqttPort, store, accounts };
+  return { httpPort, mqttPort, mqttsPort, store, accounts };
 }
 
 async function reachDatabase(
@@ -157,6 +161,8 @@ async function openHttp(
 }
 
 const troubleToldMs = 60_000;
+const fullWords =
+  'the disk of the database is full: nothing is acknowledged until there is room again, and nothing is lost';
 
 /** An outage is told once a minute, however often the queue tries; a message that cannot be stepped, each time. */
 function tellTrouble(log: Log, clock: Clock): StoreOptions['onTrouble'] {
@@ -168,7 +174,7 @@ function tellTrouble(log: Log, clock: Clock): StoreOptions['onTrouble'] {
     } else if (kind === 'failed') log.error({ err: error, waiting }, 'a message could not be stepped');
     else if (Math.abs(clock.now() - toldAt) >= troubleToldMs) {
       toldAt = clock.now();
-      log.error({ err: error, waiting }, 'the database does not answer');
+      log.error({ err: error, waiting }, isDiskFull(error) ? fullWords : 'the database does not answer');
     }
   };
 }
@@ -179,7 +185,7 @@ async function openIngest(
   store: Store,
   health: Health,
   closers: Closers,
-): Promise<number> {
+): Promise<Pick<Started, 'mqttPort' | 'mqttsPort'>> {
   const { metrics, watch } = health;
   const counter = createRejectionCounter({ store, clock, log });
   closers.push(() => counter.stop());
@@ -194,10 +200,20 @@ async function openIngest(
   watch.resumed();
   health.done('beds');
   closers.push(startTicking({ store, clock, log, ticked: watch.ticked }));
-  const broker = await startBroker({ store, clock, rejections, log, host: config.host, port: config.mqttPort });
+  const certificate = config.mqtts === null ? null : await openCertificate(config.mqtts, { clock, log });
+  if (certificate !== null) closers.push(certificate.stop);
+  const tls =
+    certificate === null || config.mqtts === null ? null : { port: config.mqtts.port, context: certificate.context };
+  const accepting = { store, clock, rejections, log };
+  const broker = await startBroker({ ...accepting, host: config.host, port: config.mqttPort, tls });
   closers.push(() => broker.stop());
+  if (config.externalBroker !== null) {
+    const clientId = await brokerClientId(config.dataDir);
+    const external = joinExternalBroker({ ...accepting, ...config.externalBroker, clientId });
+    closers.push(() => external.stop());
+  }
   metrics.sockets('mats', () => broker.connected);
   metrics.sockets('matsSigningIn', () => broker.waiting);
   health.done('broker');
-  return broker.port;
+  return { mqttPort: broker.port, mqttsPort: broker.tlsPort };
 }

@@ -76,6 +76,7 @@ test('what was stored and never told is heard once the database answers again', 
   const deaf: ScreensOptions['store'] = {
     readBoard: app.store.readBoard,
     onTold: () => () => undefined,
+    onRenewed: () => () => undefined,
     onDoubt(listener) {
       doubt = listener;
       return () => undefined;

@@ -36,6 +36,7 @@ beforeAll(async () => {
     store: {
       readBoard: app.store.readBoard,
       onDoubt: () => () => undefined,
+      onRenewed: () => () => undefined,
       onTold(listener) {
         tell = listener;
         return () => undefined;

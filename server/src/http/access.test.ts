@@ -1,5 +1,5 @@
 /** Who may call what, where: one table over every route, every kind of account and every way to name an agency. */
-import { type RouteName, routes } from '@wardlight/contract';
+import { type RouteName, routes, type UserId } from '@wardlight/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Account } from '../store/users.ts';
 import {
@@ -70,6 +70,8 @@ const everyoneReads: Row = {
 };
 const notDisplays: Row = { ...everyoneReads, display: 'no_permission' };
 const writes: Row = { ...notDisplays, 'agent, all': 'multi_agency_read_only' };
+/** Each agency has its own; of all of them together there is none. */
+const ofOneAgency: Row = { ...everyoneReads, 'agent, all': 'agency_required' };
 const anySession: Row = { ...everyoneReads, agent: 'ok' };
 /** Signing in asks who you are, so whoever calls is nobody yet; here always with the right password. */
 const anybody = Object.fromEntries(callers.map((caller) => [caller, 'ok'])) as Row;
@@ -87,8 +89,14 @@ const table: Readonly<Record<RouteName, Row>> = {
   readBoard: everyoneReads,
   readNotifications: everyoneReads,
   readBedHour: notDisplays,
+  readRestTime: ofOneAgency,
   claimAlert: writes,
+  stayWithResident: writes,
   closeAlert: writes,
+  turnResident: writes,
+  planAbsence: writes,
+  endAbsence: writes,
+  saveRestTime: writes,
 };
 
 const neverWas = 2_000_000_000;
@@ -99,6 +107,7 @@ let sister: number;
 let foreign: number;
 let people: Record<'staff' | 'display' | 'agent' | 'disabled', Account & { password: string }>;
 let beds: { own: MadeBed[]; sister: MadeBed[]; foreign: MadeBed[] };
+let away: { own: MadeBed[]; sister: MadeBed[] };
 let alerts: { own: string[]; sister: string[]; foreign: string[] };
 
 beforeAll(async () => {
@@ -113,10 +122,20 @@ beforeAll(async () => {
   [own, sister, foreign] = places;
   const make = (agency: (typeof places)[number], count: number) =>
     Promise.all(Array.from({ length: count }, () => makeBed(app, agency)));
-  beds = { own: await make(places[0], 14), sister: await make(places[1], 4), foreign: await make(places[2], 2) };
+  beds = { own: await make(places[0], 18), sister: await make(places[1], 6), foreign: await make(places[2], 2) };
   const raised = async (list: MadeBed[]) => (await fallSilent(app, list)).map((alert) => alert.alert_id as string);
   const all = await raised([...beds.own, ...beds.sister, ...beds.foreign]);
-  alerts = { own: all.slice(0, 14), sister: all.slice(14, 18), foreign: all.slice(18) };
+  alerts = { own: all.slice(0, 18), sister: all.slice(18, 24), foreign: all.slice(24) };
+  // Ended once each: every call that should succeed takes its own.
+  away = { own: beds.own.slice(10), sister: beds.sister.slice(4) };
+  for (const { agency_id, bed_id } of [...away.own, ...away.sister])
+    await app.store.care.planAbsence({
+      agencyIds: [agency_id],
+      bedId: bed_id,
+      by: 1 as UserId,
+      reason: 'outing',
+      until: app.clock.now() + 3_600_000,
+    });
   people = {
     staff: await makeUser(app, 'staff', provider, places[0]),
     display: await makeUser(app, 'display', provider, places[0]),
@@ -182,8 +201,21 @@ function given(name: RouteName, caller: Caller): { params?: Record<string, strin
       return { body: { username: people.staff.username, password: people.staff.password } };
     case 'readBedHour':
       return { params: { bed_id: bed.bed_id } };
+    case 'turnResident':
+      return { params: { bed_id: bed.bed_id }, body: {} };
+    case 'planAbsence':
+      return {
+        params: { bed_id: beds[at][1]!.bed_id },
+        body: { reason: 'hospital', until_at: app.clock.now() + 3_600_000 },
+      };
+    case 'endAbsence':
+      return { params: { bed_id: ((expected === 'ok' ? away[at].shift() : undefined) ?? bed).bed_id }, body: {} };
+    case 'saveRestTime':
+      return { body: { start: 1_200, end: 420 } };
     case 'claimAlert':
       return { params: { alert_id: alert() } };
+    case 'stayWithResident':
+      return { params: { alert_id: alert() }, body: { minutes: 10 } };
     case 'closeAlert':
       return { params: { alert_id: alert() }, body: { reason: 'helped' } };
     default:

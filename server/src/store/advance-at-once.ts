@@ -107,6 +107,5 @@ export const entriesAfter = ({ stepped, wakes }: Pick<Foreseen, 'stepped' | 'wak
     version: bed.entry.version + 1,
     headDeviceAt: bed.headDeviceAt,
     absence: bed.absence,
-    absence: bed.absence,
     dueAt: wakes.held.get(bed) ?? null,
   }));

@@ -6,8 +6,10 @@ import {
   shippedSettings,
   shippedTemplates,
   standardNight,
+  type Window,
 } from '@wardlight/contract';
 import type { Db } from './database.ts';
+import { rulesChanged } from './rules-changed.ts';
 
 export interface NewAgency {
   readonly provider_id: ProviderId;
@@ -25,6 +27,12 @@ export interface Agencies {
   idsOf(provider: ProviderId): Promise<AgencyId[]>;
   listOf(provider: ProviderId): Promise<Agency[]>;
   providerOf(agency: AgencyId): Promise<ProviderId | null>;
+  /** The nighttime rest window; null when there is no such agency. */
+  nightOf(agency: AgencyId): Promise<Window | null>;
+  /** In none of the rules of a bed: nothing need be judged anew. */
+  saveNight(agency: AgencyId, night: Window): Promise<void>;
+  /** Ranges are read on another wall clock from now on, in beds that are watched at this moment too. */
+  saveZone(agency: AgencyId, timezone: string, at: number): Promise<void>;
 }
 
 export function createAgencies(db: Db): Agencies {
@@ -97,5 +105,25 @@ export function createAgencies(db: Db): Agencies {
         .executeTakeFirst();
       return (row?.provider_id ?? null) as ProviderId | null;
     },
+    async nightOf(agency) {
+      const row = await db
+        .selectFrom('agencies')
+        .select(['night_start as start', 'night_end as end'])
+        .where('agency_id', '=', agency)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+    async saveNight(agency, { start, end }) {
+      await db
+        .updateTable('agencies')
+        .set({ night_start: start, night_end: end })
+        .where('agency_id', '=', agency)
+        .execute();
+    },
+    saveZone: (agency, timezone, at) =>
+      db.transaction().execute(async (step) => {
+        await step.updateTable('agencies').set({ timezone }).where('agency_id', '=', agency).execute();
+        await rulesChanged(step, agency, 'all', at);
+      }),
   };
 }

@@ -1,25 +1,27 @@
-/** Reading alerts and notifications, and the door by which staff answer an alert. */
+/** Reading alerts and notifications. */
 import {
   type AgencyId,
   type Alert,
   type AlertId,
   type BedId,
-  type ErrorCode,
   type Notify,
   type NotifyGroup,
   notifyRefreshMs,
+  type Outage,
+  type ResidentId,
   tellingChanges,
 } from '@wardlight/contract';
-import type { BedLabels } from './bed-entries.ts';
+import type { AlertState } from '@wardlight/engine';
 import { type Db, instant } from './database.ts';
-import type { Pipeline } from './pipeline.ts';
-import { groupNotifies, phaseOf } from './told.ts';
-import type { Response, ResponseKind } from './works.ts';
+import { type AlertLabels, alertView, groupNotifies, inRound, labelsOfOutage, type OutageBed } from './told.ts';
 
 function select(db: Db) {
   return db
     .selectFrom('alerts as a')
-    .innerJoin('beds as b', (join) => join.onRef('b.agency_id', '=', 'a.agency_id').onRef('b.bed_id', '=', 'a.bed_id'))
+    .leftJoin('beds as b', (join) => join.onRef('b.agency_id', '=', 'a.agency_id').onRef('b.bed_id', '=', 'a.bed_id'))
+    .leftJoin('networks as n', (join) =>
+      join.onRef('n.agency_id', '=', 'a.agency_id').onRef('n.network_id', '=', 'a.network_id'),
+    )
     .leftJoin('residents as r', (join) =>
       join.onRef('r.agency_id', '=', 'a.agency_id').onRef('r.resident_id', '=', 'a.resident_id'),
     )
@@ -29,6 +31,7 @@ function select(db: Db) {
     .select([
       'b.bed_no',
       'b.floor',
+      'n.name as network_name',
       'r.name as resident_name',
       'c.display_name as claimed_name',
       'd.display_name as closed_name',
@@ -36,17 +39,79 @@ function select(db: Db) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
 
-function alertOf(row: Row): Alert {
-  const { claimed_name, closed_name, claimed_by, closed_by, ...rest } = row;
-  const phase = phaseOf({ closedAt: row.closed_at, clearedAt: row.cleared_at, claimedAt: row.claimed_at });
-  // The ids and closed words of a row were written from the contract's own types; the database keeps them as plain numbers and text.
+/** The ids and closed words of a row were written from the contract's own types; the database keeps them as plain numbers and text. */
+const stateOf = (row: Row): AlertState =>
+  ({
+    id: row.alert_id,
+    type: row.type,
+    priority: row.priority,
+    technical: row.technical,
+    threshold: row.threshold,
+    value: row.value,
+    startedAt: row.started_at,
+    raisedAt: row.raised_at,
+    toldAt: row.told_at,
+    suppressed: row.suppressed,
+    toldAgainAt: row.told_again_at,
+    escalatedAt: row.escalated_at,
+    claimedAt: row.claimed_at,
+    claimedBy: row.claimed_by,
+    withUntil: row.with_until,
+    stillAt: row.still_at,
+    clearedAt: row.cleared_at,
+    closedAt: row.closed_at,
+    closedBy: row.closed_by,
+    closeCause: row.close_reason,
+    closeNote: row.close_note,
+    noData: row.no_data,
+    reopened: row.reopened,
+  }) as AlertState;
+
+function labelsOf(row: Row, beds: ReadonlyMap<BedId, OutageBed>): AlertLabels {
+  const agencyId = row.agency_id as AgencyId;
+  if (row.network_id !== null)
+    return labelsOfOutage(agencyId, outageOf(row.network_id, row.network_name, row.beds, beds));
   return {
-    ...(rest as unknown as Omit<Alert, 'phase' | 'sounding' | 'claimed_by' | 'closed_by'>),
-    phase,
-    sounding: phase === 'raised',
-    claimed_by: claimed_by === null ? null : { user_id: claimed_by, name: claimed_name ?? '' },
-    closed_by: closed_by === null ? null : { user_id: closed_by, name: closed_name ?? '' },
+    agencyId,
+    bedId: row.bed_id as BedId | null,
+    bedNo: row.bed_no,
+    floor: row.floor,
+    residentId: row.resident_id as ResidentId | null,
+    residentName: row.resident_name,
   };
+}
+
+function outageOf(
+  networkId: number,
+  name: string | null,
+  ids: readonly number[] | null,
+  beds: ReadonlyMap<BedId, OutageBed>,
+): Outage {
+  const known = (ids ?? []).flatMap((id) => beds.get(id as BedId) ?? []);
+  return { network_id: networkId as Outage['network_id'], network_name: name ?? '', beds: inRound(known) };
+}
+
+async function viewsOf(db: Db, rows: readonly Row[]): Promise<Alert[]> {
+  const beds = await bedsByIds(db, rows);
+  return rows.map((row) => {
+    const names = new Map<number, string>();
+    if (row.claimed_by !== null) names.set(row.claimed_by, row.claimed_name ?? '');
+    if (row.closed_by !== null) names.set(row.closed_by, row.closed_name ?? '');
+    return alertView(stateOf(row), labelsOf(row, beds), names);
+  });
+}
+
+/** Outages are few and name many beds; where there is none nothing is asked. */
+async function bedsByIds(db: Db, rows: readonly Row[]): Promise<ReadonlyMap<BedId, OutageBed>> {
+  const out = rows.filter((row) => row.network_id !== null);
+  if (out.length === 0) return new Map();
+  const found = await db
+    .selectFrom('beds')
+    .select(['bed_id', 'bed_no', 'floor'])
+    .where('agency_id', 'in', [...new Set(out.map((row) => row.agency_id))])
+    .where('bed_id', 'in', [...new Set([0, ...out.flatMap((row) => row.beds ?? [])])])
+    .execute();
+  return new Map(found.map((bed) => [bed.bed_id as BedId, bed as OutageBed]));
 }
 
 /** Every open alert, oldest first. */
@@ -54,10 +119,11 @@ export async function openAlerts(db: Db, agencyIds: readonly AgencyId[]): Promis
   const rows = await select(db)
     .where('a.agency_id', 'in', [...agencyIds])
     .where('a.closed_at', 'is', null)
+    .where('a.told_at', 'is not', null)
     .orderBy('a.raised_at')
     .orderBy('a.alert_id')
     .execute();
-  return rows.map(alertOf);
+  return await viewsOf(db, rows);
 }
 
 /** Alerts of a bed that touch the time since `from`, newest first. */
@@ -69,7 +135,7 @@ export async function alertsOfBed(db: Db, agencyId: AgencyId, bedId: BedId, from
     .orderBy('a.raised_at', 'desc')
     .limit(100)
     .execute();
-  return rows.map(alertOf);
+  return await viewsOf(db, rows);
 }
 
 export async function findAlert(db: Db, agencyIds: readonly AgencyId[], alertId: AlertId): Promise<Alert | null> {
@@ -78,7 +144,16 @@ export async function findAlert(db: Db, agencyIds: readonly AgencyId[], alertId:
     .where('a.agency_id', 'in', [...agencyIds])
     .where('a.alert_id', '=', alertId)
     .executeTakeFirst();
-  return row === undefined ? null : alertOf(row);
+  return row === undefined ? null : ((await viewsOf(db, [row]))[0] ?? null);
+}
+
+export async function findAlerts(db: Db, agencyId: AgencyId, alertIds: readonly AlertId[]): Promise<Alert[]> {
+  if (alertIds.length === 0) return [];
+  const rows = await select(db)
+    .where('a.agency_id', '=', agencyId)
+    .where('a.alert_id', 'in', [...alertIds])
+    .execute();
+  return await viewsOf(db, rows);
 }
 
 /** What staff were told within the last hour (specification §4: older is dropped on refresh). */
@@ -86,12 +161,15 @@ export async function readNotifications(db: Db, agencyIds: readonly AgencyId[], 
   if (agencyIds.length === 0) return [];
   const rows = await db
     .selectFrom('alert_events as e')
-    .innerJoin('beds as b', (join) => join.onRef('b.agency_id', '=', 'e.agency_id').onRef('b.bed_id', '=', 'e.bed_id'))
+    .leftJoin('beds as b', (join) => join.onRef('b.agency_id', '=', 'e.agency_id').onRef('b.bed_id', '=', 'e.bed_id'))
+    .leftJoin('networks as n', (join) =>
+      join.onRef('n.agency_id', '=', 'e.agency_id').onRef('n.network_id', '=', 'e.network_id'),
+    )
     .leftJoin('residents as r', (join) =>
       join.onRef('r.agency_id', '=', 'e.agency_id').onRef('r.resident_id', '=', 'e.resident_id'),
     )
     .selectAll('e')
-    .select(['b.bed_no', 'b.floor', 'r.name as resident_name'])
+    .select(['b.bed_no', 'b.floor', 'n.name as network_name', 'r.name as resident_name'])
     .where('e.agency_id', 'in', [...agencyIds])
     .where('e.at', '>=', instant(now - notifyRefreshMs))
     .where('e.change', 'in', [...tellingChanges])
@@ -100,14 +178,17 @@ export async function readNotifications(db: Db, agencyIds: readonly AgencyId[], 
     .execute();
   return groupNotifies(
     rows.map((row) => ({
-      labels: {
-        agencyId: row.agency_id,
-        bedId: row.bed_id,
-        bedNo: row.bed_no,
-        floor: row.floor,
-        residentId: row.resident_id,
-        residentName: row.resident_name,
-      } as BedLabels,
+      labels:
+        row.network_id === null
+          ? ({
+              agencyId: row.agency_id,
+              bedId: row.bed_id,
+              bedNo: row.bed_no,
+              floor: row.floor,
+              residentId: row.resident_id,
+              residentName: row.resident_name,
+            } as AlertLabels)
+          : labelsOfOutage(row.agency_id as AgencyId, outageOf(row.network_id, row.network_name, null, new Map())),
       notify: {
         notify_id: row.event_id,
         created_at: row.at,
@@ -121,47 +202,4 @@ export async function readNotifications(db: Db, agencyIds: readonly AgencyId[], 
       } as Notify,
     })),
   );
-}
-
-export interface Responding {
-  readonly db: Db;
-  readonly pipeline: Pipeline;
-  readonly now: () => number;
-}
-
-/**
- * Claims or closes an alert through the engine, so that what staff say and what mats say meet in one place.
- * The first claim wins; claiming again what is mine already, or what is closed already as I close it, is no error only for the claim.
- */
-export async function respond(
-  context: Responding,
-  response: Response & ResponseKind,
-): Promise<{ alert: Alert } | { refused: ErrorCode }> {
-  const found = await findAlert(context.db, response.agencyIds, response.alert_id);
-  if (found === null) return { refused: 'not_found' };
-  const at = response.at ?? context.now();
-  const asked = { at, alertId: response.alert_id, by: response.by };
-  const outcome = await context.pipeline.submit({
-    by: 'bed',
-    agencyId: found.agency_id,
-    bedId: found.bed_id,
-    input:
-      response.kind === 'claim'
-        ? { kind: 'claim', ...asked }
-        : { kind: 'close', ...asked, reason: response.reason, note: response.note ?? null },
-  });
-  const wanted = response.kind === 'claim' ? 'claimed' : 'closed';
-  const happened = outcome.facts.some(
-    (fact) =>
-      fact.fact === 'alertChanged' &&
-      fact.change === wanted &&
-      fact.alert.id === response.alert_id &&
-      fact.by === response.by,
-  );
-  const alert = await findAlert(context.db, response.agencyIds, response.alert_id);
-  if (alert === null) return { refused: 'not_found' };
-  if (happened) return { alert };
-  if (alert.phase === 'closed') return { refused: 'alert_already_closed' };
-  if (alert.claimed_by === null) return { refused: 'conflict' };
-  return alert.claimed_by.user_id === response.by ? { alert } : { refused: 'alert_already_claimed' };
 }

@@ -88,6 +88,9 @@ interface Row {
   not_claimed_minutes: number | null;
   still_true_minutes: number | null;
   network_out: boolean;
+  absence_reason: Absence['reason'] | null;
+  absence_from: number | null;
+  absence_until: number | null;
 }
 
 const loadBeds = `
@@ -95,16 +98,17 @@ const loadBeds = `
     (select max(f.device_at) from frames f where f.agency_id = m.agency_id and f.mat_id = m.mat_id) as head,
     r.resident_id, r.name as resident_name, coalesce(t.settings, d.settings) as settings,
     coalesce(t.not_claimed_minutes, d.not_claimed_minutes) as not_claimed_minutes,
-    coalesce(t.still_true_minutes, d.still_true_minutes) as still_true_minutes, coalesce(n.is_out, false) as network_out
+    coalesce(t.still_true_minutes, d.still_true_minutes) as still_true_minutes, coalesce(n.is_out, false) as network_out,
+    x.reason as absence_reason, x.from_at as absence_from, x.until_at as absence_until
   from unnest($1::int[], $2::int[]) wanted(agency_id, bed_id)
   join beds b using (agency_id, bed_id)
   join agencies a using (agency_id)
   join bed_states s using (agency_id, bed_id)
   left join bed_wakes w using (agency_id, bed_id)
   left join mats m using (agency_id, bed_id)
+  left join residents r using (agency_id, bed_id)
   left join network_states n on n.agency_id = m.agency_id and n.network_id = m.network_id
   left join absences x on x.agency_id = b.agency_id and x.bed_id = b.bed_id and x.ended_at is null
-  left join residents r using (agency_id, bed_id)
   left join templates t on t.agency_id = r.agency_id and t.template_id = r.template_id
   left join templates d on d.agency_id = b.agency_id and d.shipped = 'standard'`;
 
@@ -142,6 +146,7 @@ export async function loadEntries(
     },
     version: row.version,
     state: readBedState(row.state),
+    absence: absenceOf(row),
     headDeviceAt: row.head ?? Number.NEGATIVE_INFINITY,
     dueAt: row.due_at,
   }));

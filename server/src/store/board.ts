@@ -1,13 +1,10 @@
 /** What the board shows: every bed with a resident or a mat, its live state, and every open alert. */
-import type { AgencyId, BedHour, BedId, BedLive, Board, Minute, RejectionReason, Tile } from '@wardlight/contract';
-import { alertSettingsSchema, shippedSettings } from '@wardlight/contract';
-import { BedStateError, readBedState, view } from '@wardlight/engine';
-import { alertsOfBed, openAlerts } from './alerts.ts';
+import type { Absence, AgencyId, BedId, Board, ResidentId, Tile } from '@wardlight/contract';
+import { openAlerts } from './alerts.ts';
+import { liveOf } from './bed-live.ts';
 import type { Db } from './database.ts';
-import { instant } from './database.ts';
+import { type HoursOfBeds, hoursOf } from './hours.ts';
 import { readGaps } from './watch-gaps.ts';
-
-const hourMs = 3_600_000;
 
 interface BedRow {
   agency_id: number;
@@ -19,6 +16,9 @@ interface BedRow {
   resident_id: number | null;
   name: string | null;
   gender: 'male' | 'female' | null;
+  reason: string | null;
+  from_at: number | null;
+  until_at: number | null;
 }
 
 function bedsOf(db: Db, agencyIds: readonly AgencyId[]) {
@@ -31,6 +31,9 @@ function bedsOf(db: Db, agencyIds: readonly AgencyId[]) {
     .leftJoin('residents as r', (join) =>
       join.onRef('r.agency_id', '=', 'b.agency_id').onRef('r.bed_id', '=', 'b.bed_id'),
     )
+    .leftJoin('absences as x', (join) =>
+      join.onRef('x.agency_id', '=', 'b.agency_id').onRef('x.bed_id', '=', 'b.bed_id').on('x.ended_at', 'is', null),
+    )
     .select([
       'b.agency_id',
       'b.bed_id',
@@ -41,6 +44,9 @@ function bedsOf(db: Db, agencyIds: readonly AgencyId[]) {
       'r.resident_id',
       'r.name',
       'r.gender',
+      'x.reason',
+      'x.from_at',
+      'x.until_at',
     ])
     .where('b.agency_id', 'in', [...agencyIds])
     .where((where) => where.or([where('m.mat_id', 'is not', null), where('r.resident_id', 'is not', null)]))
@@ -49,22 +55,25 @@ function bedsOf(db: Db, agencyIds: readonly AgencyId[]) {
     .orderBy('b.bed_no');
 }
 
-const unseen = { provisional: false, since_at: null, posture: null, rr: null, hr: null, last_data_at: null } as const;
+const absenceOf = ({ reason, from_at, until_at }: BedRow): Absence | null =>
+  reason === null || from_at === null || until_at === null
+    ? null
+    : { reason: reason as Absence['reason'], from_at, until_at };
 
-function liveOf(row: BedRow, now: number): BedLive {
-  const ids = { bed_id: row.bed_id, agency_id: row.agency_id } as Pick<BedLive, 'bed_id' | 'agency_id'>;
-  if (row.mat_id === null || row.state === null) return { ...ids, ...unseen, status: 'notMonitored' };
-  try {
-    return { ...ids, ...view(readBedState(row.state), now) };
-  } catch (error) {
-    // One bed nobody can read must not take the board of a whole ward with it: of this bed nothing is known, and its tile says so.
-    if (error instanceof BedStateError) return { ...ids, ...unseen, status: 'unknown' };
-    throw error;
-  }
-}
+const liveOfRow = (row: BedRow, now: number): Tile['live'] =>
+  liveOf(
+    {
+      agencyId: row.agency_id as AgencyId,
+      bedId: row.bed_id as BedId,
+      hasMat: row.mat_id !== null,
+      state: row.state,
+      absence: absenceOf(row),
+    },
+    now,
+  );
 
-const tileOf = (row: BedRow, now: number): Tile => {
-  const live = liveOf(row, now);
+const tileOf = (row: BedRow, hours: HoursOfBeds, now: number): Tile => {
+  const live = liveOfRow(row, now);
   return {
     bed_id: live.bed_id,
     agency_id: live.agency_id,
@@ -73,13 +82,10 @@ const tileOf = (row: BedRow, now: number): Tile => {
     resident:
       row.resident_id === null || row.name === null
         ? null
-        : {
-            resident_id: row.resident_id as NonNullable<Tile['resident']>['resident_id'],
-            name: row.name,
-            gender: row.gender,
-          },
+        : { resident_id: row.resident_id as ResidentId, name: row.name, gender: row.gender },
     has_mat: row.mat_id !== null,
     live,
+    hour: hours.get(live.bed_id) ?? [],
   };
 };
 
@@ -90,108 +96,31 @@ export async function readBoard(
   now: number,
 ): Promise<Board> {
   if (agencyIds.length === 0) return { at: now, tiles: [], alerts: [], gaps: [] };
-  const [rows, alerts, gaps] = await Promise.all([
+  const [rows, hours, alerts, gaps] = await Promise.all([
     bedsOf(db, agencyIds).execute(),
+    hoursOf(db, agencyIds, now),
     openAlerts(db, agencyIds),
     readGaps(pool, now),
   ]);
-  return { at: now, tiles: rows.map((row) => tileOf(row, now)), alerts, gaps };
+  return { at: now, tiles: rows.map((row) => tileOf(row, hours, now)), alerts, gaps };
 }
 
-const median = (values: readonly number[]): number | null => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle];
-  if (upper === undefined) return null;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
-};
-
-/** Null when no such bed stands in these agencies. */
-export async function readBedHour(
+/** A bed with a resident or a mat, as it is now; null where these agencies have no such bed. */
+export async function readBed(
   db: Db,
   agencyIds: readonly AgencyId[],
   bedId: BedId,
   now: number,
-): Promise<BedHour | null> {
-  const bed =
-    agencyIds.length === 0
-      ? undefined
-      : await db
-          .selectFrom('beds')
-          .select(['agency_id'])
-          .where('agency_id', 'in', [...agencyIds])
-          .where('bed_id', '=', bedId)
-          .executeTakeFirst();
-  if (bed === undefined) return null;
-  const from = now - hourMs;
-  const [minutes, episodes, alerts, settings, mat] = await Promise.all([
-    minutesOf(db, bed.agency_id, bedId, from, now),
-    db
-      .selectFrom('episodes')
-      .select(['status', 'started_at', 'ended_at'])
-      .where('agency_id', '=', bed.agency_id)
-      .where('bed_id', '=', bedId)
-      .where('started_at', '<', instant(now))
-      .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', instant(from))]))
-      .orderBy('started_at')
-      .execute(),
-    alertsOfBed(db, bed.agency_id as AgencyId, bedId, from),
-    settingsOf(db, bed.agency_id, bedId),
-    matOf(db, bed.agency_id, bedId),
-  ]);
-  const limit = (type: 'respirationRateGreater' | 'respirationRateLess') =>
-    settings[type].on ? settings[type].value : null;
+): Promise<(Pick<Tile, 'agency_id' | 'bed_id' | 'has_mat' | 'live'> & { hasResident: boolean }) | null> {
+  if (agencyIds.length === 0) return null;
+  const row = await bedsOf(db, agencyIds).where('b.bed_id', '=', bedId).executeTakeFirst();
+  if (row === undefined) return null;
+  const live = liveOfRow(row, now);
   return {
-    at: now,
-    from_at: from,
-    minutes,
-    episodes: episodes as BedHour['episodes'],
-    alerts,
-    limits: { rr_high: limit('respirationRateGreater'), rr_low: limit('respirationRateLess') },
-    mat,
+    agency_id: live.agency_id,
+    bed_id: live.bed_id,
+    has_mat: row.mat_id !== null,
+    live,
+    hasResident: row.resident_id !== null,
   };
-}
-
-async function minutesOf(db: Db, agencyId: number, bedId: number, from: number, to: number): Promise<Minute[]> {
-  const rows = await db
-    .selectFrom('minutes')
-    .select(['at', 'lying_seconds', 'sitting_seconds', 'out_seconds', 'moving_seconds', 'rr', 'hr'])
-    .where('agency_id', '=', agencyId)
-    .where('bed_id', '=', bedId)
-    .where('at', '>=', instant(from - 60_000))
-    .where('at', '<', instant(to))
-    .orderBy('at')
-    .execute();
-  return rows.map((row) => ({ ...row, rr: median(row.rr), hr: median(row.hr) }));
-}
-
-async function settingsOf(db: Db, agencyId: number, bedId: number) {
-  const row = await db
-    .selectFrom('residents as r')
-    .innerJoin('templates as t', (join) =>
-      join.onRef('t.agency_id', '=', 'r.agency_id').onRef('t.template_id', '=', 'r.template_id'),
-    )
-    .select('t.settings')
-    .where('r.agency_id', '=', agencyId)
-    .where('r.bed_id', '=', bedId)
-    .executeTakeFirst();
-  return row === undefined ? shippedSettings.standard : alertSettingsSchema.parse(row.settings);
-}
-
-async function matOf(db: Db, agencyId: number, bedId: number): Promise<BedHour['mat']> {
-  const mat = await db
-    .selectFrom('mats')
-    .select(['mat_id', 'serial', 'online', 'version', 'ssid', 'rssi', 'frames'])
-    .where('agency_id', '=', agencyId)
-    .where('bed_id', '=', bedId)
-    .executeTakeFirst();
-  if (mat === undefined) return null;
-  const refusals = await db
-    .selectFrom('mat_rejections')
-    .select(['reason', 'count'])
-    .where('agency_id', '=', agencyId)
-    .where('mat_id', '=', mat.mat_id)
-    .execute();
-  const { mat_id: _, ...shown } = mat;
-  return { ...shown, rejected: Object.fromEntries(refusals.map((row) => [row.reason as RejectionReason, row.count])) };
 }

@@ -4,31 +4,38 @@ import type { MatInfo } from '@wardlight/contract';
 import {
   type AgencyId,
   type Alert,
+  type AlertPriority,
   type BedHour,
   type BedId,
   type Board,
   type ErrorCode,
+  type MatId,
   type NotifyGroup,
-  type AlertPriority,
   standardWatch,
   type WatchGap,
   type WatchSettings,
 } from '@wardlight/contract';
 import type pg from 'pg';
 import { advance } from './advance.ts';
-import { findAlert, readNotifications, respond } from './alerts.ts';
+import { findAlert, readNotifications } from './alerts.ts';
 import { createBedCache } from './bed-entries.ts';
-import { readBedHour, readBoard } from './board.ts';
+import { readBedHour } from './bed-hour.ts';
+import { readBoard } from './board.ts';
+import { type Care, createCare } from './care.ts';
 import { connect, type DatabaseAddress, type Db, hotLimits, withLostAnswer } from './database.ts';
 import { type BedKey, dueBeds, monitoredBeds } from './due-beds.ts';
+import { createHearers } from './hearers.ts';
 import { countRejections, findMat, type KnownMat, type Rejections, saveMatInfo } from './mats.ts';
 import { migrateWhole } from './migrate.ts';
+import { type MovedMat, moveMat } from './moves.ts';
+import { createNetworks, type Networks } from './networks.ts';
 import { type ObservedWorks, observeWorks } from './observed-works.ts';
 import { countOpenAlerts } from './open-alert-counts.ts';
 import { createPartitions, type Partitions } from './partitions.ts';
 import { openPast, type PastLane } from './past.ts';
 import { createPipeline, type PipelineOptions } from './pipeline.ts';
-import type { Told } from './told.ts';
+import { respond } from './respond.ts';
+import type { Told, Whereabouts } from './told.ts';
 import { type Beat, forgetOldBeats, gapsOfServers, newestBeat, type ServerGap, writeBeat } from './watch-gaps.ts';
 import type { Outcome, Response, ResponseKind, Work } from './works.ts';
 
@@ -59,10 +66,16 @@ export interface Store {
    * keeps a picture must read it anew. Returns how to stop listening.
    */
   onDoubt(listener: () => void): () => void;
+  /** Told when boards of an agency show more that changed than live states and alerts. Returns how to stop listening. */
+  onRenewed(listener: (where: Whereabouts) => void): () => void;
   readBoard(agencyIds: readonly AgencyId[]): Promise<Board>;
   readBedHour(agencyIds: readonly AgencyId[], bedId: BedId): Promise<BedHour | null>;
   readNotifications(agencyIds: readonly AgencyId[]): Promise<NotifyGroup[]>;
   respond(response: Response & ResponseKind): Promise<{ alert: Alert } | { refused: ErrorCode }>;
+  readonly care: Care;
+  readonly networks: Networks;
+  /** @throws BedTaken, MatMovedMeanwhile */
+  moveMat(agencyId: AgencyId, matId: MatId, bedId: BedId | null): Promise<MovedMat>;
   findAlert(agencyIds: readonly AgencyId[], alertId: Alert['alert_id']): Promise<Alert | null>;
   findMat(serial: string): Promise<KnownMat | null>;
   saveMatInfo(mat: KnownMat, info: MatInfo, at: number): Promise<void>;
@@ -99,17 +112,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw error;
   }
   const observed = observeWorks(now);
-  const listeners = new Set<(told: Told) => void>();
-  const doubters = new Set<() => void>();
+  const listeners = createHearers<Told>();
+  const doubters = createHearers<void>();
+  const renewers = createHearers<Whereabouts>();
   let doubtful = false;
   const context = {
     pool,
     partitions,
     watch,
     cache: createBedCache(),
-    tell: (told: Told) => {
-      for (const listener of listeners) listener(told);
-    },
+    tell: listeners.tell,
     doubt: () => {
       doubtful = true;
     },
@@ -118,7 +130,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const outcomes = await advance(context, works).catch((error: unknown) => Promise.reject(withLostAnswer(error)));
     if (doubtful) {
       doubtful = false;
-      for (const doubter of doubters) doubter();
+      doubters.tell();
     }
     return outcomes;
   }
@@ -129,27 +141,29 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     apartMs: 16,
     onTrouble: options.onTrouble,
   });
+  const submit = (work: Work): Promise<Outcome> => observed.submit(work, pipeline.submit);
+  const { tell, doubt } = context;
+  const networks = createNetworks({ pool, watch, tell, doubt });
   return {
     db,
     pool,
     partitions,
-    submit: (work) => observed.submit(work, pipeline.submit),
+    submit,
     observed,
     get waiting() {
       return pipeline.waiting;
     },
-    onTold(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onDoubt(doubter) {
-      doubters.add(doubter);
-      return () => doubters.delete(doubter);
-    },
+    onTold: listeners.add,
+    onDoubt: doubters.add,
+    onRenewed: renewers.add,
     readBoard: (agencyIds) => readBoard(db, pool, agencyIds, now()),
     readBedHour: (agencyIds, bedId) => readBedHour(db, agencyIds, bedId, now()),
     readNotifications: (agencyIds) => readNotifications(db, agencyIds, now()),
-    respond: (response) => respond({ db, pipeline, now }, response),
+    respond: (response) => respond({ db, submit, networks, now }, response),
+    care: createCare({ db, submit, now }),
+    networks,
+    moveMat: (agencyId, matId, bedId) =>
+      moveMat({ db, submit, tell, renew: renewers.tell, now }, agencyId, matId, bedId),
     findAlert: (agencyIds, alertId) => findAlert(db, agencyIds, alertId),
     findMat: (serial) => findMat(db, serial),
     saveMatInfo: (mat, info, at) => saveMatInfo(db, mat, info, at),

@@ -140,7 +140,7 @@ function closedAlerts(before: ReadonlyMap<AlertId, readonly AlertFact[]>, beds: 
         closed.push(...story);
       }
     }
-    return { entry, facts: [...minutes, ...closed] };
+    return { entry, facts: [...minutes, ...closed], absence: null };
   });
   return { running, beds: written };
 }

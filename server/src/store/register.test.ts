@@ -12,7 +12,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../testing/index.ts';
-import { assignMat, createBed, createMat, createResident, MatMovedMeanwhile, takenUp } from './register.ts';
+import { assignMat, BedTaken, createBed, createMat, createResident, MatMovedMeanwhile, takenUp } from './register.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('a mat that is moved', () => {
     const agency = await makeAgency(app, await makeProvider(app));
     const [from, taken] = [await makeBed(app, agency), await makeBed(app, agency)];
     const [alert] = await fallSilent(app, [from]);
-    await expect(move(from, taken)).rejects.toThrow(/unique/);
+    await expect(move(from, taken)).rejects.toThrow(BedTaken);
     const open = (await app.store.readBoard([agency])).alerts.map((one) => one.alert_id);
     expect(open).toContain(alert?.alert_id);
     const by = (await makeUser(app, 'staff', await makeProvider(app), agency)).user_id;
@@ -155,7 +155,7 @@ describe('what is made of two rows is made whole or not at all', () => {
   it('a mat whose serial another agency has', async () => {
     const [mine, theirs] = [await twoBeds(), await twoBeds()];
     const mat = { serial: theirs.from.serial, password: 'x'.repeat(32), bedId: mine.to.bed_id, networkId: null };
-    await expect(createMat(app.store.db, mine.agency, mat)).rejects.toThrow(/unique/);
+    await expect(createMat(app.store.db, mine.agency, mat)).rejects.toThrow(BedTaken);
     const { rows } = await app.store.pool.query('select 1 from mats where agency_id = $1 and bed_id = $2', [
       mine.agency,
       mine.to.bed_id,

@@ -190,9 +190,9 @@ export const takenUp = (agencyId: AgencyId, bedId: BedId, at: number): BedWork =
  * What is open in them is closed as a matter of equipment, in the same transaction: a state that begins anew knows nothing of alerts, and
  * those left in the tables would stand on the board for ever with nobody able to claim or close them. If a danger is still there, the mat
  * that lies there now raises it again.
- * Duty of the caller, once this is committed: submit `takenUp` for the new bed, and tell the screens of the alerts that were ended.
+ * Only half of what is to be done where a server runs: see `moves.ts`.
  * @returns the alerts that were ended
- * @throws MatMovedMeanwhile
+ * @throws BedTaken, MatMovedMeanwhile
  */
 export function assignMat(
   db: Db,
@@ -207,6 +207,7 @@ export function assignMat(
     const beds = await lockStates(step, agencyId, [from, bedId]);
     // Locking waits; who moved the mat meanwhile moved it out of a bed that is not locked here.
     if ((await bedOfMat(step, agencyId, matId)) !== from) throw new MatMovedMeanwhile();
+    if (bedId !== null) await mustBeFree(step, agencyId, bedId);
     await step
       .updateTable('mats')
       .set({ bed_id: bedId })
@@ -217,6 +218,25 @@ export function assignMat(
     await beginAnew(step, agencyId, beds);
     return ended;
   });
+}
+
+/** A bed holds at most one mat; the one that lies there must be taken out first. Nothing was changed. */
+export class BedTaken extends Error {
+  constructor() {
+    super('another mat lies in that bed');
+    this.name = 'BedTaken';
+  }
+}
+
+/** The bed's state is locked, so nobody lays a mat there meanwhile. */
+async function mustBeFree(step: Db, agencyId: AgencyId, bedId: BedId): Promise<void> {
+  const other = await step
+    .selectFrom('mats')
+    .select('mat_id')
+    .where('agency_id', '=', agencyId)
+    .where('bed_id', '=', bedId)
+    .executeTakeFirst();
+  if (other !== undefined) throw new BedTaken();
 }
 
 /** Nothing was changed; the same may be tried again. */

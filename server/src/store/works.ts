@@ -1,5 +1,15 @@
 /** What may be asked of a bed's engine state, and what came of it. */
-import type { AgencyId, AlertId, BedId, CloseReason, Frame, MatId, UserId } from '@wardlight/contract';
+import type {
+  AbsenceReason,
+  AgencyId,
+  AlertId,
+  BedId,
+  CloseReason,
+  Frame,
+  MatId,
+  UserId,
+  WithResidentMinutes,
+} from '@wardlight/contract';
 import type { Fact, Input } from '@wardlight/engine';
 
 /** A message of a mat; the bed is found by the register when the batch is stepped. */
@@ -17,7 +27,9 @@ export interface BedWork {
   readonly by: 'bed';
   readonly agencyId: AgencyId;
   readonly bedId: BedId;
-  readonly input: Extract<Input, { kind: 'tick' | 'resume' | 'claim' | 'close' }>;
+  readonly input: Exclude<Input, { kind: 'frame' | 'link' }>;
+  /** Why the resident is away, of an `absence`: the engine need not know. */
+  readonly reason?: AbsenceReason;
 }
 
 export type Work = MatWork | BedWork;
@@ -38,4 +50,5 @@ export interface Response {
 }
 export type ResponseKind =
   | { readonly kind: 'claim' }
+  | { readonly kind: 'withResident'; readonly minutes: WithResidentMinutes }
   | { readonly kind: 'close'; readonly reason: CloseReason; readonly note?: string | undefined };

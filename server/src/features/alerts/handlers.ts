@@ -4,29 +4,24 @@ import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Store } from '../../store/open.ts';
 
-export function alertHandlers(store: Pick<Store, 'respond'>): Pick<Handlers, 'claimAlert' | 'closeAlert'> {
+type Calls = 'claimAlert' | 'stayWithResident' | 'closeAlert';
+
+export function alertHandlers({ respond }: Pick<Store, 'respond'>): Pick<Handlers, Calls> {
   return {
-    claimAlert: async ({ place, params, session }) =>
-      answered(
-        await store.respond({
-          agencyIds: place.agencyIds,
-          alert_id: params.alert_id,
-          by: session.user_id,
-          kind: 'claim',
-        }),
-      ),
-    closeAlert: async ({ place, params, body, session }) =>
-      answered(
-        await store.respond({
-          agencyIds: place.agencyIds,
-          alert_id: params.alert_id,
-          by: session.user_id,
-          kind: 'close',
-          ...body,
-        }),
-      ),
+    claimAlert: async (call) => answered(await respond({ ...askedOf(call), kind: 'claim' })),
+    stayWithResident: async ({ body, ...call }) =>
+      answered(await respond({ ...askedOf(call), kind: 'withResident', ...body })),
+    closeAlert: async ({ body, ...call }) => answered(await respond({ ...askedOf(call), kind: 'close', ...body })),
   };
 }
+
+type AlertCall = Pick<Parameters<Handlers['claimAlert']>[0], 'place' | 'params' | 'session'>;
+
+const askedOf = ({ place, params, session }: AlertCall) => ({
+  agencyIds: place.agencyIds,
+  alert_id: params.alert_id,
+  by: session.user_id,
+});
 
 function answered(outcome: { alert: Alert } | { refused: ErrorCode }): Alert {
   if ('refused' in outcome) throw new Refused(outcome.refused);

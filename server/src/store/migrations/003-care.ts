@@ -72,8 +72,6 @@ const statements = [
   // Suppressed ones are open for the engine, and on no list of open alerts.
   `drop index alerts_open`,
   `create index alerts_open on alerts (agency_id) where closed_at is null and told_at is not null`,
-  // What stands unanswered at a bed, or a network, told or not.
-  `create index alerts_standing on alerts (agency_id, bed_id) where closed_at is null`,
 
   `alter table alert_events
     alter column bed_id drop not null,

@@ -1,0 +1,27 @@
+/** The nighttime rest window of the agency (specification §7 `/api/dashboard/sleep`). */
+import type { AgencyId } from '@wardlight/contract';
+import type { Handlers, Place } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
+import type { Accounts } from '../../store/accounts.ts';
+
+export function restTimeHandlers({
+  agencies,
+}: Pick<Accounts, 'agencies'>): Pick<Handlers, 'readRestTime' | 'saveRestTime'> {
+  return {
+    async readRestTime({ place }) {
+      const night = await agencies.nightOf(oneAgency(place));
+      if (night === null) throw new Refused('not_found');
+      return night;
+    },
+    async saveRestTime({ place, body }) {
+      await agencies.saveNight(oneAgency(place), body);
+      return body;
+    },
+  };
+}
+
+/** Each agency has a night of its own; of all of them together there is none. */
+function oneAgency({ agency_id }: Place): AgencyId {
+  if (agency_id === 'all') throw new Refused('agency_required');
+  return agency_id;
+}

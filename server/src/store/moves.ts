@@ -1,0 +1,67 @@
+/**
+ * Moving a mat while a server runs, with everything that follows from it: what was open in the beds is ended and the screens hear so, the
+ * beds are told from when silence counts, an absence that goes on is said again to the bed that has forgotten it, and boards are read anew.
+ */
+import type { AgencyId, Alert, AlertId, BedId, MatId, UserId } from '@wardlight/contract';
+import { findAlerts } from './alerts.ts';
+import type { Db } from './database.ts';
+import { assignMat, takenUp } from './register.ts';
+import type { Told, Whereabouts } from './told.ts';
+import type { Outcome, Work } from './works.ts';
+
+export interface MovesContext {
+  readonly db: Db;
+  readonly submit: (work: Work) => Promise<Outcome>;
+  readonly tell: (told: Told) => void;
+  /** What boards show beside live states has changed. */
+  readonly renew: (where: Whereabouts) => void;
+  readonly now: () => number;
+}
+
+export interface MovedMat {
+  /** Ended as a matter of equipment; those that nobody had been told of are not among them. */
+  readonly ended: readonly Alert[];
+}
+
+/**
+ * Lays a mat in a bed, or with null takes it out. A mat that lies there already is in the way.
+ * @throws BedTaken, MatMovedMeanwhile
+ */
+export async function moveMat(
+  { db, submit, tell, renew, now }: MovesContext,
+  agencyId: AgencyId,
+  matId: MatId,
+  bedId: BedId | null,
+): Promise<MovedMat> {
+  const at = now();
+  const ids = await assignMat(db, agencyId, matId, bedId, at);
+  const ended = await endedOf(db, agencyId, ids);
+  const { provider_id } = await db
+    .selectFrom('agencies')
+    .select('provider_id')
+    .where('agency_id', '=', agencyId)
+    .executeTakeFirstOrThrow();
+  const where = { provider_id, agency_id: agencyId } as Whereabouts;
+  if (ended.length > 0) tell({ ...where, at, beds: [], alerts: ended, notifies: [] });
+  if (bedId !== null) {
+    await submit(takenUp(agencyId, bedId, at));
+    const away = await absenceOf(db, agencyId, bedId);
+    if (away !== null) await submit({ by: 'bed', agencyId, bedId, input: { kind: 'absence', at, ...away } });
+  }
+  renew(where);
+  return { ended };
+}
+
+const endedOf = async (db: Db, agencyId: AgencyId, ids: readonly AlertId[]): Promise<Alert[]> =>
+  (await findAlerts(db, agencyId, ids)).filter((alert) => alert.told_at !== null);
+
+async function absenceOf(db: Db, agencyId: AgencyId, bedId: BedId): Promise<{ by: UserId; until: number } | null> {
+  const row = await db
+    .selectFrom('absences')
+    .select(['marked_by', 'until_at'])
+    .where('agency_id', '=', agencyId)
+    .where('bed_id', '=', bedId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? null : { by: row.marked_by as UserId, until: row.until_at };
+}

@@ -1,0 +1,252 @@
+/**
+ * Networks that are out: their judgement is a row, stepped under its own lock. A mat that is lost shows in its bed's episode; which
+ * networks that concerns is asked each second. Nothing is kept here but what spares looking twice at the same thing.
+ */
+import {
+  type AgencyId,
+  type Alert,
+  alertSettingsSchema,
+  type BedId,
+  type NetworkId,
+  type Outage,
+  type ProviderId,
+  standardResponse,
+  standardSetting,
+  type WatchSettings,
+} from '@wardlight/contract';
+import {
+  type NetworkFact,
+  type NetworkInput,
+  type NetworkRules,
+  type NetworkState,
+  newNetwork,
+  readNetworkState,
+  stepNetwork,
+  writeNetworkState,
+} from '@wardlight/engine';
+import type pg from 'pg';
+import { maybeInstantText } from './database.ts';
+import { newEpoch } from './past.ts';
+import { rulesChangedQuery } from './rules-changed.ts';
+import { alertView, groupNotifies, inRound, labelsOfOutage, type OutageBed, type Told } from './told.ts';
+import { namesOf, writeAlerts } from './write-alerts.ts';
+
+export interface Networks {
+  /** Looks at every network that has lost a mat, or whose outage is not over. Rejects after all had their turn. */
+  look(at: number): Promise<void>;
+  /** What staff say to the notice about a network; @returns what came of it. */
+  answer(
+    agencyId: AgencyId,
+    networkId: NetworkId,
+    input: Exclude<NetworkInput, { kind: 'look' }>,
+  ): Promise<readonly NetworkFact[]>;
+}
+
+export interface NetworksContext {
+  readonly pool: pg.Pool;
+  readonly watch: WatchSettings;
+  readonly tell: (told: Told) => void;
+  /** A commit was asked for and its answer never came. */
+  readonly doubt: () => void;
+}
+
+interface Restless {
+  agency_id: AgencyId;
+  network_id: NetworkId;
+  /** Tells one look from the next where nothing has changed. */
+  seen: string;
+  wake_at: number | null;
+}
+
+/** By `episodes_lost` and `network_states_restless`: what is well costs nothing. */
+export const restlessQuery = `
+  with lost as materialized (
+    select m.agency_id, m.network_id, string_agg(e.bed_id || '@' || e.started_at, ' ' order by e.bed_id) as beds
+    from episodes e join mats m on m.agency_id = e.agency_id and m.bed_id = e.bed_id
+    where e.ended_at is null and e.status = 'disconnected' and m.network_id is not null
+    group by m.agency_id, m.network_id),
+  concerned as (
+    select agency_id, network_id from lost union select agency_id, network_id from network_states where restless)
+  select c.agency_id, c.network_id, s.wake_at,
+    concat_ws(' ', s.version, l.beds,
+      (select count(*) from mats m where m.agency_id = c.agency_id and m.network_id = c.network_id and m.bed_id is not null)) as seen
+  from concerned c left join lost l using (agency_id, network_id) left join network_states s using (agency_id, network_id)
+  order by c.agency_id, c.network_id`;
+
+const matsOfNetwork = `
+  select b.bed_id, b.bed_no, b.floor, e.started_at as lost_at
+  from mats m join beds b using (agency_id, bed_id)
+  left join episodes e on e.agency_id = m.agency_id and e.bed_id = m.bed_id and e.ended_at is null and e.status = 'disconnected'
+  where m.agency_id = $1 and m.network_id = $2`;
+
+const lockNetwork = `
+  select s.version, s.state, s.is_out, n.name, a.provider_id, t.settings, t.not_claimed_minutes, t.still_true_minutes
+  from network_states s
+  join networks n using (agency_id, network_id)
+  join agencies a using (agency_id)
+  left join templates t on t.agency_id = s.agency_id and t.shipped = 'standard'
+  where s.agency_id = $1 and s.network_id = $2 for update of s`;
+
+interface Locked {
+  version: number;
+  state: string;
+  is_out: boolean;
+  name: string;
+  provider_id: ProviderId;
+  settings: unknown;
+  not_claimed_minutes: number | null;
+  still_true_minutes: number | null;
+}
+
+type MatOfNetwork = OutageBed & { readonly lost_at: number | null };
+
+interface Done {
+  readonly facts: readonly NetworkFact[];
+  readonly told: Told | null;
+}
+
+export function createNetworks(context: NetworksContext): Networks {
+  const { pool } = context;
+  const looked = new Map<string, string>();
+
+  async function inTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    let committing = false;
+    try {
+      await client.query('begin');
+      const result = await work(client);
+      committing = true;
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      if (committing) context.doubt();
+      broken = error as Error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async function stepOne(
+    agencyId: AgencyId,
+    networkId: NetworkId,
+    inputOf: (mats: readonly MatOfNetwork[]) => NetworkInput,
+  ): Promise<readonly NetworkFact[]> {
+    const { facts, told } = await inTransaction((client) => stepLocked(context, client, agencyId, networkId, inputOf));
+    if (told !== null) context.tell(told);
+    return facts;
+  }
+
+  return {
+    async look(at) {
+      const { rows } = await pool.query<Restless>({ name: 'restless-networks', text: restlessQuery });
+      const keyOf = (row: Restless) => `${row.agency_id} ${row.network_id}`;
+      const present = new Set(rows.map(keyOf));
+      for (const key of looked.keys()) if (!present.has(key)) looked.delete(key);
+      const failures: unknown[] = [];
+      for (const row of rows) {
+        const key = keyOf(row);
+        if (looked.get(key) === row.seen && (row.wake_at === null || row.wake_at > at)) continue;
+        try {
+          await stepOne(row.agency_id, row.network_id, (mats) => ({ kind: 'look', at, mats: mats.map(seenMat) }));
+          looked.set(key, row.seen);
+        } catch (error) {
+          looked.delete(key);
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'networks could not be looked at');
+    },
+    answer: (agencyId, networkId, input) => stepOne(agencyId, networkId, () => input),
+  };
+}
+
+const seenMat = ({ bed_id, lost_at }: MatOfNetwork) => ({ bedId: bed_id, lostAt: lost_at });
+
+async function stepLocked(
+  { watch }: NetworksContext,
+  client: pg.PoolClient,
+  agencyId: AgencyId,
+  networkId: NetworkId,
+  inputOf: (mats: readonly MatOfNetwork[]) => NetworkInput,
+): Promise<Done> {
+  const key = [agencyId, networkId];
+  await client.query({
+    name: 'begin-network',
+    text: `insert into network_states (agency_id, network_id, state) select agency_id, network_id, $3 from networks
+      where agency_id = $1 and network_id = $2 on conflict (agency_id, network_id) do nothing`,
+    values: [...key, writeNetworkState(newNetwork(newEpoch()))],
+  });
+  const { rows } = await client.query<Locked>({ name: 'lock-network', text: lockNetwork, values: key });
+  const [row] = rows;
+  if (row === undefined) return { facts: [], told: null };
+  const mats = await client.query<MatOfNetwork>({ name: 'mats-of-network', text: matsOfNetwork, values: key });
+  const input = inputOf(mats.rows);
+  const { state, facts, wakeAt } = stepNetwork(readNetworkState(row.state), input, rulesOf(row, watch));
+  await writeState(client, key, row, state, wakeAt);
+  if (state.out !== row.is_out) {
+    const beds = mats.rows.map((mat) => mat.bed_id);
+    await client.query(rulesChangedQuery(agencyId, beds, input.at));
+  }
+  if (facts.length === 0) return { facts, told: null };
+  const outage = { network_id: networkId, network_name: row.name };
+  return { facts, told: await tell(client, agencyId, row.provider_id, outage, mats.rows, facts) };
+}
+
+function rulesOf(row: Locked, watch: WatchSettings): NetworkRules {
+  return {
+    watch,
+    alert: row.settings === null ? standardSetting('mqttStatus') : alertSettingsSchema.parse(row.settings).mqttStatus,
+    response: {
+      notClaimedMinutes: row.not_claimed_minutes ?? standardResponse.notClaimedMinutes,
+      stillTrueMinutes: row.still_true_minutes ?? standardResponse.stillTrueMinutes,
+    },
+  };
+}
+
+/** Looked at again although no mat is lost: while it is out, while a notice stands, and while something is due. */
+async function writeState(
+  client: pg.PoolClient,
+  key: readonly number[],
+  before: Locked,
+  state: NetworkState,
+  wakeAt: number | null,
+): Promise<void> {
+  const text = writeNetworkState(state);
+  const restless = state.out || state.alert !== null || wakeAt !== null;
+  await client.query({
+    name: 'write-network',
+    text: `update network_states set state = $3, is_out = $4, restless = $5, wake_at = $6::timestamptz, version = version + 1
+      where agency_id = $1 and network_id = $2
+        and (state, is_out, restless, wake_at) is distinct from ($3, $4::boolean, $5::boolean, $6::timestamptz)`,
+    values: [...key, text === before.state ? before.state : text, state.out, restless, maybeInstantText(wakeAt)],
+  });
+}
+
+async function tell(
+  client: pg.PoolClient,
+  agencyId: AgencyId,
+  providerId: ProviderId,
+  network: Pick<Outage, 'network_id' | 'network_name'>,
+  mats: readonly OutageBed[],
+  facts: readonly NetworkFact[],
+): Promise<Told> {
+  const known = new Map<BedId, OutageBed>(mats.map(({ bed_id, bed_no, floor }) => [bed_id, { bed_id, bed_no, floor }]));
+  const changes = facts.map((fact) => {
+    const beds = inRound(fact.beds.flatMap((bedId) => known.get(bedId) ?? []));
+    return { ...fact, labels: labelsOfOutage(agencyId, { ...network, beds }) };
+  });
+  const written = await writeAlerts(client, changes);
+  const names = await namesOf(client, written);
+  const alerts: Alert[] = written.alerts.map(({ alert, labels }) => alertView(alert, labels, names));
+  const at = Math.max(...facts.map((fact) => fact.at));
+  return {
+    provider_id: providerId,
+    agency_id: agencyId,
+    at,
+    beds: [],
+    alerts,
+    notifies: groupNotifies(written.notifies),
+  };
+}

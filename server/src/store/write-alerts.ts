@@ -1,0 +1,161 @@
+/** Rows of `alerts` and `alert_events`, whatever the alerts are about. Two statements, whatever the batch's size. */
+import { type AlertChange, type Notify, tellingChanges, type UserId } from '@wardlight/contract';
+import type { AlertState } from '@wardlight/engine';
+import type pg from 'pg';
+import { instantText, maybeInstantText } from './database.ts';
+import type { AlertLabels, Names } from './told.ts';
+
+export interface ChangeOfAlert {
+  readonly labels: AlertLabels;
+  readonly at: number;
+  readonly change: AlertChange;
+  readonly by: UserId | null;
+  readonly alert: AlertState;
+}
+
+export interface Written {
+  /** Each alert that changed and that staff have been told of, as it is now. */
+  readonly alerts: readonly { readonly labels: AlertLabels; readonly alert: AlertState }[];
+  readonly notifies: readonly { readonly labels: AlertLabels; readonly notify: Notify }[];
+}
+
+export const nothingWritten: Written = { alerts: [], notifies: [] };
+
+const telling: ReadonlySet<string> = new Set(tellingChanges);
+
+const alertColumns = [
+  'agency_id int',
+  'alert_id text',
+  'bed_id int',
+  'network_id int',
+  'beds int[]',
+  'resident_id int',
+  'type text',
+  'priority text',
+  'technical boolean',
+  'threshold real',
+  'value real',
+  'started_at timestamptz',
+  'raised_at timestamptz',
+  'told_at timestamptz',
+  'suppressed text',
+  'told_again_at timestamptz',
+  'escalated_at timestamptz',
+  'claimed_at timestamptz',
+  'claimed_by int',
+  'with_until timestamptz',
+  'still_at timestamptz',
+  'cleared_at timestamptz',
+  'closed_at timestamptz',
+  'closed_by int',
+  'close_reason text',
+  'close_note text',
+  'no_data boolean',
+  'reopened int',
+];
+const alertNames = alertColumns.map((column) => column.split(' ')[0]);
+const upsertAlerts = `insert into alerts (${alertNames.join(', ')})
+  select ${alertNames.join(', ')} from jsonb_to_recordset($1::jsonb) as a(${alertColumns.join(', ')})
+  on conflict (agency_id, alert_id) do update set
+  ${alertNames
+    .slice(2)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ')}`;
+
+const eventNames =
+  'agency_id, alert_id, bed_id, network_id, resident_id, at, change, type, priority, threshold, value, started_at, user_id';
+const insertEvents = `insert into alert_events (${eventNames})
+  select ${eventNames} from jsonb_to_recordset($1::jsonb) as e(n int, agency_id int, alert_id text, bed_id int, network_id int,
+    resident_id int, at timestamptz, change text, type text, priority text, threshold real, value real, started_at timestamptz, user_id int)
+  order by n
+  returning event_id, alert_id, change, at`;
+
+const alertRow = (labels: AlertLabels, alert: AlertState) => ({
+  agency_id: labels.agencyId,
+  alert_id: alert.id,
+  bed_id: labels.bedId,
+  network_id: labels.outage?.network_id ?? null,
+  beds: labels.outage?.beds.map((bed) => bed.bed_id) ?? null,
+  resident_id: labels.residentId,
+  type: alert.type,
+  priority: alert.priority,
+  technical: alert.technical,
+  threshold: alert.threshold,
+  value: alert.value,
+  started_at: instantText(alert.startedAt),
+  raised_at: instantText(alert.raisedAt),
+  told_at: maybeInstantText(alert.toldAt),
+  suppressed: alert.suppressed,
+  told_again_at: maybeInstantText(alert.toldAgainAt),
+  escalated_at: maybeInstantText(alert.escalatedAt),
+  claimed_at: maybeInstantText(alert.claimedAt),
+  claimed_by: alert.claimedBy,
+  with_until: maybeInstantText(alert.withUntil),
+  still_at: maybeInstantText(alert.stillAt),
+  cleared_at: maybeInstantText(alert.clearedAt),
+  closed_at: maybeInstantText(alert.closedAt),
+  closed_by: alert.closedBy,
+  close_reason: alert.closeCause,
+  close_note: alert.closeNote,
+  no_data: alert.noData,
+  reopened: alert.reopened,
+});
+
+const eventKey = (alertId: string, change: string, at: number): string => `${alertId} ${change} ${at}`;
+
+/** Stores every change, in its order; gives back only what staff may hear of. */
+export async function writeAlerts(client: pg.PoolClient, changes: readonly ChangeOfAlert[]): Promise<Written> {
+  if (changes.length === 0) return nothingWritten;
+  const latest = [...new Map(changes.map((change) => [change.alert.id, change])).values()];
+  await client.query({
+    name: 'write-alerts',
+    text: upsertAlerts,
+    values: [JSON.stringify(latest.map(({ labels, alert }) => alertRow(labels, alert)))],
+  });
+  const events = changes.map(({ labels, alert, at, change, by }, n) => ({
+    n,
+    ...alertRow(labels, alert),
+    at: instantText(at),
+    change,
+    user_id: by,
+  }));
+  const { rows } = await client.query<{ event_id: number; alert_id: string; change: string; at: number }>({
+    name: 'write-alert-events',
+    text: insertEvents,
+    values: [JSON.stringify(events)],
+  });
+  const ids = new Map(rows.map((row) => [eventKey(row.alert_id, row.change, row.at), row.event_id]));
+  return {
+    alerts: latest.filter(({ alert }) => alert.toldAt !== null),
+    notifies: changes
+      .filter(({ change }) => telling.has(change))
+      .map(({ labels, alert, at, change }) => ({
+        labels,
+        notify: {
+          notify_id: ids.get(eventKey(alert.id, change, at)) ?? 0,
+          created_at: at,
+          type: alert.type,
+          change,
+          priority: alert.priority,
+          alert_id: alert.id,
+          threshold: alert.threshold,
+          value: alert.value,
+          started_at: alert.startedAt,
+        },
+      })),
+  };
+}
+
+/** The people these alerts name, by user id. */
+export async function namesOf(client: pg.PoolClient, written: Written): Promise<Names> {
+  const ids = new Set(
+    written.alerts.flatMap(({ alert }) => [alert.claimedBy, alert.closedBy]).filter((id) => id !== null),
+  );
+  if (ids.size === 0) return new Map();
+  const { rows } = await client.query<{ user_id: number; display_name: string }>({
+    name: 'names-of-users',
+    text: 'select user_id, display_name from users where user_id = any($1::int[])',
+    values: [[...ids]],
+  });
+  return new Map(rows.map((row) => [row.user_id, row.display_name]));
+}
