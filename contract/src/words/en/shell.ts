@@ -47,6 +47,7 @@ export const shell = translated<typeof zhShell>()({
     failed: 'Nighttime rest was not saved',
     unread: 'Nighttime rest could not be read',
     empty: 'The rest time cannot be empty',
+    wrong: 'Wrong time. For example 21:00',
     same: 'Wrong time: start and end are the same',
     agency: 'Choose one agency first',
   },

@@ -47,6 +47,7 @@ export const shell = translated<typeof zhShell>()({
     failed: 'Hindi na-save ang pahinga sa gabi',
     unread: 'Hindi mabasa ang pahinga sa gabi',
     empty: 'Hindi puwedeng walang laman ang oras ng pahinga',
+    wrong: 'Maling oras. Halimbawa: 21:00',
     same: 'Maling oras: pareho ang simula at tapos',
     agency: 'Pumili muna ng isang ahensya',
   },

@@ -47,6 +47,7 @@ export const shell = translated<typeof zhShell>()({
     failed: 'Waktu istirahat malam tidak tersimpan',
     unread: 'Waktu istirahat malam tidak dapat dibaca',
     empty: 'Waktu istirahat tidak boleh kosong',
+    wrong: 'Waktu salah. Contoh: 21:00',
     same: 'Waktu salah: mulai dan selesai sama',
     agency: 'Pilih satu lembaga dahulu',
   },

@@ -47,6 +47,7 @@ export const shell = translated<typeof zhShell>()({
     failed: '夜間の休息時間を保存できませんでした',
     unread: '夜間の休息時間を読み込めませんでした',
     empty: '休息時間を入力してください',
+    wrong: '時刻の誤り。例：21:00',
     same: '時刻の誤り：開始と終了が同じです',
     agency: '先に施設を一つ選んでください',
   },

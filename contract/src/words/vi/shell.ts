@@ -47,6 +47,7 @@ export const shell = translated<typeof zhShell>()({
     failed: 'Chưa lưu được giờ nghỉ đêm',
     unread: 'Không đọc được giờ nghỉ đêm',
     empty: 'Giờ nghỉ không được để trống',
+    wrong: 'Sai giờ. Ví dụ: 21:00',
     same: 'Sai giờ: bắt đầu và kết thúc trùng nhau',
     agency: 'Xin chọn một cơ sở trước',
   },

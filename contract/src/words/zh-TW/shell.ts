@@ -44,6 +44,7 @@ export const shell = {
     failed: '無法儲存夜間休息時間',
     unread: '無法讀取夜間休息時間',
     empty: '休息時間不可空白',
+    wrong: '時間有誤，例如 21:00',
     same: '時間有誤：開始與結束不可相同',
     agency: '請先切換到單一機構',
   },

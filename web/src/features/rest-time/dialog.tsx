@@ -1,0 +1,163 @@
+/** Sets the nighttime rest window of the agency. What was typed survives an error, a reload and a lost session. */
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import { Button, Modal, Skeleton, TextInput } from '@mantine/core';
+import type { RestTime } from '@wardlight/contract';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { useHere } from '../../lib/current-user.tsx';
+import { useDraft } from '../../lib/drafts.ts';
+import { useErrorWords } from '../../lib/error-words.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/i18n.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useMaySetRestTime, useRestTime, useSaveRestTime } from './api.ts';
+import classes from './dialog.module.css';
+import {
+  isOverMidnight,
+  isProblem,
+  lengthMsOf,
+  type RestTimeProblems,
+  restTimeOf,
+  type TypedRestTime,
+  typedOf,
+} from './model.ts';
+
+export function RestTimeDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const { t } = useWords();
+  return (
+    <Modal
+      opened={open}
+      onClose={onClose}
+      title={t('shell.restTime.open')}
+      closeButtonProps={{ 'aria-label': t('common.close'), size: 44 }}
+      centered
+    >
+      <RestTimeBody open={open} onDone={onClose} />
+    </Modal>
+  );
+}
+
+function RestTimeBody({ open, onDone }: { readonly open: boolean; readonly onDone: () => void }) {
+  const { t } = useWords();
+  const errorText = useErrorWords();
+  const { scope } = useHere();
+  const reading = useRestTime(open);
+  if (scope === 'all') return <Notice kind="info">{t('shell.restTime.agency')}</Notice>;
+  if (reading.isError)
+    return (
+      <Notice
+        kind="fault"
+        title={t('shell.restTime.unread')}
+        action={
+          <Button variant="default" size="md" loading={reading.isFetching} onClick={() => void reading.refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        }
+      >
+        {errorText(reading.error)}
+      </Notice>
+    );
+  if (reading.data === undefined)
+    return (
+      <div role="status" aria-label={t('common.loading')}>
+        <Skeleton height={76} mb={16} animate={false} />
+        <Skeleton height={44} animate={false} />
+      </div>
+    );
+  return <RestTimeForm key={scope} agency={scope} stored={reading.data} onDone={onDone} />;
+}
+
+const typedSchema = z.object({ start: z.string(), end: z.string() });
+const noProblems: RestTimeProblems = { start: null, end: null };
+
+interface FormProps {
+  readonly agency: number;
+  readonly stored: RestTime;
+  readonly onDone: () => void;
+}
+
+function RestTimeForm({ agency, stored, onDone }: FormProps) {
+  const { t } = useWords();
+  const errorText = useErrorWords();
+  const maySet = useMaySetRestTime();
+  const draft = useDraft(`rest-time.${agency}`, typedSchema, typedOf(stored));
+  const [problems, setProblems] = useState(noProblems);
+  const save = useSaveRestTime();
+  const start = useRef<HTMLInputElement>(null);
+  const end = useRef<HTMLInputElement>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const found = restTimeOf(draft.value);
+    if (isProblem(found)) {
+      setProblems(found);
+      (found.start === null ? end : start).current?.focus();
+      return;
+    }
+    setProblems(noProblems);
+    save.mutate(found, {
+      onSuccess: () => {
+        draft.clear();
+        onDone();
+      },
+    });
+  };
+  const field = (name: keyof TypedRestTime, ref: RefObject<HTMLInputElement | null>) => (
+    <TextInput
+      ref={ref}
+      size="md"
+      label={t(`shell.restTime.${name}`)}
+      value={draft.value[name]}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
+      readOnly={!maySet}
+      data-autofocus={(name === 'start' && maySet) || undefined}
+      error={problems[name] === null ? undefined : t(`shell.restTime.${problems[name]}`)}
+      onChange={(event) => draft.change({ ...draft.value, [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <form noValidate onSubmit={submit} className={classes.form}>
+      <p className={classes.info}>{t('shell.restTime.info')}</p>
+      <div className={classes.fields}>
+        {field('start', start)}
+        {field('end', end)}
+      </div>
+      <Length typed={draft.value} />
+      {save.isError && (
+        <Notice kind="fault" title={t('shell.restTime.failed')}>
+          {errorText(save.error)}
+        </Notice>
+      )}
+      {maySet && (
+        <Button type="submit" size="md" loading={save.isPending}>
+          {t('shell.restTime.save')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** Says back what was typed, so that 12:00 for midnight is noticed before it is saved. */
+function Length({ typed }: { readonly typed: TypedRestTime }) {
+  const { t } = useWords();
+  const format = useFormat();
+  const found = restTimeOf(typed);
+  return (
+    <p className={classes.length} aria-live="polite">
+      {!isProblem(found) && (
+        <>
+          {t('shell.restTime.length', { length: format.duration(lengthMsOf(found)) })}
+          {isOverMidnight(found) && ` · ${t('shell.restTime.nextDay')}`}
+        </>
+      )}
+    </p>
+  );
+}
