@@ -252,3 +252,8 @@ export function withLostAnswer(error: unknown): unknown {
     return Object.assign(error, { code: '08006' });
   return error;
 }
+
+/** PostgreSQL found no room to write in (SQLSTATE `disk_full`), or the system told it so in words. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && error.code === '53100') || /No space left on device/.test(error.message));

@@ -63,7 +63,7 @@ export type SupervisedPostgres = {
 /**
  * A PostgreSQL of our own on `dataDir`, kept running until `stop`. Rejects with a PostgresStartError of one sentence.
  *
- * - Killed with us alive: restarted, waiting 250 ms to 30 s between attempts, for ever.
+ * - Killed with us alive: restarted, waiting 250 ms to 10 s between attempts, for ever.
  * - We are killed: it runs on, and the next `startPostgres` on the folder adopts it (and then stops it).
  * - Two servers on one folder: both use the one cluster. The one that started it stops it; the other, if it still
  *   lives, brings it back and is then the one. So a stop never ends what someone uses for longer than a blink.
@@ -167,7 +167,7 @@ async function makeDatabase(connection: Connection, database: string): Promise<v
 }
 
 const shortestDelayMs = 250;
-const longestDelayMs = 30_000;
+const longestDelayMs = 10_000;
 const settledMs = 60_000;
 
 function supervise(setting: Setting, first: Running, ownership: Ownership, database: string): SupervisedPostgres {
