@@ -39,7 +39,6 @@ const timers: readonly Timer[] = [
   { due: silenceDue, act: loseSight },
 ];
 const minutes: Timer = { due: minutesDue, act: settleMinutes };
-const allTimers: readonly Timer[] = [...timers, minutes];
 
 /** Two readings that the mat dates in order are in order, though the network's jitter makes their effective times cross by this much. */
 const jitterMs = 1_000;
@@ -67,42 +66,39 @@ export function step(state: BedState, input: Input, rules: Rules): Stepped<BedSt
   if (!wentBack && input.kind === 'frame' && isHistory(state, input)) return hearHistory(state);
   const s: Stepping = { bed: { ...state }, rules, facts: [] };
   if (wentBack) bringBack(s, input);
-  hear(s, input);
-  s.bed.wakeAt = nextWake(s);
+  s.bed.wakeAt = hear(s, input);
   return { state: s.bed, facts: s.facts, wakeAt: s.bed.wakeAt };
 }
 
-function hear(s: Stepping, input: Input): void {
+/** Answers when something is due next. */
+function hear(s: Stepping, input: Input): Instant | null {
   switch (input.kind) {
     case 'frame': {
       // One that showed that our clock went back may still be late, or doubled.
-      if (isHistory(s.bed, input)) break;
+      if (isHistory(s.bed, input)) return nextWake(s);
       const at = Math.max(input.at, s.bed.last?.at ?? 0);
       settleForeseen(s, at);
       hearFrame(s, input, at);
-      settle(s, at);
-      break;
+      return settle(s, at);
     }
     case 'link':
       settleForeseen(s, input.at);
       if (!input.online) hearOffline(s, input.at);
-      break;
+      return nextWake(s);
     case 'tick':
       settleForeseen(s, input.at);
-      break;
+      return nextWake(s);
     case 'resume':
-      resume(s, input.at);
-      break;
+      return resume(s, input.at);
     default:
       settleForeseen(s, input.at);
-      hearStaff(s, input, knownAt(s, input.at));
-      settle(s, input.at);
-      break;
+      hearWord(s, input, knownAt(s, input.at));
+      return settle(s, input.at);
   }
 }
 
 /** Words, not readings: of staff, and of the past. */
-function hearStaff(s: Stepping, input: Word, at: Instant): void {
+function hearWord(s: Stepping, input: Word, at: Instant): void {
   switch (input.kind) {
     case 'claim':
       claim(s, input.alertId, input.by, at);
@@ -181,13 +177,13 @@ function measured(
 }
 
 /** What was seen until the server stopped is settled as seen; what came after is not judged by it. Told now: nobody knew before. */
-function resume(s: Stepping, at: Instant): void {
+function resume(s: Stepping, at: Instant): Instant | null {
   const { bed } = s;
   bed.clock = Math.max(bed.clock, at);
   const blindAt = bed.seeing ? silenceDue(bed, s.rules) : null;
   if (bed.seeing) settle(s, blindAt === null ? at : Math.min(at, blindAt - 1));
   resumeWatch(s, at);
-  settle(s, at);
+  return settle(s, at);
 }
 
 /** Settles up to `until`. A due that was not foreseen comes from changed rules, and is not told with a time before the change. */
@@ -202,29 +198,36 @@ function settleForeseen(s: Stepping, until: Instant): void {
   if (minuteDue !== null && minuteDue <= until) settle(s, until);
 }
 
-function settle(s: Stepping, until: Instant): void {
+/** Lets everything act that is due up to `until`, in the order of time; answers when the next thing is due. */
+function settle(s: Stepping, until: Instant): Instant | null {
   for (let round = 0; round < maxRounds; round += 1) {
-    let first: Timer | null = null;
-    let firstAt = until;
-    for (const timer of allTimers) {
-      const due = timer.due(s.bed, s.rules);
-      if (due === null || (first === null ? due > firstAt : due >= firstAt)) continue;
-      first = timer;
-      firstAt = due;
-    }
-    if (first === null) return;
+    const next = firstDue(s);
+    const minuteDue = minutes.due(s.bed, s.rules);
+    const minuteFirst = minuteDue !== null && (next === null || minuteDue < next.at);
+    const firstAt = minuteFirst ? minuteDue : (next?.at ?? null);
+    if (firstAt === null || firstAt > until) return s.bed.seeing ? (next?.at ?? null) : firstAt;
     const at = knownAt(s, firstAt);
-    first.act(s, at, Math.min(at, until));
+    const timer = minuteFirst || next === null ? minutes : next.timer;
+    timer.act(s, at, Math.min(at, until));
   }
   throw new Error('a bed owes more than a thousand things at once');
 }
 
 /** Minutes wait for the next message, unless none may come for a long time. */
-function nextWake({ bed, rules }: Stepping): Instant | null {
-  let next = bed.seeing ? null : minutes.due(bed, rules);
+function nextWake(s: Stepping): Instant | null {
+  const next = firstDue(s)?.at ?? null;
+  const minuteDue = s.bed.seeing ? null : minutes.due(s.bed, s.rules);
+  return next === null || (minuteDue !== null && minuteDue < next) ? minuteDue : next;
+}
+
+function firstDue({ bed, rules }: Stepping): { readonly timer: Timer; readonly at: Instant } | null {
+  let first: Timer | null = null;
+  let at = 0;
   for (const timer of timers) {
     const due = timer.due(bed, rules);
-    if (due !== null && (next === null || due < next)) next = due;
+    if (due === null || (first !== null && due >= at)) continue;
+    first = timer;
+    at = due;
   }
-  return next;
+  return first === null ? null : { timer: first, at };
 }

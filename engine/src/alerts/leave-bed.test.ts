@@ -109,12 +109,17 @@ describe('leaveBed', () => {
     ['20:00', '22:02', minutes(2) - 3_000, 0],
   ])('in force %s–%s, exit after %s–%i ms: %i', (from, to, ms, count) => {
     const night = rulesOf({ alerts: { leaveBed: { ranges: [range(from, to)] } } });
-    expect(told(matStream().lying(ms).out(minutes(1)), night).length).toBe(count);
+    const lines = told(matStream().lying(ms).out(minutes(1)), night);
+    expect(lines.filter((line) => line.includes('raised')).length).toBe(count);
+    expect(lines.filter((line) => line.includes('suppressed')).length).toBe(1 - count);
   });
 
-  it('who is out when a range begins is not told', () => {
+  it('who is out when a range begins is not told; the log knows', () => {
     const night = rulesOf({ alerts: { leaveBed: { ranges: [range('22:05', '06:00')] } } });
-    expect(told(matStream().lying(minutes(1)).out(minutes(30)), night)).toEqual([]);
+    expect(told(matStream().lying(minutes(1)).out(minutes(30)).lying(minutes(1)), night)).toEqual([
+      '0:01:03 #1 suppressed leaveBed medium since 0:01:00 outOfForce',
+      '0:31:10 #1 closed leaveBed (cleared)',
+    ]);
   });
 
   it('off: nothing; turned off with an open alert, that one still ends', () => {

@@ -26,7 +26,7 @@ import type { BedState, Waiting } from '../bed/state.ts';
 import { type Stepping, tell } from '../stepping.ts';
 import type { AlertState } from '../types.ts';
 import { newAlert } from './new-alert.ts';
-import { causeOf, rankOf, speaksUnseen, tellableAt } from './suppression.ts';
+import { causeOf, lastedUntil, rankOf, speaksUnseen, tellableAt } from './suppression.ts';
 
 /** A condition that has come true, as it is told. */
 export interface Condition {
@@ -98,7 +98,8 @@ function suppress(s: Stepping, entry: Waiting, isNew: boolean, at: Instant): voi
 /** Its wait is over, or it has `grown` into something that does not wait. */
 export function release(s: Stepping, entry: Waiting, at: Instant, grown: Partial<Condition> = {}): void {
   s.bed.waiting = s.bed.waiting.filter((other) => other !== entry);
-  tellNow(s, { ...entry.alert, ...grown }, at);
+  const alert: AlertState = { ...entry.alert, ...grown };
+  tellNow(s, { ...alert, value: lastedUntil(alert, at) }, at);
 }
 
 function tellNow(s: Stepping, alert: AlertState, at: Instant): void {

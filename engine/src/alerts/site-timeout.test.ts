@@ -79,6 +79,7 @@ describe('siteTimeout', () => {
   it('who sits too long already when a range begins is told then', () => {
     const night = rulesOf({ alerts: { siteTimeout: { value: 180, ranges: [range('22:30', '06:00')] } } });
     expect(told(matStream().sitting(minutes(40)), night)).toEqual([
+      '0:03:00 #1 suppressed siteTimeout medium since 0:00:00 180/180 outOfForce',
       '0:30:00 #1 raised siteTimeout medium since 0:00:00 1800/180',
     ]);
   });

@@ -15,7 +15,7 @@ import {
 } from '@wardlight/contract';
 import type { BedState, Waiting } from '../bed/state.ts';
 import { firstInForce, heldInForce, isInForce } from '../schedule/force.ts';
-import type { CountedStatus, Rules } from '../types.ts';
+import type { AlertState, CountedStatus, Rules } from '../types.ts';
 import { unlessChanging } from './kind.ts';
 
 const minuteMs = 60_000;
@@ -28,6 +28,21 @@ const trueWhile: { readonly [T in AlertType]?: CountedStatus } = {
   leaveTimeout: 'bedExit',
   siteTimeout: 'sitting',
 };
+
+/** Kinds whose value is how long it has lasted, in ms of their unit. */
+const lasting: { readonly [T in AlertType]?: number } = {
+  leaveTimeout: minuteMs,
+  siteTimeout: 1_000,
+  lyingTimeout: minuteMs,
+  absenceOverdue: minuteMs,
+  deviceDisconnected: minuteMs,
+};
+
+/** The value with which an alert is told at `at`, which may be long after it came true. */
+export function lastedUntil({ type, startedAt, value }: AlertState, at: Instant): number | null {
+  const unit = lasting[type];
+  return unit === undefined ? value : Math.floor((at - startedAt) / unit);
+}
 
 export function rankOf(priority: AlertPriority): number {
   if (priority === 'high') return 2;

@@ -73,20 +73,20 @@ function tellings(
 ): Telling[] {
   const told: Telling[] = [];
   const episodes = stretches.filter(({ state }) => isTrue(state));
-  let open: { high: boolean; cleared: boolean } | null = null;
+  let open: { high: boolean; cleared: boolean; step: number } | null = null;
   for (const [n, episode] of episodes.entries()) {
-    for (const [priority, after] of stepsOf(episode.end - episode.start)) {
+    for (const [index, [priority, after]] of stepsOf(episode.end - episode.start).entries()) {
       const telling = { priority, startedAt: episode.start, due: episode.start + after };
       if (open === null) {
         told.push({ change: 'raised', ...telling });
-        open = { high: priority === 'high', cleared: false };
+        open = { high: priority === 'high', cleared: false, step: index };
       } else if (open.cleared) {
         // Only high ones are still here to come back, and they stay high.
         told.push({ change: 'reopened', ...telling, priority: 'high' });
-        open = { high: true, cleared: false };
-      } else if (priority === 'high' && !open.high) {
+        open = { high: true, cleared: false, step: index };
+      } else if (index > open.step) {
         told.push({ change: 'upgraded', ...telling });
-        open = { high: true, cleared: false };
+        open = { high: true, cleared: false, step: index };
       }
     }
     const next = episodes[n + 1];

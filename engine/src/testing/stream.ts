@@ -90,6 +90,22 @@ export class MatStream {
     return this.#input({ kind: 'close', at: this.at, alertId: alertId(n), by, reason, note: null });
   }
 
+  turned(by: UserId = nurse): this {
+    return this.#input({ kind: 'turned', at: this.at, by });
+  }
+
+  withResident(n: number, minutesThere = 10, by: UserId = nurse): this {
+    return this.#input({ kind: 'withResident', at: this.at, alertId: alertId(n), by, minutes: minutesThere });
+  }
+
+  absent(forMs: number, by: UserId = nurse): this {
+    return this.#input({ kind: 'absence', at: this.at, by, until: this.at + forMs });
+  }
+
+  present(by: UserId = nurse): this {
+    return this.#input({ kind: 'absenceEnd', at: this.at, by });
+  }
+
   #frames(state: MatState, ms: number, change: ReadingChange): this {
     const end = this.at + ms;
     for (; this.at < end; this.at += this.#everyMs) this.inputs.push(frame(this.at, state, change));
