@@ -93,3 +93,24 @@ it('gives up when a mat is refused', async () => {
     'TRIAL_A: refused by the broker',
   );
 });
+
+it('tells what the recording has: a missing value stays missing, and is never zero', async () => {
+  const broker = await testBroker({ TRIAL_A: 'a' });
+  opened.push(broker);
+  const told = [
+    { ...frame(1, 0, 'lying'), rr: 26, hr: 121, spo2: 89 },
+    { ...frame(2, 1_000, 'lying'), rr: null, hr: null, spo2: null },
+    { ...frame(3, 2_000, 'lying'), rr: 7, hr: 120, spo2: 90 },
+  ];
+  const mats = [{ serial: 'TRIAL_A', password: 'a', recording: recording('a', ...told) }];
+  await play({ url: broker.url, startAt: 0, mats, drive: () => Promise.resolve() });
+  const vitals = broker.heard
+    .filter(({ topic }) => topic.endsWith('/frame'))
+    .map(({ payload }) => frameSchema.parse(JSON.parse(payload)))
+    .map(({ rr, hr, spo2 }) => [rr, hr, spo2]);
+  expect(vitals).toEqual([
+    [26, 121, 89],
+    [null, null, null],
+    [7, 120, 90],
+  ]);
+});

@@ -129,7 +129,9 @@ class Walk {
     this.restless = passTo(this.timeline.restless, this.restless, at);
     this.vitals = passTo(this.timeline.vitals, this.vitals, at);
     const move = moving(body, mark, holding(this.timeline.restless[this.restless], at)?.move ?? 0, at, noise);
-    const quality = Math.round(Math.max(10, 97 - move * 0.7 - (noise & 7)));
+    // Who sits up is felt, but hardly heard: the mat knows that what it measures then is worth little.
+    const upright = mark.state === 'sitting' ? 45 : 0;
+    const quality = Math.round(Math.max(10, 97 - upright - move * 0.7 - (noise & 7)));
     const measured = mark.state === 'lying' && quality >= 35;
     const forced: Vitals = holding(this.timeline.vitals[this.vitals], at) ?? {};
     const usual = body.rr + slowly(at, body.seed, 2_300_000) + 0.6 * slowly(at, body.seed >>> 3, 420_000);

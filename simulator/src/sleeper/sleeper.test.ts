@@ -264,6 +264,14 @@ describe('a scene', () => {
     expect(good.length).toBeGreaterThan(tossing.length / 4);
   });
 
+  it('finds no breath in somebody who sits, and says itself that the signal is poor', () => {
+    const sitting = [...framesBetween(scene('sitsTooLong', start), start + 15_000, start + 720_000, 1_000)];
+    for (const { frame } of sitting) {
+      expect(frame).toMatchObject({ state: 'sitting', rr: null });
+      expect(frame.quality).toBeLessThan(50);
+    }
+  });
+
   it('has oxygen and temperature only where the mat has the sensor; out of bed they are null, not zero', () => {
     const fields = (life: Life) => {
       const [first] = [...framesBetween(life, start, start + 10_000)];
