@@ -1,9 +1,8 @@
-import { shippedSettings, standardWatch } from '@wardlight/contract';
 import { expect, it } from 'vitest';
-import { drive, evening, hours, matStream, minutes, seconds, story } from '../testing/index.ts';
+import { drive, evening, hours, matStream, minutes, seconds, shippedRules, story } from '../testing/index.ts';
 
 it('breathing goes up, is told after three minutes, calms, comes back, and stays until staff close it', () => {
-  const rules = { zone: 'UTC', watch: standardWatch, alerts: shippedSettings.standard };
+  const rules = shippedRules('standard');
   const stream = matStream()
     .lying(hours(1), { rr: 18 })
     // Two minutes and a cough: not held.
@@ -24,6 +23,8 @@ it('breathing goes up, is told after three minutes, calms, comes back, and stays
   expect(story(drive(stream.inputs, rules, stream.at).facts, evening)).toEqual([
     '0:00:05 unknown → inBed since 0:00:00',
     '1:05:40 #1 raised respirationRateGreater high since 1:02:10 29/25',
+    '1:08:40 #1 toldAgain respirationRateGreater',
+    '1:11:40 #1 escalated respirationRateGreater',
     '1:15:40 #1 cleared respirationRateGreater',
     '1:20:40 #1 reopened respirationRateGreater high since 1:17:40 26/25',
     '1:21:40 #1 claimed respirationRateGreater by 7',

@@ -1,9 +1,8 @@
-import { shippedSettings, standardWatch } from '@wardlight/contract';
 import { expect, it } from 'vitest';
-import { drive, evening, hours, matStream, minutes, story } from '../testing/index.ts';
+import { drive, evening, hours, matStream, minutes, shippedRules, story } from '../testing/index.ts';
 
 it('the mat is unplugged while its person is out; plugged in again it goes on where it was', () => {
-  const rules = { zone: 'UTC', watch: standardWatch, alerts: shippedSettings.fallRisk };
+  const rules = shippedRules('fallRisk');
   const stream = matStream()
     .lying(hours(1), { rr: 15 })
     .out(minutes(2))
@@ -11,7 +10,7 @@ it('the mat is unplugged while its person is out; plugged in again it goes on wh
     .silent(minutes(5))
     .online()
     .out(minutes(4))
-    .lying(minutes(1))
+    .lying(minutes(1), { rr: 15 })
     .silent(minutes(1));
   expect(story(drive(stream.inputs, rules, stream.at).facts, evening)).toEqual([
     '0:00:05 unknown → inBed since 0:00:00',
@@ -19,7 +18,9 @@ it('the mat is unplugged while its person is out; plugged in again it goes on wh
     '1:00:03 #1 raised leaveBed medium since 1:00:00',
     '1:02:00 bedExit → disconnected since 1:01:50',
     '1:02:00 #1 dataLost leaveBed',
+    '1:03:03 #1 toldAgain leaveBed',
     '1:04:50 #2 raised deviceDisconnected medium since 1:01:50 3/3',
+    '1:06:03 #1 escalated leaveBed',
     '1:07:00 #1 dataBack leaveBed',
     '1:07:00 disconnected → bedExit since 1:07:00',
     '1:07:30 #2 cleared deviceDisconnected',

@@ -1,9 +1,8 @@
-import { shippedSettings, standardWatch } from '@wardlight/contract';
 import { expect, it } from 'vitest';
-import { drive, evening, hours, matStream, minutes, seconds, story } from '../testing/index.ts';
+import { drive, evening, hours, matStream, minutes, seconds, shippedRules, story } from '../testing/index.ts';
 
 it('a quiet night: one exit to the toilet, back within minutes, nothing told', () => {
-  const rules = { zone: 'UTC', watch: standardWatch, alerts: shippedSettings.standard };
+  const rules = shippedRules('standard');
   const stream = matStream()
     .lying(hours(4), { rr: 14, hr: 62 })
     .sitting(seconds(40))

@@ -1,18 +1,19 @@
-import { shippedSettings, standardWatch } from '@wardlight/contract';
 import { expect, it } from 'vitest';
-import { drive, evening, hours, matStream, minutes, seconds, story } from '../testing/index.ts';
+import { drive, evening, hours, matStream, minutes, seconds, shippedRules, story } from '../testing/index.ts';
+
+const calm = { rr: 15, hr: 62 };
 
 it('sits on the edge for five minutes, somebody goes, lies down again, and sits too long once more', () => {
-  const rules = { zone: 'UTC', watch: standardWatch, alerts: shippedSettings.standard };
+  const rules = shippedRules('standard');
   const stream = matStream()
-    .lying(hours(2), { rr: 15 })
-    .sitting(minutes(4))
+    .lying(hours(2), calm)
+    .sitting(minutes(4), calm)
     .claim(1)
-    .sitting(minutes(1))
-    .lying(minutes(30), { rr: 15 })
-    .sitting(minutes(3) + seconds(20))
+    .sitting(minutes(1), calm)
+    .lying(minutes(30), calm)
+    .sitting(minutes(3) + seconds(20), calm)
     .out(minutes(2))
-    .lying(minutes(1));
+    .lying(minutes(1), calm);
   expect(story(drive(stream.inputs, rules, stream.at).facts, evening)).toEqual([
     '0:00:05 unknown → inBed since 0:00:00',
     '2:00:02 inBed → sitting since 2:00:00',

@@ -1,5 +1,5 @@
 /** Where the server stands must not matter: the process's own zone is set to three places, and the engine read anew in each. */
-import { shippedSettings, standardWatch } from '@wardlight/contract';
+import { shippedSettings, standardResponse, standardWatch } from '@wardlight/contract';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { drive as driveHere, hours, matStream, minutes, range, story as storyHere } from '../testing/index.ts';
 import type { Rules } from '../types.ts';
@@ -21,6 +21,8 @@ const rulesIn = (zone: string): Rules => ({
     leaveBed: { ...settings.leaveBed, ranges: [night] },
     leaveTimeout: { ...settings.leaveTimeout, value: 60, ranges: [night], excluded: range('02:15', '02:45') },
   },
+  response: standardResponse,
+  networkOut: false,
 });
 
 /** Friday noon UTC; three days, out from every third hour on. */
@@ -72,11 +74,8 @@ describe('a server in three places', () => {
     const from = Date.parse(`${begins}Z`);
     const mat = matStream(from - hours(1), minutes(10) - 1).out(hours(3));
     const { facts } = driveHere(mat.inputs, rulesIn(zone), mat.at);
-    const [first] = storyHere(
-      facts.filter((fact) => fact.fact === 'alertChanged'),
-      start,
-    );
-    expect(facts.find((fact) => fact.fact === 'alertChanged')).toMatchObject({ change: 'raised', at: from + hours(1) });
-    expect(first).toMatch(/leaveTimeout medium/);
+    const raised = facts.filter((fact) => fact.fact === 'alertChanged' && fact.change === 'raised');
+    expect(raised[0]).toMatchObject({ at: from + hours(1) });
+    expect(storyHere(raised, start)[0]).toMatch(/leaveTimeout medium/);
   });
 });

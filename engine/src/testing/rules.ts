@@ -5,6 +5,9 @@ import {
   type AlertType,
   alertTypes,
   type ResponseSettings,
+  type ShippedTemplate,
+  shippedSettings,
+  standardResponse,
   standardSetting,
   standardWatch,
   type TimeRange,
@@ -65,6 +68,17 @@ export function rulesOf({ zone = 'UTC', watch = {}, alerts = {}, response = {} }
     watch: { ...standardWatch, ...watch },
     alerts: Object.fromEntries(settings) as AlertSettings,
     response: { ...neverAgain, ...response },
+    networkOut: false,
+  };
+}
+
+/** What a bed is watched by as it comes out of the box; every figure the shipped one. */
+export function shippedRules(template: ShippedTemplate, zone = 'UTC'): Rules {
+  return {
+    zone,
+    watch: standardWatch,
+    alerts: shippedSettings[template],
+    response: standardResponse,
     networkOut: false,
   };
 }
