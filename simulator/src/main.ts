@@ -1,43 +1,16 @@
 /** `node simulator/src/main.ts --mats mats.json`: plays the mats until SIGTERM or SIGINT. Without --mats it says what else it takes. */
 import { spedClock, systemClock } from './clock.ts';
-import { lifeOf, type MatSetting, readMats, sceneOf } from './config.ts';
+import { sceneOf } from './config.ts';
 import { type Door, listenOnLoopback, listenToLines } from './control/door.ts';
 import type { Obeying } from './control/obey.ts';
-import { createFleet, type Fleet, type FleetMat } from './mat/fleet.ts';
-import { readKeptFrames, writeKeptFrames } from './mat/kept-frames.ts';
+import { createFleet, type Fleet } from './mat/fleet.ts';
+import { writeKeptFrames } from './mat/kept-frames.ts';
+import { fleetMatsOf, settingsOf } from './played.ts';
 import { type RunOptions, runOptionsOf } from './run-options.ts';
 
 const saveEveryMs = 30_000;
 /** Writing more than this every half minute would itself be a load; the last word at the end is written in any case. */
 const mostToSave = 100_000;
-
-async function settingsOf({ mats: file, beds, networks, scene }: RunOptions): Promise<MatSetting[]> {
-  const listed = await readMats(file);
-  if (beds !== null && listed.length < beds)
-    throw new Error(`--beds wants ${beds} mats, and ${file} lists ${listed.length} to play.`);
-  const played = listed.slice(0, beds ?? listed.length);
-  return played.map((mat, index) => {
-    const block = networks === null ? null : `net-${Math.floor((index * networks) / played.length) + 1}`;
-    const network = mat.network ?? block;
-    return { ...mat, ...(network === null ? {} : { network }), ...(scene === null ? {} : { scene }) };
-  });
-}
-
-async function fleetMatsOf(settings: readonly MatSetting[], options: RunOptions, now: number): Promise<FleetMat[]> {
-  const { everyMs, keepFile } = options;
-  const kept = keepFile === null ? null : await readKeptFrames(keepFile);
-  return settings.map((mat, index) => {
-    const life = lifeOf(mat, now, everyMs);
-    const frames = kept?.get(mat.serial);
-    return {
-      serial: mat.serial,
-      password: mat.password,
-      life: options.spread ? { ...life, phaseMs: Math.floor((index * everyMs) / settings.length) } : life,
-      ...(mat.network === undefined ? {} : { network: mat.network }),
-      ...(frames === undefined ? {} : { kept: frames }),
-    };
-  });
-}
 
 async function openDoor(control: RunOptions['control'], obeying: Obeying): Promise<Door | null> {
   if (control === null) return null;

@@ -387,3 +387,14 @@ it('a mat of another life keeps what it had to tell of the one before', async ()
   clock.advance(30_000);
   expect(mat.connected).toBe(false);
 });
+
+it('gives up what is older than it keeps, the oldest first', async () => {
+  const broker = await brokerUp();
+  const clock = crankedClock(start - 1);
+  const { mat, until } = await matOn(broker, clock, 'quiet', { keepMs: 60_000 });
+  await until(() => mat.connected);
+  mat.supply('connection', false);
+  clock.advance(200_000);
+  expect(mat.counts).toMatchObject({ measured: 20, waiting: 6, dropped: 14 });
+  expect(mat.kept().map(({ frame }) => frame.seq)).toEqual([15, 16, 17, 18, 19, 20]);
+});
