@@ -5,6 +5,7 @@ import { Watch } from '../features/dashboard/watch.tsx';
 import { useHere } from '../lib/current-user.tsx';
 import { useWords } from '../lib/i18n.ts';
 import { useViewport } from '../lib/viewport.ts';
+import { useWall } from '../lib/wall.ts';
 import classes from './layout.module.css';
 import { LiveBoardProvider, useBoardOfThisScreen } from './live-board.tsx';
 import { Bars } from './parts/bars.tsx';
@@ -28,6 +29,7 @@ export function Layout() {
 function Frame() {
   const { t } = useWords();
   const wide = useViewport().width >= railFromPx;
+  const wall = useWall().on;
   const bars = useHeightAsVariable('--bars-height');
   return (
     <div className={classes.frame}>
@@ -37,12 +39,12 @@ function Frame() {
       <div className={classes.bars} ref={bars}>
         <Bars />
       </div>
-      <TopBar wide={wide} />
-      {wide ? <Rail /> : null}
+      {wall ? null : <TopBar wide={wide} />}
+      {wide && !wall ? <Rail /> : null}
       <main id="main" className={classes.page} tabIndex={-1}>
         <Outlet />
       </main>
-      {wide ? null : <BottomBar />}
+      {wide || wall ? null : <BottomBar />}
       <Watch board={useBoardOfThisScreen()} />
     </div>
   );

@@ -311,11 +311,11 @@ describe('an alarm on its tile', () => {
     const { store } = await showBoard();
     await tileOf('7');
     tell(store, onBed2({ type: 'leaveBed' }));
-    const reason = (await tileOf('7')).querySelector('p[title]');
+    const reason = (await tileOf('7')).querySelector('[data-reason]');
     expect(textOf(reason)).not.toContain('·');
     expect(textOf(reason)).toContain('離床');
     tell(store, onBed2({ type: 'respirationRateLess', value: 7 }));
-    expect(textOf((await tileOf('7')).querySelector('p[title]'))).toContain('呼吸過慢 警示時 7 次/分 · 離床');
+    expect(textOf((await tileOf('7')).querySelector('[data-reason]'))).toContain('呼吸過慢 警示時 7 次/分 · 離床');
   });
 
   it('says who was faster', async () => {

@@ -2,16 +2,16 @@ import { type BedStatus, bedStatuses } from '@wardlight/contract';
 import { agencyId, alert, alertId, bedId, bedLive, exampleAt, tile } from '@wardlight/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from './arrangement.ts';
 import {
   blankAfterMs,
   byNeed,
   byPriority,
-  columnsIn,
   countTotals,
   floorsOf,
+  inOrder,
   lookOf,
   matches,
-  rowsOf,
   sameFloors,
   type Total,
   trustForMs,
@@ -24,7 +24,7 @@ const bed = (n: number, floor: string, bed_no: string, change = {}) =>
 describe('floorsOf', () => {
   it('counts as people do: 2F before 10F, 2 before 10 before 10A', () => {
     const tiles = [bed(1, '10F', '1'), bed(2, '2F', '10A'), bed(3, '2F', '10'), bed(4, '2F', '2')];
-    expect(floorsOf(tiles).map(({ floor, beds }) => [floor, beds])).toEqual([
+    expect(floorsOf(inOrder(tiles)).map(({ floor, beds }) => [floor, beds])).toEqual([
       ['2F', [4, 3, 2]],
       ['10F', [1]],
     ]);
@@ -32,7 +32,7 @@ describe('floorsOf', () => {
 
   it('does not mix agencies that call their floors alike', () => {
     const tiles = [bed(1, '1F', '1', { agency_id: agencyId(2) }), bed(2, '1F', '2')];
-    expect(floorsOf(tiles).map(({ agency, beds }) => [agency, beds])).toEqual([
+    expect(floorsOf(inOrder(tiles)).map(({ agency, beds }) => [agency, beds])).toEqual([
       [1, [2]],
       [2, [1]],
     ]);
@@ -50,8 +50,8 @@ describe('floorsOf', () => {
     fc.assert(
       fc.property(some, fc.integer({ min: 1, max: 9 }), (list, columns) => {
         const tiles = list.map(({ n, floor, no }) => bed(n, floor, no));
-        const floors = floorsOf(tiles);
-        expect(sameFloors(floors, floorsOf(tiles.toReversed()))).toBe(true);
+        const floors = floorsOf(inOrder(tiles));
+        expect(sameFloors(floors, floorsOf(inOrder(tiles.toReversed())))).toBe(true);
         const beds = list.map(({ n }) => n).toSorted((a, b) => a - b);
         const shown = rowsOf(floors, columns).flatMap((row) => (row.kind === 'tiles' ? row.beds : []));
         expect(shown.map(Number).toSorted((a, b) => a - b)).toEqual(beds);
@@ -59,15 +59,6 @@ describe('floorsOf', () => {
       { seed: 20_260_301 },
     );
   });
-});
-
-describe('columns', () => {
-  it.each([
-    [335, 2],
-    [400, 2],
-    [750, 3],
-    [1490, 7],
-  ])('%i px hold %i', (width, columns) => expect(columnsIn(width)).toBe(columns));
 });
 
 describe('filtering', () => {

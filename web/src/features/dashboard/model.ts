@@ -12,20 +12,27 @@ export const trustForMs = 30_000;
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 export interface Floor {
+  /** Not a floor: the beds with open alerts, taken out of theirs. */
+  readonly alarmed?: true;
   readonly agency: AgencyId;
   readonly floor: string;
   readonly beds: readonly BedId[];
 }
 
-/** Floors in natural order, beds within them likewise; ties by id, so that the order never wavers. Agencies never mix. */
-export function floorsOf(tiles: Iterable<Tile>): readonly Floor[] {
-  const sorted = [...tiles].toSorted(
+type Placed = Pick<Tile, 'agency_id' | 'floor' | 'bed_no' | 'bed_id'>;
+
+/** Floors in natural order, beds within them likewise; ties by id, so that the order never wavers. */
+export const inOrder = <T extends Placed>(tiles: Iterable<T>): readonly T[] =>
+  [...tiles].toSorted(
     (a, b) =>
       a.agency_id - b.agency_id ||
       natural.compare(a.floor, b.floor) ||
       natural.compare(a.bed_no, b.bed_no) ||
       a.bed_id - b.bed_id,
   );
+
+/** Of tiles in order. Agencies never mix. */
+export function floorsOf(sorted: Iterable<Placed>): readonly Floor[] {
   const floors: { agency: AgencyId; floor: string; beds: BedId[] }[] = [];
   for (const { agency_id, floor, bed_id } of sorted) {
     const last = floors.at(-1);
@@ -42,6 +49,7 @@ export const sameFloors = (a: readonly Floor[], b: readonly Floor[]): boolean =>
     return (
       other?.floor === floor.floor &&
       other.agency === floor.agency &&
+      other.alarmed === floor.alarmed &&
       other.beds.length === floor.beds.length &&
       floor.beds.every((bed, place) => bed === other.beds[place])
     );
@@ -60,19 +68,21 @@ export interface BoardFilter {
 type AlertsOf = ReadonlyMap<BedId, readonly Alert[]>;
 
 export function matches(tile: Tile, alertsOf: AlertsOf, filter: BoardFilter): boolean {
-  if (filter.totals.size > 0 && !belongsTo(tile, alertsOf).some((total) => filter.totals.has(total))) return false;
+  const counts = (total: Total): boolean => filter.totals.has(total);
+  const among = counts(tile.live.status) || (counts('alarm') && alertsOf.has(tile.bed_id));
+  if (filter.totals.size > 0 && !among) return false;
   const wanted = folded(filter.search);
   return wanted === '' || folded(tile.bed_no).includes(wanted) || folded(tile.resident?.name ?? '').includes(wanted);
 }
 
 const folded = (text: string): string => text.normalize('NFKC').trim().toLocaleLowerCase('en');
 
-const belongsTo = (tile: Tile, alertsOf: AlertsOf): readonly Total[] =>
-  alertsOf.has(tile.bed_id) ? ['alarm', tile.live.status] : [tile.live.status];
-
 export function countTotals(tiles: Iterable<Tile>, alertsOf: AlertsOf): Readonly<Record<Total, number>> {
   const counts = Object.fromEntries(totals.map((total) => [total, 0])) as Record<Total, number>;
-  for (const tile of tiles) for (const total of belongsTo(tile, alertsOf)) counts[total] += 1;
+  for (const { bed_id, live } of tiles) {
+    counts[live.status] += 1;
+    if (alertsOf.has(bed_id)) counts.alarm += 1;
+  }
   return counts;
 }
 
@@ -85,8 +95,12 @@ const rank: Readonly<Record<AlertPriority, number>> = { high: 0, medium: 1, low:
 export const byPriority = (a: Alert, b: Alert): number =>
   rank[a.priority] - rank[b.priority] || a.started_at - b.started_at || (a.alert_id < b.alert_id ? -1 : 1);
 
-/** Nobody has answered it, and it is still so. */
-export const needsSomeone = (alert: Alert): boolean => alert.phase === 'raised';
+/** Nobody has answered it, or somebody went and it is still so. */
+export const needsSomeone = (alert: Alert): boolean => alert.phase === 'raised' || alert.sounding;
+
+/** Somebody is going, and there is a person to be with. */
+export const mayStay = (alert: Alert): boolean =>
+  alert.phase === 'claimed' && !alert.technical && alert.bed_id !== null;
 
 /** On a tile and in every list, what nobody has answered stands before what somebody has. */
 export const byNeed = (a: Alert, b: Alert): number =>
@@ -109,7 +123,7 @@ export type Look = 'calm' | 'stale' | 'absent' | 'alarm' | 'claimed' | 'latched'
 export function lookOf(tile: Tile, alerts: readonly Alert[]): Look {
   const first = alerts.toSorted(byNeed)[0];
   if (first !== undefined) {
-    if (first.phase === 'raised') return 'alarm';
+    if (needsSomeone(first)) return 'alarm';
     return first.phase === 'cleared' ? 'latched' : 'claimed';
   }
   if (tile.live.status === 'disconnected') return 'stale';
@@ -127,28 +141,4 @@ export type VitalMark = 'trustworthy' | 'doubtful' | 'blank';
 export function vitalMark(vital: Vital | null, serverNow: number): VitalMark {
   if (vital === null || serverNow - vital.at > blankAfterMs) return 'blank';
   return vital.trustworthy && serverNow - vital.at <= trustForMs ? 'trustworthy' : 'doubtful';
-}
-
-/** As in floors.module.css: the least width of a tile and the gap between tiles, in px. */
-const tileWidth = 184;
-const tileGap = 8;
-
-export const columnsIn = (width: number): number =>
-  Math.max(width < 400 ? 2 : 1, Math.floor((width + tileGap) / (tileWidth + tileGap)));
-
-/** What a board of many beds scrolls through. */
-export type Row =
-  | { readonly kind: 'heading'; readonly key: string; readonly floor: Floor }
-  | { readonly kind: 'tiles'; readonly key: string; readonly beds: readonly BedId[] };
-
-export function rowsOf(floors: readonly Floor[], columns: number): readonly Row[] {
-  return floors.flatMap((floor) => {
-    const key = `${floor.agency} ${floor.floor}`;
-    const count = Math.ceil(floor.beds.length / columns);
-    const rows = Array.from({ length: count }, (_, index): Row => {
-      const beds = floor.beds.slice(index * columns, (index + 1) * columns);
-      return { kind: 'tiles', key: `${key} ${beds[0]}`, beds };
-    });
-    return [{ kind: 'heading', key, floor } satisfies Row, ...rows];
-  });
 }

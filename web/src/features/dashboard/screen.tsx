@@ -1,19 +1,27 @@
 /** The live board (specification §2 "Real-time dashboard"): who needs somebody, on one glance. */
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useWords } from '../../lib/i18n.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { useWall } from '../../lib/wall.ts';
 import type { BoardState } from '../../live/board-state.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { useBoardReading, useNotificationsReading } from './api.ts';
+import { densityFor } from './arrangement.ts';
 import { BoardProvider, useBoard, useBoardStore } from './board-context.tsx';
-import { type BoardFilter, floorsOf, matches, sameFloors } from './model.ts';
+import { useDensityChoice } from './display-choices.ts';
+import type { BoardFilter } from './model.ts';
 import { AlertStrip } from './parts/alert-strip.tsx';
 import { BedDrawer } from './parts/bed-drawer.tsx';
+import { BoardKeys } from './parts/board-keys.tsx';
 import { Floors } from './parts/floors.tsx';
 import { SearchBox } from './parts/search-box.tsx';
 import { SidePanel } from './parts/side-panel.tsx';
 import { BoardEmpty, BoardFailed, BoardLoading, HowOld, NothingFound } from './parts/states.tsx';
 import { Totals } from './parts/totals.tsx';
+import { ViewChoices } from './parts/view-choices.tsx';
 import classes from './screen.module.css';
+import { useArrangement } from './use-arrangement.ts';
+import { useChunk } from './use-chunk.ts';
 
 /** `board` is the live store; whoever puts the screen on a page follows the channel. */
 export function DashboardScreen({ board }: { readonly board: BoardStore }) {
@@ -28,6 +36,10 @@ const everything: BoardFilter = { totals: new Set(), search: '' };
 const snapshotsOf = (state: BoardState): number => state.snapshots;
 const sourceOf = (state: BoardState) => state.source;
 const isEmpty = (state: BoardState): boolean => state.tiles.size === 0;
+const countOf = (state: BoardState): number => state.tiles.size;
+
+const noKeys = {};
+const loadWall = () => import('./wall/wall.tsx');
 
 function Dashboard() {
   const { t } = useWords();
@@ -37,18 +49,24 @@ function Dashboard() {
   const source = useBoard(sourceOf);
   const empty = useBoard(isEmpty);
   const scroller = useRef<HTMLDivElement>(null);
+  const wall = useWall();
+  const wallPart = useChunk(loadWall, wall.on);
+  useShortcuts(wall.on ? { Escape: wall.leave } : noKeys);
+  const shown = source !== 'none' && !empty;
+  if (wall.on && wallPart.kind === 'here' && shown) return <wallPart.part.WallScreen onLeave={wall.leave} />;
+  const loading = (source === 'none' && !reading.isError) || (shown && wall.on && wallPart.kind === 'coming');
   return (
-    <div className={classes.screen}>
+    <div className={classes.screen} data-wall={wall.on || undefined}>
       <div className={classes.board} ref={scroller}>
         <h1 className="heard-only">{t('shell.titles.board')}</h1>
-        {source === 'none' && !reading.isError && <BoardLoading />}
+        {loading && <BoardLoading />}
         {source === 'none' && reading.isError && (
           <BoardFailed error={reading.error} busy={reading.isFetching} onRetry={() => void reading.refetch()} />
         )}
         {source !== 'none' && empty && <BoardEmpty />}
-        {source !== 'none' && !empty && <FilteredBoard scroller={scroller} />}
+        {shown && !loading && <FilteredBoard scroller={scroller} />}
       </div>
-      <SidePanel reading={notifications} />
+      {!wall.on && <SidePanel reading={notifications} />}
       <BedDrawer />
     </div>
   );
@@ -61,13 +79,12 @@ interface FilteredBoardProps {
 function FilteredBoard({ scroller }: FilteredBoardProps) {
   const { t } = useWords();
   const [filter, setFilter] = useState(everything);
-  const shownOf = useCallback(
-    (state: BoardState) => floorsOf([...state.tiles.values()].filter((tile) => matches(tile, state.alertsOf, filter))),
-    [filter],
-  );
-  const floors = useBoard(shownOf, sameFloors);
-  const total = useBoard((state) => state.tiles.size);
+  const total = useBoard(countOf);
+  const { floors, hold } = useArrangement(filter);
+  const density = densityFor(useDensityChoice(), total);
   const shown = floors.reduce((sum, floor) => sum + floor.beds.length, 0);
+  const search = useRef<HTMLInputElement>(null);
+  const toTiles = (): void => scroller.current?.querySelector<HTMLElement>('[role="grid"] a[tabindex="0"]')?.focus();
   return (
     <>
       <div className={classes.top}>
@@ -76,7 +93,13 @@ function FilteredBoard({ scroller }: FilteredBoardProps) {
       </div>
       <div className={classes.tools}>
         <Totals chosen={filter.totals} onChange={(totals) => setFilter({ ...filter, totals })} />
-        <SearchBox value={filter.search} onChange={(search) => setFilter({ ...filter, search })} />
+        <SearchBox
+          field={search}
+          value={filter.search}
+          onChange={(search) => setFilter({ ...filter, search })}
+          onLeave={toTiles}
+        />
+        <ViewChoices />
       </div>
       {/* A line of its own, there whether it says something or not: filtering must not move what one filters with. */}
       <div className={classes.shown}>
@@ -87,8 +110,9 @@ function FilteredBoard({ scroller }: FilteredBoardProps) {
       {shown === 0 ? (
         <NothingFound onReset={() => setFilter(everything)} />
       ) : (
-        <Floors floors={floors} scroller={scroller} />
+        <Floors floors={floors} density={density} scroller={scroller} hold={hold} />
       )}
+      <BoardKeys search={search} />
     </>
   );
 }

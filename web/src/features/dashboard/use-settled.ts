@@ -1,5 +1,5 @@
 /** A list that holds still while it is pointed at, touched or focused, and for a while after. */
-import type { Alert, AlertId } from '@wardlight/contract';
+import type { Alert, AlertId, BedId } from '@wardlight/contract';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { after } from '../../lib/timers.ts';
 import { settleAfterMs, settled, stillMs } from './settling.ts';
@@ -15,7 +15,7 @@ export interface HoldHandlers {
   readonly onBlur: () => void;
 }
 
-function useHold(): { readonly held: boolean; readonly handlers: HoldHandlers } {
+export function useHold(): { readonly held: boolean; readonly handlers: HoldHandlers } {
   const [held, setHeld] = useState(false);
   const release = useRef<(() => void) | null>(null);
   const hold = useCallback((ms: number) => {
@@ -47,3 +47,14 @@ export function useSettled(wanted: readonly Alert[], open: ReadonlyMap<AlertId, 
   if (next !== shown) setShown(next);
   return { alerts: next, handlers };
 }
+
+/** The order of beds: the one last shown for as long as it is held. */
+export function useSettledBeds(wanted: readonly BedId[], held: boolean): readonly BedId[] {
+  const [shown, setShown] = useState(wanted);
+  const next = held || sameBeds(shown, wanted) ? shown : wanted;
+  if (next !== shown) setShown(next);
+  return next;
+}
+
+export const sameBeds = (a: readonly BedId[], b: readonly BedId[]): boolean =>
+  a.length === b.length && a.every((bed, place) => bed === b[place]);

@@ -28,6 +28,7 @@ export function AlertStrip() {
   return (
     <section
       className={classes.strip}
+      data-strip=""
       aria-label={t('alerts.strip.label')}
       data-calm={alerts.length === 0 || undefined}
       {...handlers}

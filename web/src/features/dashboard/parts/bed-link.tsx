@@ -9,9 +9,11 @@ export interface BedLinkProps {
   readonly bed: BedId | null;
   readonly text: string;
   readonly className?: string | undefined;
+  /** -1: reached by other keys than Tab. */
+  readonly tabIndex?: number | undefined;
 }
 
-export function BedLink({ bed, text, className }: BedLinkProps) {
+export function BedLink({ bed, text, className, tabIndex }: BedLinkProps) {
   const t = useBoardWords();
   const { search } = useLocation();
   const mayOpen = useMayOpenBeds();
@@ -19,7 +21,13 @@ export function BedLink({ bed, text, className }: BedLinkProps) {
   const params = new URLSearchParams(search);
   params.set('bed', String(bed));
   return (
-    <Link className={className} to={{ search: params.toString() }} state={{ opened: true }} preventScrollReset>
+    <Link
+      className={className}
+      tabIndex={tabIndex}
+      to={{ search: params.toString() }}
+      state={{ opened: true }}
+      preventScrollReset
+    >
       {text} <span className="heard-only">{t('board.drawer.lastHour')}</span>
     </Link>
   );

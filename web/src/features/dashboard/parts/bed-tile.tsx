@@ -5,6 +5,7 @@ import type { Format } from '../../../lib/format.ts';
 import type { Words } from '../../../lib/i18n.ts';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
 import { noDataText, reasonOf } from '../alert-words.ts';
+import type { Density } from '../arrangement.ts';
 import { useBedAlerts, useBoardWords, useFormatOf, useTile } from '../board-context.tsx';
 import { byNeed, lookOf, pictogramOf, showsPosture } from '../model.ts';
 import { Age } from './age.tsx';
@@ -12,15 +13,28 @@ import { BedLink } from './bed-link.tsx';
 import classes from './bed-tile.module.css';
 import { PriorityMark } from './priority-mark.tsx';
 import { TileAlarm } from './tile-alarm.tsx';
+import { TileStrip } from './tile-strip.tsx';
 import { Vitals } from './vitals.tsx';
 
-export const BedTile = memo(function BedTile({ bed }: { readonly bed: BedId }) {
+export interface BedTileProps {
+  readonly bed: BedId;
+  readonly density: Density;
+  /** The one among all tiles that Tab leads to. */
+  readonly isStop: boolean;
+}
+
+export const BedTile = memo(function BedTile({ bed, density, isStop }: BedTileProps) {
   const tile = useTile(bed);
   const alerts = useBedAlerts(bed);
-  return tile === undefined ? null : <TileOf tile={tile} alerts={alerts} />;
+  return tile === undefined ? null : <TileOf tile={tile} alerts={alerts} density={density} isStop={isStop} />;
 });
 
-function TileOf({ tile, alerts }: { readonly tile: Tile; readonly alerts: readonly Alert[] }) {
+interface TileOfProps extends Omit<BedTileProps, 'bed'> {
+  readonly tile: Tile;
+  readonly alerts: readonly Alert[];
+}
+
+function TileOf({ tile, alerts, density, isStop }: TileOfProps) {
   const t = useBoardWords();
   const format = useFormatOf(tile.agency_id);
   const [first, ...others] = alerts.toSorted(byNeed);
@@ -31,31 +45,41 @@ function TileOf({ tile, alerts }: { readonly tile: Tile; readonly alerts: readon
       data-bed={tile.bed_id}
       data-look={lookOf(tile, alerts)}
       data-status={status}
+      data-density={density}
       data-priority={first?.priority}
       data-provisional={tile.live.provisional || undefined}
       aria-label={summaryOf(t, format, tile, first)}
     >
       <header className={classes.head}>
         <h3 className={classes.number}>
-          <BedLink bed={tile.bed_id} text={tile.bed_no} className={classes.open} />
+          <BedLink bed={tile.bed_id} text={tile.bed_no} className={classes.open} tabIndex={isStop ? 0 : -1} />
         </h3>
         {first !== undefined && <PriorityMark priority={first.priority} calm={first.phase !== 'raised'} />}
         <span className={classes.state}>
           <span className={classes.status}>{t(`board.status.${status}`)}</span>
-          <Pictogram name={pictogramOf[status]} />
+          <Pictogram name={pictogramOf[status]} size={density === 'comfortable' ? 28 : 24} />
         </span>
       </header>
-      <p className={classes.name}>{tile.resident?.name ?? t('board.noResident')}</p>
+      <p className={classes.name} title={tile.resident?.name}>
+        {tile.resident?.name ?? t('board.noResident')}
+      </p>
       {first === undefined ? (
-        <TileAtRest tile={tile} format={format} />
+        <TileAtRest tile={tile} format={format} density={density} />
       ) : (
-        <TileAlarm alert={first} others={others.length} tile={tile} format={format} />
+        <TileAlarm alert={first} others={others.length} tile={tile} format={format} density={density} />
       )}
+      <TileStrip hour={tile.hour} />
     </article>
   );
 }
 
-function TileAtRest({ tile, format }: { readonly tile: Tile; readonly format: Format }) {
+interface TileAtRestProps {
+  readonly tile: Tile;
+  readonly format: Format;
+  readonly density: Density;
+}
+
+function TileAtRest({ tile, format, density }: TileAtRestProps) {
   const t = useBoardWords();
   const { live } = tile;
   return (
@@ -75,7 +99,7 @@ function TileAtRest({ tile, format }: { readonly tile: Tile; readonly format: Fo
           </>
         )}
       </p>
-      {live.status !== 'notMonitored' && (
+      {live.status !== 'notMonitored' && density !== 'dense' && (
         <Vitals
           rr={live.rr}
           hr={live.hr}
@@ -88,7 +112,7 @@ function TileAtRest({ tile, format }: { readonly tile: Tile; readonly format: Fo
 }
 
 /** The status in words, as it is read aloud. */
-function summaryOf(t: Words, format: Format, tile: Tile, alert: Alert | undefined): string {
+export function summaryOf(t: Words, format: Format, tile: Tile, alert: Alert | undefined): string {
   return [
     t('board.bed', { bed: tile.bed_no }),
     tile.resident?.name ?? t('board.noResident'),

@@ -9,9 +9,10 @@ export function FloorHeading({ floor }: { readonly floor: Floor }) {
   const { t } = useWords();
   const place = useAgencyName(floor.agency);
   const name = floor.floor === '' ? t('board.noFloor') : floor.floor;
+  const full = place === null ? name : `${place} · ${name}`;
   return (
     <h2 className={classes.heading}>
-      {place === null ? name : `${place} · ${name}`}{' '}
+      {floor.alarmed ? t('board.display.alarmed') : full}{' '}
       <span className={classes.beds}>{t('board.floorBeds', { n: String(floor.beds.length) })}</span>
     </h2>
   );

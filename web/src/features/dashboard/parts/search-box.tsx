@@ -1,10 +1,18 @@
 /** Finds a bed by its number or its resident's name. */
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type RefObject, useId } from 'react';
 import { useWords } from '../../../lib/i18n.ts';
 import classes from './toolbar.module.css';
 
-export function SearchBox({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+export interface SearchBoxProps {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Escape where there is nothing to clear. */
+  readonly onLeave: () => void;
+}
+
+export function SearchBox({ field, value, onChange, onLeave }: SearchBoxProps) {
   const { t } = useWords();
   const id = useId();
   return (
@@ -14,6 +22,7 @@ export function SearchBox({ value, onChange }: { readonly value: string; readonl
       </label>
       <IconSearch className={classes.searchIcon} size={18} stroke={1.8} aria-hidden="true" />
       <input
+        ref={field}
         id={id}
         type="text"
         inputMode="search"
@@ -22,7 +31,9 @@ export function SearchBox({ value, onChange }: { readonly value: string; readonl
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && value !== '') onChange('');
+          if (event.key !== 'Escape') return;
+          if (value === '') onLeave();
+          else onChange('');
         }}
       />
       {value !== '' && (

@@ -24,9 +24,9 @@ export function BoardLoading() {
   return (
     <div role="status" aria-label={t('board.loading')}>
       <Skeleton height={20} width={120} mt={12} mb={12} animate={false} />
-      <div className={floors.grid}>
+      <div className={floors.ghosts}>
         {ghosts.map((ghost) => (
-          <Skeleton key={ghost} height={192} radius="md" animate={false} />
+          <Skeleton key={ghost} height={200} radius="md" animate={false} />
         ))}
       </div>
     </div>

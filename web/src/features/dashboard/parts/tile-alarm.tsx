@@ -2,14 +2,17 @@
 import type { Alert, Tile } from '@wardlight/contract';
 import type { Format } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/timers.ts';
-import { noDataText, reasonOf, repeatsStatus } from '../alert-words.ts';
+import { answerOf, noDataText, reasonOf, repeatsStatus } from '../alert-words.ts';
 import { useMayRespond } from '../api.ts';
+import type { Density } from '../arrangement.ts';
 import { useBoardWords } from '../board-context.tsx';
+import { mayStay, needsSomeone } from '../model.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { Age } from './age.tsx';
-import classes from './bed-tile.module.css';
 import { ClaimButton } from './claim-button.tsx';
 import { CloseButton } from './close-button.tsx';
+import { StayButton } from './stay-button.tsx';
+import classes from './tile-alarm.module.css';
 import { Vitals } from './vitals.tsx';
 
 export interface TileAlarmProps {
@@ -18,33 +21,36 @@ export interface TileAlarmProps {
   readonly others: number;
   readonly tile: Tile;
   readonly format: Format;
+  readonly density: Density;
 }
 
-export function TileAlarm({ alert, others, tile, format }: TileAlarmProps) {
+export function TileAlarm({ alert, others, tile, format, density }: TileAlarmProps) {
   const t = useBoardWords();
   const mayRespond = useMayRespond();
   const focus = useFocusKept<HTMLDivElement>(alert.phase);
   const { live } = tile;
   const reason = reasonOf(t, format, alert);
+  const small = density === 'dense';
+  // The smallest tile has room for one thing: the button that cannot wait, or who is there.
+  const acts = mayRespond && (!small || needsSomeone(alert) || alert.phase === 'cleared');
   const blind = alert.no_data || live.status === 'disconnected';
   return (
     <>
-      <p className={classes.reason} title={reason}>
-        {/* First, so that a long reason flows around it and never pushes it out of the tile. */}
-        <Age since={alert.started_at} until={alert.cleared_at} format={format} /> <strong>{reason}</strong>
+      <p className={classes.reason} data-reason="" data-density={density} title={reason}>
+        {/* First, so that a long reason never pushes it out of the tile. */}
+        <Age since={alert.started_at} until={alert.cleared_at} format={format} /> · <strong>{reason}</strong>
         {others > 0 && <span className={classes.others}>{t('alerts.more', { n: String(others) })}</span>}
         {!repeatsStatus(t, alert.type, live.status) && (
-          <span className={classes.narrowStatus}> · {t(`board.status.${live.status}`)}</span>
+          <span className={classes.state}> · {t(`board.status.${live.status}`)}</span>
         )}
       </p>
-      {blind ? (
-        <p className={classes.doubt}>{noDataText(t, format, live)}</p>
-      ) : (
+      {density === 'comfortable' && blind && <p className={classes.doubt}>{noDataText(t, format, live)}</p>}
+      {density === 'comfortable' && !blind && (
         <Vitals rr={live.rr} hr={live.hr} dataAt={live.last_data_at} format={format} compact />
       )}
-      <div className={classes.foot} {...focus}>
-        {alert.phase !== 'raised' && <Answer alert={alert} format={format} />}
-        {mayRespond && (alert.phase === 'raised' ? <ClaimButton alert={alert} /> : <CloseButton alert={alert} />)}
+      <div className={classes.foot} data-density={density} {...focus}>
+        {alert.phase !== 'raised' && !(small && acts) && <Answer alert={alert} format={format} />}
+        {acts && <NextStep alert={alert} />}
       </div>
     </>
   );
@@ -62,12 +68,21 @@ function Answer({ alert, format }: { readonly alert: Alert; readonly format: For
       </p>
     );
   }
-  if (alert.claimed_by === null || alert.claimed_at === null) return null;
-  const who = t('alerts.claimedBy', { name: alert.claimed_by.name });
-  const since = t('alerts.claimedAt', { time: clock(alert.claimed_at) });
+  const answer = answerOf(t, clock, alert);
+  if (answer === null) return null;
   return (
-    <p className={classes.answer} title={`${who} ${since}`}>
-      <span>{who}</span> <span>{since}</span>
+    <p className={classes.answer} title={[answer.who, answer.since].join(' ')}>
+      <span>{answer.who}</span> {answer.since !== null && <span>{answer.since}</span>}
     </p>
+  );
+}
+
+/** The one thing to do now: go, say that one is there, close. All three stand in the drawer and in the list. */
+function NextStep({ alert }: { readonly alert: Alert }) {
+  if (needsSomeone(alert)) return <ClaimButton alert={alert} />;
+  return mayStay(alert) && alert.with_resident_until === null ? (
+    <StayButton alert={alert} />
+  ) : (
+    <CloseButton alert={alert} />
   );
 }

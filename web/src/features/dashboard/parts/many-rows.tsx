@@ -1,40 +1,49 @@
 /** Hundreds of tiles: rows of them come and go with the scrolling, so that none costs anything out of sight. */
-import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { BedId } from '@wardlight/contract';
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { columnsIn, type Floor, rowsOf } from '../model.ts';
-import { BedTile } from './bed-tile.tsx';
-import { FloorHeading } from './floor-heading.tsx';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type Density, type Row, rowHeightOf } from '../arrangement.ts';
+import { stopIn } from '../use-roving.ts';
+import { BoardRow } from './board-row.tsx';
 import classes from './floors.module.css';
 
-/** The usual heights; each row is measured once it is there. */
+/** The usual height; each row is measured once it is there. */
 const headingHeight = 44;
-const rowHeight = 200;
 
-export interface ManyFloorsProps {
-  readonly floors: readonly Floor[];
+export interface ManyRowsProps {
+  readonly rows: readonly Row[];
+  readonly columns: number;
+  readonly density: Density;
+  readonly grid: boolean;
+  readonly stop: BedId | null;
   /** What scrolls. */
   readonly scroller: RefObject<HTMLElement | null>;
 }
 
-export function ManyFloors({ floors, scroller }: ManyFloorsProps) {
+export function ManyRows({ rows, columns, density, grid, stop, scroller }: ManyRowsProps) {
   const list = useRef<HTMLDivElement>(null);
-  const { ref: measure, width } = useElementSize();
-  const ref = useMergedRef(list, measure);
   const scrollMargin = useTopOf(list);
-  const columns = columnsIn(width);
-  const rows = useMemo(() => rowsOf(floors, columns), [floors, columns]);
+  // Always built, also out of sight: the focus may be in it, or on its way there.
+  const kept = rows.findIndex((row) => stopIn(row, stop) !== null);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.kind === 'heading' ? headingHeight : rowHeight),
+    estimateSize: (index) => (rows[index]?.kind === 'heading' ? headingHeight : rowHeightOf(density)),
     getItemKey: (index) => rows[index]?.key ?? index,
+    rangeExtractor: (range) => {
+      const inSight = defaultRangeExtractor(range);
+      return kept < 0 || inSight.includes(kept) ? inSight : [...inSight, kept].toSorted((a, b) => a - b);
+    },
     overscan: 2,
     scrollMargin,
   });
   return (
-    <div ref={ref} className={classes.many} style={{ height: virtual.getTotalSize() }}>
+    <div
+      ref={list}
+      role={grid ? 'rowgroup' : undefined}
+      className={classes.many}
+      style={{ height: virtual.getTotalSize() }}
+    >
       {virtual.getVirtualItems().map((item) => {
         const row = rows[item.index];
         if (row === undefined) return null;
@@ -42,28 +51,22 @@ export function ManyFloors({ floors, scroller }: ManyFloorsProps) {
           <div
             key={item.key}
             ref={virtual.measureElement}
+            role={grid ? 'presentation' : undefined}
             data-index={item.index}
             className={classes.row}
             style={{ transform: `translateY(${item.start - scrollMargin}px)` }}
           >
-            {row.kind === 'heading' ? (
-              <FloorHeading floor={row.floor} />
-            ) : (
-              <TileRow beds={row.beds} columns={columns} />
-            )}
+            <BoardRow
+              row={row}
+              index={item.index}
+              columns={columns}
+              density={density}
+              grid={grid}
+              stop={stopIn(row, stop)}
+            />
           </div>
         );
       })}
-    </div>
-  );
-}
-
-function TileRow({ beds, columns }: { readonly beds: readonly BedId[]; readonly columns: number }) {
-  return (
-    <div className={classes.grid} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
-      {beds.map((bed) => (
-        <BedTile key={bed} bed={bed} />
-      ))}
     </div>
   );
 }
@@ -72,8 +75,8 @@ function TileRow({ beds, columns }: { readonly beds: readonly BedId[]; readonly 
 function useTopOf(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
-    const element = list.current;
-    if (element === null) return;
+    const element = list.current?.parentElement;
+    if (!element) return;
     const measure = (): void => setTop(element.offsetTop);
     const observer = new ResizeObserver(measure);
     for (const sibling of element.parentElement?.children ?? []) {

@@ -1,0 +1,97 @@
+/** Where the tiles stand: how dense, in which order, in which rows. Pure. */
+import type { Alert, BedId } from '@wardlight/contract';
+import { byNeed, type Floor } from './model.ts';
+
+export const densities = ['comfortable', 'compact', 'dense'] as const;
+export type Density = (typeof densities)[number];
+export const densityChoices = ['auto', ...densities] as const;
+export type DensityChoice = (typeof densityChoices)[number];
+export const orders = ['bed', 'urgency'] as const;
+export type Order = (typeof orders)[number];
+
+/** In px, with floors.module.css: the least width of a tile, the gap between tiles, and the usual height of a row with its gap. */
+const sizes: Readonly<Record<Density, { readonly width: number; readonly gap: number; readonly row: number }>> = {
+  comfortable: { width: 184, gap: 8, row: 208 },
+  compact: { width: 148, gap: 6, row: 150 },
+  dense: { width: 96, gap: 4, row: 92 },
+};
+export const rowHeightOf = (density: Density): number => sizes[density].row;
+
+/** Up to so many beds there is room for much of each; by all beds of the board, so that filtering changes no tile. */
+const comfortableBeds = 40;
+const compactBeds = 80;
+
+export function densityFor(choice: DensityChoice, beds: number): Density {
+  if (choice !== 'auto') return choice;
+  if (beds <= comfortableBeds) return 'comfortable';
+  return beds <= compactBeds ? 'compact' : 'dense';
+}
+
+export function columnsIn(width: number, density: Density): number {
+  const { width: tile, gap } = sizes[density];
+  return Math.max(width < 400 ? 2 : 1, Math.floor((width + gap) / (tile + gap)));
+}
+
+type AlertsOf = ReadonlyMap<BedId, readonly Alert[]>;
+
+/** Beds with open alerts, the most urgent first. */
+export function alarmedBeds(alertsOf: AlertsOf): readonly BedId[] {
+  const firsts = [...alertsOf.values()].flatMap((alerts) => alerts.toSorted(byNeed).slice(0, 1));
+  return firsts.toSorted(byNeed).flatMap(({ bed_id }) => (bed_id === null ? [] : [bed_id]));
+}
+
+/** Takes the named beds out of their floors and puts them first, as they are named; a bed that is not shown stays away. */
+export function alarmedFirst(floors: readonly Floor[], alarmed: readonly BedId[]): readonly Floor[] {
+  const [first] = floors;
+  if (first === undefined || alarmed.length === 0) return floors;
+  const shown = new Set(floors.flatMap(({ beds }) => beds));
+  const taken = alarmed.filter((bed) => shown.has(bed));
+  if (taken.length === 0) return floors;
+  const named = new Set(taken);
+  const rest = floors
+    .map((floor) => ({ ...floor, beds: floor.beds.filter((bed) => !named.has(bed)) }))
+    .filter(({ beds }) => beds.length > 0);
+  return [{ alarmed: true, agency: first.agency, floor: '', beds: taken }, ...rest];
+}
+
+/** What the board scrolls through. */
+export type Row =
+  | { readonly kind: 'heading'; readonly key: string; readonly floor: Floor }
+  | { readonly kind: 'tiles'; readonly key: string; readonly beds: readonly BedId[] };
+
+export function rowsOf(floors: readonly Floor[], columns: number): readonly Row[] {
+  return floors.flatMap((floor) => {
+    const key = floor.alarmed ? 'alarmed' : `${floor.agency} ${floor.floor}`;
+    const count = Math.ceil(floor.beds.length / columns);
+    const rows = Array.from({ length: count }, (_, index): Row => {
+      const beds = floor.beds.slice(index * columns, (index + 1) * columns);
+      return { kind: 'tiles', key: `${key} ${index}`, beds };
+    });
+    return [{ kind: 'heading', key, floor } satisfies Row, ...rows];
+  });
+}
+
+export const moves = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'] as const;
+export type Move = (typeof moves)[number];
+export const isMove = (key: string): key is Move => (moves as readonly string[]).includes(key);
+
+/** The bed that an arrow key leads to; `far` = to the ends of the board instead of the row. null: stay. */
+export function bedAfter(rows: readonly Row[], from: BedId, move: Move, far: boolean): BedId | null {
+  const lines = rows.flatMap((row) => (row.kind === 'tiles' ? [row.beds] : []));
+  const all = lines.flat();
+  const at = lines.findIndex((beds) => beds.includes(from));
+  const line = lines[at];
+  if (line === undefined) return null;
+  const column = line.indexOf(from);
+  const place = all.indexOf(from);
+  const vertical = (beds: readonly BedId[] | undefined) => beds?.[Math.min(column, beds.length - 1)];
+  const next: Record<Move, BedId | undefined> = {
+    ArrowLeft: all[place - 1],
+    ArrowRight: all[place + 1],
+    ArrowUp: vertical(lines[at - 1]),
+    ArrowDown: vertical(lines[at + 1]),
+    Home: (far ? all : line)[0],
+    End: (far ? all : line).at(-1),
+  };
+  return next[move] ?? null;
+}

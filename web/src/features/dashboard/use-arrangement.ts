@@ -1,0 +1,41 @@
+/** Which beds are shown, and in which order. Reckoned anew only when who lies where, the filter or what it filters by changes. */
+import { useCallback, useMemo } from 'react';
+import type { BoardState } from '../../live/board-state.ts';
+import { alarmedBeds, alarmedFirst } from './arrangement.ts';
+import { useBoard } from './board-context.tsx';
+import { useOrder } from './display-choices.ts';
+import { type BoardFilter, type Floor, floorsOf, inOrder, matches, sameFloors } from './model.ts';
+import { type HoldHandlers, sameBeds, useHold, useSettledBeds } from './use-settled.ts';
+
+const rosterOf = (state: BoardState) => state.roster;
+const alarmedOf = (state: BoardState) => alarmedBeds(state.alertsOf);
+
+export interface Arrangement {
+  readonly floors: readonly Floor[];
+  /** For the element around the tiles. */
+  readonly hold: HoldHandlers;
+}
+
+export function useArrangement(filter: BoardFilter): Arrangement {
+  const roster = useBoard(rosterOf);
+  const sorted = useMemo(() => inOrder(roster), [roster]);
+  const everyFloor = useMemo(() => floorsOf(sorted), [sorted]);
+  const all = filter.totals.size === 0 && filter.search.trim() === '';
+  const floorsIn = useCallback(
+    (state: BoardState) => {
+      if (all) return everyFloor;
+      const shown = sorted.filter(({ bed_id }) => {
+        const tile = state.tiles.get(bed_id);
+        return tile !== undefined && matches(tile, state.alertsOf, filter);
+      });
+      return floorsOf(shown);
+    },
+    [all, everyFloor, sorted, filter],
+  );
+  const byBed = useBoard(floorsIn, sameFloors);
+  const order = useOrder();
+  const { held, handlers } = useHold();
+  const alarmed = useSettledBeds(useBoard(alarmedOf, sameBeds), held);
+  const floors = useMemo(() => (order === 'bed' ? byBed : alarmedFirst(byBed, alarmed)), [order, byBed, alarmed]);
+  return { floors, hold: handlers };
+}

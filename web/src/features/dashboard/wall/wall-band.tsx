@@ -1,0 +1,71 @@
+/** What is open, first and largest. One line while it fits, two when it does not, and how many more there are. */
+import type { Alert } from '@wardlight/contract';
+import { useWords } from '../../../lib/i18n.ts';
+import { bedsOutOf, reasonOf, whereOf } from '../alert-words.ts';
+import { useClaim, useMayRespond } from '../api.ts';
+import { useFormatOf } from '../board-context.tsx';
+import { Age } from '../parts/age.tsx';
+import { ClaimFailure, ClaimPress } from '../parts/claim-button.tsx';
+import { PriorityMark } from '../parts/priority-mark.tsx';
+import classes from './wall-band.module.css';
+
+/** As many as two lines of four hold; beyond, a wall helps nobody who does not walk up to it. */
+const most = 8;
+const inOneLine = 4;
+
+export function WallBand({ alerts }: { readonly alerts: readonly Alert[] }) {
+  const { t } = useWords();
+  const shown = alerts.slice(0, most);
+  return (
+    <section
+      className={classes.band}
+      aria-label={t('alerts.open.title')}
+      data-lines={shown.length > inOneLine ? 2 : 1}
+      data-calm={shown.length === 0 || undefined}
+    >
+      {shown.length === 0 && <p className={classes.calm}>{t('alerts.open.none')}</p>}
+      <ul className={classes.list}>
+        {shown.map((alert) => (
+          <BandItem key={alert.alert_id} alert={alert} />
+        ))}
+      </ul>
+      {alerts.length > shown.length && (
+        <p className={classes.more}>{t('board.display.wall.more', { n: String(alerts.length - shown.length) })}</p>
+      )}
+    </section>
+  );
+}
+
+function BandItem({ alert }: { readonly alert: Alert }) {
+  const { t } = useWords();
+  const format = useFormatOf(alert.agency_id);
+  const mayRespond = useMayRespond();
+  const claim = useClaim();
+  const raised = alert.phase === 'raised';
+  const place = alert.bed_no ?? whereOf(t, alert);
+  return (
+    <li className={classes.item} data-priority={alert.priority} data-phase={alert.phase}>
+      <div className={classes.line}>
+        <strong className={classes.where} title={bedsOutOf(t, alert) ?? whereOf(t, alert)}>
+          {place}
+        </strong>
+        <PriorityMark priority={alert.priority} calm={!raised} />
+        {raised && mayRespond && <ClaimPress alert={alert} claim={claim} />}
+      </div>
+      <p className={classes.why}>
+        <Age since={alert.started_at} until={alert.cleared_at} format={format} /> · {reasonOf(t, format, alert)}
+        {alert.outage !== null && <> · {bedsOutOf(t, alert)}</>}
+      </p>
+      {raised && claim.isError ? <ClaimFailure claim={claim} /> : <Answered alert={alert} />}
+    </li>
+  );
+}
+
+function Answered({ alert }: { readonly alert: Alert }) {
+  const { t } = useWords();
+  const text =
+    alert.phase === 'claimed' && alert.claimed_by !== null
+      ? t('alerts.claimedBy', { name: alert.claimed_by.name })
+      : t(`alerts.phase.${alert.phase}`);
+  return <p className={classes.answer}>{text}</p>;
+}

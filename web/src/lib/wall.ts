@@ -1,0 +1,40 @@
+/** The wall screen: the board without anything around it, for a screen that hangs on a wall. `?wall=1` in the address. */
+import { useLocation, useSearchParams } from 'react-router';
+import { firstPage } from './return-to.ts';
+
+export interface Wall {
+  readonly on: boolean;
+  /** From a press, because the browser gives the whole screen only then. */
+  readonly enter: () => void;
+  readonly leave: () => void;
+}
+
+const name = 'wall';
+
+export function useWall(): Wall {
+  const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  const set = (on: boolean): void =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (on) next.set(name, '1');
+        else next.delete(name);
+        next.delete('bed');
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return {
+    on: pathname === firstPage && params.get(name) === '1',
+    enter: () => {
+      // Refused or unknown: then without anything around it, but in its window.
+      document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {});
+      set(true);
+    },
+    leave: () => {
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+      set(false);
+    },
+  };
+}
