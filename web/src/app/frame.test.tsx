@@ -138,6 +138,22 @@ test('silence: after 10 s a bar says that nobody is watching, since when, until 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('blind: a server that says it does not see is said at once, sounds, and is over when it sees again', async () => {
+  await openFrame();
+  heldWire.opened();
+  heldWire.hear('SnapshotEvent', channel, { ...beat(0), board: board() });
+  const before = audio.started.length;
+  const gap = { from_at: exampleAt - 10_000, to_at: null, cause: 'database' } as const;
+  heldWire.hear('BeatEvent', channel, { ...beat(0), blind_since: gap.from_at, gaps: [gap] });
+  expect(screen.getByRole('alert').textContent).toBe(
+    '系統目前看不到床位 01:59 起沒有新的判斷，正在恢復。請到床邊查看住民。',
+  );
+  await clock.advance(1_000);
+  expect(audio.started.length).toBeGreaterThan(before);
+  heldWire.hear('BeatEvent', channel, { ...beat(0), blind_since: null, gaps: [{ ...gap, to_at: exampleAt }] });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('a server that never answered is said in other words', async () => {
   await openFrame();
   await clock.advance(10_000);

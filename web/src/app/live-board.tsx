@@ -25,3 +25,9 @@ export function useOpenAlertCount(): number {
   const { subscribe, read } = useBoardOfThisScreen();
   return useSyncExternalStore(subscribe, () => read().alerts.size);
 }
+
+/** Since when nobody judges what the mats say; null = the watch sees. */
+export function useBlindSince(): number | null {
+  const { subscribe, read } = useBoardOfThisScreen();
+  return useSyncExternalStore(subscribe, () => read().blindSince);
+}

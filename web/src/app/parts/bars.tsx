@@ -9,12 +9,14 @@ import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/i18n.ts';
 import { switchSound, unlockSound, useSoundState } from '../../lib/sound-unlock.ts';
 import { useNow } from '../../lib/timers.ts';
+import { useBlindSince } from '../live-board.tsx';
 import classes from './bars.module.css';
 
 export function Bars() {
   return (
     <>
       <SilenceBar />
+      <BlindBar />
       <SoundBar />
       <SessionBar />
     </>
@@ -54,6 +56,22 @@ function SilenceBar() {
       {heardAt === null
         ? t('shell.silence.infoNeverLive')
         : t('shell.silence.info', { time: format.clockOf(heardAt, at) })}
+    </Bar>
+  );
+}
+
+/** The server is heard, but says itself that it does not see: as bad as silence, and said as loudly. */
+function BlindBar() {
+  const { t } = useWords();
+  const format = useFormat();
+  const { phase } = useConnection();
+  const since = useBlindSince();
+  const at = useNow();
+  // Without a live connection the bar above says it already, and this would be old news.
+  if (since === null || phase !== 'live') return null;
+  return (
+    <Bar urgent icon={<IconEyeOff size={26} stroke={1.8} aria-hidden="true" />} title={t('shell.blind.title')}>
+      {t('shell.blind.info', { time: format.clockOf(since, at) })}
     </Bar>
   );
 }

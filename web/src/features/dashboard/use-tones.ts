@@ -24,7 +24,7 @@ export function useTones(store: BoardStore): void {
       const { phase } = connection.get();
       const step = stepTones(state, {
         alerts: store.read().alerts.values(),
-        silent: phase === 'silent' || phase === 'lost',
+        silent: phase === 'silent' || phase === 'lost' || store.read().blindSince !== null,
         now: now(),
         lengthMs: toneLengthMs,
       });
@@ -32,14 +32,15 @@ export function useTones(store: BoardStore): void {
       if (step.stop) speaker.stop();
       if (step.play !== null) speaker.play(step.play);
     };
-    let alerts = store.read().alerts;
-    const lookIfAlertsChanged = (): void => {
-      if (store.read().alerts === alerts) return;
-      alerts = store.read().alerts;
+    let { alerts, blindSince } = store.read();
+    const lookIfItMatters = (): void => {
+      const next = store.read();
+      if (next.alerts === alerts && next.blindSince === blindSince) return;
+      ({ alerts, blindSince } = next);
       look();
     };
     const stops = [
-      store.subscribe(lookIfAlertsChanged),
+      store.subscribe(lookIfItMatters),
       connection.subscribe(look),
       soundState.subscribe(look),
       every(lookEveryMs, look),

@@ -10,6 +10,7 @@ import classes from './lists.module.css';
 import { Notifications, type NotificationsReading } from './notifications.tsx';
 import { OpenAlerts } from './open-alerts.tsx';
 import { Sheet } from './sheet.tsx';
+import { WatchGaps } from './watch-gaps.tsx';
 
 const countOf = (state: BoardState): number => state.alerts.size;
 
@@ -30,6 +31,7 @@ export function SidePanel({ reading }: { readonly reading: NotificationsReading 
   );
   const lists = (
     <>
+      <WatchGaps />
       <OpenAlerts titleId={alertsId} />
       <Notifications titleId={notificationsId} reading={reading} />
     </>

@@ -1,0 +1,43 @@
+import { act, screen } from '@testing-library/react';
+import type { WatchGap } from '@wardlight/contract';
+import { board, exampleAt } from '@wardlight/contract/testing';
+import { expect, test } from 'vitest';
+import { createBoardStore } from '../../live/board-store.ts';
+import { crankClock } from '../../testing/cranked-clock.ts';
+import { renderScreen } from '../../testing/render.tsx';
+import { BoardProvider } from './board-context.tsx';
+import { WatchGaps } from './parts/watch-gaps.tsx';
+
+const minute = 60_000;
+const over: WatchGap = { from_at: exampleAt - 20 * minute, to_at: exampleAt - 16 * minute, cause: 'stopped' };
+const open: WatchGap = { from_at: exampleAt - minute, to_at: null, cause: 'database' };
+
+async function gapsOnScreen(gaps: readonly WatchGap[]) {
+  crankClock();
+  const store = createBoardStore();
+  store.apply({ kind: 'snapshot', at: exampleAt, board: board({ gaps: [...gaps] }) });
+  const view = await renderScreen(
+    <BoardProvider store={store}>
+      <WatchGaps />
+    </BoardProvider>,
+  );
+  return { ...view, store };
+}
+
+test('says from when to when nobody watched, and why; nothing where somebody always did', async () => {
+  const { unmount } = await gapsOnScreen([over]);
+  expect(screen.getByRole('alert').textContent).toContain('01:40 至 01:44：伺服器停止');
+  unmount();
+  await gapsOnScreen([]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('read once it is gone from this screen; the next one is said again', async () => {
+  const { user, store } = await gapsOnScreen([over]);
+  await user.click(screen.getByRole('button', { name: '知道了' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  act(() => store.apply({ kind: 'sight', blindSince: open.from_at, gaps: [open, over] }));
+  const said = screen.getByRole('alert').textContent;
+  expect(said).toContain('01:59 起：資料庫沒有回應');
+  expect(said).not.toContain('01:40');
+});
