@@ -11,6 +11,10 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly mqttPort: number;
+  /** Null = no TLS for mats. */
+  readonly mqtts: { readonly port: number; readonly cert: string; readonly key: string } | null;
+  /** Null = mats come to our own broker only. */
+  readonly externalBroker: { readonly url: string; readonly sessionSeconds: number } | null;
   readonly dataDir: string;
   /** Null = the server supervises a PostgreSQL of its own in `dataDir`. */
   readonly databaseUrl: string | null;
@@ -54,6 +58,22 @@ const wholeNumber = (least: number, most: number) =>
   z.pipe(toText(matching(/^\d{1,9}$/), Number), z.number().check(z.gte(least), z.lte(most)));
 const port = (standard: string) =>
   setting(standard, 'a port number from 0 to 65535 (0 = any free one)', wholeNumber(0, 65_535));
+const portOrNothing = setting(
+  '',
+  'a port number from 0 to 65535 (0 = any free one), or unset for no TLS',
+  z.union([
+    z.pipe(
+      z.literal(''),
+      z.transform(() => null),
+    ),
+    wholeNumber(0, 65_535),
+  ]) as z.ZodMiniType<number | null, string>,
+);
+const fileOrNothing = setting(
+  '',
+  'the path of a file',
+  toText(matching(/^[^\0]*$/), (text) => (text === '' ? null : resolve(text))),
+);
 const path = (standard: string) =>
   setting(
     standard,
@@ -105,6 +125,14 @@ const settings = {
   WARDLIGHT_HOST: setting('0.0.0.0', 'the address or name to listen on', matching(/^[A-Za-z0-9.:_-]{1,253}$/)),
   WARDLIGHT_PORT: port('8080'),
   WARDLIGHT_MQTT_PORT: port('1883'),
+  WARDLIGHT_MQTTS_PORT: portOrNothing,
+  WARDLIGHT_TLS_CERT: fileOrNothing,
+  WARDLIGHT_TLS_KEY: fileOrNothing,
+  WARDLIGHT_BROKER_URL: urlOrNothing('an mqtt:// or mqtts:// address, or unset for our own broker alone', [
+    'mqtt:',
+    'mqtts:',
+  ]),
+  WARDLIGHT_BROKER_SESSION_SECONDS: setting('3600', 'a number of seconds from 0 to 604800', wholeNumber(0, 604_800)),
   WARDLIGHT_DATA: path('data'),
   DATABASE_URL: urlOrNothing('a postgres:// address, or unset for a PostgreSQL of our own', [
     'postgres:',
@@ -125,6 +153,16 @@ const settings = {
   WARDLIGHT_TEST_WATCH: setting('{}', 'some of the watch settings as JSON, within their bounds', watchFromText),
 } as const;
 type Name = keyof typeof settings;
+
+function tlsOf(port: number | null, cert: string | null, key: string | null, wrong: string[]): Config['mqtts'] {
+  if (port === null || port === undefined) return null;
+  if (cert !== null && key !== null) return { port, cert, key };
+  wrong.push('WARDLIGHT_MQTTS_PORT needs WARDLIGHT_TLS_CERT and WARDLIGHT_TLS_KEY.');
+  return null;
+}
+
+const brokerOf = (url: string | null, sessionSeconds: number): Config['externalBroker'] =>
+  url === null ? null : { url, sessionSeconds };
 
 /** One sentence for the operator, and nothing more: see `main.ts`. */
 export class ConfigProblem extends Error {
@@ -147,6 +185,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host: read('WARDLIGHT_HOST'),
     port: read('WARDLIGHT_PORT'),
     mqttPort: read('WARDLIGHT_MQTT_PORT'),
+    mqtts: tlsOf(read('WARDLIGHT_MQTTS_PORT'), read('WARDLIGHT_TLS_CERT'), read('WARDLIGHT_TLS_KEY'), wrong),
+    externalBroker: brokerOf(read('WARDLIGHT_BROKER_URL'), read('WARDLIGHT_BROKER_SESSION_SECONDS')),
     dataDir: read('WARDLIGHT_DATA'),
     databaseUrl: read('DATABASE_URL'),
     logLevel: read('WARDLIGHT_LOG_LEVEL'),
@@ -161,6 +201,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
   if (config.port !== 0 && config.port === config.mqttPort)
     wrong.push('WARDLIGHT_PORT and WARDLIGHT_MQTT_PORT must differ.');
+  if (config.mqtts !== null && config.mqtts.port !== 0 && [config.port, config.mqttPort].includes(config.mqtts.port))
+    wrong.push('WARDLIGHT_MQTTS_PORT must differ from WARDLIGHT_PORT and WARDLIGHT_MQTT_PORT.');
   if (config.testClock && config.mode === 'production')
     wrong.push('WARDLIGHT_TEST_CLOCK is refused in production: unset it, or set NODE_ENV to development or test.');
   if (config.testWatch !== null && config.mode === 'production')

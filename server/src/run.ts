@@ -52,8 +52,8 @@ export async function run(): Promise<void> {
   });
 
   try {
-    const { httpPort, mqttPort } = await app.start();
-    log.info({ http: httpPort, mqtt: mqttPort, mode: config.mode }, 'ready');
+    const { httpPort, mqttPort, mqttsPort } = await app.start();
+    log.info({ http: httpPort, mqtt: mqttPort, mqtts: mqttsPort ?? undefined, mode: config.mode }, 'ready');
     // Now, because a server that is killed never gets to it.
     flushCompileCache();
   } catch (error) {

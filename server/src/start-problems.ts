@@ -1,13 +1,19 @@
 /** Why a server could not start, in one sentence an operator can act on. */
 import { type Config, ConfigProblem } from './config.ts';
+import { TlsProblem } from './ingest/tls.ts';
 import { NewerDatabase } from './store/migrate.ts';
 import { PostgresStartError } from './store/supervised-postgres.ts';
 
-type Ways = Pick<Config, 'host' | 'port' | 'mqttPort' | 'databaseUrl'>;
+type Ways = Pick<Config, 'host' | 'port' | 'mqttPort' | 'mqtts' | 'databaseUrl'>;
 
 /** Null for what nobody foresaw: that is shown whole. `config` is null while the settings themselves are in question. */
 export function startProblem(error: unknown, config: Ways | null): string | null {
-  if (error instanceof ConfigProblem || error instanceof PostgresStartError || error instanceof NewerDatabase)
+  if (
+    error instanceof ConfigProblem ||
+    error instanceof PostgresStartError ||
+    error instanceof NewerDatabase ||
+    error instanceof TlsProblem
+  )
     return error.message;
   if (!(error instanceof Error) || config === null) return null;
   const { code = '', syscall, port } = error as Error & { code?: string; syscall?: string; port?: number };
@@ -15,8 +21,13 @@ export function startProblem(error: unknown, config: Ways | null): string | null
   return config.databaseUrl === null ? null : databaseProblem(code);
 }
 
+function settingOf(port: number | undefined, config: Ways): string {
+  if (port === config.mqttPort) return 'WARDLIGHT_MQTT_PORT';
+  return port === config.mqtts?.port ? 'WARDLIGHT_MQTTS_PORT' : 'WARDLIGHT_PORT';
+}
+
 function listenProblem(code: string, port: number | undefined, config: Ways): string | null {
-  const name = port === config.mqttPort ? 'WARDLIGHT_MQTT_PORT' : 'WARDLIGHT_PORT';
+  const name = settingOf(port, config);
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is in use by another program: stop that one, or choose another port with ${name}.`;

@@ -42,6 +42,7 @@ export async function startTestApp(change: Partial<Config> = {}): Promise<TestAp
     },
     httpPort: started.httpPort,
     mqttPort: started.mqttPort,
+    mqttsPort: started.mqttsPort,
     url,
     clock,
     database,

@@ -1,0 +1,205 @@
+/**
+ * Mats that speak through somebody else's broker: this server is one reader of a shared subscription, and acknowledges each message to the
+ * broker only when its effects are committed. Who may publish under which serial is the broker's to say (docs/operations.md).
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Command, downTopic, serialSchema, type UpTopic, upTopics } from '@wardlight/contract';
+import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
+import { pause } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { type AcceptContext, accept, type ConnectedMat } from './accept.ts';
+
+export interface ExternalBrokerOptions extends AcceptContext {
+  readonly log: Log;
+  /** mqtt:// or mqtts://, with user and password where the broker wants them. */
+  readonly url: string;
+  /** Under which the broker keeps what it could not deliver; another for each server. */
+  readonly clientId: string;
+  /** For so long the broker keeps for us what it could not deliver, or what we had not acknowledged when we were gone. */
+  readonly sessionSeconds: number;
+}
+
+export interface ExternalBroker {
+  readonly connected: boolean;
+  /** Messages that wait for their commit. */
+  readonly held: number;
+  send(serial: string, command: Command): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const sharedTopic = '$share/wardlight/v1/+/up/#';
+
+/** What the broker may send before the first of it is acknowledged; it bounds our memory. */
+const mostHeld = 1_000;
+/** Far above any message; the broker keeps larger ones to itself. */
+const mostBytes = 65_536;
+const tellMs = 60_000;
+const stopMs = 2_000;
+
+/** Does not wait for the broker: it is tried until it answers, as a mat would. */
+export function joinExternalBroker(options: ExternalBrokerOptions): ExternalBroker {
+  const { log, clock, url, clientId, sessionSeconds } = options;
+  const client = mqtt.connect(url, {
+    protocolVersion: 5,
+    clientId,
+    clean: false,
+    resubscribe: false,
+    reconnectPeriod: 1_000,
+    properties: { sessionExpiryInterval: sessionSeconds, receiveMaximum: mostHeld, maximumPacketSize: mostBytes },
+  });
+  const acks = holdAcks(client);
+  const register = rememberMats(options);
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const tell = (error: unknown) => {
+    if (clock.now() - toldAt < tellMs) return;
+    toldAt = clock.now();
+    log.warn({ err: error }, 'the external broker cannot be used; it is tried again');
+  };
+  client.on('error', tell);
+  client.on('connect', () => {
+    client
+      .subscribeAsync(sharedTopic, { qos: 1 })
+      .then(() => log.info('reading from the external broker'))
+      .catch(tell);
+  });
+  client.on('message', (topic, payload, packet) => {
+    const settled = take(options, register, topic, payload);
+    acks.hold(packet, settled);
+    settled.catch((error: unknown) =>
+      log.error({ err: error, topic }, 'a message was not committed, and the broker not told that it was'),
+    );
+  });
+  return {
+    get connected() {
+      return client.connected;
+    },
+    get held() {
+      return acks.held;
+    },
+    async send(serial, command) {
+      await client.publishAsync(downTopic(serial), JSON.stringify(command), { qos: 1 });
+    },
+    async stop() {
+      await Promise.race([acks.settled(), pause(stopMs)]);
+      await client.endAsync(!client.connected);
+    },
+  };
+}
+
+/** Rejects where the effects are not committed: the broker then delivers the message again, to us or to another server. */
+async function take(
+  context: ExternalBrokerOptions,
+  matOf: (serial: string) => Promise<ConnectedMat | null>,
+  topic: string,
+  payload: Buffer,
+): Promise<void> {
+  const named = namedIn(topic);
+  if (named === null) return;
+  const mat = await matOf(named.serial);
+  if (mat !== null) await accept(context, mat, named.topic, payload);
+}
+
+function namedIn(topic: string): { serial: string; topic: UpTopic } | null {
+  const [version, serial, direction, name, ...rest] = topic.split('/');
+  const known = upTopics.find((one) => one === name);
+  const parsed = serialSchema.safeParse(serial);
+  if (version !== 'v1' || direction !== 'up' || rest.length > 0 || known === undefined || !parsed.success) return null;
+  return { serial: parsed.data, topic: known };
+}
+
+/**
+ * Keeps each PUBACK back until its message is settled, and lets them go in the order of the messages (MQTT 5, 4.6). The library would read
+ * the next message only after the PUBACK of the one before, which is one message a commit; so the PUBACK is caught on its way out.
+ */
+function holdAcks(client: MqttClient) {
+  type Send = (packet: { cmd: string; messageId?: number }, done?: (error?: Error) => void, ...rest: unknown[]) => void;
+  const inner = client as unknown as { _sendPacket: Send };
+  const send = inner._sendPacket.bind(client);
+  const waiting = new Map<number, Promise<boolean>>();
+  let connection = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  let held = 0;
+  client.on('close', () => {
+    // Numbers of an old connection may mean other messages on the next.
+    connection++;
+    waiting.clear();
+  });
+  inner._sendPacket = (packet, done, ...rest) => {
+    const settled = packet.messageId === undefined ? undefined : waiting.get(packet.messageId);
+    if (packet.cmd !== 'puback' || settled === undefined) return send(packet, done, ...rest);
+    waiting.delete(packet.messageId as number);
+    const mine = connection;
+    last = last.then(async () => {
+      if ((await settled) && connection === mine && client.connected) send(packet);
+    });
+    done?.();
+  };
+  return {
+    hold({ messageId }: IPublishPacket, settled: Promise<void>): void {
+      held++;
+      const good = settled.then(
+        () => true,
+        () => false,
+      );
+      void good.then(() => held--);
+      if (messageId !== undefined) waiting.set(messageId, good);
+    },
+    settled: () => last,
+    get held() {
+      return held;
+    },
+  };
+}
+
+const rememberMs = 60_000;
+const mostRemembered = 50_000;
+const retryMs = 500;
+
+/** Who a serial is, asked once a minute of the register; while the database is away it is asked until it answers, and messages wait. */
+function rememberMats({ store, clock, log }: ExternalBrokerOptions) {
+  interface Remembered {
+    readonly mat: Promise<ConnectedMat | null>;
+    readonly at: number;
+    readonly toldOnce: ConnectedMat['toldOnce'];
+  }
+  const known = new Map<string, Remembered>();
+
+  async function ask(serial: string, toldOnce: ConnectedMat['toldOnce']): Promise<ConnectedMat | null> {
+    for (;;) {
+      try {
+        const mat = await store.findMat(serial);
+        if (mat === null)
+          log.warn({ serial }, 'the external broker lets somebody speak as a mat that nobody registered');
+        return mat === null ? null : { ...mat, serial, toldOnce };
+      } catch {
+        await pause(retryMs);
+      }
+    }
+  }
+
+  return (serial: string): Promise<ConnectedMat | null> => {
+    const now = clock.now();
+    const before = known.get(serial);
+    if (before !== undefined && Math.abs(now - before.at) < rememberMs) return before.mat;
+    if (known.size >= mostRemembered) known.clear();
+    const toldOnce = before?.toldOnce ?? new Set();
+    const mat = ask(serial, toldOnce);
+    known.set(serial, { mat, at: now, toldOnce });
+    return mat;
+  };
+}
+
+const clientIdFile = 'broker-client-id';
+
+/** Kept beside the data, so that the server that comes back is the one for which the broker has kept messages. */
+export async function brokerClientId(dataDir: string): Promise<string> {
+  const path = join(dataDir, clientIdFile);
+  const kept = await readFile(path, 'utf8').catch(() => '');
+  if (/^wardlight-[0-9a-f]{16}$/.test(kept)) return kept;
+  const made = `wardlight-${randomBytes(8).toString('hex')}`;
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(path, made);
+  return made;
+}
