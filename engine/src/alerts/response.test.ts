@@ -8,6 +8,7 @@ import {
   matStream,
   minutes,
   rulesOf,
+  run,
   seconds,
   story,
 } from '../testing/index.ts';

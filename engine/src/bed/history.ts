@@ -15,7 +15,7 @@ import type { CountedStatus, Fact, Input, MinuteFact, Reading, Rules } from '../
 import { type BedState, newBed, type Standing } from './state.ts';
 
 export interface HistoryOf {
-  /** Minutes are given for [from, to); both whole minutes. */
+  /** Minutes are given for [from, to); both whole minutes. The minute of `now` is not over and not given. */
   readonly from: Instant;
   readonly to: Instant;
   /**
@@ -67,7 +67,6 @@ export function rebuildHistory({ from, to, standing, frames, now, watch }: Histo
     before: standing.before,
   };
   const facts: Fact[] = [];
-  // The last tick gives out the last minute, which is summed up to 60 s after the last reading.
   const end: Input = { kind: 'tick', at: Math.max(now, frames.at(-1)?.at ?? 0) };
   for (const input of [...inputs, end]) {
     const stepped = step(state, input, rules);
@@ -84,7 +83,7 @@ export function rebuildHistory({ from, to, standing, frames, now, watch }: Histo
     }),
   );
   return {
-    minutes: wholeMinutes([...facts, ...openParts(state, end.at, rules)], from, to),
+    minutes: wholeMinutes([...facts, ...openParts(state, end.at, rules)], from, Math.min(to, now - (now % minuteMs))),
     episodes,
     standingEndedAt: changes[0]?.at ?? null,
     current: { status: state.status, since: state.since },

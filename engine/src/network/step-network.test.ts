@@ -1,0 +1,274 @@
+import { type BedId, standardResponse, standardSetting, standardWatch } from '@wardlight/contract';
+import { describe, expect, it } from 'vitest';
+import { BedStateError } from '../bed/stored.ts';
+import { deepFreeze, evening, minutes, nurse, seconds } from '../testing/index.ts';
+import type { NetworkFact, NetworkInput, NetworkRules } from '../types.ts';
+import { type NetworkState, newNetwork, readNetworkState, writeNetworkState } from './state.ts';
+import { stepNetwork } from './step-network.ts';
+
+const epoch = '00000000000000bb';
+const rulesWith = (change: Parameters<typeof standardSetting>[1] = {}): NetworkRules => ({
+  watch: standardWatch,
+  alert: standardSetting('mqttStatus', { value: 3, afterAlertMinutes: 0, ...change }),
+  response: standardResponse,
+});
+const rules = rulesWith();
+const at = (ms: number) => evening + ms;
+
+/** `lost` in ms after the evening, by bed from 1 on; null = heard. */
+const look = (ms: number, ...lost: (number | null)[]): NetworkInput => ({
+  kind: 'look',
+  at: at(ms),
+  mats: lost.map((lostMs, n) => ({ bedId: (n + 1) as BedId, lostAt: lostMs === null ? null : at(lostMs) })),
+});
+
+function run(inputs: readonly NetworkInput[], given: NetworkRules = rules, from: NetworkState = newNetwork(epoch)) {
+  let state = deepFreeze(from);
+  let wakeAt = state.wakeAt;
+  const facts: NetworkFact[] = [];
+  for (const input of inputs) {
+    const stepped = stepNetwork(readNetworkState(writeNetworkState(state)), deepFreeze(input), given);
+    expect(JSON.stringify(stepNetwork(state, input, given))).toBe(JSON.stringify(stepped));
+    state = deepFreeze(stepped.state);
+    wakeAt = stepped.wakeAt;
+    facts.push(...stepped.facts);
+  }
+  return { state, facts, wakeAt };
+}
+
+const lines = (facts: readonly NetworkFact[]) =>
+  facts.map(({ at: when, change, alert, beds }) => {
+    const cause = change === 'closed' ? ` ${alert.closeCause}` : '';
+    return `${(when - evening) / 1000} ${alert.id.split('-')[1]} ${change}${cause} [${beds.join(' ')}]`;
+  });
+
+/** Three of five, lost within twenty seconds and known a minute later. */
+const out = look(80_000, 0, 10_000, 20_000, null, null);
+
+describe('mats lost together', () => {
+  it.each([
+    ['three within 60 s', [0, 30_000, 60_000, null, null], true],
+    ['three, the third a moment later', [0, 30_000, 60_001, null, null], false],
+    ['two of five', [0, 1_000, null, null, null], false],
+    ['all of two', [0, 50_000], true],
+    ['all of two, not together', [0, 60_001], false],
+    ['the last two that were still heard', [-3_600_000, 0, 30_000], true],
+    ['one after the other, all in the end', [-3_600_000, -1_800_000, 0], false],
+    ['the only mat', [0], false],
+    ['no mat', [], false],
+    ['three together, two long before', [-3_600_000, -3_500_000, 0, 1_000, 2_000], true],
+    ['nobody', [null, null, null], false],
+  ])('%s', (_, lost, expected) => {
+    const { state, facts } = run([look(120_000, ...lost)]);
+    expect(state.out).toBe(expected);
+    expect(facts).toEqual([]);
+  });
+
+  it('are muted at once and told as one after three minutes', () => {
+    const { state, facts, wakeAt } = run([out]);
+    expect(state).toMatchObject({ out: true, since: at(0), beds: [1, 2, 3] });
+    expect(facts).toEqual([]);
+    expect(wakeAt).toBe(at(minutes(3)));
+    const told = run([look(190_000, 0, 10_000, 20_000, null, null)], rules, state);
+    expect(told.facts).toMatchObject([
+      {
+        at: at(minutes(3)),
+        change: 'raised',
+        beds: [1, 2, 3],
+        alert: {
+          id: `${epoch}-1`,
+          type: 'mqttStatus',
+          priority: 'medium',
+          technical: true,
+          threshold: 3,
+          value: 3,
+          startedAt: at(0),
+          toldAt: at(minutes(3)),
+        },
+      },
+    ]);
+  });
+
+  it('those lost long before are no part of it and speak for themselves', () => {
+    expect(run([look(80_000, -3_600_000, 0, 10_000, 20_000, null)]).state.beds).toEqual([2, 3, 4]);
+  });
+
+  it('later losses join without a telling', () => {
+    const { facts } = run([
+      out,
+      look(minutes(3), 0, 10_000, 20_000, null, null),
+      look(minutes(5), 0, 10_000, 20_000, 200_000, null),
+    ]);
+    expect(lines(facts)).toEqual(['180 1 raised [1 2 3]', '300 1 dataLost [1 2 3 4]']);
+  });
+
+  it('unanswered it is told again once, never handed on; claimed, never', () => {
+    const quiet = [out, look(minutes(30), 0, 10_000, 20_000, null, null)];
+    expect(lines(run(quiet).facts)).toEqual(['180 1 raised [1 2 3]', '360 1 toldAgain [1 2 3]']);
+    const claimed: NetworkInput[] = [
+      out,
+      { kind: 'claim', at: at(minutes(4)), alertId: `${epoch}-1` as never, by: nurse },
+      look(minutes(30), 0, 10_000, 20_000, null, null),
+    ];
+    expect(lines(run(claimed).facts)).toEqual(['180 1 raised [1 2 3]', '240 1 claimed [1 2 3]']);
+  });
+});
+
+describe('data that is back', () => {
+  const told = () => run([out, look(minutes(3), 0, 10_000, 20_000, null, null)]).state;
+
+  it('of all but two for 30 s ends it; those two speak for themselves from then on', () => {
+    const back = run([look(200_000, 0, 10_000, null, null, null)], rules, told());
+    expect(back.wakeAt).toBe(at(230_000));
+    const { facts, state } = run([look(240_000, 0, 10_000, null, null, null)], rules, back.state);
+    expect(lines(back.facts)).toEqual(['200 1 dataBack [1 2]']);
+    expect(lines(facts)).toEqual(['230 1 cleared [1 2]', '230 1 closed cleared [1 2]']);
+    expect(state).toMatchObject({ out: false, since: null, beds: [], alert: null });
+  });
+
+  it('and gone again within them does not', () => {
+    const inputs = [
+      look(200_000, 0, null, null, null, null),
+      look(220_000, 0, 210_000, 210_000, null, null),
+      look(600_000, 0, 210_000, 210_000, null, null),
+    ];
+    const { facts, state } = run(inputs, rules, told());
+    expect(state.out).toBe(true);
+    expect(lines(facts)).toEqual(['200 1 dataBack [1]', '220 1 dataLost [1 2 3]', '360 1 toldAgain [1 2 3]']);
+  });
+
+  it('before it was told, it never was', () => {
+    const { facts, state } = run([
+      out,
+      look(100_000, null, null, null, null, null),
+      look(minutes(10), null, null, null, null, null),
+    ]);
+    expect(facts).toEqual([]);
+    expect(state.out).toBe(false);
+  });
+
+  it('within the last 30 s before it is told, waits for what comes of it', () => {
+    const { facts } = run([
+      out,
+      look(170_000, null, null, null, null, null),
+      look(minutes(10), null, null, null, null, null),
+    ]);
+    expect(facts).toEqual([]);
+  });
+
+  it('of one of two is enough', () => {
+    const two = run([look(80_000, 0, 10_000), look(minutes(3), 0, 10_000)]);
+    const { state } = run([look(200_000, 0, null), look(230_000, 0, null)], rules, two.state);
+    expect(two.state.alert).not.toBeNull();
+    expect(state.out).toBe(false);
+  });
+
+  it('so is a network whose mats are all taken away', () => {
+    expect(run([look(200_000), look(230_000)], rules, told()).state.out).toBe(false);
+  });
+});
+
+describe('closed by staff', () => {
+  const closed = run([
+    out,
+    look(minutes(3), 0, 10_000, 20_000, null, null),
+    {
+      kind: 'close',
+      at: at(minutes(5)),
+      alertId: `${epoch}-1` as never,
+      by: nurse,
+      reason: 'equipment',
+      note: 'router',
+    },
+  ]);
+
+  it('it is not told again, and mutes on', () => {
+    expect(closed.facts.at(-1)).toMatchObject({ change: 'closed', by: nurse, alert: { closeNote: 'router' } });
+    const { facts, state } = run([look(minutes(60), 0, 10_000, 20_000, null, null)], rules, closed.state);
+    expect(facts).toEqual([]);
+    expect(state.out).toBe(true);
+  });
+
+  it('a mat lost later is told in a notice of its own, for it does not speak for itself', () => {
+    const { facts } = run(
+      [look(minutes(10), 0, 10_000, 20_000, 500_000, null), look(minutes(20), 0, 10_000, 20_000, 500_000, null)],
+      rules,
+      closed.state,
+    );
+    expect(lines(facts)).toEqual(['680 2 raised [1 2 3 4]', '860 2 toldAgain [1 2 3 4]']);
+    expect(facts[0]?.alert.startedAt).toBe(at(500_000));
+  });
+});
+
+describe('settings', () => {
+  it('after one was closed the next waits', () => {
+    const waiting = rulesWith({ afterAlertMinutes: 30 });
+    const again = [620_000, 620_000, 620_000, null, null] as const;
+    const { facts } = run(
+      [
+        out,
+        look(200_000, null, null, null, null, null),
+        look(minutes(10), null, null, null, null, null),
+        look(minutes(12), ...again),
+        look(minutes(60), ...again),
+      ],
+      { ...waiting, alert: { ...waiting.alert, value: 1 } },
+    );
+    expect(lines(facts)).toEqual([
+      '80 1 raised [1 2 3]',
+      '200 1 dataBack []',
+      '230 1 cleared []',
+      '230 1 closed cleared []',
+      '720 2 suppressed [1 2 3]',
+      '2030 2 raised [1 2 3]',
+      '2210 2 toldAgain [1 2 3]',
+    ]);
+  });
+
+  it('turned off it mutes nobody, and ends what stands', () => {
+    const off = rulesWith({ on: false });
+    expect(run([out], off).state.out).toBe(false);
+    const told = run([out, look(minutes(3), 0, 10_000, 20_000, null, null)]).state;
+    const { facts, state } = run([look(minutes(4), 0, 10_000, 20_000, null, null)], off, told);
+    expect(lines(facts)).toEqual(['240 1 cleared [1 2 3]', '240 1 closed cleared [1 2 3]']);
+    expect(state.out).toBe(false);
+  });
+
+  it('looks may come often or rarely', () => {
+    const lost = [0, 10_000, 20_000, null, null] as const;
+    const rarely = run([out, look(minutes(10), ...lost)]);
+    const often = run([
+      out,
+      ...Array.from({ length: 520 }, (_, n) => look(80_000 + n * 1_000, ...lost)),
+      look(minutes(10), ...lost),
+    ]);
+    expect(often.facts).toEqual(rarely.facts);
+  });
+});
+
+it('our own clock set back does not keep it waiting', () => {
+  const told = run([out, look(minutes(3), 0, 10_000, 20_000, null, null)]).state;
+  const back = -minutes(60);
+  const { facts, state } = run(
+    [look(back, ...[null, null, null, null, null]), look(back + seconds(30), ...[null, null, null, null, null])],
+    rules,
+    told,
+  );
+  expect(lines(facts).map((line) => line.split(' ').slice(1, 3).join(' '))).toEqual([
+    '1 dataBack',
+    '1 cleared',
+    '1 closed',
+  ]);
+  expect(state.out).toBe(false);
+});
+
+it.each(['', '{', '{}', '{"v":1}', '{"v":2}', '{"v":1,"epoch":"zz","alertCount":0,"clock":0}'])(
+  '%j is no state',
+  (text) => {
+    expect(() => readNetworkState(text)).toThrow(BedStateError);
+  },
+);
+
+it('an epoch is 16 hex digits', () => {
+  expect(() => newNetwork('x')).toThrow(RangeError);
+});
