@@ -5,7 +5,7 @@ import { newBed } from '../bed/state.ts';
 import { step } from '../step.ts';
 import type { Fact, Input, Rules } from '../types.ts';
 import { range, rulesOf } from './rules.ts';
-import { alertId, epoch, evening, frame, nurse } from './stream.ts';
+import { alertId, epoch, evening, frame, nurse, type ReadingChange } from './stream.ts';
 
 /** `WARDLIGHT_PROOF=1` runs many times more. */
 export const proof = process.env.WARDLIGHT_PROOF === '1';
@@ -17,9 +17,8 @@ interface Piece {
   readonly what: 'lying' | 'sitting' | 'out' | 'silent' | 'offline' | 'claim' | 'close';
   readonly ms: number;
   readonly pace: number;
-  readonly rr: number | null;
-  readonly move: number;
-  readonly quality: number;
+  /** What each reading of it says. */
+  readonly reading: ReadingChange;
 }
 
 /** Around the limits, where things go wrong: short flickers, holds to the millisecond, whole minutes. */
@@ -50,9 +49,15 @@ const piece = (what: fc.Arbitrary<Piece['what']>): fc.Arbitrary<Piece> =>
     what,
     ms: duration,
     pace: fc.constantFrom(1_000, 5_000, 10_000, 10_000, 29_999, 30_000),
-    rr: fc.constantFrom(null, 6, 8, 9, 15, 23, 25, 26, 40),
-    move: fc.constantFrom(0, 5, 9.9, 10, 55.5),
-    quality: fc.constantFrom(90, 90, 90, 50, 49),
+    reading: fc.record({
+      posture: fc.constantFrom(null, 'supine' as const, 'supine' as const, 'left' as const),
+      rr: fc.constantFrom(null, null, 0, 3.9, 6, 8, 9, 15, 23, 25, 26, 40, 61),
+      hr: fc.constantFrom(null, 38, 40, 45, 62, 126, 131),
+      spo2: fc.constantFrom(null, 88, 90, 91.9, 92, 97),
+      temp: fc.constantFrom(null, 35, 35.3, 36.6, 37.5, 37.8),
+      move: fc.constantFrom(0, 5, 9.9, 10, 55.5, 100),
+      quality: fc.constantFrom(90, 90, 90, 50, 49),
+    }),
   });
 
 const seen = ['lying', 'sitting', 'out'] as const;
@@ -77,10 +82,11 @@ export const eventful = fc.array(
 /** The inputs of a night, ending with ten minutes in bed, so that everything under way is decided. All on time. */
 export function nightOf(pieces: readonly Piece[]): Input[] {
   const inputs: Input[] = [];
-  const calm: Piece = { what: 'lying', ms: 600_000, pace: 10_000, rr: 15, move: 0, quality: 90 };
+  const reading = { rr: 15, hr: 62, spo2: 97, temp: 36.6, move: 0, quality: 90 };
+  const calm: Piece = { what: 'lying', ms: 600_000, pace: 10_000, reading };
   let at = evening;
   let closed = 0;
-  for (const { what, ms, pace, rr, move, quality } of [...pieces, calm]) {
+  for (const { what, ms, pace, reading } of [...pieces, calm]) {
     const end = at + ms;
     if (what === 'offline') inputs.push({ kind: 'link', at, online: false });
     else if (what === 'claim') inputs.push({ kind: 'claim', at, alertId: alertId(closed + 1), by: nurse });
@@ -88,7 +94,7 @@ export function nightOf(pieces: readonly Piece[]): Input[] {
       closed += 1;
       inputs.push({ kind: 'close', at, alertId: alertId(closed), by: nurse, reason: 'fine', note: null });
     } else if (what !== 'silent') {
-      for (let t = at; t < end; t += pace) inputs.push(frame(t, what, { rr, move, quality }));
+      for (let t = at; t < end; t += pace) inputs.push(frame(t, what, reading));
     }
     at = end;
   }
@@ -123,6 +129,10 @@ export const anyRules: fc.Arbitrary<Rules> = fc
     vitalClearMs: fc.constantFrom(0, 30_000),
     leaveTimeout: fc.integer({ min: 1, max: 3 }),
     siteTimeout: fc.constantFrom(5, 30, 60),
+    lyingTimeout: fc.integer({ min: 1, max: 3 }),
+    rrArmMs: fc.constantFrom(0, 60_000),
+    restlessWindowMs: fc.constantFrom(60_000, 61_001, 180_000),
+    readingsPastLimit: fc.constantFrom(1, 2, 100),
     schedule,
     off: fc.option(fc.constantFrom(...alertTypes), { nil: null }),
   })
@@ -135,19 +145,43 @@ export const anyRules: fc.Arbitrary<Rules> = fc
       vitalClearMs,
       leaveTimeout,
       siteTimeout,
+      lyingTimeout,
+      rrArmMs,
+      restlessWindowMs,
+      readingsPastLimit,
       schedule: when,
       off,
     }) => {
       const on = (value: number): Partial<AlertSetting> => ({ value, ...when });
       const rules = rulesOf({
         zone: 'UTC',
-        watch: { ...watch, silenceMs, gapToleranceMs, vitalHoldMs, vitalLowHoldMs: vitalHoldMs, vitalClearMs },
+        watch: {
+          ...watch,
+          silenceMs,
+          gapToleranceMs,
+          vitalHoldMs,
+          vitalLowHoldMs: vitalHoldMs,
+          vitalClearMs,
+          rrArmMs,
+          restlessWindowMs,
+          readingsPastLimit,
+        },
         alerts: {
           leaveBed: on(0),
           leaveTimeout: on(leaveTimeout),
           siteTimeout: on(siteTimeout),
+          lyingTimeout: on(lyingTimeout),
+          changePosture: on(0),
           respirationRateGreater: on(25),
           respirationRateLess: on(8),
+          rrAbnormal: on(20),
+          restlessRateGreater: on(50),
+          heartRateGreater: on(131),
+          heartRateLess: on(40),
+          spo2Less: on(90),
+          tempGreater: on(37.8),
+          tempLess: on(35),
+          absenceOverdue: on(0),
           deviceDisconnected: { value: 1 },
         },
       });
