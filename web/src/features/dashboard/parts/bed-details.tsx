@@ -1,19 +1,24 @@
 /** What the drawer tells of a bed: how it is now, the hour before, what was raised, and the mat behind it. */
 import { Skeleton } from '@mantine/core';
-import type { BedHour, BedId, Tile } from '@wardlight/contract';
+import '@mantine/core/styles/Skeleton.layer.css';
+import type { BedHour, BedId, Tile, Vital } from '@wardlight/contract';
 import { CallError } from '../../../lib/call-error.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
+import type { Format } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
+import { useNow } from '../../../lib/timers.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
 import { noDataText } from '../alert-words.ts';
 import { useBedHour } from '../api.ts';
 import { useBedAlerts, useFormatOf, useTile } from '../board-context.tsx';
-import { byNeed, pictogramOf } from '../model.ts';
+import { byNeed, pictogramOf, vitalMark } from '../model.ts';
 import { Age } from './age.tsx';
 import classes from './bed-drawer.module.css';
 import { BedHourView } from './bed-hour.tsx';
+import { CareActions } from './care-actions.tsx';
 import { BedAlert, HourAlerts } from './hour-alerts.tsx';
+import { HourCare } from './hour-care.tsx';
 import { MatDetails } from './mat-details.tsx';
 import { Vitals } from './vitals.tsx';
 
@@ -24,6 +29,7 @@ export function BedDetails({ bed }: { readonly bed: BedId }) {
     <>
       {tile !== undefined && <OpenOfBed tile={tile} />}
       {tile !== undefined && <NowLine tile={tile} />}
+      {tile !== undefined && <CareActions tile={tile} />}
       {hour.isError && <HourFailed error={hour.error} busy={hour.isFetching} onRetry={() => void hour.refetch()} />}
       {hour.data !== undefined && tile !== undefined && <Hour hour={hour.data} tile={tile} />}
       {hour.isPending && <HourLoading />}
@@ -51,7 +57,7 @@ function OpenOfBed({ tile }: { readonly tile: Tile }) {
 function NowLine({ tile }: { readonly tile: Tile }) {
   const { t } = useWords();
   const format = useFormatOf(tile.agency_id);
-  const { status, rr, hr, last_data_at } = tile.live;
+  const { status, rr, hr, spo2, temp, last_data_at } = tile.live;
   return (
     <div className={classes.now}>
       <Pictogram name={pictogramOf[status]} size={36} />
@@ -59,8 +65,33 @@ function NowLine({ tile }: { readonly tile: Tile }) {
         <strong>{t(`board.status.${status}`)}</strong> <SinceOf tile={tile} />
       </p>
       <Vitals rr={rr} hr={hr} dataAt={status === 'disconnected' ? null : last_data_at} format={format} />
+      <MoreVitals spo2={spo2} temp={temp} format={format} />
     </div>
   );
+}
+
+/** Of mats that measure them. Too old is left out: never the last value as if it were live. */
+function MoreVitals({
+  spo2,
+  temp,
+  format,
+}: {
+  readonly spo2: Vital | null;
+  readonly temp: Vital | null;
+  readonly format: Format;
+}) {
+  const { t } = useWords();
+  const now = useNow();
+  const said = (name: string, vital: Vital | null, text: (value: number) => string): string | null => {
+    const mark = vitalMark(vital, now);
+    if (vital === null || mark === 'blank') return null;
+    return `${name} ${text(vital.value)}${mark === 'doubtful' ? ` (${t('board.vital.doubtful')})` : ''}`;
+  };
+  const parts = [
+    said(t('board.vital.spo2'), spo2, (value) => t('alerts.unit.percent', { value: format.number(value) })),
+    said(t('board.vital.temp'), temp, (value) => t('alerts.unit.celsius', { value: format.number(value, 1) })),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : <p>{parts.join(' · ')}</p>;
 }
 
 /** As on the tile. */
@@ -82,6 +113,7 @@ function Hour({ hour, tile }: { readonly hour: BedHour; readonly tile: Tile }) {
   return (
     <>
       <BedHourView hour={hour} agency={tile.agency_id} />
+      <HourCare care={hour.care} format={format} />
       <HourAlerts bed={tile.bed_id} alerts={hour.alerts} format={format} />
       <MatDetails mat={hour.mat} lastDataAt={tile.live.last_data_at} format={format} />
     </>

@@ -70,7 +70,7 @@ export function HourCharts({ hour, format, agency }: HourChartsProps) {
         unit={t('board.vital.perMinute')}
         points={series.rr}
         stepMs={minuteMs}
-        limits={useLimits(hour, format)}
+        limits={useLimits(hour.limits.rr_high, hour.limits.rr_low, format)}
         valueStep={10}
         format={number}
         summary={summary(t('board.vital.rr'), series.rr, t('board.vital.perMinute'))}
@@ -80,6 +80,7 @@ export function HourCharts({ hour, format, agency }: HourChartsProps) {
         unit={t('board.vital.perMinute')}
         points={series.hr}
         stepMs={minuteMs}
+        limits={useLimits(hour.limits.hr_high, hour.limits.hr_low, format)}
         valueStep={20}
         format={number}
         summary={summary(t('board.vital.hr'), series.hr, t('board.vital.perMinute'))}
@@ -103,9 +104,8 @@ const lanes: readonly Lane[] = hourLanes.map((lane) => ({
   icon: <Pictogram name={laneIcons[lane]} size={18} />,
 }));
 
-function useLimits({ limits }: BedHour, format: Format): readonly Limit[] {
+function useLimits(high: number | null, low: number | null, format: Format): readonly Limit[] {
   const { t } = useWords();
-  const { rr_high: high, rr_low: low } = limits;
   return [
     ...(high === null ? [] : [{ value: high, label: t('board.drawer.upperLimit', { value: format.number(high) }) }]),
     ...(low === null ? [] : [{ value: low, label: t('board.drawer.lowerLimit', { value: format.number(low) }) }]),

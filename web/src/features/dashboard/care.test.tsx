@@ -1,0 +1,177 @@
+/** What staff do at a bed: with the resident, turned, away, back. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  agencyId,
+  alert,
+  bedHour,
+  bedId,
+  bedLive,
+  board,
+  currentUser,
+  exampleAt,
+  tile,
+} from '@wardlight/contract/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setConnection } from '../../lib/connection.ts';
+import { createBoardStore } from '../../live/board-store.ts';
+import { crankClock } from '../../testing/cranked-clock.ts';
+import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
+import { renderScreen } from '../../testing/render.tsx';
+import { DashboardScreen } from './screen.tsx';
+
+const hourMs = 3_600_000;
+const live = bedLive({ last_data_at: exampleAt });
+const twelve = tile({ bed_id: bedId(12), bed_no: '12', live });
+const claimed = alert({
+  phase: 'claimed',
+  claimed_at: exampleAt - 60_000,
+  claimed_by: { user_id: 7, name: 'Night Shift' },
+  sounding: false,
+});
+let server: FakeServer;
+
+beforeEach(() => {
+  crankClock();
+  setConnection('live', exampleAt);
+  server = fakeServer({
+    readBoard: () => board({ tiles: [twelve] }),
+    readNotifications: () => ({ at: exampleAt, data: [] }),
+    readBedHour: () => bedHour(),
+  });
+});
+
+async function openBed(user = currentUser()) {
+  const view = await renderScreen(<DashboardScreen board={createBoardStore()} />, { at: '/?bed=12', user });
+  const drawer = await screen.findByRole('dialog', { name: /^12 床/ });
+  await within(drawer).findByText('床墊');
+  return { ...view, drawer };
+}
+
+describe('with the resident', () => {
+  it('asks for how long, tells the server, and says who is there until when', async () => {
+    server.answer({
+      readBoard: () => board({ tiles: [twelve], alerts: [claimed] }),
+      stayWithResident: ({ body }) => ({ ...claimed, with_resident_until: exampleAt + body.minutes * 60_000 }),
+    });
+    const { user, drawer } = await openBed();
+    await user.click(within(drawer).getByRole('button', { name: /^我在身邊/ }));
+    await user.click(await screen.findByRole('button', { name: '20 分鐘' }));
+    await waitFor(() => expect(server.callsOf('stayWithResident').map(({ body }) => body)).toEqual([{ minutes: 20 }]));
+    expect((await screen.findAllByText(/Night Shift 陪伴至 02:20/)).length).toBeGreaterThan(0);
+  });
+
+  it('is said to be still so, and can be claimed again', async () => {
+    const still = { ...claimed, still_at: exampleAt, sounding: true, priority: 'high' } as const;
+    server.answer({
+      readBoard: () => board({ tiles: [twelve], alerts: [still] }),
+      claimAlert: () => ({ ...still, still_at: null, sounding: false, claimed_at: exampleAt }),
+    });
+    const { user, drawer } = await openBed();
+    const claim = within(drawer).getAllByRole('button', { name: /^我去處理/ })[0];
+    if (claim === undefined) throw new Error('nobody can answer');
+    await user.click(claim);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^我去處理/ })).toBeNull());
+  });
+
+  it('is not offered for equipment', async () => {
+    server.answer({
+      readBoard: () =>
+        board({ tiles: [twelve], alerts: [{ ...claimed, type: 'deviceDisconnected', technical: true }] }),
+    });
+    const { drawer } = await openBed();
+    expect(within(drawer).queryByRole('button', { name: /^我在身邊/ })).toBeNull();
+    expect(within(drawer).getByRole('button', { name: /^結束/ })).toBeTruthy();
+  });
+});
+
+describe('turned', () => {
+  it('is told to the server once, and said', async () => {
+    server.answer({ turnResident: () => live });
+    const { user, drawer } = await openBed();
+    await user.click(within(drawer).getByRole('button', { name: '登記已翻身' }));
+    await waitFor(() => expect(server.callsOf('turnResident')).toHaveLength(1));
+    // The hour is read again: what was done stands in it.
+    await waitFor(() => expect(server.callsOf('readBedHour')).toHaveLength(2));
+  });
+
+  it('that failed says so in its place', async () => {
+    server.answer({ turnResident: () => unreachable });
+    const { user, drawer } = await openBed();
+    await user.click(within(drawer).getByRole('button', { name: '登記已翻身' }));
+    expect((await within(drawer).findByRole('alert')).textContent).toContain('無法登記翻身');
+  });
+
+  it('stands in the hour with who did it', async () => {
+    server.answer({
+      readBedHour: () =>
+        bedHour({
+          care: [
+            { at: exampleAt - 60_000, kind: 'returned', by: null },
+            { at: exampleAt - 120_000, kind: 'turned', by: { user_id: 7, name: 'Night Shift' } },
+          ],
+        }),
+    });
+    const { drawer } = await openBed();
+    expect(within(drawer).getByText('01:59 已返回 · 床墊感應到')).toBeTruthy();
+    expect(within(drawer).getByText('01:58 已翻身 · Night Shift')).toBeTruthy();
+  });
+});
+
+describe('away', () => {
+  const absence = { reason: 'hospital', from_at: exampleAt, until_at: exampleAt + 3 * hourMs } as const;
+
+  it('is planned with a reason and an end on the wall clock of the agency', async () => {
+    server.answer({ planAbsence: () => ({ ...live, status: 'away', absence }) });
+    const { user, drawer } = await openBed();
+    await user.click(within(drawer).getByRole('button', { name: '登記外出' }));
+    await user.click(await screen.findByRole('radio', { name: '住院' }));
+    fireEvent.change(screen.getByLabelText('預計返回'), { target: { value: '2026-03-02T05:00' } });
+    await user.click(screen.getByRole('button', { name: '登記' }));
+    await waitFor(() =>
+      expect(server.callsOf('planAbsence').map(({ body }) => body)).toEqual([
+        { reason: 'hospital', until_at: exampleAt + 3 * hourMs },
+      ]),
+    );
+    expect(await within(drawer).findByText('住院 · 預計 05:00 返回')).toBeTruthy();
+  });
+
+  it.each(['2026-03-02T01:00', '2026-12-24T18:00', ''])('until %j is refused beside the field', async (until) => {
+    const { user, drawer } = await openBed();
+    await user.click(within(drawer).getByRole('button', { name: '登記外出' }));
+    const field = await screen.findByLabelText<HTMLInputElement>('預計返回');
+    fireEvent.change(field, { target: { value: until } });
+    await user.click(screen.getByRole('button', { name: '登記' }));
+    expect(await screen.findByText('返回時間要在現在之後，最長 90 天。')).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    expect(server.callsOf('planAbsence')).toEqual([]);
+  });
+
+  it('ends with one tap, and is said to be overdue when it is', async () => {
+    const late = { ...absence, until_at: exampleAt - hourMs };
+    server.answer({
+      readBoard: () => board({ tiles: [{ ...twelve, live: { ...live, status: 'away', absence: late } }] }),
+      endAbsence: () => live,
+    });
+    const { user, drawer } = await openBed();
+    expect(within(drawer).getByText('住院 · 預計 01:00 返回，已逾時')).toBeTruthy();
+    await user.click(within(drawer).getByRole('button', { name: '已返回' }));
+    expect(await within(drawer).findByRole('button', { name: '登記外出' })).toBeTruthy();
+  });
+
+  it('keeps what was typed when it fails', async () => {
+    server.answer({ planAbsence: () => refusal('unavailable') });
+    const { user, drawer } = await openBed();
+    await user.click(within(drawer).getByRole('button', { name: '登記外出' }));
+    await user.click(await screen.findByRole('radio', { name: '其他' }));
+    await user.click(screen.getByRole('button', { name: '登記' }));
+    expect((await screen.findByText(/^無法登記外出/)).textContent).toContain('伺服器暫時無法服務');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '其他' }).checked).toBe(true);
+  });
+
+  it('is not offered where one may only look, nor where nobody lies', async () => {
+    const agent = currentUser({ role: 'agent', agency_id: agencyId(1) });
+    await renderScreen(<DashboardScreen board={createBoardStore()} />, { at: '/?bed=12', user: agent, agency: 'all' });
+    await screen.findByRole('dialog', { name: /^12 床/ });
+    expect(screen.queryByRole('button', { name: '登記外出' })).toBeNull();
+  });
+});

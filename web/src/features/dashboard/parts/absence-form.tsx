@@ -1,0 +1,123 @@
+/** Away: why, and until when on the agency's wall clock. What was typed survives a failed try and a reload. */
+import { absenceReasonSchema, absenceReasons, mostAbsenceMs, type Tile } from '@wardlight/contract';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { useHere, usePlace } from '../../../lib/current-user.tsx';
+import { useDraft } from '../../../lib/drafts.ts';
+import { useErrorWords } from '../../../lib/error-words.ts';
+import { useWords } from '../../../lib/i18n.ts';
+import { serverNow } from '../../../lib/timers.ts';
+import { instantOf, wallClockAt } from '../../../lib/wall-clock.ts';
+import { usePlanAbsence } from '../care-api.ts';
+import classes from './alert-parts.module.css';
+
+const typedSchema = z.object({ reason: absenceReasonSchema, until: z.string() });
+const hourMs = 3_600_000;
+const soon = [2, 4, 8] as const;
+
+export function AbsenceForm({ tile, onDone }: { readonly tile: Tile; readonly onDone: () => void }) {
+  const { t } = useWords();
+  const errorText = useErrorWords();
+  const timeZone = useZoneOf(tile);
+  const { absence } = tile.live;
+  const [openedAt] = useState(serverNow);
+  const draft = useDraft(`absence.${tile.bed_id}`, typedSchema, {
+    reason: absence?.reason ?? 'outing',
+    until: wallClockAt(absence?.until_at ?? roundUp(openedAt + 2 * hourMs), timeZone),
+  });
+  const [wrong, setWrong] = useState(false);
+  const plan = usePlanAbsence(tile.bed_id);
+  const until = useRef<HTMLInputElement>(null);
+  const ids = { why: useId(), until: useId(), wrong: useId() };
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (plan.isPending) return;
+    const at = instantOf(draft.value.until, timeZone);
+    const now = serverNow();
+    const fits = at !== null && at > now && at <= now + mostAbsenceMs;
+    setWrong(!fits);
+    if (!fits) {
+      until.current?.focus();
+      return;
+    }
+    plan.mutate(
+      { reason: draft.value.reason, until_at: at },
+      {
+        onSuccess: () => {
+          draft.clear();
+          onDone();
+        },
+      },
+    );
+  };
+  const setUntil = (wall: string): void => draft.change({ ...draft.value, until: wall });
+  return (
+    <form noValidate className={classes.form} onSubmit={submit}>
+      <p className={classes.hint}>{t('board.absence.info')}</p>
+      <span id={ids.why}>{t('board.absence.why')}</span>
+      <div role="radiogroup" aria-labelledby={ids.why} className={classes.lengths}>
+        {absenceReasons.map((reason, index) => (
+          <label key={reason} className={classes.choice}>
+            <input
+              type="radio"
+              name={ids.why}
+              data-autofocus={index === 0 || undefined}
+              checked={draft.value.reason === reason}
+              onChange={() => draft.change({ ...draft.value, reason })}
+            />
+            {t(`board.absence.reason.${reason}`)}
+          </label>
+        ))}
+      </div>
+      <label htmlFor={ids.until}>{t('board.absence.until')}</label>
+      <input
+        ref={until}
+        id={ids.until}
+        type="datetime-local"
+        className={classes.note}
+        value={draft.value.until}
+        min={wallClockAt(openedAt, timeZone)}
+        max={wallClockAt(openedAt + mostAbsenceMs, timeZone)}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? ids.wrong : undefined}
+        onChange={(event) => setUntil(event.currentTarget.value)}
+      />
+      {wrong && (
+        <p id={ids.wrong} role="alert" className={classes.fault}>
+          {t('board.absence.past')}
+        </p>
+      )}
+      <div className={classes.lengths}>
+        {soon.map((n) => (
+          <button
+            key={n}
+            type="button"
+            className={classes.reason}
+            onClick={() => setUntil(wallClockAt(roundUp(serverNow() + n * hourMs), timeZone))}
+          >
+            {t('board.absence.hours', { n: String(n) })}
+          </button>
+        ))}
+      </div>
+      {plan.isError && (
+        <p role="alert" className={classes.fault}>
+          {t('board.absence.failed')} · {errorText(plan.error)}
+        </p>
+      )}
+      <button type="submit" className={classes.claim} aria-busy={plan.isPending} aria-disabled={plan.isPending}>
+        {plan.isPending ? t('alerts.sending') : t('board.absence.save')}
+      </button>
+    </form>
+  );
+}
+
+const quarterMs = 900_000;
+/** Nobody is expected back at 14:07. */
+const roundUp = (at: number): number => Math.ceil(at / quarterMs) * quarterMs;
+
+function useZoneOf({ agency_id }: Tile): string {
+  const { user } = useHere();
+  const place = usePlace();
+  return user.agencies.find((agency) => agency.agency_id === agency_id)?.timezone ?? place.timeZone;
+}

@@ -1,0 +1,88 @@
+/** What one can do for the resident from here: say that they were turned, that they are away and until when, that they are back. */
+import type { Absence, BedId, Tile } from '@wardlight/contract';
+import { useErrorWords } from '../../../lib/error-words.ts';
+import { useWords } from '../../../lib/i18n.ts';
+import { useNow } from '../../../lib/timers.ts';
+import { useMayCare } from '../api.ts';
+import { useFormatOf } from '../board-context.tsx';
+import { useEndAbsence, useTurn } from '../care-api.ts';
+import { AbsenceForm } from './absence-form.tsx';
+import classes from './alert-parts.module.css';
+import { AskingButton } from './asking-button.tsx';
+import drawer from './bed-drawer.module.css';
+
+export function CareActions({ tile }: { readonly tile: Tile }) {
+  const { t } = useWords();
+  const mayCare = useMayCare();
+  const { absence } = tile.live;
+  if (tile.resident === null) return null;
+  return (
+    <section aria-label={t('board.care.title')} className={drawer.care}>
+      {absence !== null && <AwayLine tile={tile} absence={absence} />}
+      {mayCare && (
+        <div className={drawer.careActions}>
+          {absence === null ? tile.has_mat && <TurnButton bed={tile.bed_id} /> : <BackButton bed={tile.bed_id} />}
+          <AskingButton
+            className={classes.close}
+            title={t(absence === null ? 'board.absence.mark' : 'board.absence.change')}
+            form={(done) => <AbsenceForm tile={tile} onDone={done} />}
+          >
+            {t(absence === null ? 'board.absence.mark' : 'board.absence.change')}
+          </AskingButton>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function AwayLine({ tile, absence }: { readonly tile: Tile; readonly absence: Absence }) {
+  const { t } = useWords();
+  const format = useFormatOf(tile.agency_id);
+  const now = useNow();
+  const parts = {
+    reason: t(`board.absence.reason.${absence.reason}`),
+    time: format.clockOf(absence.until_at, now),
+  };
+  return <p>{t(absence.until_at <= now ? 'board.absence.overdue' : 'board.absence.untilAt', parts)}</p>;
+}
+
+function TurnButton({ bed }: { readonly bed: BedId }) {
+  const { t } = useWords();
+  return <Doing does={useTurn(bed)} failed={t('board.care.turnFailed')} text={t('board.care.turn')} />;
+}
+
+function BackButton({ bed }: { readonly bed: BedId }) {
+  const { t } = useWords();
+  return <Doing does={useEndAbsence(bed)} failed={t('board.absence.failed')} text={t('board.absence.end')} />;
+}
+
+interface DoingProps {
+  readonly does: ReturnType<typeof useTurn>;
+  readonly text: string;
+  readonly failed: string;
+}
+
+function Doing({ does, text, failed }: DoingProps) {
+  const { t } = useWords();
+  const errorText = useErrorWords();
+  return (
+    <div className={classes.claiming}>
+      <button
+        type="button"
+        className={classes.close}
+        aria-disabled={does.isPending}
+        aria-busy={does.isPending}
+        onClick={() => {
+          if (!does.isPending) does.mutate(undefined);
+        }}
+      >
+        {does.isPending ? t('alerts.sending') : text}
+      </button>
+      {does.isError && (
+        <span role="alert" className={classes.failed}>
+          {failed} · {errorText(does.error)}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** What was done at the bed within the hour, newest first. */
+import type { BedHour } from '@wardlight/contract';
+import type { Format } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/i18n.ts';
+import classes from './bed-drawer.module.css';
+
+export function HourCare({ care, format }: { readonly care: BedHour['care']; readonly format: Format }) {
+  const { t } = useWords();
+  return (
+    <section className={classes.section} aria-labelledby="hour-care">
+      <h2 id="hour-care" className={classes.heading}>
+        {t('board.care.log')}
+      </h2>
+      {care.length === 0 ? (
+        <p className={classes.soft}>{t('board.care.none')}</p>
+      ) : (
+        <ul className={classes.alerts}>
+          {care.map(({ at, kind, by }) => (
+            <li key={`${at} ${kind}`} className={classes.soft}>
+              {format.clock(at)} {t(`board.care.kind.${kind}`)} · {by?.name ?? t('board.care.byMat')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
