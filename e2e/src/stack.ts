@@ -1,6 +1,6 @@
 /** The real thing, started for a journey: a server with its own PostgreSQL in a folder of its own, and a ward in it. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -44,6 +44,8 @@ export interface Stack {
   start(): Promise<void>;
   /** `kill -9` of the server and, in the moment after, of its database. */
   killAll(): Promise<void>;
+  /** The process of the database now. */
+  postmaster(): number;
   /** `kill -9` of the server alone; its database runs on, and the next `start` takes it over. */
   killServer(): Promise<void>;
   /** `kill -9` of the database alone; resolves when the server has brought it back and is well again. */
@@ -67,8 +69,10 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-export async function createStack(env: Readonly<Record<string, string>> = {}): Promise<Stack> {
-  const folder = mkdtempSync(join(tmpdir(), 'wl-'));
+/** In a folder of its own, unless one is given. */
+export async function createStack(env: Readonly<Record<string, string>> = {}, given?: string): Promise<Stack> {
+  const own = given === undefined;
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'wl-'));
   const [port, mqttPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   const socket = encodeURIComponent(join(folder, 'pg.socket'));
@@ -121,6 +125,7 @@ export async function createStack(env: Readonly<Record<string, string>> = {}): P
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
     databaseUrl,
     start,
+    postmaster,
     async killAll() {
       if (child === undefined) return;
       // The server first, or it would restart its database in the moment between.
@@ -164,7 +169,9 @@ export async function createStack(env: Readonly<Record<string, string>> = {}): P
         child.kill('SIGTERM');
         await exited(child);
       }
-      rmSync(folder, { recursive: true, force: true });
+      for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+      // A disk mounted there is its owner's to remove.
+      if (own) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
