@@ -25,10 +25,15 @@ async function asOwner(templateUrl: string, text: string): Promise<void> {
   }
 }
 
-export async function freshDatabase(): Promise<TestDatabase> {
+/** One without a single table, for tests of how they come to be. */
+export const emptyDatabase = (): Promise<TestDatabase> => newDatabase('template0');
+
+export const freshDatabase = (): Promise<TestDatabase> => newDatabase('template');
+
+async function newDatabase(template: string): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asOwner(templateUrl, `create database ${name} template "template"`);
+  await asOwner(templateUrl, `create database ${name} template "${template}"`);
   return {
     url: urlOf(name, templateUrl),
     async drop() {
