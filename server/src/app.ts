@@ -13,6 +13,7 @@ import { createHttp } from './http/server.ts';
 import { brokerClientId, joinExternalBroker } from './ingest/external-broker.ts';
 import { startBroker } from './ingest/mqtt.ts';
 import { createRejectionCounter, type RejectionCounter } from './ingest/rejections.ts';
+import { startRounds } from './ingest/rounds.ts';
 import { resumeBeds, startTicking } from './ingest/tick.ts';
 import { openCertificate } from './ingest/tls.ts';
 import type { Log } from './log.ts';
@@ -200,6 +201,7 @@ async function openIngest(
   watch.resumed();
   health.done('beds');
   closers.push(startTicking({ store, clock, log, ticked: watch.ticked }));
+  closers.push(startRounds({ store, clock, log }));
   const certificate = config.mqtts === null ? null : await openCertificate(config.mqtts, { clock, log });
   if (certificate !== null) closers.push(certificate.stop);
   const tls =

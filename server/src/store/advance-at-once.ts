@@ -35,7 +35,7 @@ export function foresee(cache: BedCache, works: readonly Work[]): Foreseen | nul
   }
   const stepped = stepBeds(works, entryOf, nothingKnown);
   const minutes = minutesOnly(stepped);
-  if (minutes === null) return null;
+  if (minutes === null || stepped.beds.some((bed) => bed.late !== null)) return null;
   const wakes = wakesOf(stepped.beds);
   return wakes.unset.length > 0 ? null : { stepped, wakes, minutes };
 }

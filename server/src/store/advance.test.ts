@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider, makeUser } from '../testing/factories.ts';
 import { fallSilent, say } from '../testing/night.ts';
+import { restlessQuery } from './networks.ts';
 import { openStore, type Store } from './open.ts';
 import { assignMat } from './register.ts';
 
@@ -176,7 +177,11 @@ describe('a bed whose state cannot be read', () => {
 
 describe('the plans of the hot queries use their indexes', () => {
   it.each([
-    ['open alerts', 'select * from alerts where agency_id = 1 and closed_at is null', /alerts_open/],
+    [
+      'open alerts',
+      'select * from alerts where agency_id = 1 and closed_at is null and told_at is not null',
+      /alerts_open/,
+    ],
     [
       'notifications',
       "select * from alert_events where agency_id = 1 and at >= now() - interval '1 hour'",
@@ -191,6 +196,22 @@ describe('the plans of the hot queries use their indexes', () => {
       'episodes of a bed',
       'select * from episodes where agency_id = 1 and bed_id = 1 and ended_at is null',
       /episodes_(open|of_bed)/,
+    ],
+    ['mats that are lost, and networks that are out', restlessQuery, /episodes_lost[^]*network_states_restless/],
+    [
+      'the mats of a network',
+      'select * from mats where agency_id = 1 and network_id = 1 and bed_id is not null',
+      /mats_of_network/,
+    ],
+    [
+      'the past that is due',
+      'select * from history_rebuilds where due_at <= now() order by due_at limit 4 for update skip locked',
+      /history_rebuilds_due/,
+    ],
+    [
+      'what staff did at a bed',
+      "select * from care_events where agency_id = 1 and bed_id = 1 and at >= now() - interval '1 hour'",
+      /care_events_of_bed/,
     ],
     ['due timers', 'select * from bed_wakes where due_at <= now() order by due_at limit 1000', /bed_wakes_due_at_idx/],
     [

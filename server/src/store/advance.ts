@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { entriesAfter, type Foreseen, foresee, statementOf } from './advance-at-once.ts';
 import { type BedCache, type BedEntry, loadEntries } from './bed-entries.ts';
 import { liveOf } from './bed-live.ts';
+import { markLate } from './history-marks.ts';
 import type { Partitions } from './partitions.ts';
 import { mayBeDouble, type SteppedBed, stepBeds } from './step-beds.ts';
 import { alertView, groupNotifies, type Names, type Told } from './told.ts';
@@ -146,6 +147,7 @@ async function stepLocked(context: AdvanceContext, client: pg.PoolClient, works:
   const wakes = wakesOf(stepped.beds);
   await writeWakes(client, wakes);
   const written = await writeFacts(client, stepped.beds);
+  await markLate(client, stepped.beds);
   const names = await namesOf(client, written);
   await writeLinks(client, works);
   return {

@@ -68,7 +68,7 @@ export const restlessQuery = `
   concerned as (
     select agency_id, network_id from lost union select agency_id, network_id from network_states where restless)
   select c.agency_id, c.network_id, s.wake_at,
-    concat_ws(' ', s.version, l.beds,
+    concat_ws(' ', l.beds, (select version from templates t where t.agency_id = c.agency_id and t.shipped = 'standard'),
       (select count(*) from mats m where m.agency_id = c.agency_id and m.network_id = c.network_id and m.bed_id is not null)) as seen
   from concerned c left join lost l using (agency_id, network_id) left join network_states s using (agency_id, network_id)
   order by c.agency_id, c.network_id`;

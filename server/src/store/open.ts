@@ -25,6 +25,7 @@ import { type Care, createCare } from './care.ts';
 import { connect, type DatabaseAddress, type Db, hotLimits, withLostAnswer } from './database.ts';
 import { type BedKey, dueBeds, monitoredBeds } from './due-beds.ts';
 import { createHearers } from './hearers.ts';
+import { createHistories, type Histories } from './history.ts';
 import { countRejections, findMat, type KnownMat, type Rejections, saveMatInfo } from './mats.ts';
 import { migrateWhole } from './migrate.ts';
 import { type MovedMat, moveMat } from './moves.ts';
@@ -74,6 +75,7 @@ export interface Store {
   respond(response: Response & ResponseKind): Promise<{ alert: Alert } | { refused: ErrorCode }>;
   readonly care: Care;
   readonly networks: Networks;
+  readonly histories: Histories;
   /** @throws BedTaken, MatMovedMeanwhile */
   moveMat(agencyId: AgencyId, matId: MatId, bedId: BedId | null): Promise<MovedMat>;
   findAlert(agencyIds: readonly AgencyId[], alertId: Alert['alert_id']): Promise<Alert | null>;
@@ -162,6 +164,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     respond: (response) => respond({ db, submit, networks, now }, response),
     care: createCare({ db, submit, now }),
     networks,
+    histories: createHistories({ pool: database.pool, submit, renew: renewers.tell, watch }),
     moveMat: (agencyId, matId, bedId) =>
       moveMat({ db, submit, tell, renew: renewers.tell, now }, agencyId, matId, bedId),
     findAlert: (agencyIds, alertId) => findAlert(db, agencyIds, alertId),

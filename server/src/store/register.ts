@@ -11,6 +11,7 @@ import type {
   BedId,
   Gender,
   MatId,
+  NetworkId,
   ProviderId,
   ResidentId,
 } from '@wardlight/contract';
@@ -21,7 +22,6 @@ import { matPasswordHash } from './mats.ts';
 import { newEpoch } from './past.ts';
 import type { BedWork } from './works.ts';
 
-type NetworkId = number;
 type TemplateId = number;
 
 export interface NewBed {
@@ -76,7 +76,7 @@ export async function createNetwork(
     .values({ agency_id: agencyId, ...network })
     .returning('network_id')
     .executeTakeFirstOrThrow();
-  return row.network_id;
+  return row.network_id as NetworkId;
 }
 
 /** A template of the agency's own. The shipped ones are there since the agency was made. */

@@ -15,6 +15,12 @@ export interface FrameRow {
   readonly frame: Frame;
 }
 
+/** Both inclusive. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface SteppedBed {
   readonly entry: BedEntry;
   readonly state: BedState;
@@ -22,6 +28,8 @@ export interface SteppedBed {
   readonly wakeAt: number | null;
   readonly headDeviceAt: number;
   readonly absence: Absence | null;
+  /** What its readings that came too late to be seen live were about; null = there were none. */
+  readonly late: Span | null;
   /** When the last input of the batch happened, by the server's clock. */
   readonly now: number;
 }
@@ -42,6 +50,7 @@ interface Running {
   head: number;
   now: number;
   absence: Absence | null;
+  late: Span | null;
   /** Keys of frames kept earlier in this batch. */
   kept: Set<string>;
 }
@@ -71,6 +80,7 @@ export function stepBeds(
         head: entry.headDeviceAt,
         now: 0,
         absence: entry.absence,
+        late: null,
         kept: new Set(),
       };
       running.set(entry, bed);
@@ -84,6 +94,8 @@ export function stepBeds(
       frames.push(row);
     }
     const stepped = step(bed.state, input, entry.rules);
+    // What is history leaves the state as it was.
+    if (row !== null && (stepped.state === bed.state || isLate(work))) bed.late = spanWith(bed.late, row.at);
     bed.state = stepped.state;
     bed.wakeAt = stepped.wakeAt;
     bed.now = Math.max(bed.now, input.kind === 'frame' ? input.arrivedAt : input.at);
@@ -100,10 +112,14 @@ export function stepBeds(
       wakeAt: bed.wakeAt,
       headDeviceAt: bed.head,
       absence: bed.absence,
+      late: bed.late,
       now: bed.now,
     }));
   return { beds, frames, outcomes };
 }
+
+const spanWith = (span: Span | null, at: number): Span =>
+  span === null ? { from: at, to: at } : { from: Math.min(span.from, at), to: Math.max(span.to, at) };
 
 /** So old on arrival that it changes history only. */
 const lateMs = 60_000;

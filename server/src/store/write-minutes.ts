@@ -1,6 +1,6 @@
 /** Rows of `minutes`: sums that may come in parts, which add up. */
 import type { MinuteFact } from '@wardlight/engine';
-import type { BedEntry } from './bed-entries.ts';
+import type { BedEntry, BedLabels } from './bed-entries.ts';
 import { instantText } from './database.ts';
 
 const columns =
@@ -23,7 +23,7 @@ export const countFrames = (at: number, only = ''): string => `update mats m set
   where m.agency_id = x.agency_id and m.mat_id = x.mat_id ${only}`;
 
 export interface MinuteOfBed {
-  readonly entry: BedEntry;
+  readonly entry: Pick<BedEntry, 'matId'> & { readonly labels: Pick<BedLabels, 'agencyId' | 'bedId' | 'residentId'> };
   readonly fact: MinuteFact;
 }
 

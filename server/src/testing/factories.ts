@@ -1,5 +1,5 @@
 /** Makes what a test needs and names only what the test is about. */
-import type { AgencyId, BedId, MatId, ProviderId, ResidentId, Role } from '@wardlight/contract';
+import type { AgencyId, BedId, MatId, NetworkId, ProviderId, ResidentId, Role } from '@wardlight/contract';
 import type { Accounts } from '../store/accounts.ts';
 import type { Store } from '../store/open.ts';
 import { createBed, createMat, createResident } from '../store/register.ts';
@@ -51,6 +51,7 @@ export const signIn = ({ accounts }: Parts, account: Account): Promise<{ token: 
 export interface MadeBed {
   readonly agency_id: AgencyId;
   readonly bed_id: BedId;
+  readonly bedNo: string;
   readonly resident_id: ResidentId;
   readonly mat_id: MatId;
   readonly serial: string;
@@ -58,17 +59,24 @@ export interface MadeBed {
   readonly resident_name: string;
 }
 
+export interface BedWish {
+  readonly networkId?: NetworkId;
+  readonly templateId?: number;
+  readonly bedNo?: string;
+}
+
 /** A bed with a resident in it and a mat under them. */
-export async function makeBed({ store }: Parts, agency_id: AgencyId): Promise<MadeBed> {
+export async function makeBed({ store }: Parts, agency_id: AgencyId, wish: BedWish = {}): Promise<MadeBed> {
   const n = next();
-  const bed_id = await createBed(store.db, agency_id, { floor: '1F', bedNo: `B${n}` });
+  const { bedNo = `B${n}` } = wish;
+  const bed_id = await createBed(store.db, agency_id, { floor: '1F', bedNo });
   const resident_name = `住民${n}`;
   const resident_id = await createResident(store.db, agency_id, {
     name: resident_name,
     gender: 'female',
     birthday: '1940-05-17',
     bedId: bed_id,
-    templateId: null,
+    templateId: wish.templateId ?? null,
   });
   const serial = `MAT-${String(n).padStart(6, '0')}`;
   const matPassword = `mat password ${n}`;
@@ -76,7 +84,7 @@ export async function makeBed({ store }: Parts, agency_id: AgencyId): Promise<Ma
     serial,
     password: matPassword,
     bedId: bed_id,
-    networkId: null,
+    networkId: wish.networkId ?? null,
   });
-  return { agency_id, bed_id, resident_id, mat_id, serial, matPassword, resident_name };
+  return { agency_id, bed_id, bedNo, resident_id, mat_id, serial, matPassword, resident_name };
 }

@@ -1,0 +1,115 @@
+/**
+ * Works a bed's past out anew where late readings have changed it (marked by `history-marks.ts`; docs/decisions/058). What must be read and
+ * reckoned is read and reckoned beside the traffic, on one snapshot; only the writing holds the bed, for a few milliseconds.
+ */
+import type { WatchSettings } from '@wardlight/contract';
+import { type History, historyEndsAt, readBedState, rebuildHistory } from '@wardlight/engine';
+import type pg from 'pg';
+import { instantText } from './database.ts';
+import { type Mark, type Past, readPast } from './history-past.ts';
+import { writePast } from './history-write.ts';
+import type { Whereabouts } from './told.ts';
+import type { Outcome, Work } from './works.ts';
+
+export interface HistoryContext {
+  readonly pool: pg.Pool;
+  readonly submit: (work: Work) => Promise<Outcome>;
+  /** Boards show another past. */
+  readonly renew: (where: Whereabouts) => void;
+  readonly watch: WatchSettings;
+}
+
+export interface Histories {
+  /** Works out what is due, a few beds at a time. @returns how many beds it did; rejects after all had their turn. */
+  rebuild(now: number): Promise<number>;
+}
+
+const minuteMs = 60_000;
+const bedsAtOnce = 4;
+/** Whoever took a bed and died is followed by the next one after this. */
+const leaseMs = 60_000;
+/** A reading speaks for the time until the next one, which silence ends: minutes after this are what they were. */
+const reachMs = 3 * minuteMs;
+
+export function createHistories(context: HistoryContext): Histories {
+  const { pool } = context;
+
+  async function rebuildOne(mark: Mark, now: number): Promise<Whereabouts | null> {
+    const past = await readPast(pool, mark);
+    const where = past === null ? null : await replace(context, mark, past, now);
+    await pool.query({
+      name: 'end-mark',
+      text: `delete from history_rebuilds where agency_id = $1 and bed_id = $2
+        and from_at = $3::timestamptz and to_at = $4::timestamptz and due_at = $5::timestamptz`,
+      values: [mark.agencyId, mark.bedId, instantText(mark.from), instantText(mark.to), instantText(mark.leasedUntil)],
+    });
+    return where;
+  }
+
+  return {
+    async rebuild(now) {
+      const marks = await lease(pool, now);
+      const renewed = new Map<number, Whereabouts>();
+      const failures: unknown[] = [];
+      for (const mark of marks) {
+        try {
+          const where = await rebuildOne(mark, now);
+          if (where !== null) renewed.set(where.agency_id, where);
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      for (const where of renewed.values()) context.renew(where);
+      if (failures.length > 0)
+        throw new AggregateError(failures, 'late readings could not be worked in; they stay marked');
+      return marks.length;
+    },
+  };
+}
+
+async function lease(pool: pg.Pool, now: number): Promise<Mark[]> {
+  const leasedUntil = now + leaseMs;
+  const { rows } = await pool.query<{
+    agency_id: Mark['agencyId'];
+    bed_id: Mark['bedId'];
+    from_at: number;
+    to_at: number;
+  }>({
+    name: 'lease-marks',
+    text: `update history_rebuilds h set due_at = $2::timestamptz
+      from (select agency_id, bed_id from history_rebuilds where due_at <= $1::timestamptz order by due_at limit ${bedsAtOnce}
+        for update skip locked) due
+      where h.agency_id = due.agency_id and h.bed_id = due.bed_id returning h.agency_id, h.bed_id, h.from_at, h.to_at`,
+    values: [instantText(now), instantText(leasedUntil)],
+  });
+  return rows.map((row) => ({
+    agencyId: row.agency_id,
+    bedId: row.bed_id,
+    from: row.from_at,
+    to: row.to_at,
+    leasedUntil,
+  }));
+}
+
+/** @returns null where the bed has been given to somebody else meanwhile */
+async function replace(
+  { pool, submit, watch }: HistoryContext,
+  { agencyId, bedId, from, to }: Mark,
+  past: Past,
+  now: number,
+): Promise<Whereabouts | null> {
+  const span = {
+    from: floorMinute(from),
+    to: Math.min(historyEndsAt(readBedState(past.state)) ?? floorMinute(now), floorMinute(to) + reachMs),
+  };
+  const { standing, frames } = past;
+  const history: History = rebuildHistory({ ...span, standing, frames, now, watch });
+  const live = await writePast(pool, { agencyId, bedId, past, history, span });
+  if (live === null) return null;
+  const { status, since } = history.current;
+  if (status === live.status && since !== null && since !== live.since)
+    await submit({ by: 'bed', agencyId, bedId, input: { kind: 'history', at: now, status, since } });
+  return { agency_id: agencyId, provider_id: past.providerId };
+}
+
+const floorMinute = (at: number): number => at - (((at % minuteMs) + minuteMs) % minuteMs);
