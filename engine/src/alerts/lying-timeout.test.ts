@@ -162,6 +162,20 @@ describe('a gap in the data', () => {
     expect(told(stream, rules)).toEqual(['1:01:00 #1 raised lyingTimeout low since 0:31:00 30/30']);
   });
 
+  it('in which staff said that the person is away: the time begins anew with the data', () => {
+    const stream = matStream().lying(minutes(40)).offline().silent(minutes(1));
+    stream.inputs.push({ kind: 'absence', at: stream.at, by: nurse, until: at(hours(9)) });
+    stream.silent(hours(2)).online().lying(limit);
+    expect(told(stream, rules).at(-1)).toBe('3:11:00 #2 raised lyingTimeout low since 2:41:00 30/30');
+  });
+
+  it('of an older server, which did not look at postures: the time begins with the next reading', () => {
+    const before = run(matStream().lying(minutes(40)).inputs, rulesOf()).state;
+    const inputs = matStream(at(minutes(40))).lying(limit).inputs;
+    const { facts } = run([...inputs, tick(at(minutes(70)))], rules, { ...before, lying: null });
+    expect(story(facts, evening)).toEqual(['1:10:00 #1 raised lyingTimeout low since 0:40:00 30/30']);
+  });
+
   it('of the server: nothing is judged until data comes', () => {
     const stream = matStream().lying(minutes(20)).silent(hours(1)).resume().silent(seconds(50)).tick();
     expect(run(stream.inputs, rules).state.alerts).toEqual([]);

@@ -44,8 +44,11 @@ export const lyingTimeout: AlertKind = {
   },
   heard(s, { state, posture }, at) {
     const { bed } = s;
-    if (bed.lying === null || state !== 'lying' || posture === null || posture === bed.lying.posture) return;
-    if (bed.lying.posture === null) bed.lying = { ...bed.lying, posture };
+    if (state !== 'lying') return;
+    // Lying as before a gap, and away by staff's word meanwhile; or remembered by a server that did not look at postures yet.
+    if (bed.lying === null && bed.status === 'inBed') bed.lying = { since: at, posture };
+    else if (bed.lying === null || posture === null || posture === bed.lying.posture) return;
+    else if (bed.lying.posture === null) bed.lying = { ...bed.lying, posture };
     else lieAnew(s, posture, at);
   },
 };

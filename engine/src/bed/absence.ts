@@ -27,6 +27,8 @@ function beAway(s: Stepping, from: Instant, at: Instant): void {
   if (bed.memory.deviceDisconnected !== undefined) memory.deviceDisconnected = bed.memory.deviceDisconnected;
   bed.memory = memory;
   bed.presentFrom = null;
+  bed.lying = null;
+  bed.movement = null;
   for (const { type } of [...bed.alerts, ...bed.waiting.map(({ alert }) => alert)]) {
     if (alertKinds[type].technical) continue;
     clear(s, type as BedAlertType, at);
