@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readBedState, writeBedState } from './bed/stored.ts';
-import { knownAt, rulesOf, run } from './testing/index.ts';
+import { checkBlindness, checkLives, checkOrder, expectSame } from './testing/checks.ts';
+import { rulesOf, run } from './testing/index.ts';
 import { countedStretches, leaveTimeoutTellings, siteTimeoutTellings, type Telling } from './testing/oracle.ts';
 import { anyRules, eventful, gapless, holds, nightOf, proof, stepAll, taken } from './testing/random.ts';
 import type { Fact, Input, MinuteFact } from './types.ts';
@@ -151,11 +152,6 @@ afterAll(() => {
   if (proof) expect(taken.steps).toBeGreaterThan(10_000_000);
 });
 
-/** As text first: a deep comparison of two nights takes longer than stepping them. Keys come in one order, so equal is equal. */
-function expectSame(one: unknown, other: unknown): void {
-  if (JSON.stringify(one) !== JSON.stringify(other)) expect(one).toEqual(other);
-}
-
 /** What ten calm minutes in bed end. */
 const ended: ReadonlySet<string> = new Set(['leaveBed', 'leaveTimeout', 'siteTimeout', 'deviceDisconnected']);
 
@@ -185,66 +181,6 @@ function withDoubles(inputs: readonly Input[], where: readonly number[]): Input[
     const later = input.at + Math.floor((share - 0.5) * 200_000);
     return [input, input, { ...input, at: later, arrivedAt: later }];
   });
-}
-
-/** Millions of these are asked: an `expect` for each would take longer than the engine. */
-function must(holds: boolean, what: string, fact: Fact): void {
-  if (!holds) throw new Error(`${what}: ${JSON.stringify(fact)}`);
-}
-
-function checkOrder(facts: readonly Fact[], first: string = 'unknown'): void {
-  let known = 0;
-  let status = first;
-  let start = 0;
-  for (const fact of facts) {
-    if (fact.fact === 'minute') continue;
-    must(knownAt(fact) >= known, 'told out of order', fact);
-    known = knownAt(fact);
-    if (fact.fact !== 'statusChanged') continue;
-    must(fact.from === status && fact.to !== status, 'statuses do not chain', fact);
-    must(fact.at >= start && fact.at <= fact.countedAt, 'a start out of order', fact);
-    status = fact.to;
-    start = fact.at;
-  }
-}
-
-/** raised, then anything in its order, closed last; at most one open per kind; the fact tells the alert as it is. */
-function checkLives(facts: readonly Fact[]): void {
-  const open = new Map<string, { type: string; cleared: boolean; claimed: boolean }>();
-  const ids = new Set<string>();
-  for (const fact of facts) {
-    if (fact.fact !== 'alertChanged') continue;
-    const { alert, change } = fact;
-    const life = open.get(alert.id);
-    must((life === undefined) === (change === 'raised'), 'a life does not begin with raised', fact);
-    if (change === 'raised') {
-      must(!ids.has(alert.id), 'an id came twice', fact);
-      ids.add(alert.id);
-      must(![...open.values()].some(({ type }) => type === alert.type), 'two of a kind are open', fact);
-    }
-    if (change === 'cleared' || change === 'upgraded') must(life?.cleared === false, 'already cleared', fact);
-    if (change === 'reopened') must(life?.cleared === true, 'reopened, but not cleared', fact);
-    if (change === 'claimed') must(life?.claimed === false, 'claimed twice', fact);
-    const telling = change === 'raised' || change === 'upgraded' || change === 'reopened';
-    if (telling) must(alert.toldAt === fact.at, 'told at another time', fact);
-    must(alert.startedAt <= alert.toldAt, 'told before it began', fact);
-    must((alert.closedAt === null) === (change !== 'closed'), 'closed, or not', fact);
-    open.set(alert.id, { type: alert.type, cleared: alert.clearedAt !== null, claimed: alert.claimedAt !== null });
-    if (change === 'closed') open.delete(alert.id);
-  }
-}
-
-/** While a bed is not seen, nothing is told of it but that. */
-function checkBlindness(facts: readonly Fact[]): void {
-  let blind = false;
-  for (const fact of facts) {
-    if (fact.fact === 'statusChanged') blind = fact.to === 'disconnected';
-    if (fact.fact !== 'alertChanged' || !blind) continue;
-    if (fact.alert.type === 'deviceDisconnected' || fact.by !== null) continue;
-    // Data may be coming in again before a change has counted; vitals need no status.
-    if (fact.alert.type.startsWith('respirationRate') && !fact.alert.noData) continue;
-    must(fact.change === 'dataLost' || fact.change === 'dataBack', 'told of a bed nobody sees', fact);
-  }
 }
 
 function compare(facts: readonly Fact[], type: string, expected: readonly Telling[]): void {

@@ -24,7 +24,9 @@ export function hearState(s: Stepping, state: MatState, at: Instant): void {
     seat(bed, raw, at);
     if (isOnBed(raw)) backFromAbsence(s, knownAt(s, at));
   } else if (bed.candidate?.to !== raw) {
-    bed.candidate = { to: raw, since: at, due: at + holdOf(raw, s.rules.watch) };
+    // A mat first heard of by its last will may have measured this just before it.
+    const since = bed.status === 'disconnected' ? Math.max(at, bed.since ?? at) : at;
+    bed.candidate = { to: raw, since, due: since + holdOf(raw, s.rules.watch) };
   }
 }
 

@@ -1,0 +1,135 @@
+/** Random nights with staff in them, late readings, and every figure of suppression and response (see `random.ts`). */
+import { type AlertSettings, type AlertType, alertTypes } from '@wardlight/contract';
+import fc from 'fast-check';
+import type { Input, Rules } from '../types.ts';
+import { anyRules, eventful, nightOf } from './random.ts';
+import { alertId, evening, frame, nurse } from './stream.ts';
+
+/** Something said or come late after the n-th part of the night. */
+interface Word {
+  readonly where: number;
+  readonly what:
+    | 'claim'
+    | 'withResident'
+    | 'close'
+    | 'turned'
+    | 'absence'
+    | 'absenceEnd'
+    | 'late'
+    | 'history'
+    | 'resume';
+  readonly n: number;
+  readonly ms: number;
+}
+
+const words = fc.array(
+  fc.record({
+    where: fc.double({ min: 0, max: 1, noNaN: true }),
+    what: fc.constantFrom<Word['what']>(
+      'claim',
+      'claim',
+      'withResident',
+      'close',
+      'turned',
+      'absence',
+      'absenceEnd',
+      'late',
+      'history',
+      'resume',
+    ),
+    n: fc.integer({ min: 1, max: 6 }),
+    ms: fc.constantFrom(1, 30_000, 60_001, 120_000, 600_000, 3_600_000),
+  }),
+  { maxLength: 15 },
+);
+
+/** A night of anything a mat does, with words in it, at the times of its readings. */
+export const staffed: fc.Arbitrary<readonly Input[]> = fc
+  .tuple(eventful, words)
+  .map(([pieces, said]) => woven(nightOf(pieces), said));
+
+/** The same with nothing but late readings said. */
+export const nightWithLate = fc.tuple(eventful, words).map(([pieces, said]) => {
+  const night = nightOf(pieces);
+  return {
+    night,
+    late: woven(
+      night,
+      said.map((word) => ({ ...word, what: 'late' as const, ms: 60_001 + word.ms })),
+    ),
+  };
+});
+
+function woven(night: readonly Input[], said: readonly Word[]): Input[] {
+  const after = new Map<number, Word[]>();
+  for (const word of said) {
+    const index = Math.floor(word.where * (night.length - 1));
+    after.set(index, [...(after.get(index) ?? []), word]);
+  }
+  return night.flatMap((input, index) => {
+    const at = input.kind === 'frame' ? input.arrivedAt : input.at;
+    return [input, ...(after.get(index) ?? []).flatMap((word) => inputsOf(word, at))];
+  });
+}
+
+/** Which numbers are open nobody knows beforehand: staff answer every sixth. */
+function inputsOf(word: Word, at: number): Input[] {
+  const answers = word.what === 'claim' || word.what === 'withResident' || word.what === 'close';
+  const numbers = answers ? [0, 6, 12, 18, 24].map((more) => word.n + more) : [word.n];
+  return numbers.map((n) => inputOf({ ...word, n }, at));
+}
+
+function inputOf({ what, n, ms }: Word, at: number): Input {
+  const state = (['lying', 'sitting', 'out'] as const)[n % 3] ?? 'out';
+  switch (what) {
+    case 'claim':
+      return { kind: 'claim', at, alertId: alertId(n), by: nurse };
+    case 'withResident':
+      return { kind: 'withResident', at, alertId: alertId(n), by: nurse, minutes: 10 };
+    case 'close':
+      return { kind: 'close', at, alertId: alertId(n), by: nurse, reason: 'fine', note: null };
+    case 'turned':
+      return { kind: 'turned', at, by: nurse };
+    case 'absence':
+      return { kind: 'absence', at, by: nurse, until: at + ms };
+    case 'absenceEnd':
+      return { kind: 'absenceEnd', at, by: nurse };
+    case 'late':
+      return { ...frame(at - ms, state), arrivedAt: at } satisfies Input;
+    case 'history':
+      return {
+        kind: 'history',
+        at,
+        status: (['inBed', 'sitting', 'bedExit'] as const)[n % 3] ?? 'inBed',
+        since: Math.max(evening, at - ms),
+      };
+    case 'resume':
+      return { kind: 'resume', at };
+  }
+}
+
+const waits = fc.constantFrom(0, 0, 1, 2, 5);
+
+/** Any rules, each kind with waits of its own, and answers awaited for one to three minutes. */
+export const waitingRules: fc.Arbitrary<Rules> = fc
+  .tuple(
+    anyRules,
+    fc.array(fc.tuple(waits, waits), { minLength: alertTypes.length, maxLength: alertTypes.length }),
+    fc.record({ notClaimedMinutes: fc.integer({ min: 1, max: 3 }), stillTrueMinutes: fc.integer({ min: 1, max: 3 }) }),
+  )
+  .map(([rules, pairs, response]) => ({
+    ...rules,
+    response,
+    alerts: Object.fromEntries(
+      alertTypes.map((type, n) => [
+        type,
+        { ...rules.alerts[type], afterAlertMinutes: pairs[n]?.[0] ?? 0, afterReturnMinutes: pairs[n]?.[1] ?? 0 },
+      ]),
+    ) as AlertSettings,
+  }));
+
+/** The same rules with another wait for one kind. */
+export function withWait(rules: Rules, type: AlertType, minutes: number): Rules {
+  const setting = { ...rules.alerts[type], afterAlertMinutes: minutes, afterReturnMinutes: Math.min(minutes, 15) };
+  return { ...rules, alerts: { ...rules.alerts, [type]: setting } };
+}
