@@ -3,7 +3,8 @@ import { openProduct } from '../chains.ts';
 import { percentile } from '../histogram.ts';
 import { closeLoad, openLoad, paceSlice, type Slice } from '../load/drive.ts';
 import type { MatsOrders } from '../load/mats.ts';
-import { startNodeRed } from '../peers/node-red.ts';
+import { type NodeRed, startNodeRed } from '../peers/node-red.ts';
+import type { FlowSaid } from '../peers/plain-broker.ts';
 import { cpuMsOf } from '../processes.ts';
 import { type Programs, pause } from '../programs.ts';
 import type { Scale, Setting } from '../scale.ts';
@@ -15,9 +16,8 @@ const oneScreen = 1;
 const everyMs = 1_000;
 const warmUpMs = 4_000;
 /** How long the flow may take for what it has not yet judged. */
-const drainMs = 10_000;
-/** The flow tells how far it is once a second. */
-const pulseMs = 1_200;
+const drainMs = 25_000;
+const askMs = 200;
 
 interface FlowSlice {
   readonly version: string;
@@ -38,8 +38,8 @@ async function weighFlow(programs: Programs, beds: number, seconds: number): Pro
   const peer = await startNodeRed(programs, sleepers);
   const mats = programs.work<MatsOrders>('bench/src/load/mats.ts');
   await mats.ask('connect', { port: peer.mqttPort, mats: sleepers });
-  await mats.ask('pace', { everyMs, forMs: warmUpMs });
-  const before = await drained(peer.broker, Number.POSITIVE_INFINITY);
+  const warm = await mats.ask('pace', { everyMs, forMs: warmUpMs });
+  const before = await drained(peer.broker, warm.published.mats.length);
   const books = () => ({ at: performance.now(), flow: cpuMsOf([peer.flow.pid]), broker: cpuMsOf([peer.broker.pid]) });
   const begin = books();
   const { published } = await mats.ask('pace', { everyMs, forMs: seconds * 1_000 });
@@ -59,15 +59,13 @@ async function weighFlow(programs: Programs, beds: number, seconds: number): Pro
   };
 }
 
-async function drained(broker: Awaited<ReturnType<typeof startNodeRed>>['broker'], wanted: number) {
+/** Until it has judged as many, or for as long as that may take: what it says of itself waits in line behind what it is to judge. */
+async function drained(broker: NodeRed['broker'], wanted: number): Promise<FlowSaid> {
   const end = performance.now() + drainMs;
-  let said = await broker.ask('said', {});
   for (;;) {
+    const said = await broker.ask('said', {});
     if (said.handled >= wanted || performance.now() > end) return said;
-    await pause(pulseMs);
-    const next = await broker.ask('said', {});
-    if (next.handled === said.handled && next.handled > 0) return next;
-    said = next;
+    await pause(askMs);
   }
 }
 
@@ -105,13 +103,15 @@ function peerOf(flow: FlowSlice | null) {
 
 export function rowsOf(ours: Slice, flow: FlowSlice | null, beds: number): Row[] {
   const { cost, frames } = ours;
-  const [server, database] = [(cost.server * 1000) / frames, (cost.database * 1000) / frames];
+  // What it has not answered it has not paid for.
+  const done = frames - ours.unacked;
+  const [server, database] = [(cost.server * 1000) / done, (cost.database * 1000) / done];
   const cores = (cost.server + cost.database) / cost.ms;
   const lost = ours.unacked + Math.abs(frames - ours.stored) + ours.unseen;
   const peer = peerOf(flow);
   return [
     {
-      what: `beds: cores used by server and database at ${roughly((frames * 1000) / cost.ms)} frames/s (${beds} beds)`,
+      what: `beds: cores used by server and database at ${roughly((done * 1000) / cost.ms)} frames/s (${beds} beds)`,
       figure: `${cores.toFixed(2)} (server ${(cost.server / cost.ms).toFixed(2)}, database ${(cost.database / cost.ms).toFixed(2)})`,
       ...(peer && { baseline: peer.cores }),
       goal: atMost('time', cores, 1, '1 core'),

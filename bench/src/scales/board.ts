@@ -144,6 +144,6 @@ export function rowsOf(ours: Looked, bare: Looked, beds: number): Row[] {
 export const board: Scale = {
   name: 'board',
   about: 'a thousand beds in a browser, all changing each second',
-  limitSeconds: 150,
+  limitSeconds: 180,
   weigh,
 };

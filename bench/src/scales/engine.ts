@@ -1,17 +1,19 @@
-/** The engine alone: its own speed program, and its heap while that runs, read through V8's inspector from outside. */
+/** The engine alone: its own speed program, and its heap after each round of that, read through V8's inspector from outside. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { median } from '../histogram.ts';
-import { type Program, pause } from '../programs.ts';
+import { openInspector } from '../inspector.ts';
+import { type Program, pause, root } from '../programs.ts';
 import type { Scale, Setting } from '../scale.ts';
 import { atLeast, atMost, inKb, type Row, roughly } from '../table.ts';
 
 const program = 'engine/src/testing/speed.ts';
-const limitMs = 120_000;
-const sampleMs = 1_000;
-const fewestSamples = 6;
-/** Counted after the warm-up, together at least these. */
+const limitMs = 60_000;
+const weighingLimitMs = 130_000;
+/** After the warm-up. */
 const enoughSteps = 10_000_000;
-/** Once the nights are made and everything is compiled. */
-const atRest = 0.25;
+/** Compiled, and every inline cache has seen what there is to see. */
+const warmRounds = 2;
 
 interface Speed {
   readonly perSecond: number;
@@ -32,86 +34,56 @@ async function ended(run: Program): Promise<void> {
   await run.stop();
 }
 
-/** Calls of the DevTools protocol, one at a time. */
-async function inspect(run: Program) {
-  const end = performance.now() + limitMs;
-  let address: string | undefined;
-  while (address === undefined) {
-    if (run.ended() !== null || performance.now() > end) throw new Error(`no inspector:\n${run.output()}`);
-    address = /ws:\/\/127\.0\.0\.1:\d+\/[0-9a-f-]+/.exec(run.output())?.[0];
-    await pause(5);
-  }
-  const socket = new WebSocket(address);
-  await new Promise((open, fail) => {
-    socket.addEventListener('open', open);
-    socket.addEventListener('error', fail);
-  });
-  const closed = new Promise<undefined>((done) => socket.addEventListener('close', () => done(undefined)));
-  let id = 0;
-  return {
-    /** Undefined when the program has ended. */
-    call(method: string, params = {}): Promise<Record<string, number> | undefined> {
-      const mine = ++id;
-      const answered = new Promise<Record<string, number> | undefined>((resolve) => {
-        const hear = ({ data }: MessageEvent) => {
-          const said = JSON.parse(String(data)) as { id?: number; result?: Record<string, number> };
-          if (said.id !== mine) return;
-          socket.removeEventListener('message', hear);
-          resolve(said.result);
-        };
-        socket.addEventListener('message', hear);
-      });
-      socket.send(JSON.stringify({ id: mine, method, params }));
-      return Promise.race([answered, closed]);
-    },
-    close: () => socket.close(),
-  };
+export interface HeapRound {
+  readonly steps: number;
+  /** Alive after a full collection. */
+  readonly bytes: number;
 }
 
-/** What is alive after a full collection, again and again while it steps. */
-async function heapSamples(run: Program): Promise<number[]> {
-  const inspector = await inspect(run);
-  const samples: number[] = [];
-  for (;;) {
-    // Sent together, so that no step comes between them. A collection asked of the heap profiler would wait until the stepping is over.
-    const [, usage] = await Promise.all([
-      inspector.call('Runtime.evaluate', { expression: 'gc()' }),
-      inspector.call('Runtime.getHeapUsage'),
-    ]);
-    if (usage?.usedSize === undefined || run.output().includes('steps per')) break;
-    samples.push(usage.usedSize);
-    await pause(sampleMs);
+/** The line at which the program begins to step: there everything it steps through is made. */
+export function lineOfFirstRound(source: string): number {
+  const line = source.split('\n').indexOf('once();');
+  if (line < 0) throw new Error(`${program} has no line "once();" to stop at`);
+  return line;
+}
+
+/** The program is held at its first round, and its rounds are asked for one by one. */
+async function weighHeap(run: Program): Promise<HeapRound[]> {
+  const inspector = await openInspector(run, limitMs);
+  const lineNumber = lineOfFirstRound(readFileSync(join(root, program), 'utf8'));
+  const callFrameId = await inspector.holdAt({ urlRegex: 'engine/src/testing/speed\\.ts$', lineNumber });
+  const rounds: HeapRound[] = [];
+  const end = performance.now() + weighingLimitMs;
+  const soFar = () => rounds.slice(warmRounds).reduce((sum, { steps }) => sum + steps, 0);
+  while (soFar() < enoughSteps && performance.now() < end) {
+    const steps = await inspector.valueOf(callFrameId, '(() => { const { steps } = once(); gc(); return steps; })()');
+    rounds.push({ steps, bytes: await inspector.heapBytes() });
   }
   inspector.close();
-  return samples;
+  return rounds.slice(warmRounds);
 }
 
 async function weigh({ programs }: Setting): Promise<readonly Row[]> {
   const timed = programs.run(program);
   await ended(timed);
-  const { perSecond, rounds, perRound } = parseSpeed(timed.output());
+  const { perSecond, rounds } = parseSpeed(timed.output());
 
   // A run of its own: collecting takes time that is not the engine's.
-  const weighed = programs.run(program, {
-    args: [String(Math.ceil(enoughSteps / perRound))],
-    nodeArgs: ['--expose-gc', '--inspect=127.0.0.1:0'],
-  });
-  const samples = await heapSamples(weighed);
-  await ended(weighed);
-  const stepped = parseSpeed(weighed.output());
-  if (samples.length < fewestSamples) throw new Error(`the heap was read only ${samples.length} times`);
-  return rowsOf({ perSecond, rounds }, samples, stepped.rounds * stepped.perRound);
+  const weighed = programs.run(program, { nodeArgs: ['--expose-gc', '--inspect-brk=127.0.0.1:0'] });
+  const heap = await weighHeap(weighed);
+  await weighed.stop();
+  return rowsOf({ perSecond, rounds }, heap);
 }
 
-/** Live heap: median of the last third of the readings against the first third, once it is at rest. */
-export function growthOf(samples: readonly number[]): number {
-  const settled = samples.slice(Math.floor(samples.length * atRest));
-  const third = Math.max(Math.floor(settled.length / 3), 1);
-  return median(settled.slice(-third)) - median(settled.slice(0, third));
+/** Median of the last third against the first. */
+export function growthOf(bytes: readonly number[]): number {
+  const third = Math.max(Math.floor(bytes.length / 3), 1);
+  return median(bytes.slice(-third)) - median(bytes.slice(0, third));
 }
 
-export function rowsOf(speed: Pick<Speed, 'perSecond' | 'rounds'>, samples: readonly number[], steps: number): Row[] {
-  const growth = growthOf(samples);
+export function rowsOf(speed: Pick<Speed, 'perSecond' | 'rounds'>, heap: readonly HeapRound[]): Row[] {
+  const growth = growthOf(heap.map(({ bytes }) => bytes));
+  const steps = heap.reduce((sum, round) => sum + round.steps, 0);
   return [
     {
       what: `engine: steps per second of a core (best of ${speed.rounds})`,
@@ -120,8 +92,8 @@ export function rowsOf(speed: Pick<Speed, 'perSecond' | 'rounds'>, samples: read
       reason: 'a time of this machine',
     },
     {
-      what: 'engine: live heap, last third of the steps against the first, after full collections',
-      figure: `${growth < 0 ? '−' : '+'}${inKb(Math.abs(growth))} (${samples.length} readings)`,
+      what: 'engine: live heap after full collections, last third of the steps against the first',
+      figure: `${growth < 0 ? '−' : '+'}${inKb(Math.abs(growth))} (${heap.length} readings)`,
       goal: atMost('count', growth, 1e6, '1 MB'),
     },
     {

@@ -88,6 +88,6 @@ export function rowsOf(ours: Slice, naive: Slice, screens: number): Row[] {
 export const fanout: Scale = {
   name: 'fanout',
   about: 'a thousand screens beside naive broadcast',
-  limitSeconds: 120,
+  limitSeconds: 180,
   weigh,
 };
