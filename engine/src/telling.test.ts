@@ -5,8 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { readBedState, writeBedState } from './bed/stored.ts';
 import { isInForce } from './schedule/force.ts';
 import { checkBlindness, checkLives, checkNothingLost, checkOrder, expectSame } from './testing/checks.ts';
-import { deepFreeze, run } from './testing/index.ts';
-import { anyRules, eventful, nightOf, proof, stepAll } from './testing/random.ts';
+import { deepFreeze, rulesOf, run } from './testing/index.ts';
+import { countedStretches } from './testing/oracle.ts';
+import { leaveTimeoutWaits, siteTimeoutWaits } from './testing/oracle-waits.ts';
+import { anyRules, eventful, gapless, nightOf, proof, stepAll } from './testing/random.ts';
 import { nightWithLate, staffed, waitingRules, withWait } from './testing/random-staff.ts';
 import type { Fact, Input } from './types.ts';
 
@@ -156,3 +158,47 @@ function withTicks(inputs: readonly Input[], where: readonly number[]): Input[] 
     return share < 0.3 ? [input] : [input, { kind: 'tick', at }];
   });
 }
+
+describe('a night without gaps, against a second opinion', () => {
+  const minutes = (max: number) => fc.integer({ min: 0, max });
+  const waits = fc
+    .record({
+      inBedClearMs: fc.constantFrom(0, 10_000, 60_000),
+      notSittingClearMs: fc.constantFrom(0, 5_000, 60_000),
+      leaveTimeout: fc.record({
+        value: fc.integer({ min: 1, max: 3 }),
+        afterAlertMinutes: minutes(8),
+        afterReturnMinutes: minutes(8),
+      }),
+      siteTimeout: fc.record({
+        value: fc.constantFrom(5, 30, 60),
+        afterAlertMinutes: minutes(8),
+        afterReturnMinutes: minutes(8),
+      }),
+    })
+    .map(({ inBedClearMs, notSittingClearMs, ...alerts }) =>
+      rulesOf({ watch: { outHoldMs: 0, sittingHoldMs: 0, inBedHoldMs: 0, inBedClearMs, notSittingClearMs }, alerts }),
+    );
+
+  it('what waits is told when its wait ends, or not at all', slow, () => {
+    fc.assert(
+      fc.property(gapless, waits, (pieces, rules) => {
+        const inputs = nightOf(pieces);
+        const facts = alertFacts(stepAll(inputs, rules).facts);
+        const stretches = countedStretches(inputs, rules);
+        for (const [type, expected] of [
+          ['leaveTimeout', leaveTimeoutWaits(stretches, rules)],
+          ['siteTimeout', siteTimeoutWaits(stretches, rules)],
+        ] as const) {
+          const told = facts.flatMap(({ change, at, alert: { type: of, priority, startedAt } }) =>
+            of === type && (change === 'raised' || change === 'upgraded' || change === 'reopened')
+              ? [{ change, priority, startedAt, due: at }]
+              : [],
+          );
+          expectSame(told, expected);
+        }
+      }),
+      runs(60),
+    );
+  });
+});

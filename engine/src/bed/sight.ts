@@ -17,7 +17,8 @@ export function loseSight(s: Stepping, at: Instant): void {
   const { bed } = s;
   goBlind(s, at);
   if (bed.status !== 'disconnected') {
-    const since = bed.last?.at ?? bed.quietFrom ?? at;
+    // Never before what is counted, which may begin after the last reading: a first one older than the last will before it.
+    const since = Math.max(bed.last?.at ?? bed.quietFrom ?? at, bed.since ?? 0);
     bed.before = { status: bed.status, since: bed.since };
     tell(s, { fact: 'statusChanged', at: since, countedAt: at, from: bed.status, to: 'disconnected' });
     bed.status = 'disconnected';

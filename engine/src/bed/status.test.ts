@@ -107,9 +107,10 @@ describe('from raw states to counted ones', () => {
 
 it('a mat first heard of by its last will: what it measured just before does not begin before that', () => {
   const reading = { ...frame(evening - 5, 'lying'), arrivedAt: evening + 1 };
-  const { facts } = run([{ kind: 'link', at: evening, online: false }, reading, tick(evening + 10_000)], rulesOf());
+  const { facts } = run([{ kind: 'link', at: evening, online: false }, reading, tick(evening + 90_000)], rulesOf());
   expect(facts.filter(({ fact }) => fact === 'statusChanged')).toMatchObject([
     { from: 'unknown', to: 'disconnected', at: evening },
     { from: 'disconnected', to: 'inBed', at: evening, countedAt: evening + 5_000 },
+    { from: 'inBed', to: 'disconnected', at: evening, countedAt: evening + 60_001 },
   ]);
 });
