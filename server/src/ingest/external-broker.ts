@@ -35,6 +35,8 @@ export const sharedTopic = '$share/wardlight/v1/+/up/#';
 const mostHeld = 1_000;
 /** Far above any message; the broker keeps larger ones to itself. */
 const mostBytes = 65_536;
+/** MQTT 5, 3.8.3.1: what the broker has kept is old, and an old "offline" must not pass for news. */
+const noneRetained = 2;
 const tellMs = 60_000;
 const stopMs = 2_000;
 
@@ -60,12 +62,13 @@ export function joinExternalBroker(options: ExternalBrokerOptions): ExternalBrok
   client.on('error', tell);
   client.on('connect', () => {
     client
-      .subscribeAsync(sharedTopic, { qos: 1 })
+      .subscribeAsync(sharedTopic, { qos: 1, rh: noneRetained })
       .then(() => log.info('reading from the external broker'))
       .catch(tell);
   });
   client.on('message', (topic, payload, packet) => {
-    const settled = take(options, register, topic, payload);
+    // Some brokers send what they have kept all the same.
+    const settled = packet.retain ? Promise.resolve() : take(options, register, topic, payload);
     acks.hold(packet, settled);
     settled.catch((error: unknown) =>
       log.error({ err: error, topic }, 'a message was not committed, and the broker not told that it was'),

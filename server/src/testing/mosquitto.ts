@@ -67,7 +67,7 @@ export async function startMosquitto(users: readonly string[]): Promise<Mosquitt
   writeFileSync(files.access, accessList);
   writeFileSync(
     files.settings,
-    `listener ${port} 127.0.0.1\nallow_anonymous false\npassword_file ${files.passwords}\nacl_file ${files.access}\npersistence false\nmax_queued_messages 100000\nuser root\n`,
+    `listener ${port} 127.0.0.1\nallow_anonymous false\npassword_file ${files.passwords}\nacl_file ${files.access}\npersistence false\nmax_queued_messages 100000\nmax_inflight_messages 1000\nuser root\n`,
   );
   const child: ChildProcess = spawn(program, ['-c', files.settings, '-v'], { stdio: ['ignore', 'pipe', 'pipe'] });
   await new Promise<void>((resolve, reject) => {
