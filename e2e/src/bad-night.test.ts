@@ -1,0 +1,229 @@
+/**
+ * One bad night of the demo's first facility, at a quarter past two: three people need somebody, one of them is being looked after, one
+ * mat is lost and one floor's network is out. What a caregiver sees is checked here, and kept as pictures where `WARDLIGHT_PICTURES`
+ * names a folder.
+ */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { Frame } from '@wardlight/contract';
+import { connectAsync, type MqttClient } from 'mqtt';
+import * as z from 'zod/mini';
+import { enter, openScreen, type Screen, signIn, tileOf } from './person.ts';
+import { createStack, runNode, type Stack, until } from './stack.ts';
+
+const keptSchema = z.array(z.object({ serial: z.string(), password: z.string() }));
+const accountsSchema = z.array(z.object({ username: z.string(), password: z.string() }));
+type Account = z.infer<typeof accountsSchema>[number];
+
+interface Bed {
+  readonly bedId: number;
+  readonly bedNo: string;
+  readonly floor: string;
+  readonly serial: string;
+  readonly mat: MqttClient;
+}
+
+let stack: Stack;
+let staff: Account;
+let beds: Bed[];
+/** The server's clock, which stands still unless it is driven. */
+let now: number;
+let ticking: NodeJS.Timeout | undefined;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  stack = await createStack({ WARDLIGHT_TEST_CLOCK: '1' });
+  await stack.start();
+  const data = join(stack.folder, 'facility');
+  await runNode('server/src/seed/main.ts', [], { DATABASE_URL: stack.databaseUrl, WARDLIGHT_DATA: data });
+  staff = accountOf(join(data, 'demo/accounts.json'), 'staff1');
+  now = await advance(0);
+  // Night is made where the facility lies, not by living half a day until it comes; the hour until the alarms is lived.
+  await stack.query('update agencies set timezone = $1', [zoneWhereItIs(1, now)]);
+  beds = await connectMats(join(data, 'demo/mats.json'));
+  await liveTheHour();
+  const breathing = setInterval(() => void advance(1_000), 1_000);
+  ticking = breathing;
+});
+test.afterAll(async () => {
+  clearInterval(ticking);
+  for (const { mat } of beds ?? []) await mat.endAsync(true);
+  await stack.stop();
+});
+
+const accountOf = (path: string, username: string): Account => {
+  const found = z
+    .parse(accountsSchema, JSON.parse(readFileSync(path, 'utf8')))
+    .find((each) => each.username === username);
+  if (found === undefined) throw new Error(`the seed made no ${username}`);
+  return found;
+};
+
+async function connectMats(path: string): Promise<Bed[]> {
+  const kept = new Map(z.parse(keptSchema, JSON.parse(readFileSync(path, 'utf8'))).map((mat) => [mat.serial, mat]));
+  const rows = await stack.query<{ serial: string; bed_id: number; bed_no: string; floor: string }>(
+    `select m.serial, b.bed_id, b.bed_no, b.floor from mats m join beds b using (agency_id, bed_id)
+     where m.serial like 'WL26-A%' order by b.floor, b.bed_no`,
+  );
+  return await Promise.all(
+    rows.map(async ({ serial, bed_id, bed_no, floor }) => ({
+      bedId: bed_id,
+      bedNo: bed_no,
+      floor,
+      serial,
+      mat: await connectAsync(stack.mqttUrl, {
+        clientId: serial,
+        username: serial,
+        password: kept.get(serial)?.password ?? '',
+        protocolVersion: 4,
+      }),
+    })),
+  );
+}
+
+async function advance(ms: number): Promise<number> {
+  const answer = await fetch(`${stack.url}/api/test/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance_ms: ms }),
+  });
+  const { data } = z.parse(z.object({ data: z.object({ at: z.number() }) }), await answer.json());
+  now = data.at;
+  return now;
+}
+
+/** A zone in which this hour of the day has begun at that instant. IANA counts these zones westward. */
+function zoneWhereItIs(hour: number, at: number): string {
+  const east = ((hour - new Date(at).getUTCHours() + 36) % 24) - 12;
+  return east === 0 ? 'Etc/GMT' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
+}
+
+let seq = 0;
+async function say(bed: Bed, change: Partial<Frame>): Promise<void> {
+  seq += 1;
+  const number = Number(bed.bedNo.replace('-', ''));
+  const frame: Frame = {
+    seq,
+    at: now,
+    sent: now,
+    state: 'lying',
+    posture: number % 3 === 0 ? 'left' : 'supine',
+    rr: 13 + (number % 5),
+    hr: 56 + (number % 17),
+    move: 2,
+    quality: 92,
+    ...change,
+  };
+  if (frame.state === 'out') Object.assign(frame, { posture: null, rr: null, hr: null });
+  await bed.mat.publishAsync(`v1/${bed.serial}/up/frame`, JSON.stringify(frame), { qos: 1 });
+}
+
+/** Minutes of the hour, and what each bed says then; everybody else sleeps. */
+const stories: Readonly<Record<string, (minute: number) => Partial<Frame> | null>> = {
+  // Up twice before, and out for 23 minutes now.
+  '202-1': (m) => (m >= 41 || (m >= 8 && m < 13) || (m >= 24 && m < 29) ? { state: 'out' } : {}),
+  // Sitting on the edge of the bed for five minutes.
+  '203-2': (m) => (m >= 59 ? { state: 'sitting', posture: null, quality: 40 } : {}),
+  // Breathing slowly for five minutes.
+  '205-1': (m) => (m >= 57 ? { rr: 7 } : {}),
+  // Unplugged for twelve minutes.
+  '206-2': (m) => (m >= 52 ? null : {}),
+};
+const lastMinute = 64;
+/** The network of this floor is out since then. */
+const outFloor = '3F';
+const outSince = 59;
+
+async function liveTheHour(): Promise<void> {
+  for (let minute = 0; minute <= lastMinute; minute++)
+    for (const half of [0, 1]) {
+      await Promise.all(
+        beds.map(async (bed) => {
+          if (bed.floor === outFloor && minute >= outSince) return;
+          const said = (stories[bed.bedNo] ?? (() => ({})))(minute);
+          if (said !== null) await say(bed, said);
+        }),
+      );
+      await advance(half === 0 ? 29_000 : 31_000);
+    }
+  // Fresh at the end: everybody who can be heard.
+  await Promise.all(
+    beds.map(async (bed) => {
+      const said = bed.floor === outFloor ? null : (stories[bed.bedNo] ?? (() => ({})))(lastMinute);
+      if (said !== null) await say(bed, said);
+    }),
+  );
+}
+
+const bedOf = (bedNo: string): Bed => {
+  const bed = beds.find((each) => each.bedNo === bedNo);
+  if (bed === undefined) throw new Error(`no bed ${bedNo}`);
+  return bed;
+};
+
+async function onTheBoard(screen: Screen): Promise<void> {
+  await signIn(screen, staff);
+  await enter(screen);
+}
+
+test('three who need somebody, one of them answered, one mat lost, one network out', async ({ browser }) => {
+  const screen = await openScreen(browser, stack.url, { width: 1440, height: 900 });
+  await onTheBoard(screen);
+  const { words } = screen;
+  const kinds = words.alerts.type;
+  const out = tileOf(screen, bedOf('202-1').bedId);
+  const slow = tileOf(screen, bedOf('205-1').bedId);
+  await expect(out).toContainText(kinds.leaveTimeout);
+  await expect(tileOf(screen, bedOf('203-2').bedId)).toContainText(kinds.siteTimeout);
+  await expect(slow).toContainText(kinds.respirationRateLess);
+  await expect(slow).toHaveAttribute('data-priority', 'high');
+  const lost = tileOf(screen, bedOf('206-2').bedId);
+  await expect(lost).toHaveAttribute('data-status', 'disconnected');
+  await expect(lost).toContainText(kinds.deviceDisconnected);
+  // One notice for the whole floor, naming its beds; none of them tells of itself.
+  const panel = screen.page.getByRole('complementary', { name: words.alerts.label });
+  await expect(panel).toContainText(kinds.mqttStatus);
+  await expect(panel).toContainText('301-1');
+  const single = tileOf(screen, bedOf('301-1').bedId);
+  await expect(single).toHaveAttribute('data-status', 'disconnected');
+  await expect(single).not.toContainText(kinds.deviceDisconnected);
+
+  // Somebody goes to the one who breathes slowly: seen on another screen too.
+  const other = await openScreen(browser, stack.url, { language: 'th', width: 375, height: 812 });
+  await onTheBoard(other);
+  await slow.getByRole('button', { name: new RegExp(`^${words.alerts.claim}`) }).click();
+  await expect(slow).toHaveAttribute('data-look', 'claimed');
+  await until(async () => (await tileOf(other, bedOf('205-1').bedId).getAttribute('data-look')) === 'claimed');
+  expect([...screen.complaints, ...other.complaints]).toEqual([]);
+  await screen.context.close();
+  await other.context.close();
+});
+
+const sizes = [
+  { width: 375, height: 812 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const;
+const pictures = process.env.WARDLIGHT_PICTURES;
+const looks = (['zh-TW', 'th'] as const).flatMap((language) => [
+  { language, theme: 'dark' as const },
+  { language, theme: 'light' as const },
+]);
+
+for (const { language, theme } of pictures === undefined ? [] : looks)
+  test(`is kept as pictures in ${language}, ${theme}`, async ({ browser }) => {
+    test.setTimeout(180_000);
+    const folder = pictures ?? '';
+    mkdirSync(folder, { recursive: true });
+    for (const size of sizes) {
+      const screen = await openScreen(browser, stack.url, { language, theme, ...size });
+      await onTheBoard(screen);
+      await expect(tileOf(screen, bedOf('202-1').bedId)).toHaveAttribute('data-look', 'alarm');
+      await expect(screen.page.getByText(screen.words.board.loading)).toHaveCount(0);
+      await screen.page.evaluate(() => document.fonts.ready);
+      await screen.page.screenshot({ path: join(folder, `bad-night-${size.width}-${theme}-${language}.png`) });
+      await screen.context.close();
+    }
+  });
