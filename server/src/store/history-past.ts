@@ -3,14 +3,7 @@ import type { AgencyId, BedId, MatId, MatState, Posture, ProviderId, ResidentId 
 import type { CountedStatus, HistoryOf } from '@wardlight/engine';
 import type pg from 'pg';
 import { instantText } from './database.ts';
-
-export interface Mark {
-  readonly agencyId: AgencyId;
-  readonly bedId: BedId;
-  readonly from: number;
-  readonly to: number;
-  readonly leasedUntil: number;
-}
+import type { Mark } from './history-marks.ts';
 
 export interface PastEpisode {
   readonly status: CountedStatus;

@@ -5,8 +5,8 @@
 import type { WatchSettings } from '@wardlight/contract';
 import { type History, historyEndsAt, readBedState, rebuildHistory } from '@wardlight/engine';
 import type pg from 'pg';
-import { instantText } from './database.ts';
-import { type Mark, type Past, readPast } from './history-past.ts';
+import { endMark, keepMark, leaseMarks, type Mark } from './history-marks.ts';
+import { type Past, readPast } from './history-past.ts';
 import { writePast } from './history-write.ts';
 import type { Whereabouts } from './told.ts';
 import type { Outcome, Work } from './works.ts';
@@ -28,6 +28,8 @@ const minuteMs = 60_000;
 const bedsAtOnce = 4;
 /** Whoever took a bed and died is followed by the next one after this. */
 const leaseMs = 60_000;
+/** The minute that runs has been given out by then. */
+const againMs = 2 * minuteMs;
 /** A reading speaks for the time until the next one, which silence ends: minutes after this are what they were. */
 const reachMs = 3 * minuteMs;
 
@@ -36,19 +38,15 @@ export function createHistories(context: HistoryContext): Histories {
 
   async function rebuildOne(mark: Mark, now: number): Promise<Whereabouts | null> {
     const past = await readPast(pool, mark);
-    const where = past === null ? null : await replace(context, mark, past, now);
-    await pool.query({
-      name: 'end-mark',
-      text: `delete from history_rebuilds where agency_id = $1 and bed_id = $2
-        and from_at = $3::timestamptz and to_at = $4::timestamptz and due_at = $5::timestamptz`,
-      values: [mark.agencyId, mark.bedId, instantText(mark.from), instantText(mark.to), instantText(mark.leasedUntil)],
-    });
-    return where;
+    const done = past === null ? null : await replace(context, mark, past, now);
+    if (done === null || mark.to < done.givenOut) await endMark(pool, mark);
+    else await keepMark(pool, mark, Math.max(mark.from, done.givenOut), now + againMs);
+    return done?.where ?? null;
   }
 
   return {
     async rebuild(now) {
-      const marks = await lease(pool, now);
+      const marks = await leaseMarks(pool, now, leaseMs, bedsAtOnce);
       const renewed = new Map<number, Whereabouts>();
       const failures: unknown[] = [];
       for (const mark of marks) {
@@ -67,41 +65,15 @@ export function createHistories(context: HistoryContext): Histories {
   };
 }
 
-async function lease(pool: pg.Pool, now: number): Promise<Mark[]> {
-  const leasedUntil = now + leaseMs;
-  const { rows } = await pool.query<{
-    agency_id: Mark['agencyId'];
-    bed_id: Mark['bedId'];
-    from_at: number;
-    to_at: number;
-  }>({
-    name: 'lease-marks',
-    text: `update history_rebuilds h set due_at = $2::timestamptz
-      from (select agency_id, bed_id from history_rebuilds where due_at <= $1::timestamptz order by due_at limit ${bedsAtOnce}
-        for update skip locked) due
-      where h.agency_id = due.agency_id and h.bed_id = due.bed_id returning h.agency_id, h.bed_id, h.from_at, h.to_at`,
-    values: [instantText(now), instantText(leasedUntil)],
-  });
-  return rows.map((row) => ({
-    agencyId: row.agency_id,
-    bedId: row.bed_id,
-    from: row.from_at,
-    to: row.to_at,
-    leasedUntil,
-  }));
-}
-
 /** @returns null where the bed has been given to somebody else meanwhile */
 async function replace(
   { pool, submit, watch }: HistoryContext,
   { agencyId, bedId, from, to }: Mark,
   past: Past,
   now: number,
-): Promise<Whereabouts | null> {
-  const span = {
-    from: floorMinute(from),
-    to: Math.min(historyEndsAt(readBedState(past.state)) ?? floorMinute(now), floorMinute(to) + reachMs),
-  };
+): Promise<{ readonly where: Whereabouts; readonly givenOut: number } | null> {
+  const givenOut = historyEndsAt(readBedState(past.state)) ?? floorMinute(now);
+  const span = { from: floorMinute(from), to: Math.min(givenOut, floorMinute(to) + reachMs) };
   const { standing, frames } = past;
   const history: History = rebuildHistory({ ...span, standing, frames, now, watch });
   const live = await writePast(pool, { agencyId, bedId, past, history, span });
@@ -109,7 +81,7 @@ async function replace(
   const { status, since } = history.current;
   if (status === live.status && since !== null && since !== live.since)
     await submit({ by: 'bed', agencyId, bedId, input: { kind: 'history', at: now, status, since } });
-  return { agency_id: agencyId, provider_id: past.providerId };
+  return { where: { agency_id: agencyId, provider_id: past.providerId }, givenOut };
 }
 
 const floorMinute = (at: number): number => at - (((at % minuteMs) + minuteMs) % minuteMs);
