@@ -55,7 +55,7 @@ async function openFrame(account = currentUser()) {
 test('passing news stands in the corner for 2 s, each for its own', async () => {
   await openFrame();
   act(() => tellCorner({ kind: 'success', title: '已存檔', info: '201-1' }));
-  expect(screen.getByRole('status').textContent).toBe('已存檔201-1');
+  expect(screen.getByRole('status').textContent).toBe('已存檔 201-1');
   await clock.advance(1_000);
   act(() => tellCorner({ kind: 'error', title: '失敗' }));
   expect(screen.getByRole('alert').textContent).toBe('失敗');

@@ -1,6 +1,5 @@
 /** Reads who is signed in, once, for every page behind the login. */
 
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { readUser } from '@wardlight/contract';
 import { useEffect } from 'react';
@@ -10,6 +9,7 @@ import { useErrorWords } from '../lib/error-words.ts';
 import { call } from '../lib/http.ts';
 import { followAgencyLocale, useWords } from '../lib/i18n.ts';
 import { session, useSession } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { UnlitLamp } from '../ui/unlit-lamp.tsx';
@@ -37,7 +37,7 @@ function WithUser() {
         title={t('shell.userFailed.title')}
         info={answer.isError ? `${wordsOf(answer.error)} ${t('shell.userFailed.info')}` : t('errors.no_permission')}
         action={
-          <Button size="md" loading={answer.isFetching} onClick={() => void answer.refetch()}>
+          <Button busy={answer.isFetching} onClick={() => void answer.refetch()}>
             {t('common.tryAgain')}
           </Button>
         }

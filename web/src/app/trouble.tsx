@@ -1,10 +1,10 @@
 /** A page that could not be shown: its part did not load, or it broke. The frame around it stays where there is one. */
-import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { ChunkError } from '../lib/chunks.ts';
 import { useWords } from '../lib/i18n.ts';
 import { page } from '../lib/page.ts';
+import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { UnlitLamp } from '../ui/unlit-lamp.tsx';
 
@@ -22,11 +22,7 @@ export function Trouble() {
         picture={<UnlitLamp />}
         title={t(`shell.${what}.title`)}
         info={t(`shell.${what}.info`)}
-        action={
-          <Button size="md" onClick={() => page.reload()}>
-            {t('common.tryAgain')}
-          </Button>
-        }
+        action={<Button onClick={() => page.reload()}>{t('common.tryAgain')}</Button>}
       />
     </div>
   );

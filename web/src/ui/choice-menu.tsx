@@ -1,4 +1,5 @@
 /** One choice out of a few, behind a button in a bar. Knows no words and keeps no choice. */
+import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { ActionIcon, Menu } from '@mantine/core';

@@ -17,10 +17,10 @@ export function CornerAlert({ kind, title, info }: CornerAlertProps) {
   return (
     <div className={classes.alert} data-kind={kind} role={kind === 'success' ? 'status' : 'alert'}>
       <Icon className={classes.icon} size={22} stroke={1.8} aria-hidden="true" />
-      <div>
-        <p className={classes.title}>{title}</p>
-        {info ? <p className={classes.info}>{info}</p> : null}
-      </div>
+      <p className={classes.text}>
+        <span className={classes.title}>{title}</span>
+        {info ? <span className={classes.info}> {info}</span> : null}
+      </p>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 /** Waiting, with or without a text. Appears over what is already there and takes no clicks from it. */
-import { Loader } from '@mantine/core';
 import classes from './spinner.module.css';
 
 interface SpinnerProps {
@@ -14,7 +13,7 @@ export function Spinner({ text, textShown = true, place = 'page' }: SpinnerProps
   return (
     <div className={place === 'over' ? classes.over : classes.page} role="status">
       <div className={classes.box}>
-        <Loader size="sm" type="oval" />
+        <span className={classes.ring} aria-hidden="true" />
         <span className={textShown ? classes.text : 'heard-only'}>{text}</span>
       </div>
     </div>

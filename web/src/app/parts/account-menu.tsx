@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ActionIcon.layer.css';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconLogout, IconMoonStars, IconUserCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';

@@ -1,5 +1,4 @@
 /** The way to the open alerts: on the board it opens their sheet, from any other page it leads to the board. */
-import { UnstyledButton } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { openAlertsPanel, useAlertsPanel } from '../../lib/alerts-panel.ts';
@@ -34,9 +33,15 @@ export function AlertsEntry({ className, countClass }: AlertsEntryProps) {
     );
   }
   return (
-    <UnstyledButton className={className} aria-expanded={open} title={title} onClick={() => openAlertsPanel(!open)}>
+    <button
+      type="button"
+      className={`plain ${className}`}
+      aria-expanded={open}
+      title={title}
+      onClick={() => openAlertsPanel(!open)}
+    >
       {shown}
-    </UnstyledButton>
+    </button>
   );
 }
 

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconBed, IconUserCircle } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { useWords } from '../../lib/i18n.ts';
@@ -24,7 +23,14 @@ export function BottomBar() {
       </NavLink>
       <AlertsEntry className={classes.entry} countClass={classes.count} />
       <Later meanwhile={<span className={classes.entry}>{account}</span>}>
-        <LazyAccountMenu withSettings target={<UnstyledButton className={classes.entry}>{account}</UnstyledButton>} />
+        <LazyAccountMenu
+          withSettings
+          target={
+            <button type="button" className={`plain ${classes.entry}`}>
+              {account}
+            </button>
+          }
+        />
       </Later>
     </nav>
   );

@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/i18n.ts';
 import { switchSound, unlockSound, useSoundState } from '../../lib/sound-unlock.ts';
 import { useNow } from '../../lib/timers.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { AgencyName } from './agency-name.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { Later, LazyAccountMenu, LazySettingMenus } from './later.tsx';
@@ -49,15 +49,12 @@ function SoundSwitch() {
     if (!sounding) void unlockSound();
   };
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={44}
-      aria-label={sounding ? t('shell.sound.turnOff') : t('shell.sound.turnOn')}
+    <IconButton
+      label={sounding ? t('shell.sound.turnOff') : t('shell.sound.turnOn')}
       title={sounding ? t('shell.sound.on') : t('shell.sound.off')}
       onClick={toggle}
     >
       <Icon size={22} stroke={1.7} aria-hidden="true" />
-    </ActionIcon>
+    </IconButton>
   );
 }

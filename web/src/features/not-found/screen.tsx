@@ -1,8 +1,8 @@
 /** Any address that is none of ours. */
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useWords } from '../../lib/i18n.ts';
 import { firstPage } from '../../lib/return-to.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { UnlitLamp } from '../../ui/unlit-lamp.tsx';
 
@@ -15,9 +15,9 @@ export function NotFoundScreen() {
       title={t('shell.notFound.title')}
       info={t('shell.notFound.info')}
       action={
-        <Button component={Link} to={firstPage} size="md">
+        <Link className={buttonClass} to={firstPage}>
           {t('shell.notFound.home')}
-        </Button>
+        </Link>
       }
     />
   );

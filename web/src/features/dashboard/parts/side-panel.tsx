@@ -22,6 +22,10 @@ export function SidePanel({ reading }: { readonly reading: NotificationsReading 
   const alertsId = useId();
   const notificationsId = useId();
   useEffect(() => countAlerts(count), [count]);
+  // What is in sight is not also open: on a narrower screen it would stand over the board unasked.
+  useEffect(() => {
+    if (beside && open) openAlertsPanel(false);
+  }, [beside, open]);
   useEffect(
     () => () => {
       countAlerts(null);

@@ -1,9 +1,4 @@
 /** The board when there is no board: loading, empty, failed, nothing found; and the line that says how old it is. */
-import { Button, Skeleton } from '@mantine/core';
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/Button.layer.css';
-import '@mantine/core/styles/Loader.layer.css';
-import '@mantine/core/styles/Skeleton.layer.css';
 import { IconBed, IconCloudOff } from '@tabler/icons-react';
 import { useConnection } from '../../../lib/connection.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
@@ -11,6 +6,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/timers.ts';
 import type { BoardState } from '../../../live/board-state.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { pollMs } from '../api.ts';
 import { useBoard } from '../board-context.tsx';
@@ -23,10 +19,10 @@ export function BoardLoading() {
   const { t } = useWords();
   return (
     <div role="status" aria-label={t('board.loading')}>
-      <Skeleton height={20} width={120} mt={12} mb={12} animate={false} />
+      <div className={classes.ghostHeading} />
       <div className={floors.ghosts}>
         {ghosts.map((ghost) => (
-          <Skeleton key={ghost} height={200} radius="md" animate={false} />
+          <div key={ghost} className={classes.ghost} />
         ))}
       </div>
     </div>
@@ -51,7 +47,7 @@ export function BoardFailed({
         title={t('board.failed.title')}
         info={errorWords(error)}
         action={
-          <Button onClick={onRetry} loading={busy} size="md">
+          <Button onClick={onRetry} busy={busy}>
             {t('common.tryAgain')}
           </Button>
         }
@@ -78,7 +74,7 @@ export function NothingFound({ onReset }: { readonly onReset: () => void }) {
       title={t('board.nothing.title')}
       info={t('board.nothing.info')}
       action={
-        <Button variant="default" size="md" onClick={onReset}>
+        <Button kind="plain" onClick={onReset}>
           {t('board.nothing.reset')}
         </Button>
       }

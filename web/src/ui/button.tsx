@@ -1,0 +1,50 @@
+/** What can be pressed, where it is first seen before anything else has come. Knows no words. */
+import type { ReactNode } from 'react';
+import classes from './button.module.css';
+
+export type ButtonKind = 'filled' | 'plain';
+
+interface ButtonProps {
+  readonly kind?: ButtonKind;
+  /** Pressed, and not done yet. */
+  readonly busy?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+export function Button({ kind = 'filled', busy = false, onClick, children }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      data-kind={kind}
+      // Not `disabled`: that would take the focus away from whoever pressed it by keyboard.
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={() => {
+        if (!busy) onClick();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** For a link that looks like a button. */
+export const buttonClass: string = classes.button ?? '';
+
+interface IconButtonProps {
+  readonly label: string;
+  readonly title: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** A picture alone, in a bar. */
+export function IconButton({ label, title, onClick, children }: IconButtonProps) {
+  return (
+    <button type="button" className={classes.icon} aria-label={label} title={title} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
