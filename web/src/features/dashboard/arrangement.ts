@@ -11,7 +11,7 @@ export type Order = (typeof orders)[number];
 
 /** In px, with floors.module.css: the least width of a tile, the gap between tiles, and the usual height of a row with its gap. */
 const sizes: Readonly<Record<Density, { readonly width: number; readonly gap: number; readonly row: number }>> = {
-  comfortable: { width: 184, gap: 8, row: 208 },
+  comfortable: { width: 184, gap: 8, row: 212 },
   compact: { width: 148, gap: 6, row: 150 },
   dense: { width: 96, gap: 4, row: 92 },
 };

@@ -91,7 +91,8 @@ describe('filtering', () => {
 describe('order of alerts', () => {
   const a = alert({ alert_id: alertId(1), priority: 'medium', started_at: exampleAt - 9 });
   const b = alert({ alert_id: alertId(2), priority: 'high', started_at: exampleAt });
-  const c = alert({ alert_id: alertId(3), priority: 'high', started_at: exampleAt - 5, phase: 'claimed' });
+  const going = { phase: 'claimed', sounding: false } as const;
+  const c = alert({ alert_id: alertId(3), priority: 'high', started_at: exampleAt - 5, ...going });
   it('priority, then age', () => expect([a, b, c].toSorted(byPriority)).toEqual([c, b, a]));
   it('on a tile what nobody answered comes first', () => expect([a, b, c].toSorted(byNeed)).toEqual([b, a, c]));
 });
@@ -115,10 +116,14 @@ describe('how a tile looks', () => {
     ['claimed', 'claimed'],
     ['cleared', 'latched'],
   ] as const)('with an alert %s', (phase, look) => {
-    expect(lookOf(tile({ live: bedLive({ status: 'disconnected' }) }), [alert({ phase })])).toBe(look);
+    expect(
+      lookOf(tile({ live: bedLive({ status: 'disconnected' }) }), [alert({ phase, sounding: phase === 'raised' })]),
+    ).toBe(look);
   });
   it('an unanswered alert outranks a claimed one', () => {
-    expect(lookOf(tile(), [alert({ phase: 'claimed', priority: 'high' }), alert({ priority: 'low' })])).toBe('alarm');
+    expect(
+      lookOf(tile(), [alert({ phase: 'claimed', sounding: false, priority: 'high' }), alert({ priority: 'low' })]),
+    ).toBe('alarm');
   });
 });
 

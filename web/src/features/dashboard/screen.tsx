@@ -93,19 +93,21 @@ function FilteredBoard({ scroller }: FilteredBoardProps) {
       </div>
       <div className={classes.tools}>
         <Totals chosen={filter.totals} onChange={(totals) => setFilter({ ...filter, totals })} />
-        <SearchBox
-          field={search}
-          value={filter.search}
-          onChange={(search) => setFilter({ ...filter, search })}
-          onLeave={toTiles}
-        />
-        <ViewChoices />
-      </div>
-      {/* A line of its own, there whether it says something or not: filtering must not move what one filters with. */}
-      <div className={classes.shown}>
-        <p className={shown === total ? 'heard-only' : undefined} role="status">
-          {t('board.shown', { shown: String(shown), total: String(total) })}
-        </p>
+        <div className={classes.controls}>
+          {/* Its room is there whether it says something or not: filtering must not move what one filters with. */}
+          <p className={classes.shown} role="status">
+            <span className={shown === total ? 'heard-only' : undefined}>
+              {t('board.shown', { shown: String(shown), total: String(total) })}
+            </span>
+          </p>
+          <SearchBox
+            field={search}
+            value={filter.search}
+            onChange={(search) => setFilter({ ...filter, search })}
+            onLeave={toTiles}
+          />
+          <ViewChoices />
+        </div>
       </div>
       {shown === 0 ? (
         <NothingFound onReset={() => setFilter(everything)} />

@@ -87,12 +87,12 @@ function TileAtRest({ tile, format, density }: TileAtRestProps) {
       <p className={classes.since}>
         <span className={classes.narrowStatus}>{t(`board.status.${live.status}`)}</span>
         {live.status === 'disconnected' ? (
-          <span>{noDataText(t, format, tile.live)}</span>
+          <span>{density === 'dense' ? shortNoData(t, format, live) : noDataText(t, format, live)}</span>
         ) : (
           <>
             {live.since_at !== null && <Age since={live.since_at} format={format} />}
             {live.provisional && <span className={classes.provisional}>{t('board.provisional')}</span>}
-            {!live.provisional && live.posture !== null && showsPosture(live.status) && (
+            {density !== 'dense' && !live.provisional && live.posture !== null && showsPosture(live.status) && (
               <span>{t(`board.posture.${live.posture}`)}</span>
             )}
             {live.status === 'unknown' && live.last_data_at === null && t('board.noDataYet')}
@@ -124,3 +124,7 @@ export function summaryOf(t: Words, format: Format, tile: Tile, alert: Alert | u
     .filter((part) => part !== null)
     .join(' · ');
 }
+
+/** Under a hatched edge and an unplugged mat, only since when. */
+const shortNoData = (t: Words, format: Format, { last_data_at: at }: Tile['live']): string =>
+  at === null ? '–' : t('alerts.since', { time: format.clock(at) });

@@ -37,10 +37,15 @@ export function TileAlarm({ alert, others, tile, format, density }: TileAlarmPro
   return (
     <>
       <p className={classes.reason} data-reason="" data-density={density} title={reason}>
-        {/* First, so that a long reason never pushes it out of the tile. */}
-        <Age since={alert.started_at} until={alert.cleared_at} format={format} /> · <strong>{reason}</strong>
-        {others > 0 && <span className={classes.others}>{t('alerts.more', { n: String(others) })}</span>}
-        {!repeatsStatus(t, alert.type, live.status) && (
+        {/* First, so that a long reason never pushes it out of the tile. The smallest tile has room for the kind alone. */}
+        {!small && (
+          <>
+            <Age since={alert.started_at} until={alert.cleared_at} format={format} /> ·{' '}
+          </>
+        )}
+        <strong>{small ? t(`alerts.type.${alert.type}`) : reason}</strong>
+        {others > 0 && !small && <span className={classes.others}>{t('alerts.more', { n: String(others) })}</span>}
+        {!small && !repeatsStatus(t, alert.type, live.status) && (
           <span className={classes.state}> · {t(`board.status.${live.status}`)}</span>
         )}
       </p>

@@ -46,7 +46,11 @@ function BandItem({ alert }: { readonly alert: Alert }) {
   return (
     <li className={classes.item} data-priority={alert.priority} data-phase={alert.phase}>
       <div className={classes.line}>
-        <strong className={classes.where} title={bedsOutOf(t, alert) ?? whereOf(t, alert)}>
+        <strong
+          className={classes.where}
+          data-network={alert.outage === null ? undefined : ''}
+          title={bedsOutOf(t, alert) ?? whereOf(t, alert)}
+        >
           {place}
         </strong>
         <PriorityMark priority={alert.priority} calm={!raised} />

@@ -1,0 +1,99 @@
+import { agencyId, alert, alertId, bedId, exampleAt } from '@wardlight/contract/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alarmedBeds, alarmedFirst, bedAfter, columnsIn, densityFor, type Move, moves, rowsOf } from './arrangement.ts';
+import type { Floor } from './model.ts';
+
+const floor = (name: string, ...beds: number[]): Floor => ({ agency: agencyId(1), floor: name, beds: beds.map(bedId) });
+const two = [floor('1F', 1, 2, 3, 4, 5), floor('2F', 6, 7)];
+
+describe('columns', () => {
+  it.each([
+    [335, 'comfortable', 2],
+    [400, 'comfortable', 2],
+    [750, 'comfortable', 3],
+    [1490, 'comfortable', 7],
+    [1457, 'compact', 9],
+    [351, 'dense', 3],
+    [1457, 'dense', 14],
+  ] as const)('%i px hold %s tiles: %i', (width, density, columns) => expect(columnsIn(width, density)).toBe(columns));
+});
+
+describe('density', () => {
+  it.each([
+    ['auto', 40, 'comfortable'],
+    ['auto', 41, 'compact'],
+    ['auto', 80, 'compact'],
+    ['auto', 81, 'dense'],
+    ['comfortable', 1_000, 'comfortable'],
+    ['dense', 3, 'dense'],
+  ] as const)('%s with %i beds is %s', (choice, beds, density) => expect(densityFor(choice, beds)).toBe(density));
+});
+
+describe('alerts first', () => {
+  const on = (bed: number, change: Parameters<typeof alert>[0]) =>
+    [bedId(bed), [alert({ bed_id: bedId(bed), alert_id: alertId(bed), ...change })]] as const;
+  const alertsOf = new Map([
+    on(4, { priority: 'medium', started_at: exampleAt }),
+    on(7, { priority: 'high', phase: 'claimed', sounding: false }),
+    on(2, { priority: 'medium', started_at: exampleAt - 60_000 }),
+  ]);
+
+  it('what nobody answered, then priority, then age', () => expect(alarmedBeds(alertsOf)).toEqual([2, 4, 7]));
+  it('stand in a group of their own, and no longer in their floors', () => {
+    expect(alarmedFirst(two, [7, 2].map(bedId)).map(({ alarmed, beds }) => [alarmed, beds])).toEqual([
+      [true, [7, 2]],
+      [undefined, [1, 3, 4, 5]],
+      [undefined, [6]],
+    ]);
+  });
+  it('bring no bed that a filter took away', () => expect(alarmedFirst(two, [bedId(99)])).toBe(two));
+});
+
+describe('the arrow keys', () => {
+  const rows = rowsOf(two, 3);
+  it.each([
+    ['ArrowRight', 3, 4],
+    ['ArrowRight', 5, 6],
+    ['ArrowRight', 7, null],
+    ['ArrowLeft', 6, 5],
+    ['ArrowLeft', 1, null],
+    ['ArrowDown', 2, 5],
+    ['ArrowDown', 3, 5],
+    ['ArrowDown', 4, 6],
+    ['ArrowDown', 7, null],
+    ['ArrowUp', 7, 5],
+    ['ArrowUp', 1, null],
+    ['Home', 5, 4],
+    ['End', 1, 3],
+  ] as const)('%s from %i leads to %s', (move, from, to) => expect(bedAfter(rows, bedId(from), move, false)).toBe(to));
+  it.each([
+    ['Home', 1],
+    ['End', 7],
+  ] as const)('with Ctrl %s leads to the end of the board', (move, to) =>
+    expect(bedAfter(rows, bedId(4), move, true)).toBe(to),
+  );
+
+  it('never lead off the board, and every bed is reached by them', () => {
+    const floors = fc.array(fc.nat(12), { minLength: 1, maxLength: 5 }).map((sizes) => {
+      let next = 1;
+      return sizes.map((size, index) => floor(`${index}`, ...Array.from({ length: size }, () => next++)));
+    });
+    fc.assert(
+      fc.property(floors, fc.integer({ min: 1, max: 6 }), (some, columns) => {
+        const lines = rowsOf(some, columns);
+        const all = some.flatMap(({ beds }) => beds);
+        for (const bed of all)
+          for (const move of moves) {
+            const next = bedAfter(lines, bed, move satisfies Move, false);
+            expect(next === null || all.includes(next)).toBe(true);
+          }
+        let walked = all[0];
+        for (let step = 1; step < all.length && walked !== undefined; step += 1)
+          walked = bedAfter(lines, walked, 'ArrowRight', false) ?? undefined;
+        expect(walked).toBe(all.at(-1));
+      }),
+      { seed: 20_260_301 },
+    );
+  });
+});
