@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeMachine } from './machine.ts';
-import { createPrograms, type Programs, pause } from './programs.ts';
+import { createPrograms, pause } from './programs.ts';
 import { keep } from './results.ts';
 import type { Scale, Setting } from './scale.ts';
 import { bedsScale } from './scales/beds.ts';
@@ -63,7 +63,7 @@ function readArguments() {
 }
 
 /** Rejects when it takes longer than it may; what it started is ended either way. */
-async function weighWithin(scale: Scale, setting: Setting, programs: Programs): Promise<readonly Row[]> {
+async function weighWithin(scale: Scale, setting: Setting): Promise<readonly Row[]> {
   const late = new AbortController();
   const limitMs = Math.min(scale.limitSeconds * 1000, mostMs - performance.now());
   try {
@@ -73,15 +73,20 @@ async function weighWithin(scale: Scale, setting: Setting, programs: Programs): 
     return await Promise.race([scale.weigh(setting), limit]);
   } finally {
     late.abort();
-    await programs.end();
+    await setting.programs.end();
   }
 }
 
 async function run(): Promise<boolean> {
   const { chosen, write, sizes, ...setting } = readArguments();
-  const programs = createPrograms();
+  let programs = createPrograms();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void programs.end().finally(() => process.exit(130)));
+  // Nothing that was started outlives a fault of the bench itself.
+  process.once('uncaughtException', (error) => {
+    console.error(error);
+    void programs.end().finally(() => process.exit(1));
+  });
   const rows: Row[] = [];
   const notes: string[] = [];
   const failures: string[] = [];
@@ -89,8 +94,9 @@ async function run(): Promise<boolean> {
   for (const scale of chosen) {
     const begin = performance.now();
     const note = (line: string) => void notes.push(line);
+    programs = createPrograms();
     try {
-      rows.push(...(await weighWithin(scale, { ...setting, programs, note }, programs)));
+      rows.push(...(await weighWithin(scale, { ...setting, programs, note })));
     } catch (error) {
       failures.push(`${scale.name}: NOT MEASURED: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -30,6 +30,7 @@ export interface Programs {
   tempFolder(): string;
   /** Done when it ends, last one first. */
   atEnd(close: () => Promise<void> | void): void;
+  /** For good: nothing is started after it. */
   end(): Promise<void>;
 }
 
@@ -46,6 +47,10 @@ const patienceMs = 15_000;
 export function createPrograms(): Programs {
   const closers: (() => Promise<void> | void)[] = [];
   let ending: Promise<void> | undefined;
+  /** A scale that was given up goes on by itself until it next asks for something. */
+  const needGoingOn = () => {
+    if (ending !== undefined) throw new Error('it is over');
+  };
 
   function keep(child: ChildProcess): Program {
     if (child.pid === undefined) throw new Error('a program could not be started');
@@ -55,20 +60,24 @@ export function createPrograms(): Programs {
   }
 
   return {
-    run: (path, { args = [], nodeArgs = [], env = {}, cwd = root } = {}) =>
-      keep(
+    run(path, { args = [], nodeArgs = [], env = {}, cwd = root } = {}) {
+      needGoingOn();
+      return keep(
         spawn(process.execPath, [...nodeArgs, join(root, path), ...args], {
           cwd,
           env: { ...bareEnv, ...env },
           stdio: ['ignore', 'pipe', 'pipe'],
         }),
-      ),
+      );
+    },
     work(path) {
+      needGoingOn();
       const child = fork(join(root, path), { env: bareEnv, serialization: 'advanced', silent: true, execArgv: [] });
       const program = keep(child);
       return { ...program, ask: (name, order) => ask(child, program, name, order) as never };
     },
     tempFolder() {
+      needGoingOn();
       const folder = mkdtempSync(join(tmpdir(), 'wl-bench-'));
       closers.push(() => rmSync(folder, { recursive: true, force: true }));
       return folder;
@@ -77,9 +86,7 @@ export function createPrograms(): Programs {
     end() {
       ending ??= (async () => {
         for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
-      })().finally(() => {
-        ending = undefined;
-      });
+      })();
       return ending;
     },
   };
@@ -133,7 +140,10 @@ function ask(child: ChildProcess, program: Program, name: string, order: object)
     };
     child.on('message', hear);
     child.once('close', fail);
-    child.send({ name, order });
+    if (!child.connected) return fail();
+    child.send({ name, order }, (error) => {
+      if (error !== null) fail();
+    });
   });
 }
 
