@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { Refused } from './refused.ts';
 
 export interface HealthSource {
   /** Rejects when the database does not answer. */
@@ -28,10 +29,9 @@ export function mountHealth(
       ? reply.send({ status: 'ready' })
       : reply.code(503).send({ status: 'notReady', missing: parts });
   });
-  if (who === 'off') return;
   app.get('/metrics', async (request, reply) => {
-    // As if there were no such address: from where the figures may be read is nobody's business.
-    if (who === 'local' && !isLocal(request)) return reply.callNotFound();
+    // From where the figures may be read is nobody's business; and a scraper must not be given the web's first page instead.
+    if (who === 'off' || (who === 'local' && !isLocal(request))) throw new Refused('not_found');
     return reply
       .header('cache-control', 'no-store')
       .type(metrics.contentType)
