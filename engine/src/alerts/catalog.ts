@@ -41,3 +41,5 @@ const catalog = {
 export const kinds: readonly AlertKind[] = Object.values(catalog);
 /** Those of them that ever act by themselves: asked before and after each input. */
 export const timedKinds: readonly AlertKind[] = kinds.filter(({ due }) => due !== never.due);
+/** Those that listen to each reading. */
+export const hearingKinds = kinds.flatMap(({ heard }) => (heard === undefined ? [] : [heard]));

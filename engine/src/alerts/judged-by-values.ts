@@ -33,6 +33,8 @@ export function judgedByValues(
     ...never,
     heard(s, reading, at) {
       const memory = s.bed.memory[kind.type];
+      // By far the most readings end here.
+      if (memory === undefined && kind.judge(reading, s.bed, s.rules) !== 'true') return;
       if (memory !== undefined && memory.told > 0) clearing(s, kind, memory, reading, at);
       else holding(s, kind, memory, reading, at);
     },

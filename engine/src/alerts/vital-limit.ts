@@ -5,7 +5,7 @@
 import type { BedAlertType, WatchSettings } from '@wardlight/contract';
 import { vitalsCount } from '../bed/readings.ts';
 import type { Reading } from '../types.ts';
-import { judgedByValues, type Verdict } from './judged-by-values.ts';
+import { judgedByValues } from './judged-by-values.ts';
 import type { AlertKind } from './kind.ts';
 
 export interface VitalLimit {
@@ -27,8 +27,13 @@ export function vitalLimit(kind: VitalLimit): AlertKind {
   return judgedByValues({
     type: kind.type,
     judge(reading, _, { alerts, watch }) {
-      const value = vitalsCount(reading) ? kind.valueOf(reading) : null;
-      return value === null ? null : verdictOf(kind, value, alerts[kind.type].value, kind.margin(watch));
+      const value = kind.valueOf(reading);
+      if (value === null || !vitalsCount(reading)) return null;
+      const limit = alerts[kind.type].value;
+      const inside = kind.side === 'above' ? limit - value : value - limit;
+      // At a margin of 0 a value that meets the limit still is not inside.
+      if (inside <= 0) return 'true';
+      return inside >= kind.margin(watch) - tiny ? 'over' : 'between';
     },
     isHeld(run, { watch }) {
       if (run.heldMs >= kind.holdMs(watch)) return true;
@@ -37,11 +42,4 @@ export function vitalLimit(kind: VitalLimit): AlertKind {
     clearMs: (watch) => watch.vitalClearMs,
     valueOf: kind.valueOf,
   });
-}
-
-/** At a margin of 0 a value that meets the limit still is not inside. */
-function verdictOf(kind: VitalLimit, value: number, limit: number, margin: number): Verdict {
-  const inside = kind.side === 'above' ? limit - value : value - limit;
-  if (inside <= 0) return 'true';
-  return inside >= margin - tiny ? 'over' : 'between';
 }
