@@ -1,0 +1,158 @@
+/** What staff say of a bed: turned, away, back; and what the bed's hour and its tile say of it afterwards. */
+import { type AgencyId, dashboardChannel, mostAbsenceMs } from '@wardlight/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createBed, createResident, listShippedTemplates } from '../../store/register.ts';
+import {
+  connectScreen,
+  type MadeBed,
+  type MadeUser,
+  makeAgency,
+  makeBed,
+  makeProvider,
+  makeUser,
+  say,
+  signIn,
+  startTestApp,
+  type TestApp,
+} from '../../testing/index.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const out = { state: 'out', posture: null, rr: null, hr: null } as const;
+
+let app: TestApp;
+let agency: AgencyId;
+let staff: MadeUser;
+let token: string;
+let bed: MadeBed;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const provider = await makeProvider(app);
+  agency = await makeAgency(app, provider);
+  staff = await makeUser(app, 'staff', provider, agency);
+  ({ token } = await signIn(app, staff));
+}, 120_000);
+afterAll(() => app.stop());
+beforeEach(async () => {
+  const shipped = await listShippedTemplates(app.store.db, agency);
+  bed = await makeBed(app, agency, { templateId: shipped.get('pressureCare') ?? 0 });
+});
+
+const turn = (of = bed) => app.call('turnResident', { token, params: { bed_id: of.bed_id }, body: {} });
+const plan = (until_at: number, reason = 'hospital') =>
+  app.call('planAbsence', { token, params: { bed_id: bed.bed_id }, body: { reason, until_at } });
+const end = () => app.call('endAbsence', { token, params: { bed_id: bed.bed_id }, body: {} });
+const hourOf = async () => (await app.call('readBedHour', { token, params: { bed_id: bed.bed_id } })).body.data;
+const openAlerts = async () =>
+  (await app.store.readBoard([agency])).alerts.filter((alert) => alert.bed_id === bed.bed_id).map(({ type }) => type);
+/** Frames each half minute for so long. */
+async function pass(minutes: number, change: Parameters<typeof say>[2] = {}): Promise<void> {
+  for (let half = 0; half < minutes * 2; half++) {
+    await app.clock.leap(minute / 2);
+    await say(app, bed, change);
+  }
+}
+
+test('a resident who was turned has not lain too long; who did it, and when, stands in the hour', async () => {
+  await say(app, bed);
+  await pass(110);
+  const { status, body } = await turn();
+  expect(status).toBe(200);
+  expect(body.data).toMatchObject({ bed_id: bed.bed_id, status: 'inBed' });
+  const at = app.clock.now();
+  await pass(20);
+  expect(await openAlerts()).toEqual([]);
+  expect((await hourOf()).care).toEqual([
+    { at, kind: 'turned', by: { user_id: staff.user_id, name: staff.display_name } },
+  ]);
+  await pass(101);
+  expect(await openAlerts()).toEqual(['lyingTimeout']);
+}, 120_000);
+
+test('nobody can be turned who is out of bed, or in a bed without a mat, or in no bed', async () => {
+  await say(app, bed, out);
+  await pass(1, out);
+  expect((await turn()).code).toBe('conflict');
+  const bare = await createBed(app.store.db, agency, { floor: '1F', bedNo: 'bare' });
+  const asked = { token, params: { bed_id: bare }, body: {} };
+  expect((await app.call('turnResident', asked)).code).toBe('not_found');
+  await createResident(app.store.db, agency, {
+    name: 'Somebody',
+    gender: null,
+    birthday: null,
+    bedId: bare,
+    templateId: null,
+  });
+  expect((await app.call('turnResident', asked)).code).toBe('conflict');
+  const mine = { token, params: { bed_id: bare }, body: { reason: 'home', until_at: app.clock.now() + hour } };
+  const away = await app.call('planAbsence', mine);
+  expect(away.body.data).toMatchObject({ status: 'notMonitored', absence: { reason: 'home' } });
+});
+
+test('away on purpose raises nothing, is on the tile with its reason, and ends by itself when the mat sees the person', async () => {
+  const screen = connectScreen(app.url, token);
+  const channel = dashboardChannel(agency);
+  screen.watch(channel);
+  await screen.next(channel, 'SnapshotEvent');
+  await say(app, bed, out);
+  await pass(1, out);
+  const from_at = app.clock.now();
+  const until_at = from_at + 3 * hour;
+  const planned = await plan(until_at);
+  const absence = { reason: 'hospital', from_at, until_at };
+  expect(planned.body.data).toMatchObject({ status: 'away', absence });
+  await pass(45, out);
+  expect(await openAlerts()).toEqual([]);
+  const { tiles } = await app.store.readBoard([agency]);
+  expect(tiles.find((tile) => tile.bed_id === bed.bed_id)?.live).toMatchObject({ status: 'away', absence });
+
+  await pass(1);
+  const back = (await app.store.readBoard([agency])).tiles.find((tile) => tile.bed_id === bed.bed_id);
+  expect(back?.live).toMatchObject({ status: 'inBed', absence: null });
+  const { care } = await hourOf();
+  expect(care.map((event: { kind: string; by: unknown }) => [event.kind, event.by])).toEqual([
+    ['returned', null],
+    ['absent', { user_id: staff.user_id, name: staff.display_name }],
+  ]);
+  expect((await end()).code).toBe('conflict');
+  screen.close();
+}, 60_000);
+
+test('an absence that is overdue is an alert; its end may be changed, and staff may end it', async () => {
+  await say(app, bed, out);
+  await pass(1, out);
+  await plan(app.clock.now() + hour);
+  const later = app.clock.now() + 2 * hour;
+  const changed = await plan(later, 'outing');
+  expect(changed.body.data.absence).toMatchObject({ reason: 'outing', until_at: later });
+  await pass(90, out);
+  expect(await openAlerts()).toEqual([]);
+  await pass(31, out);
+  expect(await openAlerts()).toEqual(['absenceOverdue']);
+  const ended = await end();
+  expect(ended.body.data).toMatchObject({ status: 'bedExit', absence: null });
+  expect(await openAlerts()).toEqual([]);
+  const { rows } = await app.store.pool.query('select reason, ended_by from absences where bed_id = $1', [bed.bed_id]);
+  expect(rows).toEqual([{ reason: 'outing', ended_by: staff.user_id }]);
+}, 60_000);
+
+test('an absence survives a restart', async () => {
+  await say(app, bed, out);
+  await plan(app.clock.now() + hour, 'therapy');
+  await app.restart();
+  await say(app, bed, out);
+  const { tiles } = await app.store.readBoard([agency]);
+  expect(tiles.find((tile) => tile.bed_id === bed.bed_id)?.live).toMatchObject({
+    status: 'away',
+    absence: { reason: 'therapy' },
+  });
+});
+
+test('the end of an absence lies ahead, and not further than may be planned', async () => {
+  const now = app.clock.now();
+  expect((await plan(now)).body.error.fields).toEqual({ until_at: 'too_small' });
+  expect((await plan(now + mostAbsenceMs + 1)).body.error.fields).toEqual({ until_at: 'too_large' });
+  expect((await plan(now + mostAbsenceMs)).status).toBe(200);
+  expect((await plan(now + hour, 'holiday')).body.error.fields).toEqual({ reason: 'unknown_value' });
+});

@@ -1,0 +1,38 @@
+/** The nighttime rest window of an agency: read by all, saved by staff, and everywhere at once. */
+import { type AgencyId, standardNight } from '@wardlight/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAgency, makeProvider, makeUser, signIn, startTestApp, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+let agency: AgencyId;
+let sister: AgencyId;
+let token: string;
+let agent: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const provider = await makeProvider(app);
+  agency = await makeAgency(app, provider);
+  sister = await makeAgency(app, provider);
+  token = (await signIn(app, await makeUser(app, 'staff', provider, agency))).token;
+  agent = (await signIn(app, await makeUser(app, 'agent', provider, null))).token;
+});
+afterAll(() => app.stop());
+
+test('is as shipped until somebody sets it, and then so for everybody of this agency and no other', async () => {
+  expect((await app.call('readRestTime', { token })).body.data).toEqual(standardNight);
+  const saved = await app.call('saveRestTime', { token, body: { start: 1_230, end: 390 } });
+  expect(saved.body).toEqual({ status: 'success', data: { start: 1_230, end: 390 } });
+  expect((await app.call('readRestTime', { token: agent, agency })).body.data).toEqual({ start: 1_230, end: 390 });
+  expect((await app.call('readRestTime', { token: agent, agency: sister })).body.data).toEqual(standardNight);
+  const user = await app.call('readUser', { token });
+  expect(user.body.data.agency.night).toEqual({ start: 1_230, end: 390 });
+});
+
+test('lies within a day and has two ends', async () => {
+  const save = (body: unknown) => app.call('saveRestTime', { token, body });
+  expect((await save({ start: 1_440, end: 0 })).body.error.fields).toEqual({ start: 'too_large' });
+  expect((await save({ start: -1, end: 0 })).body.error.fields).toEqual({ start: 'too_small' });
+  expect((await save({ start: 60 })).body.error.fields).toEqual({ end: 'required' });
+  expect((await save({ start: 60, end: 60 })).body.error.fields).toEqual({ end: 'wrong_format' });
+});
