@@ -107,6 +107,42 @@ describe('deviceDisconnected', () => {
     ]);
   });
 
+  describe('while the whole network is out', () => {
+    const out: Rules = { ...rules, networkOut: true };
+    const silent = matStream().lying(1);
+
+    it('is not raised; told when that is over and it still holds, with its true start', () => {
+      const quiet = drive(silent.inputs, out, at(minutes(30)));
+      expect(quiet.state.alerts).toEqual([]);
+      expect(quiet.wakeAt).toBeNull();
+      expect(story(run([tick(at(minutes(30)))], rules, quiet.state).facts, evening)).toEqual([
+        '0:30:00 #1 raised deviceDisconnected medium since 0:00:00 30/3',
+      ]);
+    });
+
+    it('one that was told goes into the notice of the network, and comes back after it, unless staff had closed it', () => {
+      const told = drive(silent.inputs, rules, at(minutes(4)));
+      const merged = run([tick(at(minutes(5)))], out, told.state);
+      expect(story(merged.facts, evening)).toEqual(['0:05:00 #1 closed deviceDisconnected (cleared)']);
+      expect(merged.state.closed).toEqual({});
+      expect(story(run([tick(at(minutes(9)))], rules, merged.state).facts, evening)).toEqual([
+        '0:09:00 #2 raised deviceDisconnected medium since 0:00:00 9/3',
+      ]);
+      const close = matStream(at(minutes(4))).close(1, 'equipment').inputs;
+      const closed = run([...close, tick(at(minutes(5)))], out, run(close, rules, told.state).state);
+      expect(run([tick(at(minutes(9)))], rules, closed.state).facts).toEqual([]);
+    });
+
+    it('data that comes meanwhile ends it for this bed', () => {
+      const back = run(
+        matStream(at(minutes(5))).lying(minutes(2)).inputs,
+        out,
+        drive(silent.inputs, out, at(minutes(5))).state,
+      );
+      expect(run([tick(at(minutes(7)))], rules, back.state).state.alerts).toEqual([]);
+    });
+  });
+
   it('ranges do not apply', () => {
     const day = rulesOf({
       alerts: { deviceDisconnected: { ranges: [range('08:00', '09:00')], excluded: range('22:00', '06:00') } },

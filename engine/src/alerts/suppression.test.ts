@@ -212,6 +212,15 @@ describe('after a return to bed', () => {
 });
 
 describe('out of force', () => {
+  it('when the range begins in the very moment of the first data after a gap, what waits is not told of what nobody knows', () => {
+    const rules = rulesOf({ alerts: { lyingTimeout: { value: 30, ranges: [range('22:40', '06:00')] } } });
+    const stream = matStream().lying(minutes(31)).offline().silent(minutes(9)).sitting(minutes(1));
+    expect(told(stream, rules)).toEqual([
+      '0:30:00 #1 suppressed lyingTimeout low since 0:00:00 30/30 outOfForce',
+      '0:40:02 #1 closed lyingTimeout (cleared)',
+    ]);
+  });
+
   it('vitals are told whatever the ranges say', () => {
     const rules = rulesOf({ alerts: { respirationRateGreater: { ranges: [range('08:00', '09:00')] } } });
     expect(told(matStream().lying(minutes(4), { rr: 30 }), rules).length).toBe(1);

@@ -22,12 +22,15 @@ const minuteMs = 60_000;
 /** However long the wait, leaveTimeout is told this long after its threshold at the latest. */
 const leaveTimeoutWaitMs = 5 * minuteMs;
 
-/** Kinds that wait after a return to bed, and the status in which each is true. */
+/** The counted status in which a kind is true. */
 const trueWhile: { readonly [T in AlertType]?: CountedStatus } = {
   leaveBed: 'bedExit',
   leaveTimeout: 'bedExit',
   siteTimeout: 'sitting',
+  lyingTimeout: 'inBed',
 };
+/** Kinds that wait after a return to bed (decisions §3). */
+const afterReturnKinds: ReadonlySet<AlertType> = new Set(['leaveBed', 'leaveTimeout', 'siteTimeout']);
 
 /** Kinds whose value is how long it has lasted, in ms of their unit. */
 const lasting: { readonly [T in AlertType]?: number } = {
@@ -110,7 +113,7 @@ function afterAlert(bed: BedState, rules: Rules, { id, type }: Waiting['alert'])
 }
 
 function afterReturn(rules: Rules, type: AlertType, returnedAt: Instant | null): Instant {
-  if (returnedAt === null || trueWhile[type] === undefined) return 0;
+  if (returnedAt === null || !afterReturnKinds.has(type)) return 0;
   return returnedAt + rules.alerts[type].afterReturnMinutes * minuteMs;
 }
 
