@@ -1,4 +1,5 @@
 import { type BedId, standardResponse, standardSetting, standardWatch } from '@wardlight/contract';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BedStateError } from '../bed/stored.ts';
 import { deepFreeze, evening, minutes, nurse, seconds } from '../testing/index.ts';
@@ -271,4 +272,73 @@ it.each(['', '{', '{}', '{"v":1}', '{"v":2}', '{"v":1,"epoch":"zz","alertCount":
 
 it('an epoch is 16 hex digits', () => {
   expect(() => newNetwork('x')).toThrow(RangeError);
+});
+
+describe('any network', () => {
+  const mats = 5;
+  const night = fc.array(
+    fc.record({
+      after: fc.constantFrom(1, 5_000, 10_000, 29_999, 30_000, 60_000, 200_000),
+      bed: fc.integer({ min: 0, max: mats - 1 }),
+      lost: fc.boolean(),
+      word: fc.constantFrom(null, null, null, null, 'claim' as const, 'close' as const),
+    }),
+    { minLength: 1, maxLength: 60 },
+  );
+  const settings = fc
+    .record({ value: fc.constantFrom(1, 3), afterAlertMinutes: fc.constantFrom(0, 5) })
+    .map((change) => rulesWith(change));
+  const runs = { seed: 20_260_105, numRuns: 60 };
+
+  function inputsOf(
+    events: readonly { after: number; bed: number; lost: boolean; word: 'claim' | 'close' | null }[],
+  ): NetworkInput[] {
+    const lost: (number | null)[] = Array.from({ length: mats }, () => null);
+    let ms = 0;
+    const inputs = events.map(({ after, bed, lost: gone, word }, n): NetworkInput => {
+      ms += after;
+      const alertId = `${epoch}-${(n % 4) + 1}` as never;
+      if (word === 'claim') return { kind: 'claim', at: at(ms), alertId, by: nurse };
+      if (word === 'close') return { kind: 'close', at: at(ms), alertId, by: nurse, reason: 'fine', note: null };
+      lost[bed] = gone ? (lost[bed] ?? ms) : null;
+      return look(ms, ...lost);
+    });
+    return [...inputs, look(ms + 3_600_000, ...lost)];
+  }
+
+  it('tells one notice at a time, in order, once, and restarts or more looks change nothing', () => {
+    fc.assert(
+      fc.property(night, settings, (events, given) => {
+        const inputs = inputsOf(events);
+        // `run` reads and writes the state before every input.
+        const plain = run(inputs, given);
+        let shown: NetworkInput | undefined;
+        const often = run(
+          inputs.flatMap((input) => {
+            const again = shown === undefined ? [] : [{ ...shown, at: input.at }];
+            if (input.kind === 'look') shown = input;
+            return [...again, input];
+          }),
+          given,
+        );
+        expect(often.facts).toEqual(plain.facts);
+        let open: NetworkFact['alert'] | null = null;
+        let known = 0;
+        for (const { at: when, change, alert } of plain.facts) {
+          expect(when).toBeGreaterThanOrEqual(known);
+          known = when;
+          const begins = change === 'suppressed' || (change === 'raised' && open?.toldAt !== null);
+          expect(open === null).toBe(begins && open?.id !== alert.id);
+          if (change === 'toldAgain') expect(open).toMatchObject({ toldAgainAt: null, claimedAt: null });
+          expect(change).not.toBe('escalated');
+          expect(change).not.toBe('still');
+          open = alert.closedAt === null ? alert : null;
+        }
+        expect(plain.state.alert).toEqual(open);
+        // An hour on, whatever is out has been told: by an alert that is open, or was closed by staff.
+        expect(plain.state.unraisedSince === null || plain.state.backAt !== null).toBe(true);
+      }),
+      runs,
+    );
+  });
 });

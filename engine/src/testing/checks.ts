@@ -111,9 +111,13 @@ export function checkNothingLost(facts: readonly Fact[], state: BedState): void 
 /** While a bed is not seen, nothing new is told of the person but what staff's own word or the clock says. */
 export function checkBlindness(facts: readonly Fact[]): void {
   let blind = false;
+  let absentAt: number | null = null;
   for (const fact of facts) {
     if (fact.fact === 'statusChanged') blind = fact.to === 'disconnected';
+    if (fact.fact === 'absenceBegan') absentAt = fact.at;
     if (fact.fact !== 'alertChanged' || !blind) continue;
+    // Staff's word that the person is away ends what was told of them.
+    if (fact.at === absentAt && fact.alert.clearedAt === absentAt) continue;
     const { alert, change } = fact;
     if (alert.type === 'deviceDisconnected' || alert.type === 'absenceOverdue' || fact.by !== null) continue;
     // Data may be coming in again before a change has counted; vitals, movement and postures need no status.
