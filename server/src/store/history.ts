@@ -1,5 +1,5 @@
 /**
- * Works a bed's past out anew where late readings have changed it (marked by `history-marks.ts`; docs/decisions/064). What must be read and
+ * Works a bed's past out anew where late readings have changed it (marked by `history-marks.ts`; docs/decisions/069). What must be read and
  * reckoned is read and reckoned beside the traffic, on one snapshot; only the writing holds the bed, for a few milliseconds.
  */
 import type { WatchSettings } from '@wardlight/contract';

@@ -1,5 +1,5 @@
 /** Answering alerts over HTTP: who went, what was found, and what comes too late. */
-import type { AgencyId } from '@wardlight/contract';
+import type { AgencyId, Alert } from '@wardlight/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   fallSilent,
@@ -8,6 +8,7 @@ import {
   makeBed,
   makeProvider,
   makeUser,
+  say,
   signIn,
   startTestApp,
   type TestApp,
@@ -74,4 +75,74 @@ test('a note is at most 500 characters, the reason one of the list', async () =>
   expect((await close(id, {})).body.error.fields).toEqual({ reason: 'required' });
   expect((await close(id, { reason: 'cleared' })).body.error.fields).toEqual({ reason: 'unknown_value' });
   expect((await close(id, { reason: 'other', note: 'x'.repeat(500) })).status).toBe(200);
+});
+
+test('"I am with the resident" claims what nobody claimed, keeps it quiet for so long, and stands in the log of the bed', async () => {
+  const bed = await makeBed(app, agency);
+  const [alert] = await fallSilent(app, [bed]);
+  const id = alert?.alert_id ?? '';
+  const stay = (minutes: number) =>
+    app.call('stayWithResident', { token, params: { alert_id: id }, body: { minutes } });
+  expect((await stay(15)).body.error.fields).toEqual({ minutes: 'unknown_value' });
+  const { body } = await stay(20);
+  expect(body.data).toMatchObject({
+    phase: 'claimed',
+    sounding: false,
+    claimed_by: { user_id: staff.user_id },
+    with_resident_until: app.clock.now() + 20 * 60_000,
+  });
+  const longer = await stay(30);
+  expect(longer.body.data.with_resident_until).toBe(app.clock.now() + 30 * 60_000);
+  const hour = await app.call('readBedHour', { token, params: { bed_id: bed.bed_id } });
+  expect(hour.body.data.care.map((event: { kind: string }) => event.kind)).toEqual(['withResident', 'withResident']);
+  await close(id, { reason: 'helped' });
+  expect((await stay(10)).code).toBe('alert_already_closed');
+});
+
+test('what waits to be told is on no list and no screen, but in the hour of its bed; told, it is everywhere with its true start', async () => {
+  const bed = await makeBed(app, agency);
+  const out = { state: 'out', posture: null, rr: null, hr: null } as const;
+  const pass = async (minutes: number, change: Parameters<typeof say>[2] = {}) => {
+    for (let half = 0; half < minutes * 2; half++) {
+      await app.clock.leap(30_000);
+      await say(app, bed, change);
+    }
+  };
+  const mine = async () => {
+    const board = await app.call('readBoard', { token });
+    const list = await app.call('readNotifications', { token });
+    const hour = await app.call('readBedHour', { token, params: { bed_id: bed.bed_id } });
+    return {
+      open: board.body.data.alerts.filter((alert: Alert) => alert.bed_id === bed.bed_id),
+      told: list.body.data.data.filter((group: { bed_id: number }) => group.bed_id === bed.bed_id),
+      hour: hour.body.data.alerts as Alert[],
+    };
+  };
+  const sitting = { state: 'sitting' } as const;
+  await say(app, bed, out);
+  await pass(1, out);
+  await pass(1);
+  const back = app.clock.now();
+  await pass(4, sitting);
+  // Sitting for 180 s so soon after the return to bed.
+  const waiting = await mine();
+  expect([waiting.open, waiting.told]).toEqual([[], []]);
+  expect(waiting.hour).toEqual([
+    expect.objectContaining({
+      type: 'siteTimeout',
+      phase: 'suppressed',
+      suppressed: 'afterReturn',
+      told_at: null,
+      sounding: false,
+    }),
+  ]);
+  await pass(3, sitting);
+  const told = await mine();
+  expect(told.open).toEqual([
+    expect.objectContaining({ type: 'siteTimeout', phase: 'raised', suppressed: 'afterReturn', sounding: true }),
+  ]);
+  expect(told.open[0].alert_id).toBe(waiting.hour[0]?.alert_id);
+  expect(told.open[0].started_at).toBe(waiting.hour[0]?.started_at);
+  expect(told.open[0].started_at).toBeLessThan(back + 60_000);
+  expect(told.told[0].notifies.map((notify: { change: string }) => notify.change)).toEqual(['raised']);
 });
