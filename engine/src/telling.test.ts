@@ -12,7 +12,7 @@ import { anyRules, eventful, gapless, nightOf, proof, stepAll } from './testing/
 import { nightWithLate, staffed, waitingRules, withWait } from './testing/random-staff.ts';
 import type { Fact, Input } from './types.ts';
 
-const runs = (quick: number) => ({ seed: 20_260_105, numRuns: proof ? quick * 500 : quick, endOnFailure: proof });
+const runs = (quick: number) => ({ seed: 20_260_105, numRuns: proof ? quick * 100 : quick, endOnFailure: proof });
 const slow = { timeout: 600_000 };
 const fractions = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 40 });
 type AlertFact = Extract<Fact, { fact: 'alertChanged' }>;

@@ -1,5 +1,5 @@
 /** Late readings have shown when what counts now truly began (`docs/decisions/058`). */
-import type { BedAlertType, Instant } from '@wardlight/contract';
+import type { AlertType, BedAlertType, Instant } from '@wardlight/contract';
 import { remember } from '../alerts/kind.ts';
 import { clear, drop, standingAlert } from '../alerts/life.ts';
 import type { Stepping } from '../stepping.ts';
@@ -8,6 +8,7 @@ import type { Lying } from './state.ts';
 
 /** Kinds that count from the start of a status. */
 const counted = ['leaveTimeout', 'siteTimeout'] as const satisfies readonly BedAlertType[];
+const startingWithIt: ReadonlySet<AlertType> = new Set(['leaveBed', ...counted]);
 
 /**
  * Moves the start of the counted status, known at `at`. What that makes due is told now; what was told of it already stays told. What
@@ -30,7 +31,9 @@ export function correctSince(s: Stepping, status: CountedStatus, truly: Instant,
     } else remember(bed, type, { ...memory, since });
   }
   bed.waiting = bed.waiting.map((entry) =>
-    entry.alert.startedAt === before ? { ...entry, alert: { ...entry.alert, startedAt: since } } : entry,
+    entry.alert.startedAt === before && startingWithIt.has(entry.alert.type)
+      ? { ...entry, alert: { ...entry.alert, startedAt: since } }
+      : entry,
   );
   if (bed.lying !== null && bed.lying.since < since) lieFrom(s, bed.lying, since, at);
 }

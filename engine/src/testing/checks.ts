@@ -91,7 +91,7 @@ export function checkLives(facts: readonly Fact[]): void {
 
 const unanswered = ({ claimedAt, stillAt }: AlertState): boolean => claimedAt === null || stillAt !== null;
 
-/** Whatever was raised or suppressed has been closed, or is in the state as it was last told. */
+/** Whatever was raised or suppressed has been closed, or is in the state as it was last told; what waits may have another start meanwhile. */
 export function checkNothingLost(facts: readonly Fact[], state: BedState): void {
   const open = new Map<string, AlertState>();
   for (const fact of facts) {
@@ -104,8 +104,11 @@ export function checkNothingLost(facts: readonly Fact[], state: BedState): void 
     .filter(({ id }) => !state.alerts.some((other) => other.id === id));
   const known = [...state.alerts, ...waiting];
   must(known.length === open.size, 'an alert is lost, or from nowhere', { known, open: [...open.values()] });
-  for (const alert of known)
-    must(JSON.stringify(open.get(alert.id)) === JSON.stringify(alert), 'told otherwise', alert);
+  for (const alert of known) {
+    const told = open.get(alert.id);
+    const same = told !== undefined && (alert.toldAt === null ? { ...told, startedAt: alert.startedAt } : told);
+    must(JSON.stringify(same) === JSON.stringify(alert), 'told otherwise', alert);
+  }
 }
 
 /** While a bed is not seen, nothing new is told of the person but what staff's own word or the clock says. */
@@ -116,6 +119,8 @@ export function checkBlindness(facts: readonly Fact[]): void {
     if (fact.fact === 'statusChanged') blind = fact.to === 'disconnected';
     if (fact.fact === 'absenceBegan') absentAt = fact.at;
     if (fact.fact !== 'alertChanged' || !blind) continue;
+    // Staff turn whom the mat does not see, and late readings tell of who was up.
+    if (fact.alert.type === 'lyingTimeout' && (fact.change === 'cleared' || fact.change === 'closed')) continue;
     // Staff's word that the person is away ends what was told of them.
     if (fact.at === absentAt && fact.alert.clearedAt === absentAt) continue;
     const { alert, change } = fact;
