@@ -1,4 +1,4 @@
-/** The demo's night shift: goes to alarms some minutes later and closes what latches, through the engine like any other staff. */
+/** The demo's night shift: goes to alarms some minutes later, turns who has lain too long and closes what latches, through the engine like any other staff. */
 import type { AgencyId, AlertId, BedId, CloseReason, UserId } from '@wardlight/contract';
 import type { Fact } from '@wardlight/engine';
 import type { BedWork } from '../store/works.ts';
@@ -9,6 +9,7 @@ interface OpenAlert {
   readonly by: UserId;
   claimAt: number | null;
   closeAt: number | null;
+  turnAt: number | null;
 }
 
 export interface Caregiver {
@@ -30,7 +31,7 @@ export function createCaregiver(staffOf: (agencyId: AgencyId) => UserId | null):
     const by = staffOf(agencyId);
     if (alert.closedAt !== null) open.delete(alert.id);
     else if (by !== null) {
-      const known = open.get(alert.id) ?? { agencyId, bedId, by, claimAt: null, closeAt: null };
+      const known = open.get(alert.id) ?? { agencyId, bedId, by, claimAt: null, closeAt: null, turnAt: null };
       open.set(alert.id, known);
       const luck = luckOf(alert.id);
       const tells = change === 'raised' || change === 'upgraded' || change === 'reopened';
@@ -38,6 +39,7 @@ export function createCaregiver(staffOf: (agencyId: AgencyId) => UserId | null):
       const answers = alert.priority === 'high' || (!alert.technical && luck < 0.6);
       if (tells && answers && alert.claimedAt === null) known.claimAt ??= at + Math.floor((1 + 3 * luck) * minute);
       if (tells) known.closeAt = null;
+      if (tells && alert.type === 'lyingTimeout') known.turnAt ??= at + Math.floor((2 + 8 * luck) * minute);
       if (change === 'cleared' && alert.priority === 'high') known.closeAt = at + Math.floor((4 + 6 * luck) * minute);
     }
   }
@@ -52,6 +54,10 @@ export function createCaregiver(staffOf: (agencyId: AgencyId) => UserId | null):
         if (alert.claimAt !== null && alert.claimAt < until) {
           works.push(workOf(alert, { kind: 'claim', at: Math.max(from, alert.claimAt), alertId, by: alert.by }));
           alert.claimAt = null;
+        }
+        if (alert.turnAt !== null && alert.turnAt < until) {
+          works.push(workOf(alert, { kind: 'turned', at: Math.max(from, alert.turnAt), by: alert.by }));
+          alert.turnAt = null;
         }
         if (alert.closeAt !== null && alert.closeAt < until) {
           works.push(closing(alert, alertId, Math.max(from, alert.closeAt)));

@@ -102,7 +102,12 @@ export async function makeFacility(db: Db, files: KeptFiles): Promise<Facility> 
 /** Beds, people, networks, mats and templates of one agency. */
 async function furnish(db: Db, agencyId: AgencyId, plan: Plan): Promise<KeptMats> {
   const shipped = await listShippedTemplates(db, agencyId);
-  const night = await createTemplate(db, agencyId, { name: plan.nightTemplate, settings: nightSettings() });
+  const night = await createTemplate(db, agencyId, {
+    name: plan.nightTemplate,
+    settings: nightSettings(),
+    // Two at night for a whole house: they are given a little longer than the shipped templates give.
+    response: { notClaimedMinutes: 5, stillTrueMinutes: 10 },
+  });
   const people = plan.people(plan.floors.reduce((count, floor) => count + floor.beds.length, 0));
   const mats: KeptMats[number][] = [];
   let index = 0;
@@ -118,24 +123,26 @@ async function furnish(db: Db, agencyId: AgencyId, plan: Plan): Promise<KeptMats
       await createResident(db, agencyId, { ...person, bedId, templateId });
       index++;
       if (bedNo === plan.unmonitored) continue;
-      const mat = kept(
-        `${plan.serials}${String(index).padStart(4, '0')}`,
-        plan.timezone,
-        care.habit,
-        bedNo === plan.free,
-      );
+      const mat = kept(`${plan.serials}${String(index).padStart(4, '0')}`, plan.timezone, care, bedNo === plan.free);
       await createMat(db, agencyId, { serial: mat.serial, password: mat.password, bedId, networkId });
-      mats.push(mat);
+      mats.push({ ...mat, network: network.name });
     }
   }
   return mats;
 }
 
-/** How somebody lives, and what is watched for. Who never leaves the bed can be watched round the clock. */
-function careOf(index: number): { habit: string; template: 'standard' | 'fallRisk' | 'night' } {
-  if (index % 8 === 3) return { habit: 'bedbound', template: 'standard' };
+interface CareOfPerson {
+  readonly habit: string;
+  readonly template: 'standard' | 'fallRisk' | 'pressureCare' | 'night';
+  readonly sensors: ('spo2' | 'temp')[];
+}
+
+/** How somebody lives, and what is watched for. Who never leaves the bed can be watched round the clock, and every other is turned. */
+function careOf(index: number): CareOfPerson {
+  const sensors: CareOfPerson['sensors'] = index % 6 === 1 ? ['spo2', 'temp'] : index % 10 === 4 ? ['spo2'] : [];
+  if (index % 8 === 3) return { habit: 'bedbound', template: index % 16 === 3 ? 'standard' : 'pressureCare', sensors };
   const habit = index % 3 === 2 ? 'frail' : 'walks';
-  return { habit, template: index % 5 === 1 ? 'fallRisk' : 'night' };
+  return { habit, template: index % 5 === 1 ? 'fallRisk' : 'night', sensors };
 }
 
 function nightSettings() {
@@ -151,10 +158,15 @@ function nightSettings() {
 /** Hexadecimal, so that it stands in any command line without quotes. */
 const password = (): string => randomBytes(16).toString('hex');
 
-function kept(serial: string, zone: string, habit: string, free: boolean): KeptMats[number] {
+function kept(
+  serial: string,
+  zone: string,
+  { habit, sensors }: Pick<CareOfPerson, 'habit' | 'sensors'>,
+  free: boolean,
+): KeptMats[number] {
   // A seed of its own for each mat, the same in every demo.
   const seed = [...serial].reduce((sum, letter) => (sum * 131 + letter.charCodeAt(0)) % 2_147_483_647, 7);
-  return { serial, password: password(), seed, zone, habit, free };
+  return { serial, password: password(), seed, zone, habit, sensors, free };
 }
 
 /** The clear passwords stand in a file of their own. Mats whose password is not there any more get a new one. */
@@ -172,7 +184,7 @@ async function keepPasswords(
     if (plan === undefined) continue;
     if (one === undefined) {
       const index = Number(mat.serial.slice(plan.serials.length)) - 1;
-      one = kept(mat.serial, plan.timezone, careOf(index).habit, mat.bedNo === plan.free);
+      one = kept(mat.serial, plan.timezone, careOf(index), mat.bedNo === plan.free);
     }
     const door = await findMat(db, mat.serial);
     if (door === null || !matPasswordFits(door, mat.serial, one.password)) await setMatPassword(db, mat, one.password);

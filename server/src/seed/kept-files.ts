@@ -12,6 +12,10 @@ export const keptMatsSchema = z.array(
     seed: z.int(),
     zone: zoneSchema,
     habit: z.string(),
+    /** What it measures beside what every mat does; mats kept before there were such sensors have none. */
+    sensors: z._default(z.array(z.enum(['spo2', 'temp'])), []),
+    /** By which it is lost together with others. */
+    network: z.optional(z.string()),
     /** Left for a hand-made mat: the simulator does not play it. */
     free: z.boolean(),
   }),

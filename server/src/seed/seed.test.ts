@@ -65,7 +65,7 @@ describe('the demo facility', () => {
     expect(bangkok?.every(({ resident }) => /^[\p{Script=Thai} ]+$/u.test(resident?.name ?? ''))).toBe(true);
   });
 
-  it('gives Standard, Fall risk and the house’s own template to some', async () => {
+  it('gives each shipped template and the house’s own to some, and the house’s own way of answering', async () => {
     const rows = await store.db
       .selectFrom('residents as r')
       .innerJoin('templates as t', (join) =>
@@ -74,8 +74,21 @@ describe('the demo facility', () => {
       .select('t.shipped')
       .execute();
     const given = Map.groupBy(rows, ({ shipped }) => shipped ?? 'own');
-    expect([...given.keys()].sort()).toEqual(['fallRisk', 'own', 'standard']);
+    expect([...given.keys()].sort()).toEqual(['fallRisk', 'own', 'pressureCare', 'standard']);
     expect(rows).toHaveLength(60);
+    const { rows: own } = await store.pool.query(
+      'select distinct not_claimed_minutes, still_true_minutes from templates where shipped is null',
+    );
+    expect(own).toEqual([{ not_claimed_minutes: 5, still_true_minutes: 10 }]);
+  });
+
+  it('has mats that measure oxygen and temperature, and many that do not', async () => {
+    const told = Map.groupBy(facility.mats, ({ sensors }) => sensors.join(' '));
+    expect([...told.keys()].sort()).toEqual(['', 'spo2', 'spo2 temp']);
+    expect(told.get('')?.length).toBeGreaterThan(30);
+    expect((await files.readMats())?.map(({ sensors }) => sensors)).toEqual(
+      facility.mats.map(({ sensors }) => sensors),
+    );
   });
 
   it('keeps clear passwords where only the owner reads them, and only hashes in the database', async () => {

@@ -4,16 +4,18 @@
  * of the bed's state, so that no server goes on with what it remembered. As in the hot path the states are locked first, in id order:
  * whoever changes a bed and whoever steps it then wait for each other instead of meeting halfway.
  */
-import type {
-  AgencyId,
-  AlertId,
-  AlertSettings,
-  BedId,
-  Gender,
-  MatId,
-  NetworkId,
-  ProviderId,
-  ResidentId,
+import {
+  type AgencyId,
+  type AlertId,
+  type AlertSettings,
+  type BedId,
+  type Gender,
+  type MatId,
+  type NetworkId,
+  type ProviderId,
+  type ResidentId,
+  type ResponseSettings,
+  standardResponse,
 } from '@wardlight/contract';
 import { newBed, writeBedState } from '@wardlight/engine';
 import { sql } from 'kysely';
@@ -36,6 +38,12 @@ export interface NewResident {
   readonly birthday: string | null;
   readonly bedId: BedId | null;
   readonly templateId: TemplateId | null;
+}
+
+export interface NewTemplate {
+  readonly name: string;
+  readonly settings: AlertSettings;
+  readonly response?: ResponseSettings;
 }
 
 export interface NewMat {
@@ -83,11 +91,17 @@ export async function createNetwork(
 export async function createTemplate(
   db: Db,
   agencyId: AgencyId,
-  template: { readonly name: string; readonly settings: AlertSettings },
+  { name, settings, response = standardResponse }: NewTemplate,
 ): Promise<TemplateId> {
   const row = await db
     .insertInto('templates')
-    .values({ agency_id: agencyId, name: template.name, settings: JSON.stringify(template.settings) })
+    .values({
+      agency_id: agencyId,
+      name,
+      settings: JSON.stringify(settings),
+      not_claimed_minutes: response.notClaimedMinutes,
+      still_true_minutes: response.stillTrueMinutes,
+    })
     .returning('template_id')
     .executeTakeFirstOrThrow();
   return row.template_id;
