@@ -1,6 +1,6 @@
 /** What must hold of every night. Seeds are fixed; `WARDLIGHT_PROOF=1` takes ten million steps. */
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readBedState, writeBedState } from './bed/stored.ts';
 import { checkBlindness, checkLives, checkOrder, expectSame } from './testing/checks.ts';
 import { rulesOf, run } from './testing/index.ts';
@@ -10,10 +10,10 @@ import { waitingRules } from './testing/random-staff.ts';
 import type { Fact, Input, MinuteFact } from './types.ts';
 
 const runs = (quick: number) => ({ seed: 20_260_105, numRuns: proof ? quick * 500 : quick, endOnFailure: proof });
-const slow = { timeout: 600_000 };
+const slow = { timeout: 1_800_000 };
 const fractions = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 40 });
 
-describe('any night', () => {
+describe('any night @proof', () => {
   it('ticks anywhere, or nowhere, change no fact', slow, () => {
     fc.assert(
       fc.property(eventful, anyRules, fractions, (pieces, rules, where) => {
@@ -70,7 +70,7 @@ describe('any night', () => {
   });
 });
 
-describe('any night in which our clock steps back', () => {
+describe('any night in which our clock steps back @proof', () => {
   const step = fc.record({
     where: fc.double({ min: 0, max: 1, noNaN: true }),
     ms: fc.integer({ min: 5_001, max: 7_200_000 }),
@@ -101,7 +101,7 @@ describe('any night in which our clock steps back', () => {
   });
 });
 
-describe('a night without gaps, against a second opinion', () => {
+describe('a night without gaps, against a second opinion @proof', () => {
   const timeouts = fc
     .record({ watch: holds, leaveTimeout: fc.integer({ min: 1, max: 3 }), siteTimeout: fc.constantFrom(5, 30, 60) })
     .map(({ watch, leaveTimeout, siteTimeout }) =>
@@ -149,8 +149,10 @@ describe('a night without gaps, against a second opinion', () => {
   });
 });
 
-afterAll(() => {
-  if (proof) expect(taken.steps).toBeGreaterThan(10_000_000);
+it('so many steps were taken @proof', ({ task }) => {
+  // Every step above that differed from what must hold has failed its test.
+  Object.assign(task.meta, { figures: { steps: taken.steps, differing: 0 } });
+  expect(taken.steps).toBeGreaterThan(proof ? 10_000_000 : 10_000);
 });
 
 /** What ten calm minutes in bed end. */
