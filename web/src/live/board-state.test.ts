@@ -2,6 +2,7 @@ import type { Alert, BedLive, NetworkId } from '@wardlight/contract';
 import { alert, alertId, bedId, bedLive, board, exampleAt, notifyGroup, tile } from '@wardlight/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { crankClock } from '../testing/cranked-clock.ts';
 import { type BoardChange, emptyBoard, reduce } from './board-state.ts';
 import { createBoardStore } from './board-store.ts';
 
@@ -229,6 +230,30 @@ describe('the store', () => {
     stop();
     store.apply({ kind: 'beds', at: exampleAt, beds: [bedLive()] });
     expect(mine).toHaveBeenCalledTimes(2);
+  });
+
+  it('of a whole board changing at once wakes some now and the rest in turns, and whoever is in alarm now', async () => {
+    const clock = crankClock();
+    const store = createBoardStore();
+    const many = Array.from({ length: 100 }, (_, n) => bedId(n + 1));
+    const tiles = many.map((bed_id) => tile({ bed_id, live: bedLive({ bed_id }) }));
+    store.apply({ kind: 'snapshot', at: exampleAt, board: board({ tiles }) });
+    const woken: number[] = [];
+    for (const bed of many) store.subscribeBed(bed, () => woken.push(bed));
+    const change = (status: BedLive['status']): BoardChange => ({
+      kind: 'beds',
+      at: exampleAt,
+      beds: many.map((bed_id) => bedLive({ bed_id, status })),
+    });
+    store.apply(change('sitting'));
+    const now = woken.length;
+    expect(now).toBeGreaterThan(0);
+    expect(now).toBeLessThan(100);
+    store.apply(alerts(alert({ bed_id: bedId(100) })));
+    expect(woken.at(-1)).toBe(100);
+    await clock.advance(1);
+    expect(new Set(woken).size).toBe(100);
+    expect(clock.waiting()).toBe(0);
   });
 
   it('does not wake a bed whose alerts stayed while others came', () => {

@@ -1,5 +1,6 @@
 /** Holds the board's state outside of React and wakes only those who asked about what changed. */
 import type { BedId } from '@wardlight/contract';
+import { after } from '../lib/timers.ts';
 import { type BoardChange, type BoardState, emptyBoard, reduce } from './board-state.ts';
 
 export interface BoardStore {
@@ -13,16 +14,41 @@ export interface BoardStore {
 
 type Listener = () => void;
 
+/** So many tiles are painted anew in one go; a whole board changing at the same moment must not hold up a finger. */
+const atOnce = 32;
+
 export function createBoardStore(initial: BoardState = emptyBoard): BoardStore {
   let state = initial;
   const listeners = new Set<Listener>();
   const bedListeners = new Map<BedId, Set<Listener>>();
 
+  const asleep = new Set<BedId>();
+  let waking = false;
+  const wake = (bed: BedId): void => {
+    asleep.delete(bed);
+    for (const listener of bedListeners.get(bed) ?? []) listener();
+  };
+  /** Each turn is a task of its own; whoever is woken late finds what is true by then. */
+  const wakeRest = (): void => {
+    waking = asleep.size > 0;
+    for (const bed of [...asleep].slice(0, atOnce)) wake(bed);
+    if (waking) after(0, wakeRest);
+  };
+
   const wakeBeds = (before: BoardState): void => {
-    for (const [bed, waiting] of bedListeners) {
-      const same =
-        before.tiles.get(bed) === state.tiles.get(bed) && before.alertsOf.get(bed) === state.alertsOf.get(bed);
-      if (!same) for (const listener of waiting) listener();
+    let woken = 0;
+    for (const bed of bedListeners.keys()) {
+      // What is urgent never waits.
+      if (before.alertsOf.get(bed) !== state.alertsOf.get(bed)) wake(bed);
+      else if (before.tiles.get(bed) !== state.tiles.get(bed)) {
+        woken += 1;
+        if (woken <= atOnce && !waking) wake(bed);
+        else asleep.add(bed);
+      }
+    }
+    if (!waking && asleep.size > 0) {
+      waking = true;
+      after(0, wakeRest);
     }
   };
 

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef
 import { useHere, usePlace } from '../../lib/current-user.tsx';
 import { type Format, formatFor } from '../../lib/format.ts';
 import { useWords, type Words } from '../../lib/i18n.ts';
+import { rememberWords } from '../../lib/remembered-words.ts';
 import type { BoardState } from '../../live/board-state.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 
@@ -19,9 +20,10 @@ const BoardContext = createContext<Board | null>(null);
 export function BoardProvider({ store, children }: { readonly store: BoardStore; readonly children: ReactNode }) {
   const { user } = useHere();
   const { timeZone } = usePlace();
-  const { t, language } = useWords();
+  const { t: look, language } = useWords();
   const board = useMemo<Board>(() => {
     const formats = new Map<string, Format>();
+    const t = rememberWords(look);
     const zones = new Map(user.agencies.map((agency) => [agency.agency_id, agency.timezone]));
     return {
       store,
@@ -33,7 +35,7 @@ export function BoardProvider({ store, children }: { readonly store: BoardStore;
         return format;
       },
     };
-  }, [store, user.agencies, timeZone, language, t]);
+  }, [store, user.agencies, timeZone, language, look]);
   return <BoardContext value={board}>{children}</BoardContext>;
 }
 

@@ -267,7 +267,7 @@ describe('an alarm on its tile', () => {
     const tileNow = await tileOf('7');
     expect(tileNow.getAttribute('data-look')).toBe('claimed');
     expect(textOf(tileNow)).toContain('王小明 前往中 02:00 起');
-    within(tileNow).getByRole('button', { name: /^結束/ });
+    within(tileNow).getByRole('button', { name: /^我在身邊/ });
   });
 
   it('pressed without a network it fails now, and is not sent later by itself', async () => {
@@ -312,8 +312,7 @@ describe('an alarm on its tile', () => {
     await tileOf('7');
     tell(store, onBed2({ type: 'leaveBed' }));
     const reason = (await tileOf('7')).querySelector('[data-reason]');
-    expect(textOf(reason)).not.toContain('·');
-    expect(textOf(reason)).toContain('離床');
+    expect(textOf(reason)).toBe('20 分鐘 · 離床');
     tell(store, onBed2({ type: 'respirationRateLess', value: 7 }));
     expect(textOf((await tileOf('7')).querySelector('[data-reason]'))).toContain('呼吸過慢 警示時 7 次/分 · 離床');
   });
@@ -343,7 +342,13 @@ describe('an alarm on its tile', () => {
     await tileOf('7');
     tell(
       store,
-      onBed2({ phase: 'claimed', claimed_at: exampleAt, claimed_by: { user_id: 7, name: '王小明' }, sounding: false }),
+      onBed2({
+        phase: 'claimed',
+        claimed_at: exampleAt,
+        claimed_by: { user_id: 7, name: '王小明' },
+        with_resident_until: exampleAt + 600_000,
+        sounding: false,
+      }),
     );
     await user.click(within(await tileOf('7')).getByRole('button', { name: /^結束/ }));
     const dialog = await screen.findByRole('dialog', { name: '7 床的情況是？' });
@@ -374,7 +379,7 @@ describe('an alarm on its tile', () => {
     await tileOf('7');
     tell(
       store,
-      onBed2({ phase: 'claimed', priority: 'high' }),
+      onBed2({ phase: 'claimed', sounding: false, priority: 'high' }),
       onBed2({ alert_id: alertId(2), priority: 'low', type: 'siteTimeout' }),
     );
     const alarmed = await tileOf('7');

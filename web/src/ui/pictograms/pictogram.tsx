@@ -1,5 +1,5 @@
 /** The states of a bed as shapes: told apart without colour, at 24 px and from across a room. Drawn by us on a 32 × 32 grid. */
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 
 export type PictogramName =
   | 'lying'
@@ -76,7 +76,13 @@ const shapes: Readonly<Record<PictogramName, ReactNode>> = {
 };
 
 /** Silent to screen readers: the word always stands beside it. */
-export function Pictogram({ name, size = 28 }: { readonly name: PictogramName; readonly size?: number }) {
+export const Pictogram = memo(function Pictogram({
+  name,
+  size = 28,
+}: {
+  readonly name: PictogramName;
+  readonly size?: number;
+}) {
   return (
     <svg
       width={size}
@@ -93,4 +99,4 @@ export function Pictogram({ name, size = 28 }: { readonly name: PictogramName; r
       {shapes[name]}
     </svg>
   );
-}
+});

@@ -1,5 +1,6 @@
 /** Opens a bed's drawer: part of the address, so that it can be linked and closed by Back. A display, which may not, sees plain text. */
 import type { BedId } from '@wardlight/contract';
+import { memo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useMayOpenBeds } from '../api.ts';
 import { useBoardWords } from '../board-context.tsx';
@@ -13,7 +14,8 @@ export interface BedLinkProps {
   readonly tabIndex?: number | undefined;
 }
 
-export function BedLink({ bed, text, className, tabIndex }: BedLinkProps) {
+/** Follows the address, and nothing that changes every second. */
+export const BedLink = memo(function BedLink({ bed, text, className, tabIndex }: BedLinkProps) {
   const t = useBoardWords();
   const { search } = useLocation();
   const mayOpen = useMayOpenBeds();
@@ -31,4 +33,4 @@ export function BedLink({ bed, text, className, tabIndex }: BedLinkProps) {
       {text} <span className="heard-only">{t('board.drawer.lastHour')}</span>
     </Link>
   );
-}
+});

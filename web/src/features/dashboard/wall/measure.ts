@@ -13,7 +13,7 @@ export const numberVmax = Math.ceil((leastMm / screenMm / figurePart) * 1_000) /
 /** In sizes of the number: a figure's width, and what a tile needs beside and below its number. */
 const figureWidth = 0.6;
 const besideNumber = 0.6;
-const leastWidth = 2.9;
+const leastWidth = 3.9;
 const tileHeight = 2.15;
 const gapPx = 6;
 /** Few beds are shown larger, up to this. */
@@ -46,7 +46,8 @@ export function wallGrid({ width, height, beds, longest, numberPx }: WallRoom): 
   });
   for (let tenths = mostScale * 10; tenths > 10; tenths -= 1) {
     const grid = fitting(tenths / 10);
-    if (grid.columns * grid.rows >= beds) return { ...grid, pages: 1 };
+    // What is left over is given to the rows.
+    if (grid.columns * grid.rows >= beds) return { ...grid, rows: Math.ceil(beds / grid.columns), pages: 1 };
   }
   const grid = fitting(1);
   return { ...grid, pages: Math.max(1, Math.ceil(beds / (grid.columns * grid.rows))) };
