@@ -2,6 +2,7 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/open.ts';
+import { mayTryAgain } from '../store/pipeline.ts';
 
 const networksMs = 1_000;
 const historyMs = 2_000;
@@ -27,7 +28,8 @@ export function startRounds({ store, clock, log }: Rounds): () => Promise<void> 
         (error: unknown) => {
           if (Math.abs(clock.now() - toldAt) < troubleToldMs) return;
           toldAt = clock.now();
-          log.error({ err: error }, what);
+          // That the database is away is told by the queue already.
+          log[mayTryAgain(error) ? 'warn' : 'error']({ err: error }, what);
         },
       );
       under.add(done);

