@@ -1,5 +1,7 @@
 import { standardWatch } from '@wardlight/contract';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expectSame } from '../testing/checks.ts';
 import {
   drive,
   evening,
@@ -12,6 +14,7 @@ import {
   seconds,
   story,
 } from '../testing/index.ts';
+import { anyRules, eventful, nightOf, stepAll } from '../testing/random.ts';
 import type { Input, MinuteFact } from '../types.ts';
 import { type HistoryOf, historyEndsAt, rebuildHistory } from './history.ts';
 
@@ -200,4 +203,77 @@ it('late readings change nothing live', () => {
   const ran = run(late, rules, state);
   expect(ran.facts).toEqual([]);
   expect(ran.state).toBe(state);
+});
+
+describe('any night rebuilt', () => {
+  const framesIn = (inputs: readonly Input[]) =>
+    inputs.flatMap((input) => (input.kind === 'frame' ? [{ at: input.at, reading: input.reading }] : []));
+
+  it('is what was told live, whole and from any minute on', { timeout: 600_000 }, () => {
+    fc.assert(
+      fc.property(eventful, anyRules, fc.double({ min: 0, max: 1, noNaN: true }), (pieces, given, where) => {
+        // A last will leaves no trace in the readings; staff's words are about alerts.
+        const inputs = nightOf(pieces).filter(({ kind }) => kind === 'frame');
+        const now = (inputs.at(-1)?.at ?? evening) + minutes(4);
+        const live = stepAll([...inputs, { kind: 'tick', at: now }], given);
+        const frames = framesIn(inputs);
+        const whole = rebuildHistory({
+          from: evening,
+          to: now,
+          standing: unknown,
+          frames,
+          now,
+          watch: given.watch,
+        });
+        expectSame(
+          whole.episodes.map(({ status, started_at }) => [status, started_at]),
+          live.facts.flatMap((fact) => (fact.fact === 'statusChanged' ? [[fact.to, fact.at]] : [])),
+        );
+        expectSame(whole.current, { status: live.state.status, since: live.state.since });
+        expectSame(sums(whole.minutes), sums(live.facts.filter((fact): fact is MinuteFact => fact.fact === 'minute')));
+
+        // From a reading that confirms what counts, without a change under way, the rest is the same.
+        const cut = frames.findIndex(({ at: when }) => when >= evening + where * (now - evening));
+        const before = stepAll(
+          inputs.filter((input) => cut >= 0 && input.at < (frames[cut]?.at ?? 0)),
+          given,
+        ).state;
+        if (cut < 0 || before.candidate !== null || !before.seeing || before.last === null) return;
+        const lead = frames.findLastIndex(({ at: when }) => when <= (before.last?.at ?? 0));
+        const from = (Math.floor((frames[cut]?.at ?? 0) / 60_000) + 1) * 60_000;
+        const part = rebuildHistory({
+          from,
+          to: now,
+          standing: { status: before.status, since: before.since, before: before.before },
+          frames: frames.slice(lead),
+          now,
+          watch: given.watch,
+        });
+        if (before.status === 'disconnected') return;
+        expectSame(part.current, whole.current);
+        expectSame(sums(part.minutes), sums(whole.minutes.filter((minute) => minute.at >= from)));
+      }),
+      { seed: 20_260_105, numRuns: 60 },
+    );
+  });
+
+  /** Parts of one minute add up; values stand as they came. */
+  function sums(of: readonly MinuteFact[]): unknown {
+    const byMinute = new Map<number, [number, number, number, number, number]>();
+    for (const { at: when, lyingSeconds, sittingSeconds, outSeconds, frames, turns } of of) {
+      const [lying, sitting, out, count, turned] = byMinute.get(when) ?? [0, 0, 0, 0, 0];
+      byMinute.set(when, [
+        lying + lyingSeconds,
+        sitting + sittingSeconds,
+        out + outSeconds,
+        count + frames,
+        turned + turns,
+      ]);
+    }
+    return [...byMinute].map(([when, [lying, sitting, out, ...counts]]) => [
+      when,
+      ...[lying, sitting, out].map((s) => Math.round(s * 1_000)),
+      ...counts,
+    ]);
+  }
 });
