@@ -112,7 +112,7 @@ async function furnish(db: Db, agencyId: AgencyId, plan: Plan): Promise<KeptMats
   const mats: KeptMats[number][] = [];
   let index = 0;
   for (const floor of plan.floors) {
-    const network = { name: `Wi-Fi ${floor.name}`, ssid: `ward-${plan.serials.toLowerCase()}-${floor.beds[0]?.[0]}` };
+    const network = { name: networkOf(floor.name), ssid: `ward-${plan.serials.toLowerCase()}-${floor.beds[0]?.[0]}` };
     const networkId = await createNetwork(db, agencyId, network);
     for (const bedNo of floor.beds) {
       const person = people[index];
@@ -125,7 +125,7 @@ async function furnish(db: Db, agencyId: AgencyId, plan: Plan): Promise<KeptMats
       if (bedNo === plan.unmonitored) continue;
       const mat = kept(`${plan.serials}${String(index).padStart(4, '0')}`, plan.timezone, care, bedNo === plan.free);
       await createMat(db, agencyId, { serial: mat.serial, password: mat.password, bedId, networkId });
-      mats.push({ ...mat, network: network.name });
+      mats.push(mat);
     }
   }
   return mats;
@@ -155,6 +155,9 @@ function nightSettings() {
   };
 }
 
+/** One on each floor. */
+const networkOf = (floor: string): string => `Wi-Fi ${floor}`;
+
 /** Hexadecimal, so that it stands in any command line without quotes. */
 const password = (): string => randomBytes(16).toString('hex');
 
@@ -162,11 +165,12 @@ function kept(
   serial: string,
   zone: string,
   { habit, sensors }: Pick<CareOfPerson, 'habit' | 'sensors'>,
+  network: string,
   free: boolean,
 ): KeptMats[number] {
   // A seed of its own for each mat, the same in every demo.
   const seed = [...serial].reduce((sum, letter) => (sum * 131 + letter.charCodeAt(0)) % 2_147_483_647, 7);
-  return { serial, password: password(), seed, zone, habit, sensors, free };
+  return { serial, password: password(), seed, zone, habit, sensors, network, free };
 }
 
 /** The clear passwords stand in a file of their own. Mats whose password is not there any more get a new one. */
@@ -184,7 +188,7 @@ async function keepPasswords(
     if (plan === undefined) continue;
     if (one === undefined) {
       const index = Number(mat.serial.slice(plan.serials.length)) - 1;
-      one = kept(mat.serial, plan.timezone, careOf(index), mat.bedNo === plan.free);
+      one = kept(mat.serial, plan.timezone, careOf(index), networkOf(mat.floor ?? ''), mat.bedNo === plan.free);
     }
     const door = await findMat(db, mat.serial);
     if (door === null || !matPasswordFits(door, mat.serial, one.password)) await setMatPassword(db, mat, one.password);

@@ -187,7 +187,9 @@ async function rowsOf({ agencyId, bedId }: Stage) {
     of('alerts'),
     of('alert_events'),
   ]);
-  return { frames: frames.length, minutes: minutes.length, episodes, alerts, events: events.length };
+  // When staff come is drawn by the alert's own id: the slow ones are told again.
+  const stable = events.filter(({ change }) => change !== 'toldAgain');
+  return { frames: frames.length, minutes: minutes.length, episodes, alerts, events: stable.length };
 }
 
 describe('time lived through', () => {
