@@ -123,7 +123,13 @@ async function furnish(db: Db, agencyId: AgencyId, plan: Plan): Promise<KeptMats
       await createResident(db, agencyId, { ...person, bedId, templateId });
       index++;
       if (bedNo === plan.unmonitored) continue;
-      const mat = kept(`${plan.serials}${String(index).padStart(4, '0')}`, plan.timezone, care, bedNo === plan.free);
+      const mat = kept(
+        `${plan.serials}${String(index).padStart(4, '0')}`,
+        plan.timezone,
+        care,
+        network.name,
+        bedNo === plan.free,
+      );
       await createMat(db, agencyId, { serial: mat.serial, password: mat.password, bedId, networkId });
       mats.push(mat);
     }
