@@ -56,3 +56,49 @@ describe('migrate', () => {
     expect(rows).toEqual([{ found: null }]);
   });
 });
+
+describe('a database of issue 2 with data in it', () => {
+  it('comes forward whole: its alerts stay as they were, its agencies get the template they lack', async () => {
+    const { db, pool } = database;
+    const schema = 'of_issue_2';
+    await pool.query(`create schema ${schema}`);
+    const old = connect({ connectionString: made.url, options: undefined }, () => undefined);
+    try {
+      await old.db.connection().execute(async (connection) => {
+        await sql`set search_path to ${sql.raw(schema)}`.execute(connection);
+        for (const step of migrations.slice(0, 2)) await step.up(connection as never);
+        await sql`insert into providers (name) values ('p')`.execute(connection);
+        await sql`insert into agencies (provider_id, name, locale, timezone) values (1, 'a', 'zh_TW', 'Asia/Taipei')`.execute(
+          connection,
+        );
+        await sql`insert into templates (agency_id, shipped, name, settings) values (1, 'standard', 'standard', '{}')`.execute(
+          connection,
+        );
+        await sql`insert into alerts (agency_id, alert_id, bed_id, type, priority, technical, started_at, raised_at, told_at, no_data, reopened)
+          select 1, 'a-' || n, n, 'leaveTimeout', 'medium', false, now(), now(), now(), false, 0 from generate_series(1, 1000) n`.execute(
+          connection,
+        );
+        await sql`insert into alert_events (agency_id, alert_id, bed_id, at, change, type, priority, started_at)
+          select 1, 'a-' || n, n, now(), 'raised', 'leaveTimeout', 'medium', now() from generate_series(1, 1000) n`.execute(
+          connection,
+        );
+        for (const step of migrations.slice(2)) await step.up(connection as never);
+        const { rows: alerts } =
+          await sql`select count(*)::int as count, count(told_at)::int as told, count(network_id)::int as outages
+          from alerts where closed_at is null`.execute(connection);
+        expect(alerts).toEqual([{ count: 1000, told: 1000, outages: 0 }]);
+        const { rows: templates } = await sql`select shipped, not_claimed_minutes, still_true_minutes, sleep_start
+          from templates order by template_id`.execute(connection);
+        expect(templates).toEqual([
+          { shipped: 'standard', not_claimed_minutes: 3, still_true_minutes: 5, sleep_start: null },
+          { shipped: 'pressureCare', not_claimed_minutes: 3, still_true_minutes: 5, sleep_start: null },
+        ]);
+        await expect(sql`update templates set sleep_start = 60`.execute(connection)).rejects.toThrow(/templates_sleep/);
+        await expect(sql`update alerts set network_id = 1`.execute(connection)).rejects.toThrow(/alerts_about/);
+      });
+    } finally {
+      await old.close();
+    }
+    await sql`drop schema ${sql.raw(schema)} cascade`.execute(db);
+  });
+});
