@@ -131,9 +131,10 @@ function judgedOf({ of, past, over, hold }: Limit, { watch }: Rules): Judged {
 
 function breathing({ watch }: Rules, inBedSince: number): Judged {
   return {
-    verdictOf: ({ at, reading: { rr, quality } }) => {
+    verdictOf: ({ at, reading: { rr, quality, state } }) => {
       if (quality < 50) return null;
       if (rr !== null && rr >= 4 && rr <= 60) return 'over';
+      if (state !== 'lying') return null;
       // The state counts with the reading after the first.
       return at > inBedSince && at - inBedSince >= watch.rrArmMs ? 'true' : 'between';
     },

@@ -60,8 +60,13 @@ describe('rrAbnormal', () => {
     expect(told(stream.lying(1, nothing), of).length).toBe(1);
   });
 
-  it('counts sitting too', () => {
-    expect(told(settled().sitting(hours(1), nothing))).toEqual([first]);
+  it('says nothing of somebody who sits and is hardly heard', () => {
+    expect(told(settled().sitting(hours(1), nothing))).toEqual([]);
+  });
+
+  it('is over when breathing is heard while sitting', () => {
+    const stream = settled().lying(minutes(2), nothing).sitting(minutes(2), breathing);
+    expect(changes(stream)).toEqual(['0:02:00 #1 raised', expect.stringContaining('#1 cleared')]);
   });
 
   it.each([

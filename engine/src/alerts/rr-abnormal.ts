@@ -3,7 +3,7 @@
  * breathing signal"; over after 30 s of breathing. All day, whatever the ranges (decisions §2 "Numbers", §3).
  *
  * Judged only after 60 s counted on the bed: a mat takes as long to find a rhythm, so what it misses until then says nothing.
- * Bad quality, no reading and an empty bed are gaps. Leaving the bed does not clear it; but closed by staff before, it is told anew
+ * Bad quality, no reading, an empty bed and somebody sitting up unheard are gaps: a mat under the mattress hears little of who sits. Leaving the bed does not clear it; but closed by staff before, it is told anew
  * of whoever comes back and is not heard to breathe.
  */
 import { vitalsCount } from '../bed/readings.ts';
@@ -22,6 +22,7 @@ const judged = judgedByValues({
   judge(reading, bed, { watch }) {
     if (!vitalsCount(reading)) return null;
     if (reading.rr !== null && reading.rr >= slowest && reading.rr <= fastest) return 'over';
+    if (reading.state !== 'lying') return null;
     const armed = bed.onBedSince !== null && bed.last !== null && bed.last.at - bed.onBedSince >= watch.rrArmMs;
     return armed ? 'true' : 'between';
   },
