@@ -88,10 +88,14 @@ function tickerOf(ms: number): Ticker {
     read: () => value,
     subscribe(follower) {
       followers.add(follower);
-      stop ??= clock.every(ms, () => {
+      if (stop === null) {
+        // Nobody followed for a while: the time of then must not stand there until the next tick.
         value = serverNow();
-        for (const each of [...followers]) each();
-      });
+        stop = clock.every(ms, () => {
+          value = serverNow();
+          for (const each of [...followers]) each();
+        });
+      }
       return () => {
         followers.delete(follower);
         if (followers.size > 0 || stop === null) return;

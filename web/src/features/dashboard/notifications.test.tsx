@@ -231,7 +231,14 @@ describe('the strip', () => {
     strip.getByText('目前沒有警示。');
     act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts: [alert()], notifies: [] }));
     strip.getByRole('button', { name: /^我去處理/ });
-    act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts: [alert({ phase: 'claimed' })], notifies: [] }));
+    act(() =>
+      store.apply({
+        kind: 'alerts',
+        at: exampleAt,
+        alerts: [alert({ phase: 'claimed', sounding: false })],
+        notifies: [],
+      }),
+    );
     strip.getByText('目前沒有警示。');
   });
 
