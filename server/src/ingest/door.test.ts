@@ -1,11 +1,19 @@
 /** How much somebody unknown may cost: bytes and connections. */
-import { createConnection, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { createConnection, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider } from '../testing/factories.ts';
 import { connectMat } from '../testing/mat.ts';
-import { createPacketMeter, createWaitingRoom, type DoorLimits, standardDoorLimits } from './door.ts';
+import {
+  createPacketMeter,
+  createWaitingRoom,
+  type DoorLimits,
+  guardReads,
+  reRead,
+  standardDoorLimits,
+} from './door.ts';
 import { type Broker, startBroker } from './mqtt.ts';
 import { createRejectionCounter } from './rejections.ts';
 
@@ -45,6 +53,55 @@ it('the waiting room has room altogether and for each address, and whoever leave
   expect(room.waiting).toBe(2);
   expect(room.enter('a')).not.toBeNull();
   expect(room.enter('c')).toBeNull();
+});
+
+describe('guarded reads', () => {
+  it('give out every byte once, a little at a time, however often the stream itself asks for nothing', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const sender = createConnection(address.port, '127.0.0.1');
+    const [socket] = (await once(server, 'connection')) as [Socket];
+    let may = true;
+    guardReads(socket, {
+      most: () => 65_536,
+      mayRead: () => may,
+      bytesAtOnce: 100,
+      onTooLarge: () => expect.fail('none is'),
+    });
+    // Packets of 200 bytes, numbered.
+    const packets = Array.from({ length: 500 }, (_, n) =>
+      Buffer.from([0x30, 0xc8, 0x01, ...new Array<number>(200).fill(n % 256)]),
+    );
+    const sent = Buffer.concat(packets);
+    const got: Buffer[] = [];
+    let turns = 0;
+    const whole = new Promise<void>((resolve) => {
+      socket.on('readable', () => {
+        // What the stream does of its own accord, between any two reads of the broker's.
+        expect(socket.read(0)).toBeNull();
+        const bytes: Buffer | null = socket.read();
+        if (bytes !== null) {
+          expect(bytes.length).toBeLessThanOrEqual(100);
+          got.push(bytes);
+        }
+        may = ++turns % 7 !== 0;
+        if (!may)
+          setImmediate(() => {
+            may = true;
+            reRead(socket);
+          });
+        if (got.reduce((sum, one) => sum + one.length, 0) === sent.length) resolve();
+      });
+    });
+    for (const one of packets) sender.write(one);
+    await whole;
+    expect(Buffer.concat(got).equals(sent)).toBe(true);
+    sender.destroy();
+    socket.destroy();
+    server.close();
+  });
 });
 
 describe('the broker', () => {

@@ -80,7 +80,9 @@ export function guardReads(socket: Socket, { most, mayRead, bytesAtOnce, onTooLa
   const meter = createPacketMeter();
   const read = socket.read.bind(socket);
   let cut = false;
-  socket.read = () => {
+  socket.read = (size?: number) => {
+    // The stream's own way of asking for more to be fetched: it takes nothing, and what it were given would be lost.
+    if (size === 0) return read(0);
     if (cut || !mayRead()) return null;
     const left = socket.readableLength - bytesAtOnce;
     const bytes: Buffer | null = left > 0 ? read(bytesAtOnce) : read();
