@@ -188,8 +188,9 @@ async function rowsOf({ agencyId, bedId }: Stage) {
     of('alerts'),
     of('alert_events'),
   ]);
-  // When staff come is drawn by the alert's own id: the slow ones are told again.
-  const stable = events.filter(({ change }) => change !== 'toldAgain');
+  // When staff come is drawn by the alert's own id: to the slow ones it is told again, handed on, or told as still so.
+  const drawn = new Set(['toldAgain', 'escalated', 'still']);
+  const stable = events.filter(({ change }) => !drawn.has(change));
   return { frames: frames.length, minutes: minutes.length, episodes, alerts, events: stable.length };
 }
 
