@@ -148,7 +148,7 @@ describe('open alerts', () => {
     expect(list().queryByRole('button', { name: /^我去處理/ })).toBeNull();
   });
 
-  it('claimed by keyboard hand the focus on to closing', async () => {
+  it('claimed by keyboard hand the focus on to the next step, and keep it there', async () => {
     const claimed = { ...high, phase: 'claimed' as const, claimed_at: exampleAt, sounding: false };
     server.answer({ readBoard: () => board({ alerts: [high] }), claimAlert: () => claimed });
     const { user } = await showBoard();
@@ -156,7 +156,7 @@ describe('open alerts', () => {
     button.focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(list().queryByRole('button', { name: /^我去處理/ })).toBeNull());
-    expect(document.activeElement).toBe(list().getByRole('button', { name: /^結束/ }));
+    expect(document.activeElement).toBe(list().getByRole('button', { name: /^我在身邊/ }));
   });
 
   it('whose claim failed say so until the next try', async () => {

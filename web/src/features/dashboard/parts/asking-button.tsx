@@ -1,6 +1,6 @@
 /** A button that asks one more thing, to be answered by one tap: a popover where there is room, a sheet on a phone. */
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { breakpoints } from '../../../ui/theme.ts';
 import { useChunk } from '../use-chunk.ts';
 import { Sheet } from './sheet.tsx';
@@ -20,8 +20,23 @@ export function AskingButton({ className, title, children, form }: AskingButtonP
   const [open, setOpen] = useState(false);
   const wide = useMediaQuery(`(min-width: ${breakpoints.sm})`, undefined, { getInitialValueInEffect: false });
   const popover = useChunk(loadPopover, wide);
+  // The same button stands elsewhere once its popover has come; a focus it had goes with it.
+  const self = useRef<HTMLButtonElement>(null);
+  const focused = useRef(false);
+  const { kind } = popover;
+  useLayoutEffect(() => {
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (kind !== 'coming' && focused.current && lost) self.current?.focus();
+  }, [kind]);
   const button = (
     <button
+      ref={self}
+      onFocus={() => {
+        focused.current = true;
+      }}
+      onBlur={() => {
+        focused.current = false;
+      }}
       type="button"
       className={className}
       aria-haspopup="dialog"
