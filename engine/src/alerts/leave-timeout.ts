@@ -11,7 +11,7 @@ import { type AlertKind, remember, toldOf, unlessChanging } from './kind.ts';
 import { backOnBedDue } from './leave.ts';
 import { clear, openAlert, raise, standingAlert, upgrade, waitingFor } from './life.ts';
 import { newAlert } from './new-alert.ts';
-import { outSince, tellableAt } from './suppression.ts';
+import { outSince, presentOf, tellableAt } from './suppression.ts';
 
 const type = 'leaveTimeout';
 const minuteMs = 60_000;
@@ -67,7 +67,7 @@ function firstDue(bed: BedState, since: Instant, rules: Rules): Instant | null {
   if (grown.toldAt !== null) return stepDue(bed, since, rules, 1);
   const { returnedAt } = bed.waiting.find(({ alert }) => alert === grown) ?? bed;
   const entry: Waiting = { alert: { ...newAlert, id: grown.id, type, startedAt: since, raisedAt }, returnedAt };
-  return tellableAt(bed, rules, entry);
+  return tellableAt(bed, rules, entry, presentOf(bed, raisedAt));
 }
 
 /** Twice the value does not wait for anything but the hour. */

@@ -78,7 +78,7 @@ export function raise(s: Stepping, condition: Condition, at: Instant): void {
     },
     returnedAt: bed.returnedAt,
   };
-  const due = tellableAt(bed, rules, entry);
+  const due = tellableAt(bed, rules, entry, at);
   if (due !== null && due <= at) {
     tellNow(s, entry.alert, at);
     return;

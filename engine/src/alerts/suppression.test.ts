@@ -212,6 +212,16 @@ describe('after a return to bed', () => {
 });
 
 describe('out of force', () => {
+  it('what a doubt delays past the end of the range waits for the next one', () => {
+    const ranges = [range('22:03', '22:05'), range('22:20', '06:00')];
+    const rules = rulesOf({ watch: { notSittingClearMs: 600_000 }, alerts: { siteTimeout: { value: 5, ranges } } });
+    const stream = matStream().sitting(minutes(1)).lying(minutes(4)).sitting(minutes(20));
+    expect(told(stream, rules)).toEqual([
+      '0:00:05 #1 suppressed siteTimeout medium since 0:00:00 5/5 outOfForce',
+      '0:20:00 #1 raised siteTimeout medium since 0:00:00 1200/5',
+    ]);
+  });
+
   it('when the range begins in the very moment of the first data after a gap, what waits is not told of what nobody knows', () => {
     const rules = rulesOf({ alerts: { lyingTimeout: { value: 30, ranges: [range('22:40', '06:00')] } } });
     const stream = matStream().lying(minutes(31)).offline().silent(minutes(9)).sitting(minutes(1));

@@ -14,9 +14,8 @@ import {
   type SuppressionCause,
 } from '@wardlight/contract';
 import type { BedState, Waiting } from '../bed/state.ts';
-import { firstInForce, heldInForce, isInForce } from '../schedule/force.ts';
+import { firstInForce, heldInForce, isInForce, nextChange } from '../schedule/force.ts';
 import type { AlertState, CountedStatus, Rules } from '../types.ts';
-import { unlessChanging } from './kind.ts';
 
 const minuteMs = 60_000;
 /** However long the wait, leaveTimeout is told this long after its threshold at the latest. */
@@ -70,14 +69,14 @@ export function isTrueNow(bed: BedState, type: AlertType): boolean {
   return memory === undefined || memory.told === 0 || memory.run === null || memory.run.gapFrom !== null;
 }
 
-/** When one that waits may be told, if nothing changes; ≥ its `raisedAt`; null = not by itself. */
-export function tellableAt(bed: BedState, rules: Rules, entry: Waiting): Instant | null {
+/** When one that waits may be told, if nothing changes, and not before `from`; null = not by itself. */
+export function tellableAt(bed: BedState, rules: Rules, entry: Waiting, from: Instant): Instant | null {
   const { alert } = entry;
   const { type, startedAt, raisedAt } = alert;
   const { zone } = rules;
   const setting = rules.alerts[type];
   if (!setting.on) return null;
-  const end = waitEnd(bed, rules, entry);
+  const end = Math.max(from, waitEnd(bed, rules, entry));
   if (!alertKinds[type].ranges) return end;
   if (type === 'leaveBed') {
     // One that was up when the range began is not told at all; out for too long, leaveTimeout tells.
@@ -86,10 +85,15 @@ export function tellableAt(bed: BedState, rules: Rules, entry: Waiting): Instant
   }
   if (type === 'leaveTimeout' && alert.priority !== 'high') {
     const limit = setting.value * minuteMs;
+    const endOf = (at: Instant | null) => (at === null ? null : nextChange(setting, zone, at));
     const due = heldInForce(setting, zone, outSince(bed, startedAt), limit);
     if (due === null) return null;
     const at = Math.max(raisedAt, Math.min(Math.max(due, end), due + leaveTimeoutWaitMs));
-    return isInForce(setting, zone, at) ? at : heldInForce(setting, zone, at, limit);
+    let plan = isInForce(setting, zone, at) ? at : heldInForce(setting, zone, at, limit);
+    // A stretch that is over by now was missed: the next one counts from its own start.
+    for (let over = endOf(plan); plan !== null && over !== null && over <= from; over = endOf(plan))
+      plan = heldInForce(setting, zone, over, limit);
+    return plan === null ? null : Math.max(plan, from);
   }
   return firstInForce(setting, zone, end);
 }
@@ -142,8 +146,9 @@ export function nextRelease(bed: BedState, rules: Rules): { readonly entry: Wait
     const { type } = entry.alert;
     const unseen = speaksUnseen(type);
     if (!isTrueNow(bed, type) || !(unseen || bed.seeing)) continue;
-    const due = tellableAt(bed, rules, entry);
-    const at = unseen ? due : unlessChanging(bed, due);
+    // A change under way is a doubt, whatever was due before it; and what a doubt has delayed must be in force when it is settled.
+    if (!unseen && bed.candidate !== null) continue;
+    const at = tellableAt(bed, rules, entry, presentOf(bed, entry.alert.raisedAt));
     if (at !== null && (next === null || at < next.at)) next = { entry, at };
   }
   return next;

@@ -58,8 +58,7 @@ describe('rules that change in the middle of a night', () => {
     // 20:00Z is 22:00 in Berlin and 04:00 in Taipei, where the night has lasted for six hours: told at once.
     const taipei = rulesOf({ zone: 'Asia/Taipei', alerts: night });
     expect(story(run([{ kind: 'tick', at: out.at }], taipei, state).facts, start)).toEqual([
-      '1:00:00 #1 raised leaveTimeout medium since 0:00:00 60/20',
-      '1:00:00 #1 upgraded leaveTimeout high since 0:00:00 60/40',
+      '1:00:00 #1 raised leaveTimeout high since 0:00:00 60/40',
     ]);
   });
 
