@@ -1,4 +1,4 @@
-/** What the browser tests need from the system: Chromium, fonts for our languages, a foreign MQTT client. */
+/** What the browser tests need from the system: Chromium, fonts for our languages, a foreign MQTT client and broker. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -22,6 +22,8 @@ const PACKAGES: readonly SystemPackage[] = [
     for: 'the test with a foreign MQTT client',
     present: () => onPath('mosquitto_pub') !== undefined,
   },
+  { name: 'mosquitto', for: 'the tests with an external broker', present: () => onPath('mosquitto') !== undefined },
+  { name: 'openssl', for: 'the certificates of the tests over TLS', present: () => onPath('openssl') !== undefined },
 ];
 
 export function findChromium(): string | undefined {
@@ -31,7 +33,8 @@ export function findChromium(): string | undefined {
 }
 
 function onPath(name: string): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
+  // Debian puts servers where only root's PATH looks.
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/usr/sbin'];
   return folders
     .map((folder) => join(folder, name))
     .find((path) => {
@@ -67,6 +70,8 @@ export function bringSystemPackages(): string | undefined {
   const installed =
     apt(asRoot, ['update', '--quiet']) &&
     apt(asRoot, ['install', '--yes', '--quiet', '--no-install-recommends', ...names]);
+  // Debian starts a broker with its package, on the port of our own: whoever only wanted to test must not find it taken.
+  if (installed && names.includes('mosquitto')) endService(asRoot, 'mosquitto');
   const still = PACKAGES.filter((wanted) => !wanted.present()).map((wanted) => wanted.name);
   if (installed && still.length === 0) return undefined;
   return `apt did not bring ${still.join(', ') || names.join(', ')}. ${byHand}`;
@@ -78,6 +83,12 @@ function rootPrefix(): readonly string[] | undefined {
   return spawnSync('sudo', ['--non-interactive', 'true'], { stdio: 'ignore' }).status === 0
     ? ['sudo', '--non-interactive']
     : undefined;
+}
+
+/** Where nothing runs services (a container), nothing was started. */
+function endService(asRoot: readonly string[], name: string): void {
+  const [command = 'systemctl', ...rest] = [...asRoot, 'systemctl', 'disable', '--now', name];
+  spawnSync(command, rest, { stdio: 'ignore' });
 }
 
 function apt(asRoot: readonly string[], args: readonly string[]): boolean {
