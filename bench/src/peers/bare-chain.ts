@@ -137,7 +137,8 @@ function openScreens(channel: string, gatherMs: number | null, page: string) {
   io.on('connection', (socket) => {
     socket.on('subscribe', () => {
       void socket.join(channel);
-      socket.emit('SnapshotEvent', channel, { ...stamp(), board: { at: Date.now(), tiles: [], alerts: [] } });
+      const board: Board = { at: Date.now(), tiles: [], alerts: [], gaps: [] };
+      socket.emit('SnapshotEvent', channel, { ...stamp(), board });
     });
   });
   function say(beds: readonly BedLive[]): void {
