@@ -4,7 +4,7 @@
  */
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server as NetServer } from 'node:net';
-import type { BedLive, Frame } from '@wardlight/contract';
+import type { BedLive, Board, Frame } from '@wardlight/contract';
 import { Aedes, type Client } from 'aedes';
 import pg from 'pg';
 import { Server } from 'socket.io';
@@ -78,18 +78,21 @@ const valuesOf = (rows: readonly Row[]): unknown[] => [
 ];
 
 /** As many bytes as the product sends of a bed. */
-const liveOf = ({ bedId, frame, arrivedAt }: Row) =>
-  ({
-    bed_id: bedId,
-    agency_id: agencyId,
-    status: frame.state === 'out' ? 'bedExit' : 'inBed',
-    provisional: false,
-    since_at: arrivedAt,
-    posture: frame.posture,
-    rr: frame.rr === null ? null : { value: frame.rr, at: arrivedAt, trustworthy: true },
-    hr: frame.hr === null ? null : { value: frame.hr, at: arrivedAt, trustworthy: true },
-    last_data_at: arrivedAt,
-  }) as BedLive;
+const liveOf = ({ bedId, frame, arrivedAt }: Row): BedLive => ({
+  // Plain numbers of its own tables; the brand is the product's.
+  bed_id: bedId as BedLive['bed_id'],
+  agency_id: agencyId as BedLive['agency_id'],
+  status: frame.state === 'out' ? 'bedExit' : 'inBed',
+  provisional: false,
+  since_at: arrivedAt,
+  posture: frame.posture,
+  rr: frame.rr === null ? null : { value: frame.rr, at: arrivedAt, trustworthy: true },
+  hr: frame.hr === null ? null : { value: frame.hr, at: arrivedAt, trustworthy: true },
+  spo2: null,
+  temp: null,
+  absence: null,
+  last_data_at: arrivedAt,
+});
 
 function openStore(databaseUrl: string, gatherMs: number, tell: (rows: readonly Row[]) => void) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
