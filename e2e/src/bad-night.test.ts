@@ -120,7 +120,7 @@ async function say(bed: Bed, change: Partial<Frame>): Promise<void> {
 }
 
 /** Minutes of the hour, and what each bed says then; everybody else sleeps. */
-const stories: Readonly<Record<string, (minute: number) => Partial<Frame> | null>> = {
+const stories: Record<string, (minute: number) => Partial<Frame> | null> = {
   // Up twice before, and out for 23 minutes now.
   '202-1': (m) => (m >= 41 || (m >= 8 && m < 13) || (m >= 24 && m < 29) ? { state: 'out' } : {}),
   // Sitting on the edge of the bed for five minutes.
@@ -135,25 +135,32 @@ const lastMinute = 64;
 const outFloor = '3F';
 const outSince = 59;
 
-async function liveTheHour(): Promise<void> {
-  for (let minute = 0; minute <= lastMinute; minute++)
-    for (const half of [0, 1]) {
-      await Promise.all(
-        beds.map(async (bed) => {
-          if (bed.floor === outFloor && minute >= outSince) return;
-          const said = (stories[bed.bedNo] ?? (() => ({})))(minute);
-          if (said !== null) await say(bed, said);
-        }),
-      );
-      await advance(half === 0 ? 29_000 : 31_000);
-    }
-  // Fresh at the end: everybody who can be heard.
+/** Everybody who can be heard in this minute of the story. */
+async function sayAll(minute: number): Promise<void> {
   await Promise.all(
     beds.map(async (bed) => {
-      const said = bed.floor === outFloor ? null : (stories[bed.bedNo] ?? (() => ({})))(lastMinute);
+      if (bed.floor === outFloor && minute >= outSince) return;
+      const said = (stories[bed.bedNo] ?? (() => ({})))(minute);
       if (said !== null) await say(bed, said);
     }),
   );
+}
+
+async function liveTheHour(): Promise<void> {
+  for (let minute = 0; minute <= lastMinute; minute++)
+    for (const ms of [29_000, 31_000]) {
+      await sayAll(minute);
+      await advance(ms);
+    }
+  await sayAll(lastMinute);
+}
+
+/** The night goes on as it stands. */
+async function goOn(minutes: number): Promise<void> {
+  for (let half = 0; half < 2 * minutes; half++) {
+    await advance(30_000);
+    await sayAll(lastMinute);
+  }
 }
 
 const bedOf = (bedNo: string): Bed => {
@@ -227,3 +234,60 @@ for (const { language, theme } of pictures === undefined ? [] : looks)
       await screen.context.close();
     }
   });
+
+test('somebody goes, it is still so, somebody stays; a turn, an absence that the mat ends, and the rest time', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const screen = await openScreen(browser, stack.url, { width: 1440, height: 900 });
+  await onTheBoard(screen);
+  const { page, words } = screen;
+  const starting = (text: string): RegExp => new RegExp(`^${text}`);
+
+  // Claimed, and ten minutes later (the house says so) still out: it sounds again, one priority higher.
+  const out = tileOf(screen, bedOf('202-1').bedId);
+  await expect(out).toHaveAttribute('data-priority', 'medium');
+  await out.getByRole('button', { name: starting(words.alerts.claim) }).click();
+  await expect(out).toHaveAttribute('data-look', 'claimed');
+  await goOn(10);
+  await expect(out).toHaveAttribute('data-look', 'alarm');
+  await expect(out).toHaveAttribute('data-priority', 'high');
+  await expect(out).toContainText(words.alerts.stillSo);
+  await out.getByRole('button', { name: starting(words.alerts.claim) }).click();
+  await out.getByRole('button', { name: starting(words.alerts.stay.press) }).click();
+  await page.getByRole('button', { name: words.alerts.unit.minutes.replace('{{value}}', '10') }).click();
+  await expect(out).toContainText(words.alerts.stay.until.split('{{time}}')[0]?.replace('{{name}}', '').trim() ?? '');
+  await goOn(6);
+  await expect(out).toHaveAttribute('data-look', 'claimed');
+
+  // Turned, away, and seen again by the mat.
+  const sleeper = bedOf('201-2');
+  await tileOf(screen, sleeper.bedId).getByRole('link').first().click();
+  const drawer = page.getByRole('dialog', { name: starting(words.board.bed.replace('{{bed}}', '201-2')) });
+  await drawer.getByRole('button', { name: words.board.care.turn }).click();
+  await expect(drawer).toContainText(words.board.care.kind.turned);
+  await drawer.getByRole('button', { name: words.board.absence.mark }).click();
+  await page.getByRole('radio', { name: words.board.absence.reason.hospital }).click();
+  await page.getByRole('button', { name: words.board.absence.save, exact: true }).click();
+  await expect(drawer.getByRole('button', { name: words.board.absence.end })).toBeVisible();
+  // Marked while the person lies there, the absence begins when they leave.
+  stories['201-2'] = () => ({ state: 'out' });
+  await goOn(1);
+  await expect(tileOf(screen, sleeper.bedId)).toHaveAttribute('data-status', 'away');
+  stories['201-2'] = () => ({});
+  await goOn(1);
+  await expect(tileOf(screen, sleeper.bedId)).toHaveAttribute('data-status', 'inBed');
+  await expect(drawer.getByRole('button', { name: words.board.absence.mark })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: words.shell.account.label }).click();
+  await page.getByRole('menuitem', { name: words.shell.restTime.open }).click();
+  await page.getByLabel(words.shell.restTime.start).fill('22:30');
+  await page.getByRole('button', { name: words.shell.restTime.save, exact: true }).click();
+  await expect(page.getByLabel(words.shell.restTime.start)).toHaveCount(0);
+  expect(await stack.query('select night_start, night_end from agencies order by agency_id limit 1')).toEqual([
+    { night_start: 1350, night_end: 360 },
+  ]);
+  expect(screen.complaints).toEqual([]);
+  await screen.context.close();
+});
