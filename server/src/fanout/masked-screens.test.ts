@@ -86,6 +86,31 @@ describe('over the socket', () => {
     expect(JSON.stringify(wall.untaken)).not.toContain(name);
   });
 
+  test('why somebody is away is not told a display, on the socket or over HTTP; until when is', async () => {
+    const [wall, desk] = [await screenOf(display), await screenOf(staff)];
+    for (const screen of [wall, desk]) await screen.next(channel, 'SnapshotEvent');
+    const { token } = await signIn(app, staff);
+    const until_at = app.clock.now() + 3_600_000;
+    const params = { bed_id: bed.bed_id };
+    expect((await app.call('planAbsence', { token, params, body: { reason: 'hospital', until_at } })).status).toBe(200);
+    await app.clock.advance(100);
+    const reasonIn = (beds: readonly { bed_id: number; absence: unknown }[]) =>
+      beds.find((one) => one.bed_id === bed.bed_id)?.absence;
+    expect(reasonIn((await desk.next(channel, 'DashboardEvent')).beds)).toMatchObject({ reason: 'hospital', until_at });
+    expect(reasonIn((await wall.next(channel, 'DashboardEvent')).beds)).toMatchObject({ reason: 'other', until_at });
+
+    const late = await screenOf(display);
+    const { board } = await late.next(channel, 'SnapshotEvent');
+    expect(reasonIn(board.tiles.map((tile) => tile.live))).toMatchObject({ reason: 'other', until_at });
+    const shown = [];
+    for (const user of [display, staff]) {
+      const { tiles } = (await app.call('readBoard', { token: (await signIn(app, user)).token })).body.data;
+      shown.push(tiles.find((tile: { bed_id: number }) => tile.bed_id === bed.bed_id).live.absence.reason);
+    }
+    expect(shown).toEqual(['other', 'hospital']);
+    await app.call('endAbsence', { token, params, body: {} });
+  });
+
   test('an event is encoded once per kind of audience, however many watch', async () => {
     const screens = [];
     for (const user of [display, display, staff, staff, staff]) screens.push(await screenOf(user));

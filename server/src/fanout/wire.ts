@@ -1,7 +1,7 @@
 /** The socket's messages with their types: Laravel Echo's wire (contract `live/channels.ts`). */
 import type { EventData, EventName } from '@wardlight/contract';
 import type { Server, Socket } from 'socket.io';
-import { type Audience, maskAlert, maskBoard, maskGroup } from '../store/audience.ts';
+import { type Audience, maskAlert, maskBoard, maskGroup, maskLive } from '../store/audience.ts';
 import type { Sent } from './channel.ts';
 import type { Refusal } from './entry.ts';
 
@@ -34,8 +34,9 @@ export function shownTo(audience: Audience, sent: Sent): Sent {
         data: { ...stamp, alerts: alerts.map(maskAlert), notifies: notifies.map(maskGroup) },
       };
     }
-    // No names in these.
     case 'DashboardEvent':
+      return { event: sent.event, data: { ...sent.data, beds: sent.data.beds.map(maskLive) } };
+    // Nothing of residents in this.
     case 'BeatEvent':
       return sent;
   }

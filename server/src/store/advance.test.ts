@@ -197,7 +197,7 @@ describe('the plans of the hot queries use their indexes', () => {
       'select * from episodes where agency_id = 1 and bed_id = 1 and ended_at is null',
       /episodes_(open|of_bed)/,
     ],
-    ['mats that are lost, and networks that are out', restlessQuery, /episodes_lost[^]*network_states_restless/],
+    ['mats that are lost, and networks that are out', restlessQuery, /episodes_lost[\s\S]*network_states_restless/],
     [
       'the mats of a network',
       'select * from mats where agency_id = 1 and network_id = 1 and bed_id is not null',

@@ -1,8 +1,8 @@
 /**
- * What of residents an account is shown. A display hangs where visitors pass, so it shows names masked (decisions §1) and no words that
- * somebody typed, which may name anybody.
+ * What of residents an account is shown. A display hangs where visitors pass, so it shows names masked (decisions §1), no words that
+ * somebody typed, which may name anybody, and not why somebody is away, which may be the state of their health.
  */
-import { type Alert, type Board, maskName, type NotifyGroup, type Who } from '@wardlight/contract';
+import { type Alert, type BedLive, type Board, maskName, type NotifyGroup, type Who } from '@wardlight/contract';
 
 export type Audience = 'named' | 'masked';
 
@@ -21,10 +21,15 @@ export const maskGroup = (group: NotifyGroup): NotifyGroup => ({
   resident_name: masked(group.resident_name),
 });
 
+export const maskLive = (live: BedLive): BedLive =>
+  live.absence === null ? live : { ...live, absence: { ...live.absence, reason: 'other' } };
+
 export const maskBoard = (board: Board): Board => ({
   ...board,
-  tiles: board.tiles.map((tile) =>
-    tile.resident === null ? tile : { ...tile, resident: { ...tile.resident, name: maskName(tile.resident.name) } },
-  ),
+  tiles: board.tiles.map((tile) => ({
+    ...tile,
+    resident: tile.resident === null ? null : { ...tile.resident, name: maskName(tile.resident.name) },
+    live: maskLive(tile.live),
+  })),
   alerts: board.alerts.map(maskAlert),
 });
