@@ -1,49 +1,27 @@
 /** One message, one step: what was due is settled in the order of time, then the message is heard. */
 import type { Instant } from '@wardlight/contract';
-import { hearingKinds, kinds, timedKinds } from './alerts/catalog.ts';
-import { close, release } from './alerts/life.ts';
+import { hearingKinds, kinds } from './alerts/catalog.ts';
+import { close } from './alerts/life.ts';
 import { noteTurned } from './alerts/lying-timeout.ts';
-import { beWithResident, claim, nextReminderOf, remind } from './alerts/response.ts';
-import { nextRelease, presentOf } from './alerts/suppression.ts';
-import { absenceDue, endAbsence, letAbsenceLapse, markAbsence } from './bed/absence.ts';
+import { beWithResident, claim } from './alerts/response.ts';
+import { endAbsence, markAbsence } from './bed/absence.ts';
 import { bringBack, clockWentBack } from './bed/clock-back.ts';
 import { correctSince } from './bed/correct-since.ts';
 import { lateMs } from './bed/effective-time.ts';
-import { addReading, minutesDue, settleMinutes } from './bed/minutes.ts';
+import { addReading } from './bed/minutes.ts';
 import { isGood } from './bed/readings.ts';
-import { hearOffline, loseSight, regainSight, resumeWatch, silenceDue } from './bed/sight.ts';
+import { hearOffline, regainSight, resumeWatch, silenceDue } from './bed/sight.ts';
 import type { BedState, LastReading, MeasuredVital } from './bed/state.ts';
-import { candidateDue, countCandidate, hearState } from './bed/status.ts';
+import { hearState } from './bed/status.ts';
+import { type Foreseeing, foreseenOf, nextWake, rememberForeseen, settle, settleForeseen } from './due.ts';
 import { knownAt, type Stepping, tell } from './stepping.ts';
 import type { Input, Reading, Rules, Stepped } from './types.ts';
 
 type Frame = Extract<Input, { kind: 'frame' }>;
 type Word = Exclude<Input, { kind: 'frame' | 'link' | 'tick' | 'resume' }>;
 
-/** Something that happens by itself when its time comes. */
-interface Timer {
-  due(bed: BedState, rules: Rules): Instant | null;
-  act(s: Stepping, at: Instant, seenAt: Instant): void;
-}
-
-/**
- * In the order in which they act at the same moment: a change counts before alerts judge it, what ends is not told or reminded of any more,
- * and all that before silence hides the bed.
- */
-const timers: readonly Timer[] = [
-  { due: candidateDue, act: countCandidate },
-  { due: absenceDue, act: letAbsenceLapse },
-  ...timedKinds,
-  { due: (bed, rules) => nextRelease(bed, rules)?.at ?? null, act: releaseNext },
-  { due: (bed, rules) => nextReminderOf(bed, rules)?.reminder.at ?? null, act: remind },
-  { due: silenceDue, act: loseSight },
-];
-const minutes: Timer = { due: minutesDue, act: settleMinutes };
-
 /** Two readings that the mat dates in order are in order, though the network's jitter makes their effective times cross by this much. */
 const jitterMs = 1_000;
-/** More than any bed can owe at once; an endless loop here would stop every bed of the server. */
-const maxRounds = 1_000;
 
 /**
  * The bed after one input. Pure: the same state, input and rules give the same answer, and nothing given is changed.
@@ -64,14 +42,16 @@ const maxRounds = 1_000;
 export function step(state: BedState, input: Input, rules: Rules): Stepped<BedState> {
   const wentBack = clockWentBack(state, input);
   if (!wentBack && input.kind === 'frame' && isHistory(state, input)) return hearHistory(state);
-  const s: Stepping = { bed: { ...state }, rules, facts: [] };
+  const foreseen = wentBack ? null : foreseenOf(state, rules);
+  const s: Foreseeing = { bed: { ...state }, rules, facts: [], foreseen, standing: null };
   if (wentBack) bringBack(s, input);
   s.bed.wakeAt = hear(s, input);
+  rememberForeseen(s);
   return { state: s.bed, facts: s.facts, wakeAt: s.bed.wakeAt };
 }
 
 /** Answers when something is due next. */
-function hear(s: Stepping, input: Input): Instant | null {
+function hear(s: Foreseeing, input: Input): Instant | null {
   switch (input.kind) {
     case 'frame': {
       // One that showed that our clock went back may still be late, or doubled.
@@ -125,11 +105,6 @@ function hearWord(s: Stepping, input: Word, at: Instant): void {
   }
 }
 
-function releaseNext(s: Stepping, at: Instant): void {
-  const next = nextRelease(s.bed, s.rules);
-  if (next !== null) release(s, next.entry, presentOf(s.bed, at));
-}
-
 /** Doubled, late or out of order. */
 function isHistory({ last }: BedState, { at, arrivedAt, reading }: Frame): boolean {
   if (arrivedAt - at > lateMs) return true;
@@ -177,57 +152,11 @@ function measured(
 }
 
 /** What was seen until the server stopped is settled as seen; what came after is not judged by it. Told now: nobody knew before. */
-function resume(s: Stepping, at: Instant): Instant | null {
+function resume(s: Foreseeing, at: Instant): Instant | null {
   const { bed } = s;
   bed.clock = Math.max(bed.clock, at);
   const blindAt = bed.seeing ? silenceDue(bed, s.rules) : null;
   if (bed.seeing) settle(s, blindAt === null ? at : Math.min(at, blindAt - 1));
   resumeWatch(s, at);
   return settle(s, at);
-}
-
-/** Settles up to `until`. A due that was not foreseen comes from changed rules, and is not told with a time before the change. */
-function settleForeseen(s: Stepping, until: Instant): void {
-  const next = nextWake(s);
-  if (next !== null && next <= until) {
-    if (s.bed.wakeAt === null || next < s.bed.wakeAt) s.bed.clock = Math.max(s.bed.clock, until);
-    settle(s, until);
-    return;
-  }
-  const minuteDue = minutes.due(s.bed, s.rules);
-  if (minuteDue !== null && minuteDue <= until) settle(s, until);
-}
-
-/** Lets everything act that is due up to `until`, in the order of time; answers when the next thing is due. */
-function settle(s: Stepping, until: Instant): Instant | null {
-  for (let round = 0; round < maxRounds; round += 1) {
-    const next = firstDue(s);
-    const minuteDue = minutes.due(s.bed, s.rules);
-    const minuteFirst = minuteDue !== null && (next === null || minuteDue < next.at);
-    const firstAt = minuteFirst ? minuteDue : (next?.at ?? null);
-    if (firstAt === null || firstAt > until) return s.bed.seeing ? (next?.at ?? null) : firstAt;
-    const at = knownAt(s, firstAt);
-    const timer = minuteFirst || next === null ? minutes : next.timer;
-    timer.act(s, at, Math.min(at, until));
-  }
-  throw new Error('a bed owes more than a thousand things at once');
-}
-
-/** Minutes wait for the next message, unless none may come for a long time. */
-function nextWake(s: Stepping): Instant | null {
-  const next = firstDue(s)?.at ?? null;
-  const minuteDue = s.bed.seeing ? null : minutes.due(s.bed, s.rules);
-  return next === null || (minuteDue !== null && minuteDue < next) ? minuteDue : next;
-}
-
-function firstDue({ bed, rules }: Stepping): { readonly timer: Timer; readonly at: Instant } | null {
-  let first: Timer | null = null;
-  let at = 0;
-  for (const timer of timers) {
-    const due = timer.due(bed, rules);
-    if (due === null || (first !== null && due >= at)) continue;
-    first = timer;
-    at = due;
-  }
-  return first === null ? null : { timer: first, at };
 }
