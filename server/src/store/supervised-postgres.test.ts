@@ -282,6 +282,19 @@ describe('when something dies', () => {
     expect(isAlive(server.pid)).toBe(false);
   });
 
+  it('ends the PostgreSQL of a killed server also where the start is given up before it is taken over, but not a living one’s', async () => {
+    const dataDir = filledFolder();
+    const { child, first } = await startInChild(dataDir);
+    const pid = first.pid ?? 0;
+    const givenUp = () => begin(dataDir, { signal: AbortSignal.abort(new Error('SIGTERM')) });
+    await expect(givenUp()).rejects.toThrow('SIGTERM');
+    expect(isAlive(pid)).toBe(true);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await expect(givenUp()).rejects.toThrow('SIGTERM');
+    expect(isAlive(pid)).toBe(false);
+  });
+
   it('starts at once after server and PostgreSQL were killed together, with every committed row', async () => {
     const dataDir = filledFolder();
     const { child, first } = await startInChild(dataDir, { durable: true });

@@ -16,7 +16,7 @@ import {
 } from './postgres/bring-up.ts';
 import { type Cluster, makeDataDir, openCluster } from './postgres/cluster.ts';
 import { type Ownership, ownershipOf } from './postgres/ownership.ts';
-import { isPostmasterOf } from './postgres/postmaster.ts';
+import { isPostmasterOf, readPidFile } from './postgres/postmaster.ts';
 import { errorCode, PostgresStartError } from './postgres/problems.ts';
 import type { RootWays } from './postgres/run-as.ts';
 import { trimServerLog } from './postgres/server-log.ts';
@@ -89,8 +89,11 @@ async function begin(options: PostgresOptions): Promise<SupervisedPostgres> {
     log,
     signal: options.signal,
   };
-  const running = await bringUp(setting, await chooseListen(cluster, port));
   const ownership = ownershipOf(dataDir);
+  const running = await bringUp(setting, await chooseListen(cluster, port)).catch(async (error: unknown) => {
+    if (options.signal?.aborted) await endOrphan(setting, ownership);
+    throw error;
+  });
   await ownership.claim(!running.adopted);
   const supervised = supervise(setting, running, ownership, database);
   try {
@@ -101,6 +104,14 @@ async function begin(options: PostgresOptions): Promise<SupervisedPostgres> {
     throw error;
   }
   return supervised;
+}
+
+/** A start is given up before it has taken over what a killed server left running: nobody would come to end that. */
+async function endOrphan(setting: Setting, ownership: Ownership): Promise<void> {
+  const { folder } = setting.cluster;
+  const pid = (await readPidFile(folder))?.pid;
+  if (pid === undefined || (await isPostmasterOf(pid, folder)) !== 'yes' || !(await ownership.isMine())) return;
+  setting.log(endWords[await stopPostmaster(setting, pid, async () => (await isPostmasterOf(pid, folder)) === 'no')]);
 }
 
 function mustBeTemporary(dataDir: string, temporary: string): void {
