@@ -106,4 +106,22 @@ describe('a mat that is moved in the middle of an alert', () => {
     const live = (await tileOf(to))?.live;
     expect(live).toMatchObject({ status: 'away', absence: { reason: 'hospital', until_at: until } });
   });
+
+  it('a resident who is away and whose mat is taken for somebody else is awaited all the same, and can come back', async () => {
+    const { from, to } = await twoBeds();
+    const asked = {
+      agencyIds: [agency],
+      bedId: from.bed_id,
+      by: by as Parameters<typeof app.store.care.planAbsence>[0]['by'],
+    };
+    await app.store.care.planAbsence({ ...asked, reason: 'hospital', until: app.clock.now() + 30 * minute });
+    await app.store.moveMat(agency, from.mat_id, to.bed_id);
+    await app.clock.advance(31 * minute);
+    const open = (await app.store.readBoard([agency])).alerts.filter((one) => one.bed_id === from.bed_id);
+    expect(open.map(({ type }) => type)).toEqual(['absenceOverdue']);
+    expect(await app.store.care.endAbsence(asked)).toMatchObject({ live: { absence: null } });
+    await app.clock.advance(1_000);
+    const left = (await app.store.readBoard([agency])).alerts.filter((one) => one.bed_id === from.bed_id);
+    expect(left).toEqual([]);
+  });
 });

@@ -1,8 +1,8 @@
 /**
  * Moving a mat while a server runs, with everything that follows from it: what was open in the beds is ended and the screens hear so, the
- * beds are told from when silence counts, an absence that goes on is said again to the bed that has forgotten it, and boards are read anew.
+ * bed is told from when silence counts, and boards are read anew. Who is away stays away (`begin-anew.ts`).
  */
-import type { AgencyId, Alert, AlertId, BedId, MatId, UserId } from '@wardlight/contract';
+import type { AgencyId, Alert, AlertId, BedId, MatId } from '@wardlight/contract';
 import { findAlerts } from './alerts.ts';
 import type { Db } from './database.ts';
 import { assignMat, takenUp } from './register.ts';
@@ -43,25 +43,10 @@ export async function moveMat(
     .executeTakeFirstOrThrow();
   const where = { provider_id, agency_id: agencyId } as Whereabouts;
   if (ended.length > 0) tell({ ...where, at, beds: [], alerts: ended, notifies: [] });
-  if (bedId !== null) {
-    await submit(takenUp(agencyId, bedId, at));
-    const away = await absenceOf(db, agencyId, bedId);
-    if (away !== null) await submit({ by: 'bed', agencyId, bedId, input: { kind: 'absence', at, ...away } });
-  }
+  if (bedId !== null) await submit(takenUp(agencyId, bedId, at));
   renew(where);
   return { ended };
 }
 
 const endedOf = async (db: Db, agencyId: AgencyId, ids: readonly AlertId[]): Promise<Alert[]> =>
   (await findAlerts(db, agencyId, ids)).filter((alert) => alert.told_at !== null);
-
-async function absenceOf(db: Db, agencyId: AgencyId, bedId: BedId): Promise<{ by: UserId; until: number } | null> {
-  const row = await db
-    .selectFrom('absences')
-    .select(['marked_by', 'until_at'])
-    .where('agency_id', '=', agencyId)
-    .where('bed_id', '=', bedId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return row === undefined ? null : { by: row.marked_by as UserId, until: row.until_at };
-}

@@ -18,7 +18,8 @@ import {
   standardResponse,
 } from '@wardlight/contract';
 import { newBed, writeBedState } from '@wardlight/engine';
-import { type Db, instant } from './database.ts';
+import { beginAnew, endOpen } from './begin-anew.ts';
+import type { Db } from './database.ts';
 import { matPasswordHash } from './mats.ts';
 import { newEpoch } from './past.ts';
 import type { BedWork } from './works.ts';
@@ -330,60 +331,4 @@ async function mustBeQuiet(step: Db, agencyId: AgencyId, beds: readonly BedId[])
     .where('closed_at', 'is', null)
     .executeTakeFirst();
   if (open !== undefined) throw new Error('the bed has open alerts');
-}
-
-/** Closes the open alerts of these beds, and ends what their boards still call going on. */
-async function endOpen(step: Db, agencyId: AgencyId, beds: readonly BedId[], at: number): Promise<AlertId[]> {
-  await step
-    .updateTable('episodes')
-    .set((is) => ({ ended_at: is.fn<number>('greatest', ['started_at', instant(at)]) }))
-    .where('agency_id', '=', agencyId)
-    .where('bed_id', 'in', beds)
-    .where('ended_at', 'is', null)
-    .execute();
-  const ended = await step
-    .updateTable('alerts')
-    .set({ closed_at: instant(at), closed_by: null, close_reason: 'equipment', close_note: null })
-    .where('agency_id', '=', agencyId)
-    .where('bed_id', 'in', beds)
-    .where('closed_at', 'is', null)
-    .returning([
-      'agency_id',
-      'alert_id',
-      'bed_id',
-      'resident_id',
-      'type',
-      'priority',
-      'threshold',
-      'value',
-      'started_at',
-    ])
-    .execute();
-  if (ended.length === 0) return [];
-  await step
-    .insertInto('alert_events')
-    .values(
-      ended.map((alert) => ({
-        ...alert,
-        started_at: instant(alert.started_at),
-        at: instant(at),
-        change: 'closed',
-        user_id: null,
-      })),
-    )
-    .execute();
-  return ended.map((alert) => alert.alert_id as AlertId);
-}
-
-/** Nothing is known of these beds from now on. Their states must be locked and hold no open alert. */
-async function beginAnew(step: Db, agencyId: AgencyId, beds: readonly BedId[]): Promise<void> {
-  for (const bedId of beds)
-    await step
-      .updateTable('bed_states')
-      .set((set) => ({ state: writeBedState(newBed(newEpoch())), version: set('version', '+', 1) }))
-      .where('agency_id', '=', agencyId)
-      .where('bed_id', '=', bedId)
-      .execute();
-  if (beds.length > 0)
-    await step.deleteFrom('bed_wakes').where('agency_id', '=', agencyId).where('bed_id', 'in', beds).execute();
 }
