@@ -10,6 +10,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { openStore, type Store } from '../store/open.ts';
+import { WorkFailed } from '../store/pipeline.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider } from '../testing/factories.ts';
 import { type Mosquitto, mayDoWithoutMosquitto, startMosquitto } from '../testing/mosquitto.ts';
@@ -190,6 +191,25 @@ describe.skipIf(skip)('behind Mosquitto (skipped: no mosquitto)', () => {
     await publish(client, bed, { seq: 99, at: 9_000, sent: 9_000 });
     await until(async () => (await frames(bed)) === 51);
     expect(back.held).toBe(0);
+  });
+
+  it('a bed that cannot be stepped does not make the others silent, however much its mat says', async () => {
+    const [poisoned, well] = [bedAt(0), bedAt(1)];
+    const store = {
+      ...app.store,
+      findMat: app.store.findMat,
+      submit: (work: Parameters<Store['submit']>[0]) =>
+        work.by === 'mat' && work.matId === poisoned.mat_id
+          ? Promise.reject(new WorkFailed(new Error('its state cannot be read')))
+          : app.store.submit(work),
+    };
+    await join_(store, 'one');
+    const [bad, good] = [await mat(poisoned), await mat(well)];
+    const words = Array.from({ length: 1_100 }, (_, seq) => publish(bad, poisoned, { seq }));
+    await Promise.all(words);
+    await publish(good, well, { seq: 1 });
+    await until(async () => (await frames(well)) === 1);
+    expect(await frames(poisoned)).toBe(0);
   });
 
   it('two servers share the subscription: each frame is stored once, and both have worked', async () => {

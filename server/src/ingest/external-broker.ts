@@ -9,6 +9,7 @@ import { type Command, downTopic, serialSchema, type UpTopic, upTopics } from '@
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
 import { pause } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { WorkFailed } from '../store/pipeline.ts';
 import { type AcceptContext, accept, type ConnectedMat } from './accept.ts';
 
 export interface ExternalBrokerOptions extends AcceptContext {
@@ -37,6 +38,13 @@ const mostHeld = 1_000;
 const mostBytes = 65_536;
 /** MQTT 5, 3.8.3.1: what the broker has kept is old, and an old "offline" must not pass for news. */
 const noneRetained = 2;
+/**
+ * Messages that cannot be stepped stay unacknowledged, so that a server that can gets them; but each takes a place of what the broker sends
+ * ahead (Mosquitto's own limit is 20), and one bed in trouble must not make all others silent. The older ones are refused.
+ */
+const mostFailed = 10;
+/** MQTT 5, 3.4.2.1 "implementation specific error": the broker lets go of it. */
+const refusedReason = 0x83;
 const tellMs = 60_000;
 const stopMs = 2_000;
 
@@ -112,15 +120,20 @@ function namedIn(topic: string): { serial: string; topic: UpTopic } | null {
   return { serial: parsed.data, topic: known };
 }
 
+/** `failed`: a fault of ours, which it would meet each time it came again. `left`: to whoever comes after us. */
+type Settled = 'committed' | 'failed' | 'left';
+
 /**
  * Keeps each PUBACK back until its message is settled, and lets them go in the order of the messages (MQTT 5, 4.6). The library would read
  * the next message only after the PUBACK of the one before, which is one message a commit; so the PUBACK is caught on its way out.
  */
 function holdAcks(client: MqttClient) {
-  type Send = (packet: { cmd: string; messageId?: number }, done?: (error?: Error) => void, ...rest: unknown[]) => void;
+  type Packet = { cmd: string; messageId?: number; reasonCode?: number };
+  type Send = (packet: Packet, done?: (error?: Error) => void, ...rest: unknown[]) => void;
   const inner = client as unknown as { _sendPacket: Send };
   const send = inner._sendPacket.bind(client);
-  const waiting = new Map<number, Promise<boolean>>();
+  const waiting = new Map<number, Promise<Settled>>();
+  const failed: Packet[] = [];
   let connection = 0;
   let last: Promise<unknown> = Promise.resolve();
   let held = 0;
@@ -128,6 +141,7 @@ function holdAcks(client: MqttClient) {
     // Numbers of an old connection may mean other messages on the next.
     connection++;
     waiting.clear();
+    failed.length = 0;
   });
   inner._sendPacket = (packet, done, ...rest) => {
     const settled = packet.messageId === undefined ? undefined : waiting.get(packet.messageId);
@@ -135,19 +149,25 @@ function holdAcks(client: MqttClient) {
     waiting.delete(packet.messageId as number);
     const mine = connection;
     last = last.then(async () => {
-      if ((await settled) && connection === mine && client.connected) send(packet);
+      const how = await settled;
+      if (connection !== mine || !client.connected) return;
+      if (how === 'committed') send(packet);
+      if (how !== 'failed') return;
+      failed.push(packet);
+      const oldest = failed.length > mostFailed ? failed.shift() : undefined;
+      if (oldest !== undefined) send({ ...oldest, reasonCode: refusedReason });
     });
     done?.();
   };
   return {
     hold({ messageId }: IPublishPacket, settled: Promise<void>): void {
       held++;
-      const good = settled.then(
-        () => true,
-        () => false,
+      const how = settled.then(
+        (): Settled => 'committed',
+        (error: unknown): Settled => (error instanceof WorkFailed ? 'failed' : 'left'),
       );
-      void good.then(() => held--);
-      if (messageId !== undefined) waiting.set(messageId, good);
+      void how.then(() => held--);
+      if (messageId !== undefined) waiting.set(messageId, how);
     },
     settled: () => last,
     get held() {
