@@ -11,6 +11,11 @@ import {
 import type { Format } from '../../lib/format.ts';
 import type { Words } from '../../lib/i18n.ts';
 import { serverNow } from '../../lib/timers.ts';
+import { needsSomeone } from './model.ts';
+
+/** What stands before the kind of an alert to which somebody went, and which needs somebody again; null = nothing. */
+export const stillOf = (t: Words, alert: Alert): string | null =>
+  alert.phase !== 'raised' && needsSomeone(alert) ? t('alerts.change.still') : null;
 
 interface Named {
   readonly type: AlertType;

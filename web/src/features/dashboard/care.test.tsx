@@ -73,6 +73,21 @@ describe('with the resident', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^我去處理/ })).toBeNull());
   });
 
+  it('leaves the focus of a keyboard at the tile, whose button is another one then', async () => {
+    server.answer({
+      readBoard: () => board({ tiles: [twelve], alerts: [claimed] }),
+      stayWithResident: ({ body }) => ({ ...claimed, with_resident_until: exampleAt + body.minutes * 60_000 }),
+    });
+    const { user } = await renderScreen(<DashboardScreen board={createBoardStore()} />);
+    const inTile = within(await screen.findByRole('article', { name: /^12 床/ }));
+    inTile.getByRole('button', { name: /^我在身邊/ }).focus();
+    await user.keyboard('{Enter}');
+    (await screen.findByRole('button', { name: '20 分鐘' })).focus();
+    await user.keyboard('{Enter}');
+    const close = await inTile.findByRole('button', { name: /^結束/ });
+    await waitFor(() => expect(document.activeElement).toBe(close));
+  });
+
   it('is not offered for equipment', async () => {
     server.answer({
       readBoard: () =>
@@ -81,6 +96,33 @@ describe('with the resident', () => {
     const { drawer } = await openBed();
     expect(within(drawer).queryByRole('button', { name: /^我在身邊/ })).toBeNull();
     expect(within(drawer).getByRole('button', { name: /^結束/ })).toBeTruthy();
+  });
+});
+
+describe('what is still so although somebody went', () => {
+  const still = { ...claimed, still_at: exampleAt, sounding: true, priority: 'high' } as const;
+  beforeEach(() => server.answer({ readBoard: () => board({ tiles: [twelve], alerts: [still] }) }));
+
+  it('calls from the strip as from the tile: its mark in full, and a button, not somebody on the way', async () => {
+    await renderScreen(<DashboardScreen board={createBoardStore()} />);
+    const strip = await screen.findByRole('region', { name: '新警示' });
+    expect(strip.textContent).toContain('仍未解除');
+    expect(strip.textContent).not.toContain('前往中');
+    for (const place of [strip, await screen.findByRole('article')]) {
+      expect(place.querySelector('[data-calm]')).toBeNull();
+      within(place).getByRole('button', { name: /^我去處理/ });
+    }
+    expect(screen.getByRole('article').getAttribute('aria-label')).toContain('仍未解除');
+    expect(screen.getByRole('article').textContent).toContain('仍未解除，請再確認');
+  });
+
+  it('calls from the wall too', async () => {
+    await renderScreen(<DashboardScreen board={createBoardStore()} />, { at: '/dashboard?wall=1' });
+    const band = await screen.findByRole('region', { name: '未結束的警示' });
+    expect(band.textContent).toContain('仍未解除');
+    expect(band.querySelector('li [data-calm]')).toBeNull();
+    expect((await screen.findByRole('article')).querySelector('[data-calm]')).toBeNull();
+    within(band).getByRole('button', { name: /^我去處理/ });
   });
 });
 

@@ -1,18 +1,18 @@
 /** Whoever answers by keyboard stays where they were: when the button under the focus goes, the next one gets it. */
-import type { AlertPhase } from '@wardlight/contract';
 import { useLayoutEffect, useRef } from 'react';
 
-export function useFocusKept<E extends HTMLElement>(phase: AlertPhase) {
+/** `step`: changes when the buttons do. */
+export function useFocusKept<E extends HTMLElement>(step: string) {
   const ref = useRef<E>(null);
   const inside = useRef(false);
-  const last = useRef(phase);
+  const last = useRef(step);
   useLayoutEffect(() => {
-    if (last.current === phase) return;
-    last.current = phase;
+    if (last.current === step) return;
+    last.current = step;
     // A removed element takes the focus with it without a word: nothing says "blur".
     const lost = document.activeElement === null || document.activeElement === document.body;
     if (inside.current && lost) ref.current?.querySelector<HTMLElement>('button, a')?.focus();
-  }, [phase]);
+  }, [step]);
   const onFocus = (): void => {
     inside.current = true;
   };

@@ -2,8 +2,10 @@
 import type { Alert } from '@wardlight/contract';
 import { useMemo } from 'react';
 import { openAlertsPanel } from '../../../lib/alerts-panel.ts';
+import type { Format } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
-import { bedsOutOf, reasonOf, whereOf } from '../alert-words.ts';
+import { serverNow } from '../../../lib/timers.ts';
+import { answerOf, bedsOutOf, reasonOf, stillOf, whereOf } from '../alert-words.ts';
 import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
 import { needsSomeone } from '../model.ts';
@@ -54,37 +56,35 @@ function StripItem({ alert }: { readonly alert: Alert }) {
   const format = useFormatOf(alert.agency_id);
   const mayRespond = useMayRespond();
   const claim = useClaim();
-  const focus = useFocusKept<HTMLLIElement>(alert.phase);
-  const raised = alert.phase === 'raised';
-  const reason = reasonOf(t, format, alert);
+  const calls = needsSomeone(alert);
+  const focus = useFocusKept<HTMLLIElement>(`${alert.phase} ${calls}`);
+  const reason = [stillOf(t, alert), reasonOf(t, format, alert)].filter((part) => part !== null).join(' · ');
   const beds = bedsOutOf(t, alert);
   return (
-    <li className={classes.item} data-priority={alert.priority} data-phase={alert.phase} {...focus}>
-      <PriorityMark priority={alert.priority} calm={!raised} />
+    <li className={classes.item} data-priority={alert.priority} data-calls={calls || undefined} {...focus}>
+      <PriorityMark priority={alert.priority} calm={!calls} />
       <span className={classes.what} title={beds === null ? reason : `${reason} · ${beds}`}>
         <BedLink bed={alert.bed_id} text={whereOf(t, alert)} />{' '}
-        {raised && claim.isError ? (
+        {calls && claim.isError ? (
           <ClaimFailure claim={claim} />
         ) : (
           <span className={classes.why}>
-            {reason} <Age since={alert.started_at} until={alert.cleared_at} format={format} />
+            {reason} · <Age since={alert.started_at} until={alert.cleared_at} format={format} />
             {beds !== null && <> · {beds}</>}
           </span>
         )}
       </span>
-      {raised && mayRespond && <ClaimPress alert={alert} claim={claim} />}
-      {!raised && <Answered alert={alert} />}
+      {calls && mayRespond && <ClaimPress alert={alert} claim={claim} />}
+      {!calls && <Answered alert={alert} format={format} />}
     </li>
   );
 }
 
 /** It stays for a moment where it was, so that nothing else comes under the finger. */
-function Answered({ alert }: { readonly alert: Alert }) {
+function Answered({ alert, format }: { readonly alert: Alert; readonly format: Format }) {
   const { t } = useWords();
-  const text =
-    alert.phase === 'claimed' && alert.claimed_by !== null
-      ? t('alerts.claimedBy', { name: alert.claimed_by.name })
-      : t(`alerts.phase.${alert.phase}`);
+  const answer = alert.phase === 'claimed' ? answerOf(t, (at) => format.clockOf(at, serverNow()), alert) : null;
+  const text = answer?.who ?? t(`alerts.phase.${alert.phase}`);
   return (
     <span className={classes.answered} title={text}>
       {text}

@@ -4,10 +4,10 @@ import { memo } from 'react';
 import type { Format } from '../../../lib/format.ts';
 import type { Words } from '../../../lib/i18n.ts';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
-import { noDataText, reasonOf } from '../alert-words.ts';
+import { noDataText, reasonOf, stillOf } from '../alert-words.ts';
 import type { Density } from '../arrangement.ts';
 import { useBedAlerts, useBoardWords, useFormatOf, useTile } from '../board-context.tsx';
-import { byNeed, lookOf, pictogramOf, showsPosture } from '../model.ts';
+import { byNeed, lookOf, needsSomeone, pictogramOf, showsPosture } from '../model.ts';
 import { Age } from './age.tsx';
 import { BedLink } from './bed-link.tsx';
 import classes from './bed-tile.module.css';
@@ -54,7 +54,7 @@ function TileOf({ tile, alerts, density, isStop }: TileOfProps) {
         <h3 className={classes.number}>
           <BedLink bed={tile.bed_id} text={tile.bed_no} className={classes.open} tabIndex={isStop ? 0 : -1} />
         </h3>
-        {first !== undefined && <PriorityMark priority={first.priority} calm={first.phase !== 'raised'} />}
+        {first !== undefined && <PriorityMark priority={first.priority} calm={!needsSomeone(first)} />}
         <span className={classes.state}>
           <span className={classes.status}>{t(`board.status.${status}`)}</span>
           <Pictogram name={pictogramOf[status]} size={density === 'comfortable' ? 28 : 24} />
@@ -119,7 +119,7 @@ export function summaryOf(t: Words, format: Format, tile: Tile, alert: Alert | u
     t(`board.status.${tile.live.status}`),
     tile.live.status === 'disconnected' ? noDataText(t, format, tile.live) : null,
     alert === undefined ? null : `${t(`alerts.priority.${alert.priority}`)} ${reasonOf(t, format, alert)}`,
-    alert === undefined ? null : t(`alerts.phase.${alert.phase}`),
+    alert === undefined ? null : (stillOf(t, alert) ?? t(`alerts.phase.${alert.phase}`)),
   ]
     .filter((part) => part !== null)
     .join(' · ');

@@ -45,9 +45,9 @@ function OpenAlert({ alert }: { readonly alert: Alert }) {
   const { t } = useWords();
   const format = useFormatOf(alert.agency_id);
   const mayRespond = useMayRespond();
-  const focus = useFocusKept<HTMLDivElement>(alert.phase);
+  const focus = useFocusKept<HTMLDivElement>(`${alert.phase} ${needsSomeone(alert)}`);
   return (
-    <li className={classes.alert} data-priority={alert.priority} data-phase={alert.phase}>
+    <li className={classes.alert} data-priority={alert.priority} data-calls={needsSomeone(alert) || undefined}>
       <div className={classes.line}>
         <PriorityMark priority={alert.priority} calm={!needsSomeone(alert)} />
         <BedLink className={classes.bed} bed={alert.bed_id} text={whereOf(t, alert)} />
@@ -88,7 +88,7 @@ function AnswerLine({ alert, format }: { readonly alert: Alert; readonly format:
       {answer !== null && (
         <p className={classes.soft}>{[answer.who, answer.since].filter((part) => part !== null).join(' · ')}</p>
       )}
-      {alert.escalated_at !== null && alert.claimed_at === null && (
+      {alert.escalated_at !== null && needsSomeone(alert) && (
         <p className={classes.soft}>{t('alerts.change.escalated')}</p>
       )}
       {alert.phase === 'cleared' && alert.cleared_at !== null && (

@@ -1,7 +1,7 @@
 /** What needs someone most, over every sheet: whoever looks at one bed must still see, and answer, the others. It takes no focus. */
 import type { Alert } from '@wardlight/contract';
 import { useWords } from '../../../lib/i18n.ts';
-import { reasonOf, whereOf } from '../alert-words.ts';
+import { reasonOf, stillOf, whereOf } from '../alert-words.ts';
 import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
 import { needsSomeone } from '../model.ts';
@@ -30,7 +30,7 @@ function Unanswered({ alert }: { readonly alert: Alert }) {
   const format = useFormatOf(alert.agency_id);
   const mayRespond = useMayRespond();
   const claim = useClaim();
-  const reason = reasonOf(t, format, alert);
+  const reason = [stillOf(t, alert), reasonOf(t, format, alert)].filter((part) => part !== null).join(' · ');
   return (
     <>
       <PriorityMark priority={alert.priority} />
@@ -40,7 +40,7 @@ function Unanswered({ alert }: { readonly alert: Alert }) {
           <ClaimFailure claim={claim} />
         ) : (
           <>
-            {reason} <Age since={alert.started_at} format={format} />
+            {reason} · <Age since={alert.started_at} format={format} />
           </>
         )}
       </span>

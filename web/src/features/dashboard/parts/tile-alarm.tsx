@@ -2,7 +2,7 @@
 import type { Alert, Tile } from '@wardlight/contract';
 import type { Format } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/timers.ts';
-import { answerOf, noDataText, reasonOf, repeatsStatus } from '../alert-words.ts';
+import { answerOf, noDataText, reasonOf, repeatsStatus, stillOf } from '../alert-words.ts';
 import { useMayRespond } from '../api.ts';
 import type { Density } from '../arrangement.ts';
 import { useBoardWords } from '../board-context.tsx';
@@ -27,12 +27,13 @@ export interface TileAlarmProps {
 export function TileAlarm({ alert, others, tile, format, density }: TileAlarmProps) {
   const t = useBoardWords();
   const mayRespond = useMayRespond();
-  const focus = useFocusKept<HTMLDivElement>(alert.phase);
+  const focus = useFocusKept<HTMLDivElement>(`${alert.phase} ${needsSomeone(alert)} ${alert.with_resident_until}`);
   const { live } = tile;
   const reason = reasonOf(t, format, alert);
   const small = density === 'dense';
   // The smallest tile has room for one thing: the button that cannot wait, or who is there.
   const acts = mayRespond && (!small || needsSomeone(alert) || alert.phase === 'cleared');
+  const still = stillOf(t, alert);
   const blind = alert.no_data || live.status === 'disconnected';
   return (
     <>
@@ -43,18 +44,24 @@ export function TileAlarm({ alert, others, tile, format, density }: TileAlarmPro
             <Age since={alert.started_at} until={alert.cleared_at} format={format} /> ·{' '}
           </>
         )}
-        <strong>{small ? t(`alerts.type.${alert.type}`) : reason}</strong>
+        <strong>
+          {density === 'compact' && still !== null && `${still} · `}
+          {small ? t(`alerts.type.${alert.type}`) : reason}
+        </strong>
         {others > 0 && !small && <span className={classes.others}>{t('alerts.more', { n: String(others) })}</span>}
         {!small && !repeatsStatus(t, alert.type, live.status) && (
           <span className={classes.state}> · {t(`board.status.${live.status}`)}</span>
         )}
       </p>
-      {density === 'comfortable' && blind && <p className={classes.doubt}>{noDataText(t, format, live)}</p>}
-      {density === 'comfortable' && !blind && (
+      {density === 'comfortable' && still !== null && <Answer alert={alert} format={format} />}
+      {density === 'comfortable' && still === null && blind && (
+        <p className={classes.doubt}>{noDataText(t, format, live)}</p>
+      )}
+      {density === 'comfortable' && still === null && !blind && (
         <Vitals rr={live.rr} hr={live.hr} dataAt={live.last_data_at} format={format} compact />
       )}
       <div className={classes.foot} data-density={density} {...focus}>
-        {alert.phase !== 'raised' && !(small && acts) && <Answer alert={alert} format={format} />}
+        {!needsSomeone(alert) && !(small && acts) && <Answer alert={alert} format={format} />}
         {acts && <NextStep alert={alert} />}
       </div>
     </>

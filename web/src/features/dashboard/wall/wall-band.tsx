@@ -1,9 +1,12 @@
 /** What is open, first and largest. One line while it fits, two when it does not, and how many more there are. */
 import type { Alert } from '@wardlight/contract';
+import type { Format } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
-import { bedsOutOf, reasonOf, whereOf } from '../alert-words.ts';
+import { serverNow } from '../../../lib/timers.ts';
+import { answerOf, bedsOutOf, reasonOf, stillOf, whereOf } from '../alert-words.ts';
 import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
+import { needsSomeone } from '../model.ts';
 import { Age } from '../parts/age.tsx';
 import { ClaimFailure, ClaimPress } from '../parts/claim-button.tsx';
 import { PriorityMark } from '../parts/priority-mark.tsx';
@@ -41,10 +44,11 @@ function BandItem({ alert }: { readonly alert: Alert }) {
   const format = useFormatOf(alert.agency_id);
   const mayRespond = useMayRespond();
   const claim = useClaim();
-  const raised = alert.phase === 'raised';
+  const calls = needsSomeone(alert);
+  const still = stillOf(t, alert);
   const place = alert.bed_no ?? whereOf(t, alert);
   return (
-    <li className={classes.item} data-priority={alert.priority} data-phase={alert.phase}>
+    <li className={classes.item} data-priority={alert.priority} data-calls={calls || undefined}>
       <div className={classes.line}>
         <strong
           className={classes.where}
@@ -53,23 +57,21 @@ function BandItem({ alert }: { readonly alert: Alert }) {
         >
           {place}
         </strong>
-        <PriorityMark priority={alert.priority} calm={!raised} />
-        {raised && mayRespond && <ClaimPress alert={alert} claim={claim} />}
+        <PriorityMark priority={alert.priority} calm={!calls} />
+        {calls && mayRespond && <ClaimPress alert={alert} claim={claim} />}
       </div>
       <p className={classes.why}>
-        <Age since={alert.started_at} until={alert.cleared_at} format={format} /> · {reasonOf(t, format, alert)}
+        <Age since={alert.started_at} until={alert.cleared_at} format={format} /> · {still !== null && `${still} · `}
+        {reasonOf(t, format, alert)}
         {alert.outage !== null && <> · {bedsOutOf(t, alert)}</>}
       </p>
-      {raised && claim.isError ? <ClaimFailure claim={claim} /> : <Answered alert={alert} />}
+      {calls && claim.isError ? <ClaimFailure claim={claim} /> : <Answered alert={alert} format={format} />}
     </li>
   );
 }
 
-function Answered({ alert }: { readonly alert: Alert }) {
+function Answered({ alert, format }: { readonly alert: Alert; readonly format: Format }) {
   const { t } = useWords();
-  const text =
-    alert.phase === 'claimed' && alert.claimed_by !== null
-      ? t('alerts.claimedBy', { name: alert.claimed_by.name })
-      : t(`alerts.phase.${alert.phase}`);
-  return <p className={classes.answer}>{text}</p>;
+  const answer = alert.phase === 'claimed' ? answerOf(t, (at) => format.clockOf(at, serverNow()), alert) : null;
+  return <p className={classes.answer}>{answer?.who ?? t(`alerts.phase.${alert.phase}`)}</p>;
 }

@@ -3,7 +3,7 @@ import type { BedId } from '@wardlight/contract';
 import { memo } from 'react';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
 import { useBedAlerts, useBoardWords, useFormatOf, useTile } from '../board-context.tsx';
-import { byNeed, lookOf, pictogramOf } from '../model.ts';
+import { byNeed, lookOf, needsSomeone, pictogramOf } from '../model.ts';
 import { Age } from '../parts/age.tsx';
 import tileClasses from '../parts/bed-tile.module.css';
 import { summaryOf } from '../parts/bed-tile.tsx';
@@ -33,7 +33,7 @@ export const WallTile = memo(function WallTile({ bed }: { readonly bed: BedId })
         {first === undefined ? (
           <Pictogram name={pictogramOf[status]} size={32} />
         ) : (
-          <PriorityMark priority={first.priority} calm={first.phase !== 'raised'} />
+          <PriorityMark priority={first.priority} calm={!needsSomeone(first)} />
         )}
         {since !== null && <Age since={since} until={first?.cleared_at ?? null} format={format} />}
       </p>
