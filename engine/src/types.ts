@@ -29,8 +29,11 @@ export interface Rules {
   readonly watch: WatchSettings;
   readonly alerts: AlertSettings;
   readonly response: ResponseSettings;
-  /** The network of this bed's mat is known to be out: the one notice about it speaks for the bed, whose own disconnection keeps quiet. */
-  readonly networkOut: boolean;
+  /**
+   * The network of this bed's mat is known to be out since then: the one notice about it speaks for what was lost with it or later, whose own
+   * disconnection keeps quiet. What was lost before is no part of it and speaks for itself. Null = not out.
+   */
+  readonly networkOutSince: Instant | null;
 }
 
 /** One reading of a mat, its effective time worked out (see `effectiveTime`). */

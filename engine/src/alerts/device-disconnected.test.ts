@@ -108,7 +108,7 @@ describe('deviceDisconnected', () => {
   });
 
   describe('while the whole network is out', () => {
-    const out: Rules = { ...rules, networkOut: true };
+    const out: Rules = { ...rules, networkOutSince: evening };
     const silent = matStream().lying(1);
 
     it('is not raised; told when that is over and it still holds, with its true start', () => {
@@ -131,6 +131,16 @@ describe('deviceDisconnected', () => {
       const close = matStream(at(minutes(4))).close(1, 'equipment').inputs;
       const closed = run([...close, tick(at(minutes(5)))], out, run(close, rules, told.state).state);
       expect(run([tick(at(minutes(9)))], rules, closed.state).facts).toEqual([]);
+    });
+
+    it('a mat that was lost before speaks for itself: what was told stays, and what was not is told', () => {
+      const later: Rules = { ...rules, networkOutSince: at(minutes(3)) };
+      const told = drive(silent.inputs, rules, at(minutes(4)));
+      expect(run([tick(at(minutes(5)))], later, told.state).facts).toEqual([]);
+      const untold = drive(silent.inputs, rules, at(minutes(2)));
+      expect(story(run([tick(at(minutes(5)))], later, untold.state).facts, evening)).toEqual([
+        '0:03:00 #1 raised deviceDisconnected medium since 0:00:00 3/3',
+      ]);
     });
 
     it('data that comes meanwhile ends it for this bed', () => {

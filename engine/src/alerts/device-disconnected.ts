@@ -5,6 +5,7 @@
  */
 import { alertKinds } from '@wardlight/contract';
 import type { BedState } from '../bed/state.ts';
+import type { Rules } from '../types.ts';
 import { type AlertKind, remember, toldOf } from './kind.ts';
 import { clear, merge, raise, standingAlert } from './life.ts';
 
@@ -13,7 +14,8 @@ const minuteMs = 60_000;
 
 export const deviceDisconnected: AlertKind = {
   due(bed, rules) {
-    if (rules.networkOut && standingAlert(bed, type) !== undefined) return bed.clock;
+    const muted = isNetworks(bed, rules);
+    if (muted && standingAlert(bed, type) !== undefined) return bed.clock;
     if (bed.seeing) {
       if (bed.backAt === null || standingAlert(bed, type) === undefined) return null;
       return bed.backAt + rules.watch.dataBackClearMs;
@@ -23,7 +25,7 @@ export const deviceDisconnected: AlertKind = {
     if (
       bed.status !== 'disconnected' ||
       !setting.on ||
-      rules.networkOut ||
+      muted ||
       bed.away?.out === true ||
       since === null ||
       bed.quietFrom === null ||
@@ -35,7 +37,7 @@ export const deviceDisconnected: AlertKind = {
   act(s, at) {
     const { bed, rules } = s;
     const since = lostSince(bed);
-    if (rules.networkOut) {
+    if (isNetworks(bed, rules)) {
       // The network's notice speaks for it. Should that end before this gap does, it is told anew.
       remember(bed, type, null);
       return merge(s, type, at);
@@ -50,6 +52,11 @@ export const deviceDisconnected: AlertKind = {
     );
   },
 };
+
+/** Lost with its network, or while that is out: the notice about it names this bed. */
+function isNetworks({ seeing, status, since }: BedState, { networkOutSince }: Rules): boolean {
+  return networkOutSince !== null && !seeing && status === 'disconnected' && (since ?? 0) >= networkOutSince;
+}
 
 /** The last data; for a mat never heard, when listening began. */
 function lostSince(bed: BedState): number | null {

@@ -58,7 +58,7 @@ const off: AlertSettings = Object.fromEntries(
 ) as AlertSettings;
 
 export function rebuildHistory({ from, to, standing, frames, now, watch }: HistoryOf): History {
-  const rules: Rules = { zone: 'UTC', watch, alerts: off, response: standardResponse, networkOut: false };
+  const rules: Rules = { zone: 'UTC', watch, alerts: off, response: standardResponse, networkOutSince: null };
   const inputs = frames.map(({ at, reading }): Input => ({ kind: 'frame', at, arrivedAt: at, reading }));
   let state: BedState = {
     ...newBed('0000000000000000'),

@@ -12,7 +12,7 @@ export interface NetworkState {
   readonly clock: Instant;
   /** The earliest due foreseen after the last step; an earlier one can only come from changed rules. */
   readonly wakeAt: Instant | null;
-  /** Its mats were lost together: what they say of themselves keeps quiet (`Rules.networkOut`). Before the notice is told, too. */
+  /** Its mats were lost together: what they say of themselves keeps quiet (`Rules.networkOutSince`). Before the notice is told, too. */
   readonly out: boolean;
   /** The last data of the first mat that was lost; null = not out. */
   readonly since: Instant | null;

@@ -1,9 +1,10 @@
 import { type BedId, standardResponse, standardSetting, standardWatch } from '@wardlight/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isSounding } from '../alerts/response.ts';
 import { BedStateError } from '../bed/stored.ts';
 import { deepFreeze, evening, minutes, nurse, seconds } from '../testing/index.ts';
-import type { NetworkFact, NetworkInput, NetworkRules } from '../types.ts';
+import type { AlertState, NetworkFact, NetworkInput, NetworkRules } from '../types.ts';
 import { type NetworkState, newNetwork, readNetworkState, writeNetworkState } from './state.ts';
 import { stepNetwork } from './step-network.ts';
 
@@ -102,6 +103,53 @@ describe('mats lost together', () => {
     ]);
     expect(lines(facts)).toEqual(['180 1 raised [1 2 3]', '300 1 dataLost [1 2 3 4]']);
   });
+
+  it('claimed, a mat that is lost later and stays lost is told with it: it sounds again until that is claimed too', () => {
+    const claim = (ms: number): NetworkInput => ({
+      kind: 'claim',
+      at: at(ms),
+      alertId: `${epoch}-1` as never,
+      by: nurse,
+    });
+    const more = [0, 10_000, 20_000, minutes(10), null] as const;
+    const { facts, state } = run([
+      out,
+      claim(minutes(4)),
+      look(minutes(11), ...more),
+      look(minutes(14), ...more),
+      claim(minutes(15)),
+      look(minutes(40), ...more),
+    ]);
+    expect(lines(facts)).toEqual([
+      '180 1 raised [1 2 3]',
+      '240 1 claimed [1 2 3]',
+      '660 1 dataLost [1 2 3 4]',
+      '780 1 upgraded [1 2 3 4]',
+      '900 1 claimed [1 2 3 4]',
+    ]);
+    expect(facts[3]?.alert).toMatchObject({ startedAt: at(0), value: 13, toldAt: at(minutes(13)) });
+    expect(isSounding(facts[3]?.alert as AlertState)).toBe(true);
+    expect(isSounding(state.alert as AlertState)).toBe(false);
+  });
+
+  it.each(['claim', 'close'] as const)(
+    '%sed, a mat that falters and is back before it would be told is no news',
+    (word) => {
+      const alertId = `${epoch}-1` as never;
+      const answer: NetworkInput =
+        word === 'claim'
+          ? { kind: 'claim', at: at(minutes(4)), alertId, by: nurse }
+          : { kind: 'close', at: at(minutes(4)), alertId, by: nurse, reason: 'fine', note: null };
+      const { facts } = run([
+        out,
+        answer,
+        look(minutes(11), 0, 10_000, 20_000, minutes(10), null),
+        look(minutes(12), 0, 10_000, 20_000, null, null),
+        look(minutes(40), 0, 10_000, 20_000, null, null),
+      ]);
+      expect(facts.slice(2).map(({ change }) => change)).toEqual(word === 'claim' ? ['dataLost', 'dataBack'] : []);
+    },
+  );
 
   it('unanswered it is told again once, never handed on; claimed, never', () => {
     const quiet = [out, look(minutes(30), 0, 10_000, 20_000, null, null)];

@@ -3,6 +3,7 @@
  * `docs/decisions/057`). Found, it mutes the single disconnections at once; told, it is from `value` minutes after the first loss on.
  */
 import { type AlertId, alertKinds, type BedId, type Instant } from '@wardlight/contract';
+import { unanswered } from '../alerts/life.ts';
 import { newAlert } from '../alerts/new-alert.ts';
 import { claimOf, nextReminder, reminded } from '../alerts/response.ts';
 import { clockBackMs } from '../bed/clock-back.ts';
@@ -89,15 +90,19 @@ function look(s: Stepping, mats: readonly Mat[], at: Instant): void {
   net.backAt = stillOut(beds.length, mats.length, rules.watch) ? null : (net.backAt ?? at);
   net.beds = beds;
   const joined = mats.filter(({ bedId }) => beds.includes(bedId) && !before.includes(bedId));
-  if (net.alert === null) {
-    // The notice was closed by staff: what is lost later is news to them, for it does not speak for itself.
-    const since = Math.min(...joined.map(({ lostAt }) => lostAt ?? at));
-    if (joined.length > 0) net.unraisedSince ??= since;
-    return;
-  }
+  const { unraisedSince } = net;
+  // What was to be told is back before it was.
+  if (unraisedSince !== null && mats.every(({ lostAt }) => lostAt === null || lostAt < unraisedSince))
+    net.unraisedSince = null;
+  // Closed by staff, or claimed: what is lost later is news to them, for it does not speak for itself.
+  if (joined.length > 0 && (net.alert === null || isAnswered(net.alert)))
+    net.unraisedSince ??= Math.min(...joined.map(({ lostAt }) => lostAt ?? at));
+  if (net.alert === null) return;
   if (joined.length > 0) change(s, 'dataLost', net.alert, at, null);
   else if (beds.length < before.length) change(s, 'dataBack', net.alert, at, null);
 }
+
+const isAnswered = ({ claimedAt, stillAt }: AlertState): boolean => claimedAt !== null && stillAt === null;
 
 function overDue(net: NetworkState, rules: NetworkRules): Instant | null {
   if (!net.out) return null;
@@ -131,6 +136,10 @@ function raise(s: Stepping, at: Instant): void {
   const { net, rules } = s;
   const since = net.unraisedSince ?? at;
   net.unraisedSince = null;
+  if (net.alert !== null) {
+    tellGrown(s, net.alert, at);
+    return;
+  }
   net.alertCount += 1;
   const alert: AlertState = {
     ...newAlert,
@@ -145,6 +154,13 @@ function raise(s: Stepping, at: Instant): void {
   };
   if (waitEnd(net, rules) > at) change(s, 'suppressed', { ...alert, suppressed: 'afterAlert' }, at, null);
   else change(s, 'raised', { ...alert, toldAt: at }, at, null);
+}
+
+/** The claim stays, but it sounds: whoever claimed it does not know of the mats that were lost since. */
+function tellGrown(s: Stepping, alert: AlertState, at: Instant): void {
+  if (!isAnswered(alert)) return;
+  const value = Math.floor((at - alert.startedAt) / minuteMs);
+  change(s, 'upgraded', { ...alert, value, toldAt: at, ...unanswered, stillAt: at }, at, null);
 }
 
 function releaseDue(net: NetworkState, rules: NetworkRules): Instant | null {

@@ -22,7 +22,7 @@ const rulesIn = (zone: string): Rules => ({
     leaveTimeout: { ...settings.leaveTimeout, value: 60, ranges: [night], excluded: range('02:15', '02:45') },
   },
   response: standardResponse,
-  networkOut: false,
+  networkOutSince: null,
 });
 
 /** Friday noon UTC; three days, out from every third hour on. */

@@ -68,7 +68,7 @@ export function rulesOf({ zone = 'UTC', watch = {}, alerts = {}, response = {} }
     watch: { ...standardWatch, ...watch },
     alerts: Object.fromEntries(settings) as AlertSettings,
     response: { ...neverAgain, ...response },
-    networkOut: false,
+    networkOutSince: null,
   };
 }
 
@@ -79,7 +79,7 @@ export function shippedRules(template: ShippedTemplate, zone = 'UTC'): Rules {
     watch: standardWatch,
     alerts: shippedSettings[template],
     response: standardResponse,
-    networkOut: false,
+    networkOutSince: null,
   };
 }
 

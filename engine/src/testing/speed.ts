@@ -12,7 +12,7 @@ const rules: Rules = {
   watch: standardWatch,
   alerts: shippedSettings.fallRisk,
   response: standardResponse,
-  networkOut: false,
+  networkOutSince: null,
 };
 
 function night(bed: number): readonly Input[] {

@@ -87,7 +87,7 @@ interface Row {
   settings: unknown;
   not_claimed_minutes: number | null;
   still_true_minutes: number | null;
-  network_out: boolean;
+  network_out_since: number | null;
   absence_reason: Absence['reason'] | null;
   absence_from: number | null;
   absence_until: number | null;
@@ -98,7 +98,7 @@ const loadBeds = `
     (select max(f.device_at) from frames f where f.agency_id = m.agency_id and f.mat_id = m.mat_id) as head,
     r.resident_id, r.name as resident_name, coalesce(t.settings, d.settings) as settings,
     coalesce(t.not_claimed_minutes, d.not_claimed_minutes) as not_claimed_minutes,
-    coalesce(t.still_true_minutes, d.still_true_minutes) as still_true_minutes, coalesce(n.is_out, false) as network_out,
+    coalesce(t.still_true_minutes, d.still_true_minutes) as still_true_minutes, case when n.is_out then (n.state::json->>'since')::float8 end as network_out_since,
     x.reason as absence_reason, x.from_at as absence_from, x.until_at as absence_until
   from unnest($1::int[], $2::int[]) wanted(agency_id, bed_id)
   join beds b using (agency_id, bed_id)
@@ -142,7 +142,7 @@ export async function loadEntries(
         notClaimedMinutes: row.not_claimed_minutes ?? standardResponse.notClaimedMinutes,
         stillTrueMinutes: row.still_true_minutes ?? standardResponse.stillTrueMinutes,
       },
-      networkOut: row.network_out,
+      networkOutSince: row.network_out_since,
     },
     version: row.version,
     state: readBedState(row.state),

@@ -92,6 +92,20 @@ describe('mats of one network lost together', () => {
     expect(summary(await open())).toEqual([{ type: 'deviceDisconnected', phase: 'raised', bed_no: one.bedNo }]);
   });
 
+  it('a mat that was lost before, and is not named by the notice, goes on speaking for itself', async () => {
+    const { beds, elsewhere, open } = await ward();
+    await speak([...beds, elsewhere]);
+    const [one, ...others] = beds as [MadeBed, ...MadeBed[]];
+    await pass(5, [...others, elsewhere]);
+    await pass(5, [elsewhere]);
+    const alerts = await open();
+    expect(summary(alerts)).toEqual([
+      { type: 'deviceDisconnected', phase: 'raised', bed_no: one.bedNo },
+      { type: 'mqttStatus', phase: 'raised', bed_no: null },
+    ]);
+    expect(alerts[1]?.outage?.beds.map((bed) => bed.bed_no)).toEqual(['101', '102', '103']);
+  });
+
   it('one mat alone is a disconnection and no outage', async () => {
     const { beds, elsewhere, open } = await ward();
     await speak([...beds, elsewhere]);
