@@ -1,6 +1,6 @@
 /** One message, one step: what was due is settled in the order of time, then the message is heard. */
 import type { Instant } from '@wardlight/contract';
-import { hearingKinds, kinds } from './alerts/catalog.ts';
+import { alwaysHearingKinds, hearingKinds, isWithinLimits, kinds } from './alerts/catalog.ts';
 import { close } from './alerts/life.ts';
 import { noteTurned } from './alerts/lying-timeout.ts';
 import { beWithResident, claim } from './alerts/response.ts';
@@ -136,7 +136,8 @@ function hearFrame(s: Stepping, { arrivedAt, reading }: Frame, at: Instant): voi
   bed.spo2 = measured(bed.spo2, reading, reading.spo2, at);
   bed.temp = measured(bed.temp, reading, reading.temp, at);
   hearState(s, reading.state, at);
-  for (const heard of hearingKinds) heard(s, reading, at);
+  const hearing = isWithinLimits(reading, bed, s.rules.alerts) ? alwaysHearingKinds : hearingKinds;
+  for (const heard of hearing) heard(s, reading, at);
   if (otherPosture) for (const kind of kinds) kind.postureChanged?.(s, at);
 }
 

@@ -17,6 +17,7 @@ import { siteTimeout } from './site-timeout.ts';
 import { spo2Less } from './spo2-less.ts';
 import { tempGreater } from './temp-greater.ts';
 import { tempLess } from './temp-less.ts';
+import { type VitalLimitKind, withinLimits } from './vital-limit.ts';
 
 const catalog = {
   leaveBed,
@@ -41,5 +42,14 @@ const catalog = {
 export const kinds: readonly AlertKind[] = Object.values(catalog);
 /** Those of them that ever act by themselves: asked before and after each input. */
 export const timedKinds: readonly AlertKind[] = kinds.filter(({ due }) => due !== never.due);
-/** Those that listen to each reading. */
-export const hearingKinds = kinds.flatMap(({ heard }) => (heard === undefined ? [] : [heard]));
+/** Those that listen to readings. */
+export const hearingKinds = heardBy(kinds);
+/** Of them, those that say nothing of a reading within all limits. */
+const limitKinds = kinds.filter((kind): kind is VitalLimitKind => 'limit' in kind);
+export const isWithinLimits = withinLimits(limitKinds);
+/** Those that listen to every reading. */
+export const alwaysHearingKinds = heardBy(kinds.filter((kind) => !('limit' in kind)));
+
+function heardBy(listening: readonly AlertKind[]) {
+  return listening.flatMap(({ heard }) => (heard === undefined ? [] : [heard]));
+}

@@ -4,7 +4,7 @@ import { vitalLimit } from './vital-limit.ts';
 export const heartRateGreater = vitalLimit({
   type: 'heartRateGreater',
   side: 'above',
-  valueOf: (reading) => reading.hr,
+  vital: 'hr',
   holdMs: (watch) => watch.vitalHoldMs,
   margin: (watch) => watch.heartRateMargin,
 });

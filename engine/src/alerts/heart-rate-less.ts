@@ -4,7 +4,7 @@ import { vitalLimit } from './vital-limit.ts';
 export const heartRateLess = vitalLimit({
   type: 'heartRateLess',
   side: 'below',
-  valueOf: (reading) => reading.hr,
+  vital: 'hr',
   holdMs: (watch) => watch.vitalHoldMs,
   margin: (watch) => watch.heartRateMargin,
 });

@@ -4,7 +4,7 @@ import { vitalLimit } from './vital-limit.ts';
 export const respirationRateGreater = vitalLimit({
   type: 'respirationRateGreater',
   side: 'above',
-  valueOf: (reading) => reading.rr,
+  vital: 'rr',
   holdMs: (watch) => watch.vitalHoldMs,
   margin: (watch) => watch.respirationMargin,
 });

@@ -4,7 +4,7 @@ import { vitalLimit } from './vital-limit.ts';
 export const respirationRateLess = vitalLimit({
   type: 'respirationRateLess',
   side: 'below',
-  valueOf: (reading) => reading.rr,
+  vital: 'rr',
   holdMs: (watch) => watch.vitalLowHoldMs,
   margin: (watch) => watch.respirationMargin,
 });

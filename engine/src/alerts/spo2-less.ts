@@ -4,7 +4,7 @@ import { vitalLimit } from './vital-limit.ts';
 export const spo2Less = vitalLimit({
   type: 'spo2Less',
   side: 'below',
-  valueOf: (reading) => reading.spo2,
+  vital: 'spo2',
   holdMs: (watch) => watch.spo2HoldMs,
   readings: (watch) => watch.readingsPastLimit,
   margin: (watch) => watch.spo2Margin,

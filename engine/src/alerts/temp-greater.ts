@@ -4,7 +4,7 @@ import { vitalLimit } from './vital-limit.ts';
 export const tempGreater = vitalLimit({
   type: 'tempGreater',
   side: 'above',
-  valueOf: (reading) => reading.temp,
+  vital: 'temp',
   holdMs: (watch) => watch.tempHoldMs,
   readings: (watch) => watch.readingsPastLimit,
   margin: (watch) => watch.tempMargin,

@@ -7,7 +7,6 @@ import {
   type MatStream,
   matStream,
   minutes,
-  range,
   replayWatch,
   rulesOf,
   run,
