@@ -107,15 +107,20 @@ async function careOf(db: Db, agencyId: number, bedId: number, from: number): Pr
   }));
 }
 
+/** By what the bed is judged (see `bed-entries.ts`): the resident's template, else the agency's own copy of the standard one. */
 async function settingsOf(db: Db, agencyId: number, bedId: number) {
   const row = await db
-    .selectFrom('residents as r')
-    .innerJoin('templates as t', (join) =>
-      join.onRef('t.agency_id', '=', 'r.agency_id').onRef('t.template_id', '=', 'r.template_id'),
+    .selectFrom('templates as t')
+    .leftJoin('residents as r', (join) =>
+      join
+        .onRef('r.agency_id', '=', 't.agency_id')
+        .onRef('r.template_id', '=', 't.template_id')
+        .on('r.bed_id', '=', bedId),
     )
     .select('t.settings')
-    .where('r.agency_id', '=', agencyId)
-    .where('r.bed_id', '=', bedId)
+    .where('t.agency_id', '=', agencyId)
+    .where((where) => where.or([where('r.resident_id', 'is not', null), where('t.shipped', '=', 'standard')]))
+    .orderBy('r.resident_id', (order) => order.asc().nullsLast())
     .executeTakeFirst();
   return row === undefined ? shippedSettings.standard : alertSettingsSchema.parse(row.settings);
 }

@@ -156,3 +156,21 @@ test('the end of an absence lies ahead, and not further than may be planned', as
   expect((await plan(now + mostAbsenceMs)).status).toBe(200);
   expect((await plan(now + hour, 'holiday')).body.error.fields).toEqual({ reason: 'unknown_value' });
 });
+
+test("the limits in the hour are those the bed is judged by, also without a template of the resident's own", async () => {
+  const bare = await makeBed(app, agency);
+  const limitOf = async (of: MadeBed) =>
+    (await app.call('readBedHour', { token, params: { bed_id: of.bed_id } })).body.data.limits.rr_high;
+  expect([await limitOf(bare), await limitOf(bed)]).toEqual([25, 25]);
+  const set = (shipped: string, value: number) =>
+    app.store.pool.query(
+      `update templates set settings = jsonb_set(settings::jsonb, '{respirationRateGreater,value}', to_jsonb($3::int))
+        where agency_id = $1 and shipped = $2`,
+      [agency, shipped, value],
+    );
+  await set('standard', 30);
+  expect([await limitOf(bare), await limitOf(bed)]).toEqual([30, 25]);
+  await set('pressureCare', 35);
+  expect([await limitOf(bare), await limitOf(bed)]).toEqual([30, 35]);
+  await Promise.all([set('standard', 25), set('pressureCare', 25)]);
+});
