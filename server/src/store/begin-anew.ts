@@ -50,8 +50,14 @@ export async function endOpen(step: Db, agencyId: AgencyId, beds: readonly BedId
 /**
  * Nothing is known of these beds from now on. Their states must be locked and hold no open alert. What staff said is still so: a resident
  * who is away stays away, and is awaited whether or not a mat lies in the bed; the next tick sets the timer for it.
+ * @param quiet of this bed silence counts from then: whoever stops before a message of its new mat comes must not make it never be missed
  */
-export async function beginAnew(step: Db, agencyId: AgencyId, beds: readonly BedId[]): Promise<void> {
+export async function beginAnew(
+  step: Db,
+  agencyId: AgencyId,
+  beds: readonly BedId[],
+  quiet: { readonly bedId: BedId; readonly from: number } | null = null,
+): Promise<void> {
   if (beds.length === 0) return;
   const absences = await step
     .selectFrom('absences')
@@ -68,17 +74,19 @@ export async function beginAnew(step: Db, agencyId: AgencyId, beds: readonly Bed
   for (const bedId of beds) {
     const absence = absences.find(({ bed_id }) => bed_id === bedId);
     const away = absence === undefined ? null : { from: absence.from_at, until: absence.until_at, out: true };
-    const state: BedState = { ...newBed(newEpoch()), away };
+    const quietFrom = quiet?.bedId === bedId ? quiet.from : null;
+    const state: BedState = { ...newBed(newEpoch()), away, quietFrom };
     await step
       .updateTable('bed_states')
       .set((set) => ({ state: writeBedState(state), version: set('version', '+', 1) }))
       .where('agency_id', '=', agencyId)
       .where('bed_id', '=', bedId)
       .execute();
-    if (away === null) continue;
+    const dueAt = quietFrom ?? away?.from;
+    if (dueAt === undefined) continue;
     await step
       .insertInto('bed_wakes')
-      .values({ agency_id: agencyId, bed_id: bedId, due_at: instant(away.from) })
+      .values({ agency_id: agencyId, bed_id: bedId, due_at: instant(dueAt) })
       .execute();
   }
 }

@@ -1,17 +1,15 @@
 /**
- * Moving a mat while a server runs, with everything that follows from it: what was open in the beds is ended and the screens hear so, the
- * bed is told from when silence counts, and boards are read anew. Who is away stays away (`begin-anew.ts`).
+ * Moving a mat while a server runs, with everything that follows from it: what was open in the beds is ended and the screens hear so,
+ * and boards are read anew. From when silence counts, and who is away, the bed begins with (`begin-anew.ts`).
  */
 import type { AgencyId, Alert, AlertId, BedId, MatId } from '@wardlight/contract';
 import { findAlerts } from './alerts.ts';
 import type { Db } from './database.ts';
-import { assignMat, takenUp } from './register.ts';
+import { assignMat } from './register.ts';
 import type { Told, Whereabouts } from './told.ts';
-import type { Outcome, Work } from './works.ts';
 
 export interface MovesContext {
   readonly db: Db;
-  readonly submit: (work: Work) => Promise<Outcome>;
   readonly tell: (told: Told) => void;
   /** What boards show beside live states has changed. */
   readonly renew: (where: Whereabouts) => void;
@@ -28,7 +26,7 @@ export interface MovedMat {
  * @throws BedTaken, MatMovedMeanwhile
  */
 export async function moveMat(
-  { db, submit, tell, renew, now }: MovesContext,
+  { db, tell, renew, now }: MovesContext,
   agencyId: AgencyId,
   matId: MatId,
   bedId: BedId | null,
@@ -43,7 +41,6 @@ export async function moveMat(
     .executeTakeFirstOrThrow();
   const where = { provider_id, agency_id: agencyId } as Whereabouts;
   if (ended.length > 0) tell({ ...where, at, beds: [], alerts: ended, notifies: [] });
-  if (bedId !== null) await submit(takenUp(agencyId, bedId, at));
   renew(where);
   return { ended };
 }

@@ -165,8 +165,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     care: createCare({ db, submit, now }),
     networks,
     histories: createHistories({ pool: database.pool, submit, renew: renewers.tell, watch }),
-    moveMat: (agencyId, matId, bedId) =>
-      moveMat({ db, submit, tell, renew: renewers.tell, now }, agencyId, matId, bedId),
+    moveMat: (agencyId, matId, bedId) => moveMat({ db, tell, renew: renewers.tell, now }, agencyId, matId, bedId),
     findAlert: (agencyIds, alertId) => findAlert(db, agencyIds, alertId),
     findMat: (serial) => findMat(db, serial),
     saveMatInfo: (mat, info, at) => saveMatInfo(db, mat, info, at),

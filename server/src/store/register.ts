@@ -229,7 +229,7 @@ export function assignMat(
       .where('mat_id', '=', matId)
       .execute();
     const ended = await endOpen(step, agencyId, beds, at);
-    await beginAnew(step, agencyId, beds);
+    await beginAnew(step, agencyId, beds, bedId === null ? null : { bedId, from: at });
     return ended;
   });
 }
