@@ -134,6 +134,31 @@ describe('the last hour of a bed', () => {
       ],
     ],
     [
+      'a gap stays a gap when the status before it holds again, however often it is told',
+      [
+        said(exampleAt + minute, { status: 'disconnected', since_at: exampleAt }),
+        ...[6, 7].map((n) => said(exampleAt + n * minute, { status: 'inBed', since_at: exampleAt - 60 * minute })),
+      ],
+      [
+        ['inBed', -60],
+        ['disconnected', 0],
+        ['inBed', 6],
+      ],
+    ],
+    [
+      'what came after a gap is taken back without the gap',
+      [
+        said(exampleAt + minute, { status: 'disconnected', since_at: exampleAt }),
+        said(exampleAt + 6 * minute, { status: 'bedExit', since_at: exampleAt + 6 * minute }),
+        said(exampleAt + 7 * minute, { status: 'inBed', since_at: exampleAt - 60 * minute }),
+      ],
+      [
+        ['inBed', -60],
+        ['disconnected', 0],
+        ['inBed', 6],
+      ],
+    ],
+    [
       'loses what ended before the hour, not what went on into it',
       [
         out,
