@@ -66,6 +66,16 @@ test('passing news stands in the corner for 2 s, each for its own', async () => 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('passing news comes one at a time, so that none hangs below the top bar over an alarm; what failed outlasts what went well', async () => {
+  await openFrame();
+  act(() => tellCorner({ kind: 'error', title: '失敗' }));
+  act(() => tellCorner({ kind: 'success', title: '已存檔' }));
+  expect(screen.getByRole('alert').textContent).toBe('失敗');
+  expect(screen.queryByText('已存檔')).toBeNull();
+  await clock.advance(cornerAlertMs);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('the spinner says what for, and stays until the last that waits is done', async () => {
   await openFrame();
   let endFirst = () => {};

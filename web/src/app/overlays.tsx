@@ -25,11 +25,11 @@ function Resizing() {
 
 function Corner() {
   const alerts = useCornerAlerts();
+  // One at a time: a second would hang below the top bar, over what answers an alarm. What failed outlasts what went well.
+  const news = alerts.findLast(({ kind }) => kind !== 'success') ?? alerts.at(-1);
   return (
     <div className={classes.corner}>
-      {alerts.map(({ id, kind, title, info }) => (
-        <CornerAlert key={id} kind={kind} title={title} info={info} />
-      ))}
+      {news !== undefined && <CornerAlert key={news.id} kind={news.kind} title={news.title} info={news.info} />}
     </div>
   );
 }
