@@ -1,10 +1,12 @@
 /** The live board (specification §2 "Real-time dashboard"): who needs somebody, on one glance. */
+import { useMediaQuery } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useWords } from '../../lib/i18n.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useWall } from '../../lib/wall.ts';
 import type { BoardState } from '../../live/board-state.ts';
 import type { BoardStore } from '../../live/board-store.ts';
+import { breakpoints } from '../../ui/theme.ts';
 import { useBoardReading, useNotificationsReading } from './api.ts';
 import { densityFor } from './arrangement.ts';
 import { BoardProvider, useBoard, useBoardStore } from './board-context.tsx';
@@ -19,6 +21,7 @@ import { SidePanel } from './parts/side-panel.tsx';
 import { BoardEmpty, BoardFailed, BoardLoading, HowOld, NothingFound } from './parts/states.tsx';
 import { Totals } from './parts/totals.tsx';
 import { ViewChoices } from './parts/view-choices.tsx';
+import { WatchGaps } from './parts/watch-gaps.tsx';
 import classes from './screen.module.css';
 import { useArrangement } from './use-arrangement.ts';
 import { useChunk } from './use-chunk.ts';
@@ -84,6 +87,8 @@ function FilteredBoard({ scroller }: FilteredBoardProps) {
   const density = densityFor(useDensityChoice(), total);
   const shown = floors.reduce((sum, floor) => sum + floor.beds.length, 0);
   const search = useRef<HTMLInputElement>(null);
+  // Without the column there, what nobody watched would be told only to who opens the alerts.
+  const beside = useMediaQuery(`(min-width: ${breakpoints.xl})`, undefined, { getInitialValueInEffect: false });
   const toTiles = (): void => scroller.current?.querySelector<HTMLElement>('[role="grid"] a[tabindex="0"]')?.focus();
   return (
     <>
@@ -91,6 +96,11 @@ function FilteredBoard({ scroller }: FilteredBoardProps) {
         <AlertStrip />
         <HowOld />
       </div>
+      {!beside && (
+        <div className={classes.gaps}>
+          <WatchGaps />
+        </div>
+      )}
       <div className={classes.tools}>
         <Totals chosen={filter.totals} onChange={(totals) => setFilter({ ...filter, totals })} />
         <div className={classes.controls}>

@@ -4,9 +4,11 @@ import { board, exampleAt } from '@wardlight/contract/testing';
 import { expect, test } from 'vitest';
 import { createBoardStore } from '../../live/board-store.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
 import { BoardProvider } from './board-context.tsx';
 import { WatchGaps } from './parts/watch-gaps.tsx';
+import { DashboardScreen } from './screen.tsx';
 
 const minute = 60_000;
 const over: WatchGap = { from_at: exampleAt - 20 * minute, to_at: exampleAt - 16 * minute, cause: 'stopped' };
@@ -40,4 +42,15 @@ test('read once it is gone from this screen; the next one is said again', async 
   const said = screen.getByRole('alert').textContent;
   expect(said).toContain('01:59 起：資料庫沒有回應');
   expect(said).not.toContain('01:40');
+});
+
+test('stands on the board itself where the lists are not beside it', async () => {
+  crankClock();
+  fakeServer({
+    readBoard: () => board({ gaps: [{ ...over, from_at: exampleAt - 30_000, to_at: exampleAt - 10_000 }] }),
+    readNotifications: () => ({ at: exampleAt, data: [] }),
+  });
+  await renderScreen(<DashboardScreen board={createBoardStore()} />);
+  expect((await screen.findByRole('alert')).textContent).toContain('01:59 至 01:59：伺服器停止');
+  expect(screen.queryByRole('complementary')).toBeNull();
 });

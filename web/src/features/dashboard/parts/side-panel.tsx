@@ -35,7 +35,7 @@ export function SidePanel({ reading }: { readonly reading: NotificationsReading 
   );
   const lists = (
     <>
-      <WatchGaps />
+      {beside && <WatchGaps />}
       <OpenAlerts titleId={alertsId} />
       <Notifications titleId={notificationsId} reading={reading} />
     </>
