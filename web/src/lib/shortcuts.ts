@@ -27,15 +27,26 @@ const writing =
 function isForUs(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.target instanceof Element && event.target.closest(writing) !== null) return false;
-  return document.querySelector('[aria-modal="true"]') === null;
+  return true;
 }
+
+const underDialog = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
 
 /** `keys`: by what they write. Escape is no single character, and works also where these are switched off. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
+  useKeys(keys, () => !underDialog());
+}
+
+/** Keys of a sheet over the board: by the same switch, and not while a form of it stands before it. */
+export function useSheetShortcuts(keys: Readonly<Record<string, () => void>>): void {
+  useKeys(keys, () => document.querySelector('[role="dialog"]:not([aria-modal="true"])') === null);
+}
+
+function useKeys(keys: Readonly<Record<string, () => void>>, mayNow: () => boolean): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const run = Object.hasOwn(keys, key) ? keys[key] : undefined;
-    if (run === undefined || !isForUs(event)) return;
+    if (run === undefined || !isForUs(event) || !mayNow()) return;
     if (event.key.length === 1 && !switched.get()) return;
     event.preventDefault();
     run();

@@ -177,6 +177,7 @@ export const board = translated<typeof zhBoard>()({
       claim: "Go to the button “I'm going”",
       search: 'Search for a bed',
       wall: 'Wall screen',
+      view: 'In an open bed: charts or table',
       help: 'Show this list',
       back: 'Back, or leave the wall screen',
       switch: 'Use single keys',

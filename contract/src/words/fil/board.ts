@@ -181,6 +181,7 @@ export const board = translated<typeof zhBoard>()({
       claim: 'Pumunta sa “Papunta na ako”',
       search: 'Maghanap ng kama',
       wall: 'Screen sa dingding',
+      view: 'Sa nakabukas na kama: tsart o talahanayan',
       help: 'Ipakita ang listahang ito',
       back: 'Bumalik, o umalis sa screen sa dingding',
       switch: 'Gamitin ang iisang pindot',

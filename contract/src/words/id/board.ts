@@ -184,6 +184,7 @@ export const board = translated<typeof zhBoard>()({
       claim: 'Ke tombol “Saya ke sana”',
       search: 'Cari ranjang',
       wall: 'Layar dinding',
+      view: 'Di ranjang yang terbuka: grafik atau tabel',
       help: 'Tampilkan daftar ini',
       back: 'Kembali, atau tutup layar dinding',
       switch: 'Gunakan tombol tunggal',

@@ -181,6 +181,7 @@ export const board = translated<typeof zhBoard>()({
       claim: '「向かいます」ボタンへ',
       search: 'ベッドを検索',
       wall: '大画面表示',
+      view: '開いたベッドでグラフと表を切り替え',
       help: 'この一覧を表示',
       back: '戻る、または大画面表示を終了',
       switch: '1 文字キーの操作を使う',

@@ -177,6 +177,7 @@ export const board = translated<typeof zhBoard>()({
       claim: 'Đến nút “Tôi đang đến”',
       search: 'Tìm giường',
       wall: 'Màn hình treo tường',
+      view: 'Trong giường đang mở: biểu đồ hoặc bảng số',
       help: 'Hiện danh sách này',
       back: 'Quay lại, hoặc thoát màn hình treo tường',
       switch: 'Dùng phím đơn',

@@ -202,6 +202,7 @@ export const board = {
       claim: '到「我去處理」按鈕',
       search: '搜尋床位',
       wall: '電視牆',
+      view: '在開啟的床位切換圖表與表格',
       help: '顯示這個說明',
       back: '返回，或離開電視牆',
       switch: '使用單鍵操作',

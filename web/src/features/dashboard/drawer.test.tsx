@@ -13,6 +13,7 @@ import {
 } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setConnection } from '../../lib/connection.ts';
+import { switchShortcuts } from '../../lib/shortcuts.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
@@ -116,6 +117,20 @@ describe('the hour', () => {
     expect(rows.at(-4)).toEqual(['01:03', '在床', '–', '–', '–']);
     await user.keyboard('t');
     await open.findByRole('slider');
+  });
+
+  it('and not even one, where single keys are switched off', async () => {
+    switchShortcuts(false);
+    try {
+      const { user } = await showBoard('/?bed=12');
+      const open = within(await drawer());
+      await open.findByRole('slider');
+      await user.keyboard('t');
+      expect(open.queryByRole('table')).toBeNull();
+      expect(open.queryByText('按 T 鍵切換圖表與表格')).toBeNull();
+    } finally {
+      switchShortcuts(true);
+    }
   });
 
   it('tells what became of each alert', async () => {

@@ -1,7 +1,8 @@
 /** The last hour as charts or, one key away, as a table. */
 import type { AgencyId, BedHour } from '@wardlight/contract';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useWords } from '../../../lib/i18n.ts';
+import { useSheetShortcuts, useShortcutsOn } from '../../../lib/shortcuts.ts';
 import { useFormatOf } from '../board-context.tsx';
 import { coverageOf } from '../hour.ts';
 import classes from './bed-drawer.module.css';
@@ -15,7 +16,8 @@ export function BedHourView({ hour, agency }: { readonly hour: BedHour; readonly
   const { t } = useWords();
   const format = useFormatOf(agency);
   const [view, setView] = useState<View>('charts');
-  useKeyT(() => setView((before) => (before === 'charts' ? 'table' : 'charts')));
+  const hint = useShortcutsOn() ? t('board.drawer.viewHint') : undefined;
+  useSheetShortcuts({ t: () => setView((before) => (before === 'charts' ? 'table' : 'charts')) });
   return (
     <section className={classes.section} aria-labelledby="bed-hour">
       <div className={classes.bar}>
@@ -26,8 +28,8 @@ export function BedHourView({ hour, agency }: { readonly hour: BedHour; readonly
             {t('board.drawer.coverage', { percent: format.number(coverageOf(hour)) })}
           </span>
         </h2>
-        <fieldset className={classes.views} title={t('board.drawer.viewHint')}>
-          <legend className="heard-only">{t('board.drawer.viewHint')}</legend>
+        <fieldset className={classes.views} title={hint}>
+          <legend className="heard-only">{hint ?? t('board.drawer.lastHour')}</legend>
           {views.map((each) => (
             <button key={each} type="button" aria-pressed={view === each} onClick={() => setView(each)}>
               {each === 'charts' ? t('board.drawer.asCharts') : t('board.drawer.asTable')}
@@ -42,17 +44,4 @@ export function BedHourView({ hour, agency }: { readonly hour: BedHour; readonly
       )}
     </section>
   );
-}
-
-/** T, while nobody types. */
-function useKeyT(run: () => void): void {
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 't' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof HTMLElement && event.target.matches('textarea, input:not([type="range"])')) return;
-      run();
-    };
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
-  });
 }

@@ -22,6 +22,7 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
     ['C', t('board.display.keys.claim')],
     ['/', t('board.display.keys.search')],
     ['W', t('board.display.keys.wall')],
+    ['T', t('board.display.keys.view')],
     ['?', t('board.display.keys.help')],
   ];
   return (
