@@ -18,6 +18,7 @@ import { CallError, type CallErrorCode, call } from '../../lib/http.ts';
 import { useWords } from '../../lib/i18n.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { useBoardStore } from './board-context.tsx';
+import { useOneAtATime } from './use-one-press.ts';
 
 /** How often the board is read while the channel is down. */
 export const pollMs = 10_000;
@@ -120,7 +121,7 @@ function useResponse<Given>(
   const store = useBoardStore();
   const client = useQueryClient();
   const { t } = useWords();
-  return useMutation({
+  const answer = useMutation({
     mutationFn: send,
     retry: false,
     onSuccess: (alert) => {
@@ -136,6 +137,7 @@ function useResponse<Given>(
       }
     },
   });
+  return useOneAtATime(answer);
 }
 
 export const useClaim = () =>

@@ -6,6 +6,7 @@ import { call } from '../../lib/http.ts';
 import { useWords } from '../../lib/i18n.ts';
 import { serverNow } from '../../lib/timers.ts';
 import { useBoardStore } from './board-context.tsx';
+import { useOneAtATime } from './use-one-press.ts';
 
 const said = {
   turn: 'board.care.turned',
@@ -17,7 +18,7 @@ function useCare<Given>(kind: keyof typeof said, send: (given: Given) => Promise
   const store = useBoardStore();
   const client = useQueryClient();
   const { t } = useWords();
-  return useMutation({
+  const care = useMutation({
     mutationFn: send,
     onSuccess: async (live) => {
       store.apply({ kind: 'beds', at: serverNow(), beds: [live] });
@@ -25,6 +26,7 @@ function useCare<Given>(kind: keyof typeof said, send: (given: Given) => Promise
       await client.invalidateQueries({ queryKey: ['bedHour'] });
     },
   });
+  return useOneAtATime(care);
 }
 
 const of = (bed: BedId) => ({ bed_id: String(bed) });

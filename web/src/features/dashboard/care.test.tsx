@@ -14,7 +14,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setConnection } from '../../lib/connection.ts';
 import { createBoardStore } from '../../live/board-store.ts';
-import { crankClock } from '../../testing/cranked-clock.ts';
+import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
 import { DashboardScreen } from './screen.tsx';
@@ -29,9 +29,10 @@ const claimed = alert({
   sounding: false,
 });
 let server: FakeServer;
+let clock: CrankedClock;
 
 beforeEach(() => {
-  crankClock();
+  clock = crankClock();
   setConnection('live', exampleAt);
   server = fakeServer({
     readBoard: () => board({ tiles: [twelve] }),
@@ -57,7 +58,7 @@ describe('with the resident', () => {
     await user.click(within(drawer).getByRole('button', { name: /^我在身邊/ }));
     await user.click(await screen.findByRole('button', { name: '20 分鐘' }));
     await waitFor(() => expect(server.callsOf('stayWithResident').map(({ body }) => body)).toEqual([{ minutes: 20 }]));
-    expect((await screen.findAllByText(/Night Shift 陪伴至 02:20/)).length).toBeGreaterThan(0);
+    expect(await within(drawer).findByText(/Night Shift 陪伴至 02:20/)).toBeTruthy();
   });
 
   it('is said to be still so, and can be claimed again', async () => {
@@ -136,6 +137,34 @@ describe('turned', () => {
     await waitFor(() => expect(server.callsOf('readBedHour')).toHaveLength(2));
   });
 
+  it('pressed twice is told once', async () => {
+    server.answer({ turnResident: () => live });
+    const { user, drawer } = await openBed();
+    await user.dblClick(within(drawer).getByRole('button', { name: '登記已翻身' }));
+    await waitFor(() => expect(server.callsOf('readBedHour')).toHaveLength(2));
+    expect(server.callsOf('turnResident')).toHaveLength(1);
+  });
+
+  it('is not told by the second press on "back", whose place it takes', async () => {
+    const away = {
+      ...live,
+      status: 'away',
+      absence: { reason: 'outing', from_at: 0, until_at: exampleAt + 1 },
+    } as const;
+    server.answer({
+      readBoard: () => board({ tiles: [{ ...twelve, live: away }] }),
+      endAbsence: () => live,
+      turnResident: () => live,
+    });
+    const { user, drawer } = await openBed();
+    await user.click(within(drawer).getByRole('button', { name: '已返回' }));
+    await user.click(await within(drawer).findByRole('button', { name: '登記已翻身' }));
+    expect(server.callsOf('turnResident')).toHaveLength(0);
+    await clock.advance(1_000);
+    await user.click(within(drawer).getByRole('button', { name: '登記已翻身' }));
+    await waitFor(() => expect(server.callsOf('turnResident')).toHaveLength(1));
+  });
+
   it('that failed says so in its place', async () => {
     server.answer({ turnResident: () => unreachable });
     const { user, drawer } = await openBed();
@@ -198,6 +227,19 @@ describe('away', () => {
     expect(within(drawer).getByText('住院 · 預計 01:00 返回，已逾時')).toBeTruthy();
     await user.click(within(drawer).getByRole('button', { name: '已返回' }));
     expect(await within(drawer).findByRole('button', { name: '登記外出' })).toBeTruthy();
+  });
+
+  it('is asked for beginning at the reason that is chosen, and Escape closes the question, not the bed', async () => {
+    const { user, drawer } = await openBed();
+    await user.click(within(drawer).getByRole('button', { name: '登記外出' }));
+    const chosen = await screen.findByRole<HTMLInputElement>('radio', { name: '外出' });
+    await waitFor(() => expect(document.activeElement).toBe(chosen));
+    expect(chosen.checked).toBe(true);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('radio')).toBeNull());
+    expect(screen.getByRole('dialog', { name: /^12 床/ })).toBe(drawer);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('keeps what was typed when it fails', async () => {

@@ -56,13 +56,13 @@ export function AbsenceForm({ tile, onDone }: { readonly tile: Tile; readonly on
     <form noValidate className={classes.form} onSubmit={submit}>
       <p className={classes.hint}>{t('board.absence.info')}</p>
       <span id={ids.why}>{t('board.absence.why')}</span>
-      <div role="radiogroup" aria-labelledby={ids.why} className={classes.lengths}>
-        {absenceReasons.map((reason, index) => (
+      <div role="radiogroup" aria-labelledby={ids.why} className={classes.choices}>
+        {absenceReasons.map((reason) => (
           <label key={reason} className={classes.choice}>
             <input
               type="radio"
               name={ids.why}
-              data-autofocus={index === 0 || undefined}
+              data-autofocus={reason === draft.value.reason || undefined}
               checked={draft.value.reason === reason}
               onChange={() => draft.change({ ...draft.value, reason })}
             />

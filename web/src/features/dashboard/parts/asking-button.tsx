@@ -14,9 +14,11 @@ export interface AskingButtonProps {
   /** What the button says. */
   readonly children: ReactNode;
   readonly form: (done: () => void) => ReactNode;
+  /** Of the sheet on a phone: so high that what sends the form is in sight. */
+  readonly height?: string;
 }
 
-export function AskingButton({ className, title, children, form }: AskingButtonProps) {
+export function AskingButton({ className, title, children, form, height = '24rem' }: AskingButtonProps) {
   const [open, setOpen] = useState(false);
   const wide = useMediaQuery(`(min-width: ${breakpoints.sm})`, undefined, { getInitialValueInEffect: false });
   const popover = useChunk(loadPopover, wide);
@@ -60,7 +62,7 @@ export function AskingButton({ className, title, children, form }: AskingButtonP
     <>
       {button}
       {asSheet && (
-        <Sheet open={open} onClose={() => setOpen(false)} position="bottom" size="24rem" title={title}>
+        <Sheet open={open} onClose={() => setOpen(false)} position="bottom" size={height} title={title}>
           {asked}
         </Sheet>
       )}

@@ -6,6 +6,7 @@ import { useNow } from '../../../lib/timers.ts';
 import { useMayCare } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
 import { useEndAbsence, useTurn } from '../care-api.ts';
+import { useOnePress } from '../use-one-press.ts';
 import { AbsenceForm } from './absence-form.tsx';
 import classes from './alert-parts.module.css';
 import { AskingButton } from './asking-button.tsx';
@@ -15,16 +16,23 @@ export function CareActions({ tile }: { readonly tile: Tile }) {
   const { t } = useWords();
   const mayCare = useMayCare();
   const { absence } = tile.live;
+  // Shared by the two, because one takes the place of the other under the finger.
+  const press = useOnePress();
   if (tile.resident === null) return null;
   return (
     <section aria-label={t('board.care.title')} className={drawer.care}>
       {absence !== null && <AwayLine tile={tile} absence={absence} />}
       {mayCare && (
         <div className={drawer.careActions}>
-          {absence === null ? tile.has_mat && <TurnButton bed={tile.bed_id} /> : <BackButton bed={tile.bed_id} />}
+          {absence === null ? (
+            tile.has_mat && <TurnButton bed={tile.bed_id} press={press} />
+          ) : (
+            <BackButton bed={tile.bed_id} press={press} />
+          )}
           <AskingButton
             className={classes.close}
             title={t(absence === null ? 'board.absence.mark' : 'board.absence.change')}
+            height="min(94%, 36rem)"
             form={(done) => <AbsenceForm tile={tile} onDone={done} />}
           >
             {t(absence === null ? 'board.absence.mark' : 'board.absence.change')}
@@ -46,23 +54,30 @@ function AwayLine({ tile, absence }: { readonly tile: Tile; readonly absence: Ab
   return <p>{t(absence.until_at <= now ? 'board.absence.overdue' : 'board.absence.untilAt', parts)}</p>;
 }
 
-function TurnButton({ bed }: { readonly bed: BedId }) {
-  const { t } = useWords();
-  return <Doing does={useTurn(bed)} failed={t('board.care.turnFailed')} text={t('board.care.turn')} />;
+interface PressedProps {
+  readonly bed: BedId;
+  readonly press: (run: () => void) => void;
 }
 
-function BackButton({ bed }: { readonly bed: BedId }) {
+function TurnButton({ bed, press }: PressedProps) {
   const { t } = useWords();
-  return <Doing does={useEndAbsence(bed)} failed={t('board.absence.failed')} text={t('board.absence.end')} />;
+  return <Doing does={useTurn(bed)} press={press} failed={t('board.care.turnFailed')} text={t('board.care.turn')} />;
 }
 
-interface DoingProps {
+function BackButton({ bed, press }: PressedProps) {
+  const { t } = useWords();
+  return (
+    <Doing does={useEndAbsence(bed)} press={press} failed={t('board.absence.failed')} text={t('board.absence.end')} />
+  );
+}
+
+interface DoingProps extends Pick<PressedProps, 'press'> {
   readonly does: ReturnType<typeof useTurn>;
   readonly text: string;
   readonly failed: string;
 }
 
-function Doing({ does, text, failed }: DoingProps) {
+function Doing({ does, press, text, failed }: DoingProps) {
   const { t } = useWords();
   const errorText = useErrorWords();
   return (
@@ -72,9 +87,7 @@ function Doing({ does, text, failed }: DoingProps) {
         className={classes.close}
         aria-disabled={does.isPending}
         aria-busy={does.isPending}
-        onClick={() => {
-          if (!does.isPending) does.mutate(undefined);
-        }}
+        onClick={() => press(() => does.mutate(undefined))}
       >
         {does.isPending ? t('alerts.sending') : text}
       </button>

@@ -2,6 +2,7 @@
 import { Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import { type ReactElement, type ReactNode, useId } from 'react';
+import { useEscape } from '../../../lib/escape.ts';
 import classes from './alert-parts.module.css';
 
 export interface ClosePopoverProps {
@@ -14,6 +15,7 @@ export interface ClosePopoverProps {
 
 export function ClosePopover({ open, onChange, title, button, children }: ClosePopoverProps) {
   const titleId = useId();
+  useEscape(open, () => onChange(false));
   return (
     <Popover
       opened={open}
@@ -23,6 +25,7 @@ export function ClosePopover({ open, onChange, title, button, children }: CloseP
       shadow="md"
       trapFocus
       returnFocus
+      closeOnEscape={false}
       withRoles={false}
     >
       <Popover.Target>{button}</Popover.Target>

@@ -84,6 +84,12 @@ function storyOf(t: Words, format: Format, alert: Alert): string {
       : null,
     step(alert.escalated_at, t('alerts.change.escalated')),
     step(alert.claimed_at, t('alerts.claimedBy', { name: alert.claimed_by?.name ?? '' })),
+    alert.closed_at === null && alert.with_resident_until !== null
+      ? t('alerts.stay.until', {
+          name: alert.claimed_by?.name ?? '',
+          time: format.clock(alert.with_resident_until),
+        })
+      : null,
     step(alert.still_at, t('alerts.change.still')),
     step(alert.cleared_at, t('alerts.change.cleared')),
     step(alert.closed_at, closed),

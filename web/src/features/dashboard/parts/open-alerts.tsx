@@ -56,7 +56,7 @@ function OpenAlert({ alert }: { readonly alert: Alert }) {
       <p className={classes.why}>
         <strong>{reasonOf(t, format, alert)}</strong>{' '}
         <Age since={alert.started_at} until={alert.cleared_at} format={format} />{' '}
-        <span className={classes.soft}>
+        <span className={`${classes.soft} ${classes.whole}`}>
           {t('alerts.since', { time: format.clockOf(alert.started_at, serverNow()) })}
         </span>
       </p>

@@ -6,6 +6,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import type { ReactNode } from 'react';
+import { useEscape } from '../../../lib/escape.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import classes from './sheet.module.css';
 import { SheetAlarm } from './sheet-alarm.tsx';
@@ -23,8 +24,9 @@ export interface SheetProps {
 
 export function SheetDrawer({ open, onClose, position, size, title, withAlarm = true, children }: SheetProps) {
   const { t } = useWords();
+  useEscape(open, onClose);
   return (
-    <Drawer.Root opened={open} onClose={onClose} position={position} size={size}>
+    <Drawer.Root opened={open} onClose={onClose} position={position} size={size} closeOnEscape={false}>
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content>
         {/* Not Drawer.Header: that is a second banner of the page. */}

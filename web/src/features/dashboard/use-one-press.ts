@@ -1,0 +1,31 @@
+/** A trembling or hurried finger presses twice: the second press is the first, also where the button is another one by then. */
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { now } from '../../lib/timers.ts';
+
+/** Drops what is asked while an answer is awaited. `isPending` is known a moment too late for that. */
+export function useOneAtATime<Got, Failed, Given, Context>(mutation: UseMutationResult<Got, Failed, Given, Context>) {
+  const awaited = useRef(false);
+  const mutate: typeof mutation.mutate = (...given) => {
+    if (awaited.current) return;
+    awaited.current = true;
+    const answered = (): void => {
+      awaited.current = false;
+    };
+    mutation.mutateAsync(...given).then(answered, answered);
+  };
+  return { ...mutation, mutate };
+}
+
+/** No two presses of a person who means two things come faster. */
+const samePressMs = 1_000;
+
+export function useOnePress(): (run: () => void) => void {
+  const last = useRef(Number.NEGATIVE_INFINITY);
+  return (run) => {
+    const at = now();
+    if (at - last.current < samePressMs) return;
+    last.current = at;
+    run();
+  };
+}
