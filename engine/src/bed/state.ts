@@ -108,7 +108,7 @@ export interface ConditionMemory {
 }
 
 export interface BedState {
-  readonly v: 2;
+  readonly v: 3;
   /** 16 hex digits, given at birth; alerts are named after it. */
   readonly epoch: string;
   /** Alerts raised so far. */
@@ -169,7 +169,7 @@ const epochPattern = /^[0-9a-f]{16}$/;
 export function newBed(epoch: string): BedState {
   if (!epochPattern.test(epoch)) throw new RangeError('epoch must be 16 lower-case hex digits');
   return {
-    v: 2,
+    v: 3,
     epoch,
     alertCount: 0,
     clock: 0,

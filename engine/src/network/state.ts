@@ -1,6 +1,7 @@
 /** What the engine remembers of one network between two looks at its mats. Plain data, stored as it is; times in ms. */
 import type { BedId, Instant } from '@wardlight/contract';
-import { BedStateError, isEpoch, packAlert, readVersioned, unpackAlert } from '../bed/stored.ts';
+import { packAlert, unpackAlert } from '../bed/packed.ts';
+import { BedStateError, isEpoch, readVersioned } from '../bed/versioned.ts';
 import type { AlertState } from '../types.ts';
 
 export interface NetworkState {

@@ -2,7 +2,7 @@ import { type BedId, standardResponse, standardSetting, standardWatch } from '@w
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSounding } from '../alerts/response.ts';
-import { BedStateError } from '../bed/stored.ts';
+import { BedStateError } from '../bed/versioned.ts';
 import { deepFreeze, evening, minutes, nurse, seconds } from '../testing/index.ts';
 import type { AlertState, NetworkFact, NetworkInput, NetworkRules } from '../types.ts';
 import { type NetworkState, newNetwork, readNetworkState, writeNetworkState } from './state.ts';
