@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { frame } from '@wardlight/contract/testing';
 import mqtt from 'mqtt';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { drivenClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
@@ -169,4 +169,15 @@ describe('a start with files that do not fit', () => {
     );
     expect(readConfig({}).mqtts).toBeNull();
   });
+});
+
+it('a certificate that runs out under a running server is told of at the next look', async () => {
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line: string) => void lines.push(line) });
+  const clock = drivenClock(Date.now());
+  const certificate = await openCertificate(first, { clock, log });
+  expect(lines).toEqual([]);
+  await clock.leap(3 * 86_400_000);
+  await vi.waitFor(() => expect(lines.join('')).toContain('no longer valid'));
+  certificate.stop();
 });

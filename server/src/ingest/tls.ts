@@ -29,17 +29,22 @@ export async function openCertificate(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
 ): Promise<Certificate> {
   let read = await readCertificate(files);
-  if (Date.parse(read.validTo) < clock.now())
-    log.warn(
-      { valid_to: read.validTo },
-      'the certificate of WARDLIGHT_TLS_CERT is no longer valid: mats will refuse it',
-    );
+  // Each time: one that was never renewed runs out under a running server, and every mat that connects anew stays outside.
+  const tellWhereOver = () => {
+    if (Date.parse(read.validTo) < clock.now())
+      log.warn(
+        { valid_to: read.validTo },
+        'the certificate of WARDLIGHT_TLS_CERT is no longer valid: mats will refuse it',
+      );
+  };
+  tellWhereOver();
   const stop = clock.every(rereadMs, async () => {
     try {
       read = await readCertificate(files);
     } catch (error) {
       log.error({ err: error }, 'the certificate could not be read again; the one before stays');
     }
+    tellWhereOver();
   });
   return { context: () => read.context, stop };
 }
