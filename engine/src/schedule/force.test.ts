@@ -1,4 +1,5 @@
 import type { TimeRange } from '@wardlight/contract';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { range } from '../testing/index.ts';
 import { firstInForce, heldInForce, isInForce, nextChange } from './force.ts';
@@ -156,6 +157,32 @@ describe('what is due in force', () => {
       }
     }
   });
+});
+
+it('what was asked before changes no answer, in any order and zone', () => {
+  const aRange = fc
+    .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 1439 }), fc.subarray([1, 2, 3, 4, 5, 6, 7]))
+    .map(([start, end, weekdays]): TimeRange => ({ name: '', start, end, weekdays }));
+  const aSchedule = fc.record({
+    ranges: fc.array(aRange, { maxLength: 3 }),
+    excluded: fc.option(aRange, { nil: null }),
+  });
+  const question = fc.record({
+    zone: fc.constantFrom('Europe/Berlin', 'Asia/Taipei', 'Australia/Lord_Howe'),
+    // Around the night in which Berlin's and Lord Howe's clocks change (25 October and 4 October).
+    at: fc.integer({ min: utc('2026-10-01T00:00'), max: utc('2026-10-28T00:00') }),
+  });
+  fc.assert(
+    fc.property(aSchedule, fc.array(question, { minLength: 1, maxLength: 30 }), (asked, questions) => {
+      for (const { zone, at } of questions) {
+        const fresh = () => ({ ...asked });
+        expect(isInForce(asked, zone, at)).toBe(isInForce(fresh(), zone, at));
+        expect(nextChange(asked, zone, at)).toBe(nextChange(fresh(), zone, at));
+        expect(heldInForce(asked, zone, at, hour)).toBe(heldInForce(fresh(), zone, at, hour));
+      }
+    }),
+    { seed: 20_261_025, numRuns: 60 },
+  );
 });
 
 /** Of the night's first hours; written without the code under test. */

@@ -10,9 +10,23 @@ const dayMs = 86_400_000;
 /** Ranges repeat weekly: what does not come within eight days never comes. */
 const horizonMs = 8 * dayMs;
 
+/** A stretch [from, until) in which being in force does not change; `until` is when it does, null = not within the horizon. */
+interface Stretch {
+  readonly zone: string;
+  readonly from: Instant;
+  readonly until: Instant | null;
+  readonly inForce: boolean;
+}
+/** What waits for the hour is asked of with each reading, and the answer is the same for hours. Pure: the same question, the same answer. */
+const stretches = new WeakMap<Schedule, Stretch[]>();
+const maxStretches = 8;
+
 /** Membership is tested on the wall clock of the instant, so that a range is as long as the clock on the wall says. */
 export function isInForce(schedule: Schedule, zone: string, at: Instant): boolean {
-  if (isAlways(schedule)) return true;
+  return isAlways(schedule) || stretchOf(schedule, zone, at).inForce;
+}
+
+function testInForce(schedule: Schedule, zone: string, at: Instant): boolean {
   const clock = wallClock(zone, at);
   if (schedule.excluded !== null && contains(schedule.excluded, clock)) return false;
   return schedule.ranges.length === 0 || schedule.ranges.some((range) => contains(range, clock));
@@ -46,13 +60,32 @@ function isAlways(schedule: Schedule): boolean {
 /** The first instant after `at` at which being in force changes; null = never. */
 export function nextChange(schedule: Schedule, zone: string, at: Instant): Instant | null {
   if (isAlways(schedule)) return null;
-  const before = isInForce(schedule, zone, at);
+  const stretch = stretchOf(schedule, zone, at);
+  // That it never changes is known of its first instant only: a clock change beyond the horizon may bring a range to life.
+  return stretch.until === null && stretch.from !== at
+    ? findChange(schedule, zone, at, stretch.inForce)
+    : stretch.until;
+}
+
+function findChange(schedule: Schedule, zone: string, at: Instant, before: boolean): Instant | null {
   for (let from = at; from <= at + horizonMs; ) {
     const border = nextBorder(schedule, zone, from);
-    if (isInForce(schedule, zone, border) !== before) return border;
+    if (testInForce(schedule, zone, border) !== before) return border;
     from = border;
   }
   return null;
+}
+
+function stretchOf(schedule: Schedule, zone: string, at: Instant): Stretch {
+  const all = stretches.get(schedule) ?? [];
+  for (const stretch of all)
+    if (stretch.from <= at && at < (stretch.until ?? stretch.from + horizonMs) && stretch.zone === zone) return stretch;
+  const inForce = testInForce(schedule, zone, at);
+  const found: Stretch = { zone, from: at, until: findChange(schedule, zone, at, inForce), inForce };
+  if (all.length === maxStretches) all.shift();
+  all.push(found);
+  stretches.set(schedule, all);
+  return found;
 }
 
 /** The next instant after `at` at which the wall clock reaches a border of any range, or is itself put forward or back. */
