@@ -1,5 +1,6 @@
 /** What an alert, and a silent mat, are called on screen. */
 import {
+  type Absence,
   type Alert,
   type AlertPriority,
   type AlertType,
@@ -81,6 +82,13 @@ export function answerOf(t: Words, clock: (at: number) => string, alert: Alert):
   if (until !== null && until > serverNow())
     return { who: t('alerts.stay.until', { name, time: clock(until) }), since: null };
   return { who: t('alerts.claimedBy', { name }), since: t('alerts.claimedAt', { time: clock(alert.claimed_at) }) };
+}
+
+/** Why somebody is away and until when, or that they should be back. */
+export function absenceText(t: Words, format: Format, { reason, until_at }: Absence): string {
+  const now = serverNow();
+  const parts = { reason: t(`board.absence.reason.${reason}`), time: format.clockOf(until_at, now) };
+  return t(until_at <= now ? 'board.absence.overdue' : 'board.absence.untilAt', parts);
 }
 
 /** "No data since 02:14": never the last value as if it were live. */

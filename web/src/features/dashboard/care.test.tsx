@@ -229,6 +229,15 @@ describe('away', () => {
     expect(await within(drawer).findByRole('button', { name: '登記外出' })).toBeTruthy();
   });
 
+  it('is said on the tile with why and until when, in place of rates that nobody measures', async () => {
+    const away = { ...live, status: 'away', absence } as const;
+    server.answer({ readBoard: () => board({ tiles: [{ ...twelve, live: away }] }) });
+    await renderScreen(<DashboardScreen board={createBoardStore()} />);
+    const inTile = within(await screen.findByRole('article'));
+    inTile.getByText('住院 · 預計 05:00 返回');
+    expect(inTile.queryByText('呼吸')).toBeNull();
+  });
+
   it('is asked for beginning at the reason that is chosen, and Escape closes the question, not the bed', async () => {
     const { user, drawer } = await openBed();
     await user.click(within(drawer).getByRole('button', { name: '登記外出' }));

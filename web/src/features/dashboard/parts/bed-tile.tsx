@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { Format } from '../../../lib/format.ts';
 import type { Words } from '../../../lib/i18n.ts';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
-import { noDataText, reasonOf, stillOf } from '../alert-words.ts';
+import { absenceText, noDataText, reasonOf, stillOf } from '../alert-words.ts';
 import type { Density } from '../arrangement.ts';
 import { useBedAlerts, useBoardWords, useFormatOf, useTile } from '../board-context.tsx';
 import { byNeed, lookOf, needsSomeone, pictogramOf, showsPosture } from '../model.ts';
@@ -99,7 +99,10 @@ function TileAtRest({ tile, format, density }: TileAtRestProps) {
           </>
         )}
       </p>
-      {live.status !== 'notMonitored' && density !== 'dense' && (
+      {live.status === 'away' && live.absence !== null && density !== 'dense' && (
+        <p className={classes.since}>{absenceText(t, format, live.absence)}</p>
+      )}
+      {live.status !== 'notMonitored' && live.status !== 'away' && density !== 'dense' && (
         <Vitals
           rr={live.rr}
           hr={live.hr}

@@ -3,6 +3,7 @@ import type { Absence, BedId, Tile } from '@wardlight/contract';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/timers.ts';
+import { absenceText } from '../alert-words.ts';
 import { useMayCare } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
 import { useEndAbsence, useTurn } from '../care-api.ts';
@@ -46,12 +47,9 @@ export function CareActions({ tile }: { readonly tile: Tile }) {
 function AwayLine({ tile, absence }: { readonly tile: Tile; readonly absence: Absence }) {
   const { t } = useWords();
   const format = useFormatOf(tile.agency_id);
-  const now = useNow();
-  const parts = {
-    reason: t(`board.absence.reason.${absence.reason}`),
-    time: format.clockOf(absence.until_at, now),
-  };
-  return <p>{t(absence.until_at <= now ? 'board.absence.overdue' : 'board.absence.untilAt', parts)}</p>;
+  // The end passes without anybody saying so.
+  useNow();
+  return <p>{absenceText(t, format, absence)}</p>;
 }
 
 interface PressedProps {

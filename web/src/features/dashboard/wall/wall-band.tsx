@@ -73,5 +73,7 @@ function BandItem({ alert }: { readonly alert: Alert }) {
 function Answered({ alert, format }: { readonly alert: Alert; readonly format: Format }) {
   const { t } = useWords();
   const answer = alert.phase === 'claimed' ? answerOf(t, (at) => format.clockOf(at, serverNow()), alert) : null;
-  return <p className={classes.answer}>{answer?.who ?? t(`alerts.phase.${alert.phase}`)}</p>;
+  // Of what is still so, that it is stands in the line above.
+  const said = stillOf(t, alert) === null ? answer?.who : answer?.since;
+  return <p className={classes.answer}>{said ?? t(`alerts.phase.${alert.phase}`)}</p>;
 }
