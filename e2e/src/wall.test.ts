@@ -49,6 +49,8 @@ test('every bed number on a 55-inch wall is read from four metres', async ({ bro
   await page.keyboard.press('w');
   const band = page.getByRole('region', { name: words.alerts.open.title });
   await expect(band.getByRole('listitem').first()).toContainText(ward.mats[0]?.bedNo ?? '?');
+  // The beds come when their room has been measured, a moment after the band.
+  await expect(page.locator('article[data-bed]')).toHaveCount(40);
   const heights = await page.locator('article[data-bed] strong').evaluateAll((numbers) =>
     numbers.map((number) => {
       const { fontWeight, fontSize, fontFamily } = getComputedStyle(number);
@@ -72,7 +74,9 @@ test('every bed number on a 55-inch wall is read from four metres', async ({ bro
   await screen.context.close();
 });
 
-test('the arrow keys walk over the tiles, and axe accepts the grid in every density', async ({ browser }) => {
+test('the arrow keys walk over the tiles, axe accepts the grid in every density, and no number of a calling bed is cut', async ({
+  browser,
+}) => {
   const screen = await openScreen(browser, stack.url, { width: 1_280, height: 800 });
   const { page, words } = screen;
   await signIn(screen, ward.staff);
@@ -92,6 +96,13 @@ test('the arrow keys walk over the tiles, and axe accepts the grid in every dens
     const { violations } = await new AxeBuilder({ page }).analyze();
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     expect(grave.map(({ id, nodes }) => `${density}: ${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+    // Which bed calls is read in full however small the tile is.
+    const cut = await page.locator('article[data-priority] h3').evaluateAll((numbers) => ({
+      of: numbers.length,
+      cut: numbers.filter((number) => number.scrollWidth > number.clientWidth).map((number) => number.textContent),
+    }));
+    expect(cut.of).toBeGreaterThan(0);
+    expect(cut.cut).toEqual([]);
   }
   expect(screen.complaints).toEqual([]);
   await screen.context.close();
