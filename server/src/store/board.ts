@@ -3,7 +3,7 @@ import type { Absence, AgencyId, BedId, Board, ResidentId, Tile } from '@wardlig
 import { openAlerts } from './alerts.ts';
 import { liveOf } from './bed-live.ts';
 import type { Db } from './database.ts';
-import { type HoursOfBeds, hoursOf } from './hours.ts';
+import { type HoursOfBeds, hoursOf, stripOfTile } from './hours.ts';
 import { readGaps } from './watch-gaps.ts';
 
 interface BedRow {
@@ -85,7 +85,7 @@ const tileOf = (row: BedRow, hours: HoursOfBeds, now: number): Tile => {
         : { resident_id: row.resident_id as ResidentId, name: row.name, gender: row.gender },
     has_mat: row.mat_id !== null,
     live,
-    hour: hours.get(live.bed_id) ?? [],
+    hour: stripOfTile(hours.get(live.bed_id) ?? [], live),
   };
 };
 

@@ -3,7 +3,7 @@ import type { AgencyId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAgency, makeBed, makeProvider, say, startTestApp, type TestApp } from '../testing/index.ts';
-import { hoursQuery, stripOf } from './hours.ts';
+import { hoursQuery, stripOf, stripOfTile } from './hours.ts';
 
 const minute = 60_000;
 
@@ -48,6 +48,41 @@ describe('a strip', () => {
     const given = episodes.map(([status, started_at, ended_at]) => ({ status, started_at, ended_at }));
     expect(stripOf(given)).toEqual(strip.map(([status, from_at]) => ({ status, from_at })));
   });
+});
+
+it.each([
+  [
+    'away',
+    20,
+    [
+      ['inBed', 0],
+      ['bedExit', 18],
+      ['away', 20],
+    ],
+  ],
+  [
+    'away',
+    null,
+    [
+      ['inBed', 0],
+      ['away', 18],
+    ],
+  ],
+  [
+    'bedExit',
+    18,
+    [
+      ['inBed', 0],
+      ['bedExit', 18],
+    ],
+  ],
+] as const)('the strip of a tile that says %s since %s does not contradict it', (status, since_at, expected) => {
+  const strip = stripOf([
+    { status: 'inBed', started_at: 0, ended_at: 18 },
+    { status: 'bedExit', started_at: 18, ended_at: null },
+  ]);
+  const said = stripOfTile(strip, { status, since_at });
+  expect(said.map(({ status: is, from_at }) => [is, from_at])).toEqual(expected);
 });
 
 describe('the hours of an agency', () => {

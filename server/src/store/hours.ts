@@ -1,5 +1,5 @@
 /** The last hour of every bed of an agency, as the strip on its tile shows it. */
-import type { AgencyId, BedId, BedStatus, Tile } from '@wardlight/contract';
+import type { AgencyId, BedId, BedLive, BedStatus, Tile } from '@wardlight/contract';
 import { type CompiledQuery, sql } from 'kysely';
 import type { Db } from './database.ts';
 import { instant } from './database.ts';
@@ -27,6 +27,20 @@ export function hoursQuery(db: Db, agencyIds: readonly AgencyId[], now: number):
 export async function hoursOf(db: Db, agencyIds: readonly AgencyId[], now: number): Promise<HoursOfBeds> {
   const { rows } = await db.executeQuery(hoursQuery(db, agencyIds, now));
   return new Map([...Map.groupBy(rows, (row) => row.bed_id)].map(([bedId, own]) => [bedId, stripOf(own)]));
+}
+
+/**
+ * The strip as the tile says it. An absence is no episode of the engine's: what goes on as out, or unseen, while somebody is away on purpose
+ * is shown as away from its beginning, as it is on a screen that heard it begin.
+ */
+export function stripOfTile(
+  strip: Tile['hour'],
+  { status, since_at }: Pick<BedLive, 'status' | 'since_at'>,
+): Tile['hour'] {
+  const last = strip.at(-1);
+  if (status !== 'away' || last === undefined) return strip;
+  const from_at = since_at ?? last.from_at;
+  return [...strip.filter((stretch) => stretch.from_at < from_at), { status, from_at }];
 }
 
 /** What ended with nothing after it (a mat was taken away) is known no more from there. */

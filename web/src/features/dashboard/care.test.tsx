@@ -172,6 +172,14 @@ describe('turned', () => {
     expect((await within(drawer).findByRole('alert')).textContent).toContain('無法登記翻身');
   });
 
+  it('is not offered while nobody lies there', async () => {
+    const out = { ...twelve, live: { ...live, status: 'bedExit' as const } };
+    server.answer({ readBoard: () => board({ tiles: [out] }) });
+    const { drawer } = await openBed();
+    expect(within(drawer).queryByRole('button', { name: '登記已翻身' })).toBeNull();
+    expect(within(drawer).getByRole('button', { name: '登記外出' })).toBeTruthy();
+  });
+
   it('stands in the hour with who did it', async () => {
     server.answer({
       readBedHour: () =>

@@ -26,7 +26,7 @@ export function CareActions({ tile }: { readonly tile: Tile }) {
       {mayCare && (
         <div className={drawer.careActions}>
           {absence === null ? (
-            tile.has_mat && <TurnButton bed={tile.bed_id} press={press} />
+            lies(tile) && <TurnButton bed={tile.bed_id} press={press} />
           ) : (
             <BackButton bed={tile.bed_id} press={press} />
           )}
@@ -43,6 +43,9 @@ export function CareActions({ tile }: { readonly tile: Tile }) {
     </section>
   );
 }
+
+/** Who is out of bed is not turned in it. */
+const lies = ({ has_mat, live }: Tile): boolean => has_mat && live.status !== 'bedExit' && live.status !== 'away';
 
 function AwayLine({ tile, absence }: { readonly tile: Tile; readonly absence: Absence }) {
   const { t } = useWords();

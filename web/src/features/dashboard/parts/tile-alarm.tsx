@@ -92,7 +92,8 @@ function Answer({ alert, format }: { readonly alert: Alert; readonly format: For
 /** The one thing to do now: go, say that one is there, close. All three stand in the drawer and in the list. */
 function NextStep({ alert }: { readonly alert: Alert }) {
   if (needsSomeone(alert)) return <ClaimButton alert={alert} />;
-  return mayStay(alert) && alert.with_resident_until === null ? (
+  const withUntil = alert.with_resident_until;
+  return mayStay(alert) && (withUntil === null || withUntil <= serverNow()) ? (
     <StayButton alert={alert} />
   ) : (
     <CloseButton alert={alert} />
