@@ -227,6 +227,7 @@ for (const { language, theme } of pictures === undefined ? [] : looks)
     for (const size of sizes) {
       const screen = await openScreen(browser, stack.url, { language, theme, ...size });
       await onTheBoard(screen);
+      await sayAll(lastMinute);
       await expect(tileOf(screen, bedOf('202-1').bedId)).toHaveAttribute('data-look', 'alarm');
       await expect(screen.page.getByText(screen.words.board.loading)).toHaveCount(0);
       await screen.page.evaluate(() => document.fonts.ready);

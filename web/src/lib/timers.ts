@@ -56,8 +56,11 @@ const skewBelievedMs = 60_000;
 export function hearServerTime(at: number): void {
   const heardAt = clock.now();
   const ms = at - heardAt;
+  const before = skew?.ms ?? 0;
   const heldFor = skew === null ? Number.POSITIVE_INFINITY : heardAt - skew.heardAt;
   if (skew === null || ms > skew.ms || heldFor > skewBelievedMs || heldFor < 0) skew = { ms, heardAt };
+  // On a station whose own clock is wrong nothing may be counted by it for a moment longer, not even until the next tick.
+  if (Math.abs(skew.ms - before) >= updateCycleMs) for (const ticker of tickers.values()) ticker.lookAgain();
 }
 
 /** The server's clock as well as this screen knows it: ages of data and alerts count by it. */
@@ -75,6 +78,8 @@ function positive(text: unknown): number | null {
 interface Ticker {
   read(): number;
   subscribe(follower: () => void): () => void;
+  /** The time was another than thought. */
+  lookAgain(): void;
 }
 const tickers = new Map<number, Ticker>();
 
@@ -84,17 +89,19 @@ function tickerOf(ms: number): Ticker {
   const followers = new Set<() => void>();
   let value = serverNow();
   let stop: (() => void) | null = null;
+  const look = (): void => {
+    value = serverNow();
+    for (const each of [...followers]) each();
+  };
   const ticker: Ticker = {
+    lookAgain: look,
     read: () => value,
     subscribe(follower) {
       followers.add(follower);
       if (stop === null) {
         // Nobody followed for a while: the time of then must not stand there until the next tick.
         value = serverNow();
-        stop = clock.every(ms, () => {
-          value = serverNow();
-          for (const each of [...followers]) each();
-        });
+        stop = clock.every(ms, look);
       }
       return () => {
         followers.delete(follower);
