@@ -37,7 +37,9 @@ async function main(names: readonly string[]): Promise<number> {
     const tally = { ...(await prove(reports)), skipped: 0 };
     parts.push({ name, tally, seconds: (performance.now() - started) / 1000 });
   }
-  const figures = readdirSync(reports).flatMap((file): Figure[] => readFigures(readReport(join(reports, file)) ?? '{}'));
+  const figures = readdirSync(reports).flatMap((file): Figure[] =>
+    readFigures(readReport(join(reports, file)) ?? '{}'),
+  );
   printFigures(figures);
   rmSync(reports, { recursive: true });
   console.log('');

@@ -1,4 +1,5 @@
 /** Who is there is never shown as away, who is missed is never muted for ever, and a claim is quiet: in any night, with staff and outages in it. */
+import type { Instant } from '@wardlight/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { standingAlert } from './alerts/life.ts';
@@ -9,7 +10,7 @@ import { step } from './step.ts';
 import { nurse } from './testing/index.ts';
 import { proof } from './testing/random.ts';
 import { staffed, waitingRules } from './testing/random-staff.ts';
-import type { Fact, Input, Instant, Rules } from './types.ts';
+import type { Fact, Input, Rules } from './types.ts';
 
 const runs = (quick: number) => ({ seed: 20_261_121, numRuns: proof ? quick * 100 : quick });
 const hourMs = 3_600_000;
