@@ -72,6 +72,8 @@ export async function openPage(browser: Browser, baseURL: string, wish: PageWish
   });
   await context.addInitScript((session) => {
     localStorage.setItem('wardlight.language', '"en"');
+    // Tiles that show their rates: a frame is known on the screen by its numbers, and dense tiles have no room for them.
+    localStorage.setItem('wardlight.density', '"comfortable"');
     for (const [key, value] of session) sessionStorage.setItem(key, value);
   }, left?.session ?? []);
   if (first !== undefined) await context.addInitScript(first);
