@@ -125,6 +125,7 @@ describe('suppression @proof', () => {
         const rules = {
           ...given,
           watch: { ...given.watch, silenceMs: 60_000 },
+          // `fromEntries` forgets its keys; every type of the vocabulary is among them.
           alerts: Object.fromEntries(
             alertTypes.map((type) => [type, { ...given.alerts[type], ranges: [], excluded: null }]),
           ) as unknown as AlertSettings,

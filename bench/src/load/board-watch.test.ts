@@ -81,6 +81,7 @@ test('in a real browser: what is painted, what is not, what is out of sight, wha
   });
   await page.locator('[data-bed="1"] a').click();
   await page.locator('dialog[open]').waitFor();
+  // The page of this test put it there itself.
   await page.evaluate(() => (window as unknown as { slow: Promise<void> }).slow);
   const seen = await takeFrom(page);
   expect(seen.beds.map((bed, n) => [bed, seen.dataAt[n]])).toEqual([

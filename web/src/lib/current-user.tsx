@@ -1,7 +1,9 @@
 /** Who is signed in and where, for everything inside the guarded layout, which reads it once and hands it down. */
 import {
+  type Action,
   type Agency,
   type CurrentUser,
+  may,
   standardNight,
   type Window,
   windowSchema,
@@ -42,6 +44,13 @@ export function useHere(): Here {
   const here = useContext(HereContext);
   if (here === null) throw new Error('useHere outside the guarded layout');
   return here;
+}
+
+/** Whether this account may do so where it stands; the server asks the same rule. */
+export function useMay(action: Action): boolean {
+  const { user, scope } = useHere();
+  const who = { ...user, agency_id: user.role === 'agent' ? null : user.agency_id };
+  return may(who, action, { provider_id: user.provider_id, agency_id: scope });
 }
 
 /** Zone and night of the agency on the screen. */

@@ -10,6 +10,7 @@ export function rememberWords(t: Words): Words {
     const asked = values === undefined ? key : `${key} ${JSON.stringify(values)}`;
     const before = known.get(asked);
     if (before !== undefined) return before;
+    // The keys were checked where they were asked for; here any of them may come.
     const said = String(t(key as never, values as never));
     if (known.size >= most) known.clear();
     known.set(asked, said);

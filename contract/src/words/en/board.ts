@@ -19,7 +19,6 @@ export const board = translated<typeof zhBoard>()({
     why: 'Reason',
     until: 'Expected back',
     hours: 'In {{n}} h',
-    tomorrow: 'Tomorrow {{time}}',
     info: 'No leave alerts while away. The watch resumes by itself when the resident is back in bed.',
     save: 'Save',
     end: 'Back again',
@@ -150,7 +149,6 @@ export const board = translated<typeof zhBoard>()({
     told: 'Notifications of {{where}}',
     outThisHour: 'Times out of bed in the last hour: {{n}}',
     alarmed: 'With alerts',
-    view: 'How the board is shown',
     density: {
       label: 'Density',
       auto: 'Automatic',

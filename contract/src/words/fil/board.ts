@@ -19,7 +19,6 @@ export const board = translated<typeof zhBoard>()({
     why: 'Dahilan',
     until: 'Inaasahang pagbalik',
     hours: 'Pagkaraan ng {{n}} oras',
-    tomorrow: 'Bukas {{time}}',
     info: 'Walang alerto habang wala. Kusang babalik ang pagbabantay kapag nasa kama na muli.',
     save: 'I-save',
     end: 'Nakabalik na',
@@ -154,7 +153,6 @@ export const board = translated<typeof zhBoard>()({
     told: 'Mga abiso ng {{where}}',
     outThisHour: 'Umalis sa kama sa nakaraang oras: {{n}} beses',
     alarmed: 'May alerto',
-    view: 'Pagpapakita ng board',
     density: {
       label: 'Laki ng tile',
       auto: 'Awtomatiko',

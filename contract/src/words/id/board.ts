@@ -19,7 +19,6 @@ export const board = translated<typeof zhBoard>()({
     why: 'Alasan',
     until: 'Perkiraan kembali',
     hours: '{{n}} jam lagi',
-    tomorrow: 'Besok {{time}}',
     info: 'Selama pergi tidak ada peringatan. Pemantauan mulai lagi saat penghuni kembali ke ranjang.',
     save: 'Simpan',
     end: 'Sudah kembali',
@@ -157,7 +156,6 @@ export const board = translated<typeof zhBoard>()({
     told: 'Pemberitahuan {{where}}',
     outThisHour: 'Turun ranjang dalam satu jam terakhir: {{n}} kali',
     alarmed: 'Ada peringatan',
-    view: 'Tampilan papan',
     density: {
       label: 'Kerapatan',
       auto: 'Otomatis',

@@ -19,7 +19,6 @@ export const board = translated<typeof zhBoard>()({
     why: '理由',
     until: '帰着予定',
     hours: '{{n}}時間後',
-    tomorrow: '明日 {{time}}',
     info: '不在の間は離床の警報を出しません。ベッドに戻ると見守りが自動で再開します。',
     save: '登録',
     end: '戻りました',
@@ -154,7 +153,6 @@ export const board = translated<typeof zhBoard>()({
     told: '{{where}}の通知',
     outThisHour: '過去 1 時間の離床 {{n}} 回',
     alarmed: '警報あり',
-    view: 'ボードの表示方法',
     density: {
       label: '表示密度',
       auto: '自動',

@@ -19,7 +19,6 @@ export const board = translated<typeof zhBoard>()({
     why: 'เหตุผล',
     until: 'คาดว่าจะกลับ',
     hours: 'อีก {{n}} ชั่วโมง',
-    tomorrow: 'พรุ่งนี้ {{time}}',
     info: 'ระหว่างไม่อยู่จะไม่เตือนเรื่องลุกจากเตียง เมื่อกลับขึ้นเตียงจะเฝ้าดูต่อเอง',
     save: 'บันทึก',
     end: 'กลับมาแล้ว',
@@ -150,7 +149,6 @@ export const board = translated<typeof zhBoard>()({
     told: 'การแจ้งของ{{where}}',
     outThisHour: 'ลุกจากเตียงในหนึ่งชั่วโมงที่ผ่านมา {{n}} ครั้ง',
     alarmed: 'มีการเตือน',
-    view: 'การแสดงกระดาน',
     density: {
       label: 'ความหนาแน่น',
       auto: 'อัตโนมัติ',

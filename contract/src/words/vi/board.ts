@@ -19,7 +19,6 @@ export const board = translated<typeof zhBoard>()({
     why: 'Lý do',
     until: 'Dự kiến về',
     hours: '{{n}} giờ nữa',
-    tomorrow: 'Ngày mai {{time}}',
     info: 'Khi vắng mặt sẽ không báo rời giường. Khi trở lại giường, hệ thống tự theo dõi tiếp.',
     save: 'Lưu',
     end: 'Đã về',
@@ -150,7 +149,6 @@ export const board = translated<typeof zhBoard>()({
     told: 'Thông báo của {{where}}',
     outThisHour: 'Rời giường trong một giờ qua: {{n}} lần',
     alarmed: 'Có cảnh báo',
-    view: 'Cách hiển thị bảng',
     density: {
       label: 'Mật độ',
       auto: 'Tự động',

@@ -25,7 +25,6 @@ export const board = {
     why: '原因',
     until: '預計返回',
     hours: '{{n}} 小時後',
-    tomorrow: '明天 {{time}}',
     info: '外出期間不發離床警示；住民回到床上時，看守會自動恢復。',
     save: '登記',
     end: '已返回',
@@ -175,7 +174,6 @@ export const board = {
     told: '{{where}}的通知',
     outThisHour: '過去一小時離床 {{n}} 次',
     alarmed: '有警示',
-    view: '看板顯示方式',
     density: {
       label: '密度',
       auto: '自動',

@@ -1,19 +1,11 @@
 /** The board's calls. What they bring goes into the store, where the channel's events go too. */
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  type Action,
-  type AlertId,
-  type BedId,
-  type CloseReason,
-  may,
-  routes,
-  type WithResidentMinutes,
-} from '@wardlight/contract';
+import { type AlertId, type BedId, type CloseReason, routes, type WithResidentMinutes } from '@wardlight/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useConnection } from '../../lib/connection.ts';
 import { tellCorner } from '../../lib/corner-alerts.ts';
-import { useHere } from '../../lib/current-user.tsx';
+import { useHere, useMay } from '../../lib/current-user.tsx';
 import { CallError, type CallErrorCode, call } from '../../lib/http.ts';
 import { useWords } from '../../lib/i18n.ts';
 import type { BoardStore } from '../../live/board-store.ts';
@@ -97,12 +89,6 @@ export function useBedHour(bed: BedId) {
   });
 }
 
-/** Whether this account may do so where it stands; the server asks the same rule. */
-function useMay(action: Action): boolean {
-  const { user, scope } = useHere();
-  const who = { ...user, agency_id: user.role === 'agent' ? null : user.agency_id };
-  return may(who, action, { provider_id: user.provider_id, agency_id: scope });
-}
 export const useMayRespond = (): boolean => useMay('alerts.respond');
 export const useMayOpenBeds = (): boolean => useMay('beds.history');
 export const useMayCare = (): boolean => useMay('beds.care');

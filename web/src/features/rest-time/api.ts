@@ -1,8 +1,8 @@
 /** Reading and setting the nighttime rest window (specification §7 `/api/dashboard/sleep`). */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { may, type RestTime, routes } from '@wardlight/contract';
+import { type RestTime, routes } from '@wardlight/contract';
 import { tellCorner } from '../../lib/corner-alerts.ts';
-import { useHere } from '../../lib/current-user.tsx';
+import { useHere, useMay } from '../../lib/current-user.tsx';
 import { call } from '../../lib/http.ts';
 import { useWords } from '../../lib/i18n.ts';
 
@@ -17,11 +17,7 @@ export function useRestTime(open: boolean) {
   });
 }
 
-export function useMaySetRestTime(): boolean {
-  const { user, scope } = useHere();
-  const who = { ...user, agency_id: user.role === 'agent' ? null : user.agency_id };
-  return may(who, 'agency.settings', { provider_id: user.provider_id, agency_id: scope });
-}
+export const useMaySetRestTime = (): boolean => useMay('agency.settings');
 
 export function useSaveRestTime() {
   const { scope } = useHere();

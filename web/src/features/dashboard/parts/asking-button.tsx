@@ -6,7 +6,7 @@ import { useChunk } from '../use-chunk.ts';
 import { Sheet } from './sheet.tsx';
 
 /** Comes after the board's first paint: what places the popover weighs a tenth of the program. */
-const loadPopover = () => import('./close-popover.tsx');
+const loadPopover = () => import('./asking-popover.tsx');
 
 export interface AskingButtonProps {
   readonly className: string | undefined;
@@ -51,9 +51,9 @@ export function AskingButton({ className, title, children, form, height = '24rem
   const asked = form(() => setOpen(false));
   if (wide && popover.kind === 'here') {
     return (
-      <popover.part.ClosePopover open={open} onChange={setOpen} title={title} button={button}>
+      <popover.part.AskingPopover open={open} onChange={setOpen} title={title} button={button}>
         {asked}
-      </popover.part.ClosePopover>
+      </popover.part.AskingPopover>
     );
   }
   // Also where the popover could not be fetched: answering an alert must not depend on where its form stands.

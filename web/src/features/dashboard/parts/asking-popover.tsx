@@ -5,7 +5,7 @@ import { type ReactElement, type ReactNode, useId } from 'react';
 import { useEscape } from '../../../lib/escape.ts';
 import classes from './alert-parts.module.css';
 
-export interface ClosePopoverProps {
+export interface AskingPopoverProps {
   readonly open: boolean;
   readonly onChange: (open: boolean) => void;
   readonly title: string;
@@ -13,7 +13,7 @@ export interface ClosePopoverProps {
   readonly children: ReactNode;
 }
 
-export function ClosePopover({ open, onChange, title, button, children }: ClosePopoverProps) {
+export function AskingPopover({ open, onChange, title, button, children }: AskingPopoverProps) {
   const titleId = useId();
   useEscape(open, () => onChange(false));
   return (
