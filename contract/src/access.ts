@@ -19,6 +19,10 @@ export interface Where {
   readonly agency_id: AgencyId | 'all';
 }
 
+/**
+ * `about: 'provider'`: done for the provider as a whole, whichever agency is on the screen; all others are done in one agency, and read in
+ * one or in all.
+ */
 export const actions = {
   'board.watch': { writes: false, roles: ['staff', 'agent', 'display'] },
   'notifications.read': { writes: false, roles: ['staff', 'agent', 'display'] },
@@ -26,8 +30,23 @@ export const actions = {
   'beds.care': { writes: true, roles: ['staff', 'agent'] },
   'agency.settings': { writes: true, roles: ['staff', 'agent'] },
   'beds.history': { writes: false, roles: ['staff', 'agent'] },
-} as const satisfies Record<string, { writes: boolean; roles: readonly Role[] }>;
+  'register.read': { writes: false, roles: ['staff', 'agent'] },
+  'register.change': { writes: true, roles: ['staff', 'agent'] },
+  'duty.keep': { writes: true, roles: ['staff', 'agent'] },
+  'displays.read': { writes: false, roles: ['staff', 'agent'] },
+  'displays.manage': { writes: true, roles: ['staff', 'agent'] },
+  'accounts.read': { writes: false, roles: ['agent'] },
+  'accounts.manage': { writes: true, roles: ['agent'] },
+  'audit.read': { writes: false, roles: ['agent'] },
+  'agencies.manage': { writes: true, roles: ['agent'], about: 'provider' },
+} as const satisfies Record<string, { writes: boolean; roles: readonly Role[]; about?: 'provider' }>;
 export type Action = keyof typeof actions;
+/** Those done for the provider as a whole. */
+export type ProviderAction = {
+  [A in Action]: (typeof actions)[A] extends { readonly about: 'provider' } ? A : never;
+}[Action];
+
+export const isProviderAction = (action: Action): action is ProviderAction => 'about' in actions[action];
 
 export type Refusal = 'no_permission' | 'multi_agency_read_only';
 
@@ -36,6 +55,7 @@ export function refusal(who: Who, action: Action, where: Where): Refusal | null 
   const rule = actions[action];
   if (!(rule.roles as readonly Role[]).includes(who.role)) return 'no_permission';
   if (who.provider_id !== where.provider_id) return 'no_permission';
+  if (isProviderAction(action)) return null;
   if (where.agency_id === 'all') {
     if (who.role !== 'agent') return 'no_permission';
     return rule.writes ? 'multi_agency_read_only' : null;

@@ -2,12 +2,13 @@
 import * as z from 'zod/mini';
 import type { Action } from '../access.ts';
 import type { ErrorCode } from '../errors.ts';
+import { instantSchema } from '../vocabulary/ids.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: anybody; any session whatever its agency; or a session that may do an `Action` in the agency it names
- * (an agent names it in `X-Agency-Id`: an id, or `all`).
+ * Who may call: anybody; any session whatever its agency; or a session that may do an `Action`: in the agency it names
+ * (an agent names it in `X-Agency-Id`: an id, or `all`), or, where the action is about the whole provider, in none.
  */
 export type RouteAccess = 'public' | 'session' | Action;
 
@@ -20,6 +21,10 @@ export interface Route {
   readonly params?: z.ZodMiniType<Record<string, unknown>>;
   readonly query?: z.ZodMiniType<Record<string, unknown>>;
   readonly body?: z.ZodMiniType;
+  /** The body is one file, as it is (`application/octet-stream`), instead of JSON. */
+  readonly upload?: { readonly mostBytes: number };
+  /** Answered with a file instead of the envelope; errors come in the envelope all the same. */
+  readonly download?: true;
   /** What stands in `data` of the success envelope. */
   readonly data: z.ZodMiniType;
   /** Errors this call gives beyond those every call may give (400, 401, 403, 422 `invalid`, 429, 500). */
@@ -35,7 +40,14 @@ type Given<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 export type ParamsOf<R extends Route> = Parsed<R['params']>;
 export type QueryOf<R extends Route> = Parsed<R['query']>;
 export type BodyOf<R extends Route> = Parsed<R['body']>;
-export type DataOf<R extends Route> = z.infer<R['data']>;
+export type BodyOrFileOf<R extends Route> = R extends { readonly upload: object } ? Uint8Array : BodyOf<R>;
+/** A file as it is handed out; its name is shown to the reader. */
+export interface HandedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+export type DataOf<R extends Route> = R extends { readonly download: true } ? HandedFile : z.infer<R['data']>;
 export type GivenParams<R extends Route> = Given<R['params']>;
 export type GivenQuery<R extends Route> = Given<R['query']>;
 export type GivenBody<R extends Route> = Given<R['body']>;
@@ -46,6 +58,12 @@ export const successOf = <S extends z.ZodMiniType>(data: S) => z.object({ status
 /** A parameter or query value that arrives as text. */
 export const idFromText = <S extends z.ZodMiniType<number, number>>(schema: S) =>
   z.pipe(z.pipe(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), z.transform(Number)), schema);
+
+/** Milliseconds since 1970 in a query. */
+export const instantFromText = z.pipe(
+  z.pipe(z.string().check(z.regex(/^\d{1,16}$/)), z.transform(Number)),
+  instantSchema,
+);
 
 /** The header by which an agent names the agency: an id, or `all`. */
 export const agencyHeader = 'x-agency-id';

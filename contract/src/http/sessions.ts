@@ -1,7 +1,15 @@
 /** Signing in and out (specification §4 "Login state", §7; decisions §7). */
 import * as z from 'zod/mini';
 import { agencyIdSchema, instantSchema, providerIdSchema, userIdSchema } from '../vocabulary/ids.ts';
-import { localeSchema, nameSchema, roleSchema, usernameSchema, zoneSchema } from '../vocabulary/people.ts';
+import {
+  localeSchema,
+  nameSchema,
+  passwordSchema,
+  roleSchema,
+  secondFactorSchema,
+  usernameSchema,
+  zoneSchema,
+} from '../vocabulary/people.ts';
 import { windowSchema } from '../vocabulary/schedule.ts';
 import { route } from './route.ts';
 
@@ -31,12 +39,23 @@ export const currentUserSchema = z.object({
   aggregateChannelName: z.optional(z.string()),
   /** When this session ends at the latest; null = never (displays). */
   expire: z.nullable(instantSchema),
+  /** Signed in by a one-time code: nothing but choosing a password is possible. */
+  must_change_password: z.boolean(),
+  has_second_factor: z.boolean(),
+  /** A station that many use: whoever answers an alert there says who they are (`X-Person-Id`). */
+  shared: z.boolean(),
+  /** Displays: residents' names come masked. */
+  names_masked: z.boolean(),
+  /** Whom to ask for help, and how. */
+  provider: z.object({ name: nameSchema, contact: z.nullable(z.string()) }),
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 
 export const loginBodySchema = z.object({
   username: usernameSchema,
-  password: z.string().check(z.minLength(1), z.maxLength(256)),
+  password: passwordSchema,
+  /** Where the account has a second factor; without it the answer is `second_factor_required`. */
+  code: z.optional(secondFactorSchema),
 });
 
 export const tokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
@@ -48,7 +67,28 @@ export const login = route({
   access: 'public',
   body: loginBodySchema,
   data: z.object({ token: tokenSchema, user: currentUserSchema }),
-  errors: ['incorrect_password', 'too_many_attempts'],
+  errors: ['incorrect_password', 'second_factor_required', 'incorrect_code', 'too_many_attempts'],
+});
+
+/** The token is a ticket made by `makeTicket`: good once and for ten minutes, because a session's own must not stand in an address. */
+export const loginWithToken = route({
+  method: 'POST',
+  path: '/api/login/token/{token}',
+  summary: 'Sign in with a one-time ticket',
+  access: 'public',
+  params: z.object({ token: tokenSchema }),
+  body: z.object({}),
+  data: z.object({ token: tokenSchema, user: currentUserSchema }),
+  errors: ['ticket_invalid', 'too_many_attempts'],
+});
+
+/** The specification's "contact your agent": nothing is told of anybody's account. */
+export const readHelp = route({
+  method: 'GET',
+  path: '/api/help',
+  summary: 'Whom to ask for a new password; empty where this installation serves several providers, or none said',
+  access: 'public',
+  data: z.object({ provider: z.nullable(z.object({ name: nameSchema, contact: z.string() })) }),
 });
 
 export const logout = route({

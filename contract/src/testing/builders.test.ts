@@ -1,8 +1,19 @@
 /** The examples are valid: a test that starts from one starts from something the wire would carry. */
 import { expect, it } from 'vitest';
 import { frameSchema } from '../device/frames.ts';
+import { accountSchema } from '../http/accounts.ts';
+import { agencyRecordSchema } from '../http/agencies.ts';
 import { alertSchema, notifyGroupSchema } from '../http/alerts.ts';
+import { auditEntrySchema } from '../http/audit.ts';
+import { bedRecordSchema } from '../http/bed-register.ts';
 import { bedHourSchema, bedLiveSchema, boardSchema, tileSchema } from '../http/beds.ts';
+import { deviceSchema, matCommandSchema } from '../http/devices.ts';
+import { displaySchema } from '../http/displays.ts';
+import { dutySchema } from '../http/duty.ts';
+import { importRowSchema, importSchema } from '../http/imports.ts';
+import { networkSchema } from '../http/networks.ts';
+import { openSessionSchema } from '../http/own-account.ts';
+import { residentSchema } from '../http/residents.ts';
 import { agencySchema, currentUserSchema } from '../http/sessions.ts';
 import * as builders from './index.ts';
 
@@ -16,6 +27,19 @@ it.each([
   ['bedHour', bedHourSchema, builders.bedHour()],
   ['agency', agencySchema, builders.agency()],
   ['currentUser', currentUserSchema, builders.currentUser()],
+  ['account', accountSchema, builders.account()],
+  ['openSession', openSessionSchema, builders.openSession()],
+  ['agencyRecord', agencyRecordSchema, builders.agencyRecord()],
+  ['display', displaySchema, builders.display()],
+  ['duty', dutySchema, builders.duty()],
+  ['auditEntry', auditEntrySchema, builders.auditEntry()],
+  ['resident', residentSchema, builders.resident()],
+  ['bedRecord', bedRecordSchema, builders.bedRecord()],
+  ['device', deviceSchema, builders.device()],
+  ['matCommand', matCommandSchema, builders.matCommand()],
+  ['network', networkSchema, builders.network()],
+  ['importRow', importRowSchema, builders.importRow()],
+  ['import', importSchema, builders.importOf()],
 ] as const)('%s', (_, schema, example) => {
   expect(schema.parse(example)).toEqual(example);
 });

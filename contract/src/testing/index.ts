@@ -4,18 +4,10 @@ import type { Alert, NotifyGroup } from '../http/alerts.ts';
 import type { BedHour, BedLive, Board, Tile } from '../http/beds.ts';
 import type { Agency, CurrentUser } from '../http/sessions.ts';
 import { alertTypes } from '../vocabulary/alerts.ts';
-import type { AgencyId, AlertId, BedId, ProviderId, ResidentId, UserId } from '../vocabulary/ids.ts';
 import { type AlertSettings, alertSettingsSchema, standardNight, standardSetting } from '../vocabulary/schedule.ts';
+import { agencyId, alertId, bedId, exampleAt, providerId, residentId, userId } from './ids.ts';
 
-/** 2026-03-01T18:00:00Z, a quiet evening in UTC and two in the morning in Taipei. */
-export const exampleAt = 1_772_388_000_000;
-
-export const providerId = (n: number) => n as ProviderId;
-export const agencyId = (n: number) => n as AgencyId;
-export const userId = (n: number) => n as UserId;
-export const bedId = (n: number) => n as BedId;
-export const residentId = (n: number) => n as ResidentId;
-export const alertId = (n: number) => `00000000000000aa-${n}` as AlertId;
+export * from './ids.ts';
 
 export const frame = (change: Partial<Frame> = {}): Frame => ({
   seq: 1,
@@ -165,6 +157,11 @@ export const currentUser = (change: Partial<CurrentUser> = {}): CurrentUser => (
   agency: agency(),
   agencies: [agency()],
   expire: exampleAt + 30 * 86_400_000,
+  must_change_password: false,
+  has_second_factor: false,
+  shared: false,
+  names_masked: false,
+  provider: { name: 'Example Provider', contact: null },
   ...change,
 });
 
@@ -172,3 +169,6 @@ export const currentUser = (change: Partial<CurrentUser> = {}): CurrentUser => (
 export const everyKindOn: AlertSettings = alertSettingsSchema.parse(
   Object.fromEntries(alertTypes.map((type) => [type, standardSetting(type)])),
 );
+
+export { account, agencyRecord, auditEntry, display, duty, openSession } from './people.ts';
+export { bedRecord, device, importOf, importRow, matCommand, network, resident } from './things.ts';

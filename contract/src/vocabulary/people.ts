@@ -1,12 +1,13 @@
 /** Who uses the product (decisions §1, specification §6). */
 import * as z from 'zod/mini';
+import { typedName, typedText } from './storable.ts';
 
 export const roles = ['staff', 'agent', 'display'] as const;
 export type Role = (typeof roles)[number];
 export const roleSchema = z.enum(roles);
 
-/** 1–100 characters, NFC, kept as typed otherwise. */
-export const nameSchema = z.string().check(z.minLength(1), z.maxLength(100), z.normalize('NFC'));
+/** 1–100 characters, NFC, without white space at its ends, kept as typed otherwise. */
+export const nameSchema = typedName({ most: 100 });
 /** An IANA zone this runtime knows. */
 export const zoneSchema = z.string().check(
   z.maxLength(64),
@@ -22,5 +23,11 @@ export const zoneSchema = z.string().check(
 export const localeSchema = z.string().check(z.regex(/^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8}){0,2}$/));
 /** 3–64 of letters, digits, `.`, `_`, `-`, `@`; compared without case. */
 export const usernameSchema = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9._@-]{3,64}$/));
+/** What is typed to sign in; any password there ever was may be checked. */
+export const passwordSchema = z.string().check(z.minLength(1), z.maxLength(256));
 /** ≥ 8 characters, no composition rules (decisions §7). */
 export const newPasswordSchema = z.string().check(z.minLength(8), z.maxLength(256));
+/** Of an authenticator app (RFC 6238: 30 s, SHA-1), or one of the ten codes kept for the day it is lost. */
+export const secondFactorSchema = z.string().check(z.trim(), z.regex(/^(?:\d{6}|[a-z2-9]{4}-[a-z2-9]{4})$/));
+/** How to reach whoever manages: telephone, mail, hours, as typed; several lines. */
+export const contactSchema = typedText({ most: 500 });

@@ -25,5 +25,9 @@ export const storableText = ({ least = 0, most }: { readonly least?: number; rea
 export const typedText = ({ least = 0, most }: { readonly least?: number; readonly most: number }) =>
   z.string().check(z.trim(), ...storable(least, most));
 
+/** The same for names, which are compared: in NFC, and never empty. */
+export const typedName = ({ most }: { readonly most: number }) =>
+  z.string().check(z.normalize('NFC'), z.trim(), ...storable(1, most));
+
 const storable = (least: number, most: number) =>
   [z.minLength(least), z.maxLength(most), z.regex(/^[^\0\p{Surrogate}]*$/u)] as const;

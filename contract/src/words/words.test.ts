@@ -2,16 +2,32 @@
 import { expect, test } from 'vitest';
 import { errorCodes, fieldProblems } from '../errors.ts';
 import { type Language, languages } from '../vocabulary/languages.ts';
-import { words as en } from './en/index.ts';
-import { words as fil } from './fil/index.ts';
-import { words as id } from './id/index.ts';
-import { words as ja } from './ja/index.ts';
-import { words as th } from './th/index.ts';
-import { words as vi } from './vi/index.ts';
-import { words as defaultWords } from './zh-TW/index.ts';
+import { words as enDesk } from './en/desk/index.ts';
+import { words as enBoard } from './en/index.ts';
+import { words as filDesk } from './fil/desk/index.ts';
+import { words as filBoard } from './fil/index.ts';
+import { words as idDesk } from './id/desk/index.ts';
+import { words as idBoard } from './id/index.ts';
+import { words as jaDesk } from './ja/desk/index.ts';
+import { words as jaBoard } from './ja/index.ts';
+import { words as thDesk } from './th/desk/index.ts';
+import { words as thBoard } from './th/index.ts';
+import { words as viDesk } from './vi/desk/index.ts';
+import { words as viBoard } from './vi/index.ts';
+import { words as defaultDesk } from './zh-TW/desk/index.ts';
+import { words as defaultBoard } from './zh-TW/index.ts';
 
 type Said<T> = { readonly [K in keyof T]: T[K] extends string ? string : Said<T[K]> };
-const words: Record<Language, Said<typeof defaultWords>> = { 'zh-TW': defaultWords, en, ja, id, th, fil, vi };
+const defaultWords = { ...defaultBoard, desk: defaultDesk };
+const words: Record<Language, Said<typeof defaultWords>> = {
+  'zh-TW': defaultWords,
+  en: { ...enBoard, desk: enDesk },
+  ja: { ...jaBoard, desk: jaDesk },
+  id: { ...idBoard, desk: idDesk },
+  th: { ...thBoard, desk: thDesk },
+  fil: { ...filBoard, desk: filDesk },
+  vi: { ...viBoard, desk: viDesk },
+};
 const loaded = languages.map((language) => ({ language, words: words[language] }));
 
 type Tree = { readonly [key: string]: string | Tree };

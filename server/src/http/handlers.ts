@@ -2,28 +2,44 @@
  * The types that bind the contract's table of calls to the code that answers them: a missing or an extra handler, a body read wrongly
  * or an answer of the wrong shape does not compile.
  */
-import type { AgencyId, BodyOf, DataOf, ParamsOf, QueryOf, Route, RouteName, Routes } from '@wardlight/contract';
+import type {
+  AgencyId,
+  BodyOrFileOf,
+  DataOf,
+  ParamsOf,
+  ProviderAction,
+  QueryOf,
+  Route,
+  RouteName,
+  Routes,
+} from '@wardlight/contract';
+import type { Actor } from '../store/audit.ts';
 import type { Session } from '../store/sessions.ts';
 
 interface Given<R extends Route> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
-  readonly body: BodyOf<R>;
+  readonly body: BodyOrFileOf<R>;
 }
 
 interface PublicCall {
   /** Of the caller, as far as the trusted proxies say. */
   readonly address: string;
+  /** What the caller's program says of itself; null = nothing. */
+  readonly agent: string | null;
 }
 
-interface SessionCall {
+interface ProviderCall {
   readonly session: Session;
+  readonly actor: Actor;
+}
+
+interface SessionCall extends ProviderCall {
   /** The agencies this account may enter among those the caller named in X-Agency-Id; null when none was named. @throws Refused */
   place(): Promise<Place | null>;
 }
 
-interface AgencyCall {
-  readonly session: Session;
+interface AgencyCall extends ProviderCall {
   readonly place: Place;
 }
 
@@ -34,7 +50,13 @@ export interface Place {
 }
 
 export type CallOf<R extends Route> = Given<R> &
-  (R['access'] extends 'public' ? PublicCall : R['access'] extends 'session' ? SessionCall : AgencyCall);
+  (R['access'] extends 'public'
+    ? PublicCall
+    : R['access'] extends 'session'
+      ? SessionCall
+      : R['access'] extends ProviderAction
+        ? ProviderCall
+        : AgencyCall);
 
 export type Handler<R extends Route> = (call: CallOf<R>) => Promise<DataOf<R>>;
 export type Handlers = { readonly [N in RouteName]: Handler<Routes[N]> };

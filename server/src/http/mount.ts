@@ -1,13 +1,14 @@
 /** Puts the contract's table of calls on Fastify. Every call goes the same way: limit → who → valid → may → do → answer. */
-import { type Route, type RouteName, refusal, routes } from '@wardlight/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type HandedFile, isProviderAction, type Route, type RouteName, refusal, routes } from '@wardlight/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../store/accounts.ts';
+import type { Actor } from '../store/audit.ts';
 import type { Session } from '../store/sessions.ts';
 import { assertAnswer, assertError } from './answers.ts';
 import type { Handlers, Place } from './handlers.ts';
 import { Refused } from './refused.ts';
 import { valid } from './valid.ts';
-import { type NamedAgency, namedAgency, placeOf, whoCalls } from './who.ts';
+import { actorOf, mayBefore, type NamedAgency, namedAgency, placeOf, whoCalls } from './who.ts';
 
 export interface Mounting {
   readonly accounts: Accounts;
@@ -26,7 +27,9 @@ declare module 'fastify' {
 /** Every call together, seen from where the types of one are not needed. */
 interface AnyCall {
   readonly address: string;
+  readonly agent: string | null;
   readonly session: Session | null;
+  readonly actor: Actor | null;
   readonly place: unknown;
   readonly params: unknown;
   readonly query: unknown;
@@ -44,16 +47,21 @@ function mountRoute(app: FastifyInstance, route: Route, handler: AnyHandler, { a
   app.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(route.upload ? { bodyLimit: route.upload.mostBytes } : {}),
     onRequest: app.rateLimit(),
     // Before the body is read: nobody unknown makes us parse anything.
     async preParsing(request) {
       if (route.access !== 'public') request.session = await whoCalls(request, accounts);
     },
-    async handler(request) {
+    async handler(request, reply) {
       const given = read(route, request);
       const { session } = request;
+      if (session !== null) mayBefore(route, session);
       const place = session === null ? null : await enter(route, session, given.agency, accounts);
-      const data = await handler({ ...given, address: request.ip, session, place });
+      const actor = session === null ? null : await actorOf(request, session, place, accounts);
+      const agent = request.headers['user-agent'] ?? null;
+      const data = await handler({ ...given, address: request.ip, agent, session, actor, place });
+      if (route.download) return handOut(reply, data as HandedFile);
       if (strict) assertAnswer(route, data);
       return { status: 'success', data };
     },
@@ -72,13 +80,32 @@ function mountRoute(app: FastifyInstance, route: Route, handler: AnyHandler, { a
 function read(
   route: Route,
   request: FastifyRequest,
-): Omit<AnyCall, 'address' | 'session' | 'place'> & { agency: NamedAgency } {
+): Pick<AnyCall, 'params' | 'query' | 'body'> & { agency: NamedAgency } {
   return {
     params: route.params && valid(route.params, request.params),
     query: route.query && valid(route.query, request.query),
-    body: route.body && valid(route.body, request.body ?? {}),
+    body: route.upload ? uploaded(request) : route.body && valid(route.body, typed(request)),
     agency: route.access === 'public' ? null : namedAgency(request),
   };
+}
+
+function typed({ body }: FastifyRequest): unknown {
+  if (Buffer.isBuffer(body)) throw new Refused('unsupported_media');
+  return body ?? {};
+}
+
+/** A file is no JSON; nothing at all is no file. */
+function uploaded({ body }: FastifyRequest): Buffer {
+  if (!Buffer.isBuffer(body)) throw new Refused('unsupported_media');
+  if (body.length === 0) throw new Refused('invalid', { fields: { file: 'required' } });
+  return body;
+}
+
+function handOut(reply: FastifyReply, { name, type, bytes }: HandedFile): FastifyReply {
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`)
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
 /** The place of an agency's call, once it is certain that it may be done there; for `session` calls, how to ask for it. */
@@ -90,6 +117,11 @@ async function enter(
 ): Promise<Place | (() => Promise<Place | null>) | null> {
   if (access === 'public') return null;
   if (access === 'session') return () => placeOf(session, named, accounts);
+  if (isProviderAction(access)) {
+    const refused = refusal(session, access, { provider_id: session.provider_id, agency_id: 'all' });
+    if (refused !== null) throw new Refused(refused);
+    return null;
+  }
   const place = await placeOf(session, named, accounts);
   if (place === null) throw new Refused('agency_required');
   const refused = refusal(session, access, { provider_id: session.provider_id, agency_id: place.agency_id });

@@ -119,6 +119,10 @@ function readJson(app: FastifyInstance): void {
     if (text === '') done(null, undefined);
     else void parse(request, text, done);
   });
+  // Only calls that say so take a file; to any other its body is no JSON.
+  app.addContentTypeParser<Buffer>('application/octet-stream', { parseAs: 'buffer' }, (_request, bytes, done) =>
+    done(null, bytes),
+  );
 }
 
 /** Bytes that are no HTTP never reach Fastify, so the envelope is written by hand. */

@@ -1,7 +1,18 @@
 /** Who is calling, and where. */
-import { type AgencyId, agencyHeader, agencyHeaderSchema } from '@wardlight/contract';
+import {
+  type AgencyId,
+  agencyHeader,
+  agencyHeaderSchema,
+  changePassword,
+  logout,
+  personHeader,
+  type Route,
+  readUser,
+  userIdSchema,
+} from '@wardlight/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Accounts } from '../store/accounts.ts';
+import type { Actor } from '../store/audit.ts';
 import { bearerToken, type Session } from '../store/sessions.ts';
 import type { Place } from './handlers.ts';
 import { Refused } from './refused.ts';
@@ -40,4 +51,32 @@ export async function placeOf(session: Session, named: NamedAgency, { agencies }
   if (named === 'all') return { agency_id: 'all', agencyIds };
   if (!agencyIds.includes(named)) throw new Refused('no_permission');
   return { agency_id: named, agencyIds: [named] };
+}
+
+const withOneTimeCode: readonly Route[] = [readUser, logout, changePassword];
+
+/** Who came in by a one-time code chooses a password before anything else. @throws Refused */
+export function mayBefore(route: Route, session: Session): void {
+  if (session.must_change_password && !withOneTimeCode.includes(route)) throw new Refused('password_change_required');
+}
+
+/**
+ * Who acts. On a shared station somebody else may be named, who must be able to be on duty in that agency; elsewhere nobody but the
+ * account itself. @throws Refused `person_unknown`
+ */
+export async function actorOf(
+  request: FastifyRequest,
+  session: Session,
+  place: unknown,
+  { duty }: Accounts,
+): Promise<Actor> {
+  const own = { userId: session.user_id, accountId: session.user_id, address: request.ip };
+  const header = request.headers[personHeader];
+  const { agency_id } = (place ?? {}) as Partial<Place>;
+  // Of one's own account, and of the provider, one speaks for oneself.
+  if (header === undefined || header === '' || agency_id === undefined) return own;
+  const person = userIdSchema.safeParse(Number(header));
+  const known = person.success && session.shared && agency_id !== 'all' && (await duty.mayAct(agency_id, person.data));
+  if (!known) throw new Refused('person_unknown');
+  return { ...own, userId: person.data };
 }

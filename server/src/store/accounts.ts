@@ -2,6 +2,7 @@
 import type { Clock } from '../clock.ts';
 import { type Agencies, createAgencies } from './agencies.ts';
 import type { Db } from './database.ts';
+import { createDuty, type DutyList } from './duty.ts';
 import { createLoginAttempts, type LoginAttempts } from './login-attempts.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createUsers, type Users } from './users.ts';
@@ -11,6 +12,7 @@ export interface Accounts {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly loginAttempts: LoginAttempts;
+  readonly duty: DutyList;
   /** Forgets sessions and failures that are over. */
   sweep(): Promise<void>;
 }
@@ -23,6 +25,7 @@ export function openAccounts(db: Db, clock: Clock): Accounts {
     users: createUsers(db, sessions),
     sessions,
     loginAttempts,
+    duty: createDuty(db),
     async sweep() {
       await sessions.sweep();
       await loginAttempts.sweep();

@@ -21,6 +21,9 @@ export interface NewAgency {
 export interface Agencies {
   createProvider(name: string): Promise<ProviderId>;
   hasProvider(provider: ProviderId): Promise<boolean>;
+  readProvider(
+    provider: ProviderId,
+  ): Promise<{ readonly name: string; readonly contact: string | null; readonly revision: number }>;
   /** With the alert templates as shipped. @returns null when there is no such provider. */
   create(agency: NewAgency): Promise<AgencyId | null>;
   /** In the order they were made. */
@@ -37,18 +40,7 @@ export interface Agencies {
 
 export function createAgencies(db: Db): Agencies {
   return {
-    async createProvider(name) {
-      const row = await db.insertInto('providers').values({ name }).returning('provider_id').executeTakeFirstOrThrow();
-      return row.provider_id as ProviderId;
-    },
-    async hasProvider(provider) {
-      const row = await db
-        .selectFrom('providers')
-        .select('provider_id')
-        .where('provider_id', '=', provider)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    ...providersOf(db),
     create: (agency) =>
       db.transaction().execute(async (transaction) => {
         const provider = await transaction
@@ -127,3 +119,24 @@ export function createAgencies(db: Db): Agencies {
       }),
   };
 }
+
+const providersOf = (db: Db): Pick<Agencies, 'createProvider' | 'hasProvider' | 'readProvider'> => ({
+  async createProvider(name) {
+    const row = await db.insertInto('providers').values({ name }).returning('provider_id').executeTakeFirstOrThrow();
+    return row.provider_id as ProviderId;
+  },
+  async hasProvider(provider) {
+    const row = await db
+      .selectFrom('providers')
+      .select('provider_id')
+      .where('provider_id', '=', provider)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+  readProvider: (provider) =>
+    db
+      .selectFrom('providers')
+      .select(['name', 'contact', 'revision'])
+      .where('provider_id', '=', provider)
+      .executeTakeFirstOrThrow(),
+});

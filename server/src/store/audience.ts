@@ -2,11 +2,13 @@
  * What of residents an account is shown. A display hangs where visitors pass, so it shows names masked (decisions §1), no words that
  * somebody typed, which may name anybody, and not why somebody is away, which may be the state of their health.
  */
-import { type Alert, type BedLive, type Board, maskName, type NotifyGroup, type Who } from '@wardlight/contract';
+import { type Alert, type BedLive, type Board, maskName, type NotifyGroup } from '@wardlight/contract';
+import type { Account } from './users.ts';
 
 export type Audience = 'named' | 'masked';
 
-export const audienceOf = ({ role }: Pick<Who, 'role'>): Audience => (role === 'display' ? 'masked' : 'named');
+export const audienceOf = ({ role, names_masked }: Pick<Account, 'role' | 'names_masked'>): Audience =>
+  role === 'display' && names_masked ? 'masked' : 'named';
 
 const masked = (name: string | null): string | null => (name === null ? null : maskName(name));
 

@@ -7,13 +7,21 @@ import pg from 'pg';
 import type { AccountTables } from './migrations/002-accounts.ts';
 import type { CareTables } from './migrations/003-care.ts';
 import type { WatchGapTables } from './migrations/004-watch.ts';
+import type { PeopleTables } from './migrations/005-people-and-things.ts';
 
 /** Ms since 1970; given to a query as `instant(ms)`. */
 export type At = number;
 export type MaybeAt = ColumnType<number | null, number | null | undefined, number | null>;
 
 export interface RegisterTables {
-  providers: { provider_id: Generated<number>; name: string; contact: string | null; created_at: Generated<number> };
+  providers: {
+    provider_id: Generated<number>;
+    name: string;
+    /** How its people are reached, as typed. */
+    contact: string | null;
+    revision: Generated<number>;
+    created_at: Generated<number>;
+  };
   agencies: {
     agency_id: Generated<number>;
     provider_id: number;
@@ -22,9 +30,19 @@ export interface RegisterTables {
     timezone: string;
     night_start: number;
     night_end: number;
+    contact: string | null;
+    revision: Generated<number>;
     created_at: Generated<number>;
   };
-  networks: { agency_id: number; network_id: Generated<number>; name: string; ssid: string | null };
+  networks: {
+    agency_id: number;
+    network_id: Generated<number>;
+    name: string;
+    ssid: string | null;
+    /** Sealed (`secrets.ts`); null = an open network. */
+    password: Buffer | null;
+    revision: Generated<number>;
+  };
   templates: {
     agency_id: number;
     template_id: Generated<number>;
@@ -39,7 +57,15 @@ export interface RegisterTables {
     sleep_start: number | null;
     sleep_end: number | null;
   };
-  beds: { agency_id: number; bed_id: Generated<number>; floor: string; bed_no: string };
+  beds: {
+    agency_id: number;
+    bed_id: Generated<number>;
+    floor: string;
+    bed_no: string;
+    revision: Generated<number>;
+    /** Off the lists; what was recorded there stays. */
+    removed_at: MaybeAt;
+  };
   residents: {
     agency_id: number;
     resident_id: Generated<number>;
@@ -49,6 +75,15 @@ export interface RegisterTables {
     birthday: string | null;
     bed_id: number | null;
     template_id: number | null;
+    personal_id: string | null;
+    resident_code: string | null;
+    customer_no: string | null;
+    note: string | null;
+    /** In no bed from then on. */
+    discharged_at: MaybeAt;
+    /** By which import they came. */
+    import_id: string | null;
+    revision: Generated<number>;
     created_at: Generated<number>;
   };
   mats: {
@@ -63,6 +98,9 @@ export interface RegisterTables {
     rssi: number | null;
     info_at: MaybeAt;
     frames: Generated<number>;
+    revision: Generated<number>;
+    /** Off the register, and not in the directory: its serial number may be registered again. */
+    removed_at: MaybeAt;
     created_at: Generated<number>;
   };
   /** The broker's door: which mat a serial is, in which agency, and its secret's hash. */
@@ -162,10 +200,12 @@ export interface WatchTables {
     value: number | null;
     started_at: At;
     user_id: number | null;
+    /** The account it was done from where that is another: a shared station. */
+    account_id: number | null;
   };
 }
 
-export interface Tables extends RegisterTables, WatchTables, AccountTables, CareTables, WatchGapTables {}
+export interface Tables extends RegisterTables, WatchTables, AccountTables, CareTables, WatchGapTables, PeopleTables {}
 export type Db = Kysely<Tables>;
 
 const timestamptz = 1184;

@@ -5,6 +5,7 @@ import * as register from './migrations/001-register.ts';
 import * as accounts from './migrations/002-accounts.ts';
 import * as care from './migrations/003-care.ts';
 import * as watch from './migrations/004-watch.ts';
+import * as peopleAndThings from './migrations/005-people-and-things.ts';
 
 export interface Migration {
   readonly name: string;
@@ -12,7 +13,7 @@ export interface Migration {
 }
 
 /** In order; never edited once released, only added to. */
-export const migrations: readonly Migration[] = [register, accounts, care, watch];
+export const migrations: readonly Migration[] = [register, accounts, care, watch, peopleAndThings];
 
 export class NewerDatabase extends Error {
   constructor(unknown: string) {

@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Role, tokenSchema } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import { type Db, instant, maybeInstant } from './database.ts';
-import type { Account } from './users.ts';
+import { type Account, accountColumns } from './users.ts';
 
 export interface Session extends Account {
   readonly session_id: number;
@@ -16,9 +16,17 @@ export interface Session extends Account {
   readonly ends_at: number;
 }
 
+/** From where a session was begun, to be recognized by its holder. */
+export interface SessionOrigin {
+  readonly address: string;
+  readonly agent: string | null;
+}
+
+const longestAgent = 300;
+
 export interface Sessions {
   /** The token is given out once, here. */
-  begin(account: Account): Promise<{ token: string; session: Session }>;
+  begin(account: Account, from?: SessionOrigin): Promise<{ token: string; session: Session }>;
   /** Null for a token that is unknown, ended, expired, or whose account is disabled. Counts as use. */
   find(token: string): Promise<Session | null>;
   /** Those of the given sessions that are still valid, with the account as it is now. Counts as use: a watching screen is in use. */
@@ -67,17 +75,7 @@ const select = (db: Db) =>
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.user_id', 's.user_id')
     .where('u.disabled_at', 'is', null)
-    .select([
-      's.session_id',
-      's.seen_at',
-      's.expires_at',
-      'u.user_id',
-      'u.provider_id',
-      'u.agency_id',
-      'u.role',
-      'u.username',
-      'u.display_name',
-    ]);
+    .select(['s.session_id', 's.seen_at', 's.expires_at', ...accountColumns]);
 
 /** Leaves out what is over and notes the use of the rest. */
 async function use(db: Db, now: number, rows: readonly Row[]): Promise<Session[]> {
@@ -103,7 +101,7 @@ export function createSessions(db: Db, clock: Clock): Sessions {
   }
 
   return {
-    async begin(account) {
+    async begin(account, from) {
       const token = randomBytes(32).toString('base64url');
       const now = clock.now();
       const expires_at = account.role === 'display' ? null : now + lastsMs;
@@ -115,6 +113,8 @@ export function createSessions(db: Db, clock: Clock): Sessions {
           created_at: instant(now),
           seen_at: instant(now),
           expires_at: maybeInstant(expires_at),
+          address: from?.address ?? null,
+          agent: from?.agent?.slice(0, longestAgent) ?? null,
         })
         .returning('session_id')
         .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 /** Accounts. A username is unique in the whole installation and compared without case. */
 import type { AgencyId, ProviderId, Role, UserId, Who } from '@wardlight/contract';
+import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { hashPassword, isDatedHash, isPassword, type PasswordHash } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
@@ -7,6 +8,13 @@ import type { Sessions } from './sessions.ts';
 export interface Account extends Who {
   readonly username: string;
   readonly display_name: string;
+  /** The password is a one-time code. */
+  readonly must_change_password: boolean;
+  readonly has_second_factor: boolean;
+  /** A station that many use. */
+  readonly shared: boolean;
+  /** Of a display. */
+  readonly names_masked: boolean;
 }
 
 export interface NewUser {
@@ -31,7 +39,19 @@ export interface Users {
 
 export const usernameKey = (username: string): string => username.trim().toLowerCase();
 
-const accountColumns = ['user_id', 'provider_id', 'agency_id', 'role', 'username', 'display_name'] as const;
+/** Of `users as u`. */
+export const accountColumns = [
+  'u.user_id',
+  'u.provider_id',
+  'u.agency_id',
+  'u.role',
+  'u.username',
+  'u.display_name',
+  'u.must_change_password',
+  'u.shared',
+  'u.names_masked',
+  sql<boolean>`u.second_factor_at is not null`.as('has_second_factor'),
+] as const;
 const hashColumns = [
   'password_salt',
   'password_hash',
@@ -40,12 +60,19 @@ const hashColumns = [
   'password_lanes',
 ] as const;
 
+/** Nothing of a password goes on from here. */
+function withoutHash(row: object): Account {
+  const kept = { ...row } as Record<string, unknown>;
+  for (const name of [...hashColumns, 'disabled_at']) delete kept[name];
+  return kept as unknown as Account;
+}
+
 async function keepHash(db: Db, userId: UserId, hash: PasswordHash): Promise<void> {
   await db.updateTable('users').set(hash).where('user_id', '=', userId).execute();
 }
 
 export function createUsers(db: Db, sessions: Pick<Sessions, 'endAllOf'>): Users {
-  const byName = (username: string) => db.selectFrom('users').where('username_key', '=', usernameKey(username));
+  const byName = (username: string) => db.selectFrom('users as u').where('u.username_key', '=', usernameKey(username));
 
   return {
     async create({ password, ...user }) {
@@ -69,8 +96,7 @@ export function createUsers(db: Db, sessions: Pick<Sessions, 'endAllOf'>): Users
       const right = await isPassword(password, row ?? null);
       if (row === undefined || !right || row.disabled_at !== null) return null;
       if (isDatedHash(row)) await keepHash(db, row.user_id as UserId, await hashPassword(password));
-      const { user_id, provider_id, agency_id, role, display_name } = row;
-      return { user_id, provider_id, agency_id, role, username: row.username, display_name } as Account;
+      return withoutHash(row);
     },
     async find(username) {
       const row = await byName(username).select(accountColumns).executeTakeFirst();

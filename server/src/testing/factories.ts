@@ -41,7 +41,14 @@ export async function makeUser(
   const user = { role, provider_id, agency_id, username, display_name: `${role} ${n}`, password };
   const user_id = await accounts.users.create(user);
   if (user_id === null) throw new Error(`${username} exists already`);
-  return { ...user, user_id };
+  return {
+    ...user,
+    user_id,
+    must_change_password: false,
+    has_second_factor: false,
+    shared: false,
+    names_masked: true,
+  };
 }
 
 /** A session without the way over the login page, which takes a password's time. */

@@ -8,6 +8,7 @@ import {
   localeSchema,
 } from '@wardlight/contract';
 import type { words as defaultWords } from '@wardlight/contract/words/zh-TW';
+import type { words as deskWords } from '@wardlight/contract/words/zh-TW/desk';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -19,7 +20,7 @@ const mark = '§';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof defaultWords };
+    resources: { translation: typeof defaultWords; desk: typeof deskWords };
     pluralSeparator: '§';
     contextSeparator: '§';
     strictKeyChecks: true;
@@ -46,6 +47,17 @@ const loaders: Record<Language, () => Promise<{ words: object }>> = {
   th: () => import('@wardlight/contract/words/th'),
   fil: () => import('@wardlight/contract/words/fil'),
   vi: () => import('@wardlight/contract/words/vi'),
+};
+
+/** The words of the desk's pages; the board does without them. */
+const deskLoaders: Record<Language, () => Promise<{ words: object }>> = {
+  'zh-TW': () => import('@wardlight/contract/words/zh-TW/desk'),
+  en: () => import('@wardlight/contract/words/en/desk'),
+  ja: () => import('@wardlight/contract/words/ja/desk'),
+  id: () => import('@wardlight/contract/words/id/desk'),
+  th: () => import('@wardlight/contract/words/th/desk'),
+  fil: () => import('@wardlight/contract/words/fil/desk'),
+  vi: () => import('@wardlight/contract/words/vi/desk'),
 };
 
 const ownChoice = shelf('localStorage', 'language', languageSchema);
@@ -75,6 +87,20 @@ export async function setUpLanguage(): Promise<void> {
 }
 
 let wanted: Language = defaultLanguage;
+/** A page of the desk was opened: from now its words come along with every language. */
+let atDesk = false;
+
+async function bringDesk(language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, 'desk')) return;
+  const { words } = await deskLoaders[language]();
+  i18next.addResourceBundle(language, 'desk', words);
+}
+
+/** Resolves when a page of the desk can be painted in the language of the screen. */
+export async function bringDeskWords(): Promise<void> {
+  atDesk = true;
+  await bringDesk(wanted);
+}
 
 async function speak(language: Language): Promise<void> {
   wanted = language;
@@ -82,6 +108,7 @@ async function speak(language: Language): Promise<void> {
     const { words } = await loaders[language]();
     i18next.addResourceBundle(language, 'translation', words);
   }
+  if (atDesk) await bringDesk(language);
   // Somebody chose again while the chunk was coming.
   if (wanted !== language) return;
   await i18next.changeLanguage(language);
@@ -112,3 +139,10 @@ export function useWords() {
   return { t, language: currentLanguage() };
 }
 export type Words = ReturnType<typeof useWords>['t'];
+
+/** The words of the desk's pages, once `bringDeskWords` has resolved: every route of the desk waits for it. */
+export function useDeskWords() {
+  const { t } = useTranslation('desk');
+  return t;
+}
+export type DeskWords = ReturnType<typeof useDeskWords>;

@@ -15,12 +15,12 @@ export function alertHandlers({ respond }: Pick<Store, 'respond'>): Pick<Handler
   };
 }
 
-type AlertCall = Pick<Parameters<Handlers['claimAlert']>[0], 'place' | 'params' | 'session'>;
+type AlertCall = Pick<Parameters<Handlers['claimAlert']>[0], 'place' | 'params' | 'actor'>;
 
-const askedOf = ({ place, params, session }: AlertCall) => ({
+const askedOf = ({ place, params, actor }: AlertCall) => ({
   agencyIds: place.agencyIds,
   alert_id: params.alert_id,
-  by: session.user_id,
+  by: actor.userId,
 });
 
 function answered(outcome: { alert: Alert } | { refused: ErrorCode }): Alert {

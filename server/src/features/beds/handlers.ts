@@ -21,12 +21,12 @@ export function bedHandlers({ readBedHour, care }: Pick<Store, 'readBedHour' | '
   };
 }
 
-type BedCall = Pick<Parameters<Handlers['endAbsence']>[0], 'place' | 'params' | 'session'>;
+type BedCall = Pick<Parameters<Handlers['endAbsence']>[0], 'place' | 'params' | 'actor'>;
 
-const askedOf = ({ place, params, session }: BedCall) => ({
+const askedOf = ({ place, params, actor }: BedCall) => ({
   agencyIds: place.agencyIds,
   bedId: params.bed_id,
-  by: session.user_id,
+  by: actor.userId,
 });
 
 function cared(outcome: Cared): BedLive {

@@ -26,6 +26,20 @@ export interface AccountTables {
     password_lanes: number;
     disabled_at: MaybeAt;
     created_at: Generated<number>;
+    // Since 005:
+    revision: Generated<number>;
+    /** The password is a one-time code. */
+    must_change_password: Generated<boolean>;
+    /** A station that many use. */
+    shared: Generated<boolean>;
+    /** Of a display. */
+    names_masked: Generated<boolean>;
+    /** Sealed; counts once `second_factor_at` is set. */
+    second_factor: Buffer | null;
+    second_factor_at: MaybeAt;
+    /** The last time step a code was taken for: none is taken twice. */
+    second_factor_step: number | null;
+    recovery_hashes: Buffer[] | null;
   };
   sessions: {
     session_id: Generated<number>;
@@ -36,6 +50,9 @@ export interface AccountTables {
     seen_at: At;
     /** Null = no absolute end (displays). */
     expires_at: MaybeAt;
+    // Since 005: from where it was begun, and what the browser said of itself.
+    address: string | null;
+    agent: string | null;
   };
   /** Failures by bucket; `bucket` is a hash, because what stands in a username field may be a password. */
   login_attempts: { scope: 'account' | 'known' | 'address'; bucket: Buffer; failures: number; at: At };

@@ -32,6 +32,8 @@ export interface CareTables {
     at: At;
     kind: string;
     user_id: number | null;
+    /** Since 005: the account it was done from where that is another. */
+    account_id: number | null;
   };
   /** The judgement of networks that have, or lately had, a mat that is lost. */
   network_states: {

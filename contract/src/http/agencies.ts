@@ -1,0 +1,83 @@
+/** Agencies and how to reach the provider, kept by agents (decisions §1). */
+import * as z from 'zod/mini';
+import { agencyIdSchema, instantSchema } from '../vocabulary/ids.ts';
+import { contactSchema, localeSchema, nameSchema, zoneSchema } from '../vocabulary/people.ts';
+import { revisionSchema } from './paging.ts';
+import { restTimeSchema } from './rest-time.ts';
+import { idFromText, route } from './route.ts';
+
+const fields = {
+  name: nameSchema,
+  locale: localeSchema,
+  timezone: zoneSchema,
+  night: restTimeSchema,
+  contact: z.nullable(contactSchema),
+};
+
+export const agencyRecordSchema = z.object({
+  agency_id: agencyIdSchema,
+  revision: revisionSchema,
+  ...fields,
+  beds: z.int(),
+  residents: z.int(),
+  mats: z.int(),
+  accounts: z.int(),
+  created_at: instantSchema,
+});
+export type AgencyRecord = z.infer<typeof agencyRecordSchema>;
+
+export const listAgencies = route({
+  method: 'GET',
+  path: '/api/agencies',
+  summary: 'The agencies of the provider, with what is in them',
+  access: 'agencies.manage',
+  data: z.array(agencyRecordSchema),
+});
+
+export const addAgency = route({
+  method: 'POST',
+  path: '/api/agencies',
+  summary: 'Add an agency, with the alert templates as shipped',
+  access: 'agencies.manage',
+  body: z.object(fields),
+  data: agencyRecordSchema,
+  errors: ['name_taken'],
+});
+
+export const changeAgency = route({
+  method: 'PUT',
+  path: '/api/agencies/{agency_id}',
+  summary: 'Change an agency; another zone moves its ranges and its nights at once',
+  access: 'agencies.manage',
+  params: z.object({ agency_id: idFromText(agencyIdSchema) }),
+  body: z.object({ ...fields, revision: revisionSchema }),
+  data: agencyRecordSchema,
+  errors: ['not_found', 'conflict', 'name_taken'],
+});
+
+export const readProvider = route({
+  method: 'GET',
+  path: '/api/provider',
+  summary: 'The provider, and how its people are reached',
+  access: 'agencies.manage',
+  data: z.object({ name: nameSchema, contact: z.nullable(z.string()), revision: revisionSchema }),
+});
+
+export const changeProvider = route({
+  method: 'PUT',
+  path: '/api/provider',
+  summary: 'Change what the login page says under "forgotten password"',
+  access: 'agencies.manage',
+  body: z.object({ contact: z.nullable(contactSchema), revision: revisionSchema }),
+  data: z.object({ name: nameSchema, contact: z.nullable(z.string()), revision: revisionSchema }),
+  errors: ['conflict'],
+});
+
+/** This noun's part of the one table of calls (`index.ts`). */
+export const agencyRoutes = {
+  listAgencies,
+  addAgency,
+  changeAgency,
+  readProvider,
+  changeProvider,
+} as const;

@@ -1,0 +1,165 @@
+/** Mats: registered, laid in beds, replaced, restarted (specification §3 "Device"; decisions §2). */
+import * as z from 'zod/mini';
+import { rejectionReasonSchema, serialSchema } from '../device/frames.ts';
+import { commandFailureSchema, commandKindSchema, commandStateSchema, matEventSchema } from '../vocabulary/devices.ts';
+import { agencyIdSchema, bedIdSchema, instantSchema, matIdSchema, networkIdSchema } from '../vocabulary/ids.ts';
+import { pageOf, pageQuery, revisionSchema } from './paging.ts';
+import { bedPlaceSchema } from './residents.ts';
+import { idFromText, route } from './route.ts';
+
+export const matCommandSchema = z.object({
+  command_id: z.string(),
+  mat_id: matIdSchema,
+  kind: commandKindSchema,
+  state: commandStateSchema,
+  /** Of one that failed. */
+  failure: z.nullable(commandFailureSchema),
+  /** What the mat itself said. */
+  error: z.nullable(z.string()),
+  asked_at: instantSchema,
+  ended_at: z.nullable(instantSchema),
+});
+export type MatCommand = z.infer<typeof matCommandSchema>;
+
+export const deviceSchema = z.object({
+  mat_id: matIdSchema,
+  agency_id: agencyIdSchema,
+  revision: revisionSchema,
+  serial: serialSchema,
+  bed: z.nullable(bedPlaceSchema),
+  /** Who lies in that bed. */
+  resident_name: z.nullable(z.string()),
+  network: z.nullable(z.object({ network_id: networkIdSchema, name: z.string() })),
+  online: z.boolean(),
+  version: z.nullable(z.string()),
+  /** The network the mat itself says it is in. */
+  ssid: z.nullable(z.string()),
+  /** dBm */
+  rssi: z.nullable(z.number()),
+  /** When the mat last said something of itself or of its bed. */
+  last_update_at: z.nullable(instantSchema),
+  /** Live frames by whole minutes, and messages refused, since it was registered. */
+  frames: z.int(),
+  rejected: z.int(),
+  created_at: instantSchema,
+});
+export type Device = z.infer<typeof deviceSchema>;
+
+const deviceParams = z.object({ mat_id: idFromText(matIdSchema) });
+/** Shown once: only its hash is kept. */
+const onceShown = z.string();
+
+export const deviceSorts = ['serial', 'bed', 'network', 'update'] as const;
+
+export const listDevices = route({
+  method: 'GET',
+  path: '/api/devices',
+  summary: 'Mats by a part of serial number, bed or resident',
+  access: 'register.read',
+  query: z.object({
+    ...pageQuery,
+    state: z._default(z.enum(['any', 'online', 'offline', 'inNoBed']), 'any'),
+    network_id: z.optional(idFromText(networkIdSchema)),
+    sort: z._default(z.enum(deviceSorts), 'bed'),
+  }),
+  data: pageOf(deviceSchema),
+});
+
+export const readDevice = route({
+  method: 'GET',
+  path: '/api/devices/{mat_id}',
+  summary: 'One mat with what was refused of it, its history and its latest commands',
+  access: 'register.read',
+  params: deviceParams,
+  data: z.object({
+    device: deviceSchema,
+    rejections: z.array(z.object({ reason: rejectionReasonSchema, count: z.int(), last_at: instantSchema })),
+    /** The latest 50. */
+    history: z.array(
+      z.object({ at: instantSchema, event: matEventSchema, by: z.nullable(z.string()), about: z.nullable(z.string()) }),
+    ),
+    /** The latest of each kind. */
+    commands: z.array(matCommandSchema),
+  }),
+  errors: ['not_found'],
+});
+
+export const addDevice = route({
+  method: 'POST',
+  path: '/api/devices',
+  summary: 'Register a mat; its password is shown this once',
+  access: 'register.change',
+  body: z.object({
+    serial: serialSchema,
+    bed_id: z.nullable(bedIdSchema),
+    network_id: z.nullable(networkIdSchema),
+  }),
+  data: z.object({ device: deviceSchema, password: onceShown }),
+  errors: ['agency_required', 'serial_taken', 'bed_not_found', 'bed_has_device', 'network_not_found'],
+});
+
+export const assignDevice = route({
+  method: 'POST',
+  path: '/api/devices/{mat_id}/bed',
+  summary: 'Lay a mat in a bed, or take it out; one that lies in a bed must be taken out first',
+  access: 'register.change',
+  params: deviceParams,
+  body: z.object({ bed_id: z.nullable(bedIdSchema), revision: revisionSchema }),
+  data: deviceSchema,
+  errors: ['not_found', 'conflict', 'bed_not_found', 'device_has_bed', 'bed_has_device'],
+});
+
+export const replaceDevice = route({
+  method: 'POST',
+  path: '/api/devices/{mat_id}/replace',
+  summary: 'Put another mat in the place of a broken one; a serial number not known yet is registered',
+  access: 'register.change',
+  params: deviceParams,
+  body: z.object({ serial: serialSchema, revision: revisionSchema }),
+  data: z.object({ device: deviceSchema, /** Of one registered by this call. */ password: z.nullable(onceShown) }),
+  errors: ['not_found', 'conflict', 'serial_taken', 'device_has_bed', 'device_has_no_bed'],
+});
+
+export const renewDevicePassword = route({
+  method: 'POST',
+  path: '/api/devices/{mat_id}/password',
+  summary: 'Give a mat a new password, shown this once; the old one is worth nothing from now',
+  access: 'register.change',
+  params: deviceParams,
+  body: z.object({}),
+  data: z.object({ device: deviceSchema, password: onceShown }),
+  errors: ['not_found'],
+});
+
+export const rebootDevice = route({
+  method: 'POST',
+  path: '/api/devices/{mat_id}/reboot',
+  summary: 'Restart a mat; the outcome is known within a minute',
+  access: 'register.change',
+  params: deviceParams,
+  body: z.object({}),
+  data: matCommandSchema,
+  errors: ['not_found'],
+});
+
+export const removeDevice = route({
+  method: 'DELETE',
+  path: '/api/devices/{mat_id}',
+  summary: 'Take a mat that lies in no bed off the register; its serial number may be registered again',
+  access: 'register.change',
+  params: deviceParams,
+  data: z.object({}),
+  errors: ['not_found', 'device_has_bed'],
+});
+
+/** This noun's part of the one table of calls (`index.ts`). */
+export const deviceRoutes = {
+  listDevices,
+  readDevice,
+  addDevice,
+  assignDevice,
+  replaceDevice,
+  renewDevicePassword,
+  rebootDevice,
+  removeDevice,
+} as const;

@@ -1,0 +1,41 @@
+/** Who is on duty: the list that a shared station asks from (decisions §1 "Stations are shared"). */
+import * as z from 'zod/mini';
+import { instantSchema, userIdSchema } from '../vocabulary/ids.ts';
+import { nameSchema } from '../vocabulary/people.ts';
+import { route } from './route.ts';
+
+/** By which a shared station says who acts: somebody of the same agency who is on duty. */
+export const personHeader = 'x-person-id';
+
+export const dutySchema = z.object({
+  /** Every account of one person that may work in the agency, by name. */
+  people: z.array(
+    z.object({ user_id: userIdSchema, name: nameSchema, on_duty: z.boolean(), since_at: z.nullable(instantSchema) }),
+  ),
+});
+export type Duty = z.infer<typeof dutySchema>;
+
+export const readDuty = route({
+  method: 'GET',
+  path: '/api/duty',
+  summary: 'Who may be on duty in the agency, and who is',
+  access: 'duty.keep',
+  data: dutySchema,
+  errors: ['agency_required'],
+});
+
+export const saveDuty = route({
+  method: 'PUT',
+  path: '/api/duty',
+  summary: 'Say who is on duty from now',
+  access: 'duty.keep',
+  body: z.object({ user_ids: z.array(userIdSchema).check(z.maxLength(500)) }),
+  data: dutySchema,
+  errors: ['agency_required', 'person_unknown'],
+});
+
+/** This noun's part of the one table of calls (`index.ts`). */
+export const dutyRoutes = {
+  readDuty,
+  saveDuty,
+} as const;

@@ -1,0 +1,121 @@
+/** What everybody may do with their own account: password, sessions, second factor, a ticket for another device (decisions §7). */
+import * as z from 'zod/mini';
+import { instantSchema } from '../vocabulary/ids.ts';
+import { newPasswordSchema, passwordSchema, secondFactorSchema } from '../vocabulary/people.ts';
+import { idFromText, route } from './route.ts';
+import { loginWithToken, readHelp, tokenSchema } from './sessions.ts';
+
+export const changePassword = route({
+  method: 'POST',
+  path: '/api/user',
+  summary: 'Choose another password',
+  access: 'session',
+  body: z.object({
+    current_password: passwordSchema,
+    password: newPasswordSchema,
+    /** End the sessions of this account on every other device. */
+    end_other_sessions: z.boolean(),
+  }),
+  data: z.object({}),
+  errors: ['incorrect_password', 'same_password', 'too_many_attempts', 'no_permission'],
+});
+
+const sessionIdSchema = z.int().check(z.positive(), z.lte(Number.MAX_SAFE_INTEGER));
+
+export const openSessionSchema = z.object({
+  session_id: sessionIdSchema,
+  /** The one that asks. */
+  current: z.boolean(),
+  created_at: instantSchema,
+  /** By minutes. */
+  seen_at: instantSchema,
+  expires_at: z.nullable(instantSchema),
+  /** From where it was begun; null = not known. */
+  address: z.nullable(z.string()),
+  /** What the browser said of itself, as a name and a system where they could be told. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+});
+export type OpenSession = z.infer<typeof openSessionSchema>;
+
+export const listSessions = route({
+  method: 'GET',
+  path: '/api/user/sessions',
+  summary: 'Where this account is signed in',
+  access: 'session',
+  data: z.array(openSessionSchema),
+});
+
+export const endSession = route({
+  method: 'DELETE',
+  path: '/api/user/sessions/{session_id}',
+  summary: 'End one session of this account, on its open screens too',
+  access: 'session',
+  params: z.object({ session_id: idFromText(sessionIdSchema) }),
+  data: z.object({}),
+  errors: ['not_found'],
+});
+
+export const endOtherSessions = route({
+  method: 'POST',
+  path: '/api/user/sessions/end-others',
+  summary: 'End every session of this account but the one that asks',
+  access: 'session',
+  body: z.object({}),
+  data: z.object({ ended: z.int() }),
+});
+
+export const beginSecondFactor = route({
+  method: 'POST',
+  path: '/api/user/second-factor',
+  summary: 'A new secret for an authenticator app; it counts once a code of it was confirmed',
+  access: 'session',
+  body: z.object({ current_password: passwordSchema }),
+  data: z.object({ /** Base32. */ secret: z.string(), /** `otpauth://totp/…` for the QR code. */ uri: z.string() }),
+  errors: ['incorrect_password', 'too_many_attempts', 'no_permission'],
+});
+
+export const confirmSecondFactor = route({
+  method: 'POST',
+  path: '/api/user/second-factor/confirm',
+  summary: 'Confirm the secret with a code of the app; from now signing in asks for one',
+  access: 'session',
+  body: z.object({ code: secondFactorSchema }),
+  /** Ten codes, shown once, each of which serves once in place of the app. */
+  data: z.object({ recovery_codes: z.array(z.string()) }),
+  errors: ['incorrect_code', 'conflict', 'too_many_attempts'],
+});
+
+export const removeSecondFactor = route({
+  method: 'POST',
+  path: '/api/user/second-factor/remove',
+  summary: 'Sign in by password alone again',
+  access: 'session',
+  body: z.object({ current_password: passwordSchema }),
+  data: z.object({}),
+  errors: ['incorrect_password', 'too_many_attempts'],
+});
+
+export const makeTicket = route({
+  method: 'POST',
+  path: '/api/user/ticket',
+  summary: 'A one-time ticket by which this account signs in on another device within ten minutes',
+  access: 'session',
+  body: z.object({}),
+  data: z.object({ token: tokenSchema, expires_at: instantSchema }),
+  errors: ['no_permission'],
+});
+
+/** This noun's part of the one table of calls (`index.ts`). */
+export const ownAccountRoutes = {
+  changePassword,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  makeTicket,
+  loginWithToken,
+  readHelp,
+} as const;

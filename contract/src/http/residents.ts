@@ -1,0 +1,220 @@
+/** The register of residents (specification §3 "Resident", `/device-management/resident-management`; decisions §1). */
+import * as z from 'zod/mini';
+import { genderSchema } from '../vocabulary/beds.ts';
+import { agencyIdSchema, bedIdSchema, instantSchema, residentIdSchema } from '../vocabulary/ids.ts';
+import { nameSchema } from '../vocabulary/people.ts';
+import {
+  bedNumberSchema,
+  birthdaySchema,
+  customerNumberSchema,
+  floorSchema,
+  noteSchema,
+  personalIdSchema,
+  residentCodeSchema,
+} from '../vocabulary/residents.ts';
+import { alertSchema } from './alerts.ts';
+import { absenceSchema } from './beds.ts';
+import { pageOf, pageQuery, revisionSchema } from './paging.ts';
+import { idFromText, route } from './route.ts';
+
+export const bedPlaceSchema = z.object({ bed_id: bedIdSchema, bed_no: bedNumberSchema, floor: floorSchema });
+export type BedPlace = z.infer<typeof bedPlaceSchema>;
+
+export const residentSchema = z.object({
+  resident_id: residentIdSchema,
+  agency_id: agencyIdSchema,
+  revision: revisionSchema,
+  name: nameSchema,
+  gender: z.nullable(genderSchema),
+  birthday: z.nullable(birthdaySchema),
+  /** Whole years on today's date in the agency's zone. */
+  age: z.nullable(z.int()),
+  /** Masked; the whole of it is a call of its own, which is written down. */
+  personal_id_masked: z.nullable(z.string()),
+  resident_code: z.nullable(residentCodeSchema),
+  customer_no: z.nullable(customerNumberSchema),
+  note: z.nullable(noteSchema),
+  bed: z.nullable(bedPlaceSchema),
+  /** Away on purpose, now. */
+  absence: z.nullable(absenceSchema),
+  discharged_at: z.nullable(instantSchema),
+  created_at: instantSchema,
+});
+export type Resident = z.infer<typeof residentSchema>;
+
+const fields = {
+  name: nameSchema,
+  gender: z.nullable(genderSchema),
+  birthday: z.nullable(birthdaySchema),
+  resident_code: z.nullable(residentCodeSchema),
+  customer_no: z.nullable(customerNumberSchema),
+  note: z.nullable(noteSchema),
+};
+const residentParams = z.object({ resident_id: idFromText(residentIdSchema) });
+
+export const residentSorts = ['bed', 'name', 'code', 'birthday'] as const;
+export const residentStates = ['current', 'discharged', 'all'] as const;
+
+export const listResidents = route({
+  method: 'GET',
+  path: '/api/residents',
+  summary: 'Residents by a part of name, bed or code',
+  access: 'register.read',
+  query: z.object({
+    ...pageQuery,
+    state: z._default(z.enum(residentStates), 'current'),
+    /** Of the bed; empty = any. */
+    floor: z._default(z.string().check(z.maxLength(40)), ''),
+    /** `no`: those in no bed. */
+    in_bed: z._default(z.enum(['any', 'yes', 'no']), 'any'),
+    sort: z._default(z.enum(residentSorts), 'bed'),
+  }),
+  data: pageOf(residentSchema),
+});
+
+export const readResident = route({
+  method: 'GET',
+  path: '/api/residents/{resident_id}',
+  summary: 'One resident, discharged ones too',
+  access: 'register.read',
+  params: residentParams,
+  data: residentSchema,
+  errors: ['not_found'],
+});
+
+export const readPersonalId = route({
+  method: 'GET',
+  path: '/api/residents/{resident_id}/personal-id',
+  summary: 'The whole personal id; the asking is written down',
+  access: 'register.change',
+  params: residentParams,
+  data: z.object({ personal_id: z.nullable(z.string()) }),
+  errors: ['not_found'],
+});
+
+export const readResidentAlerts = route({
+  method: 'GET',
+  path: '/api/report/resident/{resident_id}/notify',
+  summary: 'The alerts of a resident, newest first',
+  access: 'register.read',
+  params: residentParams,
+  query: z.object({ offset: pageQuery.offset, limit: pageQuery.limit }),
+  data: pageOf(alertSchema),
+  errors: ['not_found'],
+});
+
+export const addResident = route({
+  method: 'POST',
+  path: '/api/residents',
+  summary: 'Register a resident, with or without a bed',
+  access: 'register.change',
+  body: z.object({ ...fields, personal_id: z.nullable(personalIdSchema), bed_id: z.nullable(bedIdSchema) }),
+  data: residentSchema,
+  errors: ['agency_required', 'bed_not_found', 'bed_taken', 'resident_code_taken'],
+});
+
+export const changeResident = route({
+  method: 'PUT',
+  path: '/api/residents/{resident_id}',
+  summary: 'Change what is kept of a resident; the bed is moved by a call of its own',
+  access: 'register.change',
+  params: residentParams,
+  body: z.object({
+    ...fields,
+    revision: revisionSchema,
+    /** Left out = as it is. */
+    personal_id: z.optional(z.nullable(personalIdSchema)),
+  }),
+  data: residentSchema,
+  errors: ['not_found', 'conflict', 'resident_code_taken'],
+});
+
+export const moveResident = route({
+  method: 'POST',
+  path: '/api/residents/{resident_id}/move',
+  summary: 'Give a resident another bed, or none; open alerts go along',
+  access: 'register.change',
+  params: residentParams,
+  body: z.object({ bed_id: z.nullable(bedIdSchema), revision: revisionSchema }),
+  data: residentSchema,
+  errors: ['not_found', 'conflict', 'bed_not_found', 'bed_taken', 'resident_discharged'],
+});
+
+export const swapResidents = route({
+  method: 'POST',
+  path: '/api/residents/{resident_id}/swap',
+  summary: 'Let two residents change beds in one step',
+  access: 'register.change',
+  params: residentParams,
+  body: z.object({ with_resident_id: residentIdSchema, revision: revisionSchema, with_revision: revisionSchema }),
+  data: z.array(residentSchema),
+  errors: ['not_found', 'conflict', 'resident_discharged'],
+});
+
+export const dischargeResident = route({
+  method: 'POST',
+  path: '/api/residents/{resident_id}/discharge',
+  summary: 'Discharge a resident: the bed is free, everything kept stays, open alerts are closed',
+  access: 'register.change',
+  params: residentParams,
+  body: z.object({ revision: revisionSchema }),
+  data: residentSchema,
+  errors: ['not_found', 'conflict', 'resident_discharged'],
+});
+
+export const readmitResident = route({
+  method: 'POST',
+  path: '/api/residents/{resident_id}/readmit',
+  summary: 'Take a discharged resident in again, with or without a bed',
+  access: 'register.change',
+  params: residentParams,
+  body: z.object({ bed_id: z.nullable(bedIdSchema), revision: revisionSchema }),
+  data: residentSchema,
+  errors: ['not_found', 'conflict', 'bed_not_found', 'bed_taken', 'resident_code_taken'],
+});
+
+export const removeResident = route({
+  method: 'DELETE',
+  path: '/api/residents/{resident_id}',
+  summary: 'Remove a resident of whom nothing was recorded; all others are discharged instead',
+  access: 'register.change',
+  params: residentParams,
+  data: z.object({}),
+  errors: ['not_found', 'resident_has_records'],
+});
+
+/** So that labels can be printed for everybody without paging through everybody. */
+export const listLabels = route({
+  method: 'GET',
+  path: '/api/residents-labels',
+  summary: 'What stands on the labels of all current residents, by floor and bed; the asking is written down',
+  access: 'register.change',
+  data: z.array(
+    z.object({
+      resident_id: residentIdSchema,
+      agency_id: agencyIdSchema,
+      name: nameSchema,
+      bed: z.nullable(bedPlaceSchema),
+    }),
+  ),
+  errors: ['agency_required'],
+});
+
+/** The path a label's code leads to, on this product's own address. */
+export const residentSheetPath = (agency: number, resident: number): string => `/resident/${agency}/${resident}`;
+
+/** This noun's part of the one table of calls (`index.ts`). */
+export const residentRoutes = {
+  listResidents,
+  readResident,
+  readPersonalId,
+  readResidentAlerts,
+  addResident,
+  changeResident,
+  moveResident,
+  swapResidents,
+  dischargeResident,
+  readmitResident,
+  removeResident,
+  listLabels,
+} as const;

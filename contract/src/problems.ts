@@ -1,0 +1,39 @@
+/** What is wrong with a value, field by field, in the contract's words: the same for who sends it and who receives it. */
+import type * as z from 'zod/mini';
+import type { FieldProblem } from './errors.ts';
+
+/** Dotted path → its first problem, which is the one to mend first; `body` where the whole of it is wrong. */
+export function fieldProblemsOf(issues: readonly z.core.$ZodIssue[], given: unknown): Record<string, FieldProblem> {
+  const fields: Record<string, FieldProblem> = {};
+  for (const issue of issues) {
+    const path = issue.path.map(String);
+    fields[path.join('.') || 'body'] ??= problemOf(issue, at(given, issue.path));
+  }
+  return fields;
+}
+
+function at(given: unknown, path: readonly PropertyKey[]): unknown {
+  let value = given;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value;
+}
+
+function problemOf(issue: z.core.$ZodIssue, value: unknown): FieldProblem {
+  if (value === undefined) return 'required';
+  switch (issue.code) {
+    case 'too_small':
+      return isLength(issue.origin) ? 'too_short' : 'too_small';
+    case 'too_big':
+      return isLength(issue.origin) ? 'too_long' : 'too_large';
+    case 'invalid_value':
+    case 'unrecognized_keys':
+      return 'unknown_value';
+    default:
+      return 'wrong_format';
+  }
+}
+
+const isLength = (origin: string) => origin === 'string' || origin === 'array';

@@ -1,0 +1,56 @@
+/** What the register keeps of a resident beside name and bed (specification §3 "Resident"; decisions §8). */
+import * as z from 'zod/mini';
+import { typedText } from './storable.ts';
+
+/** A date without time, yyyy-MM-dd, that exists; 1880-01-01 at the earliest. Whether it has come yet, only a clock can tell. */
+export const birthdaySchema = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/),
+  z.refine((text) => {
+    const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+    const date = new Date(Date.UTC(year, month - 1, day));
+    return (
+      year >= 1880 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+    );
+  }),
+);
+
+/** Whole years on a day, both yyyy-MM-dd; who was born on February 29th is a year older on March 1st. Negative before birth. */
+export function ageOn(birthday: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));
+  return day.slice(5) < birthday.slice(5) ? years - 1 : years;
+}
+
+export const residentCodeSchema = typedText({ least: 1, most: 40 });
+export const personalIdSchema = typedText({ least: 1, most: 40 });
+export const customerNumberSchema = typedText({ least: 1, most: 40 });
+export const noteSchema = typedText({ least: 1, most: 1000 });
+
+/** A floor, ward or area; beds are listed by it. */
+export const floorSchema = typedText({ least: 1, most: 40 });
+/** Unique in its agency. */
+export const bedNumberSchema = typedText({ least: 1, most: 20 });
+
+/** Keeps the first two and the last three characters of an id long enough to hide something; never the whole of it. */
+export function maskPersonalId(id: string): string {
+  const letters = [...id];
+  if (letters.length < 8) return '•'.repeat(letters.length);
+  return [...letters.slice(0, 2), ...letters.slice(2, -3).map(() => '•'), ...letters.slice(-3)].join('');
+}
+
+/** The value of each first letter in the sum (A = 10 … in the order of the counties, not of the alphabet). */
+const taiwanLetters = 'ABCDEFGHJKLMNPQRSTUVXYWZIO';
+const weights = [1, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1] as const;
+
+/**
+ * Whether a text has the form of a Taiwan national id (or the resident's id of 2021) and a sum that does not fit. Other ids are not
+ * judged. A wrong sum warns and never rejects (decisions §8).
+ * Source: the weights published by the Ministry of the Interior; the sum is a multiple of 10.
+ */
+export function hasWrongTaiwanChecksum(id: string): boolean {
+  const text = id.toUpperCase();
+  if (!/^[A-Z][1289]\d{8}$/.test(text)) return false;
+  const letter = taiwanLetters.indexOf(text.charAt(0)) + 10;
+  const digits = [Math.floor(letter / 10), letter % 10, ...[...text.slice(1)].map(Number)];
+  const sum = weights.reduce((total, weight, index) => total + weight * (digits[index] ?? 0), 0);
+  return sum % 10 !== 0;
+}

@@ -1,0 +1,1 @@
+export const labels = {} as const;

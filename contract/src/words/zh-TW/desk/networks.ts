@@ -1,0 +1,1 @@
+export const networks = {} as const;

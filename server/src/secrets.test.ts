@@ -1,0 +1,51 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createSealer, keyBytes, readSealingKey } from './secrets.ts';
+
+const key = Buffer.alloc(keyBytes, 7);
+
+describe('what is sealed', () => {
+  const sealer = createSealer(key);
+  test.each(['', 'ward wifi', '夜間密碼 ✓', 'x'.repeat(5_000)])('opens as it was (%#)', (text) => {
+    expect(sealer.open(sealer.seal(text, 'network:1'), 'network:1')).toBe(text);
+  });
+  test('is never the same twice, and holds nothing of the text', () => {
+    const [first, second] = [sealer.seal('ward wifi', 'network:1'), sealer.seal('ward wifi', 'network:1')];
+    expect(first.equals(second)).toBe(false);
+    expect(first.includes('ward')).toBe(false);
+  });
+  test('does not open as something else, by another key, or changed by one bit', () => {
+    const sealed = sealer.seal('ward wifi', 'network:1');
+    expect(() => sealer.open(sealed, 'network:2')).toThrow();
+    expect(() => createSealer(Buffer.alloc(keyBytes, 8)).open(sealed, 'network:1')).toThrow();
+    for (const at of [0, 1, 13, sealed.length - 1]) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(() => sealer.open(changed, 'network:1')).toThrow();
+    }
+  });
+});
+
+describe('the key of an installation', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wardlight-key-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test('is made once, for its owner alone, also when two start at once', async () => {
+    const keys = await Promise.all([readSealingKey(folder, null), readSealingKey(folder, null)]);
+    expect(keys[0]).toHaveLength(keyBytes);
+    expect(await readSealingKey(folder, null)).toEqual(keys[0]);
+    expect((await stat(join(folder, 'secret.key'))).mode & 0o777).toBe(0o600);
+  });
+  test('is the one given, where one is given', async () => {
+    expect(await readSealingKey(folder, key)).toBe(key);
+  });
+  test('that is damaged is not replaced in silence', async () => {
+    await writeFile(join(folder, 'secret.key'), 'half');
+    await expect(readSealingKey(folder, null)).rejects.toThrow('restore it from a backup');
+  });
+});

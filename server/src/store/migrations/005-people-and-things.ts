@@ -1,0 +1,201 @@
+/** The register in full: what is kept of residents, beds, mats and networks; accounts with all that belongs to them; the audit. */
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
+
+export const name = '005-people-and-things';
+
+type At = number;
+type MaybeAt = ColumnType<number | null, number | null | undefined, number | null>;
+type Json = ColumnType<unknown, string | null, string | null>;
+
+export interface PeopleTables {
+  /** One-time tickets by which an account signs in on another device; the ticket itself is known to its holder only. */
+  login_tickets: { token_hash: Buffer; user_id: number; made_at: At; expires_at: At };
+  /** Wall screens that show a code and wait for somebody to take it. */
+  pairings: { secret_hash: Buffer; code: string; expires_at: At; user_id: number | null };
+  /** Who is on duty now. */
+  duty: { agency_id: number; user_id: number; since_at: At };
+  mat_events: {
+    agency_id: number;
+    event_id: Generated<number>;
+    mat_id: number;
+    at: At;
+    event: string;
+    user_id: number | null;
+    /** A bed's or network's name as it was, or what the mat said. */
+    about: string | null;
+  };
+  mat_commands: {
+    agency_id: number;
+    command_id: string;
+    mat_id: number;
+    kind: 'reboot' | 'network';
+    /** Of a `network` command. */
+    network_id: number | null;
+    state: Generated<string>;
+    failure: string | null;
+    error: string | null;
+    asked_at: At;
+    asked_by: number | null;
+    /** Handed to the broker. */
+    sent_at: MaybeAt;
+    /** Failed if nothing has answered by then. */
+    due_at: At;
+    ended_at: MaybeAt;
+  };
+  imports: {
+    agency_id: number;
+    import_id: string;
+    made_at: At;
+    made_by: number;
+    file_name: string | null;
+    state: string;
+    /** As read, with what is wrong with each. */
+    rows: Json;
+    total: number;
+    taken: number;
+    failed: number;
+    done: Generated<number>;
+  };
+  audit: {
+    entry_id: Generated<number>;
+    at: At;
+    provider_id: number;
+    agency_id: number | null;
+    user_id: number | null;
+    account_id: number | null;
+    address: string | null;
+    action: string;
+    subject_kind: string;
+    subject_id: string | null;
+    subject_label: string;
+    before: Json;
+    after: Json;
+  };
+}
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const people = [
+  `alter table providers add column revision int not null default 1`,
+  `alter table agencies add column contact text, add column revision int not null default 1`,
+
+  `alter table users
+    add column revision int not null default 1,
+    add column must_change_password boolean not null default false,
+    add column shared boolean not null default false,
+    add column names_masked boolean not null default true,
+    add column second_factor bytea,
+    add column second_factor_at timestamptz,
+    add column second_factor_step bigint,
+    add column recovery_hashes bytea[]`,
+  `alter table sessions add column address text, add column agent text`,
+
+  `create table login_tickets (
+    token_hash bytea primary key,
+    user_id int not null references users on delete cascade,
+    made_at timestamptz not null,
+    expires_at timestamptz not null)`,
+  `create table pairings (
+    secret_hash bytea primary key,
+    code text not null unique,
+    expires_at timestamptz not null,
+    user_id int references users on delete cascade)`,
+  `create table duty (
+    agency_id int not null references agencies,
+    user_id int not null references users on delete cascade,
+    since_at timestamptz not null,
+    primary key (agency_id, user_id))`,
+  // Through whose account a person answered, where the station is shared.
+  `alter table alert_events add column account_id int`,
+  `alter table care_events add column account_id int`,
+];
+
+const things = [
+  `alter table residents
+    add column revision int not null default 1,
+    add column personal_id text,
+    add column resident_code text,
+    add column customer_no text,
+    add column note text,
+    add column discharged_at timestamptz,
+    add column import_id uuid,
+    add constraint residents_discharged check (discharged_at is null or bed_id is null)`,
+  `create unique index residents_code on residents (agency_id, resident_code) where resident_code is not null and discharged_at is null`,
+  `create index residents_import on residents (agency_id, import_id) where import_id is not null`,
+
+  `alter table beds add column revision int not null default 1, add column removed_at timestamptz`,
+  `alter table beds drop constraint beds_agency_id_bed_no_key`,
+  `create unique index beds_number on beds (agency_id, bed_no) where removed_at is null`,
+
+  `alter table mats add column revision int not null default 1, add column removed_at timestamptz`,
+  `create table mat_events (
+    agency_id int not null,
+    event_id bigint generated always as identity,
+    mat_id int not null,
+    at timestamptz not null,
+    event text not null,
+    user_id int,
+    about text,
+    primary key (agency_id, event_id),
+    foreign key (agency_id, mat_id) references mats on delete cascade)`,
+  `create index mat_events_of_mat on mat_events (agency_id, mat_id, at)`,
+  `create table mat_commands (
+    agency_id int not null,
+    command_id text not null,
+    mat_id int not null,
+    kind text not null check (kind in ('reboot', 'network')),
+    network_id int,
+    state text not null default 'waiting' check (state in ('waiting', 'succeeded', 'failed')),
+    failure text,
+    error text,
+    asked_at timestamptz not null,
+    asked_by int,
+    sent_at timestamptz,
+    due_at timestamptz not null,
+    ended_at timestamptz,
+    primary key (agency_id, command_id),
+    foreign key (agency_id, mat_id) references mats on delete cascade)`,
+  `create index mat_commands_waiting on mat_commands (due_at) where state = 'waiting'`,
+  `create index mat_commands_of_mat on mat_commands (agency_id, mat_id, asked_at)`,
+  `create index mat_commands_of_network on mat_commands (agency_id, network_id, asked_at) where network_id is not null`,
+
+  `alter table networks add column revision int not null default 1, add column password bytea`,
+
+  `create table imports (
+    agency_id int not null references agencies,
+    import_id uuid not null,
+    made_at timestamptz not null,
+    made_by int not null,
+    file_name text,
+    state text not null check (state in ('checked', 'running', 'done', 'failed', 'undone')),
+    rows jsonb not null,
+    total int not null,
+    taken int not null,
+    failed int not null,
+    done int not null default 0,
+    primary key (agency_id, import_id))`,
+  `create index imports_by_time on imports (agency_id, made_at)`,
+];
+
+const audit = [
+  `create table audit (
+    entry_id bigint generated always as identity primary key,
+    at timestamptz not null,
+    provider_id int not null,
+    agency_id int,
+    user_id int,
+    account_id int,
+    address text,
+    action text not null,
+    subject_kind text not null,
+    subject_id text,
+    subject_label text not null,
+    before jsonb,
+    after jsonb)`,
+  `create index audit_of_provider on audit (provider_id, at desc, entry_id desc)`,
+  `create index audit_of_agency on audit (agency_id, at desc, entry_id desc)`,
+];
+
+const statements = [...people, ...things, ...audit];
