@@ -23,6 +23,12 @@ const PACKAGES: readonly SystemPackage[] = [
     present: () => onPath('mosquitto_pub') !== undefined,
   },
   { name: 'mosquitto', for: 'the tests with an external broker', present: () => onPath('mosquitto') !== undefined },
+  { name: 'zbar-tools', for: 'reading printed QR codes', present: () => onPath('zbarimg') !== undefined },
+  {
+    name: 'libreoffice-calc-nogui',
+    for: 'opening our workbooks with another program',
+    present: () => onPath('soffice') !== undefined,
+  },
   { name: 'openssl', for: 'the certificates of the tests over TLS', present: () => onPath('openssl') !== undefined },
 ];
 

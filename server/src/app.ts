@@ -17,6 +17,7 @@ import { startRounds } from './ingest/rounds.ts';
 import { resumeBeds, startTicking } from './ingest/tick.ts';
 import { openCertificate } from './ingest/tls.ts';
 import type { Log } from './log.ts';
+import { createSealer, readSealingKey, type Sealer } from './secrets.ts';
 import { type Accounts, openAccounts } from './store/accounts.ts';
 import { type DatabaseAddress, isDiskFull } from './store/database.ts';
 import { openStore, type Store, type StoreOptions } from './store/open.ts';
@@ -91,6 +92,7 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
   closers.push(() => store.close());
   const health = await openHealth({ store, clock, log });
   closers.push(() => health.stop());
+  const sealer = createSealer(await readSealingKey(config.dataDir, config.sealingKey));
   const accounts = openAccounts(store.db, clock);
   closers.push(
     clock.every(sweepMs, () =>
@@ -98,7 +100,7 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
     ),
   );
 
-  const httpPort = await openHttp({ config, clock, log }, store, accounts, health, closers);
+  const httpPort = await openHttp({ config, clock, log }, store, accounts, sealer, health, closers);
   signal.throwIfAborted();
   const { mqttPort, mqttsPort } = await openIngest({ config, clock, log }, store, health, closers);
   signal.throwIfAborted();
@@ -122,20 +124,32 @@ async function reachDatabase(
   return postgres.connection;
 }
 
+/** What the features are made of. */
+interface Parts {
+  readonly store: Store;
+  readonly accounts: Accounts;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const handlersOf = ({ store, accounts, clock }: Parts): Handlers => ({
+  ...sessionHandlers(accounts),
+  ...dashboardHandlers(store, clock),
+  ...bedHandlers(store),
+  ...alertHandlers(store),
+  ...restTimeHandlers(accounts),
+});
+
 async function openHttp(
   { config, clock, log }: AppOptions,
   store: Store,
   accounts: Accounts,
+  sealer: Sealer,
   health: Health,
   closers: Closers,
 ): Promise<number> {
-  const handlers: Handlers = {
-    ...sessionHandlers(accounts),
-    ...dashboardHandlers(store, clock),
-    ...bedHandlers(store),
-    ...alertHandlers(store),
-    ...restTimeHandlers(accounts),
-  };
+  const handlers = handlersOf({ store, accounts, sealer, clock, log });
   const http = await createHttp({
     config,
     accounts,

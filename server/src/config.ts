@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { standardWatch, type WatchSettings, watchSettingsSchema } from '@wardlight/contract';
 import * as z from 'zod/mini';
 import { type LogLevel, logLevels } from './log.ts';
+import { keyBytes } from './secrets.ts';
 
 export interface Config {
   /** Production unless NODE_ENV says otherwise; elsewhere every answer is checked against the contract. */
@@ -16,6 +17,8 @@ export interface Config {
   /** Null = mats come to our own broker only. */
   readonly externalBroker: { readonly url: string; readonly sessionSeconds: number } | null;
   readonly dataDir: string;
+  /** What is kept sealed is sealed by it; null = by the key in `dataDir`, made at the first start. */
+  readonly sealingKey: Buffer | null;
   /** Null = the server supervises a PostgreSQL of its own in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly logLevel: LogLevel;
@@ -134,6 +137,14 @@ const settings = {
   ]),
   WARDLIGHT_BROKER_SESSION_SECONDS: setting('3600', 'a number of seconds from 0 to 604800', wholeNumber(0, 604_800)),
   WARDLIGHT_DATA: path('data'),
+  WARDLIGHT_SEALING_KEY: setting(
+    '',
+    `${keyBytes} bytes in base64, the same for every server of a database, or unset for the one in the data folder`,
+    z.pipe(
+      z.string().check(z.refine((text) => text === '' || Buffer.from(text, 'base64').length === keyBytes)),
+      z.transform((text) => (text === '' ? null : Buffer.from(text, 'base64'))),
+    ),
+  ),
   DATABASE_URL: urlOrNothing('a postgres:// address, or unset for a PostgreSQL of our own', [
     'postgres:',
     'postgresql:',
@@ -188,6 +199,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mqtts: tlsOf(read('WARDLIGHT_MQTTS_PORT'), read('WARDLIGHT_TLS_CERT'), read('WARDLIGHT_TLS_KEY'), wrong),
     externalBroker: brokerOf(read('WARDLIGHT_BROKER_URL'), read('WARDLIGHT_BROKER_SESSION_SECONDS')),
     dataDir: read('WARDLIGHT_DATA'),
+    sealingKey: read('WARDLIGHT_SEALING_KEY'),
     databaseUrl: read('DATABASE_URL'),
     logLevel: read('WARDLIGHT_LOG_LEVEL'),
     webDir: read('WARDLIGHT_WEB'),

@@ -1,7 +1,7 @@
 /** Who may call what, where: one table over every route, every kind of account and every way to name an agency. */
-import { type RouteName, routes, type UserId } from '@wardlight/contract';
+import { type AgencyId, isProviderAction, type Route, type RouteName, routes } from '@wardlight/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Account } from '../store/users.ts';
+import { type AccessCase, type Asked, accessCases, type Caller, callers, type World } from '../testing/access/index.ts';
 import {
   fallSilent,
   type MadeBed,
@@ -14,140 +14,68 @@ import {
   type TestApp,
 } from '../testing/index.ts';
 
-/** Who calls, and what stands in X-Agency-Id. */
-const callers = [
-  'nobody',
-  'nonsense token',
-  'ended session',
-  'expired session',
-  'idle session',
-  'disabled account',
-  'staff',
-  'staff, own agency named',
-  'staff, sister agency named',
-  'staff, foreign agency named',
-  'staff, all',
-  'display',
-  'display, sister agency named',
-  'display, all',
-  'agent',
-  'agent, own agency',
-  'agent, sister agency',
-  'agent, foreign agency',
-  'agent, agency that never was',
-  'agent, all',
-  'agent, nonsense agency',
-] as const;
-type Caller = (typeof callers)[number];
-type Row = Readonly<Record<Caller, string>>;
-
-const withoutSession = {
-  nobody: 'unauthenticated',
-  'nonsense token': 'unauthenticated',
-  'ended session': 'unauthenticated',
-  'expired session': 'unauthenticated',
-  'idle session': 'unauthenticated',
-  'disabled account': 'unauthenticated',
-} as const;
-
-const everyoneReads: Row = {
-  ...withoutSession,
-  staff: 'ok',
-  'staff, own agency named': 'ok',
-  'staff, sister agency named': 'no_permission',
-  'staff, foreign agency named': 'no_permission',
-  'staff, all': 'no_permission',
-  display: 'ok',
-  'display, sister agency named': 'no_permission',
-  'display, all': 'no_permission',
-  agent: 'agency_required',
-  'agent, own agency': 'ok',
-  'agent, sister agency': 'ok',
-  'agent, foreign agency': 'no_permission',
-  'agent, agency that never was': 'no_permission',
-  'agent, all': 'ok',
-  'agent, nonsense agency': 'invalid',
-};
-const notDisplays: Row = { ...everyoneReads, display: 'no_permission' };
-const writes: Row = { ...notDisplays, 'agent, all': 'multi_agency_read_only' };
-/** Each agency has its own; of all of them together there is none. */
-const ofOneAgency: Row = { ...everyoneReads, 'agent, all': 'agency_required' };
-const anySession: Row = { ...everyoneReads, agent: 'ok' };
-/** Signing in asks who you are, so whoever calls is nobody yet; here always with the right password. */
-const anybody = Object.fromEntries(callers.map((caller) => [caller, 'ok'])) as Row;
-
-/** A route without a row here does not compile. */
-const table: Readonly<Record<RouteName, Row>> = {
-  login: anybody,
-  // Leaving is always allowed: no agency is entered by it.
-  logout: {
-    ...(Object.fromEntries(callers.map((caller) => [caller, 'ok'])) as Row),
-    ...withoutSession,
-    'agent, nonsense agency': 'invalid',
-  },
-  readUser: anySession,
-  readBoard: everyoneReads,
-  readNotifications: everyoneReads,
-  readBedHour: notDisplays,
-  readRestTime: ofOneAgency,
-  claimAlert: writes,
-  stayWithResident: writes,
-  closeAlert: writes,
-  turnResident: writes,
-  planAbsence: writes,
-  endAbsence: writes,
-  saveRestTime: writes,
-};
-
 const neverWas = 2_000_000_000;
 
 let app: TestApp;
-let own: number;
-let sister: number;
-let foreign: number;
-let people: Record<'staff' | 'display' | 'agent' | 'disabled', Account & { password: string }>;
-let beds: { own: MadeBed[]; sister: MadeBed[]; foreign: MadeBed[] };
-let away: { own: MadeBed[]; sister: MadeBed[] };
-let alerts: { own: string[]; sister: string[]; foreign: string[] };
+let world: World;
 
 beforeAll(async () => {
   app = await startTestApp();
   const provider = await makeProvider(app);
   const otherProvider = await makeProvider(app);
-  const places = [
-    await makeAgency(app, provider),
-    await makeAgency(app, provider),
-    await makeAgency(app, otherProvider),
-  ] as const;
-  [own, sister, foreign] = places;
-  const make = (agency: (typeof places)[number], count: number) =>
-    Promise.all(Array.from({ length: count }, () => makeBed(app, agency)));
-  beds = { own: await make(places[0], 18), sister: await make(places[1], 6), foreign: await make(places[2], 2) };
-  const raised = async (list: MadeBed[]) => (await fallSilent(app, list)).map((alert) => alert.alert_id as string);
-  const all = await raised([...beds.own, ...beds.sister, ...beds.foreign]);
-  alerts = { own: all.slice(0, 18), sister: all.slice(18, 24), foreign: all.slice(24) };
-  // Ended once each: every call that should succeed takes its own.
-  away = { own: beds.own.slice(10), sister: beds.sister.slice(4) };
-  for (const { agency_id, bed_id } of [...away.own, ...away.sister])
-    await app.store.care.planAbsence({
-      agencyIds: [agency_id],
-      bedId: bed_id,
-      by: 1 as UserId,
-      reason: 'outing',
-      until: app.clock.now() + 3_600_000,
-    });
-  people = {
-    staff: await makeUser(app, 'staff', provider, places[0]),
-    display: await makeUser(app, 'display', provider, places[0]),
-    agent: await makeUser(app, 'agent', provider, null),
-    disabled: await makeUser(app, 'staff', provider, places[0]),
+  const own = await makeAgency(app, provider);
+  const sister = await makeAgency(app, provider);
+  const foreign = await makeAgency(app, otherProvider);
+  const alarmed = new Map<AgencyId, (MadeBed & { alert_id: string })[]>();
+  for (const [agency, count] of [
+    [own, 40],
+    [sister, 16],
+    [foreign, 12],
+  ] as const) {
+    const beds = await Promise.all(Array.from({ length: count }, () => makeBed(app, agency)));
+    alarmed.set(
+      agency,
+      beds.map((bed) => ({ ...bed, alert_id: '' })),
+    );
+  }
+  const all = [...alarmed.values()].flat();
+  const alerts = await fallSilent(app, all);
+  for (const bed of all) bed.alert_id = alerts.find(({ bed_id }) => bed_id === bed.bed_id)?.alert_id ?? '';
+  let count = 0;
+  world = {
+    app,
+    provider,
+    own,
+    sister,
+    foreign,
+    people: {
+      staff: await makeUser(app, 'staff', provider, own),
+      display: await makeUser(app, 'display', provider, own),
+      agent: await makeUser(app, 'agent', provider, null),
+      disabled: await makeUser(app, 'staff', provider, own),
+      newcomer: await makeUser(app, 'staff', provider, own),
+    },
+    alarmedBed(agency) {
+      const bed = alarmed.get(agency)?.pop();
+      if (bed === undefined) throw new Error('there are no alarmed beds left: raise more');
+      return bed;
+    },
+    bed: (agency) => makeBed(app, agency),
+    fresh: () => `fresh-${++count}`,
   };
+  await app.store.pool.query('update users set disabled_at = now() where user_id = $1', [
+    world.people.disabled.user_id,
+  ]);
+  await app.store.pool.query('update users set must_change_password = true where user_id = $1', [
+    world.people.newcomer.user_id,
+  ]);
 }, 120_000);
 afterAll(() => app.stop());
 
-async function sqlOnSession(session: { session_id: number }, text: string): Promise<void> {
-  await app.store.pool.query(`update sessions set ${text} where session_id = $1`, [session.session_id]);
-}
+const sessionSets: Partial<Record<Caller, string>> = {
+  'expired session': `expires_at = seen_at - interval '1 second'`,
+  'idle session': `seen_at = seen_at - interval '14 days'`,
+};
 
 /** The token and the header of a caller. */
 async function callAs(
@@ -157,27 +85,32 @@ async function callAs(
   if (caller === 'nonsense token') return { token: 'a'.repeat(43) };
   const [kind, place] = caller.split(', ');
   const role =
-    kind === 'display' || kind === 'agent' || kind === 'staff'
+    kind === 'display' || kind === 'agent'
       ? kind
       : kind === 'disabled account'
         ? 'disabled'
-        : 'staff';
-  const { token, session } = await signIn(app, people[role]);
+        : kind === 'one-time code'
+          ? 'newcomer'
+          : 'staff';
+  const account = world.people[role];
+  const { token, session } = await signIn(app, {
+    ...account,
+    must_change_password: role === 'newcomer',
+  });
   if (caller === 'ended session') await app.accounts.sessions.end(session.session_id);
-  if (caller === 'expired session') await sqlOnSession(session, `expires_at = seen_at - interval '1 second'`);
-  if (caller === 'idle session') await sqlOnSession(session, `seen_at = seen_at - interval '14 days'`);
-  if (caller === 'disabled account')
-    await app.store.pool.query(`update users set disabled_at = now() where user_id = $1`, [session.user_id]);
+  const change = sessionSets[caller];
+  if (change !== undefined)
+    await app.store.pool.query(`update sessions set ${change} where session_id = $1`, [session.session_id]);
   switch (place) {
     case 'own agency named':
     case 'own agency':
-      return { token, agency: own };
+      return { token, agency: world.own };
     case 'sister agency named':
     case 'sister agency':
-      return { token, agency: sister };
+      return { token, agency: world.sister };
     case 'foreign agency named':
     case 'foreign agency':
-      return { token, agency: foreign };
+      return { token, agency: world.foreign };
     case 'agency that never was':
       return { token, agency: neverWas };
     case 'all':
@@ -189,74 +122,76 @@ async function callAs(
   }
 }
 
-/** What the route needs to succeed in the agency the caller is in. */
-function given(name: RouteName, caller: Caller): { params?: Record<string, string | number>; body?: unknown } {
-  const at = caller === 'agent, sister agency' ? 'sister' : 'own';
-  const bed = beds[at][0]!;
-  const expected = table[name][caller];
-  // An alert can be claimed once: each call that should succeed takes its own.
-  const alert = () => (expected === 'ok' ? alerts[at].shift()! : alerts[at].at(-1)!);
-  switch (name) {
-    case 'login':
-      return { body: { username: people.staff.username, password: people.staff.password } };
-    case 'readBedHour':
-      return { params: { bed_id: bed.bed_id } };
-    case 'turnResident':
-      return { params: { bed_id: bed.bed_id }, body: {} };
-    case 'planAbsence':
-      return {
-        params: { bed_id: beds[at][1]!.bed_id },
-        body: { reason: 'hospital', until_at: app.clock.now() + 3_600_000 },
-      };
-    case 'endAbsence':
-      return { params: { bed_id: ((expected === 'ok' ? away[at].shift() : undefined) ?? bed).bed_id }, body: {} };
-    case 'saveRestTime':
-      return { body: { start: 1_200, end: 420 } };
-    case 'claimAlert':
-      return { params: { alert_id: alert() } };
-    case 'stayWithResident':
-      return { params: { alert_id: alert() }, body: { minutes: 10 } };
-    case 'closeAlert':
-      return { params: { alert_id: alert() }, body: { reason: 'helped' } };
-    default:
-      return {};
-  }
+/** Whoever is refused is refused whatever the call is about: one of a kind serves for all of them. */
+const shown = new Map<RouteName, Asked>();
+async function askedBy(name: RouteName, one: AccessCase, caller: Caller): Promise<Asked> {
+  if (one.given === undefined) return {};
+  const known = shown.get(name);
+  if (known !== undefined && one.row[caller] !== 'ok') return known;
+  const asked = await one.given(world, caller === 'agent, sister agency' ? world.sister : world.own);
+  shown.set(name, asked);
+  return asked;
 }
 
+const names = Object.keys(accessCases) as RouteName[];
+
 test('every route has a row, and no row is left over', () => {
-  expect(Object.keys(table).toSorted()).toEqual(Object.keys(routes).toSorted());
+  expect(names.toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 
-describe.each(Object.keys(table) as RouteName[])('%s', (name) => {
+describe.each(names)('%s', (name) => {
   test.each(callers)('%s', async (caller) => {
-    const answer = await app.call(name, { ...(await callAs(caller)), ...given(name, caller) });
-    expect(answer.status === 200 ? 'ok' : answer.code).toBe(table[name][caller]);
+    const one = accessCases[name];
+    const asked = await askedBy(name, one, caller);
+    const answer = await app.call(name, { ...(await callAs(caller)), ...asked });
+    expect(answer.status === 200 ? 'ok' : answer.code).toBe(one.row[caller]);
   });
 });
 
+/** The same with ids that nobody ever had. */
+function neverOf(params: Asked['params']): Asked['params'] {
+  return Object.fromEntries(
+    Object.entries(params ?? {}).map(([key, value]) => [
+      key,
+      typeof value === 'number'
+        ? neverWas
+        : value.replaceAll(/[0-9a-f](?=[0-9a-f-]*-)/g, '0').replace(/[1-9]\d*$/, '1'),
+    ]),
+  );
+}
+
 describe('ids of somebody else answer like ids that never were', () => {
-  const withIds = (Object.keys(routes) as RouteName[]).filter((name) => 'params' in routes[name]);
+  const withIds = names.filter((name) => {
+    const route: Route = routes[name];
+    return route.params !== undefined && route.access !== 'public';
+  });
   const ways = ['staff', 'agent in own agency', 'agent in all'] as const;
 
   test.each(withIds.flatMap((name) => ways.map((way) => [name, way] as const)))('%s by %s', async (name, way) => {
-    const { token } = await signIn(app, way === 'staff' ? people.staff : people.agent);
-    const agency = way === 'staff' ? undefined : way === 'agent in all' ? ('all' as const) : own;
+    const route: Route = routes[name];
+    const one = accessCases[name];
+    const { token } = await signIn(app, way === 'staff' ? world.people.staff : world.people.agent);
+    const agency = way === 'staff' ? undefined : way === 'agent in all' ? ('all' as const) : world.own;
+    // What may be done in any agency of the provider, and read over all of them, is no secret there.
+    const ofProvider = route.access !== 'session' && isProviderAction(route.access as never);
+    const strangers = ofProvider || agency === 'all' ? [world.foreign] : [world.foreign, world.sister];
     const answers = [];
-    const ids = {
-      bed_id: [beds.foreign[0]!.bed_id, ...(agency === 'all' ? [] : [beds.sister[0]!.bed_id]), neverWas],
-      alert_id: [alerts.foreign[0]!, ...(agency === 'all' ? [] : [alerts.sister.at(-1)!]), `${'0'.repeat(16)}-1`],
-    };
-    const key = 'bed_id' in given(name, 'staff').params! ? 'bed_id' : 'alert_id';
-    for (const id of ids[key])
-      answers.push(await app.call(name, { token, agency, params: { [key]: id }, body: given(name, 'staff').body }));
-    const expected = agency === 'all' && name !== 'readBedHour' ? 'multi_agency_read_only' : 'not_found';
+    for (const stranger of strangers) {
+      const asked = (await one.given?.(world, stranger)) ?? {};
+      answers.push(await app.call(name, { token, agency, ...asked }));
+      answers.push(await app.call(name, { token, agency, ...asked, params: neverOf(asked.params) }));
+    }
+    const mayEver = one.row[way === 'staff' ? 'staff' : way === 'agent in all' ? 'agent, all' : 'agent, own agency'];
+    const expected = mayEver === 'ok' ? (one.elsewhere ?? 'not_found') : mayEver;
     expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([expected]));
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
   });
 });
 
 test('reading all agencies gives those of the provider and no other', async () => {
-  const { token } = await signIn(app, people.agent);
+  const { token } = await signIn(app, world.people.agent);
   const { body } = await app.call('readBoard', { token, agency: 'all' });
-  expect(new Set(body.data.tiles.map((tile: { agency_id: number }) => tile.agency_id))).toEqual(new Set([own, sister]));
+  expect(new Set(body.data.tiles.map((tile: { agency_id: number }) => tile.agency_id))).toEqual(
+    new Set([world.own, world.sister]),
+  );
 });

@@ -4,6 +4,7 @@ import { createApp, type Started } from '../app.ts';
 import { type DrivenClock, drivenClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
+import { keyBytes } from '../secrets.ts';
 import { type Caller, createCaller } from './calls.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 
@@ -28,6 +29,7 @@ export async function startTestApp(change: Partial<Config> = {}): Promise<TestAp
   const config: Config = {
     ...readConfig({ NODE_ENV: 'test', WARDLIGHT_HOST: '127.0.0.1', WARDLIGHT_PORT: '0', WARDLIGHT_MQTT_PORT: '0' }),
     databaseUrl: database.url,
+    sealingKey: Buffer.alloc(keyBytes, 1),
     ...change,
   };
   let app = createApp({ config, clock, log });

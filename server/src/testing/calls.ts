@@ -5,12 +5,16 @@ export interface CallGiven {
   readonly token?: string | undefined;
   readonly agency?: number | 'all' | undefined;
   readonly params?: Readonly<Record<string, string | number>> | undefined;
+  readonly query?: Readonly<Record<string, string | number>> | undefined;
   readonly body?: unknown;
+  /** Instead of a body, for calls that take a file. */
+  readonly file?: Uint8Array | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Answered {
   readonly status: number;
+  /** Of JSON; of a file its bytes. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, wrong ones too
   readonly body: any;
   readonly headers: Headers;
@@ -21,20 +25,27 @@ export interface Answered {
 export type Caller = (name: RouteName, given?: CallGiven) => Promise<Answered>;
 
 export function createCaller(url: string): Caller {
-  return async (name, { token, agency, params = {}, body, headers = {} } = {}) => {
+  return async (name, { token, agency, params = {}, query = {}, body, file, headers = {} } = {}) => {
     const { method, path } = routes[name];
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])));
-    const response = await fetch(`${url}${filled}`, {
+    const search = new URLSearchParams(
+      Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+    ).toString();
+    const response = await fetch(`${url}${filled}${search === '' ? '' : `?${search}`}`, {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(agency === undefined ? {} : { [agencyHeader]: String(agency) }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(file === undefined ? {} : { 'content-type': 'application/octet-stream' }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(file === undefined ? {} : { body: Buffer.from(file) }),
     });
-    const answer = (await response.json()) as Answered['body'];
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const answer = isJson ? (JSON.parse(new TextDecoder().decode(bytes)) as Answered['body']) : bytes;
     return { status: response.status, body: answer, headers: response.headers, code: answer?.error?.code ?? null };
   };
 }

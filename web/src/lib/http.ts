@@ -1,15 +1,19 @@
 /** `call(route, given)`: the only door to the server besides the socket, typed by the contract's route table. */
 import {
   agencyHeader,
+  type BodyOrFileOf,
   type DataOf,
   errorBodySchema,
   type GivenBody,
   type GivenParams,
   type GivenQuery,
+  type HandedFile,
+  personHeader,
   type Route,
   successOf,
 } from '@wardlight/contract';
 import * as z from 'zod/mini';
+import { actingPerson } from './acting-person.ts';
 import { CallError } from './call-error.ts';
 import { page } from './page.ts';
 import { rememberReturn } from './return-to.ts';
@@ -28,7 +32,9 @@ type Part<Name extends string, Schema, Value> = Schema extends z.ZodMiniType
 
 export type Given<R extends Route> = Part<'params', R['params'], GivenParams<R>> &
   Part<'query', R['query'], GivenQuery<R>> &
-  Part<'body', R['body'], GivenBody<R>>;
+  (R extends { readonly upload: object }
+    ? { readonly body: BodyOrFileOf<R> | Blob }
+    : Part<'body', R['body'], GivenBody<R>>);
 
 type Arguments<R extends Route> =
   Record<string, never> extends Given<R>
@@ -51,6 +57,7 @@ export async function call<R extends Route>(route: R, ...[given, options]: Argum
   const sent: Sent = given ?? {};
   const token = session.get()?.token ?? null;
   const response = await ask(route, sent, token, options?.signal);
+  if (route.download && response.ok) return (await readFile(response)) as DataOf<R>;
   const body = await readBody(response, options?.signal);
   if (!response.ok) throw refused(response.status, body, token);
   const parsed = z.safeParse(successOf(route.data), body);
@@ -66,7 +73,7 @@ async function ask(route: Route, given: Sent, token: string | null, signal?: Abo
     return await fetch(addressOf(route, given), {
       method: route.method,
       headers: headersOf(route, given, token),
-      body: given.body === undefined ? null : JSON.stringify(given.body),
+      body: wireBody(route, given),
       signal: signal ? AbortSignal.any([signal, patience.signal]) : patience.signal,
     });
   } catch (cause) {
@@ -75,6 +82,21 @@ async function ask(route: Route, given: Sent, token: string | null, signal?: Abo
   } finally {
     stop();
   }
+}
+
+function wireBody(route: Route, { body }: Sent): BodyInit | null {
+  if (body === undefined) return null;
+  return route.upload ? (body as Blob) : JSON.stringify(body);
+}
+
+/** The name stands in the header as RFC 5987 writes it. */
+async function readFile(response: Response): Promise<HandedFile> {
+  const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
+  return {
+    name: decodeURIComponent(name),
+    type: response.headers.get('Content-Type') ?? 'application/octet-stream',
+    bytes: new Uint8Array(await response.arrayBuffer()),
+  };
 }
 
 /** Relative by default; a screen served from elsewhere names its server at build time. */
@@ -93,12 +115,15 @@ function addressOf(route: Route, given: Sent): string {
 
 function headersOf(route: Route, given: Sent, token: string | null): Headers {
   const headers = new Headers({ Accept: 'application/json' });
-  if (given.body !== undefined) headers.set('Content-Type', 'application/json');
+  if (given.body !== undefined)
+    headers.set('Content-Type', route.upload ? 'application/octet-stream' : 'application/json');
   if (token !== null && route.access !== 'public') headers.set('Authorization', `Bearer ${token}`);
   const agency = session.get()?.agency ?? null;
   // Calls about the session itself are not made in any agency.
   const inAgency = route.access !== 'public' && route.access !== 'session';
   if (agency !== null && inAgency) headers.set(agencyHeader, String(agency));
+  const person = actingPerson.get();
+  if (person !== null && inAgency) headers.set(personHeader, String(person.user_id));
   return headers;
 }
 

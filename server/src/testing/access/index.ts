@@ -1,0 +1,11 @@
+/** The access matrix: a call without a case here does not compile. */
+import type { RouteName } from '@wardlight/contract';
+import type { AccessCase } from './case.ts';
+import { watchAccess } from './watch.ts';
+
+export type { AccessCase, Asked, World } from './case.ts';
+export { type Caller, callers } from './rows.ts';
+
+export const accessCases: Readonly<Record<RouteName, AccessCase>> = {
+  ...watchAccess,
+};
