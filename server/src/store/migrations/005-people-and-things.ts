@@ -196,6 +196,14 @@ const audit = [
     after jsonb)`,
   `create index audit_of_provider on audit (provider_id, at desc, entry_id desc)`,
   `create index audit_of_agency on audit (agency_id, at desc, entry_id desc)`,
+  `create index audit_of_person on audit (user_id, at desc, entry_id desc)`,
+  // Only ever added to: the right is taken from the owner, and who stands above rights is stopped by the trigger (docs/decisions/091).
+  `create function refuse_audit_change() returns trigger language plpgsql as
+    $$ begin raise insufficient_privilege using message = 'the audit is only ever added to'; end $$`,
+  `create trigger only_ever_added_to before update or delete or truncate on audit
+    for each statement execute function refuse_audit_change()`,
+  `alter table audit enable always trigger only_ever_added_to`,
+  `revoke update, delete, truncate on audit from public, current_user`,
 ];
 
 const statements = [...people, ...things, ...audit];
