@@ -26,6 +26,7 @@ import { connect, type DatabaseAddress, type Db, hotLimits, withLostAnswer } fro
 import { type BedKey, dueBeds, monitoredBeds } from './due-beds.ts';
 import { createHearers } from './hearers.ts';
 import { createHistories, type Histories } from './history.ts';
+import { createMatCommands, type MatCommands } from './mat-commands.ts';
 import { countRejections, findMat, type KnownMat, type Rejections, saveMatInfo } from './mats.ts';
 import { migrateWhole } from './migrate.ts';
 import { type MovedMat, moveMat } from './moves.ts';
@@ -74,6 +75,7 @@ export interface Store {
   readNotifications(agencyIds: readonly AgencyId[]): Promise<NotifyGroup[]>;
   respond(response: Response & ResponseKind): Promise<{ alert: Alert } | { refused: ErrorCode }>;
   readonly care: Care;
+  readonly commands: MatCommands;
   readonly networks: Networks;
   readonly histories: Histories;
   /** @throws BedTaken, MatMovedMeanwhile */
@@ -163,6 +165,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     readNotifications: (agencyIds) => readNotifications(db, agencyIds, now()),
     respond: (response) => respond({ db, submit, networks, now }, response),
     care: createCare({ db, submit, now }),
+    commands: createMatCommands(db),
     networks,
     histories: createHistories({ pool: database.pool, submit, renew: renewers.tell, watch }),
     moveMat: (agencyId, matId, bedId) => moveMat({ db, tell, renew: renewers.tell, now }, agencyId, matId, bedId),
