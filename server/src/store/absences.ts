@@ -25,6 +25,8 @@ export function absenceAfter(before: Absence | null, facts: readonly Fact[], rea
 export interface CareOfBed {
   readonly entry: BedEntry;
   readonly facts: readonly Fact[];
+  /** By which account, where that is not their own who did it. */
+  readonly through?: ReadonlyMap<Fact, UserId>;
   /** As it is after the facts. */
   readonly absence: Absence | null;
 }
@@ -36,6 +38,7 @@ interface CareRow {
   readonly at: string;
   readonly kind: CareKind;
   readonly user_id: UserId | null;
+  readonly account_id: UserId | null;
 }
 
 function careKindOf(fact: Fact): CareKind | null {
@@ -48,7 +51,7 @@ function careKindOf(fact: Fact): CareKind | null {
 /** One statement for the absences and one for what was done; both only where there is something to write. */
 export async function writeCare(client: pg.PoolClient, beds: readonly CareOfBed[]): Promise<void> {
   const events: CareRow[] = [];
-  for (const { entry, facts } of beds)
+  for (const { entry, facts, through } of beds)
     for (const fact of facts) {
       const kind = careKindOf(fact);
       if (kind === null || !('by' in fact)) continue;
@@ -60,15 +63,16 @@ export async function writeCare(client: pg.PoolClient, beds: readonly CareOfBed[
         at: instantText(fact.at),
         kind,
         user_id: fact.by,
+        account_id: through?.get(fact) ?? null,
       });
     }
   if (events.length === 0) return;
   for (const bed of beds) await writeAbsence(client, bed);
-  const columns = 'agency_id, bed_id, resident_id, at, kind, user_id';
+  const columns = 'agency_id, bed_id, resident_id, at, kind, user_id, account_id';
   await client.query({
     name: 'write-care',
     text: `insert into care_events (${columns}) select ${columns} from jsonb_to_recordset($1::jsonb)
-      as c(agency_id int, bed_id int, resident_id int, at timestamptz, kind text, user_id int)`,
+      as c(agency_id int, bed_id int, resident_id int, at timestamptz, kind text, user_id int, account_id int)`,
     values: [JSON.stringify(events)],
   });
 }

@@ -18,6 +18,8 @@ export interface CareAsked {
   readonly agencyIds: readonly AgencyId[];
   readonly bedId: BedId;
   readonly by: UserId;
+  /** The account they said it by, where that is not their own: a shared station. */
+  readonly through?: UserId | null;
 }
 
 export type Cared =
@@ -41,7 +43,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof readBed>>>;
 
 export function createCare({ db, submit, now }: CareContext): Care {
   async function ask(
-    { agencyIds, bedId }: CareAsked,
+    { agencyIds, bedId, through = null }: CareAsked,
     fits: (bed: Found) => boolean,
     work: Pick<BedWork, 'input' | 'reason'>,
     wanted: Fact['fact'],
@@ -49,7 +51,7 @@ export function createCare({ db, submit, now }: CareContext): Care {
     const bed = await readBed(db, agencyIds, bedId, now());
     if (bed === null) return { refused: 'not_found' };
     if (!fits(bed)) return { refused: 'conflict' };
-    const { facts } = await submit({ by: 'bed', agencyId: bed.agency_id, bedId, ...work });
+    const { facts } = await submit({ by: 'bed', agencyId: bed.agency_id, bedId, through, ...work });
     if (!facts.some((fact) => fact.fact === wanted)) return { refused: 'conflict' };
     const after = await readBed(db, agencyIds, bedId, now());
     return after === null ? { refused: 'not_found' } : { live: after.live };

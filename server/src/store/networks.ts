@@ -12,6 +12,7 @@ import {
   type ProviderId,
   standardResponse,
   standardSetting,
+  type UserId,
   type WatchSettings,
 } from '@wardlight/contract';
 import {
@@ -39,6 +40,8 @@ export interface Networks {
     agencyId: AgencyId,
     networkId: NetworkId,
     input: Exclude<NetworkInput, { kind: 'look' }>,
+    /** The account they said it by, where that is not their own. */
+    through?: UserId | null,
   ): Promise<readonly NetworkFact[]>;
 }
 
@@ -132,8 +135,11 @@ export function createNetworks(context: NetworksContext): Networks {
     agencyId: AgencyId,
     networkId: NetworkId,
     inputOf: (mats: readonly MatOfNetwork[]) => NetworkInput,
+    through: UserId | null = null,
   ): Promise<readonly NetworkFact[]> {
-    const { facts, told } = await inTransaction((client) => stepLocked(context, client, agencyId, networkId, inputOf));
+    const { facts, told } = await inTransaction((client) =>
+      stepLocked(context, client, agencyId, networkId, inputOf, through),
+    );
     if (told !== null) context.tell(told);
     return facts;
   }
@@ -158,7 +164,7 @@ export function createNetworks(context: NetworksContext): Networks {
       }
       if (failures.length > 0) throw new AggregateError(failures, 'networks could not be looked at');
     },
-    answer: (agencyId, networkId, input) => stepOne(agencyId, networkId, () => input),
+    answer: (agencyId, networkId, input, through) => stepOne(agencyId, networkId, () => input, through),
   };
 }
 
@@ -170,6 +176,7 @@ async function stepLocked(
   agencyId: AgencyId,
   networkId: NetworkId,
   inputOf: (mats: readonly MatOfNetwork[]) => NetworkInput,
+  through: UserId | null,
 ): Promise<Done> {
   const key = [agencyId, networkId];
   await client.query({
@@ -191,7 +198,7 @@ async function stepLocked(
   }
   if (facts.length === 0) return { facts, told: null };
   const outage = { network_id: networkId, network_name: row.name };
-  return { facts, told: await tell(client, agencyId, row.provider_id, outage, mats.rows, facts) };
+  return { facts, told: await tell(client, agencyId, row.provider_id, outage, mats.rows, facts, through) };
 }
 
 function rulesOf(row: Locked, watch: WatchSettings): NetworkRules {
@@ -231,11 +238,16 @@ async function tell(
   network: Pick<Outage, 'network_id' | 'network_name'>,
   mats: readonly OutageBed[],
   facts: readonly NetworkFact[],
+  through: UserId | null,
 ): Promise<Told> {
   const known = new Map<BedId, OutageBed>(mats.map(({ bed_id, bed_no, floor }) => [bed_id, { bed_id, bed_no, floor }]));
   const changes = facts.map((fact) => {
     const beds = inRound(fact.beds.flatMap((bedId) => known.get(bedId) ?? []));
-    return { ...fact, labels: labelsOfOutage(agencyId, { ...network, beds }) };
+    return {
+      ...fact,
+      labels: labelsOfOutage(agencyId, { ...network, beds }),
+      through: fact.by === null ? null : through,
+    };
   });
   const written = await writeAlerts(client, changes);
   const names = await namesOf(client, written);

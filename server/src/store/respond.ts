@@ -1,5 +1,5 @@
 /** The door by which staff answer an alert: through the engine, so that what staff say and what mats say meet in one place. */
-import type { Alert, AlertChange, AlertId, ErrorCode } from '@wardlight/contract';
+import type { Alert, AlertChange, AlertId, ErrorCode, UserId } from '@wardlight/contract';
 import type { Input } from '@wardlight/engine';
 import { findAlert } from './alerts.ts';
 import type { Db } from './database.ts';
@@ -28,7 +28,12 @@ export async function respond(
 ): Promise<{ alert: Alert } | { refused: ErrorCode }> {
   const found = await findAlert(context.db, response.agencyIds, response.alert_id);
   if (found === null) return { refused: 'not_found' };
-  const happened = await ask(context, found, answerOf(response, response.at ?? context.now()));
+  const happened = await ask(
+    context,
+    found,
+    answerOf(response, response.at ?? context.now()),
+    response.through ?? null,
+  );
   const alert = await findAlert(context.db, response.agencyIds, response.alert_id);
   if (alert === null) return { refused: 'not_found' };
   if (happened) return { alert };
@@ -45,15 +50,20 @@ function answerOf(response: Response & ResponseKind, at: number): Answer {
 }
 
 /** @returns whether it was taken */
-async function ask({ submit, networks }: Responding, alert: Alert, answer: Answer): Promise<boolean> {
+async function ask(
+  { submit, networks }: Responding,
+  alert: Alert,
+  answer: Answer,
+  through: UserId | null,
+): Promise<boolean> {
   const agencyId = alert.agency_id;
   if (alert.outage !== null) {
     // Nobody is with a resident because a network is back.
     if (answer.kind === 'withResident') return false;
-    return taken(await networks.answer(agencyId, alert.outage.network_id, answer), answer, alert.alert_id);
+    return taken(await networks.answer(agencyId, alert.outage.network_id, answer, through), answer, alert.alert_id);
   }
   if (alert.bed_id === null) return false;
-  const { facts } = await submit({ by: 'bed', agencyId, bedId: alert.bed_id, input: answer });
+  const { facts } = await submit({ by: 'bed', agencyId, bedId: alert.bed_id, input: answer, through });
   return taken(
     facts.filter((fact) => fact.fact === 'alertChanged'),
     answer,

@@ -1,5 +1,5 @@
 /** Steps a batch through the engine, bed by bed in the order of arrival, dropping what was known already. */
-import type { Absence, AbsenceReason, Frame, MatId, ResidentId } from '@wardlight/contract';
+import type { Absence, AbsenceReason, Frame, MatId, ResidentId, UserId } from '@wardlight/contract';
 import { type BedState, effectiveTime, type Fact, type Input, step } from '@wardlight/engine';
 import { absenceAfter } from './absences.ts';
 import type { BedEntry } from './bed-entries.ts';
@@ -25,6 +25,8 @@ export interface SteppedBed {
   readonly entry: BedEntry;
   readonly state: BedState;
   readonly facts: readonly Fact[];
+  /** By which account a fact came, where somebody said it by another than their own. */
+  readonly through: ReadonlyMap<Fact, UserId>;
   readonly wakeAt: number | null;
   readonly headDeviceAt: number;
   readonly absence: Absence | null;
@@ -46,6 +48,7 @@ export const frameKey = (matId: number, frame: { at: number; seq: number }): str
 interface Running {
   state: BedState;
   facts: Fact[];
+  through: ReadonlyMap<Fact, UserId>;
   wakeAt: number | null;
   head: number;
   now: number;
@@ -56,6 +59,7 @@ interface Running {
 }
 
 const none: readonly Fact[] = [];
+const ownAccounts: ReadonlyMap<Fact, UserId> = new Map();
 
 /**
  * @param entryOf the bed a work concerns; undefined when its mat lies in none
@@ -76,6 +80,7 @@ export function stepBeds(
       bed = {
         state: entry.state,
         facts: [],
+        through: ownAccounts,
         wakeAt: entry.dueAt,
         head: entry.headDeviceAt,
         now: 0,
@@ -100,6 +105,7 @@ export function stepBeds(
     bed.wakeAt = stepped.wakeAt;
     bed.now = Math.max(bed.now, input.kind === 'frame' ? input.arrivedAt : input.at);
     bed.facts.push(...stepped.facts);
+    bed.through = throughWith(bed.through, work, stepped.facts);
     bed.absence = absenceAfter(bed.absence, stepped.facts, reasonOf(work));
     return { outcome: 'stepped', clockFlagged: flagged, facts: stepped.facts };
   });
@@ -109,6 +115,7 @@ export function stepBeds(
       entry,
       state: bed.state,
       facts: bed.facts,
+      through: bed.through,
       wakeAt: bed.wakeAt,
       headDeviceAt: bed.head,
       absence: bed.absence,
@@ -116,6 +123,14 @@ export function stepBeds(
       now: bed.now,
     }));
   return { beds, frames, outcomes };
+}
+
+/** What follows of itself in the same step is nobody's word. */
+function throughWith(before: ReadonlyMap<Fact, UserId>, work: Work, facts: readonly Fact[]): ReadonlyMap<Fact, UserId> {
+  if (work.by !== 'bed' || work.through == null) return before;
+  const account = work.through;
+  const said = facts.filter((fact) => 'by' in fact && fact.by !== null);
+  return new Map([...before, ...said.map((fact): [Fact, UserId] => [fact, account])]);
 }
 
 const spanWith = (span: Span | null, at: number): Span =>

@@ -30,6 +30,8 @@ export interface BedWork {
   readonly input: Exclude<Input, { kind: 'frame' | 'link' }>;
   /** Why the resident is away, of an `absence`: the engine need not know. */
   readonly reason?: AbsenceReason;
+  /** The account by which somebody said it, where that is not their own. */
+  readonly through?: UserId | null;
 }
 
 export type Work = MatWork | BedWork;
@@ -46,6 +48,8 @@ export interface Response {
   readonly agencyIds: readonly AgencyId[];
   readonly alert_id: AlertId;
   readonly by: UserId;
+  /** The account they answered by, where that is not their own: a shared station. */
+  readonly through?: UserId | null;
   readonly at?: number;
 }
 export type ResponseKind =

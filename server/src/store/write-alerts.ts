@@ -10,6 +10,8 @@ export interface ChangeOfAlert {
   readonly at: number;
   readonly change: AlertChange;
   readonly by: UserId | null;
+  /** The account it was said by, where that is not their own. */
+  readonly through?: UserId | null;
   readonly alert: AlertState;
 }
 
@@ -63,10 +65,10 @@ const upsertAlerts = `insert into alerts (${alertNames.join(', ')})
     .join(', ')}`;
 
 const eventNames =
-  'agency_id, alert_id, bed_id, network_id, resident_id, at, change, type, priority, threshold, value, started_at, user_id';
+  'agency_id, alert_id, bed_id, network_id, resident_id, at, change, type, priority, threshold, value, started_at, user_id, account_id';
 const insertEvents = `insert into alert_events (${eventNames})
   select ${eventNames} from jsonb_to_recordset($1::jsonb) as e(n int, agency_id int, alert_id text, bed_id int, network_id int,
-    resident_id int, at timestamptz, change text, type text, priority text, threshold real, value real, started_at timestamptz, user_id int)
+    resident_id int, at timestamptz, change text, type text, priority text, threshold real, value real, started_at timestamptz, user_id int, account_id int)
   order by n
   returning event_id, alert_id, change, at`;
 
@@ -112,12 +114,13 @@ export async function writeAlerts(client: pg.PoolClient, changes: readonly Chang
     text: upsertAlerts,
     values: [JSON.stringify(latest.map(({ labels, alert }) => alertRow(labels, alert)))],
   });
-  const events = changes.map(({ labels, alert, at, change, by }, n) => ({
+  const events = changes.map(({ labels, alert, at, change, by, through }, n) => ({
     n,
     ...alertRow(labels, alert),
     at: instantText(at),
     change,
     user_id: by,
+    account_id: through ?? null,
   }));
   const { rows } = await client.query<{ event_id: number; alert_id: string; change: string; at: number }>({
     name: 'write-alert-events',

@@ -1,5 +1,5 @@
 /** Turns what the engine said into rows: minutes, episodes, care, alerts and their events. One statement a kind, whatever the batch's size. */
-import type { Absence } from '@wardlight/contract';
+import type { Absence, UserId } from '@wardlight/contract';
 import type { Fact } from '@wardlight/engine';
 import type pg from 'pg';
 import { writeCare } from './absences.ts';
@@ -13,6 +13,8 @@ type FactOf<Kind extends Fact['fact']> = Extract<Fact, { fact: Kind }>;
 export interface BedFacts {
   readonly entry: BedEntry;
   readonly facts: readonly Fact[];
+  /** By which account, where that is not their own who did it. */
+  readonly through?: ReadonlyMap<Fact, UserId>;
   /** As it is after the facts. */
   readonly absence: Absence | null;
 }
@@ -28,8 +30,10 @@ export async function writeFacts(client: pg.PoolClient, beds: readonly BedFacts[
   await writeCare(client, some);
   return await writeAlerts(
     client,
-    some.flatMap(({ entry, facts }) =>
-      facts.flatMap((fact) => (fact.fact === 'alertChanged' ? [{ labels: entry.labels, ...fact }] : [])),
+    some.flatMap(({ entry, facts, through }) =>
+      facts.flatMap((fact) =>
+        fact.fact === 'alertChanged' ? [{ labels: entry.labels, ...fact, through: through?.get(fact) ?? null }] : [],
+      ),
     ),
   );
 }

@@ -21,6 +21,7 @@ const askedOf = ({ place, params, actor }: AlertCall) => ({
   agencyIds: place.agencyIds,
   alert_id: params.alert_id,
   by: actor.userId,
+  through: actor.accountId === actor.userId ? null : actor.accountId,
 });
 
 function answered(outcome: { alert: Alert } | { refused: ErrorCode }): Alert {

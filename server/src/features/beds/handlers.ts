@@ -27,6 +27,7 @@ const askedOf = ({ place, params, actor }: BedCall) => ({
   agencyIds: place.agencyIds,
   bedId: params.bed_id,
   by: actor.userId,
+  through: actor.accountId === actor.userId ? null : actor.accountId,
 });
 
 function cared(outcome: Cared): BedLive {
