@@ -5,6 +5,7 @@ import { loadChunk } from '../lib/chunks.ts';
 import { useWords } from '../lib/i18n.ts';
 import { firstPage } from '../lib/return-to.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { deskRoute } from './desk-route.ts';
 import { afterWelcome, loginPage, needsNoSession, needsSession, welcomePage } from './guard.ts';
 import { SignedIn } from './signed-in.tsx';
 import { type RouteHandle, usePageTitle } from './titles.tsx';
@@ -63,6 +64,7 @@ export const routes: RouteObject[] = [
                       Component: (await loadChunk(() => import('./board-page.tsx'))).BoardPage,
                     }),
                   },
+                  deskRoute('/more', 'more', () => import('./more-page.tsx').then((page) => page.MorePage)),
                   { path: '*', ...titled('notFound'), loader: afterWelcome, Component: NotFoundScreen },
                 ],
               },

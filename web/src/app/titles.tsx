@@ -3,7 +3,30 @@ import { useEffect } from 'react';
 import { type UIMatch, useMatches } from 'react-router';
 import { useWords, type Words } from '../lib/i18n.ts';
 
-export const titleNames = ['board', 'signIn', 'welcome', 'notFound'] as const;
+export const titleNames = [
+  'board',
+  'signIn',
+  'welcome',
+  'notFound',
+  'residents',
+  'beds',
+  'devices',
+  'networks',
+  'residentImport',
+  'labels',
+  'residentSheet',
+  'accounts',
+  'agencies',
+  'displays',
+  'pairDisplay',
+  'audit',
+  'duty',
+  'account',
+  'changePassword',
+  'ticket',
+  'pairing',
+  'more',
+] as const;
 export type TitleName = (typeof titleNames)[number];
 
 /** The `handle` of a route. */

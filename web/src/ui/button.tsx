@@ -8,21 +8,26 @@ interface ButtonProps {
   readonly kind?: ButtonKind;
   /** Pressed, and not done yet. */
   readonly busy?: boolean;
-  readonly onClick: () => void;
+  /** `submit`: of the form around it; `onClick` may then be left out. */
+  readonly type?: 'button' | 'submit';
+  readonly autoFocus?: boolean;
+  readonly onClick?: () => void;
   readonly children: ReactNode;
 }
 
-export function Button({ kind = 'filled', busy = false, onClick, children }: ButtonProps) {
+export function Button({ kind = 'filled', busy = false, type = 'button', autoFocus, onClick, children }: ButtonProps) {
   return (
     <button
-      type="button"
+      type={type}
       className={classes.button}
       data-kind={kind}
       // Not `disabled`: that would take the focus away from whoever pressed it by keyboard.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      onClick={() => {
-        if (!busy) onClick();
+      data-autofocus={autoFocus || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.();
       }}
     >
       {children}

@@ -1,20 +1,16 @@
-import { IconBed, IconUserCircle } from '@tabler/icons-react';
+import { IconBed, IconDots, IconUsers } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { useWords } from '../../lib/i18n.ts';
 import { firstPage } from '../../lib/return-to.ts';
+import { residentsPath, useSections } from '../../lib/sections.ts';
 import { AlertsEntry } from './alerts-entry.tsx';
 import classes from './bottom-bar.module.css';
-import { Later, LazyAccountMenu } from './later.tsx';
 
-/** The phone's navigation: board, open alerts (a sheet of the board), account. */
+/** The phone's navigation: board, open alerts (a sheet of the board), residents, and the page with everything else. */
 export function BottomBar() {
   const { t } = useWords();
-  const account = (
-    <>
-      <IconUserCircle size={24} stroke={1.6} aria-hidden="true" />
-      {t('shell.nav.account')}
-    </>
-  );
+  const residents = useSections('register').find(({ to }) => to === residentsPath);
+  const own = useSections('own');
   return (
     <nav className={classes.bar} aria-label={t('shell.nav.label')}>
       <NavLink className={() => classes.entry} to={firstPage}>
@@ -22,16 +18,18 @@ export function BottomBar() {
         {t('shell.nav.board')}
       </NavLink>
       <AlertsEntry className={classes.entry} countClass={classes.count} />
-      <Later meanwhile={<span className={classes.entry}>{account}</span>}>
-        <LazyAccountMenu
-          withSettings
-          target={
-            <button type="button" className={`plain ${classes.entry}`}>
-              {account}
-            </button>
-          }
-        />
-      </Later>
+      {residents === undefined ? null : (
+        <NavLink className={() => classes.entry} to={residents.to}>
+          <IconUsers size={24} stroke={1.6} aria-hidden="true" />
+          {residents.label}
+        </NavLink>
+      )}
+      {own.length === 0 ? null : (
+        <NavLink className={() => classes.entry} to="/more">
+          <IconDots size={24} stroke={1.6} aria-hidden="true" />
+          {t('shell.titles.more')}
+        </NavLink>
+      )}
     </nav>
   );
 }

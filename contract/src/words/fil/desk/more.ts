@@ -1,4 +1,9 @@
 import { translated } from '../../translation.ts';
 import type { more as zh } from '../../zh-TW/desk/more.ts';
 
-export const more = translated<typeof zh>()({});
+export const more = translated<typeof zh>()({
+  register: 'Talaan',
+  team: 'Team',
+  own: 'Akin',
+  thisScreen: 'Screen na ito',
+});

@@ -1,1 +1,6 @@
-export const more = {} as const;
+export const more = {
+  register: '登記資料',
+  team: '團隊',
+  own: '我的',
+  thisScreen: '這個畫面',
+} as const;

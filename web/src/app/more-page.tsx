@@ -1,0 +1,106 @@
+/** `/more`: every page there is for this account, and what is set on this screen. */
+import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { RestTimeDialog } from '../features/rest-time/dialog.tsx';
+import { useHere } from '../lib/current-user.tsx';
+import { chooseLanguage, useDeskWords, useWords } from '../lib/i18n.ts';
+import { languageOptions } from '../lib/language-options.ts';
+import { type SectionGroup, useSections } from '../lib/sections.ts';
+import { chooseTheme, useThemeChoice } from '../lib/theme-choice.ts';
+import { Page } from '../ui/desk/page.tsx';
+import classes from './more-page.module.css';
+import { useThemeOptions } from './parts/theme-options.ts';
+import { useSignOut } from './sign-out.ts';
+
+export function MorePage() {
+  const { t } = useWords();
+  const { user } = useHere();
+  return (
+    <Page title={t('shell.titles.more')} info={`${user.display_name} · ${user.username}`} width="narrow">
+      <Group group="register" />
+      <Group group="team" />
+      <Group group="own" />
+      <Settings />
+    </Page>
+  );
+}
+
+function Group({ group }: { readonly group: SectionGroup }) {
+  const d = useDeskWords();
+  const places = useSections(group);
+  if (places.length === 0) return null;
+  return (
+    <section className={classes.group}>
+      <h2 className={classes.heading}>{d(`more.${group}`)}</h2>
+      <ul className={classes.list}>
+        {places.map(({ to, label }) => (
+          <li key={to}>
+            <Link className={classes.entry} to={to}>
+              {label}
+              <IconChevronRight size={20} stroke={1.7} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Settings() {
+  const { t, language } = useWords();
+  const d = useDeskWords();
+  const theme = useThemeChoice();
+  const themes = useThemeOptions();
+  const signOut = useSignOut();
+  const [restTime, setRestTime] = useState(false);
+  return (
+    <section className={classes.group}>
+      <h2 className={classes.heading}>{d('more.thisScreen')}</h2>
+      <div className={classes.list}>
+        <label className={classes.entry}>
+          {t('shell.language.label')}
+          <select
+            className={classes.choice}
+            value={language}
+            onChange={(event) => {
+              const chosen = languageOptions.find(({ value }) => value === event.currentTarget.value);
+              if (chosen !== undefined) void chooseLanguage(chosen.value);
+            }}
+          >
+            {languageOptions.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={classes.entry}>
+          {t('shell.theme.label')}
+          <select
+            className={classes.choice}
+            value={theme}
+            onChange={(event) => {
+              const chosen = themes.find(({ value }) => value === event.currentTarget.value);
+              if (chosen !== undefined) chooseTheme(chosen.value);
+            }}
+          >
+            {themes.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" className={`plain ${classes.entry}`} onClick={() => setRestTime(true)}>
+          {t('shell.restTime.open')}
+          <IconChevronRight size={20} stroke={1.7} aria-hidden="true" />
+        </button>
+        <button type="button" className={`plain ${classes.entry}`} onClick={signOut}>
+          {t('shell.account.signOut')}
+        </button>
+      </div>
+      <RestTimeDialog open={restTime} onClose={() => setRestTime(false)} />
+    </section>
+  );
+}

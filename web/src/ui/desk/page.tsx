@@ -1,0 +1,45 @@
+/** A page of the desk: its name, the pages beside it, what can be begun here, and the page itself. */
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import classes from './page.module.css';
+
+export interface Tab {
+  readonly to: string;
+  readonly label: string;
+}
+
+interface PageProps {
+  readonly title: string;
+  /** One sentence under the title, where the page needs one. */
+  readonly info?: ReactNode;
+  readonly tabs?: readonly Tab[];
+  /** What the tabs choose between. */
+  readonly tabsLabel?: string;
+  /** The one or two things that can be begun here. */
+  readonly actions?: ReactNode;
+  /** Narrow pages are for reading and typing, wide ones for lists. */
+  readonly width?: 'narrow' | 'wide';
+  readonly children: ReactNode;
+}
+
+export function Page({ title, info, tabs = [], tabsLabel, actions, width = 'wide', children }: PageProps) {
+  return (
+    <div className={classes.page} data-width={width}>
+      {tabs.length > 1 && (
+        <nav className={classes.tabs} aria-label={tabsLabel}>
+          {tabs.map(({ to, label }) => (
+            <NavLink key={to} to={to} className={() => classes.tab ?? ''}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      )}
+      <header className={classes.head}>
+        <h1 className={classes.title}>{title}</h1>
+        {actions ? <div className={classes.actions}>{actions}</div> : null}
+      </header>
+      {info ? <p className={classes.info}>{info}</p> : null}
+      {children}
+    </div>
+  );
+}
