@@ -2,7 +2,6 @@
  * The command line for what has no screen: the first provider, its agencies and accounts (`npm run admin -- create-provider --name …`).
  * Works beside a running server: its PostgreSQL is shared, not taken.
  */
-import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import {
   type AgencyId,
@@ -20,8 +19,10 @@ import { systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { startProblem } from './start-problems.ts';
 import { type Accounts, openAccounts } from './store/accounts.ts';
+import { AgencyNameTaken } from './store/agencies.ts';
 import { connect } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
+import { makePassword } from './store/passwords-made.ts';
 import { startPostgres } from './store/supervised-postgres.ts';
 
 /** One sentence for whoever typed the command. */
@@ -64,7 +65,13 @@ const commands: Readonly<Record<string, Command>> = {
   'create-agency': {
     needs: ['provider', 'name', 'zone', 'locale'],
     async run({ agencies }, { provider, name, zone, locale }) {
-      const agency = await agencies.create({ provider_id: provider, name, timezone: zone, locale });
+      const agency = await agencies
+        .create({ provider_id: provider, name, timezone: zone, locale })
+        .catch((error: unknown) => {
+          if (error instanceof AgencyNameTaken)
+            throw new Mistake(`Provider ${provider} has an agency ${name} already.`);
+          throw error;
+        });
       if (agency === null) throw new Mistake(`There is no provider ${provider}.`);
       return `Agency ${agency} of provider ${provider} is made: ${name}`;
     },
@@ -115,13 +122,6 @@ async function createAccount(
   });
   if (made === null) throw new Mistake(`The username ${username} is taken.`);
   return `Account ${username} (${role}) is made.\nPassword: ${password}\nIt is shown this once only.`;
-}
-
-/** 20 of 31 characters that are not mistaken for each other: 99 bits. */
-function makePassword(): string {
-  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return [group(), group(), group(), group()].join('-');
 }
 
 const usage = () =>

@@ -2,6 +2,8 @@
 import { type Clock, type DrivenClock, pause } from './clock.ts';
 import type { Config } from './config.ts';
 import { openScreens } from './fanout/screens.ts';
+import { accountHandlers } from './features/accounts/handlers.ts';
+import { agencyHandlers } from './features/agencies/handlers.ts';
 import { alertHandlers } from './features/alerts/handlers.ts';
 import { bedHandlers } from './features/beds/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
@@ -138,7 +140,9 @@ const handlersOf = ({ store, accounts, clock }: Parts): Handlers => ({
   ...dashboardHandlers(store, clock),
   ...bedHandlers(store),
   ...alertHandlers(store),
-  ...restTimeHandlers(accounts),
+  ...restTimeHandlers(accounts, clock),
+  ...accountHandlers(accounts, clock),
+  ...agencyHandlers(accounts, store, clock),
 });
 
 async function openHttp(

@@ -1,4 +1,6 @@
 /** The one table of calls. */
+import { accountRoutes } from './accounts.ts';
+import { agencyRoutes } from './agencies.ts';
 import { claimAlert, closeAlert, readNotifications, stayWithResident } from './alerts.ts';
 import { endAbsence, planAbsence, readBedHour, readBoard, turnResident } from './beds.ts';
 import { readRestTime, saveRestTime } from './rest-time.ts';
@@ -19,6 +21,8 @@ export const routes = {
   endAbsence,
   readRestTime,
   saveRestTime,
+  ...accountRoutes,
+  ...agencyRoutes,
 } as const;
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;

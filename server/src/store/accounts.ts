@@ -1,14 +1,18 @@
 /** Everything about who may come in, over one database. */
 import type { Clock } from '../clock.ts';
 import { type Agencies, createAgencies } from './agencies.ts';
+import { type AgencyRecords, createAgencyRecords } from './agency-records.ts';
 import type { Db } from './database.ts';
 import { createDuty, type DutyList } from './duty.ts';
 import { createLoginAttempts, type LoginAttempts } from './login-attempts.ts';
 import { createSessions, type Sessions } from './sessions.ts';
+import { createStaffAccounts, type StaffAccounts } from './staff-accounts.ts';
 import { createUsers, type Users } from './users.ts';
 
 export interface Accounts {
   readonly agencies: Agencies;
+  readonly agencyRecords: AgencyRecords;
+  readonly staffAccounts: StaffAccounts;
   readonly users: Users;
   readonly sessions: Sessions;
   readonly loginAttempts: LoginAttempts;
@@ -22,6 +26,8 @@ export function openAccounts(db: Db, clock: Clock): Accounts {
   const loginAttempts = createLoginAttempts(db, clock);
   return {
     agencies: createAgencies(db),
+    agencyRecords: createAgencyRecords(db),
+    staffAccounts: createStaffAccounts(db, sessions),
     users: createUsers(db, sessions),
     sessions,
     loginAttempts,

@@ -8,6 +8,8 @@ import {
   standardNight,
   type Window,
 } from '@wardlight/contract';
+import { sql } from 'kysely';
+import { type Actor, changesOf, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
 import { rulesChanged } from './rules-changed.ts';
 
@@ -16,6 +18,14 @@ export interface NewAgency {
   readonly name: string;
   readonly timezone: string;
   readonly locale: string;
+  /** `standardNight` unless said. */
+  readonly night?: Window;
+  readonly contact?: string | null;
+}
+
+/** Its provider has one of that name already, compared without case. */
+export class AgencyNameTaken extends Error {
+  override readonly name = 'AgencyNameTaken';
 }
 
 export interface Agencies {
@@ -24,7 +34,7 @@ export interface Agencies {
   readProvider(
     provider: ProviderId,
   ): Promise<{ readonly name: string; readonly contact: string | null; readonly revision: number }>;
-  /** With the alert templates as shipped. @returns null when there is no such provider. */
+  /** With the alert templates as shipped. @returns null when there is no such provider. @throws AgencyNameTaken */
   create(agency: NewAgency): Promise<AgencyId | null>;
   /** In the order they were made. */
   idsOf(provider: ProviderId): Promise<AgencyId[]>;
@@ -33,7 +43,7 @@ export interface Agencies {
   /** The nighttime rest window; null when there is no such agency. */
   nightOf(agency: AgencyId): Promise<Window | null>;
   /** In none of the rules of a bed: nothing need be judged anew. */
-  saveNight(agency: AgencyId, night: Window): Promise<void>;
+  saveNight(agency: AgencyId, night: Window, by: Actor, at: number): Promise<void>;
   /** Ranges are read on another wall clock from now on, in beds that are watched at this moment too. */
   saveZone(agency: AgencyId, timezone: string, at: number): Promise<void>;
 }
@@ -42,28 +52,9 @@ export function createAgencies(db: Db): Agencies {
   return {
     ...providersOf(db),
     create: (agency) =>
-      db.transaction().execute(async (transaction) => {
-        const provider = await transaction
-          .selectFrom('providers')
-          .select('provider_id')
-          .where('provider_id', '=', agency.provider_id)
-          .forShare()
-          .executeTakeFirst();
-        if (provider === undefined) return null;
-        const night = { night_start: standardNight.start, night_end: standardNight.end };
-        const { agency_id } = await transaction
-          .insertInto('agencies')
-          .values({ ...agency, ...night })
-          .returning('agency_id')
-          .executeTakeFirstOrThrow();
-        const templates = shippedTemplates.map((shipped) => ({
-          agency_id,
-          shipped,
-          name: shipped,
-          settings: JSON.stringify(shippedSettings[shipped]),
-        }));
-        await transaction.insertInto('templates').values(templates).execute();
-        return agency_id as AgencyId;
+      db.transaction().execute(async (step) => {
+        if (!(await holdProvider(step, agency.provider_id))) return null;
+        return await insertAgency(step, agency);
       }),
     async idsOf(provider) {
       const rows = await db
@@ -105,19 +96,91 @@ export function createAgencies(db: Db): Agencies {
         .executeTakeFirst();
       return row ?? null;
     },
-    async saveNight(agency, { start, end }) {
-      await db
-        .updateTable('agencies')
-        .set({ night_start: start, night_end: end })
-        .where('agency_id', '=', agency)
-        .execute();
-    },
+    saveNight: (agency, night, by, at) => db.transaction().execute((step) => saveNight(step, agency, night, by, at)),
     saveZone: (agency, timezone, at) =>
       db.transaction().execute(async (step) => {
         await step.updateTable('agencies').set({ timezone }).where('agency_id', '=', agency).execute();
         await rulesChanged(step, agency, 'all', at);
       }),
   };
+}
+
+/** Whoever gives names to agencies of a provider does so one after the other. @returns whether there is such a provider. */
+export async function holdProvider(step: Db, provider: ProviderId): Promise<boolean> {
+  const row = await step
+    .selectFrom('providers')
+    .select('provider_id')
+    .where('provider_id', '=', provider)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Within the transaction that holds the provider. @param besides the agency that may have the name. @throws AgencyNameTaken */
+export async function needFreeName(step: Db, provider: ProviderId, name: string, besides?: AgencyId): Promise<void> {
+  const taken = await step
+    .selectFrom('agencies')
+    .select('agency_id')
+    .where('provider_id', '=', provider)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .$if(besides !== undefined, (query) => query.where('agency_id', '<>', besides as AgencyId))
+    .executeTakeFirst();
+  if (taken !== undefined) throw new AgencyNameTaken();
+}
+
+/** Within the transaction that holds the provider. @throws AgencyNameTaken */
+export async function insertAgency(
+  step: Db,
+  { night = standardNight, contact = null, ...agency }: NewAgency,
+): Promise<AgencyId> {
+  await needFreeName(step, agency.provider_id, agency.name);
+  const { agency_id } = await step
+    .insertInto('agencies')
+    .values({ ...agency, contact, night_start: night.start, night_end: night.end })
+    .returning('agency_id')
+    .executeTakeFirstOrThrow();
+  const templates = shippedTemplates.map((shipped) => ({
+    agency_id,
+    shipped,
+    name: shipped,
+    settings: JSON.stringify(shippedSettings[shipped]),
+  }));
+  await step.insertInto('templates').values(templates).execute();
+  return agency_id as AgencyId;
+}
+
+/** As the audit says it: `21:00–06:00`. */
+export function nightText({ start, end }: Window): string {
+  const clock = (minute: number) =>
+    `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  return `${clock(start)}–${clock(end)}`;
+}
+
+async function saveNight(step: Db, agency: AgencyId, night: Window, by: Actor, at: number): Promise<void> {
+  const before = await step
+    .selectFrom('agencies')
+    .select(['provider_id', 'name', 'night_start as start', 'night_end as end'])
+    .where('agency_id', '=', agency)
+    .forUpdate()
+    .executeTakeFirst();
+  if (before === undefined) return;
+  const changes = changesOf({ night: nightText(before) }, { night: nightText(night) });
+  if (changes === null) return;
+  await step
+    .updateTable('agencies')
+    // Whoever has the agency open for editing is told that it is no longer what they read.
+    .set((is) => ({ night_start: night.start, night_end: night.end, revision: is('revision', '+', 1) }))
+    .where('agency_id', '=', agency)
+    .execute();
+  await writeAudit(step, {
+    at,
+    by,
+    providerId: before.provider_id as ProviderId,
+    agencyId: agency,
+    action: 'changed',
+    subject: { kind: 'agency', id: agency, label: before.name },
+    ...changes,
+  });
 }
 
 const providersOf = (db: Db): Pick<Agencies, 'createProvider' | 'hasProvider' | 'readProvider'> => ({

@@ -70,6 +70,8 @@ export interface Store {
   onDoubt(listener: () => void): () => void;
   /** Told when boards of an agency show more that changed than live states and alerts. Returns how to stop listening. */
   onRenewed(listener: (where: Whereabouts) => void): () => void;
+  /** Boards of an agency are read anew; told after the commit of what they show. */
+  renew(where: Whereabouts): void;
   readBoard(agencyIds: readonly AgencyId[]): Promise<Board>;
   readBedHour(agencyIds: readonly AgencyId[], bedId: BedId): Promise<BedHour | null>;
   readNotifications(agencyIds: readonly AgencyId[]): Promise<NotifyGroup[]>;
@@ -160,6 +162,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     onTold: listeners.add,
     onDoubt: doubters.add,
     onRenewed: renewers.add,
+    renew: renewers.tell,
     readBoard: (agencyIds) => readBoard(db, pool, agencyIds, now()),
     readBedHour: (agencyIds, bedId) => readBedHour(db, agencyIds, bedId, now()),
     readNotifications: (agencyIds) => readNotifications(db, agencyIds, now()),

@@ -1,20 +1,22 @@
 /** The nighttime rest window of the agency (specification §7 `/api/dashboard/sleep`). */
 import type { AgencyId } from '@wardlight/contract';
+import type { Clock } from '../../clock.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Accounts } from '../../store/accounts.ts';
 
-export function restTimeHandlers({
-  agencies,
-}: Pick<Accounts, 'agencies'>): Pick<Handlers, 'readRestTime' | 'saveRestTime'> {
+export function restTimeHandlers(
+  { agencies }: Pick<Accounts, 'agencies'>,
+  clock: Clock,
+): Pick<Handlers, 'readRestTime' | 'saveRestTime'> {
   return {
     async readRestTime({ place }) {
       const night = await agencies.nightOf(oneAgency(place));
       if (night === null) throw new Refused('not_found');
       return night;
     },
-    async saveRestTime({ place, body }) {
-      await agencies.saveNight(oneAgency(place), body);
+    async saveRestTime({ place, body, actor }) {
+      await agencies.saveNight(oneAgency(place), body, actor, clock.now());
       return body;
     },
   };

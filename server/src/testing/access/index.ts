@@ -1,5 +1,7 @@
 /** The access matrix: a call without a case here does not compile. */
 import type { RouteName } from '@wardlight/contract';
+import { accountAccess } from './accounts.ts';
+import { agencyAccess } from './agencies.ts';
 import type { AccessCase } from './case.ts';
 import { watchAccess } from './watch.ts';
 
@@ -8,4 +10,6 @@ export { type Caller, callers } from './rows.ts';
 
 export const accessCases: Readonly<Record<RouteName, AccessCase>> = {
   ...watchAccess,
+  ...accountAccess,
+  ...agencyAccess,
 };

@@ -1,0 +1,44 @@
+/** Agencies and the provider's card, kept by agents (decisions §1). */
+import type { Clock } from '../../clock.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
+import type { Accounts } from '../../store/accounts.ts';
+import type { Actor } from '../../store/audit.ts';
+import type { Store } from '../../store/open.ts';
+import type { Session } from '../../store/sessions.ts';
+
+type AgencyHandlers = Pick<Handlers, 'listAgencies' | 'addAgency' | 'changeAgency' | 'readProvider' | 'changeProvider'>;
+
+export function agencyHandlers(
+  { agencies, agencyRecords }: Pick<Accounts, 'agencies' | 'agencyRecords'>,
+  { renew }: Pick<Store, 'renew'>,
+  clock: Clock,
+): AgencyHandlers {
+  const acting = ({ session, actor }: { readonly session: Session; readonly actor: Actor }) => ({
+    providerId: session.provider_id,
+    by: actor,
+    at: clock.now(),
+  });
+  return {
+    listAgencies: ({ session }) => agencyRecords.list(session.provider_id),
+    async addAgency(call) {
+      const added = await agencyRecords.add(acting(call), call.body);
+      if ('refused' in added) throw new Refused(added.refused);
+      return added.agency;
+    },
+    async changeAgency(call) {
+      const { agency_id } = call.params;
+      const changed = await agencyRecords.change(acting(call), agency_id, call.body);
+      if ('refused' in changed) throw new Refused(changed.refused);
+      // Screens that show its board hear that something beside the beds is new, and read who they are and where again.
+      renew({ provider_id: call.session.provider_id, agency_id });
+      return changed.agency;
+    },
+    readProvider: ({ session }) => agencies.readProvider(session.provider_id),
+    async changeProvider(call) {
+      const changed = await agencyRecords.changeProvider(acting(call), call.body);
+      if ('refused' in changed) throw new Refused(changed.refused);
+      return changed.provider;
+    },
+  };
+}

@@ -1,0 +1,209 @@
+/** Agencies as their provider keeps them, with what is in them, and the provider's own card. */
+import type { AgencyId, AgencyRecord, ProviderId, Window } from '@wardlight/contract';
+import { sql } from 'kysely';
+import { AgencyNameTaken, holdProvider, insertAgency, needFreeName, nightText } from './agencies.ts';
+import { type Actor, changesOf, writeAudit } from './audit.ts';
+import type { Db } from './database.ts';
+import { rulesChanged } from './rules-changed.ts';
+
+export interface AgencyFields {
+  readonly name: string;
+  readonly locale: string;
+  readonly timezone: string;
+  readonly night: Window;
+  readonly contact: string | null;
+}
+
+export interface ProviderRecord {
+  readonly name: string;
+  readonly contact: string | null;
+  readonly revision: number;
+}
+
+interface Acting {
+  readonly providerId: ProviderId;
+  readonly by: Actor;
+  readonly at: number;
+}
+
+type Refused<Code extends string> = { readonly refused: Code };
+
+export interface AgencyRecords {
+  /** By name. */
+  list(providerId: ProviderId): Promise<AgencyRecord[]>;
+  add(acting: Acting, fields: AgencyFields): Promise<{ readonly agency: AgencyRecord } | Refused<'name_taken'>>;
+  /** Another zone: ranges are read on another wall clock from now on, in beds that are watched at this moment too. */
+  change(
+    acting: Acting,
+    agencyId: AgencyId,
+    fields: AgencyFields & { readonly revision: number },
+  ): Promise<{ readonly agency: AgencyRecord } | Refused<'not_found' | 'conflict' | 'name_taken'>>;
+  changeProvider(
+    acting: Acting,
+    wanted: { readonly contact: string | null; readonly revision: number },
+  ): Promise<{ readonly provider: ProviderRecord } | Refused<'conflict'>>;
+}
+
+/** One question for all of them, however many: each count goes by an index that begins with the agency. */
+const records = (db: Db, providerId: ProviderId) =>
+  db
+    .selectFrom('agencies as a')
+    .where('a.provider_id', '=', providerId)
+    .select([
+      'a.agency_id',
+      'a.revision',
+      'a.name',
+      'a.locale',
+      'a.timezone',
+      'a.night_start',
+      'a.night_end',
+      'a.contact',
+      'a.created_at',
+      sql<number>`(select count(*) from beds b where b.agency_id = a.agency_id and b.removed_at is null)`.as('beds'),
+      sql<number>`(select count(*) from residents r where r.agency_id = a.agency_id and r.discharged_at is null)`.as(
+        'residents',
+      ),
+      sql<number>`(select count(*) from mats m where m.agency_id = a.agency_id and m.removed_at is null)`.as('mats'),
+      sql<number>`(select count(*) from users u
+        where u.agency_id = a.agency_id and u.role = 'staff' and u.disabled_at is null)`.as('accounts'),
+    ]);
+
+type Row = Omit<AgencyRecord, 'night'> & { readonly night_start: number; readonly night_end: number };
+
+const recordOf = ({ night_start, night_end, ...row }: Row): AgencyRecord => ({
+  ...row,
+  night: { start: night_start, end: night_end },
+});
+
+async function readOne(db: Db, providerId: ProviderId, agencyId: AgencyId): Promise<AgencyRecord> {
+  const query = records(db, providerId).where('a.agency_id', '=', agencyId);
+  return recordOf((await query.executeTakeFirstOrThrow()) as Row);
+}
+
+const audited = ({ name, locale, timezone, night, contact }: AgencyFields) => ({
+  name,
+  locale,
+  timezone,
+  night: nightText(night),
+  contact,
+});
+
+async function add(step: Db, { providerId, by, at }: Acting, fields: AgencyFields): Promise<AgencyRecord> {
+  await holdProvider(step, providerId);
+  const { name, locale, timezone, night, contact } = fields;
+  const agencyId = await insertAgency(step, { provider_id: providerId, name, locale, timezone, night, contact });
+  await writeAudit(step, {
+    at,
+    by,
+    providerId,
+    agencyId,
+    action: 'added',
+    subject: { kind: 'agency', id: agencyId, label: name },
+    after: audited(fields),
+  });
+  return await readOne(step, providerId, agencyId);
+}
+
+async function change(
+  step: Db,
+  { providerId, by, at }: Acting,
+  agencyId: AgencyId,
+  { revision, ...fields }: AgencyFields & { readonly revision: number },
+): Promise<{ readonly agency: AgencyRecord } | Refused<'not_found' | 'conflict'>> {
+  await holdProvider(step, providerId);
+  const held = await step
+    .selectFrom('agencies')
+    .selectAll()
+    .where('provider_id', '=', providerId)
+    .where('agency_id', '=', agencyId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (held === undefined) return { refused: 'not_found' };
+  if (held.revision !== revision) return { refused: 'conflict' };
+  const before = { ...held, night: { start: held.night_start, end: held.night_end } };
+  const changes = changesOf(audited(before), audited(fields));
+  if (changes !== null) {
+    const { name, locale, timezone, night, contact } = fields;
+    await needFreeName(step, providerId, name, agencyId);
+    await step
+      .updateTable('agencies')
+      .set((is) => ({
+        name,
+        locale,
+        timezone,
+        contact,
+        night_start: night.start,
+        night_end: night.end,
+        revision: is('revision', '+', 1),
+      }))
+      .where('agency_id', '=', agencyId)
+      .execute();
+    if (timezone !== held.timezone) await rulesChanged(step, agencyId, 'all', at);
+    await writeAudit(step, {
+      at,
+      by,
+      providerId,
+      agencyId,
+      action: 'changed',
+      subject: { kind: 'agency', id: agencyId, label: held.name },
+      ...changes,
+    });
+  }
+  return { agency: await readOne(step, providerId, agencyId) };
+}
+
+async function changeProvider(
+  step: Db,
+  { providerId, by, at }: Acting,
+  { contact, revision }: { readonly contact: string | null; readonly revision: number },
+): Promise<{ readonly provider: ProviderRecord } | Refused<'conflict'>> {
+  const held = await step
+    .selectFrom('providers')
+    .select(['name', 'contact', 'revision'])
+    .where('provider_id', '=', providerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (held.revision !== revision) return { refused: 'conflict' };
+  const changes = changesOf({ contact: held.contact }, { contact });
+  if (changes === null) return { provider: held };
+  await step
+    .updateTable('providers')
+    .set({ contact, revision: revision + 1 })
+    .where('provider_id', '=', providerId)
+    .execute();
+  await writeAudit(step, {
+    at,
+    by,
+    providerId,
+    agencyId: null,
+    action: 'changed',
+    subject: { kind: 'provider', id: providerId, label: held.name },
+    ...changes,
+  });
+  return { provider: { ...held, contact, revision: revision + 1 } };
+}
+
+const nameTaken = (error: unknown): Refused<'name_taken'> => {
+  if (error instanceof AgencyNameTaken) return { refused: 'name_taken' };
+  throw error;
+};
+
+export function createAgencyRecords(db: Db): AgencyRecords {
+  return {
+    async list(providerId) {
+      const rows = await records(db, providerId).orderBy('a.name').orderBy('a.agency_id').execute();
+      return rows.map((row) => recordOf(row as Row));
+    },
+    add: (acting, fields) =>
+      db
+        .transaction()
+        .execute(async (step) => ({ agency: await add(step, acting, fields) }))
+        .catch(nameTaken),
+    change: (acting, agencyId, fields) =>
+      db
+        .transaction()
+        .execute((step) => change(step, acting, agencyId, fields))
+        .catch(nameTaken),
+    changeProvider: (acting, wanted) => db.transaction().execute((step) => changeProvider(step, acting, wanted)),
+  };
+}
