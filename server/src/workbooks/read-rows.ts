@@ -1,0 +1,119 @@
+/** The rows of one sheet. */
+import { WorkbookRefused } from './faults.ts';
+import type { ReadLimits, Surroundings } from './read-workbook.ts';
+import type { SheetCell, SheetRow } from './sheet.ts';
+import { dayOf, numberCell } from './sheet-numbers.ts';
+import { type Attributes, readXml, unescapeCharacters } from './xml.ts';
+
+/** A cell as its tags have said so far. */
+interface Unread {
+  readonly column: number;
+  readonly type: string;
+  readonly look: number;
+  text: string;
+  formula: boolean;
+}
+
+/** @throws WorkbookRefused */
+export async function readRows(
+  pieces: AsyncIterable<string>,
+  surroundings: Surroundings,
+  limits: ReadLimits,
+): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  let row = 0;
+  let cells: SheetCell[] = [];
+  let nextColumn = 0;
+  let cell: Unread | null = null;
+  let depth = 0;
+  let readings = 0;
+  let characters = 0;
+  await readXml(pieces, {
+    opened(name, of) {
+      switch (name) {
+        case 'row':
+          row = Number(of('r') ?? row + 1);
+          cells = [];
+          nextColumn = 0;
+          break;
+        case 'c':
+          cell = begin(of, nextColumn);
+          nextColumn = cell.column + 1;
+          break;
+        case 'f':
+          if (cell !== null) cell.formula = true;
+          break;
+        case 'rPh':
+          readings++;
+          break;
+        case 'v':
+        case 't':
+          if (readings === 0) depth = 1;
+      }
+    },
+    said(text) {
+      if (depth === 1 && cell !== null) cell.text += text;
+    },
+    closed(name) {
+      if (name === 'v' || name === 't') depth = 0;
+      else if (name === 'rPh') readings--;
+      else if (name === 'c' && cell !== null) {
+        const read = cell.column < limits.columns ? finish(cell, surroundings) : null;
+        if (read !== null) {
+          // A text that many cells have in common is kept once here, and once for each where it goes from here.
+          characters += read.text.length;
+          if (characters > limits.characters) throw new WorkbookRefused('workbook_too_big');
+          cells.push(read);
+        }
+        cell = null;
+      } else if (name === 'row' && cells.length > 0) {
+        if (rows.length >= limits.rows) throw new WorkbookRefused('workbook_too_many_rows');
+        rows.push({ row, cells });
+        cells = [];
+      }
+    },
+  });
+  return rows;
+}
+
+function begin(of: Attributes, nextColumn: number): Unread {
+  const address = of('r');
+  const column = address === undefined ? nextColumn : columnOf(address);
+  return { column, type: of('t') ?? 'n', look: Number(of('s') ?? 0), text: '', formula: false };
+}
+
+/** `AB12` → 27. */
+function columnOf(address: string): number {
+  let column = 0;
+  for (const letter of address.replace(/\d+$/, '').toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  if (!(column >= 1)) throw new WorkbookRefused('workbook_unreadable');
+  return column - 1;
+}
+
+/** Null = nothing was typed there. */
+function finish({ column, type, look, text, formula }: Unread, around: Surroundings): SheetCell | null {
+  const read = typed(column, type, look, text, around);
+  if (formula) return { column, kind: 'formula', text: read?.text ?? '' };
+  return read !== null && read.text.trim() === '' ? null : read;
+}
+
+function typed(column: number, type: string, look: number, text: string, around: Surroundings): SheetCell | null {
+  switch (type) {
+    case 's':
+      return { column, kind: 'text', text: around.shared[Number(text)] ?? '' };
+    case 'str':
+    case 'inlineStr':
+      return { column, kind: 'text', text: unescapeCharacters(text) };
+    case 'b':
+      return { column, kind: 'boolean', text: text.trim() === '1' ? 'TRUE' : 'FALSE' };
+    case 'e':
+      return { column, kind: 'error', text };
+    case 'd':
+      return { column, kind: 'date', text: text.trim().slice(0, 10) };
+  }
+  const raw = text.trim();
+  if (raw === '') return null;
+  const { day, zeros } = around.looks[look] ?? { day: false, zeros: 0 };
+  const date = day ? dayOf(Number(raw), around.from1904) : null;
+  return date === null ? numberCell(column, raw, zeros) : { column, kind: 'date', text: date };
+}

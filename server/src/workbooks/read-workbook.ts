@@ -1,0 +1,182 @@
+/**
+ * Reads the first sheet that is not hidden. Runs in a thread of its own (`worker.ts`), which may be ended at any moment.
+ *
+ * Only what was typed is read: empty rows and cells with nothing but a look cost no memory, so that a million of them are as nothing.
+ * Formulas are never computed, links and pictures never opened, macros refused.
+ */
+import { WorkbookRefused } from './faults.ts';
+import { readRows } from './read-rows.ts';
+import type { SheetRow } from './sheet.ts';
+import { showsDay, zerosOf } from './sheet-numbers.ts';
+import { readXml, unescapeCharacters } from './xml.ts';
+import { type Allowance, type Packed, readDirectory, unpack } from './zip.ts';
+
+export interface ReadLimits {
+  /** Of rows with something in them. */
+  readonly rows: number;
+  /** Of all parts that are read, unpacked. */
+  readonly bytes: number;
+  readonly columns: number;
+  /** Of all cells together. */
+  readonly characters: number;
+}
+
+/** How a cell's number is shown. */
+export interface Look {
+  readonly day: boolean;
+  readonly zeros: number;
+}
+
+export interface Surroundings {
+  readonly shared: readonly string[];
+  readonly looks: readonly Look[];
+  readonly from1904: boolean;
+}
+
+interface Package {
+  text(path: string): AsyncIterable<string>;
+  has(path: string): boolean;
+}
+
+/** @throws WorkbookRefused */
+export async function readWorkbook(file: Buffer, limits: ReadLimits): Promise<SheetRow[]> {
+  const parts = readDirectory(file);
+  const opened = openPackage(file, parts, { bytes: limits.bytes });
+  const kinds = [...parts.keys()];
+  if (kinds.some((path) => /vbaproject\.bin$|\/macrosheets\//i.test(path)))
+    throw new WorkbookRefused('workbook_macros');
+  if (kinds.includes('EncryptedPackage')) throw new WorkbookRefused('workbook_encrypted');
+  const start = await workbookPath(opened);
+  const links = await readLinks(opened, start);
+  const { sheets, from1904 } = await readSheets(opened, start);
+  const first = sheets.map((id) => links.get(id)?.path).find((path) => path !== undefined && opened.has(path));
+  if (first === undefined) throw new WorkbookRefused('workbook_unreadable');
+  const of = (kind: string) => [...links.values()].find((link) => link.type.endsWith(kind))?.path;
+  const shared = await readShared(opened, of('/sharedStrings'));
+  const looks = await readLooks(opened, of('/styles'));
+  return readRows(opened.text(first), { shared, looks, from1904 }, limits);
+}
+
+function openPackage(file: Buffer, parts: ReadonlyMap<string, Packed>, allowance: Allowance): Package {
+  return {
+    has: (path) => parts.has(path),
+    text(path) {
+      const part = parts.get(path);
+      if (part === undefined) throw new WorkbookRefused('workbook_unreadable');
+      // Said openly: nothing need be unpacked to know it.
+      if (part.bytes > allowance.bytes) throw new WorkbookRefused('workbook_too_big');
+      return unpack(file, part, allowance);
+    },
+  };
+}
+
+interface Link {
+  readonly type: string;
+  readonly path: string;
+}
+
+/** What a part points at, by id. */
+async function readLinks(opened: Package, path: string): Promise<Map<string, Link>> {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const links = new Map<string, Link>();
+  await readXml(opened.text(`${folder}_rels/${path.slice(folder.length)}.rels`), {
+    opened(name, of) {
+      if (name !== 'Relationship' || of('TargetMode') === 'External') return;
+      const target = of('Target') ?? '';
+      links.set(of('Id') ?? '', {
+        type: of('Type') ?? '',
+        path: target.startsWith('/') ? target.slice(1) : joined(folder, target),
+      });
+    },
+    closed() {},
+  });
+  return links;
+}
+
+function joined(folder: string, target: string): string {
+  const steps = folder.split('/').filter((step) => step !== '');
+  for (const step of target.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '.' && step !== '') steps.push(step);
+  }
+  return steps.join('/');
+}
+
+async function workbookPath(opened: Package): Promise<string> {
+  // A zip, but no package: pictures, documents of other programs, Apple's Numbers.
+  if (!opened.has('_rels/.rels')) throw new WorkbookRefused('workbook_not_excel');
+  const links = await readLinks(opened, '');
+  const path = [...links.values()].find((link) => link.type.endsWith('/officeDocument'))?.path;
+  if (path === undefined || !/\.xml$/i.test(path) || !opened.has(path)) throw new WorkbookRefused('workbook_not_excel');
+  return path;
+}
+
+async function readSheets(opened: Package, path: string): Promise<{ sheets: string[]; from1904: boolean }> {
+  const sheets: string[] = [];
+  let from1904 = false;
+  let isWorkbook = false;
+  await readXml(opened.text(path), {
+    opened(name, of) {
+      if (name === 'workbook') isWorkbook = true;
+      else if (name === 'workbookPr') from1904 = isOn(of('date1904'));
+      else if (name === 'sheet' && (of('state') ?? 'visible') === 'visible') sheets.push(of('r:id') ?? linkOf(of));
+    },
+    closed() {},
+  });
+  // A document or a presentation is packed alike.
+  if (!isWorkbook) throw new WorkbookRefused('workbook_not_excel');
+  return { sheets, from1904 };
+}
+
+/** The prefix of the relation is the writer's to choose; these are the other ones seen. */
+const linkOf = (of: (name: string) => string | undefined): string =>
+  of('d3p1:id') ?? of('rel:id') ?? of('ns1:id') ?? '';
+
+const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
+
+/** Texts that several cells have in common. Readings above the line (furigana) are no part of the text. */
+async function readShared(opened: Package, path: string | undefined): Promise<string[]> {
+  const shared: string[] = [];
+  if (path === undefined || !opened.has(path)) return shared;
+  let text = '';
+  let inText = false;
+  let readings = 0;
+  await readXml(opened.text(path), {
+    opened(name) {
+      if (name === 'si') text = '';
+      else if (name === 'rPh') readings++;
+      else if (name === 't') inText = readings === 0;
+    },
+    said(piece) {
+      if (inText) text += piece;
+    },
+    closed(name) {
+      if (name === 'si') shared.push(unescapeCharacters(text));
+      else if (name === 'rPh') readings--;
+      else if (name === 't') inText = false;
+    },
+  });
+  return shared;
+}
+
+async function readLooks(opened: Package, path: string | undefined): Promise<Look[]> {
+  const looks: Look[] = [];
+  if (path === undefined || !opened.has(path)) return looks;
+  const codes = new Map<number, string>();
+  let inCells = false;
+  await readXml(opened.text(path), {
+    opened(name, of) {
+      if (name === 'numFmt') codes.set(Number(of('numFmtId')), of('formatCode') ?? '');
+      else if (name === 'cellXfs') inCells = true;
+      else if (name === 'xf' && inCells) {
+        const id = Number(of('numFmtId') ?? 0);
+        const code = codes.get(id);
+        looks.push({ day: showsDay(id, code), zeros: zerosOf(code) });
+      }
+    },
+    closed(name) {
+      if (name === 'cellXfs') inCells = false;
+    },
+  });
+  return looks;
+}

@@ -1,0 +1,38 @@
+/** What is read out of a workbook, and what is written into one. Plain data: it goes from thread to thread. */
+
+/**
+ * `date`: yyyy-MM-dd. `number`: its digits, and nothing where a program has rounded them away (`rounded`). `formula`: what its program
+ * had last computed; nobody knows whether that still holds. `error`: `#N/A` and the like.
+ */
+export type CellKind = 'text' | 'number' | 'rounded' | 'date' | 'boolean' | 'formula' | 'error';
+
+export interface SheetCell {
+  /** 0 = A. */
+  readonly column: number;
+  readonly kind: CellKind;
+  readonly text: string;
+}
+
+/** Only rows with something in them. */
+export interface SheetRow {
+  /** As the workbook's program numbers it: 1 is the first. */
+  readonly row: number;
+  readonly cells: readonly SheetCell[];
+}
+
+export interface NewSheet {
+  readonly name: string;
+  /** Each as wide as so many digits. */
+  readonly widths: readonly number[];
+  readonly rows: readonly NewRow[];
+  /** So many rows stay in sight above the rest; 0 = none. */
+  readonly frozen: number;
+  /** Only these words may be chosen in a column below the frozen rows. */
+  readonly choices: readonly { readonly column: number; readonly words: readonly string[] }[];
+}
+
+export interface NewRow {
+  readonly look: 'plain' | 'head' | 'hint' | 'hidden';
+  /** Text stays text, whatever it begins with and however many zeros. */
+  readonly cells: readonly (string | null)[];
+}
