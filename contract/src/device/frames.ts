@@ -50,6 +50,10 @@ export const linkWords = ['online', 'offline'] as const;
 export type LinkWord = (typeof linkWords)[number];
 export const linkSchema = z.enum(linkWords);
 
+/**
+ * The answer to a command, once it is done: a mat that restarts answers when it is back. A command may come more than once; it is obeyed
+ * once and answered each time.
+ */
 export const commandResultSchema = z.object({
   command: storableText({ least: 1, most: 64 }),
   ok: z.boolean(),
@@ -57,6 +61,7 @@ export const commandResultSchema = z.object({
 });
 export type CommandResult = z.infer<typeof commandResultSchema>;
 
+/** `network`: take this setting and restart; without a password it is an open network. What cannot be done is answered with `ok: false`. */
 export const commandSchema = z.object({
   command: z.string().check(z.minLength(1), z.maxLength(64)),
   kind: z.enum(['reboot', 'network']),
@@ -78,7 +83,7 @@ export const downTopic = (serial: string): string => `v1/${serial}/down/command`
 /**
  * Why a message of a mat was refused; counted per mat, shown with the mat. A frame with `clockOff` (the mat's clock is more than an hour
  * off ours; counted once per connection), `clockFlagged` (its two times contradict each other) or `vitalsInEmptyBed` (rates though nobody
- * lies there) is kept all the same. `tooFast` counts the seconds for which a mat that sends without end was not read from: nothing is lost.
+ * lies there) is kept all the same. `tooFast` counts the seconds for which a mat that sends without end was not read from: nothing is lost. `unknownCommand` is an answer to what this mat was never asked.
  */
 export const rejectionReasons = [
   'badCredentials',
@@ -95,6 +100,7 @@ export const rejectionReasons = [
   'tooFast',
   'takenOver',
   'notAssigned',
+  'unknownCommand',
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 export const rejectionReasonSchema = z.enum(rejectionReasons);

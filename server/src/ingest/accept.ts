@@ -50,8 +50,11 @@ async function take(
   const said = decode(topic, payload);
   if ('rejected' in said) return rejections.count(mat, said.rejected);
   if (said.topic === 'info') return await store.saveMatInfo(mat, said.info, now);
-  // No command has been sent yet that a result could answer; the device pages bring both.
-  if (said.topic === 'result') return;
+  if (said.topic === 'result') {
+    const answered = await store.commands.answer(mat, said.result, now);
+    if (answered === 'unknown') rejections.count(mat, 'unknownCommand');
+    return;
+  }
   if (said.topic === 'frame') checkClock(rejections, mat, said.frame, now);
   const outcome = await store.submit({
     by: 'mat',

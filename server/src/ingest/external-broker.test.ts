@@ -262,8 +262,15 @@ describe.skipIf(skip)('behind Mosquitto (skipped: no mosquitto)', () => {
       client.once('message', (_, payload) => resolve(payload.toString('utf8'))),
     );
     await client.subscribeAsync(`v1/${bed.serial}/down/#`, { qos: 1 });
-    await joined.send(bed.serial, { command: 'c-1', kind: 'reboot' });
+    await joined.send(bed.serial, { command: 'c-1', kind: 'reboot' }, 60_000);
     expect(JSON.parse(await heard)).toEqual({ command: 'c-1', kind: 'reboot' });
+  });
+
+  it('a command that nobody there hears has not been sent', async () => {
+    const joined = await join_(app.store, 'one');
+    await expect(joined.send(bedAt(2).serial, { command: 'c-2', kind: 'reboot' }, 60_000)).rejects.toThrow(
+      'not at the external broker',
+    );
   });
 
   it('a server killed between delivery and commit gets the frame again when it is back, and stores it once', async () => {

@@ -11,6 +11,7 @@ import { pause } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { WorkFailed } from '../store/pipeline.ts';
 import { type AcceptContext, accept, type ConnectedMat } from './accept.ts';
+import type { CommandWay } from './commands.ts';
 
 export interface ExternalBrokerOptions extends AcceptContext {
   readonly log: Log;
@@ -22,11 +23,12 @@ export interface ExternalBrokerOptions extends AcceptContext {
   readonly sessionSeconds: number;
 }
 
-export interface ExternalBroker {
+export interface ExternalBroker extends CommandWay {
   readonly connected: boolean;
   /** Messages that wait for their commit. */
   readonly held: number;
-  send(serial: string, command: Command): Promise<void>;
+  /** What is remembered of a mat no longer counts. */
+  forget(serial: string): void;
   stop(): Promise<void>;
 }
 
@@ -61,6 +63,7 @@ export function joinExternalBroker(options: ExternalBrokerOptions): ExternalBrok
   });
   const acks = holdAcks(client);
   const register = rememberMats(options);
+  const sender = commandSender(client);
   let toldAt = Number.NEGATIVE_INFINITY;
   const tell = (error: unknown) => {
     if (clock.now() - toldAt < tellMs) return;
@@ -76,7 +79,7 @@ export function joinExternalBroker(options: ExternalBrokerOptions): ExternalBrok
   });
   client.on('message', (topic, payload, packet) => {
     // Some brokers send what they have kept all the same.
-    const settled = packet.retain ? Promise.resolve() : take(options, register, topic, payload);
+    const settled = packet.retain ? Promise.resolve() : take(options, register.matOf, topic, payload);
     acks.hold(packet, settled);
     settled.catch((error: unknown) =>
       log.error({ err: error, topic }, 'a message was not committed, and the broker not told that it was'),
@@ -89,14 +92,40 @@ export function joinExternalBroker(options: ExternalBrokerOptions): ExternalBrok
     get held() {
       return acks.held;
     },
-    async send(serial, command) {
-      await client.publishAsync(downTopic(serial), JSON.stringify(command), { qos: 1 });
-    },
+    forget: register.forget,
+    // Who is connected there only the broker knows. While we are not, the library would keep it and send it when nobody waits any more.
+    reaches: () => client.connected,
+    send: (serial, command, patienceMs) => sender(serial, command, patienceMs),
     async stop() {
       await Promise.race([acks.settled(), pause(stopMs)]);
       await client.endAsync(!client.connected);
     },
   };
+}
+
+/** MQTT 5, 3.4.2.1 "no matching subscribers": the broker took it and gave it to nobody. */
+const nobodyReason = 0x10;
+
+/** Resolves when the broker has somebody to give it to; the broker itself forgets it once it is worth nothing. */
+function commandSender(client: MqttClient) {
+  /** The library tells only of refusals; this is none. */
+  const heardByNobody = new Set<number>();
+  client.on('packetreceive', (packet) => {
+    if (packet.cmd === 'puback' && packet.reasonCode === nobodyReason && packet.messageId !== undefined)
+      heardByNobody.add(packet.messageId);
+  });
+  client.on('close', () => heardByNobody.clear());
+  return (serial: string, command: Command, patienceMs: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const messageExpiryInterval = Math.max(1, Math.ceil(patienceMs / 1_000));
+      const options = { qos: 1, properties: { messageExpiryInterval } } as const;
+      client.publish(downTopic(serial), JSON.stringify(command), options, (error, packet) => {
+        const nobody = packet?.messageId !== undefined && heardByNobody.delete(packet.messageId);
+        if (error) reject(error);
+        else if (nobody) reject(new Error('the mat is not at the external broker'));
+        else resolve();
+      });
+    });
 }
 
 /** Rejects where the effects are not committed: the broker then delivers the message again, to us or to another server. */
@@ -203,7 +232,7 @@ function rememberMats({ store, clock, log }: ExternalBrokerOptions) {
     }
   }
 
-  return (serial: string): Promise<ConnectedMat | null> => {
+  const matOf = (serial: string): Promise<ConnectedMat | null> => {
     const now = clock.now();
     const before = known.get(serial);
     if (before !== undefined && Math.abs(now - before.at) < rememberMs) return before.mat;
@@ -213,6 +242,7 @@ function rememberMats({ store, clock, log }: ExternalBrokerOptions) {
     known.set(serial, { mat, at: now, toldOnce });
     return mat;
   };
+  return { matOf, forget: (serial: string) => void known.delete(serial) };
 }
 
 const clientIdFile = 'broker-client-id';

@@ -8,9 +8,11 @@ import { type Command, downTopic, type UpTopic, upTopics } from '@wardlight/cont
 import { Aedes, type AedesOptions, type AuthenticateError, type Client } from 'aedes';
 import type { Log } from '../log.ts';
 import { type AcceptContext, accept, type ConnectedMat } from './accept.ts';
+import type { CommandWay } from './commands.ts';
 import { createWaitingRoom, type DoorLimits, guardReads, reRead, standardDoorLimits } from './door.ts';
 import { createIntake, type Intake, type IntakeLimits, standardIntakeLimits, type Tap } from './intake.ts';
 import { signIn } from './sign-in.ts';
+import { createUnacked, type Unacked } from './unacked.ts';
 
 export interface BrokerOptions extends AcceptContext {
   readonly log: Log;
@@ -29,7 +31,7 @@ export interface TlsListener {
   readonly context: () => SecureContext;
 }
 
-export interface Broker {
+export interface Broker extends CommandWay {
   readonly port: number;
   /** Null = no TLS. */
   readonly tlsPort: number | null;
@@ -39,8 +41,10 @@ export interface Broker {
   readonly waiting: number;
   /** Messages that wait for their commit. */
   readonly held: number;
-  /** To a mat that is connected; whether it heard, its `up/result` says. */
-  send(serial: string, command: Command): Promise<void>;
+  /** Who is signed in, by serial. */
+  mats(): ConnectedMat[];
+  /** Ends a mat's connection, as when it lost its network: it may come back with a password that is right. */
+  shut(serial: string): void;
   stop(): Promise<void>;
 }
 
@@ -56,6 +60,8 @@ interface Connections {
   /** How each leaves the waiting room. */
   readonly leave: WeakMap<Client, () => void>;
   readonly taps: WeakMap<Client, Tap>;
+  /** Commands on their way. */
+  readonly unacked: Unacked<Client>;
 }
 
 type Rules = Pick<
@@ -66,13 +72,14 @@ type Rules = Pick<
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const { log, limits = standardDoorLimits, tls = null } = options;
   const connections = noConnections();
-  const { mats, current, registered } = connections;
+  const { mats, current, registered, unacked } = connections;
   const broker = await Aedes.createBroker({
     maxClientsIdLength: 64,
     connectTimeout: limits.connectMs,
     ...rulesOf(options, connections),
   });
   const forget = (client: Client) => {
+    unacked.ended(client);
     const mat = mats.get(client);
     if (mat !== undefined && current.get(mat.serial) === client) current.delete(mat.serial);
   };
@@ -81,6 +88,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     if (client.closed) forget(client);
   });
   broker.on('clientDisconnect', forget);
+  // All that we send with QoS 1 is commands.
+  broker.on('ack', (_packet, client) => unacked.acked(client));
   broker.on('clientError', (client, error) =>
     log.debug({ err: error, mat: mats.get(client)?.matId }, 'a connection of a mat ended'),
   );
@@ -90,6 +99,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     current.clear();
     await entrance.close();
     await new Promise<void>((resolve) => broker.close(() => resolve()));
+    unacked.end();
   };
   try {
     const port = await entrance.listen(options.port, null);
@@ -106,7 +116,10 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       get held() {
         return entrance.intake.held;
       },
-      send: (serial, command) => sendCommand(broker, serial, command),
+      mats: () => [...current.values()].flatMap((client) => mats.get(client) ?? []),
+      shut: (serial) => current.get(serial)?.close(),
+      reaches: (serial) => hearing(connections, serial) !== null,
+      send: (serial, command) => sendCommand(connections, serial, command),
       stop,
     };
   } catch (error) {
@@ -115,18 +128,34 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   }
 }
 
-function sendCommand(broker: Aedes, serial: string, command: Command): Promise<void> {
+/** The connection of a mat that has subscribed to its commands: told before that, it would not hear. */
+function hearing({ current }: Connections, serial: string): Client | null {
+  const client = current.get(serial);
+  if (client === undefined || !client.connected || client.closed) return null;
+  const topic = downTopic(serial);
+  const heard = [topic, topic.replace(/[^/]+$/, '+'), topic.replace(/[^/]+$/, '#')];
+  return heard.some((one) => one in client.subscriptions) ? client : null;
+}
+
+/** Not by the broker's own queue, which would keep it for a mat that is gone and deliver it when nobody waits for it any more. */
+async function sendCommand(connections: Connections, serial: string, command: Command): Promise<void> {
+  const client = hearing(connections, serial);
+  if (client === null) throw new Error('the mat is not here');
+  const topic = downTopic(serial);
   const packet = {
     cmd: 'publish' as const,
-    topic: downTopic(serial),
+    topic,
     payload: JSON.stringify(command),
     qos: 1 as const,
     retain: false,
     dup: false,
   };
-  return new Promise((resolve, reject) => {
-    broker.publish(packet, (error) => (error ? reject(error) : resolve()));
+  const written = new Promise<void>((resolve, reject) => {
+    client.publish(packet, (error) => (error ? reject(error) : resolve()));
   });
+  // Who asked for it without acknowledgements gives none.
+  if (client.subscriptions[topic]?.qos === 0) return await written;
+  await Promise.all([written, connections.unacked.wait(client)]);
 }
 
 /** Where connections come in: everybody waits in one room until signed in, and is read from as the one intake allows. */
@@ -205,6 +234,7 @@ const noConnections = (): Connections => ({
   registered: new WeakSet(),
   leave: new WeakMap(),
   taps: new WeakMap(),
+  unacked: createUnacked(),
 });
 
 function rulesOf(options: BrokerOptions, { mats, current, unnamed, leave, taps }: Connections): Rules {
@@ -270,6 +300,8 @@ function rulesOf(options: BrokerOptions, { mats, current, unnamed, leave, taps }
       return done(null, null);
     },
     authorizeForward(client, packet) {
+      // What the broker kept from an earlier connection comes before this one is ready; what still counts of it is sent anew.
+      if (!(client as Client).connected) return null;
       const mat = mats.get(client as Client);
       return mat !== undefined && mayRead(mat, packet.topic) ? packet : null;
     },

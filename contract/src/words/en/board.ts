@@ -141,6 +141,7 @@ export const board = translated<typeof zhBoard>()({
     tooFast: 'Sends too fast; read more slowly',
     takenOver: 'Replaced by another connection',
     notAssigned: 'Mat has no bed',
+    unknownCommand: 'Answer to a command that was never given',
   },
   display: {
     network: 'Network {{name}}',

@@ -145,6 +145,7 @@ export const board = translated<typeof zhBoard>()({
     tooFast: 'Masyadong mabilis magpadala; binagalan ang pagtanggap',
     takenOver: 'Pinalitan ng ibang koneksyon',
     notAssigned: 'Walang kama ang mat',
+    unknownCommand: 'Sagot sa utos na hindi naman ibinigay',
   },
   display: {
     network: 'Network {{name}}',

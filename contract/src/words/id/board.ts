@@ -148,6 +148,7 @@ export const board = translated<typeof zhBoard>()({
     tooFast: 'Mengirim terlalu cepat; penerimaan diperlambat',
     takenOver: 'Digantikan sambungan lain',
     notAssigned: 'Alas belum punya ranjang',
+    unknownCommand: 'Jawaban atas perintah yang tidak pernah diberikan',
   },
   display: {
     network: 'Jaringan {{name}}',

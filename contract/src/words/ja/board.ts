@@ -145,6 +145,7 @@ export const board = translated<typeof zhBoard>()({
     tooFast: '送信が速すぎるため受信を制限',
     takenOver: '別の接続に置き換え',
     notAssigned: 'ベッド未割り当て',
+    unknownCommand: '出していない命令への応答',
   },
   display: {
     network: 'ネットワーク「{{name}}」',

@@ -141,6 +141,7 @@ export const board = translated<typeof zhBoard>()({
     tooFast: 'ส่งถี่เกินไป จึงรับช้าลง',
     takenOver: 'ถูกแทนด้วยการเชื่อมต่ออื่น',
     notAssigned: 'แผ่นยังไม่มีเตียง',
+    unknownCommand: 'ตอบคำสั่งที่ไม่เคยส่ง',
   },
   display: {
     network: 'เครือข่าย {{name}}',

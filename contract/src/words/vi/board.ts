@@ -141,6 +141,7 @@ export const board = translated<typeof zhBoard>()({
     tooFast: 'Gửi quá nhanh, đã nhận chậm lại',
     takenOver: 'Bị kết nối khác thay thế',
     notAssigned: 'Đệm chưa gắn giường',
+    unknownCommand: 'Trả lời lệnh chưa từng gửi',
   },
   display: {
     network: 'Mạng {{name}}',

@@ -166,6 +166,7 @@ export const board = {
     tooFast: '傳送過快，已放慢接收',
     takenOver: '被另一條連線取代',
     notAssigned: '床墊未指定床位',
+    unknownCommand: '回覆了未曾下達的指令',
   },
   display: {
     network: '「{{name}}」網路',
