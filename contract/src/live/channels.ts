@@ -6,16 +6,31 @@
  * means something was missed, and `since` brings either the missed events or a fresh snapshot.
  */
 import * as z from 'zod/mini';
+import type { Action } from '../access.ts';
 import { alertSchema, notifyGroupSchema } from '../http/alerts.ts';
 import { bedLiveSchema, boardSchema } from '../http/beds.ts';
 import { type AgencyId, instantSchema, type ProviderId } from '../vocabulary/ids.ts';
 import { mostGapsShown, watchGapSchema } from '../vocabulary/watch-gaps.ts';
 
+/**
+ * Every kind of channel: what it is about, and what one must be allowed to do there to sit in it. The name of a channel is
+ * `private-{kind}.{id}`, with the id of an agency or a provider.
+ */
+export const channelKinds = {
+  dashboard: { of: 'agency', needs: 'board.watch' },
+  /** Agents only: the dashboards of all agencies of their provider in one channel (`aggregateChannelName`). */
+  aggregate: { of: 'provider', needs: 'board.watch' },
+} as const satisfies Record<string, { of: 'agency' | 'provider'; needs: Action }>;
+export type ChannelKind = keyof typeof channelKinds;
+
 export const dashboardChannel = (agency: AgencyId): string => `private-dashboard.${agency}`;
-/** Agents only: the dashboards of all agencies of their provider in one channel (`aggregateChannelName`). */
 export const aggregateChannel = (provider: ProviderId): string => `private-aggregate.${provider}`;
 
-export const channelNameSchema = z.string().check(z.regex(/^private-(dashboard|aggregate)\.[1-9][0-9]{0,9}$/));
+/** Kind and id; the id is not yet known to be anybody's. Null = no name of a channel. */
+export function readChannelName(name: string): { readonly kind: ChannelKind; readonly id: number } | null {
+  const [, kind = '', digits] = /^private-([a-z]+)\.([1-9][0-9]{0,9})$/.exec(name) ?? [];
+  return Object.hasOwn(channelKinds, kind) ? { kind: kind as ChannelKind, id: Number(digits) } : null;
+}
 
 const stamp = { epoch: z.string(), seq: z.int().check(z.nonnegative()), at: instantSchema };
 

@@ -1,12 +1,13 @@
 /** Who may sit in which channel: asked when a screen subscribes, and again while it sits there. */
 import {
+  type Action,
   type AgencyId,
-  channelNameSchema,
+  channelKinds,
   may,
   type ProviderId,
+  readChannelName,
   subscribeSchema,
   type Where,
-  type Who,
 } from '@wardlight/contract';
 import type { Accounts } from '../store/accounts.ts';
 import { bearerToken, type Session } from '../store/sessions.ts';
@@ -14,9 +15,14 @@ import { bearerToken, type Session } from '../store/sessions.ts';
 /** `subscription_error`: no valid session, not allowed there, not a channel, too many. */
 export type Refusal = 401 | 403 | 422 | 429;
 
-export interface Entry {
-  readonly session: Session;
+/** What a channel asks of whoever sits in it. */
+export interface Right {
   readonly where: Where;
+  readonly action: Action;
+}
+
+export interface Entry extends Right {
+  readonly session: Session;
 }
 
 /** The channel a message speaks of, for the error to name it. */
@@ -30,15 +36,22 @@ export async function askEntry(
   accounts: Pick<Accounts, 'agencies' | 'sessions'>,
 ): Promise<Entry | Refusal> {
   const parsed = subscribeSchema.safeParse(message);
-  if (!parsed.success || !channelNameSchema.safeParse(parsed.data.channel).success) return 422;
+  if (!parsed.success) return 422;
+  const channel = readChannelName(parsed.data.channel);
+  if (channel === null) return 422;
   const token = tokenIn(parsed.data.auth?.headers ?? {});
   const session = token === null ? null : await accounts.sessions.find(token);
   if (session === null) return 401;
-  const where = await whereOf(parsed.data.channel, session, accounts);
-  return where !== null && maySit(session, where) ? { session, where } : 403;
+  const { of, needs } = channelKinds[channel.kind];
+  const where = await whereOf(of, channel.id, session, accounts);
+  if (where === null) return 403;
+  const entry: Entry = { session, where, action: needs };
+  return maySit(session, entry) ? entry : 403;
 }
 
-export const maySit = (who: Who, where: Where): boolean => may(who, 'board.watch', where);
+/** Who came in by a one-time code chooses a password before anything else. */
+export const maySit = (session: Session, { where, action }: Right): boolean =>
+  !session.must_change_password && may(session, action, where);
 
 function tokenIn(headers: Readonly<Record<string, string>>): string | null {
   const name = Object.keys(headers).find((key) => key.toLowerCase() === 'authorization');
@@ -47,15 +60,14 @@ function tokenIn(headers: Readonly<Record<string, string>>): string | null {
 
 /** Null when there is no such place: refused like one of somebody else. */
 async function whereOf(
-  channel: string,
+  of: 'agency' | 'provider',
+  id: number,
   session: Session,
   { agencies }: Pick<Accounts, 'agencies'>,
 ): Promise<Where | null> {
-  const [kind, digits] = channel.split('.');
-  const id = Number(digits);
   // Ids are 32-bit; a larger one is nobody's.
   if (id > 2_147_483_647) return null;
-  if (kind === 'private-aggregate') return { provider_id: id as ProviderId, agency_id: 'all' };
+  if (of === 'provider') return { provider_id: id as ProviderId, agency_id: 'all' };
   const agency_id = id as AgencyId;
   if (session.agency_id === agency_id) return { provider_id: session.provider_id, agency_id };
   const provider_id = await agencies.providerOf(agency_id);

@@ -11,14 +11,13 @@ import type { Session } from '../store/sessions.ts';
 import type { Told, Whereabouts } from '../store/told.ts';
 import type { Sight } from '../store/watch-gaps.ts';
 import { type Channel, createChannel, type Sent } from './channel.ts';
-import { type Entry, maySit, type Refusal } from './entry.ts';
+import { type Entry, maySit, type Refusal, type Right } from './entry.ts';
 import { emit, type Screen, type ScreenServer, shownTo } from './wire.ts';
 
 /** It hears nothing until it has its snapshot (`joined`). */
-export interface Seat {
+export interface Seat extends Right {
   readonly screen: Screen;
   readonly channel: Channel;
-  readonly where: Where;
   session: Session;
   joined: boolean;
 }
@@ -62,13 +61,20 @@ export class Seating {
   }
 
   /** Takes the place of a seat the screen has there already, with the session it comes with now. */
-  sit(screen: Screen, name: string, { session, where }: Entry): Seat | Refusal {
+  sit(screen: Screen, name: string, { session, where, action }: Entry): Seat | Refusal {
     if (this.#ended.has(session.session_id)) return 401;
     const before = this.seatOf(screen, name);
     const mine = this.#screens.get(screen) ?? new Map<string, Seat>();
     if (!before && mine.size >= mostSeatsPerScreen) return 429;
     const { channel, seats } = this.#open(name, where);
-    const seat: Seat = { screen, channel, where, session: before?.session ?? session, joined: before?.joined ?? false };
+    const seat: Seat = {
+      screen,
+      channel,
+      where,
+      action,
+      session: before?.session ?? session,
+      joined: before?.joined ?? false,
+    };
     this.#becomes(seat, session);
     if (before) seats.delete(before);
     seats.add(seat);
@@ -159,7 +165,7 @@ export class Seating {
       if (this.seatOf(seat.screen, seat.channel.name) !== seat) continue;
       const session = valid.get(seat.session.session_id);
       if (!session) this.leave(seat, 401);
-      else if (!maySit(session, seat.where)) this.leave(seat, 403);
+      else if (!maySit(session, seat)) this.leave(seat, 403);
       else if (this.#becomes(seat, session)) anew.push(seat);
     }
     return anew;
