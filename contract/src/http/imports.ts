@@ -1,5 +1,6 @@
 /** Residents from a workbook: a dry run first, then the commit; the failed rows come back; all of it can be undone (decisions §8). */
 import * as z from 'zod/mini';
+import { genderSchema } from '../vocabulary/beds.ts';
 import { instantSchema } from '../vocabulary/ids.ts';
 import {
   importColumnSchema,
@@ -20,6 +21,9 @@ export const importRowSchema = z.object({
   row: z.int(),
   name: z.nullable(z.string()),
   bed_no: z.nullable(z.string()),
+  /** As understood, yyyy-MM-dd: a day written in an unusual way is seen here. */
+  birthday: z.nullable(z.string()),
+  gender: z.nullable(genderSchema),
   /** Why it is not taken; none = it is. */
   problems: z.array(z.object({ column: importColumnSchema, problem: importProblemSchema, value: z.string() })),
   warnings: z.array(z.object({ column: importColumnSchema, warning: importWarningSchema, value: z.string() })),
@@ -34,9 +38,11 @@ export const importSchema = z.object({
   file_name: z.nullable(z.string()),
   /** Rows with anything in them. */
   total: z.int(),
-  /** Of those that are taken: written so far. */
+  /** Residents that have been added so far. */
   done: z.int(),
+  /** Rows that can be added, or were. */
   taken: z.int(),
+  /** Rows that cannot; a row that no longer fitted when its turn came is one of them. */
   failed: z.int(),
   /** Added residents that have not changed beds, been discharged or recorded since, so that taking them back loses nothing. */
   can_undo: z.boolean(),
@@ -97,7 +103,8 @@ export const readImport = route({
 export const commitImport = route({
   method: 'POST',
   path: '/api/imports/{import_id}/commit',
-  summary: 'Add the residents that can be taken; rows that no longer fit are listed as failed',
+  summary:
+    'Begin to add the residents that can be taken, or go on with it; rows that no longer fit are listed as failed',
   access: 'register.change',
   params: importParams,
   body: z.object({}),

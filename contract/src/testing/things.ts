@@ -84,6 +84,8 @@ export const importRow = (change: Partial<ImportRow> = {}): ImportRow => ({
   row: 3,
   name: 'Example Resident',
   bed_no: '201-1',
+  birthday: '1940-05-17',
+  gender: 'female',
   problems: [],
   warnings: [],
   ...change,

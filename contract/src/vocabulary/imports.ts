@@ -29,6 +29,8 @@ export const importProblems = [
   'unseparatedDate',
   'futureDate',
   'isFormula',
+  /** A program has made a day or a rounded number of it; what was typed is not known any more. */
+  'notText',
   'noSuchBed',
   'bedTaken',
   'bedTwice',
