@@ -27,8 +27,6 @@ export const residentImport = translated<typeof zh>()({
   rowNumber: 'Row {{row}}',
   finding: 'Result',
   fits: 'Can be added',
-  said: '{{column}}: {{problem}}',
-  saidOf: '{{column}} “{{value}}”: {{problem}}',
   commit: 'Add {{n}} residents',
   nothingToAdd: 'No row can be added. Mend the file and choose it again.',
   adding: 'Adding: {{done}} of {{total}}',

@@ -28,8 +28,6 @@ export const residentImport = translated<typeof zh>()({
   rowNumber: 'Row {{row}}',
   finding: 'Resulta',
   fits: 'Maidaragdag',
-  said: '{{column}}: {{problem}}',
-  saidOf: '{{column}} “{{value}}”: {{problem}}',
   commit: 'Idagdag ang {{n}} residente',
   nothingToAdd: 'Walang row na maidaragdag. Ayusin ang file at piliin itong muli.',
   adding: 'Idinaragdag: {{done}} sa {{total}}',

@@ -28,8 +28,6 @@ export const residentImport = translated<typeof zh>()({
   rowNumber: 'Baris {{row}}',
   finding: 'Hasil',
   fits: 'Dapat ditambah',
-  said: '{{column}}: {{problem}}',
-  saidOf: '{{column}} “{{value}}”: {{problem}}',
   commit: 'Tambah {{n}} penghuni',
   nothingToAdd: 'Tidak ada baris yang dapat ditambah. Perbaiki berkas lalu pilih lagi.',
   adding: 'Menambah: {{done}} dari {{total}}',

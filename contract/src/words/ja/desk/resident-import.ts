@@ -27,8 +27,6 @@ export const residentImport = translated<typeof zh>()({
   rowNumber: '{{row}} 行目',
   finding: '結果',
   fits: '登録できます',
-  said: '{{column}}：{{problem}}',
-  saidOf: '{{column}}「{{value}}」：{{problem}}',
   commit: '{{n}} 名を登録',
   nothingToAdd: '登録できる行がありません。ファイルを直して、もう一度選んでください。',
   adding: '登録中：{{done}}／{{total}}',

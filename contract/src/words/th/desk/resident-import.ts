@@ -27,8 +27,6 @@ export const residentImport = translated<typeof zh>()({
   rowNumber: 'แถวที่ {{row}}',
   finding: 'ผล',
   fits: 'เพิ่มได้',
-  said: '{{column}}: {{problem}}',
-  saidOf: '{{column}} “{{value}}”: {{problem}}',
   commit: 'เพิ่มผู้พัก {{n}} คน',
   nothingToAdd: 'ไม่มีแถวที่เพิ่มได้ กรุณาแก้ไขไฟล์แล้วเลือกใหม่',
   adding: 'กำลังเพิ่ม {{done}} จาก {{total}}',

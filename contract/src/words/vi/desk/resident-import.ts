@@ -27,8 +27,6 @@ export const residentImport = translated<typeof zh>()({
   rowNumber: 'Hàng {{row}}',
   finding: 'Kết quả',
   fits: 'Thêm được',
-  said: '{{column}}: {{problem}}',
-  saidOf: '{{column}} “{{value}}”: {{problem}}',
   commit: 'Thêm {{n}} người cư trú',
   nothingToAdd: 'Không có hàng nào thêm được. Hãy sửa tệp rồi chọn lại.',
   adding: 'Đang thêm: {{done}} trên {{total}}',

@@ -27,8 +27,6 @@ export const residentImport = {
   rowNumber: '第 {{row}} 列',
   finding: '結果',
   fits: '可以新增',
-  said: '{{column}}：{{problem}}',
-  saidOf: '{{column}}「{{value}}」：{{problem}}',
   commit: '新增 {{n}} 位住民',
   nothingToAdd: '沒有可以新增的列。請修正檔案後再選一次。',
   adding: '正在新增：{{done}}／{{total}}',
