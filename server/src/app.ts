@@ -5,14 +5,25 @@ import { openScreens } from './fanout/screens.ts';
 import { accountHandlers } from './features/accounts/handlers.ts';
 import { agencyHandlers } from './features/agencies/handlers.ts';
 import { alertHandlers } from './features/alerts/handlers.ts';
+import { exportLimits } from './features/audit/export.ts';
+import { auditHandlers } from './features/audit/handlers.ts';
 import { bedHandlers } from './features/beds/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
+import { displayHandlers } from './features/displays/handlers.ts';
+import { dutyHandlers } from './features/duty/handlers.ts';
+import { ownAccountHandlers } from './features/own-account/handlers.ts';
 import { restTimeHandlers } from './features/rest-time/handlers.ts';
 import { sessionHandlers } from './features/sessions/handlers.ts';
 import { type Health, openHealth } from './health/open-health.ts';
 import type { Handlers } from './http/handlers.ts';
 import { createHttp } from './http/server.ts';
-import { brokerClientId, joinExternalBroker } from './ingest/external-broker.ts';
+import { startCommanding } from './ingest/commands.ts';
+import {
+  brokerClientId,
+  type ExternalBroker,
+  type ExternalBrokerOptions,
+  joinExternalBroker,
+} from './ingest/external-broker.ts';
 import { startBroker } from './ingest/mqtt.ts';
 import { createRejectionCounter, type RejectionCounter } from './ingest/rejections.ts';
 import { startRounds } from './ingest/rounds.ts';
@@ -22,8 +33,10 @@ import type { Log } from './log.ts';
 import { createSealer, readSealingKey, type Sealer } from './secrets.ts';
 import { type Accounts, openAccounts } from './store/accounts.ts';
 import { type DatabaseAddress, isDiskFull } from './store/database.ts';
+import { openNetwork } from './store/network-settings.ts';
 import { openStore, type Store, type StoreOptions } from './store/open.ts';
 import { startPostgres } from './store/supervised-postgres.ts';
+import { openWorkbooks, type Workbooks } from './workbooks/open-workbooks.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -104,7 +117,7 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
 
   const httpPort = await openHttp({ config, clock, log }, store, accounts, sealer, health, closers);
   signal.throwIfAborted();
-  const { mqttPort, mqttsPort } = await openIngest({ config, clock, log }, store, health, closers);
+  const { mqttPort, mqttsPort } = await openIngest({ config, clock, log }, store, sealer, health, closers);
   signal.throwIfAborted();
   // Not awaited: whom it would wait for reads frames, and nobody should wait for that at a start.
   const forgetting = store.partitions
@@ -131,18 +144,24 @@ interface Parts {
   readonly store: Store;
   readonly accounts: Accounts;
   readonly sealer: Sealer;
+  /** For files that take their time. */
+  readonly exports: Workbooks;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-const handlersOf = ({ store, accounts, clock }: Parts): Handlers => ({
-  ...sessionHandlers(accounts),
+const handlersOf = ({ store, accounts, sealer, exports, clock }: Parts): Handlers => ({
+  ...sessionHandlers(accounts, sealer),
   ...dashboardHandlers(store, clock),
   ...bedHandlers(store),
   ...alertHandlers(store),
   ...restTimeHandlers(accounts, clock),
   ...accountHandlers(accounts, clock),
   ...agencyHandlers(accounts, store, clock),
+  ...displayHandlers(accounts),
+  ...dutyHandlers(accounts),
+  ...auditHandlers(store, accounts, exports, clock),
+  ...ownAccountHandlers(accounts, sealer),
 });
 
 async function openHttp(
@@ -153,7 +172,8 @@ async function openHttp(
   health: Health,
   closers: Closers,
 ): Promise<number> {
-  const handlers = handlersOf({ store, accounts, sealer, clock, log });
+  const exports = openWorkbooks({ clock, limits: exportLimits });
+  const handlers = handlersOf({ store, accounts, sealer, exports, clock, log });
   const http = await createHttp({
     config,
     accounts,
@@ -164,6 +184,7 @@ async function openHttp(
     health,
   });
   closers.push(() => http.close());
+  closers.push(() => exports.stop());
   const screens = openScreens({
     server: http.server,
     store,
@@ -202,6 +223,7 @@ function tellTrouble(log: Log, clock: Clock): StoreOptions['onTrouble'] {
 async function openIngest(
   { config, clock, log }: AppOptions,
   store: Store,
+  sealer: Sealer,
   health: Health,
   closers: Closers,
 ): Promise<Pick<Started, 'mqttPort' | 'mqttsPort'>> {
@@ -225,15 +247,30 @@ async function openIngest(
   const tls =
     certificate === null || config.mqtts === null ? null : { port: config.mqtts.port, context: certificate.context };
   const accepting = { store, clock, rejections, log };
+  // Ended after the brokers: what they could not deliver is put back.
+  let endCommanding: () => Promise<void> = () => Promise.resolve();
+  closers.push(() => endCommanding());
   const broker = await startBroker({ ...accepting, host: config.host, port: config.mqttPort, tls });
   closers.push(() => broker.stop());
-  if (config.externalBroker !== null) {
-    const clientId = await brokerClientId(config.dataDir);
-    const external = joinExternalBroker({ ...accepting, ...config.externalBroker, clientId });
-    closers.push(() => external.stop());
-  }
+  const external = await joinExternal(config, accepting, closers);
+  endCommanding = startCommanding({
+    ...{ store, clock, log },
+    ways: external === null ? [broker] : [broker, external],
+    openNetwork: (agencyId, networkId) => openNetwork(store.db, sealer.open, agencyId, networkId),
+  });
   metrics.sockets('mats', () => broker.connected);
   metrics.sockets('matsSigningIn', () => broker.waiting);
   health.done('broker');
   return { mqttPort: broker.port, mqttsPort: broker.tlsPort };
+}
+
+async function joinExternal(
+  { externalBroker, dataDir }: Config,
+  accepting: Omit<ExternalBrokerOptions, 'url' | 'clientId' | 'sessionSeconds'>,
+  closers: Closers,
+): Promise<ExternalBroker | null> {
+  if (externalBroker === null) return null;
+  const external = joinExternalBroker({ ...accepting, ...externalBroker, clientId: await brokerClientId(dataDir) });
+  closers.push(() => external.stop());
+  return external;
 }

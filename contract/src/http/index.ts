@@ -2,7 +2,11 @@
 import { accountRoutes } from './accounts.ts';
 import { agencyRoutes } from './agencies.ts';
 import { claimAlert, closeAlert, readNotifications, stayWithResident } from './alerts.ts';
+import { auditRoutes } from './audit.ts';
 import { endAbsence, planAbsence, readBedHour, readBoard, turnResident } from './beds.ts';
+import { displayRoutes } from './displays.ts';
+import { dutyRoutes } from './duty.ts';
+import { ownAccountRoutes } from './own-account.ts';
 import { readRestTime, saveRestTime } from './rest-time.ts';
 import { login, logout, readUser } from './sessions.ts';
 
@@ -23,6 +27,10 @@ export const routes = {
   saveRestTime,
   ...accountRoutes,
   ...agencyRoutes,
+  ...displayRoutes,
+  ...dutyRoutes,
+  ...ownAccountRoutes,
+  ...auditRoutes,
 } as const;
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;

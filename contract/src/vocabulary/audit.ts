@@ -51,3 +51,34 @@ export const auditSubjects = [
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 export const auditSubjectSchema = z.enum(auditSubjects);
+
+/** What an export may hold; more is refused (`too_many_rows`), so that no file stops the server. */
+export const mostAuditRows = 50_000;
+
+/** Words for what stands in an entry: names of fields, and values that are words of ours. What has none is shown as it is. */
+export interface AuditWords {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
+  readonly yes: string;
+  readonly no: string;
+  readonly none: string;
+}
+
+export const auditField = (words: AuditWords, name: string): string =>
+  Object.hasOwn(words.fields, name) ? (words.fields[name] ?? name) : name;
+
+/** Fields whose values are of a closed list; anywhere else the same text is somebody's own. */
+const wordedFields = ['gender', 'role', 'action', 'subject', 'to', 'wrong'];
+
+/** @param time how an instant is written; fields that end in `_at` are instants. */
+export function auditValue(
+  words: AuditWords,
+  name: string,
+  value: string | number | boolean | null,
+  time: (at: number) => string,
+): string {
+  if (value === null || value === '') return words.none;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number') return name.endsWith('_at') || name === 'at' ? time(value) : String(value);
+  return wordedFields.includes(name) && Object.hasOwn(words.values, value) ? (words.values[value] ?? value) : value;
+}

@@ -2,7 +2,11 @@
 import type { RouteName } from '@wardlight/contract';
 import { accountAccess } from './accounts.ts';
 import { agencyAccess } from './agencies.ts';
+import { auditAccess } from './audit.ts';
 import type { AccessCase } from './case.ts';
+import { displayAccess } from './displays.ts';
+import { dutyAccess } from './duty.ts';
+import { ownAccountAccess } from './own-account.ts';
 import { watchAccess } from './watch.ts';
 
 export type { AccessCase, Asked, World } from './case.ts';
@@ -12,4 +16,8 @@ export const accessCases: Readonly<Record<RouteName, AccessCase>> = {
   ...watchAccess,
   ...accountAccess,
   ...agencyAccess,
+  ...displayAccess,
+  ...dutyAccess,
+  ...ownAccountAccess,
+  ...auditAccess,
 };
