@@ -4,7 +4,7 @@ import { instantSchema, userIdSchema } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
 import { route } from './route.ts';
 
-/** By which a shared station says who acts: somebody of the same agency who is on duty. */
+/** By which a shared station says who acts: somebody who may be on duty in the same agency. */
 export const personHeader = 'x-person-id';
 
 export const dutySchema = z.object({

@@ -164,7 +164,7 @@ test('beats go on while the database does not answer: within ten seconds they sa
 });
 
 test('a session that ends while it is asked who it is gets no seat', async () => {
-  const { sessions, agencies } = app.accounts;
+  const { sessions, agencies, displays } = app.accounts;
   const leaving: Accounts['sessions'] = {
     ...sessions,
     async find(token) {
@@ -173,7 +173,7 @@ test('a session that ends while it is asked who it is gets no seat', async () =>
       return session;
     },
   };
-  const screen = await watching(await besides({ accounts: { agencies, sessions: leaving } }));
+  const screen = await watching(await besides({ accounts: { agencies, displays, sessions: leaving } }));
   expect(await screen.refused(channel)).toBe(401);
   await say(app, await makeBed(app, agency), { state: 'lying' });
   await app.clock.advance(beatMs);

@@ -19,7 +19,7 @@ import type { FromScreen, Screen, ToScreen } from './wire.ts';
 export interface ScreensOptions {
   readonly server: HttpServer;
   readonly store: Pick<Store, 'onDoubt' | 'onRenewed' | 'onTold' | 'readBoard'>;
-  readonly accounts: Pick<Accounts, 'agencies' | 'sessions'>;
+  readonly accounts: Pick<Accounts, 'agencies' | 'displays' | 'sessions'>;
   readonly watch: SightSource;
   readonly clock: Clock;
   readonly log: Log;
@@ -106,6 +106,8 @@ export function openScreens({ server, store, accounts, watch, clock, log, strict
     store.onDoubt(() => catchUp(seating.beginAnew())),
     store.onRenewed((where) => catchUp(seating.beginAnew(where))),
     accounts.sessions.onEnded((ids) => seating.endSessions(ids)),
+    // A question under way may have been answered before the change.
+    accounts.displays.onChanged(() => void (checking ?? Promise.resolve()).then(checkRights)),
   ];
 
   return {

@@ -1,13 +1,19 @@
 /** Who is on duty, and who may be: the accounts of one person each that may work in the agency (decisions §1 "Stations are shared"). */
-import type { AgencyId, Duty, UserId } from '@wardlight/contract';
+import type { AgencyId, Duty, ProviderId, UserId } from '@wardlight/contract';
+import type { Clock } from '../clock.ts';
+import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
 
 export interface DutyList {
   read(agency: AgencyId): Promise<Duty>;
   /** Whether somebody may be named as acting in the agency. */
   mayAct(agency: AgencyId, user: UserId): Promise<boolean>;
-  /** Within the caller's transaction: from now these are on duty; who was already keeps since when. */
-  save(step: Db, agency: AgencyId, users: readonly UserId[], at: number): Promise<void>;
+  /** From now these are on duty; who was already keeps since when. @returns null, and nothing changes, where one of them may not be */
+  save(
+    agency: AgencyId,
+    users: readonly UserId[],
+    place: { readonly by: Actor; readonly providerId: ProviderId },
+  ): Promise<Duty | null>;
 }
 
 /** Staff of the agency and agents of its provider, each one person, none shut out. */
@@ -21,40 +27,82 @@ const people = (db: Db, agency: AgencyId) =>
     .where((is) => is.or([is('u.agency_id', '=', agency), is('u.role', '=', 'agent')]))
     .where('u.role', '<>', 'display');
 
-export function createDuty(db: Db): DutyList {
+async function read(db: Db, agency: AgencyId): Promise<Duty> {
+  const rows = await people(db, agency)
+    .leftJoin('duty as d', (join) => join.onRef('d.user_id', '=', 'u.user_id').on('d.agency_id', '=', agency))
+    .select(['u.user_id', 'u.display_name', 'd.since_at'])
+    .orderBy('u.display_name')
+    .orderBy('u.user_id')
+    .execute();
   return {
-    async read(agency) {
-      const rows = await people(db, agency)
-        .leftJoin('duty as d', (join) => join.onRef('d.user_id', '=', 'u.user_id').on('d.agency_id', '=', agency))
-        .select(['u.user_id', 'u.display_name', 'd.since_at'])
-        .orderBy('u.display_name')
-        .orderBy('u.user_id')
-        .execute();
-      return {
-        people: rows.map(({ user_id, display_name, since_at }) => ({
-          user_id: user_id as UserId,
-          name: display_name,
-          on_duty: since_at !== null,
-          since_at,
-        })),
-      };
-    },
+    people: rows.map(({ user_id, display_name, since_at }) => ({
+      user_id: user_id as UserId,
+      name: display_name,
+      on_duty: since_at !== null,
+      since_at,
+    })),
+  };
+}
+
+const onDuty = ({ people }: Duty) => people.filter(({ on_duty }) => on_duty);
+const idsOf = (duty: Duty): string =>
+  onDuty(duty)
+    .map(({ user_id }) => user_id)
+    .join(' ');
+/** As the audit says it: names, because accounts may be gone when it is read. */
+const namesOf = (duty: Duty): string =>
+  onDuty(duty)
+    .map(({ name }) => name)
+    .join(', ');
+
+export function createDuty(db: Db, clock: Clock): DutyList {
+  return {
+    read: (agency) => read(db, agency),
     async mayAct(agency, user) {
       const row = await people(db, agency).where('u.user_id', '=', user).select('u.user_id').executeTakeFirst();
       return row !== undefined;
     },
-    async save(step, agency, users, at) {
-      await step
-        .deleteFrom('duty')
-        .where('agency_id', '=', agency)
-        .$if(users.length > 0, (query) => query.where('user_id', 'not in', [...users]))
-        .execute();
-      if (users.length === 0) return;
-      await step
-        .insertInto('duty')
-        .values(users.map((user_id) => ({ agency_id: agency, user_id, since_at: instant(at) })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    },
+    save: (agency, users, { by, providerId }) =>
+      db.transaction().execute(async (step) => {
+        // Two who save at once go one after the other, so that the list is one of the two and the audit says both.
+        const { name: label } = await step
+          .selectFrom('agencies')
+          .select('name')
+          .where('agency_id', '=', agency)
+          .forNoKeyUpdate()
+          .executeTakeFirstOrThrow();
+        const before = await read(step, agency);
+        const known = new Set(before.people.map(({ user_id }) => user_id));
+        if (users.some((user) => !known.has(user))) return null;
+        await replace(step, agency, users, clock.now());
+        const after = await read(step, agency);
+        // By number: of two people with one name, another one is another one.
+        if (idsOf(before) !== idsOf(after))
+          await writeAudit(step, {
+            at: clock.now(),
+            by,
+            providerId,
+            agencyId: agency,
+            action: 'dutyChanged',
+            subject: { kind: 'duty', id: agency, label },
+            before: { on_duty: namesOf(before) },
+            after: { on_duty: namesOf(after) },
+          });
+        return after;
+      }),
   };
+}
+
+async function replace(step: Db, agency: AgencyId, users: readonly UserId[], at: number): Promise<void> {
+  await step
+    .deleteFrom('duty')
+    .where('agency_id', '=', agency)
+    .$if(users.length > 0, (query) => query.where('user_id', 'not in', [...users]))
+    .execute();
+  if (users.length === 0) return;
+  await step
+    .insertInto('duty')
+    .values([...new Set(users)].map((user_id) => ({ agency_id: agency, user_id, since_at: instant(at) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

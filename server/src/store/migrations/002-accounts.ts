@@ -55,7 +55,13 @@ export interface AccountTables {
     agent: string | null;
   };
   /** Failures by bucket; `bucket` is a hash, because what stands in a username field may be a password. */
-  login_attempts: { scope: 'account' | 'known' | 'address'; bucket: Buffer; failures: number; at: At };
+  login_attempts: {
+    /** The last two since 005. */
+    scope: 'account' | 'known' | 'address' | 'pairing' | 'pairingCode';
+    bucket: Buffer;
+    failures: number;
+    at: At;
+  };
   /** From where an account came in before. */
   login_addresses: { user_id: number; address: string; at: At };
 }

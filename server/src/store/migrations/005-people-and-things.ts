@@ -102,6 +102,8 @@ const people = [
     code text not null unique,
     expires_at timestamptz not null,
     user_id int references users on delete cascade)`,
+  `alter table login_attempts drop constraint login_attempts_scope_check,
+    add constraint login_attempts_scope check (scope in ('account', 'known', 'address', 'pairing', 'pairingCode'))`,
   `create table duty (
     agency_id int not null references agencies,
     user_id int not null references users on delete cascade,

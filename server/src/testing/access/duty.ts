@@ -1,0 +1,8 @@
+/** Who is on duty. */
+import type { AccessCase } from './case.ts';
+import { writes } from './rows.ts';
+
+export const dutyAccess = {
+  readDuty: { row: writes },
+  saveDuty: { row: writes, given: () => ({ body: { user_ids: [] } }) },
+} as const satisfies Record<string, AccessCase>;
