@@ -12,8 +12,6 @@ import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { displayHandlers } from './features/displays/handlers.ts';
 import { dutyHandlers } from './features/duty/handlers.ts';
 import { ownAccountHandlers } from './features/own-account/handlers.ts';
-import { displayHandlers } from './features/displays/handlers.ts';
-import { dutyHandlers } from './features/duty/handlers.ts';
 import { restTimeHandlers } from './features/rest-time/handlers.ts';
 import { sessionHandlers } from './features/sessions/handlers.ts';
 import { type Health, openHealth } from './health/open-health.ts';
@@ -160,8 +158,6 @@ const handlersOf = ({ store, accounts, sealer, exports, clock }: Parts): Handler
   ...restTimeHandlers(accounts, clock),
   ...accountHandlers(accounts, clock),
   ...agencyHandlers(accounts, store, clock),
-  ...displayHandlers(accounts),
-  ...dutyHandlers(accounts),
   ...displayHandlers(accounts),
   ...dutyHandlers(accounts),
   ...auditHandlers(store, accounts, exports, clock),

@@ -3,8 +3,6 @@ import { accountRoutes } from './accounts.ts';
 import { agencyRoutes } from './agencies.ts';
 import { claimAlert, closeAlert, readNotifications, stayWithResident } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
-import { displayRoutes } from './displays.ts';
-import { dutyRoutes } from './duty.ts';
 import { endAbsence, planAbsence, readBedHour, readBoard, turnResident } from './beds.ts';
 import { displayRoutes } from './displays.ts';
 import { dutyRoutes } from './duty.ts';
@@ -33,8 +31,6 @@ export const routes = {
   ...dutyRoutes,
   ...ownAccountRoutes,
   ...auditRoutes,
-  ...displayRoutes,
-  ...dutyRoutes,
 } as const;
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;

@@ -72,7 +72,8 @@ export const beginSecondFactor = route({
   access: 'session',
   body: z.object({ current_password: passwordSchema }),
   data: z.object({ /** Base32. */ secret: z.string(), /** `otpauth://totp/…` for the QR code. */ uri: z.string() }),
-  errors: ['incorrect_password', 'too_many_attempts', 'no_permission'],
+  /** `conflict`: one counts already; it is taken off first. */
+  errors: ['incorrect_password', 'conflict', 'too_many_attempts', 'no_permission'],
 });
 
 export const confirmSecondFactor = route({

@@ -1,12 +1,16 @@
 /** Everything about who may come in, over one database. */
 import type { Clock } from '../clock.ts';
+import { createFailedSignIns, type FailedSignIns } from './account-audit.ts';
 import { type Agencies, createAgencies } from './agencies.ts';
 import { type AgencyRecords, createAgencyRecords } from './agency-records.ts';
 import type { Db } from './database.ts';
 import { createDisplays, type Displays } from './displays.ts';
 import { createDuty, type DutyList } from './duty.ts';
+import { createHelp, type Help } from './help.ts';
 import { createLoginAttempts, type LoginAttempts } from './login-attempts.ts';
+import { createLoginTickets, type LoginTickets } from './login-tickets.ts';
 import { createPairings, type Pairings } from './pairings.ts';
+import { createSecondFactors, type SecondFactors } from './second-factor.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createStaffAccounts, type StaffAccounts } from './staff-accounts.ts';
 import { createUsers, type Users } from './users.ts';
@@ -18,29 +22,40 @@ export interface Accounts {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly loginAttempts: LoginAttempts;
+  readonly failedSignIns: FailedSignIns;
+  readonly tickets: LoginTickets;
+  readonly secondFactors: SecondFactors;
   readonly duty: DutyList;
   readonly displays: Displays;
   readonly pairings: Pairings;
-  /** Forgets sessions, failures and codes of wall screens that are over. */
+  /** Whom to ask who cannot come in; null where that cannot be told. */
+  readHelp(): Promise<Help | null>;
+  /** Forgets sessions, tickets, failures and codes of wall screens that are over. */
   sweep(): Promise<void>;
 }
 
 export function openAccounts(db: Db, clock: Clock): Accounts {
   const sessions = createSessions(db, clock);
   const loginAttempts = createLoginAttempts(db, clock);
+  const tickets = createLoginTickets(db, clock, sessions);
   const pairings = createPairings(db, clock);
   return {
     agencies: createAgencies(db),
     agencyRecords: createAgencyRecords(db),
     staffAccounts: createStaffAccounts(db, sessions),
-    users: createUsers(db, sessions),
+    users: createUsers(db, clock, sessions),
     sessions,
     loginAttempts,
+    failedSignIns: createFailedSignIns(db, clock),
+    tickets,
+    secondFactors: createSecondFactors(db, clock),
+    readHelp: createHelp(db),
     duty: createDuty(db, clock),
     displays: createDisplays(db, clock, sessions, pairings),
     pairings,
     async sweep() {
       await sessions.sweep();
+      await tickets.sweep();
       await loginAttempts.sweep();
       await pairings.sweep();
     },

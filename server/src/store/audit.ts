@@ -16,6 +16,8 @@ export interface Actor {
 export interface Audited {
   readonly at: number;
   readonly by: Actor | null;
+  /** From where, when nobody known acts: a sign-in that failed. */
+  readonly address?: string;
   readonly providerId: ProviderId;
   /** Null = about the provider as a whole. */
   readonly agencyId: AgencyId | null;
@@ -33,13 +35,13 @@ export async function writeAudit(step: Db, entries: Audited | readonly Audited[]
   await step
     .insertInto('audit')
     .values(
-      list.map(({ at, by, providerId, agencyId, action, subject, before, after }) => ({
+      list.map(({ at, by, address, providerId, agencyId, action, subject, before, after }) => ({
         at: instant(at),
         provider_id: providerId,
         agency_id: agencyId,
         user_id: by?.userId ?? null,
         account_id: by === null || by.accountId === by.userId ? null : by.accountId,
-        address: by?.address ?? null,
+        address: by?.address ?? address ?? null,
         action,
         subject_kind: subject.kind,
         subject_id: subject.id === null ? null : String(subject.id),

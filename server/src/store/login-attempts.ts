@@ -18,9 +18,22 @@ export interface LoginTry {
   readonly scope: Exclude<Scope, 'address'>;
 }
 
+/** One of somebody who names no account, with a ticket. */
+export interface AddressTry {
+  readonly address: string;
+}
+
+export interface MustWait {
+  readonly waitSeconds: number;
+}
+
 export interface LoginAttempts {
-  begin(username: string, address: string): Promise<LoginTry | { readonly waitSeconds: number }>;
+  begin(username: string, address: string): Promise<LoginTry | MustWait>;
   succeeded(attempt: LoginTry, userId: number): Promise<void>;
+  /** It was neither right nor wrong: only this one is not counted. Earlier failures stay, or asking halfway would buy tries. */
+  takeBack(attempt: LoginTry): Promise<void>;
+  beginAt(address: string): Promise<AddressTry | MustWait>;
+  succeededAt(attempt: AddressTry): Promise<void>;
   /** Removes what no longer slows anybody down. */
   sweep(): Promise<void>;
 }
@@ -91,6 +104,22 @@ async function tryAccount(step: Step, scope: LoginTry['scope'], bucket: Buffer, 
   return 0;
 }
 
+/** What an address has used up by now, and how long it must wait; 0 = it may go on. */
+function waitOfAddress(failures: number, sinceMs: number): { spent: number; waitSeconds: number } {
+  const spent = Math.max(0, failures - sinceMs / addressRefillMs);
+  const over = spent - (addressFailures - 1);
+  return { spent, waitSeconds: over > 0 ? Math.ceil((over * addressRefillMs) / 1_000) : 0 };
+}
+
+async function oneLess(step: Db, scope: Scope, bucket: Buffer): Promise<void> {
+  await step
+    .updateTable('login_attempts')
+    .set((is) => ({ failures: is.fn<number>('greatest', [is.lit(0), is('failures', '-', 1)]) }))
+    .where('scope', '=', scope)
+    .where('bucket', '=', bucket)
+    .execute();
+}
+
 export function createLoginAttempts(db: Db, clock: Clock): LoginAttempts {
   async function isKnown(step: Step, username: string, address: string): Promise<boolean> {
     const row = await step
@@ -119,9 +148,8 @@ export function createLoginAttempts(db: Db, clock: Clock): LoginAttempts {
 
         // Addresses are always held before accounts, so that two tries never wait for each other.
         const ofAddress = await hold(step, 'address', hashOf(address), now);
-        const spent = Math.max(0, ofAddress.failures - (now - ofAddress.at) / addressRefillMs);
-        if (spent > addressFailures - 1)
-          return { waitSeconds: Math.ceil(((spent - addressFailures + 1) * addressRefillMs) / 1_000) };
+        const { spent, waitSeconds: waitOfAll } = waitOfAddress(ofAddress.failures, now - ofAddress.at);
+        if (waitOfAll > 0) return { waitSeconds: waitOfAll };
         const bucket = hashOf(usernameKey(username));
         const waitSeconds = await tryAccount(step, 'account', bucket, now);
         if (waitSeconds > 0) return { waitSeconds };
@@ -132,13 +160,7 @@ export function createLoginAttempts(db: Db, clock: Clock): LoginAttempts {
       const now = instant(clock.now());
       await db.transaction().execute(async (step) => {
         // Where the account was known, the address was not asked.
-        if (scope === 'account')
-          await step
-            .updateTable('login_attempts')
-            .set((is) => ({ failures: is.fn<number>('greatest', [is.lit(0), is('failures', '-', 1)]) }))
-            .where('scope', '=', 'address')
-            .where('bucket', '=', hashOf(address))
-            .execute();
+        if (scope === 'account') await oneLess(step, 'address', hashOf(address));
         await step.deleteFrom('login_attempts').where('scope', '=', scope).where('bucket', '=', bucket).execute();
         await step
           .insertInto('login_addresses')
@@ -147,6 +169,23 @@ export function createLoginAttempts(db: Db, clock: Clock): LoginAttempts {
           .execute();
       });
     },
+    async takeBack({ address, scope, bucket }) {
+      await db.transaction().execute(async (step) => {
+        if (scope === 'account') await oneLess(step, 'address', hashOf(address));
+        await oneLess(step, scope, bucket);
+      });
+    },
+    beginAt: (from) =>
+      db.transaction().execute(async (step) => {
+        const now = clock.now();
+        const address = sourceOf(from);
+        const held = await hold(step, 'address', hashOf(address), now);
+        const { spent, waitSeconds } = waitOfAddress(held.failures, now - held.at);
+        if (waitSeconds > 0) return { waitSeconds };
+        await keep(step, 'address', hashOf(address), spent + 1, now);
+        return { address };
+      }),
+    succeededAt: ({ address }) => oneLess(db, 'address', hashOf(address)),
     async sweep() {
       const now = clock.now();
       await db

@@ -27,7 +27,7 @@ const queue: (() => void)[] = [];
 export const passwordQueueLength = (): number => queue.length;
 
 async function hashOf(
-  password: string,
+  secret: string,
   salt: Buffer,
   like: Omit<PasswordHash, 'password_salt' | 'password_hash'>,
 ): Promise<Buffer> {
@@ -36,7 +36,7 @@ async function hashOf(
   try {
     return await derive('argon2id', {
       // One person's keyboards may compose the same letter differently.
-      message: password.normalize('NFC'),
+      message: secret.normalize('NFC'),
       nonce: salt,
       parallelism: like.password_lanes,
       tagLength: hashBytes,
@@ -66,3 +66,6 @@ export async function isPassword(password: string, kept: PasswordHash | null): P
 /** Whether the row was made with other parameters than today's. */
 export const isDatedHash = (kept: PasswordHash): boolean =>
   (Object.keys(standard) as (keyof typeof standard)[]).some((key) => kept[key] !== standard[key]);
+
+/** For short codes made by us: slow to try one by one for whoever has a copy of the database. One salt may serve several codes. */
+export const hashCode = (code: string, salt: Buffer): Promise<Buffer> => hashOf(code, salt, standard);

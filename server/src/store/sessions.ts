@@ -4,8 +4,11 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { type Role, tokenSchema } from '@wardlight/contract';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { type Db, instant, maybeInstant } from './database.ts';
+import { aboutAccount } from './account-audit.ts';
+import { type Actor, writeAudit } from './audit.ts';
+import { type Db, instant, maybeInstant, type Tables } from './database.ts';
 import { type Account, accountColumns } from './users.ts';
 
 export interface Session extends Account {
@@ -24,16 +27,53 @@ export interface SessionOrigin {
 
 const longestAgent = 300;
 
+/** By what somebody came in. */
+export type SignInWay = 'password' | 'secondFactor' | 'recoveryCode' | 'ticket';
+
+export interface Begun {
+  /** Given out once, here. */
+  readonly token: string;
+  readonly session: Session;
+}
+
+/** A session as its holder is shown it. */
+export interface ListedSession {
+  readonly session_id: number;
+  readonly created_at: number;
+  readonly seen_at: number;
+  readonly expires_at: number | null;
+  readonly address: string | null;
+  readonly agent: string | null;
+}
+
+/** Done first, in the same transaction; false = it could not be done, and nothing ends. */
+type Along = (step: Db) => Promise<boolean>;
+
 export interface Sessions {
-  /** The token is given out once, here. */
-  begin(account: Account, from?: SessionOrigin): Promise<{ token: string; session: Session }>;
+  /** @param step within another's transaction */
+  begin(account: Account, from?: SessionOrigin, step?: Db): Promise<Begun>;
+  /**
+   * Begins a session for a password that was right, and writes it down.
+   * @param stamp of `tryPassword`. @returns null when the password became another one meanwhile
+   */
+  signIn(account: Account, from: SessionOrigin, way: SignInWay, stamp: Buffer): Promise<Begun | null>;
   /** Null for a token that is unknown, ended, expired, or whose account is disabled. Counts as use. */
   find(token: string): Promise<Session | null>;
   /** Those of the given sessions that are still valid, with the account as it is now. Counts as use: a watching screen is in use. */
   stillValid(ids: readonly number[]): Promise<ReadonlyMap<number, Session>>;
   end(id: number): Promise<void>;
+  /** By its holder; written down. */
+  signOut(session: Session, by: Actor): Promise<void>;
+  /** Those of an account that are not over, the last used first. */
+  listOf(userId: number): Promise<ListedSession[]>;
+  /** By its holder; written down. @returns false when it is none of this account's */
+  endOne(account: Account, id: number, by: Actor): Promise<boolean>;
+  /** By its holder; written down. @returns how many */
+  endOthers(session: Session, by: Actor): Promise<number>;
+  /** All of an account but one, and its tickets for new ones. @returns how many; null when `along` could not be done */
+  endOthersOf(userId: number, kept: number, along: Along): Promise<number | null>;
   /**
-   * All sessions of an account, for a new password or a disabled account.
+   * All sessions of an account and its tickets for new ones, for a new password or a disabled account.
    * @param along done first, in the same transaction: the sessions are not over without it, nor is it done without them
    */
   endAllOf(userId: number, along?: (step: Db) => Promise<void>): Promise<void>;
@@ -64,10 +104,15 @@ interface Row extends Account {
   expires_at: number | null;
 }
 
-function sessionOf({ seen_at, ...row }: Row): Session {
-  const idleEnd = seen_at + idleMs[row.role];
-  return { ...row, ends_at: row.expires_at === null ? idleEnd : Math.min(idleEnd, row.expires_at) };
+function endOf(role: Role, seenAt: number, expiresAt: number | null): number {
+  const idleEnd = seenAt + idleMs[role];
+  return expiresAt === null ? idleEnd : Math.min(idleEnd, expiresAt);
 }
+
+const sessionOf = ({ seen_at, ...row }: Row): Session => ({
+  ...row,
+  ends_at: endOf(row.role, seen_at, row.expires_at),
+});
 
 /** Sessions with their accounts, without those of disabled accounts. */
 const select = (db: Db) =>
@@ -91,6 +136,115 @@ async function use(db: Db, now: number, rows: readonly Row[]): Promise<Session[]
   return valid.map((row) => sessionOf(untouched.includes(row.session_id) ? { ...row, seen_at: now } : row));
 }
 
+type Which = (is: ExpressionBuilder<Tables, 'sessions'>) => Expression<SqlBool>;
+
+const endThose = (step: Db, which: Which) => step.deleteFrom('sessions').where(which).returning('session_id').execute();
+
+const endTickets = (step: Db, userId: number) =>
+  step.deleteFrom('login_tickets').where('user_id', '=', userId).execute();
+
+async function insert(step: Db, now: number, account: Account, from: SessionOrigin | undefined): Promise<Begun> {
+  const token = randomBytes(32).toString('base64url');
+  const expires_at = account.role === 'display' ? null : now + lastsMs;
+  const { session_id } = await step
+    .insertInto('sessions')
+    .values({
+      token_hash: hashOf(token),
+      user_id: account.user_id,
+      created_at: instant(now),
+      seen_at: instant(now),
+      expires_at: maybeInstant(expires_at),
+      address: from?.address ?? null,
+      agent: from?.agent?.slice(0, longestAgent) ?? null,
+    })
+    .returning('session_id')
+    .executeTakeFirstOrThrow();
+  return { token, session: sessionOf({ ...account, session_id, seen_at: now, expires_at }) };
+}
+
+/** Within the transaction that begins the session. */
+export function writeSignedIn(
+  step: Db,
+  { session }: Begun,
+  { address }: SessionOrigin,
+  way: SignInWay,
+  at: number,
+): Promise<void> {
+  const by = { userId: session.user_id, accountId: session.user_id, address };
+  return writeAudit(step, aboutAccount(session, 'signedIn', { at, by, after: { way } }));
+}
+
+/** Of one user's account, by themselves. */
+function ownSessions(
+  db: Db,
+  clock: Clock,
+  tellEnded: (rows: readonly { session_id: number }[]) => void,
+): Pick<Sessions, 'signOut' | 'listOf' | 'endOne' | 'endOthers' | 'endOthersOf'> {
+  /** Ends and writes down in one; nothing ended is nothing to write. */
+  async function end(
+    account: Account,
+    action: 'signedOut' | 'sessionEnded',
+    by: Actor,
+    which: Which,
+    more?: (step: Db) => Promise<unknown>,
+  ): Promise<number> {
+    const ended = await db.transaction().execute(async (step) => {
+      await more?.(step);
+      const rows = await endThose(step, which);
+      const after = action === 'sessionEnded' ? { after: { sessions: rows.length } } : {};
+      if (rows.length > 0) await writeAudit(step, aboutAccount(account, action, { at: clock.now(), by, ...after }));
+      return rows;
+    });
+    tellEnded(ended);
+    return ended.length;
+  }
+  const othersOf =
+    (userId: number, kept: number): Which =>
+    (is) =>
+      is.and([is('user_id', '=', userId), is('session_id', '<>', kept)]);
+
+  return {
+    async signOut(session, by) {
+      await end(session, 'signedOut', by, (is) => is('session_id', '=', session.session_id));
+    },
+    async listOf(userId) {
+      const rows = await select(db)
+        .where('s.user_id', '=', userId)
+        .select(['s.created_at', 's.address', 's.agent'])
+        .orderBy('s.seen_at', 'desc')
+        .orderBy('s.session_id', 'desc')
+        .execute();
+      return rows
+        .filter(({ role, seen_at, expires_at }) => endOf(role, seen_at, expires_at) > clock.now())
+        .map(({ session_id, created_at, seen_at, expires_at, address, agent }) => ({
+          session_id,
+          created_at,
+          seen_at,
+          expires_at,
+          address,
+          agent,
+        }));
+    },
+    async endOne(account, id, by) {
+      const own: Which = (is) => is.and([is('user_id', '=', account.user_id), is('session_id', '=', id)]);
+      return (await end(account, 'sessionEnded', by, own)) > 0;
+    },
+    endOthers: (session, by) =>
+      end(session, 'sessionEnded', by, othersOf(session.user_id, session.session_id), (step) =>
+        endTickets(step, session.user_id),
+      ),
+    async endOthersOf(userId, kept, along) {
+      const ended = await db.transaction().execute(async (step) => {
+        if (!(await along(step))) return null;
+        await endTickets(step, userId);
+        return await endThose(step, othersOf(userId, kept));
+      });
+      tellEnded(ended ?? []);
+      return ended === null ? null : ended.length;
+    },
+  };
+}
+
 export function createSessions(db: Db, clock: Clock): Sessions {
   const listeners = new Set<(ids: readonly number[]) => void>();
 
@@ -101,25 +255,24 @@ export function createSessions(db: Db, clock: Clock): Sessions {
   }
 
   return {
-    async begin(account, from) {
-      const token = randomBytes(32).toString('base64url');
-      const now = clock.now();
-      const expires_at = account.role === 'display' ? null : now + lastsMs;
-      const { session_id } = await db
-        .insertInto('sessions')
-        .values({
-          token_hash: hashOf(token),
-          user_id: account.user_id,
-          created_at: instant(now),
-          seen_at: instant(now),
-          expires_at: maybeInstant(expires_at),
-          address: from?.address ?? null,
-          agent: from?.agent?.slice(0, longestAgent) ?? null,
-        })
-        .returning('session_id')
-        .executeTakeFirstOrThrow();
-      return { token, session: sessionOf({ ...account, session_id, seen_at: now, expires_at }) };
-    },
+    ...ownSessions(db, clock, tellEnded),
+    begin: (account, from, step = db) => insert(step, clock.now(), account, from),
+    signIn: (account, from, way, stamp) =>
+      db.transaction().execute(async (step) => {
+        // Held until the session is there: a new password either finds it and ends it, or is found here.
+        const still = await step
+          .selectFrom('users')
+          .select('user_id')
+          .where('user_id', '=', account.user_id)
+          .where('password_hash', '=', stamp)
+          .where('disabled_at', 'is', null)
+          .forShare()
+          .executeTakeFirst();
+        if (still === undefined) return null;
+        const begun = await insert(step, clock.now(), account, from);
+        await writeSignedIn(step, begun, from, way, clock.now());
+        return begun;
+      }),
     async find(token) {
       const row = await select(db).where('s.token_hash', '=', hashOf(token)).executeTakeFirst();
       const [session] = await use(db, clock.now(), row === undefined ? [] : [row as Row]);
@@ -132,12 +285,13 @@ export function createSessions(db: Db, clock: Clock): Sessions {
       return new Map(valid.map((session) => [session.session_id, session]));
     },
     async end(id) {
-      tellEnded(await db.deleteFrom('sessions').where('session_id', '=', id).returning('session_id').execute());
+      tellEnded(await endThose(db, (is) => is('session_id', '=', id)));
     },
     async endAllOf(userId, along) {
       const ended = await db.transaction().execute(async (step) => {
         await along?.(step);
-        return await step.deleteFrom('sessions').where('user_id', '=', userId).returning('session_id').execute();
+        await endTickets(step, userId);
+        return await endThose(step, (is) => is('user_id', '=', userId));
       });
       tellEnded(ended);
     },

@@ -1,6 +1,9 @@
 /** Accounts. A username is unique in the whole installation and compared without case. */
 import type { AgencyId, ProviderId, Role, UserId, Who } from '@wardlight/contract';
 import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import { aboutAccount } from './account-audit.ts';
+import { type Actor, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
 import { hashPassword, isDatedHash, isPassword, type PasswordHash } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
@@ -27,14 +30,38 @@ export interface NewUser {
   readonly password: string;
 }
 
+/** What a password showed. */
+export interface PasswordTry {
+  /** Whose username it is; null = nobody's. */
+  readonly account: Account | null;
+  /** Says until when this was the password: whatever is done by it is done only while that still is. Null = wrong, or disabled. */
+  readonly stamp: Buffer | null;
+}
+
+export interface NewPassword {
+  readonly account: Account;
+  /** Of the password it replaces. */
+  readonly stamp: Buffer;
+  readonly password: string;
+  /** The session that stays; null = all of them stay. */
+  readonly endOthersThan: number | null;
+  readonly by: Actor;
+}
+
 export interface Users {
   /** @returns null when somebody has the username already. */
   create(user: NewUser): Promise<UserId | null>;
   /** Null when there is no such account, it is disabled, or this is not its password: all three take the same time. */
   authenticate(username: string, password: string): Promise<Account | null>;
+  /** All that can be wrong takes the same time. */
+  tryPassword(username: string, password: string): Promise<PasswordTry>;
+  /** By its holder; a one-time code is over with it. @returns false when somebody gave the account another one meanwhile */
+  choosePassword(chosen: NewPassword): Promise<boolean>;
   find(username: string): Promise<Account | null>;
   /** Gives an account another password without asking for the old one; all its sessions end (decisions §7). */
   replacePassword(userId: UserId, password: string): Promise<void>;
+  /** Replaces the password by a one-time code and takes the second factor off; all its sessions end. */
+  issueCode(account: Account, code: string, by: Actor | null): Promise<void>;
 }
 
 export const usernameKey = (username: string): string => username.trim().toLowerCase();
@@ -71,8 +98,29 @@ async function keepHash(db: Db, userId: UserId, hash: PasswordHash): Promise<voi
   await db.updateTable('users').set(hash).where('user_id', '=', userId).execute();
 }
 
-export function createUsers(db: Db, sessions: Pick<Sessions, 'endAllOf'>): Users {
+export const withoutSecondFactor = {
+  second_factor: null,
+  second_factor_at: null,
+  second_factor_step: null,
+  recovery_hashes: null,
+} as const;
+
+export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endAllOf' | 'endOthersOf'>): Users {
   const byName = (username: string) => db.selectFrom('users as u').where('u.username_key', '=', usernameKey(username));
+
+  async function tryPassword(username: string, password: string): Promise<PasswordTry> {
+    const row = await byName(username)
+      .select([...accountColumns, ...hashColumns, 'disabled_at'])
+      .executeTakeFirst();
+    const right = await isPassword(password, row ?? null);
+    if (row === undefined) return { account: null, stamp: null };
+    const account = withoutHash(row);
+    if (!right || row.disabled_at !== null) return { account, stamp: null };
+    if (!isDatedHash(row)) return { account, stamp: row.password_hash };
+    const hash = await hashPassword(password);
+    await keepHash(db, account.user_id, hash);
+    return { account, stamp: hash.password_hash };
+  }
 
   return {
     async create({ password, ...user }) {
@@ -89,14 +137,27 @@ export function createUsers(db: Db, sessions: Pick<Sessions, 'endAllOf'>): Users
         .executeTakeFirst();
       return (row?.user_id ?? null) as UserId | null;
     },
+    tryPassword,
     async authenticate(username, password) {
-      const row = await byName(username)
-        .select([...accountColumns, ...hashColumns, 'disabled_at'])
-        .executeTakeFirst();
-      const right = await isPassword(password, row ?? null);
-      if (row === undefined || !right || row.disabled_at !== null) return null;
-      if (isDatedHash(row)) await keepHash(db, row.user_id as UserId, await hashPassword(password));
-      return withoutHash(row);
+      const { account, stamp } = await tryPassword(username, password);
+      return stamp === null ? null : account;
+    },
+    async choosePassword({ account, stamp, password, endOthersThan, by }) {
+      const hash = await hashPassword(password);
+      const change = async (step: Db): Promise<boolean> => {
+        const { numUpdatedRows } = await step
+          .updateTable('users')
+          .set({ ...hash, must_change_password: false })
+          .where('user_id', '=', account.user_id)
+          .where('password_hash', '=', stamp)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        const after = { other_sessions_ended: endOthersThan !== null };
+        await writeAudit(step, aboutAccount(account, 'passwordChanged', { at: clock.now(), by, after }));
+        return true;
+      };
+      if (endOthersThan === null) return await db.transaction().execute(change);
+      return (await sessions.endOthersOf(account.user_id, endOthersThan, change)) !== null;
     },
     async find(username) {
       const row = await byName(username).select(accountColumns).executeTakeFirst();
@@ -106,6 +167,17 @@ export function createUsers(db: Db, sessions: Pick<Sessions, 'endAllOf'>): Users
       // Before the transaction: nobody's rows are held for a hash's time.
       const hash = await hashPassword(password);
       await sessions.endAllOf(userId, (step) => keepHash(step, userId, hash));
+    },
+    async issueCode(account, code, by) {
+      const hash = await hashPassword(code);
+      await sessions.endAllOf(account.user_id, async (step) => {
+        await step
+          .updateTable('users')
+          .set({ ...hash, ...withoutSecondFactor, must_change_password: true })
+          .where('user_id', '=', account.user_id)
+          .execute();
+        await writeAudit(step, aboutAccount(account, 'codeIssued', { at: clock.now(), by }));
+      });
     },
   };
 }

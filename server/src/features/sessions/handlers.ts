@@ -1,31 +1,63 @@
 /** Signing in and out (decisions §7). */
 import type { AgencyId } from '@wardlight/contract';
+import { beginTry, going } from '../../http/guesses.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
+import type { Sealer } from '../../secrets.ts';
 import type { Accounts } from '../../store/accounts.ts';
 import { currentUser } from '../../store/current-user.ts';
-import { passwordQueueLength } from '../../store/passwords.ts';
+import type { LoginTry } from '../../store/login-attempts.ts';
+import type { SignInWay } from '../../store/sessions.ts';
+import type { Account } from '../../store/users.ts';
 
-/** Passwords waiting to be checked beyond which a login is asked to come again: each takes tens of milliseconds of a core. */
-const longestQueue = 100;
+type Answered = 'login' | 'loginWithToken' | 'logout' | 'readHelp' | 'readUser';
 
-export function sessionHandlers(accounts: Accounts): Pick<Handlers, 'login' | 'logout' | 'readUser'> {
-  const { agencies, users, sessions, loginAttempts } = accounts;
+export function sessionHandlers(accounts: Accounts, sealer: Sealer): Pick<Handlers, Answered> {
+  const { agencies, failedSignIns, loginAttempts, secondFactors, sessions, tickets, users } = accounts;
+
+  /** Asked only once the password was right. A wrong code is a wrong try like any other. @throws Refused */
+  async function secondStep(
+    account: Account,
+    code: string | undefined,
+    { attempt, address }: { attempt: LoginTry; address: string },
+  ): Promise<SignInWay> {
+    if (!account.has_second_factor) return 'password';
+    if (code === undefined) {
+      await loginAttempts.takeBack(attempt);
+      throw new Refused('second_factor_required');
+    }
+    const way = await secondFactors.accept(account, code, sealer);
+    if (way !== null) return way;
+    await failedSignIns.note(account, address, 'code');
+    throw new Refused('incorrect_code');
+  }
+
   return {
     async login({ body, address, agent }) {
-      if (passwordQueueLength() > longestQueue) throw new Refused('unavailable', { retryAfter: 5 });
-      const attempt = await loginAttempts.begin(body.username, address);
-      if ('waitSeconds' in attempt) throw new Refused('too_many_attempts', { retryAfter: attempt.waitSeconds });
-      const account = await users.authenticate(body.username, body.password);
-      if (account === null) throw new Refused('incorrect_password');
+      const attempt = await beginTry(loginAttempts, body.username, address);
+      const { account, stamp } = await users.tryPassword(body.username, body.password);
+      if (account === null || stamp === null) {
+        await failedSignIns.note(account, address, 'password');
+        throw new Refused('incorrect_password');
+      }
+      const way = await secondStep(account, body.code, { attempt, address });
+      const begun = await sessions.signIn(account, { address, agent }, way, stamp);
+      if (begun === null) throw new Refused('incorrect_password');
       await loginAttempts.succeeded(attempt, account.user_id);
-      const { token, session } = await sessions.begin(account, { address, agent });
-      return { token, user: await currentUser(session, null, agencies) };
+      return { token: begun.token, user: await currentUser(begun.session, null, agencies) };
     },
-    async logout({ session }) {
-      await sessions.end(session.session_id);
+    async loginWithToken({ params, address, agent }) {
+      const attempt = going(await loginAttempts.beginAt(address));
+      const begun = await tickets.use(params.token, { address, agent });
+      if (begun === null) throw new Refused('ticket_invalid');
+      await loginAttempts.succeededAt(attempt);
+      return { token: begun.token, user: await currentUser(begun.session, null, agencies) };
+    },
+    async logout({ session, actor }) {
+      await sessions.signOut(session, actor);
       return {};
     },
+    readHelp: async () => ({ provider: await accounts.readHelp() }),
     readUser: async ({ session, place }) => currentUser(session, oneAgency(await place()), agencies),
   };
 }

@@ -7,8 +7,6 @@ import type { AccessCase } from './case.ts';
 import { displayAccess } from './displays.ts';
 import { dutyAccess } from './duty.ts';
 import { ownAccountAccess } from './own-account.ts';
-import { displayAccess } from './displays.ts';
-import { dutyAccess } from './duty.ts';
 import { watchAccess } from './watch.ts';
 
 export type { AccessCase, Asked, World } from './case.ts';
@@ -22,6 +20,4 @@ export const accessCases: Readonly<Record<RouteName, AccessCase>> = {
   ...dutyAccess,
   ...ownAccountAccess,
   ...auditAccess,
-  ...displayAccess,
-  ...dutyAccess,
 };

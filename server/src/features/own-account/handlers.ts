@@ -1,0 +1,93 @@
+/** What everybody may do with their own account (decisions §7). */
+import { beginTry } from '../../http/guesses.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
+import type { Sealer } from '../../secrets.ts';
+import type { Accounts } from '../../store/accounts.ts';
+import type { Actor } from '../../store/audit.ts';
+import type { ListedSession, Session } from '../../store/sessions.ts';
+import { browserOf } from './browsers.ts';
+
+type Answered =
+  | 'changePassword'
+  | 'listSessions'
+  | 'endSession'
+  | 'endOtherSessions'
+  | 'beginSecondFactor'
+  | 'confirmSecondFactor'
+  | 'removeSecondFactor'
+  | 'makeTicket';
+
+/** Nobody in particular stands before a wall screen. @throws Refused */
+function notDisplays({ role }: Session): void {
+  if (role === 'display') throw new Refused('no_permission');
+}
+
+export function ownAccountHandlers(accounts: Accounts, sealer: Sealer): Pick<Handlers, Answered> {
+  const { loginAttempts, secondFactors, sessions, tickets, users } = accounts;
+
+  /** A session left open must not be enough to take the account: slowed down like signing in. @throws Refused */
+  async function askPassword(session: Session, { address }: Actor, password: string): Promise<Buffer> {
+    const attempt = await beginTry(loginAttempts, session.username, address ?? '');
+    const { stamp } = await users.tryPassword(session.username, password);
+    if (stamp === null) throw new Refused('incorrect_password');
+    await loginAttempts.succeeded(attempt, session.user_id);
+    return stamp;
+  }
+
+  return {
+    async changePassword({ session, actor, body }) {
+      notDisplays(session);
+      const stamp = await askPassword(session, actor, body.current_password);
+      if (body.password.normalize('NFC') === body.current_password.normalize('NFC')) throw new Refused('same_password');
+      const chosen = await users.choosePassword({
+        account: session,
+        stamp,
+        password: body.password,
+        endOthersThan: body.end_other_sessions ? session.session_id : null,
+        by: actor,
+      });
+      if (!chosen) throw new Refused('incorrect_password');
+      return {};
+    },
+    async listSessions({ session }) {
+      const list = await sessions.listOf(session.user_id);
+      return list.map((one) => shown(one, session)).toSorted((a, b) => Number(b.current) - Number(a.current));
+    },
+    async endSession({ session, actor, params }) {
+      if (!(await sessions.endOne(session, params.session_id, actor))) throw new Refused('not_found');
+      return {};
+    },
+    endOtherSessions: async ({ session, actor }) => ({ ended: await sessions.endOthers(session, actor) }),
+    async beginSecondFactor({ session, actor, body }) {
+      notDisplays(session);
+      await askPassword(session, actor, body.current_password);
+      const begun = await secondFactors.begin(session, sealer);
+      if (begun === null) throw new Refused('conflict');
+      return begun;
+    },
+    async confirmSecondFactor({ session, actor, body }) {
+      if (!(await secondFactors.isBegun(session))) throw new Refused('conflict');
+      const attempt = await beginTry(loginAttempts, session.username, actor.address ?? '');
+      const recovery_codes = await secondFactors.confirm(session, body.code, sealer, actor);
+      if (recovery_codes === null) throw new Refused('incorrect_code');
+      await loginAttempts.succeeded(attempt, session.user_id);
+      return { recovery_codes };
+    },
+    async removeSecondFactor({ session, actor, body }) {
+      await askPassword(session, actor, body.current_password);
+      await secondFactors.remove(session, actor);
+      return {};
+    },
+    async makeTicket({ session, actor }) {
+      notDisplays(session);
+      return await tickets.make(session, actor);
+    },
+  };
+}
+
+const shown = ({ agent, ...one }: ListedSession, asking: Session) => ({
+  ...one,
+  ...browserOf(agent),
+  current: one.session_id === asking.session_id,
+});

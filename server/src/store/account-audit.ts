@@ -1,0 +1,56 @@
+/** What is written down of an account. Never what was typed to sign in: what stands in a username field may be a password. */
+import type { AuditAction, AuditValues } from '@wardlight/contract';
+import type { Clock } from '../clock.ts';
+import { type Actor, type Audited, writeAudit } from './audit.ts';
+import type { Db } from './database.ts';
+import type { Account } from './users.ts';
+
+interface Told {
+  readonly at: number;
+  readonly by: Actor | null;
+  readonly after?: AuditValues;
+}
+
+export const aboutAccount = (account: Account, action: AuditAction, { at, by, after }: Told): Audited => ({
+  at,
+  by,
+  providerId: account.provider_id,
+  agencyId: account.agency_id,
+  action,
+  subject: {
+    kind: account.role === 'display' ? 'display' : 'account',
+    id: account.user_id,
+    label: account.role === 'display' ? account.display_name : account.username,
+  },
+  ...(after ? { after } : {}),
+});
+
+export interface FailedSignIns {
+  /**
+   * Also of a name nobody has, where there is only one provider it can be about: so that neither agents nor whoever measures the time of
+   * an answer see those two kinds of failure differently.
+   * @param what was wrong
+   */
+  note(account: Account | null, address: string, what: 'password' | 'code'): Promise<void>;
+}
+
+export const createFailedSignIns = (db: Db, clock: Clock): FailedSignIns => ({
+  async note(account, address, what) {
+    const at = clock.now();
+    const after = { wrong: what };
+    if (account !== null)
+      return await writeAudit(db, { ...aboutAccount(account, 'signInFailed', { at, by: null, after }), address });
+    const [only, second] = await db.selectFrom('providers').select('provider_id').limit(2).execute();
+    if (only === undefined || second !== undefined) return;
+    await writeAudit(db, {
+      at,
+      by: null,
+      address,
+      providerId: only.provider_id as Audited['providerId'],
+      agencyId: null,
+      action: 'signInFailed',
+      subject: { kind: 'account', id: null, label: '' },
+      after,
+    });
+  },
+});
