@@ -41,9 +41,21 @@ describe('a mistake is one sentence and exit code 1', () => {
   });
 });
 
-test('each kind of account is made once', async () => {
+test('an agency and each kind of account are made once', async () => {
   await admin('create-provider', '--name', 'P');
   await admin('create-agency', '--provider', '1', '--name', 'A', '--zone', 'Asia/Tokyo', '--locale', 'ja');
+  const again = await admin(
+    'create-agency',
+    '--provider',
+    '1',
+    '--name',
+    'a',
+    '--zone',
+    'Asia/Tokyo',
+    '--locale',
+    'ja',
+  );
+  expect([again.code, again.stderr]).toEqual([1, 'Provider 1 has an agency a already.\n']);
   for (const [command, ...place] of [
     ['create-agent', '--provider', '1'],
     ['create-staff', '--agency', '1'],
