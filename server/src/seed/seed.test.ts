@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { AgencyId, Alert, BedId, MatId } from '@wardlight/contract';
 import { frame } from '@wardlight/contract/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pause } from '../clock.ts';
+import { pause, systemClock } from '../clock.ts';
+import { openAccounts } from '../store/accounts.ts';
 import { forgetPast } from '../store/forget-past.ts';
 import { findMat, matPasswordFits } from '../store/mats.ts';
 import { openStore, type Store } from '../store/open.ts';
@@ -108,7 +109,21 @@ describe('the demo facility', () => {
       ['agent', 'agent'],
       ['staff1', 'staff'],
       ['staff2', 'staff'],
+      ['station1', 'staff'],
+      ['station2', 'staff'],
     ]);
+  });
+
+  it('has people to choose from at its stations, some of them on duty', async () => {
+    const { duty } = openAccounts(store.db, systemClock);
+    const [taipei, bangkok] = await Promise.all(facility.agencyIds.map((id) => duty.read(id)));
+    const named = (one: typeof taipei, onDuty: boolean) =>
+      one?.people.filter((person) => person.on_duty === onDuty).map(({ name }) => name);
+    expect(named(taipei, true)?.toSorted()).toEqual(['Siti Rahayu', '陳怡君', '黃淑芬']);
+    expect(named(taipei, false)?.toSorted()).toEqual(['Nguyễn Thị Hoa', '林督導', '王志明'].toSorted());
+    expect(named(bangkok, true)?.toSorted()).toEqual(['นภา ศรีวงศ์', 'สุดา แสงดาว'].toSorted());
+    const { rows } = await store.pool.query('select username from users where shared order by username');
+    expect(rows).toEqual([{ username: 'station1' }, { username: 'station2' }]);
   });
 
   it('is found again by a second run, passwords and all', async () => {

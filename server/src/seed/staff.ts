@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { AgencyId, ProviderId, UserId } from '@wardlight/contract';
 import { systemClock } from '../clock.ts';
-import { openAccounts } from '../store/accounts.ts';
+import { type Accounts, openAccounts } from '../store/accounts.ts';
 import type { Db } from '../store/database.ts';
 import { plans } from './facility.ts';
 import type { KeptAccounts, KeptFiles } from './kept-files.ts';
@@ -11,6 +11,19 @@ const staff = [
   { username: 'agent', displayName: '林督導', agency: null },
   { username: 'staff1', displayName: '陳怡君', agency: 0 },
   { username: 'staff2', displayName: 'สุดา แสงดาว', agency: 1 },
+  // Of the nursing stations: whoever answers there says who they are.
+  { username: 'station1', displayName: '護理站', agency: 0, shared: true },
+  { username: 'station2', displayName: 'เคาน์เตอร์พยาบาล', agency: 1, shared: true },
+] as const;
+
+/** Who else works there and may be chosen at a station. Their passwords are nobody's until an agent resets them. */
+const colleagues = [
+  { username: 'demo.huang', displayName: '黃淑芬', agency: 0, onDuty: true },
+  { username: 'demo.siti', displayName: 'Siti Rahayu', agency: 0, onDuty: true },
+  { username: 'demo.wang', displayName: '王志明', agency: 0, onDuty: false },
+  { username: 'demo.hoa', displayName: 'Nguyễn Thị Hoa', agency: 0, onDuty: false },
+  { username: 'demo.napha', displayName: 'นภา ศรีวงศ์', agency: 1, onDuty: true },
+  { username: 'demo.wichai', displayName: 'วิชัย บุญเรือง', agency: 1, onDuty: false },
 ] as const;
 
 export interface DemoStaff {
@@ -24,15 +37,22 @@ export async function makeStaff(
   files: KeptFiles,
   { providerId, agencyIds }: { readonly providerId: ProviderId; readonly agencyIds: readonly AgencyId[] },
 ): Promise<DemoStaff> {
-  const { users } = openAccounts(db, systemClock);
+  const { users, duty } = openAccounts(db, systemClock);
   const known = new Map(((await files.readAccounts()) ?? []).map((account) => [account.username, account.password]));
   const accounts: KeptAccounts[number][] = [];
   const nurseOf = new Map<AgencyId, UserId>();
-  for (const { username, displayName, agency } of staff) {
+  for (const { username, displayName, agency, ...more } of staff) {
     const agencyId = agency === null ? null : (agencyIds[agency] ?? null);
     const role = agencyId === null ? 'agent' : 'staff';
     const password = known.get(username) ?? readable();
-    const wanted = { provider_id: providerId, agency_id: agencyId, role, username, display_name: displayName } as const;
+    const wanted = {
+      provider_id: providerId,
+      agency_id: agencyId,
+      role,
+      username,
+      display_name: displayName,
+      ...more,
+    } as const;
     let userId = await users.create({ ...wanted, password });
     if (userId === null) {
       const found = await users.find(username);
@@ -41,11 +61,43 @@ export async function makeStaff(
       userId = found.user_id;
       if ((await users.authenticate(username, password)) === null) await users.replacePassword(userId, password);
     }
-    if (agencyId !== null) nurseOf.set(agencyId, userId);
+    if (agencyId !== null && !('shared' in more)) nurseOf.set(agencyId, userId);
     accounts.push({ username, password, role, where: agency === null ? 'all agencies' : (plans[agency]?.name ?? '') });
   }
+  await makeColleagues({ users, duty }, providerId, agencyIds, nurseOf);
   await files.writeAccounts(accounts);
   return { accounts, nurseOf };
+}
+
+/** Made once, and some of them put on duty then; who is on duty later is for whoever uses the demo to say. */
+async function makeColleagues(
+  { users, duty }: Pick<Accounts, 'users' | 'duty'>,
+  providerId: ProviderId,
+  agencyIds: readonly AgencyId[],
+  nurseOf: ReadonlyMap<AgencyId, UserId>,
+): Promise<void> {
+  for (const [index, agencyId] of agencyIds.entries()) {
+    const nurse = nurseOf.get(agencyId);
+    if (nurse === undefined) continue;
+    const begin: UserId[] = [];
+    for (const { username, displayName, agency, onDuty } of colleagues) {
+      if (agency !== index) continue;
+      const userId = await users.create({
+        provider_id: providerId,
+        agency_id: agencyId,
+        role: 'staff',
+        username,
+        display_name: displayName,
+        password: readable(),
+      });
+      if (userId !== null && onDuty) begin.push(userId);
+    }
+    if (begin.length > 0)
+      await duty.save(agencyId, [nurse, ...begin], {
+        by: { userId: nurse, accountId: nurse, address: null },
+        providerId,
+      });
+  }
 }
 
 /** 60 random bits that can be typed from a screen. */

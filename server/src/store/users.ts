@@ -28,6 +28,8 @@ export interface NewUser {
   readonly username: string;
   readonly display_name: string;
   readonly password: string;
+  /** A station that many use. */
+  readonly shared?: boolean;
 }
 
 /** What a password showed. */
