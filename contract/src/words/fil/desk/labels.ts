@@ -1,4 +1,36 @@
 import { translated } from '../../translation.ts';
 import type { labels as zh } from '../../zh-TW/desk/labels.ts';
 
-export const labels = translated<typeof zh>()({});
+export const labels = translated<typeof zh>()({
+  info: 'I-scan ang label gamit ang telepono; pagka-sign in, bubukas ang pahina ng residente.',
+  sheet: 'Papel ng label',
+  sheets: {
+    a4of24: 'A4 · 3×8 label (70×37 mm)',
+    a4of14: 'A4 · 2×7 label (99×38 mm)',
+    single: 'Label printer (62×29 mm, isa bawat pahina)',
+  },
+  start: 'Magsimula sa pang-ilang label',
+  startHelp: 'Kung may nagamit na sa papel, magsimula sa unang bakanteng label.',
+  masked: 'Takpan ang mga pangalan',
+  who: 'Mga residenteng ipi-print',
+  floor: 'Palapag',
+  anyFloor: 'Lahat ng palapag',
+  search: 'Maghanap ng pangalan o kama',
+  chooseAll: 'Piliin lahat',
+  chooseNone: 'Huwag pumili',
+  chosen: '{{n}} sa {{total}} ang napili',
+  noBed: 'Walang kama',
+  none: 'Walang residenteng ipi-print',
+  noneInfo: 'Kapag may mga residente na, dito ipi-print ang kanilang label.',
+  nobodyChosen: 'Pumili ng kahit isang residente.',
+  preview: 'Silip',
+  page: 'Papel {{page}} sa {{pages}}',
+  before: 'Nakaraang papel',
+  next: 'Susunod na papel',
+  used: 'Nagamit na',
+  print: 'I-print ang {{n}} label',
+  howTo: 'Sa pag-print, piliin ang “Actual size (100%)” at margin na “None”.',
+  code: 'QR code ni {{name}}',
+  ofBed: 'Kama {{bed}}',
+  agencyNeeded: 'Lumipat muna sa isang pasilidad para mag-print ng label.',
+});

@@ -1,4 +1,36 @@
 import { translated } from '../../translation.ts';
 import type { labels as zh } from '../../zh-TW/desk/labels.ts';
 
-export const labels = translated<typeof zh>()({});
+export const labels = translated<typeof zh>()({
+  info: 'Quét nhãn bằng điện thoại; sau khi đăng nhập, trang của người ở sẽ mở ra.',
+  sheet: 'Giấy nhãn',
+  sheets: {
+    a4of24: 'A4 · 3×8 nhãn (70×37 mm)',
+    a4of14: 'A4 · 2×7 nhãn (99×38 mm)',
+    single: 'Máy in nhãn (62×29 mm, mỗi trang một nhãn)',
+  },
+  start: 'Bắt đầu từ ô số',
+  startHelp: 'Với tờ đã dùng một phần, hãy bắt đầu từ ô trống đầu tiên.',
+  masked: 'Che bớt tên',
+  who: 'Người ở cần in',
+  floor: 'Tầng',
+  anyFloor: 'Mọi tầng',
+  search: 'Tìm theo tên hoặc giường',
+  chooseAll: 'Chọn tất cả',
+  chooseNone: 'Bỏ chọn',
+  chosen: 'Đã chọn {{n}} trong {{total}}',
+  noBed: 'Chưa có giường',
+  none: 'Không có ai để in nhãn',
+  noneInfo: 'Khi đã có người ở, bạn có thể in nhãn tại đây.',
+  nobodyChosen: 'Hãy chọn ít nhất một người.',
+  preview: 'Xem trước',
+  page: 'Tờ {{page}} / {{pages}}',
+  before: 'Tờ trước',
+  next: 'Tờ sau',
+  used: 'Đã dùng',
+  print: 'In {{n}} nhãn',
+  howTo: 'Khi in, hãy chọn “Kích thước thật (100%)” và lề “Không”.',
+  code: 'Mã QR của {{name}}',
+  ofBed: 'Giường {{bed}}',
+  agencyNeeded: 'Hãy chuyển sang một cơ sở để in nhãn.',
+});
