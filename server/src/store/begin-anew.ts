@@ -1,6 +1,7 @@
 /** Beds of which nothing is known any more: what was seen there was somebody else, or somewhere else. Within the caller's transaction. */
 import type { AgencyId, AlertId, BedId } from '@wardlight/contract';
 import { type BedState, newBed, writeBedState } from '@wardlight/engine';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, instant } from './database.ts';
 import { newEpoch } from './past.ts';
 
@@ -47,16 +48,21 @@ export async function endOpen(step: Db, agencyId: AgencyId, beds: readonly BedId
   return ended.map((alert) => alert.alert_id as AlertId);
 }
 
+interface Quiet {
+  readonly bedId: BedId;
+  readonly from: number;
+}
+
 /**
  * Nothing is known of these beds from now on. Their states must be locked and hold no open alert. What staff said is still so: a resident
  * who is away stays away, and is awaited whether or not a mat lies in the bed; the next tick sets the timer for it.
- * @param quiet of this bed silence counts from then: whoever stops before a message of its new mat comes must not make it never be missed
+ * @param quiet of these beds silence counts from then: whoever stops before a message of a new mat comes must not make it never be missed
  */
 export async function beginAnew(
   step: Db,
   agencyId: AgencyId,
   beds: readonly BedId[],
-  quiet: { readonly bedId: BedId; readonly from: number } | null = null,
+  quiet: Quiet | readonly Quiet[] | null = null,
 ): Promise<void> {
   if (beds.length === 0) return;
   const absences = await step
@@ -71,22 +77,20 @@ export async function beginAnew(
     .where('agency_id', '=', agencyId)
     .where('bed_id', 'in', [...beds])
     .execute();
+  const quietFrom = new Map([quiet ?? []].flat().map(({ bedId, from }) => [bedId, from]));
+  const states: string[] = [];
+  const wakes: { agency_id: AgencyId; bed_id: BedId; due_at: RawBuilder<number> }[] = [];
   for (const bedId of beds) {
     const absence = absences.find(({ bed_id }) => bed_id === bedId);
     const away = absence === undefined ? null : { from: absence.from_at, until: absence.until_at, out: true };
-    const quietFrom = quiet?.bedId === bedId ? quiet.from : null;
-    const state: BedState = { ...newBed(newEpoch()), away, quietFrom };
-    await step
-      .updateTable('bed_states')
-      .set((set) => ({ state: writeBedState(state), version: set('version', '+', 1) }))
-      .where('agency_id', '=', agencyId)
-      .where('bed_id', '=', bedId)
-      .execute();
-    const dueAt = quietFrom ?? away?.from;
-    if (dueAt === undefined) continue;
-    await step
-      .insertInto('bed_wakes')
-      .values({ agency_id: agencyId, bed_id: bedId, due_at: instant(dueAt) })
-      .execute();
+    const state: BedState = { ...newBed(newEpoch()), away, quietFrom: quietFrom.get(bedId) ?? null };
+    states.push(writeBedState(state));
+    const dueAt = state.quietFrom ?? away?.from;
+    if (dueAt !== undefined) wakes.push({ agency_id: agencyId, bed_id: bedId, due_at: instant(dueAt) });
   }
+  await sql`
+    update bed_states s set state = new.state, version = s.version + 1
+    from unnest(${[...beds]}::int[], ${states}::text[]) as new(bed_id, state)
+    where s.agency_id = ${agencyId} and s.bed_id = new.bed_id`.execute(step);
+  if (wakes.length > 0) await step.insertInto('bed_wakes').values(wakes).execute();
 }
