@@ -1,5 +1,8 @@
 /** The command line: what it refuses, and in which words. `main.test.ts` shows it beside a running server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from './clock.ts';
+import { openAccounts } from './store/accounts.ts';
+import { connect } from './store/database.ts';
 import { freshDatabase, runProgram, type TestDatabase } from './testing/index.ts';
 
 let database: TestDatabase;
@@ -29,6 +32,7 @@ describe('a mistake is one sentence and exit code 1', () => {
     [['create-agent', '--provider', 'one', '--username', 'agent'], '--provider must be the number of a provider.\n'],
     [['create-agent', '--provider', '77', '--username', 'agent'], 'There is no provider 77.\n'],
     [['create-staff', '--agency', '77', '--username', 'staff'], 'There is no agency 77.\n'],
+    [['reset-account', '--username', 'nobody'], 'There is no account nobody.\n'],
     [
       ['create-staff', '--agency', '1', '--username', 'a b'],
       '--username must be 3 to 64 letters, digits, or . _ - @.\n',
@@ -67,5 +71,33 @@ test('an agency and each kind of account are made once', async () => {
     );
     const second = await admin(command, ...place, '--username', command.toUpperCase());
     expect([second.code, second.stderr]).toEqual([1, `The username ${command.toUpperCase()} is taken.\n`]);
+  }
+}, 120_000);
+
+test('an account is reset to a one-time code: nothing it had before opens it, and it must choose a password', async () => {
+  await admin('create-provider', '--name', 'P2');
+  const made = await admin('create-agent', '--provider', '1', '--username', 'lost.agent');
+  const before = /Password: (\S+)/.exec(made.stdout)?.[1] ?? '';
+  const reset = await admin('reset-account', '--username', 'LOST.agent');
+  expect(reset.stdout).toMatch(
+    /^Account lost\.agent must choose a password; its sessions and its second factor are over\.\nOne-time code: ([a-z2-9]{4}-){2}[a-z2-9]{4}\nIt is shown this once only\.\n$/,
+  );
+  const code = /One-time code: (\S+)/.exec(reset.stdout)?.[1] ?? '';
+  const opened = connect({ connectionString: database.url }, () => undefined);
+  try {
+    const { users } = openAccounts(opened.db, systemClock);
+    expect(await users.authenticate('lost.agent', before)).toBeNull();
+    expect(await users.authenticate('lost.agent', code)).toMatchObject({
+      must_change_password: true,
+      has_second_factor: false,
+    });
+    const entries = await opened.db
+      .selectFrom('audit')
+      .where('action', '=', 'codeIssued')
+      .select(['user_id', 'address', 'subject_label', 'after'])
+      .execute();
+    expect(entries).toEqual([{ user_id: null, address: null, subject_label: 'lost.agent', after: null }]);
+  } finally {
+    await opened.close();
   }
 }, 120_000);

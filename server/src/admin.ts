@@ -22,7 +22,7 @@ import { type Accounts, openAccounts } from './store/accounts.ts';
 import { AgencyNameTaken } from './store/agencies.ts';
 import { connect } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
-import { makePassword } from './store/passwords-made.ts';
+import { makeOneTimeCode, makePassword } from './store/passwords-made.ts';
 import { startPostgres } from './store/supervised-postgres.ts';
 
 /** One sentence for whoever typed the command. */
@@ -94,6 +94,16 @@ const commands: Readonly<Record<string, Command>> = {
     needs: ['agency', 'username'],
     may: ['display-name'],
     run: (accounts, given) => createInAgency(accounts, 'display', given),
+  },
+  'reset-account': {
+    needs: ['username'],
+    async run({ users }, { username }) {
+      const account = await users.find(username);
+      if (account === null) throw new Mistake(`There is no account ${username}.`);
+      const code = makeOneTimeCode();
+      await users.issueCode(account, code, null);
+      return `Account ${account.username} must choose a password; its sessions and its second factor are over.\nOne-time code: ${code}\nIt is shown this once only.`;
+    },
   },
 };
 

@@ -182,6 +182,155 @@ describe('a session', () => {
   });
 });
 
+describe('a ticket', () => {
+  const ticketOf = async (token: string) => (await app.call('makeTicket', { token, body: {} })).body.data;
+  const use = (token: string, address = '192.0.2.1') =>
+    app.call('loginWithToken', { params: { token }, body: {}, headers: from(address) });
+
+  test('signs another device in, once; the first session stays', async () => {
+    const user = await staff();
+    const { token } = await signIn(app, user);
+    const ticket = await ticketOf(token);
+    expect(ticket.expires_at).toBe(app.clock.now() + 600_000);
+    const { body } = await use(ticket.token);
+    expect(body.data.user.user_id).toBe(user.user_id);
+    expect(body.data.token).not.toBe(ticket.token);
+    expect((await app.call('readUser', { token: body.data.token })).status).toBe(200);
+    expect((await app.call('readUser', { token })).status).toBe(200);
+    expect((await use(ticket.token)).code).toBe('ticket_invalid');
+    expect((await app.call('readUser', { token: ticket.token })).status).toBe(401);
+  });
+
+  test('used twice at the same instant opens once', async () => {
+    const ticket = await ticketOf((await signIn(app, await staff())).token);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => use(ticket.token)));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422, 422, 422]);
+  });
+
+  test('is over after ten minutes', async () => {
+    const { token } = await signIn(app, await staff());
+    const [early, late] = [await ticketOf(token), await ticketOf(token)];
+    await app.clock.leap(600_000 - 1);
+    expect((await use(early.token)).status).toBe(200);
+    await app.clock.leap(1);
+    expect((await use(late.token)).code).toBe('ticket_invalid');
+  });
+
+  test('of a disabled account opens nothing', async () => {
+    const user = await staff();
+    const ticket = await ticketOf((await signIn(app, user)).token);
+    await app.store.pool.query('update users set disabled_at = now() where user_id = $1', [user.user_id]);
+    expect((await use(ticket.token)).code).toBe('ticket_invalid');
+  });
+
+  test('trying many of them runs the address out of tries; right ones cost none', async () => {
+    const { token } = await signIn(app, await staff());
+    for (let n = 0; n < 40; n++) expect((await use((await ticketOf(token)).token, '198.51.100.30')).status).toBe(200);
+    for (let n = 0; n < 30; n++) expect((await use('a'.repeat(43), '198.51.100.30')).code).toBe('ticket_invalid');
+    const blocked = await use('a'.repeat(43), '198.51.100.30');
+    expect([blocked.code, blocked.body.error.retry_after]).toEqual(['too_many_attempts', 6]);
+  });
+
+  test('stands neither in the database nor in the log', async () => {
+    const ticket = await ticketOf((await signIn(app, await staff())).token);
+    await use(ticket.token);
+    const open = await ticketOf((await signIn(app, await staff())).token);
+    const { rows } = await app.store.pool.query(
+      'select t::text as row from login_tickets t union all select a::text from audit a',
+    );
+    for (const secret of [ticket.token, open.token]) {
+      expect(rows.map(({ row }) => row).join()).not.toContain(secret);
+      expect(app.logged()).not.toContain(secret);
+    }
+  });
+});
+
+describe('help', () => {
+  const help = async () => (await app.call('readHelp')).body.data.provider;
+  const tell = (contact: string | null, of: ProviderId) =>
+    app.store.pool.query('update providers set contact = $1 where provider_id = $2', [contact, of]);
+
+  test('names the provider where exactly one has told how to be reached', async () => {
+    const other = await makeProvider(app);
+    expect(await help()).toBeNull();
+    await tell('02-1234-5678', provider);
+    expect(await help()).toEqual({ name: expect.stringContaining('Provider'), contact: '02-1234-5678' });
+    await tell('', other);
+    expect(await help()).not.toBeNull();
+    await tell('03-1', other);
+    expect(await help()).toBeNull();
+    await tell(null, provider);
+    await tell(null, other);
+    expect(await help()).toBeNull();
+  });
+});
+
+describe('is written down', () => {
+  const entries = async (where: string, ...values: unknown[]) =>
+    (
+      await app.store.pool.query(
+        `select provider_id, agency_id, user_id, address, action, subject_id, subject_label, after
+         from audit where ${where} order by entry_id`,
+        values,
+      )
+    ).rows;
+
+  test('coming in, leaving, and by which account', async () => {
+    const user = await staff();
+    const { body } = await login(user.username, user.password, '192.0.2.50');
+    await app.call('logout', { token: body.data.token, headers: from('192.0.2.50') });
+    const common = {
+      provider_id: provider,
+      agency_id: agency,
+      user_id: user.user_id,
+      address: '192.0.2.50',
+      subject_id: String(user.user_id),
+      subject_label: user.username,
+    };
+    expect(await entries('user_id = $1', user.user_id)).toEqual([
+      { ...common, action: 'signedIn', after: { way: 'password' } },
+      { ...common, action: 'signedOut', after: null },
+    ]);
+  });
+
+  test('agents’ own doings are about no agency', async () => {
+    const agent = await makeUser(app, 'agent', provider, null);
+    await login(agent.username, agent.password);
+    expect(await entries('user_id = $1', agent.user_id)).toMatchObject([{ action: 'signedIn', agency_id: null }]);
+  });
+
+  test('a failure names the account where there is one, never what was typed', async () => {
+    const user = await staff();
+    const typed = 'my-secret-typed-as-a-name';
+    await login(user.username, 'wrong', '192.0.2.51');
+    await login(typed, 'wrong', '192.0.2.51');
+    const failed = await entries('address = $1', '192.0.2.51');
+    expect(failed).toEqual([
+      {
+        provider_id: provider,
+        agency_id: agency,
+        user_id: null,
+        address: '192.0.2.51',
+        action: 'signInFailed',
+        subject_id: String(user.user_id),
+        subject_label: user.username,
+        after: { wrong: 'password' },
+      },
+    ]);
+    const { rows } = await app.store.pool.query('select a::text as row from audit a');
+    expect(rows.map(({ row }) => row).join()).not.toContain(typed);
+  });
+
+  test('a name nobody has, where there is one provider it can be about', async () => {
+    const alone = await startTestApp();
+    const only = await makeProvider(alone);
+    await alone.call('login', { body: { username: 'nobody.at.all', password: 'wrong' } });
+    const { rows } = await alone.store.pool.query('select provider_id, action, subject_id, subject_label from audit');
+    await alone.stop();
+    expect(rows).toEqual([{ provider_id: only, action: 'signInFailed', subject_id: null, subject_label: '' }]);
+  });
+});
+
 describe('guessing', () => {
   test('five failures are free, then the wait doubles up to a minute', async () => {
     const user = await staff();
@@ -283,7 +432,7 @@ describe('guessing', () => {
   test('what is over is swept away', async () => {
     await app.clock.leap(100 * dayMs);
     await app.accounts.sweep();
-    for (const name of ['sessions', 'login_attempts', 'login_addresses']) {
+    for (const name of ['sessions', 'login_attempts', 'login_addresses', 'login_tickets']) {
       const { rows } = await app.store.pool.query(`select count(*) as count from ${name}`);
       expect([name, rows[0].count]).toEqual([name, 0]);
     }
