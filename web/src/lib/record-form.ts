@@ -34,9 +34,10 @@ export function useRecordForm<V extends FormValues, S extends z.ZodMiniType>(opt
   const { name, initial, bodyOf, schema, say, check, fieldOf = {} } = options;
   const { t } = useWords();
   const [kept] = useState<Draft<Record<string, unknown>>>(() => draft(name, keptSchema));
-  const [restored] = useState(() => kept.read());
+  const [found] = useState(() => kept.read());
+  const [restored, setRestored] = useState(found !== null);
   const form = useForm<Record<string, unknown>>({
-    initialValues: { ...initial, ...restored },
+    initialValues: { ...initial, ...found },
     onValuesChange: (values) => kept.keep(values),
   });
   const [busy, setBusy] = useState(false);
@@ -70,6 +71,14 @@ export function useRecordForm<V extends FormValues, S extends z.ZodMiniType>(opt
     setFailure(error);
   };
 
+  const take = (next: V): void => {
+    form.setValues({ ...next });
+    form.clearErrors();
+    setFailure(null);
+    setRestored(false);
+    kept.clear();
+  };
+
   return {
     form,
     values,
@@ -78,7 +87,7 @@ export function useRecordForm<V extends FormValues, S extends z.ZodMiniType>(opt
     failure,
     setFailure,
     /** Begun in this tab before, and restored. */
-    restored: restored !== null,
+    restored,
     dirty: JSON.stringify(values) !== JSON.stringify(initial),
     /** For the `ref` of the form element. */
     page,
@@ -88,13 +97,9 @@ export function useRecordForm<V extends FormValues, S extends z.ZodMiniType>(opt
     }),
     set: (fieldName: keyof V & string, value: unknown) => form.setValues({ [fieldName]: value }),
     /** Forgets what was typed. */
-    discard(): void {
-      kept.clear();
-      form.setValues({ ...initial });
-      form.clearErrors();
-      setFailure(null);
-      kept.clear();
-    },
+    discard: () => take(initial),
+    /** Forgets what was typed and holds these instead: another saved them meanwhile. */
+    take,
     submit: (send: (body: z.output<S>) => Promise<unknown>) => (event?: FormEvent) => {
       event?.preventDefault();
       if (busy) return;
