@@ -1,4 +1,50 @@
 import { translated } from '../../translation.ts';
 import type { agencies as zh } from '../../zh-TW/desk/agencies.ts';
 
-export const agencies = translated<typeof zh>()({});
+export const agencies = translated<typeof zh>()({
+  search: 'Search agencies',
+  none: 'No agency found',
+  noneInfo: 'Try other words.',
+  showAll: 'Show all',
+  add: 'Add agency',
+  edit: 'Edit agency',
+  restored: 'This is what you typed last time and did not save.',
+  here: 'On the screen now',
+  open: 'Switch to this agency',
+  actionsOf: 'Actions for {{name}}',
+  field: {
+    name: 'Name',
+    language: 'Language',
+    locale: 'Language code',
+    timezone: 'Time zone',
+    night: 'Nighttime rest',
+    contact: 'Contact',
+    beds: 'Beds',
+    residents: 'Residents',
+    mats: 'Mats',
+    accounts: 'Accounts',
+  },
+  otherLanguage: 'Other…',
+  languageInfo: 'For people who have not chosen a language themselves.',
+  localeInfo: 'Such as zh_TW or en_GB. Languages without a translation are shown in English.',
+  localeWrong: 'Wrong format; for example zh_TW.',
+  zoneInfo: 'Type a city, such as Taipei. Alert times, reports and clocks follow this zone.',
+  zoneWrong: 'Choose from the list, such as Asia/Taipei.',
+  zoneMoves: 'With another zone, alert times and the night follow the new clock at once.',
+  contactInfo: 'Telephone, mail, hours: as many lines as you like.',
+  added: '{{name}} added',
+  changed: '{{name}} saved',
+  next: {
+    title: '{{name}} is ready',
+    info: 'The alert templates are in place. Switch to it to make accounts, beds and devices.',
+    go: 'Switch to {{name}}',
+    stay: 'Stay here',
+  },
+  provider: {
+    title: 'Contact for forgotten passwords',
+    info: 'Shown on the sign-in page under “Forgot password”.',
+    contact: 'Contact',
+    none: 'Nothing yet: whoever forgets a password does not know whom to ask.',
+    saved: 'Contact saved',
+  },
+});

@@ -1,4 +1,65 @@
 import { translated } from '../../translation.ts';
 import type { accounts as zh } from '../../zh-TW/desk/accounts.ts';
 
-export const accounts = translated<typeof zh>()({});
+export const accounts = translated<typeof zh>()({
+  search: 'Hanapin ang username o pangalan',
+  none: 'Walang nakitang account',
+  noneInfo: 'Sumubok ng ibang salita, o pumili ng ibang katayuan.',
+  showAll: 'Ipakita lahat',
+  empty: 'Wala pang account ang pasilidad na ito',
+  emptyInfo: 'Magdagdag ng account para makapag-sign in ang kasamahan.',
+  add: 'Magdagdag ng account',
+  edit: 'I-edit ang account',
+  restored: 'Ito ang na-type mo noong huli na hindi pa na-save.',
+  field: {
+    username: 'Username',
+    name: 'Pangalan',
+    shared: 'Computer na ginagamit ng marami',
+    agency: 'Pasilidad',
+    state: 'Katayuan',
+    seen: 'Huling ginamit',
+  },
+  usernameInfo: '3–64 na titik, numero o . _ - @; hindi na mababago pagkatapos.',
+  usernameWrong: 'Gumamit ng 3–64 na titik, numero o . _ - @.',
+  nameInfo: 'Ito ang makikita ng mga kasamahan sa mga alerto at tala.',
+  sharedInfo: 'Tulad ng computer sa nursing station: tatanungin muna kung sino ang tutugon sa alerto.',
+  filter: {
+    label: 'Katayuan',
+    all: 'Lahat',
+    active: 'Aktibo',
+    disabled: 'Naka-disable',
+  },
+  state: {
+    active: 'Aktibo',
+    waiting: 'Hinihintay ang unang sign-in',
+    disabled: 'Naka-disable',
+  },
+  marks: {
+    shared: 'Shared',
+    secondFactor: 'Two-step na pag-sign in',
+  },
+  added: 'Naidagdag ang account na {{username}}',
+  changed: 'Na-save ang {{username}}',
+  disabled: 'Na-disable ang {{username}}',
+  enabled: 'Na-enable muli ang {{username}}',
+  actionsOf: 'Mga aksyon para sa {{username}}',
+  disable: 'I-disable',
+  disableTitle: 'I-disable ang account na ito?',
+  enable: 'I-enable muli',
+  enableTitle: 'I-enable muli ang account na ito?',
+  who: '{{name}} ({{username}})',
+  disableInfo:
+    'Agad na masa-sign out ang mga nakabukas na screen nito at aalisin sa listahan ng naka-duty. Mananatili ang mga alertong may pumunta na.',
+  enableInfo: 'Makakapag-sign in muli gamit ang dating password.',
+  reset: 'I-reset ang password',
+  resetTitle: 'I-reset ang password ng account na ito?',
+  resetInfo:
+    'Agad na hindi na gagana ang kasalukuyang password, papatayin ang two-step na pag-sign in at masa-sign out ang lahat ng nakabukas na screen. Makakakuha ka ng bagong one-time code.',
+  code: {
+    title: 'One-time code',
+    label: 'Code',
+    site: 'Mag-sign in sa',
+    info: 'Ibigay nang harapan o sa telepono, huwag sa group chat. Pag-sign in, pipili ang tao ng sariling password at mawawalan ng bisa ang code. Hindi na ito makikita pagkasara; i-reset kung kailangan.',
+    done: 'Naibigay na',
+  },
+});

@@ -1,4 +1,50 @@
 import { translated } from '../../translation.ts';
 import type { agencies as zh } from '../../zh-TW/desk/agencies.ts';
 
-export const agencies = translated<typeof zh>()({});
+export const agencies = translated<typeof zh>()({
+  search: 'Hanapin ang pasilidad',
+  none: 'Walang nakitang pasilidad',
+  noneInfo: 'Sumubok ng ibang salita.',
+  showAll: 'Ipakita lahat',
+  add: 'Magdagdag ng pasilidad',
+  edit: 'I-edit ang pasilidad',
+  restored: 'Ito ang na-type mo noong huli na hindi pa na-save.',
+  here: 'Nasa screen ngayon',
+  open: 'Lumipat sa pasilidad na ito',
+  actionsOf: 'Mga aksyon para sa {{name}}',
+  field: {
+    name: 'Pangalan',
+    language: 'Wika',
+    locale: 'Code ng wika',
+    timezone: 'Time zone',
+    night: 'Pahinga sa gabi',
+    contact: 'Contact',
+    beds: 'Kama',
+    residents: 'Residente',
+    mats: 'Banig',
+    accounts: 'Account',
+  },
+  otherLanguage: 'Iba pa…',
+  languageInfo: 'Para sa mga hindi pa pumipili ng sariling wika.',
+  localeInfo: 'Tulad ng zh_TW o en_GB. Ipapakita sa Ingles ang mga wikang walang salin.',
+  localeWrong: 'Mali ang format; halimbawa zh_TW.',
+  zoneInfo: 'I-type ang lungsod, tulad ng Manila. Dito sumusunod ang oras ng alerto, ulat at orasan.',
+  zoneWrong: 'Pumili sa listahan, tulad ng Asia/Manila.',
+  zoneMoves: 'Sa ibang time zone, agad na susunod sa bagong oras ang mga alerto at ang gabi.',
+  contactInfo: 'Telepono, email, oras; puwedeng ilang linya.',
+  added: 'Naidagdag ang {{name}}',
+  changed: 'Na-save ang {{name}}',
+  next: {
+    title: 'Handa na ang {{name}}',
+    info: 'Nakahanda na ang mga template ng alerto. Lumipat doon para gumawa ng mga account, kama at device.',
+    go: 'Lumipat sa {{name}}',
+    stay: 'Manatili rito',
+  },
+  provider: {
+    title: 'Contact kapag nakalimutan ang password',
+    info: 'Makikita sa sign-in page sa “Nakalimutan ang password”.',
+    contact: 'Contact',
+    none: 'Wala pa: hindi malalaman ng nakalimot ng password kung kanino magtatanong.',
+    saved: 'Na-save ang contact',
+  },
+});

@@ -1,4 +1,65 @@
 import { translated } from '../../translation.ts';
 import type { accounts as zh } from '../../zh-TW/desk/accounts.ts';
 
-export const accounts = translated<typeof zh>()({});
+export const accounts = translated<typeof zh>()({
+  search: 'Cari nama pengguna atau nama',
+  none: 'Akun tidak ditemukan',
+  noneInfo: 'Coba kata lain, atau pilih status lain.',
+  showAll: 'Tampilkan semua',
+  empty: 'Lembaga ini belum punya akun',
+  emptyInfo: 'Tambahkan akun supaya rekan bisa masuk.',
+  add: 'Tambah akun',
+  edit: 'Ubah akun',
+  restored: 'Ini yang Anda ketik sebelumnya dan belum disimpan.',
+  field: {
+    username: 'Nama pengguna',
+    name: 'Nama',
+    shared: 'Komputer yang dipakai bersama',
+    agency: 'Lembaga',
+    state: 'Status',
+    seen: 'Terakhir dipakai',
+  },
+  usernameInfo: '3–64 huruf, angka, atau . _ - @; tidak bisa diubah nanti.',
+  usernameWrong: 'Gunakan 3–64 huruf, angka, atau . _ - @.',
+  nameInfo: 'Rekan melihat nama ini pada peringatan dan catatan.',
+  sharedInfo: 'Misalnya komputer di pos perawat: saat menangani peringatan, ditanyakan siapa orangnya.',
+  filter: {
+    label: 'Status',
+    all: 'Semua',
+    active: 'Aktif',
+    disabled: 'Nonaktif',
+  },
+  state: {
+    active: 'Aktif',
+    waiting: 'Menunggu masuk pertama',
+    disabled: 'Nonaktif',
+  },
+  marks: {
+    shared: 'Bersama',
+    secondFactor: 'Verifikasi dua langkah',
+  },
+  added: 'Akun {{username}} ditambahkan',
+  changed: '{{username}} disimpan',
+  disabled: '{{username}} dinonaktifkan',
+  enabled: '{{username}} diaktifkan lagi',
+  actionsOf: 'Tindakan untuk {{username}}',
+  disable: 'Nonaktifkan',
+  disableTitle: 'Nonaktifkan akun ini?',
+  enable: 'Aktifkan lagi',
+  enableTitle: 'Aktifkan lagi akun ini?',
+  who: '{{name}} ({{username}})',
+  disableInfo:
+    'Layar yang terbuka langsung keluar dan akun dihapus dari daftar jaga. Peringatan yang sudah ditangani tetap seperti semula.',
+  enableInfo: 'Bisa masuk lagi dengan kata sandi sebelumnya.',
+  reset: 'Atur ulang kata sandi',
+  resetTitle: 'Atur ulang kata sandi akun ini?',
+  resetInfo:
+    'Kata sandi sekarang langsung tidak berlaku, verifikasi dua langkah dimatikan, dan semua layar yang terbuka keluar. Anda mendapat kode sekali pakai yang baru.',
+  code: {
+    title: 'Kode sekali pakai',
+    label: 'Kode',
+    site: 'Masuk di',
+    info: 'Berikan langsung atau lewat telepon, jangan di grup obrolan. Setelah masuk, yang bersangkutan membuat kata sandi sendiri dan kode ini tidak berlaku lagi. Setelah ditutup kode tidak bisa dilihat lagi; atur ulang bila perlu.',
+    done: 'Sudah diberikan',
+  },
+});

@@ -1,4 +1,50 @@
 import { translated } from '../../translation.ts';
 import type { agencies as zh } from '../../zh-TW/desk/agencies.ts';
 
-export const agencies = translated<typeof zh>()({});
+export const agencies = translated<typeof zh>()({
+  search: 'Cari lembaga',
+  none: 'Lembaga tidak ditemukan',
+  noneInfo: 'Coba kata lain.',
+  showAll: 'Tampilkan semua',
+  add: 'Tambah lembaga',
+  edit: 'Ubah lembaga',
+  restored: 'Ini yang Anda ketik sebelumnya dan belum disimpan.',
+  here: 'Sedang ditampilkan',
+  open: 'Pindah ke lembaga ini',
+  actionsOf: 'Tindakan untuk {{name}}',
+  field: {
+    name: 'Nama',
+    language: 'Bahasa',
+    locale: 'Kode bahasa',
+    timezone: 'Zona waktu',
+    night: 'Istirahat malam',
+    contact: 'Kontak',
+    beds: 'Tempat tidur',
+    residents: 'Penghuni',
+    mats: 'Alas',
+    accounts: 'Akun',
+  },
+  otherLanguage: 'Lainnya…',
+  languageInfo: 'Untuk orang yang belum memilih bahasa sendiri.',
+  localeInfo: 'Misalnya zh_TW atau en_GB. Bahasa tanpa terjemahan ditampilkan dalam bahasa Inggris.',
+  localeWrong: 'Format salah; misalnya zh_TW.',
+  zoneInfo: 'Ketik nama kota, misalnya Jakarta. Waktu peringatan, laporan, dan jam mengikuti zona ini.',
+  zoneWrong: 'Pilih dari daftar, misalnya Asia/Jakarta.',
+  zoneMoves: 'Dengan zona lain, waktu peringatan dan malam langsung mengikuti jam yang baru.',
+  contactInfo: 'Telepon, surel, jam layanan; boleh beberapa baris.',
+  added: '{{name}} ditambahkan',
+  changed: '{{name}} disimpan',
+  next: {
+    title: '{{name}} siap dipakai',
+    info: 'Templat peringatan sudah tersedia. Pindah ke sana untuk membuat akun, tempat tidur, dan perangkat.',
+    go: 'Pindah ke {{name}}',
+    stay: 'Tetap di sini',
+  },
+  provider: {
+    title: 'Kontak bila lupa kata sandi',
+    info: 'Ditampilkan di halaman masuk pada “Lupa kata sandi”.',
+    contact: 'Kontak',
+    none: 'Belum diisi: yang lupa kata sandi tidak tahu harus bertanya kepada siapa.',
+    saved: 'Kontak disimpan',
+  },
+});

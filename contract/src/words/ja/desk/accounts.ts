@@ -1,4 +1,64 @@
 import { translated } from '../../translation.ts';
 import type { accounts as zh } from '../../zh-TW/desk/accounts.ts';
 
-export const accounts = translated<typeof zh>()({});
+export const accounts = translated<typeof zh>()({
+  search: 'ユーザー名・氏名で検索',
+  none: 'アカウントが見つかりません',
+  noneInfo: '別の言葉で探すか、状態を変えてください。',
+  showAll: 'すべて表示',
+  empty: 'この施設にはまだアカウントがありません',
+  emptyInfo: 'アカウントを追加すると、職員がログインできます。',
+  add: 'アカウントを追加',
+  edit: 'アカウントを編集',
+  restored: '前回保存していない内容です。',
+  field: {
+    username: 'ユーザー名',
+    name: '氏名・呼び名',
+    shared: '共用の端末',
+    agency: '施設',
+    state: '状態',
+    seen: '最終利用',
+  },
+  usernameInfo: '英字・数字・. _ - @ で 3～64 文字。あとから変更できません。',
+  usernameWrong: '英字・数字・. _ - @ で 3～64 文字にしてください。',
+  nameInfo: 'アラートや記録で同僚に表示される名前です。',
+  sharedInfo: 'スタッフステーションの PC など。アラート対応のときに誰かを確認します。',
+  filter: {
+    label: '状態',
+    all: 'すべて',
+    active: '使用中',
+    disabled: '停止中',
+  },
+  state: {
+    active: '使用中',
+    waiting: '初回ログイン待ち',
+    disabled: '停止中',
+  },
+  marks: {
+    shared: '共用',
+    secondFactor: '2 段階認証',
+  },
+  added: 'アカウント {{username}} を追加しました',
+  changed: '{{username}} を保存しました',
+  disabled: '{{username}} を停止しました',
+  enabled: '{{username}} の利用を再開しました',
+  actionsOf: '{{username}} の操作',
+  disable: '停止',
+  disableTitle: 'このアカウントを停止しますか？',
+  enable: '利用を再開',
+  enableTitle: 'このアカウントの利用を再開しますか？',
+  who: '{{name}}（{{username}}）',
+  disableInfo: '開いている画面はすぐにログアウトされ、当直の一覧からも外れます。対応中のアラートはそのまま残ります。',
+  enableInfo: '以前のパスワードで再びログインできます。',
+  reset: 'パスワードを再設定',
+  resetTitle: 'このアカウントのパスワードを再設定しますか？',
+  resetInfo:
+    '今のパスワードはすぐに使えなくなり、2 段階認証は解除され、開いている画面はすべてログアウトされます。新しいワンタイムコードが表示されます。',
+  code: {
+    title: 'ワンタイムコード',
+    label: 'コード',
+    site: 'ログイン先',
+    info: '本人に直接または電話で伝えてください。グループチャットには書かないでください。ログイン後に本人がパスワードを決めると、このコードは無効になります。閉じると二度と表示できません。必要なら再設定してください。',
+    done: '本人に伝えました',
+  },
+});

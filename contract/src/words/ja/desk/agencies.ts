@@ -1,4 +1,50 @@
 import { translated } from '../../translation.ts';
 import type { agencies as zh } from '../../zh-TW/desk/agencies.ts';
 
-export const agencies = translated<typeof zh>()({});
+export const agencies = translated<typeof zh>()({
+  search: '施設を検索',
+  none: '施設が見つかりません',
+  noneInfo: '別の言葉で探してください。',
+  showAll: 'すべて表示',
+  add: '施設を追加',
+  edit: '施設を編集',
+  restored: '前回保存していない内容です。',
+  here: '表示中の施設',
+  open: 'この施設に切り替える',
+  actionsOf: '{{name}} の操作',
+  field: {
+    name: '名称',
+    language: '言語',
+    locale: '言語コード',
+    timezone: 'タイムゾーン',
+    night: '夜間の休息',
+    contact: '連絡先',
+    beds: 'ベッド',
+    residents: '入居者',
+    mats: 'マット',
+    accounts: 'アカウント',
+  },
+  otherLanguage: 'その他…',
+  languageInfo: '自分で言語を選んでいない人の画面に使われます。',
+  localeInfo: '例：zh_TW、en_GB。翻訳のない言語は英語で表示されます。',
+  localeWrong: '形式が正しくありません。例：zh_TW',
+  zoneInfo: '都市名で検索できます（例：Tokyo）。アラートの時間帯、レポート、時計はこのタイムゾーンに従います。',
+  zoneWrong: '一覧から選んでください。例：Asia/Tokyo',
+  zoneMoves: '変更すると、アラートの時間帯と夜間はすぐに新しい時刻で判断されます。',
+  contactInfo: '電話、メール、受付時間など。複数行で書けます。',
+  added: '{{name}} を追加しました',
+  changed: '{{name}} を保存しました',
+  next: {
+    title: '{{name}} を使い始められます',
+    info: 'アラートのテンプレートは用意済みです。切り替えて、アカウント・ベッド・機器を登録してください。',
+    go: '{{name}} に切り替える',
+    stay: 'このまま続ける',
+  },
+  provider: {
+    title: 'パスワードを忘れたときの連絡先',
+    info: 'ログイン画面の「パスワードを忘れた」に表示されます。',
+    contact: '連絡先',
+    none: '未入力です。パスワードを忘れた人が誰に聞けばよいか分かりません。',
+    saved: '連絡先を保存しました',
+  },
+});

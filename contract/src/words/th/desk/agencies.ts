@@ -1,4 +1,50 @@
 import { translated } from '../../translation.ts';
 import type { agencies as zh } from '../../zh-TW/desk/agencies.ts';
 
-export const agencies = translated<typeof zh>()({});
+export const agencies = translated<typeof zh>()({
+  search: 'ค้นหาสถานดูแล',
+  none: 'ไม่พบสถานดูแล',
+  noneInfo: 'ลองใช้คำอื่น',
+  showAll: 'แสดงทั้งหมด',
+  add: 'เพิ่มสถานดูแล',
+  edit: 'แก้ไขสถานดูแล',
+  restored: 'นี่คือข้อมูลที่คุณพิมพ์ไว้ครั้งก่อนและยังไม่ได้บันทึก',
+  here: 'กำลังแสดงอยู่',
+  open: 'สลับไปสถานดูแลนี้',
+  actionsOf: 'การทำงานกับ {{name}}',
+  field: {
+    name: 'ชื่อ',
+    language: 'ภาษา',
+    locale: 'รหัสภาษา',
+    timezone: 'เขตเวลา',
+    night: 'ช่วงพักกลางคืน',
+    contact: 'ข้อมูลติดต่อ',
+    beds: 'เตียง',
+    residents: 'ผู้พักอาศัย',
+    mats: 'แผ่นรอง',
+    accounts: 'บัญชี',
+  },
+  otherLanguage: 'อื่น ๆ…',
+  languageInfo: 'สำหรับผู้ที่ยังไม่ได้เลือกภาษาเอง',
+  localeInfo: 'เช่น zh_TW หรือ en_GB ภาษาที่ยังไม่มีคำแปลจะแสดงเป็นภาษาอังกฤษ',
+  localeWrong: 'รูปแบบไม่ถูกต้อง เช่น zh_TW',
+  zoneInfo: 'พิมพ์ชื่อเมือง เช่น Bangkok ช่วงเวลาแจ้งเตือน รายงาน และนาฬิกาใช้เขตเวลานี้',
+  zoneWrong: 'เลือกจากรายการ เช่น Asia/Bangkok',
+  zoneMoves: 'เมื่อเปลี่ยนเขตเวลา ช่วงเวลาแจ้งเตือนและกลางคืนจะใช้เวลาใหม่ทันที',
+  contactInfo: 'โทรศัพท์ อีเมล เวลาทำการ เขียนได้หลายบรรทัด',
+  added: 'เพิ่ม {{name}} แล้ว',
+  changed: 'บันทึก {{name}} แล้ว',
+  next: {
+    title: '{{name}} พร้อมใช้งานแล้ว',
+    info: 'แม่แบบการแจ้งเตือนพร้อมแล้ว สลับไปเพื่อสร้างบัญชี เตียง และอุปกรณ์',
+    go: 'สลับไป {{name}}',
+    stay: 'อยู่ที่นี่ต่อ',
+  },
+  provider: {
+    title: 'ติดต่อใครเมื่อลืมรหัสผ่าน',
+    info: 'แสดงในหน้าเข้าสู่ระบบที่ “ลืมรหัสผ่าน”',
+    contact: 'ข้อมูลติดต่อ',
+    none: 'ยังไม่ได้กรอก ผู้ที่ลืมรหัสผ่านจะไม่รู้ว่าต้องถามใคร',
+    saved: 'บันทึกข้อมูลติดต่อแล้ว',
+  },
+});

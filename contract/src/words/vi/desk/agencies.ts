@@ -1,4 +1,50 @@
 import { translated } from '../../translation.ts';
 import type { agencies as zh } from '../../zh-TW/desk/agencies.ts';
 
-export const agencies = translated<typeof zh>()({});
+export const agencies = translated<typeof zh>()({
+  search: 'Tìm cơ sở',
+  none: 'Không tìm thấy cơ sở',
+  noneInfo: 'Hãy thử từ khác.',
+  showAll: 'Hiện tất cả',
+  add: 'Thêm cơ sở',
+  edit: 'Sửa cơ sở',
+  restored: 'Đây là nội dung lần trước bạn nhập mà chưa lưu.',
+  here: 'Đang hiển thị',
+  open: 'Chuyển sang cơ sở này',
+  actionsOf: 'Thao tác với {{name}}',
+  field: {
+    name: 'Tên',
+    language: 'Ngôn ngữ',
+    locale: 'Mã ngôn ngữ',
+    timezone: 'Múi giờ',
+    night: 'Nghỉ đêm',
+    contact: 'Liên hệ',
+    beds: 'Giường',
+    residents: 'Người ở',
+    mats: 'Nệm',
+    accounts: 'Tài khoản',
+  },
+  otherLanguage: 'Khác…',
+  languageInfo: 'Dành cho người chưa tự chọn ngôn ngữ.',
+  localeInfo: 'Ví dụ zh_TW hoặc en_GB. Ngôn ngữ chưa có bản dịch sẽ hiển thị bằng tiếng Anh.',
+  localeWrong: 'Sai định dạng; ví dụ zh_TW.',
+  zoneInfo: 'Gõ tên thành phố, ví dụ Ho Chi Minh. Giờ cảnh báo, báo cáo và đồng hồ theo múi giờ này.',
+  zoneWrong: 'Hãy chọn trong danh sách, ví dụ Asia/Ho_Chi_Minh.',
+  zoneMoves: 'Khi đổi múi giờ, giờ cảnh báo và ban đêm theo đồng hồ mới ngay lập tức.',
+  contactInfo: 'Điện thoại, email, giờ làm việc; có thể nhiều dòng.',
+  added: 'Đã thêm {{name}}',
+  changed: 'Đã lưu {{name}}',
+  next: {
+    title: '{{name}} đã sẵn sàng',
+    info: 'Mẫu cảnh báo đã có sẵn. Hãy chuyển sang để tạo tài khoản, giường và thiết bị.',
+    go: 'Chuyển sang {{name}}',
+    stay: 'Ở lại đây',
+  },
+  provider: {
+    title: 'Liên hệ khi quên mật khẩu',
+    info: 'Hiển thị ở trang đăng nhập, mục “Quên mật khẩu”.',
+    contact: 'Liên hệ',
+    none: 'Chưa có: người quên mật khẩu không biết hỏi ai.',
+    saved: 'Đã lưu liên hệ',
+  },
+});
