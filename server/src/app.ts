@@ -1,4 +1,5 @@
 /** The server as one thing that starts and stops; `main.ts` runs it, tests run it in their own process. */
+import type { MatDoor } from '@wardlight/contract';
 import { type Clock, type DrivenClock, pause } from './clock.ts';
 import type { Config } from './config.ts';
 import { openScreens } from './fanout/screens.ts';
@@ -9,8 +10,10 @@ import { exportLimits } from './features/audit/export.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
 import { bedHandlers } from './features/beds/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
+import { deviceHandlers } from './features/devices/handlers.ts';
 import { displayHandlers } from './features/displays/handlers.ts';
 import { dutyHandlers } from './features/duty/handlers.ts';
+import { networkHandlers } from './features/networks/handlers.ts';
 import { ownAccountHandlers } from './features/own-account/handlers.ts';
 import { restTimeHandlers } from './features/rest-time/handlers.ts';
 import { sessionHandlers } from './features/sessions/handlers.ts';
@@ -24,9 +27,11 @@ import {
   type ExternalBrokerOptions,
   joinExternalBroker,
 } from './ingest/external-broker.ts';
+import { matDoorOf } from './ingest/mat-door.ts';
 import { startBroker } from './ingest/mqtt.ts';
 import { createRejectionCounter, type RejectionCounter } from './ingest/rejections.ts';
 import { startRounds } from './ingest/rounds.ts';
+import { startShowingOut } from './ingest/show-out.ts';
 import { resumeBeds, startTicking } from './ingest/tick.ts';
 import { openCertificate } from './ingest/tls.ts';
 import type { Log } from './log.ts';
@@ -115,16 +120,19 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
     ),
   );
 
-  const httpPort = await openHttp({ config, clock, log }, store, accounts, sealer, health, closers);
+  const ports = { mqttPort: config.mqttPort, mqttsPort: config.mqtts?.port ?? null };
+  const door = () => matDoorOf(config, ports);
+  const httpPort = await openHttp({ config, clock, log, door }, store, accounts, sealer, health, closers);
   signal.throwIfAborted();
-  const { mqttPort, mqttsPort } = await openIngest({ config, clock, log }, store, sealer, health, closers);
+  // A port of 0 is any free one, known only now.
+  Object.assign(ports, await openIngest({ config, clock, log }, store, sealer, health, closers));
   signal.throwIfAborted();
   // Not awaited: whom it would wait for reads frames, and nobody should wait for that at a start.
   const forgetting = store.partitions
     .keep(clock.now())
     .catch((error: unknown) => log.warn({ err: error }, 'old frames wait for the next turn to be forgotten'));
   closers.push(async () => void (await forgetting));
-  return { httpPort, mqttPort, mqttsPort, store, accounts };
+  return { httpPort, ...ports, store, accounts };
 }
 
 async function reachDatabase(
@@ -146,11 +154,12 @@ interface Parts {
   readonly sealer: Sealer;
   /** For files that take their time. */
   readonly exports: Workbooks;
+  readonly door: () => MatDoor;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-const handlersOf = ({ store, accounts, sealer, exports, clock }: Parts): Handlers => ({
+const handlersOf = ({ store, accounts, sealer, exports, door, clock }: Parts): Handlers => ({
   ...sessionHandlers(accounts, sealer),
   ...dashboardHandlers(store, clock),
   ...bedHandlers(store),
@@ -160,12 +169,14 @@ const handlersOf = ({ store, accounts, sealer, exports, clock }: Parts): Handler
   ...agencyHandlers(accounts, store, clock),
   ...displayHandlers(accounts),
   ...dutyHandlers(accounts),
+  ...networkHandlers(store, sealer, clock),
   ...auditHandlers(store, accounts, exports, clock),
   ...ownAccountHandlers(accounts, sealer),
+  ...deviceHandlers(store, clock, door),
 });
 
 async function openHttp(
-  { config, clock, log }: AppOptions,
+  { config, clock, log, door }: AppOptions & Pick<Parts, 'door'>,
   store: Store,
   accounts: Accounts,
   sealer: Sealer,
@@ -173,7 +184,7 @@ async function openHttp(
   closers: Closers,
 ): Promise<number> {
   const exports = openWorkbooks({ clock, limits: exportLimits });
-  const handlers = handlersOf({ store, accounts, sealer, exports, clock, log });
+  const handlers = handlersOf({ store, accounts, sealer, exports, door, clock, log });
   const http = await createHttp({
     config,
     accounts,
@@ -258,6 +269,7 @@ async function openIngest(
     ways: external === null ? [broker] : [broker, external],
     openNetwork: (agencyId, networkId) => openNetwork(store.db, sealer.open, agencyId, networkId),
   });
+  closers.push(startShowingOut({ store, clock, log, broker, external }));
   metrics.sockets('mats', () => broker.connected);
   metrics.sockets('matsSigningIn', () => broker.waiting);
   health.done('broker');

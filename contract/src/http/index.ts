@@ -4,8 +4,10 @@ import { agencyRoutes } from './agencies.ts';
 import { claimAlert, closeAlert, readNotifications, stayWithResident } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
 import { endAbsence, planAbsence, readBedHour, readBoard, turnResident } from './beds.ts';
+import { deviceRoutes } from './devices.ts';
 import { displayRoutes } from './displays.ts';
 import { dutyRoutes } from './duty.ts';
+import { networkRoutes } from './networks.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { readRestTime, saveRestTime } from './rest-time.ts';
 import { login, logout, readUser } from './sessions.ts';
@@ -27,10 +29,12 @@ export const routes = {
   saveRestTime,
   ...accountRoutes,
   ...agencyRoutes,
+  ...deviceRoutes,
   ...displayRoutes,
   ...dutyRoutes,
   ...ownAccountRoutes,
   ...auditRoutes,
+  ...networkRoutes,
 } as const;
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;

@@ -42,6 +42,8 @@ export interface RegisterTables {
     /** Sealed (`secrets.ts`); null = an open network. */
     password: Buffer | null;
     revision: Generated<number>;
+    /** Off the lists; alerts about it still name it. */
+    removed_at: MaybeAt;
   };
   templates: {
     agency_id: number;
@@ -97,6 +99,8 @@ export interface RegisterTables {
     ssid: string | null;
     rssi: number | null;
     info_at: MaybeAt;
+    /** When it last said anything, to the minute where it speaks all the time. */
+    heard_at: MaybeAt;
     frames: Generated<number>;
     revision: Generated<number>;
     /** Off the register, and not in the directory: its serial number may be registered again. */

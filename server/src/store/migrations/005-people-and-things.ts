@@ -53,6 +53,8 @@ export interface PeopleTables {
     taken: number;
     failed: number;
     done: Generated<number>;
+    /** Who had it added (`Actor`); null = nobody yet. */
+    begun_by: Json;
   };
   /** What stood in the workbook, for as long as it may be needed (`imports.ts`). */
   import_rows: {
@@ -214,6 +216,7 @@ const things = [
     taken int not null,
     failed int not null,
     done int not null default 0,
+    begun_by jsonb,
     primary key (agency_id, import_id))`,
   `create index imports_by_time on imports (agency_id, made_at)`,
   `create index imports_running on imports (agency_id, import_id) where state = 'running'`,

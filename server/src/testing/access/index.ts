@@ -4,8 +4,10 @@ import { accountAccess } from './accounts.ts';
 import { agencyAccess } from './agencies.ts';
 import { auditAccess } from './audit.ts';
 import type { AccessCase } from './case.ts';
+import { deviceAccess } from './devices.ts';
 import { displayAccess } from './displays.ts';
 import { dutyAccess } from './duty.ts';
+import { networkAccess } from './networks.ts';
 import { ownAccountAccess } from './own-account.ts';
 import { watchAccess } from './watch.ts';
 
@@ -16,8 +18,10 @@ export const accessCases: Readonly<Record<RouteName, AccessCase>> = {
   ...watchAccess,
   ...accountAccess,
   ...agencyAccess,
+  ...deviceAccess,
   ...displayAccess,
   ...dutyAccess,
   ...ownAccountAccess,
   ...auditAccess,
+  ...networkAccess,
 };

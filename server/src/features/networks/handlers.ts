@@ -1,0 +1,60 @@
+/** Wireless networks and the mats in them (specification §3). */
+import type { ErrorCode, Network } from '@wardlight/contract';
+import type { Clock } from '../../clock.ts';
+import type { Handlers, Place } from '../../http/handlers.ts';
+import { oneAgency } from '../../http/one-agency.ts';
+import { Refused } from '../../http/refused.ts';
+import type { Sealer } from '../../secrets.ts';
+import type { Actor } from '../../store/audit.ts';
+import { findNetwork, listNetworks, matsOfNetwork } from '../../store/network-records.ts';
+import { createNetworkRegister } from '../../store/network-register.ts';
+import type { Store } from '../../store/open.ts';
+import type { Session } from '../../store/sessions.ts';
+
+type NetworkHandlers = Pick<
+  Handlers,
+  'listNetworks' | 'readNetwork' | 'addNetwork' | 'changeNetwork' | 'assignNetwork' | 'resendNetwork' | 'removeNetwork'
+>;
+
+interface Call {
+  readonly session: Session;
+  readonly actor: Actor;
+  readonly place: Place;
+}
+
+export function networkHandlers(
+  { db, commands }: Pick<Store, 'db' | 'commands'>,
+  sealer: Sealer,
+  clock: Pick<Clock, 'now'>,
+): NetworkHandlers {
+  const register = createNetworkRegister(db, sealer);
+  const acting = ({ session, actor, place }: Call) => ({
+    providerId: session.provider_id,
+    agencyId: oneAgency(place),
+    by: actor,
+    at: clock.now(),
+  });
+  /** What was asked of mats by it goes to them now. */
+  function done(result: { readonly network: Network } | { readonly refused: ErrorCode }): Network {
+    if ('refused' in result) throw new Refused(result.refused);
+    commands.hurry();
+    return result.network;
+  }
+  return {
+    listNetworks: ({ place, query }) => listNetworks(db, { ...query, agencyIds: place.agencyIds }),
+    async readNetwork({ place, params }) {
+      const network = await findNetwork(db, place.agencyIds, params.network_id);
+      if (network === null) throw new Refused('not_found');
+      return { network, mats: await matsOfNetwork(db, network.agency_id, network.network_id) };
+    },
+    addNetwork: async (call) => done(await register.add(acting(call), call.body)),
+    changeNetwork: async (call) => done(await register.change(acting(call), call.params.network_id, call.body)),
+    assignNetwork: async (call) => done(await register.assign(acting(call), call.params.network_id, call.body.mat_ids)),
+    resendNetwork: async (call) => done(await register.resend(acting(call), call.params.network_id, call.body.to)),
+    async removeNetwork(call) {
+      const refused = await register.remove(acting(call), call.params.network_id);
+      if (refused !== null) throw new Refused(refused.refused);
+      return {};
+    },
+  };
+}
