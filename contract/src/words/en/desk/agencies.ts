@@ -2,15 +2,15 @@ import { translated } from '../../translation.ts';
 import type { agencies as zh } from '../../zh-TW/desk/agencies.ts';
 
 export const agencies = translated<typeof zh>()({
-  search: 'Search agencies',
-  none: 'No agency found',
+  search: 'Search facilities',
+  none: 'No facility found',
   noneInfo: 'Try other words.',
   showAll: 'Show all',
-  add: 'Add agency',
-  edit: 'Edit agency',
+  add: 'Add facility',
+  edit: 'Edit facility',
   restored: 'This is what you typed last time and did not save.',
   here: 'On the screen now',
-  open: 'Switch to this agency',
+  open: 'Switch to this facility',
   actionsOf: 'Actions for {{name}}',
   field: {
     name: 'Name',

@@ -47,7 +47,6 @@ export const accounts = translated<typeof zh>()({
   disableTitle: 'I-disable ang account na ito?',
   enable: 'I-enable muli',
   enableTitle: 'I-enable muli ang account na ito?',
-  who: '{{name}} ({{username}})',
   disableInfo:
     'Agad na masa-sign out ang mga nakabukas na screen nito at aalisin sa listahan ng naka-duty. Mananatili ang mga alertong may pumunta na.',
   enableInfo: 'Makakapag-sign in muli gamit ang dating password.',

@@ -21,7 +21,7 @@ export const agencies = translated<typeof zh>()({
     contact: 'Contact',
     beds: 'Kama',
     residents: 'Residente',
-    mats: 'Banig',
+    mats: 'Mat',
     accounts: 'Account',
   },
   otherLanguage: 'Iba pa…',

@@ -2,15 +2,15 @@ import { translated } from '../../translation.ts';
 import type { agencies as zh } from '../../zh-TW/desk/agencies.ts';
 
 export const agencies = translated<typeof zh>()({
-  search: 'Cari lembaga',
-  none: 'Lembaga tidak ditemukan',
+  search: 'Cari panti',
+  none: 'Panti tidak ditemukan',
   noneInfo: 'Coba kata lain.',
   showAll: 'Tampilkan semua',
-  add: 'Tambah lembaga',
-  edit: 'Ubah lembaga',
+  add: 'Tambah panti',
+  edit: 'Ubah panti',
   restored: 'Ini yang Anda ketik sebelumnya dan belum disimpan.',
   here: 'Sedang ditampilkan',
-  open: 'Pindah ke lembaga ini',
+  open: 'Pindah ke panti ini',
   actionsOf: 'Tindakan untuk {{name}}',
   field: {
     name: 'Nama',
@@ -19,9 +19,9 @@ export const agencies = translated<typeof zh>()({
     timezone: 'Zona waktu',
     night: 'Istirahat malam',
     contact: 'Kontak',
-    beds: 'Tempat tidur',
+    beds: 'Ranjang',
     residents: 'Penghuni',
-    mats: 'Alas',
+    mats: 'Alas sensor',
     accounts: 'Akun',
   },
   otherLanguage: 'Lainnya…',
@@ -36,7 +36,7 @@ export const agencies = translated<typeof zh>()({
   changed: '{{name}} disimpan',
   next: {
     title: '{{name}} siap dipakai',
-    info: 'Templat peringatan sudah tersedia. Pindah ke sana untuk membuat akun, tempat tidur, dan perangkat.',
+    info: 'Templat peringatan sudah tersedia. Pindah ke sana untuk membuat akun, ranjang, dan perangkat.',
     go: 'Pindah ke {{name}}',
     stay: 'Tetap di sini',
   },

@@ -47,7 +47,6 @@ export const accounts = translated<typeof zh>()({
   disableTitle: 'このアカウントを停止しますか？',
   enable: '利用を再開',
   enableTitle: 'このアカウントの利用を再開しますか？',
-  who: '{{name}}（{{username}}）',
   disableInfo: '開いている画面はすぐにログアウトされ、当直の一覧からも外れます。対応中のアラートはそのまま残ります。',
   enableInfo: '以前のパスワードで再びログインできます。',
   reset: 'パスワードを再設定',

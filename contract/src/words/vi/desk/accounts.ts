@@ -47,7 +47,6 @@ export const accounts = translated<typeof zh>()({
   disableTitle: 'Khóa tài khoản này?',
   enable: 'Mở lại',
   enableTitle: 'Mở lại tài khoản này?',
-  who: '{{name}} ({{username}})',
   disableInfo:
     'Các màn hình đang mở sẽ đăng xuất ngay và tài khoản được bỏ khỏi danh sách trực. Cảnh báo đã có người nhận vẫn giữ nguyên.',
   enableInfo: 'Có thể đăng nhập lại bằng mật khẩu cũ.',

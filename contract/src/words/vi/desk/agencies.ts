@@ -21,7 +21,7 @@ export const agencies = translated<typeof zh>()({
     contact: 'Liên hệ',
     beds: 'Giường',
     residents: 'Người ở',
-    mats: 'Nệm',
+    mats: 'Đệm cảm biến',
     accounts: 'Tài khoản',
   },
   otherLanguage: 'Khác…',

@@ -44,7 +44,6 @@ export const accounts = {
   disableTitle: '要停用這個帳號嗎？',
   enable: '重新啟用',
   enableTitle: '要重新啟用這個帳號嗎？',
-  who: '{{name}}（{{username}}）',
   disableInfo: '這個帳號開著的畫面會立即登出，並從值班名單移除。已經有人前往的警示維持不變。',
   enableInfo: '可以用原來的密碼再登入。',
   reset: '重設密碼',
