@@ -13,6 +13,8 @@ import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { deviceHandlers } from './features/devices/handlers.ts';
 import { displayHandlers } from './features/displays/handlers.ts';
 import { dutyHandlers } from './features/duty/handlers.ts';
+import { importHandlers } from './features/imports/handlers.ts';
+import { createImporter, type Importer } from './features/imports/importer.ts';
 import { networkHandlers } from './features/networks/handlers.ts';
 import { ownAccountHandlers } from './features/own-account/handlers.ts';
 import { restTimeHandlers } from './features/rest-time/handlers.ts';
@@ -154,12 +156,14 @@ interface Parts {
   readonly sealer: Sealer;
   /** For files that take their time. */
   readonly exports: Workbooks;
+  readonly workbooks: Workbooks;
+  readonly importer: Importer;
   readonly door: () => MatDoor;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-const handlersOf = ({ store, accounts, sealer, exports, door, clock }: Parts): Handlers => ({
+const handlersOf = ({ store, accounts, sealer, exports, workbooks, importer, door, clock }: Parts): Handlers => ({
   ...sessionHandlers(accounts, sealer),
   ...dashboardHandlers(store, clock),
   ...bedHandlers(store),
@@ -173,6 +177,7 @@ const handlersOf = ({ store, accounts, sealer, exports, door, clock }: Parts): H
   ...auditHandlers(store, accounts, exports, clock),
   ...ownAccountHandlers(accounts, sealer),
   ...deviceHandlers(store, clock, door),
+  ...importHandlers({ store, workbooks, importer, clock }),
 });
 
 async function openHttp(
@@ -184,7 +189,9 @@ async function openHttp(
   closers: Closers,
 ): Promise<number> {
   const exports = openWorkbooks({ clock, limits: exportLimits });
-  const handlers = handlersOf({ store, accounts, sealer, exports, door, clock, log });
+  const workbooks = openWorkbooks({ clock });
+  const importer = createImporter({ imports: store.imports, clock, log });
+  const handlers = handlersOf({ store, accounts, sealer, exports, workbooks, importer, door, clock, log });
   const http = await createHttp({
     config,
     accounts,
@@ -196,6 +203,9 @@ async function openHttp(
   });
   closers.push(() => http.close());
   closers.push(() => exports.stop());
+  closers.push(() => workbooks.stop());
+  closers.push(() => importer.stop());
+  importer.start();
   const screens = openScreens({
     server: http.server,
     store,

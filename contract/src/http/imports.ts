@@ -93,10 +93,10 @@ export const listImports = route({
 export const readImport = route({
   method: 'GET',
   path: '/api/imports/{import_id}',
-  summary: 'How far an import is, and each row that was not taken',
+  summary: 'How far an import is; of a dry run every row, afterwards each row that was not taken',
   access: 'register.read',
   params: importParams,
-  data: z.object({ import: importSchema, failures: z.array(importRowSchema) }),
+  data: z.object({ import: importSchema, rows: z.array(importRowSchema) }),
   errors: ['not_found'],
 });
 

@@ -7,6 +7,7 @@ import { endAbsence, planAbsence, readBedHour, readBoard, turnResident } from '.
 import { deviceRoutes } from './devices.ts';
 import { displayRoutes } from './displays.ts';
 import { dutyRoutes } from './duty.ts';
+import { importRoutes } from './imports.ts';
 import { networkRoutes } from './networks.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { readRestTime, saveRestTime } from './rest-time.ts';
@@ -35,6 +36,7 @@ export const routes = {
   ...ownAccountRoutes,
   ...auditRoutes,
   ...networkRoutes,
+  ...importRoutes,
 } as const;
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;

@@ -28,6 +28,7 @@ import { createHearers } from './hearers.ts';
 import { createHistories, type Histories } from './history.ts';
 import { createMatCommands, type MatCommands } from './mat-commands.ts';
 import { countRejections, findMat, type KnownMat, type Rejections, saveMatInfo } from './mats.ts';
+import { createImports, type Imports } from './imports.ts';
 import { migrateWhole } from './migrate.ts';
 import { type MovedMat, moveMat } from './moves.ts';
 import { createNetworks, type Networks } from './networks.ts';
@@ -79,6 +80,7 @@ export interface Store {
   readonly care: Care;
   readonly commands: MatCommands;
   readonly networks: Networks;
+  readonly imports: Imports;
   readonly histories: Histories;
   /** @throws BedTaken, MatMovedMeanwhile */
   moveMat(agencyId: AgencyId, matId: MatId, bedId: BedId | null): Promise<MovedMat>;
@@ -170,6 +172,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     care: createCare({ db, submit, now }),
     commands: createMatCommands(db),
     networks,
+    imports: createImports({ db, tell, renew: renewers.tell, now }),
     histories: createHistories({ pool: database.pool, submit, renew: renewers.tell, watch }),
     moveMat: (agencyId, matId, bedId) => moveMat({ db, tell, renew: renewers.tell, now }, agencyId, matId, bedId),
     findAlert: (agencyIds, alertId) => findAlert(db, agencyIds, alertId),

@@ -10,7 +10,7 @@ import type { Job, JobAnswer } from './worker.ts';
 
 export interface Workbooks {
   /** The rows of the first sheet. @throws WorkbookRefused */
-  read(file: Buffer, mostRows: number): Promise<readonly SheetRow[]>;
+  read(file: Uint8Array, mostRows: number): Promise<readonly SheetRow[]>;
   write(sheets: readonly NewSheet[]): Promise<Uint8Array>;
   /** Ends what is under way. */
   stop(): Promise<void>;

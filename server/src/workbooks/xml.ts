@@ -93,6 +93,16 @@ function markup(text: string, open: number, end: number, handler: XmlHandler): v
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 function attribute(inside: string, wanted: string): string | undefined {
+  // Nearly always: then no value can hold what looks like another attribute, and there is nothing to take apart.
+  if (!inside.includes("'")) {
+    const start = inside.indexOf(` ${wanted}="`);
+    if (start >= 0) {
+      const from = start + wanted.length + 3;
+      const end = inside.indexOf('"', from);
+      return end < 0 ? undefined : plain(inside.slice(from, end));
+    }
+    if (!/[\n\t]|\s=|=\s/.test(inside)) return undefined;
+  }
   for (const [, name, double, single] of inside.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
     if (name === wanted) return plain(double ?? single ?? '');
   return undefined;
@@ -107,7 +117,7 @@ function plain(text: string): string {
   return lines.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return entities[name] ?? whole;
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0x10ffff ? whole : String.fromCodePoint(code);
+    return code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '\ufffd' : String.fromCodePoint(code);
   });
 }
 
@@ -125,7 +135,10 @@ export const escapeCharacters = (text: string): string =>
       return `_x${code}_`;
     });
 
+/** U+0000 and halves of pairs, which no database keeps, become U+FFFD. */
 export const unescapeCharacters = (text: string): string =>
   text.includes('_x')
-    ? text.replaceAll(/_x([\da-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    ? text
+        .replaceAll(/_x([\da-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16) || 0xfffd))
+        .toWellFormed()
     : text;

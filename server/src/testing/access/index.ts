@@ -7,6 +7,7 @@ import type { AccessCase } from './case.ts';
 import { deviceAccess } from './devices.ts';
 import { displayAccess } from './displays.ts';
 import { dutyAccess } from './duty.ts';
+import { importAccess } from './imports.ts';
 import { networkAccess } from './networks.ts';
 import { ownAccountAccess } from './own-account.ts';
 import { watchAccess } from './watch.ts';
@@ -24,4 +25,5 @@ export const accessCases: Readonly<Record<RouteName, AccessCase>> = {
   ...ownAccountAccess,
   ...auditAccess,
   ...networkAccess,
+  ...importAccess,
 };

@@ -1,0 +1,103 @@
+/** Residents from a workbook (specification §2 "Batch resident import", §8; decisions §8). */
+import { randomUUID } from 'node:crypto';
+import { type AgencyId, type HandedFile, type Import, importTemplateName, mostImportRows } from '@wardlight/contract';
+import type { Clock } from '../../clock.ts';
+import type { Handlers, Place } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
+import type { Store } from '../../store/open.ts';
+import { WorkbookRefused } from '../../workbooks/faults.ts';
+import type { Workbooks } from '../../workbooks/open-workbooks.ts';
+import type { NewSheet } from '../../workbooks/sheet.ts';
+import type { Importer } from './importer.ts';
+import { readResidents } from './read-rows.ts';
+import { importWords } from './sheet-words.ts';
+import { failedSheets, templateSheets } from './template.ts';
+
+type ImportHandlers = Pick<
+  Handlers,
+  | 'downloadImportTemplate'
+  | 'checkImport'
+  | 'listImports'
+  | 'readImport'
+  | 'commitImport'
+  | 'undoImport'
+  | 'downloadFailedRows'
+>;
+
+export interface ImportParts {
+  readonly store: Pick<Store, 'imports'>;
+  readonly workbooks: Workbooks;
+  readonly importer: Importer;
+  readonly clock: Clock;
+}
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** Beside the data: the hidden row, the headings and the example. */
+const otherRows = 3;
+
+export function importHandlers({ store: { imports }, workbooks, importer, clock }: ImportParts): ImportHandlers {
+  const handOut = async (name: string, sheets: readonly NewSheet[]): Promise<HandedFile> => ({
+    name,
+    type: workbookType,
+    bytes: await workbooks.write(sheets),
+  });
+  const known = async (place: Place, importId: string): Promise<Import> => {
+    const found = await imports.read(place.agencyIds, importId);
+    if (found === null) throw new Refused('not_found');
+    return found;
+  };
+
+  return {
+    downloadImportTemplate: ({ query }) => handOut(importTemplateName, templateSheets(importWords[query.language])),
+    async checkImport({ place, body, query, actor }) {
+      const agencyId = oneAgency(place);
+      const read = await workbooks
+        .read(body, mostImportRows + otherRows)
+        .then(async (rows) => readResidents(rows, await imports.today(agencyId)))
+        .catch(refuse);
+      if (read.length > mostImportRows) throw new Refused('workbook_too_many_rows');
+      const kept = { importId: randomUUID(), agencyId, by: actor, at: clock.now(), rows: read };
+      return imports.keep({ ...kept, fileName: query.file_name ?? null });
+    },
+    listImports: ({ place }) => imports.list([oneAgency(place)]),
+    async readImport({ place, params: { import_id } }) {
+      const found = await known(place, import_id);
+      const { shown } = await imports.rows(place.agencyIds, import_id, found.state === 'checked' ? 'all' : 'failed');
+      return { import: found, rows: shown };
+    },
+    async commitImport({ place, params: { import_id }, actor }) {
+      const key = { agencyId: oneAgency(place), importId: import_id };
+      const begun = await imports.begin(key, actor);
+      if (begun !== 'begun') throw new Refused(begun);
+      importer.go(key);
+      return known(place, import_id);
+    },
+    async undoImport({ place, params: { import_id }, actor }) {
+      const undone = await imports.undo({ agencyId: oneAgency(place), importId: import_id }, actor);
+      if (undone !== 'undone') throw new Refused(undone);
+      return known(place, import_id);
+    },
+    async downloadFailedRows({ place, params: { import_id }, query, actor }) {
+      const agencyId = oneAgency(place);
+      const { file_name } = await known(place, import_id);
+      const { failed } = await imports.rows(place.agencyIds, import_id, 'failed');
+      const words = importWords[query.language];
+      const file = await handOut(
+        `${(file_name ?? words.sheet.residents).replace(/\.xlsx$/i, '')} - ${words.sheet.reason}.xlsx`,
+        failedSheets(words, failed),
+      );
+      await imports.noteExport({ agencyId, importId: import_id }, actor, failed.length);
+      return file;
+    },
+  };
+}
+
+/** An import is of one agency. */
+function oneAgency({ agency_id }: Place): AgencyId {
+  if (agency_id === 'all') throw new Refused('agency_required');
+  return agency_id;
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof WorkbookRefused ? new Refused(error.fault) : error;
+}
