@@ -49,6 +49,15 @@ const deviceParams = z.object({ mat_id: idFromText(matIdSchema) });
 /** Shown once: only its hash is kept. */
 const onceShown = z.string();
 
+/** Where mats knock, for whoever sets one up. */
+export const matDoorSchema = z.object({
+  /** Null = where this page is from. */
+  host: z.nullable(z.string()),
+  port: z.int().check(z.gte(1), z.lte(65_535)),
+  tls: z.boolean(),
+});
+export type MatDoor = z.infer<typeof matDoorSchema>;
+
 export const deviceSorts = ['serial', 'bed', 'network', 'update'] as const;
 
 export const listDevices = route({
@@ -94,7 +103,7 @@ export const addDevice = route({
     bed_id: z.nullable(bedIdSchema),
     network_id: z.nullable(networkIdSchema),
   }),
-  data: z.object({ device: deviceSchema, password: onceShown }),
+  data: z.object({ device: deviceSchema, password: onceShown, door: matDoorSchema }),
   errors: ['agency_required', 'serial_taken', 'bed_not_found', 'bed_has_device', 'network_not_found'],
 });
 
@@ -116,7 +125,12 @@ export const replaceDevice = route({
   access: 'register.change',
   params: deviceParams,
   body: z.object({ serial: serialSchema, revision: revisionSchema }),
-  data: z.object({ device: deviceSchema, /** Of one registered by this call. */ password: z.nullable(onceShown) }),
+  data: z.object({
+    device: deviceSchema,
+    /** Of one registered by this call. */
+    password: z.nullable(onceShown),
+    door: matDoorSchema,
+  }),
   errors: ['not_found', 'conflict', 'serial_taken', 'device_has_bed', 'device_has_no_bed'],
 });
 
@@ -127,7 +141,7 @@ export const renewDevicePassword = route({
   access: 'register.change',
   params: deviceParams,
   body: z.object({}),
-  data: z.object({ device: deviceSchema, password: onceShown }),
+  data: z.object({ device: deviceSchema, password: onceShown, door: matDoorSchema }),
   errors: ['not_found'],
 });
 

@@ -155,7 +155,7 @@ describe('a command', () => {
       const mat = await listen(bed, { clean });
       // It breaks with the command in its hands.
       mat.client.handleMessage = () => mat.client.stream.destroy();
-      const gone = new Promise((resolve) => mat.client.once('close', resolve));
+      const gone = new Promise<void>((resolve) => mat.client.once('close', () => resolve()));
       const asked = await ask();
       app.store.commands.hurry();
       await gone;
@@ -173,7 +173,7 @@ describe('a command', () => {
   it('of a persistent session is not delivered when nobody waits for it any more', async () => {
     const mat = await listen(bed, { clean: false });
     mat.client.handleMessage = () => mat.client.stream.destroy();
-    const gone = new Promise((resolve) => mat.client.once('close', resolve));
+    const gone = new Promise<void>((resolve) => mat.client.once('close', () => resolve()));
     await ask();
     app.store.commands.hurry();
     await gone;

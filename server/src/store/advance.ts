@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { entriesAfter, type Foreseen, foresee, statementOf } from './advance-at-once.ts';
 import { type BedCache, type BedEntry, loadEntries } from './bed-entries.ts';
 import { liveOf } from './bed-live.ts';
+import { instantText } from './database.ts';
 import { markLate } from './history-marks.ts';
 import type { Partitions } from './partitions.ts';
 import { mayBeDouble, type SteppedBed, stepBeds } from './step-beds.ts';
@@ -223,19 +224,21 @@ function suspectsOf(works: readonly Work[], entryOf: (work: Work) => BedEntry | 
 
 /** The register's word on which mats are connected, for the pages about mats. */
 async function writeLinks(client: pg.PoolClient, works: readonly Work[]): Promise<void> {
-  const links = new Map<MatId, { agencyId: AgencyId; online: boolean }>();
+  const links = new Map<MatId, { agencyId: AgencyId; online: boolean; at: number }>();
   for (const work of works)
     if (work.by === 'mat' && work.message.kind === 'link')
-      links.set(work.matId, { agencyId: work.agencyId, online: work.message.online });
+      links.set(work.matId, { agencyId: work.agencyId, online: work.message.online, at: work.message.at });
   if (links.size === 0) return;
   await client.query({
     name: 'write-links',
-    text: `update mats m set online = u.online from unnest($1::int[], $2::int[], $3::boolean[]) u(agency_id, mat_id, online)
+    text: `update mats m set online = u.online, heard_at = case when u.online then greatest(m.heard_at, u.at) else m.heard_at end
+      from unnest($1::int[], $2::int[], $3::boolean[], $4::timestamptz[]) u(agency_id, mat_id, online, at)
       where m.agency_id = u.agency_id and m.mat_id = u.mat_id and m.online is distinct from u.online`,
     values: [
       [...links.values()].map((link) => link.agencyId),
       [...links.keys()],
       [...links.values()].map((link) => link.online),
+      [...links.values()].map((link) => instantText(link.at)),
     ],
   });
 }

@@ -35,10 +35,25 @@ export async function findMat(db: Db, serial: string): Promise<KnownMat | null> 
     : { agencyId: row.agency_id as AgencyId, matId: row.mat_id as MatId, passwordHash: row.password_hash };
 }
 
+/** Those that came in by a password that is no longer theirs, or are off the register. */
+export async function outdatedMats(
+  db: Db,
+  mats: readonly { readonly serial: string; readonly passwordHash: string }[],
+): Promise<string[]> {
+  if (mats.length === 0) return [];
+  const { rows } = await sql<{ serial: string }>`
+    select serial from unnest(${mats.map(({ serial }) => serial)}::text[], ${mats.map(({ passwordHash }) => passwordHash)}::text[])
+      w(serial, password_hash)
+    where not exists (select from mat_directory d where d.serial = w.serial and d.password_hash = w.password_hash)`.execute(
+    db,
+  );
+  return rows.map(({ serial }) => serial);
+}
+
 export async function saveMatInfo(db: Db, mat: KnownMat, info: MatInfo, at: number): Promise<void> {
   await db
     .updateTable('mats')
-    .set({ version: info.version, ssid: info.ssid, rssi: info.rssi, info_at: instant(at) })
+    .set({ version: info.version, ssid: info.ssid, rssi: info.rssi, info_at: instant(at), heard_at: instant(at) })
     .where('agency_id', '=', mat.agencyId)
     .where('mat_id', '=', mat.matId)
     .execute();
@@ -53,14 +68,21 @@ export interface Rejections {
 
 /** Adds to the counters, all or none; gathered by the caller, so that a mat gone mad costs one row a while. Mats that are gone are left out. */
 export async function countRejections(db: Db, list: readonly Rejections[]): Promise<void> {
-  await sql`insert into mat_rejections (agency_id, mat_id, reason, count, last_at)
+  await sql`with w as materialized (
+      select * from unnest(
+        ${list.map(({ mat }) => mat.agencyId)}::int[],
+        ${list.map(({ mat }) => mat.matId)}::int[],
+        ${list.map(({ reason }) => reason)}::text[],
+        ${list.map(({ count }) => count)}::bigint[],
+        ${list.map(({ at }) => instantText(at))}::timestamptz[]) w(agency_id, mat_id, reason, count, last_at)),
+    -- A mat that lies in no bed is heard all the same.
+    heard as (
+      update mats m set heard_at = greatest(m.heard_at, x.last_at)
+      from (select agency_id, mat_id, max(last_at) as last_at from w where reason = 'notAssigned' group by agency_id, mat_id) x
+      where m.agency_id = x.agency_id and m.mat_id = x.mat_id)
+    insert into mat_rejections (agency_id, mat_id, reason, count, last_at)
     select w.agency_id, w.mat_id, w.reason, sum(w.count), max(w.last_at)
-    from unnest(
-      ${list.map(({ mat }) => mat.agencyId)}::int[],
-      ${list.map(({ mat }) => mat.matId)}::int[],
-      ${list.map(({ reason }) => reason)}::text[],
-      ${list.map(({ count }) => count)}::bigint[],
-      ${list.map(({ at }) => instantText(at))}::timestamptz[]) w(agency_id, mat_id, reason, count, last_at)
+    from w
     join mats using (agency_id, mat_id)
     group by w.agency_id, w.mat_id, w.reason
     order by w.agency_id, w.mat_id, w.reason

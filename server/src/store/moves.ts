@@ -26,13 +26,22 @@ export interface MovedMat {
  * @throws BedTaken, MatMovedMeanwhile
  */
 export async function moveMat(
-  { db, tell, renew, now }: MovesContext,
+  context: MovesContext,
   agencyId: AgencyId,
   matId: MatId,
   bedId: BedId | null,
 ): Promise<MovedMat> {
-  const at = now();
-  const ids = await assignMat(db, agencyId, matId, bedId, at);
+  const at = context.now();
+  return await tellMoved(context, agencyId, at, await assignMat(context.db, agencyId, matId, bedId, at));
+}
+
+/** Once it is committed: what follows from mats that were moved at this time. `ids` are the alerts that were ended by it. */
+export async function tellMoved(
+  { db, tell, renew }: MovesContext,
+  agencyId: AgencyId,
+  at: number,
+  ids: readonly AlertId[],
+): Promise<MovedMat> {
   const ended = await endedOf(db, agencyId, ids);
   const { provider_id } = await db
     .selectFrom('agencies')

@@ -20,15 +20,17 @@ import { advance } from './advance.ts';
 import { findAlert, readNotifications } from './alerts.ts';
 import { createBedCache } from './bed-entries.ts';
 import { readBedHour } from './bed-hour.ts';
+import { createRegister, type Register } from './bed-register.ts';
 import { readBoard } from './board.ts';
 import { type Care, createCare } from './care.ts';
 import { connect, type DatabaseAddress, type Db, hotLimits, withLostAnswer } from './database.ts';
+import { createDeviceChanges, type DeviceChanges } from './device-changes.ts';
 import { type BedKey, dueBeds, monitoredBeds } from './due-beds.ts';
 import { createHearers } from './hearers.ts';
 import { createHistories, type Histories } from './history.ts';
+import { createImports, type Imports } from './imports.ts';
 import { createMatCommands, type MatCommands } from './mat-commands.ts';
 import { countRejections, findMat, type KnownMat, type Rejections, saveMatInfo } from './mats.ts';
-import { createImports, type Imports } from './imports.ts';
 import { migrateWhole } from './migrate.ts';
 import { type MovedMat, moveMat } from './moves.ts';
 import { createNetworks, type Networks } from './networks.ts';
@@ -54,7 +56,7 @@ export interface StoreOptions {
   readonly onTrouble: PipelineOptions['onTrouble'];
 }
 
-export interface Store {
+export interface Store extends Register {
   readonly db: Db;
   /** Of the queue and of what must be answered soon; reports and lists go by `db`. */
   readonly pool: pg.Pool;
@@ -79,6 +81,7 @@ export interface Store {
   respond(response: Response & ResponseKind): Promise<{ alert: Alert } | { refused: ErrorCode }>;
   readonly care: Care;
   readonly commands: MatCommands;
+  readonly devices: DeviceChanges;
   readonly networks: Networks;
   readonly imports: Imports;
   readonly histories: Histories;
@@ -152,6 +155,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const submit = (work: Work): Promise<Outcome> => observed.submit(work, pipeline.submit);
   const { tell, doubt } = context;
   const networks = createNetworks({ pool, watch, tell, doubt });
+  const commands = createMatCommands(db);
   return {
     db,
     pool,
@@ -170,7 +174,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     readNotifications: (agencyIds) => readNotifications(db, agencyIds, now()),
     respond: (response) => respond({ db, submit, networks, now }, response),
     care: createCare({ db, submit, now }),
-    commands: createMatCommands(db),
+    ...createRegister({ db, tell, renew: renewers.tell, now }),
+    commands,
+    devices: createDeviceChanges({ db, tell, renew: renewers.tell, now, commands }),
     networks,
     imports: createImports({ db, tell, renew: renewers.tell, now }),
     histories: createHistories({ pool: database.pool, submit, renew: renewers.tell, watch }),

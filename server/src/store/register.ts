@@ -290,6 +290,7 @@ export async function listMats(db: Db, agencyIds: readonly AgencyId[]): Promise<
     .leftJoin('beds as b', (join) => join.onRef('b.agency_id', '=', 'm.agency_id').onRef('b.bed_id', '=', 'm.bed_id'))
     .select(['m.agency_id', 'm.mat_id', 'm.serial', 'm.bed_id', 'b.bed_no', 'b.floor'])
     .where('m.agency_id', 'in', [...agencyIds])
+    .where('m.removed_at', 'is', null)
     .orderBy('m.serial')
     .execute();
   return rows.map((row) => ({

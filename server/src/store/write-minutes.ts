@@ -17,8 +17,12 @@ export const upsertMinutes = (at: number, only = ''): string => `insert into min
     frames = minutes.frames + excluded.frames, rr = minutes.rr || excluded.rr, hr = minutes.hr || excluded.hr`;
 
 /** A row of its own for each frame would double what a frame costs; whole minutes are soon enough for a counter. Same parameter. */
-export const countFrames = (at: number, only = ''): string => `update mats m set frames = m.frames + x.frames
-  from (select agency_id, mat_id, sum(frames) as frames from jsonb_to_recordset($${at}::jsonb) as r(agency_id int, mat_id int, frames int)
+export const countFrames = (
+  at: number,
+  only = '',
+): string => `update mats m set frames = m.frames + x.frames, heard_at = greatest(m.heard_at, x.heard_at)
+  from (select agency_id, mat_id, sum(frames) as frames, max(at) filter (where frames > 0) as heard_at
+    from jsonb_to_recordset($${at}::jsonb) as r(agency_id int, mat_id int, at timestamptz, frames int)
     where mat_id is not null group by agency_id, mat_id) x
   where m.agency_id = x.agency_id and m.mat_id = x.mat_id ${only}`;
 

@@ -1,0 +1,70 @@
+/** Mats: listed, registered, laid in beds, replaced, restarted, taken off the register. */
+import type { MatDoor } from '@wardlight/contract';
+import type { Clock } from '../../clock.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { oneAgency } from '../../http/one-agency.ts';
+import { Refused } from '../../http/refused.ts';
+import type { Doing, Done, Refusal } from '../../store/device-changes.ts';
+import { findDevices, readDeviceDetails } from '../../store/devices.ts';
+import type { Store } from '../../store/open.ts';
+
+type Calls =
+  | 'listDevices'
+  | 'readDevice'
+  | 'addDevice'
+  | 'assignDevice'
+  | 'replaceDevice'
+  | 'renewDevicePassword'
+  | 'rebootDevice'
+  | 'removeDevice';
+
+/** @param door where mats knock, asked when it is told: its port may be known only once it is open */
+export function deviceHandlers(
+  { db, devices }: Pick<Store, 'db' | 'devices'>,
+  clock: Clock,
+  door: () => MatDoor,
+): Pick<Handlers, Calls> {
+  return {
+    listDevices: ({ place, query }) => findDevices(db, place.agencyIds, query, clock.now()),
+    async readDevice({ place, params }) {
+      const found = await readDeviceDetails(db, place.agencyIds, params.mat_id, clock.now());
+      if (found === null) throw new Refused('not_found');
+      return found;
+    },
+    async addDevice({ body, ...call }) {
+      const { serial, bed_id, network_id } = body;
+      const mat = { serial, bedId: bed_id, networkId: network_id };
+      return { ...done(await devices.add(doing(call), oneAgency(call.place), mat)), door: door() };
+    },
+    async assignDevice({ params, body, ...call }) {
+      return done(await devices.assign(doing(call), params.mat_id, body.revision, body.bed_id)).device;
+    },
+    async replaceDevice({ params, body, ...call }) {
+      const replaced = await devices.replace(doing(call), params.mat_id, body.revision, body.serial);
+      return { ...done(replaced), door: door() };
+    },
+    async renewDevicePassword({ params, ...call }) {
+      return { ...done(await devices.renewPassword(doing(call), params.mat_id)), door: door() };
+    },
+    async rebootDevice({ params, ...call }) {
+      return done(await devices.reboot(doing(call), params.mat_id)).command;
+    },
+    async removeDevice({ params, ...call }) {
+      done(await devices.remove(doing(call), params.mat_id));
+      return {};
+    },
+  };
+}
+
+type Call = Pick<Parameters<Handlers['removeDevice']>[0], 'place' | 'session' | 'actor'>;
+
+const doing = ({ place, session, actor }: Call): Doing => ({
+  agencyIds: place.agencyIds,
+  providerId: session.provider_id,
+  by: actor,
+});
+
+function done<Result extends object>(result: Done<Result>): Exclude<Result, Refusal> {
+  if ('refused' in result) throw new Refused((result as Refusal).refused);
+  return result as Exclude<Result, Refusal>;
+}

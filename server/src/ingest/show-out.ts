@@ -1,0 +1,46 @@
+/**
+ * Connections of mats whose password is worth nothing any more: ended at once where it was renewed or the mat was taken off the register by
+ * this server, within ten seconds where another did it.
+ */
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { outdatedMats } from '../store/mats.ts';
+import type { Store } from '../store/open.ts';
+import type { ExternalBroker } from './external-broker.ts';
+import type { Broker } from './mqtt.ts';
+
+interface ShowingOut {
+  readonly store: Pick<Store, 'db' | 'devices'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly broker: Pick<Broker, 'mats' | 'shut'>;
+  /** Who may come in there is its own affair; what we remember of the mat is ours. */
+  readonly external: Pick<ExternalBroker, 'forget'> | null;
+}
+
+const lookMs = 10_000;
+
+/** @returns how to end it; what is under way is finished */
+export function startShowingOut({ store, clock, log, broker, external }: ShowingOut): () => Promise<void> {
+  let looking: Promise<void> = Promise.resolve();
+  const endHearing = store.devices.onShut((serial) => {
+    external?.forget(serial);
+    broker.shut(serial);
+  });
+  async function look(): Promise<void> {
+    try {
+      for (const serial of await outdatedMats(store.db, broker.mats())) broker.shut(serial);
+    } catch (error) {
+      log.warn({ err: error }, 'the passwords of connected mats could not be looked at; they are in the next turn');
+    }
+  }
+  const endTimer = clock.every(lookMs, () => {
+    looking = look();
+    return looking;
+  });
+  return async () => {
+    endHearing();
+    endTimer();
+    await looking;
+  };
+}

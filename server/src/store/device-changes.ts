@@ -1,0 +1,380 @@
+/**
+ * What staff do with mats: each is one transaction with its line in the mat's history and in the audit. Moving goes the way of `moves.ts`:
+ * what was open in the beds is ended, silence counts anew, boards are read again.
+ */
+import { randomBytes } from 'node:crypto';
+import type {
+  AgencyId,
+  AuditAction,
+  AuditValues,
+  BedId,
+  Device,
+  ErrorCode,
+  MatCommand,
+  MatEvent,
+  MatId,
+  NetworkId,
+  ProviderId,
+} from '@wardlight/contract';
+import { type Actor, writeAudit } from './audit.ts';
+import { type Db, instant } from './database.ts';
+import { findDevice } from './devices.ts';
+import { createHearers } from './hearers.ts';
+import { askCommands, type MatCommands } from './mat-commands.ts';
+import { writeMatEvents } from './mat-events.ts';
+import { findMat, matPasswordHash } from './mats.ts';
+import { type MovesContext, tellMoved } from './moves.ts';
+import { assignMat, BedTaken, createMat, MatMovedMeanwhile } from './register.ts';
+
+/** Where it is done, and by whom. */
+export interface Doing {
+  readonly agencyIds: readonly AgencyId[];
+  readonly providerId: ProviderId;
+  readonly by: Actor;
+}
+
+export type Refusal = { readonly refused: ErrorCode };
+export type Done<Result> = Result | Refusal;
+
+/** Undoes the transaction and becomes its answer. */
+class Undone extends Error {
+  readonly refused: ErrorCode;
+  constructor(refused: ErrorCode) {
+    super(refused);
+    this.name = 'Undone';
+    this.refused = refused;
+  }
+}
+
+export interface DeviceChanges {
+  add(doing: Doing, agencyId: AgencyId, mat: NewDevice): Promise<Done<{ device: Device; password: string }>>;
+  assign(doing: Doing, matId: MatId, revision: number, bedId: BedId | null): Promise<Done<{ device: Device }>>;
+  replace(
+    doing: Doing,
+    matId: MatId,
+    revision: number,
+    serial: string,
+  ): Promise<Done<{ device: Device; password: string | null }>>;
+  renewPassword(doing: Doing, matId: MatId): Promise<Done<{ device: Device; password: string }>>;
+  reboot(doing: Doing, matId: MatId): Promise<Done<{ command: MatCommand }>>;
+  remove(doing: Doing, matId: MatId): Promise<Done<object>>;
+  /** Told of each serial whose password is worth nothing any more. @returns how to stop listening */
+  onShut(listener: (serial: string) => void): () => void;
+}
+
+export interface NewDevice {
+  readonly serial: string;
+  readonly bedId: BedId | null;
+  readonly networkId: NetworkId | null;
+}
+
+interface MatRow {
+  readonly agencyId: AgencyId;
+  readonly matId: MatId;
+  readonly serial: string;
+  readonly revision: number;
+  readonly bedId: BedId | null;
+  readonly bedNo: string | null;
+  readonly networkId: NetworkId | null;
+}
+
+export type DeviceChangesContext = MovesContext & { readonly commands: Pick<MatCommands, 'hurry'> };
+
+export function createDeviceChanges(context: DeviceChangesContext): DeviceChanges {
+  const { db, now, commands } = context;
+  const shut = createHearers<string>();
+  const view = async (agencyId: AgencyId, matId: MatId): Promise<Device> => {
+    const device = await findDevice(db, [agencyId], matId, now());
+    if (device === null) throw new Error('a mat was removed at the same moment');
+    return device;
+  };
+  return {
+    onShut: shut.add,
+    async add(doing, agencyId, mat) {
+      const at = now();
+      const password = newMatPassword();
+      const done = await undoable(db, (step) => addWithin(step, doing, at, agencyId, { ...mat, password }));
+      if ('refused' in done) return done;
+      if (mat.bedId !== null) await tellMoved(context, agencyId, at, done.ended);
+      return { device: await view(agencyId, done.matId), password };
+    },
+    async assign(doing, matId, revision, bedId) {
+      const at = now();
+      const done = await undoable(db, (step) => assignWithin(step, doing, at, { matId, revision, bedId }));
+      if ('refused' in done) return done;
+      await tellMoved(context, done.agencyId, at, done.ended);
+      return { device: await view(done.agencyId, matId) };
+    },
+    async replace(doing, matId, revision, serial) {
+      const at = now();
+      const made = newMatPassword();
+      const done = await undoable(db, (step) => replaceWithin(step, doing, at, { matId, revision, serial, made }));
+      if ('refused' in done) return done;
+      await tellMoved(context, done.agencyId, at, done.ended);
+      return { device: await view(done.agencyId, done.matId), password: done.isNew ? made : null };
+    },
+    async renewPassword(doing, matId) {
+      const password = newMatPassword();
+      const done = await undoable(db, (step) => renewWithin(step, doing, now(), matId, password));
+      if ('refused' in done) return done;
+      shut.tell(done.serial);
+      return { device: await view(done.agencyId, matId), password };
+    },
+    async reboot(doing, matId) {
+      const done = await undoable(db, (step) => rebootWithin(step, doing, now(), matId));
+      if (!('refused' in done)) commands.hurry();
+      return done;
+    },
+    async remove(doing, matId) {
+      const done = await undoable(db, (step) => removeWithin(step, doing, now(), matId));
+      if ('refused' in done) return done;
+      shut.tell(done.serial);
+      return {};
+    },
+  };
+}
+
+async function addWithin(
+  step: Db,
+  doing: Doing,
+  at: number,
+  agencyId: AgencyId,
+  { serial, bedId, networkId, password }: NewDevice & { readonly password: string },
+) {
+  await mustBeBed(step, agencyId, bedId);
+  await mustBeNetwork(step, agencyId, networkId);
+  const matId = await register(step, { agencyId, serial, password, networkId });
+  const ended = bedId === null ? [] : await assignMat(step, agencyId, matId, bedId, at);
+  const mat = await matOf(step, [agencyId], matId);
+  const entry = entryOf(doing, at, mat);
+  await entry.happened(step, 'registered');
+  if (mat.bedNo !== null) await entry.happened(step, 'laidInBed', mat.bedNo);
+  await entry.audited(step, 'added', null, { serial, bed: mat.bedNo });
+  return { matId, ended };
+}
+
+interface Assignment {
+  readonly matId: MatId;
+  readonly revision: number;
+  readonly bedId: BedId | null;
+}
+
+async function assignWithin(step: Db, doing: Doing, at: number, { matId, revision, bedId }: Assignment) {
+  const mat = await matOf(step, doing.agencyIds, matId);
+  const { agencyId, bedNo } = mat;
+  if (mat.revision !== revision) throw new Undone('conflict');
+  if (bedId !== null && mat.bedId !== null) throw new Undone('device_has_bed');
+  await mustBeBed(step, agencyId, bedId);
+  const ended = await assignMat(step, agencyId, matId, bedId, at);
+  await raiseRevision(step, mat);
+  const after = await matOf(step, doing.agencyIds, matId);
+  if (after.bedId !== mat.bedId) {
+    const entry = entryOf(doing, at, mat);
+    if (bedNo !== null) await entry.happened(step, 'takenOut', bedNo);
+    if (after.bedNo !== null) await entry.happened(step, 'laidInBed', after.bedNo);
+    await entry.audited(step, 'deviceAssigned', { bed: bedNo }, { bed: after.bedNo });
+  }
+  return { agencyId, ended };
+}
+
+async function renewWithin(step: Db, doing: Doing, at: number, matId: MatId, password: string): Promise<MatRow> {
+  const mat = await matOf(step, doing.agencyIds, matId);
+  await step
+    .updateTable('mat_directory')
+    .set({ password_hash: matPasswordHash(mat.serial, password) })
+    .where('agency_id', '=', mat.agencyId)
+    .where('mat_id', '=', matId)
+    .execute();
+  const entry = entryOf(doing, at, mat);
+  await entry.happened(step, 'passwordRenewed');
+  await entry.audited(step, 'devicePasswordRenewed', null, null);
+  return mat;
+}
+
+async function rebootWithin(step: Db, doing: Doing, at: number, matId: MatId): Promise<{ command: MatCommand }> {
+  const mat = await matOf(step, doing.agencyIds, matId);
+  const { userId } = doing.by;
+  const asked = { agencyId: mat.agencyId, matIds: [matId], kind: 'reboot', networkId: null, by: userId, at } as const;
+  const [command] = await askCommands(step, asked);
+  if (command === undefined) throw new Error('nothing was asked of a mat');
+  await entryOf(doing, at, mat).audited(step, 'rebootAsked', null, null);
+  return { command };
+}
+
+async function removeWithin(step: Db, doing: Doing, at: number, matId: MatId): Promise<MatRow> {
+  const mat = await matOf(step, doing.agencyIds, matId);
+  const { numUpdatedRows } = await step
+    .updateTable('mats')
+    .set({ removed_at: instant(at), network_id: null, online: false })
+    .where('agency_id', '=', mat.agencyId)
+    .where('mat_id', '=', matId)
+    .where('bed_id', 'is', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Undone('device_has_bed');
+  await step.deleteFrom('mat_directory').where('agency_id', '=', mat.agencyId).where('mat_id', '=', matId).execute();
+  const entry = entryOf(doing, at, mat);
+  await entry.happened(step, 'removed');
+  await entry.audited(step, 'removed', { serial: mat.serial }, null);
+  return mat;
+}
+
+interface Replacement {
+  readonly matId: MatId;
+  readonly revision: number;
+  readonly serial: string;
+  /** The password of a mat that is not known yet. */
+  readonly made: string;
+}
+
+async function replaceWithin(step: Db, doing: Doing, at: number, { matId, revision, serial, made }: Replacement) {
+  const old = await matOf(step, doing.agencyIds, matId);
+  const { agencyId, bedId, bedNo, networkId } = old;
+  if (old.revision !== revision) throw new Undone('conflict');
+  if (bedId === null) throw new Undone('device_has_no_bed');
+  const known = await findMat(step, serial);
+  if (known !== null && known.agencyId !== agencyId) throw new Undone('serial_taken');
+  const isNew = known === null;
+  const newId = known?.matId ?? (await register(step, { agencyId, serial, password: made, networkId }));
+  const mat = await matOf(step, [agencyId], newId);
+  if (mat.bedId !== null) throw new Undone('device_has_bed');
+  const ended = await assignMat(step, agencyId, matId, null, at);
+  await assignMat(step, agencyId, newId, bedId, at);
+  await raiseRevision(step, old);
+  await raiseRevision(step, mat);
+  const [oldEntry, newEntry] = [entryOf(doing, at, old), entryOf(doing, at, mat)];
+  await oldEntry.happened(step, 'replaced', serial);
+  if (isNew) {
+    await newEntry.happened(step, 'registered');
+    await newEntry.audited(step, 'added', null, { serial, bed: bedNo });
+  }
+  await newEntry.happened(step, 'laidInBed', bedNo);
+  await oldEntry.audited(step, 'deviceReplaced', { serial: old.serial, bed: bedNo }, { serial, bed: bedNo });
+  return { agencyId, matId: newId, ended, isNew };
+}
+
+/** 26 letters and digits that nobody mixes up: 130 random bits, twice what anybody could try. Kept as a hash only. */
+export function newMatPassword(): string {
+  const letters = '0123456789abcdefghjkmnpqrstvwxyz';
+  return Array.from(randomBytes(26), (byte) => letters[byte % letters.length]).join('');
+}
+
+/** Everything or nothing; what is refused within it is its answer. */
+async function undoable<Result>(db: Db, work: (step: Db) => Promise<Result>): Promise<Done<Result>> {
+  try {
+    return await db.transaction().execute(work);
+  } catch (error) {
+    if (error instanceof Undone) return { refused: error.refused };
+    if (error instanceof BedTaken || breaks(error, 'mats_agency_id_bed_id_key')) return { refused: 'bed_has_device' };
+    if (error instanceof MatMovedMeanwhile) return { refused: 'conflict' };
+    if (breaks(error, 'mat_directory_pkey')) return { refused: 'serial_taken' };
+    throw error;
+  }
+}
+
+const breaks = (error: unknown, constraint: string): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === '23505' &&
+  'constraint' in error &&
+  error.constraint === constraint;
+
+/** Also one of another agency has it, and nobody learns of which: a serial is in one place in the world. */
+async function register(
+  step: Db,
+  {
+    agencyId,
+    serial,
+    password,
+    networkId,
+  }: {
+    readonly agencyId: AgencyId;
+    readonly serial: string;
+    readonly password: string;
+    readonly networkId: NetworkId | null;
+  },
+): Promise<MatId> {
+  if ((await findMat(step, serial)) !== null) throw new Undone('serial_taken');
+  return await createMat(step, agencyId, { serial, password, bedId: null, networkId });
+}
+
+/** @throws Undone `not_found` */
+async function matOf(step: Db, agencyIds: readonly AgencyId[], matId: MatId): Promise<MatRow> {
+  const row =
+    agencyIds.length === 0
+      ? undefined
+      : await step
+          .selectFrom('mats as m')
+          .leftJoin('beds as b', (join) =>
+            join.onRef('b.agency_id', '=', 'm.agency_id').onRef('b.bed_id', '=', 'm.bed_id'),
+          )
+          .select(['m.agency_id', 'm.serial', 'm.revision', 'm.bed_id', 'm.network_id', 'b.bed_no'])
+          .where('m.agency_id', 'in', [...agencyIds])
+          .where('m.mat_id', '=', matId)
+          .where('m.removed_at', 'is', null)
+          .executeTakeFirst();
+  if (row === undefined) throw new Undone('not_found');
+  return {
+    agencyId: row.agency_id as AgencyId,
+    matId,
+    serial: row.serial,
+    revision: row.revision,
+    bedId: row.bed_id as BedId | null,
+    bedNo: row.bed_no,
+    networkId: row.network_id as NetworkId | null,
+  };
+}
+
+/**
+ * When the beds are locked already: the hot path writes this row after them.
+ * @throws Undone `conflict` when it was changed or removed since it was read
+ */
+async function raiseRevision(step: Db, { agencyId, matId, revision }: MatRow): Promise<void> {
+  const { numUpdatedRows } = await step
+    .updateTable('mats')
+    .set({ revision: revision + 1 })
+    .where('agency_id', '=', agencyId)
+    .where('mat_id', '=', matId)
+    .where('revision', '=', revision)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Undone('conflict');
+}
+
+async function mustBeBed(step: Db, agencyId: AgencyId, bedId: BedId | null): Promise<void> {
+  if (bedId === null) return;
+  // Held until the end, so that nobody removes it meanwhile.
+  const bed = await step
+    .selectFrom('beds')
+    .select('bed_id')
+    .where('agency_id', '=', agencyId)
+    .where('bed_id', '=', bedId)
+    .where('removed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (bed === undefined) throw new Undone('bed_not_found');
+}
+
+async function mustBeNetwork(step: Db, agencyId: AgencyId, networkId: NetworkId | null): Promise<void> {
+  if (networkId === null) return;
+  const network = await step
+    .selectFrom('networks')
+    .select('network_id')
+    .where('agency_id', '=', agencyId)
+    .where('network_id', '=', networkId)
+    .executeTakeFirst();
+  if (network === undefined) throw new Undone('network_not_found');
+}
+
+/** The two lines that each change leaves. */
+function entryOf({ providerId, by }: Doing, at: number, { agencyId, matId, serial }: MatRow) {
+  return {
+    happened: (step: Db, event: MatEvent, about: string | null = null) =>
+      writeMatEvents(step, [{ agencyId, matId, at, event, by: by.userId, about }]),
+    audited: (step: Db, action: AuditAction, before: AuditValues | null, after: AuditValues | null) =>
+      writeAudit(step, {
+        ...{ at, by, providerId, agencyId, action, before, after },
+        subject: { kind: 'device', id: matId, label: serial },
+      }),
+  };
+}
