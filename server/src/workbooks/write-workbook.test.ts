@@ -1,0 +1,62 @@
+/** What we write is read back unchanged, by us and by another reader, and is never a formula. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSheet } from 'read-excel-file/node';
+import { expect, test } from 'vitest';
+import { readWorkbook } from './read-workbook.ts';
+import { writeWorkbook } from './write-workbook.ts';
+import { readDirectory, unpack } from './zip.ts';
+
+const limits = { rows: 5_000, bytes: 64 * 1024 * 1024, columns: 64, characters: 4_000_000 };
+const sheet = (texts: readonly string[]) => ({
+  ...{ name: "it's: a [sheet]?", widths: [20], frozen: 0, choices: [] },
+  rows: texts.map((text) => ({ look: 'plain' as const, cells: [text] })),
+});
+const texts = [
+  ...['=1+1', '+1', '-1', '@sum(a1)', '\tx', '0912345678', '1E5', '3-1', 'TRUE', '#N/A'],
+  ...['_x0041_', '\u0001\u0008', 'a\r\nb', ' wide ', '<&>"\'', '𠮷野家', 'สวัสดี', 'é', '\ufffe'],
+];
+
+test('texts come back as they went', async () => {
+  const file = writeWorkbook([sheet(texts)]);
+  expect((await readWorkbook(file, limits)).map(({ cells }) => [cells[0]?.kind, cells[0]?.text])).toEqual(
+    texts.map((text) => ['text', text]),
+  );
+});
+
+test('another reader reads the same', async () => {
+  const rows = await readSheet(writeWorkbook([sheet(texts)]), 1, { trim: false });
+  expect(rows.map(([text]) => text)).toEqual(texts);
+});
+
+test('no cell holds a formula, and each is marked as text for whoever edits it', async () => {
+  const file = writeWorkbook([sheet(texts)]);
+  const parts = readDirectory(file);
+  const textOf = async (path: string) => {
+    const part = parts.get(path);
+    if (part === undefined) throw new Error(`there is no ${path}`);
+    const pieces: string[] = [];
+    for await (const piece of unpack(file, part, { bytes: 1_000_000 })) pieces.push(piece);
+    return pieces.join('');
+  };
+  const xml = await textOf('xl/worksheets/sheet1.xml');
+  expect(xml).not.toMatch(/<f\b/);
+  expect(xml.match(/<c [^>]*s="1" t="inlineStr"/g)).toHaveLength(texts.length);
+  expect(await textOf('xl/styles.xml')).toContain(
+    '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"',
+  );
+});
+
+test('the same content is the same file', () => {
+  expect(writeWorkbook([sheet(texts)]).equals(writeWorkbook([sheet(texts)]))).toBe(true);
+});
+
+const folder = process.env.WARDLIGHT_RECORDINGS ?? '';
+test.skipIf(folder === '')('naughty strings come back as they went (skipped: no recordings)', async () => {
+  const naughty = (JSON.parse(readFileSync(join(folder, 'text/blns.json'), 'utf8')) as string[]).filter(
+    (text) => text.trim() !== '',
+  );
+  expect(naughty.length).toBeGreaterThan(400);
+  const rows = await readWorkbook(writeWorkbook([sheet(naughty)]), limits);
+  expect(rows.map(({ cells }) => cells[0]?.text)).toEqual(naughty);
+});
