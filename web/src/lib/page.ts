@@ -1,6 +1,9 @@
-/** The two things done to the whole page, behind one door so that a test can watch them. */
+/** What is done to the whole page, behind one door so that a test can watch it. */
 export const page = {
   reload(): void {
     window.location.reload();
+  },
+  print(): void {
+    window.print();
   },
 };

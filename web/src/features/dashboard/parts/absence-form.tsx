@@ -15,7 +15,12 @@ const typedSchema = z.object({ reason: absenceReasonSchema, until: z.string() })
 const hourMs = 3_600_000;
 const soon = [2, 4, 8] as const;
 
-export function AbsenceForm({ tile, onDone }: { readonly tile: Tile; readonly onDone: () => void }) {
+/** Of a tile: which bed, in which agency, and what is planned already. */
+export interface AbsencePlace extends Pick<Tile, 'bed_id' | 'agency_id'> {
+  readonly live: Pick<Tile['live'], 'absence'>;
+}
+
+export function AbsenceForm({ tile, onDone }: { readonly tile: AbsencePlace; readonly onDone: () => void }) {
   const { t } = useWords();
   const errorText = useErrorWords();
   const timeZone = useZoneOf(tile);
@@ -116,7 +121,7 @@ const quarterMs = 900_000;
 /** Nobody is expected back at 14:07. */
 const roundUp = (at: number): number => Math.ceil(at / quarterMs) * quarterMs;
 
-function useZoneOf({ agency_id }: Tile): string {
+function useZoneOf({ agency_id }: AbsencePlace): string {
   const { user } = useHere();
   const place = usePlace();
   return user.agencies.find((agency) => agency.agency_id === agency_id)?.timezone ?? place.timeZone;

@@ -46,9 +46,11 @@ export interface BedAlertProps {
   readonly format: Format;
   /** It is open by the board, which knows more than the hour that was read. */
   readonly mayAnswer?: boolean;
+  /** Among alerts of other days; within the hour the clock is enough. */
+  readonly withDate?: boolean;
 }
 
-export function BedAlert({ alert, format, mayAnswer = false }: BedAlertProps) {
+export function BedAlert({ alert, format, mayAnswer = false, withDate = false }: BedAlertProps) {
   const { t } = useWords();
   const mayRespond = useMayRespond();
   return (
@@ -56,7 +58,7 @@ export function BedAlert({ alert, format, mayAnswer = false }: BedAlertProps) {
       <PriorityMark priority={alert.priority} calm={!needsSomeone(alert)} />
       <div className={classes.alertText}>
         <strong>{reasonOf(t, format, alert)}</strong>
-        <p className={classes.soft}>{storyOf(t, format, alert)}</p>
+        <p className={classes.soft}>{storyOf(t, withDate ? dated(format) : format, alert)}</p>
       </div>
       {mayAnswer && mayRespond && (
         <div className={classes.alertActions}>
@@ -69,7 +71,20 @@ export function BedAlert({ alert, format, mayAnswer = false }: BedAlertProps) {
   );
 }
 
-function storyOf(t: Words, format: Format, alert: Alert): string {
+/** The date once, at the beginning of the story; its later steps are read by the clock unless another day has come. */
+const dated = (format: Format): Format => {
+  let before: number | null = null;
+  return {
+    ...format,
+    clock: (at) => {
+      const text = before === null ? format.dateClock(at) : format.clockOf(at, before);
+      before = at;
+      return text;
+    },
+  };
+};
+
+function storyOf(t: Words, format: Pick<Format, 'clock'>, alert: Alert): string {
   const step = (at: number | null, text: string): string | null => (at === null ? null : `${format.clock(at)} ${text}`);
   const closed =
     alert.close_reason === null

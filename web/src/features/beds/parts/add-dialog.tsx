@@ -1,0 +1,113 @@
+/** One bed or many at once: what will be made is listed before it is. All of them or none. */
+import '@mantine/core/styles/Input.layer.css';
+import { Textarea } from '@mantine/core';
+import { addBeds, type FieldProblem, mostBedsAtOnce } from '@wardlight/contract';
+import { useHere } from '../../../lib/current-user.tsx';
+import { useErrorWords } from '../../../lib/error-words.ts';
+import { call } from '../../../lib/http.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { useRecordForm } from '../../../lib/record-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/desk/dialog.tsx';
+import desk from '../../../ui/desk/fields.module.css';
+import { Notice } from '../../../ui/notice.tsx';
+import { hasCode } from '../api.ts';
+import { readBedNumbers, type TypedNumbers } from '../numbers.ts';
+import classes from './add-dialog.module.css';
+import { FloorField } from './floor-field.tsx';
+
+interface AddBedsDialogProps {
+  readonly floors: readonly string[];
+  /** The floor on the screen; '' = all of them. */
+  readonly floor: string;
+  readonly onDone: (said: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A type, because a form takes only what has an index. */
+type Typed = { readonly floor: string; readonly bed_nos: string };
+
+export function AddBedsDialog({ floors, floor, onDone, onClose }: AddBedsDialogProps) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  const { scope } = useHere();
+  const form = useRecordForm({
+    name: `beds.${scope}.new`,
+    initial: { floor, bed_nos: '' },
+    bodyOf: (values: Typed) => ({ floor: values.floor, bed_nos: readBedNumbers(values.bed_nos).numbers }),
+    schema: addBeds.body,
+    say: (field: string, problem: FieldProblem) => {
+      if (problem !== 'too_short') return null;
+      return d(field === 'floor' ? 'beds.floorRequired' : 'beds.required');
+    },
+    check: (values: Typed): Readonly<Record<string, string>> => {
+      const { unread, tooMany } = readBedNumbers(values.bed_nos);
+      if (unread.length > 0) return { bed_nos: d('beds.unread', { text: unread.join(', ') }) };
+      return tooMany ? { bed_nos: d('beds.tooMany', { n: String(mostBedsAtOnce) }) } : {};
+    },
+  });
+  const read = readBedNumbers(form.values.bed_nos);
+  const taken = hasCode(form.failure, 'bed_no_taken');
+  const send = form.submit(async (body) => {
+    const made = await call(addBeds, { body });
+    onDone(d('beds.added', { n: String(made.length) }));
+  });
+  const numbers = form.field('bed_nos');
+  return (
+    <Dialog open title={d('beds.add')} closeLabel={d('lists.close')} onClose={onClose}>
+      <form ref={form.page} noValidate className={desk.form} onSubmit={send}>
+        <FloorField floors={floors} field={form.field('floor')} autoFocus={floor === ''} />
+        <Textarea
+          size="md"
+          label={d('beds.numbers')}
+          description={d('beds.numbersHelp')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          rows={3}
+          maxLength={5_000}
+          data-autofocus={floor !== '' || undefined}
+          autoComplete="off"
+          {...numbers}
+          error={numbers.error ?? (taken ? d('beds.taken') : undefined)}
+        />
+        <Preview read={read} />
+        {form.failure !== null && !taken && (
+          <Notice kind="fault" title={d('lists.actionFailed')}>
+            {errorText(form.failure)}
+          </Notice>
+        )}
+        <div className={desk.actions}>
+          <Button kind="plain" onClick={onClose}>
+            {d('lists.cancel')}
+          </Button>
+          <Button type="submit" busy={form.busy}>
+            {d('beds.save', { n: String(read.numbers.length) })}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Preview({ read }: { readonly read: TypedNumbers }) {
+  const d = useDeskWords();
+  const { numbers, twice, unread, tooMany } = read;
+  return (
+    <section className={classes.preview} aria-live="polite">
+      {numbers.length === 0 ? (
+        <p className={classes.soft}>{d('beds.previewNone')}</p>
+      ) : (
+        <>
+          <p>{d('beds.preview', { n: String(numbers.length) })}</p>
+          <ul className={classes.numbers}>
+            {numbers.map((number) => (
+              <li key={number}>{number}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {twice.length > 0 && <p className={classes.soft}>{d('beds.twice', { numbers: twice.join(', ') })}</p>}
+      {unread.length > 0 && <p className={classes.fault}>{d('beds.unread', { text: unread.join(', ') })}</p>}
+      {tooMany && <p className={classes.fault}>{d('beds.tooMany', { n: String(mostBedsAtOnce) })}</p>}
+    </section>
+  );
+}

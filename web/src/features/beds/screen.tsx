@@ -1,0 +1,99 @@
+/** `/device-management/beds`: the register of beds, by floor or area. */
+import { type BedRecord, listBeds } from '@wardlight/contract';
+import { useState } from 'react';
+import { useHere } from '../../lib/current-user.tsx';
+import { useErrorWords } from '../../lib/error-words.ts';
+import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
+import { useSections } from '../../lib/sections.ts';
+import { Button } from '../../ui/button.tsx';
+import { Page } from '../../ui/desk/page.tsx';
+import { SearchField } from '../../ui/desk/search-field.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useBedsChanged, useMayChange } from './api.ts';
+import { AddBedsDialog } from './parts/add-dialog.tsx';
+import { BedList } from './parts/bed-list.tsx';
+import { EditBedDialog } from './parts/edit-dialog.tsx';
+import { FloorChoice } from './parts/floor-choice.tsx';
+import { RemoveBedDialog } from './parts/remove-dialog.tsx';
+import classes from './screen.module.css';
+
+type Asked = { readonly act: 'add' } | { readonly act: 'edit' | 'remove'; readonly bed: BedRecord };
+
+export function BedsScreen() {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const errorText = useErrorWords();
+  const { scope } = useHere();
+  const mayChange = useMayChange();
+  const changed = useBedsChanged();
+  const [typed, setTyped] = useState('');
+  const [floor, setFloor] = useState('');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const search = useSettledText(typed);
+  const list = usePagedList('beds', listBeds, { search, floor });
+  const close = () => setAsked(null);
+  const done = (text: string) => {
+    changed();
+    setAsked(null);
+    setSaid(text);
+  };
+  const ask = (next: Asked) => {
+    setSaid(null);
+    setAsked(next);
+  };
+  const floors = list.page?.floors ?? [];
+  return (
+    <Page
+      title={t('shell.titles.beds')}
+      tabs={useSections('register')}
+      tabsLabel={t('shell.nav.label')}
+      actions={mayChange && <Button onClick={() => ask({ act: 'add' })}>{d('beds.add')}</Button>}
+    >
+      {scope === 'all' && <Notice kind="info">{d('lists.readOnly')}</Notice>}
+      {said !== null && <Notice kind="info">{said}</Notice>}
+      <div className={classes.tools}>
+        <SearchField label={d('beds.search')} clearLabel={d('residents.showAll')} value={typed} onChange={setTyped} />
+        <FloorChoice floors={floors} value={floor} onChoose={setFloor} />
+      </div>
+      {list.error !== null && (
+        <Notice
+          kind="fault"
+          title={d('lists.failed')}
+          action={
+            <Button busy={list.busy} onClick={list.again}>
+              {d('lists.tryAgain')}
+            </Button>
+          }
+        >
+          {errorText(list.error)}
+        </Notice>
+      )}
+      {list.error === null && list.total === null && <Spinner text={d('lists.loading')} />}
+      {list.error === null && list.total === 0 && <NoBeds filtered={search !== '' || floor !== ''} />}
+      {list.error === null && list.total !== null && list.total > 0 && (
+        <BedList
+          list={list}
+          total={list.total}
+          onEdit={(bed) => ask({ act: 'edit', bed })}
+          onRemove={(bed) => ask({ act: 'remove', bed })}
+        />
+      )}
+      {asked?.act === 'add' && <AddBedsDialog floors={floors} floor={floor} onDone={done} onClose={close} />}
+      {asked?.act === 'edit' && <EditBedDialog floors={floors} bed={asked.bed} onDone={done} onClose={close} />}
+      {asked?.act === 'remove' && <RemoveBedDialog bed={asked.bed} onDone={done} onClose={close} />}
+    </Page>
+  );
+}
+
+function NoBeds({ filtered }: { readonly filtered: boolean }) {
+  const d = useDeskWords();
+  return filtered ? (
+    <Empty title={d('beds.none')} info={d('beds.noneInfo')} />
+  ) : (
+    <Empty title={d('beds.empty')} info={d('beds.emptyInfo')} />
+  );
+}

@@ -1,0 +1,19 @@
+/** What stands on the labels. The asking is written down, so it is asked once and not again at every glance. */
+import { useQuery } from '@tanstack/react-query';
+import { type DataOf, listLabels } from '@wardlight/contract';
+import { useHere } from '../../lib/current-user.tsx';
+import { call } from '../../lib/http.ts';
+
+export type LabelOf = DataOf<typeof listLabels>[number];
+
+export function useLabels() {
+  const { scope } = useHere();
+  return useQuery({
+    queryKey: ['labels', scope],
+    queryFn: ({ signal }) => call(listLabels, undefined, { signal }),
+    enabled: scope !== 'all',
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}

@@ -1,0 +1,134 @@
+/** `/device-management/resident-management/labels`: labels with a code that opens the resident's sheet, on the sheets one can buy. */
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/CheckboxIndicator.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useHere } from '../../lib/current-user.tsx';
+import { useErrorWords } from '../../lib/error-words.ts';
+import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { page } from '../../lib/page.ts';
+import { Button } from '../../ui/button.tsx';
+import { Page } from '../../ui/desk/page.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { type LabelOf, useLabels } from './api.ts';
+import { firstChosen, startOf } from './model.ts';
+import { Chooser } from './parts/chooser.tsx';
+import { SheetOfLabels } from './parts/label-sheet.tsx';
+import { Preview } from './parts/preview.tsx';
+import { Printing } from './parts/printing.tsx';
+import classes from './screen.module.css';
+import { labelSheets, placesOf, type SheetKey, sheetKeys, sheetsOf } from './sheets.ts';
+
+export function LabelsScreen() {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const { scope } = useHere();
+  return (
+    <Page title={t('shell.titles.labels')} info={d('labels.info')}>
+      {scope === 'all' ? <Notice kind="info">{d('labels.agencyNeeded')}</Notice> : <ReadLabels />}
+    </Page>
+  );
+}
+
+function ReadLabels() {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  const reading = useLabels();
+  if (reading.data !== undefined)
+    return reading.data.length === 0 ? (
+      <Empty title={d('labels.none')} info={d('labels.noneInfo')} />
+    ) : (
+      <Labels labels={reading.data} />
+    );
+  if (reading.isError)
+    return (
+      <Notice
+        kind="fault"
+        title={d('lists.failed')}
+        action={
+          <Button busy={reading.isFetching} onClick={() => void reading.refetch()}>
+            {d('lists.tryAgain')}
+          </Button>
+        }
+      >
+        {errorText(reading.error)}
+      </Notice>
+    );
+  return <Spinner text={d('lists.loading')} />;
+}
+
+function Labels({ labels }: { readonly labels: readonly LabelOf[] }) {
+  const d = useDeskWords();
+  const [params] = useSearchParams();
+  const [chosen, setChosen] = useState(() => firstChosen(labels, params.get('resident')));
+  const [key, setKey] = useState<SheetKey>('a4of24');
+  const [start, setStart] = useState('1');
+  const [masked, setMasked] = useState(false);
+  const sheet = labelSheets[key];
+  const printed = labels.filter(({ resident_id }) => chosen.has(resident_id));
+  const sheets = sheetsOf(sheet, printed, startOf(start, placesOf(sheet)));
+  const { origin } = window.location;
+  return (
+    <div className={classes.columns}>
+      <div className={classes.choices}>
+        <NativeSelect
+          size="md"
+          label={d('labels.sheet')}
+          value={key}
+          data={sheetKeys.map((value) => ({ value, label: d(`labels.sheets.${value}`) }))}
+          onChange={(event) => {
+            const wanted = sheetKeys.find((each) => each === event.currentTarget.value);
+            if (wanted !== undefined) setKey(wanted);
+          }}
+        />
+        {placesOf(sheet) > 1 && (
+          <TextInput
+            size="md"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={placesOf(sheet)}
+            label={d('labels.start')}
+            description={d('labels.startHelp')}
+            inputWrapperOrder={['label', 'input', 'description']}
+            value={start}
+            onChange={(event) => setStart(event.currentTarget.value)}
+          />
+        )}
+        <Checkbox
+          size="md"
+          label={d('labels.masked')}
+          checked={masked}
+          onChange={(event) => setMasked(event.currentTarget.checked)}
+        />
+        <Chooser labels={labels} chosen={chosen} onChoose={setChosen} />
+      </div>
+      <div className={classes.paper}>
+        {printed.length === 0 ? (
+          <Notice kind="info">{d('labels.nobodyChosen')}</Notice>
+        ) : (
+          <>
+            <div className={classes.print}>
+              <Button onClick={() => page.print()}>{d('labels.print', { n: String(printed.length) })}</Button>
+              <p className={classes.soft}>{d('labels.howTo')}</p>
+            </div>
+            <Preview sheet={sheet} sheets={sheets} masked={masked} origin={origin} />
+            <Printing page={sheet.page}>
+              {() =>
+                sheets.map((places, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its number
+                  <SheetOfLabels key={index} sheet={sheet} places={places} masked={masked} origin={origin} />
+                ))
+              }
+            </Printing>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+/** `/resident/{agency}/{resident}`: what a label's code opens on a phone at the bed. An agent in another agency is taken to this one. */
+import {
+  type AgencyId,
+  type Alert,
+  agencyIdSchema,
+  type BedId,
+  idFromText,
+  type Resident,
+  type ResidentId,
+  residentIdSchema,
+} from '@wardlight/contract';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useParams } from 'react-router';
+import * as z from 'zod/mini';
+import { CallError } from '../../lib/call-error.ts';
+import { useHere } from '../../lib/current-user.tsx';
+import { useErrorWords } from '../../lib/error-words.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { residentsPath } from '../../lib/sections.ts';
+import { session } from '../../lib/session.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Page } from '../../ui/desk/page.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useResident } from './api.ts';
+import { Facts } from './parts/facts.tsx';
+import { LastAlerts } from './parts/last-alerts.tsx';
+import classes from './screen.module.css';
+
+/** What the board knows of a bed and of alerts, handed in by app. */
+export interface ResidentSheetProps {
+  readonly bedNow: (bed: BedId) => ReactNode;
+  readonly alertsToRead: (alerts: readonly Alert[]) => ReactNode;
+  readonly labelsPath: string;
+}
+
+const addressSchema = z.object({ agency: idFromText(agencyIdSchema), resident: idFromText(residentIdSchema) });
+
+export function ResidentSheetScreen(props: ResidentSheetProps) {
+  const d = useDeskWords();
+  const asked = z.safeParse(addressSchema, useParams());
+  const standing = useStandingIn(asked.success ? asked.data.agency : null);
+  if (!asked.success || standing === 'never') return <Gone />;
+  if (standing === 'coming') return <Spinner text={d('residents.sheet.switching')} />;
+  return <Sheet {...props} resident={asked.data.resident} />;
+}
+
+/** Only agents can go to another agency, and only to one of theirs; for all others the address is as good as none. */
+function useStandingIn(agency: AgencyId | null): 'here' | 'coming' | 'never' {
+  const { user, scope } = useHere();
+  const mayGo = user.role === 'agent' && user.agencies.some(({ agency_id }) => agency_id === agency);
+  const goTo = mayGo && agency !== scope ? agency : null;
+  useEffect(() => {
+    if (goTo !== null) session.choose(goTo);
+  }, [goTo]);
+  if (agency === null) return 'never';
+  if (agency === scope) return 'here';
+  return mayGo ? 'coming' : 'never';
+}
+
+function Gone() {
+  const d = useDeskWords();
+  return (
+    <Empty
+      level={1}
+      title={d('residents.sheet.gone')}
+      info={d('residents.sheet.goneInfo')}
+      action={
+        <Link className={buttonClass} data-kind="plain" to={residentsPath}>
+          {d('residents.sheet.toRegister')}
+        </Link>
+      }
+    />
+  );
+}
+
+function Sheet({ resident: id, ...parts }: ResidentSheetProps & { readonly resident: ResidentId }) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  const reading = useResident(id, true);
+  if (reading.data !== undefined) return <Read resident={reading.data} {...parts} />;
+  if (reading.isError && reading.error instanceof CallError && reading.error.code === 'not_found') return <Gone />;
+  if (reading.isError)
+    return (
+      <Empty
+        level={1}
+        title={d('lists.failed')}
+        info={errorText(reading.error)}
+        action={
+          <Button busy={reading.isFetching} onClick={() => void reading.refetch()}>
+            {d('lists.tryAgain')}
+          </Button>
+        }
+      />
+    );
+  return <Spinner text={d('lists.loading')} />;
+}
+
+function Read({ resident, bedNow, alertsToRead, labelsPath }: ResidentSheetProps & { readonly resident: Resident }) {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const format = useFormat();
+  const { name, bed, discharged_at, resident_id } = resident;
+  return (
+    <Page
+      width="narrow"
+      title={name}
+      info={
+        bed === null ? (
+          d('residents.noBed')
+        ) : (
+          <span className={classes.bed}>
+            {bed.floor} · {t('board.bed', { bed: bed.bed_no })}
+          </span>
+        )
+      }
+    >
+      {discharged_at !== null && (
+        <Notice kind="info">{d('residents.sheet.discharged', { date: format.date(discharged_at) })}</Notice>
+      )}
+      {bed === null && discharged_at === null && <Notice kind="info">{d('residents.sheet.noBed')}</Notice>}
+      {bed !== null && (
+        <section className={classes.now} aria-label={d('residents.sheet.status')}>
+          {bedNow(bed.bed_id)}
+        </section>
+      )}
+      {resident.note !== null && (
+        <section aria-labelledby="sheet-note">
+          <h2 id="sheet-note" className={classes.heading}>
+            {d('residents.sheet.note')}
+          </h2>
+          <p className={classes.note}>{resident.note}</p>
+        </section>
+      )}
+      <LastAlerts resident={resident_id} alertsToRead={alertsToRead} />
+      <Facts resident={resident} />
+      <div className={classes.links}>
+        <Link className={buttonClass} data-kind="plain" to={residentsPath}>
+          {d('residents.sheet.toRegister')}
+        </Link>
+        {discharged_at === null && (
+          <Link className={buttonClass} data-kind="plain" to={`${labelsPath}?resident=${resident_id}`}>
+            {d('residents.labels')}
+          </Link>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,122 @@
+/** A resident as it is typed, and what differs between two versions of one. Pure. */
+import {
+  type BedPlace,
+  type Gender,
+  genders,
+  type Order,
+  type Resident,
+  type residentSorts,
+} from '@wardlight/contract';
+import { birthdayText, readBirthday } from './birthday.ts';
+
+export type ResidentSort = (typeof residentSorts)[number];
+
+export interface ResidentFilter {
+  readonly search: string;
+  readonly state: 'current' | 'discharged' | 'all';
+  readonly floor: string;
+  readonly inBed: 'any' | 'yes' | 'no';
+  readonly sort: ResidentSort;
+  readonly order: Order;
+}
+
+export const everybody: ResidentFilter = {
+  search: '',
+  state: 'current',
+  floor: '',
+  inBed: 'any',
+  sort: 'bed',
+  order: 'asc',
+};
+
+/** Whether anything is left out beyond what is left out at first. */
+export const isFiltered = ({ search, state, floor, inBed }: ResidentFilter): boolean =>
+  search !== everybody.search || state !== everybody.state || floor !== everybody.floor || inBed !== everybody.inBed;
+
+/** Floor first, as one walks there. */
+export const placeText = ({ floor, bed_no }: BedPlace): string => `${floor} · ${bed_no}`;
+
+/** What stands in the fields. A type, because a form takes only what has an index. */
+export type TypedResident = {
+  readonly name: string;
+  readonly gender: '' | Gender;
+  readonly birthday: string;
+  readonly resident_code: string;
+  readonly customer_no: string;
+  readonly note: string;
+  /** Of a new resident; '' = none yet. */
+  readonly bed_id: string;
+  readonly personal_id: string;
+  /** The id is being typed; otherwise it stays as it is. Like the id itself never kept as a draft, so that a reload cannot empty it. */
+  readonly personal_id_typed: boolean;
+  /** The one that was read: a draft that comes back later must not pass for newer than it is. */
+  readonly revision: number;
+};
+
+export const newResident: TypedResident = {
+  name: '',
+  gender: '',
+  birthday: '',
+  resident_code: '',
+  customer_no: '',
+  note: '',
+  bed_id: '',
+  personal_id: '',
+  personal_id_typed: true,
+  revision: 1,
+};
+
+export const typedOf = (resident: Resident): TypedResident => ({
+  name: resident.name,
+  gender: resident.gender ?? '',
+  birthday: birthdayText(resident.birthday),
+  resident_code: resident.resident_code ?? '',
+  customer_no: resident.customer_no ?? '',
+  note: resident.note ?? '',
+  bed_id: '',
+  personal_id: '',
+  personal_id_typed: false,
+  revision: resident.revision,
+});
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
+
+/** What both calls send. A birthday that cannot be read is said beside its field and never sent. */
+const fieldsOf = (typed: TypedResident, today: string) => {
+  const birthday = readBirthday(typed.birthday, today);
+  return {
+    name: typed.name,
+    gender: genders.find((gender) => gender === typed.gender) ?? null,
+    birthday: 'day' in birthday ? birthday.day : null,
+    resident_code: orNull(typed.resident_code),
+    customer_no: orNull(typed.customer_no),
+    note: orNull(typed.note),
+  };
+};
+
+export const bodyToAdd = (typed: TypedResident, today: string) => ({
+  ...fieldsOf(typed, today),
+  personal_id: orNull(typed.personal_id),
+  bed_id: typed.bed_id === '' ? null : Number(typed.bed_id),
+});
+
+export const bodyToChange = (typed: TypedResident, today: string) => ({
+  ...fieldsOf(typed, today),
+  revision: typed.revision,
+  ...(typed.personal_id_typed ? { personal_id: orNull(typed.personal_id) } : {}),
+});
+
+export const comparedFields = ['name', 'gender', 'birthday', 'resident_code', 'customer_no', 'note'] as const;
+export type ComparedField = (typeof comparedFields)[number];
+
+/** Fields in which what is typed differs from what is stored now; the birthday by its day, however it is written. */
+export function differingFields(typed: TypedResident, stored: Resident, today: string): readonly ComparedField[] {
+  const theirs = typedOf(stored);
+  const day = (text: string): string => JSON.stringify(readBirthday(text, today));
+  return comparedFields.filter((field) =>
+    field === 'birthday' ? day(typed.birthday) !== day(theirs.birthday) : typed[field].trim() !== theirs[field].trim(),
+  );
+}
+
+/** Where two lie once they have changed beds. */
+export const swapped = (one: Resident, other: Resident) => ({ one: other.bed, other: one.bed });

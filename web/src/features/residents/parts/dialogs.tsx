@@ -1,0 +1,105 @@
+/** What was asked for, over the list. */
+import type { Resident } from '@wardlight/contract';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { useViewport } from '../../../lib/viewport.ts';
+import { Dialog } from '../../../ui/desk/dialog.tsx';
+import { useRegisterChanged } from '../api.ts';
+import { AbsenceDialog, type AbsenceForm } from './absence-dialog.tsx';
+import { DischargeDialog, RemoveDialog } from './leave-dialogs.tsx';
+import { MoveDialog, ReadmitDialog } from './move-dialog.tsx';
+import type { News } from './news-line.tsx';
+import { AddResidentForm, EditResidentForm } from './resident-form.tsx';
+import type { Act } from './row-actions.tsx';
+import { SwapDialog } from './swap-dialog.tsx';
+
+export type Asked =
+  | { readonly act: 'add' }
+  | { readonly act: Act; readonly resident: Resident; readonly because?: string };
+
+interface DialogsProps {
+  readonly asked: Asked | null;
+  readonly absenceForm: AbsenceForm;
+  readonly onAsk: (asked: Asked) => void;
+  readonly onDone: (news: News | null) => void;
+  readonly onClose: () => void;
+}
+
+/** The whole of a phone. */
+const fullBelowPx = 640;
+
+export function Dialogs({ asked, absenceForm, onAsk, onDone, onClose }: DialogsProps) {
+  const d = useDeskWords();
+  const changed = useRegisterChanged();
+  const said = (text: string) => onDone({ text });
+  if (asked === null) return null;
+  const saved = () => {
+    changed();
+    said(d('lists.saved'));
+  };
+  if (asked.act === 'add')
+    return (
+      <FormDialog title={d('residents.add')} onClose={onClose}>
+        <AddResidentForm onDone={saved} onClose={onClose} />
+      </FormDialog>
+    );
+  const { resident } = asked;
+  switch (asked.act) {
+    case 'edit':
+      return (
+        <FormDialog title={d('residents.edit', { name: resident.name })} onClose={onClose}>
+          <EditResidentForm resident={resident} onDone={saved} onClose={onClose} />
+        </FormDialog>
+      );
+    case 'move':
+      return <MoveDialog resident={resident} onDone={said} onClose={onClose} />;
+    case 'swap':
+      return <SwapDialog resident={resident} onDone={said} onClose={onClose} />;
+    case 'absence':
+      return <AbsenceDialog resident={resident} form={absenceForm} onDone={afterAbsence} onClose={onClose} />;
+    case 'readmit':
+      return <ReadmitDialog resident={resident} because={asked.because} onDone={said} onClose={onClose} />;
+    case 'discharge':
+      return (
+        <DischargeDialog
+          resident={resident}
+          onDone={(now, before) =>
+            onDone({
+              text: d('residents.discharge.done', { name: now.name }),
+              discharged: { resident: now, bed: before.bed },
+            })
+          }
+          onClose={onClose}
+        />
+      );
+    case 'remove':
+      return (
+        <RemoveDialog
+          resident={resident}
+          onDone={said}
+          onClose={onClose}
+          onDischarge={() => onAsk({ act: 'discharge', resident })}
+        />
+      );
+  }
+
+  function afterAbsence(text: string): void {
+    changed();
+    said(text);
+  }
+}
+
+interface FormDialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: React.ReactNode;
+}
+
+function FormDialog({ title, onClose, children }: FormDialogProps) {
+  const d = useDeskWords();
+  const full = useViewport().width < fullBelowPx;
+  return (
+    <Dialog open title={title} closeLabel={d('lists.close')} onClose={onClose} size="lg" full={full}>
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+/** The fields of one resident, the same for a new one and for one that is there. */
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { ageOn, genders, type Resident } from '@wardlight/contract';
+import type * as z from 'zod/mini';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import type { useRecordForm } from '../../../lib/record-form.ts';
+import { useViewport } from '../../../lib/viewport.ts';
+import desk from '../../../ui/desk/fields.module.css';
+import { useToday } from '../api.ts';
+import { birthdayText, readBirthday } from '../birthday.ts';
+import type { TypedResident } from '../model.ts';
+import { BedPicker } from './bed-picker.tsx';
+import { PersonalIdField } from './personal-id-field.tsx';
+
+export type ResidentFormPart = Pick<
+  ReturnType<typeof useRecordForm<TypedResident, z.ZodMiniType>>,
+  'field' | 'set' | 'values'
+>;
+
+interface ResidentFieldsProps {
+  readonly form: ResidentFormPart;
+  /** null: somebody new, who may be given a bed at once. */
+  readonly resident: Resident | null;
+}
+
+/** Below this a raised keyboard would hide what one came for. */
+const roomForFocusPx = 600;
+
+export function ResidentFields({ form, resident }: ResidentFieldsProps) {
+  const d = useDeskWords();
+  const wide = useViewport().width >= roomForFocusPx;
+  const genderOptions = [
+    { value: '', label: d('residents.gender.none') },
+    ...genders.map((gender) => ({ value: gender, label: d(`residents.gender.${gender}`) })),
+  ];
+  return (
+    <div className={desk.fields}>
+      <TextInput
+        size="md"
+        label={d('residents.field.name')}
+        autoComplete="off"
+        maxLength={100}
+        data-autofocus={wide || undefined}
+        {...form.field('name')}
+      />
+      <NativeSelect size="md" label={d('residents.field.gender')} data={genderOptions} {...form.field('gender')} />
+      <BirthdayField form={form} />
+      <PersonalIdField form={form} resident={resident} />
+      <TextInput
+        size="md"
+        label={d('residents.field.code')}
+        autoComplete="off"
+        maxLength={40}
+        {...form.field('resident_code')}
+      />
+      <TextInput
+        size="md"
+        label={d('residents.field.customerNo')}
+        autoComplete="off"
+        maxLength={40}
+        {...form.field('customer_no')}
+      />
+      {resident === null && <NewBed form={form} />}
+      <Textarea
+        className={desk.wide}
+        size="md"
+        label={d('residents.field.note')}
+        autosize={false}
+        rows={3}
+        maxLength={1000}
+        {...form.field('note')}
+      />
+    </div>
+  );
+}
+
+/** Says back the day and the age it read, so that 54 for 45 is noticed. */
+function BirthdayField({ form }: Pick<ResidentFieldsProps, 'form'>) {
+  const d = useDeskWords();
+  const today = useToday();
+  const read = readBirthday(form.values.birthday, today);
+  const meant =
+    'day' in read && read.day !== null
+      ? d('residents.birthday.means', { date: birthdayText(read.day), age: String(ageOn(read.day, today)) })
+      : d('residents.birthday.help');
+  return (
+    <TextInput
+      size="md"
+      label={d('residents.field.birthday')}
+      description={meant}
+      descriptionProps={{ 'aria-live': 'polite' }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoComplete="off"
+      maxLength={30}
+      {...form.field('birthday')}
+    />
+  );
+}
+
+function NewBed({ form }: Pick<ResidentFieldsProps, 'form'>) {
+  const { error, name } = form.field('bed_id');
+  return (
+    <BedPicker name={name} value={form.values.bed_id} error={error} onChange={(value) => form.set('bed_id', value)} />
+  );
+}

@@ -1,0 +1,142 @@
+/** `/device-management/resident-management`: the register of residents. */
+import { listResidents, type Resident } from '@wardlight/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useHere } from '../../lib/current-user.tsx';
+import { useErrorWords } from '../../lib/error-words.ts';
+import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
+import { useSections } from '../../lib/sections.ts';
+import { useViewport } from '../../lib/viewport.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Page } from '../../ui/desk/page.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useMayChange } from './api.ts';
+import { everybody, isFiltered, type ResidentFilter } from './model.ts';
+import type { AbsenceForm } from './parts/absence-dialog.tsx';
+import { type Asked, Dialogs } from './parts/dialogs.tsx';
+import { Filters } from './parts/filters.tsx';
+import { type News, NewsLine } from './parts/news-line.tsx';
+import { ResidentList } from './parts/resident-list.tsx';
+import { RowActions } from './parts/row-actions.tsx';
+
+export interface ResidentsScreenProps {
+  readonly absenceForm: AbsenceForm;
+  readonly paths: { readonly labels: string; readonly batchAdd: string };
+}
+
+/** Beside the rail, a table of six columns needs this much. */
+const tableFromPx = 900;
+
+export function ResidentsScreen({ absenceForm, paths }: ResidentsScreenProps) {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const { scope } = useHere();
+  const mayChange = useMayChange();
+  const narrow = useViewport().width < tableFromPx;
+  const [filter, setFilter] = useState(everybody);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [news, setNews] = useState<News | null>(null);
+  const ask = (next: Asked) => {
+    setNews(null);
+    setAsked(next);
+  };
+  return (
+    <Page
+      title={t('shell.titles.residents')}
+      tabs={useSections('register')}
+      tabsLabel={t('shell.nav.label')}
+      actions={
+        mayChange && (
+          <>
+            <Button onClick={() => ask({ act: 'add' })}>{d('residents.add')}</Button>
+            <Link className={buttonClass} data-kind="plain" to={paths.batchAdd}>
+              {d('residents.importMany')}
+            </Link>
+            <Link className={buttonClass} data-kind="plain" to={paths.labels}>
+              {d('residents.labels')}
+            </Link>
+          </>
+        )
+      }
+    >
+      {scope === 'all' && <Notice kind="info">{d('lists.readOnly')}</Notice>}
+      <NewsLine news={news} onNews={setNews} onAsk={ask} />
+      <Filters filter={filter} onChange={setFilter} withSort={narrow} />
+      <Listed
+        filter={filter}
+        onFilter={setFilter}
+        narrow={narrow}
+        actions={(resident) => (
+          <RowActions resident={resident} labelsPath={paths.labels} onAct={(act) => ask({ act, resident })} />
+        )}
+      />
+      <Dialogs
+        asked={asked}
+        absenceForm={absenceForm}
+        onAsk={ask}
+        onDone={(next) => {
+          setAsked(null);
+          setNews(next);
+        }}
+        onClose={() => setAsked(null)}
+      />
+    </Page>
+  );
+}
+
+interface ListedProps {
+  readonly filter: ResidentFilter;
+  readonly onFilter: (filter: ResidentFilter) => void;
+  readonly narrow: boolean;
+  readonly actions: (resident: Resident) => React.ReactNode;
+}
+
+function Listed({ filter, onFilter, narrow, actions }: ListedProps) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  const search = useSettledText(filter.search);
+  const { state, floor, inBed, sort, order } = filter;
+  const list = usePagedList('residents', listResidents, { search, state, floor, in_bed: inBed, sort, order });
+  if (list.error !== null)
+    return (
+      <Notice
+        kind="fault"
+        title={d('lists.failed')}
+        action={
+          <Button busy={list.busy} onClick={list.again}>
+            {d('lists.tryAgain')}
+          </Button>
+        }
+      >
+        {errorText(list.error)}
+      </Notice>
+    );
+  if (list.total === null) return <Spinner text={d('lists.loading')} />;
+  if (list.total > 0)
+    return (
+      <ResidentList
+        list={list}
+        total={list.total}
+        filter={filter}
+        onFilter={onFilter}
+        narrow={narrow}
+        actions={actions}
+      />
+    );
+  return isFiltered({ ...filter, search }) ? (
+    <Empty
+      title={d('residents.none')}
+      info={d('residents.noneInfo')}
+      action={
+        <Button kind="plain" onClick={() => onFilter({ ...everybody, sort, order })}>
+          {d('residents.showAll')}
+        </Button>
+      }
+    />
+  ) : (
+    <Empty title={d('residents.empty')} info={d('residents.emptyInfo')} />
+  );
+}
