@@ -4,6 +4,7 @@ export { isSounding } from './alerts/response.ts';
 export { type BedExit, bedExitsOf, type EpisodeOfBed, isBedExit } from './bed/bed-exits.ts';
 export { clockBackMs } from './bed/clock-back.ts';
 export { effectiveTime } from './bed/effective-time.ts';
+export { type Belongings, type HandOver, handOff, type Left, takeOver } from './bed/hand-over.ts';
 export { type EpisodeOfHistory, type History, type HistoryOf, historyEndsAt, rebuildHistory } from './bed/history.ts';
 export { type Away, type BedState, newBed, type Standing, type Waiting } from './bed/state.ts';
 export { readBedState, writeBedState } from './bed/stored.ts';

@@ -8,6 +8,7 @@ import { agencyHandlers } from './features/agencies/handlers.ts';
 import { alertHandlers } from './features/alerts/handlers.ts';
 import { exportLimits } from './features/audit/export.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
+import { bedRegisterHandlers } from './features/bed-register/handlers.ts';
 import { bedHandlers } from './features/beds/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { deviceHandlers } from './features/devices/handlers.ts';
@@ -17,6 +18,7 @@ import { importHandlers } from './features/imports/handlers.ts';
 import { createImporter, type Importer } from './features/imports/importer.ts';
 import { networkHandlers } from './features/networks/handlers.ts';
 import { ownAccountHandlers } from './features/own-account/handlers.ts';
+import { residentHandlers } from './features/residents/handlers.ts';
 import { restTimeHandlers } from './features/rest-time/handlers.ts';
 import { sessionHandlers } from './features/sessions/handlers.ts';
 import { type Health, openHealth } from './health/open-health.ts';
@@ -167,6 +169,8 @@ const handlersOf = ({ store, accounts, sealer, exports, workbooks, importer, doo
   ...sessionHandlers(accounts, sealer),
   ...dashboardHandlers(store, clock),
   ...bedHandlers(store),
+  ...residentHandlers(store),
+  ...bedRegisterHandlers(store),
   ...alertHandlers(store),
   ...restTimeHandlers(accounts, clock),
   ...accountHandlers(accounts, clock),

@@ -3,6 +3,7 @@ import { accountRoutes } from './accounts.ts';
 import { agencyRoutes } from './agencies.ts';
 import { claimAlert, closeAlert, readNotifications, stayWithResident } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
+import { bedRegisterRoutes } from './bed-register.ts';
 import { endAbsence, planAbsence, readBedHour, readBoard, turnResident } from './beds.ts';
 import { deviceRoutes } from './devices.ts';
 import { displayRoutes } from './displays.ts';
@@ -10,6 +11,7 @@ import { dutyRoutes } from './duty.ts';
 import { importRoutes } from './imports.ts';
 import { networkRoutes } from './networks.ts';
 import { ownAccountRoutes } from './own-account.ts';
+import { residentRoutes } from './residents.ts';
 import { readRestTime, saveRestTime } from './rest-time.ts';
 import { login, logout, readUser } from './sessions.ts';
 
@@ -36,6 +38,8 @@ export const routes = {
   ...ownAccountRoutes,
   ...auditRoutes,
   ...networkRoutes,
+  ...residentRoutes,
+  ...bedRegisterRoutes,
   ...importRoutes,
 } as const;
 export type Routes = typeof routes;

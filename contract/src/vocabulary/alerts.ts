@@ -92,11 +92,14 @@ export const alertPhases = ['suppressed', 'raised', 'claimed', 'cleared', 'close
 export type AlertPhase = (typeof alertPhases)[number];
 export const alertPhaseSchema = z.enum(alertPhases);
 
-/** Why staff closed an alert; `cleared` is the engine's own, when a low or medium alert ends by itself. */
+/**
+ * Why an alert was closed. Staff choose the first; `cleared` is the engine's own, when a low or medium alert ends by itself; `moved` and
+ * `discharged` follow from the register: nobody is left in the bed whom it would be about.
+ */
 export const closeReasons = ['helped', 'fine', 'falseAlarm', 'equipment', 'other'] as const;
 export type CloseReason = (typeof closeReasons)[number];
 export const closeReasonSchema = z.enum(closeReasons);
-export const closeCauses = [...closeReasons, 'cleared'] as const;
+export const closeCauses = [...closeReasons, 'cleared', 'moved', 'discharged'] as const;
 export type CloseCause = (typeof closeCauses)[number];
 export const closeCauseSchema = z.enum(closeCauses);
 
@@ -118,6 +121,8 @@ export const alertChanges = [
   'logged',
   'dataLost',
   'dataBack',
+  /** Gone along with its resident to another bed. */
+  'moved',
   'cleared',
   'closed',
 ] as const;

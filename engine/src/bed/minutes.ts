@@ -16,6 +16,9 @@ const creditMs = 60_000;
 /** Values kept of one minute; a mat that floods must not grow the state. */
 const maxValues = 120;
 
+/** Summing asks for no rules. */
+type Summing = Pick<Stepping, 'bed' | 'facts'>;
+
 const startOf = (at: Instant): Instant => Math.floor(at / minuteMs) * minuteMs;
 
 /** A live reading at `at`, before it becomes the bed's last one. Says whether it is a change between known postures, seen without a gap. */
@@ -40,7 +43,7 @@ export function addReading(s: Stepping, reading: Reading, at: Instant): boolean 
 }
 
 /** Nothing is seen after `at`. */
-export function stopCredit(s: Stepping, at: Instant): void {
+export function stopCredit(s: Summing, at: Instant): void {
   credit(s, at, null);
   s.bed.creditFrom = null;
 }
@@ -61,7 +64,7 @@ export function settleMinutes(s: Stepping): void {
  * Sums the time since the last reading up to `until`; `move` in % of it, null = not said. Gives the minute it added to last, which
  * is this step's own and may be added to; null = it added nothing.
  */
-function credit(s: Stepping, until: Instant, move: number | null): Changing<OpenMinute> | null {
+function credit(s: Summing, until: Instant, move: number | null): Changing<OpenMinute> | null {
   const { bed } = s;
   if (bed.creditFrom === null || bed.last === null) return null;
   let minute: Changing<OpenMinute> | null = null;
@@ -90,14 +93,14 @@ function add(minute: Changing<OpenMinute>, state: MatState, ms: number, move: nu
 }
 
 /** A copy of the open minute to add to; another minute than the open one gives that one out. */
-function openMinute(s: Stepping, at: Instant): Changing<OpenMinute> {
+function openMinute(s: Summing, at: Instant): Changing<OpenMinute> {
   if (s.bed.minute?.at === at) return { ...s.bed.minute };
   giveOut(s);
   return { at, lyingMs: 0, sittingMs: 0, outMs: 0, movingMs: 0, stillMs: 0, turns: 0, frames: 0, rr: [], hr: [] };
 }
 
 /** The open minute as it stands. */
-export function giveOut(s: Stepping): void {
+export function giveOut(s: Summing): void {
   const { minute } = s.bed;
   if (minute === null) return;
   s.facts.push({

@@ -23,7 +23,7 @@ export function absenceAfter(before: Absence | null, facts: readonly Fact[], rea
 }
 
 export interface CareOfBed {
-  readonly entry: BedEntry;
+  readonly entry: Pick<BedEntry, 'labels'>;
   readonly facts: readonly Fact[];
   /** By which account, where that is not their own who did it. */
   readonly through?: ReadonlyMap<Fact, UserId>;

@@ -85,6 +85,8 @@ export interface RegisterTables {
     discharged_at: MaybeAt;
     /** By which import they came. */
     import_id: string | null;
+    /** A mat saw them in a bed they have left since. */
+    recorded: Generated<boolean>;
     revision: Generated<number>;
     created_at: Generated<number>;
   };

@@ -11,7 +11,7 @@ import { countFrames, type MinuteOfBed, minuteKey, minuteText, upsertMinutes } f
 type FactOf<Kind extends Fact['fact']> = Extract<Fact, { fact: Kind }>;
 
 export interface BedFacts {
-  readonly entry: BedEntry;
+  readonly entry: Pick<BedEntry, 'labels' | 'matId'>;
   readonly facts: readonly Fact[];
   /** By which account, where that is not their own who did it. */
   readonly through?: ReadonlyMap<Fact, UserId>;

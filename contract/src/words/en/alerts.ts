@@ -44,6 +44,7 @@ export const alerts = translated<typeof zhAlerts>()({
     logged: 'Logged',
     dataLost: 'Data lost',
     dataBack: 'Data back',
+    moved: 'Moved with the resident',
     cleared: 'Cleared',
     closed: 'Closed',
   },
@@ -84,6 +85,8 @@ export const alerts = translated<typeof zhAlerts>()({
     equipment: 'Equipment',
     other: 'Other',
     cleared: 'Cleared by itself',
+    moved: 'Bed changed',
+    discharged: 'Discharged',
   },
   closedBy: 'Closed by {{name}}: {{reason}}',
   suppressed: {

@@ -44,6 +44,7 @@ export const alerts = translated<typeof zhAlerts>()({
     logged: 'Naitala',
     dataLost: 'Nawalan ng datos',
     dataBack: 'Bumalik ang datos',
+    moved: 'Lumipat kasama ng residente',
     cleared: 'Natapos na',
     closed: 'Isinara',
   },
@@ -84,6 +85,8 @@ export const alerts = translated<typeof zhAlerts>()({
     equipment: 'Problema sa kagamitan',
     other: 'Iba pa',
     cleared: 'Kusang natapos',
+    moved: 'Nagpalit ng kama',
+    discharged: 'Nakalabas na',
   },
   closedBy: 'Isinara ni {{name}}: {{reason}}',
   suppressed: {

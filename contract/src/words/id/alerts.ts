@@ -44,6 +44,7 @@ export const alerts = translated<typeof zhAlerts>()({
     logged: 'Dicatat',
     dataLost: 'Data hilang',
     dataBack: 'Data kembali',
+    moved: 'Pindah bersama penghuni',
     cleared: 'Berakhir',
     closed: 'Ditutup',
   },
@@ -84,6 +85,8 @@ export const alerts = translated<typeof zhAlerts>()({
     equipment: 'Masalah alat',
     other: 'Lainnya',
     cleared: 'Berakhir sendiri',
+    moved: 'Tempat tidur berganti',
+    discharged: 'Sudah keluar',
   },
   closedBy: 'Ditutup oleh {{name}}: {{reason}}',
   suppressed: {

@@ -44,6 +44,7 @@ export const alerts = translated<typeof zhAlerts>()({
     logged: '記録',
     dataLost: 'データ途絶',
     dataBack: 'データ復帰',
+    moved: '入居者とともにベッド移動',
     cleared: '解除',
     closed: '終了',
   },
@@ -84,6 +85,8 @@ export const alerts = translated<typeof zhAlerts>()({
     equipment: '機器の問題',
     other: 'その他',
     cleared: '自然に解除',
+    moved: 'ベッド変更',
+    discharged: '退所済み',
   },
   closedBy: '{{name}} が終了：{{reason}}',
   suppressed: {

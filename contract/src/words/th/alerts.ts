@@ -44,6 +44,7 @@ export const alerts = translated<typeof zhAlerts>()({
     logged: 'บันทึกแล้ว',
     dataLost: 'ข้อมูลขาดหาย',
     dataBack: 'ข้อมูลกลับมา',
+    moved: 'ย้ายเตียงไปกับผู้พัก',
     cleared: 'สิ้นสุดแล้ว',
     closed: 'ปิดแล้ว',
   },
@@ -84,6 +85,8 @@ export const alerts = translated<typeof zhAlerts>()({
     equipment: 'อุปกรณ์มีปัญหา',
     other: 'อื่น ๆ',
     cleared: 'สิ้นสุดเอง',
+    moved: 'เปลี่ยนเตียง',
+    discharged: 'ออกแล้ว',
   },
   closedBy: '{{name}} ปิด: {{reason}}',
   suppressed: {

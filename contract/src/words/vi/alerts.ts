@@ -44,6 +44,7 @@ export const alerts = translated<typeof zhAlerts>()({
     logged: 'Đã ghi',
     dataLost: 'Mất dữ liệu',
     dataBack: 'Có lại dữ liệu',
+    moved: 'Chuyển theo người ở',
     cleared: 'Đã hết',
     closed: 'Đã đóng',
   },
@@ -84,6 +85,8 @@ export const alerts = translated<typeof zhAlerts>()({
     equipment: 'Lỗi thiết bị',
     other: 'Khác',
     cleared: 'Tự hết',
+    moved: 'Đổi giường',
+    discharged: 'Đã rời đi',
   },
   closedBy: '{{name}} đã đóng: {{reason}}',
   suppressed: {

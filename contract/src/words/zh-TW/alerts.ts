@@ -55,6 +55,7 @@ export const alerts = {
     logged: '已記錄',
     dataLost: '失去資料',
     dataBack: '恢復資料',
+    moved: '隨住民換床',
     cleared: '解除',
     closed: '結束',
   },
@@ -101,6 +102,8 @@ export const alerts = {
     equipment: '設備問題',
     other: '其他',
     cleared: '自行解除',
+    moved: '床位異動',
+    discharged: '已離院',
   },
   closedBy: '{{name}} 結束：{{reason}}',
   suppressed: {

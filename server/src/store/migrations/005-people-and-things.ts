@@ -151,9 +151,13 @@ const things = [
     add column note text,
     add column discharged_at timestamptz,
     add column import_id uuid,
+    add column recorded boolean not null default false,
     add constraint residents_discharged check (discharged_at is null or bed_id is null)`,
   `create unique index residents_code on residents (agency_id, resident_code) where resident_code is not null and discharged_at is null`,
   `create index residents_import on residents (agency_id, import_id) where import_id is not null`,
+  // What staff were told of one resident, newest first.
+  `create index alerts_of_resident on alerts (agency_id, resident_id, raised_at, alert_id) where told_at is not null`,
+  `create index episodes_of_resident on episodes (agency_id, resident_id, started_at)`,
 
   `alter table beds add column revision int not null default 1, add column removed_at timestamptz`,
   `alter table beds drop constraint beds_agency_id_bed_no_key`,

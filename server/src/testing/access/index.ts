@@ -3,6 +3,7 @@ import type { RouteName } from '@wardlight/contract';
 import { accountAccess } from './accounts.ts';
 import { agencyAccess } from './agencies.ts';
 import { auditAccess } from './audit.ts';
+import { bedRegisterAccess } from './bed-register.ts';
 import type { AccessCase } from './case.ts';
 import { deviceAccess } from './devices.ts';
 import { displayAccess } from './displays.ts';
@@ -10,6 +11,7 @@ import { dutyAccess } from './duty.ts';
 import { importAccess } from './imports.ts';
 import { networkAccess } from './networks.ts';
 import { ownAccountAccess } from './own-account.ts';
+import { residentAccess } from './residents.ts';
 import { watchAccess } from './watch.ts';
 
 export type { AccessCase, Asked, World } from './case.ts';
@@ -25,5 +27,7 @@ export const accessCases: Readonly<Record<RouteName, AccessCase>> = {
   ...ownAccountAccess,
   ...auditAccess,
   ...networkAccess,
+  ...residentAccess,
+  ...bedRegisterAccess,
   ...importAccess,
 };

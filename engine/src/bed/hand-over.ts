@@ -1,0 +1,118 @@
+/**
+ * A bed whose occupant changes: somebody is moved, changes beds with another, comes or goes (decisions §1). Nothing is known of the bed any
+ * more. What is about the person goes along: alerts that stand open, when alerts of theirs were last closed, a planned absence. What is
+ * about the mat stays. What had come true and was not told yet does neither: the mat that sees the person next says whether it is so.
+ */
+import { alertKinds, type BedAlertType, type CloseCause, type Instant, type UserId } from '@wardlight/contract';
+import { speaksUnseen } from '../alerts/suppression.ts';
+import type { Changing } from '../stepping.ts';
+import type { AlertState, Fact } from '../types.ts';
+import { giveOut, stopCredit } from './minutes.ts';
+import { type Away, type BedState, newBed } from './state.ts';
+
+export interface HandOver {
+  readonly at: Instant;
+  /** Who keeps the register; null = nobody known. */
+  readonly by: UserId | null;
+}
+
+/** What is about the person who lay in a bed. Plain data. */
+export interface Belongings {
+  /** Told and not closed. */
+  readonly alerts: readonly AlertState[];
+  /** Of what stands uncleared: by it the next mat's values can clear it. */
+  readonly memory: BedState['memory'];
+  readonly closed: BedState['closed'];
+  readonly away: Away | null;
+}
+
+export interface Left {
+  /** Null where nothing goes along. */
+  readonly belongings: Belongings | null;
+  /** The open minute as it stands, and every alert that ends here. */
+  readonly facts: readonly Fact[];
+}
+
+/**
+ * The occupant leaves the bed. The bed's own next state is `takeOver`'s; this one is over.
+ * @param ends why everything about the person ends here, because they go to no bed; null = it goes along
+ */
+export function handOff(state: BedState, { at, by }: HandOver, ends: CloseCause | null): Left {
+  const facts: Fact[] = [];
+  const s = { bed: { ...state }, facts };
+  stopCredit(s, at);
+  giveOut(s);
+  const told = new Set(state.alerts.map(({ id }) => id));
+  // One that was to reopen an alert that stands is no alert of its own.
+  const untold = state.waiting.flatMap(({ alert }) => (told.has(alert.id) ? [] : [alert]));
+  const own = state.alerts.filter(({ technical }) => !technical);
+  const over = ends === null ? untold : [...own, ...untold];
+  for (const alert of over)
+    facts.push({
+      fact: 'alertChanged',
+      at,
+      change: 'closed',
+      by,
+      alert: { ...alert, closedAt: at, closedBy: by, closeCause: ends ?? 'moved' },
+    });
+  if (ends !== null) return { belongings: null, facts };
+  const belongings = {
+    alerts: own,
+    memory: standing(state, own),
+    closed: split(state.closed, false),
+    away: state.away,
+  };
+  return { belongings, facts };
+}
+
+function standing(state: BedState, own: readonly AlertState[]): BedState['memory'] {
+  const memory: Changing<BedState['memory']> = {};
+  for (const { type, clearedAt } of own) {
+    const known = state.memory[type as BedAlertType];
+    // A clearing under way was of another mat's values.
+    if (clearedAt === null && known !== undefined && known.told > 0)
+      memory[type as BedAlertType] = { ...known, run: null };
+  }
+  return memory;
+}
+
+function split(closed: BedState['closed'], technical: boolean): BedState['closed'] {
+  const kept: { [T in BedAlertType]?: Instant } = {};
+  for (const [type, at] of Object.entries(closed) as [BedAlertType, Instant][])
+    if (alertKinds[type].technical === technical) kept[type] = at;
+  return kept;
+}
+
+/**
+ * The bed begins anew, with somebody new in it or nobody. Alerts that came along say that nobody knows until the mat of this bed speaks;
+ * their answers, and what they were told, stand. Step a `tick` soon: only then is known when something is due.
+ * @param before the bed's own state until now; technical alerts stay in it
+ * @param epoch a new one, as for `newBed`
+ * @param listens a mat lies in the bed: silence counts from now
+ */
+export function takeOver(
+  epoch: string,
+  before: BedState,
+  belongings: Belongings | null,
+  { at, by }: HandOver,
+  listens: boolean,
+): { readonly state: BedState; readonly facts: readonly Fact[] } {
+  const stay = before.alerts.filter(({ technical }) => technical);
+  const came = (belongings?.alerts ?? []).map((alert) => ({
+    ...alert,
+    noData: alert.noData || !speaksUnseen(alert.type),
+  }));
+  const away = belongings?.away ?? null;
+  const state: BedState = {
+    ...newBed(epoch),
+    clock: at,
+    quietFrom: listens ? at : null,
+    memory: belongings?.memory ?? {},
+    closed: { ...split(before.closed, true), ...belongings?.closed },
+    // Where no mat will see them go they are taken for gone, so that they are awaited.
+    away: away !== null && !listens ? { ...away, out: true } : away,
+    alerts: [...stay, ...came].toSorted((a, b) => a.raisedAt - b.raisedAt),
+  };
+  const facts = came.map((alert): Fact => ({ fact: 'alertChanged', at, change: 'moved', by, alert }));
+  return { state, facts };
+}

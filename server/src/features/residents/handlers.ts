@@ -1,0 +1,75 @@
+/** The register of residents (`/device-management/resident-management`). */
+import type { Resident } from '@wardlight/contract';
+import type { Handlers, Place } from '../../http/handlers.ts';
+import { oneAgency } from '../../http/one-agency.ts';
+import { Refused } from '../../http/refused.ts';
+import type { Actor } from '../../store/audit.ts';
+import type { Store } from '../../store/open.ts';
+import type { Asking } from '../../store/residents.ts';
+
+type Calls =
+  | 'listResidents'
+  | 'readResident'
+  | 'readPersonalId'
+  | 'readResidentAlerts'
+  | 'addResident'
+  | 'changeResident'
+  | 'moveResident'
+  | 'swapResidents'
+  | 'dischargeResident'
+  | 'readmitResident'
+  | 'removeResident'
+  | 'listLabels';
+
+export function residentHandlers({ residents }: Pick<Store, 'residents'>): Pick<Handlers, Calls> {
+  return {
+    async listResidents({ place, query }) {
+      const { rows, total } = await residents.list(place.agencyIds, query);
+      return { rows: [...rows], total };
+    },
+    readResident: async ({ place, params }) => found(await residents.find(place.agencyIds, params.resident_id)),
+    readPersonalId: async (call) => found(await residents.personalId(asking(call), call.params.resident_id)),
+    async readResidentAlerts({ place, params, query }) {
+      const { rows, total } = found(await residents.alerts(place.agencyIds, params.resident_id, query));
+      return { rows: [...rows], total };
+    },
+    addResident: async (call) => saved(await residents.add(asking(call), call.body)),
+    changeResident: async (call) => saved(await residents.change(asking(call), call.params.resident_id, call.body)),
+    moveResident: async (call) => saved(await residents.move(asking(call), call.params.resident_id, call.body)),
+    async swapResidents(call) {
+      const swapped = await residents.swap(asking(call), call.params.resident_id, call.body);
+      if ('refused' in swapped) throw refused(swapped);
+      return swapped.residents;
+    },
+    dischargeResident: async (call) =>
+      saved(await residents.discharge(asking(call), call.params.resident_id, call.body)),
+    readmitResident: async (call) => saved(await residents.readmit(asking(call), call.params.resident_id, call.body)),
+    async removeResident(call) {
+      const refusal = await residents.remove(asking(call), call.params.resident_id);
+      if (refusal !== null) throw refused(refusal);
+      return {};
+    },
+    listLabels: (call) => residents.labels(asking(call)),
+  };
+}
+
+const asking = ({ place, actor }: { readonly place: Place; readonly actor: Actor }): Asking => ({
+  agencyId: oneAgency(place),
+  by: actor,
+});
+
+type Saved = Awaited<ReturnType<Store['residents']['add']>>;
+type Refusal = Extract<Saved, { readonly refused: unknown }>;
+
+const refused = ({ refused: code, fields }: Refusal): Refused =>
+  new Refused(code, fields === undefined ? {} : { fields });
+
+function saved(outcome: Saved): Resident {
+  if ('refused' in outcome) throw refused(outcome);
+  return outcome.resident;
+}
+
+function found<Value>(value: Value | null): Value {
+  if (value === null) throw new Refused('not_found');
+  return value;
+}

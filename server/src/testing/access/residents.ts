@@ -1,0 +1,62 @@
+/** The register of residents. */
+import type { AgencyId } from '@wardlight/contract';
+import type { AccessCase, Asked, World } from './case.ts';
+import { notDisplays, writes } from './rows.ts';
+
+const nothingKnown = {
+  gender: null,
+  birthday: null,
+  resident_code: null,
+  customer_no: null,
+  note: null,
+};
+
+const about =
+  (body?: object) =>
+  async (world: World, agency: AgencyId): Promise<Asked> => {
+    const params = { resident_id: (await world.bed(agency)).resident_id };
+    return body === undefined ? { params } : { params, body };
+  };
+
+/** Of whom nothing was recorded. */
+async function somebodyNew({ app, fresh }: World, agency: AgencyId): Promise<number> {
+  const { rows } = await app.store.pool.query(
+    'insert into residents (agency_id, name) values ($1, $2) returning resident_id',
+    [agency, fresh()],
+  );
+  return rows[0].resident_id;
+}
+
+export const residentAccess = {
+  listResidents: { row: notDisplays },
+  readResident: { row: notDisplays, given: about() },
+  readResidentAlerts: { row: notDisplays, given: about() },
+  readPersonalId: { row: writes, given: about() },
+  addResident: {
+    row: writes,
+    given: ({ fresh }) => ({ body: { ...nothingKnown, name: fresh(), personal_id: null, bed_id: null } }),
+  },
+  changeResident: { row: writes, given: about({ ...nothingKnown, name: 'Other', revision: 1 }) },
+  moveResident: { row: writes, given: about({ bed_id: null, revision: 1 }) },
+  swapResidents: {
+    row: writes,
+    given: async (world, agency) => ({
+      params: { resident_id: (await world.bed(agency)).resident_id },
+      body: { with_resident_id: (await world.bed(agency)).resident_id, revision: 1, with_revision: 1 },
+    }),
+  },
+  dischargeResident: { row: writes, given: about({ revision: 1 }) },
+  readmitResident: {
+    row: writes,
+    given: async (world, agency) => {
+      const id = await somebodyNew(world, agency);
+      await world.app.store.pool.query('update residents set discharged_at = now() where resident_id = $1', [id]);
+      return { params: { resident_id: id }, body: { bed_id: null, revision: 1 } };
+    },
+  },
+  removeResident: {
+    row: writes,
+    given: async (world, agency) => ({ params: { resident_id: await somebodyNew(world, agency) } }),
+  },
+  listLabels: { row: writes },
+} as const satisfies Record<string, AccessCase>;
