@@ -65,6 +65,18 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   deskRoute('/more', 'more', () => import('./more-page.tsx').then((page) => page.MorePage)),
+                  deskRoute('/device-management/resident-management', 'residents', () =>
+                    import('./residents-page.tsx').then((page) => page.ResidentsPage),
+                  ),
+                  deskRoute('/device-management/resident-management/labels', 'labels', () =>
+                    import('../features/labels/screen.tsx').then((page) => page.LabelsScreen),
+                  ),
+                  deskRoute('/device-management/beds', 'beds', () =>
+                    import('../features/beds/screen.tsx').then((page) => page.BedsScreen),
+                  ),
+                  deskRoute('/resident/:agency/:resident', 'residentSheet', () =>
+                    import('./resident-page.tsx').then((page) => page.ResidentPage),
+                  ),
                   { path: '*', ...titled('notFound'), loader: afterWelcome, Component: NotFoundScreen },
                 ],
               },
