@@ -173,24 +173,84 @@ it('does not get in with a wrong password, and asks again later and later', asyn
   expect(broker.heard).toEqual([]);
 });
 
-it('obeys a reboot: answers, is gone without a goodbye, comes back with its uptime at zero', async () => {
-  const broker = await brokerUp();
+const told = (broker: TestBroker, command: object) =>
+  broker.publish('v1/MAT-0001/down/command', JSON.stringify(command));
+const isOffline = ({ topic, payload }: { topic: string; payload: string }) =>
+  topic === 'v1/MAT-0001/up/link' && payload === 'offline';
+
+/** With the command in its hands; it has not gone yet. */
+async function obeying(broker: TestBroker, name: SceneName, command: object) {
   const clock = crankedClock(start);
-  const { mat, until } = await matOn(broker, clock, 'quiet');
+  const { mat, until } = await matOn(broker, clock, name);
   await until(() => mat.connected);
   clock.advance(100_000);
   await broker.until(isUp('info'));
   broker.publish('v1/MAT-0001/down/command', 'not json');
-  broker.publish('v1/MAT-0001/down/command', JSON.stringify({ command: 'c-7', kind: 'reboot' }));
-  expect(JSON.parse((await broker.until(isUp('result'))).payload)).toEqual({ command: 'c-7', ok: true });
-  await broker.until(({ topic, payload }) => topic === 'v1/MAT-0001/up/link' && payload === 'offline');
+  told(broker, command);
+  while (mat.counts.commands === 0) await new Promise((resolve) => setImmediate(resolve));
+  return { clock, mat, until };
+}
+const infosOf = (broker: TestBroker) =>
+  broker.heard.filter(isUp('info')).map(({ payload }) => matInfoSchema.parse(JSON.parse(payload)));
+
+it('restarts when told so, and answers when it is back', async () => {
+  const broker = await brokerUp();
+  const { clock, mat, until } = await obeying(broker, 'quiet', { command: 'c-7', kind: 'reboot' });
+  clock.advance(500);
+  await broker.until(isOffline);
   expect(mat.connected).toBe(false);
+  expect(broker.heard.some(isUp('result'))).toBe(false);
   clock.advance(8_000);
   await until(() => mat.connected);
-  const infos = () => broker.heard.filter(isUp('info'));
-  await broker.until(() => infos().length === 2);
-  expect(JSON.parse(infos()[1]!.payload).uptime).toBe(0);
+  expect(JSON.parse((await broker.until(isUp('result'))).payload)).toEqual({ command: 'c-7', ok: true });
+  await broker.until(() => infosOf(broker).length === 2);
+  expect(infosOf(broker)[1]?.uptime).toBe(0);
   expect(mat.counts).toMatchObject({ connects: 2, commands: 1 });
+});
+
+it('obeys a command once, however often it comes, and answers each time', async () => {
+  const broker = await brokerUp();
+  const { clock, mat, until } = await obeying(broker, 'quiet', { command: 'c-7', kind: 'reboot' });
+  told(broker, { command: 'c-7', kind: 'reboot' });
+  clock.advance(500);
+  await broker.until(isOffline);
+  clock.advance(8_000);
+  await until(() => mat.connected);
+  await broker.until(isUp('result'));
+  await broker.until(() => infosOf(broker).length === 2);
+  told(broker, { command: 'c-7', kind: 'reboot' });
+  await broker.until(() => broker.heard.filter(isUp('result')).length === 2);
+  clock.advance(500);
+  expect(mat.connected).toBe(true);
+  expect(mat.counts.commands).toBe(1);
+});
+
+it('takes the network it is told of', async () => {
+  const broker = await brokerUp();
+  const { clock, mat, until } = await obeying(broker, 'quiet', {
+    ...{ command: 'c-8', kind: 'network', ssid: '護理站', password: 'twelve words' },
+  });
+  clock.advance(500);
+  await broker.until(isOffline);
+  clock.advance(8_000);
+  await until(() => mat.connected);
+  expect(JSON.parse((await broker.until(isUp('result'))).payload)).toEqual({ command: 'c-8', ok: true });
+  await broker.until(() => infosOf(broker).length === 2);
+  expect(infosOf(broker).map(({ ssid }) => ssid)).toEqual(['simulated', '護理站']);
+});
+
+it('that a network does not let in never answers, and goes back to the one it knows after two minutes', async () => {
+  const broker = await brokerUp();
+  const { clock, mat, until } = await obeying(broker, 'wrongWifi', { command: 'c-9', kind: 'network', ssid: 'typo' });
+  clock.advance(500);
+  await broker.until(isOffline);
+  clock.advance(127_000);
+  expect(mat.connected).toBe(false);
+  clock.advance(1_000);
+  await until(() => mat.connected);
+  await broker.until(() => infosOf(broker).length === 2);
+  expect(infosOf(broker)[1]?.ssid).toBe('simulated');
+  expect(broker.heard.some(isUp('result'))).toBe(false);
 });
 
 it('stops with a word and without a last will', async () => {

@@ -1,9 +1,10 @@
-import { type Command, commandSchema, type Frame, type MatInfo } from '@wardlight/contract';
+import type { Command, Frame, MatInfo } from '@wardlight/contract';
 import { draw, seedOf } from '../chance.ts';
 import type { Clock } from '../clock.ts';
 import { eventsBetween, frameEveryMs, type Life, type MatEvent, type Measured } from '../sleeper/frames.ts';
 import type { Supply } from '../sleeper/timeline.ts';
 import { Backlog, type BacklogOrder, type KeptFrame } from './backlog.ts';
+import { HeardCommands } from './heard-commands.ts';
 import { type Line, type LineOptions, openLine } from './line.ts';
 import { MatClock } from './mat-clock.ts';
 
@@ -84,6 +85,10 @@ const infoEveryMs = 3_600_000;
 const firstRetryMs = 1_000;
 const lastRetryMs = 30_000;
 const rebootMs = 8_000;
+/** Between hearing a command and restarting: what is on its way still goes. */
+const restartMs = 500;
+/** A box that cannot get into the network it was told of looks for it so long, and goes back to the one it knows. */
+const fallbackMs = 120_000;
 const mostFlying = 64;
 const dayMs = 86_400_000;
 /** After a pause of the whole machine, what is older than this was not measured. */
@@ -126,6 +131,8 @@ class SoftMat implements Mat {
   private draws = 0;
   private bootedAt = 0;
   private ssid: string;
+  private readonly heard = new HeardCommands();
+  private cancelRestart = () => {};
   private events: Iterator<MatEvent, void> = [].values();
   private cancelNext = () => {};
   private cancelRetry = () => {};
@@ -172,6 +179,7 @@ class SoftMat implements Mat {
     this.cancelNext();
     this.cancelRetry();
     this.cancelDrain();
+    this.cancelRestart();
     const last = this.line;
     if (last === null) return;
     await new Promise<void>((resolve) => {
@@ -209,6 +217,7 @@ class SoftMat implements Mat {
     this.backlog.forget(this.time.now());
     mine.publish('link', 'online').catch(ignoreEnd);
     this.tellInfo();
+    if (this.heard.unanswered !== null) this.answer(mine, this.heard.unanswered);
     this.drain();
     this.options.onConnected?.(true);
   }
@@ -260,17 +269,33 @@ class SoftMat implements Mat {
   }
 
   private obey(mine: Line, payload: Uint8Array): void {
-    const command = commandOf(payload);
-    if (command === null || mine !== this.line) return;
+    const heard = mine === this.line ? this.heard.hear(payload) : null;
+    if (heard === null) return;
+    const { command, again } = heard;
+    if (again) {
+      this.answer(mine, command);
+      return;
+    }
     this.tally.commands++;
-    const restart = () => {
-      if (mine !== this.line) return;
-      if (command.kind === 'network' && command.ssid !== undefined) this.ssid = command.ssid;
-      this.cut();
-      this.bootedAt = this.time.now() + rebootMs;
-      this.retryAfter(rebootMs);
-    };
-    mine.publish('result', JSON.stringify({ command: command.command, ok: true })).then(restart, ignoreEnd);
+    this.cancelRestart();
+    this.cancelRestart = this.time.after(restartMs, () => this.restart(command));
+  }
+
+  /** It answers once it is back: only then is it true. */
+  private restart(command: Command): void {
+    const { kind, ssid } = command;
+    const refused = kind === 'network' && this.life.refusesWifi === true;
+    if (refused) this.heard.answered(command);
+    else if (kind === 'network' && ssid !== undefined) this.ssid = ssid;
+    this.cut();
+    const backAfterMs = refused ? rebootMs + fallbackMs : rebootMs;
+    this.bootedAt = this.time.now() + backAfterMs;
+    this.retryAfter(backAfterMs);
+  }
+
+  private answer(mine: Line, command: Command): void {
+    const result = JSON.stringify({ command: command.command, ok: true });
+    mine.publish('result', result).then(() => this.heard.answered(command), ignoreEnd);
   }
 
   play(life: Life | null): void {
@@ -376,12 +401,3 @@ class SoftMat implements Mat {
 
 /** The end of the line is told once, by `onEnd`. */
 const ignoreEnd = () => {};
-
-function commandOf(payload: Uint8Array): Command | null {
-  try {
-    const parsed = commandSchema.safeParse(JSON.parse(new TextDecoder().decode(payload)));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-}

@@ -18,6 +18,8 @@ export interface Life {
   timelineAt(instant: number): Timeline | null;
   /** Milliseconds by which the mat's clock is wrong at an instant; frames here carry the right time. */
   wrongBy?(instant: number): number;
+  /** No wireless network that the mat is told of lets it in. */
+  readonly refusesWifi?: boolean;
 }
 
 export const frameEveryMs = 10_000;

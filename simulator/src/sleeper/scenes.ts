@@ -18,6 +18,7 @@ interface Scene {
   readonly lost?: Timeline['losses'][number];
   readonly clock?: readonly ClockStep[];
   readonly sensors?: readonly Sensor[];
+  readonly refusesWifi?: boolean;
 }
 
 const asleep: Step = [0, 'lying', 'supine'];
@@ -58,6 +59,8 @@ export const scenes = {
     lost: { from: minute, to: 3 * hour, of: 'connection' },
   },
   clockHoursOff: { steps: [asleep], clock: [{ after: 0, offMs: 3 * hour }] },
+  /** Sleeps on, on a mat that no new wireless network lets in. */
+  wrongWifi: { steps: [asleep], refusesWifi: true },
   /** A minute an hour. */
   clockDrifts: { steps: [asleep], clock: [{ after: 0, offMs: 0, driftPpm: 16_667 }] },
   /** An hour ahead after a minute, half an hour behind after five, right again after ten. */
@@ -76,7 +79,7 @@ export const sceneNames = Object.keys(scenes) as [SceneName, ...SceneName[]];
 
 /** Before its start the mat is silent. The first frame stands at the start; regular ones follow every `everyMs`. */
 export function scene(name: SceneName, startAt: number, everyMs = 10_000, has: readonly Sensor[] = []): Life {
-  const { steps, vitals, restless, lost, clock = [], sensors = [] }: Scene = scenes[name];
+  const { steps, vitals, restless, lost, clock = [], sensors = [], refusesWifi = false }: Scene = scenes[name];
   const marks: Mark[] = steps.map(([after, state, posture]) => ({
     at: startAt + after,
     state,
@@ -98,6 +101,7 @@ export function scene(name: SceneName, startAt: number, everyMs = 10_000, has: r
     phaseMs: startAt % everyMs,
     timelineAt: () => timeline,
     wrongBy: (instant) => wrongBy(clock, instant - startAt),
+    refusesWifi,
   };
 }
 
