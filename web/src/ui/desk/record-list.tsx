@@ -5,7 +5,7 @@
  * fifty do; those that have not come yet keep their place.
  */
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { measureElement, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import classes from './record-list.module.css';
 
@@ -65,8 +65,11 @@ export function RecordList<Row, Sort extends string = string>(props: RecordListP
       return row === undefined ? `to-come-${index}` : keyOf(row);
     },
     overscan: 6,
-    // Where nothing is laid out (a test), some rows are there all the same.
+    // Where nothing is laid out (a test, a page that is hidden), some rows are there all the same.
     initialRect: { width: 1000, height: 800 },
+    observeElementRect: (instance, tell) => observeElementRect(instance, (rect) => rect.height > 0 && tell(rect)),
+    measureElement: (element, entry, instance) =>
+      measureElement(element, entry, instance) || (rowHeight ?? (narrow ? cardPx : rowPx)),
   });
   const items = virtual.getVirtualItems();
   const first = items[0]?.index ?? 0;
