@@ -3,7 +3,7 @@ import { type Command, commandSchema } from '@wardlight/contract';
 /** What a mat was told to do: each command is obeyed once, however often it comes, and answered each time. */
 export class HeardCommands {
   private readonly obeyed = new Set<string>();
-  /** Obeyed, and to be answered on coming back. */
+  /** Obeyed, and to be answered on coming back: only then is it true. */
   unanswered: Command | null = null;
 
   /** `again`: done before, so that only the answer is wanted. Null = nothing to do. */

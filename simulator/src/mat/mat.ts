@@ -85,9 +85,8 @@ const infoEveryMs = 3_600_000;
 const firstRetryMs = 1_000;
 const lastRetryMs = 30_000;
 const rebootMs = 8_000;
-/** Between hearing a command and restarting: what is on its way still goes. */
 const restartMs = 500;
-/** A box that cannot get into the network it was told of looks for it so long, and goes back to the one it knows. */
+/** So long a box looks for a network that does not let it in, then it goes back to the one it knows. */
 const fallbackMs = 120_000;
 const mostFlying = 64;
 const dayMs = 86_400_000;
@@ -272,25 +271,23 @@ class SoftMat implements Mat {
     const heard = mine === this.line ? this.heard.hear(payload) : null;
     if (heard === null) return;
     const { command, again } = heard;
-    if (again) {
-      this.answer(mine, command);
-      return;
+    if (again) this.answer(mine, command);
+    else {
+      this.tally.commands++;
+      this.cancelRestart();
+      this.cancelRestart = this.time.after(restartMs, () => this.restart(command));
     }
-    this.tally.commands++;
-    this.cancelRestart();
-    this.cancelRestart = this.time.after(restartMs, () => this.restart(command));
   }
 
-  /** It answers once it is back: only then is it true. */
   private restart(command: Command): void {
     const { kind, ssid } = command;
     const refused = kind === 'network' && this.life.refusesWifi === true;
     if (refused) this.heard.answered(command);
     else if (kind === 'network' && ssid !== undefined) this.ssid = ssid;
     this.cut();
-    const backAfterMs = refused ? rebootMs + fallbackMs : rebootMs;
-    this.bootedAt = this.time.now() + backAfterMs;
-    this.retryAfter(backAfterMs);
+    const awayMs = refused ? rebootMs + fallbackMs : rebootMs;
+    this.bootedAt = this.time.now() + awayMs;
+    this.retryAfter(awayMs);
   }
 
   private answer(mine: Line, command: Command): void {
