@@ -110,6 +110,7 @@ export const audit = translated<typeof zh>()({
     network: 'Network',
     ssid: 'Wi-Fi name (SSID)',
     password: 'Password',
+    new_password: 'New password',
     has_password: 'Has a password',
     mats: 'Mats',
     devices: 'Devices',
@@ -136,6 +137,7 @@ export const audit = translated<typeof zh>()({
     user_id: 'Person number',
   },
   values: {
+    chosen: 'Those chosen',
     password: 'Password',
     code: 'Code',
     male: 'Male',

@@ -110,6 +110,7 @@ export const audit = translated<typeof zh>()({
     network: 'Network',
     ssid: 'Pangalan ng Wi-Fi (SSID)',
     password: 'Password',
+    new_password: 'Bagong password',
     has_password: 'May password',
     mats: 'Mga mat',
     devices: 'Mga device',
@@ -136,6 +137,7 @@ export const audit = translated<typeof zh>()({
     user_id: 'Numero ng tao',
   },
   values: {
+    chosen: 'Mga napili',
     password: 'Password',
     code: 'Code',
     male: 'Lalaki',

@@ -110,6 +110,7 @@ export const audit = translated<typeof zh>()({
     network: 'Jaringan',
     ssid: 'Nama Wi-Fi (SSID)',
     password: 'Kata sandi',
+    new_password: 'Kata sandi baru',
     has_password: 'Ada kata sandi',
     mats: 'Alas sensor',
     devices: 'Perangkat',
@@ -136,6 +137,7 @@ export const audit = translated<typeof zh>()({
     user_id: 'Nomor orang',
   },
   values: {
+    chosen: 'Yang dipilih',
     password: 'Kata sandi',
     code: 'Kode',
     male: 'Laki-laki',

@@ -110,6 +110,7 @@ export const audit = translated<typeof zh>()({
     network: 'ネットワーク',
     ssid: 'Wi-Fi名（SSID）',
     password: 'パスワード',
+    new_password: '新しいパスワード',
     has_password: 'パスワードあり',
     mats: 'マット',
     devices: '機器',
@@ -136,6 +137,7 @@ export const audit = translated<typeof zh>()({
     user_id: '担当者番号',
   },
   values: {
+    chosen: '選択したもの',
     password: 'パスワード',
     code: 'コード',
     male: '男性',

@@ -110,6 +110,7 @@ export const audit = translated<typeof zh>()({
     network: 'เครือข่าย',
     ssid: 'ชื่อ Wi-Fi (SSID)',
     password: 'รหัสผ่าน',
+    new_password: 'รหัสผ่านใหม่',
     has_password: 'มีรหัสผ่าน',
     mats: 'แผ่นรอง',
     devices: 'อุปกรณ์',
@@ -136,6 +137,7 @@ export const audit = translated<typeof zh>()({
     user_id: 'หมายเลขผู้ใช้',
   },
   values: {
+    chosen: 'ที่เลือก',
     password: 'รหัสผ่าน',
     code: 'รหัสยืนยัน',
     male: 'ชาย',

@@ -110,6 +110,7 @@ export const audit = translated<typeof zh>()({
     network: 'Mạng',
     ssid: 'Tên Wi-Fi (SSID)',
     password: 'Mật khẩu',
+    new_password: 'Mật khẩu mới',
     has_password: 'Có mật khẩu',
     mats: 'Tấm cảm biến',
     devices: 'Thiết bị',
@@ -136,6 +137,7 @@ export const audit = translated<typeof zh>()({
     user_id: 'Số người dùng',
   },
   values: {
+    chosen: 'Những cái đã chọn',
     password: 'Mật khẩu',
     code: 'Mã',
     male: 'Nam',

@@ -107,6 +107,7 @@ export const audit = {
     network: '網路',
     ssid: '無線網路名稱',
     password: '密碼',
+    new_password: '更換密碼',
     has_password: '有密碼',
     mats: '床墊',
     devices: '裝置',
@@ -133,6 +134,7 @@ export const audit = {
     user_id: '人員編號',
   },
   values: {
+    chosen: '選取的',
     password: '密碼',
     code: '驗證碼',
     male: '男',
