@@ -1,11 +1,17 @@
 /** Who may open which page (specification §2 "Route guard"). */
-import { redirect } from 'react-router';
+import { tokenSchema } from '@wardlight/contract';
+import { redirect, replace } from 'react-router';
+import * as z from 'zod/mini';
+import { heldTicket } from '../features/sign-in/ticket.ts';
 import { firstPage, rememberReturn } from '../lib/return-to.ts';
 import { session } from '../lib/session.ts';
 import { welcomeVisible } from '../lib/welcome.ts';
 
 export const loginPage = '/auth/login';
 export const welcomePage = '/welcome';
+export const changePasswordPage = '/auth/change-password';
+/** Where a ticket is asked about, once it is out of the address. */
+export const ticketPage = '/auth/token';
 
 interface Asked {
   readonly request: Request;
@@ -27,6 +33,13 @@ export function needsSession(asked: Asked): null {
 export function needsNoSession(): null {
   if (session.get() !== null) throw redirect(firstPage);
   return null;
+}
+
+/** Out of the address bar and the history at once: whoever looks there later finds nothing that opens anything. */
+export function takeTicket({ params }: { readonly params: Readonly<Record<string, string | undefined>> }): never {
+  const parsed = z.safeParse(tokenSchema, params.token);
+  if (parsed.success) heldTicket.take(parsed.data);
+  throw replace(ticketPage);
 }
 
 /** The first page of a browser session is the welcome page; where one wanted to go comes after it. */

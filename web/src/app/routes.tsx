@@ -2,11 +2,20 @@
 import { Outlet, type RouteObject, redirect } from 'react-router';
 import { NotFoundScreen } from '../features/not-found/screen.tsx';
 import { loadChunk } from '../lib/chunks.ts';
-import { useWords } from '../lib/i18n.ts';
-import { firstPage } from '../lib/return-to.ts';
+import { bringDeskWords, useWords } from '../lib/i18n.ts';
+import { firstPage, pairingPage } from '../lib/return-to.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { deskRoute } from './desk-route.ts';
-import { afterWelcome, loginPage, needsNoSession, needsSession, welcomePage } from './guard.ts';
+import {
+  afterWelcome,
+  changePasswordPage,
+  loginPage,
+  needsNoSession,
+  needsSession,
+  takeTicket,
+  ticketPage,
+  welcomePage,
+} from './guard.ts';
 import { SignedIn } from './signed-in.tsx';
 import { type RouteHandle, usePageTitle } from './titles.tsx';
 import { Trouble } from './trouble.tsx';
@@ -39,6 +48,24 @@ export const routes: RouteObject[] = [
         }),
       },
       {
+        path: pairingPage,
+        ...titled('pairing'),
+        loader: needsNoSession,
+        lazy: async () => {
+          const load = () => import('../features/pairing/screen.tsx').then((page) => page.PairingScreen);
+          const [Component] = await Promise.all([loadChunk(load), loadChunk(bringDeskWords)]);
+          return { Component };
+        },
+      },
+      { path: `${ticketPage}/:token`, ...titled('ticket'), loader: takeTicket, Component: Coming },
+      {
+        path: ticketPage,
+        ...titled('ticket'),
+        lazy: async () => ({
+          Component: (await loadChunk(() => import('../features/sign-in/ticket-screen.tsx'))).TicketScreen,
+        }),
+      },
+      {
         Component: SignedIn,
         children: [
           {
@@ -64,7 +91,29 @@ export const routes: RouteObject[] = [
                       Component: (await loadChunk(() => import('./board-page.tsx'))).BoardPage,
                     }),
                   },
+                  {
+                    ...deskRoute(changePasswordPage, 'changePassword', () =>
+                      import('../features/change-password/screen.tsx').then((page) => page.ChangePasswordScreen),
+                    ),
+                    // Before the welcome page too: a one-time code lets nobody further.
+                    loader: needsSession,
+                  },
+                  deskRoute('/account', 'account', () =>
+                    import('../features/own-account/screen.tsx').then((page) => page.OwnAccountScreen),
+                  ),
                   deskRoute('/more', 'more', () => import('./more-page.tsx').then((page) => page.MorePage)),
+                  deskRoute('/duty', 'duty', () =>
+                    import('../features/duty/screen.tsx').then((page) => page.DutyScreen),
+                  ),
+                  deskRoute('/displays', 'displays', () =>
+                    import('../features/displays/screen.tsx').then((page) => page.DisplaysScreen),
+                  ),
+                  deskRoute('/displays/pair', 'pairDisplay', () =>
+                    import('../features/displays/pair-screen.tsx').then((page) => page.PairDisplayScreen),
+                  ),
+                  deskRoute('/audit', 'audit', () =>
+                    import('../features/audit/screen.tsx').then((page) => page.AuditScreen),
+                  ),
                   deskRoute('/device-management/resident-management', 'residents', () =>
                     import('./residents-page.tsx').then((page) => page.ResidentsPage),
                   ),

@@ -1,19 +1,24 @@
 /** Reads who is signed in, once, for every page behind the login. */
 
 import { useQuery } from '@tanstack/react-query';
-import { readUser } from '@wardlight/contract';
-import { useEffect } from 'react';
-import { Navigate, Outlet } from 'react-router';
+import { type CurrentUser, readUser } from '@wardlight/contract';
+import { useEffect, useLayoutEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { knownAccounts } from '../lib/accounts.ts';
 import { type Here, HereProvider, rememberPlace, whereIs } from '../lib/current-user.tsx';
 import { useErrorWords } from '../lib/error-words.ts';
 import { call } from '../lib/http.ts';
 import { followAgencyLocale, useWords } from '../lib/i18n.ts';
+import { firstPage } from '../lib/return-to.ts';
 import { session, useSession } from '../lib/session.ts';
+import { now } from '../lib/timers.ts';
+import { showWelcome } from '../lib/welcome.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { UnlitLamp } from '../ui/unlit-lamp.tsx';
 import { loginPage } from './guard.ts';
+import { PasswordFirst } from './password-first.tsx';
 
 export function SignedIn() {
   const held = useSession();
@@ -29,6 +34,7 @@ function WithUser() {
   const answer = useQuery({ queryKey: ['user'], queryFn: ({ signal }) => call(readUser, {}, { signal }) });
   const here = answer.data ? whereIs(answer.data, choice) : null;
   const settled = useSettledHere(here);
+  useRemembered(here?.user ?? null);
   if (answer.isError || (answer.data && here === null)) {
     return (
       <Empty
@@ -47,9 +53,32 @@ function WithUser() {
   if (here === null || !settled) return <Spinner text={t('common.loading')} />;
   return (
     <HereProvider here={here}>
-      <Outlet />
+      <Allowed user={here.user} />
     </HereProvider>
   );
+}
+
+function Allowed({ user }: { readonly user: CurrentUser }) {
+  if (user.must_change_password) return <PasswordFirst />;
+  return user.role === 'display' ? <BoardOnly /> : <Outlet />;
+}
+
+/** A wall screen that was switched on stands at the board without anybody pressing anything; every other way leads back to it. */
+function BoardOnly() {
+  const { pathname } = useLocation();
+  // Before the way back is taken, which would else lead over the welcome page.
+  useLayoutEffect(() => showWelcome(false), []);
+  if (pathname === firstPage) return <Outlet />;
+  return <Navigate to={firstPage} replace />;
+}
+
+/** In the list of this device's accounts, but for a wall screen, which is nobody's, and whoever has no password of their own yet. */
+function useRemembered(user: CurrentUser | null): void {
+  const token = useSession()?.token ?? null;
+  useEffect(() => {
+    if (user === null || token === null || user.role === 'display' || user.must_change_password) return;
+    knownAccounts.remember(token, user, now());
+  }, [user, token]);
 }
 
 /** An agent's calls name the agency; until the session holds the one on the screen, nothing below may call. */

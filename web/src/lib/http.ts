@@ -43,6 +43,8 @@ type Arguments<R extends Route> =
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Of another account of this device than the one on the screen. */
+  readonly token?: string | undefined;
 }
 
 /** The same without its types, for the parts that only put it on the wire. */
@@ -55,7 +57,7 @@ interface Sent {
 /** Rejects with `CallError`, or with the signal's own reason when the caller called it off. */
 export async function call<R extends Route>(route: R, ...[given, options]: Arguments<R>): Promise<DataOf<R>> {
   const sent: Sent = given ?? {};
-  const token = session.get()?.token ?? null;
+  const token = options?.token ?? session.get()?.token ?? null;
   const response = await ask(route, sent, token, options?.signal);
   if (route.download && response.ok) return (await readFile(response)) as DataOf<R>;
   const body = await readBody(response, options?.signal);
@@ -147,6 +149,8 @@ function refused(status: number, body: unknown, token: string | null): CallError
     return unexpected(status, 'no error envelope');
   }
   const { code, message, fields, retry_after } = parsed.data.error;
+  // Whoever was chosen on this station may not act any more, or it is no station of many: the next one is asked again.
+  if (code === 'person_unknown') actingPerson.choose(null);
   return new CallError({ code, status, message, fields, retryAfter: retry_after });
 }
 

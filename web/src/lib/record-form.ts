@@ -23,6 +23,8 @@ export interface RecordFormOptions<V extends FormValues, S extends z.ZodMiniType
   readonly say?: (field: string, problem: FieldProblem, values: V) => string | null;
   /** What the contract cannot know, such as two passwords that differ: field → words. */
   readonly check?: (values: V) => Readonly<Record<string, string>>;
+  /** Words of its own for an error of the server that is about a field; null = the ordinary ones. */
+  readonly sayError?: (code: ErrorCode) => string | null;
   /** Which field an error of the server is about. */
   readonly fieldOf?: Partial<Record<ErrorCode, keyof V & string>>;
 }
@@ -31,7 +33,7 @@ const keptSchema = z.record(z.string(), z.unknown());
 
 /** Where the names of fields on the wire differ from those on the form, `bodyOf` keeps them alike: errors are placed by name. */
 export function useRecordForm<V extends FormValues, S extends z.ZodMiniType>(options: RecordFormOptions<V, S>) {
-  const { name, initial, bodyOf, schema, say, check, fieldOf = {} } = options;
+  const { name, initial, bodyOf, schema, say, sayError, check, fieldOf = {} } = options;
   const { t } = useWords();
   const [kept] = useState<Draft<Record<string, unknown>>>(() => draft(name, keptSchema));
   const [found] = useState(() => kept.read());
@@ -63,7 +65,7 @@ export function useRecordForm<V extends FormValues, S extends z.ZodMiniType>(opt
     if (error instanceof CallError) {
       const field = fieldOf[error.code as ErrorCode];
       if (field !== undefined) {
-        show({ [field]: wordsOf(error, t) });
+        show({ [field]: sayError?.(error.code as ErrorCode) ?? wordsOf(error, t) });
         return;
       }
       if (error.code === 'invalid' && show(worded(error.fields))) return;

@@ -1,6 +1,7 @@
 /** Who is signed in on this browser: the token, and which agency an agent has chosen. */
 import { type AgencyId, agencyIdSchema, instantSchema, tokenSchema } from '@wardlight/contract';
 import * as z from 'zod/mini';
+import { type KnownAccount, knownAccounts } from './accounts.ts';
 import { shelf } from './browser-storage.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -23,6 +24,8 @@ export type Farewell = z.infer<typeof farewellSchema>;
 
 const kept = shelf('localStorage', 'session', sessionSchema);
 const farewell = shelf('sessionStorage', 'farewell', farewellSchema);
+/** Whose session was lost: only the password is asked for again. */
+const lostName = shelf('sessionStorage', 'lost-name', z.string());
 const current = createStore<Session | null>(kept.read());
 
 export const session = {
@@ -32,7 +35,20 @@ export const session = {
   begin(next: Session): void {
     kept.write(next);
     farewell.clear();
+    lostName.clear();
     current.set(next);
+  },
+
+  /** Goes on as another account of this device; the one before stays signed in and in the list. */
+  switchTo({ token, username, expire }: KnownAccount & { token: string }): void {
+    session.begin({ token, username, expire, agency: null });
+  },
+
+  /** To the login, where this account stays in the list and opens with one tap. */
+  setAside(): void {
+    kept.clear();
+    farewell.clear();
+    current.set(null);
   },
 
   choose(agency: AgencyChoice | null): void {
@@ -44,6 +60,9 @@ export const session = {
   },
 
   end(why: Farewell): void {
+    const was = current.get();
+    if (was !== null) knownAccounts.drop(was.token, why);
+    if (was !== null && why === 'lost') lostName.write(was.username);
     kept.clear();
     farewell.write(why);
     current.set(null);
@@ -51,6 +70,7 @@ export const session = {
 
   /** Stays until the next sign-in, so that a reload of the login page still says why. */
   farewell: (): Farewell | null => farewell.read(),
+  lostName: (): string | null => lostName.read(),
 };
 
 export function useSession(): Session | null {
@@ -60,6 +80,7 @@ export function useSession(): Session | null {
 /** Reads the storage again: another tab signed in, out, or chose another agency. */
 export function followOtherTabs(): () => void {
   const reread = (event: StorageEvent) => {
+    if (event.key === null || event.key === knownAccounts.key) knownAccounts.reread();
     if (event.key !== null && event.key !== kept.key) return;
     const next = kept.read();
     if (JSON.stringify(next) !== JSON.stringify(current.get())) current.set(next);
@@ -70,5 +91,6 @@ export function followOtherTabs(): () => void {
 
 /** For tests: what a reload does. */
 export function reloadSession(): void {
+  knownAccounts.reread();
   current.set(kept.read());
 }

@@ -1,13 +1,19 @@
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconLogout, IconMoonStars, IconUserCircle } from '@tabler/icons-react';
+import { IconKey, IconLogout, IconMoonStars, IconUserCircle, IconUserPlus, IconUserShare } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { RestTimeDialog } from '../../features/rest-time/dialog.tsx';
+import { stateOf, useKnownAccounts } from '../../lib/accounts.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { chooseLanguage, useWords } from '../../lib/i18n.ts';
 import { languageOptions } from '../../lib/language-options.ts';
+import { firstPage } from '../../lib/return-to.ts';
+import { session } from '../../lib/session.ts';
 import { chooseTheme, useThemeChoice } from '../../lib/theme-choice.ts';
+import { useNow } from '../../lib/timers.ts';
 import { ChoiceItems } from '../../ui/choice-menu.tsx';
+import { changePasswordPage } from '../guard.ts';
 import { useSignOut } from '../sign-out.ts';
 import { useThemeOptions } from './theme-options.ts';
 
@@ -38,6 +44,7 @@ export function AccountMenu({ target, withSettings = false }: AccountMenuProps) 
           <Menu.Label>
             {user.display_name} · {user.username}
           </Menu.Label>
+          {user.role === 'display' ? null : <OwnAccount />}
           {withSettings ? <Settings /> : null}
           <Menu.Item
             leftSection={<IconMoonStars size={18} stroke={1.7} aria-hidden="true" />}
@@ -45,12 +52,72 @@ export function AccountMenu({ target, withSettings = false }: AccountMenuProps) 
           >
             {t('shell.restTime.open')}
           </Menu.Item>
+          {user.role === 'display' ? null : <OtherAccounts username={user.username} />}
           <Menu.Item leftSection={<IconLogout size={18} stroke={1.7} aria-hidden="true" />} onClick={signOut}>
             {t('shell.account.signOut')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <RestTimeDialog open={restTime} onClose={() => setRestTime(false)} />
+    </>
+  );
+}
+
+function OwnAccount() {
+  const { t } = useWords();
+  return (
+    <>
+      <Menu.Item
+        component={Link}
+        to="/account"
+        leftSection={<IconUserCircle size={18} stroke={1.7} aria-hidden="true" />}
+      >
+        {t('signIn.accounts.mine')}
+      </Menu.Item>
+      <Menu.Item
+        component={Link}
+        to={changePasswordPage}
+        leftSection={<IconKey size={18} stroke={1.7} aria-hidden="true" />}
+      >
+        {t('shell.titles.changePassword')}
+      </Menu.Item>
+    </>
+  );
+}
+
+const minuteMs = 60_000;
+
+/** Those of this device that open with one tap; the one on the screen stays signed in beside them. */
+function OtherAccounts({ username }: { readonly username: string }) {
+  const { t } = useWords();
+  const at = useNow(minuteMs);
+  const others = useKnownAccounts().flatMap(({ token, ...account }) =>
+    account.username !== username && token !== null && stateOf({ token, ...account }, at) === 'open'
+      ? [{ token, ...account }]
+      : [],
+  );
+  return (
+    <>
+      <Menu.Divider />
+      {others.length === 0 ? null : <Menu.Label>{t('signIn.accounts.switchTo')}</Menu.Label>}
+      {others.map((account) => (
+        <Menu.Item
+          key={account.username}
+          component={Link}
+          to={firstPage}
+          leftSection={<IconUserShare size={18} stroke={1.7} aria-hidden="true" />}
+          onClick={() => session.switchTo(account)}
+        >
+          {account.display_name} · {account.name}
+        </Menu.Item>
+      ))}
+      <Menu.Item
+        leftSection={<IconUserPlus size={18} stroke={1.7} aria-hidden="true" />}
+        onClick={() => session.setAside()}
+      >
+        {t('signIn.accounts.add')}
+      </Menu.Item>
+      <Menu.Divider />
     </>
   );
 }

@@ -3,43 +3,66 @@ import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useDraft } from '../../lib/drafts.ts';
 import { useWords } from '../../lib/i18n.ts';
 import { unlockSound } from '../../lib/sound-unlock.ts';
 import { now } from '../../lib/timers.ts';
 import { signIn } from './api.ts';
+import { CodeField, PasswordField, UsernameField } from './fields.tsx';
 import classes from './form.module.css';
-import { noProblems, problemsOf, type Refusal, refusalOf, type SignInProblems } from './model.ts';
+import { codeOf, type FormRefusal, noProblems, problemsOf, refusalOf, type SignInProblems } from './model.ts';
 import { RefusalNotice } from './refusal-notice.tsx';
 
 const draftSchema = z.object({ username: z.string() });
 
-/** `onSignedIn` runs once the session has begun. */
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+interface SignInFormProps {
+  /** Whose password is asked; empty = whoever types. */
+  readonly username: string;
+  /** Runs once the session has begun. */
+  readonly onSignedIn: () => void;
+}
+
+const fieldOrder = ['username', 'password', 'code'] as const;
+
+function focusOn(field: RefObject<HTMLInputElement | null>, selects = false): void {
+  field.current?.focus();
+  if (selects) field.current?.select();
+}
+
+/** Keyed by the username it begins with. */
+export function SignInForm({ username: given, onSignedIn }: SignInFormProps) {
   const { t } = useWords();
   const draft = useDraft('sign-in', draftSchema, { username: '' });
-  const username = draft.value.username;
+  const [username, setUsername] = useState(given === '' ? draft.value.username : given);
   // Decided once: a focus that moved while typing would be worse than none.
   const [usernameFirst] = useState(username === '');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState<string | null>(null);
   const [problems, setProblems] = useState<SignInProblems>(noProblems);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
   const [busy, setBusy] = useState(false);
-  const [shown, setShown] = useState(false);
-  const usernameField = useRef<HTMLInputElement>(null);
-  const passwordField = useRef<HTMLInputElement>(null);
+  const fields = {
+    username: useRef<HTMLInputElement>(null),
+    password: useRef<HTMLInputElement>(null),
+    code: useRef<HTMLInputElement>(null),
+  };
+  const codeAsked = code !== null;
+  const codeField = fields.code;
+  useEffect(() => {
+    if (codeAsked) focusOn(codeField);
+  }, [codeAsked, codeField]);
 
   const refuse = (error: unknown) => {
     const next = refusalOf(error, now());
-    setRefusal(next);
     setBusy(false);
-    if (next.kind !== 'incorrect') return;
-    setProblems({ username: null, password: 'incorrect' });
-    passwordField.current?.focus();
-    passwordField.current?.select();
+    if (next.kind === 'codeAsked') return setCode('');
+    if (next.kind === 'wait' || next.kind === 'other') return setRefusal(next);
+    const field = next.kind === 'incorrect' ? 'password' : 'code';
+    setProblems({ ...noProblems, [field]: 'incorrect' });
+    focusOn(fields[field], true);
   };
 
   const submit = (event: FormEvent) => {
@@ -47,66 +70,48 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     if (busy) return;
     // Inside the gesture: the browser lets the board sound afterwards.
     void unlockSound();
-    const found = problemsOf({ username, password });
+    const values = { username, password, code: code === null ? null : codeOf(code) };
+    const found = problemsOf(values);
     setProblems(found);
     setRefusal(null);
-    if (found.username !== null) return usernameField.current?.focus();
-    if (found.password !== null) return passwordField.current?.focus();
+    const first = fieldOrder.find((field) => found[field] !== null);
+    if (first !== undefined) return focusOn(fields[first]);
     setBusy(true);
-    signIn({ username: username.trim(), password }).then(() => {
+    signIn({ ...values, username: username.trim() }).then(() => {
       draft.clear();
       onSignedIn();
     }, refuse);
   };
 
-  const passwordProblem =
-    problems.password === 'incorrect'
-      ? t('errors.incorrect_password')
-      : problems.password && t(`signIn.${problems.password}`);
+  const typed = (field: keyof SignInProblems, take: (value: string) => void) => (value: string) => {
+    take(value);
+    setProblems({ ...problems, [field]: null });
+  };
+  const typeUsername = typed('username', (value) => {
+    setUsername(value);
+    draft.change({ username: value });
+  });
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      {refusal === null || refusal.kind === 'incorrect' ? null : <RefusalNotice refusal={refusal} />}
-      <TextInput
-        ref={usernameField}
-        size="md"
-        label={t('signIn.username')}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        autoFocus={usernameFirst}
+      {refusal === null ? null : <RefusalNotice refusal={refusal} />}
+      <UsernameField
+        ref={fields.username}
         value={username}
-        error={problems.username && t(`signIn.${problems.username}`)}
-        onChange={(event) => {
-          draft.change({ username: event.currentTarget.value });
-          setProblems({ ...problems, username: null });
-        }}
+        problem={problems.username}
+        autoFocus={usernameFirst}
+        onChange={typeUsername}
       />
-      <PasswordInput
-        ref={passwordField}
-        size="md"
-        label={t('signIn.password')}
-        name="password"
-        autoComplete="current-password"
-        autoFocus={!usernameFirst}
+      <PasswordField
+        ref={fields.password}
         value={password}
-        error={passwordProblem}
-        aria-invalid={passwordProblem !== null}
-        visible={shown}
-        onVisibilityChange={setShown}
-        visibilityToggleButtonProps={{
-          'aria-label': shown ? t('signIn.hidePassword') : t('signIn.showPassword'),
-          // The name says which way it goes; pressed or not besides would say it twice, the other way round.
-          'aria-pressed': undefined,
-          tabIndex: 0,
-        }}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value);
-          setProblems({ ...problems, password: null });
-        }}
+        problem={problems.password}
+        autoFocus={!usernameFirst}
+        onChange={typed('password', setPassword)}
       />
+      {code === null ? null : (
+        <CodeField ref={codeField} value={code} problem={problems.code} onChange={typed('code', setCode)} />
+      )}
       <Button type="submit" size="md" fullWidth loading={busy}>
         {busy ? t('signIn.submitting') : t('signIn.submit')}
       </Button>

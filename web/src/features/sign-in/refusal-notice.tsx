@@ -3,10 +3,10 @@ import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/i18n.ts';
 import { now, useNow } from '../../lib/timers.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { Refusal } from './model.ts';
+import type { FormRefusal } from './model.ts';
 
 /** Stays until the next try; a wait counts down to nought and then says so. */
-export function RefusalNotice({ refusal }: { refusal: Exclude<Refusal, { kind: 'incorrect' }> }) {
+export function RefusalNotice({ refusal }: { refusal: FormRefusal }) {
   const { t } = useWords();
   const wordsOf = useErrorWords();
   if (refusal.kind === 'wait') return <WaitNotice until={refusal.until} />;

@@ -1,15 +1,21 @@
 /** `/auth/login` */
 import { IconLanguage } from '@tabler/icons-react';
-import { useId, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useKnownAccounts } from '../../lib/accounts.ts';
 import { chooseLanguage, useWords } from '../../lib/i18n.ts';
 import { languageOptions } from '../../lib/language-options.ts';
-import { takeReturn } from '../../lib/return-to.ts';
+import { pairingPage, takeReturn } from '../../lib/return-to.ts';
 import { session } from '../../lib/session.ts';
+import { unlockSound } from '../../lib/sound-unlock.ts';
+import { Button } from '../../ui/button.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { forget } from './api.ts';
+import { ForgotPassword } from './forgot-password.tsx';
 import { SignInForm } from './form.tsx';
+import { KnownList } from './known-list.tsx';
 import classes from './screen.module.css';
 
 export function SignInScreen() {
@@ -17,6 +23,10 @@ export function SignInScreen() {
   const navigate = useNavigate();
   // Read once: signing in clears it, and the page should not jump while it leaves.
   const [farewell] = useState(session.farewell);
+  const known = useKnownAccounts();
+  // Whose password is asked: somebody's, or (empty) anybody's; null = an account of the list is to be chosen.
+  const [chosen, setChosen] = useState(() => session.lostName() ?? (known.length === 0 ? '' : null));
+  const username = known.length === 0 ? (chosen ?? '') : chosen;
   const goOn = () => {
     void navigate(takeReturn(), { replace: true });
   };
@@ -45,23 +55,33 @@ export function SignInScreen() {
             </Notice>
           ) : null}
           {farewell === 'signedOut' ? <Notice kind="info">{t('signIn.signedOut')}</Notice> : null}
-          <SignInForm onSignedIn={goOn} />
-          <ForgotPassword />
+          {username === null ? (
+            <KnownList
+              accounts={known}
+              onForget={forget}
+              onChoose={(account, state) => {
+                const { token } = account;
+                if (token === null || state !== 'open') return setChosen(account.username);
+                // Inside the gesture: the browser lets the board sound afterwards.
+                void unlockSound();
+                session.switchTo({ ...account, token });
+                goOn();
+              }}
+            />
+          ) : (
+            <SignInForm key={username} username={username} onSignedIn={goOn} />
+          )}
+          {known.length === 0 ? null : (
+            <Button kind="plain" onClick={() => setChosen(username === null ? '' : null)}>
+              {username === null ? t('signIn.accounts.another') : t('signIn.accounts.back')}
+            </Button>
+          )}
+          <ForgotPassword username={username} />
+          <Link className={classes.asWall} to={pairingPage}>
+            {t('signIn.asWall')}
+          </Link>
         </div>
       </div>
     </main>
-  );
-}
-
-function ForgotPassword() {
-  const { t } = useWords();
-  const id = useId();
-  return (
-    <section className={classes.forgot} aria-labelledby={id}>
-      <h2 id={id} className={classes.forgotTitle}>
-        {t('signIn.forgot')}
-      </h2>
-      <p>{t('signIn.forgotText')}</p>
-    </section>
   );
 }

@@ -1,0 +1,48 @@
+/** The codes for the day the phone is lost: shown this once, to be copied or printed. */
+import { useEffect, useRef, useState } from 'react';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import classes from '../../../ui/desk/fields.module.css';
+import parts from './factor.module.css';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}
+
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const d = useDeskWords();
+  const [copied, setCopied] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  // Not a button: a second press of Enter must not close what was never read.
+  useEffect(() => list.current?.focus(), []);
+  // Only pages on https or localhost may write to the clipboard.
+  const mayCopy = typeof navigator.clipboard?.writeText === 'function';
+  const copy = () => {
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  };
+  return (
+    <div className={classes.form}>
+      <p>{d('ownAccount.factor.codesInfo')}</p>
+      <ol ref={list} tabIndex={-1} className={parts.codes} aria-label={d('ownAccount.factor.codes')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={`${classes.actions} ${parts.notPrinted}`}>
+        {mayCopy ? (
+          <Button kind="plain" onClick={copy}>
+            <span aria-live="polite">{copied ? d('lists.copied') : d('lists.copy')}</span>
+          </Button>
+        ) : null}
+        <Button kind="plain" onClick={() => window.print()}>
+          {d('lists.print')}
+        </Button>
+        <Button onClick={onKept}>{d('ownAccount.factor.kept')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** The second factor: set with an app, and taken off with the password. */
+import { useState } from 'react';
+import { useHere } from '../../../lib/current-user.tsx';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { RemoveFactor } from './remove-factor.tsx';
+import { Section } from './section.tsx';
+import { SetFactor } from './set-factor.tsx';
+
+export function SecondFactor() {
+  const d = useDeskWords();
+  const { user } = useHere();
+  // Stays open when the account has one meanwhile: the recovery codes are still to be kept.
+  const [open, setOpen] = useState<'set' | 'remove' | null>(null);
+  const close = () => setOpen(null);
+  const has = user.has_second_factor;
+  return (
+    <Section
+      title={d('ownAccount.factor.title')}
+      info={has ? d('ownAccount.factor.on') : d('ownAccount.factor.off')}
+      action={
+        <Button kind="plain" onClick={() => setOpen(has ? 'remove' : 'set')}>
+          {has ? d('ownAccount.factor.remove') : d('ownAccount.factor.set')}
+        </Button>
+      }
+    >
+      {open === 'set' ? <SetFactor onClose={close} /> : null}
+      {open === 'remove' ? <RemoveFactor onClose={close} /> : null}
+    </Section>
+  );
+}

@@ -1,0 +1,30 @@
+/** `/account`: what somebody may do with their own account. */
+import { Link } from 'react-router';
+import { useHere } from '../../lib/current-user.tsx';
+import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Page } from '../../ui/desk/page.tsx';
+import { OpenSessions } from './parts/open-sessions.tsx';
+import { OtherDevice } from './parts/other-device.tsx';
+import { SecondFactor } from './parts/second-factor.tsx';
+import { Section } from './parts/section.tsx';
+
+export function OwnAccountScreen() {
+  const { t } = useWords();
+  const d = useDeskWords();
+  const { user } = useHere();
+  return (
+    <Page title={t('shell.titles.account')} info={`${user.display_name} · ${user.username}`} width="narrow">
+      <Section title={d('ownAccount.password.title')}>
+        <div>
+          <Link className={buttonClass} data-kind="plain" to="/auth/change-password">
+            {d('ownAccount.password.change')}
+          </Link>
+        </div>
+      </Section>
+      <SecondFactor />
+      <OpenSessions />
+      <OtherDevice />
+    </Page>
+  );
+}
