@@ -14,6 +14,8 @@ export const pairingCodeSchema = z.pipe(
   ),
   z.string().check(z.regex(/^[A-HJKMNP-Z2-9]{8}$/)),
 );
+/** How long a code is good; a screen counts it by its own clock, which may be wrong. */
+export const pairingLastsMs = 10 * 60_000;
 /** Where somebody signed in opens what a new wall screen shows. */
 export const pairingPath = '/displays/pair';
 

@@ -3,7 +3,7 @@
  * collects its session with a secret that only it knows. The secret is kept as a hash; the code alone opens nothing.
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import type { UserId } from '@wardlight/contract';
+import { pairingLastsMs, type UserId } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import { type Allowance, createAllowance } from './allowances.ts';
 import { writeAudit } from './audit.ts';
@@ -33,7 +33,6 @@ export interface Pairings {
   sweep(): Promise<void>;
 }
 
-const lastsMs = 10 * 60_000;
 /** Without those that are mistaken for each other: I, L, O, 0, 1. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const codeLength = 8;
@@ -65,7 +64,7 @@ export function createPairings(db: Db, clock: Clock): Pairings {
       const waitSeconds = await allowance.spend(sourceOf(address));
       if (waitSeconds > 0) return { waitSeconds };
       const secret = randomBytes(32).toString('base64url');
-      const expires_at = clock.now() + lastsMs;
+      const expires_at = clock.now() + pairingLastsMs;
       const code = await insert(secret, expires_at);
       return { secret, code: `${code.slice(0, 4)}-${code.slice(4)}`, expires_at };
     },

@@ -212,7 +212,7 @@ test('three days before a session ends, and not earlier, a bar warns', async () 
 });
 
 test('a screen without an end is not warned', async () => {
-  await openFrame(currentUser({ role: 'display', expire: null }));
+  await openFrame(currentUser({ expire: null }));
   await clock.advance(5_000);
   expect(screen.queryByText(/登入即將到期/)).toBeNull();
 });

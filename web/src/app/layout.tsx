@@ -12,6 +12,7 @@ import { Bars } from './parts/bars.tsx';
 import { BottomBar } from './parts/bottom-bar.tsx';
 import { Rail } from './parts/rail.tsx';
 import { TopBar } from './parts/top-bar.tsx';
+import { WhoActs } from './parts/who-acts.tsx';
 
 /** From here on navigation stands at the side, and every setting has its own button. */
 const railFromPx = 768;
@@ -45,6 +46,7 @@ function Frame() {
         <Outlet />
       </main>
       {wide || wall ? null : <BottomBar />}
+      <WhoActs />
       <Watch board={useBoardOfThisScreen()} />
     </div>
   );

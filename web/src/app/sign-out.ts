@@ -1,4 +1,5 @@
 import { logout } from '@wardlight/contract';
+import { actingPerson } from '../lib/acting-person.ts';
 import { call } from '../lib/http.ts';
 import { beginLoading } from '../lib/loading.ts';
 import { forgetReturn } from '../lib/return-to.ts';
@@ -14,6 +15,7 @@ export function useSignOut(): () => void {
     const leave = () => {
       done();
       forgetReturn();
+      actingPerson.choose(null);
       session.end('signedOut');
     };
     call(logout).then(leave, leave);

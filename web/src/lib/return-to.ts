@@ -7,6 +7,8 @@ const returnSchema = z.string().check(z.maxLength(500), z.regex(/^\/(?!\/|\\|aut
 const kept = shelf('sessionStorage', 'return-to', returnSchema);
 
 export const firstPage = '/dashboard';
+/** Where a wall screen waits to be taken in. */
+export const pairingPage = '/auth/pair';
 
 export function rememberReturn(path: string): void {
   if (z.safeParse(returnSchema, path).success) kept.write(path);

@@ -1,9 +1,12 @@
-/** The wall screen: the board without anything around it, for a screen that hangs on a wall. `?wall=1` in the address. */
+/** The wall screen: the board without anything around it, for a screen that hangs on a wall. `?wall=1` in the address; a display's always. */
 import { useLocation, useSearchParams } from 'react-router';
+import { useHere } from './current-user.tsx';
 import { firstPage } from './return-to.ts';
 
 export interface Wall {
   readonly on: boolean;
+  /** It stays so: a display shows nothing else. */
+  readonly fixed: boolean;
   /** From a press, because the browser gives the whole screen only then. */
   readonly enter: () => void;
   readonly leave: () => void;
@@ -14,6 +17,7 @@ const name = 'wall';
 export function useWall(): Wall {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
+  const fixed = useHere().user.role === 'display';
   const set = (on: boolean): void =>
     setParams(
       (before) => {
@@ -26,7 +30,8 @@ export function useWall(): Wall {
       { preventScrollReset: true },
     );
   return {
-    on: pathname === firstPage && params.get(name) === '1',
+    on: fixed || (pathname === firstPage && params.get(name) === '1'),
+    fixed,
     enter: () => {
       // Refused or unknown: then without anything around it, but in its window.
       document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {});

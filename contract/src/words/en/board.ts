@@ -143,6 +143,16 @@ export const board = translated<typeof zhBoard>()({
     notAssigned: 'Mat has no bed',
     unknownCommand: 'Answer to a command that was never given',
   },
+  who: {
+    title: 'Who are you?',
+    onDuty: 'On duty',
+    others: 'Everybody else',
+    search: 'Search by name',
+    nobody: 'Nobody by that name',
+    failed: 'The list could not be read',
+    asStation: 'Go on as “{{name}}”',
+    change: 'Change (now: {{name}})',
+  },
   display: {
     network: 'Network {{name}}',
     networkBeds: 'No data from {{n}} beds: {{beds}}',

@@ -147,6 +147,16 @@ export const board = translated<typeof zhBoard>()({
     notAssigned: 'Walang kama ang mat',
     unknownCommand: 'Sagot sa utos na hindi naman ibinigay',
   },
+  who: {
+    title: 'Sino ka?',
+    onDuty: 'Naka-duty',
+    others: 'Iba pa',
+    search: 'Maghanap ng pangalan',
+    nobody: 'Walang ganoong pangalan',
+    failed: 'Hindi mabasa ang listahan',
+    asStation: 'Magpatuloy bilang “{{name}}”',
+    change: 'Palitan (ngayon: {{name}})',
+  },
   display: {
     network: 'Network {{name}}',
     networkBeds: 'Walang datos mula sa {{n}} kama: {{beds}}',

@@ -150,6 +150,16 @@ export const board = translated<typeof zhBoard>()({
     notAssigned: 'Alas belum punya ranjang',
     unknownCommand: 'Jawaban atas perintah yang tidak pernah diberikan',
   },
+  who: {
+    title: 'Anda siapa?',
+    onDuty: 'Sedang bertugas',
+    others: 'Yang lain',
+    search: 'Cari nama',
+    nobody: 'Tidak ada nama itu',
+    failed: 'Daftar tidak terbaca',
+    asStation: 'Lanjutkan sebagai “{{name}}”',
+    change: 'Ganti (sekarang: {{name}})',
+  },
   display: {
     network: 'Jaringan {{name}}',
     networkBeds: '{{n}} ranjang tanpa data: {{beds}}',

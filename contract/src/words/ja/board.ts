@@ -147,6 +147,16 @@ export const board = translated<typeof zhBoard>()({
     notAssigned: 'ベッド未割り当て',
     unknownCommand: '出していない命令への応答',
   },
+  who: {
+    title: 'どなたですか？',
+    onDuty: '勤務中',
+    others: 'その他の人',
+    search: '名前を検索',
+    nobody: '該当する人はいません',
+    failed: '一覧を読み込めません',
+    asStation: '「{{name}}」として続ける',
+    change: '変更（現在：{{name}}）',
+  },
   display: {
     network: 'ネットワーク「{{name}}」',
     networkBeds: '{{n}} 床のデータなし：{{beds}}',

@@ -143,6 +143,16 @@ export const board = translated<typeof zhBoard>()({
     notAssigned: 'แผ่นยังไม่มีเตียง',
     unknownCommand: 'ตอบคำสั่งที่ไม่เคยส่ง',
   },
+  who: {
+    title: 'คุณคือใคร',
+    onDuty: 'อยู่เวร',
+    others: 'คนอื่น ๆ',
+    search: 'ค้นหาชื่อ',
+    nobody: 'ไม่พบชื่อนี้',
+    failed: 'อ่านรายชื่อไม่ได้',
+    asStation: 'ดำเนินการต่อในชื่อ “{{name}}”',
+    change: 'เปลี่ยน (ตอนนี้: {{name}})',
+  },
   display: {
     network: 'เครือข่าย {{name}}',
     networkBeds: 'ไม่มีข้อมูล {{n}} เตียง: {{beds}}',

@@ -143,6 +143,16 @@ export const board = translated<typeof zhBoard>()({
     notAssigned: 'Đệm chưa gắn giường',
     unknownCommand: 'Trả lời lệnh chưa từng gửi',
   },
+  who: {
+    title: 'Bạn là ai?',
+    onDuty: 'Đang trực',
+    others: 'Người khác',
+    search: 'Tìm theo tên',
+    nobody: 'Không có ai tên này',
+    failed: 'Không đọc được danh sách',
+    asStation: 'Tiếp tục với tên “{{name}}”',
+    change: 'Đổi (hiện tại: {{name}})',
+  },
   display: {
     network: 'Mạng {{name}}',
     networkBeds: '{{n}} giường không có dữ liệu: {{beds}}',

@@ -168,6 +168,16 @@ export const board = {
     notAssigned: '床墊未指定床位',
     unknownCommand: '回覆了未曾下達的指令',
   },
+  who: {
+    title: '您是哪一位？',
+    onDuty: '值班中',
+    others: '其他人',
+    search: '搜尋姓名',
+    nobody: '沒有這個人',
+    failed: '讀不到名單',
+    asStation: '以「{{name}}」繼續',
+    change: '更換（目前：{{name}}）',
+  },
   display: {
     network: '「{{name}}」網路',
     networkBeds: '{{n}} 床沒有資料：{{beds}}',

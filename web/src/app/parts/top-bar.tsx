@@ -8,6 +8,7 @@ import { AgencyName } from './agency-name.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { Later, LazyAccountMenu, LazySettingMenus } from './later.tsx';
 import classes from './top-bar.module.css';
+import { WhoIsHere } from './who-acts.tsx';
 
 /** On a phone, language, light and account are behind the bottom bar. */
 export function TopBar({ wide }: { wide: boolean }) {
@@ -17,6 +18,7 @@ export function TopBar({ wide }: { wide: boolean }) {
       <Clock />
       <ConnectionStatus worded={wide} />
       <SoundSwitch />
+      <WhoIsHere />
       {wide ? (
         <Later meanwhile={<span className={classes.menus} />}>
           <LazySettingMenus />

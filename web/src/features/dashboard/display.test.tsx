@@ -225,9 +225,10 @@ describe('the keys', () => {
     await screen.findByRole('dialog', { name: '鍵盤操作' });
   });
 
-  it('a display, which may open no bed, is no grid', async () => {
-    await showBoard({ user: currentUser({ role: 'display' }) });
+  it('a display has the wall without asking for it, and no key leads out of it', async () => {
+    const { user } = await showBoard({ user: currentUser({ role: 'display' }) });
+    await user.keyboard('{Escape}w/');
     expect(screen.queryByRole('grid')).toBeNull();
-    expect(screen.getAllByRole('article')).toHaveLength(6);
+    expect(screen.queryByRole('button')).toBeNull();
   });
 });

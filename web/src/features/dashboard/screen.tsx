@@ -54,9 +54,11 @@ function Dashboard() {
   const scroller = useRef<HTMLDivElement>(null);
   const wall = useWall();
   const wallPart = useChunk(loadWall, wall.on);
-  useShortcuts(wall.on ? { Escape: wall.leave } : noKeys);
+  const mayLeave = wall.on && !wall.fixed;
+  useShortcuts(mayLeave ? { Escape: wall.leave } : noKeys);
   const shown = source !== 'none' && !empty;
-  if (wall.on && wallPart.kind === 'here' && shown) return <wallPart.part.WallScreen onLeave={wall.leave} />;
+  if (wall.on && wallPart.kind === 'here' && shown)
+    return <wallPart.part.WallScreen onLeave={mayLeave ? wall.leave : null} />;
   const loading = (source === 'none' && !reading.isError) || (shown && wall.on && wallPart.kind === 'coming');
   return (
     <div className={classes.screen} data-wall={wall.on || undefined}>

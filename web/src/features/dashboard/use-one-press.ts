@@ -1,19 +1,25 @@
 /** A trembling or hurried finger presses twice: the second press is the first, also where the button is another one by then. */
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useAsWhoever } from '../../lib/acting-person.ts';
 import { now } from '../../lib/timers.ts';
 
-/** Drops what is asked while an answer is awaited. `isPending` is known a moment too late for that. */
+/**
+ * Drops what is asked while an answer is awaited. `isPending` is known a moment too late for that. On a station of many it goes on once
+ * it is known who acts.
+ */
 export function useOneAtATime<Got, Failed, Given, Context>(mutation: UseMutationResult<Got, Failed, Given, Context>) {
   const awaited = useRef(false);
-  const mutate: typeof mutation.mutate = (...given) => {
-    if (awaited.current) return;
-    awaited.current = true;
-    const answered = (): void => {
-      awaited.current = false;
-    };
-    mutation.mutateAsync(...given).then(answered, answered);
-  };
+  const asWhoever = useAsWhoever();
+  const mutate: typeof mutation.mutate = (...given) =>
+    asWhoever(() => {
+      if (awaited.current) return;
+      awaited.current = true;
+      const answered = (): void => {
+        awaited.current = false;
+      };
+      mutation.mutateAsync(...given).then(answered, answered);
+    });
   return { ...mutation, mutate };
 }
 

@@ -1,4 +1,41 @@
 import { translated } from '../../translation.ts';
 import type { displays as zh } from '../../zh-TW/desk/displays.ts';
 
-export const displays = translated<typeof zh>()({});
+export const displays = translated<typeof zh>()({
+  info: 'A wall screen shows the board and nothing else. It can be revoked at any time.',
+  pair: 'Pair a screen',
+  none: 'No wall screens yet',
+  noneInfo:
+    'On the screen for the wall, open the sign-in page and choose “Use this as a wall screen”. Then type its code here.',
+  code: 'Code on the screen',
+  codeHelp: '8 characters, such as ABCD-2345',
+  codeWrong: 'The code has 8 letters and digits. Look at the screen again',
+  name: 'Name',
+  nameHelp: 'Where it hangs, such as: 2F corridor',
+  masked: 'Mask residents’ names',
+  unmaskedWarning: 'Residents’ full names will stand on this screen, where visitors can read them.',
+  submit: 'Pair',
+  paired: '“{{name}}” is paired',
+  seen: 'Last seen: {{time}}',
+  notSeen: 'Not watching yet',
+  isMasked: 'Names masked',
+  isUnmasked: 'Full names shown',
+  change: 'Change “{{name}}”',
+  changed: '“{{name}}” is saved',
+  revoke: 'Revoke',
+  revokeTitle: 'Revoke “{{name}}”?',
+  revokeInfo: 'The screen stops showing the board at once. To use it again it must be paired again.',
+  revoked: '“{{name}}” is revoked',
+  gone: 'This screen has been revoked already',
+  wall: {
+    title: 'Use this as a wall screen',
+    lead: 'Ask a colleague to scan this with a phone, or to sign in, open “Wall screens” and type the code.',
+    code: 'Pairing code',
+    qr: 'QR code for pairing this screen',
+    left: 'A new code in {{time}}',
+    preparing: 'Getting a code…',
+    unreachable: 'The server cannot be reached. Still trying.',
+    tooMany: 'Too many codes were asked for. It goes on by itself in a while.',
+    toLogin: 'Sign in with an account instead',
+  },
+});

@@ -1,4 +1,41 @@
 import { translated } from '../../translation.ts';
 import type { displays as zh } from '../../zh-TW/desk/displays.ts';
 
-export const displays = translated<typeof zh>()({});
+export const displays = translated<typeof zh>()({
+  info: 'Board lang ang ipinapakita ng screen sa dingding. Maaari itong bawiin anumang oras.',
+  pair: 'Magpares ng screen',
+  none: 'Wala pang screen sa dingding',
+  noneInfo:
+    'Sa screen na ilalagay sa dingding, buksan ang pahina ng pag-sign in at piliin ang “Gawing screen sa dingding”. Pagkatapos, i-type dito ang code nito.',
+  code: 'Code sa screen',
+  codeHelp: '8 karakter, gaya ng ABCD-2345',
+  codeWrong: 'May 8 letra at numero ang code. Tingnan muli ang screen',
+  name: 'Pangalan',
+  nameHelp: 'Kung saan ito nakalagay, gaya ng: pasilyo sa 2F',
+  masked: 'Itago ang pangalan ng mga residente',
+  unmaskedWarning: 'Makikita sa screen na ito ang buong pangalan ng mga residente, at mababasa ng mga bisita.',
+  submit: 'Ipares',
+  paired: 'Naipares na ang “{{name}}”',
+  seen: 'Huling nakita: {{time}}',
+  notSeen: 'Hindi pa nagpapakita',
+  isMasked: 'Nakatago ang mga pangalan',
+  isUnmasked: 'Ipinapakita ang buong pangalan',
+  change: 'Baguhin ang “{{name}}”',
+  changed: 'Naka-save na ang “{{name}}”',
+  revoke: 'Bawiin',
+  revokeTitle: 'Bawiin ang “{{name}}”?',
+  revokeInfo: 'Titigil agad ang screen sa pagpapakita ng board. Kailangan itong ipares muli para magamit.',
+  revoked: 'Nabawi na ang “{{name}}”',
+  gone: 'Nabawi na ang screen na ito',
+  wall: {
+    title: 'Gawing screen sa dingding',
+    lead: 'Ipa-scan ito sa telepono ng kasamahan, o mag-sign in, buksan ang “Mga wall screen” at i-type ang code.',
+    code: 'Code sa pagpapares',
+    qr: 'QR code sa pagpapares ng screen na ito',
+    left: 'Bagong code sa loob ng {{time}}',
+    preparing: 'Kumukuha ng code…',
+    unreachable: 'Hindi maabot ang server. Sinusubukan pa rin.',
+    tooMany: 'Napakaraming code ang hiningi. Kusa itong magpapatuloy mamaya.',
+    toLogin: 'Mag-sign in na lang gamit ang account',
+  },
+});

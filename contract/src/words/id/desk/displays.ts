@@ -1,4 +1,40 @@
 import { translated } from '../../translation.ts';
 import type { displays as zh } from '../../zh-TW/desk/displays.ts';
 
-export const displays = translated<typeof zh>()({});
+export const displays = translated<typeof zh>()({
+  info: 'Layar dinding hanya menampilkan papan, tidak bisa dipakai untuk menjawab, dan dapat dicabut kapan saja.',
+  pair: 'Pasangkan layar',
+  none: 'Belum ada layar dinding',
+  noneInfo: 'Di layar untuk dinding, buka halaman masuk dan pilih “Jadikan layar dinding”, lalu ketik kodenya di sini.',
+  code: 'Kode di layar',
+  codeHelp: '8 karakter, misalnya ABCD-2345',
+  codeWrong: 'Kode terdiri dari 8 huruf dan angka. Lihat layarnya sekali lagi',
+  name: 'Nama',
+  nameHelp: 'Tempatnya, misalnya: koridor lantai 2',
+  masked: 'Samarkan nama penghuni',
+  unmaskedWarning: 'Nama lengkap penghuni akan tampil di layar ini dan dapat dibaca pengunjung.',
+  submit: 'Pasangkan',
+  paired: '“{{name}}” sudah dipasangkan',
+  seen: 'Terakhir terlihat: {{time}}',
+  notSeen: 'Belum mulai menampilkan',
+  isMasked: 'Nama disamarkan',
+  isUnmasked: 'Nama lengkap ditampilkan',
+  change: 'Ubah “{{name}}”',
+  changed: '“{{name}}” tersimpan',
+  revoke: 'Cabut',
+  revokeTitle: 'Cabut “{{name}}”?',
+  revokeInfo: 'Layar ini langsung berhenti menampilkan papan. Untuk memakainya lagi, pasangkan ulang.',
+  revoked: '“{{name}}” sudah dicabut',
+  gone: 'Layar ini sudah dicabut',
+  wall: {
+    title: 'Jadikan layar dinding',
+    lead: 'Minta rekan memindainya dengan ponsel, atau masuk, buka “Layar dinding”, lalu ketik kode ini.',
+    code: 'Kode pemasangan',
+    qr: 'Kode QR untuk memasangkan layar ini',
+    left: 'Kode baru dalam {{time}}',
+    preparing: 'Mengambil kode…',
+    unreachable: 'Server tidak terjangkau. Masih dicoba.',
+    tooMany: 'Terlalu banyak kode diminta. Nanti dilanjutkan sendiri.',
+    toLogin: 'Masuk dengan akun saja',
+  },
+});

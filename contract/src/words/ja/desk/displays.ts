@@ -1,4 +1,41 @@
 import { translated } from '../../translation.ts';
 import type { displays as zh } from '../../zh-TW/desk/displays.ts';
 
-export const displays = translated<typeof zh>()({});
+export const displays = translated<typeof zh>()({
+  info: '壁掛け画面はボードを表示するだけで、操作はできません。いつでも取り消せます。',
+  pair: '画面をペアリング',
+  none: '壁掛け画面はまだありません',
+  noneInfo:
+    '壁に掛ける画面でログインページを開き、「この画面を壁掛け画面にする」を選び、表示されたコードをここに入力してください。',
+  code: '画面に表示されたコード',
+  codeHelp: '8文字（例：ABCD-2345）',
+  codeWrong: 'コードは英字と数字の8文字です。画面をもう一度ご確認ください',
+  name: '名前',
+  nameHelp: '設置場所（例：2階廊下）',
+  masked: '入居者の名前を伏せる',
+  unmaskedWarning: '入居者の氏名がこの画面に表示され、来訪者にも見えます。',
+  submit: 'ペアリング',
+  paired: '「{{name}}」をペアリングしました',
+  seen: '最終接続：{{time}}',
+  notSeen: 'まだ表示していません',
+  isMasked: '名前は伏せています',
+  isUnmasked: '氏名を表示',
+  change: '「{{name}}」を変更',
+  changed: '「{{name}}」を保存しました',
+  revoke: '取り消す',
+  revokeTitle: '「{{name}}」を取り消しますか？',
+  revokeInfo: 'この画面はすぐにボードの表示をやめます。また使うにはペアリングし直してください。',
+  revoked: '「{{name}}」を取り消しました',
+  gone: 'この画面はすでに取り消されています',
+  wall: {
+    title: 'この画面を壁掛け画面にする',
+    lead: 'スタッフのスマートフォンで読み取るか、ログインして「壁掛け画面」を開き、このコードを入力してください。',
+    code: 'ペアリングコード',
+    qr: 'この画面をペアリングするQRコード',
+    left: '新しいコードまで {{time}}',
+    preparing: 'コードを取得しています…',
+    unreachable: 'サーバーに接続できません。再試行しています。',
+    tooMany: 'コードの取得が多すぎます。しばらくすると自動で再開します。',
+    toLogin: 'アカウントでログインする',
+  },
+});

@@ -1,4 +1,41 @@
 import { translated } from '../../translation.ts';
 import type { displays as zh } from '../../zh-TW/desk/displays.ts';
 
-export const displays = translated<typeof zh>()({});
+export const displays = translated<typeof zh>()({
+  info: 'Màn hình treo tường chỉ hiển thị bảng, không thao tác được, và có thể thu hồi bất cứ lúc nào.',
+  pair: 'Ghép màn hình mới',
+  none: 'Chưa có màn hình treo tường',
+  noneInfo:
+    'Trên màn hình sẽ treo tường, mở trang đăng nhập và chọn “Dùng làm màn hình treo tường”, rồi nhập mã hiện ra vào đây.',
+  code: 'Mã trên màn hình',
+  codeHelp: '8 ký tự, ví dụ ABCD-2345',
+  codeWrong: 'Mã gồm 8 chữ và số. Hãy xem lại màn hình',
+  name: 'Tên',
+  nameHelp: 'Treo ở đâu, ví dụ: hành lang tầng 2',
+  masked: 'Che tên người ở',
+  unmaskedWarning: 'Họ tên đầy đủ của người ở sẽ hiện trên màn hình này, khách qua lại đều đọc được.',
+  submit: 'Ghép',
+  paired: 'Đã ghép “{{name}}”',
+  seen: 'Thấy lần cuối: {{time}}',
+  notSeen: 'Chưa bắt đầu hiển thị',
+  isMasked: 'Đã che tên',
+  isUnmasked: 'Hiện họ tên đầy đủ',
+  change: 'Sửa “{{name}}”',
+  changed: 'Đã lưu “{{name}}”',
+  revoke: 'Thu hồi',
+  revokeTitle: 'Thu hồi “{{name}}”?',
+  revokeInfo: 'Màn hình này ngừng hiển thị bảng ngay. Muốn dùng lại phải ghép lại.',
+  revoked: 'Đã thu hồi “{{name}}”',
+  gone: 'Màn hình này đã bị thu hồi',
+  wall: {
+    title: 'Dùng làm màn hình treo tường',
+    lead: 'Nhờ đồng nghiệp quét bằng điện thoại, hoặc đăng nhập, mở “Màn hình treo tường” và nhập mã này.',
+    code: 'Mã ghép',
+    qr: 'Mã QR để ghép màn hình này',
+    left: 'Mã mới sau {{time}}',
+    preparing: 'Đang lấy mã…',
+    unreachable: 'Không kết nối được máy chủ. Vẫn đang thử.',
+    tooMany: 'Xin mã quá nhiều lần. Lát nữa sẽ tự thử lại.',
+    toLogin: 'Đăng nhập bằng tài khoản',
+  },
+});

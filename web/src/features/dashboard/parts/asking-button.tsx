@@ -1,6 +1,7 @@
 /** A button that asks one more thing, to be answered by one tap: a popover where there is room, a sheet on a phone. */
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useAsWhoever } from '../../../lib/acting-person.ts';
 import { breakpoints } from '../../../ui/theme.ts';
 import { useChunk } from '../use-chunk.ts';
 import { Sheet } from './sheet.tsx';
@@ -20,6 +21,7 @@ export interface AskingButtonProps {
 
 export function AskingButton({ className, title, children, form, height = '24rem' }: AskingButtonProps) {
   const [open, setOpen] = useState(false);
+  const asWhoever = useAsWhoever();
   const wide = useMediaQuery(`(min-width: ${breakpoints.sm})`, undefined, { getInitialValueInEffect: false });
   const popover = useChunk(loadPopover, wide);
   // The same button stands elsewhere once its popover has come; a focus it had goes with it.
@@ -43,7 +45,8 @@ export function AskingButton({ className, title, children, form, height = '24rem
       className={className}
       aria-haspopup="dialog"
       aria-expanded={open}
-      onClick={() => setOpen(!open)}
+      // Who acts is asked before the form: one question over the other would close the first.
+      onClick={() => (open ? setOpen(false) : asWhoever(() => setOpen(true)))}
     >
       {children}
     </button>

@@ -23,7 +23,8 @@ const minuteMs = 60_000;
 /** How long a page stands where not all beds fit on one. */
 const pageMs = 20_000;
 
-export function WallScreen({ onLeave }: { readonly onLeave: () => void }) {
+/** `onLeave` null: it shows nothing else. */
+export function WallScreen({ onLeave }: { readonly onLeave: (() => void) | null }) {
   const { t } = useWords();
   const alerts = useOpenAlerts();
   const { x, y } = shiftAt(Math.floor(useNow(minuteMs) / minuteMs));
@@ -42,10 +43,12 @@ export function WallScreen({ onLeave }: { readonly onLeave: () => void }) {
       </header>
       <HowOld />
       <WallBeds />
-      <button type="button" className={classes.leave} onClick={onLeave} title="Esc">
-        <IconX size={28} stroke={1.8} aria-hidden="true" />
-        <span className="heard-only">{t('board.display.wall.leave')}</span>
-      </button>
+      {onLeave === null ? null : (
+        <button type="button" className={classes.leave} onClick={onLeave} title="Esc">
+          <IconX size={28} stroke={1.8} aria-hidden="true" />
+          <span className="heard-only">{t('board.display.wall.leave')}</span>
+        </button>
+      )}
     </div>
   );
 }
@@ -114,8 +117,8 @@ function useSize(ref: React.RefObject<HTMLElement | null>) {
 }
 
 /** The browser takes Escape for itself while it gives the whole screen; what it does then is all we hear of it. */
-function useLeavingFullScreen(onLeave: () => void): void {
-  const left = useEffectEvent(onLeave);
+function useLeavingFullScreen(onLeave: (() => void) | null): void {
+  const left = useEffectEvent(() => onLeave?.());
   useEffect(() => {
     let was = document.fullscreenElement ?? null;
     const changed = (): void => {

@@ -1,0 +1,25 @@
+/** Who is on duty in the agency on the screen. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type DataOf, type Duty, readDuty, saveDuty, type UserId } from '@wardlight/contract';
+import { useHere } from '../../lib/current-user.tsx';
+import { call } from '../../lib/http.ts';
+
+export function useDuty(wanted = true) {
+  const { scope } = useHere();
+  return useQuery({
+    queryKey: ['duty', scope],
+    queryFn: ({ signal }) => call(readDuty, {}, { signal }),
+    enabled: wanted,
+    retry: false,
+  });
+}
+
+export function useSaveDuty(): (users: readonly UserId[]) => Promise<DataOf<typeof saveDuty>> {
+  const { scope } = useHere();
+  const client = useQueryClient();
+  return async (users) => {
+    const saved: Duty = await call(saveDuty, { body: { user_ids: [...users] } });
+    client.setQueryData(['duty', scope], saved);
+    return saved;
+  };
+}

@@ -1,0 +1,153 @@
+/** `/duty`: who is on duty now. What is ticked and not saved yet survives a reload. */
+import { type Duty, userIdSchema } from '@wardlight/contract';
+import { useId, useState } from 'react';
+import * as z from 'zod/mini';
+import { tellCorner } from '../../lib/corner-alerts.ts';
+import { useMay } from '../../lib/current-user.tsx';
+import { useDeed } from '../../lib/deed.ts';
+import { useDraft } from '../../lib/drafts.ts';
+import { useErrorWords } from '../../lib/error-words.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { now } from '../../lib/timers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Page } from '../../ui/desk/page.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useDuty, useSaveDuty } from './api.ts';
+import { isOnDuty, named, type PersonOnList } from './model.ts';
+import classes from './screen.module.css';
+
+export function DutyScreen() {
+  const { t } = useWords();
+  const d = useDeskWords();
+  const mayKeep = useMay('duty.keep');
+  return (
+    <Page title={t('shell.titles.duty')} info={d('duty.info')} width="narrow">
+      {mayKeep ? (
+        <Keeping />
+      ) : (
+        <Notice kind="info" title={d('lists.readOnly')}>
+          {d('lists.chooseAgency')}
+        </Notice>
+      )}
+    </Page>
+  );
+}
+
+function Keeping() {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  const duty = useDuty();
+  if (duty.isError)
+    return (
+      <Notice
+        kind="fault"
+        title={d('lists.failed')}
+        action={
+          <Button kind="plain" busy={duty.isFetching} onClick={() => void duty.refetch()}>
+            {d('lists.tryAgain')}
+          </Button>
+        }
+      >
+        {errorText(duty.error)}
+      </Notice>
+    );
+  if (duty.data === undefined) return <Spinner text={d('lists.loading')} />;
+  if (duty.data.people.length === 0) return <Empty title={d('duty.none')} info={d('duty.noneInfo')} />;
+  return <List duty={duty.data} />;
+}
+
+const idsOf = ({ people }: Duty): number[] => people.filter(isOnDuty).map(({ user_id }) => user_id);
+/** Null = as it is stored, whatever that becomes. */
+const draftSchema = z.nullable(z.array(userIdSchema));
+
+function List({ duty }: { readonly duty: Duty }) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  const save = useSaveDuty();
+  const deed = useDeed();
+  const draft = useDraft('duty', draftSchema, null);
+  const [search, setSearch] = useState('');
+  const stored = new Set<number>(idsOf(duty));
+  const known = duty.people.filter(({ user_id }) => draft.value?.includes(user_id) ?? stored.has(user_id));
+  const ticked = new Set<number>(known.map(({ user_id }) => user_id));
+  const dirty = ticked.size !== stored.size || [...ticked].some((id) => !stored.has(id));
+  const shown = named(duty.people, search);
+  const tick = (people: readonly PersonOnList[]): void => draft.change(people.map(({ user_id }) => user_id));
+  const toggle = (person: PersonOnList): void =>
+    tick(ticked.has(person.user_id) ? known.filter((one) => one !== person) : [...known, person]);
+  const keep = (): void =>
+    deed.run(async () => {
+      await save(known.map(({ user_id }) => user_id));
+      draft.change(null);
+      draft.clear();
+      tellCorner({ kind: 'success', title: d('duty.saved') });
+    });
+  return (
+    <>
+      <div className={classes.tools}>
+        <input
+          type="search"
+          className={classes.search}
+          aria-label={d('duty.search')}
+          placeholder={d('duty.search')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <p role="status">{d('duty.count', { n: String(ticked.size) })}</p>
+        {ticked.size > 0 && (
+          <Button kind="plain" onClick={() => tick([])}>
+            {d('duty.clear')}
+          </Button>
+        )}
+      </div>
+      {shown.length === 0 && <p>{d('lists.searchNothing', { text: search.trim() })}</p>}
+      <ul className={classes.list} aria-label={d('duty.list')}>
+        {shown.map((person) => (
+          <Row
+            key={person.user_id}
+            person={person}
+            ticked={ticked.has(person.user_id)}
+            onToggle={() => toggle(person)}
+          />
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        {deed.failure !== null && (
+          <Notice kind="fault" title={d('lists.actionFailed')}>
+            {errorText(deed.failure)}
+          </Notice>
+        )}
+        {dirty && <p className={classes.soft}>{d('duty.unsaved')}</p>}
+        <Button busy={deed.busy} onClick={keep}>
+          {deed.busy ? d('lists.saving') : d('lists.save')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly person: PersonOnList;
+  readonly ticked: boolean;
+  readonly onToggle: () => void;
+}
+
+function Row({ person: { name, since_at }, ticked, onToggle }: RowProps) {
+  const d = useDeskWords();
+  const format = useFormat();
+  const id = useId();
+  return (
+    <li className={classes.row}>
+      <input id={id} type="checkbox" checked={ticked} onChange={onToggle} />
+      <label htmlFor={id}>
+        {name}
+        {since_at !== null && ticked && (
+          <span className={classes.soft}> {d('duty.since', { time: format.clockOf(since_at, now()) })}</span>
+        )}
+      </label>
+    </li>
+  );
+}

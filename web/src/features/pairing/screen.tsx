@@ -1,0 +1,84 @@
+/** `/auth/pair`: a screen that is to hang on a wall shows a code, and goes to the board by itself once somebody has taken it. */
+import { IconLanguage } from '@tabler/icons-react';
+import { pairingPath } from '@wardlight/contract';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { CallError } from '../../lib/call-error.ts';
+import { chooseLanguage, useDeskWords, useWords } from '../../lib/i18n.ts';
+import { languageOptions } from '../../lib/language-options.ts';
+import { firstPage } from '../../lib/return-to.ts';
+import { session } from '../../lib/session.ts';
+import { now, useNow } from '../../lib/timers.ts';
+import { keepAwake } from '../../lib/wake-lock.ts';
+import { showWelcome } from '../../lib/welcome.ts';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { QrCode } from '../../ui/desk/qr-code.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import classes from './screen.module.css';
+import { type Paired, type Pairing, usePairing } from './use-pairing.ts';
+
+export function PairingScreen() {
+  const { t, language } = useWords();
+  const d = useDeskWords();
+  const navigate = useNavigate();
+  useEffect(keepAwake, []);
+  const { pairing, failure } = usePairing(({ token, user }: Paired) => {
+    session.begin({ token, username: user.username, expire: user.expire, agency: null });
+    // Nobody stands here to press the lamp.
+    showWelcome(false);
+    void navigate(firstPage, { replace: true });
+  });
+  return (
+    <main className={classes.page}>
+      <div className={classes.language}>
+        <ChoiceMenu
+          label={t('shell.language.label')}
+          icon={<IconLanguage size={22} stroke={1.7} aria-hidden="true" />}
+          options={languageOptions}
+          value={language}
+          onChoose={(next) => void chooseLanguage(next)}
+        />
+      </div>
+      <Logo size="3.5rem" lit />
+      <h1 className={classes.title}>{d('displays.wall.title')}</h1>
+      <p className={classes.lead}>{d('displays.wall.lead')}</p>
+      {pairing === null ? <Spinner text={d('displays.wall.preparing')} /> : <Code pairing={pairing} />}
+      {failure === null ? null : <Notice kind="fault">{d(`displays.wall.${troubleOf(failure)}`)}</Notice>}
+      <Link className={classes.back} to="/auth/login">
+        {d('displays.wall.toLogin')}
+      </Link>
+    </main>
+  );
+}
+
+const troubleOf = (failure: unknown): 'tooMany' | 'unreachable' =>
+  failure instanceof CallError && failure.code === 'too_many_attempts' ? 'tooMany' : 'unreachable';
+
+function Code({ pairing: { code, ends_at } }: { readonly pairing: Pairing }) {
+  const d = useDeskWords();
+  return (
+    <>
+      <p className={classes.code}>
+        <span className="heard-only">{d('displays.wall.code')} </span>
+        {code}
+      </p>
+      <QrCode
+        text={`${window.location.origin}${pairingPath}?code=${code}`}
+        label={d('displays.wall.qr')}
+        size="clamp(10rem, 30vmin, 20rem)"
+      />
+      <Left until={ends_at} />
+    </>
+  );
+}
+
+function Left({ until }: { readonly until: number }) {
+  const d = useDeskWords();
+  // Only to look again each second: the end is known by this machine's own clock.
+  useNow();
+  const seconds = Math.max(0, Math.ceil((until - now()) / 1_000));
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return <p className={classes.left}>{d('displays.wall.left', { time })}</p>;
+}
