@@ -65,7 +65,10 @@ export function switchSound(on: boolean): void {
 
 export const useSoundState = (): SoundState => useStore(soundState);
 
-/** After a reload nobody presses the lamp again: the first touch anywhere unlocks. */
+/**
+ * After a reload nobody presses the lamp again: the first touch anywhere unlocks. When it is done, and not when it begins: with the sound
+ * its bar goes, the page moves up, and a finger that was still down would miss what it pressed.
+ */
 export function unlockOnFirstTouch(): () => void {
   const touch = () => {
     void unlockSound().then((unlocked) => {
@@ -73,10 +76,10 @@ export function unlockOnFirstTouch(): () => void {
     });
   };
   const stop = () => {
-    window.removeEventListener('pointerdown', touch, true);
+    window.removeEventListener('click', touch, true);
     window.removeEventListener('keydown', touch, true);
   };
-  window.addEventListener('pointerdown', touch, true);
+  window.addEventListener('click', touch, true);
   window.addEventListener('keydown', touch, true);
   return stop;
 }

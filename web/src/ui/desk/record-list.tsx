@@ -52,6 +52,7 @@ interface RecordListProps<Row, Sort extends string> {
 
 const rowPx = 56;
 const cardPx = 148;
+const betweenCardsPx = 10;
 
 export function RecordList<Row, Sort extends string = string>(props: RecordListProps<Row, Sort>) {
   const { label, columns, total, rowAt, keyOf, onRange, actions, rangeText, narrow, rowHeight } = props;
@@ -64,6 +65,7 @@ export function RecordList<Row, Sort extends string = string>(props: RecordListP
       const row = rowAt(index);
       return row === undefined ? `to-come-${index}` : keyOf(row);
     },
+    gap: narrow ? betweenCardsPx : 0,
     overscan: 6,
     // Where nothing is laid out (a test, a page that is hidden), some rows are there all the same.
     initialRect: { width: 1000, height: 800 },

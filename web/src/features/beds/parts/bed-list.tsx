@@ -44,7 +44,7 @@ export function BedList({ list, total, onEdit, onRemove }: BedListProps) {
   return (
     <RecordList
       label={t('shell.titles.beds')}
-      columns={useColumns()}
+      columns={useColumns(narrow)}
       total={total}
       rowAt={list.rowAt}
       keyOf={({ bed_id }) => bed_id}
@@ -59,7 +59,7 @@ export function BedList({ list, total, onEdit, onRemove }: BedListProps) {
   );
 }
 
-function useColumns(): readonly Column<BedRecord>[] {
+function useColumns(narrow: boolean): readonly Column<BedRecord>[] {
   const d = useDeskWords();
   const { user, scope } = useHere();
   const agencies = new Map(user.agencies.map(({ agency_id, name }) => [agency_id, name]));
@@ -68,10 +68,16 @@ function useColumns(): readonly Column<BedRecord>[] {
       key: 'floor',
       header: d('beds.floor'),
       width: 'minmax(5rem, 1fr)',
-      lead: true,
+      wideOnly: true,
       cell: ({ floor }) => floor,
     },
-    { key: 'bed', header: d('beds.number'), width: 'minmax(5rem, 1fr)', lead: true, cell: ({ bed_no }) => bed_no },
+    {
+      key: 'bed',
+      header: d('beds.number'),
+      width: 'minmax(5rem, 1fr)',
+      lead: true,
+      cell: ({ floor, bed_no }) => (narrow ? `${floor} · ${bed_no}` : bed_no),
+    },
     ...(scope === 'all'
       ? [
           {
