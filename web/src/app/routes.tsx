@@ -102,6 +102,12 @@ export const routes: RouteObject[] = [
                     import('../features/own-account/screen.tsx').then((page) => page.OwnAccountScreen),
                   ),
                   deskRoute('/more', 'more', () => import('./more-page.tsx').then((page) => page.MorePage)),
+                  deskRoute('/accounts', 'accounts', () =>
+                    import('../features/accounts/screen.tsx').then((page) => page.AccountsScreen),
+                  ),
+                  deskRoute('/agencies', 'agencies', () =>
+                    import('../features/agencies/screen.tsx').then((page) => page.AgenciesScreen),
+                  ),
                   deskRoute('/duty', 'duty', () =>
                     import('../features/duty/screen.tsx').then((page) => page.DutyScreen),
                   ),
@@ -111,11 +117,17 @@ export const routes: RouteObject[] = [
                   deskRoute('/displays/pair', 'pairDisplay', () =>
                     import('../features/displays/pair-screen.tsx').then((page) => page.PairDisplayScreen),
                   ),
+                  deskRoute('/device-management/network-management', 'networks', () =>
+                    import('../features/networks/screen.tsx').then((page) => page.NetworksScreen),
+                  ),
                   deskRoute('/audit', 'audit', () =>
                     import('../features/audit/screen.tsx').then((page) => page.AuditScreen),
                   ),
                   deskRoute('/device-management/resident-management', 'residents', () =>
                     import('./residents-page.tsx').then((page) => page.ResidentsPage),
+                  ),
+                  deskRoute('/device-management/resident-management/import', 'residentImport', () =>
+                    import('../features/resident-import/screen.tsx').then((page) => page.ResidentImportScreen),
                   ),
                   deskRoute('/device-management/resident-management/labels', 'labels', () =>
                     import('../features/labels/screen.tsx').then((page) => page.LabelsScreen),

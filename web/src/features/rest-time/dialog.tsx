@@ -17,9 +17,6 @@ import { useDraft } from '../../lib/drafts.ts';
 import { useErrorWords } from '../../lib/error-words.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/i18n.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { useMaySetRestTime, useRestTime, useSaveRestTime } from './api.ts';
-import classes from './dialog.module.css';
 import {
   isOverMidnight,
   isProblem,
@@ -28,7 +25,10 @@ import {
   restTimeOf,
   type TypedRestTime,
   typedOf,
-} from './model.ts';
+} from '../../lib/rest-window.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useMaySetRestTime, useRestTime, useSaveRestTime } from './api.ts';
+import classes from './dialog.module.css';
 
 export function RestTimeDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { t } = useWords();

@@ -38,7 +38,6 @@ export const accounts = translated<typeof zh>()({
     shared: 'Shared',
     secondFactor: 'Two-step sign-in',
   },
-  added: 'Account {{username}} added',
   changed: '{{username}} saved',
   disabled: '{{username}} disabled',
   enabled: '{{username}} enabled again',

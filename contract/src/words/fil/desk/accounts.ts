@@ -38,7 +38,6 @@ export const accounts = translated<typeof zh>()({
     shared: 'Shared',
     secondFactor: 'Two-step na pag-sign in',
   },
-  added: 'Naidagdag ang account na {{username}}',
   changed: 'Na-save ang {{username}}',
   disabled: 'Na-disable ang {{username}}',
   enabled: 'Na-enable muli ang {{username}}',

@@ -38,7 +38,6 @@ export const accounts = translated<typeof zh>()({
     shared: 'Bersama',
     secondFactor: 'Verifikasi dua langkah',
   },
-  added: 'Akun {{username}} ditambahkan',
   changed: '{{username}} disimpan',
   disabled: '{{username}} dinonaktifkan',
   enabled: '{{username}} diaktifkan lagi',

@@ -38,7 +38,6 @@ export const accounts = translated<typeof zh>()({
     shared: '共用',
     secondFactor: '2 段階認証',
   },
-  added: 'アカウント {{username}} を追加しました',
   changed: '{{username}} を保存しました',
   disabled: '{{username}} を停止しました',
   enabled: '{{username}} の利用を再開しました',

@@ -38,7 +38,6 @@ export const accounts = translated<typeof zh>()({
     shared: 'ใช้ร่วมกัน',
     secondFactor: 'ยืนยันสองขั้นตอน',
   },
-  added: 'เพิ่มบัญชี {{username}} แล้ว',
   changed: 'บันทึก {{username}} แล้ว',
   disabled: 'ปิดใช้งาน {{username}} แล้ว',
   enabled: 'เปิดใช้งาน {{username}} อีกครั้งแล้ว',

@@ -38,7 +38,6 @@ export const accounts = translated<typeof zh>()({
     shared: 'Dùng chung',
     secondFactor: 'Xác minh hai bước',
   },
-  added: 'Đã thêm tài khoản {{username}}',
   changed: 'Đã lưu {{username}}',
   disabled: 'Đã khóa {{username}}',
   enabled: 'Đã mở lại {{username}}',

@@ -35,7 +35,6 @@ export const accounts = {
     shared: '共用',
     secondFactor: '兩步驟驗證',
   },
-  added: '已新增帳號 {{username}}',
   changed: '已儲存 {{username}}',
   disabled: '已停用 {{username}}',
   enabled: '已重新啟用 {{username}}',

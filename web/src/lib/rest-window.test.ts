@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockTextOf, isOverMidnight, isProblem, lengthMsOf, minutesOf, restTimeOf } from './model.ts';
+import { clockTextOf, isOverMidnight, isProblem, lengthMsOf, minutesOf, restTimeOf } from './rest-window.ts';
 
 describe('a time of day', () => {
   test.each([

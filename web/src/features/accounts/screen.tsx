@@ -1,0 +1,145 @@
+/** `/accounts`: who may sign in at the agency. Over all agencies it is read, and changed in each one alone. */
+import type { Account } from '@wardlight/contract';
+import { useState } from 'react';
+import { tellCorner } from '../../lib/corner-alerts.ts';
+import { useHere, useMay } from '../../lib/current-user.tsx';
+import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { useSettledText } from '../../lib/paged-list.ts';
+import { useSections } from '../../lib/sections.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/desk/dialog.tsx';
+import desk from '../../ui/desk/fields.module.css';
+import { Page } from '../../ui/desk/page.tsx';
+import { RowMenu } from '../../ui/desk/row-menu.tsx';
+import { SearchField } from '../../ui/desk/search-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAccountsChanged, useMayManage } from './api.ts';
+import { AccountChange, type AskedChange } from './parts/account-changes.tsx';
+import { AddAccountForm, EditAccountForm } from './parts/account-form.tsx';
+import { AccountList, type StateFilter } from './parts/account-list.tsx';
+import { type IssuedCode, OneTimeCode } from './parts/one-time-code.tsx';
+import classes from './screen.module.css';
+
+const filters = ['all', 'active', 'disabled'] as const satisfies readonly StateFilter[];
+
+export function AccountsScreen() {
+  const { t } = useWords();
+  const { scope } = useHere();
+  const mayRead = useMay('accounts.read');
+  const tabs = useSections('team');
+  return (
+    <Page title={t('shell.titles.accounts')} tabs={tabs} tabsLabel={t('shell.nav.label')}>
+      {/* Another agency is another list, and nothing begun in the first may be finished in the second. */}
+      {mayRead ? <Accounts key={scope} /> : <Notice kind="info">{t('errors.no_permission')}</Notice>}
+    </Page>
+  );
+}
+
+/** What lies over the list. */
+type Open = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly account: Account } | AskedChange | null;
+
+function Accounts() {
+  const d = useDeskWords();
+  const mayManage = useMayManage();
+  const [search, setSearch] = useState('');
+  const [state, setState] = useState<StateFilter>('all');
+  const [order, setOrder] = useState<'asc' | 'desc'>('asc');
+  const [open, setOpen] = useState<Open>(null);
+  const [code, setCode] = useState<IssuedCode | null>(null);
+  const asked = { search: useSettledText(search.trim()), state, order };
+  const add = mayManage && <Button onClick={() => setOpen({ kind: 'add' })}>{d('accounts.add')}</Button>;
+  return (
+    <>
+      {!mayManage && <Notice kind="info">{d('lists.readOnly')}</Notice>}
+      <div className={desk.tools}>
+        <SearchField label={d('accounts.search')} clearLabel={d('lists.all')} value={search} onChange={setSearch} />
+        <select
+          className={classes.filter}
+          aria-label={d('accounts.filter.label')}
+          value={state}
+          onChange={(event) => setState(filters.find((each) => each === event.currentTarget.value) ?? 'all')}
+        >
+          {filters.map((each) => (
+            <option key={each} value={each}>
+              {d(`accounts.filter.${each}`)}
+            </option>
+          ))}
+        </select>
+        {add}
+      </div>
+      <AccountList
+        asked={asked}
+        onOrder={setOrder}
+        onShowAll={() => {
+          setSearch('');
+          setState('all');
+        }}
+        first={add}
+        actions={mayManage ? (account) => <Actions account={account} onOpen={setOpen} /> : undefined}
+      />
+      <Over open={open} onCode={setCode} onClose={() => setOpen(null)} />
+      <OneTimeCode issued={code} onClose={() => setCode(null)} />
+    </>
+  );
+}
+
+function Actions({ account, onOpen }: { readonly account: Account; readonly onOpen: (open: Open) => void }) {
+  const d = useDeskWords();
+  const kinds = ['reset', account.disabled_at === null ? 'disable' : 'enable'] as const;
+  return (
+    <RowMenu
+      label={d('accounts.actionsOf', { username: account.username })}
+      actions={[
+        { key: 'edit', label: d('lists.edit'), onClick: () => onOpen({ kind: 'edit', account }) },
+        ...kinds.map((kind) => ({ key: kind, label: d(`accounts.${kind}`), onClick: () => onOpen({ kind, account }) })),
+      ]}
+    />
+  );
+}
+
+interface OverProps {
+  readonly open: Open;
+  readonly onCode: (code: IssuedCode) => void;
+  readonly onClose: () => void;
+}
+
+/** All three stay, closed, so that each gives the focus back to where it was. */
+function Over({ open, onCode, onClose }: OverProps) {
+  const d = useDeskWords();
+  const changed = useAccountsChanged();
+  const edited = open?.kind === 'edit' ? open.account : null;
+  const asked = open === null || open.kind === 'add' || open.kind === 'edit' ? null : open;
+  return (
+    <>
+      <Dialog open={open?.kind === 'add'} title={d('accounts.add')} closeLabel={d('lists.close')} onClose={onClose}>
+        <AddAccountForm
+          onClose={onClose}
+          onDone={({ account, code }) => {
+            changed();
+            onClose();
+            onCode({ ...account, code });
+          }}
+        />
+      </Dialog>
+      <Dialog
+        open={edited !== null}
+        title={`${d('accounts.edit')} · ${edited?.username ?? ''}`}
+        closeLabel={d('lists.close')}
+        onClose={onClose}
+      >
+        {edited !== null && (
+          <EditAccountForm
+            account={edited}
+            onClose={onClose}
+            onDone={({ username }) => {
+              changed();
+              onClose();
+              tellCorner({ kind: 'success', title: d('accounts.changed', { username }) });
+            }}
+          />
+        )}
+      </Dialog>
+      <AccountChange asked={asked} onCode={onCode} onClose={onClose} />
+    </>
+  );
+}

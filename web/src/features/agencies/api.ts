@@ -1,0 +1,29 @@
+/** The calls about agencies and the provider, and who is told that they changed. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AgencyRecord, listAgencies, readProvider } from '@wardlight/contract';
+import { useCallback } from 'react';
+import { CallError } from '../../lib/call-error.ts';
+import { call } from '../../lib/http.ts';
+
+export const useAgencies = () =>
+  useQuery({ queryKey: ['agencies'], queryFn: ({ signal }) => call(listAgencies, {}, { signal }), staleTime: 0 });
+
+export const useProvider = () =>
+  useQuery({ queryKey: ['provider'], queryFn: ({ signal }) => call(readProvider, {}, { signal }), staleTime: 0 });
+
+/** Who is signed in is read again too: names, zones and languages of the agencies stand in it. Resolves when that is known. */
+export function useAgenciesChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(async () => {
+    await Promise.all(['user', 'agencies', 'provider'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+  }, [client]);
+}
+
+export const isConflict = (error: unknown): boolean => error instanceof CallError && error.code === 'conflict';
+
+export const paramsOf = ({ agency_id }: Pick<AgencyRecord, 'agency_id'>) => ({ agency_id: String(agency_id) });
+
+/** As it is now; null when it is gone. */
+export async function readAnew({ agency_id }: AgencyRecord): Promise<AgencyRecord | null> {
+  return (await call(listAgencies, {})).find((one) => one.agency_id === agency_id) ?? null;
+}

@@ -1,0 +1,122 @@
+/** Agencies as they are typed and shown. Pure. */
+import {
+  type AgencyRecord,
+  type Language,
+  languageOf,
+  languages,
+  standardNight,
+  zoneSchema,
+} from '@wardlight/contract';
+import * as z from 'zod/mini';
+import { clockTextOf, minutesOf } from '../../lib/rest-window.ts';
+
+/** What stands in the database for each of our languages. */
+export const localeOf: Readonly<Record<Language, string>> = {
+  'zh-TW': 'zh_TW',
+  ja: 'ja',
+  en: 'en',
+  id: 'id',
+  th: 'th',
+  fil: 'fil',
+  vi: 'vi',
+};
+
+/** A type and not an interface: forms take records of anything. */
+export type TypedAgency = {
+  readonly name: string;
+  readonly language: Language | 'other';
+  readonly locale: string;
+  readonly timezone: string;
+  readonly night_start: string;
+  readonly night_end: string;
+  readonly contact: string;
+};
+
+export const newAgency = (timezone: string): TypedAgency => ({
+  name: '',
+  language: 'zh-TW',
+  locale: localeOf['zh-TW'],
+  timezone,
+  night_start: clockTextOf(standardNight.start),
+  night_end: clockTextOf(standardNight.end),
+  contact: '',
+});
+
+/** Ours, when it is spelled as we would; else it is kept as somebody typed it. */
+const languageNamed = (locale: string): Language | 'other' =>
+  languages.find((language) => localeOf[language] === locale) ?? 'other';
+
+export const typedOf = ({ name, locale, timezone, night, contact }: AgencyRecord): TypedAgency => ({
+  name,
+  language: languageNamed(locale),
+  locale,
+  timezone,
+  night_start: clockTextOf(night.start),
+  night_end: clockTextOf(night.end),
+  contact: contact ?? '',
+});
+
+export const bodyOf = ({ name, locale, timezone, night_start, night_end, contact }: TypedAgency) => ({
+  name,
+  locale: locale.trim(),
+  timezone: zoneNamed(timezone),
+  night: { start: minutesOf(night_start), end: minutesOf(night_end) },
+  contact: contact.trim() === '' ? null : contact,
+});
+
+export type NightProblem = 'empty' | 'wrong' | 'same';
+
+/** What is wrong with the two times of the night, beside which. */
+export function nightProblems({ night_start, night_end }: TypedAgency): {
+  readonly night_start?: NightProblem;
+  readonly night_end?: NightProblem;
+} {
+  const problem = (text: string): NightProblem | null => {
+    if (text.trim() === '') return 'empty';
+    return minutesOf(text) === null ? 'wrong' : null;
+  };
+  const [start, end] = [problem(night_start), problem(night_end)];
+  if (start !== null || end !== null)
+    return { ...(start === null ? {} : { night_start: start }), ...(end === null ? {} : { night_end: end }) };
+  return minutesOf(night_start) === minutesOf(night_end) ? { night_end: 'same' } : {};
+}
+
+/** Every zone this browser knows, and UTC, which some leave out. */
+export const zones = (): readonly string[] => [...new Set([...Intl.supportedValuesOf('timeZone'), 'Etc/UTC'])];
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[_\s/]+/g, ' ')
+    .trim();
+
+export const zoneMatches = (zone: string, typed: string): boolean => folded(zone).includes(folded(typed));
+
+/** As it is written in the list, whoever types it in another case or with spaces; else as typed. */
+export function zoneNamed(typed: string): string {
+  const wanted = folded(typed);
+  return zones().find((zone) => folded(zone) === wanted) ?? typed.trim();
+}
+
+export const isZone = (typed: string): boolean => z.safeParse(zoneSchema, zoneNamed(typed)).success;
+
+export const comparedFields = ['name', 'locale', 'timezone', 'night', 'contact'] as const;
+export type ComparedField = (typeof comparedFields)[number];
+
+/** One field, as text to be compared and shown; empty = not set. */
+export function textOf(typed: TypedAgency, field: ComparedField): string {
+  return field === 'night' ? `${typed.night_start}–${typed.night_end}` : typed[field];
+}
+
+/** What the saved record says otherwise than what is typed. */
+export const differingFields = (typed: TypedAgency, theirs: TypedAgency): readonly ComparedField[] =>
+  comparedFields.filter((field) => textOf(typed, field).trim() !== textOf(theirs, field).trim());
+
+/** Which of our languages a screen there speaks. */
+export const spokenIn = (locale: string): Language => languageOf(locale);
+
+export function found(agencies: readonly AgencyRecord[], search: string): readonly AgencyRecord[] {
+  const wanted = folded(search);
+  return wanted === '' ? agencies : agencies.filter(({ name }) => folded(name).includes(wanted));
+}

@@ -1,0 +1,152 @@
+/** The fields of an agency, for adding and editing. */
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { Autocomplete, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type Language, languages } from '@wardlight/contract';
+import { useMemo } from 'react';
+import { languageNames, useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import desk from '../../../ui/desk/fields.module.css';
+import { Notice } from '../../../ui/notice.tsx';
+import { localeOf, type TypedAgency, zoneMatches, zones } from '../model.ts';
+
+export interface AgencyFormState {
+  readonly field: (name: keyof TypedAgency) => object;
+  readonly values: TypedAgency;
+  readonly set: (name: keyof TypedAgency, value: unknown) => void;
+  readonly restored: boolean;
+  readonly busy: boolean;
+  readonly dirty: boolean;
+  readonly failure: unknown;
+  discard(): void;
+}
+
+interface AgencyFieldsProps {
+  readonly form: AgencyFormState;
+  /** As it is stored; null = a new agency. */
+  readonly storedZone: string | null;
+}
+
+export function AgencyFields({ form, storedZone }: AgencyFieldsProps) {
+  const d = useDeskWords();
+  const { t } = useWords();
+  return (
+    <>
+      {form.restored && form.dirty && (
+        <Notice
+          kind="info"
+          action={
+            <Button kind="plain" onClick={form.discard}>
+              {d('lists.discard')}
+            </Button>
+          }
+        >
+          {d('agencies.restored')}
+        </Notice>
+      )}
+      <TextInput
+        {...form.field('name')}
+        size="md"
+        label={d('agencies.field.name')}
+        maxLength={100}
+        autoComplete="off"
+        data-autofocus
+      />
+      <LanguageFields form={form} />
+      <ZoneField form={form} storedZone={storedZone} />
+      <fieldset className={desk.form}>
+        <legend>{d('agencies.field.night')}</legend>
+        <p className={desk.soft}>{t('shell.restTime.info')}</p>
+        <div className={desk.fields}>
+          {(['night_start', 'night_end'] as const).map((name) => (
+            <TextInput
+              key={name}
+              {...form.field(name)}
+              size="md"
+              label={t(name === 'night_start' ? 'shell.restTime.start' : 'shell.restTime.end')}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={5}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Textarea
+        {...form.field('contact')}
+        size="md"
+        label={`${d('agencies.field.contact')} (${d('lists.optional')})`}
+        description={d('agencies.contactInfo')}
+        maxLength={500}
+        rows={3}
+      />
+    </>
+  );
+}
+
+function LanguageFields({ form }: { readonly form: AgencyFormState }) {
+  const d = useDeskWords();
+  const choose = (language: string) => {
+    const known = languages.find((each) => each === language);
+    form.set('language', known ?? 'other');
+    if (known !== undefined) form.set('locale', localeOf[known satisfies Language]);
+  };
+  return (
+    <div className={desk.fields}>
+      <NativeSelect
+        name="language"
+        size="md"
+        label={d('agencies.field.language')}
+        description={d('agencies.languageInfo')}
+        value={form.values.language}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={[
+          ...languages.map((language) => ({ value: language, label: languageNames[language] })),
+          { value: 'other', label: d('agencies.otherLanguage') },
+        ]}
+      />
+      {form.values.language === 'other' && (
+        <TextInput
+          {...form.field('locale')}
+          size="md"
+          label={d('agencies.field.locale')}
+          description={d('agencies.localeInfo')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+        />
+      )}
+    </div>
+  );
+}
+
+/** As many as one looks through; who seeks another types more of it. */
+const mostOffered = 30;
+
+function ZoneField({ form, storedZone }: AgencyFieldsProps) {
+  const d = useDeskWords();
+  const all = useMemo(zones, []);
+  const moves = storedZone !== null && form.values.timezone !== storedZone;
+  return (
+    <div>
+      <Autocomplete
+        {...form.field('timezone')}
+        size="md"
+        label={d('agencies.field.timezone')}
+        description={d('agencies.zoneInfo')}
+        data={[...all]}
+        filter={({ options, search }) =>
+          options.filter((option) => 'value' in option && zoneMatches(option.value, search))
+        }
+        limit={mostOffered}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+      />
+      {moves && <p className={desk.soft}>{d('agencies.zoneMoves')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { agencyId, agencyRecord, currentUser } from '@wardlight/contract/testing';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { bringDeskWords } from '../../lib/i18n.ts';
+import { session } from '../../lib/session.ts';
+import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
+import { renderScreen, speak } from '../../testing/render.tsx';
+import { AgenciesScreen } from './screen.tsx';
+
+const agent = currentUser({ role: 'agent', agency_id: null });
+const first = agencyRecord({ name: '日安護理之家' });
+const second = agencyRecord({ agency_id: agencyId(2), name: 'Manila Home', locale: 'fil', timezone: 'Asia/Manila' });
+const provider = { name: 'Provider', contact: null, revision: 1 };
+
+let server: FakeServer;
+beforeEach(async () => {
+  await speak('zh-TW');
+  await bringDeskWords();
+  // jsdom lays nothing out: the list is 800 px high, each of its rows 56.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.getAttribute('role') === 'row' ? 56 : 800;
+  });
+  server = fakeServer({ listAgencies: () => [first, second], readProvider: () => provider, readUser: () => agent });
+});
+
+const show = (agency: 'all' | number = 1) =>
+  renderScreen(<AgenciesScreen />, { user: agent, agency: agency === 'all' ? 'all' : agencyId(agency) });
+type Shown = Awaited<ReturnType<typeof show>>;
+const row = async (name: string) => {
+  const found = (await screen.findByText(name)).closest<HTMLElement>('[role="row"]');
+  if (found === null) throw new Error(`${name} stands in no row`);
+  return found;
+};
+async function act({ user }: Shown, name: string, action: string) {
+  await user.click(within(await row(name)).getByRole('button', { name: `${name} 的動作` }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}
+const field = (label: string | RegExp) =>
+  screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, select, textarea' });
+async function retype({ user }: Shown, label: string | RegExp, text: string) {
+  await user.clear(field(label));
+  await user.type(field(label), text);
+}
+const save = ({ user }: Shown) => user.click(screen.getByRole('button', { name: '儲存' }));
+
+describe('the list', () => {
+  it('says what is in each, where it is, and which one is on the screen', async () => {
+    await show();
+    expect((await row('日安護理之家')).textContent).toContain('目前的機構');
+    const there = await row('Manila Home');
+    for (const text of ['Filipino', 'Asia/Manila', '40', '38', '39', '12']) within(there).getByText(text);
+  });
+
+  it('is searched, switched from, and the same over all agencies', async () => {
+    const shown = await show('all');
+    await row('日安護理之家');
+    await shown.user.type(screen.getByRole('searchbox'), 'MANILA');
+    await waitFor(() => expect(screen.queryByText('日安護理之家')).toBeNull());
+    await act(shown, 'Manila Home', '切換到這個機構');
+    expect(session.get()?.agency).toBe(2);
+    await shown.user.type(screen.getByRole('searchbox'), 'zzz');
+    await shown.user.click(await screen.findByRole('button', { name: '顯示全部' }));
+    await row('日安護理之家');
+  });
+
+  it('that cannot be read says so and is tried again', async () => {
+    server.answer({ listAgencies: () => refusal('internal') });
+    const { user } = await show();
+    await screen.findByText('無法讀取');
+    server.answer({ listAgencies: () => [first] });
+    await user.click(screen.getByRole('button', { name: '再試一次' }));
+    await row('日安護理之家');
+  });
+
+  it('is not for staff', async () => {
+    await renderScreen(<AgenciesScreen />, { user: currentUser() });
+    screen.getByText('這個帳號沒有這項權限。');
+    expect(server.calls).toEqual([]);
+  });
+});
+
+describe('adding', () => {
+  it('asks for what an agency needs, sends it, and offers to switch to it', async () => {
+    server.answer({ addAgency: ({ body }) => agencyRecord({ ...body, agency_id: agencyId(3) }) });
+    const shown = await show();
+    await row('Manila Home');
+    await shown.user.click(screen.getByRole('button', { name: '新增機構' }));
+    await screen.findByRole('dialog', { name: '新增機構' });
+    await shown.user.type(field('名稱'), 'ひだまり');
+    await shown.user.selectOptions(field('語言'), '日本語');
+    await retype(shown, '時區', 'tokyo');
+    await shown.user.click(await screen.findByRole('option', { name: 'Asia/Tokyo' }));
+    await retype(shown, '開始', '2030');
+    await retype(shown, /聯絡方式 \(選填\)/, '03-1234');
+    await save(shown);
+    const next = await screen.findByRole('dialog', { name: 'ひだまり 已經可以使用' });
+    expect(server.callsOf('addAgency')[0]?.body).toEqual({
+      name: 'ひだまり',
+      locale: 'ja',
+      timezone: 'Asia/Tokyo',
+      night: { start: 1_230, end: 360 },
+      contact: '03-1234',
+    });
+    await shown.user.click(within(next).getByRole('button', { name: '切換到 ひだまり' }));
+    await waitFor(() => expect(session.get()?.agency).toBe(3));
+  });
+
+  it('another language is typed as its code, and what is wrong is said beside each field', async () => {
+    const shown = await show();
+    await shown.user.click(await screen.findByRole('button', { name: '新增機構' }));
+    await screen.findByRole('dialog', { name: '新增機構' });
+    await shown.user.selectOptions(field('語言'), '其他…');
+    await retype(shown, '語言代碼', 'no such');
+    await retype(shown, '時區', 'Asia/Nowhere');
+    await retype(shown, '開始', '25:00');
+    await shown.user.clear(field('結束'));
+    await save(shown);
+    for (const text of [
+      '此欄必填',
+      '格式不對，例如 zh_TW。',
+      '請從清單選擇，例如 Asia/Taipei。',
+      '時間有誤，例如 21:00',
+      '休息時間不可空白',
+    ])
+      await screen.findByText(text);
+    expect(document.activeElement).toBe(field('名稱'));
+    expect(server.callsOf('addAgency')).toEqual([]);
+    await shown.user.type(field('名稱'), '英國');
+    await retype(shown, '語言代碼', 'en_GB');
+    await retype(shown, '時區', 'europe/london');
+    await retype(shown, '開始', '22:00');
+    await retype(shown, '結束', '22:00');
+    await save(shown);
+    await screen.findByText('時間有誤：開始與結束不可相同');
+    await retype(shown, '結束', '7:00');
+    server.answer({ addAgency: () => refusal('name_taken') });
+    await save(shown);
+    await screen.findByText('這個名稱已經有人使用。');
+    expect(server.callsOf('addAgency')[0]?.body).toMatchObject({ locale: 'en_GB', timezone: 'Europe/London' });
+  });
+});
+
+describe('editing', () => {
+  it('begins with what stands there, says what another zone does, and saves against what was read', async () => {
+    server.answer({ changeAgency: ({ body }) => agencyRecord({ ...second, ...body, revision: 2 }) });
+    const shown = await show();
+    await act(shown, 'Manila Home', '編輯');
+    await screen.findByRole('dialog', { name: '編輯機構 · Manila Home' });
+    expect(field('語言').value).toBe('fil');
+    expect(field('時區').value).toBe('Asia/Manila');
+    expect(screen.queryByText(/立即改用新的時間/)).toBeNull();
+    await retype(shown, '時區', 'Asia/Taipei');
+    screen.getByText(/立即改用新的時間/);
+    await save(shown);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.callsOf('changeAgency')[0]?.body).toMatchObject({ timezone: 'Asia/Taipei', revision: 1 });
+  });
+
+  it('two at once: the second sees the difference, and may take what the other saved', async () => {
+    const theirs = agencyRecord({ ...second, name: 'Other Name', revision: 4 });
+    server.answer({ changeAgency: () => refusal('conflict') });
+    const shown = await show();
+    await act(shown, 'Manila Home', '編輯');
+    await screen.findByRole('dialog');
+    await retype(shown, '名稱', 'My Name');
+    server.answer({ listAgencies: () => [first, theirs] });
+    await save(shown);
+    const line = (await screen.findByRole('cell', { name: 'Other Name' })).closest('tr');
+    expect(line?.textContent).toBe('名稱My NameOther Name');
+    await shown.user.click(screen.getByRole('button', { name: '改用目前的資料' }));
+    await waitFor(() => expect(field('名稱').value).toBe('Other Name'));
+  });
+});
+
+describe('how the provider is reached', () => {
+  it('is said to be missing, typed, saved, and taken out again', async () => {
+    let stored: { name: string; contact: string | null; revision: number } = provider;
+    server.answer({
+      readProvider: () => stored,
+      changeProvider: ({ body }) => {
+        stored = { ...stored, contact: body.contact, revision: body.revision + 1 };
+        return stored;
+      },
+    });
+    const shown = await show();
+    await screen.findByText(/不知道要找誰/);
+    await shown.user.type(field('聯絡方式'), '0800-000-000');
+    await save(shown);
+    await waitFor(() => expect(screen.queryByRole('button', { name: '儲存' })).toBeNull());
+    expect(screen.queryByText(/不知道要找誰/)).toBeNull();
+    await shown.user.clear(field('聯絡方式'));
+    await save(shown);
+    await screen.findByText(/不知道要找誰/);
+    expect(server.callsOf('changeProvider').map(({ body }) => body)).toEqual([
+      { contact: '0800-000-000', revision: 1 },
+      { contact: null, revision: 2 },
+    ]);
+  });
+
+  it('changed by somebody else meanwhile: both are shown, and mine can be saved over it', async () => {
+    const shown = await show();
+    await shown.user.type(await screen.findByLabelText('聯絡方式'), 'mine');
+    const theirs = { ...provider, contact: 'theirs', revision: 3 };
+    server.answer({
+      readProvider: () => theirs,
+      changeProvider: ({ body }) =>
+        body.revision === 3 ? { ...theirs, contact: body.contact, revision: 4 } : refusal('conflict'),
+    });
+    await save(shown);
+    await screen.findByRole('cell', { name: 'theirs' });
+    await shown.user.click(screen.getByRole('button', { name: '用我的內容儲存' }));
+    await waitFor(() => expect(screen.queryByRole('cell', { name: 'theirs' })).toBeNull());
+    expect(server.callsOf('changeProvider').at(-1)?.body).toEqual({ contact: 'mine', revision: 3 });
+  });
+});

@@ -1,0 +1,64 @@
+/** The end of a form: save or leave. Leaving with something typed asks first, because a slip of the finger must not cost it. */
+import { type ReactNode, useState } from 'react';
+import { Button } from '../button.tsx';
+import { Notice } from '../notice.tsx';
+import desk from './fields.module.css';
+
+export interface FormFootWords {
+  readonly save: string;
+  readonly saving: string;
+  readonly cancel: string;
+  readonly discardAsk: string;
+  readonly keepTyping: string;
+  readonly discard: string;
+}
+
+interface FormFootProps {
+  readonly words: FormFootWords;
+  readonly busy: boolean;
+  readonly dirty: boolean;
+  /** What went wrong with the whole of it. */
+  readonly fault?: ReactNode;
+  /** Forgets what was typed. */
+  readonly onDiscard: () => void;
+  readonly onClose: () => void;
+}
+
+export function FormFoot({ words, busy, dirty, fault, onDiscard, onClose }: FormFootProps) {
+  const [leaving, setLeaving] = useState(false);
+  if (leaving)
+    return (
+      <Notice
+        kind="info"
+        action={
+          <div className={desk.tools}>
+            <Button onClick={() => setLeaving(false)}>{words.keepTyping}</Button>
+            <Button
+              kind="plain"
+              onClick={() => {
+                onDiscard();
+                onClose();
+              }}
+            >
+              {words.discard}
+            </Button>
+          </div>
+        }
+      >
+        {words.discardAsk}
+      </Notice>
+    );
+  return (
+    <>
+      {fault}
+      <div className={desk.actions}>
+        <Button kind="plain" onClick={() => (dirty ? setLeaving(true) : onClose())}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {busy ? words.saving : words.save}
+        </Button>
+      </div>
+    </>
+  );
+}
