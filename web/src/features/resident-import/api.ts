@@ -1,0 +1,93 @@
+/** The calls of batch import. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  checkImport,
+  commitImport,
+  downloadFailedRows,
+  downloadImportTemplate,
+  type Import,
+  type ImportRow,
+  listImports,
+  readImport,
+  undoImport,
+} from '@wardlight/contract';
+import { useHere } from '../../lib/current-user.tsx';
+import { call } from '../../lib/http.ts';
+import { useWords } from '../../lib/i18n.ts';
+import { saveFile } from '../../lib/save-file.ts';
+
+/** While residents are added, how often it is asked how far. */
+const askEachMs = 500;
+
+export interface ReadImport {
+  readonly import: Import;
+  readonly rows: readonly ImportRow[];
+}
+
+const keys = (scope: number | 'all') => ({
+  list: ['imports', scope, 'list'],
+  one: (importId: string) => ['imports', scope, importId],
+});
+
+export function useImports() {
+  const { scope } = useHere();
+  return useQuery({
+    queryKey: keys(scope).list,
+    queryFn: ({ signal }) => call(listImports, {}, { signal }),
+    enabled: scope !== 'all',
+  });
+}
+
+export function useImport(importId: string) {
+  const { scope } = useHere();
+  return useQuery({
+    queryKey: keys(scope).one(importId),
+    queryFn: ({ signal }) => call(readImport, { params: { import_id: importId } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.import.state === 'running' ? askEachMs : false),
+  });
+}
+
+/** Sends the file; what was found in it is kept under its number. */
+export function useCheck() {
+  const { scope } = useHere();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) =>
+      call(checkImport, { query: { file_name: file.name.normalize('NFC').slice(-200) }, body: file }),
+    onSuccess: async (checked) => {
+      queries.setQueryData(keys(scope).one(checked.import.import_id), checked);
+      await queries.invalidateQueries({ queryKey: keys(scope).list });
+    },
+  });
+}
+
+/** Begins to add, or takes all of it back; whatever comes of it, it is read anew. */
+export function useImportAct(act: 'commit' | 'undo', importId: string) {
+  const { scope } = useHere();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(act === 'commit' ? commitImport : undoImport, { params: { import_id: importId }, body: {} }),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: keys(scope).one(importId) }),
+        queries.invalidateQueries({ queryKey: keys(scope).list }),
+        queries.invalidateQueries({ queryKey: ['residents'] }),
+        queries.invalidateQueries({ queryKey: ['beds'] }),
+      ]),
+  });
+}
+
+export function useTemplate() {
+  const { language } = useWords();
+  return useMutation({
+    mutationFn: async () => saveFile(await call(downloadImportTemplate, { query: { language } })),
+  });
+}
+
+export function useFailedRows(importId: string) {
+  const { language } = useWords();
+  return useMutation({
+    mutationFn: async () =>
+      saveFile(await call(downloadFailedRows, { params: { import_id: importId }, query: { language } })),
+  });
+}

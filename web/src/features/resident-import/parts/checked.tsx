@@ -1,0 +1,161 @@
+/** The dry run: what would happen, row by row, and the button that makes it so. */
+import type { ImportRow } from '@wardlight/contract';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useErrorWords } from '../../../lib/error-words.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { useViewport } from '../../../lib/viewport.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { type ReadImport, useImportAct } from '../api.ts';
+import { type RowFilter, rowFilters, rowsOf } from '../model.ts';
+import classes from './parts.module.css';
+
+/** Beside the rail, a table of five columns needs this much. */
+const tableFromPx = 900;
+const asked = () => {};
+
+interface CheckedProps {
+  readonly read: ReadImport;
+  /** The way to another file. */
+  readonly other: ReactNode;
+}
+
+export function Checked({ read: { import: of, rows }, other }: CheckedProps) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  const format = useFormat();
+  const commit = useImportAct('commit', of.import_id);
+  const warned = useMemo(() => rowsOf(rows, 'warnings').length, [rows]);
+  return (
+    <section className={classes.part} aria-label={d('residentImport.rows')}>
+      <h2 className={classes.title}>{d('residentImport.checked')}</h2>
+      <p className={classes.file}>{of.file_name ?? d('residentImport.unnamedFile')}</p>
+      <ul className={classes.counts}>
+        <li>{d('residentImport.canAdd', { n: format.number(of.taken) })}</li>
+        <li>{d('residentImport.cannotAdd', { n: format.number(of.failed) })}</li>
+        <li>{d('residentImport.withWarning', { n: format.number(warned) })}</li>
+      </ul>
+      {of.taken === 0 && <Notice kind="info">{d('residentImport.nothingToAdd')}</Notice>}
+      <div className={classes.actions}>
+        {of.taken > 0 && (
+          <Button busy={commit.isPending} onClick={commit.mutate}>
+            {d('residentImport.commit', { n: format.number(of.taken) })}
+          </Button>
+        )}
+        {other}
+      </div>
+      {commit.error !== null && (
+        <Notice kind="fault" title={d('residentImport.failedTitle')}>
+          {errorText(commit.error)}
+        </Notice>
+      )}
+      <Rows rows={rows} />
+    </section>
+  );
+}
+
+function Rows({ rows }: { readonly rows: readonly ImportRow[] }) {
+  const d = useDeskWords();
+  const format = useFormat();
+  const narrow = useViewport().width < tableFromPx;
+  const [filter, setFilter] = useState<RowFilter>('all');
+  const shown = useMemo(() => rowsOf(rows, filter), [rows, filter]);
+  const names = {
+    all: d('residentImport.showAll'),
+    problems: d('residentImport.showProblems'),
+    warnings: d('residentImport.showWarnings'),
+  };
+  return (
+    <>
+      <fieldset className={classes.filter}>
+        <legend className="heard-only">{d('residentImport.show')}</legend>
+        {rowFilters.map((one) => (
+          <label key={one} className={classes.choice}>
+            <input type="radio" name="rows" checked={filter === one} onChange={() => setFilter(one)} />
+            <span>
+              {names[one]} {format.number(rowsOf(rows, one).length)}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <RecordList<ImportRow>
+        key={filter}
+        label={d('residentImport.rows')}
+        columns={useColumns()}
+        total={shown.length}
+        rowAt={useCallback((index: number) => shown[index], [shown])}
+        keyOf={({ row }) => row}
+        onRange={asked}
+        rangeText={(start, end, all) =>
+          d('lists.range', { start: format.number(start), end: format.number(end), total: format.number(all) })
+        }
+        narrow={narrow}
+      />
+    </>
+  );
+}
+
+function useColumns(): readonly Column<ImportRow>[] {
+  const d = useDeskWords();
+  return [
+    {
+      key: 'row',
+      header: d('residentImport.row'),
+      width: '5rem',
+      lead: true,
+      cell: ({ row }) => d('residentImport.rowNumber', { row: String(row) }),
+    },
+    { key: 'name', header: d('residentImport.columns.name'), cell: ({ name }) => name ?? '' },
+    {
+      key: 'birthday',
+      header: d('residentImport.columns.birthday'),
+      width: '8rem',
+      cell: ({ birthday }) => birthday ?? '',
+    },
+    { key: 'bed', header: d('residentImport.columns.bedNumber'), width: '7rem', cell: ({ bed_no }) => bed_no ?? '' },
+    {
+      key: 'finding',
+      header: d('residentImport.finding'),
+      width: 'minmax(0, 2.4fr)',
+      cell: (row) => <Finding of={row} />,
+    },
+  ];
+}
+
+function Finding({ of: { problems, warnings } }: { readonly of: ImportRow }) {
+  const d = useDeskWords();
+  if (problems.length === 0 && warnings.length === 0)
+    return <span className={classes.soft}>{d('residentImport.fits')}</span>;
+  return (
+    <ul className={classes.findings}>
+      {problems.map(({ column, problem, value }) => (
+        <li key={`${column} ${problem}`} className={classes.problem}>
+          <Said column={d(`residentImport.columns.${column}`)} value={value}>
+            {d(`residentImport.problems.${problem}`)}
+          </Said>
+        </li>
+      ))}
+      {warnings.map(({ column, warning, value }) => (
+        <li key={`${column} ${warning}`}>
+          <Said column={d(`residentImport.columns.${column}`)} value={value}>
+            {d(`residentImport.warnings.${warning}`)}
+          </Said>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SaidProps {
+  readonly column: string;
+  readonly value: string;
+  readonly children: string;
+}
+
+const Said = ({ column, value, children }: SaidProps) => (
+  <>
+    <b>{column}</b> {value !== '' && <q className={classes.value}>{value}</q>} {children}
+  </>
+);

@@ -1,0 +1,302 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Import, ImportRow } from '@wardlight/contract';
+import { agencyId, currentUser, importOf, importRow } from '@wardlight/contract/testing';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { bringDeskWords } from '../../lib/i18n.ts';
+import * as saving from '../../lib/save-file.ts';
+import { type FakeServer, fakeServer, Refusal, refusal, unreachable } from '../../testing/fake-server.ts';
+import { renderScreen, speak } from '../../testing/render.tsx';
+import { ResidentImportScreen } from './screen.tsx';
+
+const address = '/device-management/resident-management/import';
+const id = '00000000-0000-4000-8000-000000000002';
+const workbook = (name = '住民.xlsx', bytes = 10) =>
+  new File([new Uint8Array(bytes)], name, { type: 'application/octet-stream' });
+const rows: readonly ImportRow[] = [
+  importRow({ row: 4, name: '甲' }),
+  importRow({
+    row: 5,
+    name: '乙',
+    birthday: null,
+    problems: [{ column: 'birthday', problem: 'unseparatedDate', value: '19560302' }],
+  }),
+  importRow({
+    row: 6,
+    name: '丙',
+    warnings: [{ column: 'personalId', warning: 'idChecksum', value: 'A123456788' }],
+  }),
+];
+const checked = importOf({ total: 3, taken: 2, failed: 1, file_name: '住民.xlsx' });
+const file = (name: string) =>
+  new Refusal(
+    () =>
+      new Response(new Uint8Array([80, 75]), {
+        headers: { 'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` },
+      }),
+  );
+
+let server: FakeServer;
+let stored: { import: Import; rows: readonly ImportRow[] };
+let saved: string[];
+beforeEach(async () => {
+  await speak('zh-TW');
+  await bringDeskWords();
+  // jsdom lays nothing out: the list is 800 px high, each of its rows 56.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.getAttribute('role') === 'row' ? 56 : 800;
+  });
+  saved = [];
+  vi.spyOn(saving, 'saveFile').mockImplementation(({ name }) => void saved.push(name));
+  stored = { import: checked, rows };
+  server = fakeServer({
+    listImports: () => [],
+    readImport: () => ({ import: stored.import, rows: [...stored.rows] }),
+  });
+});
+
+const show = (at = address, agency: 'all' | null = null) =>
+  agency === 'all'
+    ? renderScreen(<ResidentImportScreen />, { user: currentUser({ role: 'agent', agency_id: null }), agency, at })
+    : renderScreen(<ResidentImportScreen />, { at });
+const input = () => screen.getByLabelText<HTMLInputElement>('選擇檔案', { selector: 'input' });
+const place = () => screen.getByText('把 Excel 檔案拖到這裡').parentElement as HTMLElement;
+const drop = (...files: File[]) => fireEvent.drop(place(), { dataTransfer: { files } });
+
+describe('choosing a file', () => {
+  it('a file must be chosen: a drop of something else, a choice that was left', async () => {
+    await show();
+    drop();
+    expect((await screen.findByRole('alert')).textContent).toContain('請選擇檔案');
+    drop(workbook('a.csv'));
+    expect(screen.getByRole('alert').textContent).toContain('只接受 Excel 檔案');
+    fireEvent(input(), new Event('cancel'));
+    expect((await screen.findByRole('alert')).textContent).toContain('請選擇檔案');
+    expect(server.callsOf('checkImport')).toEqual([]);
+  });
+
+  it.each(['舊.xls', 'list.csv', 'photo.png', 'macro.xlsm'])('only Excel files are accepted: not %s', async (name) => {
+    await show();
+    drop(workbook(name));
+    expect(screen.getByRole('alert').textContent).toContain('只接受 Excel 檔案');
+    expect(server.callsOf('checkImport')).toEqual([]);
+  });
+
+  it('a file that is too big is not sent', async () => {
+    await show();
+    drop(workbook('a.xlsx', 5 * 1024 * 1024 + 1));
+    expect(screen.getByRole('alert').textContent).toContain('5 MB');
+    expect(server.callsOf('checkImport')).toEqual([]);
+  });
+
+  it('says that it is read, and then what would happen, at an address that can be reloaded', async () => {
+    let answer: (value: { import: Import; rows: ImportRow[] }) => void = () => {};
+    server.answer({
+      checkImport: ({ query }) => {
+        expect(query.file_name).toBe('住民.XLSX');
+        return new Promise((resolve) => {
+          answer = resolve;
+        });
+      },
+    });
+    const { user, router } = await show();
+    await user.upload(input(), workbook('住民.XLSX'));
+    expect(await screen.findByText('正在上傳並讀取「住民.XLSX」…')).toBeTruthy();
+    answer({ import: checked, rows: [...rows] });
+    expect(await screen.findByText('可新增 2 位')).toBeTruthy();
+    expect(router.state.location.search).toBe(`?import=${id}`);
+  });
+
+  it('what is refused is said in words, and another file may follow', async () => {
+    server.answer({ checkImport: () => refusal('workbook_encrypted') });
+    const { user } = await show();
+    await user.upload(input(), workbook());
+    expect((await screen.findByText('無法檢查這個檔案')).closest('[role=alert]')?.textContent).toContain('密碼保護');
+    server.answer({ checkImport: () => ({ import: checked, rows: [...rows] }) });
+    await user.upload(input(), workbook());
+    expect(await screen.findByText('檢查完成，還沒有存檔')).toBeTruthy();
+  });
+});
+
+describe('the dry run', () => {
+  const at = `${address}?import=${id}`;
+
+  it('shows each row with what is wrong, its column and its value', async () => {
+    await show(at);
+    const table = await screen.findByRole('table', { name: '檢查結果' });
+    const [, first, second, third] = within(table).getAllByRole('row');
+    expect(first?.textContent).toContain('可以新增');
+    expect(second?.textContent).toContain('第 5 列');
+    expect(second?.textContent).toContain('出生日期 19560302 日期要有分隔');
+    expect(third?.textContent).toContain('身分證字號 A123456788 身分證檢查碼不符');
+  });
+
+  it('filters by what must be looked at', async () => {
+    const { user } = await show(at);
+    const names = () =>
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent?.slice(0, 5));
+    await screen.findByRole('table');
+    await user.click(screen.getByRole('radio', { name: '有問題 1' }));
+    expect(names()).toEqual(['第 5 列']);
+    await user.click(screen.getByRole('radio', { name: '要留意 1' }));
+    expect(names()).toEqual(['第 6 列']);
+    await user.click(screen.getByRole('radio', { name: '全部 3' }));
+    expect(names()).toHaveLength(3);
+  });
+
+  it('nothing can be added where no row fits', async () => {
+    stored = { import: { ...checked, taken: 0, failed: 3 }, rows };
+    await show(at);
+    expect(await screen.findByText(/沒有可以新增的列/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^新增/ })).toBeNull();
+  });
+
+  it('is added with progress until it is done', async () => {
+    const { user } = await show(at);
+    server.answer({
+      commitImport: () => {
+        stored = { import: { ...checked, state: 'running', done: 1 }, rows: [] };
+        return stored.import;
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: '新增 2 位住民' }));
+    const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: '正在新增：1／2' });
+    expect([bar.value, bar.max]).toEqual([1, 2]);
+    const [failing] = rows.filter(({ problems }) => problems.length > 0);
+    stored = { import: { ...checked, state: 'done', done: 2, can_undo: true }, rows: failing ? [failing] : [] };
+    expect(await screen.findByText('批次新增完成', {}, { timeout: 3_000 })).toBeTruthy();
+    expect(screen.getAllByText('成功 2 位')).toHaveLength(1);
+    const table = screen.getByRole('table', { name: '批次新增住民失敗' });
+    expect(within(table).getAllByRole('row')[1]?.textContent).toBe(
+      '第 5 列乙出生日期 日期要有分隔，例如 1956/3/2 或 45/3/219560302',
+    );
+  });
+
+  it('one that somebody else has added meanwhile is told, and read anew', async () => {
+    const { user } = await show(at);
+    server.answer({ commitImport: () => refusal('conflict') });
+    const button = await screen.findByRole('button', { name: '新增 2 位住民' });
+    stored = { import: { ...checked, state: 'done', done: 2 }, rows: [] };
+    await user.click(button);
+    expect(await screen.findByText('批次新增完成')).toBeTruthy();
+  });
+
+  it('an import that is not there can be left', async () => {
+    server.answer({ readImport: () => refusal('not_found') });
+    const { user, router } = await show(at);
+    expect((await screen.findByRole('alert')).textContent).toContain('找不到');
+    await user.click(screen.getByRole('button', { name: '換一個檔案' }));
+    expect(router.state.location.search).toBe('');
+  });
+});
+
+describe('afterwards', () => {
+  const at = `${address}?import=${id}`;
+  const done = importOf({ state: 'done', total: 3, done: 2, taken: 2, failed: 1, can_undo: true });
+
+  it('the failed rows are fetched as a workbook, or it is said that they could not be', async () => {
+    stored = { import: done, rows: rows.slice(1, 2) };
+    server.answer({ downloadFailedRows: () => file('rows.xlsx') as never });
+    const { user } = await show(at);
+    await user.click(await screen.findByRole('button', { name: '下載失敗的列' }));
+    await waitFor(() => expect(saved).toEqual(['rows.xlsx']));
+    server.answer({ downloadFailedRows: () => unreachable as never });
+    await user.click(screen.getByRole('button', { name: '下載失敗的列' }));
+    expect(await screen.findByText('失敗的列下載失敗')).toBeTruthy();
+  });
+
+  it('all of it is taken back after asking', async () => {
+    stored = { import: done, rows: [] };
+    server.answer({
+      undoImport: () => {
+        stored = { import: { ...done, state: 'undone', can_undo: false }, rows: [] };
+        return stored.import;
+      },
+    });
+    const { user } = await show(at);
+    await user.click(await screen.findByRole('button', { name: '整批復原' }));
+    const question = await screen.findByRole('dialog', { name: '要復原這次匯入嗎？' });
+    expect(question.textContent).toContain('這次新增的 2 位住民會被移除。');
+    expect(server.callsOf('undoImport')).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: '整批復原' }));
+    expect(await screen.findByText('已復原，移除了 2 位住民')).toBeTruthy();
+  });
+
+  it('what lives on cannot be taken back, and the question says why', async () => {
+    stored = { import: done, rows: [] };
+    server.answer({ undoImport: () => refusal('import_lives_on') });
+    const { user } = await show(at);
+    await user.click(await screen.findByRole('button', { name: '整批復原' }));
+    const question = await screen.findByRole('dialog');
+    await user.click(within(question).getByRole('button', { name: '整批復原' }));
+    expect((await within(question).findByRole('alert')).textContent).toContain('不能整批復原');
+  });
+
+  it('one that was interrupted says what is kept, and can be gone on with', async () => {
+    stored = { import: { ...done, state: 'failed', done: 1 }, rows: [] };
+    server.answer({
+      commitImport: () => {
+        stored = { import: { ...done, state: 'done' }, rows: [] };
+        return stored.import;
+      },
+    });
+    const { user } = await show(at);
+    expect((await screen.findByRole('alert')).textContent).toContain('已新增的 1 位都保留著');
+    await user.click(screen.getByRole('button', { name: '繼續新增' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(screen.getByText('成功 2 位')).toBeTruthy();
+  });
+});
+
+describe('beside it', () => {
+  it('the template is fetched in the language of the screen, or it is said that it failed', async () => {
+    server.answer({
+      downloadImportTemplate: ({ query }) => file(`Resident Batch Add Template ${query.language}.xlsx`) as never,
+    });
+    const { user } = await show();
+    await user.click(screen.getByRole('button', { name: '下載範本' }));
+    await waitFor(() => expect(saved).toEqual(['Resident Batch Add Template zh-TW.xlsx']));
+    server.answer({ downloadImportTemplate: () => unreachable as never });
+    await user.click(screen.getByRole('button', { name: '下載範本' }));
+    expect(await screen.findByText('範本下載失敗')).toBeTruthy();
+  });
+
+  it('the latest imports are listed, opened again and taken back', async () => {
+    server.answer({
+      listImports: () => [
+        importOf({ state: 'done', file_name: 'first.xlsx', done: 2, can_undo: true }),
+        importOf({ import_id: id.replace('2', '3'), state: 'running', file_name: null }),
+      ],
+    });
+    stored = { import: importOf({ state: 'done', file_name: 'first.xlsx', done: 2 }), rows: [] };
+    const { user, router } = await show();
+    const latest = screen.getByRole('region', { name: '最近的匯入' });
+    const [first, second] = await within(latest).findAllByRole('listitem');
+    if (!first || !second) throw new Error('there are two');
+    expect(first.textContent).toContain('first.xlsx');
+    expect(second.textContent).toContain('新增中');
+    expect(within(second).queryByRole('button', { name: '整批復原' })).toBeNull();
+    expect(within(first).getByRole('button', { name: '整批復原' })).toBeTruthy();
+    await user.click(within(first).getByRole('button', { name: '查看' }));
+    expect(router.state.location.search).toBe(`?import=${id}`);
+    expect(await screen.findByText('批次新增完成')).toBeTruthy();
+  });
+
+  it('over all agencies it can only be said that nothing can be edited', async () => {
+    await show(address, 'all');
+    expect(screen.getByText('「所有機構」只能查看，不能編輯')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(server.calls).toEqual([]);
+  });
+
+  it('who may not change the register sees nothing to press', async () => {
+    await renderScreen(<ResidentImportScreen />, {
+      user: currentUser({ role: 'display', agency_id: agencyId(1) }),
+      at: address,
+    });
+    expect(screen.getByRole('alert').textContent).toContain('沒有這項權限');
+    expect(server.calls).toEqual([]);
+  });
+});
