@@ -85,7 +85,7 @@ function split(closed: BedState['closed'], technical: boolean): BedState['closed
 
 /**
  * The bed begins anew, with somebody new in it or nobody. Alerts that came along say that nobody knows until the mat of this bed speaks;
- * their answers, and what they were told, stand. Step a `tick` soon: only then is known when something is due.
+ * their answers, and what they were told, stand. Step a `tick` at once: only then is known when something is due.
  * @param before the bed's own state until now; technical alerts stay in it
  * @param epoch a new one, as for `newBed`
  * @param listens a mat lies in the bed: silence counts from now
@@ -106,6 +106,7 @@ export function takeOver(
   const state: BedState = {
     ...newBed(epoch),
     clock: at,
+    wakeAt: at,
     quietFrom: listens ? at : null,
     memory: belongings?.memory ?? {},
     closed: { ...split(before.closed, true), ...belongings?.closed },

@@ -31,6 +31,8 @@ export interface BedEntry {
   readonly labels: BedLabels;
   readonly matId: MatId | null;
   readonly rules: Rules;
+  /** What was measured before was of somebody else, or somewhere else. */
+  readonly begunAt: number | null;
   readonly version: number;
   readonly state: BedState;
   /** The highest clock reading of the mat among the frames kept: a frame beyond it cannot be a double. */
@@ -79,6 +81,7 @@ interface Row {
   timezone: string;
   version: number;
   state: string;
+  begun_at: number | null;
   due_at: number | null;
   mat_id: MatId | null;
   head: number | null;
@@ -94,7 +97,7 @@ interface Row {
 }
 
 const loadBeds = `
-  select b.agency_id, a.provider_id, b.bed_id, b.bed_no, b.floor, a.timezone, s.version, s.state, w.due_at, m.mat_id,
+  select b.agency_id, a.provider_id, b.bed_id, b.bed_no, b.floor, a.timezone, s.version, s.state, s.begun_at, w.due_at, m.mat_id,
     (select max(f.device_at) from frames f where f.agency_id = m.agency_id and f.mat_id = m.mat_id) as head,
     r.resident_id, r.name as resident_name, coalesce(t.settings, d.settings) as settings,
     coalesce(t.not_claimed_minutes, d.not_claimed_minutes) as not_claimed_minutes,
@@ -144,6 +147,7 @@ export async function loadEntries(
       },
       networkOutSince: row.network_out_since,
     },
+    begunAt: row.begun_at,
     version: row.version,
     state: readBedState(row.state),
     absence: absenceOf(row),

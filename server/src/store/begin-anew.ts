@@ -2,7 +2,7 @@
 import type { AgencyId, AlertId, BedId } from '@wardlight/contract';
 import { type BedState, newBed, writeBedState } from '@wardlight/engine';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, instant } from './database.ts';
+import { type Db, instant, maybeInstantText } from './database.ts';
 import { newEpoch } from './past.ts';
 
 /** Closes the open alerts of these beds, and ends what their boards still call going on. */
@@ -56,7 +56,7 @@ interface Quiet {
 /**
  * Nothing is known of these beds from now on. Their states must be locked and hold no open alert. What staff said is still so: a resident
  * who is away stays away, and is awaited whether or not a mat lies in the bed; the next tick sets the timer for it.
- * @param quiet of these beds silence counts from then: whoever stops before a message of a new mat comes must not make it never be missed
+ * @param quiet of these beds silence counts from then, and what was measured before is not of this bed: whoever stops before a message of a new mat comes must not make it never be missed
  */
 export async function beginAnew(
   step: Db,
@@ -79,6 +79,7 @@ export async function beginAnew(
     .execute();
   const quietFrom = new Map([quiet ?? []].flat().map(({ bedId, from }) => [bedId, from]));
   const states: string[] = [];
+  const begun = beds.map((bedId) => maybeInstantText(quietFrom.get(bedId) ?? null));
   const wakes: { agency_id: AgencyId; bed_id: BedId; due_at: RawBuilder<number> }[] = [];
   for (const bedId of beds) {
     const absence = absences.find(({ bed_id }) => bed_id === bedId);
@@ -89,8 +90,8 @@ export async function beginAnew(
     if (dueAt !== undefined) wakes.push({ agency_id: agencyId, bed_id: bedId, due_at: instant(dueAt) });
   }
   await sql`
-    update bed_states s set state = new.state, version = s.version + 1
-    from unnest(${[...beds]}::int[], ${states}::text[]) as new(bed_id, state)
+    update bed_states s set state = new.state, version = s.version + 1, begun_at = coalesce(new.begun_at, s.begun_at)
+    from unnest(${[...beds]}::int[], ${states}::text[], ${begun}::timestamptz[]) as new(bed_id, state, begun_at)
     where s.agency_id = ${agencyId} and s.bed_id = new.bed_id`.execute(step);
   if (wakes.length > 0) await step.insertInto('bed_wakes').values(wakes).execute();
 }

@@ -115,7 +115,14 @@ export interface RegisterTables {
 }
 
 export interface WatchTables {
-  bed_states: { agency_id: number; bed_id: number; version: number; state: string };
+  bed_states: {
+    agency_id: number;
+    bed_id: number;
+    version: number;
+    state: string;
+    /** Since when who lies there, on which mat, is as it is; null = always. */
+    begun_at: MaybeAt;
+  };
   bed_wakes: { agency_id: number; bed_id: number; due_at: At };
   frames: {
     agency_id: number;

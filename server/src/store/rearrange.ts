@@ -207,7 +207,7 @@ async function moveRows(step: Db, occasion: Occasion, moved: readonly Placing[])
 
 /** The first tick finds out what is due. */
 async function writeStates(step: Db, { agencyId, at }: Occasion, beds: readonly Anew[]): Promise<void> {
-  await sql`update bed_states s set state = x.state, version = s.version + 1
+  await sql`update bed_states s set state = x.state, version = s.version + 1, begun_at = ${instant(at)}
     from unnest(${beds.map(({ bedId }) => bedId)}::int[], ${beds.map(({ state }) => writeBedState(state))}::text[]) x(bed_id, state)
     where s.agency_id = ${agencyId} and s.bed_id = x.bed_id`.execute(step);
   const wakes = beds.filter(({ matId, state }) => matId !== null || state.away !== null || state.alerts.length > 0);

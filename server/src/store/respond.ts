@@ -21,20 +21,26 @@ const changeOf = { claim: 'claimed', withResident: 'withResident', close: 'close
   AlertChange
 >;
 
+/** Nobody is moved so often while one press is answered. */
+const mostMoves = 5;
+
 /** The first claim wins; claiming again what is mine already is no error. */
 export async function respond(
   context: Responding,
   response: Response & ResponseKind,
 ): Promise<{ alert: Alert } | { refused: ErrorCode }> {
-  const found = await findAlert(context.db, response.agencyIds, response.alert_id);
-  if (found === null) return { refused: 'not_found' };
-  const happened = await ask(
-    context,
-    found,
-    answerOf(response, response.at ?? context.now()),
-    response.through ?? null,
-  );
-  const alert = await findAlert(context.db, response.agencyIds, response.alert_id);
+  const find = () => findAlert(context.db, response.agencyIds, response.alert_id);
+  const answer = answerOf(response, response.at ?? context.now());
+  let asked = await find();
+  if (asked === null) return { refused: 'not_found' };
+  let happened = await ask(context, asked, answer, response.through ?? null);
+  let alert = await find();
+  // Its resident was moved at this very moment: it is asked of the bed that has it now.
+  for (let moves = 0; !happened && alert !== null && alert.bed_id !== asked.bed_id && moves < mostMoves; moves++) {
+    asked = alert;
+    happened = await ask(context, asked, answer, response.through ?? null);
+    alert = await find();
+  }
   if (alert === null) return { refused: 'not_found' };
   if (happened) return { alert };
   if (alert.phase === 'closed') return { refused: 'alert_already_closed' };

@@ -100,7 +100,8 @@ export function stepBeds(
     }
     const stepped = step(bed.state, input, entry.rules);
     // What is history leaves the state as it was.
-    if (row !== null && (stepped.state === bed.state || isLate(work))) bed.late = spanWith(bed.late, row.at);
+    if (row !== null && !isEarlier(row.at, entry) && (stepped.state === bed.state || isLate(work)))
+      bed.late = spanWith(bed.late, row.at);
     bed.state = stepped.state;
     bed.wakeAt = stepped.wakeAt;
     bed.now = Math.max(bed.now, input.kind === 'frame' ? input.arrivedAt : input.at);
@@ -150,6 +151,9 @@ export function mayBeDouble(work: Work, entry: BedEntry): boolean {
 
 const reasonOf = (work: Work): AbsenceReason | null => (work.by === 'bed' ? (work.reason ?? null) : null);
 
+/** Measured before who lies there was moved there, or the mat: whom it was of is not known any more. */
+const isEarlier = (at: number, { begunAt }: BedEntry): boolean => begunAt !== null && at < begunAt;
+
 function inputOf(work: Work, entry: BedEntry): { input: Input; flagged: boolean; row: FrameRow | null } {
   if (work.by === 'bed') return { input: work.input, flagged: false, row: null };
   const { message } = work;
@@ -169,7 +173,7 @@ function inputOf(work: Work, entry: BedEntry): { input: Input; flagged: boolean;
       agencyId: entry.labels.agencyId,
       bedId: entry.labels.bedId,
       matId: work.matId,
-      residentId: entry.labels.residentId,
+      residentId: isEarlier(at, entry) ? null : entry.labels.residentId,
       at,
       arrivedAt,
       frame,

@@ -155,8 +155,11 @@ const things = [
     add constraint residents_discharged check (discharged_at is null or bed_id is null)`,
   `create unique index residents_code on residents (agency_id, resident_code) where resident_code is not null and discharged_at is null`,
   `create index residents_import on residents (agency_id, import_id) where import_id is not null`,
+  // What was measured before is not about whoever lies there now; not indexed, so that updates stay HOT.
+  `alter table bed_states add column begun_at timestamptz`,
   // What staff were told of one resident, newest first.
-  `create index alerts_of_resident on alerts (agency_id, resident_id, raised_at, alert_id) where told_at is not null`,
+  `create index alerts_of_resident on alerts (agency_id, resident_id, raised_at, alert_id)
+    where told_at is not null and resident_id is not null`,
   `create index episodes_of_resident on episodes (agency_id, resident_id, started_at)`,
 
   `alter table beds add column revision int not null default 1, add column removed_at timestamptz`,

@@ -1,0 +1,528 @@
+/** Who lies where, changed while alerts stand open, frames arrive and servers restart (decisions §1). */
+import {
+  type AgencyId,
+  type Alert,
+  type BedId,
+  dashboardChannel,
+  type ProviderId,
+  type UserId,
+} from '@wardlight/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CallGiven } from '../../testing/calls.ts';
+import {
+  connectScreen,
+  fallSilent,
+  type MadeBed,
+  type MadeUser,
+  makeAgency,
+  makeBed,
+  makeProvider,
+  makeUser,
+  say,
+  signIn,
+  startTestApp,
+  type TestApp,
+} from '../../testing/index.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+
+let app: TestApp;
+let provider: ProviderId;
+let agency: AgencyId;
+let staff: MadeUser;
+let token: string;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  provider = await makeProvider(app);
+  agency = await makeAgency(app, provider);
+  staff = await makeUser(app, 'staff', provider, agency);
+  ({ token } = await signIn(app, staff));
+});
+
+type Name = Parameters<TestApp['call']>[0];
+const call = (name: Name, given: CallGiven = {}) => app.call(name, { token, ...given });
+const revisionOf = async (resident_id: number): Promise<number> =>
+  (await call('readResident', { params: { resident_id } })).body.data.revision;
+async function move({ resident_id }: Pick<MadeBed, 'resident_id'>, bed_id: BedId | null) {
+  const body = { bed_id, revision: await revisionOf(resident_id) };
+  return await call('moveResident', { params: { resident_id }, body });
+}
+async function swap(one: MadeBed, other: MadeBed) {
+  const body = {
+    with_resident_id: other.resident_id,
+    revision: await revisionOf(one.resident_id),
+    with_revision: await revisionOf(other.resident_id),
+  };
+  return await call('swapResidents', { params: { resident_id: one.resident_id }, body });
+}
+async function discharge({ resident_id }: MadeBed) {
+  const body = { revision: await revisionOf(resident_id) };
+  return await call('dischargeResident', { params: { resident_id }, body });
+}
+/** A bed with a mat and nobody in it. */
+async function emptyBed(): Promise<MadeBed> {
+  const bed = await makeBed(app, agency);
+  await discharge(bed);
+  return bed;
+}
+const bare = async (): Promise<BedId> =>
+  (await call('addBeds', { body: { floor: '9F', bed_nos: [`bare ${staff.user_id} ${app.clock.now()}`] } })).body.data[0]
+    .bed_id;
+const board = () => app.store.readBoard([agency]);
+const tileOf = async (bed_id: BedId) => (await board()).tiles.find((tile) => tile.bed_id === bed_id);
+/** Mats of beds nobody speaks for here fall silent, which is another matter. */
+const aboutPeople = async () => (await board()).alerts.filter(({ technical }) => !technical);
+const alertOf = async (alert: Alert) => (await board()).alerts.find(({ alert_id }) => alert_id === alert.alert_id);
+const respond = (alert: Alert, name: 'claimAlert' | 'closeAlert' | 'stayWithResident', body: object = {}) =>
+  call(name, { params: { alert_id: alert.alert_id }, body });
+const out = { state: 'out', posture: null, rr: null, hr: null } as const;
+const still = { move: 0, quality: 90 } as const;
+
+/** Everyone who is watched says this every ten seconds for so long. */
+async function during(ms: number, said: readonly (readonly [MadeBed, Parameters<typeof say>[2]])[]): Promise<void> {
+  for (let at = 0; at < ms; at += 10 * second) {
+    await Promise.all(said.map(([bed, frame]) => say(app, bed, frame)));
+    await app.clock.advance(10 * second);
+  }
+}
+/** Breathing 40 a minute until it is told: high, so that it stays until somebody closes it. */
+async function fastBreathing(bed: MadeBed): Promise<Alert> {
+  await during(4 * minute, [[bed, { rr: 40, ...still }]]);
+  const alert = (await board()).alerts.find((open) => open.bed_id === bed.bed_id);
+  expect(alert?.type).toBe('respirationRateGreater');
+  return alert as Alert;
+}
+const eventsOf = async ({ alert_id }: Alert) =>
+  (
+    await app.store.pool.query(
+      'select change, bed_id, resident_id, user_id, at from alert_events where alert_id = $1 order by event_id',
+      [alert_id],
+    )
+  ).rows;
+const entries = async () =>
+  (
+    await app.store.pool.query(
+      'select action, subject_label, before, after from audit where agency_id = $1 order by entry_id desc limit 2',
+      [agency],
+    )
+  ).rows;
+
+describe('a resident who is moved', () => {
+  it('takes open alerts along with their answers; every screen hears it; the bed left begins anew', async () => {
+    const [from, to] = [await makeBed(app, agency), await emptyBed()];
+    const alert = await fastBreathing(from);
+    await respond(alert, 'claimAlert');
+    const claimed = await alertOf(alert);
+    const screen = connectScreen(app.url, token);
+    const channel = dashboardChannel(agency);
+    screen.watch(channel);
+    await screen.next(channel, 'SnapshotEvent');
+
+    const moved = await move(from, to.bed_id);
+    expect(moved.body.data).toMatchObject({ bed: { bed_id: to.bed_id, bed_no: to.bedNo }, revision: 2 });
+    const heard = await screen.next(channel, 'AlertEvent');
+    expect(heard.notifies).toEqual([]);
+    expect(heard.alerts).toEqual([{ ...claimed, bed_id: to.bed_id, bed_no: to.bedNo, no_data: true }]);
+    const { board: shown } = await screen.next(channel, 'SnapshotEvent');
+    screen.close();
+    expect(shown.alerts.filter(({ technical }) => !technical)).toEqual(heard.alerts);
+    expect(await alertOf(alert)).toEqual(heard.alerts[0]);
+    expect(await tileOf(from.bed_id)).toMatchObject({ resident: null, live: { status: 'unknown', rr: null } });
+    expect(await tileOf(to.bed_id)).toMatchObject({
+      resident: { resident_id: from.resident_id },
+      live: { status: 'unknown' },
+    });
+    expect((await eventsOf(alert)).at(-1)).toEqual({
+      change: 'moved',
+      bed_id: to.bed_id,
+      resident_id: from.resident_id,
+      user_id: staff.user_id,
+      at: app.clock.now(),
+    });
+    expect((await entries())[0]).toEqual({
+      action: 'moved',
+      subject_label: from.resident_name,
+      before: { bed: from.bedNo },
+      after: { bed: to.bedNo },
+    });
+  });
+
+  it('has data again with the first word of the new mat, which clears what is over, and staff close it there', async () => {
+    const [from, to] = [await makeBed(app, agency), await emptyBed()];
+    const alert = await fastBreathing(from);
+    await move(from, to.bed_id);
+    await say(app, to, { rr: 15, ...still });
+    expect(await alertOf(alert)).toMatchObject({ no_data: false, phase: 'raised', sounding: true });
+    await during(90 * second, [[to, { rr: 15, ...still }]]);
+    expect(await alertOf(alert)).toMatchObject({ phase: 'cleared', priority: 'high' });
+    expect((await respond(alert, 'closeAlert', { reason: 'helped' })).status).toBe(200);
+    expect(await alertOf(alert)).toBeUndefined();
+    // Just closed for this person: the same is not told again at once, wherever they lie.
+    await during(4 * minute, [[to, { rr: 40, ...still }]]);
+    expect((await board()).alerts.filter((open) => open.bed_id === to.bed_id)).toEqual([]);
+  });
+
+  it('who was not answered is told again, and by the time it was first told', async () => {
+    const [from, to] = [await makeBed(app, agency), await emptyBed()];
+    const alert = await fastBreathing(from);
+    const told = alert.told_at ?? 0;
+    await move(from, to.bed_id);
+    await app.clock.advance(told + 3 * minute - app.clock.now() - second);
+    expect((await eventsOf(alert)).map(({ change }) => change)).not.toContain('toldAgain');
+    await app.clock.advance(2 * second);
+    expect((await eventsOf(alert)).map(({ change }) => change)).toContain('toldAgain');
+    await app.clock.advance(3 * minute);
+    expect(await alertOf(alert)).toMatchObject({ escalated_at: told + 6 * minute, bed_id: to.bed_id });
+  });
+
+  it('in the middle of an alert, with the server stopped and started in between', async () => {
+    const [from, to] = [await makeBed(app, agency), await emptyBed()];
+    const alert = await fastBreathing(from);
+    await respond(alert, 'stayWithResident', { minutes: 10 });
+    const until = (await alertOf(alert))?.with_resident_until;
+    await move(from, to.bed_id);
+    await app.restart();
+    expect(await alertOf(alert)).toMatchObject({ with_resident_until: until, no_data: true, bed_id: to.bed_id });
+    await during(minute, [[to, { rr: 40, ...still }]]);
+    expect(await alertOf(alert)).toMatchObject({ no_data: false, sounding: false });
+    // Nobody is with them any more, and it still is so.
+    await during(15 * minute, [[to, { rr: 40, ...still }]]);
+    expect(await alertOf(alert)).toMatchObject({ still_at: expect.any(Number), sounding: true });
+    expect((await respond(alert, 'claimAlert')).status).toBe(200);
+    expect((await respond(alert, 'closeAlert', { reason: 'helped' })).status).toBe(200);
+    expect(await alertOf(alert)).toBeUndefined();
+  });
+
+  it('into a bed without a mat: what is open can be claimed and closed, and is told again', async () => {
+    const from = await makeBed(app, agency);
+    const bed_id = await bare();
+    const alert = await fastBreathing(from);
+    await move(from, bed_id);
+    expect(await tileOf(bed_id)).toMatchObject({ has_mat: false, live: { status: 'notMonitored' } });
+    await app.clock.advance(4 * minute);
+    expect((await eventsOf(alert)).map(({ change }) => change)).toContain('toldAgain');
+    expect((await respond(alert, 'claimAlert')).body.data).toMatchObject({ phase: 'claimed', no_data: true });
+    expect((await respond(alert, 'closeAlert', { reason: 'fine' })).body.data).toMatchObject({ phase: 'closed' });
+    expect(await alertOf(alert)).toBeUndefined();
+  });
+
+  it('leaves behind what is the mat’s: it stays open at the bed, and is about whoever lies there now', async () => {
+    const [from, to] = [await makeBed(app, agency), await emptyBed()];
+    const [alert] = await fallSilent(app, [from]);
+    await move(from, to.bed_id);
+    const left = await alertOf(alert as Alert);
+    expect(left).toMatchObject({ type: 'deviceDisconnected', bed_id: from.bed_id, resident_id: null });
+    await app.clock.advance(10 * minute);
+    const open = (await board()).alerts.filter(({ type }) => type === 'deviceDisconnected');
+    expect(open.filter(({ bed_id }) => bed_id === from.bed_id)).toHaveLength(1);
+    await during(minute, [[from, out]]);
+    expect(await alertOf(alert as Alert)).toBeUndefined();
+  });
+
+  it('is missed there if the mat of that bed does not say a word', async () => {
+    const [from, to] = [await makeBed(app, agency), await emptyBed()];
+    await move(from, to.bed_id);
+    await app.clock.advance(5 * minute);
+    const open = (await board()).alerts.filter(({ bed_id }) => bed_id === to.bed_id);
+    expect(open).toMatchObject([{ type: 'deviceDisconnected', resident_id: from.resident_id }]);
+  });
+
+  it('and is away stays away, is awaited there, and is back when that mat sees them', async () => {
+    const [from, to] = [await makeBed(app, agency), await emptyBed()];
+    const until_at = app.clock.now() + 30 * minute;
+    await during(10 * second, [[from, out]]);
+    const planned = { params: { bed_id: from.bed_id }, body: { reason: 'hospital', until_at } };
+    expect((await call('planAbsence', planned)).status).toBe(200);
+    const moved = await move(from, to.bed_id);
+    expect(moved.body.data.absence).toMatchObject({ reason: 'hospital', until_at });
+    expect(await tileOf(to.bed_id)).toMatchObject({ live: { status: 'away', absence: { reason: 'hospital' } } });
+    expect(await tileOf(from.bed_id)).toMatchObject({ live: { absence: null } });
+    await during(31 * minute, [[to, out]]);
+    expect(await aboutPeople()).toMatchObject([{ type: 'absenceOverdue', bed_id: to.bed_id }]);
+    // Moved again while awaited.
+    await move(from, from.bed_id);
+    expect(await aboutPeople()).toMatchObject([{ type: 'absenceOverdue', bed_id: from.bed_id, no_data: false }]);
+    await during(minute, [[from, { state: 'lying' }]]);
+    expect(await aboutPeople()).toEqual([]);
+    expect(await tileOf(from.bed_id)).toMatchObject({ live: { status: 'inBed', absence: null } });
+  });
+
+  it('and is to leave later is watched until they do', async () => {
+    const [from, to] = [await makeBed(app, agency), await emptyBed()];
+    await during(20 * second, [[from, { state: 'lying' }]]);
+    const until_at = app.clock.now() + 60 * minute;
+    await call('planAbsence', { params: { bed_id: from.bed_id }, body: { reason: 'outing', until_at } });
+    await move(from, to.bed_id);
+    await during(20 * second, [[to, { state: 'lying' }]]);
+    expect(await tileOf(to.bed_id)).toMatchObject({ live: { status: 'inBed', absence: { until_at } } });
+    await during(20 * second, [[to, out]]);
+    expect(await tileOf(to.bed_id)).toMatchObject({ live: { status: 'away' } });
+  });
+
+  it('to no bed: alerts are closed and an absence is over, for nobody would know', async () => {
+    const from = await makeBed(app, agency);
+    const alert = await fastBreathing(from);
+    const moved = await move(from, null);
+    expect(moved.body.data).toMatchObject({ bed: null, absence: null });
+    expect(await app.store.findAlert([agency], alert.alert_id)).toMatchObject({
+      phase: 'closed',
+      close_reason: 'moved',
+      closed_by: { user_id: staff.user_id },
+    });
+    expect((await respond(alert, 'claimAlert')).code).toBe('alert_already_closed');
+  });
+
+  it('is refused where somebody lies, where no bed is, when read before another’s change, and when discharged', async () => {
+    const [one, other] = [await makeBed(app, agency), await makeBed(app, agency)];
+    expect((await move(one, other.bed_id)).code).toBe('bed_taken');
+    expect((await move(one, 2_000_000_000 as BedId)).code).toBe('bed_not_found');
+    const params = { resident_id: one.resident_id };
+    expect((await call('moveResident', { params, body: { bed_id: null, revision: 7 } })).code).toBe('conflict');
+    expect((await move(one, one.bed_id)).body.data.revision).toBe(1);
+    await discharge(one);
+    expect((await move(one, one.bed_id)).code).toBe('resident_discharged');
+    expect((await discharge(one)).code).toBe('resident_discharged');
+  });
+
+  it('is seen from then on under their own name: what was recorded keeps the resident of its time', async () => {
+    const [from, to] = [await makeBed(app, agency), await emptyBed()];
+    await during(100 * second, [[from, { state: 'lying' }]]);
+    await move(from, to.bed_id);
+    await during(100 * second, [
+      [from, { state: 'sitting' }],
+      [to, { state: 'lying' }],
+    ]);
+    const seen = async (bed: MadeBed, table: string) =>
+      (
+        await app.store.pool.query(
+          `select distinct resident_id from ${table} where agency_id = $1 and bed_id = $2 order by 1`,
+          [agency, bed.bed_id],
+        )
+      ).rows.map(({ resident_id }) => resident_id);
+    for (const table of ['frames', 'minutes', 'episodes'])
+      expect([table, await seen(from, table)]).toEqual([table, [from.resident_id, null]]);
+    for (const table of ['frames', 'minutes'])
+      expect([table, await seen(to, table)]).toEqual([table, [from.resident_id]]);
+    // Not a second of theirs is lost with the open minute.
+    const { rows } = await app.store.pool.query(
+      'select sum(lying_seconds) as s from minutes where agency_id = $1 and bed_id = $2',
+      [agency, from.bed_id],
+    );
+    expect(rows[0].s).toBe(100);
+  });
+
+  it('is not given what the mat measured before they came', async () => {
+    const [from, to] = [await makeBed(app, agency), await emptyBed()];
+    await app.clock.advance(10 * minute);
+    await move(from, to.bed_id);
+    const before = app.clock.now() - 5 * minute;
+    const now = app.clock.now();
+    await say(app, to, { at: before, sent: now, seq: 1, state: 'lying' });
+    const { rows } = await app.store.pool.query('select resident_id from frames where agency_id = $1 and bed_id = $2', [
+      agency,
+      to.bed_id,
+    ]);
+    expect(rows).toEqual([{ resident_id: null }]);
+    const marks = await app.store.pool.query('select 1 from history_rebuilds where bed_id = $1', [to.bed_id]);
+    expect(marks.rows).toEqual([]);
+  });
+});
+
+describe('two residents who change beds', () => {
+  it('do so in one step, each with their alerts', async () => {
+    const [one, other] = [await makeBed(app, agency), await makeBed(app, agency)];
+    await during(4 * minute, [
+      [one, { rr: 40, ...still }],
+      [other, { rr: 5, ...still }],
+    ]);
+    const before = (await board()).alerts;
+    expect(before.map(({ type }) => type).toSorted()).toEqual(['respirationRateGreater', 'respirationRateLess']);
+    const swapped = await swap(one, other);
+    expect(swapped.body.data).toMatchObject([
+      { resident_id: one.resident_id, bed: { bed_id: other.bed_id }, revision: 2 },
+      { resident_id: other.resident_id, bed: { bed_id: one.bed_id }, revision: 2 },
+    ]);
+    const after = (await board()).alerts;
+    expect(after.map(({ type, bed_id, resident_id }) => [type, bed_id, resident_id]).toSorted()).toEqual(
+      [
+        ['respirationRateGreater', other.bed_id, one.resident_id],
+        ['respirationRateLess', one.bed_id, other.resident_id],
+      ].toSorted(),
+    );
+    expect((await entries()).map(({ action, subject_label }) => [action, subject_label])).toEqual([
+      ['swapped', other.resident_name],
+      ['swapped', one.resident_name],
+    ]);
+    for (const alert of after) expect((await respond(alert, 'claimAlert')).status).toBe(200);
+  });
+
+  it('and are both away are so in the other’s bed', async () => {
+    const [one, other] = [await makeBed(app, agency), await makeBed(app, agency)];
+    const until_at = app.clock.now() + 30 * minute;
+    await call('planAbsence', { params: { bed_id: one.bed_id }, body: { reason: 'hospital', until_at } });
+    await call('planAbsence', { params: { bed_id: other.bed_id }, body: { reason: 'home', until_at } });
+    await swap(one, other);
+    expect((await tileOf(one.bed_id))?.live.absence?.reason).toBe('home');
+    expect((await tileOf(other.bed_id))?.live.absence?.reason).toBe('hospital');
+  });
+
+  it('may be one of whom lies in no bed', async () => {
+    const [one, other] = [await makeBed(app, agency), await makeBed(app, agency)];
+    await move(other, null);
+    const [first, second_] = (await swap(one, other)).body.data;
+    expect([first.bed, second_.bed.bed_id]).toEqual([null, one.bed_id]);
+  });
+
+  it('are refused when either was changed, is somebody else’s, or is the same', async () => {
+    const [one, other] = [await makeBed(app, agency), await makeBed(app, agency)];
+    const foreign = await makeBed(app, await makeAgency(app, provider));
+    const asked = (with_resident_id: number, revision = 1, with_revision = 1) =>
+      call('swapResidents', {
+        params: { resident_id: one.resident_id },
+        body: { with_resident_id, revision, with_revision },
+      });
+    expect((await asked(other.resident_id, 2)).code).toBe('conflict');
+    expect((await asked(other.resident_id, 1, 2)).code).toBe('conflict');
+    for (const id of [foreign.resident_id, 2_000_000_000]) expect((await asked(id)).code).toBe('not_found');
+    expect((await asked(one.resident_id)).code).toBe('invalid');
+    await discharge(other);
+    expect((await asked(other.resident_id, 1, 2)).code).toBe('resident_discharged');
+  });
+});
+
+describe('a resident who is discharged', () => {
+  it('leaves a free bed and closed alerts behind, keeps their records, and may be readmitted', async () => {
+    const bed = await makeBed(app, agency);
+    const alert = await fastBreathing(bed);
+    const screen = connectScreen(app.url, token);
+    const channel = dashboardChannel(agency);
+    screen.watch(channel);
+    await screen.next(channel, 'SnapshotEvent');
+    const gone = await discharge(bed);
+    expect(gone.body.data).toMatchObject({ bed: null, discharged_at: app.clock.now(), revision: 2 });
+    const { alerts } = await screen.next(channel, 'AlertEvent');
+    screen.close();
+    expect(alerts).toMatchObject([{ alert_id: alert.alert_id, phase: 'closed', close_reason: 'discharged' }]);
+    expect((await tileOf(bed.bed_id))?.resident).toBeNull();
+    const log = (await call('readResidentAlerts', { params: { resident_id: bed.resident_id } })).body.data;
+    expect([log.total, log.rows[0].alert_id]).toEqual([1, alert.alert_id]);
+
+    const readmit = (revision: number, bed_id: BedId | null) =>
+      call('readmitResident', { params: { resident_id: bed.resident_id }, body: { bed_id, revision } });
+    const other = await makeBed(app, agency);
+    expect((await readmit(2, other.bed_id)).code).toBe('bed_taken');
+    expect((await readmit(1, null)).code).toBe('conflict');
+    expect((await readmit(2, bed.bed_id)).body.data).toMatchObject({
+      bed: { bed_id: bed.bed_id },
+      discharged_at: null,
+      revision: 3,
+    });
+    expect((await readmit(3, null)).code).toBe('conflict');
+    expect((await entries()).map(({ action }) => action)).toEqual(['readmitted', 'discharged']);
+  });
+
+  it('and was away is so no longer', async () => {
+    const bed = await makeBed(app, agency);
+    const until_at = app.clock.now() + 30 * minute;
+    await call('planAbsence', { params: { bed_id: bed.bed_id }, body: { reason: 'hospital', until_at } });
+    await discharge(bed);
+    expect(await tileOf(bed.bed_id)).toMatchObject({ live: { absence: null } });
+    await app.clock.advance(40 * minute);
+    expect((await board()).alerts.filter(({ type }) => type === 'absenceOverdue')).toEqual([]);
+  });
+
+  it('gives their code to somebody else, and cannot come back with it', async () => {
+    const nobody = { gender: null, birthday: null, personal_id: null, customer_no: null, note: null, bed_id: null };
+    const add = (name: string) => call('addResident', { body: { ...nobody, name, resident_code: 'R-1' } });
+    const { resident_id } = (await add('first')).body.data;
+    await discharge({ resident_id } as MadeBed);
+    expect((await add('second')).status).toBe(200);
+    const back = await call('readmitResident', { params: { resident_id }, body: { bed_id: null, revision: 2 } });
+    expect(back.code).toBe('resident_code_taken');
+  });
+});
+
+describe('a bed that was nobody’s', () => {
+  it('and had open alerts begins anew with whoever is laid there', async () => {
+    const empty = await emptyBed();
+    await during(4 * minute, [[empty, { rr: 40, ...still }]]);
+    const [alert] = await aboutPeople();
+    const other = await makeBed(app, agency);
+    expect((await move(other, empty.bed_id)).status).toBe(200);
+    expect(await app.store.findAlert([agency], alert?.alert_id ?? ('' as Alert['alert_id']))).toMatchObject({
+      phase: 'closed',
+      close_reason: 'moved',
+    });
+    // If it is still so it is told again, of whoever lies there now.
+    await during(4 * minute, [[empty, { rr: 40, ...still }]]);
+    expect(await aboutPeople()).toMatchObject([
+      { type: 'respirationRateGreater', resident_id: other.resident_id, bed_id: empty.bed_id },
+    ]);
+  });
+});
+
+describe('at one moment', () => {
+  it('two people move one resident: one is told, and the resident lies in one bed', async () => {
+    const [from, to, third] = [await makeBed(app, agency), await emptyBed(), await emptyBed()];
+    const both = await Promise.all([move(from, to.bed_id), move(from, third.bed_id)]);
+    expect(both.map(({ code }) => code).toSorted()).toEqual(['conflict', null]);
+    const { rows } = await app.store.pool.query('select bed_id from residents where resident_id = $1', [
+      from.resident_id,
+    ]);
+    expect(rows[0].bed_id).toBe(both.find(({ code }) => code === null)?.body.data.bed.bed_id);
+  });
+
+  it('two residents are moved to one bed: one lies there', async () => {
+    const [one, other, empty] = [await makeBed(app, agency), await makeBed(app, agency), await emptyBed()];
+    const both = await Promise.all([move(one, empty.bed_id), move(other, empty.bed_id)]);
+    expect(both.map(({ code }) => code).toSorted()).toEqual(['bed_taken', null]);
+  });
+
+  it('an alert is claimed while its resident is moved: it is claimed, wherever it is', async () => {
+    const [here, there] = [await makeBed(app, agency), await emptyBed()];
+    const alert = await fastBreathing(here);
+    const [claimed, moved] = await Promise.all([respond(alert, 'claimAlert'), move(here, there.bed_id)]);
+    expect([claimed.code, moved.code]).toEqual([null, null]);
+    expect(await alertOf(alert)).toMatchObject({
+      claimed_by: { user_id: staff.user_id as UserId },
+      bed_id: there.bed_id,
+    });
+  });
+
+  it('frames arrive at all beds while everybody changes with everybody: nothing is lost, nobody waits for ever', async () => {
+    const beds = await Promise.all(Array.from({ length: 6 }, () => makeBed(app, agency)));
+    await during(
+      4 * minute,
+      beds.map((bed) => [bed, { rr: 40, ...still }] as const),
+    );
+    const alerts = new Map((await board()).alerts.map(({ alert_id, resident_id }) => [alert_id, resident_id]));
+    expect(alerts.size).toBe(6);
+    const outcomes = new Map<string | null, number>();
+    for (let round = 0; round < 20; round++) {
+      await app.clock.advance(second);
+      const moves = beds.slice(0, 5).map((one, index) => swap(one, beds[(index + 1 + (round % 5)) % 6] as MadeBed));
+      const steps = beds.map((bed) => say(app, bed, { rr: 40, ...still }));
+      for (const { code } of await Promise.all(moves)) outcomes.set(code, (outcomes.get(code) ?? 0) + 1);
+      await Promise.all(steps);
+    }
+    expect([...outcomes.keys()].toSorted()).toEqual(['conflict', null].toSorted());
+    expect(outcomes.get(null)).toBeGreaterThan(19);
+    const { rows } = await app.store.pool.query(
+      'select resident_id, bed_id from residents where agency_id = $1 and bed_id is not null',
+      [agency],
+    );
+    expect([rows.length, new Set(rows.map(({ bed_id }) => bed_id)).size]).toEqual([6, 6]);
+    const lies = new Map(rows.map(({ resident_id, bed_id }) => [resident_id, bed_id]));
+    const open = (await board()).alerts.filter(({ technical }) => !technical);
+    expect(new Map(open.map(({ alert_id, resident_id }) => [alert_id, resident_id]))).toEqual(alerts);
+    for (const alert of open) expect(alert.bed_id).toBe(lies.get(alert.resident_id));
+    // The states know them too: each can be closed, and none is left.
+    for (const alert of open) expect((await respond(alert, 'closeAlert', { reason: 'helped' })).code).toBeNull();
+    expect((await board()).alerts).toEqual([]);
+    expect(app.logged()).not.toContain('deadlock');
+  });
+});
