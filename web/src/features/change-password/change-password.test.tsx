@@ -1,0 +1,163 @@
+/** Choosing another password, by wish and by force: the whole program over a fake server. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { board, currentUser, exampleAt } from '@wardlight/contract/testing';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { knownAccounts } from '../../lib/accounts.ts';
+import { session } from '../../lib/session.ts';
+import { showWelcome } from '../../lib/welcome.ts';
+import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
+import { renderApp, signedIn, token } from '../../testing/render.tsx';
+
+vi.mock('../../live/socket.ts', async () => (await import('../../testing/held-wire.ts')).socketModule);
+
+const newcomer = currentUser({ must_change_password: true });
+let server: FakeServer;
+beforeEach(() => {
+  showWelcome(false);
+  server = fakeServer({
+    readUser: () => currentUser(),
+    readBoard: () => board(),
+    readNotifications: () => ({ at: exampleAt, data: [] }),
+    listSessions: () => [],
+    changePassword: () => ({}),
+    login: () => ({ token, user: newcomer }),
+    logout: () => ({}),
+  });
+});
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+const submit = () => screen.findByRole('button', { name: '變更密碼' });
+const wordsBeside = (input: HTMLInputElement) => document.getElementById(`${input.id}-error`)?.textContent;
+
+async function open() {
+  signedIn();
+  const view = await renderApp('/auth/change-password');
+  await screen.findByRole('heading', { level: 1, name: '變更密碼' });
+  return view;
+}
+
+test('the fields tell the browser what they are, and can each be shown', async () => {
+  const { user } = await open();
+  expect((await field('目前的密碼')).autocomplete).toBe('current-password');
+  expect((await field('新密碼')).autocomplete).toBe('new-password');
+  expect((await field('再輸入一次新密碼')).autocomplete).toBe('new-password');
+  const [, second] = screen.getAllByRole('button', { name: '顯示密碼' });
+  if (second === undefined) throw new Error('each field has its own');
+  await user.click(second);
+  expect([(await field('目前的密碼')).type, (await field('新密碼')).type]).toEqual(['password', 'text']);
+});
+
+test.each([
+  [{}, '目前的密碼', '此欄必填'],
+  [{ current: 'old password', password: '1234567', again: '1234567' }, '新密碼', '密碼至少要 8 個字元'],
+  [
+    { current: 'old password', password: '12345678', again: '12345679' },
+    '再輸入一次新密碼',
+    '兩次輸入的密碼不同，請重新輸入',
+  ],
+])('%j: said beside "%s", which takes the focus; the server is not asked', async (typed, label, words) => {
+  const { user } = await open();
+  const { current = '', password = '', again = '' } = typed as Record<string, string>;
+  if (current) await user.type(await field('目前的密碼'), current);
+  if (password) await user.type(await field('新密碼'), password);
+  if (again) await user.type(await field('再輸入一次新密碼'), again);
+  await user.click(await submit());
+  const wrong = await field(label);
+  await waitFor(() => expect(wordsBeside(wrong)).toBe(words));
+  expect(document.activeElement).toBe(wrong);
+  expect(server.callsOf('changePassword')).toEqual([]);
+});
+
+async function fill(user: Awaited<ReturnType<typeof open>>['user'], current = 'old password'): Promise<void> {
+  await user.type(await field('目前的密碼'), current);
+  await user.type(await field('新密碼'), 'another password');
+  await user.type(await field('再輸入一次新密碼'), 'another password');
+}
+
+test('other sessions end unless one says otherwise; then the account page', async () => {
+  const { user, router } = await open();
+  await fill(user);
+  await user.click(await submit());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/account'));
+  expect(server.callsOf('changePassword').map(({ body }) => body)).toEqual([
+    { current_password: 'old password', password: 'another password', end_other_sessions: true },
+  ]);
+});
+
+test('and stay when asked to', async () => {
+  const { user } = await open();
+  await fill(user);
+  await user.click(screen.getByRole('checkbox', { name: '結束我在其他裝置上的登入' }));
+  await user.click(await submit());
+  await waitFor(() => expect(server.callsOf('changePassword')[0]?.body).toMatchObject({ end_other_sessions: false }));
+});
+
+test.each([
+  ['incorrect_password', '目前的密碼', '密碼不正確'],
+  ['same_password', '新密碼', '新密碼不能和目前的密碼相同。'],
+] as const)('%s is said beside "%s"; nothing typed is lost', async (code, label, words) => {
+  server.answer({ changePassword: () => refusal(code) });
+  const { user } = await open();
+  await fill(user);
+  await user.click(await submit());
+  const wrong = await field(label);
+  await waitFor(() => expect(wordsBeside(wrong)).toBe(words));
+  expect(document.activeElement).toBe(wrong);
+  expect((await field('新密碼')).value).toBe('another password');
+});
+
+test('too many attempts say how long to wait; no answer is said in place', async () => {
+  server.answer({ changePassword: () => refusal('too_many_attempts', { retry_after: 120 }) });
+  const { user } = await open();
+  await fill(user);
+  await user.click(await submit());
+  expect(await screen.findByText('嘗試次數太多。請等 2 分鐘 後再試。')).toBeTruthy();
+  server.answer({ changePassword: () => unreachable });
+  await user.click(await submit());
+  // In the form, not only in passing.
+  const main = within(screen.getByRole('main'));
+  expect((await main.findByText(/連不上伺服器/)).closest('form')).toBeTruthy();
+});
+
+test('nothing typed here is kept in the browser', async () => {
+  const { user } = await open();
+  await fill(user, 'my old secret');
+  const kept = JSON.stringify({ ...sessionStorage, ...localStorage });
+  expect(kept).not.toContain('my old secret');
+  expect(kept).not.toContain('another password');
+});
+
+test('with a one-time code nothing else is reached until a password is chosen; then the page that was wanted', async () => {
+  server.answer({ readUser: () => newcomer });
+  const { router, user } = await renderApp('/no/such/page');
+  await user.type(await field('帳號'), 'night');
+  await user.type(await field('密碼'), 'abcd-efgh-jkmn{Enter}');
+  await screen.findByText(/您是用一次性代碼登入的/);
+  expect(router.state.location.pathname).toBe('/auth/change-password');
+  expect(knownAccounts.get()).toEqual([]);
+  for (const path of ['/dashboard', '/account', '/welcome', '/more']) {
+    await router.navigate(path);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth/change-password'));
+    expect(screen.queryByRole('navigation', { name: '主選單' })).toBeNull();
+  }
+  expect(server.callsOf('readBoard')).toEqual([]);
+
+  await user.type(await field('一次性代碼'), 'abcd-efgh-jkmn');
+  await user.type(await field('新密碼'), 'my own password');
+  await user.type(await field('再輸入一次新密碼'), 'my own password');
+  server.answer({ readUser: () => currentUser() });
+  await user.click(await submit());
+  await waitFor(() => expect(screen.queryByText(/您是用一次性代碼登入的/)).toBeNull());
+  await screen.findByRole('navigation', { name: '主選單' });
+  expect(knownAccounts.find('night')?.token).toBe(token);
+});
+
+test('whoever came by a one-time code may leave instead', async () => {
+  server.answer({ readUser: () => newcomer });
+  signedIn(newcomer);
+  const { user } = await renderApp('/dashboard');
+  await screen.findByText(/您是用一次性代碼登入的/);
+  await user.click(screen.getByRole('button', { name: '登出' }));
+  await screen.findByRole('heading', { level: 1, name: '登入守夜燈' });
+  expect(session.get()).toBeNull();
+});
