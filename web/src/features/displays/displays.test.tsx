@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { agency, agencyId, currentUser, display, exampleAt, userId } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { bringDeskWords, setUpLanguage } from '../../lib/i18n.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
@@ -21,6 +21,7 @@ beforeEach(async () => {
     changeDisplay: ({ body }) => ({ ...corridor, ...body, revision: body.revision + 1 }),
     pairDisplay: ({ body }) => display({ name: body.name, names_masked: body.names_masked }),
   });
+  await setUpLanguage();
   await bringDeskWords();
 });
 const bodies = (route: 'changeDisplay' | 'pairDisplay') => server.callsOf(route).map(({ body }) => body);
@@ -100,14 +101,14 @@ describe('the list', () => {
   test('revoking names what it ends, and does it only when confirmed', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: '撤銷 大廳' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '取消' }));
+    await user.click(within(await screen.findByRole('dialog')).getByText('取消'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.callsOf('removeDisplay')).toEqual([]);
     await user.click(screen.getByRole('button', { name: '撤銷 大廳' }));
     const dialog = within(await screen.findByRole('dialog', { name: '撤銷「大廳」？' }));
     server.answer({ listDisplays: () => [corridor] });
     await user.click(dialog.getByRole('button', { name: '撤銷' }));
-    await waitFor(() => expect(screen.queryByText('大廳')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('heading', { name: '大廳' })).toBeNull());
     expect(server.callsOf('removeDisplay')).toHaveLength(1);
   });
 
@@ -123,7 +124,7 @@ describe('the list', () => {
     await screen.findByRole('alert');
     server.answer({ listDisplays: () => [corridor] });
     await user.click(screen.getByRole('button', { name: '再試一次' }));
-    await screen.findByText('2F 走廊');
+    await screen.findByRole('heading', { name: '2F 走廊' });
   });
 
   test('over all agencies each says whose it is, and nothing can be changed', async () => {

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { pairingLastsMs } from '@wardlight/contract';
 import { currentUser, exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { bringDeskWords, setUpLanguage } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
 import { welcomeVisible } from '../../lib/welcome.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
@@ -30,6 +30,7 @@ beforeEach(async () => {
     },
     collectPairing: () => ({ state: 'waiting' }),
   });
+  await setUpLanguage();
   await bringDeskWords();
 });
 
