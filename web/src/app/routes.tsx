@@ -4,6 +4,7 @@ import { NotFoundScreen } from '../features/not-found/screen.tsx';
 import { loadChunk } from '../lib/chunks.ts';
 import { bringDeskWords, useWords } from '../lib/i18n.ts';
 import { firstPage, pairingPage } from '../lib/return-to.ts';
+import { devicesPath } from '../lib/sections.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { deskRoute } from './desk-route.ts';
 import {
@@ -122,6 +123,10 @@ export const routes: RouteObject[] = [
                   ),
                   deskRoute('/audit', 'audit', () =>
                     import('../features/audit/screen.tsx').then((page) => page.AuditScreen),
+                  ),
+                  { path: '/device-management', loader: () => redirect(devicesPath), Component: Coming },
+                  deskRoute(devicesPath, 'devices', () =>
+                    import('../features/devices/screen.tsx').then((page) => page.DevicesScreen),
                   ),
                   deskRoute('/device-management/resident-management', 'residents', () =>
                     import('./residents-page.tsx').then((page) => page.ResidentsPage),

@@ -1,0 +1,174 @@
+/** `/audit`: who did what, for agents. */
+import { type AuditEntry, readAudit } from '@wardlight/contract';
+import { useState } from 'react';
+import { useHere, useMay, usePlace } from '../../lib/current-user.tsx';
+import { useErrorWords } from '../../lib/error-words.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
+import { useSections } from '../../lib/sections.ts';
+import { useViewport } from '../../lib/viewport.ts';
+import { Button } from '../../ui/button.tsx';
+import { Page } from '../../ui/desk/page.tsx';
+import { type Column, RecordList } from '../../ui/desk/record-list.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useEntryWords } from './audit-words.ts';
+import { type AuditFilter, everything, isFiltered, isWrongRange, queryOf } from './model.ts';
+import { EntryDialog } from './parts/entry-dialog.tsx';
+import { ExportButtons, ExportNews, useExporting } from './parts/exports.tsx';
+import { Filters } from './parts/filters.tsx';
+import classes from './screen.module.css';
+
+/** Beside the rail, a table of six columns needs this much. */
+const tableFromPx = 900;
+
+export function AuditScreen() {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const { scope } = useHere();
+  const mayRead = useMay('audit.read');
+  const [filter, setFilter] = useState(everything);
+  const [opened, setOpened] = useState<AuditEntry | null>(null);
+  const exporting = useExporting(filter);
+  const readable = mayRead && !isWrongRange(filter);
+  return (
+    <Page
+      title={t('shell.titles.audit')}
+      info={scope === 'all' ? `${d('audit.info')} ${d('audit.infoAll')}` : d('audit.info')}
+      tabs={useSections('team')}
+      tabsLabel={t('shell.nav.label')}
+      actions={readable && <ExportButtons exporting={exporting} />}
+    >
+      {mayRead ? (
+        <>
+          <ExportNews exporting={exporting} />
+          <Filters filter={filter} onChange={setFilter} />
+          {readable && <Listed filter={filter} onOpen={setOpened} onFilter={setFilter} />}
+        </>
+      ) : (
+        <Notice kind="fault">{t('errors.no_permission')}</Notice>
+      )}
+      {opened !== null && (
+        <EntryDialog
+          entry={opened}
+          withAgency={scope === 'all'}
+          onPerson={(person) => {
+            setOpened(null);
+            setFilter({ ...filter, person });
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface ListedProps {
+  readonly filter: AuditFilter;
+  readonly onFilter: (filter: AuditFilter) => void;
+  readonly onOpen: (entry: AuditEntry) => void;
+}
+
+function Listed({ filter, onFilter, onOpen }: ListedProps) {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const errorText = useErrorWords();
+  const format = useFormat();
+  const { timeZone } = usePlace();
+  const narrow = useViewport().width < tableFromPx;
+  const columns = useColumns(onOpen);
+  const search = useSettledText(filter.search);
+  const list = usePagedList('audit', readAudit, queryOf({ ...filter, search }, timeZone));
+  if (list.error !== null)
+    return (
+      <Notice
+        kind="fault"
+        title={d('lists.failed')}
+        action={
+          <Button busy={list.busy} onClick={list.again}>
+            {d('lists.tryAgain')}
+          </Button>
+        }
+      >
+        {errorText(list.error)}
+      </Notice>
+    );
+  if (list.total === null) return <Spinner text={d('lists.loading')} />;
+  if (list.total === 0)
+    return (
+      <Empty
+        title={search === '' ? d('lists.none') : d('lists.searchNothing', { text: search })}
+        action={
+          isFiltered(filter) && (
+            <Button kind="plain" onClick={() => onFilter(everything)}>
+              {d('audit.clear')}
+            </Button>
+          )
+        }
+      />
+    );
+  return (
+    <RecordList<AuditEntry>
+      label={t('shell.titles.audit')}
+      columns={columns}
+      total={list.total}
+      rowAt={list.rowAt}
+      keyOf={({ entry_id }) => entry_id}
+      onRange={list.onRange}
+      rangeText={(start, end, all) =>
+        d('lists.range', { start: format.number(start), end: format.number(end), total: format.number(all) })
+      }
+      narrow={narrow}
+    />
+  );
+}
+
+function useColumns(onOpen: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] {
+  const d = useDeskWords();
+  const words = useEntryWords();
+  const { scope } = useHere();
+  return [
+    {
+      key: 'at',
+      header: d('audit.at'),
+      width: 'minmax(11rem, 1.2fr)',
+      lead: true,
+      cell: (entry) => (
+        <button type="button" className={classes.open} onClick={() => onOpen(entry)}>
+          {words.time(entry.at)}
+          <span className="heard-only"> {d('audit.open')}</span>
+        </button>
+      ),
+    },
+    ...(scope === 'all'
+      ? [
+          {
+            key: 'agency',
+            header: d('audit.agency'),
+            cell: ({ agency }: AuditEntry) => agency?.name ?? d('audit.wholeProvider'),
+          },
+        ]
+      : []),
+    {
+      key: 'by',
+      header: d('audit.by'),
+      cell: (entry) => (
+        <>
+          {words.who(entry)}
+          {entry.through !== null && <span className={classes.soft}> · {entry.through.name}</span>}
+        </>
+      ),
+    },
+    { key: 'action', header: d('audit.action'), cell: ({ action }) => d(`audit.actions.${action}`) },
+    {
+      key: 'kind',
+      header: d('audit.kind'),
+      width: 'minmax(5rem, 0.7fr)',
+      cell: ({ subject }) => d(`audit.kinds.${subject.kind}`),
+    },
+    { key: 'subject', header: d('audit.subject'), cell: ({ subject }) => subject.label },
+    { key: 'address', header: d('audit.address'), wideOnly: true, cell: ({ address }) => address ?? '' },
+  ];
+}

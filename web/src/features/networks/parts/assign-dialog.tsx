@@ -1,0 +1,168 @@
+/** Mats are found, chosen, and put into a network; what is chosen stays chosen while something else is searched. */
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/CheckboxIndicator.layer.css';
+import { Checkbox } from '@mantine/core';
+import { assignNetwork, type Device, type Network } from '@wardlight/contract';
+import { useState } from 'react';
+import { useDeed } from '../../../lib/deed.ts';
+import { useErrorWords } from '../../../lib/error-words.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { call } from '../../../lib/http.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { useSettledText } from '../../../lib/paged-list.ts';
+import { useViewport } from '../../../lib/viewport.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/desk/dialog.tsx';
+import desk from '../../../ui/desk/fields.module.css';
+import { SearchField } from '../../../ui/desk/search-field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { paramsOf, useFoundMats } from '../api.ts';
+import classes from './assign-dialog.module.css';
+import { SendConfirm } from './send-confirm.tsx';
+
+interface AssignDialogProps {
+  readonly network: Network;
+  readonly onDone: (now: Network, mats: number) => void;
+  readonly onClose: () => void;
+}
+
+const fullBelowPx = 640;
+
+type Chosen = ReadonlySet<Device['mat_id']>;
+
+export function AssignDialog({ network, onDone, onClose }: AssignDialogProps) {
+  const d = useDeskWords();
+  const format = useFormat();
+  const narrow = useViewport().width < fullBelowPx;
+  const [chosen, setChosen] = useState<Chosen>(new Set());
+  const [asking, setAsking] = useState(false);
+  const deed = useDeed();
+  const send = () =>
+    deed.run(async () => {
+      onDone(await call(assignNetwork, { params: paramsOf(network), body: { mat_ids: [...chosen] } }), chosen.size);
+    });
+  return (
+    <Dialog
+      open
+      title={d('networks.assignTitle', { name: network.name })}
+      closeLabel={d('lists.close')}
+      size="lg"
+      full={narrow}
+      onClose={onClose}
+    >
+      {network.ssid === null ? (
+        <Notice kind="info">{d('networks.noSsid')}</Notice>
+      ) : (
+        <div className={desk.form}>
+          <Finding network={network} chosen={chosen} onChoose={setChosen} />
+          <div className={desk.actions}>
+            <span role="status" className={classes.count}>
+              {d('networks.chosen', { n: format.number(chosen.size) })}
+            </span>
+            <Button kind="plain" onClick={onClose}>
+              {d('lists.cancel')}
+            </Button>
+            {chosen.size > 0 && <Button onClick={() => setAsking(true)}>{d('networks.assign')}</Button>}
+          </div>
+        </div>
+      )}
+      {asking && (
+        <SendConfirm
+          mats={chosen.size}
+          busy={deed.busy}
+          failure={deed.failure}
+          onDo={send}
+          onCancel={() => {
+            deed.forget();
+            setAsking(false);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface FindingProps {
+  readonly network: Network;
+  readonly chosen: Chosen;
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+function Finding({ network, chosen, onChoose }: FindingProps) {
+  const d = useDeskWords();
+  const format = useFormat();
+  const errorText = useErrorWords();
+  const [search, setSearch] = useState('');
+  const found = useFoundMats(useSettledText(search));
+  const { rows = [], total = 0 } = found.data ?? {};
+  const choose = (mats: readonly Device[], on: boolean) => {
+    const next = new Set(chosen);
+    for (const { mat_id } of mats) {
+      if (on) next.add(mat_id);
+      else next.delete(mat_id);
+    }
+    onChoose(next);
+  };
+  const shownIds = rows.filter(({ mat_id }) => !chosen.has(mat_id));
+  return (
+    <>
+      <SearchField
+        label={d('networks.assignSearch')}
+        clearLabel={d('lists.cancel')}
+        value={search}
+        onChange={setSearch}
+      />
+      {found.isError && (
+        <Notice
+          kind="fault"
+          title={d('lists.failed')}
+          action={<Button onClick={() => void found.refetch()}>{d('lists.tryAgain')}</Button>}
+        >
+          {errorText(found.error)}
+        </Notice>
+      )}
+      {found.isPending && <Spinner text={d('lists.loading')} />}
+      {found.isSuccess && rows.length === 0 && <p className={desk.soft}>{d('networks.assignNone')}</p>}
+      {rows.length > 0 && (
+        <>
+          <div className={desk.tools}>
+            {shownIds.length > 0 && (
+              <Button kind="plain" onClick={() => choose(rows, true)}>
+                {d('networks.chooseShown')}
+              </Button>
+            )}
+            {chosen.size > 0 && (
+              <Button kind="plain" onClick={() => onChoose(new Set())}>
+                {d('networks.clearChosen')}
+              </Button>
+            )}
+          </div>
+          <ul className={classes.mats}>
+            {rows.map((mat) => (
+              <li key={mat.mat_id}>
+                <Checkbox
+                  size="md"
+                  className={classes.choice ?? ''}
+                  checked={chosen.has(mat.mat_id)}
+                  label={`${mat.serial} · ${mat.bed === null ? d('networks.noBed') : `${mat.bed.floor} · ${mat.bed.bed_no}`}`}
+                  description={nowIn(mat, network, d)}
+                  onChange={(event) => choose([mat], event.currentTarget.checked)}
+                />
+              </li>
+            ))}
+          </ul>
+          {total > rows.length && (
+            <p className={desk.soft}>{d('networks.assignMore', { n: format.number(total - rows.length) })}</p>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function nowIn({ network }: Device, into: Network, d: ReturnType<typeof useDeskWords>): string {
+  if (network === null) return d('networks.inNone');
+  return network.network_id === into.network_id ? d('networks.alreadyIn') : d('networks.nowIn', { name: network.name });
+}

@@ -1,0 +1,210 @@
+/** Adding and editing a network. A save that would restart mats says so first; what another saved meanwhile is shown beside what is typed. */
+import { addNetwork, changeNetwork, type FieldProblem, type Network } from '@wardlight/contract';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useHere } from '../../../lib/current-user.tsx';
+import { call } from '../../../lib/http.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { useRecordForm } from '../../../lib/record-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Conflict } from '../../../ui/desk/conflict.tsx';
+import desk from '../../../ui/desk/fields.module.css';
+import { FormFoot } from '../../../ui/desk/form-foot.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { hasCode, paramsOf, readAnew } from '../api.ts';
+import { bodyToAdd, bodyToChange, newNetwork, type TypedNetwork, typedOf, wouldRestart } from '../model.ts';
+import { Fault } from './fault.tsx';
+import { NetworkFields } from './network-fields.tsx';
+import { SendConfirm } from './send-confirm.tsx';
+
+interface FormProps {
+  readonly onDone: (saved: Network) => void;
+  readonly onClose: () => void;
+}
+
+const fieldOf = { name_taken: 'name' } as const;
+
+/** Words that belong to this form's fields alone. */
+function useSay() {
+  const d = useDeskWords();
+  const { t } = useWords();
+  return (field: string, problem: FieldProblem, values: TypedNetwork): string | null => {
+    if (field === 'ssid') return d('networks.ssidBad');
+    if (field === 'password') return values.password === '' ? t('errors.fields.required') : d('networks.passwordBad');
+    return field === 'name' && problem === 'too_short' ? t('errors.fields.required') : null;
+  };
+}
+
+export function AddNetworkForm({ onDone, onClose }: FormProps) {
+  const { scope } = useHere();
+  const form = useRecordForm({
+    name: `network.${scope}.new`,
+    initial: newNetwork,
+    bodyOf: bodyToAdd,
+    schema: addNetwork.body,
+    say: useSay(),
+    fieldOf,
+  });
+  return (
+    <form
+      ref={form.page}
+      noValidate
+      className={desk.form}
+      onSubmit={form.submit(async (body) => onDone(await call(addNetwork, { body })))}
+    >
+      {form.restored && <Restored onDiscard={form.discard} />}
+      <NetworkFields form={form} stored={null} />
+      <Foot form={form} onClose={onClose} />
+    </form>
+  );
+}
+
+export function EditNetworkForm({ network, onDone, onClose }: FormProps & { readonly network: Network }) {
+  const { scope } = useHere();
+  const [stored, setStored] = useState(network);
+  /** What another saved meanwhile. */
+  const [theirs, setTheirs] = useState<Network | null>(null);
+  /** To be confirmed: with which revision, and how many mats would restart. */
+  const [asking, setAsking] = useState<{ readonly revision: number; readonly mats: number } | null>(null);
+  const form = useRecordForm({
+    name: `network.${scope}.${network.network_id}`,
+    initial: typedOf(stored),
+    bodyOf: (values: TypedNetwork) => bodyToChange(values, stored),
+    schema: changeNetwork.body,
+    say: useSay(),
+    fieldOf,
+  });
+  const save = (revision: number) =>
+    form.submit(async (body) => {
+      try {
+        onDone(await call(changeNetwork, { params: paramsOf(network), body: { ...body, revision } }));
+      } catch (error) {
+        if (hasCode(error, 'conflict')) setTheirs(await readAnew(network));
+        throw error;
+      }
+    });
+  const ask = (revision: number, latest: Network) => {
+    const mats = wouldRestart(form.values, latest);
+    const valid = z.safeParse(changeNetwork.body, bodyToChange(form.values, stored)).success;
+    if (mats > 0 && valid) setAsking({ revision, mats });
+    else save(revision)();
+  };
+  const takeTheirs = (latest: Network) => {
+    setStored(latest);
+    setTheirs(null);
+    form.take(typedOf(latest));
+  };
+  return (
+    <>
+      <form
+        ref={form.page}
+        noValidate
+        className={desk.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask(form.values.revision, stored);
+        }}
+      >
+        {form.restored && theirs === null && <Restored onDiscard={form.discard} />}
+        {theirs !== null && (
+          <Differences
+            typed={form.values}
+            theirs={theirs}
+            busy={form.busy}
+            onSaveMine={() => ask(theirs.revision, theirs)}
+            onTakeTheirs={() => takeTheirs(theirs)}
+          />
+        )}
+        <NetworkFields form={form} stored={stored} />
+        <Foot form={form} onClose={onClose} quiet={theirs !== null} />
+      </form>
+      {asking !== null && (
+        <SendConfirm
+          mats={asking.mats}
+          onDo={() => {
+            setAsking(null);
+            save(asking.revision)();
+          }}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Restored({ onDiscard }: { readonly onDiscard: () => void }) {
+  const d = useDeskWords();
+  return (
+    <Notice
+      kind="info"
+      action={
+        <Button kind="plain" onClick={onDiscard}>
+          {d('lists.discard')}
+        </Button>
+      }
+    >
+      {d('networks.restored')}
+    </Notice>
+  );
+}
+
+interface DifferencesProps {
+  readonly typed: TypedNetwork;
+  readonly theirs: Network;
+  readonly busy: boolean;
+  readonly onSaveMine: () => void;
+  readonly onTakeTheirs: () => void;
+}
+
+function Differences({ typed, theirs, ...rest }: DifferencesProps) {
+  const d = useDeskWords();
+  const stored = typedOf(theirs);
+  const security = ({ security: kind }: TypedNetwork) => d(kind === 'open' ? 'networks.open' : 'networks.withPassword');
+  const rows = [
+    { field: d('networks.name'), mine: typed.name, theirs: stored.name },
+    { field: d('networks.ssid'), mine: typed.ssid || d('lists.notSet'), theirs: stored.ssid || d('lists.notSet') },
+    { field: d('networks.security'), mine: security(typed), theirs: security(stored) },
+  ];
+  return (
+    <Conflict
+      {...rest}
+      differences={rows.filter((row) => row.mine !== row.theirs)}
+      words={{
+        title: d('lists.conflictTitle'),
+        info: d('lists.conflictInfo'),
+        mine: d('lists.conflictMine'),
+        theirs: d('lists.conflictTheirs'),
+        saveMine: d('lists.saveMine'),
+        takeTheirs: d('lists.takeTheirs'),
+      }}
+    />
+  );
+}
+
+interface FootProps {
+  readonly form: { readonly busy: boolean; readonly failure: unknown; readonly dirty: boolean; discard(): void };
+  readonly onClose: () => void;
+  /** What went wrong is said above, with its own buttons. */
+  readonly quiet?: boolean;
+}
+
+function Foot({ form, onClose, quiet = false }: FootProps) {
+  const d = useDeskWords();
+  return (
+    <FormFoot
+      words={{
+        save: d('lists.save'),
+        saving: d('lists.saving'),
+        cancel: d('lists.cancel'),
+        discardAsk: d('lists.discardAsk'),
+        keepTyping: d('lists.keepTyping'),
+        discard: d('lists.discard'),
+      }}
+      busy={form.busy}
+      dirty={form.dirty}
+      fault={<Fault failure={quiet ? null : form.failure} />}
+      onDiscard={form.discard}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+/** Deleting a network; one that mats still use names them, and leads to each. */
+import { type Network, removeNetwork } from '@wardlight/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useDeed } from '../../../lib/deed.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { call } from '../../../lib/http.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { devicesPath } from '../../../lib/sections.ts';
+import { Confirm } from '../../../ui/desk/confirm.tsx';
+import { Dialog } from '../../../ui/desk/dialog.tsx';
+import desk from '../../../ui/desk/fields.module.css';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { hasCode, paramsOf, useNetwork, useNetworksChanged } from '../api.ts';
+import { Fault } from './fault.tsx';
+import classes from './remove-dialog.module.css';
+
+interface RemoveDialogProps {
+  readonly network: Network;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+export function RemoveDialog({ network, onDone, onClose }: RemoveDialogProps) {
+  const d = useDeskWords();
+  const deed = useDeed();
+  const changed = useNetworksChanged();
+  // Somebody may have put a mat into it since the list was read.
+  const [inUse, setInUse] = useState(network.mats > 0);
+  if (inUse) return <InUse network={network} onClose={onClose} />;
+  const remove = () =>
+    deed.run(async () => {
+      try {
+        await call(removeNetwork, { params: paramsOf(network) });
+      } catch (error) {
+        changed();
+        if (!hasCode(error, 'network_in_use')) throw error;
+        setInUse(true);
+        return;
+      }
+      onDone();
+    });
+  return (
+    <Confirm
+      open
+      title={d('networks.removeTitle', { name: network.name })}
+      doLabel={d('networks.removeAct')}
+      cancelLabel={d('lists.cancel')}
+      busy={deed.busy}
+      fault={<Fault failure={deed.failure} />}
+      onDo={remove}
+      onCancel={onClose}
+    >
+      {d('networks.removeInfo')}
+    </Confirm>
+  );
+}
+
+function InUse({ network, onClose }: Pick<RemoveDialogProps, 'network' | 'onClose'>) {
+  const d = useDeskWords();
+  const format = useFormat();
+  const answer = useNetwork(network);
+  const mats = answer.data?.mats ?? [];
+  return (
+    <Dialog
+      open
+      title={d('networks.inUse', { n: format.number(answer.data?.network.mats ?? network.mats), name: network.name })}
+      closeLabel={d('lists.close')}
+      onClose={onClose}
+    >
+      <div className={desk.form}>
+        <p>{d('networks.inUseInfo')}</p>
+        <Fault failure={answer.error} />
+        {answer.isPending && <Spinner text={d('lists.loading')} />}
+        <ul className={classes.mats}>
+          {mats.map(({ mat_id, serial, floor, bed_no }) => (
+            <li key={mat_id}>
+              <Link className={classes.mat} to={`${devicesPath}?search=${encodeURIComponent(serial)}`}>
+                {serial} · {bed_no === null ? d('networks.noBed') : `${floor} · ${bed_no}`}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
