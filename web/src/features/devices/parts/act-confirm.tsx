@@ -1,0 +1,98 @@
+/** What asks before it is done: taking a mat out, a new password, a restart, taking it off the register. */
+import { assignDevice, type Device, rebootDevice, removeDevice, renewDevicePassword } from '@wardlight/contract';
+import { useState } from 'react';
+import { useDeed } from '../../../lib/deed.ts';
+import { useErrorWords } from '../../../lib/error-words.ts';
+import { call } from '../../../lib/http.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { Confirm } from '../../../ui/desk/confirm.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { hasCode, paramsOf, readAnew, useDevicesChanged } from '../api.ts';
+import { bedText, type Credentials } from '../model.ts';
+
+export type AskedAct = 'takeOut' | 'renew' | 'reboot' | 'remove';
+
+export type ActDone =
+  | { readonly act: 'takeOut' | 'remove'; readonly said: string }
+  | { readonly act: 'renew'; readonly credentials: Credentials }
+  | { readonly act: 'reboot'; readonly device: Device };
+
+interface ActConfirmProps {
+  readonly act: AskedAct;
+  readonly device: Device;
+  readonly onDone: (done: ActDone) => void;
+  readonly onClose: () => void;
+}
+
+const doWords = {
+  takeOut: 'devices.takeOut.do',
+  renew: 'devices.renew.do',
+  reboot: 'devices.reboot.do',
+  remove: 'lists.remove',
+} as const;
+
+export function ActConfirm({ act, device: opened, onDone, onClose }: ActConfirmProps) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  const deed = useDeed();
+  const changed = useDevicesChanged();
+  // As somebody else left it meanwhile: what is asked names its bed, so it is asked again.
+  const [device, setDevice] = useState(opened);
+  const { serial } = device;
+  const bed = device.bed?.bed_no ?? '';
+  const run = useAct();
+  const go = () =>
+    deed.run(async () => {
+      try {
+        onDone(await run(act, device));
+      } catch (error) {
+        const now = hasCode(error, 'conflict') ? await readAnew(device) : null;
+        if (now !== null) setDevice(now);
+        changed();
+        throw error;
+      }
+    });
+  return (
+    <Confirm
+      open
+      title={d(`devices.${act}.title`, { serial, bed })}
+      doLabel={d(doWords[act])}
+      cancelLabel={d('lists.cancel')}
+      busy={deed.busy}
+      fault={
+        deed.failure === null ? null : (
+          <Notice kind="fault" title={d('lists.actionFailed')}>
+            {errorText(deed.failure)}
+          </Notice>
+        )
+      }
+      onDo={go}
+      onCancel={onClose}
+    >
+      <p>{d(`devices.${act}.info`, { serial, bed })}</p>
+      <p>{bedText(device)}</p>
+    </Confirm>
+  );
+}
+
+function useAct(): (act: AskedAct, device: Device) => Promise<ActDone> {
+  const d = useDeskWords();
+  return async (act, device) => {
+    const { serial, revision } = device;
+    const given = { params: paramsOf(device) };
+    if (act === 'reboot') {
+      await call(rebootDevice, { ...given, body: {} });
+      return { act, device };
+    }
+    if (act === 'renew') {
+      const { password, door } = await call(renewDevicePassword, { ...given, body: {} });
+      return { act, credentials: { serial, password, door } };
+    }
+    if (act === 'remove') {
+      await call(removeDevice, given);
+      return { act, said: d('devices.remove.done', { serial }) };
+    }
+    await call(assignDevice, { ...given, body: { bed_id: null, revision } });
+    return { act, said: d('devices.takeOut.done', { serial, bed: device.bed?.bed_no ?? '' }) };
+  };
+}

@@ -1,0 +1,107 @@
+/** Registering a mat. What was typed survives an error, a reload and a lost session. */
+import '@mantine/core/styles/Input.layer.css';
+import { NativeSelect } from '@mantine/core';
+import { addDevice, type DataOf } from '@wardlight/contract';
+import { useHere } from '../../../lib/current-user.tsx';
+import { useFormFootWords } from '../../../lib/desk-form-words.ts';
+import { useErrorWords } from '../../../lib/error-words.ts';
+import { call } from '../../../lib/http.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { useRecordForm } from '../../../lib/record-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/desk/dialog.tsx';
+import desk from '../../../ui/desk/fields.module.css';
+import { FormFoot } from '../../../ui/desk/form-foot.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useNetworkNames } from '../api.ts';
+import { BedChoice } from './bed-choice.tsx';
+import { SerialField, useSaySerial } from './serial-field.tsx';
+
+export type Added = DataOf<typeof addDevice>;
+
+interface AddDeviceDialogProps {
+  readonly onDone: (added: Added) => void;
+  readonly onClose: () => void;
+}
+
+/** A type, because a form takes only what has an index. */
+type Typed = { readonly serial: string; readonly bed_id: string; readonly network_id: string };
+
+const nothing: Typed = { serial: '', bed_id: '', network_id: '' };
+const idOf = (text: string): number | null => (text === '' ? null : Number(text));
+
+export function AddDeviceDialog({ onDone, onClose }: AddDeviceDialogProps) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  const { scope } = useHere();
+  const networks = useNetworkNames();
+  const form = useRecordForm({
+    name: `device.${scope}.new`,
+    initial: nothing,
+    bodyOf: ({ serial, bed_id, network_id }: Typed) => ({
+      serial: serial.trim(),
+      bed_id: idOf(bed_id),
+      network_id: idOf(network_id),
+    }),
+    schema: addDevice.body,
+    say: useSaySerial(),
+    fieldOf: {
+      serial_taken: 'serial',
+      bed_not_found: 'bed_id',
+      bed_has_device: 'bed_id',
+      network_not_found: 'network_id',
+    },
+  });
+  const submit = form.submit(async (body) => onDone(await call(addDevice, { body })));
+  const { value: bed, error: bedError } = form.field('bed_id');
+  return (
+    <Dialog open title={d('devices.add')} closeLabel={d('lists.close')} onClose={onClose}>
+      <form ref={form.page} noValidate className={desk.form} onSubmit={submit}>
+        {form.restored && form.dirty && (
+          <Notice
+            kind="info"
+            action={
+              <Button kind="plain" onClick={form.discard}>
+                {d('lists.discard')}
+              </Button>
+            }
+          >
+            {d('devices.restored')}
+          </Notice>
+        )}
+        <SerialField label={d('devices.serial')} field={form.field('serial')} />
+        <BedChoice
+          name="bed_id"
+          value={String(bed)}
+          onChange={(next) => form.set('bed_id', next)}
+          description={d('devices.bedLater')}
+          error={bedError}
+        />
+        <NativeSelect
+          size="md"
+          label={`${d('devices.network')} (${d('lists.optional')})`}
+          data={[
+            { value: '', label: d('devices.noNetwork') },
+            ...(networks.data ?? []).map(({ network_id, name }) => ({ value: String(network_id), label: name })),
+          ]}
+          {...form.field('network_id')}
+          error={form.field('network_id').error ?? (networks.isError ? errorText(networks.error) : undefined)}
+        />
+        <FormFoot
+          words={{ ...useFormFootWords(), save: d('devices.addDo') }}
+          busy={form.busy}
+          dirty={form.dirty}
+          fault={
+            form.failure !== null && (
+              <Notice kind="fault" title={d('lists.actionFailed')}>
+                {errorText(form.failure)}
+              </Notice>
+            )
+          }
+          onDiscard={form.discard}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+/** A bed that has no mat, found by a part of its number, its floor or who lies there. */
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { Select } from '@mantine/core';
+import type { BedRecord } from '@wardlight/contract';
+import { type ReactNode, useState } from 'react';
+import { useErrorWords } from '../../../lib/error-words.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { useSettledText } from '../../../lib/paged-list.ts';
+import { useFreeBeds } from '../api.ts';
+import { placeText } from '../model.ts';
+
+interface BedChoiceProps {
+  /** '' = none. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly error?: ReactNode;
+  readonly autoFocus?: boolean;
+}
+
+const textOf = (bed: BedRecord): string =>
+  bed.resident === null ? placeText(bed) : `${placeText(bed)} · ${bed.resident.name}`;
+
+export function BedChoice({ value, onChange, name, description, error, autoFocus = false }: BedChoiceProps) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<BedRecord | null>(null);
+  // What stands in the field once a bed is chosen is no search for it.
+  const settled = useSettledText(chosen !== null && typed === textOf(chosen) ? '' : typed);
+  const beds = useFreeBeds(settled);
+  const found: readonly BedRecord[] = beds.data?.rows ?? [];
+  const offered = chosen === null || found.some(({ bed_id }) => bed_id === chosen.bed_id) ? found : [chosen, ...found];
+  return (
+    <Select
+      size="md"
+      name={name}
+      label={d('devices.bed')}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      placeholder={d('devices.chooseBed')}
+      searchable
+      clearable
+      data-autofocus={autoFocus || undefined}
+      clearButtonProps={{ 'aria-label': d('devices.noBed') }}
+      nothingFoundMessage={beds.isPending ? d('lists.loading') : d('devices.noFreeBed')}
+      error={error ?? (beds.isError ? `${d('lists.failed')} · ${errorText(beds.error)}` : undefined)}
+      data={offered.map((bed) => ({ value: String(bed.bed_id), label: textOf(bed) }))}
+      // The server has searched.
+      filter={({ options }) => options}
+      value={value === '' ? null : value}
+      onChange={(next) => {
+        setChosen(offered.find(({ bed_id }) => String(bed_id) === next) ?? null);
+        onChange(next ?? '');
+      }}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      maxDropdownHeight={280}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+/** Which mats are listed, and in which order where there are no heads to press. */
+import '@mantine/core/styles/Input.layer.css';
+import { NativeSelect } from '@mantine/core';
+import { orders } from '@wardlight/contract';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { SearchField } from '../../../ui/desk/search-field.tsx';
+import { useNetworkNames } from '../api.ts';
+import classes from '../screen.module.css';
+import type { DeviceSort } from './device-list.tsx';
+
+export const deviceStates = ['any', 'online', 'offline', 'inNoBed'] as const;
+
+export interface DeviceFilter {
+  readonly search: string;
+  readonly state: (typeof deviceStates)[number];
+  /** '' = any. */
+  readonly network_id: string;
+  readonly sort: DeviceSort;
+  readonly order: 'asc' | 'desc';
+}
+
+export const noFilter: DeviceFilter = { search: '', state: 'any', network_id: '', sort: 'bed', order: 'asc' };
+
+interface FiltersProps {
+  readonly filter: DeviceFilter;
+  readonly onChange: (filter: DeviceFilter) => void;
+  /** Cards have no heads to sort by. */
+  readonly withSort: boolean;
+}
+
+const sorts = ['bed', 'serial', 'network', 'update'] as const satisfies readonly DeviceSort[];
+
+export function Filters({ filter, onChange, withSort }: FiltersProps) {
+  const d = useDeskWords();
+  const networks = useNetworkNames();
+  const known = (networks.data ?? []).map(({ network_id, name }) => ({ value: String(network_id), label: name }));
+  return (
+    <div className={classes.tools}>
+      <SearchField
+        label={d('devices.search')}
+        clearLabel={d('lists.all')}
+        value={filter.search}
+        onChange={(search) => onChange({ ...filter, search })}
+      />
+      <NativeSelect
+        size="md"
+        className={classes.choice ?? ''}
+        aria-label={d('devices.filter.label')}
+        value={filter.state}
+        data={deviceStates.map((value) => ({ value, label: d(`devices.filter.${value}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...filter, state: deviceStates.find((each) => each === value) ?? 'any' })
+        }
+      />
+      <NativeSelect
+        size="md"
+        className={classes.choice ?? ''}
+        aria-label={d('devices.filter.network')}
+        value={filter.network_id}
+        data={[{ value: '', label: d('devices.filter.anyNetwork') }, ...known]}
+        onChange={({ currentTarget: { value } }) => onChange({ ...filter, network_id: value })}
+      />
+      {withSort && (
+        <NativeSelect
+          size="md"
+          className={classes.choice ?? ''}
+          aria-label={d('devices.sort')}
+          value={`${filter.sort} ${filter.order}`}
+          data={sorts.flatMap((sort) =>
+            orders.map((order) => ({
+              value: `${sort} ${order}`,
+              label: `${d(`devices.${sort}`)} · ${d(order === 'asc' ? 'lists.ascending' : 'lists.descending')}`,
+            })),
+          )}
+          onChange={({ currentTarget: { value } }) => {
+            const [by, way] = value.split(' ');
+            onChange({
+              ...filter,
+              sort: sorts.find((each) => each === by) ?? 'bed',
+              order: orders.find((each) => each === way) ?? 'asc',
+            });
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+/** Lays a mat that lies in no bed in one that has none. */
+import { assignDevice, type Device } from '@wardlight/contract';
+import { useState } from 'react';
+import { useHere } from '../../../lib/current-user.tsx';
+import { useFormFootWords } from '../../../lib/desk-form-words.ts';
+import { useErrorWords } from '../../../lib/error-words.ts';
+import { call } from '../../../lib/http.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { useRecordForm } from '../../../lib/record-form.ts';
+import { Dialog } from '../../../ui/desk/dialog.tsx';
+import desk from '../../../ui/desk/fields.module.css';
+import { FormFoot } from '../../../ui/desk/form-foot.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { hasCode, paramsOf, readAnew } from '../api.ts';
+import { BedChoice } from './bed-choice.tsx';
+import { MovedMeanwhile } from './moved-meanwhile.tsx';
+
+interface LayDialogProps {
+  readonly device: Device;
+  readonly onDone: (said: string) => void;
+  readonly onClose: () => void;
+}
+
+type Typed = { readonly bed_id: string };
+
+export function LayDialog({ device, onDone, onClose }: LayDialogProps) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  const { scope } = useHere();
+  const [theirs, setTheirs] = useState<Device | null>(null);
+  const form = useRecordForm({
+    name: `device.${scope}.${device.mat_id}.bed`,
+    initial: { bed_id: '' },
+    bodyOf: ({ bed_id }: Typed) => ({ bed_id: Number(bed_id), revision: device.revision }),
+    schema: assignDevice.body,
+    // The only field, and it is chosen from a list.
+    check: ({ bed_id }: Typed): Readonly<Record<string, string>> =>
+      bed_id === '' ? { bed_id: d('devices.lay.required') } : {},
+    fieldOf: { bed_not_found: 'bed_id', bed_has_device: 'bed_id' },
+  });
+  const save = (revision: number) =>
+    form.submit(async (body) => {
+      try {
+        const { serial, bed } = await call(assignDevice, { params: paramsOf(device), body: { ...body, revision } });
+        onDone(d('devices.lay.done', { serial, bed: bed?.bed_no ?? '' }));
+      } catch (error) {
+        if (hasCode(error, 'conflict')) setTheirs(await readAnew(device));
+        throw error;
+      }
+    });
+  const { value, error } = form.field('bed_id');
+  return (
+    <Dialog
+      open
+      title={d('devices.lay.title', { serial: device.serial })}
+      closeLabel={d('lists.close')}
+      onClose={onClose}
+    >
+      <form ref={form.page} noValidate className={desk.form} onSubmit={save(device.revision)}>
+        {theirs !== null && (
+          <MovedMeanwhile
+            mine={d('devices.lay.do')}
+            theirs={theirs}
+            busy={form.busy}
+            onSaveMine={() => save(theirs.revision)()}
+            onTakeTheirs={onClose}
+          />
+        )}
+        <BedChoice
+          name="bed_id"
+          value={String(value)}
+          onChange={(next) => form.set('bed_id', next)}
+          error={error}
+          autoFocus
+        />
+        <FormFoot
+          words={{ ...useFormFootWords(), save: d('devices.lay.do') }}
+          busy={form.busy}
+          dirty={form.dirty}
+          fault={
+            form.failure !== null &&
+            theirs === null && (
+              <Notice kind="fault" title={d('lists.actionFailed')}>
+                {errorText(form.failure)}
+              </Notice>
+            )
+          }
+          onDiscard={form.discard}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+/** A mat's connection and its signal: by shape and by word, colour only says it once more. */
+import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { useFormat } from '../../../lib/format.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { barsOf, strengthOf } from '../model.ts';
+import classes from './marks.module.css';
+
+export function LinkState({ online }: { readonly online: boolean }) {
+  const d = useDeskWords();
+  const Icon = online ? IconPlugConnected : IconPlugConnectedX;
+  return (
+    <span className={classes.link} data-online={online}>
+      <Icon size={18} stroke={1.8} aria-hidden="true" />
+      {d(online ? 'devices.online' : 'devices.offline')}
+    </span>
+  );
+}
+
+export function Signal({ dbm }: { readonly dbm: number | null }) {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const format = useFormat();
+  if (dbm === null) return <span className={classes.soft}>{t('common.noValue')}</span>;
+  const bars = barsOf(dbm);
+  return (
+    <span className={classes.signal}>
+      <svg className={classes.bars} width="20" height="16" viewBox="0 0 20 16" aria-hidden="true">
+        {[0, 1, 2, 3].map((bar) => (
+          <rect key={bar} data-lit={bar < bars} x={bar * 5} y={12 - bar * 4} width="4" height={4 + bar * 4} rx="1" />
+        ))}
+      </svg>
+      <span>
+        {d(`devices.strength.${strengthOf(dbm)}`)}
+        <span className={classes.soft}> {d('devices.dbm', { n: format.number(dbm) })}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+/** Another mat takes a broken one's place: the bed, its resident and its alerts stay. */
+import { type DataOf, type Device, replaceDevice } from '@wardlight/contract';
+import { useState } from 'react';
+import { useHere } from '../../../lib/current-user.tsx';
+import { useFormFootWords } from '../../../lib/desk-form-words.ts';
+import { useErrorWords } from '../../../lib/error-words.ts';
+import { call } from '../../../lib/http.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { useRecordForm } from '../../../lib/record-form.ts';
+import { Dialog } from '../../../ui/desk/dialog.tsx';
+import desk from '../../../ui/desk/fields.module.css';
+import { FormFoot } from '../../../ui/desk/form-foot.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { hasCode, paramsOf, readAnew } from '../api.ts';
+import { bedText } from '../model.ts';
+import { MovedMeanwhile } from './moved-meanwhile.tsx';
+import { SerialField, useSaySerial } from './serial-field.tsx';
+
+export type Replaced = DataOf<typeof replaceDevice>;
+
+interface ReplaceDialogProps {
+  readonly device: Device;
+  readonly onDone: (replaced: Replaced) => void;
+  readonly onClose: () => void;
+}
+
+type Typed = { readonly serial: string };
+
+export function ReplaceDialog({ device, onDone, onClose }: ReplaceDialogProps) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  const { scope } = useHere();
+  const [theirs, setTheirs] = useState<Device | null>(null);
+  const form = useRecordForm({
+    name: `device.${scope}.${device.mat_id}.replace`,
+    initial: { serial: '' },
+    bodyOf: ({ serial }: Typed) => ({ serial: serial.trim(), revision: device.revision }),
+    schema: replaceDevice.body,
+    say: useSaySerial(),
+    fieldOf: { serial_taken: 'serial', device_has_bed: 'serial' },
+  });
+  const save = (revision: number) =>
+    form.submit(async (body) => {
+      try {
+        onDone(await call(replaceDevice, { params: paramsOf(device), body: { ...body, revision } }));
+      } catch (error) {
+        if (hasCode(error, 'conflict')) setTheirs(await readAnew(device));
+        throw error;
+      }
+    });
+  const bed = device.bed?.bed_no ?? '';
+  return (
+    <Dialog
+      open
+      title={d('devices.replace.title', { serial: device.serial, bed })}
+      closeLabel={d('lists.close')}
+      onClose={onClose}
+    >
+      <form ref={form.page} noValidate className={desk.form} onSubmit={save(device.revision)}>
+        {theirs !== null && (
+          <MovedMeanwhile
+            mine={bedText(device) ?? d('devices.noBed')}
+            theirs={theirs}
+            busy={form.busy}
+            onSaveMine={() => save(theirs.revision)()}
+            onTakeTheirs={onClose}
+          />
+        )}
+        <p>{d('devices.replace.info')}</p>
+        <SerialField label={d('devices.replace.serial')} field={form.field('serial')} />
+        <FormFoot
+          words={{ ...useFormFootWords(), save: d('devices.replace.do') }}
+          busy={form.busy}
+          dirty={form.dirty}
+          fault={
+            form.failure !== null &&
+            theirs === null && (
+              <Notice kind="fault" title={d('lists.actionFailed')}>
+                {errorText(form.failure)}
+              </Notice>
+            )
+          }
+          onDiscard={form.discard}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,333 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import {
+  agencyId,
+  bedId,
+  bedRecord,
+  currentUser,
+  device,
+  exampleAt,
+  matCommand,
+  matId,
+  network,
+  networkId,
+} from '@wardlight/contract/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bringDeskWords } from '../../lib/i18n.ts';
+import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
+import { renderScreen, speak } from '../../testing/render.tsx';
+import { DevicesScreen } from './screen.tsx';
+
+const inBed = device();
+const free = device({
+  mat_id: matId(22),
+  serial: 'WL26-A0002',
+  bed: null,
+  resident_name: null,
+  network: null,
+  online: false,
+  version: null,
+  ssid: null,
+  rssi: null,
+  last_update_at: null,
+});
+const door = { host: null, port: 1883, tls: false };
+const password = 'w4rd7e6b2c9k1m5n8p3q0r7t6v';
+const bed = bedRecord({ bed_id: bedId(31), bed_no: '202-1', resident: null, mat: null });
+const details = {
+  device: inBed,
+  rejections: [{ reason: 'notJson' as const, count: 3, last_at: exampleAt }],
+  history: [
+    { at: exampleAt, event: 'rebootFailed' as const, by: null, about: 'noAnswer' },
+    { at: exampleAt - 60_000, event: 'laidInBed' as const, by: '夜班', about: '201-1' },
+  ],
+  commands: [],
+};
+const agent = currentUser({ role: 'agent', agency_id: agencyId(1) });
+
+let server: FakeServer;
+beforeEach(async () => {
+  await speak('zh-TW');
+  await bringDeskWords();
+  vi.useFakeTimers({ toFake: ['Date'], now: exampleAt + 90_000 });
+  // jsdom lays nothing out: the list is 800 px high, each of its rows 56.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.getAttribute('role') === 'row' ? 56 : 800;
+  });
+  server = fakeServer({
+    listDevices: () => ({ rows: [inBed, free], total: 2 }),
+    listNetworks: () => ({ rows: [network()], total: 1 }),
+    listBeds: () => ({ rows: [bed], total: 1, floors: ['2F'] }),
+    readDevice: ({ params }) => ({ ...details, device: params.mat_id === free.mat_id ? free : inBed }),
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+const show = (at = '/device-management/device') => renderScreen(<DevicesScreen />, { at });
+type Shown = Awaited<ReturnType<typeof show>>;
+const row = async (serial: string) => {
+  const found = (await screen.findByRole('button', { name: serial })).closest<HTMLElement>('[role="row"]');
+  if (found === null) throw new Error(`${serial} stands in no row`);
+  return found;
+};
+const menuOf = async ({ user }: Shown, serial: string) => {
+  await user.click(within(await row(serial)).getByRole('button', { name: `${serial} 的動作` }));
+  return await screen.findAllByRole('menuitem');
+};
+async function choose(shown: Shown, serial: string, action: string) {
+  await menuOf(shown, serial);
+  await shown.user.click(screen.getByRole('menuitem', { name: action }));
+  return await screen.findByRole('dialog');
+}
+async function chooseBed({ user }: Shown, dialog: HTMLElement) {
+  await user.click(within(dialog).getByRole('combobox', { name: '床位' }));
+  await user.click(await screen.findByRole('option', { name: '2F · 202-1' }));
+}
+
+describe('the list', () => {
+  it('says of each mat where it lies, whether it is there, and how well it hears', async () => {
+    await show();
+    const there = await row('WL26-A0001');
+    for (const text of [
+      '2F · 201-1',
+      'Example Resident',
+      'Ward 2F',
+      'ward',
+      '1.0.0',
+      '連線中',
+      '良好',
+      '-58 dBm',
+      '1 分鐘 前',
+    ])
+      expect(there.textContent).toContain(text);
+    expect(there.querySelectorAll('[data-lit="true"]')).toHaveLength(3);
+    const gone = await row('WL26-A0002');
+    for (const text of ['未放在床上', '離線', '未指定', '尚未連線過']) expect(gone.textContent).toContain(text);
+    screen.getByText('1–2／共 2');
+  });
+
+  it('is searched, filtered and sorted by the server', async () => {
+    const asked: object[] = [];
+    server.answer({
+      listDevices: ({ query }) => {
+        const { search, state, network_id, sort, order } = query;
+        asked.push({ search, state, network_id, sort, order });
+        return search === '' ? { rows: [inBed], total: 1 } : { rows: [], total: 0 };
+      },
+    });
+    const { user } = await show();
+    await row('WL26-A0001');
+    await user.selectOptions(screen.getByLabelText('裝置狀態'), '離線');
+    await user.selectOptions(screen.getByLabelText('網路篩選'), 'Ward 2F');
+    await user.click(screen.getByRole('button', { name: '最後更新' }));
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual({
+        search: '',
+        state: 'offline',
+        network_id: networkId(3),
+        sort: 'update',
+        order: 'asc',
+      }),
+    );
+    await user.type(screen.getByRole('searchbox', { name: '搜尋裝置序號、床號或姓名' }), ' nobody ');
+    await screen.findByText('找不到裝置');
+    expect(asked.at(-1)).toMatchObject({ search: 'nobody' });
+  });
+
+  it('without any mat says how to begin', async () => {
+    server.answer({ listDevices: () => ({ rows: [], total: 0 }) });
+    await show();
+    await screen.findByText('還沒有裝置');
+  });
+
+  it('that cannot be read says so and is tried again', async () => {
+    server.answer({ listDevices: () => refusal('internal') });
+    const { user } = await show();
+    await screen.findByText('無法讀取');
+    server.answer({ listDevices: () => ({ rows: [inBed], total: 1 }) });
+    await user.click(screen.getByRole('button', { name: '再試一次' }));
+    await row('WL26-A0001');
+  });
+
+  it('over all agencies is read only, and names the agency of each', async () => {
+    const shown = await renderScreen(<DevicesScreen />, { user: agent, agency: 'all' });
+    await screen.findByText('「所有機構」只能查看，不能編輯');
+    expect((await row('WL26-A0001')).textContent).toContain(agent.agencies[0]?.name);
+    expect(screen.queryByRole('button', { name: '新增裝置' })).toBeNull();
+    expect((await menuOf(shown, 'WL26-A0001')).map((item) => item.textContent)).toEqual(['查看詳情']);
+  });
+
+  it('offers what fits where the mat is', async () => {
+    const shown = await show();
+    const texts = async (serial: string) => (await menuOf(shown, serial)).map((item) => item.textContent);
+    expect(await texts('WL26-A0001')).toEqual(['查看詳情', '從床上取下', '更換裝置', '重新啟動', '更換密碼']);
+    await shown.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryAllByRole('menuitem')).toEqual([]));
+    expect(await texts('WL26-A0002')).toEqual(['查看詳情', '放到床上', '重新啟動', '更換密碼', '移除']);
+  });
+});
+
+describe('registering', () => {
+  it('takes serial, bed and network, and shows the password once, as text and as a code', async () => {
+    server.answer({ addDevice: () => ({ device: free, password, door }) });
+    const shown = await show();
+    const { user } = shown;
+    await user.click(screen.getByRole('button', { name: '新增裝置' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText('裝置序號'), ' WL26-A0002 ');
+    await chooseBed(shown, dialog);
+    await within(dialog).findByRole('option', { name: 'Ward 2F' });
+    await user.selectOptions(within(dialog).getByLabelText(/網路/), 'Ward 2F');
+    await user.click(within(dialog).getByRole('button', { name: '登錄裝置' }));
+    await screen.findByText(password);
+    screen.getByRole('img', { name: '給安裝人員掃描的 QR 碼' });
+    screen.getByText(`連線位址：${window.location.hostname}:1883`);
+    expect(server.callsOf('addDevice').map(({ body }) => body)).toEqual([
+      { serial: 'WL26-A0002', bed_id: 31, network_id: 3 },
+    ]);
+    await user.click(screen.getByRole('button', { name: '完成' }));
+    await waitFor(() => expect(screen.queryByText(password)).toBeNull());
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(password);
+  });
+
+  it('says beside the field what is wrong, and keeps what was typed', async () => {
+    server.answer({ addDevice: () => refusal('serial_taken') });
+    const { user } = await show();
+    await user.click(screen.getByRole('button', { name: '新增裝置' }));
+    const dialog = await screen.findByRole('dialog');
+    const field = within(dialog).getByLabelText('裝置序號');
+    await user.type(field, 'a/b');
+    await user.click(within(dialog).getByRole('button', { name: '登錄裝置' }));
+    await within(dialog).findByText('序號須為 4–40 個英文字母、數字、- 或 _');
+    expect(server.callsOf('addDevice')).toEqual([]);
+    await user.clear(field);
+    await user.type(field, 'WL26-A0001');
+    await user.click(within(dialog).getByRole('button', { name: '登錄裝置' }));
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect((field as HTMLInputElement).value).toBe('WL26-A0001');
+    expect(document.activeElement).toBe(field);
+  });
+});
+
+describe('beds', () => {
+  it('a mat is laid in a free one', async () => {
+    server.answer({
+      assignDevice: () => device({ ...free, bed: { bed_id: bedId(31), bed_no: '202-1', floor: '2F' } }),
+    });
+    const shown = await show();
+    const dialog = await choose(shown, 'WL26-A0002', '放到床上');
+    await shown.user.click(within(dialog).getByRole('button', { name: '放到床上' }));
+    await within(dialog).findByText('請選擇床位');
+    await chooseBed(shown, dialog);
+    await shown.user.click(within(dialog).getByRole('button', { name: '放到床上' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.callsOf('assignDevice').map(({ body }) => body)).toEqual([{ bed_id: 31, revision: 1 }]);
+  });
+
+  it('whoever comes second sees where it lies now, and chooses', async () => {
+    server.answer({
+      assignDevice: ({ body }) => refusal(body.revision === 1 ? 'conflict' : 'device_has_bed'),
+      readDevice: () => ({ ...details, device: { ...inBed, mat_id: free.mat_id, revision: 2 } }),
+    });
+    const shown = await show();
+    const dialog = await choose(shown, 'WL26-A0002', '放到床上');
+    await chooseBed(shown, dialog);
+    await shown.user.click(within(dialog).getByRole('button', { name: '放到床上' }));
+    await within(dialog).findByText('別人剛改過這筆資料');
+    within(dialog).getByText('2F · 201-1 · Example Resident');
+    await shown.user.click(within(dialog).getByRole('button', { name: '改用目前的資料' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('taking out says that the bed will not be watched', async () => {
+    server.answer({ assignDevice: () => free });
+    const shown = await show();
+    const dialog = await choose(shown, 'WL26-A0001', '從床上取下');
+    within(dialog).getByText('取下後，201-1 床將不受監測，也不會有警示；目前的警示會結束。');
+    await shown.user.click(within(dialog).getByRole('button', { name: '從床上取下' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.callsOf('assignDevice').map(({ body }) => body)).toEqual([{ bed_id: null, revision: 1 }]);
+  });
+
+  it('replacing by an unknown mat shows its password', async () => {
+    server.answer({ replaceDevice: () => ({ device: device({ serial: 'WL26-B1' }), password, door }) });
+    const shown = await show();
+    const dialog = await choose(shown, 'WL26-A0001', '更換裝置');
+    await shown.user.type(within(dialog).getByLabelText('新裝置的序號'), 'WL26-B1');
+    await shown.user.click(within(dialog).getByRole('button', { name: '更換裝置' }));
+    await screen.findByText(password);
+    screen.getByText('WL26-B1 的密碼');
+  });
+
+  it('replacing by one that lies in a bed says so beside the field', async () => {
+    server.answer({ replaceDevice: () => refusal('device_has_bed') });
+    const shown = await show();
+    const dialog = await choose(shown, 'WL26-A0001', '更換裝置');
+    const field = within(dialog).getByLabelText('新裝置的序號');
+    await shown.user.type(field, 'WL26-B1');
+    await shown.user.click(within(dialog).getByRole('button', { name: '更換裝置' }));
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  });
+});
+
+describe('one mat', () => {
+  it('shows what was refused and why, and what was done, in words', async () => {
+    await show('/device-management/device?mat=21');
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByRole('row', { name: /不是 JSON 3/ })).toBeDefined();
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      expect.stringContaining('重新啟動失敗 · 一分鐘內沒有回應'),
+      expect.stringContaining('放到床上 · 201-1夜班'),
+    ]);
+    within(dialog).getByText('3,600');
+  });
+
+  it('that was removed says so', async () => {
+    server.answer({ readDevice: () => refusal('not_found') });
+    await show('/device-management/device?mat=99');
+    await screen.findByText('這台裝置已不在名單上');
+  });
+
+  it('a restart is asked for, waited for, and its outcome told', async () => {
+    let command = matCommand();
+    server.answer({
+      rebootDevice: () => command,
+      readDevice: () => ({ ...details, commands: [command] }),
+    });
+    const shown = await show();
+    const confirm = await choose(shown, 'WL26-A0001', '重新啟動');
+    await shown.user.click(within(confirm).getByRole('button', { name: '重新啟動' }));
+    await screen.findByText(/正在重新啟動/);
+    command = matCommand({ state: 'succeeded', ended_at: exampleAt });
+    await screen.findByText(/裝置重新啟動成功/, {}, { timeout: 3_000 });
+    command = matCommand({ state: 'failed', failure: 'noAnswer', ended_at: exampleAt });
+    await act(() => shown.queries.invalidateQueries({ queryKey: ['device'] }));
+    await screen.findByText(/裝置重新啟動失敗 · 一分鐘內沒有回應/);
+  });
+
+  it('a new password is shown once, after a warning', async () => {
+    server.answer({
+      renewDevicePassword: () => ({ device: inBed, password, door: { host: 'mqtt.test', port: 8883, tls: true } }),
+    });
+    const shown = await show();
+    const confirm = await choose(shown, 'WL26-A0001', '更換密碼');
+    within(confirm).getByText(/舊密碼立即失效/);
+    await shown.user.click(within(confirm).getByRole('button', { name: '更換密碼' }));
+    await screen.findByText(password);
+    screen.getByText('連線位址：mqtt.test:8883（加密）');
+  });
+
+  it('is taken off the register after a question; a refusal stands beside it', async () => {
+    server.answer({ removeDevice: () => refusal('device_has_bed') });
+    const shown = await show();
+    const confirm = await choose(shown, 'WL26-A0002', '移除');
+    await shown.user.click(within(confirm).getByRole('button', { name: '移除' }));
+    await within(confirm).findByRole('alert');
+    server.answer({ removeDevice: () => ({}) });
+    await shown.user.click(within(confirm).getByRole('button', { name: '移除' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

@@ -1,0 +1,180 @@
+/** `/device-management/device`: the register of mats. `?mat=` in the address opens one. Over all agencies it is read. */
+import { type Device, idFromText, listDevices, matIdSchema } from '@wardlight/contract';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { tellCorner } from '../../lib/corner-alerts.ts';
+import { useHere } from '../../lib/current-user.tsx';
+import { useErrorWords } from '../../lib/error-words.ts';
+import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
+import { useSections } from '../../lib/sections.ts';
+import { useViewport } from '../../lib/viewport.ts';
+import { Button } from '../../ui/button.tsx';
+import { Page } from '../../ui/desk/page.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useDevicesChanged, useMayChange } from './api.ts';
+import type { Credentials } from './model.ts';
+import { ActConfirm, type ActDone, type AskedAct } from './parts/act-confirm.tsx';
+import { AddDeviceDialog } from './parts/add-dialog.tsx';
+import type { DeviceAct } from './parts/device-acts.ts';
+import { DeviceDetails } from './parts/device-details.tsx';
+import { DeviceList, tableFromPx } from './parts/device-list.tsx';
+import { type DeviceFilter, Filters, noFilter } from './parts/filters.tsx';
+import { LayDialog } from './parts/lay-dialog.tsx';
+import { PasswordShown } from './parts/password-shown.tsx';
+import { ReplaceDialog, type Replaced } from './parts/replace-dialog.tsx';
+
+export function DevicesScreen() {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const { scope } = useHere();
+  const mayChange = useMayChange();
+  const [adding, setAdding] = useState(false);
+  return (
+    <Page
+      title={t('shell.titles.devices')}
+      tabs={useSections('register')}
+      tabsLabel={t('shell.nav.label')}
+      actions={mayChange && <Button onClick={() => setAdding(true)}>{d('devices.add')}</Button>}
+    >
+      {scope === 'all' && <Notice kind="info">{d('lists.readOnly')}</Notice>}
+      {/* Another agency is another list, and nothing begun in the first may be finished in the second. */}
+      <Devices key={scope} adding={adding && mayChange} onAdded={() => setAdding(false)} />
+    </Page>
+  );
+}
+
+interface DevicesProps {
+  readonly adding: boolean;
+  readonly onAdded: () => void;
+}
+
+function Devices({ adding, onAdded }: DevicesProps) {
+  const [filter, setFilter] = useState(noFilter);
+  const [asked, setAsked] = useState<{ readonly act: DeviceAct; readonly device: Device } | null>(null);
+  const [credentials, setCredentials] = useState<Credentials | null>(null);
+  const [open, setOpen] = useOpenMat();
+  const changed = useDevicesChanged();
+  const act = (next: DeviceAct, device: Device) => {
+    setOpen(null);
+    setAsked({ act: next, device });
+  };
+  return (
+    <>
+      <Filters filter={filter} onChange={setFilter} withSort={useViewport().width < tableFromPx} />
+      <Found filter={filter} onFilter={setFilter} onOpen={(device) => setOpen(device.mat_id)} onAct={act} />
+      {open !== null && <DeviceDetails key={open} matId={open} onAct={act} onClose={() => setOpen(null)} />}
+      {adding && (
+        <AddDeviceDialog
+          onClose={onAdded}
+          onDone={({ device: { serial }, password, door }) => {
+            changed();
+            onAdded();
+            setCredentials({ serial, password, door });
+          }}
+        />
+      )}
+      {asked !== null && (
+        <Asked
+          {...asked}
+          onClose={() => setAsked(null)}
+          onCredentials={setCredentials}
+          onReboot={(device) => setOpen(device.mat_id)}
+        />
+      )}
+      <PasswordShown credentials={credentials} onClose={() => setCredentials(null)} />
+    </>
+  );
+}
+
+const matParam = idFromText(matIdSchema);
+
+/** In the address, so that other pages lead to a mat and Back closes it. */
+function useOpenMat() {
+  const [params, setParams] = useSearchParams();
+  const asked = matParam.safeParse(params.get('mat') ?? '');
+  const setOpen = (mat: Device['mat_id'] | null) =>
+    setParams((was) => {
+      const next = new URLSearchParams(was);
+      if (mat === null) next.delete('mat');
+      else next.set('mat', String(mat));
+      return next;
+    });
+  return [asked.success ? asked.data : null, setOpen] as const;
+}
+
+interface FoundProps {
+  readonly filter: DeviceFilter;
+  readonly onFilter: (filter: DeviceFilter) => void;
+  readonly onOpen: (device: Device) => void;
+  readonly onAct: (act: DeviceAct, device: Device) => void;
+}
+
+function Found({ filter, onFilter, onOpen, onAct }: FoundProps) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  const { state, network_id, sort, order } = filter;
+  const search = useSettledText(filter.search.trim());
+  const network = network_id === '' ? {} : { network_id };
+  const list = usePagedList('devices', listDevices, { search, state, sort, order, ...network });
+  if (list.error !== null)
+    return (
+      <Notice
+        kind="fault"
+        title={d('lists.failed')}
+        action={
+          <Button busy={list.busy} onClick={list.again}>
+            {d('lists.tryAgain')}
+          </Button>
+        }
+      >
+        {errorText(list.error)}
+      </Notice>
+    );
+  if (list.total === null) return <Spinner text={d('lists.loading')} />;
+  const filtered = search !== '' || state !== 'any' || network_id !== '';
+  if (list.total === 0)
+    return filtered ? (
+      <Empty title={d('devices.none')} info={d('devices.noneInfo')} />
+    ) : (
+      <Empty title={d('devices.empty')} info={d('devices.emptyInfo')} />
+    );
+  const onSort = (by: DeviceFilter['sort'], way: 'asc' | 'desc') => onFilter({ ...filter, sort: by, order: way });
+  return (
+    <DeviceList list={list} total={list.total} sorting={{ by: sort, order, onSort }} onOpen={onOpen} onAct={onAct} />
+  );
+}
+
+interface AskedProps {
+  readonly act: DeviceAct;
+  readonly device: Device;
+  readonly onClose: () => void;
+  readonly onCredentials: (credentials: Credentials) => void;
+  /** Its outcome is shown with the mat. */
+  readonly onReboot: (device: Device) => void;
+}
+
+function Asked({ act, device, onClose, onCredentials, onReboot }: AskedProps) {
+  const d = useDeskWords();
+  const changed = useDevicesChanged();
+  const finish = (said: string | null) => {
+    changed();
+    onClose();
+    if (said !== null) tellCorner({ kind: 'success', title: said });
+  };
+  const replaced = ({ device: { serial, bed }, password, door }: Replaced) => {
+    finish(d('devices.replace.done', { serial, bed: bed?.bed_no ?? '' }));
+    if (password !== null) onCredentials({ serial, password, door });
+  };
+  const done = (what: ActDone) => {
+    finish('said' in what ? what.said : null);
+    if (what.act === 'renew') onCredentials(what.credentials);
+    if (what.act === 'reboot') onReboot(what.device);
+  };
+  if (act === 'lay') return <LayDialog device={device} onDone={finish} onClose={onClose} />;
+  if (act === 'replace') return <ReplaceDialog device={device} onDone={replaced} onClose={onClose} />;
+  const asked: AskedAct = act;
+  return <ActConfirm act={asked} device={device} onDone={done} onClose={onClose} />;
+}
