@@ -357,11 +357,14 @@ async function mustBeBed(step: Db, agencyId: AgencyId, bedId: BedId | null): Pro
 
 async function mustBeNetwork(step: Db, agencyId: AgencyId, networkId: NetworkId | null): Promise<void> {
   if (networkId === null) return;
+  // As a bed: nobody removes it meanwhile.
   const network = await step
     .selectFrom('networks')
     .select('network_id')
     .where('agency_id', '=', agencyId)
     .where('network_id', '=', networkId)
+    .where('removed_at', 'is', null)
+    .forShare()
     .executeTakeFirst();
   if (network === undefined) throw new Undone('network_not_found');
 }

@@ -50,8 +50,11 @@ const speakingMs = 130_000;
 /** A mat in no bed speaks of itself each hour; one that has not for two is not believed to be there. */
 const believedMs = 2 * 3_600_000;
 
-/** Silence is seen by the bed first: its episode says so before, and whether or not, a last will does. */
-const isOnline = (now: number): RawBuilder<boolean> => sql`(e.bed_id is null and case when m.bed_id is null
+/**
+ * Silence is seen by the bed first: its episode says so before, and whether or not, a last will does.
+ * Of `mats m` with its bed's open episode of `disconnected`, if any, as `episodes e`.
+ */
+export const isOnline = (now: number): RawBuilder<boolean> => sql`(e.bed_id is null and case when m.bed_id is null
   then m.online and coalesce(m.heard_at >= ${instant(now - believedMs)}, false)
   else m.online or coalesce(m.heard_at >= ${instant(now - speakingMs)}, false) end)`;
 

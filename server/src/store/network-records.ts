@@ -2,6 +2,7 @@
 import type { AgencyId, MatCommand, MatId, Network, NetworkId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { isOnline } from './devices.ts';
 import { commandsOf } from './mat-commands.ts';
 
 export interface NetworksWish {
@@ -23,7 +24,11 @@ export interface NetworkMat {
   readonly command: MatCommand | null;
 }
 
-export async function listNetworks(db: Db, wish: NetworksWish): Promise<{ rows: Network[]; total: number }> {
+export async function listNetworks(
+  db: Db,
+  wish: NetworksWish,
+  now: number,
+): Promise<{ rows: Network[]; total: number }> {
   const { agencyIds, search, order, offset, limit } = wish;
   if (agencyIds.length === 0) return { rows: [], total: 0 };
   let named = db
@@ -32,16 +37,22 @@ export async function listNetworks(db: Db, wish: NetworksWish): Promise<{ rows: 
     .where('n.removed_at', 'is', null);
   if (search !== '') named = named.where(sql<boolean>`position(lower(${search}) in lower(n.name)) > 0`);
   const [rows, { count }] = await Promise.all([
-    shown(named).orderBy('n.name', order).orderBy('n.network_id', order).offset(offset).limit(limit).execute(),
+    shown(named)
+      .orderBy(sql`n.name collate natural_order`, order)
+      .orderBy('n.network_id', order)
+      .offset(offset)
+      .limit(limit)
+      .execute(),
     named.select((is) => is.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ]);
-  return { rows: await withMats(db, rows), total: count };
+  return { rows: await withMats(db, rows, now), total: count };
 }
 
 export async function findNetwork(
   db: Db,
   agencyIds: readonly AgencyId[],
   networkId: NetworkId,
+  now: number,
 ): Promise<Network | null> {
   if (agencyIds.length === 0) return null;
   const named = db
@@ -49,25 +60,29 @@ export async function findNetwork(
     .where('n.agency_id', 'in', [...agencyIds])
     .where('n.network_id', '=', networkId)
     .where('n.removed_at', 'is', null);
-  const [network] = await withMats(db, await shown(named).execute());
+  const [network] = await withMats(db, await shown(named).execute(), now);
   return network ?? null;
 }
 
 /** By floor and bed, those in no bed last. */
-export async function matsOfNetwork(db: Db, agencyId: AgencyId, networkId: NetworkId): Promise<NetworkMat[]> {
-  const rows = await db
-    .selectFrom('mats as m')
-    .leftJoin('beds as b', (join) => join.onRef('b.agency_id', '=', 'm.agency_id').onRef('b.bed_id', '=', 'm.bed_id'))
-    .select(['m.mat_id', 'm.serial', 'm.online', 'b.bed_no', 'b.floor'])
-    .where('m.agency_id', '=', agencyId)
-    .where('m.network_id', '=', networkId)
-    .where('m.removed_at', 'is', null)
-    .orderBy(sql`b.floor nulls last, b.bed_no, m.serial`)
-    .execute();
-  const matIds = rows.map((row) => row.mat_id as MatId);
+export async function matsOfNetwork(
+  db: Db,
+  agencyId: AgencyId,
+  networkId: NetworkId,
+  now: number,
+): Promise<NetworkMat[]> {
+  const { rows } = await sql<Omit<NetworkMat, 'command'>>`
+    select m.mat_id, m.serial, ${isOnline(now)} as online, b.bed_no, b.floor
+    from mats m left join beds b on b.agency_id = m.agency_id and b.bed_id = m.bed_id
+    left join episodes e on e.agency_id = m.agency_id and e.bed_id = m.bed_id and e.ended_at is null and e.status = 'disconnected'
+    where m.agency_id = ${agencyId} and m.network_id = ${networkId} and m.removed_at is null
+    order by b.floor collate natural_order nulls last, b.bed_no collate natural_order, m.serial collate natural_order`.execute(
+    db,
+  );
+  const matIds = rows.map((row) => row.mat_id);
   const commands = await commandsOf(db, [agencyId], { matIds, networkId, kind: 'network' });
   const byMat = new Map(commands.map((command) => [command.mat_id, command]));
-  return rows.map((row) => ({ ...row, mat_id: row.mat_id as MatId, command: byMat.get(row.mat_id as MatId) ?? null }));
+  return rows.map((row) => ({ ...row, command: byMat.get(row.mat_id) ?? null }));
 }
 
 const shown = (named: ReturnType<typeof notRemoved>) =>
@@ -94,17 +109,18 @@ interface InNetwork {
 }
 
 /** Of each mat that is in the network now, the latest command that sent this network: one query for a whole page. */
-async function withMats(db: Db, rows: readonly Shown[]): Promise<Network[]> {
+async function withMats(db: Db, rows: readonly Shown[], now: number): Promise<Network[]> {
   if (rows.length === 0) return [];
   const agencies = [...new Set(rows.map((row) => row.agency_id))];
   const { rows: counts } = await sql<InNetwork>`
-    select m.network_id, count(*) as mats, count(*) filter (where m.online) as online, count(c.state) as sent,
+    select m.network_id, count(*) as mats, count(*) filter (where ${isOnline(now)}) as online, count(c.state) as sent,
       count(*) filter (where c.state = 'waiting') as waiting, count(*) filter (where c.state = 'succeeded') as succeeded,
       count(*) filter (where c.state = 'failed') as failed, max(c.asked_at) as at
     from mats m left join lateral (
       select state, asked_at from mat_commands c
       where c.agency_id = m.agency_id and c.mat_id = m.mat_id and c.network_id = m.network_id and c.kind = 'network'
       order by asked_at desc, state = 'waiting' desc limit 1) c on true
+    left join episodes e on e.agency_id = m.agency_id and e.bed_id = m.bed_id and e.ended_at is null and e.status = 'disconnected'
     where m.agency_id = any(${agencies}::int[]) and m.network_id = any(${rows.map((row) => row.network_id)}::int[])
       and m.removed_at is null
     group by m.network_id`.execute(db);

@@ -88,7 +88,7 @@ async function add(
       .execute();
   const after = { name, ssid, has_password: password !== null };
   await writeAudit(step, { ...aboutNetwork(acting, networkId, name), action: 'added', after });
-  return shown(step, agencyId, networkId);
+  return shown(step, acting, networkId);
 }
 
 async function change(
@@ -110,7 +110,7 @@ async function change(
     has_password: password === undefined ? was.has_password : password !== null,
     new_password: another && password !== null,
   });
-  if (changes === null) return shown(step, agencyId, networkId);
+  if (changes === null) return shown(step, acting, networkId);
   await step
     .updateTable('networks')
     .set({
@@ -127,7 +127,7 @@ async function change(
     const matIds = await matsIn(step, agencyId, networkId);
     await send(step, acting, { networkId, name, matIds, to: 'all' });
   }
-  return shown(step, agencyId, networkId);
+  return shown(step, acting, networkId);
 }
 
 /** Beds' states are locked first, then the network, then the mats: the order of whoever steps beds (see `register.ts`). */
@@ -185,7 +185,7 @@ async function assign(
     );
   }
   await send(step, acting, { networkId, name: network.name, matIds, to: 'chosen' });
-  return shown(step, agencyId, networkId);
+  return shown(step, acting, networkId);
 }
 
 async function resend(
@@ -200,7 +200,7 @@ async function resend(
   if (network.ssid === null) return { refused: 'network_has_no_ssid' };
   const matIds = await (to === 'all' ? matsIn : failedIn)(step, agencyId, networkId);
   await send(step, acting, { networkId, name: network.name, matIds, to });
-  return shown(step, agencyId, networkId);
+  return shown(step, acting, networkId);
 }
 
 async function remove(
@@ -247,8 +247,8 @@ const aboutNetwork = ({ providerId, agencyId, by, at }: ActingOnNetworks, networ
   subject: { kind: 'network' as const, id: networkId, label },
 });
 
-async function shown(step: Db, agencyId: AgencyId, networkId: NetworkId): Promise<{ network: Network }> {
-  const network = await findNetwork(step, [agencyId], networkId);
+async function shown(step: Db, acting: ActingOnNetworks, networkId: NetworkId): Promise<{ network: Network }> {
+  const network = await findNetwork(step, [acting.agencyId], networkId, acting.at);
   if (network === null) throw new Error('a network that is held is gone');
   return { network };
 }

@@ -95,10 +95,10 @@ describe('the list', () => {
   it('finds networks by a part of their name, without case, a page at a time, by name', async () => {
     for (const name of ['Ward B', 'ward a', 'Garden 100%']) await add({ name });
     const names = async (query = {}) => (await list(query)).rows.map(({ name }) => name);
-    expect(await names({ search: 'WARD' })).toEqual(['Ward B', 'ward a']);
+    expect(await names({ search: 'WARD' })).toEqual(['ward a', 'Ward B']);
     expect(await names({ search: '0%' })).toEqual(['Garden 100%']);
     expect(await names({ search: '_' })).toEqual([]);
-    expect(await list({ offset: 1, limit: 1, order: 'desc' })).toMatchObject({ total: 3, rows: [{ name: 'Ward B' }] });
+    expect(await list({ offset: 1, limit: 1, order: 'desc' })).toMatchObject({ total: 3, rows: [{ name: 'ward a' }] });
   });
 
   it('counts mats, and what became of the setting', async () => {
@@ -287,6 +287,33 @@ describe('removing', () => {
       network.network_id,
     ]);
     expect(rows).toEqual([{ password: null }]);
+  });
+});
+
+describe('mats of a network', () => {
+  it('are online as the list of mats says, and stand in the order of a round', async () => {
+    const network = await add();
+    const beds = [];
+    for (const bedNo of ['A10', 'A9']) beds.push(await makeBed(app, agency, { networkId: network.network_id, bedNo }));
+    const [ten, nine] = beds as [MadeBed, MadeBed];
+    const mat = await listen(nine);
+    await mat.publish(`v1/${nine.serial}/up/link`, 'online');
+    await say(app, nine);
+    const { mats, network: counted } = await read(network);
+    expect(mats.map(({ serial, online }: { serial: string; online: boolean }) => [serial, online])).toEqual([
+      [nine.serial, true],
+      [ten.serial, false],
+    ]);
+    expect(counted).toMatchObject({ mats: 2, online: 1 });
+    const query = { network_id: network.network_id, state: 'online' };
+    expect((await app.call('listDevices', { token, query })).body.data.total).toBe(1);
+  });
+
+  it('are not registered into one that was removed', async () => {
+    const network = await add();
+    await remove(network);
+    const body = { serial: `GONE-${++count}`, bed_id: null, network_id: network.network_id };
+    expect((await app.call('addDevice', { token, body })).code).toBe('network_not_found');
   });
 });
 

@@ -41,11 +41,11 @@ export function networkHandlers(
     return result.network;
   }
   return {
-    listNetworks: ({ place, query }) => listNetworks(db, { ...query, agencyIds: place.agencyIds }),
+    listNetworks: ({ place, query }) => listNetworks(db, { ...query, agencyIds: place.agencyIds }, clock.now()),
     async readNetwork({ place, params }) {
-      const network = await findNetwork(db, place.agencyIds, params.network_id);
+      const network = await findNetwork(db, place.agencyIds, params.network_id, clock.now());
       if (network === null) throw new Refused('not_found');
-      return { network, mats: await matsOfNetwork(db, network.agency_id, network.network_id) };
+      return { network, mats: await matsOfNetwork(db, network.agency_id, network.network_id, clock.now()) };
     },
     addNetwork: async (call) => done(await register.add(acting(call), call.body)),
     changeNetwork: async (call) => done(await register.change(acting(call), call.params.network_id, call.body)),

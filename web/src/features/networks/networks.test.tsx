@@ -302,7 +302,7 @@ describe('deleting', () => {
     await act(shown, '刪除');
     const refused = await dialog('還有 3 張床墊在使用「2F 病房」');
     const link = await within(refused).findByRole('link', { name: 'MAT-0001 · 2F · 201' });
-    expect(link.getAttribute('href')).toBe('/device-management/device?search=MAT-0001');
+    expect(link.getAttribute('href')).toBe('/device-management/device?mat=1');
     expect(server.callsOf('removeNetwork')).toEqual([]);
   });
 

@@ -102,7 +102,7 @@ function Mat({ mat }: { readonly mat: Data['mats'][number] }) {
   const why = command?.failure == null ? null : d(`networks.failure.${command.failure}`);
   return (
     <li className={classes.mat}>
-      <Link className={classes.serial} to={`${devicesPath}?search=${encodeURIComponent(serial)}`}>
+      <Link className={classes.serial} to={`${devicesPath}?mat=${mat.mat_id}`}>
         {serial}
       </Link>
       <span>{bed_no === null ? d('networks.noBed') : `${floor} · ${bed_no}`}</span>

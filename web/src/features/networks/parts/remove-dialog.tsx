@@ -75,7 +75,7 @@ function InUse({ network, onClose }: Pick<RemoveDialogProps, 'network' | 'onClos
         <ul className={classes.mats}>
           {mats.map(({ mat_id, serial, floor, bed_no }) => (
             <li key={mat_id}>
-              <Link className={classes.mat} to={`${devicesPath}?search=${encodeURIComponent(serial)}`}>
+              <Link className={classes.mat} to={`${devicesPath}?mat=${mat_id}`}>
                 {serial} · {bed_no === null ? d('networks.noBed') : `${floor} · ${bed_no}`}
               </Link>
             </li>
