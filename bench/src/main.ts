@@ -12,6 +12,7 @@ import { engine } from './scales/engine.ts';
 import { fanout } from './scales/fanout.ts';
 import { firstLoad } from './scales/first-load.ts';
 import { flooding } from './scales/flood.ts';
+import { imports } from './scales/imports.ts';
 import { memory } from './scales/memory.ts';
 import { start } from './scales/start.ts';
 import { told } from './scales/told.ts';
@@ -20,7 +21,19 @@ import { countVerdicts, drawTable, isMet, type Row } from './table.ts';
 
 /** A bench that takes longer is not run. */
 const mostMs = 1_200_000;
-const scales: readonly Scale[] = [engine, chain, bedsScale, flooding, told, fanout, firstLoad, board, start, memory];
+const scales: readonly Scale[] = [
+  engine,
+  chain,
+  bedsScale,
+  flooding,
+  told,
+  fanout,
+  firstLoad,
+  board,
+  start,
+  imports,
+  memory,
+];
 
 const usage = `npm run bench [-- name …] [--write] [--beds 1000] [--many 5000] [--screens 200] [--sockets 1000] [--seconds 20] [--profiles folder]
 ${scales.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`;

@@ -240,6 +240,8 @@ const things = [
     bed_id int,
     primary key (agency_id, import_id, row),
     foreign key (agency_id, import_id) references imports on delete cascade)`,
+  // Whom an import has added, asked for each resident of it.
+  `create unique index import_rows_added on import_rows (agency_id, import_id, resident_id) where resident_id is not null`,
 ];
 
 const audit = [
