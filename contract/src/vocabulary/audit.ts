@@ -68,7 +68,7 @@ export const auditField = (words: AuditWords, name: string): string =>
   Object.hasOwn(words.fields, name) ? (words.fields[name] ?? name) : name;
 
 /** Fields whose values are of a closed list; anywhere else the same text is somebody's own. */
-const wordedFields = ['gender', 'role', 'action', 'subject', 'to', 'wrong'];
+const wordedFields = ['gender', 'action', 'subject', 'to', 'way', 'wrong'];
 
 /** @param time how an instant is written; fields that end in `_at` are instants. */
 export function auditValue(

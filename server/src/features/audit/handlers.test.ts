@@ -42,8 +42,8 @@ beforeAll(async () => {
       at: at - 4 * minute,
       action: 'moved',
       subject: { kind: 'resident', id: 7, label: 'ANNA' },
-      before: { bed_no: 'A1', until_at: at, shared: false, gender: 'female' },
-      after: { bed_no: '=HYPERLINK("x")', until_at: null, shared: true, gender: 'male' },
+      before: { bed_no: 'A1', to_at: at, shared: false, gender: 'female' },
+      after: { bed_no: '=HYPERLINK("x")', to_at: null, shared: true, gender: 'male' },
     }),
     entry({
       at: at - 4 * minute,
@@ -100,7 +100,7 @@ describe('reading', () => {
       address: '192.0.2.7',
       agency: { agency_id: own },
     });
-    expect(rows[1]).toMatchObject({ through: null, before: { bed_no: 'A1' }, after: { until_at: null } });
+    expect(rows[1]).toMatchObject({ through: null, before: { bed_no: 'A1' }, after: { to_at: null } });
   });
 
   test('all agencies of the provider, with what is about the provider, and nobody else’s', async () => {
@@ -153,7 +153,7 @@ describe('exporting', () => {
     expect(first).toBe(
       `2026-03-02 01:56:00,${nurse.display_name},${agent.display_name},192.0.2.7,Asked for restart,Device,MAT-1,,`,
     );
-    expect(text).toContain('"Bed number: =HYPERLINK(""x"")\nGender: Male\nShared station: Yes\nUntil: not set"');
+    expect(text).toContain('"Until: not set\nBed number: =HYPERLINK(""x"")\nGender: Male\nShared station: Yes"');
   });
 
   test('a name that begins like a formula is text', async () => {

@@ -17,7 +17,7 @@ const moved = auditEntry({
   by: { user_id: userId(99), name: '夜班組長' },
   subject: { kind: 'resident', id: '7', label: '王美玉' },
   before: { bed_no: '12', shared: false, odd_field: 'as it is' },
-  after: { bed_no: null, shared: true, until_at: exampleAt },
+  after: { bed_no: null, shared: true, to_at: exampleAt },
 });
 const added = auditEntry({ entry_id: 1, at: exampleAt - 60_000, action: 'added', by: null, through: null });
 
