@@ -75,8 +75,9 @@ export function startCommanding({ store, clock, log, openNetwork, ways }: Comman
 
   async function turn(): Promise<void> {
     try {
-      await commands.endUnanswered(clock.now());
-      const found = (await commands.unsent(clock.now())).flatMap((unsent) => {
+      const { unsent: waiting, overdue } = await commands.waiting(clock.now());
+      if (overdue) await commands.endUnanswered(clock.now());
+      const found = waiting.flatMap((unsent) => {
         const way = ways.find((one) => one.reaches(unsent.serial));
         return way === undefined ? [] : [{ unsent, way }];
       });

@@ -169,29 +169,38 @@ export interface UnsentCommand {
   readonly dueAt: number;
 }
 
+export interface WaitingCommands {
+  readonly unsent: readonly UnsentCommand[];
+  /** Some have waited too long. */
+  readonly overdue: boolean;
+}
+
 const mostAtOnce = 1_000;
 
-/** Oldest first; found by `mat_commands_waiting`, which holds only what waits. */
-export async function unsentCommands(db: Db, now: number): Promise<UnsentCommand[]> {
+/** Asked each second, and nearly always answered by nothing: one look at `mat_commands_waiting`, which holds only what waits. Oldest first. */
+export async function waitingCommands(db: Db, now: number): Promise<WaitingCommands> {
   const rows = await db
     .selectFrom('mat_commands as c')
     .innerJoin('mats as m', (join) => join.onRef('m.agency_id', '=', 'c.agency_id').onRef('m.mat_id', '=', 'c.mat_id'))
-    .select(['c.agency_id', 'c.command_id', 'm.serial', 'c.kind', 'c.network_id', 'c.due_at'])
+    .select(['c.agency_id', 'c.command_id', 'm.serial', 'm.removed_at', 'c.kind', 'c.network_id', 'c.due_at'])
     .where('c.state', '=', 'waiting')
-    .where('c.sent_at', 'is', null)
-    .where('c.due_at', '>', instant(now))
-    .where('m.removed_at', 'is', null)
+    .where((is) => is.or([is('c.sent_at', 'is', null), is('c.due_at', '<=', instant(now))]))
     .orderBy('c.due_at')
     .limit(mostAtOnce)
     .execute();
-  return rows.map((row) => ({
-    agencyId: row.agency_id as AgencyId,
-    commandId: row.command_id,
-    serial: row.serial,
-    kind: row.kind,
-    networkId: row.network_id as NetworkId | null,
-    dueAt: row.due_at,
-  }));
+  return {
+    overdue: rows.some(({ due_at }) => due_at <= now),
+    unsent: rows
+      .filter(({ due_at, removed_at }) => due_at > now && removed_at === null)
+      .map((row) => ({
+        agencyId: row.agency_id as AgencyId,
+        commandId: row.command_id,
+        serial: row.serial,
+        kind: row.kind,
+        networkId: row.network_id as NetworkId | null,
+        dueAt: row.due_at,
+      })),
+  };
 }
 
 /** Takes them for this server to send; @returns the ids of those that no other has. */
@@ -268,7 +277,7 @@ async function wasEverAsked(
   return row === undefined ? 'unknown' : 'ended';
 }
 
-/** Those that nothing answered in time have failed, and their mats' histories say so. Asked each second: one statement. */
+/** Those that nothing answered in time have failed, and their mats' histories say so. */
 export async function endUnanswered(db: Db, now: number): Promise<void> {
   await sql`with ended as (
       update mat_commands set state = 'failed', failure = 'noAnswer', ended_at = ${instant(now)}
@@ -283,7 +292,7 @@ export interface MatCommands {
   hurry(): void;
   /** @returns how to stop listening */
   onAsked(listener: () => void): () => void;
-  unsent(now: number): Promise<UnsentCommand[]>;
+  waiting(now: number): Promise<WaitingCommands>;
   claim(list: readonly UnsentCommand[], now: number): Promise<Set<string>>;
   release(command: UnsentCommand): Promise<void>;
   answer(mat: Parameters<typeof answerCommand>[1], result: CommandResult, at: number): Promise<Answered>;
@@ -295,7 +304,7 @@ export function createMatCommands(db: Db): MatCommands {
   return {
     hurry: hearers.tell,
     onAsked: hearers.add,
-    unsent: (now) => unsentCommands(db, now),
+    waiting: (now) => waitingCommands(db, now),
     claim: (list, now) => claimUnsent(db, list, now),
     release: (command) => releaseUnsent(db, command),
     answer: (mat, result, at) => answerCommand(db, mat, result, at),
