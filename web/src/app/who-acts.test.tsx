@@ -59,7 +59,7 @@ describe('where nobody is chosen', () => {
     await user.click(dialog.getByRole('button', { name: '林淑芬' }));
     await waitFor(() => expect(server.callsOf('claimAlert').map(personOf)).toEqual(['11']));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByRole('button', { name: '更換（目前：林淑芬）' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '林淑芬 更換' })).toBeTruthy();
 
     server.answer({ stayWithResident: () => ({ ...claimed, with_resident_until: exampleAt + 600_000 }) });
     await user.click(stayButton());
@@ -123,11 +123,11 @@ describe('somebody is chosen', () => {
 
   test('and changed from the top bar, without doing anything else', async () => {
     const { user } = await openBoard();
-    await user.click(screen.getByRole('button', { name: '更換（目前：林淑芬）' }));
+    await user.click(screen.getByRole('button', { name: '林淑芬 更換' }));
     const dialog = within(await asked());
     expect((await dialog.findByRole('button', { name: '林淑芬' })).getAttribute('aria-pressed')).toBe('true');
     await user.click(dialog.getByRole('button', { name: '王美玉' }));
-    expect(await screen.findByRole('button', { name: '更換（目前：王美玉）' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: '王美玉 更換' })).toBeTruthy();
     expect(server.callsOf('claimAlert')).toEqual([]);
   });
 

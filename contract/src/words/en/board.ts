@@ -86,6 +86,11 @@ export const board = translated<typeof zhBoard>()({
   empty: { title: 'No beds yet', info: 'Once beds and mats are added, every bed has its tile here.' },
   nothing: { title: 'No bed matches', info: 'Choose another status or clear the search.', reset: 'Show all' },
   failed: { title: 'The board could not be read' },
+  agencies: {
+    readOnly: 'Multi-agency mode cannot be edited. Opening a bed or an alert switches to its facility.',
+    open: 'Switch to {{name}}',
+    opened: 'Switched to {{name}}',
+  },
   chooseAgency: { title: 'Choose an agency first', info: 'Choose above which agency to watch.' },
   stopped: 'This is how it was at {{time}}. Nothing has come since.',
   polling: 'The live connection is down. The board is read again every 10 s.',
@@ -151,7 +156,7 @@ export const board = translated<typeof zhBoard>()({
     nobody: 'Nobody by that name',
     failed: 'The list could not be read',
     asStation: 'Go on as “{{name}}”',
-    change: 'Change (now: {{name}})',
+    change: 'Change',
   },
   display: {
     network: 'Network {{name}}',

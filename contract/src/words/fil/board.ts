@@ -90,6 +90,11 @@ export const board = translated<typeof zhBoard>()({
     reset: 'Ipakita lahat',
   },
   failed: { title: 'Hindi mabasa ang board' },
+  agencies: {
+    readOnly: 'Hindi mai-edit ang “Lahat ng pasilidad”. Kapag binuksan ang kama o alerto, lilipat sa pasilidad nito.',
+    open: 'Lumipat sa {{name}}',
+    opened: 'Lumipat na sa {{name}}',
+  },
   chooseAgency: { title: 'Pumili muna ng ahensiya', info: 'Piliin sa itaas kung aling ahensiya ang babantayan.' },
   stopped: 'Ito ang kalagayan noong {{time}}. Wala nang bago mula noon.',
   polling: 'Putol ang live na koneksyon. Binabasa muli ang board tuwing 10 s.',
@@ -155,7 +160,7 @@ export const board = translated<typeof zhBoard>()({
     nobody: 'Walang ganoong pangalan',
     failed: 'Hindi mabasa ang listahan',
     asStation: 'Magpatuloy bilang “{{name}}”',
-    change: 'Palitan (ngayon: {{name}})',
+    change: 'Palitan',
   },
   display: {
     network: 'Network {{name}}',

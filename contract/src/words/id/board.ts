@@ -93,6 +93,12 @@ export const board = translated<typeof zhBoard>()({
     reset: 'Tampilkan semua',
   },
   failed: { title: 'Papan tidak dapat dibaca' },
+  agencies: {
+    readOnly:
+      '“Semua panti” hanya bisa dilihat, tidak bisa diubah. Membuka ranjang atau peringatan akan pindah ke pantinya.',
+    open: 'Pindah ke {{name}}',
+    opened: 'Sudah pindah ke {{name}}',
+  },
   chooseAgency: { title: 'Pilih panti dahulu', info: 'Pilih di atas panti mana yang dijaga.' },
   stopped: 'Ini keadaan pada {{time}}. Setelah itu tidak ada pembaruan.',
   polling: 'Sambungan langsung terputus. Papan dibaca ulang setiap 10 dtk.',
@@ -158,7 +164,7 @@ export const board = translated<typeof zhBoard>()({
     nobody: 'Tidak ada nama itu',
     failed: 'Daftar tidak terbaca',
     asStation: 'Lanjutkan sebagai “{{name}}”',
-    change: 'Ganti (sekarang: {{name}})',
+    change: 'Ganti',
   },
   display: {
     network: 'Jaringan {{name}}',

@@ -90,6 +90,11 @@ export const board = translated<typeof zhBoard>()({
     reset: 'すべて表示',
   },
   failed: { title: 'ボードを読み込めませんでした' },
+  agencies: {
+    readOnly: '「すべての施設」は閲覧のみで、編集できません。ベッドやアラートを開くと、その施設に切り替わります。',
+    open: '{{name}} に切り替える',
+    opened: '{{name}} に切り替えました',
+  },
   chooseAgency: { title: '施設を選んでください', info: '見守る施設を上で選んでください。' },
   stopped: '{{time}} 時点の状態です。その後の更新はありません。',
   polling: 'リアルタイム接続が切れています。10 秒ごとに読み直しています。',
@@ -155,7 +160,7 @@ export const board = translated<typeof zhBoard>()({
     nobody: '該当する人はいません',
     failed: '一覧を読み込めません',
     asStation: '「{{name}}」として続ける',
-    change: '変更（現在：{{name}}）',
+    change: '変更',
   },
   display: {
     network: 'ネットワーク「{{name}}」',

@@ -86,6 +86,11 @@ export const board = translated<typeof zhBoard>()({
   empty: { title: 'Chưa có giường nào', info: 'Khi thêm giường và đệm cảm biến, mỗi giường sẽ hiện ở đây.' },
   nothing: { title: 'Không có giường phù hợp', info: 'Chọn trạng thái khác hoặc xóa tìm kiếm.', reset: 'Hiện tất cả' },
   failed: { title: 'Không đọc được bảng' },
+  agencies: {
+    readOnly: '“Tất cả cơ sở” chỉ xem, không sửa được. Mở giường hoặc cảnh báo sẽ chuyển sang cơ sở đó.',
+    open: 'Chuyển sang {{name}}',
+    opened: 'Đã chuyển sang {{name}}',
+  },
   chooseAgency: { title: 'Hãy chọn cơ sở trước', info: 'Chọn ở trên cơ sở cần trông coi.' },
   stopped: 'Đây là tình trạng lúc {{time}}. Sau đó không có cập nhật.',
   polling: 'Kết nối trực tiếp bị ngắt. Bảng được đọc lại mỗi 10 giây.',
@@ -151,7 +156,7 @@ export const board = translated<typeof zhBoard>()({
     nobody: 'Không có ai tên này',
     failed: 'Không đọc được danh sách',
     asStation: 'Tiếp tục với tên “{{name}}”',
-    change: 'Đổi (hiện tại: {{name}})',
+    change: 'Đổi',
   },
   display: {
     network: 'Mạng {{name}}',

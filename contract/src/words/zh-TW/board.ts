@@ -108,6 +108,11 @@ export const board = {
   failed: {
     title: '無法讀取看板',
   },
+  agencies: {
+    readOnly: '「所有機構」只能查看，不能編輯。打開床位或警示，就會切換到它的機構。',
+    open: '切換到 {{name}}',
+    opened: '已切換到 {{name}}',
+  },
   chooseAgency: {
     title: '請先選擇機構',
     info: '在上方選擇要看守的機構。',
@@ -176,7 +181,7 @@ export const board = {
     nobody: '沒有這個人',
     failed: '讀不到名單',
     asStation: '以「{{name}}」繼續',
-    change: '更換（目前：{{name}}）',
+    change: '更換',
   },
   display: {
     network: '「{{name}}」網路',

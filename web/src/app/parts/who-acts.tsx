@@ -17,11 +17,12 @@ export function WhoIsHere() {
   const { user, scope } = useHere();
   const person = useActingPerson();
   if (!user.shared || scope === 'all') return null;
-  const label = person === null ? t('board.who.title') : t('board.who.change', { name: person.name });
+  const name = person?.name ?? t('board.who.title');
   return (
-    <button type="button" className={classes.who} aria-label={label} title={label} onClick={() => question.ask()}>
+    <button type="button" className={classes.who} title={name} onClick={() => question.ask()}>
       <IconUser size={20} stroke={1.7} aria-hidden="true" />
-      <span>{person?.name ?? t('board.who.title')}</span>
+      <span className={classes.whoName}>{name}</span>{' '}
+      {person === null ? null : <span className={classes.whoChange}>{t('board.who.change')}</span>}
     </button>
   );
 }
