@@ -49,7 +49,7 @@ export const errors = translated<typeof zhErrors>()({
   workbook_unreadable: 'This file cannot be read. Save it again with Excel and retry.',
   workbook_encrypted: 'This file is protected by a password. Remove the password first.',
   workbook_macros: 'This file contains macros. Save it as a plain .xlsx.',
-  workbook_too_big: 'The file is too large. The limit is 5 MB.',
+  workbook_too_big: 'The file is too large. The limit is 5 MB; remove rows and formatting that are not needed.',
   workbook_too_slow: 'Reading this file took too long. Keep only the rows of data and try again.',
   workbook_too_many_rows: 'At most 2,000 rows at a time. Split the file.',
   workbook_wrong_columns: 'The columns differ from the template. Use the template offered for download.',

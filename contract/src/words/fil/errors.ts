@@ -49,7 +49,7 @@ export const errors = translated<typeof zhErrors>()({
   workbook_unreadable: 'Hindi mabasa ang file na ito. I-save ulit gamit ang Excel at subukan muli.',
   workbook_encrypted: 'May password ang file na ito. Alisin muna ang password.',
   workbook_macros: 'May macro ang file na ito. I-save bilang karaniwang .xlsx.',
-  workbook_too_big: 'Masyadong malaki ang file. Hanggang 5 MB lang.',
+  workbook_too_big: 'Masyadong malaki ang file. Hanggang 5 MB lang; alisin ang mga row at format na hindi kailangan.',
   workbook_too_slow: 'Napakatagal basahin ng file na ito. Iwan lang ang mga hanay ng datos at subukan muli.',
   workbook_too_many_rows: 'Hanggang 2,000 hanay lang bawat beses. Hatiin ang file.',
   workbook_wrong_columns: 'Iba ang mga kolum sa template. Gamitin ang template na mada-download.',

@@ -49,7 +49,7 @@ export const errors = translated<typeof zhErrors>()({
   workbook_unreadable: 'Berkas ini tidak bisa dibaca. Simpan ulang dengan Excel lalu coba lagi.',
   workbook_encrypted: 'Berkas ini dilindungi kata sandi. Hapus dulu kata sandinya.',
   workbook_macros: 'Berkas ini berisi makro. Simpan sebagai .xlsx biasa.',
-  workbook_too_big: 'Berkas terlalu besar. Batasnya 5 MB.',
+  workbook_too_big: 'Berkas terlalu besar. Batasnya 5 MB; hapus baris dan format yang tidak perlu.',
   workbook_too_slow: 'Membaca berkas ini terlalu lama. Sisakan baris data saja lalu coba lagi.',
   workbook_too_many_rows: 'Paling banyak 2.000 baris sekali impor. Bagi berkasnya.',
   workbook_wrong_columns: 'Kolomnya berbeda dari templat. Pakai templat yang bisa diunduh.',

@@ -48,7 +48,7 @@ export const errors = translated<typeof zhErrors>()({
   workbook_unreadable: 'このファイルを読み取れません。Excel で保存し直してください。',
   workbook_encrypted: 'このファイルはパスワードで保護されています。先に解除してください。',
   workbook_macros: 'このファイルにはマクロが含まれています。通常の .xlsx で保存してください。',
-  workbook_too_big: 'ファイルが大きすぎます。上限は 5 MB です。',
+  workbook_too_big: 'ファイルが大きすぎます。上限は 5 MB です。不要な行や書式を削除してください。',
   workbook_too_slow: '読み取りに時間がかかりすぎました。データの行だけを残してお試しください。',
   workbook_too_many_rows: '一度に 2,000 行までです。ファイルを分けてください。',
   workbook_wrong_columns: '列がひな形と違います。ダウンロードしたひな形をお使いください。',

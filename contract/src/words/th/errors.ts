@@ -48,7 +48,7 @@ export const errors = translated<typeof zhErrors>()({
   workbook_unreadable: 'อ่านไฟล์นี้ไม่ได้ โปรดบันทึกใหม่ด้วย Excel แล้วลองอีกครั้ง',
   workbook_encrypted: 'ไฟล์นี้มีรหัสผ่าน โปรดเอารหัสผ่านออกก่อน',
   workbook_macros: 'ไฟล์นี้มีแมโคร โปรดบันทึกเป็น .xlsx ธรรมดา',
-  workbook_too_big: 'ไฟล์ใหญ่เกินไป ไม่เกิน 5 MB',
+  workbook_too_big: 'ไฟล์ใหญ่เกินไป ไม่เกิน 5 MB กรุณาลบแถวและรูปแบบที่ไม่จำเป็น',
   workbook_too_slow: 'อ่านไฟล์นี้นานเกินไป โปรดเหลือไว้เฉพาะแถวข้อมูลแล้วลองใหม่',
   workbook_too_many_rows: 'ครั้งละไม่เกิน 2,000 แถว โปรดแบ่งไฟล์',
   workbook_wrong_columns: 'คอลัมน์ไม่ตรงกับแบบฟอร์ม โปรดใช้แบบฟอร์มที่ดาวน์โหลด',

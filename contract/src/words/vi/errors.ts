@@ -48,7 +48,7 @@ export const errors = translated<typeof zhErrors>()({
   workbook_unreadable: 'Không đọc được tệp này. Hãy lưu lại bằng Excel rồi thử lại.',
   workbook_encrypted: 'Tệp này có mật khẩu. Hãy bỏ mật khẩu trước.',
   workbook_macros: 'Tệp này có macro. Hãy lưu thành .xlsx thường.',
-  workbook_too_big: 'Tệp quá lớn. Tối đa 5 MB.',
+  workbook_too_big: 'Tệp quá lớn. Tối đa 5 MB; hãy xóa các hàng và định dạng không cần thiết.',
   workbook_too_slow: 'Đọc tệp này mất quá nhiều thời gian. Hãy chỉ giữ các dòng dữ liệu rồi thử lại.',
   workbook_too_many_rows: 'Mỗi lần tối đa 2.000 dòng. Hãy chia nhỏ tệp.',
   workbook_wrong_columns: 'Các cột khác với mẫu. Hãy dùng mẫu để tải xuống.',

@@ -47,7 +47,7 @@ export const errors = {
   workbook_unreadable: '無法讀取這個檔案，請用 Excel 重新存檔後再試。',
   workbook_encrypted: '這個檔案有密碼保護，請先移除密碼。',
   workbook_macros: '這個檔案含有巨集，請另存為一般的 .xlsx。',
-  workbook_too_big: '檔案太大，上限是 5 MB。',
+  workbook_too_big: '檔案太大，上限是 5 MB。請刪除多餘的列和格式後再試。',
   workbook_too_slow: '讀取這個檔案花太久，請只留下資料列後再試。',
   workbook_too_many_rows: '一次最多 2,000 列，請分成幾個檔案。',
   workbook_wrong_columns: '欄位和範本不同，請使用下載的範本。',

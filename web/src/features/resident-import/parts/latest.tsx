@@ -73,10 +73,13 @@ function Line({ of, open, onOpen }: LineProps) {
             .filter((text) => text !== null)
             .join(' · ')}
         </p>
-        <p className={classes.soft}>
-          {d('residentImport.success', { n: format.number(of.done) })} ·{' '}
-          {d('residentImport.failure', { n: format.number(of.failed) })}
-        </p>
+        {/* Of the one that is open they stand above. */}
+        {!open && (
+          <p className={classes.soft}>
+            {d('residentImport.success', { n: format.number(of.done) })} ·{' '}
+            {d('residentImport.failure', { n: format.number(of.failed) })}
+          </p>
+        )}
       </div>
       {!open && (
         <div className={classes.actions}>

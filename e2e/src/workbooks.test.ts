@@ -1,0 +1,144 @@
+/**
+ * Our workbooks in another program: LibreOffice opens them, shows what stands in them, saves them under its own hand, and what it saved
+ * is read as what we wrote.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import {
+  checkImport,
+  downloadFailedRows,
+  downloadImportTemplate,
+  type ImportRow,
+  languages,
+  login,
+} from '@wardlight/contract';
+import { words as zh } from '@wardlight/contract/words/zh-TW/desk';
+import writeExcelFile from 'write-excel-file/node';
+import { createStack, type Stack } from './stack.ts';
+
+const { residentImport: words } = zh;
+let stack: Stack;
+let token: string;
+let folder: string;
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'wl-workbooks-'));
+  stack = await createStack();
+  await stack.start();
+  const { staff } = await stack.makeWard({ beds: 1 });
+  const answer = await fetch(`${stack.url}${login.path}`, {
+    method: login.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(staff),
+  });
+  token = (await answer.json()).data.token;
+});
+test.afterAll(async () => {
+  await stack.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const authorization = () => ({ authorization: `Bearer ${token}` });
+
+async function fetched(path: string, name: string): Promise<string> {
+  const answer = await fetch(`${stack.url}${path}`, { headers: authorization() });
+  expect(answer.status).toBe(200);
+  const file = join(folder, name);
+  writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
+  return file;
+}
+
+async function checked(file: string) {
+  const answer = await fetch(`${stack.url}${checkImport.path}`, {
+    method: checkImport.method,
+    headers: { ...authorization(), 'content-type': 'application/octet-stream' },
+    body: readFileSync(file),
+  });
+  return await answer.json();
+}
+
+/** As LibreOffice saves it; a home of its own, so that no other one that runs is asked. */
+async function saved(file: string, as: string): Promise<string> {
+  const out = mkdtempSync(join(folder, 'saved-'));
+  const home = pathToFileURL(join(out, 'home')).href;
+  const options = [`-env:UserInstallation=${home}`, '--headless', '--convert-to', as, '--outdir', out, file];
+  await promisify(execFile)('soffice', options, { timeout: 90_000 });
+  const name = file.slice(folder.length + 1).replace(/\.xlsx$/, '');
+  return join(out, `${name}.${as.split(':')[0]}`);
+}
+
+/** Commas, quotes, UTF-8, cells as they are shown. */
+const csv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false';
+
+/** Rows of a CSV; cells may hold commas, quotes and ends of lines. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, bare = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\r?\n|$)/g)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare);
+    if (end !== ',') rows.push([]);
+  }
+  return rows;
+}
+
+for (const language of languages)
+  test(`the template in ${language} comes back from another program with its columns and its example`, async () => {
+    test.slow();
+    const path = `${downloadImportTemplate.path}?language=${language}`;
+    const template = await fetched(path, `template-${language}.xlsx`);
+    // Nobody stands in it but the example, which is known again in every cell.
+    expect((await checked(template)).error.code).toBe('workbook_empty');
+    expect((await checked(await saved(template, 'xlsx'))).error.code).toBe('workbook_empty');
+  });
+
+test('failed rows are shown as they were typed, never as a formula, and are read again as they were', async () => {
+  test.slow();
+  const notes = [
+    '=1+1',
+    '+886 2 1234',
+    '-5',
+    '@SUM(A1)',
+    '0012',
+    '1E5',
+    '3-1',
+    'TRUE',
+    '_x0041_',
+    'a,"b"\nc',
+    '王𠮷',
+    ' สวัสดี',
+  ];
+  const typed = join(folder, 'typed.xlsx');
+  const text = (value: string) => ({ value, type: String });
+  await writeExcelFile([
+    [words.columns.name, words.columns.birthday, words.columns.note, words.columns.personalId].map(text),
+    ...notes.map((note, index) => [
+      text(`住民 ${index}`),
+      text('19560302'),
+      text(note.replace('_x', '_x005F_x')),
+      text('0912'),
+    ]),
+  ]).toFile(typed);
+  const first = (await checked(typed)).data;
+  expect(first.import).toMatchObject({ total: notes.length, failed: notes.length });
+
+  const path = `${downloadFailedRows.path.replace('{import_id}', first.import.import_id)}?language=zh-TW`;
+  const failed = await fetched(path, 'failed.xlsx');
+  const [, heads, ...lines] = parseCsv(readFileSync(await saved(failed, csv), 'utf8'));
+  const note = heads?.indexOf(words.columns.note) ?? -1;
+  expect(lines.slice(0, notes.length).map((cells) => cells[note])).toEqual(notes);
+  expect(lines[0]?.[heads?.indexOf(words.columns.personalId) ?? -1]).toBe('0912');
+  expect(lines[0]?.at(-1)).toBe(`${words.columns.birthday}: ${words.problems.unseparatedDate}`);
+
+  const found = ({ rows }: { rows: readonly ImportRow[] }) => rows.map(({ row: _, ...rest }) => rest);
+  const again = (await checked(await saved(failed, 'xlsx'))).data;
+  expect(found(again)).toEqual(found(first));
+  const kept = await stack.query<{ typed: { note: string } }>(
+    'select typed from import_rows where import_id = $1 order by row',
+    [again.import.import_id],
+  );
+  expect(kept.map((row) => row.typed.note)).toEqual(notes);
+});
