@@ -2,7 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { currentUser, exampleAt, openSession } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { knownAccounts } from '../../lib/accounts.ts';
 import { bringDeskWords } from '../../lib/i18n.ts';
+import { session } from '../../lib/session.ts';
+import { now } from '../../lib/timers.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
@@ -173,6 +176,19 @@ test('another device: a code to scan and a link, counting down ten minutes, then
   server.answer({ makeTicket: () => unreachable });
   await user.click(within(part).getByRole('button', { name: '重新產生' }));
   expect((await within(part).findByRole('alert')).textContent).toContain('連不上伺服器');
+});
+
+test('the other accounts of this device go on with one tap; another one signs in beside them', async () => {
+  const other = 'o'.repeat(43);
+  knownAccounts.remember(other, currentUser({ username: 'day', display_name: 'Day Shift', expire: null }), now());
+  const { user, router } = await open();
+  const part = await region('切換帳號');
+  await user.click(within(part).getByRole('button', { name: /^Day Shift/ }));
+  expect(session.get()).toMatchObject({ token: other, username: 'day' });
+  expect(router.state.location.pathname).toBe('/dashboard');
+  await user.click(within(part).getByRole('button', { name: '登入其他帳號' }));
+  expect(session.get()).toBeNull();
+  expect(knownAccounts.find('day')?.token).toBe(other);
 });
 
 test.each([

@@ -8,6 +8,7 @@ import { OpenSessions } from './parts/open-sessions.tsx';
 import { OtherDevice } from './parts/other-device.tsx';
 import { SecondFactor } from './parts/second-factor.tsx';
 import { Section } from './parts/section.tsx';
+import { ThisDevice } from './parts/this-device.tsx';
 
 export function OwnAccountScreen() {
   const { t } = useWords();
@@ -15,16 +16,18 @@ export function OwnAccountScreen() {
   const { user } = useHere();
   return (
     <Page title={t('shell.titles.account')} info={`${user.display_name} · ${user.username}`} width="narrow">
-      <Section title={d('ownAccount.password.title')}>
-        <div>
+      <Section
+        title={d('ownAccount.password.title')}
+        action={
           <Link className={buttonClass} data-kind="plain" to="/auth/change-password">
             {d('ownAccount.password.change')}
           </Link>
-        </div>
-      </Section>
+        }
+      />
       <SecondFactor />
       <OpenSessions />
       <OtherDevice />
+      <ThisDevice />
     </Page>
   );
 }
