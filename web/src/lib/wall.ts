@@ -17,7 +17,8 @@ const name = 'wall';
 export function useWall(): Wall {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  const fixed = useHere().user.role === 'display';
+  const { user, scope } = useHere();
+  const fixed = user.role === 'display';
   const set = (on: boolean): void =>
     setParams(
       (before) => {
@@ -30,7 +31,8 @@ export function useWall(): Wall {
       { preventScrollReset: true },
     );
   return {
-    on: fixed || (pathname === firstPage && params.get(name) === '1'),
+    // Numbers of beds are given in each agency: a wall of all of them would name none.
+    on: fixed || (pathname === firstPage && params.get(name) === '1' && scope !== 'all'),
     fixed,
     enter: () => {
       // Refused or unknown: then without anything around it, but in its window.

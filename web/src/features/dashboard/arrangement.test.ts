@@ -1,7 +1,18 @@
 import { agencyId, alert, alertId, bedId, exampleAt } from '@wardlight/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alarmedBeds, alarmedFirst, bedAfter, columnsIn, densityFor, type Move, moves, rowsOf } from './arrangement.ts';
+import {
+  alarmedBeds,
+  alarmedFirst,
+  bedAfter,
+  columnsIn,
+  densityFor,
+  type Move,
+  moves,
+  rowsOf,
+  worstAgencies,
+  worstFirst,
+} from './arrangement.ts';
 import type { Floor } from './model.ts';
 
 const floor = (name: string, ...beds: number[]): Floor => ({ agency: agencyId(1), floor: name, beds: beds.map(bedId) });
@@ -48,6 +59,53 @@ describe('alerts first', () => {
     ]);
   });
   it('bring no bed that a filter took away', () => expect(alarmedFirst(two, [bedId(99)])).toBe(two));
+});
+
+describe('over many agencies', () => {
+  const of = (agency: number, name: string, ...beds: number[]): Floor => ({
+    agency: agencyId(agency),
+    floor: name,
+    beds: beds.map(bedId),
+  });
+  const board = [of(1, '1F', 1, 2), of(2, '1F', 3, 4), of(2, '2F', 5), of(3, '1F', 6), of(4, '1F', 7)];
+  const names = ['', 'Berg', 'Anna', 'Zeder', 'Alm'];
+  const nameOf = (agency: number) => names[agency] ?? '';
+
+  it('the one in most need stands first: by what nobody answered, priority and age; those at rest follow by name', () => {
+    const alerts = [
+      alert({ alert_id: alertId(1), agency_id: agencyId(1), priority: 'high', phase: 'claimed', sounding: false }),
+      alert({ alert_id: alertId(2), agency_id: agencyId(3), priority: 'low' }),
+      alert({ alert_id: alertId(3), agency_id: agencyId(2), priority: 'medium' }),
+      alert({ alert_id: alertId(4), agency_id: agencyId(3), priority: 'low', started_at: exampleAt }),
+    ];
+    expect(worstAgencies(alerts)).toEqual([2, 3, 1]);
+    const order = worstFirst(board, [], worstAgencies(alerts), nameOf).map(({ agency }) => agency);
+    expect([...new Set(order)]).toEqual([2, 3, 1, 4]);
+    expect([...new Set(worstFirst(board, [], [], nameOf).map(({ agency }) => agency))]).toEqual([4, 2, 1, 3]);
+  });
+
+  it('in each agency what is open comes before its floors, and no bed stands twice or is lost', () => {
+    const order = worstFirst(board, [bedId(5), bedId(2)], [agencyId(2), agencyId(1)], nameOf);
+    expect(order.map(({ agency, alarmed, floor, beds }) => [agency, alarmed ?? false, floor, beds])).toEqual([
+      [2, true, '', [5]],
+      [2, false, '1F', [3, 4]],
+      [1, true, '', [2]],
+      [1, false, '1F', [1]],
+      [4, false, '1F', [7]],
+      [3, false, '1F', [6]],
+    ]);
+  });
+
+  it('each begins with a row of its own, and every row has a key of its own', () => {
+    const rows = rowsOf(worstFirst(board, [bedId(5), bedId(2)], [agencyId(2), agencyId(1)], nameOf), 2, true);
+    expect(rows.filter(({ kind }) => kind === 'agency').map(({ key }) => key)).toEqual([
+      'agency 2',
+      'agency 1',
+      'agency 4',
+      'agency 3',
+    ]);
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+  });
 });
 
 describe('the arrow keys', () => {

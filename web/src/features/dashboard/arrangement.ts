@@ -1,5 +1,5 @@
 /** Where the tiles stand: how dense, in which order, in which rows. Pure. */
-import type { Alert, BedId } from '@wardlight/contract';
+import type { AgencyId, Alert, BedId } from '@wardlight/contract';
 import { byNeed, type Floor } from './model.ts';
 
 export const densities = ['comfortable', 'compact', 'dense'] as const;
@@ -54,20 +54,52 @@ export function alarmedFirst(floors: readonly Floor[], alarmed: readonly BedId[]
   return [{ alarmed: true, agency: first.agency, floor: '', beds: taken }, ...rest];
 }
 
+/** Agencies with open alerts, the one in most need first. */
+export const worstAgencies = (alerts: Iterable<Alert>): readonly AgencyId[] => [
+  ...new Set([...alerts].toSorted(byNeed).map(({ agency_id }) => agency_id)),
+];
+
+const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/**
+ * Over many agencies: each by itself, the one in most need first and those in none by name; in each what is open before its floors, so
+ * that nothing that calls stands below what rests.
+ */
+export function worstFirst(
+  floors: readonly Floor[],
+  alarmed: readonly BedId[],
+  worst: readonly AgencyId[],
+  nameOf: (agency: AgencyId) => string,
+): readonly Floor[] {
+  const placeOf = (agency: AgencyId): number => {
+    const place = worst.indexOf(agency);
+    return place < 0 ? worst.length : place;
+  };
+  const groups = [...Map.groupBy(floors, ({ agency }) => agency)];
+  return groups
+    .toSorted(([a], [b]) => placeOf(a) - placeOf(b) || natural.compare(nameOf(a), nameOf(b)) || a - b)
+    .flatMap(([, ofAgency]) => alarmedFirst(ofAgency, alarmed));
+}
+
 /** What the board scrolls through. */
 export type Row =
+  | { readonly kind: 'agency'; readonly key: string; readonly agency: AgencyId }
   | { readonly kind: 'heading'; readonly key: string; readonly floor: Floor }
   | { readonly kind: 'tiles'; readonly key: string; readonly beds: readonly BedId[] };
 
-export function rowsOf(floors: readonly Floor[], columns: number): readonly Row[] {
-  return floors.flatMap((floor) => {
-    const key = floor.alarmed ? 'alarmed' : `${floor.agency} ${floor.floor}`;
+/** @param byAgency each agency begins with a row of its own */
+export function rowsOf(floors: readonly Floor[], columns: number, byAgency = false): readonly Row[] {
+  return floors.flatMap((floor, index) => {
+    const { agency } = floor;
+    const key = floor.alarmed ? `alarmed ${agency}` : `${agency} ${floor.floor}`;
     const count = Math.ceil(floor.beds.length / columns);
-    const rows = Array.from({ length: count }, (_, index): Row => {
-      const beds = floor.beds.slice(index * columns, (index + 1) * columns);
-      return { kind: 'tiles', key: `${key} ${index}`, beds };
+    const rows = Array.from({ length: count }, (_, line): Row => {
+      const beds = floor.beds.slice(line * columns, (line + 1) * columns);
+      return { kind: 'tiles', key: `${key} ${line}`, beds };
     });
-    return [{ kind: 'heading', key, floor } satisfies Row, ...rows];
+    const begins = byAgency && floors[index - 1]?.agency !== agency;
+    const head: readonly Row[] = begins ? [{ kind: 'agency', key: `agency ${agency}`, agency }] : [];
+    return [...head, { kind: 'heading', key, floor } satisfies Row, ...rows];
   });
 }
 

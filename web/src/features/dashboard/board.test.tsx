@@ -2,7 +2,6 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';
 import type { Alert, BedLive, CurrentUser, Tile } from '@wardlight/contract';
 import {
-  agencyId,
   alert,
   alertId,
   bedId,
@@ -401,13 +400,5 @@ describe('who may not answer', () => {
     const alarmed = await tileOf('7');
     expect(alarmed.getAttribute('data-look')).toBe('alarm');
     expect(within(alarmed).queryByRole('button')).toBeNull();
-  });
-
-  it('over all agencies every floor says whose it is', async () => {
-    const user = currentUser({ role: 'agent', agency_id: null, agency: null });
-    await showBoard({ user, agency: 'all' });
-    await tileOf('7');
-    screen.getByRole('heading', { name: 'Example Agency · 1F 2 床' });
-    expect(agencyId(1)).toBe(user.agencies[0]?.agency_id);
   });
 });

@@ -13,6 +13,7 @@ import {
 } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setConnection } from '../../lib/connection.ts';
+import { session } from '../../lib/session.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
@@ -269,10 +270,11 @@ describe('away', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '其他' }).checked).toBe(true);
   });
 
-  it('is not offered where one may only look, nor where nobody lies', async () => {
+  it('is not offered over all agencies: the bed is opened in its own first', async () => {
     const agent = currentUser({ role: 'agent', agency_id: agencyId(1) });
     await renderScreen(<DashboardScreen board={createBoardStore()} />, { at: '/?bed=12', user: agent, agency: 'all' });
-    await screen.findByRole('dialog', { name: /^12 床/ });
+    await waitFor(() => expect(session.get()?.agency).toBe(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByRole('button', { name: '登記外出' })).toBeNull();
   });
 });

@@ -67,15 +67,39 @@ export interface BoardFilter {
 
 type AlertsOf = ReadonlyMap<BedId, readonly Alert[]>;
 
-export function matches(tile: Tile, alertsOf: AlertsOf, filter: BoardFilter): boolean {
+/** @param agency its name, where there are several on the board: then that is sought too */
+export function matches(tile: Tile, alertsOf: AlertsOf, filter: BoardFilter, agency = ''): boolean {
   const counts = (total: Total): boolean => filter.totals.has(total);
   const among = counts(tile.live.status) || (counts('alarm') && alertsOf.has(tile.bed_id));
   if (filter.totals.size > 0 && !among) return false;
   const wanted = folded(filter.search);
-  return wanted === '' || folded(tile.bed_no).includes(wanted) || folded(tile.resident?.name ?? '').includes(wanted);
+  return (
+    wanted === '' || [tile.bed_no, tile.resident?.name ?? '', agency].some((text) => folded(text).includes(wanted))
+  );
 }
 
 const folded = (text: string): string => text.normalize('NFKC').trim().toLocaleLowerCase('en');
+
+export interface AgencyCounts {
+  readonly beds: number;
+  /** With something open. */
+  readonly alarmed: number;
+  readonly disconnected: number;
+}
+
+export function countAgency(tiles: Iterable<Tile>, alertsOf: AlertsOf, agency: AgencyId): AgencyCounts {
+  const counts = { beds: 0, alarmed: 0, disconnected: 0 };
+  for (const { agency_id, bed_id, live } of tiles) {
+    if (agency_id !== agency) continue;
+    counts.beds += 1;
+    if (alertsOf.has(bed_id)) counts.alarmed += 1;
+    if (live.status === 'disconnected') counts.disconnected += 1;
+  }
+  return counts;
+}
+
+export const sameAgencyCounts = (a: AgencyCounts, b: AgencyCounts): boolean =>
+  a.beds === b.beds && a.alarmed === b.alarmed && a.disconnected === b.disconnected;
 
 export function countTotals(tiles: Iterable<Tile>, alertsOf: AlertsOf): Readonly<Record<Total, number>> {
   const counts = Object.fromEntries(totals.map((total) => [total, 0])) as Record<Total, number>;

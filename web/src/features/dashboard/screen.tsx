@@ -1,6 +1,7 @@
 /** The live board (specification §2 "Real-time dashboard"): who needs somebody, on one glance. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef, useState } from 'react';
+import { useHere } from '../../lib/current-user.tsx';
 import { useWords } from '../../lib/i18n.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useWall } from '../../lib/wall.ts';
@@ -89,6 +90,7 @@ function FilteredBoard({ scroller }: FilteredBoardProps) {
   const density = densityFor(useDensityChoice(), total);
   const shown = floors.reduce((sum, floor) => sum + floor.beds.length, 0);
   const search = useRef<HTMLInputElement>(null);
+  const overAll = useHere().scope === 'all';
   // Without the column there, what nobody watched would be told only to who opens the alerts.
   const beside = useMediaQuery(`(min-width: ${breakpoints.xl})`, undefined, { getInitialValueInEffect: false });
   const toTiles = (): void => scroller.current?.querySelector<HTMLElement>('[role="grid"] a[tabindex="0"]')?.focus();
@@ -103,6 +105,7 @@ function FilteredBoard({ scroller }: FilteredBoardProps) {
           <WatchGaps />
         </div>
       )}
+      {overAll && <p className={classes.readOnly}>{t('board.agencies.readOnly')}</p>}
       <div className={classes.tools}>
         <Totals chosen={filter.totals} onChange={(totals) => setFilter({ ...filter, totals })} />
         <div className={classes.controls}>

@@ -1,14 +1,16 @@
 /** Which beds are shown, and in which order. Reckoned anew only when who lies where, the filter or what it filters by changes. */
 import { useCallback, useMemo } from 'react';
 import type { BoardState } from '../../live/board-state.ts';
-import { alarmedBeds, alarmedFirst } from './arrangement.ts';
+import { alarmedBeds, alarmedFirst, worstAgencies, worstFirst } from './arrangement.ts';
 import { useBoard } from './board-context.tsx';
 import { useOrder } from './display-choices.ts';
 import { type BoardFilter, type Floor, floorsOf, inOrder, matches, sameFloors } from './model.ts';
-import { type HoldHandlers, sameBeds, useHold, useSettledBeds } from './use-settled.ts';
+import { useAgencyNames } from './use-agencies.ts';
+import { type HoldHandlers, sameIds, useHold, useSettledOrder } from './use-settled.ts';
 
 const rosterOf = (state: BoardState) => state.roster;
 const alarmedOf = (state: BoardState) => alarmedBeds(state.alertsOf);
+const worstOf = (state: BoardState) => worstAgencies(state.alerts.values());
 
 export interface Arrangement {
   readonly floors: readonly Floor[];
@@ -17,6 +19,7 @@ export interface Arrangement {
 }
 
 export function useArrangement(filter: BoardFilter): Arrangement {
+  const names = useAgencyNames();
   const roster = useBoard(rosterOf);
   const sorted = useMemo(() => inOrder(roster), [roster]);
   const everyFloor = useMemo(() => floorsOf(sorted), [sorted]);
@@ -26,16 +29,20 @@ export function useArrangement(filter: BoardFilter): Arrangement {
       if (all) return everyFloor;
       const shown = sorted.filter(({ bed_id }) => {
         const tile = state.tiles.get(bed_id);
-        return tile !== undefined && matches(tile, state.alertsOf, filter);
+        return tile !== undefined && matches(tile, state.alertsOf, filter, names?.get(tile.agency_id));
       });
       return floorsOf(shown);
     },
-    [all, everyFloor, sorted, filter],
+    [all, everyFloor, sorted, filter, names],
   );
   const byBed = useBoard(floorsIn, sameFloors);
   const order = useOrder();
   const { held, handlers } = useHold();
-  const alarmed = useSettledBeds(useBoard(alarmedOf, sameBeds), held);
-  const floors = useMemo(() => (order === 'bed' ? byBed : alarmedFirst(byBed, alarmed)), [order, byBed, alarmed]);
+  const alarmed = useSettledOrder(useBoard(alarmedOf, sameIds), held);
+  const worst = useSettledOrder(useBoard(worstOf, sameIds), held);
+  const floors = useMemo(() => {
+    if (names !== null) return worstFirst(byBed, alarmed, worst, (agency) => names.get(agency) ?? '');
+    return order === 'bed' ? byBed : alarmedFirst(byBed, alarmed);
+  }, [names, order, byBed, alarmed, worst]);
   return { floors, hold: handlers };
 }

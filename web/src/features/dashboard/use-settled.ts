@@ -1,5 +1,5 @@
 /** A list that holds still while it is pointed at, touched or focused, and for a while after. */
-import type { Alert, AlertId, BedId } from '@wardlight/contract';
+import type { Alert, AlertId } from '@wardlight/contract';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { after } from '../../lib/timers.ts';
 import { settleAfterMs, settled, stillMs } from './settling.ts';
@@ -48,13 +48,13 @@ export function useSettled(wanted: readonly Alert[], open: ReadonlyMap<AlertId, 
   return { alerts: next, handlers };
 }
 
-/** The order of beds: the one last shown for as long as it is held. */
-export function useSettledBeds(wanted: readonly BedId[], held: boolean): readonly BedId[] {
+/** An order of beds or agencies: the one last shown for as long as it is held. */
+export function useSettledOrder<Id extends number>(wanted: readonly Id[], held: boolean): readonly Id[] {
   const [shown, setShown] = useState(wanted);
-  const next = held || sameBeds(shown, wanted) ? shown : wanted;
+  const next = held || sameIds(shown, wanted) ? shown : wanted;
   if (next !== shown) setShown(next);
   return next;
 }
 
-export const sameBeds = (a: readonly BedId[], b: readonly BedId[]): boolean =>
-  a.length === b.length && a.every((bed, place) => bed === b[place]);
+export const sameIds = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((id, place) => id === b[place]);

@@ -5,11 +5,12 @@ import { openAlertsPanel } from '../../../lib/alerts-panel.ts';
 import type { Format } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { serverNow } from '../../../lib/timers.ts';
-import { answerOf, bedsOutOf, reasonOf, stillOf, whereOf } from '../alert-words.ts';
+import { answerOf, bedsOutOf, reasonOf, stillOf } from '../alert-words.ts';
 import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
 import { needsSomeone } from '../model.ts';
 import { useKnownAlerts, useOpenAlerts } from '../open-alerts.ts';
+import { useWhereOf } from '../use-agencies.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { useSettled } from '../use-settled.ts';
 import { Age } from './age.tsx';
@@ -52,6 +53,7 @@ export function AlertStrip() {
 }
 
 function StripItem({ alert }: { readonly alert: Alert }) {
+  const where = useWhereOf();
   const { t } = useWords();
   const format = useFormatOf(alert.agency_id);
   const mayRespond = useMayRespond();
@@ -64,7 +66,7 @@ function StripItem({ alert }: { readonly alert: Alert }) {
     <li className={classes.item} data-priority={alert.priority} data-calls={calls || undefined} {...focus}>
       <PriorityMark priority={alert.priority} calm={!calls} />
       <span className={classes.what} title={beds === null ? reason : `${reason} · ${beds}`}>
-        <BedLink bed={alert.bed_id} text={whereOf(t, alert)} />{' '}
+        <BedLink bed={alert.bed_id} agency={alert.agency_id} text={where(alert)} />{' '}
         {calls && claim.isError ? (
           <ClaimFailure claim={claim} />
         ) : (

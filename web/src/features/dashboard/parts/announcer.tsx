@@ -3,10 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../../lib/i18n.ts';
 import { announcementOf } from '../alert-words.ts';
 import { useOpenAlerts } from '../open-alerts.ts';
+import { useAgencyNames } from '../use-agencies.ts';
 
 export function Announcer() {
   const { t } = useWords();
   const alerts = useOpenAlerts();
+  const names = useAgencyNames();
   const known = useRef<ReadonlySet<string>>(new Set());
   const [said, setSaid] = useState({ urgent: '', other: '' });
   useEffect(() => {
@@ -17,10 +19,10 @@ export function Announcer() {
     const textOf = (urgent: boolean): string =>
       fresh
         .filter((alert) => (alert.priority === 'high') === urgent)
-        .map((alert) => announcementOf(t, alert))
+        .map((alert) => [names?.get(alert.agency_id), announcementOf(t, alert)].filter(Boolean).join(' · '))
         .join('. ');
     setSaid((before) => ({ urgent: textOf(true) || before.urgent, other: textOf(false) || before.other }));
-  }, [alerts, t]);
+  }, [alerts, names, t]);
   return (
     <>
       <div className="heard-only" aria-live="assertive" data-announcer="urgent">

@@ -1,10 +1,13 @@
 /** One bed's last hour beside the board; a full sheet on a phone. `?bed=` in the address opens it, Back and Escape close it. */
 import { bedIdSchema, idFromText, type Tile } from '@wardlight/contract';
+import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useWords } from '../../../lib/i18n.ts';
+import type { BoardState } from '../../../live/board-state.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useMayOpenBeds } from '../api.ts';
 import { useBoard } from '../board-context.tsx';
+import { useSwitchTo } from '../use-agencies.ts';
 import { useChunk } from '../use-chunk.ts';
 import classes from './bed-drawer.module.css';
 import { Sheet } from './sheet.tsx';
@@ -17,10 +20,14 @@ export function BedDrawer() {
   const [params] = useSearchParams();
   const mayOpen = useMayOpenBeds();
   const asked = bedParam.safeParse(params.get('bed') ?? '');
-  const bed = mayOpen && asked.success ? asked.data : null;
+  const named = mayOpen && asked.success ? asked.data : null;
+  const tile = useBoard((state) => (named === null ? undefined : state.tiles.get(named)));
+  const known = useBoard(isRead);
+  const elsewhere = useOpensElsewhere(tile);
+  // Over all agencies nothing is opened: whose bed it is comes with the board, and then one is there.
+  const bed = elsewhere && (tile !== undefined || !known) ? null : named;
   const details = useChunk(loadDetails, bed !== null);
   const close = useCloseDrawer();
-  const tile = useBoard((state) => (bed === null ? undefined : state.tiles.get(bed)));
   return (
     <Sheet
       open={bed !== null}
@@ -38,6 +45,18 @@ export function BedDrawer() {
       )}
     </Sheet>
   );
+}
+
+const isRead = (state: BoardState): boolean => state.source !== 'none';
+
+/** From whatever address one came to the view over all agencies, a bed is opened in its own. @returns whether this is that view */
+function useOpensElsewhere(tile: Tile | undefined): boolean {
+  const switchTo = useSwitchTo();
+  const agency = tile?.agency_id;
+  useEffect(() => {
+    if (agency !== undefined) switchTo?.(agency);
+  }, [agency, switchTo]);
+  return switchTo !== null;
 }
 
 function TitleOf({ tile }: { readonly tile: Tile }) {

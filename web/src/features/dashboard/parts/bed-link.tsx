@@ -1,13 +1,16 @@
 /** Opens a bed's drawer: part of the address, so that it can be linked and closed by Back. A display, which may not, sees plain text. */
-import type { BedId } from '@wardlight/contract';
+import type { AgencyId, BedId } from '@wardlight/contract';
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useMayOpenBeds } from '../api.ts';
 import { useBoardWords } from '../board-context.tsx';
+import { useSwitchTo } from '../use-agencies.ts';
 
 export interface BedLinkProps {
   /** null: a network, which has no drawer. */
   readonly bed: BedId | null;
+  /** Whose it is: over all agencies it is opened there. */
+  readonly agency: AgencyId;
   readonly text: string;
   readonly className?: string | undefined;
   /** -1: reached by other keys than Tab. */
@@ -15,11 +18,12 @@ export interface BedLinkProps {
 }
 
 /** Follows the address, and nothing that changes every second. */
-export const BedLink = memo(function BedLink({ bed, text, className, tabIndex }: BedLinkProps) {
+export const BedLink = memo(function BedLink({ bed, agency, text, className, tabIndex }: BedLinkProps) {
   const t = useBoardWords();
   const { search } = useLocation();
   const mayOpen = useMayOpenBeds();
-  if (bed === null || !mayOpen) return text;
+  if (!mayOpen) return text;
+  if (bed === null) return <NetworkLink agency={agency} text={text} className={className} />;
   const params = new URLSearchParams(search);
   params.set('bed', String(bed));
   return (
@@ -34,3 +38,14 @@ export const BedLink = memo(function BedLink({ bed, text, className, tabIndex }:
     </Link>
   );
 });
+
+/** A network has no drawer: over all agencies it leads to the board of its own, where it is answered. */
+function NetworkLink({ agency, text, className }: Pick<BedLinkProps, 'agency' | 'text' | 'className'>) {
+  const switchTo = useSwitchTo();
+  if (switchTo === null) return text;
+  return (
+    <button type="button" className={`plain ${className ?? ''}`} onClick={() => switchTo(agency)}>
+      {text}
+    </button>
+  );
+}

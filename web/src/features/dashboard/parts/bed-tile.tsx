@@ -52,7 +52,13 @@ function TileOf({ tile, alerts, density, isStop }: TileOfProps) {
     >
       <header className={classes.head}>
         <h3 className={classes.number}>
-          <BedLink bed={tile.bed_id} text={tile.bed_no} className={classes.open} tabIndex={isStop ? 0 : -1} />
+          <BedLink
+            bed={tile.bed_id}
+            agency={tile.agency_id}
+            text={tile.bed_no}
+            className={classes.open}
+            tabIndex={isStop ? 0 : -1}
+          />
         </h3>
         {first !== undefined && <PriorityMark priority={first.priority} calm={!needsSomeone(first)} />}
         <span className={classes.state}>

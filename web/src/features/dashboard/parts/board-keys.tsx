@@ -1,5 +1,6 @@
 /** What the keys of the board do, and the list of them. */
 import type { RefObject } from 'react';
+import { useHere } from '../../../lib/current-user.tsx';
 import { closeShortcutsHelp, openShortcutsHelp, useShortcuts, useShortcutsHelpOpen } from '../../../lib/shortcuts.ts';
 import { useWall } from '../../../lib/wall.ts';
 import { useChunk } from '../use-chunk.ts';
@@ -15,13 +16,14 @@ const claimOf = (): HTMLElement | null => {
 
 export function BoardKeys({ search }: { readonly search: RefObject<HTMLInputElement | null> }) {
   const wall = useWall();
+  const overAll = useHere().scope === 'all';
   const open = useShortcutsHelpOpen();
   const help = useChunk(loadHelp, open);
   useShortcuts({
     // Only goes there: a claim silences every screen, and a key is pressed by mistake too easily. Enter then claims.
     c: () => claimOf()?.focus(),
     '/': () => search.current?.focus(),
-    w: wall.enter,
+    ...(overAll ? {} : { w: wall.enter }),
     '?': openShortcutsHelp,
   });
   return open && help.kind === 'here' ? <help.part.KeysHelp onClose={closeShortcutsHelp} /> : null;

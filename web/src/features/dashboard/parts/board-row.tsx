@@ -1,7 +1,8 @@
-/** One row of the board: the name of a floor, or tiles. */
+/** One row of the board: the name of an agency or a floor, or tiles. */
 import type { BedId } from '@wardlight/contract';
 import { type CSSProperties, memo } from 'react';
 import type { Density, Row } from '../arrangement.ts';
+import { AgencyHeading } from './agency-heading.tsx';
 import { BedTile } from './bed-tile.tsx';
 import { FloorHeading } from './floor-heading.tsx';
 import classes from './floors.module.css';
@@ -22,11 +23,11 @@ const part = (grid: boolean, role: string, place: Record<`aria-${string}`, numbe
 
 export const BoardRow = memo(function BoardRow({ row, index, columns, density, grid, stop }: BoardRowProps) {
   const line = part(grid, 'row', { 'aria-rowindex': index + 1 });
-  if (row.kind === 'heading') {
+  if (row.kind !== 'tiles') {
     return (
       <div {...line}>
         <div {...part(grid, 'rowheader', { 'aria-colspan': columns })}>
-          <FloorHeading floor={row.floor} />
+          {row.kind === 'agency' ? <AgencyHeading agency={row.agency} /> : <FloorHeading floor={row.floor} />}
         </div>
       </div>
     );

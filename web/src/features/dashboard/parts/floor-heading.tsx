@@ -1,26 +1,17 @@
-/** A floor's name and how many of its beds are shown. */
-import type { AgencyId } from '@wardlight/contract';
-import { useHere } from '../../../lib/current-user.tsx';
+/** A floor's name and how many of its beds are shown. Over all agencies it stands under the heading of its own. */
 import { useWords } from '../../../lib/i18n.ts';
 import type { Floor } from '../model.ts';
+import { useAgencyNames } from '../use-agencies.ts';
 import classes from './floors.module.css';
 
 export function FloorHeading({ floor }: { readonly floor: Floor }) {
   const { t } = useWords();
-  const place = useAgencyName(floor.agency);
+  const Heading = useAgencyNames() === null ? 'h2' : 'h3';
   const name = floor.floor === '' ? t('board.noFloor') : floor.floor;
-  const full = place === null ? name : `${place} · ${name}`;
   return (
-    <h2 className={classes.heading}>
-      {floor.alarmed ? t('board.display.alarmed') : full}{' '}
+    <Heading className={classes.heading}>
+      {floor.alarmed ? t('board.display.alarmed') : name}{' '}
       <span className={classes.beds}>{t('board.floorBeds', { n: String(floor.beds.length) })}</span>
-    </h2>
+    </Heading>
   );
-}
-
-/** Only the view over all agencies has to say whose floor it is. */
-function useAgencyName(agency: AgencyId): string | null {
-  const { user, scope } = useHere();
-  if (scope !== 'all') return null;
-  return user.agencies.find(({ agency_id }) => agency_id === agency)?.name ?? null;
 }

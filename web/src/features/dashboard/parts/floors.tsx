@@ -4,6 +4,7 @@ import { useWords } from '../../../lib/i18n.ts';
 import { useMayOpenBeds } from '../api.ts';
 import { type Density, rowsOf } from '../arrangement.ts';
 import type { Floor } from '../model.ts';
+import { useAgencyNames } from '../use-agencies.ts';
 import { useChunk } from '../use-chunk.ts';
 import { useColumns } from '../use-columns.ts';
 import { type Roving, stopIn, useRoving } from '../use-roving.ts';
@@ -29,7 +30,8 @@ export function Floors({ floors, density, scroller, hold }: FloorsProps) {
   const { t } = useWords();
   const list = useRef<HTMLDivElement>(null);
   const columns = useColumns(list, density);
-  const rows = useMemo(() => rowsOf(floors, columns), [floors, columns]);
+  const byAgency = useAgencyNames() !== null;
+  const rows = useMemo(() => rowsOf(floors, columns, byAgency), [floors, columns, byAgency]);
   const { stop, handlers } = useRoving(rows, list);
   const beds = floors.reduce((sum, floor) => sum + floor.beds.length, 0);
   const many = useChunk(loadMany, beds > manyBeds);

@@ -28,7 +28,7 @@ export function ManyRows({ rows, columns, density, grid, stop, scroller }: ManyR
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.kind === 'heading' ? headingHeight : rowHeightOf(density)),
+    estimateSize: (index) => (rows[index]?.kind === 'tiles' ? rowHeightOf(density) : headingHeight),
     getItemKey: (index) => rows[index]?.key ?? index,
     rangeExtractor: (range) => {
       const inSight = defaultRangeExtractor(range);

@@ -6,6 +6,7 @@ import type { BoardState } from '../../../live/board-state.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { reasonOf } from '../alert-words.ts';
 import { useBoard, useFormatOf } from '../board-context.tsx';
+import { useAgencyNames } from '../use-agencies.ts';
 import { BedLink } from './bed-link.tsx';
 import classes from './lists.module.css';
 import { PriorityMark } from './priority-mark.tsx';
@@ -62,14 +63,16 @@ export function Notifications({
 
 function Group({ group }: { readonly group: NotifyGroup }) {
   const { t } = useWords();
-  const where =
+  const names = useAgencyNames();
+  const place =
     group.bed_no === null
       ? t('board.display.network', { name: group.network_name ?? '' })
       : t('board.bed', { bed: group.bed_no });
+  const where = [names?.get(group.agency_id), place].filter((part) => part !== undefined).join(' · ');
   return (
     <div className={classes.group}>
       <h3 className={classes.line}>
-        <BedLink className={classes.bed} bed={group.bed_id} text={where} />
+        <BedLink className={classes.bed} bed={group.bed_id} agency={group.agency_id} text={where} />
         {group.bed_no !== null && <span className={classes.who}>{group.resident_name ?? t('board.noResident')}</span>}
       </h3>
       <ul className={classes.list} aria-label={t('board.display.told', { where })}>

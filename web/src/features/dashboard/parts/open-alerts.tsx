@@ -3,11 +3,12 @@ import type { Alert } from '@wardlight/contract';
 import type { Format } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { serverNow } from '../../../lib/timers.ts';
-import { answerOf, bedsOutOf, reasonOf, whereOf } from '../alert-words.ts';
+import { answerOf, bedsOutOf, reasonOf } from '../alert-words.ts';
 import { useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
 import { mayStay, needsSomeone } from '../model.ts';
 import { useKnownAlerts, useOpenAlerts } from '../open-alerts.ts';
+import { useWhereOf } from '../use-agencies.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { useSettled } from '../use-settled.ts';
 import { Age } from './age.tsx';
@@ -42,6 +43,7 @@ export function OpenAlerts({ titleId }: { readonly titleId: string }) {
 }
 
 function OpenAlert({ alert }: { readonly alert: Alert }) {
+  const where = useWhereOf();
   const { t } = useWords();
   const format = useFormatOf(alert.agency_id);
   const mayRespond = useMayRespond();
@@ -50,7 +52,7 @@ function OpenAlert({ alert }: { readonly alert: Alert }) {
     <li className={classes.alert} data-priority={alert.priority} data-calls={needsSomeone(alert) || undefined}>
       <div className={classes.line}>
         <PriorityMark priority={alert.priority} calm={!needsSomeone(alert)} />
-        <BedLink className={classes.bed} bed={alert.bed_id} text={whereOf(t, alert)} />
+        <BedLink className={classes.bed} bed={alert.bed_id} agency={alert.agency_id} text={where(alert)} />
         {alert.bed_id !== null && <span className={classes.who}>{alert.resident_name ?? t('board.noResident')}</span>}
       </div>
       <p className={classes.why}>

@@ -1,11 +1,12 @@
 /** What needs someone most, over every sheet: whoever looks at one bed must still see, and answer, the others. It takes no focus. */
 import type { Alert } from '@wardlight/contract';
 import { useWords } from '../../../lib/i18n.ts';
-import { reasonOf, stillOf, whereOf } from '../alert-words.ts';
+import { reasonOf, stillOf } from '../alert-words.ts';
 import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
 import { needsSomeone } from '../model.ts';
 import { useOpenAlerts } from '../open-alerts.ts';
+import { useWhereOf } from '../use-agencies.ts';
 import { Age } from './age.tsx';
 import { ClaimFailure, ClaimPress } from './claim-button.tsx';
 import { PriorityMark } from './priority-mark.tsx';
@@ -26,6 +27,7 @@ export function SheetAlarm() {
 }
 
 function Unanswered({ alert }: { readonly alert: Alert }) {
+  const where = useWhereOf();
   const { t } = useWords();
   const format = useFormatOf(alert.agency_id);
   const mayRespond = useMayRespond();
@@ -35,7 +37,7 @@ function Unanswered({ alert }: { readonly alert: Alert }) {
     <>
       <PriorityMark priority={alert.priority} />
       <span className={classes.what} title={reason}>
-        <strong>{whereOf(t, alert)}</strong>{' '}
+        <strong>{where(alert)}</strong>{' '}
         {claim.isError ? (
           <ClaimFailure claim={claim} />
         ) : (

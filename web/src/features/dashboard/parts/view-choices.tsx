@@ -1,6 +1,7 @@
 /** How the board is shown on this device: how dense, in which order, on a wall, and by which keys. */
 import { IconDeviceTv, IconKeyboard } from '@tabler/icons-react';
 import { useId } from 'react';
+import { useHere } from '../../../lib/current-user.tsx';
 import { useWords } from '../../../lib/i18n.ts';
 import { openShortcutsHelp } from '../../../lib/shortcuts.ts';
 import { useWall } from '../../../lib/wall.ts';
@@ -13,29 +14,35 @@ export function ViewChoices() {
   const density = useDensityChoice();
   const order = useOrder();
   const wall = useWall();
+  // The worst stands first there, and numbers of beds say nothing on a wall without their agency.
+  const overAll = useHere().scope === 'all';
   return (
     <div className={classes.view}>
-      <Choice
-        label={t('board.display.sort.label')}
-        options={orders.map((value) => ({ value, text: t(`board.display.sort.${value}`) }))}
-        value={order}
-        onChoose={chooseOrder}
-      />
+      {!overAll && (
+        <Choice
+          label={t('board.display.sort.label')}
+          options={orders.map((value) => ({ value, text: t(`board.display.sort.${value}`) }))}
+          value={order}
+          onChoose={chooseOrder}
+        />
+      )}
       <Choice
         label={t('board.display.density.label')}
         options={densityChoices.map((value) => ({ value, text: t(`board.display.density.${value}`) }))}
         value={density}
         onChoose={chooseDensity}
       />
-      <button
-        type="button"
-        className={classes.tool}
-        aria-label={t('board.display.wall.open')}
-        title={t('board.display.wall.open')}
-        onClick={wall.enter}
-      >
-        <IconDeviceTv size={20} stroke={1.8} aria-hidden="true" />
-      </button>
+      {!overAll && (
+        <button
+          type="button"
+          className={classes.tool}
+          aria-label={t('board.display.wall.open')}
+          title={t('board.display.wall.open')}
+          onClick={wall.enter}
+        >
+          <IconDeviceTv size={20} stroke={1.8} aria-hidden="true" />
+        </button>
+      )}
       <button
         type="button"
         className={classes.tool}

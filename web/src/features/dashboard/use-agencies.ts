@@ -1,0 +1,40 @@
+/** Over all agencies: whose a bed or an alert is, and how one gets there. In one agency nothing has to be said, and all of it is null. */
+import type { AgencyId, Alert } from '@wardlight/contract';
+import { useCallback, useMemo } from 'react';
+import { tellCorner } from '../../lib/corner-alerts.ts';
+import { useHere } from '../../lib/current-user.tsx';
+import { useWords } from '../../lib/i18n.ts';
+import { session } from '../../lib/session.ts';
+import { whereOf } from './alert-words.ts';
+
+export function useAgencyNames(): ReadonlyMap<AgencyId, string> | null {
+  const { user, scope } = useHere();
+  return useMemo(
+    () => (scope === 'all' ? new Map(user.agencies.map(({ agency_id, name }) => [agency_id, name])) : null),
+    [user.agencies, scope],
+  );
+}
+
+/** Where one has to go, and of which agency that is: numbers of beds are given in each of them. */
+export function useWhereOf(): (alert: Pick<Alert, 'agency_id' | 'bed_no' | 'outage'>) => string {
+  const { t } = useWords();
+  const names = useAgencyNames();
+  return (alert) => {
+    const agency = names?.get(alert.agency_id);
+    return agency === undefined ? whereOf(t, alert) : `${agency} · ${whereOf(t, alert)}`;
+  };
+}
+
+/** Leaves the view over all for one agency; what is open there is answered there. Null where one is in an agency already. */
+export function useSwitchTo(): ((agency: AgencyId) => void) | null {
+  const { t } = useWords();
+  const names = useAgencyNames();
+  const switchTo = useCallback(
+    (agency: AgencyId) => {
+      tellCorner({ kind: 'success', title: t('board.agencies.opened', { name: names?.get(agency) ?? '' }) });
+      session.choose(agency);
+    },
+    [t, names],
+  );
+  return names === null ? null : switchTo;
+}
