@@ -49,9 +49,10 @@ interface Row {
 }
 
 const columns = sql`b.agency_id, b.bed_id, b.revision, b.floor, b.bed_no, r.resident_id, r.name, m.mat_id, m.serial`;
-const occupants = sql`
-  left join residents r on r.agency_id = b.agency_id and r.bed_id = b.bed_id
-  left join mats m on m.agency_id = b.agency_id and m.bed_id = b.bed_id`;
+/** Each table is told the agencies: what is joined is found by its own index, not among everybody's. */
+const occupants = (agencyIds: readonly AgencyId[]) => sql`
+  left join residents r on r.agency_id = any(${[...agencyIds]}::int[]) and r.agency_id = b.agency_id and r.bed_id = b.bed_id
+  left join mats m on m.agency_id = any(${[...agencyIds]}::int[]) and m.agency_id = b.agency_id and m.bed_id = b.bed_id`;
 
 const recordOf = ({ resident_id, name, mat_id, serial, ...row }: Row): BedRecord => ({
   agency_id: row.agency_id,
@@ -78,14 +79,14 @@ const free: Readonly<Record<BedsAsked['free_for'], RawBuilder<unknown>>> = {
 
 export const bedsQuery = (agencyIds: readonly AgencyId[], asked: BedsAsked): RawBuilder<unknown> =>
   pageQuery(
-    sql`select b.agency_id, b.bed_id, b.floor, b.bed_no from beds b ${occupants}
+    sql`select b.agency_id, b.bed_id, b.floor, b.bed_no from beds b ${occupants(agencyIds)}
       where b.agency_id = any(${[...agencyIds]}::int[]) and b.removed_at is null and ${free[asked.free_for]}
         and ${asked.floor === '' ? sql`true` : sql`b.floor = ${asked.floor.normalize('NFC')}`}
         and ${anyContaining(['b.bed_no', 'b.floor', 'r.name', 'm.serial'], asked.search)}`,
     inRound,
     asked,
     columns,
-    sql`left join beds b on b.agency_id = p.agency_id and b.bed_id = p.bed_id ${occupants}`,
+    sql`left join beds b on b.agency_id = p.agency_id and b.bed_id = p.bed_id ${occupants(agencyIds)}`,
   );
 
 async function readFloors(db: Db, agencyIds: readonly AgencyId[]): Promise<string[]> {
@@ -96,7 +97,7 @@ async function readFloors(db: Db, agencyIds: readonly AgencyId[]): Promise<strin
 }
 
 async function findBeds(db: Db, agencyId: AgencyId, bedIds: readonly BedId[]): Promise<BedRecord[]> {
-  const { rows } = await sql<Row>`select ${columns} from beds b ${occupants}
+  const { rows } = await sql<Row>`select ${columns} from beds b ${occupants([agencyId])}
     where b.agency_id = ${agencyId} and b.bed_id = any(${[...bedIds]}::int[]) and b.removed_at is null`.execute(db);
   return bedIds.flatMap((id) => rows.filter((row) => row.bed_id === id).map(recordOf));
 }

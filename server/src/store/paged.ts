@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 /** Any part of a text, without case; signs of the pattern language stand for themselves. */
 export function containing(column: string, search: string): RawBuilder<boolean> {
   const pattern = `%${search.normalize('NFC').replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return sql<boolean>`lower(${sql.ref(column)} collate name_order) like lower(${pattern}::text collate name_order)`;
+  return sql<boolean>`lower(${sql.ref(column)} collate any_case) like lower(${pattern}::text collate any_case)`;
 }
 
 export const anyContaining = (columns: readonly string[], search: string): RawBuilder<boolean> =>

@@ -43,10 +43,14 @@ export interface ResidentRow {
 const columns = sql`r.agency_id, r.resident_id, r.revision, r.name, r.gender, r.birthday, r.personal_id, r.resident_code,
   r.customer_no, r.note, r.discharged_at, r.created_at, a.timezone, r.bed_id, b.bed_no, b.floor, x.reason, x.from_at, x.until_at`;
 
-const joinedTo = (join: RawBuilder<unknown>) => sql`${join}
+/** Each table is told the agencies: what is joined is found by its own index, not among everybody's. */
+const of = (table: string, agencyIds: readonly AgencyId[]) =>
+  sql`${sql.ref(`${table}.agency_id`)} = any(${[...agencyIds]}::int[])`;
+
+const joinedTo = (join: RawBuilder<unknown>, agencyIds: readonly AgencyId[]) => sql`${join}
   left join agencies a on a.agency_id = r.agency_id
-  left join beds b on b.agency_id = r.agency_id and b.bed_id = r.bed_id
-  left join absences x on x.agency_id = r.agency_id and x.bed_id = r.bed_id and x.ended_at is null`;
+  left join beds b on ${of('b', agencyIds)} and b.agency_id = r.agency_id and b.bed_id = r.bed_id
+  left join absences x on ${of('x', agencyIds)} and x.agency_id = r.agency_id and x.bed_id = r.bed_id and x.ended_at is null`;
 
 const days = new Map<string, Intl.DateTimeFormat>();
 /** yyyy-MM-dd on a zone's calendar. */
@@ -122,14 +126,17 @@ const inBed: Readonly<Record<ResidentsAsked['in_bed'], RawBuilder<unknown>>> = {
 export const residentsQuery = (agencyIds: readonly AgencyId[], asked: ResidentsAsked): RawBuilder<unknown> =>
   pageQuery(
     sql`select r.agency_id, r.resident_id, r.name, r.resident_code, r.birthday, b.floor, b.bed_no
-      from residents r left join beds b on b.agency_id = r.agency_id and b.bed_id = r.bed_id
-      where r.agency_id = any(${[...agencyIds]}::int[]) and ${states[asked.state]} and ${inBed[asked.in_bed]}
+      from residents r left join beds b on ${of('b', agencyIds)} and b.agency_id = r.agency_id and b.bed_id = r.bed_id
+      where ${of('r', agencyIds)} and ${states[asked.state]} and ${inBed[asked.in_bed]}
         and ${asked.floor === '' ? sql`true` : sql`b.floor = ${asked.floor.normalize('NFC')}`}
         and ${anyContaining(['r.name', 'b.bed_no', 'r.resident_code'], asked.search)}`,
     sorts[asked.sort],
     asked,
     columns,
-    joinedTo(sql`left join residents r on r.agency_id = p.agency_id and r.resident_id = p.resident_id`),
+    joinedTo(
+      sql`left join residents r on ${of('r', agencyIds)} and r.agency_id = p.agency_id and r.resident_id = p.resident_id`,
+      agencyIds,
+    ),
   );
 
 export async function listResidents(
@@ -149,8 +156,8 @@ export async function findResidents(
   agencyIds: readonly AgencyId[],
   residentIds: readonly ResidentId[],
 ): Promise<ResidentRow[]> {
-  const { rows } = await sql<ResidentRow>`select ${columns} ${joinedTo(sql`from residents r`)}
-    where r.agency_id = any(${[...agencyIds]}::int[]) and r.resident_id = any(${[...residentIds]}::int[])`.execute(db);
+  const { rows } = await sql<ResidentRow>`select ${columns} ${joinedTo(sql`from residents r`, agencyIds)}
+    where ${of('r', agencyIds)} and r.resident_id = any(${[...residentIds]}::int[])`.execute(db);
   return rows;
 }
 
