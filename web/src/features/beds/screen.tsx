@@ -56,7 +56,7 @@ export function BedsScreen() {
       {scope === 'all' && <Notice kind="info">{d('lists.readOnly')}</Notice>}
       {said !== null && <Notice kind="info">{said}</Notice>}
       <div className={classes.tools}>
-        <SearchField label={d('beds.search')} clearLabel={d('residents.showAll')} value={typed} onChange={setTyped} />
+        <SearchField label={d('beds.search')} clearLabel={t('board.search.clear')} value={typed} onChange={setTyped} />
         <FloorChoice floors={floors} value={floor} onChoose={setFloor} />
       </div>
       {list.error !== null && (

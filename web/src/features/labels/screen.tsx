@@ -1,5 +1,6 @@
 /** `/device-management/resident-management/labels`: labels with a code that opens the resident's sheet, on the sheets one can buy. */
 import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/CheckboxIndicator.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';

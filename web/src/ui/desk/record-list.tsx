@@ -44,6 +44,8 @@ interface RecordListProps<Row, Sort extends string> {
   readonly actions?: (row: Row) => ReactNode;
   /** Heard of the column of actions. */
   readonly actionsLabel?: string;
+  /** Of their column, the same in the heads: two buttons unless said. */
+  readonly actionsWidth?: string;
   /** "1–50 of 5,000" */
   readonly rangeText: (start: number, end: number, total: number) => string;
   readonly narrow: boolean;
@@ -80,7 +82,10 @@ export function RecordList<Row, Sort extends string = string>(props: RecordListP
     if (last >= first) onRange(first, last);
   }, [first, last, onRange]);
   const seen = virtual.range ?? { startIndex: first, endIndex: last };
-  const tracks = [...columns.map(({ width }) => width ?? 'minmax(0, 1fr)'), ...(actions ? ['auto'] : [])].join(' ');
+  const tracks = [
+    ...columns.map(({ width }) => width ?? 'minmax(0, 1fr)'),
+    ...(actions ? [props.actionsWidth ?? '6rem'] : []),
+  ].join(' ');
   return (
     <div className={classes.frame}>
       <div

@@ -1,11 +1,13 @@
 /** Whose labels are printed: everybody, a floor, or one by one. */
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/CheckboxIndicator.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { ResidentId } from '@wardlight/contract';
 import { useState } from 'react';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/desk/search-field.tsx';
 import type { LabelOf } from '../api.ts';
@@ -20,6 +22,7 @@ interface ChooserProps {
 
 export function Chooser({ labels, chosen, onChoose }: ChooserProps) {
   const d = useDeskWords();
+  const { t } = useWords();
   const [filter, setFilter] = useState(everyone);
   const shown = shownOf(labels, filter);
   return (
@@ -28,7 +31,7 @@ export function Chooser({ labels, chosen, onChoose }: ChooserProps) {
       <div className={classes.tools}>
         <SearchField
           label={d('labels.search')}
-          clearLabel={d('residents.showAll')}
+          clearLabel={t('board.search.clear')}
           value={filter.search}
           onChange={(search) => setFilter({ ...filter, search })}
         />

@@ -1,8 +1,9 @@
 /** Which residents are listed. */
 import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect } from '@mantine/core';
 import { orders, residentSorts, residentStates } from '@wardlight/contract';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { SearchField } from '../../../ui/desk/search-field.tsx';
 import { useFloors } from '../api.ts';
 import type { ResidentFilter } from '../model.ts';
@@ -21,6 +22,7 @@ const wordOfInBed = { any: 'anyBed', yes: 'inBed', no: 'inNoBed' } as const;
 
 export function Filters({ filter, onChange, withSort }: FiltersProps) {
   const d = useDeskWords();
+  const { t } = useWords();
   const floors = useFloors();
   // A floor that is gone stays to be seen, or nobody would know why the list is empty.
   const offered = filter.floor === '' || floors.includes(filter.floor) ? floors : [filter.floor, ...floors];
@@ -28,7 +30,7 @@ export function Filters({ filter, onChange, withSort }: FiltersProps) {
     <div className={classes.filters}>
       <SearchField
         label={d('residents.search')}
-        clearLabel={d('residents.showAll')}
+        clearLabel={t('board.search.clear')}
         value={filter.search}
         onChange={(search) => onChange({ ...filter, search })}
       />

@@ -1,5 +1,6 @@
 /** The fields of one resident, the same for a new one and for one that is there. */
 import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { ageOn, genders, type Resident } from '@wardlight/contract';

@@ -9,6 +9,7 @@ import { useRecordForm } from '../../../lib/record-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Conflict } from '../../../ui/desk/conflict.tsx';
 import desk from '../../../ui/desk/fields.module.css';
+import { FormFoot } from '../../../ui/desk/form-foot.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { isConflict, paramsOf, readAnew, useToday } from '../api.ts';
 import { readBirthday } from '../birthday.ts';
@@ -186,46 +187,31 @@ interface FootProps {
   readonly conflict?: boolean;
 }
 
-/** Leaving with something typed asks first: a slip of the finger must not cost it. */
 function Foot({ form, onClose, conflict = false }: FootProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
-  const [leaving, setLeaving] = useState(false);
-  const discard = () => {
-    form.discard();
-    onClose();
-  };
-  if (leaving)
-    return (
-      <Notice
-        kind="info"
-        action={
-          <div className={desk.tools}>
-            <Button onClick={() => setLeaving(false)}>{d('lists.keepTyping')}</Button>
-            <Button kind="plain" onClick={discard}>
-              {d('lists.discard')}
-            </Button>
-          </div>
-        }
-      >
-        {d('lists.discardAsk')}
-      </Notice>
-    );
   return (
-    <>
-      {form.failure !== null && !conflict && (
-        <Notice kind="fault" title={d('lists.actionFailed')}>
-          {errorText(form.failure)}
-        </Notice>
-      )}
-      <div className={desk.actions}>
-        <Button kind="plain" onClick={() => (form.dirty ? setLeaving(true) : onClose())}>
-          {d('lists.cancel')}
-        </Button>
-        <Button type="submit" busy={form.busy}>
-          {form.busy ? d('lists.saving') : d('lists.save')}
-        </Button>
-      </div>
-    </>
+    <FormFoot
+      words={{
+        save: d('lists.save'),
+        saving: d('lists.saving'),
+        cancel: d('lists.cancel'),
+        discardAsk: d('lists.discardAsk'),
+        keepTyping: d('lists.keepTyping'),
+        discard: d('lists.discard'),
+      }}
+      busy={form.busy}
+      dirty={form.dirty}
+      fault={
+        form.failure !== null &&
+        !conflict && (
+          <Notice kind="fault" title={d('lists.actionFailed')}>
+            {errorText(form.failure)}
+          </Notice>
+        )
+      }
+      onDiscard={form.discard}
+      onClose={onClose}
+    />
   );
 }

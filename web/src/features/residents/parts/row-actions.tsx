@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
-import { IconDotsVertical, IconPencil } from '@tabler/icons-react';
+import { IconDots, IconPencil } from '@tabler/icons-react';
 import { type Resident, residentSheetPath } from '@wardlight/contract';
 import { Link } from 'react-router';
 import { useDeskWords } from '../../../lib/i18n.ts';
@@ -34,7 +34,7 @@ export function RowActions({ resident, labelsPath, onAct }: RowActionsProps) {
       <Menu position="bottom-end">
         <Menu.Target>
           <button type="button" className={classes.more} aria-label={more} title={more}>
-            <IconDotsVertical size={20} stroke={1.7} aria-hidden="true" />
+            <IconDots size={20} stroke={1.7} aria-hidden="true" />
           </button>
         </Menu.Target>
         <Menu.Dropdown>

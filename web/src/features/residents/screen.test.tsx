@@ -1,0 +1,485 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { mostPageSize, type Resident } from '@wardlight/contract';
+import {
+  agency,
+  agencyId,
+  bedId,
+  bedRecord,
+  currentUser,
+  exampleAt,
+  resident,
+  residentId,
+} from '@wardlight/contract/testing';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bringDeskWords } from '../../lib/i18n.ts';
+import { followResizes } from '../../lib/viewport.ts';
+import { crankClock } from '../../testing/cranked-clock.ts';
+import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
+import { renderScreen, speak } from '../../testing/render.tsx';
+import { ResidentsScreen } from './screen.tsx';
+
+const paths = { labels: '/labels', batchAdd: '/batch' };
+const wang = resident({ name: '王美玉', personal_id_masked: 'A1•••••789', note: '左側偏癱' });
+const chen = resident({
+  resident_id: residentId(113),
+  name: '陳志明',
+  revision: 4,
+  bed: { bed_id: bedId(13), bed_no: '201-2', floor: '2F' },
+});
+const freeBed = bedRecord({ bed_id: bedId(30), bed_no: '305-1', floor: '3F', resident: null });
+
+let server: FakeServer;
+beforeEach(async () => {
+  await speak('zh-TW');
+  await bringDeskWords();
+  resizeTo(1280);
+  crankClock();
+  server = fakeServer({
+    listResidents: ({ query }) => {
+      const rows = [wang, chen].filter(({ name }) => name.includes(query.search));
+      return { rows, total: rows.length };
+    },
+    listBeds: ({ query }) => ({ rows: query.limit === 1 ? [] : [freeBed], total: 1, floors: ['2F', '3F'] }),
+  });
+});
+
+function resizeTo(width: number): void {
+  window.innerWidth = width;
+  followResizes()();
+}
+
+const show = (options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(
+    <ResidentsScreen
+      paths={paths}
+      absenceForm={(whom, done) => (
+        <button type="button" onClick={done}>
+          plan for {whom.name}
+        </button>
+      )}
+    />,
+    options,
+  );
+
+const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
+const sent = (route: Parameters<FakeServer['callsOf']>[0]) => server.callsOf(route).map(({ body }) => body);
+
+/** Opens the menu behind a row and presses an entry. */
+async function choose(user: Awaited<ReturnType<typeof show>>['user'], name: string, entry: string) {
+  await user.click(await screen.findByRole('button', { name: `${name}：更多動作` }));
+  await user.click(await screen.findByRole('menuitem', { name: entry }));
+}
+
+describe('the list', () => {
+  test('says who lies where, how old they are, and how many there are', async () => {
+    await show();
+    const row = within(await screen.findByRole('row', { name: /王美玉/ }));
+    row.getByText('2F · 201-1');
+    row.getByText('1940/05/17 · 85 歲');
+    expect(row.getByRole('link', { name: '王美玉' }).getAttribute('href')).toBe('/resident/1/112');
+    screen.getByText('1–2／共 2');
+  });
+
+  test('asks for what is filtered, and says when nobody is found, with the way back', async () => {
+    const clock = crankClock();
+    const { user } = await show();
+    await screen.findByRole('row', { name: /王美玉/ });
+    await user.selectOptions(screen.getByLabelText('床位'), '未安排床位');
+    await user.selectOptions(screen.getByLabelText('樓層'), '3F');
+    await user.type(screen.getByLabelText('搜尋姓名、床號或住民編號'), 'nobody');
+    await clock.advance(300);
+    await screen.findByText('找不到住民');
+    await user.click(screen.getByRole('button', { name: '清除篩選' }));
+    await clock.advance(300);
+    await screen.findByRole('row', { name: /王美玉/ });
+  });
+
+  test('sorts by its heads', async () => {
+    const asked: string[] = [];
+    server.answer({
+      listResidents: ({ query }) => {
+        asked.push(`${query.sort} ${query.order}`);
+        return { rows: [wang], total: 1 };
+      },
+    });
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: '姓名' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('name asc'));
+    await user.click(await screen.findByRole('button', { name: '姓名' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('name desc'));
+    expect(screen.getByRole('columnheader', { name: '姓名' }).getAttribute('aria-sort')).toBe('descending');
+  });
+
+  test('on a phone it is cards, sorted by a choice', async () => {
+    resizeTo(375);
+    const { user } = await show();
+    await screen.findByRole('row', { name: /王美玉/ });
+    await user.selectOptions(screen.getByLabelText('排序'), '生日 · 由大到小');
+    expect(screen.queryByRole('button', { name: '姓名' })).toBeNull();
+  });
+
+  test('says that it is empty, that it failed, and tries again', async () => {
+    let up = false;
+    server.answer({ listResidents: () => (up ? { rows: [], total: 0 } : refusal('internal')) });
+    const { user } = await show();
+    await screen.findByText('無法讀取');
+    up = true;
+    await user.click(screen.getByRole('button', { name: '再試一次' }));
+    await screen.findByText('還沒有住民');
+  });
+
+  test('over all agencies it is read, with the agency beside each, and nothing can be changed', async () => {
+    const agencies = [agency(), agency({ agency_id: agencyId(2), name: '日光之家' })];
+    server.answer({ listResidents: () => ({ rows: [wang, { ...chen, agency_id: agencyId(2) }], total: 2 }) });
+    await show({ user: currentUser({ role: 'agent', agencies }), agency: 'all' });
+    within(await screen.findByRole('row', { name: /陳志明/ })).getByText('日光之家');
+    screen.getByText('「所有機構」只能查看，不能編輯');
+    expect(screen.queryByRole('button', { name: /編輯|更多動作|新增/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: '批次新增' })).toBeNull();
+  });
+
+  test('says who is away until when, and who was discharged', async () => {
+    server.answer({
+      listResidents: () => ({
+        rows: [
+          { ...wang, absence: { reason: 'hospital', from_at: exampleAt - 1, until_at: exampleAt + 3_600_000 } },
+          { ...chen, bed: null, discharged_at: exampleAt },
+        ],
+        total: 2,
+      }),
+    });
+    await show();
+    within(await screen.findByRole('row', { name: /王美玉/ })).getByText('住院 · 預計 03:00 返回');
+    within(screen.getByRole('row', { name: /陳志明/ })).getByText('2026年3月2日 離院');
+  });
+});
+
+describe('adding', () => {
+  const open = async () => {
+    const view = await show();
+    await view.user.click(await screen.findByRole('button', { name: '新增住民' }));
+    return { ...view, form: await dialog('新增住民') };
+  };
+
+  test('a birthday of the Republic is said back with its age; a wrong checksum warns; a free bed is found; all is sent', async () => {
+    server.answer({ addResident: () => wang });
+    const { user, form } = await open();
+    await user.type(form.getByLabelText('姓名'), ' 王美玉 ');
+    await user.type(form.getByLabelText('生日'), '民國45年3月2日');
+    form.getByText('1956/03/02，70 歲');
+    await user.type(form.getByLabelText('身分證字號'), 'A123456788');
+    form.getByText('檢查碼不符，請再核對一次。仍然可以儲存。');
+    await user.click(form.getByRole('combobox', { name: '床位' }));
+    await user.click(await screen.findByRole('option', { name: '3F · 305-1' }));
+    await user.click(form.getByRole('button', { name: '儲存' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent('addResident')).toEqual([
+      {
+        name: '王美玉',
+        gender: null,
+        birthday: '1956-03-02',
+        resident_code: null,
+        customer_no: null,
+        note: null,
+        personal_id: 'A123456788',
+        bed_id: 30,
+      },
+    ]);
+    screen.getByText('已儲存');
+  });
+
+  test.each([
+    ['', '姓名', '此欄必填'],
+    ['450302', '生日', '請用 / 或 - 隔開年月日，例如 45/03/02'],
+    ['2499/03/02', '生日', '生日不能在今天之後'],
+    ['3/2', '生日', '看不懂這個日期。例如 1956/03/02，或民國45年3月2日'],
+  ])('%j in its field is said there, which takes the focus; nothing is sent', async (typed, field, said) => {
+    const { user, form } = await open();
+    if (field !== '姓名') await user.type(form.getByLabelText('姓名'), 'x');
+    if (typed !== '') await user.type(form.getByLabelText(field), typed);
+    await user.click(form.getByRole('button', { name: '儲存' }));
+    await form.findByText(said);
+    expect(document.activeElement).toBe(form.getByLabelText(field));
+    expect(server.callsOf('addResident')).toEqual([]);
+  });
+
+  test('a code that is taken, and a bed somebody else got, are said beside their fields', async () => {
+    let code: 'resident_code_taken' | 'bed_taken' = 'resident_code_taken';
+    server.answer({ addResident: () => refusal(code) });
+    const { user, form } = await open();
+    await user.type(form.getByLabelText('姓名'), 'x');
+    await user.type(form.getByLabelText('住民編號'), 'R-1');
+    await user.click(form.getByRole('button', { name: '儲存' }));
+    await form.findByText('這個住民編號已經有人使用。');
+    expect(document.activeElement).toBe(form.getByLabelText('住民編號'));
+    code = 'bed_taken';
+    await user.click(form.getByRole('button', { name: '儲存' }));
+    await form.findByText('這張床已經有住民。');
+  });
+
+  test('what was typed is there again after the connection failed and the page was reloaded, but never the personal id', async () => {
+    server.answer({ addResident: () => unreachable });
+    const { user, form, unmount } = await open();
+    await user.type(form.getByLabelText('姓名'), '王美玉');
+    await user.type(form.getByLabelText('身分證字號'), 'A123456789');
+    await user.click(form.getByRole('button', { name: '儲存' }));
+    await form.findByText('連不上伺服器。請確認網路後再試一次。');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('A123456789');
+    unmount();
+    const again = await open();
+    expect(again.form.getByLabelText<HTMLInputElement>('姓名').value).toBe('王美玉');
+    expect(again.form.getByLabelText<HTMLInputElement>('身分證字號').value).toBe('');
+    again.form.getByText('這是您上次還沒儲存的內容。');
+    await again.user.click(again.form.getByRole('button', { name: '放棄修改' }));
+    expect(again.form.getByLabelText<HTMLInputElement>('姓名').value).toBe('');
+  });
+
+  test('leaving with something typed asks first', async () => {
+    const { user, form } = await open();
+    await user.type(form.getByLabelText('姓名'), 'x');
+    await user.click(form.getByRole('button', { name: '取消' }));
+    form.getByText('有尚未儲存的修改，要放棄嗎？');
+    await user.click(form.getByRole('button', { name: '繼續編輯' }));
+    await user.click(form.getByRole('button', { name: '取消' }));
+    await user.click(form.getByRole('button', { name: '放棄修改' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('editing', () => {
+  const open = async () => {
+    const view = await show();
+    await view.user.click(await screen.findByRole('button', { name: '編輯 王美玉' }));
+    return { ...view, form: await dialog('編輯 王美玉') };
+  };
+
+  test('the personal id is masked until asked for, stays unless changed, and can be corrected', async () => {
+    server.answer({
+      readPersonalId: () => ({ personal_id: 'A123456789' }),
+      changeResident: () => ({ ...wang, revision: 2 }),
+    });
+    const { user, form } = await open();
+    form.getByText('A1•••••789');
+    expect(server.callsOf('readPersonalId')).toEqual([]);
+    await user.click(form.getByRole('button', { name: '顯示' }));
+    await form.findByText('A123456789');
+    await user.click(form.getByRole('button', { name: '隱藏' }));
+    expect(form.queryByText('A123456789')).toBeNull();
+    await user.click(form.getByRole('button', { name: '顯示' }));
+    await form.findByText('A123456789');
+    await user.click(form.getByRole('button', { name: '更改' }));
+    expect(form.getByLabelText<HTMLInputElement>('身分證字號').value).toBe('A123456789');
+    await user.click(form.getByRole('button', { name: '不更改' }));
+    await user.click(form.getByRole('button', { name: '儲存' }));
+    await waitFor(() => expect(sent('changeResident')).toHaveLength(1));
+    expect(sent('changeResident')[0]).not.toHaveProperty('personal_id');
+  });
+
+  test('a draft that comes back keeps the id as it is and names the revision it was begun at', async () => {
+    const { user, form, unmount } = await open();
+    await user.click(form.getByRole('button', { name: '更改' }));
+    await user.type(form.getByLabelText('身分證字號'), 'B');
+    await user.type(form.getByLabelText('備註'), '，跌倒史');
+    unmount();
+    server.answer({
+      listResidents: () => ({ rows: [{ ...wang, revision: 9 }], total: 1 }),
+      changeResident: () => wang,
+    });
+    const again = await open();
+    await again.user.click(again.form.getByRole('button', { name: '儲存' }));
+    await waitFor(() => expect(sent('changeResident')).toHaveLength(1));
+    expect(sent('changeResident')[0]).toMatchObject({ note: '左側偏癱，跌倒史', revision: 1 });
+    expect(sent('changeResident')[0]).not.toHaveProperty('personal_id');
+  });
+
+  test('where another saved meanwhile, the difference is shown, and mine is saved over theirs', async () => {
+    const theirs: Resident = { ...wang, revision: 2, note: '右側偏癱', resident_code: 'R-9' };
+    server.answer({
+      changeResident: ({ body }) => (body.revision === 2 ? { ...theirs, revision: 3 } : refusal('conflict')),
+      readResident: () => theirs,
+    });
+    const { user, form } = await open();
+    await user.clear(form.getByLabelText('備註'));
+    await user.type(form.getByLabelText('備註'), '需翻身');
+    await user.click(form.getByRole('button', { name: '儲存' }));
+    await form.findByText('別人剛改過這筆資料');
+    const row = within(form.getByRole('row', { name: /備註/ }));
+    row.getByText('需翻身');
+    row.getByText('右側偏癱');
+    form.getByRole('row', { name: /住民編號 R-112 R-9/ });
+    expect(form.queryByRole('row', { name: /姓名/ })).toBeNull();
+    await user.click(form.getByRole('button', { name: '用我的內容儲存' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent('changeResident').at(-1)).toMatchObject({ note: '需翻身', resident_code: 'R-112', revision: 2 });
+  });
+
+  test('or theirs is taken, and the form goes on from there', async () => {
+    const theirs: Resident = { ...wang, revision: 2, note: '右側偏癱' };
+    server.answer({
+      changeResident: ({ body }) => (body.revision === 2 ? theirs : refusal('conflict')),
+      readResident: () => theirs,
+    });
+    const { user, form } = await open();
+    await user.type(form.getByLabelText('備註'), 'x');
+    await user.click(form.getByRole('button', { name: '儲存' }));
+    await user.click(await form.findByRole('button', { name: '改用目前的資料' }));
+    expect(form.getByLabelText<HTMLTextAreaElement>('備註').value).toBe('右側偏癱');
+    await user.click(form.getByRole('button', { name: '儲存' }));
+    await waitFor(() => expect(sent('changeResident').at(-1)).toMatchObject({ revision: 2, note: '右側偏癱' }));
+  });
+});
+
+describe('moving', () => {
+  test('to a free bed', async () => {
+    server.answer({ moveResident: () => ({ ...wang, bed: { bed_id: bedId(30), bed_no: '305-1', floor: '3F' } }) });
+    const { user } = await show();
+    await choose(user, '王美玉', '換床');
+    const form = await dialog('王美玉 換床');
+    form.getByText('目前：2F · 201-1');
+    await user.click(form.getByRole('button', { name: '換床' }));
+    form.getByText('請選擇另一張床，或勾選「暫不安排床位」。');
+    await user.click(form.getByRole('combobox', { name: '床位' }));
+    await user.click(await screen.findByRole('option', { name: '3F · 305-1' }));
+    await user.click(form.getByRole('button', { name: '換床' }));
+    await screen.findByText('王美玉 已換到 3F · 305-1');
+    expect(sent('moveResident')).toEqual([{ bed_id: 30, revision: 1 }]);
+  });
+
+  test('to none; and where somebody else was faster, it says where the resident is now and goes on from there', async () => {
+    const moved: Resident = { ...wang, revision: 2, bed: { bed_id: bedId(31), bed_no: '305-2', floor: '3F' } };
+    server.answer({
+      moveResident: ({ body }) => (body.revision === 2 ? { ...moved, bed: null } : refusal('conflict')),
+      readResident: () => moved,
+    });
+    const { user } = await show();
+    await choose(user, '王美玉', '換床');
+    const form = await dialog('王美玉 換床');
+    await user.click(form.getByLabelText('暫不安排床位'));
+    await user.click(form.getByRole('button', { name: '換床' }));
+    await form.findByText('目前床位：3F · 305-2。請再確認一次。');
+    await user.click(form.getByRole('button', { name: '換床' }));
+    await screen.findByText('王美玉 目前沒有床位');
+    expect(sent('moveResident')).toEqual([
+      { bed_id: null, revision: 1 },
+      { bed_id: null, revision: 2 },
+    ]);
+  });
+});
+
+test('two swap beds: both are shown before and after', async () => {
+  server.answer({ swapResidents: () => [wang, chen] });
+  const { user } = await show();
+  await choose(user, '王美玉', '對調床位');
+  const form = await dialog('王美玉 與另一位住民對調床位');
+  await user.click(form.getByRole('button', { name: '對調' }));
+  form.getByText('請選擇要對調的住民。');
+  await user.click(form.getByRole('combobox', { name: '與誰對調' }));
+  await user.click(await screen.findByRole('option', { name: /陳志明/ }));
+  form.getByRole('row', { name: '王美玉 2F · 201-1 2F · 201-2' });
+  form.getByRole('row', { name: '陳志明 2F · 201-2 2F · 201-1' });
+  await user.click(form.getByRole('button', { name: '對調' }));
+  await screen.findByText('王美玉 與 陳志明 已對調床位');
+  expect(sent('swapResidents')).toEqual([{ with_resident_id: 113, revision: 1, with_revision: 4 }]);
+});
+
+describe('discharging', () => {
+  const gone: Resident = { ...wang, revision: 2, bed: null, discharged_at: exampleAt };
+
+  test('names whom and which bed, and is undone into the same bed', async () => {
+    server.answer({ dischargeResident: () => gone, readmitResident: () => ({ ...wang, revision: 3 }) });
+    const { user } = await show();
+    await choose(user, '王美玉', '離院');
+    const ask = await dialog('讓 王美玉 離院？');
+    ask.getByText(/2F · 201-1 會空出來/);
+    await user.click(ask.getByRole('button', { name: '離院' }));
+    await screen.findByText('王美玉 已離院');
+    await user.click(screen.getByRole('button', { name: '復原' }));
+    await screen.findByText('王美玉 已回到 2F · 201-1');
+    expect(sent('dischargeResident')).toEqual([{ revision: 1 }]);
+    expect(sent('readmitResident')).toEqual([{ bed_id: 12, revision: 2 }]);
+  });
+
+  test('where the bed is taken by then, undoing asks for another', async () => {
+    server.answer({
+      dischargeResident: () => gone,
+      readmitResident: ({ body }) => (body.bed_id === 12 ? refusal('bed_taken') : { ...wang, revision: 3 }),
+    });
+    const { user } = await show();
+    await choose(user, '王美玉', '離院');
+    await user.click((await dialog('讓 王美玉 離院？')).getByRole('button', { name: '離院' }));
+    await user.click(await screen.findByRole('button', { name: '復原' }));
+    const form = await dialog('王美玉 再入住');
+    form.getByText('原來的床已有其他住民，請另選床位。');
+    await user.click(form.getByRole('combobox', { name: '床位' }));
+    await user.click(await screen.findByRole('option', { name: '3F · 305-1' }));
+    await user.click(form.getByRole('button', { name: '入住' }));
+    await screen.findByText('王美玉 已再入住');
+    expect(sent('readmitResident').at(-1)).toEqual({ bed_id: 30, revision: 2 });
+  });
+
+  test('the safe way out has the focus, and Escape does nothing to anybody', async () => {
+    const { user } = await show();
+    await choose(user, '王美玉', '離院');
+    const ask = await dialog('讓 王美玉 離院？');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('取消'));
+    expect(ask.getAllByRole('button', { name: '取消' })).toContain(document.activeElement);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.callsOf('dischargeResident')).toEqual([]);
+  });
+});
+
+test('who has records is not deleted: discharge is offered instead', async () => {
+  server.answer({ removeResident: () => refusal('resident_has_records') });
+  const { user } = await show();
+  await choose(user, '王美玉', '刪除');
+  const ask = await dialog('刪除 王美玉？');
+  await user.click(ask.getByRole('button', { name: '刪除' }));
+  await user.click(await ask.findByRole('button', { name: '改為離院' }));
+  await dialog('讓 王美玉 離院？');
+});
+
+test('who has none is deleted', async () => {
+  server.answer({ removeResident: () => ({}) });
+  const { user } = await show();
+  await choose(user, '王美玉', '刪除');
+  await user.click((await dialog('刪除 王美玉？')).getByRole('button', { name: '刪除' }));
+  await screen.findByText('已刪除 王美玉');
+});
+
+test('an absence is planned with the form of the board, and ended from here', async () => {
+  const away = { ...wang, absence: { reason: 'outing' as const, from_at: exampleAt, until_at: exampleAt + 3_600_000 } };
+  server.answer({
+    listResidents: () => ({ rows: [away], total: 1 }),
+    endAbsence: () => refusal('conflict'),
+    readResident: () => away,
+  });
+  const { user } = await show();
+  await choose(user, '王美玉', '更改外出');
+  const form = await dialog('王美玉 外出');
+  await user.click(form.getByRole('button', { name: '已返回' }));
+  await form.findByText('別人剛改過這筆資料');
+  await user.click(form.getByRole('button', { name: 'plan for 王美玉' }));
+  await screen.findByText('已登記外出');
+});
+
+test('who was discharged is readmitted, and is offered neither a move nor an absence', async () => {
+  server.answer({ listResidents: () => ({ rows: [{ ...wang, bed: null, discharged_at: exampleAt }], total: 1 }) });
+  const { user } = await show();
+  await user.click(await screen.findByRole('button', { name: '王美玉：更多動作' }));
+  await screen.findByRole('menuitem', { name: '再入住' });
+  for (const entry of ['換床', '對調床位', '登記外出', '離院', '列印標籤'])
+    expect(screen.queryByRole('menuitem', { name: entry })).toBeNull();
+});
+
+test('a list of thousands holds only what is in sight', async () => {
+  const all = Array.from({ length: 5_000 }, (_, n) => resident({ resident_id: residentId(n + 1), name: `R${n}` }));
+  server.answer({
+    listResidents: ({ query }) => ({ rows: all.slice(query.offset, query.offset + query.limit), total: all.length }),
+  });
+  await show();
+  await screen.findByRole('row', { name: /R0/ });
+  expect(screen.getAllByRole('row').length).toBeLessThan(60);
+  expect(mostPageSize).toBeLessThan(all.length);
+  screen.getByText(/共 5,000$/);
+});
