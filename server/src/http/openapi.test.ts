@@ -48,7 +48,7 @@ test.each(Object.entries<Route>(routes))('%s declares its parameters, its door a
   expect(
     operation.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name),
   ).toEqual(inPath);
-  expect(operation.security).toEqual(name === 'login' ? [] : [{ session: [] }]);
+  expect(operation.security).toEqual(route.access === 'public' ? [] : [{ session: [] }]);
   const statuses = new Set([...declaredErrors(route)].map((code) => String(errorCodes[code])));
   expect(Object.keys(operation.responses).toSorted()).toEqual([...statuses, '200'].toSorted());
 });
