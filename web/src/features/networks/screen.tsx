@@ -10,6 +10,7 @@ import { useSections } from '../../lib/sections.ts';
 import { every } from '../../lib/timers.ts';
 import { useViewport } from '../../lib/viewport.ts';
 import { Button } from '../../ui/button.tsx';
+import desk from '../../ui/desk/fields.module.css';
 import { Page } from '../../ui/desk/page.tsx';
 import { type Column, RecordList } from '../../ui/desk/record-list.tsx';
 import { RowMenu } from '../../ui/desk/row-menu.tsx';
@@ -46,7 +47,9 @@ export function NetworksScreen() {
     >
       {scope === 'all' && <Notice kind="info">{d('lists.readOnly')}</Notice>}
       {news !== null && <Notice kind="info">{news}</Notice>}
-      <SearchField label={d('networks.search')} clearLabel={d('lists.all')} value={search} onChange={setSearch} />
+      <div className={desk.tools}>
+        <SearchField label={d('networks.search')} clearLabel={d('lists.all')} value={search} onChange={setSearch} />
+      </div>
       <Listed search={useSettledText(search)} onAct={(act, network) => ask({ act, network })} />
       <Dialogs asked={asked} onAsk={setAsked} onNews={setNews} />
     </Page>

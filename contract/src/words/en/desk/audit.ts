@@ -19,6 +19,7 @@ export const audit = translated<typeof zh>()({
   field: 'Field',
   from: 'From',
   to: 'Until',
+  filters: 'Filters',
   anyAction: 'All actions',
   anyKind: 'All kinds',
   anyone: 'Everybody',

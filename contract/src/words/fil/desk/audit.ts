@@ -19,6 +19,7 @@ export const audit = translated<typeof zh>()({
   field: 'Field',
   from: 'Mula',
   to: 'Hanggang',
+  filters: 'Mga filter',
   anyAction: 'Lahat ng ginawa',
   anyKind: 'Lahat ng uri',
   anyone: 'Lahat ng tao',

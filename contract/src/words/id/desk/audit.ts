@@ -19,6 +19,7 @@ export const audit = translated<typeof zh>()({
   field: 'Kolom',
   from: 'Dari',
   to: 'Sampai',
+  filters: 'Saringan',
   anyAction: 'Semua tindakan',
   anyKind: 'Semua jenis',
   anyone: 'Semua orang',

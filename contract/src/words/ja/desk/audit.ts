@@ -19,6 +19,7 @@ export const audit = translated<typeof zh>()({
   field: '項目',
   from: '開始',
   to: '終了',
+  filters: '絞り込み',
   anyAction: 'すべての操作',
   anyKind: 'すべての種類',
   anyone: '全員',

@@ -19,6 +19,7 @@ export const audit = translated<typeof zh>()({
   field: 'ช่องข้อมูล',
   from: 'ตั้งแต่',
   to: 'ถึง',
+  filters: 'ตัวกรอง',
   anyAction: 'ทุกการกระทำ',
   anyKind: 'ทุกประเภท',
   anyone: 'ทุกคน',

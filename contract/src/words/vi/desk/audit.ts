@@ -19,6 +19,7 @@ export const audit = translated<typeof zh>()({
   field: 'Trường',
   from: 'Từ',
   to: 'Đến',
+  filters: 'Bộ lọc',
   anyAction: 'Mọi thao tác',
   anyKind: 'Mọi loại',
   anyone: 'Mọi người',

@@ -16,6 +16,7 @@ export const audit = {
   field: '欄位',
   from: '從',
   to: '到',
+  filters: '篩選條件',
   anyAction: '所有動作',
   anyKind: '所有類別',
   anyone: '所有人員',

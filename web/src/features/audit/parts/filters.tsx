@@ -3,6 +3,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { auditActions, auditSubjects } from '@wardlight/contract';
 import { useDeskWords } from '../../../lib/i18n.ts';
+import { useViewport } from '../../../lib/viewport.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/desk/search-field.tsx';
 import { usePeople } from '../api.ts';
@@ -14,9 +15,14 @@ interface FiltersProps {
   readonly onChange: (filter: AuditFilter) => void;
 }
 
+/** On a phone they would stand before the list: there they are unfolded when they are wanted. */
+const foldedBelowPx = 640;
+
 export function Filters({ filter, onChange }: FiltersProps) {
   const d = useDeskWords();
+  const narrow = useViewport().width < foldedBelowPx;
   const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change });
+  const choices = <Choices filter={filter} onChange={onChange} />;
   return (
     <div className={classes.filters}>
       <SearchField
@@ -25,35 +31,50 @@ export function Filters({ filter, onChange }: FiltersProps) {
         value={filter.search}
         onChange={(search) => set({ search })}
       />
-      <div className={classes.choices}>
-        <Moment label={d('audit.from')} value={filter.from} onChange={(from) => set({ from })} />
-        <Moment
-          label={d('audit.to')}
-          value={filter.to}
-          error={isWrongRange(filter) ? d('audit.wrongRange') : undefined}
-          onChange={(to) => set({ to })}
-        />
-        <Choice
-          label={d('audit.action')}
-          value={filter.action}
-          any={d('audit.anyAction')}
-          options={auditActions.map((value) => ({ value, label: d(`audit.actions.${value}`) }))}
-          onChoose={(action) => set({ action })}
-        />
-        <Choice
-          label={d('audit.kind')}
-          value={filter.subject}
-          any={d('audit.anyKind')}
-          options={auditSubjects.map((value) => ({ value, label: d(`audit.kinds.${value}`) }))}
-          onChoose={(subject) => set({ subject })}
-        />
-        <PersonChoice filter={filter} onChange={onChange} />
-      </div>
+      {narrow ? (
+        <details className={classes.folded}>
+          <summary className={classes.summary}>{d('audit.filters')}</summary>
+          {choices}
+        </details>
+      ) : (
+        choices
+      )}
       {isFiltered(filter) && (
         <Button kind="plain" onClick={() => onChange(everything)}>
           {d('audit.clear')}
         </Button>
       )}
+    </div>
+  );
+}
+
+function Choices({ filter, onChange }: FiltersProps) {
+  const d = useDeskWords();
+  const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change });
+  return (
+    <div className={classes.choices}>
+      <Moment label={d('audit.from')} value={filter.from} onChange={(from) => set({ from })} />
+      <Moment
+        label={d('audit.to')}
+        value={filter.to}
+        error={isWrongRange(filter) ? d('audit.wrongRange') : undefined}
+        onChange={(to) => set({ to })}
+      />
+      <Choice
+        label={d('audit.action')}
+        value={filter.action}
+        any={d('audit.anyAction')}
+        options={auditActions.map((value) => ({ value, label: d(`audit.actions.${value}`) }))}
+        onChoose={(action) => set({ action })}
+      />
+      <Choice
+        label={d('audit.kind')}
+        value={filter.subject}
+        any={d('audit.anyKind')}
+        options={auditSubjects.map((value) => ({ value, label: d(`audit.kinds.${value}`) }))}
+        onChoose={(subject) => set({ subject })}
+      />
+      <PersonChoice filter={filter} onChange={onChange} />
     </div>
   );
 }

@@ -146,8 +146,12 @@ function Finding({ network, chosen, onChoose }: FindingProps) {
                   size="md"
                   className={classes.choice ?? ''}
                   checked={chosen.has(mat.mat_id)}
-                  label={`${mat.serial} · ${mat.bed === null ? d('networks.noBed') : `${mat.bed.floor} · ${mat.bed.bed_no}`}`}
-                  description={nowIn(mat, network, d)}
+                  label={
+                    <>
+                      {mat.serial} · {mat.bed === null ? d('networks.noBed') : `${mat.bed.floor} · ${mat.bed.bed_no}`}
+                      <span className={classes.now}>{nowIn(mat, network, d)}</span>
+                    </>
+                  }
                   onChange={(event) => choose([mat], event.currentTarget.checked)}
                 />
               </li>
