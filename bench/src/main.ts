@@ -14,6 +14,7 @@ import { firstLoad } from './scales/first-load.ts';
 import { flooding } from './scales/flood.ts';
 import { imports } from './scales/imports.ts';
 import { memory } from './scales/memory.ts';
+import { register } from './scales/register.ts';
 import { start } from './scales/start.ts';
 import { told } from './scales/told.ts';
 import { databaseVersion } from './stack.ts';
@@ -31,6 +32,7 @@ const scales: readonly Scale[] = [
   firstLoad,
   board,
   start,
+  register,
   imports,
   memory,
 ];
