@@ -1,5 +1,6 @@
 /** The one live board of this screen: followed by the frame, so that it goes on whatever page is open. */
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
 import { useHere } from '../lib/current-user.tsx';
 import { useSession } from '../lib/session.ts';
 import type { BoardStore } from '../live/board-store.ts';
@@ -11,7 +12,18 @@ export function LiveBoardProvider({ children }: { children: ReactNode }) {
   const { user, scope } = useHere();
   const token = useSession()?.token ?? null;
   const board = useLiveBoard(channelOf(user, scope), token);
+  useUserFollows(board);
   return <LiveBoardContext value={board}>{children}</LiveBoardContext>;
+}
+
+/** Whatever changed beside the beds (an agency's name or zone, one more agency) comes with a fresh board: who is signed in is read again. */
+function useUserFollows({ subscribe, read }: BoardStore): void {
+  const client = useQueryClient();
+  const snapshots = useSyncExternalStore(subscribe, () => read().snapshots);
+  useEffect(() => {
+    // The first came with the page.
+    if (snapshots > 1) void client.invalidateQueries({ queryKey: ['user'] });
+  }, [snapshots, client]);
 }
 
 export function useBoardOfThisScreen(): BoardStore {

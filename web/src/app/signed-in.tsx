@@ -35,7 +35,8 @@ function WithUser() {
   const here = answer.data ? whereIs(answer.data, choice) : null;
   const settled = useSettledHere(here);
   useRemembered(here?.user ?? null);
-  if (answer.isError || (answer.data && here === null)) {
+  // Who was known stays known: a board must not go because who one is could not be read again.
+  if ((answer.isError && answer.data === undefined) || (answer.data && here === null)) {
     return (
       <Empty
         level={1}

@@ -1,6 +1,7 @@
 /** Agencies as agents keep them, the provider's card, and everything that follows a change: boards, judgement, the audit. */
 import {
   type AgencyId,
+  aggregateChannel,
   dashboardChannel,
   type ProviderId,
   shippedSettings,
@@ -99,6 +100,16 @@ describe('adding', () => {
         agency_id: added.agency_id,
       },
     ]);
+  });
+
+  test('an open board over all agencies is read anew', async () => {
+    const screen = connectScreen(app.url, token);
+    const channel = aggregateChannel(provider);
+    screen.watch(channel);
+    const first = await screen.next(channel, 'SnapshotEvent');
+    await add();
+    expect((await screen.next(channel, 'SnapshotEvent')).epoch).not.toBe(first.epoch);
+    screen.close();
   });
 
   test('a name is one agency’s within a provider, however it is written, also for two at once', async () => {

@@ -24,6 +24,8 @@ export function agencyHandlers(
     async addAgency(call) {
       const added = await agencyRecords.add(acting(call), call.body);
       if ('refused' in added) throw new Refused(added.refused);
+      // The board over all agencies has one more to name.
+      renew({ provider_id: call.session.provider_id, agency_id: added.agency.agency_id });
       return added.agency;
     },
     async changeAgency(call) {

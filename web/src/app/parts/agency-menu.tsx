@@ -6,12 +6,16 @@ import { type AgencyChoice, session } from '../../lib/session.ts';
 import { ChoiceItems } from '../../ui/choice-menu.tsx';
 import classes from './agency-name.module.css';
 
+const byName = new Intl.Collator(undefined, { numeric: true });
+
 /** For agents: another facility, or all of them to look at. */
 export function AgencyMenu({ name }: { name: string }) {
   const { t } = useWords();
   const { user, scope } = useHere();
   const choices = new Map<string, AgencyChoice>(user.agencies.map((each) => [String(each.agency_id), each.agency_id]));
-  const options = user.agencies.map((each) => ({ value: String(each.agency_id), label: each.name }));
+  const options = user.agencies
+    .map((each) => ({ value: String(each.agency_id), label: each.name }))
+    .toSorted((a, b) => byName.compare(a.label, b.label));
   if (user.agencies.length > 1) {
     choices.set('all', 'all');
     options.push({ value: 'all', label: `${t('shell.agency.all')} (${t('shell.agency.allReadOnly')})` });
@@ -30,7 +34,8 @@ export function AgencyMenu({ name }: { name: string }) {
           <IconChevronDown size={18} stroke={1.7} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown>
+      {/* There may be more agencies than the window is high. */}
+      <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
         <ChoiceItems options={options} value={String(scope)} onChoose={choose} />
       </Menu.Dropdown>
     </Menu>
