@@ -25,7 +25,7 @@ export async function livesOn(db: Db, { agencyId, importId }: ImportKey): Promis
       select from residents r
       left join import_rows w on w.agency_id = r.agency_id and w.import_id = r.import_id and w.resident_id = r.resident_id
       where r.agency_id = ${agencyId} and r.import_id = ${importId} and (
-        r.revision <> 1 or r.discharged_at is not null or w.row is null or r.bed_id is distinct from w.bed_id
+        r.revision <> 1 or r.recorded or r.discharged_at is not null or w.row is null or r.bed_id is distinct from w.bed_id
         or exists (select from absences x where x.agency_id = r.agency_id and x.resident_id = r.resident_id)
         or exists (select from minutes m where m.agency_id = r.agency_id and m.bed_id = r.bed_id and m.at >= ${since}
           and m.resident_id = r.resident_id)

@@ -3,15 +3,16 @@
  * and then, as everywhere, the states of the beds in id order: two servers that go on with one import take turns, and whoever stops in the
  * middle leaves whole steps behind.
  */
-import type { AgencyId, AlertId, BedId, ProviderId, ResidentId } from '@wardlight/contract';
+import type { AgencyId, BedId, ProviderId, ResidentId } from '@wardlight/contract';
 import { maskPersonalId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { type Actor, type Audited, writeAudit } from './audit.ts';
-import { beginAnew, endOpen } from './begin-anew.ts';
 import { type Db, instant } from './database.ts';
 import { type Clashes, findClashes, type ImportedResident, type Problem } from './import-clashes.ts';
 import { livesOn } from './import-records.ts';
 import type { ImportKey } from './import-rows.ts';
+import { rearrange } from './rearrange.ts';
+import type { Told } from './told.ts';
 
 /** Half a second of work on a slow disk: what else wants these beds waits no longer. */
 const rowsAtOnce = 250;
@@ -21,7 +22,7 @@ export interface Stepped {
   readonly providerId: ProviderId;
   /** Nothing is left to do. */
   readonly over: boolean;
-  readonly ended: readonly AlertId[];
+  readonly told: Told | null;
   /** Boards show somebody else. */
   readonly moved: boolean;
 }
@@ -78,25 +79,23 @@ export async function stepImport(db: Db, key: ImportKey, at: number): Promise<St
         subject: { kind: 'import', id: key.importId, label: held.file_name ?? '' },
         after: { added: held.done, failed: held.failed },
       });
-      return { providerId, over: true, ended: [], moved: false };
+      return { providerId, over: true, told: null, moved: false };
     }
-    const beds = await lockBeds(step, key.agencyId, rows);
+    await lockBeds(step, key.agencyId, rows);
     const clashes = await findClashes(step, key.agencyId, rows);
     const fitting = rows.filter(({ row }) => (clashes.problems.get(row) ?? []).length === 0);
     const added = await addResidents(step, key, fitting, clashes, at);
-    const taken = added.flatMap(({ bedId }) => bedId ?? []);
-    const ended = await settleBeds(
-      step,
-      key.agencyId,
-      beds.filter((bed) => taken.includes(bed)),
-      at,
-    );
+    const placings = added.map(({ residentId, fields, bedId }) => ({
+      ...{ residentId, name: fields.name },
+      ...{ from: null, to: bedId },
+    }));
+    const told = await rearrange(step, { agencyId: key.agencyId, at, by, ends: 'moved' }, placings);
     await noteRows(step, key, added, clashes, rows);
     await writeAudit(
       step,
       added.map((one) => auditOf('added', one, { at, by, providerId, agencyId: key.agencyId })),
     );
-    return { providerId, over: false, ended, moved: taken.length > 0 };
+    return { providerId, over: false, told, moved: placings.some(({ to }) => to !== null) };
   });
 }
 
@@ -150,10 +149,10 @@ async function waitingRows(step: Db, { agencyId, importId }: ImportKey, most: nu
   return rows.map(({ row, resident }) => ({ row, fields: resident as ImportedResident }));
 }
 
-/** The beds these rows name, their states held until the transaction ends. */
-async function lockBeds(step: Db, agencyId: AgencyId, rows: readonly WaitingRow[]): Promise<BedId[]> {
+/** The states of the beds these rows name, held until the transaction ends. */
+async function lockBeds(step: Db, agencyId: AgencyId, rows: readonly WaitingRow[]): Promise<void> {
   const numbers = rows.flatMap(({ fields }) => fields.bedNumber ?? []);
-  const beds = await step
+  await step
     .selectFrom('bed_states as s')
     .innerJoin('beds as b', (join) => join.onRef('b.agency_id', '=', 's.agency_id').onRef('b.bed_id', '=', 's.bed_id'))
     .select('s.bed_id')
@@ -163,7 +162,6 @@ async function lockBeds(step: Db, agencyId: AgencyId, rows: readonly WaitingRow[
     .orderBy('s.bed_id')
     .forUpdate('s')
     .execute();
-  return beds.map(({ bed_id }) => bed_id as BedId);
 }
 
 interface Added {
@@ -190,12 +188,11 @@ async function addResidents(
   const ids = await step
     .insertInto('residents')
     .values(
-      placed.map(({ fields, bedId }) => ({
+      placed.map(({ fields }) => ({
         agency_id: agencyId,
         name: fields.name,
         gender: fields.gender,
         birthday: fields.birthday,
-        bed_id: bedId,
         personal_id: fields.personalId,
         resident_code: fields.residentCode,
         customer_no: fields.customerNumber,
@@ -211,21 +208,6 @@ async function addResidents(
     const residentId = inOrder[index];
     return residentId === undefined ? [] : [{ ...one, residentId }];
   });
-}
-
-/** Whoever lies there now is somebody else than was seen there; a mat that is there already is missed from now on. */
-async function settleBeds(step: Db, agencyId: AgencyId, beds: readonly BedId[], at: number): Promise<AlertId[]> {
-  if (beds.length === 0) return [];
-  const mats = await step
-    .selectFrom('mats')
-    .select('bed_id')
-    .where('agency_id', '=', agencyId)
-    .where('bed_id', 'in', [...beds])
-    .execute();
-  const ended = await endOpen(step, agencyId, beds, at);
-  const quiet = mats.map(({ bed_id }) => ({ bedId: bed_id as BedId, from: at }));
-  await beginAnew(step, agencyId, beds, quiet);
-  return ended;
 }
 
 /** What was added is no longer needed as it was typed; what no longer fits is told with the rest. */
@@ -276,7 +258,7 @@ function auditOf(
     resident_code: fields.residentCode,
     customer_no: fields.customerNumber,
     note: fields.note,
-    bed_no: fields.bedNumber,
+    bed: fields.bedNumber,
   };
   return {
     ...frame,
@@ -300,9 +282,12 @@ export async function undoImport(
     if (held.state !== 'done' && held.state !== 'failed') return { refused: 'conflict' };
     const residents = await heldResidents(step, key);
     if (await livesOn(step, key)) return { refused: 'import_lives_on' };
-    const beds = residents.flatMap(({ bedId }) => bedId ?? []).toSorted((a, b) => a - b);
+    const placings = residents.map(({ residentId, fields, bedId }) => ({
+      ...{ residentId, name: fields.name },
+      ...{ from: bedId, to: null },
+    }));
+    const told = await rearrange(step, { agencyId, at, by, ends: 'discharged' }, placings);
     await step.deleteFrom('residents').where('agency_id', '=', agencyId).where('import_id', '=', importId).execute();
-    const ended = await settleBeds(step, agencyId, beds, at);
     await setState(step, key, 'undone');
     const { providerId } = held;
     const frame = { at, by, providerId, agencyId };
@@ -315,7 +300,7 @@ export async function undoImport(
     const entries = residents.map((resident) => auditOf('removed', resident, frame));
     for (let from = 0; from < entries.length; from += rowsAtOnce)
       await writeAudit(step, entries.slice(from, from + rowsAtOnce));
-    return { providerId, over: true, ended, moved: beds.length > 0 };
+    return { providerId, over: true, told, moved: placings.some(({ from }) => from !== null) };
   });
 }
 

@@ -1,6 +1,5 @@
 /** Imports of residents, with everything that follows from them on the boards. */
 import type { AgencyId, Import, ImportRow } from '@wardlight/contract';
-import { findAlerts } from './alerts.ts';
 import type { Actor } from './audit.ts';
 import type { Db } from './database.ts';
 import {
@@ -51,11 +50,9 @@ export interface ImportsContext {
 }
 
 export function createImports({ db, tell, renew, now }: ImportsContext): Imports {
-  async function follow({ agencyId }: ImportKey, { providerId, ended, moved }: Stepped): Promise<void> {
-    const where: Whereabouts = { provider_id: providerId, agency_id: agencyId };
-    const alerts = (await findAlerts(db, agencyId, ended)).filter(({ told_at }) => told_at !== null);
-    if (alerts.length > 0) tell({ ...where, at: now(), beds: [], alerts, notifies: [] });
-    if (moved) renew(where);
+  function follow({ agencyId }: ImportKey, { providerId, told, moved }: Stepped): void {
+    if (told !== null && told.alerts.length > 0) tell(told);
+    if (moved) renew({ provider_id: providerId, agency_id: agencyId });
   }
 
   return {
@@ -76,7 +73,7 @@ export function createImports({ db, tell, renew, now }: ImportsContext): Imports
     async step(key) {
       const stepped = await stepImport(db, key, now());
       if (stepped === null) return false;
-      await follow(key, stepped);
+      follow(key, stepped);
       return !stepped.over;
     },
     interrupt: (key) => interruptImport(db, key),
@@ -84,7 +81,7 @@ export function createImports({ db, tell, renew, now }: ImportsContext): Imports
     async undo(key, by) {
       const stepped = await undoImport(db, key, by, now());
       if ('refused' in stepped) return stepped.refused;
-      await follow(key, stepped);
+      follow(key, stepped);
       return 'undone';
     },
     forget: () => forgetOldRows(db, now()),

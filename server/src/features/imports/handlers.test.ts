@@ -191,7 +191,7 @@ test('the commit adds them as if by hand: register, beds, boards and audit', asy
     'added resident 李四',
     'imported import residents.xlsx',
   ]);
-  expect(written[0]).toMatchObject({ user_id: userId, after: { personal_id: 'A1•••••789', bed_no: '101' } });
+  expect(written[0]).toMatchObject({ user_id: userId, after: { personal_id: 'A1•••••789', bed: '101' } });
   expect(written[2]).toMatchObject({ after: { added: 2, failed: 0 } });
   screen.close();
 });
