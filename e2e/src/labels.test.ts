@@ -1,0 +1,128 @@
+/** Labels as they come out of the printer: every code decodes, and leads to one resident, for as many codes as there are residents. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page, test } from '@playwright/test';
+import { residentSheetPath } from '@wardlight/contract';
+import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
+import { enter, openScreen, type Screen, signIn } from './person.ts';
+import { createStack, type Stack, type Ward } from './stack.ts';
+
+const run = promisify(execFile);
+const beds = 30;
+const mmPerPoint = 25.4 / 72;
+
+let stack: Stack;
+let ward: Ward;
+let folder: string;
+let residents: readonly number[];
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'wl-labels-'));
+  stack = await createStack();
+  await stack.start();
+  ward = await stack.makeWard({ beds, prefix: 'labels' });
+  const rows = await stack.query<{ resident_id: number }>('select resident_id from residents order by resident_id');
+  residents = rows.map(({ resident_id }) => resident_id);
+});
+test.afterAll(async () => {
+  await stack.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function openLabels(screen: Screen): Promise<void> {
+  await signIn(screen, ward.staff);
+  await enter(screen);
+  await screen.page.goto('/device-management/resident-management/labels');
+  await expect(screen.page.getByRole('region', { name: desk.labels.preview })).toBeVisible();
+}
+
+/** What a reader sees on the sheets as they are painted for paper, sheet by sheet. */
+async function decodeSheets(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
+  const sheets = page.locator('.labels-on-paper > div');
+  await expect(sheets.first()).toBeVisible();
+  const found: string[] = [];
+  for (const [index, sheet] of (await sheets.all()).entries()) {
+    const path = join(folder, `sheet-${index}.png`);
+    await sheet.screenshot({ path });
+    const { stdout } = await run('zbarimg', ['--quiet', '--raw', '-Sdisable', '-Sqrcode.enable', path]);
+    found.push(...stdout.trim().split('\n'));
+  }
+  // Back to what the browser does by itself: `screen` would hold while it prints, too.
+  await page.emulateMedia({ media: null, reducedMotion: 'reduce' });
+  await expect(sheets).toHaveCount(0);
+  return found;
+}
+
+/** Width and height of every page in millimetres. */
+async function pagesOf(page: Page): Promise<(readonly [number, number])[]> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  return [...pdf.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)].map(
+    ([, width, height]) => [Number(width) * mmPerPoint, Number(height) * mmPerPoint] as const,
+  );
+}
+
+const addresses = (ids: readonly number[]): string[] =>
+  ids.map((id) => `${stack.url}${residentSheetPath(ward.agencyId, id)}`).sort();
+
+test('every label on every kind of sheet leads to its own resident', async ({ browser }) => {
+  const screen = await openScreen(browser, stack.url);
+  const { page } = screen;
+  await openLabels(screen);
+  const kinds = [
+    { sheet: 'a4of24', pages: 2, size: [210, 297] },
+    { sheet: 'a4of14', pages: 3, size: [210, 297] },
+    { sheet: 'single', pages: beds, size: [62, 29] },
+  ] as const;
+  for (const { sheet, pages, size } of kinds) {
+    await page.getByLabel(desk.labels.sheet, { exact: true }).selectOption(sheet);
+    expect((await decodeSheets(page)).sort(), sheet).toEqual(addresses(residents));
+    const printed = await pagesOf(page);
+    expect(printed, sheet).toHaveLength(pages);
+    for (const [width, height] of printed) {
+      // Chromium rounds a page to whole points.
+      expect(Math.abs(width - size[0]), sheet).toBeLessThan(0.4);
+      expect(Math.abs(height - size[1]), sheet).toBeLessThan(0.4);
+    }
+  }
+  expect(screen.complaints).toEqual([]);
+  await screen.context.close();
+});
+
+test('a code opens the resident at the bed: after the login, on a phone, with what the board knows', async ({
+  browser,
+}) => {
+  const screen = await openScreen(browser, stack.url, { width: 375, height: 740 });
+  const { page, words } = screen;
+  const id = residents[0] ?? 0;
+  const address = residentSheetPath(ward.agencyId, id);
+  await page.goto(address);
+  await page.waitForURL('**/auth/login');
+  await page.getByLabel(words.signIn.username).fill(ward.staff.username);
+  await page.getByLabel(words.signIn.password, { exact: true }).fill(ward.staff.password);
+  await page.getByRole('button', { name: words.signIn.submit, exact: true }).click();
+  await page.getByRole('button', { name: words.welcome.enter }).click();
+  await page.waitForURL(`**${address}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Resident 1' })).toBeVisible();
+  await expect(page.getByRole('region', { name: desk.residents.sheet.status })).toContainText(
+    words.board.status.unknown,
+  );
+  await expect(page.getByText(desk.residents.sheet.noAlerts)).toBeVisible();
+  expect(screen.complaints).toEqual([]);
+  await screen.context.close();
+});
+
+test('one resident, on a sheet of which half is used', async ({ browser }) => {
+  const screen = await openScreen(browser, stack.url);
+  const { page } = screen;
+  await openLabels(screen);
+  const id = residents[4] ?? 0;
+  await page.goto(`/device-management/resident-management/labels?resident=${id}`);
+  await page.getByLabel(desk.labels.start).fill('13');
+  await expect(page.getByRole('region', { name: desk.labels.preview }).getByText(desk.labels.used)).toHaveCount(12);
+  expect(await decodeSheets(page)).toEqual(addresses([id]));
+  expect(await pagesOf(page)).toHaveLength(1);
+  await screen.context.close();
+});
