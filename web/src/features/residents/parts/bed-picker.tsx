@@ -49,6 +49,8 @@ export function BedPicker(props: BedPickerProps) {
       description={description}
       placeholder={d('residents.bedPicker.hint')}
       searchable
+      // What opens by itself lies over what one came to read.
+      openOnFocus={false}
       clearable
       disabled={disabled}
       data-autofocus={autoFocus || undefined}

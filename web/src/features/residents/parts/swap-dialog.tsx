@@ -115,6 +115,8 @@ function ResidentPicker({ without, chosen, onChoose, error }: ResidentPickerProp
       label={d('residents.swap.with')}
       placeholder={d('residents.swap.hint')}
       searchable
+      // What opens by itself lies over what one came to read.
+      openOnFocus={false}
       data-autofocus
       nothingFoundMessage={answer.isPending ? d('lists.loading') : d('residents.swap.none')}
       error={error ?? (answer.isError ? errorText(answer.error) : undefined)}
