@@ -50,7 +50,7 @@ export function BedsScreen() {
     <Page
       title={t('shell.titles.beds')}
       tabs={useSections('register')}
-      tabsLabel={t('shell.nav.label')}
+      tabsLabel={d('more.register')}
       actions={mayChange && <Button onClick={() => ask({ act: 'add' })}>{d('beds.add')}</Button>}
     >
       {scope === 'all' && <Notice kind="info">{d('lists.readOnly')}</Notice>}

@@ -47,7 +47,7 @@ export function ResidentsScreen({ absenceForm, paths }: ResidentsScreenProps) {
     <Page
       title={t('shell.titles.residents')}
       tabs={useSections('register')}
-      tabsLabel={t('shell.nav.label')}
+      tabsLabel={d('more.register')}
       actions={
         mayChange && (
           <>
