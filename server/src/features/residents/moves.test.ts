@@ -89,11 +89,13 @@ async function during(ms: number, said: readonly (readonly [MadeBed, Parameters<
     await app.clock.advance(10 * second);
   }
 }
-/** Breathing 40 a minute until it is told: high, so that it stays until somebody closes it. */
-async function fastBreathing(bed: MadeBed): Promise<Alert> {
-  await during(4 * minute, [[bed, { rr: 40, ...still }]]);
+const danger = { spo2: 85, ...still } as const;
+const calm = { spo2: 97, ...still } as const;
+/** Too little oxygen: high, so that it stays until somebody closes it. */
+async function lowOxygen(bed: MadeBed): Promise<Alert> {
+  await during(20 * second, [[bed, danger]]);
   const alert = (await board()).alerts.find((open) => open.bed_id === bed.bed_id);
-  expect(alert?.type).toBe('respirationRateGreater');
+  expect(alert?.type).toBe('spo2Less');
   return alert as Alert;
 }
 const eventsOf = async ({ alert_id }: Alert) =>
@@ -114,7 +116,7 @@ const entries = async () =>
 describe('a resident who is moved', () => {
   it('takes open alerts along with their answers; every screen hears it; the bed left begins anew', async () => {
     const [from, to] = [await makeBed(app, agency), await emptyBed()];
-    const alert = await fastBreathing(from);
+    const alert = await lowOxygen(from);
     await respond(alert, 'claimAlert');
     const claimed = await alertOf(alert);
     const screen = connectScreen(app.url, token);
@@ -153,22 +155,22 @@ describe('a resident who is moved', () => {
 
   it('has data again with the first word of the new mat, which clears what is over, and staff close it there', async () => {
     const [from, to] = [await makeBed(app, agency), await emptyBed()];
-    const alert = await fastBreathing(from);
+    const alert = await lowOxygen(from);
     await move(from, to.bed_id);
-    await say(app, to, { rr: 15, ...still });
+    await say(app, to, calm);
     expect(await alertOf(alert)).toMatchObject({ no_data: false, phase: 'raised', sounding: true });
-    await during(90 * second, [[to, { rr: 15, ...still }]]);
+    await during(90 * second, [[to, calm]]);
     expect(await alertOf(alert)).toMatchObject({ phase: 'cleared', priority: 'high' });
     expect((await respond(alert, 'closeAlert', { reason: 'helped' })).status).toBe(200);
     expect(await alertOf(alert)).toBeUndefined();
     // Just closed for this person: the same is not told again at once, wherever they lie.
-    await during(4 * minute, [[to, { rr: 40, ...still }]]);
+    await during(20 * second, [[to, danger]]);
     expect((await board()).alerts.filter((open) => open.bed_id === to.bed_id)).toEqual([]);
   });
 
   it('who was not answered is told again, and by the time it was first told', async () => {
     const [from, to] = [await makeBed(app, agency), await emptyBed()];
-    const alert = await fastBreathing(from);
+    const alert = await lowOxygen(from);
     const told = alert.told_at ?? 0;
     await move(from, to.bed_id);
     await app.clock.advance(told + 3 * minute - app.clock.now() - second);
@@ -181,16 +183,16 @@ describe('a resident who is moved', () => {
 
   it('in the middle of an alert, with the server stopped and started in between', async () => {
     const [from, to] = [await makeBed(app, agency), await emptyBed()];
-    const alert = await fastBreathing(from);
+    const alert = await lowOxygen(from);
     await respond(alert, 'stayWithResident', { minutes: 10 });
     const until = (await alertOf(alert))?.with_resident_until;
     await move(from, to.bed_id);
     await app.restart();
     expect(await alertOf(alert)).toMatchObject({ with_resident_until: until, no_data: true, bed_id: to.bed_id });
-    await during(minute, [[to, { rr: 40, ...still }]]);
+    await during(minute, [[to, danger]]);
     expect(await alertOf(alert)).toMatchObject({ no_data: false, sounding: false });
     // Nobody is with them any more, and it still is so.
-    await during(15 * minute, [[to, { rr: 40, ...still }]]);
+    await during(15 * minute, [[to, danger]]);
     expect(await alertOf(alert)).toMatchObject({ still_at: expect.any(Number), sounding: true });
     expect((await respond(alert, 'claimAlert')).status).toBe(200);
     expect((await respond(alert, 'closeAlert', { reason: 'helped' })).status).toBe(200);
@@ -200,7 +202,7 @@ describe('a resident who is moved', () => {
   it('into a bed without a mat: what is open can be claimed and closed, and is told again', async () => {
     const from = await makeBed(app, agency);
     const bed_id = await bare();
-    const alert = await fastBreathing(from);
+    const alert = await lowOxygen(from);
     await move(from, bed_id);
     expect(await tileOf(bed_id)).toMatchObject({ has_mat: false, live: { status: 'notMonitored' } });
     await app.clock.advance(4 * minute);
@@ -233,7 +235,7 @@ describe('a resident who is moved', () => {
 
   it('and is away stays away, is awaited there, and is back when that mat sees them', async () => {
     const [from, to] = [await makeBed(app, agency), await emptyBed()];
-    const until_at = app.clock.now() + 30 * minute;
+    const until_at = app.clock.now() + 5 * minute;
     await during(10 * second, [[from, out]]);
     const planned = { params: { bed_id: from.bed_id }, body: { reason: 'hospital', until_at } };
     expect((await call('planAbsence', planned)).status).toBe(200);
@@ -241,7 +243,7 @@ describe('a resident who is moved', () => {
     expect(moved.body.data.absence).toMatchObject({ reason: 'hospital', until_at });
     expect(await tileOf(to.bed_id)).toMatchObject({ live: { status: 'away', absence: { reason: 'hospital' } } });
     expect(await tileOf(from.bed_id)).toMatchObject({ live: { absence: null } });
-    await during(31 * minute, [[to, out]]);
+    await during(6 * minute, [[to, out]]);
     expect(await aboutPeople()).toMatchObject([{ type: 'absenceOverdue', bed_id: to.bed_id }]);
     // Moved again while awaited.
     await move(from, from.bed_id);
@@ -265,7 +267,7 @@ describe('a resident who is moved', () => {
 
   it('to no bed: alerts are closed and an absence is over, for nobody would know', async () => {
     const from = await makeBed(app, agency);
-    const alert = await fastBreathing(from);
+    const alert = await lowOxygen(from);
     const moved = await move(from, null);
     expect(moved.body.data).toMatchObject({ bed: null, absence: null });
     expect(await app.store.findAlert([agency], alert.alert_id)).toMatchObject({
@@ -335,12 +337,12 @@ describe('a resident who is moved', () => {
 describe('two residents who change beds', () => {
   it('do so in one step, each with their alerts', async () => {
     const [one, other] = [await makeBed(app, agency), await makeBed(app, agency)];
-    await during(4 * minute, [
-      [one, { rr: 40, ...still }],
-      [other, { rr: 5, ...still }],
+    await during(20 * second, [
+      [one, danger],
+      [other, { temp: 39, ...still }],
     ]);
     const before = (await board()).alerts;
-    expect(before.map(({ type }) => type).toSorted()).toEqual(['respirationRateGreater', 'respirationRateLess']);
+    expect(before.map(({ type }) => type).toSorted()).toEqual(['spo2Less', 'tempGreater']);
     const swapped = await swap(one, other);
     expect(swapped.body.data).toMatchObject([
       { resident_id: one.resident_id, bed: { bed_id: other.bed_id }, revision: 2 },
@@ -349,8 +351,8 @@ describe('two residents who change beds', () => {
     const after = (await board()).alerts;
     expect(after.map(({ type, bed_id, resident_id }) => [type, bed_id, resident_id]).toSorted()).toEqual(
       [
-        ['respirationRateGreater', other.bed_id, one.resident_id],
-        ['respirationRateLess', one.bed_id, other.resident_id],
+        ['spo2Less', other.bed_id, one.resident_id],
+        ['tempGreater', one.bed_id, other.resident_id],
       ].toSorted(),
     );
     expect((await entries()).map(({ action, subject_label }) => [action, subject_label])).toEqual([
@@ -397,7 +399,7 @@ describe('two residents who change beds', () => {
 describe('a resident who is discharged', () => {
   it('leaves a free bed and closed alerts behind, keeps their records, and may be readmitted', async () => {
     const bed = await makeBed(app, agency);
-    const alert = await fastBreathing(bed);
+    const alert = await lowOxygen(bed);
     const screen = connectScreen(app.url, token);
     const channel = dashboardChannel(agency);
     screen.watch(channel);
@@ -427,11 +429,11 @@ describe('a resident who is discharged', () => {
 
   it('and was away is so no longer', async () => {
     const bed = await makeBed(app, agency);
-    const until_at = app.clock.now() + 30 * minute;
+    const until_at = app.clock.now() + 3 * minute;
     await call('planAbsence', { params: { bed_id: bed.bed_id }, body: { reason: 'hospital', until_at } });
     await discharge(bed);
     expect(await tileOf(bed.bed_id)).toMatchObject({ live: { absence: null } });
-    await app.clock.advance(40 * minute);
+    await app.clock.advance(5 * minute);
     expect((await board()).alerts.filter(({ type }) => type === 'absenceOverdue')).toEqual([]);
   });
 
@@ -449,7 +451,7 @@ describe('a resident who is discharged', () => {
 describe('a bed that was nobody’s', () => {
   it('and had open alerts begins anew with whoever is laid there', async () => {
     const empty = await emptyBed();
-    await during(4 * minute, [[empty, { rr: 40, ...still }]]);
+    await during(20 * second, [[empty, danger]]);
     const [alert] = await aboutPeople();
     const other = await makeBed(app, agency);
     expect((await move(other, empty.bed_id)).status).toBe(200);
@@ -458,9 +460,9 @@ describe('a bed that was nobody’s', () => {
       close_reason: 'moved',
     });
     // If it is still so it is told again, of whoever lies there now.
-    await during(4 * minute, [[empty, { rr: 40, ...still }]]);
+    await during(20 * second, [[empty, danger]]);
     expect(await aboutPeople()).toMatchObject([
-      { type: 'respirationRateGreater', resident_id: other.resident_id, bed_id: empty.bed_id },
+      { type: 'spo2Less', resident_id: other.resident_id, bed_id: empty.bed_id },
     ]);
   });
 });
@@ -484,7 +486,7 @@ describe('at one moment', () => {
 
   it('an alert is claimed while its resident is moved: it is claimed, wherever it is', async () => {
     const [here, there] = [await makeBed(app, agency), await emptyBed()];
-    const alert = await fastBreathing(here);
+    const alert = await lowOxygen(here);
     const [claimed, moved] = await Promise.all([respond(alert, 'claimAlert'), move(here, there.bed_id)]);
     expect([claimed.code, moved.code]).toEqual([null, null]);
     expect(await alertOf(alert)).toMatchObject({
@@ -496,8 +498,8 @@ describe('at one moment', () => {
   it('frames arrive at all beds while everybody changes with everybody: nothing is lost, nobody waits for ever', async () => {
     const beds = await Promise.all(Array.from({ length: 6 }, () => makeBed(app, agency)));
     await during(
-      4 * minute,
-      beds.map((bed) => [bed, { rr: 40, ...still }] as const),
+      20 * second,
+      beds.map((bed) => [bed, danger] as const),
     );
     const alerts = new Map((await board()).alerts.map(({ alert_id, resident_id }) => [alert_id, resident_id]));
     expect(alerts.size).toBe(6);
@@ -505,7 +507,7 @@ describe('at one moment', () => {
     for (let round = 0; round < 20; round++) {
       await app.clock.advance(second);
       const moves = beds.slice(0, 5).map((one, index) => swap(one, beds[(index + 1 + (round % 5)) % 6] as MadeBed));
-      const steps = beds.map((bed) => say(app, bed, { rr: 40, ...still }));
+      const steps = beds.map((bed) => say(app, bed, danger));
       for (const { code } of await Promise.all(moves)) outcomes.set(code, (outcomes.get(code) ?? 0) + 1);
       await Promise.all(steps);
     }
