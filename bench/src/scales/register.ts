@@ -128,7 +128,7 @@ async function ask({ url }: Stack, token: string, { of, query, found }: Question
   });
 }
 
-export const rowOf = ({ what }: Pick<Question, 'what'>, many: number, ms: number, counting: number): Row => ({
+const rowOf = ({ what }: Pick<Question, 'what'>, many: number, ms: number, counting: number): Row => ({
   what: `lists of ${many}: ${what}`,
   figure: inMs(ms),
   baseline: inMs(counting),
