@@ -83,7 +83,7 @@ const scripts: Partial<Record<(typeof languages)[number], RegExp>> = {
 };
 const anyOfThese = /[぀-ヿ一-鿿฀-๿]/;
 /** Written so everywhere. */
-const international = ['Wardlight', 'Wi-Fi', '{{value}}%', '{{value}} °C'];
+const international = ['Wardlight', 'Wi-Fi', 'QR', '{{value}}%', '{{value}} °C', '{{n}} dBm'];
 
 test.each(loaded)('$language is written in its own script, not left in another', ({ language, words }) => {
   const own = scripts[language];

@@ -24,11 +24,12 @@ export interface Here {
 }
 
 /**
- * An agent works in the agency chosen on this browser, as long as it still exists, else in the first; staff in their own.
- * Null: an account without any agency.
+ * An agent works in the agency chosen on this browser, as long as it still exists, else in the first, and before there is any in all of
+ * none, where the first is made; staff in their own. Null: staff without an agency.
  */
 export function whereIs(user: CurrentUser, choice: AgencyChoice | null): Here | null {
-  if (user.role === 'agent' && choice === 'all') return { user, agency: null, scope: 'all' };
+  if (user.role === 'agent' && (choice === 'all' || user.agencies.length === 0))
+    return { user, agency: null, scope: 'all' };
   const wanted = user.role === 'agent' ? choice : user.agency_id;
   const agency = user.agencies.find((each) => each.agency_id === wanted) ?? user.agencies[0];
   return agency === undefined ? null : { user, agency, scope: agency.agency_id };

@@ -28,17 +28,19 @@ const titles = {
 } as const;
 
 export const residentsPath = '/device-management/resident-management';
+export const bedsPath = '/device-management/beds';
 export const devicesPath = '/device-management/device';
+export const agenciesPath = '/agencies';
 
 export const sections: readonly Section[] = [
   { to: residentsPath, title: 'residents', action: 'register.read', group: 'register' },
-  { to: '/device-management/beds', title: 'beds', action: 'register.read', group: 'register' },
+  { to: bedsPath, title: 'beds', action: 'register.read', group: 'register' },
   { to: devicesPath, title: 'devices', action: 'register.read', group: 'register' },
   { to: '/device-management/network-management', title: 'networks', action: 'register.read', group: 'register' },
   { to: '/duty', title: 'duty', action: 'duty.keep', group: 'team' },
   { to: '/displays', title: 'displays', action: 'displays.read', group: 'team' },
   { to: '/accounts', title: 'accounts', action: 'accounts.read', group: 'team' },
-  { to: '/agencies', title: 'agencies', action: 'agencies.manage', group: 'team' },
+  { to: agenciesPath, title: 'agencies', action: 'agencies.manage', group: 'team' },
   { to: '/audit', title: 'audit', action: 'audit.read', group: 'team' },
   { to: '/account', title: 'account', action: null, group: 'own' },
 ];

@@ -64,4 +64,6 @@ test('staff are in their own agency whatever is stored', () => {
   expect(whereIs(staff, 'all')).toMatchObject({ scope: 2 });
   expect(whereIs(staff, agencyId(1))).toMatchObject({ scope: 2 });
   expect(whereIs(currentUser({ agencies: [] }), null)).toBeNull();
+  // Before there is any agency: where the first one is made.
+  expect(whereIs(currentUser({ role: 'agent', agencies: [] }), null)).toMatchObject({ scope: 'all', agency: null });
 });

@@ -1,26 +1,24 @@
 /** The same before anything else, for who came in by a one-time code; the only other way leads out. */
-import { useQueryClient } from '@tanstack/react-query';
-import type { CurrentUser } from '@wardlight/contract';
-import { useNavigate } from 'react-router';
 import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { takeReturn } from '../../lib/return-to.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './forced.module.css';
 import { ChangePasswordForm } from './form.tsx';
 
-export function ForcedChange({ onSignOut }: { readonly onSignOut: () => void }) {
+interface ForcedChangeProps {
+  readonly onDone: () => void;
+  readonly onSignOut: () => void;
+}
+
+export function ForcedChange({ onDone, onSignOut }: ForcedChangeProps) {
   const { t } = useWords();
   const d = useDeskWords();
   const { user } = useHere();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
   const goOn = () => {
     tellCorner({ kind: 'success', title: d('ownAccount.change.done') });
-    queries.setQueryData<CurrentUser>(['user'], (before) => before && { ...before, must_change_password: false });
-    void navigate(takeReturn(), { replace: true });
+    onDone();
   };
   return (
     <main className={classes.page}>

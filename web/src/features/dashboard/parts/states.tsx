@@ -1,12 +1,15 @@
 /** The board when there is no board: loading, empty, failed, nothing found; and the line that says how old it is. */
 import { IconBed, IconCloudOff } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { useConnection } from '../../../lib/connection.ts';
+import { useHere, useMay } from '../../../lib/current-user.tsx';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
+import { agenciesPath, bedsPath } from '../../../lib/sections.ts';
 import { useNow } from '../../../lib/timers.ts';
 import type { BoardState } from '../../../live/board-state.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { pollMs } from '../api.ts';
 import { useBoard } from '../board-context.tsx';
@@ -56,13 +59,24 @@ export function BoardFailed({
   );
 }
 
+/** The first bed of a facility, and the first facility of a provider, are made elsewhere: here is the way there. */
 export function BoardEmpty() {
   const { t } = useWords();
+  const { scope } = useHere();
+  const mayAddBeds = useMay('register.change');
+  const mayAddAgencies = useMay('agencies.manage') && scope === 'all';
   return (
     <Empty
       picture={<IconBed size={56} stroke={1.2} aria-hidden="true" />}
       title={t('board.empty.title')}
       info={t('board.empty.info')}
+      action={
+        mayAddBeds || mayAddAgencies ? (
+          <Link className={buttonClass} to={mayAddBeds ? bedsPath : agenciesPath}>
+            {mayAddBeds ? t('shell.titles.beds') : t('shell.titles.agencies')}
+          </Link>
+        ) : undefined
+      }
     />
   );
 }
