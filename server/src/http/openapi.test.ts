@@ -42,7 +42,7 @@ test('lists exactly the table', () => {
   expect(listed.toSorted()).toEqual(table.toSorted());
 });
 
-test.each(Object.entries<Route>(routes))('%s declares its parameters, its door and its errors', (name, route) => {
+test.each(Object.entries<Route>(routes))('%s declares its parameters, its door and its errors', (_, route) => {
   const operation = document.paths[route.path]![route.method.toLowerCase()]!;
   const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
   expect(
