@@ -9,6 +9,22 @@ import { failedSheets, templateSheets } from './template.ts';
 
 const today = '2026-11-21';
 
+test('a cell of nothing but brackets is read as quickly as any other', () => {
+  const brackets = '('.repeat(200_000);
+  const text = (column: number, said: string): SheetCell => ({ column, kind: 'text', text: said });
+  const began = performance.now();
+  const [read] = readResidents(
+    [
+      { row: 1, cells: [text(0, brackets)] },
+      { row: 2, cells: [text(0, '姓名'), text(1, '性別')] },
+      { row: 3, cells: [text(0, '甲'), text(1, brackets)] },
+    ],
+    today,
+  );
+  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(read?.problems).toMatchObject([{ column: 'gender', problem: 'unknownValue' }]);
+});
+
 describe('days', () => {
   test.each([
     ['1956/3/2', '1956-03-02'],
