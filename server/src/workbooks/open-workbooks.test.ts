@@ -175,6 +175,18 @@ describe('refused with a reason', () => {
     ['an encrypted part', forged(plain, (entry) => entry.writeUInt16LE(1, 8)), 'workbook_encrypted'],
     ['a part packed by means unknown', forged(plain, (entry) => entry.writeUInt16LE(97, 10)), 'workbook_unreadable'],
     ['a type of document', madeWorkbook({ workbook: '<!DOCTYPE a [<!ENTITY b "c">]>' }), 'workbook_unreadable'],
+    [
+      'two rows of one number',
+      madeWorkbook({ data: `<row r="2">${cell('A2', 'x')}</row>`.repeat(2) }),
+      'workbook_unreadable',
+    ],
+    ['a row of no number', madeWorkbook({ data: `<row r="x">${cell('A1', 'x')}</row>` }), 'workbook_unreadable'],
+    [
+      'a row beyond the last',
+      madeWorkbook({ data: `<row r="9999999999">${cell('A1', 'x')}</row>` }),
+      'workbook_unreadable',
+    ],
+    ['a character that no text has', madeWorkbook({ data: `<row>${cell('A1', 'a\0b')}</row>` }), 'workbook_unreadable'],
     ['a tag that never ends', madeWorkbook({ data: `<row a="${'x'.repeat(3_000_000)}` }), 'workbook_unreadable'],
     ['an unpacked size that says so', madeWorkbook({ data: ' '.repeat(70 * 1024 * 1024) }), 'workbook_too_big'],
     [

@@ -68,6 +68,7 @@ export async function readRows(
         cell = null;
       } else if (name === 'row' && cells.length > 0) {
         if (rows.length >= limits.rows) throw new WorkbookRefused('workbook_too_many_rows');
+        if (!follows(row, rows.at(-1)?.row ?? 0)) throw new WorkbookRefused('workbook_unreadable');
         rows.push({ row, cells });
         cells = [];
       }
@@ -75,6 +76,11 @@ export async function readRows(
   });
   return rows;
 }
+
+const lastRow = 1_048_576;
+
+/** Rows count upwards: of two that say they are one and the same nobody knows which to name. */
+const follows = (row: number, before: number): boolean => Number.isInteger(row) && row > before && row <= lastRow;
 
 function begin(of: Attributes, nextColumn: number): Unread {
   const address = of('r');

@@ -21,6 +21,8 @@ const longestPiece = 1024 * 1024;
 export async function readXml(pieces: AsyncIterable<string>, handler: XmlHandler): Promise<void> {
   let rest = '';
   for await (const piece of pieces) {
+    // XML has no such character, and no database keeps it.
+    if (piece.includes('\0')) throw new WorkbookRefused('workbook_unreadable');
     rest = take(rest + piece, handler);
     if (rest.length > longestPiece) throw new WorkbookRefused('workbook_unreadable');
   }
