@@ -116,7 +116,8 @@ async function change(
     .selectAll()
     .where('provider_id', '=', providerId)
     .where('agency_id', '=', agencyId)
-    .forUpdate()
+    // Not its key: whoever holds beds writes rows of this agency, and the beds are wanted here next.
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (held === undefined) return { refused: 'not_found' };
   if (held.revision !== revision) return { refused: 'conflict' };

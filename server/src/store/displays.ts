@@ -92,9 +92,9 @@ async function find(step: Db, agencyIds: readonly AgencyId[], userId: UserId): P
   return (row ?? null) as Display | null;
 }
 
-/** Two who change the same one go one after the other. */
+/** Two who change the same one go one after the other. Not its key: a screen that collects holds its pairing first, and then that. */
 async function hold(step: Db, userId: UserId): Promise<void> {
-  await step.selectFrom('users').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+  await step.selectFrom('users').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
 }
 
 async function pair(

@@ -100,13 +100,13 @@ interface Held extends Account {
   readonly provider_id: ProviderId;
 }
 
-/** Holds the row until the transaction ends. */
+/** Holds the row until the transaction ends; not its key: whoever begins a session with a ticket holds the ticket first, and then that. */
 async function hold(step: Db, { agencyIds, userId }: AccountMeant): Promise<Held | null> {
   if (agencyIds.length === 0) return null;
   const row = await among(step, agencyIds)
     .where('u.user_id', '=', userId)
     .select([...columns, 'u.provider_id'])
-    .forUpdate('u')
+    .forNoKeyUpdate('u')
     .executeTakeFirst();
   return (row ?? null) as Held | null;
 }

@@ -4,6 +4,7 @@ export { type Answered, type Caller, createCaller } from './calls.ts';
 export { type CrankedClock, crankedClock } from './cranked-clock.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
 export * from './factories.ts';
+export { untilSomebodyWaits } from './lock-waits.ts';
 export { connectMat, type TestMat } from './mat.ts';
 export * from './night.ts';
 export { type Program, runProgram } from './processes.ts';

@@ -11,6 +11,7 @@ import {
   signIn,
   startTestApp,
   type TestApp,
+  untilSomebodyWaits,
 } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -266,6 +267,24 @@ describe('shutting out', () => {
     await asAgent('enableAccount', about(user));
     expect((await app.call('loginWithToken', { params: { token: ticket }, body: {} })).code).toBe('ticket_invalid');
   });
+});
+
+test('shut out while their ticket is used: both are answered, and nobody is in', async () => {
+  const user = await makeUser(app, 'staff', provider, agency);
+  const { token } = await signIn(app, user);
+  await app.call('makeTicket', { token, body: {} });
+  const { disabling } = await app.store.db.transaction().execute(async (step) => {
+    // As whoever uses it: first the ticket, then the session.
+    await step.deleteFrom('login_tickets').where('user_id', '=', user.user_id).execute();
+    const under = asAgent('disableAccount', about(user));
+    await untilSomebodyWaits(app);
+    await app.accounts.sessions.begin(user, { address: '192.0.2.1', agent: null }, step);
+    return { disabling: under };
+  });
+  expect((await disabling).status).toBe(200);
+  expect(await app.accounts.sessions.listOf(user.user_id)).toEqual([]);
+  const { rows } = await app.store.pool.query('select from sessions where user_id = $1', [user.user_id]);
+  expect(rows).toEqual([]);
 });
 
 describe('a reset', () => {

@@ -9,6 +9,7 @@ import {
   standardSetting,
 } from '@wardlight/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holdBeds } from '../../store/rearrange.ts';
 import { createTemplate } from '../../store/register.ts';
 import {
   connectScreen,
@@ -21,6 +22,7 @@ import {
   signIn,
   startTestApp,
   type TestApp,
+  untilSomebodyWaits,
 } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -262,6 +264,20 @@ describe('changing', () => {
     expect((await change(agency, body)).status).toBe(200);
     await app.clock.advance(400);
     expect(await open()).toEqual(['leaveTimeout']);
+  });
+
+  test('another zone while somebody is laid in a bed there: both are done', async () => {
+    const added = await add({ timezone: 'Etc/UTC' });
+    const agency = added.agency_id as AgencyId;
+    const { bed_id } = await makeBed(app, agency);
+    const { changing } = await app.store.db.transaction().execute(async (step) => {
+      await holdBeds(step, agency, [bed_id]);
+      const under = change(agency, { ...fields(), timezone: 'Asia/Tokyo', revision: 1 });
+      await untilSomebodyWaits(app);
+      await step.insertInto('residents').values({ agency_id: agency, name: 'New' }).execute();
+      return { changing: under };
+    });
+    expect((await changing).body.data).toMatchObject({ timezone: 'Asia/Tokyo', residents: 2 });
   });
 
   test('an agency of another provider and one that never was are not there, and stay as they were', async () => {

@@ -13,6 +13,7 @@ import {
   startTestApp,
   type TestApp,
   type TestScreen,
+  untilSomebodyWaits,
 } from '../../testing/index.ts';
 
 const minuteMs = 60_000;
@@ -278,6 +279,22 @@ describe('keeping displays', () => {
     const { user_id } = (await pair(code)).body.data;
     expect((await app.call('removeDisplay', { token, params: { user_id } })).status).toBe(200);
     expect((await collect(secret)).code).toBe('pairing_invalid');
+  });
+
+  test('revoked while its screen collects: both are answered, and it is let in nowhere', async () => {
+    const { code } = await begin();
+    const { user_id } = (await pair(code)).body.data;
+    const { removing } = await app.store.db.transaction().execute(async (step) => {
+      // As the screen does: first the pairing, then the session.
+      await step.deleteFrom('pairings').where('user_id', '=', user_id).execute();
+      const under = app.call('removeDisplay', { token, params: { user_id } });
+      await untilSomebodyWaits(app);
+      await app.accounts.sessions.begin({ ...staff, role: 'display', user_id }, undefined, step);
+      return { removing: under };
+    });
+    expect((await removing).status).toBe(200);
+    const { rows } = await app.store.pool.query('select from sessions where user_id = $1', [user_id]);
+    expect(rows).toEqual([]);
   });
 
   test('accounts of people are no displays: they are neither changed nor lose their sessions here', async () => {
