@@ -24,6 +24,7 @@ import { askCommands, type MatCommands } from './mat-commands.ts';
 import { writeMatEvents } from './mat-events.ts';
 import { findMat, matPasswordHash } from './mats.ts';
 import { type MovesContext, tellMoved } from './moves.ts';
+import { holdBeds } from './rearrange.ts';
 import { assignMat, BedTaken, createMat, MatMovedMeanwhile } from './register.ts';
 
 /** Where it is done, and by whom. */
@@ -343,14 +344,14 @@ async function raiseRevision(step: Db, { agencyId, matId, revision }: MatRow): P
 
 async function mustBeBed(step: Db, agencyId: AgencyId, bedId: BedId | null): Promise<void> {
   if (bedId === null) return;
-  // Held until the end, so that nobody removes it meanwhile.
+  // Its state is held until the end, so that nobody removes it meanwhile; first of all locks, as whoever removes it holds it.
+  await holdBeds(step, agencyId, [bedId]);
   const bed = await step
     .selectFrom('beds')
     .select('bed_id')
     .where('agency_id', '=', agencyId)
     .where('bed_id', '=', bedId)
     .where('removed_at', 'is', null)
-    .forShare()
     .executeTakeFirst();
   if (bed === undefined) throw new Undone('bed_not_found');
 }

@@ -4,10 +4,12 @@ import type { AgencyId, BedId, Device, routes } from '@wardlight/contract';
 import { frame } from '@wardlight/contract/testing';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { holdBeds } from '../../store/rearrange.ts';
 import { createBed, createNetwork, createResident } from '../../store/register.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { CallGiven } from '../../testing/calls.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider, makeUser, signIn } from '../../testing/factories.ts';
+import { untilSomebodyWaits } from '../../testing/lock-waits.ts';
 import { connectMat, type TestMat } from '../../testing/mat.ts';
 
 let app: TestApp;
@@ -180,6 +182,20 @@ describe('beds', () => {
     const made = await makeBed(app, agency);
     const { device } = await add();
     expect((await assign(device, made.bed_id)).code).toBe('bed_has_device');
+    expect((await read(device.mat_id)).device).toMatchObject({ bed: null, revision: 1 });
+  });
+
+  it('a bed that is taken away while a mat is laid in it: whoever lays it is told so', async () => {
+    const { device } = await add();
+    const bed = await freshBed('going');
+    const { laying } = await app.store.db.transaction().execute(async (step) => {
+      await holdBeds(step, agency, [bed]);
+      const under = assign(device, bed);
+      await untilSomebodyWaits(app);
+      await sql`update beds set removed_at = now() where agency_id = ${agency} and bed_id = ${bed}`.execute(step);
+      return { laying: under };
+    });
+    expect((await laying).code).toBe('bed_not_found');
     expect((await read(device.mat_id)).device).toMatchObject({ bed: null, revision: 1 });
   });
 
