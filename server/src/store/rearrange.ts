@@ -171,12 +171,14 @@ async function endEpisodes(step: Db, { agencyId, at }: Occasion, ids: readonly B
     and bed_id = any(${[...ids]}::int[]) and ended_at is null`.execute(step);
 }
 
-/** Frames are found by bed: of one they have left nobody could tell later that they were recorded there. */
+/** Frames and care are found by bed: of one they have left nobody could tell later that they were recorded there. */
 async function noteRecorded(step: Db, { agencyId }: Occasion, beds: readonly Part[]): Promise<void> {
-  const seen = beds.flatMap(({ row, before }) => (before.last === null ? [] : (row.resident_id ?? [])));
-  if (seen.length === 0) return;
-  await sql`update residents set recorded = true where agency_id = ${agencyId}
-    and resident_id = any(${seen}::int[])`.execute(step);
+  const residents = (parts: readonly Part[]) => parts.flatMap(({ row }) => row.resident_id ?? []);
+  const seen = residents(beds.filter(({ before }) => before.last !== null));
+  await sql`update residents r set recorded = true where r.agency_id = ${agencyId}
+    and r.resident_id = any(${residents(beds)}::int[]) and not r.recorded
+    and (r.resident_id = any(${seen}::int[]) or exists (select from care_events c where c.agency_id = r.agency_id
+      and c.bed_id = r.bed_id and c.resident_id = r.resident_id))`.execute(step);
 }
 
 /** Nobody may lie in a bed that somebody else is just leaving, so all leave first. */

@@ -197,6 +197,13 @@ describe('a resident', () => {
     expect(app.logged()).not.toContain('A123456789');
   });
 
+  it('who was cared for before the mat said anything, and has left that bed since, is not removed', async () => {
+    const { bed_id, resident_id } = await makeBed(app, agency);
+    expect((await call('turnResident', { params: { bed_id }, body: {} })).status).toBe(200);
+    await call('moveResident', { params: { resident_id }, body: { bed_id: null, revision: 1 } });
+    expect((await call('removeResident', { params: { resident_id } })).code).toBe('resident_has_records');
+  });
+
   it('is removed only without a record', async () => {
     const bed = await makeBed(app, agency);
     const { resident_id, name } = await added({ name: 'mistake', bed_id: await bedOf('7') });
