@@ -7,14 +7,14 @@ import type { Clock } from '../clock.ts';
 import { aboutAccount } from './account-audit.ts';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
-import { type Begun, type SessionOrigin, type Sessions, writeSignedIn } from './sessions.ts';
+import { type Begun, type Session, type SessionOrigin, type Sessions, writeSignedIn } from './sessions.ts';
 import { type Account, accountColumns } from './users.ts';
 
 const lastsMs = 10 * 60_000;
 
 export interface LoginTickets {
-  /** The ticket is given out once, here. */
-  make(account: Account, by: Actor): Promise<{ token: string; expires_at: number }>;
+  /** The ticket is given out once, here. @returns null when the session was ended at the same moment: its tickets are over with it. */
+  make(session: Session, by: Actor): Promise<{ token: string; expires_at: number } | null>;
   /** Null for one that is unknown, used or expired, or whose account is disabled. Of two at the same instant one gets the session. */
   use(token: string, from: SessionOrigin): Promise<Begun | null>;
   sweep(): Promise<void>;
@@ -22,25 +22,38 @@ export interface LoginTickets {
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** Whoever ends the sessions of an account for a new password changes the account first: either waits for this, or is found here. */
+async function isOpen(step: Db, { user_id, session_id }: Session): Promise<boolean> {
+  await step.selectFrom('users').select('user_id').where('user_id', '=', user_id).forShare().execute();
+  const row = await step
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('session_id', '=', session_id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export function createLoginTickets(db: Db, clock: Clock, sessions: Pick<Sessions, 'begin'>): LoginTickets {
   return {
-    async make(account, by) {
+    async make(session, by) {
       const token = randomBytes(32).toString('base64url');
       const at = clock.now();
       const expires_at = at + lastsMs;
-      await db.transaction().execute(async (step) => {
+      const made = await db.transaction().execute(async (step) => {
+        if (!(await isOpen(step, session))) return false;
         await step
           .insertInto('login_tickets')
           .values({
             token_hash: hashOf(token),
-            user_id: account.user_id,
+            user_id: session.user_id,
             made_at: instant(at),
             expires_at: instant(expires_at),
           })
           .execute();
-        await writeAudit(step, aboutAccount(account, 'ticketMade', { at, by }));
+        await writeAudit(step, aboutAccount(session, 'ticketMade', { at, by }));
+        return true;
       });
-      return { token, expires_at };
+      return made ? { token, expires_at } : null;
     },
     use: (token, from) =>
       db.transaction().execute(async (step) => {

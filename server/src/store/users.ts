@@ -120,8 +120,14 @@ export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endA
     if (!right || row.disabled_at !== null) return { account, stamp: null };
     if (!isDatedHash(row)) return { account, stamp: row.password_hash };
     const hash = await hashPassword(password);
-    await keepHash(db, account.user_id, hash);
-    return { account, stamp: hash.password_hash };
+    const { numUpdatedRows } = await db
+      .updateTable('users')
+      .set(hash)
+      .where('user_id', '=', account.user_id)
+      .where('password_hash', '=', row.password_hash)
+      .executeTakeFirst();
+    // It became another one meanwhile, which must not be undone.
+    return numUpdatedRows > 0n ? { account, stamp: hash.password_hash } : await tryPassword(username, password);
   }
 
   return {

@@ -1,6 +1,8 @@
 /** One's own account over real HTTP and real screens: what it may do, what ends, and what is written down. */
+import { argon2Sync } from 'node:crypto';
 import { type AgencyId, dashboardChannel, type ProviderId } from '@wardlight/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../store/passwords.ts';
 import {
   connectScreen,
   type MadeUser,
@@ -10,6 +12,7 @@ import {
   signIn,
   startTestApp,
   type TestApp,
+  untilSomebodyWaits,
 } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -130,6 +133,48 @@ describe('changing the password', () => {
     const opens = await Promise.all(wanted.map(async (password) => (await login(user, password)).status));
     expect(opens[answers.findIndex((answer) => answer.code === null)]).toBe(200);
     expect(opens.toSorted()).toEqual([200, 422]);
+  });
+
+  test('a password kept by old means is kept by new ones, but not in place of one chosen meanwhile', async () => {
+    const user = await staff();
+    const kept = { memory: 8_192, salt: Buffer.alloc(16, 7) };
+    const hash = argon2Sync('argon2id', {
+      ...{ message: user.password, nonce: kept.salt, parallelism: 1, tagLength: 32, memory: kept.memory, passes: 2 },
+    });
+    await app.store.pool.query(
+      'update users set password_hash = $2, password_salt = $3, password_memory_kib = $4 where user_id = $1',
+      [user.user_id, hash, kept.salt, kept.memory],
+    );
+    const { trying } = await app.store.db.transaction().execute(async (step) => {
+      await step.selectFrom('users').select('user_id').where('user_id', '=', user.user_id).forUpdate().execute();
+      const under = app.accounts.users.tryPassword(user.username, user.password);
+      await untilSomebodyWaits(app);
+      await step
+        .updateTable('users')
+        .set(await hashPassword(newPassword))
+        .where('user_id', '=', user.user_id)
+        .execute();
+      return { trying: under };
+    });
+    expect((await trying).stamp).toBeNull();
+    expect((await login(user)).code).toBe('incorrect_password');
+    expect((await login(user, newPassword)).status).toBe(200);
+  });
+
+  test('a ticket that was being made while all sessions were ended is none', async () => {
+    const user = await staff();
+    const { token } = await signIn(app, user);
+    const { making } = await app.store.db.transaction().execute(async (step) => {
+      await step.updateTable('users').set({ must_change_password: true }).where('user_id', '=', user.user_id).execute();
+      const under = app.call('makeTicket', { token, body: {} });
+      await untilSomebodyWaits(app);
+      await step.deleteFrom('login_tickets').where('user_id', '=', user.user_id).execute();
+      await step.deleteFrom('sessions').where('user_id', '=', user.user_id).execute();
+      return { making: under };
+    });
+    expect((await making).code).toBe('unauthenticated');
+    const { rows } = await app.store.pool.query('select from login_tickets where user_id = $1', [user.user_id]);
+    expect(rows).toEqual([]);
   });
 
   test('a sign-in with the old password that was under way gets no session', async () => {

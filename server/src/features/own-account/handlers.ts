@@ -81,7 +81,9 @@ export function ownAccountHandlers(accounts: Accounts, sealer: Sealer): Pick<Han
     },
     async makeTicket({ session, actor }) {
       notDisplays(session);
-      return await tickets.make(session, actor);
+      const ticket = await tickets.make(session, actor);
+      if (ticket === null) throw new Refused('unauthenticated');
+      return ticket;
     },
   };
 }
