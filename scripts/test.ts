@@ -1,6 +1,7 @@
 /**
- * `npm test`: checks → the rooms' tests → the web's build → browser tests, one after the other (two cores are enough).
- * `npm test -- engine web` runs those parts alone. Ends with one plain line `N passed, N failed`.
+ * `npm test`: checks → the web's build → the browser tests, and beside them the rooms that need one core at a time → the server.
+ * A journey waits more than it works, so that the second core would stand idle. `npm test -- engine web` runs those parts alone.
+ * Ends with one plain line `N passed, N failed`.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,8 +25,9 @@ interface Part {
   readonly run: (reports: string) => Promise<Tally>;
 }
 
-const VITEST_ROOMS = ['contract', 'engine', 'scripts', 'simulator', 'server', 'web', 'bench'] as const;
-const LIMIT_SECONDS = 600;
+/** Run beside the journeys, one worker each. */
+const QUIET_ROOMS = ['contract', 'engine', 'scripts', 'simulator', 'web', 'bench'] as const;
+const LIMIT_SECONDS = 900;
 
 const passedOrFailed = (ok: boolean, note: string): Tally => ({
   passed: ok ? 1 : 0,
@@ -35,22 +37,28 @@ const passedOrFailed = (ok: boolean, note: string): Tally => ({
   notes: ok ? [] : [note],
 });
 
-const PARTS: readonly Part[] = [
-  {
-    name: 'check',
-    run: async () => sum((await runChecks()).map(({ ok, name }) => passedOrFailed(ok, name))),
-  },
-  ...VITEST_ROOMS.map((room) => ({ name: room, run: (reports: string) => testRoom(room, reports) })),
-  {
-    name: 'build',
-    run: async () =>
-      passedOrFailed(
-        (await run('npm', ['run', 'build'], { limitSeconds: LIMIT_SECONDS })).ok,
-        'the web does not build',
-      ),
-  },
-  { name: 'e2e', run: testInBrowser },
+/** One stage after the other; within a stage the lanes go side by side, and within a lane one part after the other. */
+const STAGES: readonly (readonly (readonly Part[])[])[] = [
+  [
+    [
+      { name: 'check', run: async () => sum((await runChecks()).map(({ ok, name }) => passedOrFailed(ok, name))) },
+      {
+        name: 'build',
+        run: async () =>
+          passedOrFailed(
+            (await run('npm', ['run', 'build'], { limitSeconds: LIMIT_SECONDS })).ok,
+            'the web does not build',
+          ),
+      },
+    ],
+  ],
+  [
+    [{ name: 'e2e', run: testInBrowser }],
+    QUIET_ROOMS.map((room) => ({ name: room, run: (reports: string) => testRoom(room, reports, ['--maxWorkers=1']) })),
+  ],
+  [[{ name: 'server', run: (reports: string) => testRoom('server', reports) }]],
 ];
+const NAMES = STAGES.flat(2).map(({ name }) => name);
 
 export async function testRoom(
   room: string,
@@ -105,23 +113,24 @@ function hasTests(folder: string): boolean {
 }
 
 async function main(names: readonly string[]): Promise<number> {
-  const unknown = names.filter((name) => !PARTS.some((part) => part.name === name));
+  const unknown = names.filter((name) => !NAMES.includes(name));
   if (unknown.length > 0) {
-    console.error(
-      `no part is called ${unknown.join(', ')}; the parts are ${PARTS.map((part) => part.name).join(', ')}`,
-    );
+    console.error(`no part is called ${unknown.join(', ')}; the parts are ${NAMES.join(', ')}`);
     return 1;
   }
   // The browser is given what was just built: a web of yesterday would prove nothing.
   const wanted = names.includes('e2e') ? [...names, 'build'] : names;
-  const chosen = PARTS.filter((part) => wanted.length === 0 || wanted.includes(part.name));
   const reports = mkdtempSync(join(tmpdir(), 'wardlight-test-'));
   const results: Run[] = [];
-  for (const part of chosen) {
-    console.log(`\n── ${part.name}`);
-    const started = performance.now();
-    results.push({ name: part.name, tally: await part.run(reports), seconds: (performance.now() - started) / 1000 });
-  }
+  const runLane = async (lane: readonly Part[]) => {
+    for (const part of lane) {
+      if (wanted.length > 0 && !wanted.includes(part.name)) continue;
+      console.log(`\n── ${part.name}`);
+      const started = performance.now();
+      results.push({ name: part.name, tally: await part.run(reports), seconds: (performance.now() - started) / 1000 });
+    }
+  };
+  for (const stage of STAGES) await Promise.all(stage.map(runLane));
   rmSync(reports, { recursive: true });
   console.log('');
   for (const line of summaryOf(results)) console.log(line);

@@ -9,7 +9,8 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     // Processes, not threads: a test may kill what it started, and the broker and sockets must not share a heap.
     pool: 'forks',
-    maxWorkers: 2,
+    // More than there are cores: many a test waits for the disk.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
