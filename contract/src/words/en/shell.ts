@@ -16,7 +16,7 @@ export const shell = translated<typeof zhShell>()({
     labels: 'Print labels',
     residentSheet: 'Resident',
     accounts: 'Accounts',
-    agencies: 'Agencies',
+    agencies: 'Facilities',
     displays: 'Wall screens',
     pairDisplay: 'Pair a wall screen',
     audit: 'Audit',
@@ -67,7 +67,7 @@ export const shell = translated<typeof zhShell>()({
     empty: 'The rest time cannot be empty',
     wrong: 'Wrong time. For example 21:00',
     same: 'Wrong time: start and end are the same',
-    agency: 'Choose one agency first',
+    agency: 'Choose one facility first',
   },
   silence: {
     title: 'Nobody is watching from this screen',

@@ -67,7 +67,7 @@ export const shell = translated<typeof zhShell>()({
     empty: 'Hindi puwedeng walang laman ang oras ng pahinga',
     wrong: 'Maling oras. Halimbawa: 21:00',
     same: 'Maling oras: pareho ang simula at tapos',
-    agency: 'Pumili muna ng isang ahensya',
+    agency: 'Pumili muna ng isang pasilidad',
   },
   silence: {
     title: 'Walang nagbabantay mula sa screen na ito',

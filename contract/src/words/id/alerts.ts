@@ -85,7 +85,7 @@ export const alerts = translated<typeof zhAlerts>()({
     equipment: 'Masalah alat',
     other: 'Lainnya',
     cleared: 'Berakhir sendiri',
-    moved: 'Tempat tidur berganti',
+    moved: 'Ranjang berganti',
     discharged: 'Sudah keluar',
   },
   closedBy: 'Ditutup oleh {{name}}: {{reason}}',

@@ -3,7 +3,7 @@ import type { signIn as zhSignIn } from '../zh-TW/sign-in.ts';
 
 export const signIn = translated<typeof zhSignIn>()({
   title: 'Masuk ke Wardlight',
-  lead: 'Satu lampu tetap menyala untuk setiap tempat tidur.',
+  lead: 'Satu lampu tetap menyala untuk setiap ranjang.',
   username: 'Nama pengguna',
   password: 'Kata sandi',
   showPassword: 'Tampilkan kata sandi',
@@ -26,7 +26,7 @@ export const signIn = translated<typeof zhSignIn>()({
   codeMissing: 'Masukkan kode',
   codeWrong: 'Kode terdiri dari 6 angka; kode cadangan seperti abcd-2345',
   askWhom: 'Lihat cara menghubungi',
-  askNobody: 'Belum ada kontak yang tercatat di sini. Tanyakan kepada pengelola fasilitas Anda.',
+  askNobody: 'Belum ada kontak yang tercatat di sini. Tanyakan kepada pengelola panti Anda.',
   askFailed: 'Kontak tidak dapat dibaca. Coba lagi nanti.',
   accounts: {
     label: 'Akun di perangkat ini',

@@ -91,7 +91,7 @@ export const board = translated<typeof zhBoard>()({
   },
   failed: { title: 'ボードを読み込めませんでした' },
   agencies: {
-    readOnly: '「すべての施設」は閲覧のみで、編集できません。ベッドやアラートを開くと、その施設に切り替わります。',
+    readOnly: '「すべての施設」は閲覧のみで、編集できません。ベッドや警報を開くと、その施設に切り替わります。',
     open: '{{name}} に切り替える',
     opened: '{{name}} に切り替えました',
   },

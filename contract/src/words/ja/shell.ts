@@ -20,7 +20,7 @@ export const shell = translated<typeof zhShell>()({
     displays: '壁掛け画面',
     pairDisplay: '壁掛け画面の登録',
     audit: '操作記録',
-    duty: '当番',
+    duty: '勤務者',
     account: 'マイアカウント',
     changePassword: 'パスワード変更',
     ticket: 'リンクでログイン',
@@ -31,9 +31,9 @@ export const shell = translated<typeof zhShell>()({
   nav: {
     label: 'メインメニュー',
     board: 'ボード',
-    alerts: 'アラート',
+    alerts: '警報',
     account: 'アカウント',
-    openAlerts: '対応中のアラート：{{n}}件',
+    openAlerts: '対応中の警報：{{n}}件',
   },
   agency: {
     label: '施設',
@@ -75,12 +75,12 @@ export const shell = translated<typeof zhShell>()({
     infoNeverLive: 'サーバーにまだつながりません。接続を続けています。直接ベッドサイドで確認してください。',
   },
   sound: {
-    on: 'アラート音：オン',
-    off: 'アラート音：オフ',
+    on: '警報音：オン',
+    off: '警報音：オフ',
     turnOn: '音をオンにする',
     turnOff: '音をオフにする',
-    offBar: 'この画面のアラート音はオフです。アラートが出ても音は鳴りません。',
-    lockedBar: 'ブラウザがまだ音を許可していません。一度押すとアラート音がオンになります。',
+    offBar: 'この画面の警報音はオフです。警報が出ても音は鳴りません。',
+    lockedBar: 'ブラウザがまだ音を許可していません。一度押すと警報音がオンになります。',
   },
   theme: {
     label: '明るさ',

@@ -68,7 +68,7 @@ describe('the list', () => {
     crankClock();
     await open();
     const [, first, second, third] = await screen.findAllByRole('row');
-    expect(first?.textContent).toContain('2／3 張在線');
+    expect(first?.textContent).toContain('2／3 張連線中');
     expect(first?.textContent).toContain('尚未傳送');
     expect(second?.textContent).toContain('失敗 2 張 · 等待 1 張');
     expect(third?.textContent).toContain('3 張都已套用');
@@ -179,7 +179,7 @@ describe('changing', () => {
     await user.type(ssid, 'garden');
     await user.click(within(form).getByRole('button', { name: '儲存' }));
     const asked = await dialog(restarts);
-    within(asked).getByText(/傳送到 3 張床墊.*無人看護/);
+    within(asked).getByText(/傳送到 3 張床墊.*沒有看守/);
     const cancel = within(asked)
       .getAllByRole('button', { name: '取消' })
       .find((button) => button.textContent === '取消');

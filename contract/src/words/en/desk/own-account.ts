@@ -39,13 +39,13 @@ export const ownAccount = translated<typeof zh>()({
     ended: 'Session ended',
   },
   factor: {
-    title: 'Second factor',
+    title: 'Two-step sign-in',
     off: 'Signing in then also asks for a code from your phone, so that a leaked password alone opens nothing.',
     on: 'On. Signing in asks for a code of your authenticator app.',
     set: 'Set up',
     remove: 'Turn it off',
     removeInfo: 'Afterwards the password alone signs you in.',
-    removed: 'Second factor turned off',
+    removed: 'Two-step sign-in turned off',
     next: 'Next',
     scan: 'Scan this with the authenticator app on your phone, then type the 6 digits it shows.',
     qr: 'QR code for the authenticator app',
@@ -55,7 +55,7 @@ export const ownAccount = translated<typeof zh>()({
     confirm: 'Confirm',
     codes: 'Recovery codes',
     codesInfo:
-      'The second factor is on. Without your phone, sign in with one of these; each serves once. Write them down or print them and keep them safe: they are not shown again.',
+      'Two-step sign-in is on. Without your phone, sign in with one of these; each serves once. Write them down or print them and keep them safe: they are not shown again.',
     kept: 'I have kept them',
   },
   ticket: {

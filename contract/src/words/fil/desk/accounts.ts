@@ -19,8 +19,8 @@ export const accounts = translated<typeof zh>()({
     state: 'Katayuan',
     seen: 'Huling ginamit',
   },
-  usernameInfo: '3–64 na titik, numero o . _ - @; hindi na mababago pagkatapos.',
-  usernameWrong: 'Gumamit ng 3–64 na titik, numero o . _ - @.',
+  usernameInfo: '3–64 na letra, numero o . _ - @; hindi na mababago pagkatapos.',
+  usernameWrong: 'Gumamit ng 3–64 na letra, numero o . _ - @.',
   nameInfo: 'Ito ang makikita ng mga kasamahan sa mga alerto at tala.',
   sharedInfo: 'Tulad ng computer sa nursing station: tatanungin muna kung sino ang tutugon sa alerto.',
   filter: {

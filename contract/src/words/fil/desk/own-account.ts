@@ -39,13 +39,13 @@ export const ownAccount = translated<typeof zh>()({
     ended: 'Natapos ang session',
   },
   factor: {
-    title: 'Ikalawang patunay',
+    title: 'Two-step na pag-sign in',
     off: 'Sa pag-sign in, hihingin din ang code mula sa telepono, kaya hindi sapat ang nakuhang password.',
     on: 'Naka-on. Hihingin ang code ng authenticator app sa pag-sign in.',
     set: 'I-set up',
     remove: 'I-off',
     removeInfo: 'Pagkatapos nito, password lang ang kailangan.',
-    removed: 'Naka-off na ang ikalawang patunay',
+    removed: 'Naka-off na ang two-step na pag-sign in',
     next: 'Susunod',
     scan: 'I-scan ito gamit ang authenticator app sa telepono, saka i-type ang 6 na numero.',
     qr: 'QR code para sa authenticator app',
@@ -55,7 +55,7 @@ export const ownAccount = translated<typeof zh>()({
     confirm: 'Kumpirmahin',
     codes: 'Mga recovery code',
     codesInfo:
-      'Naka-on na ang ikalawang patunay. Kung wala ang telepono, gamitin ang isa sa mga ito; isang beses lang ang bawat isa. Isulat o i-print at itago nang ligtas: hindi na ito ipapakita muli.',
+      'Naka-on na ang two-step na pag-sign in. Kung wala ang telepono, gamitin ang isa sa mga ito; isang beses lang ang bawat isa. Isulat o i-print at itago nang ligtas: hindi na ito ipapakita muli.',
     kept: 'Naitago ko na',
   },
   ticket: {

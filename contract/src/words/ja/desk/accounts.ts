@@ -21,8 +21,8 @@ export const accounts = translated<typeof zh>()({
   },
   usernameInfo: '英字・数字・. _ - @ で 3～64 文字。あとから変更できません。',
   usernameWrong: '英字・数字・. _ - @ で 3～64 文字にしてください。',
-  nameInfo: 'アラートや記録で同僚に表示される名前です。',
-  sharedInfo: 'スタッフステーションの PC など。アラート対応のときに誰かを確認します。',
+  nameInfo: '警報や記録で同僚に表示される名前です。',
+  sharedInfo: 'スタッフステーションの PC など。警報対応のときに誰かを確認します。',
   filter: {
     label: '状態',
     all: 'すべて',
@@ -36,7 +36,7 @@ export const accounts = translated<typeof zh>()({
   },
   marks: {
     shared: '共用',
-    secondFactor: '2 段階認証',
+    secondFactor: '2段階認証',
   },
   changed: '{{username}} を保存しました',
   disabled: '{{username}} を停止しました',
@@ -46,12 +46,12 @@ export const accounts = translated<typeof zh>()({
   disableTitle: 'このアカウントを停止しますか？',
   enable: '利用を再開',
   enableTitle: 'このアカウントの利用を再開しますか？',
-  disableInfo: '開いている画面はすぐにログアウトされ、当直の一覧からも外れます。対応中のアラートはそのまま残ります。',
+  disableInfo: '開いている画面はすぐにログアウトされ、勤務者の一覧からも外れます。対応中の警報はそのまま残ります。',
   enableInfo: '以前のパスワードで再びログインできます。',
   reset: 'パスワードを再設定',
   resetTitle: 'このアカウントのパスワードを再設定しますか？',
   resetInfo:
-    '今のパスワードはすぐに使えなくなり、2 段階認証は解除され、開いている画面はすべてログアウトされます。新しいワンタイムコードが表示されます。',
+    '今のパスワードはすぐに使えなくなり、2段階認証は解除され、開いている画面はすべてログアウトされます。新しいワンタイムコードが表示されます。',
   code: {
     title: 'ワンタイムコード',
     label: 'コード',

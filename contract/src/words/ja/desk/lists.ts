@@ -7,7 +7,7 @@ export const lists = translated<typeof zh>()({
   range: '{{start}}–{{end}}／全 {{total}} 件',
   none: 'データがありません',
   loading: '読み込み中…',
-  failed: '読み取れませんでした',
+  failed: '読み込めませんでした',
   tryAgain: 'もう一度',
   add: '追加',
   save: '保存',

@@ -20,7 +20,7 @@ export const agencies = translated<typeof zh>()({
     night: 'ช่วงพักกลางคืน',
     contact: 'ข้อมูลติดต่อ',
     beds: 'เตียง',
-    residents: 'ผู้พักอาศัย',
+    residents: 'ผู้พัก',
     mats: 'แผ่นรอง',
     accounts: 'บัญชี',
   },
@@ -36,7 +36,7 @@ export const agencies = translated<typeof zh>()({
   changed: 'บันทึก {{name}} แล้ว',
   next: {
     title: '{{name}} พร้อมใช้งานแล้ว',
-    info: 'แม่แบบการแจ้งเตือนพร้อมแล้ว สลับไปเพื่อสร้างบัญชี เตียง และอุปกรณ์',
+    info: 'แม่แบบการเตือนพร้อมแล้ว สลับไปเพื่อสร้างบัญชี เตียง และอุปกรณ์',
     go: 'สลับไป {{name}}',
     stay: 'อยู่ที่นี่ต่อ',
   },

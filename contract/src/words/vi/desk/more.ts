@@ -2,7 +2,7 @@ import { translated } from '../../translation.ts';
 import type { more as zh } from '../../zh-TW/desk/more.ts';
 
 export const more = translated<typeof zh>()({
-  register: 'Danh bạ',
+  register: 'Danh mục',
   team: 'Nhóm',
   own: 'Của tôi',
   thisScreen: 'Màn hình này',

@@ -39,13 +39,13 @@ export const ownAccount = translated<typeof zh>()({
     ended: 'Đã kết thúc phiên',
   },
   factor: {
-    title: 'Xác thực hai bước',
+    title: 'Xác minh hai bước',
     off: 'Khi đăng nhập sẽ hỏi thêm mã trên điện thoại, nên chỉ lộ mật khẩu thì không vào được.',
     on: 'Đang bật. Khi đăng nhập sẽ hỏi mã của ứng dụng xác thực.',
     set: 'Thiết lập',
-    remove: 'Tắt xác thực hai bước',
+    remove: 'Tắt xác minh hai bước',
     removeInfo: 'Sau đó chỉ cần mật khẩu để đăng nhập.',
-    removed: 'Đã tắt xác thực hai bước',
+    removed: 'Đã tắt xác minh hai bước',
     next: 'Tiếp tục',
     scan: 'Quét bằng ứng dụng xác thực trên điện thoại rồi nhập 6 chữ số hiện ra.',
     qr: 'Mã QR cho ứng dụng xác thực',
@@ -55,7 +55,7 @@ export const ownAccount = translated<typeof zh>()({
     confirm: 'Xác nhận',
     codes: 'Mã dự phòng',
     codesInfo:
-      'Đã bật xác thực hai bước. Khi không có điện thoại, hãy dùng một mã; mỗi mã chỉ dùng một lần. Hãy ghi lại hoặc in ra và cất nơi an toàn: sẽ không hiện lại.',
+      'Đã bật xác minh hai bước. Khi không có điện thoại, hãy dùng một mã; mỗi mã chỉ dùng một lần. Hãy ghi lại hoặc in ra và cất nơi an toàn: sẽ không hiện lại.',
     kept: 'Tôi đã lưu',
   },
   ticket: {
