@@ -14,6 +14,7 @@ import {
   readRows,
 } from './import-rows.ts';
 import { beginImport, interruptImport, runningImports, type Stepped, stepImport, undoImport } from './import-steps.ts';
+import { dayIn } from './resident-rows.ts';
 import type { Told, Whereabouts } from './told.ts';
 
 export interface Imports {
@@ -67,7 +68,7 @@ export function createImports({ db, tell, renew, now }: ImportsContext): Imports
         .select('timezone')
         .where('agency_id', '=', agencyId)
         .executeTakeFirstOrThrow();
-      return new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now());
+      return dayIn(timezone, now());
     },
     begin: (key, by) => beginImport(db, key, by),
     async step(key) {

@@ -1,7 +1,8 @@
 /** Staff accounts, made, shut out and reset by agents (decisions §1; specification §6 "can reset passwords"). */
-import type { AgencyId, UserId } from '@wardlight/contract';
+import type { UserId } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
+import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Accounts } from '../../store/accounts.ts';
 import type { Actor } from '../../store/audit.ts';
@@ -44,10 +45,4 @@ function done<D extends object>(
 ): Exclude<D, { refused: string }> {
   if ('refused' in outcome) throw new Refused(outcome.refused as 'not_found');
   return outcome as Exclude<D, { refused: string }>;
-}
-
-/** An account is of one agency. */
-function oneAgency({ agency_id }: Place): AgencyId {
-  if (agency_id === 'all') throw new Refused('agency_required');
-  return agency_id;
 }

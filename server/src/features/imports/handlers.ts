@@ -1,8 +1,9 @@
 /** Residents from a workbook (specification §2 "Batch resident import", §8; decisions §8). */
 import { randomUUID } from 'node:crypto';
-import { type AgencyId, type HandedFile, type Import, importTemplateName, mostImportRows } from '@wardlight/contract';
+import { type HandedFile, type Import, importTemplateName, mostImportRows } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
+import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Store } from '../../store/open.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
@@ -90,12 +91,6 @@ export function importHandlers({ store: { imports }, workbooks, importer, clock 
       return file;
     },
   };
-}
-
-/** An import is of one agency. */
-function oneAgency({ agency_id }: Place): AgencyId {
-  if (agency_id === 'all') throw new Refused('agency_required');
-  return agency_id;
 }
 
 function refuse(error: unknown): never {

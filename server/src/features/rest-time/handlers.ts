@@ -1,7 +1,7 @@
 /** The nighttime rest window of the agency (specification §7 `/api/dashboard/sleep`). */
-import type { AgencyId } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
-import type { Handlers, Place } from '../../http/handlers.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Accounts } from '../../store/accounts.ts';
 
@@ -20,10 +20,4 @@ export function restTimeHandlers(
       return body;
     },
   };
-}
-
-/** Each agency has a night of its own; of all of them together there is none. */
-function oneAgency({ agency_id }: Place): AgencyId {
-  if (agency_id === 'all') throw new Refused('agency_required');
-  return agency_id;
 }
