@@ -212,6 +212,16 @@ describe('a one-time code', () => {
     expect((await login(user, code)).code).toBe('incorrect_password');
   });
 
+  test('who else came in by it is shown out once its holder has chosen a password, asked for or not', async () => {
+    const user = await staff();
+    await app.accounts.users.issueCode(user, 'abcd-efgh-jkmn', null);
+    const byCode = async () => (await login(user, 'abcd-efgh-jkmn')).body.data.token as string;
+    const [holder, other] = [await byCode(), await byCode()];
+    const body = { current_password: 'abcd-efgh-jkmn', password: newPassword, end_other_sessions: false };
+    expect((await app.call('changePassword', { token: holder, body })).status).toBe(200);
+    expect([await seen(holder), await seen(other)]).toEqual([200, 401]);
+  });
+
   test('takes the second factor off and ends every session and ticket', async () => {
     const user = await staff();
     const { token } = await signIn(app, user);

@@ -44,7 +44,8 @@ export function ownAccountHandlers(accounts: Accounts, sealer: Sealer): Pick<Han
         account: session,
         stamp,
         password: body.password,
-        endOthersThan: body.end_other_sessions ? session.session_id : null,
+        // Who came in by the same one-time code does not know this password, and had no rights until now.
+        endOthersThan: body.end_other_sessions || session.must_change_password ? session.session_id : null,
         by: actor,
       });
       if (!chosen) throw new Refused('incorrect_password');
