@@ -5,7 +5,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 interface DialogProps {
   readonly open: boolean;
@@ -19,6 +19,7 @@ interface DialogProps {
 }
 
 export function Dialog({ open, title, closeLabel, onClose, size = 'md', full = false, children }: DialogProps) {
+  useFocusGivenBack(open);
   return (
     <Modal
       opened={open}
@@ -35,4 +36,29 @@ export function Dialog({ open, title, closeLabel, onClose, size = 'md', full = f
       {children}
     </Modal>
   );
+}
+
+/** What had the focus before any dialog lay over the page: one that follows another was opened from what is gone with the first. */
+let onPage: Element | null = null;
+
+/**
+ * The focus goes back to what had it. Mantine does so for a dialog that stays and is closed, but not for one that is put on the page open
+ * and taken off it whole, as most are.
+ */
+function useFocusGivenBack(open: boolean): void {
+  const [seen, setSeen] = useState<{ readonly open: boolean; readonly from: Element | null }>({
+    open: false,
+    from: null,
+  });
+  if (seen.open !== open) setSeen({ open, from: open ? document.activeElement : seen.from });
+  const { from } = seen;
+  useEffect(() => {
+    if (!open) return;
+    if (from !== null && from.closest('[role="dialog"]') === null) onPage = from;
+    return () => {
+      const lost = document.activeElement === null || document.activeElement === document.body;
+      const back = [from, onPage].find((element) => element?.isConnected === true && element !== document.body);
+      if (lost && back instanceof HTMLElement) back.focus({ preventScroll: true });
+    };
+  }, [open, from]);
 }

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
 import { IconDots, IconPencil } from '@tabler/icons-react';
 import { type Resident, residentSheetPath } from '@wardlight/contract';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -21,9 +22,15 @@ interface RowActionsProps {
 export function RowActions({ resident, labelsPath, onAct }: RowActionsProps) {
   const d = useDeskWords();
   const mayChange = useMayChange();
+  const button = useRef<HTMLButtonElement>(null);
   const { name, bed, absence, discharged_at, resident_id, agency_id } = resident;
   if (!mayChange) return null;
-  const item = (act: Act, text: string) => <Menu.Item onClick={() => onAct(act, resident)}>{text}</Menu.Item>;
+  const begin = (act: Act) => {
+    // The entry goes with the menu: a dialog that opens now gives the focus back to what stays.
+    button.current?.focus();
+    onAct(act, resident);
+  };
+  const item = (act: Act, text: string) => <Menu.Item onClick={() => begin(act)}>{text}</Menu.Item>;
   const edit = d('residents.edit', { name });
   const more = d('residents.more', { name });
   return (
@@ -33,7 +40,7 @@ export function RowActions({ resident, labelsPath, onAct }: RowActionsProps) {
       </IconButton>
       <Menu position="bottom-end">
         <Menu.Target>
-          <button type="button" className={classes.more} aria-label={more} title={more}>
+          <button ref={button} type="button" className={classes.more} aria-label={more} title={more}>
             <IconDots size={20} stroke={1.7} aria-hidden="true" />
           </button>
         </Menu.Target>
