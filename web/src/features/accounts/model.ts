@@ -6,14 +6,17 @@ export type TypedAccount = {
   readonly username: string;
   readonly display_name: string;
   readonly shared: boolean;
+  /** The one that was read: a draft that comes back later must not pass for newer than it is. */
+  readonly revision: number;
 };
 
-export const newAccount: TypedAccount = { username: '', display_name: '', shared: false };
+export const newAccount: TypedAccount = { username: '', display_name: '', shared: false, revision: 1 };
 
-export const typedOf = ({ username, display_name, shared }: Account): TypedAccount => ({
+export const typedOf = ({ username, display_name, shared, revision }: Account): TypedAccount => ({
   username,
   display_name,
   shared,
+  revision,
 });
 
 export type AccountState = 'active' | 'waiting' | 'disabled';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { account, agencyId, currentUser, exampleAt, userId } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n.ts';
-import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
+import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { AccountsScreen } from './screen.tsx';
 
@@ -171,6 +171,27 @@ describe('editing', () => {
     await shown.user.click(screen.getByRole('button', { name: '儲存' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.callsOf('changeAccount')[0]?.body).toEqual({ display_name: '大夜', shared: false, revision: 1 });
+  });
+
+  it('a draft that comes back names the revision it was begun at', async () => {
+    server.answer({ changeAccount: () => unreachable });
+    const first = await show();
+    await act(first, 'night', '編輯');
+    await first.user.type(await screen.findByLabelText('姓名或稱呼'), '二');
+    await first.user.click(screen.getByRole('button', { name: '儲存' }));
+    await screen.findByText('連不上伺服器。請確認網路後再試一次。');
+    first.unmount();
+    // Somebody else saved it meanwhile.
+    server.answer({
+      listAccounts: () => ({ rows: [account({ ...night, display_name: '大夜', revision: 2 })], total: 1 }),
+      changeAccount: () => refusal('conflict'),
+    });
+    const again = await show();
+    await act(again, 'night', '編輯');
+    await screen.findByText('這是您上次還沒儲存的內容。');
+    await again.user.click(screen.getByRole('button', { name: '儲存' }));
+    await screen.findByText('別人剛改過這筆資料');
+    expect(server.callsOf('changeAccount').at(-1)?.body).toMatchObject({ display_name: '夜班二', revision: 1 });
   });
 
   it('two at once: the second sees the difference and chooses', async () => {

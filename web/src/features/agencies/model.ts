@@ -30,6 +30,8 @@ export type TypedAgency = {
   readonly night_start: string;
   readonly night_end: string;
   readonly contact: string;
+  /** The one that was read: a draft that comes back later must not pass for newer than it is. */
+  readonly revision: number;
 };
 
 export const newAgency = (timezone: string): TypedAgency => ({
@@ -40,13 +42,14 @@ export const newAgency = (timezone: string): TypedAgency => ({
   night_start: clockTextOf(standardNight.start),
   night_end: clockTextOf(standardNight.end),
   contact: '',
+  revision: 1,
 });
 
 /** Ours, when it is spelled as we would; else it is kept as somebody typed it. */
 const languageNamed = (locale: string): Language | 'other' =>
   languages.find((language) => localeOf[language] === locale) ?? 'other';
 
-export const typedOf = ({ name, locale, timezone, night, contact }: AgencyRecord): TypedAgency => ({
+export const typedOf = ({ name, locale, timezone, night, contact, revision }: AgencyRecord): TypedAgency => ({
   name,
   language: languageNamed(locale),
   locale,
@@ -54,6 +57,7 @@ export const typedOf = ({ name, locale, timezone, night, contact }: AgencyRecord
   night_start: clockTextOf(night.start),
   night_end: clockTextOf(night.end),
   contact: contact ?? '',
+  revision,
 });
 
 export const bodyOf = ({ name, locale, timezone, night_start, night_end, contact }: TypedAgency) => ({

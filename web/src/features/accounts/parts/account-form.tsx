@@ -64,7 +64,7 @@ export function EditAccountForm({ account, onDone, onClose }: EditProps) {
   const form = useRecordForm({
     name: `account.${account.agency_id}.${account.user_id}`,
     initial: typedOf(stored),
-    bodyOf: ({ display_name, shared }: TypedAccount) => ({ display_name, shared, revision: stored.revision }),
+    bodyOf: ({ display_name, shared, revision }: TypedAccount) => ({ display_name, shared, revision }),
     schema: changeAccount.body,
     say: useSay(),
   });

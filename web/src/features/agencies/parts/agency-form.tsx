@@ -76,7 +76,7 @@ export function EditAgencyForm({ agency, onDone, onClose }: EditProps) {
   const form = useRecordForm({
     name: `agency.${agency.agency_id}`,
     initial: typedOf(stored),
-    bodyOf: (values: TypedAgency) => ({ ...bodyOf(values), revision: stored.revision }),
+    bodyOf: (values: TypedAgency) => ({ ...bodyOf(values), revision: values.revision }),
     schema: changeAgency.body,
     ...useFieldWords(),
     fieldOf: { name_taken: 'name' },

@@ -46,6 +46,9 @@ export function ProviderCard() {
   );
 }
 
+/** With the revision that was read: a draft that comes back later must not pass for newer than it is. */
+const typedOf = ({ contact, revision }: Provider) => ({ contact: contact ?? '', revision });
+
 interface ContactFormProps {
   readonly read: Provider;
   readonly refetch: () => Promise<{ readonly data: Provider | undefined }>;
@@ -60,14 +63,14 @@ function ContactForm({ read, refetch }: ContactFormProps) {
   const [theirs, setTheirs] = useState<Provider | null>(null);
   const form = useRecordForm({
     name: 'provider',
-    initial: { contact: stored.contact ?? '' },
-    bodyOf: ({ contact }) => ({ contact: contact.trim() === '' ? null : contact, revision: stored.revision }),
+    initial: typedOf(stored),
+    bodyOf: ({ contact, revision }) => ({ contact: contact.trim() === '' ? null : contact, revision }),
     schema: changeProvider.body,
   });
   const take = (provider: Provider) => {
     setStored(provider);
     setTheirs(null);
-    form.take({ contact: provider.contact ?? '' });
+    form.take(typedOf(provider));
   };
   const save = (revision: number | null) =>
     form.submit(async (body) => {
