@@ -87,6 +87,8 @@ export const theme = createTheme({
   components: {
     // A dialog's fade is the only motion outside alarms.
     Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
+    // Label above, help below, error beside: in every form alike.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // Without the placeholder the first entry takes the focus, and the menu holds nothing but entries, as readers by ear expect.
     Menu: {
       defaultProps: {

@@ -24,11 +24,12 @@ const filters = ['all', 'active', 'disabled'] as const satisfies readonly StateF
 
 export function AccountsScreen() {
   const { t } = useWords();
+  const d = useDeskWords();
   const { scope } = useHere();
   const mayRead = useMay('accounts.read');
   const tabs = useSections('team');
   return (
-    <Page title={t('shell.titles.accounts')} tabs={tabs} tabsLabel={t('shell.nav.label')}>
+    <Page title={t('shell.titles.accounts')} tabs={tabs} tabsLabel={d('more.team')}>
       {/* Another agency is another list, and nothing begun in the first may be finished in the second. */}
       {mayRead ? <Accounts key={scope} /> : <Notice kind="info">{t('errors.no_permission')}</Notice>}
     </Page>
@@ -40,6 +41,7 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly account
 
 function Accounts() {
   const d = useDeskWords();
+  const { t } = useWords();
   const mayManage = useMayManage();
   const [search, setSearch] = useState('');
   const [state, setState] = useState<StateFilter>('all');
@@ -52,7 +54,12 @@ function Accounts() {
     <>
       {!mayManage && <Notice kind="info">{d('lists.readOnly')}</Notice>}
       <div className={desk.tools}>
-        <SearchField label={d('accounts.search')} clearLabel={d('lists.all')} value={search} onChange={setSearch} />
+        <SearchField
+          label={d('accounts.search')}
+          clearLabel={t('board.search.clear')}
+          value={search}
+          onChange={setSearch}
+        />
         <select
           className={classes.filter}
           aria-label={d('accounts.filter.label')}

@@ -23,10 +23,11 @@ import { ProviderCard } from './parts/provider-card.tsx';
 
 export function AgenciesScreen() {
   const { t } = useWords();
+  const d = useDeskWords();
   const mayManage = useMay('agencies.manage');
   const tabs = useSections('team');
   return (
-    <Page title={t('shell.titles.agencies')} tabs={tabs} tabsLabel={t('shell.nav.label')}>
+    <Page title={t('shell.titles.agencies')} tabs={tabs} tabsLabel={d('more.team')}>
       {mayManage ? <Agencies /> : <Notice kind="info">{t('errors.no_permission')}</Notice>}
     </Page>
   );
@@ -41,6 +42,7 @@ type Open =
 
 function Agencies() {
   const d = useDeskWords();
+  const { t } = useWords();
   const errorText = useErrorWords();
   const reading = useAgencies();
   const [search, setSearch] = useState('');
@@ -49,7 +51,12 @@ function Agencies() {
   return (
     <>
       <div className={desk.tools}>
-        <SearchField label={d('agencies.search')} clearLabel={d('lists.all')} value={search} onChange={setSearch} />
+        <SearchField
+          label={d('agencies.search')}
+          clearLabel={t('board.search.clear')}
+          value={search}
+          onChange={setSearch}
+        />
         <Button onClick={() => setOpen({ kind: 'add' })}>{d('agencies.add')}</Button>
       </div>
       {reading.isError && (

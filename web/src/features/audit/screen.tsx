@@ -38,7 +38,7 @@ export function AuditScreen() {
       title={t('shell.titles.audit')}
       info={scope === 'all' ? `${d('audit.info')} ${d('audit.infoAll')}` : d('audit.info')}
       tabs={useSections('team')}
-      tabsLabel={t('shell.nav.label')}
+      tabsLabel={d('more.team')}
       actions={readable && <ExportButtons exporting={exporting} />}
     >
       {mayRead ? (
@@ -81,20 +81,21 @@ function Listed({ filter, onFilter, onOpen }: ListedProps) {
   const columns = useColumns(onOpen);
   const search = useSettledText(filter.search);
   const list = usePagedList('audit', readAudit, queryOf({ ...filter, search }, timeZone));
-  if (list.error !== null)
-    return (
-      <Notice
-        kind="fault"
-        title={d('lists.failed')}
-        action={
-          <Button busy={list.busy} onClick={list.again}>
-            {d('lists.tryAgain')}
-          </Button>
-        }
-      >
-        {errorText(list.error)}
-      </Notice>
-    );
+  // What was read stays to be seen: a line that is lost must not take the list away.
+  const failed = list.error !== null && (
+    <Notice
+      kind="fault"
+      title={d('lists.failed')}
+      action={
+        <Button busy={list.busy} onClick={list.again}>
+          {d('lists.tryAgain')}
+        </Button>
+      }
+    >
+      {errorText(list.error)}
+    </Notice>
+  );
+  if (failed && !list.total) return failed;
   if (list.total === null) return <Spinner text={d('lists.loading')} />;
   if (list.total === 0)
     return (
@@ -110,18 +111,21 @@ function Listed({ filter, onFilter, onOpen }: ListedProps) {
       />
     );
   return (
-    <RecordList<AuditEntry>
-      label={t('shell.titles.audit')}
-      columns={columns}
-      total={list.total}
-      rowAt={list.rowAt}
-      keyOf={({ entry_id }) => entry_id}
-      onRange={list.onRange}
-      rangeText={(start, end, all) =>
-        d('lists.range', { start: format.number(start), end: format.number(end), total: format.number(all) })
-      }
-      narrow={narrow}
-    />
+    <>
+      {failed}
+      <RecordList<AuditEntry>
+        label={t('shell.titles.audit')}
+        columns={columns}
+        total={list.total}
+        rowAt={list.rowAt}
+        keyOf={({ entry_id }) => entry_id}
+        onRange={list.onRange}
+        rangeText={(start, end, all) =>
+          d('lists.range', { start: format.number(start), end: format.number(end), total: format.number(all) })
+        }
+        narrow={narrow}
+      />
+    </>
   );
 }
 

@@ -154,6 +154,22 @@ describe('changing', () => {
     expect(sent('changeBed').at(-1)).toEqual({ floor: '2F', bed_no: '201-1A', revision: 3 });
   });
 
+  test('leaving with something typed asks first, and forgets it only then', async () => {
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: '編輯 201-2 床' }));
+    const form = await dialog('編輯 201-2 床');
+    await user.type(form.getByLabelText('床號'), 'A');
+    await user.click(form.getByRole('button', { name: '取消' }));
+    await user.click(form.getByRole('button', { name: '繼續編輯' }));
+    expect(form.getByLabelText<HTMLInputElement>('床號').value).toBe('201-2A');
+    await user.click(form.getByRole('button', { name: '取消' }));
+    await user.click(form.getByRole('button', { name: '放棄修改' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: '編輯 201-2 床' }));
+    const again = await dialog('編輯 201-2 床');
+    expect(again.getByLabelText<HTMLInputElement>('床號').value).toBe('201-2');
+  });
+
   test('where another saved meanwhile, the difference is shown and either is taken', async () => {
     const theirs = { ...free, revision: 4, floor: '5F' };
     server.answer({ changeBed: ({ body }) => (body.revision === 4 ? theirs : refusal('conflict')) });

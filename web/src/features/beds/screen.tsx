@@ -74,7 +74,8 @@ export function BedsScreen() {
       )}
       {list.error === null && list.total === null && <Spinner text={d('lists.loading')} />}
       {list.error === null && list.total === 0 && <NoBeds filtered={search !== '' || floor !== ''} />}
-      {list.error === null && list.total !== null && list.total > 0 && (
+      {/* What was read stays to be seen: a line that is lost must not take the list away. */}
+      {list.total !== null && list.total > 0 && (
         <BedList
           list={list}
           total={list.total}

@@ -74,6 +74,7 @@ export function ChangePasswordForm({ username, forced, onDone, children }: Chang
       />
       <SecretField {...field('password_again')} label={d('ownAccount.change.again')} autoComplete="new-password" />
       <Checkbox
+        size="md"
         name="end_other_sessions"
         label={d('ownAccount.change.endOthers')}
         description={d('ownAccount.change.endOthersInfo')}

@@ -1,7 +1,18 @@
 /** The board's calls. What they bring goes into the store, where the channel's events go too. */
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AlertId, type BedId, type CloseReason, routes, type WithResidentMinutes } from '@wardlight/contract';
+import {
+  type AlertId,
+  type BedId,
+  type CloseReason,
+  claimAlert,
+  closeAlert,
+  readBedHour,
+  readBoard,
+  readNotifications,
+  stayWithResident,
+  type WithResidentMinutes,
+} from '@wardlight/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useConnection } from '../../lib/connection.ts';
 import { tellCorner } from '../../lib/corner-alerts.ts';
@@ -23,7 +34,7 @@ export function useBoardReading(store: BoardStore) {
   const { phase } = useConnection();
   const query = useQuery({
     queryKey: ['board', scope],
-    queryFn: ({ signal }) => call(routes.readBoard, undefined, { signal }),
+    queryFn: ({ signal }) => call(readBoard, undefined, { signal }),
     refetchInterval: phase === 'live' ? false : pollMs,
     refetchIntervalInBackground: true,
     staleTime: pollMs,
@@ -41,7 +52,7 @@ export function useNotificationsReading(store: BoardStore, snapshots: number) {
   const { t } = useWords();
   const query = useQuery({
     queryKey: ['notifications', scope],
-    queryFn: ({ signal }) => call(routes.readNotifications, undefined, { signal }),
+    queryFn: ({ signal }) => call(readNotifications, undefined, { signal }),
     refetchInterval: phase === 'live' ? false : pollMs,
     refetchIntervalInBackground: true,
     staleTime: pollMs,
@@ -83,7 +94,7 @@ export function useBedHour(bed: BedId) {
   const { scope } = useHere();
   return useQuery({
     queryKey: ['bedHour', scope, bed],
-    queryFn: ({ signal }) => call(routes.readBedHour, { params: { bed_id: String(bed) } }, { signal }),
+    queryFn: ({ signal }) => call(readBedHour, { params: { bed_id: String(bed) } }, { signal }),
     refetchInterval: 60_000,
     retry: false,
   });
@@ -102,7 +113,7 @@ const answers = {
 /** Not optimistic: an answer that is only hoped for stops nobody's sound. */
 function useResponse<Given>(
   kind: keyof typeof answers,
-  send: (given: Given) => ReturnType<typeof call<typeof routes.claimAlert>>,
+  send: (given: Given) => ReturnType<typeof call<typeof claimAlert>>,
 ) {
   const store = useBoardStore();
   const client = useQueryClient();
@@ -126,8 +137,7 @@ function useResponse<Given>(
   return useOneAtATime(answer);
 }
 
-export const useClaim = () =>
-  useResponse('claim', (alert_id: AlertId) => call(routes.claimAlert, { params: { alert_id } }));
+export const useClaim = () => useResponse('claim', (alert_id: AlertId) => call(claimAlert, { params: { alert_id } }));
 
 export interface Staying {
   readonly alert_id: AlertId;
@@ -136,7 +146,7 @@ export interface Staying {
 
 export const useStay = () =>
   useResponse('stay', ({ alert_id, minutes }: Staying) =>
-    call(routes.stayWithResident, { params: { alert_id }, body: { minutes } }),
+    call(stayWithResident, { params: { alert_id }, body: { minutes } }),
   );
 
 export interface Closing {
@@ -147,5 +157,5 @@ export interface Closing {
 
 export const useClose = () =>
   useResponse('close', ({ alert_id, reason, note }: Closing) =>
-    call(routes.closeAlert, { params: { alert_id }, body: note.trim() === '' ? { reason } : { reason, note } }),
+    call(closeAlert, { params: { alert_id }, body: note.trim() === '' ? { reason } : { reason, note } }),
   );

@@ -1,6 +1,13 @@
 /** What staff do at a bed beside answering alerts. The answer is the bed as it is now; the channel tells the same. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type AbsenceReason, type BedId, type BedLive, routes } from '@wardlight/contract';
+import {
+  type AbsenceReason,
+  type BedId,
+  type BedLive,
+  endAbsence,
+  planAbsence,
+  turnResident,
+} from '@wardlight/contract';
 import { tellCorner } from '../../lib/corner-alerts.ts';
 import { call } from '../../lib/http.ts';
 import { useWords } from '../../lib/i18n.ts';
@@ -31,7 +38,7 @@ function useCare<Given>(kind: keyof typeof said, send: (given: Given) => Promise
 
 const of = (bed: BedId) => ({ bed_id: String(bed) });
 
-export const useTurn = (bed: BedId) => useCare('turn', () => call(routes.turnResident, { params: of(bed), body: {} }));
+export const useTurn = (bed: BedId) => useCare('turn', () => call(turnResident, { params: of(bed), body: {} }));
 
 export interface PlannedAbsence {
   readonly reason: AbsenceReason;
@@ -39,7 +46,6 @@ export interface PlannedAbsence {
 }
 
 export const usePlanAbsence = (bed: BedId) =>
-  useCare('away', (body: PlannedAbsence) => call(routes.planAbsence, { params: of(bed), body }));
+  useCare('away', (body: PlannedAbsence) => call(planAbsence, { params: of(bed), body }));
 
-export const useEndAbsence = (bed: BedId) =>
-  useCare('back', () => call(routes.endAbsence, { params: of(bed), body: {} }));
+export const useEndAbsence = (bed: BedId) => useCare('back', () => call(endAbsence, { params: of(bed), body: {} }));

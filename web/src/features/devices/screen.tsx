@@ -36,7 +36,7 @@ export function DevicesScreen() {
     <Page
       title={t('shell.titles.devices')}
       tabs={useSections('register')}
-      tabsLabel={t('shell.nav.label')}
+      tabsLabel={d('more.register')}
       actions={mayChange && <Button onClick={() => setAdding(true)}>{d('devices.add')}</Button>}
     >
       {scope === 'all' && <Notice kind="info">{d('lists.readOnly')}</Notice>}
@@ -119,20 +119,21 @@ function Found({ filter, onFilter, onOpen, onAct }: FoundProps) {
   const search = useSettledText(filter.search.trim());
   const network = network_id === '' ? {} : { network_id };
   const list = usePagedList('devices', listDevices, { search, state, sort, order, ...network });
-  if (list.error !== null)
-    return (
-      <Notice
-        kind="fault"
-        title={d('lists.failed')}
-        action={
-          <Button busy={list.busy} onClick={list.again}>
-            {d('lists.tryAgain')}
-          </Button>
-        }
-      >
-        {errorText(list.error)}
-      </Notice>
-    );
+  // What was read stays to be seen: a line that is lost must not take the list away.
+  const failed = list.error !== null && (
+    <Notice
+      kind="fault"
+      title={d('lists.failed')}
+      action={
+        <Button busy={list.busy} onClick={list.again}>
+          {d('lists.tryAgain')}
+        </Button>
+      }
+    >
+      {errorText(list.error)}
+    </Notice>
+  );
+  if (failed && !list.total) return failed;
   if (list.total === null) return <Spinner text={d('lists.loading')} />;
   const filtered = search !== '' || state !== 'any' || network_id !== '';
   if (list.total === 0)
@@ -143,7 +144,10 @@ function Found({ filter, onFilter, onOpen, onAct }: FoundProps) {
     );
   const onSort = (by: DeviceFilter['sort'], way: 'asc' | 'desc') => onFilter({ ...filter, sort: by, order: way });
   return (
-    <DeviceList list={list} total={list.total} sorting={{ by: sort, order, onSort }} onOpen={onOpen} onAct={onAct} />
+    <>
+      {failed}
+      <DeviceList list={list} total={list.total} sorting={{ by: sort, order, onSort }} onOpen={onOpen} onAct={onAct} />
+    </>
   );
 }
 

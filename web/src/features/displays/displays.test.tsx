@@ -133,7 +133,7 @@ describe('the list', () => {
     expect((await screen.findAllByRole('listitem'))[0]?.textContent).toContain('東側');
     expect(screen.getByText('「所有機構」只能查看，不能編輯')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
-    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.queryByRole('link', { name: '配對新的螢幕' })).toBeNull();
   });
 });
 

@@ -8,6 +8,7 @@ import { useDeed } from '../../lib/deed.ts';
 import { useErrorWords } from '../../lib/error-words.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { useSections } from '../../lib/sections.ts';
 import { useNow } from '../../lib/timers.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/desk/confirm.tsx';
@@ -26,7 +27,14 @@ export function DisplaysScreen() {
   const mayManage = useMay('displays.manage');
   const pair = mayManage ? <PairLink /> : null;
   return (
-    <Page title={t('shell.titles.displays')} info={d('displays.info')} width="narrow" actions={pair}>
+    <Page
+      title={t('shell.titles.displays')}
+      info={d('displays.info')}
+      tabs={useSections('team')}
+      tabsLabel={d('more.team')}
+      width="narrow"
+      actions={pair}
+    >
       {!mayManage && <Notice kind="info">{d('lists.readOnly')}</Notice>}
       <List mayManage={mayManage} />
     </Page>

@@ -9,6 +9,7 @@ import { useDraft } from '../../lib/drafts.ts';
 import { useErrorWords } from '../../lib/error-words.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { useSections } from '../../lib/sections.ts';
 import { now } from '../../lib/timers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
@@ -24,7 +25,13 @@ export function DutyScreen() {
   const d = useDeskWords();
   const mayKeep = useMay('duty.keep');
   return (
-    <Page title={t('shell.titles.duty')} info={d('duty.info')} width="narrow">
+    <Page
+      title={t('shell.titles.duty')}
+      info={d('duty.info')}
+      tabs={useSections('team')}
+      tabsLabel={d('more.team')}
+      width="narrow"
+    >
       {mayKeep ? (
         <Keeping />
       ) : (
@@ -40,23 +47,28 @@ function Keeping() {
   const d = useDeskWords();
   const errorText = useErrorWords();
   const duty = useDuty();
-  if (duty.isError)
-    return (
-      <Notice
-        kind="fault"
-        title={d('lists.failed')}
-        action={
-          <Button kind="plain" busy={duty.isFetching} onClick={() => void duty.refetch()}>
-            {d('lists.tryAgain')}
-          </Button>
-        }
-      >
-        {errorText(duty.error)}
-      </Notice>
-    );
+  const failed = duty.isError && (
+    <Notice
+      kind="fault"
+      title={d('lists.failed')}
+      action={
+        <Button kind="plain" busy={duty.isFetching} onClick={() => void duty.refetch()}>
+          {d('lists.tryAgain')}
+        </Button>
+      }
+    >
+      {errorText(duty.error)}
+    </Notice>
+  );
+  if (duty.data === undefined && failed) return failed;
   if (duty.data === undefined) return <Spinner text={d('lists.loading')} />;
   if (duty.data.people.length === 0) return <Empty title={d('duty.none')} info={d('duty.noneInfo')} />;
-  return <List duty={duty.data} />;
+  return (
+    <>
+      {failed}
+      <List duty={duty.data} />
+    </>
+  );
 }
 
 const idsOf = ({ people }: Duty): number[] => people.filter(isOnDuty).map(({ user_id }) => user_id);

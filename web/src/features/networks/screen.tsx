@@ -42,13 +42,18 @@ export function NetworksScreen() {
     <Page
       title={t('shell.titles.networks')}
       tabs={useSections('register')}
-      tabsLabel={t('shell.nav.label')}
+      tabsLabel={d('more.register')}
       actions={mayChange && <Button onClick={() => ask({ act: 'add' })}>{d('networks.add')}</Button>}
     >
       {scope === 'all' && <Notice kind="info">{d('lists.readOnly')}</Notice>}
       {news !== null && <Notice kind="info">{news}</Notice>}
       <div className={desk.tools}>
-        <SearchField label={d('networks.search')} clearLabel={d('lists.all')} value={search} onChange={setSearch} />
+        <SearchField
+          label={d('networks.search')}
+          clearLabel={t('board.search.clear')}
+          value={search}
+          onChange={setSearch}
+        />
       </div>
       <Listed search={useSettledText(search)} onAct={(act, network) => ask({ act, network })} />
       <Dialogs asked={asked} onAsk={setAsked} onNews={setNews} />
@@ -72,22 +77,29 @@ function Listed({ search, onAct }: ListedProps) {
   const waiting = list.page?.rows.some(isWaiting) ?? false;
   const { again } = list;
   useEffect(() => (waiting ? every(againMs, again) : undefined), [waiting, again]);
-  if (list.error !== null)
-    return (
-      <Notice
-        kind="fault"
-        title={d('lists.failed')}
-        action={
-          <Button busy={list.busy} onClick={list.again}>
-            {d('lists.tryAgain')}
-          </Button>
-        }
-      >
-        {errorText(list.error)}
-      </Notice>
-    );
+  // What was read stays to be seen: a line that is lost must not take the list away.
+  const failed = list.error !== null && (
+    <Notice
+      kind="fault"
+      title={d('lists.failed')}
+      action={
+        <Button busy={list.busy} onClick={list.again}>
+          {d('lists.tryAgain')}
+        </Button>
+      }
+    >
+      {errorText(list.error)}
+    </Notice>
+  );
+  if (failed && !list.total) return failed;
   if (list.total === null) return <Spinner text={d('lists.loading')} />;
-  if (list.total > 0) return <Rows list={list} total={list.total} order={order} onOrder={setOrder} onAct={onAct} />;
+  if (list.total > 0)
+    return (
+      <>
+        {failed}
+        <Rows list={list} total={list.total} order={order} onOrder={setOrder} onAct={onAct} />
+      </>
+    );
   return search === '' ? (
     <Empty title={d('networks.empty')} info={d('networks.emptyInfo')} />
   ) : (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { mostPageSize, type Resident } from '@wardlight/contract';
 import {
   agency,
@@ -126,6 +126,19 @@ describe('the list', () => {
     up = true;
     await user.click(screen.getByRole('button', { name: '再試一次' }));
     await screen.findByText('還沒有住民');
+  });
+
+  test('what was read stays when it cannot be read again, and it is said', async () => {
+    const { user, queries } = await show();
+    await screen.findByRole('row', { name: /王美玉/ });
+    server.answer({ listResidents: () => refusal('internal') });
+    await act(() => queries.invalidateQueries({ queryKey: ['residents'] }));
+    await screen.findByText('無法讀取');
+    screen.getByRole('row', { name: /王美玉/ });
+    server.answer({ listResidents: () => ({ rows: [chen], total: 1 }) });
+    await user.click(screen.getByRole('button', { name: '再試一次' }));
+    await waitFor(() => expect(screen.queryByText('無法讀取')).toBeNull());
+    screen.getByRole('row', { name: /陳志明/ });
   });
 
   test('over all agencies it is read, with the agency beside each, and nothing can be changed', async () => {
@@ -364,6 +377,15 @@ describe('moving', () => {
       { bed_id: null, revision: 2 },
     ]);
   });
+});
+
+test('a dialog begun in the menu of a row gives the focus back to that row', async () => {
+  const { user } = await show();
+  await choose(user, '王美玉', '換床');
+  await screen.findByRole('dialog');
+  await user.keyboard('{Escape}');
+  const button = screen.getByRole('button', { name: '王美玉：更多動作' });
+  await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
 test('two swap beds: both are shown before and after', async () => {

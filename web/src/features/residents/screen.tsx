@@ -100,31 +100,35 @@ function Listed({ filter, onFilter, narrow, actions }: ListedProps) {
   const search = useSettledText(filter.search);
   const { state, floor, inBed, sort, order } = filter;
   const list = usePagedList('residents', listResidents, { search, state, floor, in_bed: inBed, sort, order });
-  if (list.error !== null)
-    return (
-      <Notice
-        kind="fault"
-        title={d('lists.failed')}
-        action={
-          <Button busy={list.busy} onClick={list.again}>
-            {d('lists.tryAgain')}
-          </Button>
-        }
-      >
-        {errorText(list.error)}
-      </Notice>
-    );
+  // What was read stays to be seen: a line that is lost must not take the list away.
+  const failed = list.error !== null && (
+    <Notice
+      kind="fault"
+      title={d('lists.failed')}
+      action={
+        <Button busy={list.busy} onClick={list.again}>
+          {d('lists.tryAgain')}
+        </Button>
+      }
+    >
+      {errorText(list.error)}
+    </Notice>
+  );
+  if (failed && !list.total) return failed;
   if (list.total === null) return <Spinner text={d('lists.loading')} />;
   if (list.total > 0)
     return (
-      <ResidentList
-        list={list}
-        total={list.total}
-        filter={filter}
-        onFilter={onFilter}
-        narrow={narrow}
-        actions={actions}
-      />
+      <>
+        {failed}
+        <ResidentList
+          list={list}
+          total={list.total}
+          filter={filter}
+          onFilter={onFilter}
+          narrow={narrow}
+          actions={actions}
+        />
+      </>
     );
   return isFiltered({ ...filter, search }) ? (
     <Empty

@@ -1,6 +1,6 @@
 /** Reading and setting the nighttime rest window (specification §7 `/api/dashboard/sleep`). */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RestTime, routes } from '@wardlight/contract';
+import { type RestTime, readRestTime, saveRestTime } from '@wardlight/contract';
 import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useHere, useMay } from '../../lib/current-user.tsx';
 import { call } from '../../lib/http.ts';
@@ -10,7 +10,7 @@ export function useRestTime(open: boolean) {
   const { scope } = useHere();
   return useQuery({
     queryKey: ['restTime', scope],
-    queryFn: ({ signal }) => call(routes.readRestTime, undefined, { signal }),
+    queryFn: ({ signal }) => call(readRestTime, undefined, { signal }),
     enabled: open && scope !== 'all',
     // Somebody else may have set it since it was last looked at here.
     staleTime: 0,
@@ -24,7 +24,7 @@ export function useSaveRestTime() {
   const { t } = useWords();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: RestTime) => call(routes.saveRestTime, { body }),
+    mutationFn: (body: RestTime) => call(saveRestTime, { body }),
     onSuccess: async (saved) => {
       client.setQueryData(['restTime', scope], saved);
       tellCorner({ kind: 'success', title: t('shell.restTime.saved') });

@@ -1,5 +1,5 @@
 /** A page of the desk: its name, the pages beside it, what can be begun here, and the page itself. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
 import classes from './page.module.css';
 
@@ -25,15 +25,7 @@ interface PageProps {
 export function Page({ title, info, tabs = [], tabsLabel, actions, width = 'wide', children }: PageProps) {
   return (
     <div className={classes.page} data-width={width}>
-      {tabs.length > 1 && (
-        <nav className={classes.tabs} aria-label={tabsLabel}>
-          {tabs.map(({ to, label }) => (
-            <NavLink key={to} to={to} className={() => classes.tab ?? ''}>
-              {label}
-            </NavLink>
-          ))}
-        </nav>
-      )}
+      {tabs.length > 1 && <Tabs tabs={tabs} label={tabsLabel} />}
       <header className={classes.head}>
         <h1 className={classes.title}>{title}</h1>
         {actions ? <div className={classes.actions}>{actions}</div> : null}
@@ -41,5 +33,24 @@ export function Page({ title, info, tabs = [], tabsLabel, actions, width = 'wide
       {info ? <p className={classes.info}>{info}</p> : null}
       {children}
     </div>
+  );
+}
+
+/** On a phone there are more than fit: the one that is open is brought into sight. */
+function Tabs({ tabs, label }: { readonly tabs: readonly Tab[]; readonly label: string | undefined }) {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const open = bar.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (bar.current !== null && open)
+      bar.current.scrollLeft = open.offsetLeft - (bar.current.clientWidth - open.offsetWidth) / 2;
+  }, []);
+  return (
+    <nav ref={bar} className={classes.tabs} aria-label={label}>
+      {tabs.map(({ to, label: text }) => (
+        <NavLink key={to} to={to} className={() => classes.tab ?? ''}>
+          {text}
+        </NavLink>
+      ))}
+    </nav>
   );
 }

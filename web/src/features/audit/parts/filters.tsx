@@ -1,5 +1,6 @@
 /** Which entries are listed. */
 import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { auditActions, auditSubjects } from '@wardlight/contract';
 import { useDeskWords } from '../../../lib/i18n.ts';

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { Textarea } from '@mantine/core';
 import { addBeds, type FieldProblem, mostBedsAtOnce } from '@wardlight/contract';
 import { useHere } from '../../../lib/current-user.tsx';
+import { useFormFootWords } from '../../../lib/desk-form-words.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
@@ -10,6 +11,7 @@ import { useRecordForm } from '../../../lib/record-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
+import { FormFoot } from '../../../ui/desk/form-foot.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { hasCode } from '../api.ts';
 import { readBedNumbers, type TypedNumbers } from '../numbers.ts';
@@ -56,6 +58,18 @@ export function AddBedsDialog({ floors, floor, onDone, onClose }: AddBedsDialogP
   return (
     <Dialog open title={d('beds.add')} closeLabel={d('lists.close')} onClose={onClose}>
       <form ref={form.page} noValidate className={desk.form} onSubmit={send}>
+        {form.restored && form.dirty && (
+          <Notice
+            kind="info"
+            action={
+              <Button kind="plain" onClick={form.discard}>
+                {d('lists.discard')}
+              </Button>
+            }
+          >
+            {d('residents.restored')}
+          </Notice>
+        )}
         <FloorField floors={floors} field={form.field('floor')} autoFocus={floor === ''} />
         <Textarea
           size="md"
@@ -70,19 +84,21 @@ export function AddBedsDialog({ floors, floor, onDone, onClose }: AddBedsDialogP
           error={numbers.error ?? (taken ? d('beds.taken') : undefined)}
         />
         <Preview read={read} />
-        {form.failure !== null && !taken && (
-          <Notice kind="fault" title={d('lists.actionFailed')}>
-            {errorText(form.failure)}
-          </Notice>
-        )}
-        <div className={desk.actions}>
-          <Button kind="plain" onClick={onClose}>
-            {d('lists.cancel')}
-          </Button>
-          <Button type="submit" busy={form.busy}>
-            {d('beds.save', { n: String(read.numbers.length) })}
-          </Button>
-        </div>
+        <FormFoot
+          words={{ ...useFormFootWords(), save: d('beds.save', { n: String(read.numbers.length) }) }}
+          busy={form.busy}
+          dirty={form.dirty}
+          fault={
+            form.failure !== null &&
+            !taken && (
+              <Notice kind="fault" title={d('lists.actionFailed')}>
+                {errorText(form.failure)}
+              </Notice>
+            )
+          }
+          onDiscard={form.discard}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

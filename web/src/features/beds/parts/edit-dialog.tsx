@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core';
 import { type BedRecord, changeBed, type FieldProblem } from '@wardlight/contract';
 import { useState } from 'react';
 import { useHere } from '../../../lib/current-user.tsx';
+import { useConflictWords, useFormFootWords } from '../../../lib/desk-form-words.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
@@ -12,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Conflict } from '../../../ui/desk/conflict.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
+import { FormFoot } from '../../../ui/desk/form-foot.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { hasCode, paramsOf, readAnew } from '../api.ts';
 import { FloorField } from './floor-field.tsx';
@@ -63,6 +65,18 @@ export function EditBedDialog({ bed, floors, onDone, onClose }: EditBedDialogPro
   return (
     <Dialog open title={d('beds.edit', { bed: bed.bed_no })} closeLabel={d('lists.close')} onClose={onClose}>
       <form ref={form.page} noValidate className={desk.form} onSubmit={save(null)}>
+        {form.restored && form.dirty && theirs === null && (
+          <Notice
+            kind="info"
+            action={
+              <Button kind="plain" onClick={form.discard}>
+                {d('lists.discard')}
+              </Button>
+            }
+          >
+            {d('residents.restored')}
+          </Notice>
+        )}
         {theirs !== null && (
           <Differing
             typed={form.values}
@@ -81,25 +95,21 @@ export function EditBedDialog({ bed, floors, onDone, onClose }: EditBedDialogPro
           data-autofocus
           {...form.field('bed_no')}
         />
-        {form.failure !== null && theirs === null && (
-          <Notice kind="fault" title={d('lists.actionFailed')}>
-            {errorText(form.failure)}
-          </Notice>
-        )}
-        <div className={desk.actions}>
-          <Button
-            kind="plain"
-            onClick={() => {
-              form.discard();
-              onClose();
-            }}
-          >
-            {d('lists.cancel')}
-          </Button>
-          <Button type="submit" busy={form.busy}>
-            {form.busy ? d('lists.saving') : d('lists.save')}
-          </Button>
-        </div>
+        <FormFoot
+          words={useFormFootWords()}
+          busy={form.busy}
+          dirty={form.dirty}
+          fault={
+            form.failure !== null &&
+            theirs === null && (
+              <Notice kind="fault" title={d('lists.actionFailed')}>
+                {errorText(form.failure)}
+              </Notice>
+            )
+          }
+          onDiscard={form.discard}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );
@@ -124,14 +134,7 @@ function Differing({ typed, theirs, ...rest }: DifferingProps) {
         mine: typed[field],
         theirs: theirs[field],
       }))}
-      words={{
-        title: d('lists.conflictTitle'),
-        info: d('lists.conflictInfo'),
-        mine: d('lists.conflictMine'),
-        theirs: d('lists.conflictTheirs'),
-        saveMine: d('lists.saveMine'),
-        takeTheirs: d('lists.takeTheirs'),
-      }}
+      words={useConflictWords()}
     />
   );
 }

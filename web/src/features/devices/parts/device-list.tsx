@@ -125,7 +125,7 @@ function useColumns(onOpen: (device: Device) => void): readonly Column<Device, D
     {
       key: 'signal',
       header: d('devices.signal'),
-      width: 'minmax(7rem, 1fr)',
+      width: 'minmax(9.5rem, 1fr)',
       cell: ({ rssi }) => <Signal dbm={rssi} />,
     },
     {

@@ -1,8 +1,9 @@
 /** Which mats are listed, and in which order where there are no heads to press. */
 import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect } from '@mantine/core';
 import { orders } from '@wardlight/contract';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { SearchField } from '../../../ui/desk/search-field.tsx';
 import { useNetworkNames } from '../api.ts';
 import classes from '../screen.module.css';
@@ -32,13 +33,14 @@ const sorts = ['bed', 'serial', 'network', 'update'] as const satisfies readonly
 
 export function Filters({ filter, onChange, withSort }: FiltersProps) {
   const d = useDeskWords();
+  const { t } = useWords();
   const networks = useNetworkNames();
   const known = (networks.data ?? []).map(({ network_id, name }) => ({ value: String(network_id), label: name }));
   return (
     <div className={classes.tools}>
       <SearchField
         label={d('devices.search')}
-        clearLabel={d('lists.all')}
+        clearLabel={t('board.search.clear')}
         value={filter.search}
         onChange={(search) => onChange({ ...filter, search })}
       />

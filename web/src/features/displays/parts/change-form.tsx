@@ -2,13 +2,14 @@ import { changeDisplay, type Display } from '@wardlight/contract';
 import { useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { tellCorner } from '../../../lib/corner-alerts.ts';
+import { useConflictWords, useFormFootWords } from '../../../lib/desk-form-words.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { useRecordForm } from '../../../lib/record-form.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Conflict } from '../../../ui/desk/conflict.tsx';
 import desk from '../../../ui/desk/fields.module.css';
+import { FormFoot } from '../../../ui/desk/form-foot.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { paramsOf, readAnew, useReadDisplaysAgain } from '../api.ts';
 import { DisplayFields } from './display-fields.tsx';
@@ -29,7 +30,8 @@ export function ChangeForm({ display, onDone }: { readonly display: Display; rea
     bodyOf: (values: Typed) => values,
     schema: changeDisplay.body,
   });
-  const { name, names_masked } = form.values;
+  const { names_masked } = form.values;
+  const footWords = useFormFootWords();
   const save = (revision: number | null) =>
     form.submit(async (body) => {
       try {
@@ -46,8 +48,7 @@ export function ChangeForm({ display, onDone }: { readonly display: Display; rea
     });
   if (theirs === 'gone') return <Notice kind="fault">{d('displays.gone')}</Notice>;
   const take = (latest: Display): void => {
-    form.form.setValues({ ...typedOf(latest) });
-    form.setFailure(null);
+    form.take(typedOf(latest));
     setTheirs(null);
   };
   return (
@@ -66,26 +67,21 @@ export function ChangeForm({ display, onDone }: { readonly display: Display; rea
         masked={names_masked}
         onMasked={(masked) => form.set('names_masked', masked)}
       />
-      {theirs === null && form.failure !== null && (
-        <Notice kind="fault" title={d('lists.actionFailed')}>
-          {errorText(form.failure)}
-        </Notice>
-      )}
       {theirs === null && (
-        <div className={desk.actions}>
-          <Button
-            kind="plain"
-            onClick={() => {
-              form.discard();
-              onDone();
-            }}
-          >
-            {d('lists.cancel')}
-          </Button>
-          <Button type="submit" busy={form.busy}>
-            {form.busy ? d('lists.saving') : d('lists.save')} <span className="heard-only">{name}</span>
-          </Button>
-        </div>
+        <FormFoot
+          words={footWords}
+          busy={form.busy}
+          dirty={form.dirty}
+          fault={
+            form.failure !== null && (
+              <Notice kind="fault" title={d('lists.actionFailed')}>
+                {errorText(form.failure)}
+              </Notice>
+            )
+          }
+          onDiscard={form.discard}
+          onClose={onDone}
+        />
       )}
     </form>
   );
@@ -106,18 +102,5 @@ function Differences({ typed, theirs, ...rest }: DifferencesProps) {
     { field: d('displays.name'), mine: typed.name, theirs: theirs.name },
     { field: d('displays.masked'), mine: masking(typed.names_masked), theirs: masking(theirs.names_masked) },
   ].filter((one) => one.mine !== one.theirs);
-  return (
-    <Conflict
-      {...rest}
-      differences={differences}
-      words={{
-        title: d('lists.conflictTitle'),
-        info: d('lists.conflictInfo'),
-        mine: d('lists.conflictMine'),
-        theirs: d('lists.conflictTheirs'),
-        saveMine: d('lists.saveMine'),
-        takeTheirs: d('lists.takeTheirs'),
-      }}
-    />
-  );
+  return <Conflict {...rest} differences={differences} words={useConflictWords()} />;
 }

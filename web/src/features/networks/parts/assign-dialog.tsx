@@ -9,7 +9,7 @@ import { useDeed } from '../../../lib/deed.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { call } from '../../../lib/http.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { useSettledText } from '../../../lib/paged-list.ts';
 import { useViewport } from '../../../lib/viewport.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -92,6 +92,7 @@ interface FindingProps {
 
 function Finding({ network, chosen, onChoose }: FindingProps) {
   const d = useDeskWords();
+  const { t } = useWords();
   const format = useFormat();
   const errorText = useErrorWords();
   const [search, setSearch] = useState('');
@@ -110,7 +111,7 @@ function Finding({ network, chosen, onChoose }: FindingProps) {
     <>
       <SearchField
         label={d('networks.assignSearch')}
-        clearLabel={d('lists.cancel')}
+        clearLabel={t('board.search.clear')}
         value={search}
         onChange={setSearch}
       />

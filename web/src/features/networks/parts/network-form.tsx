@@ -3,6 +3,7 @@ import { addNetwork, changeNetwork, type FieldProblem, type Network } from '@war
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useHere } from '../../../lib/current-user.tsx';
+import { useConflictWords, useFormFootWords } from '../../../lib/desk-form-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { useRecordForm } from '../../../lib/record-form.ts';
@@ -165,20 +166,7 @@ function Differences({ typed, theirs, ...rest }: DifferencesProps) {
     { field: d('networks.ssid'), mine: typed.ssid || d('lists.notSet'), theirs: stored.ssid || d('lists.notSet') },
     { field: d('networks.security'), mine: security(typed), theirs: security(stored) },
   ];
-  return (
-    <Conflict
-      {...rest}
-      differences={rows.filter((row) => row.mine !== row.theirs)}
-      words={{
-        title: d('lists.conflictTitle'),
-        info: d('lists.conflictInfo'),
-        mine: d('lists.conflictMine'),
-        theirs: d('lists.conflictTheirs'),
-        saveMine: d('lists.saveMine'),
-        takeTheirs: d('lists.takeTheirs'),
-      }}
-    />
-  );
+  return <Conflict {...rest} differences={rows.filter((row) => row.mine !== row.theirs)} words={useConflictWords()} />;
 }
 
 interface FootProps {
@@ -189,17 +177,9 @@ interface FootProps {
 }
 
 function Foot({ form, onClose, quiet = false }: FootProps) {
-  const d = useDeskWords();
   return (
     <FormFoot
-      words={{
-        save: d('lists.save'),
-        saving: d('lists.saving'),
-        cancel: d('lists.cancel'),
-        discardAsk: d('lists.discardAsk'),
-        keepTyping: d('lists.keepTyping'),
-        discard: d('lists.discard'),
-      }}
+      words={useFormFootWords()}
       busy={form.busy}
       dirty={form.dirty}
       fault={<Fault failure={quiet ? null : form.failure} />}

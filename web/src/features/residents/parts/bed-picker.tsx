@@ -56,7 +56,7 @@ export function BedPicker(props: BedPickerProps) {
       data-autofocus={autoFocus || undefined}
       clearButtonProps={{ 'aria-label': d('residents.bedPicker.noBed') }}
       nothingFoundMessage={beds.isPending ? d('lists.loading') : d('residents.bedPicker.none')}
-      error={error ?? (beds.isError ? `${d('residents.bedPicker.failed')}：${errorText(beds.error)}` : undefined)}
+      error={error ?? (beds.isError ? `${d('residents.bedPicker.failed')} · ${errorText(beds.error)}` : undefined)}
       data={offered.map((bed) => ({ value: String(bed.bed_id), label: placeText(bed) }))}
       // The server has searched.
       filter={({ options }) => options}

@@ -67,7 +67,7 @@ function Discharged({ text, resident, bed, onNews, onAsk }: DischargedProps) {
       }
     >
       {text}
-      {deed.failure !== null && ` · ${d('lists.actionFailed')}：${errorText(deed.failure)}`}
+      {deed.failure !== null && ` · ${d('lists.actionFailed')} · ${errorText(deed.failure)}`}
     </Notice>
   );
 }

@@ -2,6 +2,7 @@
 import { addResident, changeResident, type FieldProblem, type Resident } from '@wardlight/contract';
 import { useState } from 'react';
 import { useHere } from '../../../lib/current-user.tsx';
+import { useConflictWords, useFormFootWords } from '../../../lib/desk-form-words.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
@@ -168,14 +169,7 @@ function Differences({ typed, theirs, ...rest }: DifferencesProps) {
         mine: shown(typed, field),
         theirs: shown(stored, field),
       }))}
-      words={{
-        title: d('lists.conflictTitle'),
-        info: d('lists.conflictInfo'),
-        mine: d('lists.conflictMine'),
-        theirs: d('lists.conflictTheirs'),
-        saveMine: d('lists.saveMine'),
-        takeTheirs: d('lists.takeTheirs'),
-      }}
+      words={useConflictWords()}
     />
   );
 }
@@ -192,14 +186,7 @@ function Foot({ form, onClose, conflict = false }: FootProps) {
   const errorText = useErrorWords();
   return (
     <FormFoot
-      words={{
-        save: d('lists.save'),
-        saving: d('lists.saving'),
-        cancel: d('lists.cancel'),
-        discardAsk: d('lists.discardAsk'),
-        keepTyping: d('lists.keepTyping'),
-        discard: d('lists.discard'),
-      }}
+      words={useFormFootWords()}
       busy={form.busy}
       dirty={form.dirty}
       fault={

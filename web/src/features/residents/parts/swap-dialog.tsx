@@ -103,7 +103,7 @@ function ResidentPicker({ without, chosen, onChoose, error }: ResidentPickerProp
   const errorText = useErrorWords();
   const [typed, setTyped] = useState('');
   const labelOf = ({ name, bed }: Resident): string =>
-    `${name}（${bed === null ? d('residents.noBed') : placeText(bed)}）`;
+    `${name} · ${bed === null ? d('residents.noBed') : placeText(bed)}`;
   const settled = useSettledText(chosen !== null && typed === labelOf(chosen) ? '' : typed);
   const answer = useFoundResidents(settled);
   const found = (answer.data?.rows ?? []).filter(({ resident_id }) => resident_id !== without.resident_id);
