@@ -4,9 +4,6 @@ import { instantSchema, userIdSchema } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
 import { route } from './route.ts';
 
-/** By which a shared station says who acts: somebody who may be on duty in the same agency. */
-export const personHeader = 'x-person-id';
-
 export const dutySchema = z.object({
   /** Every account of one person that may work in the agency, by name. */
   people: z.array(

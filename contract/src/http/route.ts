@@ -68,3 +68,6 @@ export const instantFromText = z.pipe(
 /** The header by which an agent names the agency: an id, or `all`. */
 export const agencyHeader = 'x-agency-id';
 export const agencyHeaderSchema = z.union([z.literal('all'), z.string().check(z.regex(/^[1-9][0-9]{0,9}$/))]);
+
+/** By which a shared station says who acts: somebody who may be on duty in the same agency. */
+export const personHeader = 'x-person-id';
