@@ -88,7 +88,8 @@ export const resetAccount = route({
   params: accountParams,
   body: z.object({}),
   data: withCode,
-  errors: ['not_found'],
+  /** `conflict`: it is shut out; a code would open nothing until it is let in again. */
+  errors: ['not_found', 'conflict'],
 });
 
 /** This noun's part of the one table of calls (`index.ts`). */

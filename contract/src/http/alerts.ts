@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import {
   alertChangeSchema,
+  alertMethodSchema,
   alertPhaseSchema,
   alertPrioritySchema,
   alertTypeSchema,
@@ -27,7 +28,15 @@ const actor = z.object({ user_id: z.int(), name: z.string() });
 export const outageSchema = z.object({
   network_id: networkIdSchema,
   network_name: z.string(),
-  beds: z.array(z.object({ bed_id: bedIdSchema, bed_no: z.string(), floor: z.string() })),
+  /** `seen`: somebody walked past it on a round since; null = not yet. */
+  beds: z.array(
+    z.object({
+      bed_id: bedIdSchema,
+      bed_no: z.string(),
+      floor: z.string(),
+      seen: z.nullable(z.object({ at: instantSchema, by: actor })),
+    }),
+  ),
 });
 export type Outage = z.infer<typeof outageSchema>;
 
@@ -44,6 +53,8 @@ export const alertSchema = z.object({
   type: alertTypeSchema,
   priority: alertPrioritySchema,
   technical: z.boolean(),
+  /** By which ways its kind is told in this resident's settings; without `station` it stands on the board and makes no sound. */
+  methods: z.array(alertMethodSchema),
   phase: alertPhaseSchema,
   /** The limit that was met, in the kind's unit, and the value that met it; null where the kind has none. */
   threshold: z.nullable(z.number()),

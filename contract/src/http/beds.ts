@@ -10,6 +10,7 @@ import {
 } from '../vocabulary/beds.ts';
 import { agencyIdSchema, bedIdSchema, instantSchema, residentIdSchema } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
+import { windowSchema } from '../vocabulary/schedule.ts';
 import { watchGapSchema } from '../vocabulary/watch-gaps.ts';
 import { alertSchema } from './alerts.ts';
 import { idFromText, route } from './route.ts';
@@ -126,6 +127,8 @@ export const bedHourSchema = z.object({
     hr_high: z.nullable(z.number()),
     hr_low: z.nullable(z.number()),
   }),
+  /** The nighttime rest window of whoever lies there: their template's where it has one, else the agency's. */
+  night: windowSchema,
   mat: z.nullable(
     z.object({
       serial: serialSchema,

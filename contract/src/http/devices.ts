@@ -4,7 +4,7 @@ import { rejectionReasonSchema, serialSchema } from '../device/frames.ts';
 import { commandFailureSchema, commandKindSchema, commandStateSchema, matEventSchema } from '../vocabulary/devices.ts';
 import { agencyIdSchema, bedIdSchema, instantSchema, matIdSchema, networkIdSchema } from '../vocabulary/ids.ts';
 import { pageOf, pageQuery, revisionSchema } from './paging.ts';
-import { bedPlaceSchema } from './residents.ts';
+import { bedPlaceSchema, intoBedSchema } from './residents.ts';
 import { idFromText, route } from './route.ts';
 
 export const matCommandSchema = z.object({
@@ -58,6 +58,8 @@ export const matDoorSchema = z.object({
 });
 export type MatDoor = z.infer<typeof matDoorSchema>;
 
+const withPassword = z.object({ device: deviceSchema, password: onceShown, door: matDoorSchema });
+
 export const deviceSorts = ['serial', 'bed', 'network', 'update'] as const;
 
 export const listDevices = route({
@@ -103,7 +105,7 @@ export const addDevice = route({
     bed_id: z.nullable(bedIdSchema),
     network_id: z.nullable(networkIdSchema),
   }),
-  data: z.object({ device: deviceSchema, password: onceShown, door: matDoorSchema }),
+  data: withPassword,
   errors: ['agency_required', 'serial_taken', 'bed_not_found', 'bed_has_device', 'network_not_found'],
 });
 
@@ -113,7 +115,7 @@ export const assignDevice = route({
   summary: 'Lay a mat in a bed, or take it out; one that lies in a bed must be taken out first',
   access: 'register.change',
   params: deviceParams,
-  body: z.object({ bed_id: z.nullable(bedIdSchema), revision: revisionSchema }),
+  body: intoBedSchema,
   data: deviceSchema,
   errors: ['not_found', 'conflict', 'bed_not_found', 'device_has_bed', 'bed_has_device'],
 });
@@ -141,7 +143,7 @@ export const renewDevicePassword = route({
   access: 'register.change',
   params: deviceParams,
   body: z.object({}),
-  data: z.object({ device: deviceSchema, password: onceShown, door: matDoorSchema }),
+  data: withPassword,
   errors: ['not_found'],
 });
 

@@ -21,12 +21,19 @@ export const readDuty = route({
   errors: ['agency_required'],
 });
 
+const listed = z.array(userIdSchema).check(z.maxLength(500));
+
 export const saveDuty = route({
   method: 'PUT',
   path: '/api/duty',
   summary: 'Say who is on duty from now',
   access: 'duty.keep',
-  body: z.object({ user_ids: z.array(userIdSchema).check(z.maxLength(500)) }),
+  body: z.object({
+    /** Who was on duty in the list that was read: only what differs from it is changed, so that two who save undo nothing of each other's. */
+    read_user_ids: listed,
+    /** Who is to be. */
+    user_ids: listed,
+  }),
   data: dutySchema,
   errors: ['agency_required', 'person_unknown'],
 });

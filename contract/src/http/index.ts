@@ -1,6 +1,7 @@
 /** The one table of calls. */
 import { accountRoutes } from './accounts.ts';
 import { agencyRoutes } from './agencies.ts';
+import { alertLogRoutes } from './alert-log.ts';
 import { claimAlert, closeAlert, readNotifications, stayWithResident } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
 import { bedRegisterRoutes } from './bed-register.ts';
@@ -11,9 +12,12 @@ import { dutyRoutes } from './duty.ts';
 import { importRoutes } from './imports.ts';
 import { networkRoutes } from './networks.ts';
 import { ownAccountRoutes } from './own-account.ts';
+import { rehearsalRoutes } from './rehearsals.ts';
 import { residentRoutes } from './residents.ts';
 import { readRestTime, saveRestTime } from './rest-time.ts';
 import { login, logout, readUser } from './sessions.ts';
+import { lineRoutes, notifyListRoutes, pushRoutes } from './telling.ts';
+import { templateRoutes } from './templates.ts';
 
 export const routes = {
   login,
@@ -36,11 +40,17 @@ export const routes = {
   ...displayRoutes,
   ...dutyRoutes,
   ...ownAccountRoutes,
+  ...alertLogRoutes,
   ...auditRoutes,
   ...networkRoutes,
   ...residentRoutes,
   ...bedRegisterRoutes,
   ...importRoutes,
+  ...notifyListRoutes,
+  ...lineRoutes,
+  ...pushRoutes,
+  ...templateRoutes,
+  ...rehearsalRoutes,
 } as const;
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;

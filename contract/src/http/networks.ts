@@ -96,7 +96,7 @@ export const assignNetwork = route({
   params: networkParams,
   body: z.object({ mat_ids: z.array(matIdSchema).check(z.minLength(1), z.maxLength(1_000)) }),
   data: networkSchema,
-  errors: ['not_found', 'network_has_no_ssid'],
+  errors: ['not_found', 'conflict', 'network_has_no_ssid'],
 });
 
 export const resendNetwork = route({

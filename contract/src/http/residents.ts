@@ -19,6 +19,8 @@ import { idFromText, route } from './route.ts';
 
 export const bedPlaceSchema = z.object({ bed_id: bedIdSchema, bed_no: bedNumberSchema, floor: floorSchema });
 export type BedPlace = z.infer<typeof bedPlaceSchema>;
+/** Where to, null = out of any bed; and what was read of whoever goes there. */
+export const intoBedSchema = z.object({ bed_id: z.nullable(bedIdSchema), revision: revisionSchema });
 
 export const residentSchema = z.object({
   resident_id: residentIdSchema,
@@ -135,7 +137,7 @@ export const moveResident = route({
   summary: 'Give a resident another bed, or none; open alerts go along',
   access: 'register.change',
   params: residentParams,
-  body: z.object({ bed_id: z.nullable(bedIdSchema), revision: revisionSchema }),
+  body: intoBedSchema,
   data: residentSchema,
   errors: ['not_found', 'conflict', 'bed_not_found', 'bed_taken', 'resident_discharged'],
 });
@@ -168,7 +170,7 @@ export const readmitResident = route({
   summary: 'Take a discharged resident in again, with or without a bed',
   access: 'register.change',
   params: residentParams,
-  body: z.object({ bed_id: z.nullable(bedIdSchema), revision: revisionSchema }),
+  body: intoBedSchema,
   data: residentSchema,
   errors: ['not_found', 'conflict', 'bed_not_found', 'bed_taken', 'resident_code_taken'],
 });

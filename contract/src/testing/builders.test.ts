@@ -15,6 +15,7 @@ import { networkSchema } from '../http/networks.ts';
 import { openSessionSchema } from '../http/own-account.ts';
 import { residentSchema } from '../http/residents.ts';
 import { agencySchema, currentUserSchema } from '../http/sessions.ts';
+import { residentSettingsSchema, templateSchema, templateVersionSchema } from '../http/templates.ts';
 import * as builders from './index.ts';
 
 it.each([
@@ -40,6 +41,9 @@ it.each([
   ['network', networkSchema, builders.network()],
   ['importRow', importRowSchema, builders.importRow()],
   ['import', importSchema, builders.importOf()],
+  ['template', templateSchema, builders.template()],
+  ['templateVersion', templateVersionSchema, builders.templateVersion()],
+  ['residentSettings', residentSettingsSchema, builders.residentSettings()],
 ] as const)('%s', (_, schema, example) => {
   expect(schema.parse(example)).toEqual(example);
 });

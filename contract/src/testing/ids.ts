@@ -1,5 +1,15 @@
 /** Ids and the instant of every example. */
-import type { AgencyId, AlertId, BedId, MatId, NetworkId, ProviderId, ResidentId, UserId } from '../vocabulary/ids.ts';
+import type {
+  AgencyId,
+  AlertId,
+  BedId,
+  MatId,
+  NetworkId,
+  ProviderId,
+  ResidentId,
+  TemplateId,
+  UserId,
+} from '../vocabulary/ids.ts';
 
 /** 2026-03-01T18:00:00Z, a quiet evening in UTC and two in the morning in Taipei. */
 export const exampleAt = 1_772_388_000_000;
@@ -13,3 +23,4 @@ export const alertId = (n: number) => `00000000000000aa-${n}` as AlertId;
 
 export const matId = (n: number) => n as MatId;
 export const networkId = (n: number) => n as NetworkId;
+export const templateId = (n: number) => n as TemplateId;

@@ -1,5 +1,6 @@
 /** A valid example of every shape, for tests: change what the test is about and leave the rest. */
 import type { Frame } from '../device/frames.ts';
+import type { LoggedAlert } from '../http/alert-log.ts';
 import type { Alert, NotifyGroup } from '../http/alerts.ts';
 import type { BedHour, BedLive, Board, Tile } from '../http/beds.ts';
 import type { Agency, CurrentUser } from '../http/sessions.ts';
@@ -62,6 +63,7 @@ export const alert = (change: Partial<Alert> = {}): Alert => ({
   type: 'leaveTimeout',
   priority: 'medium',
   technical: false,
+  methods: ['station', 'speech', 'line', 'push'],
   phase: 'raised',
   threshold: 20,
   value: null,
@@ -82,6 +84,13 @@ export const alert = (change: Partial<Alert> = {}): Alert => ({
   no_data: false,
   sounding: true,
   reopened: 0,
+  ...change,
+});
+
+export const loggedAlert = (change: Partial<LoggedAlert> = {}): LoggedAlert => ({
+  ...alert(),
+  outcome: 'unclaimed',
+  claim_ms: null,
   ...change,
 });
 
@@ -134,6 +143,7 @@ export const bedHour = (change: Partial<BedHour> = {}): BedHour => ({
   alerts: [],
   care: [],
   limits: { rr_high: 25, rr_low: 8, hr_high: 131, hr_low: 40 },
+  night: standardNight,
   mat: { serial: 'WL-0001', online: true, version: '1.0.0', ssid: 'ward', rssi: -58, frames: 3600, rejected: {} },
   ...change,
 });
@@ -171,4 +181,5 @@ export const everyKindOn: AlertSettings = alertSettingsSchema.parse(
 );
 
 export { account, agencyRecord, auditEntry, display, duty, openSession } from './people.ts';
+export { alarmLoad, alertStep, delivery, residentSettings, template, templateVersion } from './response.ts';
 export { bedRecord, device, importOf, importRow, matCommand, network, resident } from './things.ts';

@@ -117,6 +117,8 @@ export const alertChanges = [
   'withResident',
   /** Claimed, nobody with the resident, and still true: sounds again, one priority higher. */
   'still',
+  /** Whoever had claimed it cannot be on the way any more: nobody is, and it is told anew. */
+  'released',
   /** An event for the log only, begun and ended at once. */
   'logged',
   'dataLost',
@@ -136,7 +138,21 @@ export const tellingChanges = [
   'toldAgain',
   'escalated',
   'still',
+  'released',
 ] as const satisfies readonly AlertChange[];
+
+/**
+ * What became of an alert, as the log filters it: still open and nobody on the way; open and claimed; over, and somebody answered; over by
+ * itself before anybody answered; never told; or an event that is only written down.
+ */
+export const alertOutcomes = ['unclaimed', 'claimed', 'answered', 'unanswered', 'suppressed', 'logged'] as const;
+export type AlertOutcome = (typeof alertOutcomes)[number];
+export const alertOutcomeSchema = z.enum(alertOutcomes);
+
+/** By which ways an alert of a kind is told (specification §3 "notification methods"; web push is ours, decisions §4). */
+export const alertMethods = ['station', 'speech', 'line', 'push'] as const;
+export type AlertMethod = (typeof alertMethods)[number];
+export const alertMethodSchema = z.enum(alertMethods);
 
 /** For how long "with the resident" keeps an alert quiet, in minutes. */
 export const withResidentMinutes = [10, 20, 30] as const;

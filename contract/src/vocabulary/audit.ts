@@ -32,6 +32,13 @@ export const auditActions = [
   'networkSent',
   'displayPaired',
   'dutyChanged',
+  'restored',
+  'templateAssigned',
+  'lineLinked',
+  'lineUnlinked',
+  'pushTurnedOn',
+  'pushTurnedOff',
+  'turned',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 export const auditActionSchema = z.enum(auditActions);
@@ -48,6 +55,12 @@ export const auditSubjects = [
   'display',
   'duty',
   'audit',
+  'template',
+  'alert',
+  'notifyList',
+  'line',
+  'push',
+  'absence',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 export const auditSubjectSchema = z.enum(auditSubjects);
@@ -64,11 +77,18 @@ export interface AuditWords {
   readonly none: string;
 }
 
+const wordOf = ({ fields }: AuditWords, name: string): string =>
+  Object.hasOwn(fields, name) ? (fields[name] ?? name) : name;
+
+/** `siteTimeout.value` is one part of an alert kind: kind and part have words of their own. */
 export const auditField = (words: AuditWords, name: string): string =>
-  Object.hasOwn(words.fields, name) ? (words.fields[name] ?? name) : name;
+  name
+    .split('.')
+    .map((part) => wordOf(words, part))
+    .join(' · ');
 
 /** Fields whose values are of a closed list; anywhere else the same text is somebody's own. */
-const wordedFields = ['gender', 'action', 'subject', 'to', 'way', 'wrong'];
+const wordedFields = ['gender', 'action', 'subject', 'to', 'way', 'wrong', 'reason', 'template'];
 
 /** @param time how an instant is written; fields that end in `_at` are instants. */
 export function auditValue(
@@ -80,5 +100,11 @@ export function auditValue(
   if (value === null || value === '') return words.none;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number') return name.endsWith('_at') || name === 'at' ? time(value) : String(value);
+  // Alert kinds, listed.
+  if (name === 'overrides')
+    return value
+      .split(', ')
+      .map((kind) => wordOf(words, kind))
+      .join(', ');
   return wordedFields.includes(name) && Object.hasOwn(words.values, value) ? (words.values[value] ?? value) : value;
 }

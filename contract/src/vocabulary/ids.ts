@@ -10,6 +10,8 @@ export const bedIdSchema = id().brand<'BedId'>();
 export const residentIdSchema = id().brand<'ResidentId'>();
 export const matIdSchema = id().brand<'MatId'>();
 export const networkIdSchema = id().brand<'NetworkId'>();
+export const templateIdSchema = id().brand<'TemplateId'>();
+export const notifyListIdSchema = id().brand<'NotifyListId'>();
 /** `<epoch>-<n>`: the epoch is 16 hex digits given to an engine state (of a bed or a network) at its birth, n counts that state's alerts from 1. */
 export const alertIdSchema = z
   .string()
@@ -23,6 +25,8 @@ export type BedId = z.infer<typeof bedIdSchema>;
 export type ResidentId = z.infer<typeof residentIdSchema>;
 export type MatId = z.infer<typeof matIdSchema>;
 export type NetworkId = z.infer<typeof networkIdSchema>;
+export type TemplateId = z.infer<typeof templateIdSchema>;
+export type NotifyListId = z.infer<typeof notifyListIdSchema>;
 export type AlertId = z.infer<typeof alertIdSchema>;
 
 /** Milliseconds since 1970-01-01T00:00Z by the server's clock. Fields of this type end in `_at` (wire) or `At` (engine). */

@@ -1,6 +1,6 @@
 /** What the register keeps of a resident beside name and bed (specification §3 "Resident"; decisions §8). */
 import * as z from 'zod/mini';
-import { typedName, typedText } from './storable.ts';
+import { typedCode, typedText } from './storable.ts';
 
 /** A date without time, yyyy-MM-dd, that exists; 1880-01-01 at the earliest. Whether it has come yet, only a clock can tell. */
 export const birthdaySchema = z.string().check(
@@ -20,15 +20,15 @@ export function ageOn(birthday: string, day: string): number {
   return day.slice(5) < birthday.slice(5) ? years - 1 : years;
 }
 
-export const residentCodeSchema = typedName({ most: 40 });
-export const personalIdSchema = typedName({ most: 40 });
-export const customerNumberSchema = typedName({ most: 40 });
+export const residentCodeSchema = typedCode({ most: 40 });
+export const personalIdSchema = typedCode({ most: 40 });
+export const customerNumberSchema = typedCode({ most: 40 });
 export const noteSchema = typedText({ least: 1, most: 1000 });
 
 /** A floor, ward or area; beds are listed by it. */
-export const floorSchema = typedName({ most: 40 });
+export const floorSchema = typedCode({ most: 40 });
 /** Unique in its agency. */
-export const bedNumberSchema = typedName({ most: 20 });
+export const bedNumberSchema = typedCode({ most: 20 });
 
 /** Keeps the first two and the last three characters of an id long enough to hide something; never the whole of it. */
 export function maskPersonalId(id: string): string {

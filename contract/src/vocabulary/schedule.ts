@@ -1,6 +1,7 @@
 /** Wall-clock ranges and the alert settings that use them (decisions §3 "Schedule"; specification §3 "Alert template"). */
 import * as z from 'zod/mini';
-import { type AlertType, alertKinds } from './alerts.ts';
+import { type AlertMethod, type AlertType, alertKinds, alertMethodSchema, alertMethods } from './alerts.ts';
+import { storableReal, typedText } from './storable.ts';
 
 /** Minutes after local midnight, 0 ≤ m < 1440. */
 export const minuteOfDaySchema = z.int().check(z.gte(0), z.lt(1440));
@@ -13,7 +14,7 @@ export type Window = z.infer<typeof windowSchema>;
 export const weekdaySchema = z.int().check(z.gte(1), z.lte(7));
 
 export const timeRangeSchema = z.object({
-  name: z.string().check(z.maxLength(100)),
+  name: typedText({ most: 100 }),
   start: minuteOfDaySchema,
   end: minuteOfDaySchema,
   /** Empty = every day; belongs to the start day. */
@@ -26,11 +27,15 @@ export const mostAfterAlertMinutes = (type: AlertType): number => (alertKinds[ty
 export const mostAfterReturnMinutes = 15;
 export const standardSuppressionMinutes = 5;
 
-const settingOf = (type: AlertType) =>
+/** By which ways a kind is told unless a template says otherwise; equipment is not read aloud. */
+export const standardMethods = (type: AlertType): AlertMethod[] =>
+  alertKinds[type].technical ? ['station', 'line', 'push'] : ['station', 'speech', 'line', 'push'];
+
+export const settingOf = (type: AlertType) =>
   z.object({
     on: z.boolean(),
     /** Threshold in the kind's unit, inclusive bounds from `alertKinds`. */
-    value: z.number().check(z.gte(alertKinds[type].min), z.lte(alertKinds[type].max)),
+    value: storableReal(z.gte(alertKinds[type].min), z.lte(alertKinds[type].max)),
     /** In force = (no ranges, or inside any) and outside `excluded`. Ignored for kinds whose `ranges` is false. */
     ranges: z.array(timeRangeSchema).check(z.maxLength(12)),
     excluded: z.nullable(timeRangeSchema),
@@ -39,6 +44,8 @@ const settingOf = (type: AlertType) =>
       z.int().check(z.gte(0), z.lte(mostAfterAlertMinutes(type))),
       standardSuppressionMinutes,
     ),
+    /** At least one where the kind is on and tells ("At least one checkbox must be selected"); without `station` no screen sounds. */
+    methods: z._default(z.array(alertMethodSchema).check(z.maxLength(alertMethods.length)), standardMethods(type)),
     /** leaveBed, leaveTimeout and siteTimeout wait for this long after a return to bed; other kinds do not ask for it. */
     afterReturnMinutes: z._default(z.int().check(z.gte(0), z.lte(mostAfterReturnMinutes)), standardSuppressionMinutes),
   });
@@ -52,6 +59,7 @@ export const standardSetting = (type: AlertType, change: Partial<AlertSetting> =
   excluded: null,
   afterAlertMinutes: standardSuppressionMinutes,
   afterReturnMinutes: standardSuppressionMinutes,
+  methods: standardMethods(type),
   ...change,
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { storableReal, storableText, typedText } from './storable.ts';
+import { storableReal, storableText, typedCode, typedText } from './storable.ts';
 
 it.each([
   [1e-50, 0],
@@ -46,4 +46,15 @@ it('takes every other text, of the lengths allowed', () => {
   expect(['', '123456789'].map((text) => schema.safeParse(text).success)).toEqual([false, false]);
   expect(typedText({ most: 3 }).parse('  abc\n')).toBe('abc');
   expect(z.toJSONSchema(typedText({ most: 3 }), { io: 'input' })).toMatchObject({ type: 'string', maxLength: 3 });
+});
+
+it('takes numbers and codes as they are meant, also from a keyboard of wide letters', () => {
+  const schema = typedCode({ most: 4 });
+  expect(['９０１', ' Ａ－１　', '３Ｆ', 'ｶﾞ棟'].map((text) => schema.parse(text))).toEqual([
+    '901',
+    'A-1',
+    '3F',
+    'ガ棟',
+  ]);
+  expect(schema.safeParse('　').success).toBe(false);
 });

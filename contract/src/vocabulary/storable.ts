@@ -29,5 +29,12 @@ export const typedText = ({ least = 0, most }: { readonly least?: number; readon
 export const typedName = ({ most }: { readonly most: number }) =>
   z.string().check(z.normalize('NFC'), z.trim(), ...storable(1, most));
 
+/**
+ * The same for numbers and codes, which are looked up: a keyboard for Chinese or Japanese also types ９０１ and Ａ１, and means 901 and A1.
+ * In NFKC.
+ */
+export const typedCode = ({ most }: { readonly most: number }) =>
+  z.string().check(z.normalize('NFKC'), z.trim(), ...storable(1, most));
+
 const storable = (least: number, most: number) =>
   [z.minLength(least), z.maxLength(most), z.regex(/^[^\0\p{Surrogate}]*$/u)] as const;

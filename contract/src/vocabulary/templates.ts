@@ -1,8 +1,48 @@
 /** The alert templates as shipped (decisions §3). Their names on screen are words; these are their settings. */
-import { type AlertSettings, alertSettingsSchema, standardNight, standardSetting, type TimeRange } from './schedule.ts';
+import * as z from 'zod/mini';
+import { type AlertType, alertKinds, alertTypes } from './alerts.ts';
+import {
+  type AlertSettings,
+  alertSettingsSchema,
+  settingOf,
+  standardNight,
+  standardSetting,
+  type TimeRange,
+  windowSchema,
+} from './schedule.ts';
 
 export const shippedTemplates = ['standard', 'fallRisk', 'pressureCare'] as const;
 export type ShippedTemplate = (typeof shippedTemplates)[number];
+export const shippedTemplateSchema = z.enum(shippedTemplates);
+
+export const mostRehearsedNights = 14;
+export const mostRehearsedResidents = 200;
+
+/** A sleep time of no length is none: "Sleep (rest) time cannot be empty" (specification §5). */
+export const sleepSchema = windowSchema.check(z.refine(({ start, end }) => start !== end, { path: ['end'] }));
+
+/** Kinds that differ for one resident, each whole. */
+export const alertOverridesSchema = z.partial(
+  z.object(
+    Object.fromEntries(alertTypes.map((type) => [type, settingOf(type)])) as {
+      [T in AlertType]: ReturnType<typeof settingOf>;
+    },
+  ),
+);
+export type AlertOverrides = z.infer<typeof alertOverridesSchema>;
+
+/** What is in force for a resident. */
+export const withOverrides = (settings: AlertSettings, overrides: AlertOverrides): AlertSettings => ({
+  ...settings,
+  ...(overrides as Partial<AlertSettings>),
+});
+
+/** Kinds that are on, would be told, and by no way at all: "At least one checkbox must be selected" (specification §5). */
+export const kindsWithoutMethods = (settings: AlertSettings | AlertOverrides): AlertType[] =>
+  alertTypes.filter((type) => {
+    const setting = settings[type];
+    return setting?.on === true && !alertKinds[type].logOnly && setting.methods.length === 0;
+  });
 
 const everyNight: TimeRange = { name: '', ...standardNight, weekdays: [] };
 const atOnce = { afterAlertMinutes: 0, afterReturnMinutes: 0 } as const;

@@ -41,6 +41,7 @@ export const alerts = translated<typeof zhAlerts>()({
     claimed: 'Somebody is going',
     withResident: 'With the resident',
     still: 'Still so',
+    released: 'Nobody is going: their account was closed',
     logged: 'Logged',
     dataLost: 'Data lost',
     dataBack: 'Data back',

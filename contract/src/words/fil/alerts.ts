@@ -41,6 +41,7 @@ export const alerts = translated<typeof zhAlerts>()({
     claimed: 'May papunta na',
     withResident: 'May kasama ang residente',
     still: 'Ganoon pa rin',
+    released: 'Walang papunta: isinara ang account',
     logged: 'Naitala',
     dataLost: 'Nawalan ng datos',
     dataBack: 'Bumalik ang datos',

@@ -41,6 +41,7 @@ export const alerts = translated<typeof zhAlerts>()({
     claimed: 'Ada yang menuju',
     withResident: 'Ada yang mendampingi',
     still: 'Masih berlangsung',
+    released: 'Tidak ada yang menuju: akunnya dinonaktifkan',
     logged: 'Dicatat',
     dataLost: 'Data hilang',
     dataBack: 'Data kembali',

@@ -41,6 +41,7 @@ export const alerts = translated<typeof zhAlerts>()({
     claimed: '対応中',
     withResident: '付き添い中',
     still: 'まだ続いています',
+    released: '向かっていた人のアカウントが停止、対応者なし',
     logged: '記録',
     dataLost: 'データ途絶',
     dataBack: 'データ復帰',

@@ -41,6 +41,7 @@ export const alerts = translated<typeof zhAlerts>()({
     claimed: 'มีคนกำลังไป',
     withResident: 'มีคนอยู่ด้วย',
     still: 'ยังไม่หาย',
+    released: 'ไม่มีใครไป: บัญชีของผู้ที่ไปถูกปิด',
     logged: 'บันทึกแล้ว',
     dataLost: 'ข้อมูลขาดหาย',
     dataBack: 'ข้อมูลกลับมา',

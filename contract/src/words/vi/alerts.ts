@@ -41,6 +41,7 @@ export const alerts = translated<typeof zhAlerts>()({
     claimed: 'Có người đang đến',
     withResident: 'Có người bên cạnh',
     still: 'Vẫn còn',
+    released: 'Không còn ai đến: tài khoản đã bị khóa',
     logged: 'Đã ghi',
     dataLost: 'Mất dữ liệu',
     dataBack: 'Có lại dữ liệu',

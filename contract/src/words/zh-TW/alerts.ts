@@ -52,6 +52,7 @@ export const alerts = {
     claimed: '有人前往',
     withResident: '有人陪在身邊',
     still: '仍未解除',
+    released: '前往者的帳號已停用，無人前往',
     logged: '已記錄',
     dataLost: '失去資料',
     dataBack: '恢復資料',

@@ -1,5 +1,7 @@
 import { accounts } from './accounts.ts';
 import { agencies } from './agencies.ts';
+import { alarmLoad } from './alarm-load.ts';
+import { alertLog } from './alert-log.ts';
 import { audit } from './audit.ts';
 import { beds } from './beds.ts';
 import { devices } from './devices.ts';
@@ -10,12 +12,18 @@ import { lists } from './lists.ts';
 import { more } from './more.ts';
 import { networks } from './networks.ts';
 import { ownAccount } from './own-account.ts';
+import { rehearsal } from './rehearsal.ts';
 import { residentImport } from './resident-import.ts';
 import { residents } from './residents.ts';
+import { speech } from './speech.ts';
+import { telling } from './telling.ts';
+import { templates } from './templates.ts';
 
 export const words = {
   accounts,
   agencies,
+  alarmLoad,
+  alertLog,
   audit,
   beds,
   devices,
@@ -26,6 +34,10 @@ export const words = {
   more,
   networks,
   ownAccount,
+  rehearsal,
   residentImport,
   residents,
+  speech,
+  telling,
+  templates,
 } as const;

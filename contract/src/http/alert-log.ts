@@ -1,0 +1,179 @@
+/** What was told and what became of it: the alert log, one alert's whole life, and the load (specification §2 "alert center and alert log with export", §7). */
+import * as z from 'zod/mini';
+import {
+  alertChangeSchema,
+  alertOutcomeSchema,
+  alertPrioritySchema,
+  alertTypeSchema,
+  closeCauseSchema,
+} from '../vocabulary/alerts.ts';
+import {
+  agencyIdSchema,
+  alertIdSchema,
+  bedIdSchema,
+  instantSchema,
+  residentIdSchema,
+  userIdSchema,
+} from '../vocabulary/ids.ts';
+import { languageSchema } from '../vocabulary/languages.ts';
+import { alertSchema } from './alerts.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { idFromText, instantFromText, route } from './route.ts';
+import { deliverySchema } from './telling.ts';
+
+/** A list in a query: `a,b`. */
+const listFromText = <const S extends z.ZodMiniType<string, string>>(schema: S) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(1_000)),
+      z.transform((text: string) => text.split(',')),
+    ),
+    z.array(schema),
+  );
+
+const filter = {
+  /** Any part of a resident's name or of a bed's number. */
+  search: pageQuery.search,
+  resident_id: z.optional(idFromText(residentIdSchema)),
+  bed_id: z.optional(idFromText(bedIdSchema)),
+  /** By when it came true: from (inclusive) to (exclusive). */
+  from: z.optional(instantFromText),
+  to: z.optional(instantFromText),
+  type: z.optional(listFromText(alertTypeSchema)),
+  priority: z.optional(listFromText(alertPrioritySchema)),
+  outcome: z.optional(listFromText(alertOutcomeSchema)),
+};
+
+/** An alert with how it was answered. Milliseconds; null = it was not. */
+export const loggedAlertSchema = z.extend(alertSchema, {
+  outcome: alertOutcomeSchema,
+  /** From the first telling to the first claim. */
+  claim_ms: z.nullable(z.int().check(z.nonnegative())),
+});
+export type LoggedAlert = z.infer<typeof loggedAlertSchema>;
+
+export const readAlertLog = route({
+  method: 'GET',
+  path: '/api/alerts',
+  summary: 'Alerts, newest first, by resident, bed, type, priority, time and outcome; suppressed ones and events too',
+  access: 'alerts.log',
+  query: z.object({ ...filter, offset: pageQuery.offset, limit: pageQuery.limit }),
+  data: pageOf(loggedAlertSchema),
+});
+
+export const mostLogRows = 50_000;
+export const exportAlertLog = route({
+  method: 'GET',
+  path: '/api/alerts/export',
+  summary: 'The same as a file; the export is written down',
+  access: 'alerts.log',
+  query: z.object({ ...filter, language: languageSchema, format: z.enum(['xlsx', 'csv']) }),
+  download: true,
+  data: z.object({}),
+  errors: ['too_many_rows'],
+});
+
+/** One step of an alert's life, as it was then. */
+export const alertStepSchema = z.object({
+  event_id: z.int(),
+  at: instantSchema,
+  change: alertChangeSchema,
+  type: alertTypeSchema,
+  priority: alertPrioritySchema,
+  threshold: z.nullable(z.number()),
+  value: z.nullable(z.number()),
+  /** Who did it; null = the mat, time, or the register. */
+  by: z.nullable(z.object({ user_id: userIdSchema, name: z.string() })),
+  /** The account it was done from, where that is another: a shared station. */
+  through: z.nullable(z.object({ user_id: userIdSchema, name: z.string() })),
+  /** Of the last step only. */
+  reason: z.nullable(closeCauseSchema),
+});
+export type AlertStep = z.infer<typeof alertStepSchema>;
+
+export const readAlert = route({
+  method: 'GET',
+  path: '/api/alerts/{alert_id}',
+  summary: 'One alert with every step it took, oldest first',
+  access: 'alerts.log',
+  params: z.object({ alert_id: alertIdSchema }),
+  data: z.object({
+    alert: loggedAlertSchema,
+    steps: z.array(alertStepSchema),
+    /** Messages to people's own phones, oldest first. */
+    deliveries: z.array(deliverySchema),
+  }),
+  errors: ['not_found'],
+});
+
+/** Somebody walked past a bed that an outage leaves unwatched; or takes that back. */
+export const tickRound = route({
+  method: 'POST',
+  path: '/api/alerts/{alert_id}/rounds',
+  summary: 'Tick a bed of an outage as looked after on a round, or take the tick back',
+  access: 'alerts.respond',
+  params: z.object({ alert_id: alertIdSchema }),
+  body: z.object({ bed_id: bedIdSchema, done: z.boolean() }),
+  data: alertSchema,
+  errors: ['not_found', 'alert_already_closed'],
+});
+
+/** Alerts an hour that one operator can answer for long (ANSI/ISA-18.2-2016: about 6 an hour, 12 is the most manageable). */
+export const manageableAlertsPerHour = 6;
+
+const counts = {
+  /** Told to staff. */
+  told: z.int().check(z.nonnegative()),
+  claimed: z.int().check(z.nonnegative()),
+  /** Came true and never told. */
+  suppressed: z.int().check(z.nonnegative()),
+  /** From the first telling to the first claim; null = none was claimed. */
+  median_claim_seconds: z.nullable(z.number().check(z.nonnegative())),
+};
+
+export const readAlarmLoad = route({
+  method: 'GET',
+  path: '/api/alarm-load',
+  summary: 'Alarm load: by hour of the day, by type, and the residents with the most, over the last days',
+  access: 'alerts.log',
+  query: z.object({
+    days: z._default(
+      z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)), z.int().check(z.gte(1), z.lte(31))),
+      7,
+    ),
+  }),
+  data: z.object({
+    from: instantSchema,
+    to: instantSchema,
+    total: z.object(counts),
+    /** One for each hour of the local day, 0–23: all alerts told in it, and how many an hour that is on average. */
+    hours: z
+      .array(z.object({ hour: z.int().check(z.gte(0), z.lte(23)), ...counts, per_hour: z.number() }))
+      .check(z.length(24)),
+    types: z.array(z.object({ type: alertTypeSchema, ...counts })),
+    /** The ten with the most, each with the type that told most. */
+    residents: z
+      .array(
+        z.object({
+          resident_id: residentIdSchema,
+          agency_id: agencyIdSchema,
+          name: z.string(),
+          bed_no: z.nullable(z.string()),
+          ...counts,
+          most: alertTypeSchema,
+          most_told: z.int(),
+        }),
+      )
+      .check(z.maxLength(10)),
+  }),
+});
+export type AlarmLoad = z.infer<typeof readAlarmLoad.data>;
+
+/** This noun's part of the one table of calls (`index.ts`). */
+export const alertLogRoutes = {
+  readAlertLog,
+  exportAlertLog,
+  readAlert,
+  tickRound,
+  readAlarmLoad,
+} as const;

@@ -1,0 +1,39 @@
+/** What became of a message to somebody who looks at no screen (decisions §4). */
+import * as z from 'zod/mini';
+
+export const sentMethods = ['line', 'push'] as const;
+export type SentMethod = (typeof sentMethods)[number];
+export const sentMethodSchema = z.enum(sentMethods);
+
+/** `quota`: final for the month. `blocked`: the person cannot be reached this way until they do something. */
+export const deliveryStates = ['waiting', 'sent', 'failed', 'quota', 'blocked'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+export const deliveryStateSchema = z.enum(deliveryStates);
+
+/** To whom: those who are told first, or those it is handed on to. */
+export const deliveryStages = ['told', 'escalated'] as const;
+export type DeliveryStage = (typeof deliveryStages)[number];
+export const deliveryStageSchema = z.enum(deliveryStages);
+
+export const deliveryProblems = [
+  /** Could not be reached, or did not answer in time. */
+  'unreachable',
+  /** Refused our secret. */
+  'unauthorized',
+  'refused',
+  'serverError',
+  'slowDown',
+  'quota',
+  /** The person has blocked the official account, or turned push off. */
+  'blocked',
+  /** Nothing is linked any more. */
+  'gone',
+  /** Too old to be of use: the alert was over, or ten minutes had passed. */
+  'tooLate',
+] as const;
+export type DeliveryProblem = (typeof deliveryProblems)[number];
+export const deliveryProblemSchema = z.enum(deliveryProblems);
+
+/** What `/line-notify-callback` shows (specification §1, decisions §4). */
+export const lineOutcomes = ['success', 'failure', 'none'] as const;
+export const lineOutcomeSchema = z.enum(lineOutcomes);

@@ -1,0 +1,29 @@
+import { translated } from '../../translation.ts';
+import type { alarmLoad as zh } from '../../zh-TW/desk/alarm-load.ts';
+
+export const alarmLoad = translated<typeof zh>()({
+  told: 'Told',
+  info: 'How many alerts there were, how fast somebody went, and where most of them come from.',
+  infoAll: 'All facilities together; the hourly line is meant for one nursing station.',
+  days: 'Period',
+  lastDays: 'Last {{n}} days',
+  lastDay: 'Last day',
+  claimed: 'Somebody went',
+  suppressed: 'Not told',
+  median: 'Median time to go',
+  total: 'In all',
+  share: '{{n}} ({{percent}}%)',
+  hours: 'Hours of the day',
+  hour: 'Hour',
+  perHour: 'An hour on average',
+  line: '{{n}} an hour',
+  lineInfo: 'One station can answer about {{n}} an hour for long (ANSI/ISA-18.2).',
+  over: 'Over it: {{hours}}',
+  notOver: 'No hour is over it',
+  types: 'By kind',
+  type: 'Kind',
+  worst: 'Residents with the most alerts',
+  resident: 'Resident',
+  most: 'Most often',
+  none: 'No alert in this time',
+});

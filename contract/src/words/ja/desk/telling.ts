@@ -1,0 +1,6 @@
+import { translated } from '../../translation.ts';
+import type { telling as zh } from '../../zh-TW/desk/telling.ts';
+
+export const telling = translated<typeof zh>()({
+  tryIt: 'テスト送信',
+});

@@ -1,0 +1,27 @@
+export const speech = {
+  title: '語音播報',
+  info: '只影響這個螢幕。先響提示音，再說出床號與警示種類，不說姓名。',
+  on: '這個螢幕說出警示',
+  onInfo: '聲音關閉時也不會播報。',
+  cannot: '這個瀏覽器不能語音播報',
+  cannotInfo: '提示音照常發出。請改用 Chrome、Edge 或 Safari。',
+  languages: '語言（最多 {{n}} 種，依勾選順序）',
+  voiceOf: '{{language}}的聲音',
+  anyVoice: '自動選擇',
+  listen: '試聽',
+  kinds: '要說出的警示',
+  kindsInfo: '範本沒有勾選語音的種類，這裡也不會說。十分鐘內超過十則時，只說高優先的。',
+  fit: {
+    chosen: '聲音：{{voice}}',
+    exact: '聲音：{{voice}}',
+    language: '使用相近的聲音：{{voice}}',
+    english: '這台裝置沒有這種語言的聲音，改以英語播報：{{voice}}',
+    none: '這台裝置沒有安裝任何聲音，只會響提示音',
+  },
+  rate: {
+    title: '速度',
+    slow: '慢',
+    normal: '一般',
+    fast: '快',
+  },
+} as const;
