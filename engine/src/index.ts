@@ -12,6 +12,9 @@ export { BedStateError } from './bed/versioned.ts';
 export { type BedView, view } from './bed/view.ts';
 export { type NetworkState, newNetwork, readNetworkState, writeNetworkState } from './network/state.ts';
 export { stepNetwork } from './network/step-network.ts';
+export { firstToldOf, longExitsIn, type Night, toldIn } from './rehearsal/nights.ts';
+export { type Happening, type Replayed, replay, type Stretch } from './rehearsal/replay.ts';
+export type { Stood } from './rehearsal/standing.ts';
 export { isInForce } from './schedule/force.ts';
 export { step } from './step.ts';
 export type {

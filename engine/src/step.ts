@@ -3,7 +3,7 @@ import type { Instant } from '@wardlight/contract';
 import { alwaysHearingKinds, hearingKinds, isWithinLimits, kinds } from './alerts/catalog.ts';
 import { close } from './alerts/life.ts';
 import { noteTurned } from './alerts/lying-timeout.ts';
-import { beWithResident, claim } from './alerts/response.ts';
+import { beWithResident, claim, unclaim } from './alerts/response.ts';
 import { endAbsence, markAbsence } from './bed/absence.ts';
 import { bringBack, clockWentBack } from './bed/clock-back.ts';
 import { correctSince } from './bed/correct-since.ts';
@@ -82,6 +82,9 @@ function hearWord(s: Stepping, input: Word, at: Instant): void {
   switch (input.kind) {
     case 'claim':
       claim(s, input.alertId, input.by, at);
+      break;
+    case 'unclaim':
+      unclaim(s, input.alertId, input.of, at);
       break;
     case 'withResident':
       beWithResident(s, input.alertId, input.by, input.minutes, at);

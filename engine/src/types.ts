@@ -72,6 +72,8 @@ export type Input =
       readonly by: UserId;
       readonly minutes: number;
     }
+  /** Whoever claimed it cannot come any more: their account is closed. Leaves what somebody is with, or is told as still so. */
+  | { readonly kind: 'unclaim'; readonly at: Instant; readonly alertId: AlertId; readonly of: UserId }
   /** Staff turned the resident. */
   | { readonly kind: 'turned'; readonly at: Instant; readonly by: UserId }
   /** Staff mark a planned absence, or change the end of the one that is marked. */
@@ -168,7 +170,7 @@ export type NetworkInput =
       /** `lostAt`: its last data, of a mat that is disconnected; null = data is coming in, or none was ever awaited. */
       readonly mats: readonly { readonly bedId: BedId; readonly lostAt: Instant | null }[];
     }
-  | Extract<Input, { kind: 'claim' | 'close' }>;
+  | Extract<Input, { kind: 'claim' | 'unclaim' | 'close' }>;
 
 export interface NetworkFact {
   readonly fact: 'outageChanged';

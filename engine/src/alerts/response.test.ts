@@ -1,12 +1,14 @@
 import { standardResponse, type UserId } from '@wardlight/contract';
 import { describe, expect, it } from 'vitest';
 import {
+  alertId,
   drive,
   evening,
   hours,
   type MatStream,
   matStream,
   minutes,
+  nurse,
   rulesOf,
   run,
   seconds,
@@ -23,6 +25,49 @@ const out = () => matStream().lying(minutes(1)).out(minutes(1));
 const raised = '0:01:03 #1 raised leaveBed medium since 0:01:00';
 const sounding = (facts: readonly Fact[]) =>
   facts.flatMap((fact) => (fact.fact === 'alertChanged' ? [`${fact.change} ${isSounding(fact.alert)}`] : []));
+
+describe('whoever was going cannot come any more', () => {
+  const unclaimed = (stream: MatStream, of: UserId = nurse) => {
+    stream.inputs.push({ kind: 'unclaim', at: stream.at, alertId: alertId(1), of });
+    return stream;
+  };
+
+  it('it is told anew, as if nobody had answered: sounds, is told again and handed on in its turn', () => {
+    const stream = unclaimed(out().claim(1)).out(minutes(7));
+    expect(told(stream)).toEqual([
+      raised,
+      '0:02:00 #1 claimed leaveBed by 7',
+      '0:02:00 #1 released leaveBed',
+      '0:05:00 #1 toldAgain leaveBed',
+      '0:08:00 #1 escalated leaveBed',
+    ]);
+    const { facts } = drive(stream.inputs, rules, stream.at);
+    expect(sounding(facts)).toContain('released true');
+    expect(facts).toContainEqual(
+      expect.objectContaining({ change: 'released', by: null, alert: expect.objectContaining({ claimedBy: null }) }),
+    );
+  });
+
+  it('somebody else’s claim is not touched, nor what nobody has claimed', () => {
+    expect(told(unclaimed(out().claim(1), other))).toHaveLength(2);
+    expect(told(unclaimed(out()))).toEqual([raised]);
+  });
+
+  it('somebody with the resident is there until then', () => {
+    expect(told(unclaimed(out().withResident(1, 10)))).toHaveLength(2);
+  });
+
+  it('said twice it is told once; a colleague may go', () => {
+    const stream = unclaimed(unclaimed(out().claim(1)))
+      .claim(1)
+      .out(minutes(1));
+    expect(told(stream).slice(1)).toEqual([
+      '0:02:00 #1 claimed leaveBed by 7',
+      '0:02:00 #1 released leaveBed',
+      '0:02:00 #1 claimed leaveBed by 7',
+    ]);
+  });
+});
 
 describe('nobody answers', () => {
   it('told again, then handed on, once each', () => {

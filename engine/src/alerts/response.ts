@@ -96,3 +96,17 @@ export function beWithResident(s: Stepping, id: AlertId, by: UserId, minutes: nu
   if (alert === undefined) return;
   change(s, alert, 'withResident', { ...claimOf(alert, by, at), withUntil: at + minutes * minuteMs }, at, by);
 }
+
+/** Whoever was going cannot come any more: told anew, as if nobody had answered. */
+export function unclaim(s: Stepping, id: AlertId, of: UserId, at: Instant): void {
+  const alert = s.bed.alerts.find((open) => open.id === id);
+  if (alert === undefined) return;
+  const parts = releaseOf(alert, of, at);
+  if (parts !== null) change(s, alert, 'released', parts, at);
+}
+
+export function releaseOf(alert: AlertState, of: UserId, at: Instant): Partial<AlertState> | null {
+  const { claimedBy, clearedAt, stillAt, withUntil } = alert;
+  if (claimedBy !== of || clearedAt !== null || stillAt !== null || (withUntil !== null && withUntil > at)) return null;
+  return { toldAt: at, ...unanswered, claimedAt: null, claimedBy: null, withUntil: null };
+}

@@ -6,6 +6,7 @@ import { isSounding } from '../alerts/response.ts';
 import { step } from '../step.ts';
 import { checkLives, checkNothingLost, expectSame } from '../testing/checks.ts';
 import {
+  alertId,
   drive,
   evening,
   frame,
@@ -147,11 +148,7 @@ describe('what is answered of an alert', () => {
   });
 
   it('claimed and still so: it sounds again five minutes after the claim', () => {
-    const claimed = run(
-      [{ kind: 'claim', at, alertId: raised.state.alerts[0]?.id as never, by: nurse }],
-      rules,
-      raised.state,
-    );
+    const claimed = run([{ kind: 'claim', at, alertId: alertId(1), by: nurse }], rules, raised.state);
     const { state } = moved(claimed.state, at + seconds(1));
     expect(state.alerts.map(isSounding)).toEqual([false]);
     const after = matStream(at + seconds(10)).lying(minutes(6), fast);
@@ -163,7 +160,7 @@ describe('what is answered of an alert', () => {
 
   it('closed shortly before: the same is not told again of this person, wherever they lie', () => {
     const waits = rulesOf({ alerts: { respirationRateGreater: { afterAlertMinutes: 15 } } });
-    const closing = { kind: 'close', at, alertId: raised.state.alerts[0]?.id as never, by: nurse } as const;
+    const closing = { kind: 'close', at, alertId: alertId(1), by: nurse } as const;
     const closed = run([{ ...closing, reason: 'helped', note: null }], waits, raised.state);
     const { state } = moved(closed.state, at + 1);
     const after = matStream(at + seconds(10)).lying(minutes(20), fast);

@@ -1,4 +1,4 @@
-import { type BedId, standardResponse, standardSetting, standardWatch } from '@wardlight/contract';
+import { type AlertId, type BedId, standardResponse, standardSetting, standardWatch } from '@wardlight/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSounding } from '../alerts/response.ts';
@@ -9,6 +9,7 @@ import { type NetworkState, newNetwork, readNetworkState, writeNetworkState } fr
 import { stepNetwork } from './step-network.ts';
 
 const epoch = '00000000000000bb';
+const alertId = (n: number) => `${epoch}-${n}` as AlertId;
 const rulesWith = (change: Parameters<typeof standardSetting>[1] = {}): NetworkRules => ({
   watch: standardWatch,
   alert: standardSetting('mqttStatus', { value: 3, afterAlertMinutes: 0, ...change }),
@@ -108,7 +109,7 @@ describe('mats lost together', () => {
     const claim = (ms: number): NetworkInput => ({
       kind: 'claim',
       at: at(ms),
-      alertId: `${epoch}-1` as never,
+      alertId: alertId(1),
       by: nurse,
     });
     const more = [0, 10_000, 20_000, minutes(10), null] as const;
@@ -135,11 +136,11 @@ describe('mats lost together', () => {
   it.each(['claim', 'close'] as const)(
     '%sed, a mat that falters and is back before it would be told is no news',
     (word) => {
-      const alertId = `${epoch}-1` as never;
+      const first = alertId(1);
       const answer: NetworkInput =
         word === 'claim'
-          ? { kind: 'claim', at: at(minutes(4)), alertId, by: nurse }
-          : { kind: 'close', at: at(minutes(4)), alertId, by: nurse, reason: 'fine', note: null };
+          ? { kind: 'claim', at: at(minutes(4)), alertId: first, by: nurse }
+          : { kind: 'close', at: at(minutes(4)), alertId: first, by: nurse, reason: 'fine', note: null };
       const { facts } = run([
         out,
         answer,
@@ -151,12 +152,29 @@ describe('mats lost together', () => {
     },
   );
 
+  it('claimed by somebody who cannot come any more, it is told anew, and again once', () => {
+    const { facts } = run([
+      out,
+      { kind: 'claim', at: at(minutes(4)), alertId: alertId(1), by: nurse },
+      { kind: 'unclaim', at: at(minutes(5)), alertId: alertId(1), of: nurse },
+      { kind: 'unclaim', at: at(minutes(6)), alertId: alertId(1), of: nurse },
+      look(minutes(30), 0, 10_000, 20_000, null, null),
+    ]);
+    expect(lines(facts)).toEqual([
+      '180 1 raised [1 2 3]',
+      '240 1 claimed [1 2 3]',
+      '300 1 released [1 2 3]',
+      '480 1 toldAgain [1 2 3]',
+    ]);
+    expect(isSounding(facts[2]?.alert as AlertState)).toBe(true);
+  });
+
   it('unanswered it is told again once, never handed on; claimed, never', () => {
     const quiet = [out, look(minutes(30), 0, 10_000, 20_000, null, null)];
     expect(lines(run(quiet).facts)).toEqual(['180 1 raised [1 2 3]', '360 1 toldAgain [1 2 3]']);
     const claimed: NetworkInput[] = [
       out,
-      { kind: 'claim', at: at(minutes(4)), alertId: `${epoch}-1` as never, by: nurse },
+      { kind: 'claim', at: at(minutes(4)), alertId: alertId(1), by: nurse },
       look(minutes(30), 0, 10_000, 20_000, null, null),
     ];
     expect(lines(run(claimed).facts)).toEqual(['180 1 raised [1 2 3]', '240 1 claimed [1 2 3]']);
@@ -224,7 +242,7 @@ describe('closed by staff', () => {
     {
       kind: 'close',
       at: at(minutes(5)),
-      alertId: `${epoch}-1` as never,
+      alertId: alertId(1),
       by: nurse,
       reason: 'equipment',
       note: 'router',
@@ -345,9 +363,9 @@ describe('any network', () => {
     let ms = 0;
     const inputs = events.map(({ after, bed, lost: gone, word }, n): NetworkInput => {
       ms += after;
-      const alertId = `${epoch}-${(n % 4) + 1}` as never;
-      if (word === 'claim') return { kind: 'claim', at: at(ms), alertId, by: nurse };
-      if (word === 'close') return { kind: 'close', at: at(ms), alertId, by: nurse, reason: 'fine', note: null };
+      const one = alertId((n % 4) + 1);
+      if (word === 'claim') return { kind: 'claim', at: at(ms), alertId: one, by: nurse };
+      if (word === 'close') return { kind: 'close', at: at(ms), alertId: one, by: nurse, reason: 'fine', note: null };
       lost[bed] = gone ? (lost[bed] ?? ms) : null;
       return look(ms, ...lost);
     });

@@ -5,7 +5,7 @@
 import { type AlertId, alertKinds, type BedId, type Instant } from '@wardlight/contract';
 import { unanswered } from '../alerts/life.ts';
 import { newAlert } from '../alerts/new-alert.ts';
-import { claimOf, nextReminder, reminded } from '../alerts/response.ts';
+import { claimOf, nextReminder, releaseOf, reminded } from '../alerts/response.ts';
 import { clockBackMs } from '../bed/clock-back.ts';
 import type { Changing } from '../stepping.ts';
 import type { AlertState, NetworkFact, NetworkInput, NetworkRules } from '../types.ts';
@@ -67,6 +67,11 @@ function hear(s: Stepping, input: NetworkInput): void {
   if (input.kind === 'claim') {
     const parts = claimOf(alert, input.by, clock);
     if (parts !== null) change(s, 'claimed', { ...alert, ...parts }, clock, input.by);
+    return;
+  }
+  if (input.kind === 'unclaim') {
+    const parts = releaseOf(alert, input.of, clock);
+    if (parts !== null) change(s, 'released', { ...alert, ...parts }, clock, null);
     return;
   }
   const { by, reason, note } = input;

@@ -1,0 +1,41 @@
+/** A bed taken up in the middle of its history, by what is stored of it: what stood then, and what of it had been told. */
+import type { BedAlertType, Instant } from '@wardlight/contract';
+import { type Away, type BedState, type ConditionMemory, newBed } from '../bed/state.ts';
+import type { AlertState, CountedStatus } from '../types.ts';
+
+/** As it was at `at`; what is not known is left out. */
+export interface Stood {
+  readonly at: Instant;
+  /** Null where nothing was counted. */
+  readonly status: { readonly status: CountedStatus; readonly since: Instant } | null;
+  /** Told and not closed, as they were then. */
+  readonly alerts: readonly AlertState[];
+  readonly closed: { readonly [T in BedAlertType]?: Instant };
+  readonly away: Away | null;
+}
+
+/** Twice the threshold was told: nothing more is to come of it. */
+const steps = 2;
+
+/**
+ * The state the engine would have, as far as rows tell: holds that were under way, and a posture, begin anew, so begin some time before
+ * what is asked about. Nobody is seen until the first reading.
+ */
+export function bedThatStood(epoch: string, { at, status, alerts, closed, away }: Stood): BedState {
+  const memory: { [T in BedAlertType]?: ConditionMemory } = {};
+  for (const { type, startedAt, priority, clearedAt } of alerts)
+    if (clearedAt === null)
+      memory[type as BedAlertType] = { since: startedAt, told: priority === 'high' ? steps : 1, run: null };
+  const known = status !== null && status.status !== 'disconnected' && status.status !== 'unknown';
+  return {
+    ...newBed(epoch),
+    clock: at,
+    quietFrom: at,
+    // Seen again in the same state its start stays; in another one, that one is counted.
+    ...(known ? { status: 'disconnected', since: at, before: status } : {}),
+    memory,
+    closed,
+    away,
+    alerts,
+  };
+}
