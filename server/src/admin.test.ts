@@ -80,7 +80,7 @@ test('an account is reset to a one-time code: nothing it had before opens it, an
   const before = /Password: (\S+)/.exec(made.stdout)?.[1] ?? '';
   const reset = await admin('reset-account', '--username', 'LOST.agent');
   expect(reset.stdout).toMatch(
-    /^Account lost\.agent must choose a password; its sessions and its second factor are over\.\nOne-time code: ([a-z2-9]{4}-){2}[a-z2-9]{4}\nIt is shown this once only\.\n$/,
+    /^Account lost\.agent must choose a password; its sessions and its second factor are over\.\nOne-time code: ([a-z2-9]{4}-){2}[a-z2-9]{4}\nIt is shown this once only, and opens the account for 7 days\.\n$/,
   );
   const code = /One-time code: (\S+)/.exec(reset.stdout)?.[1] ?? '';
   const opened = connect({ connectionString: database.url }, () => undefined);

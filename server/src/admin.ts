@@ -22,7 +22,8 @@ import { type Accounts, openAccounts } from './store/accounts.ts';
 import { AgencyNameTaken } from './store/agencies.ts';
 import { connect } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
-import { makeOneTimeCode, makePassword } from './store/passwords-made.ts';
+import { codeLastsDays } from './store/one-time-codes.ts';
+import { makePassword } from './store/passwords-made.ts';
 import { startPostgres } from './store/supervised-postgres.ts';
 
 /** One sentence for whoever typed the command. */
@@ -100,9 +101,8 @@ const commands: Readonly<Record<string, Command>> = {
     async run({ users }, { username }) {
       const account = await users.find(username);
       if (account === null) throw new Mistake(`There is no account ${username}.`);
-      const code = makeOneTimeCode();
-      await users.issueCode(account, code, null);
-      return `Account ${account.username} must choose a password; its sessions and its second factor are over.\nOne-time code: ${code}\nIt is shown this once only.`;
+      const code = await users.issueCode(account, null);
+      return `Account ${account.username} must choose a password; its sessions and its second factor are over.\nOne-time code: ${code}\nIt is shown this once only, and opens the account for ${codeLastsDays} days.`;
     },
   },
 };

@@ -2,11 +2,12 @@
 import type { MatDoor } from '@wardlight/contract';
 import { type Clock, type DrivenClock, pause } from './clock.ts';
 import type { Config } from './config.ts';
+import { openTelling, type Telling } from './fanout/open-telling.ts';
 import { openScreens } from './fanout/screens.ts';
 import { accountHandlers } from './features/accounts/handlers.ts';
 import { agencyHandlers } from './features/agencies/handlers.ts';
+import { alertLogHandlers } from './features/alert-log/handlers.ts';
 import { alertHandlers } from './features/alerts/handlers.ts';
-import { exportLimits } from './features/audit/export.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
 import { bedRegisterHandlers } from './features/bed-register/handlers.ts';
 import { bedHandlers } from './features/beds/handlers.ts';
@@ -16,11 +17,17 @@ import { displayHandlers } from './features/displays/handlers.ts';
 import { dutyHandlers } from './features/duty/handlers.ts';
 import { importHandlers } from './features/imports/handlers.ts';
 import { createImporter, type Importer } from './features/imports/importer.ts';
+import { lineHandlers } from './features/line/handlers.ts';
+import { createLineWebhook } from './features/line/webhook.ts';
 import { networkHandlers } from './features/networks/handlers.ts';
+import { notifyListHandlers } from './features/notify-lists/handlers.ts';
 import { ownAccountHandlers } from './features/own-account/handlers.ts';
+import { pushHandlers } from './features/push/handlers.ts';
+import { rehearsalHandlers } from './features/rehearsals/handlers.ts';
 import { residentHandlers } from './features/residents/handlers.ts';
 import { restTimeHandlers } from './features/rest-time/handlers.ts';
 import { sessionHandlers } from './features/sessions/handlers.ts';
+import { templateHandlers } from './features/templates/handlers.ts';
 import { type Health, openHealth } from './health/open-health.ts';
 import type { Handlers } from './http/handlers.ts';
 import { createHttp } from './http/server.ts';
@@ -39,12 +46,14 @@ import { startShowingOut } from './ingest/show-out.ts';
 import { resumeBeds, startTicking } from './ingest/tick.ts';
 import { openCertificate } from './ingest/tls.ts';
 import type { Log } from './log.ts';
+import { openRehearsals, type RehearsalStage } from './rehearsals/open-rehearsals.ts';
 import { createSealer, readSealingKey, type Sealer } from './secrets.ts';
 import { type Accounts, openAccounts } from './store/accounts.ts';
 import { type DatabaseAddress, isDiskFull } from './store/database.ts';
 import { openNetwork } from './store/network-settings.ts';
 import { openStore, type Store, type StoreOptions } from './store/open.ts';
 import { startPostgres } from './store/supervised-postgres.ts';
+import { exportLimits } from './workbooks/exported.ts';
 import { openWorkbooks, type Workbooks } from './workbooks/open-workbooks.ts';
 
 export interface AppOptions {
@@ -124,9 +133,12 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
     ),
   );
 
+  const telling = await openTelling({ store, sealer, clock, log, config });
+  closers.push(() => telling.stop());
+
   const ports = { mqttPort: config.mqttPort, mqttsPort: config.mqtts?.port ?? null };
   const door = () => matDoorOf(config, ports);
-  const httpPort = await openHttp({ config, clock, log, door }, store, accounts, sealer, health, closers);
+  const httpPort = await openHttp({ config, clock, log, door, telling }, store, accounts, sealer, health, closers);
   signal.throwIfAborted();
   // A port of 0 is any free one, known only now.
   Object.assign(ports, await openIngest({ config, clock, log }, store, sealer, health, closers));
@@ -160,18 +172,35 @@ interface Parts {
   readonly exports: Workbooks;
   readonly workbooks: Workbooks;
   readonly importer: Importer;
+  readonly stage: RehearsalStage;
   readonly door: () => MatDoor;
   readonly clock: Clock;
   readonly log: Log;
+  readonly config: Config;
+  readonly telling: Telling;
 }
 
-const handlersOf = ({ store, accounts, sealer, exports, workbooks, importer, door, clock }: Parts): Handlers => ({
+const handlersOf = ({
+  store,
+  accounts,
+  sealer,
+  exports,
+  workbooks,
+  importer,
+  stage,
+  door,
+  clock,
+  log,
+  config,
+  telling,
+}: Parts): Handlers => ({
   ...sessionHandlers(accounts, sealer),
   ...dashboardHandlers(store, clock),
   ...bedHandlers(store),
   ...residentHandlers(store),
   ...bedRegisterHandlers(store),
   ...alertHandlers(store),
+  ...alertLogHandlers(store, accounts, exports, clock),
   ...restTimeHandlers(accounts, clock),
   ...accountHandlers(accounts, clock),
   ...agencyHandlers(accounts, store, clock),
@@ -182,10 +211,15 @@ const handlersOf = ({ store, accounts, sealer, exports, workbooks, importer, doo
   ...ownAccountHandlers(accounts, sealer),
   ...deviceHandlers(store, clock, door),
   ...importHandlers({ store, workbooks, importer, clock }),
+  ...notifyListHandlers(store, clock),
+  ...lineHandlers({ store, clock, log, config, telling }),
+  ...pushHandlers({ store, clock, telling }),
+  ...templateHandlers(store),
+  ...rehearsalHandlers({ store, stage, clock }),
 });
 
 async function openHttp(
-  { config, clock, log, door }: AppOptions & Pick<Parts, 'door'>,
+  { config, clock, log, door, telling }: AppOptions & Pick<Parts, 'door' | 'telling'>,
   store: Store,
   accounts: Accounts,
   sealer: Sealer,
@@ -195,7 +229,11 @@ async function openHttp(
   const exports = openWorkbooks({ clock, limits: exportLimits });
   const workbooks = openWorkbooks({ clock });
   const importer = createImporter({ imports: store.imports, clock, log });
-  const handlers = handlersOf({ store, accounts, sealer, exports, workbooks, importer, door, clock, log });
+  const stage = openRehearsals({ rehearsals: store.rehearsals, clock, log });
+  const handlers = handlersOf({
+    ...{ store, accounts, sealer, exports, workbooks, importer, stage },
+    ...{ door, clock, log, config, telling },
+  });
   const http = await createHttp({
     config,
     accounts,
@@ -204,11 +242,13 @@ async function openHttp(
     drivenClock: config.testClock && 'advance' in clock ? clock : null,
     log,
     health,
+    lineWebhook: createLineWebhook({ store, duty: accounts.duty, clock, log, config, telling }),
   });
   closers.push(() => http.close());
   closers.push(() => exports.stop());
   closers.push(() => workbooks.stop());
   closers.push(() => importer.stop());
+  closers.push(() => stage.stop());
   importer.start();
   const screens = openScreens({
     server: http.server,

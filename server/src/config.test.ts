@@ -79,3 +79,22 @@ test.each([{}, { NODE_ENV: 'production' }])('the driven clock is refused in prod
   expect(problem({ ...env, WARDLIGHT_TEST_CLOCK: '1' })).toMatch(/^WARDLIGHT_TEST_CLOCK is refused in production/);
   expect(readConfig({ NODE_ENV: 'test', WARDLIGHT_TEST_CLOCK: '1' }).testClock).toBe(true);
 });
+
+const line = {
+  WARDLIGHT_ORIGIN: 'https://ward.example',
+  WARDLIGHT_LINE_LOGIN_CHANNEL_ID: '1234567890',
+  WARDLIGHT_LINE_LOGIN_CHANNEL_SECRET: 'login-secret',
+  WARDLIGHT_LINE_MESSAGING_TOKEN: 'messaging-token',
+  WARDLIGHT_LINE_MESSAGING_CHANNEL_SECRET: 'messaging-secret',
+};
+
+test('LINE is set up as a whole or not at all, and a sentence about it repeats no secret', () => {
+  expect(readConfig({}).line).toBeNull();
+  expect(readConfig(line).line).toMatchObject({ loginChannelId: '1234567890', api: 'https://api.line.me' });
+  expect(readConfig({ ...line, WARDLIGHT_LINE_API_URL: 'http://127.0.0.1:9/' }).line?.api).toBe('http://127.0.0.1:9');
+  for (const name of Object.keys(line)) {
+    const said = problem({ ...line, [name]: '' });
+    expect(said).toContain('LINE needs WARDLIGHT_LINE_LOGIN_CHANNEL_ID');
+    expect(said).not.toMatch(/login-secret|messaging-token|messaging-secret/);
+  }
+});

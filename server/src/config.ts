@@ -23,6 +23,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly logLevel: LogLevel;
   readonly webDir: string;
+  /** Null = nobody is told by LINE. */
+  readonly line: LineConfig | null;
   /** Where browsers reach the server, when that is not plain http on a LAN; https turns on what only https can carry. */
   readonly origin: string | null;
   /** Proxies whose word about the caller's address is believed. */
@@ -37,6 +39,17 @@ export interface Config {
   readonly testClock: boolean;
   /** Holds and limits for replaying recordings; null = the standard ones. */
   readonly testWatch: WatchSettings | null;
+}
+
+/** The two channels of one LINE provider: LINE Login, and the official account's Messaging API. */
+export interface LineConfig {
+  readonly loginChannelId: string;
+  readonly loginChannelSecret: string;
+  readonly messagingToken: string;
+  readonly messagingSecret: string;
+  /** Where the browser is sent, and where LINE's API answers. */
+  readonly access: string;
+  readonly api: string;
 }
 
 const metricsReaders = ['off', 'local', 'all'] as const;
@@ -92,6 +105,16 @@ const urlOrNothing = (allowed: string, protocols: readonly string[]) =>
     z.pipe(
       z.string().check(z.refine((text) => text === '' || isUrl(protocols)(text))),
       z.transform((text) => text || null),
+    ),
+  );
+const secretOrNothing = setting('', 'a secret without spaces, or unset', matching(/^[^\s]*$/));
+const baseUrl = (standard: string) =>
+  setting(
+    standard,
+    'an http:// or https:// address',
+    z.pipe(
+      z.string().check(z.refine(isUrl(['http:', 'https:']))),
+      z.transform((text) => text.replace(/\/+$/, '')),
     ),
   );
 const switched = setting(
@@ -151,6 +174,12 @@ const settings = {
   ]),
   WARDLIGHT_LOG_LEVEL: setting('info', `one of ${logLevels.join(', ')}`, z.enum(logLevels)),
   WARDLIGHT_WEB: path(resolve(import.meta.dirname, '../../web/dist')),
+  WARDLIGHT_LINE_LOGIN_CHANNEL_ID: secretOrNothing,
+  WARDLIGHT_LINE_LOGIN_CHANNEL_SECRET: secretOrNothing,
+  WARDLIGHT_LINE_MESSAGING_TOKEN: secretOrNothing,
+  WARDLIGHT_LINE_MESSAGING_CHANNEL_SECRET: secretOrNothing,
+  WARDLIGHT_LINE_ACCESS_URL: baseUrl('https://access.line.me'),
+  WARDLIGHT_LINE_API_URL: baseUrl('https://api.line.me'),
   WARDLIGHT_ORIGIN: urlOrNothing('an http:// or https:// address', ['http:', 'https:']),
   WARDLIGHT_TRUSTED_PROXIES: setting(
     '',
@@ -169,6 +198,17 @@ function tlsOf(port: number | null, cert: string | null, key: string | null, wro
   if (port === null || port === undefined) return null;
   if (cert !== null && key !== null) return { port, cert, key };
   wrong.push('WARDLIGHT_MQTTS_PORT needs WARDLIGHT_TLS_CERT and WARDLIGHT_TLS_KEY.');
+  return null;
+}
+
+/** All of it or none: half of LINE links people who are then told nothing. */
+function lineOf(line: LineConfig, origin: string | null, wrong: string[]): LineConfig | null {
+  const secrets = [line.loginChannelId, line.loginChannelSecret, line.messagingToken, line.messagingSecret];
+  if (secrets.every((secret) => secret === '')) return null;
+  if (origin !== null && secrets.every((secret) => secret !== '')) return line;
+  wrong.push(
+    'LINE needs WARDLIGHT_LINE_LOGIN_CHANNEL_ID, WARDLIGHT_LINE_LOGIN_CHANNEL_SECRET, WARDLIGHT_LINE_MESSAGING_TOKEN, WARDLIGHT_LINE_MESSAGING_CHANNEL_SECRET and WARDLIGHT_ORIGIN.',
+  );
   return null;
 }
 
@@ -191,6 +231,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     if (!parsed.success) wrong.push(`${name} must be ${allowed}.`);
     return parsed.data as z.infer<(typeof settings)[N]['schema']>;
   }
+  const origin = read('WARDLIGHT_ORIGIN');
   const config: Config = {
     mode: read('NODE_ENV'),
     host: read('WARDLIGHT_HOST'),
@@ -203,7 +244,19 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: read('DATABASE_URL'),
     logLevel: read('WARDLIGHT_LOG_LEVEL'),
     webDir: read('WARDLIGHT_WEB'),
-    origin: read('WARDLIGHT_ORIGIN'),
+    line: lineOf(
+      {
+        loginChannelId: read('WARDLIGHT_LINE_LOGIN_CHANNEL_ID'),
+        loginChannelSecret: read('WARDLIGHT_LINE_LOGIN_CHANNEL_SECRET'),
+        messagingToken: read('WARDLIGHT_LINE_MESSAGING_TOKEN'),
+        messagingSecret: read('WARDLIGHT_LINE_MESSAGING_CHANNEL_SECRET'),
+        access: read('WARDLIGHT_LINE_ACCESS_URL'),
+        api: read('WARDLIGHT_LINE_API_URL'),
+      },
+      origin,
+      wrong,
+    ),
+    origin,
     trustedProxies: read('WARDLIGHT_TRUSTED_PROXIES'),
     requestsPerMinute: read('WARDLIGHT_REQUESTS_PER_MINUTE'),
     metrics: read('WARDLIGHT_METRICS'),

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -44,8 +44,19 @@ describe('the key of an installation', () => {
   test('is the one given, where one is given', async () => {
     expect(await readSealingKey(folder, key)).toBe(key);
   });
-  test('that is damaged is not replaced in silence', async () => {
-    await writeFile(join(folder, 'secret.key'), 'half');
-    await expect(readSealingKey(folder, null)).rejects.toThrow('restore it from a backup');
+  test('is the only file that its making leaves, whoever else made one at the same moment', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => readSealingKey(folder, null)));
+    expect(await readdir(folder)).toEqual(['secret.key']);
+  });
+  test('that a power cut left half made beside its place is in nobody’s way', async () => {
+    await writeFile(join(folder, 'secret.key.0123456789ab'), '');
+    expect(await readSealingKey(folder, null)).toHaveLength(keyBytes);
+  });
+  test.each(['', '\n', 'half'])('that is damaged is not replaced in silence (%j)', async (left) => {
+    await writeFile(join(folder, 'secret.key'), left);
+    await expect(readSealingKey(folder, null)).rejects.toThrow(
+      /secret\.key holds no sealing key.*restore it from a backup/,
+    );
+    expect(await readFile(join(folder, 'secret.key'), 'utf8')).toBe(left);
   });
 });

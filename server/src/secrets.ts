@@ -3,7 +3,7 @@
  * which lies outside the database, so that a copy of the database alone opens nothing.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface Sealer {
@@ -50,22 +50,53 @@ export async function readSealingKey(dataDir: string, given: Buffer | null): Pro
   if (given !== null) return given;
   const path = join(dataDir, 'secret.key');
   await mkdir(dataDir, { recursive: true });
-  try {
-    // `wx`: of two that start at once, one makes it and the other reads it.
-    const file = await open(path, 'wx', 0o600);
-    try {
-      await file.writeFile(`${randomBytes(keyBytes).toString('base64')}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
+  const text = (await readIfThere(path)) ?? (await makeKeyFile(dataDir, path));
+  const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== keyBytes)
     throw new Error(
-      `${path} holds no sealing key: restore it from a backup. Without it what was sealed cannot be opened.`,
+      `${path} holds no sealing key${text.trim() === '' ? ' (it is empty)' : ''}: restore it from a backup. Without it what was sealed cannot be opened.`,
     );
   return key;
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** There whole or not at all, whenever the power fails. @returns what stands in it: of two that start at once, one makes it and both read it. */
+async function makeKeyFile(dataDir: string, path: string): Promise<string> {
+  const begun = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = await open(begun, 'wx', 0o600);
+  try {
+    await file.writeFile(`${randomBytes(keyBytes).toString('base64')}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    // Not `rename`, which would take the place of the one another made meanwhile.
+    await link(begun, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(begun);
+  }
+  await keepFolder(dataDir);
+  return await readFile(path, 'utf8');
+}
+
+/** The name of a new file is part of its folder, and is kept with that. Windows keeps it with the file, and opens no folders. */
+async function keepFolder(dataDir: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(dataDir, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }

@@ -65,6 +65,7 @@ test('it is cut off at a beat, and starts anew with a snapshot when it wakes; ot
   };
   const [asleep, awake] = [await connect(), await connect()];
   expect(screens.seats).toBe(2);
+  // Not in the library's types: how far the wire itself is read is nobody's business but this test's.
   const { transport } = asleep.socket.io.engine as unknown as {
     transport: { ws: { _socket: { pause(): void; resume(): void } } };
   };

@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts';
 import type { Store } from '../store/open.ts';
 import type { SelfWatch } from './self-watch.ts';
 
-export const socketKinds = ['screens', 'mats', 'matsSigningIn'] as const;
+const socketKinds = ['screens', 'mats', 'matsSigningIn'] as const;
 export type SocketKind = (typeof socketKinds)[number];
 
 export interface MetricsOptions {

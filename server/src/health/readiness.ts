@@ -2,7 +2,7 @@
 import type { SelfWatch } from './self-watch.ts';
 
 /** In the order they come at a start; `database` and `sight` can be missing again later. */
-export const readyParts = ['database', 'migrated', 'beds', 'broker', 'sight'] as const;
+const readyParts = ['database', 'migrated', 'beds', 'broker', 'sight'] as const;
 export type ReadyPart = (typeof readyParts)[number];
 type Step = 'migrated' | 'beds' | 'broker';
 

@@ -1,6 +1,6 @@
 /** Puts the contract's table of calls on Fastify. Every call goes the same way: limit → who → valid → may → do → answer. */
 import { type HandedFile, isProviderAction, type Route, type RouteName, refusal, routes } from '@wardlight/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../store/accounts.ts';
 import type { Actor } from '../store/audit.ts';
 import type { Session } from '../store/sessions.ts';
@@ -39,6 +39,7 @@ type AnyHandler = (call: AnyCall) => Promise<unknown>;
 
 export function mountRoutes(app: FastifyInstance, mounting: Mounting): void {
   app.decorateRequest('session', null);
+  // Each handler is typed by its own route (`Handlers`), and is handed nothing but what that route's schemas have read.
   for (const name of Object.keys(routes) as RouteName[])
     mountRoute(app, routes[name], mounting.handlers[name] as unknown as AnyHandler, mounting);
 }
@@ -70,7 +71,7 @@ function mountRoute(app: FastifyInstance, route: Route, handler: AnyHandler, { a
         try {
           assertError(route, error.code);
         } catch (undeclared) {
-          return app.errorHandler.call(app, undeclared as never, request, reply);
+          return app.errorHandler.call(app, undeclared as FastifyError, request, reply);
         }
       return app.errorHandler.call(app, error, request, reply);
     },

@@ -1,7 +1,13 @@
 /** The HTTP server: the table of calls, the OpenAPI document, health and the built web. */
 import { readFileSync } from 'node:fs';
 import limit from '@fastify/rate-limit';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Clock, DrivenClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -9,6 +15,7 @@ import type { Accounts } from '../store/accounts.ts';
 import type { Handlers } from './handlers.ts';
 import { sendHeaders } from './headers.ts';
 import { type HealthSource, mountHealth } from './health.ts';
+import { mountLineWebhook, type TakeLineWebhook } from './line-webhook.ts';
 import { mountRoutes } from './mount.ts';
 import { openApi } from './openapi.ts';
 import { asRefused } from './problems.ts';
@@ -21,6 +28,8 @@ export interface HttpOptions {
   readonly accounts: Accounts;
   readonly handlers: Handlers;
   readonly health: HealthSource;
+  /** Null = LINE is not set up. */
+  readonly lineWebhook: TakeLineWebhook | null;
   readonly clock: Clock;
   /** Given when time is driven over HTTP. */
   readonly drivenClock: DrivenClock | null;
@@ -35,9 +44,10 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { config, accounts, handlers, drivenClock, log } = options;
+  // Fastify's own lines carry whole addresses; ours carry templates.
+  const itsLog: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
   const app = Fastify({
-    // Fastify's own lines carry whole addresses; ours carry templates.
-    loggerInstance: log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level }),
+    loggerInstance: itsLog,
     bodyLimit,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
@@ -48,7 +58,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     clientErrorHandler(_error, socket) {
       if (socket.writable && !socket.destroyed) socket.end(unreadable());
     },
-  }) as unknown as FastifyInstance;
+  });
 
   app.setErrorHandler(answerError);
   logRequests(app, options.clock, log);
@@ -74,6 +84,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
 
   mountRoutes(app, { accounts, handlers, strict: config.mode !== 'production' });
+  await mountLineWebhook(app, options.lineWebhook);
   const document = openApi(version);
   app.get('/api/openapi.json', { onRequest: app.rateLimit() }, () => document);
   mountHealth(app, options.health, options.clock, config.metrics);

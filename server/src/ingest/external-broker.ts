@@ -32,7 +32,7 @@ export interface ExternalBroker extends CommandWay {
   stop(): Promise<void>;
 }
 
-export const sharedTopic = '$share/wardlight/v1/+/up/#';
+const sharedTopic = '$share/wardlight/v1/+/up/#';
 
 /** What the broker may send before the first of it is acknowledged; it bounds our memory. */
 const mostHeld = 1_000;

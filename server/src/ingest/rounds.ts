@@ -1,4 +1,7 @@
-/** What is looked after now and then, beside the traffic: networks that are out, and the past that late readings have changed. */
+/**
+ * What is looked after now and then, beside the traffic: networks that are out, alerts claimed by who is shut out since, and the past that
+ * late readings have changed.
+ */
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/open.ts';
@@ -6,10 +9,11 @@ import { mayTryAgain } from '../store/pipeline.ts';
 
 const networksMs = 1_000;
 const historyMs = 2_000;
+const claimsMs = 2_000;
 const troubleToldMs = 60_000;
 
 interface Rounds {
-  readonly store: Pick<Store, 'networks' | 'histories'>;
+  readonly store: Pick<Store, 'networks' | 'histories' | 'releaseClaims'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -39,6 +43,7 @@ export function startRounds({ store, clock, log }: Rounds): () => Promise<void> 
   };
   const ends = [
     round(networksMs, 'networks could not be looked at', () => store.networks.look(clock.now())),
+    round(claimsMs, 'claims of closed accounts could not be released', () => store.releaseClaims(clock.now())),
     round(historyMs, 'late readings could not be worked in', () => store.histories.rebuild(clock.now())),
   ];
   return async () => {

@@ -5,7 +5,7 @@ import { matPasswordFits } from '../store/mats.ts';
 import type { AcceptContext, ConnectedMat } from './accept.ts';
 
 /** Answers to a CONNECT, MQTT 3.1.1 table 3.1. */
-export const connectAnswers = { identifierRejected: 2, serverUnavailable: 3, badCredentials: 4 } as const;
+const connectAnswers = { identifierRejected: 2, serverUnavailable: 3, badCredentials: 4 } as const;
 
 export class SignInRefused extends Error {
   readonly returnCode: number;

@@ -38,7 +38,7 @@ const rooms = (floor: number, count: number, bedsEach: number): string[] =>
     Array.from({ length: bedsEach }, (_, bed) => `${floor}${String(room + 1).padStart(2, '0')}-${bed + 1}`),
   ).flat();
 
-export const demoProvider = '晨曦照護';
+const demoProvider = '晨曦照護';
 
 /** No fourth floor in Taiwan. */
 export const plans: readonly Plan[] = [

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { instantSchema, serialSchema, zoneSchema } from '@wardlight/contract';
 import * as z from 'zod/mini';
 
-export const keptMatsSchema = z.array(
+const keptMatsSchema = z.array(
   z.object({
     serial: serialSchema,
     password: z.string(),
@@ -22,13 +22,13 @@ export const keptMatsSchema = z.array(
 );
 export type KeptMats = z.infer<typeof keptMatsSchema>;
 
-export const keptAccountsSchema = z.array(
+const keptAccountsSchema = z.array(
   z.object({ username: z.string(), password: z.string(), role: z.string(), where: z.string() }),
 );
 export type KeptAccounts = z.infer<typeof keptAccountsSchema>;
 
 /** Instants: the fortnight is lived from `past_from`, last night and everything since from `live_from`. */
-export const historySchema = z.object({
+const historySchema = z.object({
   past_from: instantSchema,
   /** The fortnight is finished up to here; what was begun after it is lived again. */
   past_until: instantSchema,

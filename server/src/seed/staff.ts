@@ -1,9 +1,9 @@
 /** The demo's accounts. Their passwords are made here, for this demo only, and kept beside its data so that they can be printed again. */
-import { randomInt } from 'node:crypto';
 import type { AgencyId, ProviderId, UserId } from '@wardlight/contract';
 import { systemClock } from '../clock.ts';
 import { type Accounts, openAccounts } from '../store/accounts.ts';
 import type { Db } from '../store/database.ts';
+import { makePassword } from '../store/passwords-made.ts';
 import { plans } from './facility.ts';
 import type { KeptAccounts, KeptFiles } from './kept-files.ts';
 
@@ -44,7 +44,7 @@ export async function makeStaff(
   for (const { username, displayName, agency, ...more } of staff) {
     const agencyId = agency === null ? null : (agencyIds[agency] ?? null);
     const role = agencyId === null ? 'agent' : 'staff';
-    const password = known.get(username) ?? readable();
+    const password = known.get(username) ?? makePassword();
     const wanted = {
       provider_id: providerId,
       agency_id: agencyId,
@@ -88,21 +88,15 @@ async function makeColleagues(
         role: 'staff',
         username,
         display_name: displayName,
-        password: readable(),
+        password: makePassword(),
       });
       if (userId !== null && onDuty) begin.push(userId);
     }
-    if (begin.length > 0)
-      await duty.save(agencyId, [nurse, ...begin], {
-        by: { userId: nurse, accountId: nurse, address: null },
-        providerId,
-      });
+    if (begin.length > 0) {
+      const { people } = await duty.read(agencyId);
+      const read = people.filter(({ on_duty }) => on_duty).map(({ user_id }) => user_id);
+      const by = { userId: nurse, accountId: nurse, address: null };
+      await duty.save(agencyId, { read, wanted: [nurse, ...begin] }, { by, providerId });
+    }
   }
-}
-
-/** 60 random bits that can be typed from a screen. */
-function readable(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
-  return [group(), group(), group()].join('-');
 }

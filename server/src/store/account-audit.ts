@@ -11,7 +11,13 @@ interface Told {
   readonly after?: AuditValues;
 }
 
-export const aboutAccount = (account: Account, action: AuditAction, { at, by, after }: Told): Audited => ({
+/** As much of an account as an entry about it needs. */
+export type AboutAccount = Pick<
+  Account,
+  'user_id' | 'provider_id' | 'agency_id' | 'role' | 'username' | 'display_name'
+>;
+
+export const aboutAccount = (account: AboutAccount, action: AuditAction, { at, by, after }: Told): Audited => ({
   at,
   by,
   providerId: account.provider_id,

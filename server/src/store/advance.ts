@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { entriesAfter, type Foreseen, foresee, statementOf } from './advance-at-once.ts';
 import { type BedCache, type BedEntry, loadEntries } from './bed-entries.ts';
 import { liveOf } from './bed-live.ts';
+import { writeCareAudit } from './care-audit.ts';
 import { instantText } from './database.ts';
 import { markLate } from './history-marks.ts';
 import type { Partitions } from './partitions.ts';
@@ -148,6 +149,7 @@ async function stepLocked(context: AdvanceContext, client: pg.PoolClient, works:
   const wakes = wakesOf(stepped.beds);
   await writeWakes(client, wakes);
   const written = await writeFacts(client, stepped.beds);
+  await writeCareAudit(client, stepped.beds);
   await markLate(client, stepped.beds);
   const names = await namesOf(client, written);
   await writeLinks(client, works);
@@ -253,7 +255,7 @@ export function tell(beds: readonly SteppedBed[], written: Written, names: Names
     beds: own.map(liveBed),
     alerts: written.alerts
       .filter(({ labels }) => labels.agencyId === agencyId)
-      .map(({ alert, labels }) => alertView(alert, labels, names)),
+      .map(({ alert, labels, methods }) => alertView(alert, labels, names, methods)),
     notifies: groupNotifies(written.notifies.filter(({ labels }) => labels.agencyId === agencyId)),
   }));
 }

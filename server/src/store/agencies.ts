@@ -3,7 +3,7 @@ import {
   type Agency,
   type AgencyId,
   type ProviderId,
-  shippedSettings,
+  type ShippedTemplate,
   shippedTemplates,
   standardNight,
   type Window,
@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { type Actor, changesOf, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
 import { rulesChanged } from './rules-changed.ts';
+import { columnsOf, shippedContent, writeVersions } from './template-rows.ts';
 
 export interface NewAgency {
   readonly provider_id: ProviderId;
@@ -139,14 +140,29 @@ export async function insertAgency(
     .values({ ...agency, contact, night_start: night.start, night_end: night.end })
     .returning('agency_id')
     .executeTakeFirstOrThrow();
-  const templates = shippedTemplates.map((shipped) => ({
-    agency_id,
-    shipped,
-    name: shipped,
-    settings: JSON.stringify(shippedSettings[shipped]),
-  }));
-  await step.insertInto('templates').values(templates).execute();
+  await ship(step, agency_id);
   return agency_id as AgencyId;
+}
+
+/** The agency's own copies of the shipped templates. */
+async function ship(step: Db, agencyId: number): Promise<void> {
+  const templates = await step
+    .insertInto('templates')
+    .values(
+      shippedTemplates.map((shipped) => ({ agency_id: agencyId, shipped, ...columnsOf(shippedContent(shipped)) })),
+    )
+    .returning(['template_id', 'shipped'])
+    .execute();
+  await writeVersions(
+    step,
+    templates.map(({ template_id, shipped }) => ({
+      agencyId,
+      templateId: template_id,
+      version: 1,
+      content: shippedContent(shipped as ShippedTemplate),
+      saved: null,
+    })),
+  );
 }
 
 /** As the audit says it: `21:00–06:00`. */

@@ -3,19 +3,23 @@ import {
   type AgencyId,
   type Alert,
   type AlertId,
+  type AlertMethod,
   type BedId,
   type Notify,
   type NotifyGroup,
   notifyRefreshMs,
   type Outage,
   type ResidentId,
+  standardMethods,
   tellingChanges,
 } from '@wardlight/contract';
 import type { AlertState } from '@wardlight/engine';
 import { type Db, instant } from './database.ts';
+import { askedOf, type SeenBed, seenBeds } from './seen-beds.ts';
 import { type AlertLabels, alertView, groupNotifies, inRound, labelsOfOutage, type OutageBed } from './told.ts';
 
-function select(db: Db) {
+/** Alerts with the labels and names that `viewsOf` needs; `a` is the alert. */
+export function selectAlerts(db: Db) {
   return db
     .selectFrom('alerts as a')
     .leftJoin('beds as b', (join) => join.onRef('b.agency_id', '=', 'a.agency_id').onRef('b.bed_id', '=', 'a.bed_id'))
@@ -37,7 +41,7 @@ function select(db: Db) {
       'd.display_name as closed_name',
     ]);
 }
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof selectAlerts>['executeTakeFirstOrThrow']>>;
 
 /** The ids and closed words of a row were written from the contract's own types; the database keeps them as plain numbers and text. */
 const stateOf = (row: Row): AlertState =>
@@ -67,10 +71,18 @@ const stateOf = (row: Row): AlertState =>
     reopened: row.reopened,
   }) as AlertState;
 
-function labelsOf(row: Row, beds: ReadonlyMap<BedId, OutageBed>): AlertLabels {
+interface OutageWords {
+  readonly beds: ReadonlyMap<BedId, Omit<OutageBed, 'seen'>>;
+  readonly seen: SeenBed;
+}
+
+function labelsOf(row: Row, words: OutageWords): AlertLabels {
   const agencyId = row.agency_id as AgencyId;
-  if (row.network_id !== null)
-    return labelsOfOutage(agencyId, outageOf(row.network_id, row.network_name, row.beds, beds));
+  if (row.network_id !== null) {
+    const known = (row.beds ?? []).flatMap((id) => words.beds.get(id as BedId) ?? []);
+    const beds = known.map((bed) => ({ ...bed, seen: words.seen(row.alert_id, bed.bed_id) }));
+    return labelsOfOutage(agencyId, outageOf(row.network_id, row.network_name, beds));
+  }
   return {
     agencyId,
     bedId: row.bed_id as BedId | null,
@@ -81,42 +93,43 @@ function labelsOf(row: Row, beds: ReadonlyMap<BedId, OutageBed>): AlertLabels {
   };
 }
 
-function outageOf(
-  networkId: number,
-  name: string | null,
-  ids: readonly number[] | null,
-  beds: ReadonlyMap<BedId, OutageBed>,
-): Outage {
-  const known = (ids ?? []).flatMap((id) => beds.get(id as BedId) ?? []);
-  return { network_id: networkId as Outage['network_id'], network_name: name ?? '', beds: inRound(known) };
-}
+const outageOf = (networkId: number, name: string | null, beds: readonly OutageBed[]): Outage => ({
+  network_id: networkId as Outage['network_id'],
+  network_name: name ?? '',
+  beds: inRound(beds),
+});
 
-async function viewsOf(db: Db, rows: readonly Row[]): Promise<Alert[]> {
-  const beds = await bedsByIds(db, rows);
+/** In the order of the rows. */
+export async function viewsOf(db: Db, rows: readonly Row[]): Promise<Alert[]> {
+  const words = await outageWords(db, rows);
   return rows.map((row) => {
     const names = new Map<number, string>();
     if (row.claimed_by !== null) names.set(row.claimed_by, row.claimed_name ?? '');
     if (row.closed_by !== null) names.set(row.closed_by, row.closed_name ?? '');
-    return alertView(stateOf(row), labelsOf(row, beds), names);
+    const state = stateOf(row);
+    // Written from the contract's closed list.
+    const methods = (row.methods as AlertMethod[] | null) ?? standardMethods(state.type);
+    return alertView(state, labelsOf(row, words), names, methods);
   });
 }
 
 /** Outages are few and name many beds; where there is none nothing is asked. */
-async function bedsByIds(db: Db, rows: readonly Row[]): Promise<ReadonlyMap<BedId, OutageBed>> {
+async function outageWords(db: Db, rows: readonly Row[]): Promise<OutageWords> {
   const out = rows.filter((row) => row.network_id !== null);
-  if (out.length === 0) return new Map();
+  if (out.length === 0) return { beds: new Map(), seen: () => null };
   const found = await db
     .selectFrom('beds')
     .select(['bed_id', 'bed_no', 'floor'])
     .where('agency_id', 'in', [...new Set(out.map((row) => row.agency_id))])
     .where('bed_id', 'in', [...new Set([0, ...out.flatMap((row) => row.beds ?? [])])])
     .execute();
-  return new Map(found.map((bed) => [bed.bed_id as BedId, bed as OutageBed]));
+  const beds = new Map(found.map((bed) => [bed.bed_id as BedId, { ...bed, bed_id: bed.bed_id as BedId }]));
+  return { beds, seen: await seenBeds(askedOf(db), out) };
 }
 
 /** Every open alert, oldest first. */
 export async function openAlerts(db: Db, agencyIds: readonly AgencyId[]): Promise<Alert[]> {
-  const rows = await select(db)
+  const rows = await selectAlerts(db)
     .where('a.agency_id', 'in', [...agencyIds])
     .where('a.closed_at', 'is', null)
     .where('a.told_at', 'is not', null)
@@ -128,7 +141,7 @@ export async function openAlerts(db: Db, agencyIds: readonly AgencyId[]): Promis
 
 /** Alerts of a bed that touch the time since `from`, newest first. */
 export async function alertsOfBed(db: Db, agencyId: AgencyId, bedId: BedId, from: number): Promise<Alert[]> {
-  const rows = await select(db)
+  const rows = await selectAlerts(db)
     .where('a.agency_id', '=', agencyId)
     .where('a.bed_id', '=', bedId)
     .where((where) => where.or([where('a.closed_at', 'is', null), where('a.closed_at', '>=', instant(from))]))
@@ -146,7 +159,7 @@ export async function residentAlerts(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly rows: Alert[]; readonly total: number }> {
   const [rows, { total }] = await Promise.all([
-    select(db)
+    selectAlerts(db)
       .where('a.agency_id', '=', agencyId)
       .where('a.resident_id', '=', residentId)
       .where('a.told_at', 'is not', null)
@@ -168,7 +181,7 @@ export async function residentAlerts(
 
 export async function findAlert(db: Db, agencyIds: readonly AgencyId[], alertId: AlertId): Promise<Alert | null> {
   if (agencyIds.length === 0) return null;
-  const row = await select(db)
+  const row = await selectAlerts(db)
     .where('a.agency_id', 'in', [...agencyIds])
     .where('a.alert_id', '=', alertId)
     .executeTakeFirst();
@@ -177,7 +190,7 @@ export async function findAlert(db: Db, agencyIds: readonly AgencyId[], alertId:
 
 export async function findAlerts(db: Db, agencyId: AgencyId, alertIds: readonly AlertId[]): Promise<Alert[]> {
   if (alertIds.length === 0) return [];
-  const rows = await select(db)
+  const rows = await selectAlerts(db)
     .where('a.agency_id', '=', agencyId)
     .where('a.alert_id', 'in', [...alertIds])
     .execute();
@@ -216,7 +229,7 @@ export async function readNotifications(db: Db, agencyIds: readonly AgencyId[], 
               residentId: row.resident_id,
               residentName: row.resident_name,
             } as AlertLabels)
-          : labelsOfOutage(row.agency_id as AgencyId, outageOf(row.network_id, row.network_name, null, new Map())),
+          : labelsOfOutage(row.agency_id as AgencyId, outageOf(row.network_id, row.network_name, [])),
       notify: {
         notify_id: row.event_id,
         created_at: row.at,

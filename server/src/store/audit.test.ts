@@ -1,5 +1,6 @@
 /** What is written down of who did what is only ever added to, whoever the database takes us for. */
 import { randomBytes } from 'node:crypto';
+import { providerId } from '@wardlight/contract/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { emptyDatabase, type TestDatabase, urlOf } from '../testing/database.ts';
@@ -22,7 +23,7 @@ const notAllowed = '42501';
 const entry = {
   at: Date.UTC(2026, 10, 20),
   by: null,
-  providerId: 1 as never,
+  providerId: providerId(1),
   agencyId: null,
   action: 'added',
   subject: { kind: 'bed', id: 7, label: 'B7' },

@@ -3,7 +3,8 @@
  * refuses it. No secret stands in it, and personal ids only masked.
  */
 import type { AgencyId, AuditAction, AuditSubject, AuditValues, ProviderId, UserId } from '@wardlight/contract';
-import { type Db, instant } from './database.ts';
+import type pg from 'pg';
+import { type Db, instant, instantText } from './database.ts';
 
 /** Who acts: a person, and the account they act through, which on a shared station is another. */
 export interface Actor {
@@ -35,23 +36,42 @@ export async function writeAudit(step: Db, entries: Audited | readonly Audited[]
   await step
     .insertInto('audit')
     .values(
-      list.map(({ at, by, address, providerId, agencyId, action, subject, before, after }) => ({
-        at: instant(at),
-        provider_id: providerId,
-        agency_id: agencyId,
-        user_id: by?.userId ?? null,
-        account_id: by === null || by.accountId === by.userId ? null : by.accountId,
-        address: by?.address ?? address ?? null,
-        action,
-        subject_kind: subject.kind,
-        subject_id: subject.id === null ? null : String(subject.id),
-        subject_label: subject.label,
-        before: before == null ? null : JSON.stringify(before),
-        after: after == null ? null : JSON.stringify(after),
-      })),
+      list.map((entry) => {
+        const { before, after, ...row } = rowOf(entry);
+        const text = (values: AuditValues | null) => (values === null ? null : JSON.stringify(values));
+        return { ...row, at: instant(entry.at), before: text(before), after: text(after) };
+      }),
     )
     .execute();
 }
+
+/** The same on a connection of the hot path, whose transaction is not the query builder's. */
+export async function writeAuditBy(client: pg.PoolClient, entries: readonly Audited[]): Promise<void> {
+  if (entries.length === 0) return;
+  const columns =
+    'at, provider_id, agency_id, user_id, account_id, address, action, subject_kind, subject_id, subject_label, before, after';
+  await client.query({
+    name: 'write-audit',
+    text: `insert into audit (${columns}) select ${columns} from jsonb_to_recordset($1::jsonb)
+      as a(at timestamptz, provider_id int, agency_id int, user_id int, account_id int, address text, action text,
+        subject_kind text, subject_id text, subject_label text, before jsonb, after jsonb)`,
+    values: [JSON.stringify(entries.map((entry) => ({ ...rowOf(entry), at: instantText(entry.at) })))],
+  });
+}
+
+const rowOf = ({ by, address, providerId, agencyId, action, subject, before, after }: Audited) => ({
+  provider_id: providerId,
+  agency_id: agencyId,
+  user_id: by?.userId ?? null,
+  account_id: by === null || by.accountId === by.userId ? null : by.accountId,
+  address: by?.address ?? address ?? null,
+  action,
+  subject_kind: subject.kind,
+  subject_id: subject.id === null ? null : String(subject.id),
+  subject_label: subject.label,
+  before: before ?? null,
+  after: after ?? null,
+});
 
 /** The fields that differ, as they were and as they are; null when nothing changed. */
 export function changesOf<V extends AuditValues>(

@@ -5,17 +5,16 @@
 import {
   type Absence,
   type AgencyId,
-  alertSettingsSchema,
   type BedId,
   type MatId,
   type ProviderId,
   type ResidentId,
-  shippedSettings,
   standardResponse,
   type WatchSettings,
 } from '@wardlight/contract';
 import { type BedState, type Rules, readBedState } from '@wardlight/engine';
 import type pg from 'pg';
+import { settingsInForce } from './settings-in-force.ts';
 
 export interface BedLabels {
   readonly agencyId: AgencyId;
@@ -88,6 +87,7 @@ interface Row {
   resident_id: ResidentId | null;
   resident_name: string | null;
   settings: unknown;
+  overrides: unknown;
   not_claimed_minutes: number | null;
   still_true_minutes: number | null;
   network_out_since: number | null;
@@ -99,7 +99,7 @@ interface Row {
 const loadBeds = `
   select b.agency_id, a.provider_id, b.bed_id, b.bed_no, b.floor, a.timezone, s.version, s.state, s.begun_at, w.due_at, m.mat_id,
     (select max(f.device_at) from frames f where f.agency_id = m.agency_id and f.mat_id = m.mat_id) as head,
-    r.resident_id, r.name as resident_name, coalesce(t.settings, d.settings) as settings,
+    r.resident_id, r.name as resident_name, coalesce(t.settings, d.settings) as settings, r.alert_overrides as overrides,
     coalesce(t.not_claimed_minutes, d.not_claimed_minutes) as not_claimed_minutes,
     coalesce(t.still_true_minutes, d.still_true_minutes) as still_true_minutes, case when n.is_out then (n.state::json->>'since')::float8 end as network_out_since,
     x.reason as absence_reason, x.from_at as absence_from, x.until_at as absence_until
@@ -140,7 +140,7 @@ export async function loadEntries(
     rules: {
       zone: row.timezone,
       watch,
-      alerts: row.settings === null ? shippedSettings.standard : alertSettingsSchema.parse(row.settings),
+      alerts: settingsInForce(row.settings, row.overrides),
       response: {
         notClaimedMinutes: row.not_claimed_minutes ?? standardResponse.notClaimedMinutes,
         stillTrueMinutes: row.still_true_minutes ?? standardResponse.stillTrueMinutes,

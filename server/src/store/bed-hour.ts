@@ -1,17 +1,19 @@
 /** The last hour of one bed, looked at closely. */
-import {
-  type AgencyId,
-  type AlertType,
-  alertSettingsSchema,
-  type BedHour,
-  type BedId,
-  type CareKind,
-  type Minute,
-  type RejectionReason,
-  shippedSettings,
+import type {
+  AgencyId,
+  AlertSettings,
+  AlertType,
+  BedHour,
+  BedId,
+  CareKind,
+  Minute,
+  RejectionReason,
+  Window,
 } from '@wardlight/contract';
+import { sql } from 'kysely';
 import { alertsOfBed } from './alerts.ts';
 import { type Db, instant } from './database.ts';
+import { settingsInForce } from './settings-in-force.ts';
 
 const hourMs = 3_600_000;
 
@@ -41,7 +43,7 @@ export async function readBedHour(
           .executeTakeFirst();
   if (bed === undefined) return null;
   const from = now - hourMs;
-  const [minutes, episodes, alerts, care, settings, mat] = await Promise.all([
+  const [minutes, episodes, alerts, care, { settings, night }, mat] = await Promise.all([
     minutesOf(db, bed.agency_id, bedId, from, now),
     db
       .selectFrom('episodes')
@@ -54,7 +56,7 @@ export async function readBedHour(
       .execute(),
     alertsOfBed(db, bed.agency_id as AgencyId, bedId, from),
     careOf(db, bed.agency_id, bedId, from),
-    settingsOf(db, bed.agency_id, bedId),
+    watchedBy(db, bed.agency_id, bedId),
     matOf(db, bed.agency_id, bedId),
   ]);
   const limit = (type: AlertType) => (settings[type].on ? settings[type].value : null);
@@ -71,6 +73,7 @@ export async function readBedHour(
       hr_high: limit('heartRateGreater'),
       hr_low: limit('heartRateLess'),
     },
+    night,
     mat,
   };
 }
@@ -107,22 +110,27 @@ async function careOf(db: Db, agencyId: number, bedId: number, from: number): Pr
   }));
 }
 
-/** By what the bed is judged (see `bed-entries.ts`): the resident's template, else the agency's own copy of the standard one. */
-async function settingsOf(db: Db, agencyId: number, bedId: number) {
-  const row = await db
-    .selectFrom('templates as t')
-    .leftJoin('residents as r', (join) =>
-      join
-        .onRef('r.agency_id', '=', 't.agency_id')
-        .onRef('r.template_id', '=', 't.template_id')
-        .on('r.bed_id', '=', bedId),
-    )
-    .select('t.settings')
-    .where('t.agency_id', '=', agencyId)
-    .where((where) => where.or([where('r.resident_id', 'is not', null), where('t.shipped', '=', 'standard')]))
-    .orderBy('r.resident_id', (order) => order.asc().nullsLast())
-    .executeTakeFirst();
-  return row === undefined ? shippedSettings.standard : alertSettingsSchema.parse(row.settings);
+/** By what the bed is judged (see `bed-entries.ts`), and the rest window of whoever lies there. */
+async function watchedBy(
+  db: Db,
+  agencyId: number,
+  bedId: number,
+): Promise<{ readonly settings: AlertSettings; readonly night: Window }> {
+  const { rows } = await sql<{ settings: unknown; overrides: unknown; start: number; end: number }>`
+    select coalesce(t.settings, d.settings) as settings, r.alert_overrides as overrides,
+      coalesce(w.sleep_start, a.night_start) as start, coalesce(w.sleep_end, a.night_end) as end
+    from agencies a
+    left join residents r on r.agency_id = a.agency_id and r.bed_id = ${bedId}
+    left join templates t on t.agency_id = r.agency_id and t.template_id = r.template_id
+    left join templates d on d.agency_id = a.agency_id and d.shipped = 'standard'
+    left join templates w on w.agency_id = r.agency_id and w.template_id = coalesce(r.template_id, d.template_id)
+    where a.agency_id = ${agencyId}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`there is no agency ${agencyId}`);
+  return {
+    settings: settingsInForce(row.settings, row.overrides),
+    night: { start: row.start, end: row.end },
+  };
 }
 
 async function matOf(db: Db, agencyId: number, bedId: number): Promise<BedHour['mat']> {

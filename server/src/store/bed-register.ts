@@ -20,6 +20,7 @@ import { newEpoch } from './past.ts';
 import { holdBeds, relabelBeds } from './rearrange.ts';
 import { type Acting, auditOf, isRefusal, type Refusal } from './resident-changes.ts';
 import { type Asking, createResidents, type Residents, type ResidentsContext, whereabouts } from './residents.ts';
+import { createTemplates, type Templates } from './templates.ts';
 
 export type BedsAsked = QueryOf<typeof listing>;
 type Saved = { readonly bed: BedRecord } | Refusal;
@@ -241,9 +242,11 @@ export function createBedRegister({ db, renew, now }: ResidentsContext): BedRegi
 export interface Register {
   readonly residents: Residents;
   readonly bedRegister: BedRegister;
+  readonly templates: Templates;
 }
 
 export const createRegister = (context: ResidentsContext): Register => ({
   residents: createResidents(context),
   bedRegister: createBedRegister(context),
+  templates: createTemplates(context),
 });

@@ -20,6 +20,8 @@ export interface CareAsked {
   readonly by: UserId;
   /** The account they said it by, where that is not their own: a shared station. */
   readonly through?: UserId | null;
+  /** From where. */
+  readonly address?: string | null;
 }
 
 export type Cared =
@@ -43,7 +45,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof readBed>>>;
 
 export function createCare({ db, submit, now }: CareContext): Care {
   async function ask(
-    { agencyIds, bedId, through = null }: CareAsked,
+    { agencyIds, bedId, through = null, address = null }: CareAsked,
     fits: (bed: Found) => boolean,
     work: Pick<BedWork, 'input' | 'reason'>,
     wanted: Fact['fact'],
@@ -51,7 +53,7 @@ export function createCare({ db, submit, now }: CareContext): Care {
     const bed = await readBed(db, agencyIds, bedId, now());
     if (bed === null) return { refused: 'not_found' };
     if (!fits(bed)) return { refused: 'conflict' };
-    const { facts } = await submit({ by: 'bed', agencyId: bed.agency_id, bedId, through, ...work });
+    const { facts } = await submit({ by: 'bed', agencyId: bed.agency_id, bedId, through, address, ...work });
     if (!facts.some((fact) => fact.fact === wanted)) return { refused: 'conflict' };
     const after = await readBed(db, agencyIds, bedId, now());
     return after === null ? { refused: 'not_found' } : { live: after.live };

@@ -8,6 +8,7 @@ import type { AccountTables } from './migrations/002-accounts.ts';
 import type { CareTables } from './migrations/003-care.ts';
 import type { WatchGapTables } from './migrations/004-watch.ts';
 import type { PeopleTables } from './migrations/005-people-and-things.ts';
+import type { ResponseTables } from './migrations/006-response.ts';
 
 /** Ms since 1970; given to a query as `instant(ms)`. */
 export type At = number;
@@ -58,6 +59,11 @@ export interface RegisterTables {
     /** Instead of the agency's nighttime rest window, for this template's residents; both or neither. */
     sleep_start: number | null;
     sleep_end: number | null;
+    /** Null = those on duty, and the agents. */
+    tell_list_id: number | null;
+    escalate_list_id: number | null;
+    changed_at: MaybeAt;
+    changed_by: number | null;
   };
   beds: {
     agency_id: number;
@@ -81,6 +87,8 @@ export interface RegisterTables {
     resident_code: string | null;
     customer_no: string | null;
     note: string | null;
+    /** `AlertOverrides`; null = as the template says. */
+    alert_overrides: ColumnType<unknown, string | null | undefined, string | null>;
     /** In no bed from then on. */
     discharged_at: MaybeAt;
     /** By which import they came. */
@@ -197,6 +205,11 @@ export interface WatchTables {
     close_note: string | null;
     no_data: boolean;
     reopened: number;
+    /** Null = of before ways could be chosen. */
+    methods: string[] | null;
+    /** `told_at` and `claimed_at` are of the newest time; null = never. */
+    first_told_at: MaybeAt;
+    first_claimed_at: MaybeAt;
   };
   alert_events: {
     agency_id: number;
@@ -218,7 +231,14 @@ export interface WatchTables {
   };
 }
 
-export interface Tables extends RegisterTables, WatchTables, AccountTables, CareTables, WatchGapTables, PeopleTables {}
+export interface Tables
+  extends RegisterTables,
+    WatchTables,
+    AccountTables,
+    CareTables,
+    WatchGapTables,
+    PeopleTables,
+    ResponseTables {}
 export type Db = Kysely<Tables>;
 
 const timestamptz = 1184;

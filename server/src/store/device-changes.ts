@@ -2,7 +2,6 @@
  * What staff do with mats: each is one transaction with its line in the mat's history and in the audit. Moving goes the way of `moves.ts`:
  * what was open in the beds is ended, silence counts anew, boards are read again.
  */
-import { randomBytes } from 'node:crypto';
 import type {
   AgencyId,
   AuditAction,
@@ -22,8 +21,9 @@ import { findDevice } from './devices.ts';
 import { createHearers } from './hearers.ts';
 import { askCommands, type MatCommands } from './mat-commands.ts';
 import { writeMatEvents } from './mat-events.ts';
-import { findMat, matPasswordHash } from './mats.ts';
+import { findMatAlike, holdSerial, matPasswordHash } from './mats.ts';
 import { type MovesContext, tellMoved } from './moves.ts';
+import { makeMatPassword } from './passwords-made.ts';
 import { holdBeds } from './rearrange.ts';
 import { assignMat, BedTaken, createMat, MatMovedMeanwhile } from './register.ts';
 
@@ -93,7 +93,7 @@ export function createDeviceChanges(context: DeviceChangesContext): DeviceChange
     onShut: shut.add,
     async add(doing, agencyId, mat) {
       const at = now();
-      const password = newMatPassword();
+      const password = makeMatPassword();
       const done = await undoable(db, (step) => addWithin(step, doing, at, agencyId, { ...mat, password }));
       if ('refused' in done) return done;
       if (mat.bedId !== null) await tellMoved(context, agencyId, at, done.ended);
@@ -108,14 +108,14 @@ export function createDeviceChanges(context: DeviceChangesContext): DeviceChange
     },
     async replace(doing, matId, revision, serial) {
       const at = now();
-      const made = newMatPassword();
+      const made = makeMatPassword();
       const done = await undoable(db, (step) => replaceWithin(step, doing, at, { matId, revision, serial, made }));
       if ('refused' in done) return done;
       await tellMoved(context, done.agencyId, at, done.ended);
       return { device: await view(done.agencyId, done.matId), password: done.isNew ? made : null };
     },
     async renewPassword(doing, matId) {
-      const password = newMatPassword();
+      const password = makeMatPassword();
       const done = await undoable(db, (step) => renewWithin(step, doing, now(), matId, password));
       if ('refused' in done) return done;
       shut.tell(done.serial);
@@ -142,6 +142,7 @@ async function addWithin(
   agencyId: AgencyId,
   { serial, bedId, networkId, password }: NewDevice & { readonly password: string },
 ) {
+  await holdSerial(step, serial);
   await mustBeBed(step, agencyId, bedId);
   await mustBeNetwork(step, agencyId, networkId);
   const matId = await register(step, { agencyId, serial, password, networkId });
@@ -180,12 +181,14 @@ async function assignWithin(step: Db, doing: Doing, at: number, { matId, revisio
 
 async function renewWithin(step: Db, doing: Doing, at: number, matId: MatId, password: string): Promise<MatRow> {
   const mat = await matOf(step, doing.agencyIds, matId);
-  await step
+  const { numUpdatedRows } = await step
     .updateTable('mat_directory')
     .set({ password_hash: matPasswordHash(mat.serial, password) })
     .where('agency_id', '=', mat.agencyId)
     .where('mat_id', '=', matId)
-    .execute();
+    .executeTakeFirst();
+  // It was removed while this waited for it.
+  if (numUpdatedRows === 0n) throw new Undone('not_found');
   const entry = entryOf(doing, at, mat);
   await entry.happened(step, 'passwordRenewed');
   await entry.audited(step, 'devicePasswordRenewed', null, null);
@@ -229,11 +232,12 @@ interface Replacement {
 }
 
 async function replaceWithin(step: Db, doing: Doing, at: number, { matId, revision, serial, made }: Replacement) {
+  await holdSerial(step, serial);
   const old = await matOf(step, doing.agencyIds, matId);
   const { agencyId, bedId, bedNo, networkId } = old;
   if (old.revision !== revision) throw new Undone('conflict');
   if (bedId === null) throw new Undone('device_has_no_bed');
-  const known = await findMat(step, serial);
+  const known = await findMatAlike(step, serial);
   if (known !== null && known.agencyId !== agencyId) throw new Undone('serial_taken');
   const isNew = known === null;
   const newId = known?.matId ?? (await register(step, { agencyId, serial, password: made, networkId }));
@@ -244,20 +248,19 @@ async function replaceWithin(step: Db, doing: Doing, at: number, { matId, revisi
   await raiseRevision(step, old);
   await raiseRevision(step, mat);
   const [oldEntry, newEntry] = [entryOf(doing, at, old), entryOf(doing, at, mat)];
-  await oldEntry.happened(step, 'replaced', serial);
+  await oldEntry.happened(step, 'replaced', mat.serial);
   if (isNew) {
     await newEntry.happened(step, 'registered');
-    await newEntry.audited(step, 'added', null, { serial, bed: bedNo });
+    await newEntry.audited(step, 'added', null, { serial: mat.serial, bed: bedNo });
   }
   await newEntry.happened(step, 'laidInBed', bedNo);
-  await oldEntry.audited(step, 'deviceReplaced', { serial: old.serial, bed: bedNo }, { serial, bed: bedNo });
+  await oldEntry.audited(
+    step,
+    'deviceReplaced',
+    { serial: old.serial, bed: bedNo },
+    { serial: mat.serial, bed: bedNo },
+  );
   return { agencyId, matId: newId, ended, isNew };
-}
-
-/** 26 letters and digits that nobody mixes up: 130 random bits, twice what anybody could try. Kept as a hash only. */
-export function newMatPassword(): string {
-  const letters = '0123456789abcdefghjkmnpqrstvwxyz';
-  return Array.from(randomBytes(26), (byte) => letters[byte % letters.length]).join('');
 }
 
 /** Everything or nothing; what is refused within it is its answer. */
@@ -295,7 +298,7 @@ async function register(
     readonly networkId: NetworkId | null;
   },
 ): Promise<MatId> {
-  if ((await findMat(step, serial)) !== null) throw new Undone('serial_taken');
+  if ((await findMatAlike(step, serial)) !== null) throw new Undone('serial_taken');
   return await createMat(step, agencyId, { serial, password, bedId: null, networkId });
 }
 

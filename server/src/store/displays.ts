@@ -93,8 +93,16 @@ async function find(step: Db, agencyIds: readonly AgencyId[], userId: UserId): P
 }
 
 /** Two who change the same one go one after the other. Not its key: a screen that collects holds its pairing first, and then that. */
-async function hold(step: Db, userId: UserId): Promise<void> {
-  await step.selectFrom('users').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
+async function hold(step: Db, agencyIds: readonly AgencyId[], userId: UserId): Promise<void> {
+  if (agencyIds.length === 0) return;
+  await step
+    .selectFrom('users')
+    .select('user_id')
+    .where('agency_id', 'in', [...agencyIds])
+    .where('role', '=', 'display')
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 async function pair(
@@ -145,7 +153,7 @@ const change = (
   { name, names_masked, revision }: DisplayWish & { readonly revision: number },
 ): Promise<Display | 'not_found' | 'conflict'> =>
   db.transaction().execute(async (step) => {
-    await hold(step, userId);
+    await hold(step, agencyIds, userId);
     const before = await find(step, agencyIds, userId);
     if (before === null) return 'not_found';
     if (before.revision !== revision) return 'conflict';
@@ -178,7 +186,7 @@ async function remove(
   if ((await find(db, agencyIds, userId)) === null) return false;
   let found = false;
   await sessions.endAllOf(userId, async (step) => {
-    await hold(step, userId);
+    await hold(step, agencyIds, userId);
     const before = await find(step, agencyIds, userId);
     if (before === null) return;
     await step

@@ -4,14 +4,23 @@ import type { Clock } from '../clock.ts';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
 
+export interface DutyWish {
+  readonly read: readonly UserId[];
+  readonly wanted: readonly UserId[];
+}
+
 export interface DutyList {
   read(agency: AgencyId): Promise<Duty>;
   /** Whether somebody may be named as acting in the agency. */
   mayAct(agency: AgencyId, user: UserId): Promise<boolean>;
-  /** From now these are on duty; who was already keeps since when. @returns null, and nothing changes, where one of them may not be */
+  /**
+   * What differs between the list read and the one wanted is so from now; who was on duty already keeps since when. What others changed
+   * meanwhile stays: of a yes or no, two who changed the same person want the same.
+   * @returns null, and nothing changes, where somebody who is to begin may not
+   */
   save(
     agency: AgencyId,
-    users: readonly UserId[],
+    list: DutyWish,
     place: { readonly by: Actor; readonly providerId: ProviderId },
   ): Promise<Duty | null>;
 }
@@ -62,9 +71,9 @@ export function createDuty(db: Db, clock: Clock): DutyList {
       const row = await people(db, agency).where('u.user_id', '=', user).select('u.user_id').executeTakeFirst();
       return row !== undefined;
     },
-    save: (agency, users, { by, providerId }) =>
+    save: (agency, { read: seen, wanted }, { by, providerId }) =>
       db.transaction().execute(async (step) => {
-        // Two who save at once go one after the other, so that the list is one of the two and the audit says both.
+        // Two who save at once go one after the other, so that the audit says both, each with the list as it found it.
         const { name: label } = await step
           .selectFrom('agencies')
           .select('name')
@@ -73,8 +82,10 @@ export function createDuty(db: Db, clock: Clock): DutyList {
           .executeTakeFirstOrThrow();
         const before = await read(step, agency);
         const known = new Set(before.people.map(({ user_id }) => user_id));
-        if (users.some((user) => !known.has(user))) return null;
-        await replace(step, agency, users, clock.now());
+        const begin = wanted.filter((user) => !seen.includes(user));
+        if (begin.some((user) => !known.has(user))) return null;
+        const end = seen.filter((user) => !wanted.includes(user));
+        await change(step, agency, { begin, end }, clock.now());
         const after = await read(step, agency);
         // By number: of two people with one name, another one is another one.
         if (idsOf(before) !== idsOf(after))
@@ -93,16 +104,22 @@ export function createDuty(db: Db, clock: Clock): DutyList {
   };
 }
 
-async function replace(step: Db, agency: AgencyId, users: readonly UserId[], at: number): Promise<void> {
-  await step
-    .deleteFrom('duty')
-    .where('agency_id', '=', agency)
-    .$if(users.length > 0, (query) => query.where('user_id', 'not in', [...users]))
-    .execute();
-  if (users.length === 0) return;
+interface Difference {
+  readonly begin: readonly UserId[];
+  readonly end: readonly UserId[];
+}
+
+async function change(step: Db, agency: AgencyId, { begin, end }: Difference, at: number): Promise<void> {
+  if (end.length > 0)
+    await step
+      .deleteFrom('duty')
+      .where('agency_id', '=', agency)
+      .where('user_id', 'in', [...end])
+      .execute();
+  if (begin.length === 0) return;
   await step
     .insertInto('duty')
-    .values([...new Set(users)].map((user_id) => ({ agency_id: agency, user_id, since_at: instant(at) })))
+    .values([...new Set(begin)].map((user_id) => ({ agency_id: agency, user_id, since_at: instant(at) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -7,6 +7,7 @@ import {
   type ImportColumn,
   type ImportProblem,
   type ImportWarning,
+  maskPersonalId,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
@@ -71,8 +72,9 @@ export async function findClashes(db: Db, agencyId: AgencyId, rows: readonly Row
     }
     problems.set(row, found);
     const told: Warning[] = [];
+    // It fits no less than any other: whoever looks at the rows is shown it as everywhere, and it stays behind with the row once that is added.
     if (personalId != null && hasWrongTaiwanChecksum(personalId))
-      told.push({ column: 'personalId', warning: 'idChecksum', value: personalId });
+      told.push({ column: 'personalId', warning: 'idChecksum', value: maskPersonalId(personalId) });
     const person = personOf(fields);
     if (person !== null && (register.people.has(person) || people(person) > 1))
       told.push({ column: 'name', warning: 'sameNameAndBirthday', value: fields.name ?? '' });

@@ -186,18 +186,56 @@ export async function noteExport(
   rows: number,
   at: number,
 ): Promise<void> {
-  const { provider_id, file_name } = await db
+  const { made_at: _, ...about } = await aboutImport(db, [agencyId], importId);
+  await writeAudit(db, { ...about, at, by, action: 'exported', after: { rows } });
+}
+
+/** Whether a personal id stands in it, whole, as it was typed: one that cannot be taken. One that only warns is masked. */
+const showsPersonalId = ({ problems }: ImportRow): boolean =>
+  problems.some(({ column, value }) => column === 'personalId' && value !== '');
+
+/** That personal ids were read is written down once for each import and person: whoever follows a running import asks each second. */
+export async function noteRead(
+  db: Db,
+  { agencyIds, importId }: { readonly agencyIds: readonly AgencyId[]; readonly importId: string },
+  rows: readonly ImportRow[],
+  { by, at }: { readonly by: Actor; readonly at: number },
+): Promise<void> {
+  const count = rows.filter(showsPersonalId).length;
+  if (count === 0) return;
+  const { made_at, ...about } = await aboutImport(db, agencyIds, importId);
+  const isNoted = async (asked: Db) =>
+    (await asked
+      .selectFrom('audit')
+      .select('entry_id')
+      .where('user_id', '=', by.userId)
+      .where('at', '>=', instant(made_at))
+      .where('action', '=', 'personalDataRead')
+      .where('subject_id', '=', importId)
+      .executeTakeFirst()) !== undefined;
+  if (await isNoted(db)) return;
+  await db.transaction().execute(async (step) => {
+    // Of two questions at once the second waits, and finds the entry of the first.
+    await step.selectFrom('imports').select('made_at').where('import_id', '=', importId).forNoKeyUpdate().execute();
+    if (await isNoted(step)) return;
+    await writeAudit(step, { ...about, at, by, action: 'personalDataRead', after: { rows: count } });
+  });
+}
+
+async function aboutImport(db: Db, agencyIds: readonly AgencyId[], importId: string) {
+  const { agency_id, provider_id, file_name, made_at } = await db
     .selectFrom('imports as i')
     .innerJoin('agencies as a', 'a.agency_id', 'i.agency_id')
-    .select(['a.provider_id', 'i.file_name'])
-    .where('i.agency_id', '=', agencyId)
+    .select(['i.agency_id', 'a.provider_id', 'i.file_name', 'i.made_at'])
+    .where('i.agency_id', 'in', [...agencyIds])
     .where('i.import_id', '=', importId)
     .executeTakeFirstOrThrow();
-  await writeAudit(db, {
-    ...{ at, by, agencyId, providerId: provider_id as ProviderId, action: 'exported' },
+  return {
+    made_at,
+    agencyId: agency_id as AgencyId,
+    providerId: provider_id as ProviderId,
     subject: { kind: 'import', id: importId, label: file_name ?? '' },
-    after: { rows },
-  });
+  } as const;
 }
 
 /** What stood in workbooks is personal: after 30 days only the counts are left. */

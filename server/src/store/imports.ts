@@ -10,6 +10,7 @@ import {
   listImports,
   type NewImport,
   noteExport,
+  noteRead,
   readImport,
   readRows,
 } from './import-rows.ts';
@@ -31,6 +32,8 @@ export interface Imports {
   ): Promise<{ readonly shown: ImportRow[]; readonly failed: FailedRow[] }>;
   /** That the failed rows were taken away as a file, personal ids and all, is written down. */
   noteExport(key: ImportKey, by: Actor, rows: number): Promise<void>;
+  /** The rows as they are shown; that personal ids stand among them is written down, once for each import and person. */
+  readRows(agencyIds: readonly AgencyId[], importId: string, which: 'failed' | 'all', by: Actor): Promise<ImportRow[]>;
   /** yyyy-MM-dd, where the agency is. */
   today(agencyId: AgencyId): Promise<string>;
   begin(key: ImportKey, by: Actor): Promise<'begun' | 'not_found' | 'conflict'>;
@@ -61,6 +64,11 @@ export function createImports({ db, tell, renew, now }: ImportsContext): Imports
     list: (agencyIds) => listImports(db, agencyIds),
     read: (agencyIds, importId) => readImport(db, agencyIds, importId),
     rows: (agencyIds, importId, which) => readRows(db, agencyIds, importId, which),
+    async readRows(agencyIds, importId, which, by) {
+      const { shown } = await readRows(db, agencyIds, importId, which);
+      await noteRead(db, { agencyIds, importId }, shown, { by, at: now() });
+      return shown;
+    },
     noteExport: (key, by, rows) => noteExport(db, key, by, rows, now()),
     async today(agencyId) {
       const { timezone } = await db

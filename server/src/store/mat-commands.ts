@@ -178,7 +178,7 @@ export interface WaitingCommands {
 const mostAtOnce = 1_000;
 
 /** Asked each second, and nearly always answered by nothing: one look at `mat_commands_waiting`, which holds only what waits. Oldest first. */
-export async function waitingCommands(db: Db, now: number): Promise<WaitingCommands> {
+async function waitingCommands(db: Db, now: number): Promise<WaitingCommands> {
   const rows = await db
     .selectFrom('mat_commands as c')
     .innerJoin('mats as m', (join) => join.onRef('m.agency_id', '=', 'c.agency_id').onRef('m.mat_id', '=', 'c.mat_id'))
@@ -204,7 +204,7 @@ export async function waitingCommands(db: Db, now: number): Promise<WaitingComma
 }
 
 /** Takes them for this server to send; @returns the ids of those that no other has. */
-export async function claimUnsent(db: Db, list: readonly UnsentCommand[], now: number): Promise<Set<string>> {
+async function claimUnsent(db: Db, list: readonly UnsentCommand[], now: number): Promise<Set<string>> {
   if (list.length === 0) return new Set();
   const { rows } = await sql<{ command_id: string }>`
     update mat_commands c set sent_at = ${instant(now)}
@@ -219,7 +219,7 @@ export async function claimUnsent(db: Db, list: readonly UnsentCommand[], now: n
 }
 
 /** It did not reach the mat: whoever hears of the mat next sends it, as long as it waits. */
-export async function releaseUnsent(db: Db, { agencyId, commandId }: UnsentCommand): Promise<void> {
+async function releaseUnsent(db: Db, { agencyId, commandId }: UnsentCommand): Promise<void> {
   await db
     .updateTable('mat_commands')
     .set({ sent_at: null })
@@ -233,7 +233,7 @@ export async function releaseUnsent(db: Db, { agencyId, commandId }: UnsentComma
 export type Answered = 'taken' | 'ended' | 'unknown';
 
 /** What a mat says of a command. */
-export async function answerCommand(
+async function answerCommand(
   db: Db,
   mat: { readonly agencyId: AgencyId; readonly matId: MatId },
   { command, ok, error }: CommandResult,

@@ -35,6 +35,26 @@ export async function findMat(db: Db, serial: string): Promise<KnownMat | null> 
     : { agencyId: row.agency_id as AgencyId, matId: row.mat_id as MatId, passwordHash: row.password_hash };
 }
 
+/**
+ * The same whatever the case: people who type a label do not tell `MAT-1` from `mat-1`, and two such mats would be taken for each other. The
+ * very same serial first. A mat itself signs in by its own serial, letter by letter (`findMat`).
+ */
+export async function findMatAlike(db: Db, serial: string): Promise<KnownMat | null> {
+  const row = await db
+    .selectFrom('mat_directory')
+    .select('serial')
+    .where(sql<string>`lower(serial)`, '=', serial.toLowerCase())
+    .orderBy(sql`serial = ${serial}`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : await findMat(db, row.serial);
+}
+
+/** Until the transaction ends nobody else registers this serial in any case. First of all locks. */
+export async function holdSerial(step: Db, serial: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`serial ${serial.toLowerCase()}`}, 0))`.execute(step);
+}
+
 /** Those that came in by a password that is no longer theirs, or are off the register. */
 export async function outdatedMats(
   db: Db,

@@ -6,6 +6,7 @@ import * as accounts from './migrations/002-accounts.ts';
 import * as care from './migrations/003-care.ts';
 import * as watch from './migrations/004-watch.ts';
 import * as peopleAndThings from './migrations/005-people-and-things.ts';
+import * as response from './migrations/006-response.ts';
 
 export interface Migration {
   readonly name: string;
@@ -13,7 +14,7 @@ export interface Migration {
 }
 
 /** In order; never edited once released, only added to. */
-export const migrations: readonly Migration[] = [register, accounts, care, watch, peopleAndThings];
+export const migrations: readonly Migration[] = [register, accounts, care, watch, peopleAndThings, response];
 
 export class NewerDatabase extends Error {
   constructor(unknown: string) {
@@ -37,6 +38,9 @@ export async function migrateWhole(address: DatabaseAddress): Promise<string[]> 
   }
 }
 
+/** A migration writes plain SQL against the tables of its own time, not against today's types. */
+export const withoutTypes = (db: Db) => db as unknown as Kysely<unknown>;
+
 /** @returns the names of the steps taken now. */
 export async function migrate(db: Db, known: readonly Migration[] = migrations): Promise<string[]> {
   return await db.connection().execute(async (connection) => {
@@ -52,8 +56,7 @@ export async function migrate(db: Db, known: readonly Migration[] = migrations):
       const missing = known.filter((migration) => !names.has(migration.name));
       for (const migration of missing) {
         await connection.transaction().execute(async (transaction) => {
-          // A migration writes plain SQL against the tables of its own time, not against today's types.
-          await migration.up(transaction as unknown as Kysely<unknown>);
+          await migration.up(withoutTypes(transaction));
           await sql`insert into migrations (name) values (${migration.name})`.execute(transaction);
         });
       }

@@ -2,7 +2,7 @@
  * Networks kept by staff: a changed setting goes to the mats of the network as commands, in the transaction of the change. Beds whose mat
  * changes its network are judged anew, because an outage of a network quiets the beds in it.
  */
-import type { AgencyId, ErrorCode, MatId, Network, NetworkId, ProviderId } from '@wardlight/contract';
+import type { AgencyId, BedId, ErrorCode, MatId, Network, NetworkId, ProviderId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import type { Sealer } from '../secrets.ts';
 import { type Actor, changesOf, writeAudit } from './audit.ts';
@@ -43,7 +43,7 @@ export interface NetworkRegister {
     acting: ActingOnNetworks,
     networkId: NetworkId,
     matIds: readonly MatId[],
-  ): Promise<Done<'not_found' | 'network_has_no_ssid'>>;
+  ): Promise<Done<'not_found' | 'network_has_no_ssid' | 'conflict'>>;
   resend(
     acting: ActingOnNetworks,
     networkId: NetworkId,
@@ -141,8 +141,8 @@ async function assign(
   const mats = await matsOf(step, agencyId, matIds);
   if (mats.length < matIds.length) return { refused: 'not_found' };
   const changed = mats.filter((mat) => mat.network_id !== networkId);
-  const beds = changed.flatMap(({ bed_id }) => bed_id ?? []);
-  if (beds.length > 0) await rulesChanged(step, agencyId, beds as never, at);
+  const beds = changed.flatMap(({ bed_id }) => (bed_id === null ? [] : [bed_id as BedId]));
+  if (beds.length > 0) await rulesChanged(step, agencyId, beds, at);
   const network = await hold(step, agencyId, networkId);
   if (network === null) return { refused: 'not_found' };
   if (network.ssid === null) return { refused: 'network_has_no_ssid' };
@@ -314,12 +314,14 @@ async function failedIn(step: Db, agencyId: AgencyId, networkId: NetworkId): Pro
 }
 
 const mostTries = 3;
-async function againIfMoved<Result>(attempt: () => Promise<Result>): Promise<Result> {
+/** Moved again at each try, it is somebody's who works with these mats right now. */
+async function againIfMoved<Result>(attempt: () => Promise<Result>): Promise<Result | Refused<'conflict'>> {
   for (let tried = 1; ; tried++)
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof MatMovedMeanwhile) || tried === mostTries) throw error;
+      if (!(error instanceof MatMovedMeanwhile)) throw error;
+      if (tried === mostTries) return { refused: 'conflict' };
     }
 }
 

@@ -5,8 +5,8 @@
 import {
   type AgencyId,
   type Alert,
+  type AlertMethod,
   alertSettingsSchema,
-  type BedId,
   type NetworkId,
   type Outage,
   type ProviderId,
@@ -29,6 +29,7 @@ import type pg from 'pg';
 import { maybeInstantText } from './database.ts';
 import { newEpoch } from './past.ts';
 import { rulesChangedQuery } from './rules-changed.ts';
+import { seenBeds } from './seen-beds.ts';
 import { alertView, groupNotifies, inRound, labelsOfOutage, type OutageBed, type Told } from './told.ts';
 import { namesOf, writeAlerts } from './write-alerts.ts';
 
@@ -101,7 +102,7 @@ interface Locked {
   still_true_minutes: number | null;
 }
 
-type MatOfNetwork = OutageBed & { readonly lost_at: number | null };
+type MatOfNetwork = Omit<OutageBed, 'seen'> & { readonly lost_at: number | null };
 
 interface Done {
   readonly facts: readonly NetworkFact[];
@@ -190,7 +191,8 @@ async function stepLocked(
   if (row === undefined) return { facts: [], told: null };
   const mats = await client.query<MatOfNetwork>({ name: 'mats-of-network', text: matsOfNetwork, values: key });
   const input = inputOf(mats.rows);
-  const { state, facts, wakeAt } = stepNetwork(readNetworkState(row.state), input, rulesOf(row, watch));
+  const rules = rulesOf(row, watch);
+  const { state, facts, wakeAt } = stepNetwork(readNetworkState(row.state), input, rules);
   await writeState(client, key, row, state, wakeAt);
   if (state.out !== row.is_out) {
     const beds = mats.rows.map((mat) => mat.bed_id);
@@ -198,7 +200,8 @@ async function stepLocked(
   }
   if (facts.length === 0) return { facts, told: null };
   const outage = { network_id: networkId, network_name: row.name };
-  return { facts, told: await tell(client, agencyId, row.provider_id, outage, mats.rows, facts, through) };
+  const { methods } = rules.alert;
+  return { facts, told: await tell(client, agencyId, row.provider_id, outage, mats.rows, facts, methods, through) };
 }
 
 function rulesOf(row: Locked, watch: WatchSettings): NetworkRules {
@@ -236,22 +239,29 @@ async function tell(
   agencyId: AgencyId,
   providerId: ProviderId,
   network: Pick<Outage, 'network_id' | 'network_name'>,
-  mats: readonly OutageBed[],
+  mats: readonly MatOfNetwork[],
   facts: readonly NetworkFact[],
+  methods: readonly AlertMethod[],
   through: UserId | null,
 ): Promise<Told> {
-  const known = new Map<BedId, OutageBed>(mats.map(({ bed_id, bed_no, floor }) => [bed_id, { bed_id, bed_no, floor }]));
+  const named = new Map(mats.map(({ bed_id, bed_no, floor }) => [bed_id, { bed_id, bed_no, floor }]));
+  const seen = await seenBeds(
+    (text, values) => client.query({ name: 'seen-beds', text, values: [...values] }),
+    [...new Set(facts.map(({ alert }) => alert.id))].map((alert_id) => ({ agency_id: agencyId, alert_id })),
+  );
   const changes = facts.map((fact) => {
-    const beds = inRound(fact.beds.flatMap((bedId) => known.get(bedId) ?? []));
+    const known = fact.beds.flatMap((bedId) => named.get(bedId) ?? []);
+    const beds = inRound(known.map((bed) => ({ ...bed, seen: seen(fact.alert.id, bed.bed_id) })));
     return {
       ...fact,
       labels: labelsOfOutage(agencyId, { ...network, beds }),
       through: fact.by === null ? null : through,
+      methods,
     };
   });
   const written = await writeAlerts(client, changes);
   const names = await namesOf(client, written);
-  const alerts: Alert[] = written.alerts.map(({ alert, labels }) => alertView(alert, labels, names));
+  const alerts: Alert[] = written.alerts.map(({ alert, labels, methods }) => alertView(alert, labels, names, methods));
   const at = Math.max(...facts.map((fact) => fact.at));
   return {
     provider_id: providerId,

@@ -23,7 +23,8 @@ import { readBedHour } from './bed-hour.ts';
 import { createRegister, type Register } from './bed-register.ts';
 import { readBoard } from './board.ts';
 import { type Care, createCare } from './care.ts';
-import { connect, type DatabaseAddress, type Db, hotLimits, withLostAnswer } from './database.ts';
+import { connect, type Database, type DatabaseAddress, type Db, hotLimits, withLostAnswer } from './database.ts';
+import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createDeviceChanges, type DeviceChanges } from './device-changes.ts';
 import { type BedKey, dueBeds, monitoredBeds } from './due-beds.ts';
 import { createHearers } from './hearers.ts';
@@ -36,9 +37,12 @@ import { type MovedMat, moveMat } from './moves.ts';
 import { createNetworks, type Networks } from './networks.ts';
 import { type ObservedWorks, observeWorks } from './observed-works.ts';
 import { countOpenAlerts } from './open-alert-counts.ts';
+import { type RoundTick, type Ticked, tickRound } from './outage-rounds.ts';
 import { createPartitions, type Partitions } from './partitions.ts';
 import { openPast, type PastLane } from './past.ts';
 import { createPipeline, type PipelineOptions } from './pipeline.ts';
+import { createRehearsals, type Rehearsals } from './rehearsals.ts';
+import { releaseClaims } from './release-claims.ts';
 import { respond } from './respond.ts';
 import type { Told, Whereabouts } from './told.ts';
 import { type Beat, forgetOldBeats, gapsOfServers, newestBeat, type ServerGap, writeBeat } from './watch-gaps.ts';
@@ -79,11 +83,17 @@ export interface Store extends Register {
   readBedHour(agencyIds: readonly AgencyId[], bedId: BedId): Promise<BedHour | null>;
   readNotifications(agencyIds: readonly AgencyId[]): Promise<NotifyGroup[]>;
   respond(response: Response & ResponseKind): Promise<{ alert: Alert } | { refused: ErrorCode }>;
+  /** What accounts that are closed by now had claimed is told anew (`docs/decisions/102`). */
+  releaseClaims(at: number): Promise<void>;
+  /** A bed of an outage is walked past, or was not. */
+  tickRound(tick: RoundTick): Promise<Ticked>;
   readonly care: Care;
   readonly commands: MatCommands;
+  readonly deliveries: Deliveries;
   readonly devices: DeviceChanges;
   readonly networks: Networks;
   readonly imports: Imports;
+  readonly rehearsals: Rehearsals;
   readonly histories: Histories;
   /** @throws BedTaken, MatMovedMeanwhile */
   moveMat(agencyId: AgencyId, matId: MatId, bedId: BedId | null): Promise<MovedMat>;
@@ -106,6 +116,22 @@ export interface Store extends Register {
   close(): Promise<void>;
 }
 
+/** Where they cannot be made no connection stays open. */
+async function partitionsAhead(
+  databases: readonly Database[],
+  db: Db,
+  { frameDays, now }: StoreOptions,
+): Promise<Partitions> {
+  const partitions = createPartitions(db, frameDays);
+  try {
+    await partitions.ahead(now());
+  } catch (error) {
+    await Promise.all(databases.map((database) => database.close()));
+    throw error;
+  }
+  return partitions;
+}
+
 /** Connects and migrates. Throws `NewerDatabase` when the database is ahead of this version. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { now, watch = standardWatch } = options;
@@ -115,13 +141,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const hot = connect(options.database, onError, hotLimits);
   const { db } = database;
   const { pool } = hot;
-  const partitions = createPartitions(db, options.frameDays);
-  try {
-    await partitions.ahead(now());
-  } catch (error) {
-    await Promise.all([database.close(), hot.close()]);
-    throw error;
-  }
+  const partitions = await partitionsAhead([database, hot], db, options);
   const observed = observeWorks(now);
   const listeners = createHearers<Told>();
   const doubters = createHearers<void>();
@@ -173,12 +193,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     readBedHour: (agencyIds, bedId) => readBedHour(db, agencyIds, bedId, now()),
     readNotifications: (agencyIds) => readNotifications(db, agencyIds, now()),
     respond: (response) => respond({ db, submit, networks, now }, response),
+    releaseClaims: (at) => releaseClaims({ pool, submit, networks }, at),
+    tickRound: (tick) => tickRound({ db, tell, now }, tick),
     care: createCare({ db, submit, now }),
     ...createRegister({ db, tell, renew: renewers.tell, now }),
     commands,
+    deliveries: createDeliveries(db),
     devices: createDeviceChanges({ db, tell, renew: renewers.tell, now, commands }),
     networks,
     imports: createImports({ db, tell, renew: renewers.tell, now }),
+    rehearsals: createRehearsals({ db, now, source: { database: options.database, watch } }),
     histories: createHistories({ pool: database.pool, submit, renew: renewers.tell, watch }),
     moveMat: (agencyId, matId, bedId) => moveMat({ db, tell, renew: renewers.tell, now }, agencyId, matId, bedId),
     findAlert: (agencyIds, alertId) => findAlert(db, agencyIds, alertId),

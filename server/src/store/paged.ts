@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Any part of a text, without case; signs of the pattern language stand for themselves. */
-export function containing(column: string, search: string): RawBuilder<boolean> {
+function containing(column: string, search: string): RawBuilder<boolean> {
   const pattern = `%${search.normalize('NFC').replaceAll(/[\\%_]/g, '\\$&')}%`;
   return sql<boolean>`lower(${sql.ref(column)} collate any_case) like lower(${pattern}::text collate any_case)`;
 }

@@ -2,13 +2,14 @@
  * How a wall screen comes in without anybody typing a password on it: it shows a code, somebody signed in takes the code, and the screen
  * collects its session with a secret that only it knows. The secret is kept as a hash; the code alone opens nothing.
  */
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { pairingLastsMs, type UserId } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import { type Allowance, createAllowance } from './allowances.ts';
 import { writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
 import { sourceOf } from './login-attempts.ts';
+import { makePairingCode } from './passwords-made.ts';
 import { createSessions, type Session, type SessionOrigin } from './sessions.ts';
 import { type Account, accountColumns } from './users.ts';
 
@@ -33,22 +34,18 @@ export interface Pairings {
   sweep(): Promise<void>;
 }
 
-/** Without those that are mistaken for each other: I, L, O, 0, 1. */
-const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const codeLength = 8;
 /** Each wall screen asks once in ten minutes, and a whole facility may be one address. */
 const begins = { scope: 'pairing', most: 30, refillMs: 30_000 } as const;
 const guesses = { scope: 'pairingCode', most: 10, refillMs: 60_000 } as const;
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
-const newCode = (): string => Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 export function createPairings(db: Db, clock: Clock): Pairings {
   const allowance = createAllowance(db, clock, begins);
 
   async function insert(secret: string, expires_at: number): Promise<string> {
     for (;;) {
-      const code = newCode();
+      const code = makePairingCode();
       const row = await db
         .insertInto('pairings')
         .values({ secret_hash: hashOf(secret), code, expires_at: instant(expires_at), user_id: null })

@@ -1,5 +1,5 @@
 /** The queue into the beds, with a database that is played: order, gathering, waiting out an outage, and one bed's fault staying its own. */
-import { agencyId, bedId, frame } from '@wardlight/contract/testing';
+import { agencyId, bedId, frame, matId } from '@wardlight/contract/testing';
 import { describe, expect, it } from 'vitest';
 import { createPipeline, mayTryAgain, type PipelineOptions, StoreUnavailable, WorkFailed } from './pipeline.ts';
 import type { Outcome, Work } from './works.ts';
@@ -8,7 +8,7 @@ const outcome: Outcome = { outcome: 'stepped', clockFlagged: false, facts: [] };
 const frameOf = (mat: number): Work => ({
   by: 'mat',
   agencyId: agencyId(1),
-  matId: mat as never,
+  matId: matId(mat),
   message: { kind: 'frame', arrivedAt: 1, frame: frame() },
 });
 const claim: Work = {
@@ -18,7 +18,7 @@ const claim: Work = {
   input: { kind: 'tick', at: 1 },
 };
 const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
-const faulty = (works: readonly Work[]) => works.some((work) => work.by === 'mat' && work.matId === (13 as never));
+const faulty = (works: readonly Work[]) => works.some((work) => work.by === 'mat' && work.matId === matId(13));
 
 function played(advance: PipelineOptions['advance'], pause: PipelineOptions['pause'] = () => Promise.resolve()) {
   const troubles: string[] = [];

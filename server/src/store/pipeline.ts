@@ -77,7 +77,7 @@ const lastRetryMs = 2_000;
  * The busier the ward the longer messages gather: a batch of one is followed as soon as may be, one of eight or more begins 16 ms after the
  * one before. At a thousand frames a second that halves the commits, and nobody sees 16 ms on a screen that gathers for 80.
  */
-export const apartFor = (batch: number, most: number): number => Math.min(most, batch * 2);
+const apartFor = (batch: number, most: number): number => Math.min(most, batch * 2);
 
 function createGathering({ pause, gatherMs, enough = 64, apartMs = 0 }: PipelineOptions) {
   let apart: Promise<unknown> = Promise.resolve();

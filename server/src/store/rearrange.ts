@@ -239,7 +239,7 @@ async function tellOf(
     agency_id: agencyId,
     at,
     beds: [],
-    alerts: written.alerts.map(({ alert, labels }) => alertView(alert, labels, names)),
+    alerts: written.alerts.map(({ alert, labels, methods }) => alertView(alert, labels, names, methods)),
     notifies: [],
   };
 }

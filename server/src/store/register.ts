@@ -16,15 +16,15 @@ import {
   type ResidentId,
   type ResponseSettings,
   standardResponse,
+  type TemplateId,
 } from '@wardlight/contract';
 import { newBed, writeBedState } from '@wardlight/engine';
 import { beginAnew, endOpen } from './begin-anew.ts';
 import type { Db } from './database.ts';
 import { matPasswordHash } from './mats.ts';
 import { newEpoch } from './past.ts';
+import { columnsOf, writeVersions } from './template-rows.ts';
 import type { BedWork } from './works.ts';
-
-type TemplateId = number;
 
 export interface NewBed {
   readonly floor: string;
@@ -88,23 +88,21 @@ export async function createNetwork(
 }
 
 /** A template of the agency's own. The shipped ones are there since the agency was made. */
-export async function createTemplate(
+export function createTemplate(
   db: Db,
   agencyId: AgencyId,
   { name, settings, response = standardResponse }: NewTemplate,
 ): Promise<TemplateId> {
-  const row = await db
-    .insertInto('templates')
-    .values({
-      agency_id: agencyId,
-      name,
-      settings: JSON.stringify(settings),
-      not_claimed_minutes: response.notClaimedMinutes,
-      still_true_minutes: response.stillTrueMinutes,
-    })
-    .returning('template_id')
-    .executeTakeFirstOrThrow();
-  return row.template_id;
+  const content = { name, settings, response, lists: { tell: null, escalate: null }, sleep: null };
+  return together(db, async (step) => {
+    const { template_id } = await step
+      .insertInto('templates')
+      .values({ agency_id: agencyId, ...columnsOf(content) })
+      .returning('template_id')
+      .executeTakeFirstOrThrow();
+    await writeVersions(step, [{ agencyId, templateId: template_id, version: 1, content, saved: null }]);
+    return template_id as TemplateId;
+  });
 }
 
 /** The agency's copies of the shipped templates, by their shipped names. */
@@ -115,7 +113,7 @@ export async function listShippedTemplates(db: Db, agencyId: AgencyId): Promise<
     .where('agency_id', '=', agencyId)
     .where('shipped', 'is not', null)
     .execute();
-  return new Map(rows.map((row) => [row.shipped ?? '', row.template_id]));
+  return new Map(rows.map((row) => [row.shipped ?? '', row.template_id as TemplateId]));
 }
 
 /** A bed whose state nobody knows yet. */

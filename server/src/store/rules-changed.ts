@@ -8,14 +8,17 @@ import { CompiledQuery } from 'kysely';
 import { type Db, instantText } from './database.ts';
 
 /**
- * Beds without a mat are left alone, for nothing is judged there. The states are locked in id order, like whoever steps them.
+ * Beds without a mat are left alone where nothing is open and nobody is awaited, for nothing is judged there. The states are locked in id
+ * order, like whoever steps them.
  * @param beds those concerned
  */
 export const rulesChangedQuery = (agencyId: AgencyId, beds: readonly BedId[] | 'all', at: number) => ({
   text: `with held as (
       select s.agency_id, s.bed_id from bed_states s
       where s.agency_id = $1 and ($2::int[] is null or s.bed_id = any($2::int[]))
-        and exists (select from mats m where m.agency_id = s.agency_id and m.bed_id = s.bed_id)
+        and (exists (select from mats m where m.agency_id = s.agency_id and m.bed_id = s.bed_id)
+          or exists (select from alerts a where a.agency_id = s.agency_id and a.bed_id = s.bed_id and a.closed_at is null)
+          or exists (select from absences x where x.agency_id = s.agency_id and x.bed_id = s.bed_id and x.ended_at is null))
       order by s.bed_id for update of s),
     raised as (
       update bed_states s set version = s.version + 1 from held h where s.agency_id = h.agency_id and s.bed_id = h.bed_id)

@@ -2,7 +2,7 @@
  * The second factor of an account: codes of an authenticator app (RFC 6238), and ten recovery codes for the day it is lost. The secret is
  * sealed; it counts for nothing until a code of it was confirmed. Each code is taken once, whichever of two askers comes first.
  */
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Sealer } from '../secrets.ts';
@@ -10,8 +10,9 @@ import { aboutAccount } from './account-audit.ts';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
 import { hashCode } from './passwords.ts';
+import { makeRecoveryCode } from './passwords-made.ts';
 import { base32, makeSecret, otpauthUri, stepOf } from './totp.ts';
-import { type Account, withoutSecondFactor } from './users.ts';
+import type { Account } from './users.ts';
 
 const recoveryCount = 10;
 const saltBytes = 16;
@@ -30,12 +31,12 @@ export interface SecondFactors {
 
 const sealedFor = (account: Account): string => `second-factor:${account.user_id}`;
 
-/** Eight of 31 characters that are not mistaken for each other: 40 bits, which is why they are hashed as slowly as passwords. */
-function makeRecoveryCode(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
-  return `${group()}-${group()}`;
-}
+export const withoutSecondFactor = {
+  second_factor: null,
+  second_factor_at: null,
+  second_factor_step: null,
+  recovery_hashes: null,
+} as const;
 
 /** Salt and hash in one; the codes of an account share their salt, so that one typed is hashed once and not ten times. */
 async function hashesOf(codes: readonly string[]): Promise<Buffer[]> {

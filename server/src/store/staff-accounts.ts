@@ -3,8 +3,7 @@ import type { Account, AgencyId, AuditValues, ProviderId, UserId } from '@wardli
 import { sql } from 'kysely';
 import { type Actor, type Audited, changesOf, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
-import { hashPassword } from './passwords.ts';
-import { makeOneTimeCode } from './passwords-made.ts';
+import { makeCode, putCode } from './one-time-codes.ts';
 import type { Sessions } from './sessions.ts';
 import { usernameKey } from './users.ts';
 
@@ -50,12 +49,13 @@ export interface StaffAccounts {
     meant: AccountMeant,
     wanted: { readonly display_name: string; readonly shared: boolean; readonly revision: number },
   ): Promise<Kept | NotFound | { readonly refused: 'conflict' }>;
-  /** Every session of it ends at once, and it is on duty no more. What it has claimed stays claimed. */
-  disable(meant: AccountMeant): Promise<Kept | NotFound>;
+  /** Every session of it ends at once, and it is on duty no more. What it has claimed and is not with is told anew (`release-claims.ts`). */
+  disable(meant: AccountMeant): Promise<Kept | NotChanged>;
   /** With the password it had. */
   enable(meant: AccountMeant): Promise<Kept | NotFound>;
   /** A one-time code in place of the password, no second factor; every session of it ends. */
-  reset(meant: AccountMeant): Promise<KeptWithCode | NotFound>;
+  /** `conflict`: it is shut out, and a code would open nothing. */
+  reset(meant: AccountMeant): Promise<KeptWithCode | NotChanged>;
 }
 
 const columns = [
@@ -133,9 +133,16 @@ async function offDuty(step: Db, userId: UserId): Promise<number> {
   return (await step.deleteFrom('duty').where('user_id', '=', userId).returning('agency_id').execute()).length;
 }
 
-/** Rolls a transaction back that found nothing to change. */
-class NoSuchAccount extends Error {
-  override readonly name = 'NoSuchAccount';
+type NotChanged = NotFound | { readonly refused: 'conflict' };
+
+/** Rolls a transaction back that found nothing to change, and becomes its answer. */
+class Unchanged extends Error {
+  override readonly name = 'Unchanged';
+  readonly answer: NotChanged;
+  constructor(refused: NotChanged['refused']) {
+    super(refused);
+    this.answer = { refused };
+  }
 }
 
 export function createStaffAccounts(db: Db, sessions: Pick<Sessions, 'endAllOf'>): StaffAccounts {
@@ -143,18 +150,19 @@ export function createStaffAccounts(db: Db, sessions: Pick<Sessions, 'endAllOf'>
   async function changeAndEnd(
     meant: AccountMeant,
     change: (step: Db, held: Held) => Promise<void>,
-  ): Promise<Kept | NotFound> {
+  ): Promise<Kept | NotChanged> {
     let account: Account | null = null;
     try {
       await sessions.endAllOf(meant.userId, async (step) => {
         const held = await hold(step, meant);
-        if (held === null) throw new NoSuchAccount();
+        if (held === null) throw new Unchanged('not_found');
         await step.deleteFrom('login_tickets').where('user_id', '=', meant.userId).execute();
         await change(step, held);
         account = { ...(await readAgain(step, meant.userId)), seen_at: null };
       });
     } catch (error) {
-      if (!(error instanceof NoSuchAccount)) throw error;
+      if (!(error instanceof Unchanged)) throw error;
+      return error.answer;
     }
     return account === null ? { refused: 'not_found' } : { account };
   }
@@ -177,29 +185,12 @@ export function createStaffAccounts(db: Db, sessions: Pick<Sessions, 'endAllOf'>
       }),
     enable: (meant) => db.transaction().execute((step) => enableAccount(step, meant)),
     async reset(meant) {
-      const code = makeOneTimeCode();
-      // Before the transaction: nobody's rows are held for a hash's time.
-      const hash = await hashPassword(code);
+      const made = await makeCode(meant.at);
       const done = await changeAndEnd(meant, async (step, held) => {
-        await step
-          .updateTable('users')
-          .set((is) => ({
-            ...hash,
-            must_change_password: true,
-            second_factor: null,
-            second_factor_at: null,
-            second_factor_step: null,
-            recovery_hashes: null,
-            revision: is('revision', '+', 1),
-          }))
-          .where('user_id', '=', held.user_id)
-          .execute();
-        const factor = held.has_second_factor
-          ? { before: { has_second_factor: true }, after: { has_second_factor: false } }
-          : {};
-        await write(step, meant, held, { action: 'codeIssued', ...factor });
+        if (held.disabled_at !== null) throw new Unchanged('conflict');
+        await putCode(step, { ...held, role: 'staff' }, made, meant);
       });
-      return 'refused' in done ? done : { ...done, code };
+      return 'refused' in done ? done : { ...done, code: made.code };
     },
   };
 }
@@ -208,13 +199,12 @@ async function addAccount(
   db: Db,
   { providerId, agencyId, username, display_name, shared, by, at }: NewAccount,
 ): Promise<KeptWithCode | { readonly refused: 'username_taken' }> {
-  const code = makeOneTimeCode();
-  const hash = await hashPassword(code);
+  const { code, columns } = await makeCode(at);
   return await db.transaction().execute(async (step) => {
     const made = await step
       .insertInto('users')
       .values({
-        ...hash,
+        ...columns,
         provider_id: providerId,
         agency_id: agencyId,
         role: 'staff',
@@ -222,7 +212,6 @@ async function addAccount(
         username_key: usernameKey(username),
         display_name,
         shared,
-        must_change_password: true,
         created_at: instant(at),
       })
       .onConflict((conflict) => conflict.column('username_key').doNothing())

@@ -3,6 +3,7 @@ import type { Absence, AbsenceReason, Frame, MatId, ResidentId, UserId } from '@
 import { type BedState, effectiveTime, type Fact, type Input, step } from '@wardlight/engine';
 import { absenceAfter } from './absences.ts';
 import type { BedEntry } from './bed-entries.ts';
+import { type CareSaid, careSaid } from './care-audit.ts';
 import type { Outcome, Work } from './works.ts';
 
 export interface FrameRow {
@@ -27,6 +28,7 @@ export interface SteppedBed {
   readonly facts: readonly Fact[];
   /** By which account a fact came, where somebody said it by another than their own. */
   readonly through: ReadonlyMap<Fact, UserId>;
+  readonly said: readonly CareSaid[];
   readonly wakeAt: number | null;
   readonly headDeviceAt: number;
   readonly absence: Absence | null;
@@ -49,6 +51,7 @@ interface Running {
   state: BedState;
   facts: Fact[];
   through: ReadonlyMap<Fact, UserId>;
+  said: readonly CareSaid[];
   wakeAt: number | null;
   head: number;
   now: number;
@@ -59,6 +62,7 @@ interface Running {
 }
 
 const none: readonly Fact[] = [];
+const nothingSaid: readonly CareSaid[] = [];
 const ownAccounts: ReadonlyMap<Fact, UserId> = new Map();
 
 /**
@@ -81,6 +85,7 @@ export function stepBeds(
         state: entry.state,
         facts: [],
         through: ownAccounts,
+        said: nothingSaid,
         wakeAt: entry.dueAt,
         head: entry.headDeviceAt,
         now: 0,
@@ -107,7 +112,10 @@ export function stepBeds(
     bed.now = Math.max(bed.now, input.kind === 'frame' ? input.arrivedAt : input.at);
     bed.facts.push(...stepped.facts);
     bed.through = throughWith(bed.through, work, stepped.facts);
-    bed.absence = absenceAfter(bed.absence, stepped.facts, reasonOf(work));
+    const before = bed.absence;
+    bed.absence = absenceAfter(before, stepped.facts, reasonOf(work));
+    const said = careSaid(work, stepped.facts, before, bed.absence);
+    if (said.length > 0) bed.said = [...bed.said, ...said];
     return { outcome: 'stepped', clockFlagged: flagged, facts: stepped.facts };
   });
   const beds = [...running]
@@ -117,6 +125,7 @@ export function stepBeds(
       state: bed.state,
       facts: bed.facts,
       through: bed.through,
+      said: bed.said,
       wakeAt: bed.wakeAt,
       headDeviceAt: bed.head,
       absence: bed.absence,

@@ -109,7 +109,7 @@ function isAlive(pid: number): boolean {
 type First = {
   pid?: number;
   adopted?: boolean;
-  connection?: unknown;
+  connection?: SupervisedPostgres['connection'];
   problem?: string;
   message?: string;
   exit?: number;
@@ -298,15 +298,15 @@ describe('when something dies', () => {
   it('starts at once after server and PostgreSQL were killed together, with every committed row', async () => {
     const dataDir = filledFolder();
     const { child, first } = await startInChild(dataDir, { durable: true });
-    const lost = first as unknown as SupervisedPostgres;
-    const busy = new pg.Client({ ...lost.connection });
+    const { pid: lost = 0, connection } = first;
+    const busy = new pg.Client({ ...connection });
     busy.on('error', () => undefined);
     await busy.connect();
     await busy.query('create table kept (n int)');
     await busy.query('insert into kept select generate_series(1, 1000)');
     const working = busy.query('select pg_sleep(60)').catch(() => undefined); // a backend that notices late
     child.kill('SIGKILL');
-    process.kill(lost.pid, 'SIGKILL');
+    process.kill(lost, 'SIGKILL');
     const server = await begin(dataDir, { durable: true });
     expect(await query(server, 'select count(*)::int as rows from kept')).toEqual([{ rows: 1000 }]);
     await working;

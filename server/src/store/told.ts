@@ -2,6 +2,7 @@
 import type {
   AgencyId,
   Alert,
+  AlertMethod,
   AlertPhase,
   BedId,
   BedLive,
@@ -67,7 +68,12 @@ function phaseOf(alert: AlertState): AlertPhase {
 }
 
 /** The alert as screens know it; `names` gives the people by user id. */
-export function alertView(alert: AlertState, labels: AlertLabels, names: Names): Alert {
+export function alertView(
+  alert: AlertState,
+  labels: AlertLabels,
+  names: Names,
+  methods: readonly AlertMethod[],
+): Alert {
   return {
     alert_id: alert.id,
     agency_id: labels.agencyId,
@@ -80,6 +86,7 @@ export function alertView(alert: AlertState, labels: AlertLabels, names: Names):
     type: alert.type,
     priority: alert.priority,
     technical: alert.technical,
+    methods: [...methods],
     phase: phaseOf(alert),
     threshold: alert.threshold,
     value: alert.value,
@@ -98,7 +105,7 @@ export function alertView(alert: AlertState, labels: AlertLabels, names: Names):
     close_reason: alert.closeCause,
     close_note: alert.closeNote,
     no_data: alert.noData,
-    sounding: isSounding(alert),
+    sounding: isSounding(alert) && methods.includes('station'),
     reopened: alert.reopened,
   };
 }

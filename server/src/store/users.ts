@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import { aboutAccount } from './account-audit.ts';
 import { type Actor, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
+import { makeCode, putCode } from './one-time-codes.ts';
 import { hashPassword, isDatedHash, isPassword, type PasswordHash } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -36,7 +37,7 @@ export interface NewUser {
 export interface PasswordTry {
   /** Whose username it is; null = nobody's. */
   readonly account: Account | null;
-  /** Says until when this was the password: whatever is done by it is done only while that still is. Null = wrong, or disabled. */
+  /** Says until when this was the password: whatever is done by it is done only while that still is. Null = wrong, run out or disabled. */
   readonly stamp: Buffer | null;
 }
 
@@ -53,7 +54,7 @@ export interface NewPassword {
 export interface Users {
   /** @returns null when somebody has the username already. */
   create(user: NewUser): Promise<UserId | null>;
-  /** Null when there is no such account, it is disabled, or this is not its password: all three take the same time. */
+  /** Null when there is no such account, it is disabled, or this is not its password (any more): all take the same time. */
   authenticate(username: string, password: string): Promise<Account | null>;
   /** All that can be wrong takes the same time. */
   tryPassword(username: string, password: string): Promise<PasswordTry>;
@@ -62,8 +63,8 @@ export interface Users {
   find(username: string): Promise<Account | null>;
   /** Gives an account another password without asking for the old one; all its sessions end (decisions §7). */
   replacePassword(userId: UserId, password: string): Promise<void>;
-  /** Replaces the password by a one-time code and takes the second factor off; all its sessions end. */
-  issueCode(account: Account, code: string, by: Actor | null): Promise<void>;
+  /** Replaces the password by a one-time code and takes the second factor off; all its sessions end. @returns the code */
+  issueCode(account: Account, by: Actor | null): Promise<string>;
 }
 
 export const usernameKey = (username: string): string => username.trim().toLowerCase();
@@ -89,42 +90,36 @@ const hashColumns = [
   'password_lanes',
 ] as const;
 
-/** Nothing of a password goes on from here. */
-function withoutHash(row: object): Account {
-  const kept = { ...row } as Record<string, unknown>;
-  for (const name of [...hashColumns, 'disabled_at']) delete kept[name];
-  return kept as unknown as Account;
-}
+type Row = Omit<Account, 'provider_id' | 'agency_id' | 'user_id'> &
+  PasswordHash & { readonly user_id: number; readonly disabled_at: number | null; readonly code_until: number | null };
 
-async function keepHash(db: Db, userId: UserId, hash: PasswordHash): Promise<void> {
-  await db.updateTable('users').set(hash).where('user_id', '=', userId).execute();
+/** Nothing of a password goes on with the account. */
+function apart(row: Row) {
+  const { password_salt, password_hash, password_memory_kib, password_passes, password_lanes, ...rest } = row;
+  const { disabled_at, code_until, ...account } = rest;
+  const hash: PasswordHash = { password_salt, password_hash, password_memory_kib, password_passes, password_lanes };
+  return { account: account as Account, hash, disabled_at, code_until };
 }
-
-export const withoutSecondFactor = {
-  second_factor: null,
-  second_factor_at: null,
-  second_factor_step: null,
-  recovery_hashes: null,
-} as const;
 
 export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endAllOf' | 'endOthersOf'>): Users {
   const byName = (username: string) => db.selectFrom('users as u').where('u.username_key', '=', usernameKey(username));
 
   async function tryPassword(username: string, password: string): Promise<PasswordTry> {
     const row = await byName(username)
-      .select([...accountColumns, ...hashColumns, 'disabled_at'])
+      .select([...accountColumns, ...hashColumns, 'u.disabled_at', 'u.code_until'])
       .executeTakeFirst();
     const right = await isPassword(password, row ?? null);
     if (row === undefined) return { account: null, stamp: null };
-    const account = withoutHash(row);
-    if (!right || row.disabled_at !== null) return { account, stamp: null };
-    if (!isDatedHash(row)) return { account, stamp: row.password_hash };
+    const { account, hash: kept, disabled_at, code_until } = apart(row);
+    if (!right || disabled_at !== null) return { account, stamp: null };
+    if (code_until !== null && code_until <= clock.now()) return { account, stamp: null };
+    if (!isDatedHash(kept)) return { account, stamp: kept.password_hash };
     const hash = await hashPassword(password);
     const { numUpdatedRows } = await db
       .updateTable('users')
       .set(hash)
       .where('user_id', '=', account.user_id)
-      .where('password_hash', '=', row.password_hash)
+      .where('password_hash', '=', kept.password_hash)
       .executeTakeFirst();
     // It became another one meanwhile, which must not be undone.
     return numUpdatedRows > 0n ? { account, stamp: hash.password_hash } : await tryPassword(username, password);
@@ -155,7 +150,7 @@ export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endA
       const change = async (step: Db): Promise<boolean> => {
         const { numUpdatedRows } = await step
           .updateTable('users')
-          .set({ ...hash, must_change_password: false })
+          .set({ ...hash, must_change_password: false, code_until: null })
           .where('user_id', '=', account.user_id)
           .where('password_hash', '=', stamp)
           .executeTakeFirst();
@@ -174,18 +169,19 @@ export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endA
     async replacePassword(userId, password) {
       // Before the transaction: nobody's rows are held for a hash's time.
       const hash = await hashPassword(password);
-      await sessions.endAllOf(userId, (step) => keepHash(step, userId, hash));
-    },
-    async issueCode(account, code, by) {
-      const hash = await hashPassword(code);
-      await sessions.endAllOf(account.user_id, async (step) => {
+      await sessions.endAllOf(userId, async (step) => {
         await step
           .updateTable('users')
-          .set({ ...hash, ...withoutSecondFactor, must_change_password: true })
-          .where('user_id', '=', account.user_id)
+          .set({ ...hash, code_until: null })
+          .where('user_id', '=', userId)
           .execute();
-        await writeAudit(step, aboutAccount(account, 'codeIssued', { at: clock.now(), by }));
       });
+    },
+    async issueCode(account, by) {
+      const at = clock.now();
+      const made = await makeCode(at);
+      await sessions.endAllOf(account.user_id, (step) => putCode(step, account, made, { at, by }));
+      return made.code;
     },
   };
 }

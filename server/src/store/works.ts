@@ -32,6 +32,8 @@ export interface BedWork {
   readonly reason?: AbsenceReason;
   /** The account by which somebody said it, where that is not their own. */
   readonly through?: UserId | null;
+  /** From where they said it, for the audit; null or left out = not over the wire. */
+  readonly address?: string | null;
 }
 
 export type Work = MatWork | BedWork;

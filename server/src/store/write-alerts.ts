@@ -1,8 +1,16 @@
-/** Rows of `alerts` and `alert_events`, whatever the alerts are about. Two statements, whatever the batch's size. */
-import { type AlertChange, type Notify, tellingChanges, type UserId } from '@wardlight/contract';
+/** Rows of `alerts`, `alert_events` and `deliveries`, whatever the alerts are about. One statement each, whatever the batch's size. */
+import {
+  type AlertChange,
+  type AlertMethod,
+  type Notify,
+  standardMethods,
+  tellingChanges,
+  type UserId,
+} from '@wardlight/contract';
 import type { AlertState } from '@wardlight/engine';
 import type pg from 'pg';
 import { instantText, maybeInstantText } from './database.ts';
+import { askDeliveries } from './deliveries.ts';
 import type { AlertLabels, Names } from './told.ts';
 
 export interface ChangeOfAlert {
@@ -13,11 +21,19 @@ export interface ChangeOfAlert {
   /** The account it was said by, where that is not their own. */
   readonly through?: UserId | null;
   readonly alert: AlertState;
+  /** By which ways its kind is told here; null = as it was when it was last judged. */
+  readonly methods: readonly AlertMethod[] | null;
+}
+
+export interface WrittenAlert {
+  readonly labels: AlertLabels;
+  readonly alert: AlertState;
+  readonly methods: readonly AlertMethod[];
 }
 
 export interface Written {
   /** Each alert that changed and that staff have been told of, as it is now. */
-  readonly alerts: readonly { readonly labels: AlertLabels; readonly alert: AlertState }[];
+  readonly alerts: readonly WrittenAlert[];
   readonly notifies: readonly { readonly labels: AlertLabels; readonly notify: Notify }[];
 }
 
@@ -54,15 +70,25 @@ const alertColumns = [
   'close_note text',
   'no_data boolean',
   'reopened int',
+  'methods text[]',
+  'first_told_at timestamptz',
+  'first_claimed_at timestamptz',
 ];
 const alertNames = alertColumns.map((column) => column.split(' ')[0]);
+/** What was said once stands: ways of telling where nothing is judged, and the first time of something. */
+const kept: Readonly<Record<string, string>> = {
+  methods: 'coalesce(excluded.methods, alerts.methods)',
+  first_told_at: 'coalesce(alerts.first_told_at, excluded.first_told_at)',
+  first_claimed_at: 'coalesce(alerts.first_claimed_at, excluded.first_claimed_at)',
+};
 const upsertAlerts = `insert into alerts (${alertNames.join(', ')})
   select ${alertNames.join(', ')} from jsonb_to_recordset($1::jsonb) as a(${alertColumns.join(', ')})
   on conflict (agency_id, alert_id) do update set
   ${alertNames
     .slice(2)
-    .map((column) => `${column} = excluded.${column}`)
-    .join(', ')}`;
+    .map((column = '') => `${column} = ${kept[column] ?? `excluded.${column}`}`)
+    .join(', ')}
+  returning alert_id, methods`;
 
 const eventNames =
   'agency_id, alert_id, bed_id, network_id, resident_id, at, change, type, priority, threshold, value, started_at, user_id, account_id';
@@ -72,7 +98,7 @@ const insertEvents = `insert into alert_events (${eventNames})
   order by n
   returning event_id, alert_id, change, at`;
 
-const alertRow = (labels: AlertLabels, alert: AlertState) => ({
+const alertRow = (labels: AlertLabels, alert: AlertState, methods: readonly AlertMethod[] | null) => ({
   agency_id: labels.agencyId,
   alert_id: alert.id,
   bed_id: labels.bedId,
@@ -101,22 +127,44 @@ const alertRow = (labels: AlertLabels, alert: AlertState) => ({
   close_note: alert.closeNote,
   no_data: alert.noData,
   reopened: alert.reopened,
+  methods,
 });
+
+/** Of these changes alone: where it was told, or claimed, before, that stands. */
+function firstTimes(own: readonly ChangeOfAlert[]) {
+  const told = own.find(({ alert }) => alert.toldAt !== null);
+  const claimed = own.find(({ alert }) => alert.claimedAt !== null);
+  return {
+    first_told_at: maybeInstantText(told?.alert.toldAt ?? null),
+    first_claimed_at: maybeInstantText(claimed?.alert.claimedAt ?? null),
+  };
+}
 
 const eventKey = (alertId: string, change: string, at: number): string => `${alertId} ${change} ${at}`;
 
 /** Stores every change, in its order; gives back only what staff may hear of. */
 export async function writeAlerts(client: pg.PoolClient, changes: readonly ChangeOfAlert[]): Promise<Written> {
   if (changes.length === 0) return nothingWritten;
-  const latest = [...new Map(changes.map((change) => [change.alert.id, change])).values()];
-  await client.query({
+  const alerts = [...Map.groupBy(changes, ({ alert }) => alert.id).values()];
+  const latest = alerts.flatMap((own) => own.at(-1) ?? []);
+  const upserted = await client.query<{ alert_id: string; methods: AlertMethod[] | null }>({
     name: 'write-alerts',
     text: upsertAlerts,
-    values: [JSON.stringify(latest.map(({ labels, alert }) => alertRow(labels, alert)))],
+    values: [
+      JSON.stringify(
+        alerts.flatMap((own) =>
+          own.slice(-1).map(({ labels, alert, methods }) => ({
+            ...alertRow(labels, alert, methods),
+            ...firstTimes(own),
+          })),
+        ),
+      ),
+    ],
   });
+  const methodsOf = new Map(upserted.rows.map((row) => [row.alert_id, row.methods]));
   const events = changes.map(({ labels, alert, at, change, by, through }, n) => ({
     n,
-    ...alertRow(labels, alert),
+    ...alertRow(labels, alert, null),
     at: instantText(at),
     change,
     user_id: by,
@@ -128,8 +176,26 @@ export async function writeAlerts(client: pg.PoolClient, changes: readonly Chang
     values: [JSON.stringify(events)],
   });
   const ids = new Map(rows.map((row) => [eventKey(row.alert_id, row.change, row.at), row.event_id]));
+  await askDeliveries(
+    client,
+    changes.map(({ labels, alert, change, at }) => ({
+      agencyId: labels.agencyId,
+      alertId: alert.id,
+      eventId: ids.get(eventKey(alert.id, change, at)) ?? 0,
+      residentId: labels.residentId,
+      change,
+      at,
+      methods: methodsOf.get(alert.id) ?? standardMethods(alert.type),
+    })),
+  );
   return {
-    alerts: latest.filter(({ alert }) => alert.toldAt !== null),
+    alerts: latest
+      .filter(({ alert }) => alert.toldAt !== null)
+      .map(({ labels, alert }) => ({
+        labels,
+        alert,
+        methods: methodsOf.get(alert.id) ?? standardMethods(alert.type),
+      })),
     notifies: changes
       .filter(({ change }) => telling.has(change))
       .map(({ labels, alert, at, change }) => ({

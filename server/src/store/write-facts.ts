@@ -11,7 +11,8 @@ import { countFrames, type MinuteOfBed, minuteKey, minuteText, upsertMinutes } f
 type FactOf<Kind extends Fact['fact']> = Extract<Fact, { fact: Kind }>;
 
 export interface BedFacts {
-  readonly entry: Pick<BedEntry, 'labels' | 'matId'>;
+  /** Without rules where nothing is judged, only carried along. */
+  readonly entry: Pick<BedEntry, 'labels' | 'matId'> & Partial<Pick<BedEntry, 'rules'>>;
   readonly facts: readonly Fact[];
   /** By which account, where that is not their own who did it. */
   readonly through?: ReadonlyMap<Fact, UserId>;
@@ -32,7 +33,16 @@ export async function writeFacts(client: pg.PoolClient, beds: readonly BedFacts[
     client,
     some.flatMap(({ entry, facts, through }) =>
       facts.flatMap((fact) =>
-        fact.fact === 'alertChanged' ? [{ labels: entry.labels, ...fact, through: through?.get(fact) ?? null }] : [],
+        fact.fact === 'alertChanged'
+          ? [
+              {
+                labels: entry.labels,
+                ...fact,
+                through: through?.get(fact) ?? null,
+                methods: entry.rules?.alerts[fact.alert.type].methods ?? null,
+              },
+            ]
+          : [],
       ),
     ),
   );

@@ -4,7 +4,7 @@
  * `testing/database-002.rows` is what that version had written, row by row; it is never edited.
  */
 import { readFileSync } from 'node:fs';
-import { exampleAt, frame } from '@wardlight/contract/testing';
+import { exampleAt, frame, matId } from '@wardlight/contract/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type Database } from '../store/database.ts';
 import { migrate, migrations } from '../store/migrate.ts';
@@ -117,7 +117,7 @@ describe('a database of the version before', () => {
         const outcome = await store.submit({
           by: 'mat',
           agencyId: agency,
-          matId: mat as never,
+          matId: matId(mat),
           message: { kind: 'frame', arrivedAt: now, frame: said },
         });
         expect(outcome.outcome).toBe('stepped');
@@ -136,7 +136,7 @@ describe('a database of the version before', () => {
     const outcome = await store.submit({
       by: 'mat',
       agencyId: agency,
-      matId: 1 as never,
+      matId: matId(1),
       message: { kind: 'frame', arrivedAt: now, frame: sent },
     });
     expect(outcome.outcome).toBe('double');

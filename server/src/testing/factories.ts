@@ -1,5 +1,5 @@
 /** Makes what a test needs and names only what the test is about. */
-import type { AgencyId, BedId, MatId, NetworkId, ProviderId, ResidentId, Role } from '@wardlight/contract';
+import type { AgencyId, BedId, MatId, NetworkId, ProviderId, ResidentId, Role, TemplateId } from '@wardlight/contract';
 import type { Accounts } from '../store/accounts.ts';
 import type { Store } from '../store/open.ts';
 import { createBed, createMat, createResident } from '../store/register.ts';
@@ -68,7 +68,7 @@ export interface MadeBed {
 
 export interface BedWish {
   readonly networkId?: NetworkId;
-  readonly templateId?: number;
+  readonly templateId?: TemplateId;
   readonly bedNo?: string;
 }
 

@@ -2,6 +2,7 @@
 import type { Frame } from '@wardlight/contract';
 import { frame } from '@wardlight/contract/testing';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import type { Clock } from '../clock.ts';
 import type { TestApp } from './app.ts';
 import type { MadeBed } from './factories.ts';
 
@@ -14,7 +15,7 @@ export interface TestMat {
   close(): Promise<void>;
 }
 
-type Part = { readonly mqttPort: number; readonly clock: TestApp['clock'] };
+type Part = Pick<TestApp, 'mqttPort'> & { readonly clock: Clock };
 
 const options = (bed: Pick<MadeBed, 'serial' | 'matPassword'>, change: IClientOptions): IClientOptions => ({
   clientId: bed.serial,

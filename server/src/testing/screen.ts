@@ -42,7 +42,8 @@ export function connectScreen(
     reconnectionDelayMax: 50,
     ...(transports ? { transports } : {}),
   } as ConstructorParameters<typeof Echo<'socket.io'>>[0]);
-  const socket = (echo.connector as unknown as { socket: ReturnType<typeof io> }).socket;
+  // The library's types leave a connector unknown; ours is the one of its socket.io.
+  const { socket } = echo.connector as { socket: ReturnType<typeof io> };
   const entries: Entry[] = [];
   const waiting = new Set<() => void>();
 
@@ -74,6 +75,7 @@ export function connectScreen(
       const subscribed = echo.private(channel.replace(/^private-/, '')) as Broadcaster['socket.io']['private'];
       for (const event of kinds) subscribed.listen(event, (data: unknown) => hear({ event, channel, data }));
     },
+    // The table of schemas forgets which event's schema it was asked for.
     next: async (channel, event) => events[event].parse(await take(channel, event)) as never,
     refused: async (channel) => (await take(channel, 'subscription_error')) as number,
     get untaken() {

@@ -105,7 +105,7 @@ export async function startStressed(change: Partial<Config>, factor: number): Pr
 
 /** In bed, a frame every 50 ms, whatever becomes of the ones before; the client keeps what was not acknowledged and sends it again. */
 async function talk(app: { mqttPort: number; clock: Clock }, bed: MadeBed) {
-  const mat: TestMat = await connectMat(app as never, bed, { reconnectPeriod: 20 });
+  const mat: TestMat = await connectMat(app, bed, { reconnectPeriod: 20 });
   const acked = new Set<number>();
   const waiting = new Set<() => void>();
   let said = 0;

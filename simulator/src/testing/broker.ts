@@ -71,6 +71,7 @@ export async function testBroker(passwords: Readonly<Record<string, string>>): P
         waiting.add(look);
         look();
       }),
+    // Not in the library's types, which know only how many there are.
     connected: () => Object.keys((aedes as unknown as { clients: Record<string, unknown> }).clients).sort(),
     hold: () => {
       holding = true;

@@ -1,5 +1,5 @@
 /** Who did what, as agents read it and take it away. */
-import type { AgencyId, AuditEntry, ProviderId, UserId } from '@wardlight/contract';
+import { type AgencyId, type AuditEntry, languages, type ProviderId, type UserId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Audited, writeAudit } from '../../store/audit.ts';
@@ -170,6 +170,21 @@ describe('exporting', () => {
     expect(text.split('\r\n')[0]?.split(',')).toHaveLength(9);
     expect(text).not.toContain('Bed number');
     expect(text).toContain('192.0.2.7');
+  });
+
+  test.each(languages)('what was done with a password is said in words, in %s', async (language) => {
+    const place = await makeAgency(app, provider);
+    const somebody = await makeUser(app, 'staff', provider, place);
+    const body = {
+      current_password: somebody.password,
+      password: `${somebody.password} two`,
+      end_other_sessions: true,
+    };
+    const changed = await app.call('changePassword', { token: (await signIn(app, somebody)).token, body });
+    expect(changed.status).toBe(200);
+    const text = asText((await take({ language, action: 'passwordChanged' }, place)).body);
+    expect(text.split('\r\n')).toHaveLength(3);
+    expect(text).not.toMatch(/[a-z]_[a-z]/);
   });
 
   test('as a workbook that is read back as it was written, with the agency where there are several', async () => {

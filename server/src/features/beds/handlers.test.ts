@@ -36,7 +36,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(async () => {
   const shipped = await listShippedTemplates(app.store.db, agency);
-  bed = await makeBed(app, agency, { templateId: shipped.get('pressureCare') ?? 0 });
+  const templateId = shipped.get('pressureCare');
+  bed = await makeBed(app, agency, templateId === undefined ? {} : { templateId });
 });
 
 const turn = (of = bed) => app.call('turnResident', { token, params: { bed_id: of.bed_id }, body: {} });
@@ -155,6 +156,34 @@ test('the end of an absence lies ahead, and not further than may be planned', as
   expect((await plan(now + mostAbsenceMs + 1)).body.error.fields).toEqual({ until_at: 'too_large' });
   expect((await plan(now + mostAbsenceMs)).status).toBe(200);
   expect((await plan(now + hour, 'holiday')).body.error.fields).toEqual({ reason: 'unknown_value' });
+});
+
+test('an absence made, changed and ended, and a turn, stand in the audit: who, from where, and as it was before', async () => {
+  await say(app, bed);
+  expect((await turn()).status).toBe(200);
+  const from_at = app.clock.now();
+  await plan(from_at + hour);
+  await plan(from_at + 2 * hour, 'outing');
+  await end();
+  // Refused, and so nobody's deed.
+  expect((await end()).code).toBe('conflict');
+  const { rows } = await app.store.pool.query(
+    `select action, subject_kind, subject_label, subject_id, user_id, account_id, address, before, after from audit
+      where subject_id = $1 and action in ('turned', 'added', 'changed', 'removed') and user_id = $2 order by entry_id`,
+    [String(bed.resident_id), staff.user_id],
+  );
+  const bed_no = bed.bedNo;
+  const who = { user_id: staff.user_id, account_id: null, address: '127.0.0.1', subject_id: String(bed.resident_id) };
+  const planned = { bed_no, reason: 'hospital', from_at, until_at: from_at + hour };
+  const changed = { ...planned, reason: 'outing', until_at: from_at + 2 * hour };
+  expect(rows).toEqual(
+    [
+      { action: 'turned', subject_kind: 'resident', before: null, after: { bed_no } },
+      { action: 'added', subject_kind: 'absence', before: null, after: planned },
+      { action: 'changed', subject_kind: 'absence', before: planned, after: changed },
+      { action: 'removed', subject_kind: 'absence', before: changed, after: null },
+    ].map((row) => ({ ...who, subject_label: bed.resident_name, ...row })),
+  );
 });
 
 test("the limits in the hour are those the bed is judged by, also without a template of the resident's own", async () => {

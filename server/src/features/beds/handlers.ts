@@ -28,6 +28,7 @@ const askedOf = ({ place, params, actor }: BedCall) => ({
   bedId: params.bed_id,
   by: actor.userId,
   through: actor.accountId === actor.userId ? null : actor.accountId,
+  address: actor.address,
 });
 
 function cared(outcome: Cared): BedLive {

@@ -89,7 +89,7 @@ describe('registering', () => {
       online: false,
       last_update_at: null,
     });
-    expect(password).toMatch(/^[0-9a-hjkmnp-tv-z]{26}$/);
+    expect(password).toMatch(/^[a-hjkmnp-z2-9]{26}$/);
     expect(door).toEqual({ host: null, port: app.mqttPort, tls: false });
     const mat = await connect({ device, password });
     await mat.publish('v1/WL-NEW-1/up/link', 'online');
@@ -293,6 +293,32 @@ describe('replacing', () => {
   });
 });
 
+describe('serial numbers', () => {
+  it('are one in whatever case they are typed; the mat itself goes on by its own', async () => {
+    const serial = freshSerial();
+    const typed = serial.toLowerCase();
+    expect(typed).not.toBe(serial);
+    const added = await add({ serial });
+    const body = { serial: typed, bed_id: null, network_id: null };
+    expect((await call('addDevice', { body })).code).toBe('serial_taken');
+    await (await connect(added)).say();
+    const broken = (await add({ bed_id: await freshBed('case') })).device;
+    const given = { params: { mat_id: broken.mat_id }, body: { serial: typed, revision: broken.revision } };
+    const replaced = (await call('replaceDevice', given)).body.data;
+    expect(replaced).toMatchObject({ device: { mat_id: added.device.mat_id, serial }, password: null });
+  });
+
+  it('registered twice at once in two cases: one of them is', async () => {
+    const serial = freshSerial();
+    const answers = await Promise.all(
+      [serial.toUpperCase(), serial.toLowerCase()].map((one) =>
+        call('addDevice', { body: { serial: one, bed_id: null, network_id: null } }),
+      ),
+    );
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([null, 'serial_taken'].toSorted());
+  });
+});
+
 describe('passwords', () => {
   it('a new one drops the connection at once, and the old one is worth nothing', async () => {
     const added = await add({ bed_id: await freshBed('p') });
@@ -307,6 +333,20 @@ describe('passwords', () => {
     await (await connect({ device: added.device, password })).say();
     expect((await read(added.device.mat_id)).history[0].event).toBe('passwordRenewed');
     expect((await audited()).at(-1)?.action).toBe('devicePasswordRenewed');
+  });
+
+  it('of a mat that is removed at the same moment there is none', async () => {
+    const { device } = await add();
+    const other = await app.store.pool.connect();
+    await other.query('begin');
+    await other.query('update mats set removed_at = now() where mat_id = $1', [device.mat_id]);
+    await other.query('delete from mat_directory where mat_id = $1', [device.mat_id]);
+    const renewed = call('renewDevicePassword', { params: { mat_id: device.mat_id }, body: {} });
+    await untilSomebodyWaits(app);
+    await other.query('commit');
+    other.release();
+    const { status, code } = await renewed;
+    expect([status, code]).toEqual([404, 'not_found']);
   });
 
   it('one that another server renewed drops the connection within ten seconds', async () => {

@@ -34,8 +34,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const save = (user_ids: readonly number[], more: object = {}) =>
-  app.call('saveDuty', { token, body: { user_ids }, ...more });
+const saveFrom = (read_user_ids: readonly number[], user_ids: readonly number[], more: object = {}) =>
+  app.call('saveDuty', { token, body: { read_user_ids, user_ids }, ...more });
+/** From the list as it is now. */
+async function save(user_ids: readonly number[], more: object = {}) {
+  const now = onDuty(await app.call('readDuty', { token }));
+  return await saveFrom(
+    now.map(([id]) => Number(id)),
+    user_ids,
+    more,
+  );
+}
 const onDuty = (answer: { body: { data: { people: { user_id: number; on_duty: boolean; since_at: number }[] } } }) =>
   answer.body.data.people.filter((one) => one.on_duty).map(({ user_id, since_at }) => [user_id, since_at]);
 async function audited() {
@@ -61,7 +70,7 @@ test('everybody who may be: people of the agency and its agents, no stations, no
   expect(body.data.people).toEqual(names.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
 });
 
-test('who is on duty is saved as a whole; who already was keeps since when; the audit says names', async () => {
+test('who is on duty is saved; who already was keeps since when; the audit says names', async () => {
   const began = app.clock.now();
   expect(onDuty(await save([staff.user_id, staff.user_id]))).toEqual([[staff.user_id, began]]);
   await app.clock.advance(60_000);
@@ -126,12 +135,23 @@ test('an agent keeps the list of the agency on the screen, and none of all', asy
   expect(onDuty(saved).map(([id]) => id)).toEqual([agent.user_id]);
 });
 
-test('two who save at once: the list is one of the two, and the audit tells both in their order', async () => {
-  await save([]);
+test('two who save at once, from the same list, undo nothing of each other’s, and the audit tells both in their order', async () => {
+  await save([agent.user_id]);
   const before = (await audited()).length;
-  await Promise.all([save([staff.user_id]), save([mei.user_id])]);
+  const read = [agent.user_id];
+  // One begins, the other begins and lets the night go home.
+  await Promise.all([saveFrom(read, [agent.user_id, staff.user_id]), saveFrom(read, [mei.user_id])]);
   const entries = (await audited()).slice(before);
   expect(entries).toHaveLength(2);
   expect(entries[1].before).toEqual(entries[0].after);
-  expect(onDuty(await app.call('readDuty', { token }))).toHaveLength(1);
+  const ids = onDuty(await app.call('readDuty', { token })).map(([id]) => id);
+  expect(ids.toSorted()).toEqual([staff.user_id, mei.user_id].toSorted());
+});
+
+test('a list read long ago brings back nobody who went home meanwhile, and sends home nobody who came', async () => {
+  await save([staff.user_id]);
+  await save([mei.user_id]);
+  const saved = await saveFrom([staff.user_id], [staff.user_id, agent.user_id]);
+  const ids = onDuty(saved).map(([id]) => id);
+  expect(ids.toSorted()).toEqual([mei.user_id, agent.user_id].toSorted());
 });

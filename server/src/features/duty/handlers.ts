@@ -8,7 +8,8 @@ export function dutyHandlers({ duty }: Pick<Accounts, 'duty'>): Pick<Handlers, '
   return {
     readDuty: ({ place }) => duty.read(oneAgency(place)),
     async saveDuty({ place, body, session, actor }) {
-      const saved = await duty.save(oneAgency(place), body.user_ids, { by: actor, providerId: session.provider_id });
+      const list = { read: body.read_user_ids, wanted: body.user_ids };
+      const saved = await duty.save(oneAgency(place), list, { by: actor, providerId: session.provider_id });
       if (saved === null) throw new Refused('person_unknown');
       return saved;
     },

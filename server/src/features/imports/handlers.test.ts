@@ -105,6 +105,16 @@ const problems = (rows: readonly ImportRow[]) =>
     problems.map(({ column, problem, value }) => `${row} ${column} ${problem} ${value}`),
   );
 
+test('a bed number and a code in wide letters are the bed and the code meant', async () => {
+  await beds('901', 'A-2');
+  const { import: done } = await imported(inBed('王大明', '９０１', 'Ｒ１'), inBed('林小美', 'Ａ－２'));
+  expect(done).toMatchObject({ state: 'done' });
+  expect((await residents()).map(({ bed_no, resident_code }) => [bed_no, resident_code])).toEqual([
+    ['901', 'R1'],
+    ['A-2', null],
+  ]);
+});
+
 test.each(languages)('the template in %s has its name, its columns and an example that is nobody', async (language) => {
   const answer = await call('downloadImportTemplate', { query: { language } });
   expect(answer.status).toBe(200);
@@ -160,6 +170,18 @@ test('a dry run says what would happen, row by row, and changes nothing', async 
   // Found again after a reload, whole.
   expect(await readBack(body.data.import.import_id)).toEqual(body.data);
   expect((await call('listImports')).body.data).toEqual([body.data.import]);
+});
+
+test('a personal id that only warns is shown masked, and is not left behind in the rows', async () => {
+  const { body } = await check(filled(['王小明', null, null, 'A123456788', null, null]));
+  expect(body.data.rows[0].warnings).toEqual([{ column: 'personalId', warning: 'idChecksum', value: 'A1•••••788' }]);
+  const { import_id } = body.data.import;
+  expect(JSON.stringify(await readBack(import_id))).not.toContain('A123456788');
+  await commit(import_id);
+  await settled(import_id);
+  const [row] = await query('select * from import_rows where import_id = $1', import_id);
+  expect(row.state).toBe('added');
+  expect(JSON.stringify(row)).not.toContain('A123456788');
 });
 
 test('the commit adds them as if by hand: register, beds, boards and audit', async () => {
@@ -265,6 +287,28 @@ test('failed rows come back with reasons in the reader’s language, are mended 
   expect(await audit()).toContainEqual(
     expect.objectContaining({ action: 'exported', kind: 'import', after: { rows: 1 } }),
   );
+});
+
+test('whole personal ids of rows are read by whoever may, and that is written down once for each person, not each time they ask', async () => {
+  const line = (personalId: string | null, code: string): Line => ['甲', null, null, personalId, code, null];
+  // The one whose check digit does not fit warns, masked.
+  const taken = (await check(filled(line('A123456788', 'a'), line(null, 'b')))).body.data.import.import_id;
+  expect((await readBack(taken)).rows).toHaveLength(2);
+  const reads = async () => (await audit()).filter(({ action }) => action === 'personalDataRead');
+  expect(await reads()).toEqual([]);
+
+  const tooLong = `A123456788 ${'?'.repeat(40)}`;
+  const { import_id } = (await check(filled(line(tooLong, 'a'), line(null, 'b')))).body.data.import;
+  const { rows } = await readBack(import_id);
+  expect(JSON.stringify(rows)).toContain(tooLong);
+  await Promise.all([readBack(import_id), readBack(import_id)]);
+  const read = { kind: 'import', label: 'residents.xlsx', before: null, after: { rows: 1 } };
+  expect(await reads()).toEqual([expect.objectContaining({ ...read, user_id: userId })]);
+  const other = await makeUser(app, 'staff', staff.provider_id, agency);
+  const { token: theirs } = await signIn(app, other);
+  await app.call('readImport', { token: theirs, ...about(import_id) });
+  await app.call('readImport', { token: theirs, ...about(import_id) });
+  expect((await reads()).map(({ user_id }) => user_id)).toEqual([userId, other.user_id]);
 });
 
 describe('undo', () => {

@@ -61,10 +61,10 @@ export function importHandlers({ store: { imports }, workbooks, importer, clock 
       return imports.keep({ ...kept, fileName: query.file_name ?? null });
     },
     listImports: ({ place }) => imports.list([oneAgency(place)]),
-    async readImport({ place, params: { import_id } }) {
+    async readImport({ place, params: { import_id }, actor }) {
       const found = await known(place, import_id);
-      const { shown } = await imports.rows(place.agencyIds, import_id, found.state === 'checked' ? 'all' : 'failed');
-      return { import: found, rows: shown };
+      const which = found.state === 'checked' ? 'all' : 'failed';
+      return { import: found, rows: await imports.readRows(place.agencyIds, import_id, which, actor) };
     },
     async commitImport({ place, params: { import_id }, actor }) {
       const key = { agencyId: oneAgency(place), importId: import_id };

@@ -397,3 +397,18 @@ describe('the password', () => {
     expect((await read(other)).mats[0].command).toMatchObject({ state: 'failed' });
   });
 });
+
+it('mats that are moved at every try are somebody else’s work right now: that is told, and nothing is changed', async () => {
+  const network = await add();
+  const bed = await makeBed(app, agency);
+  const { pool } = app.store;
+  // Whenever the network is written, the mat has just been taken out of its bed.
+  await pool.query(`create function taken_out_meanwhile() returns trigger language plpgsql as
+    $$ begin new.bed_id := null; return new; end $$`);
+  await pool.query(`create trigger taken_out_meanwhile before update of network_id on mats
+    for each row execute function taken_out_meanwhile()`);
+  ends.push(async () => void (await pool.query('drop function taken_out_meanwhile cascade')));
+  const answer = await assign(network, [bed]);
+  expect([answer.status, answer.code]).toEqual([409, 'conflict']);
+  expect((await read(network)).mats).toEqual([]);
+});

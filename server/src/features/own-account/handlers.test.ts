@@ -2,6 +2,7 @@
 import { argon2Sync } from 'node:crypto';
 import { type AgencyId, dashboardChannel, type ProviderId } from '@wardlight/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAccounts } from '../../store/accounts.ts';
 import { hashPassword } from '../../store/passwords.ts';
 import {
   connectScreen,
@@ -189,10 +190,31 @@ describe('changing the password', () => {
 });
 
 describe('a one-time code', () => {
+  const weekMs = 7 * 24 * 60 * 60 * 1_000;
+  const codeFor = async ({ username }: MadeUser) => {
+    const account = await app.accounts.users.find(username);
+    if (account === null) throw new Error('the account was just made');
+    return await app.accounts.users.issueCode(account, null);
+  };
+
+  test('opens nothing any more once seven days are over, like one that is wrong; a chosen password has no end', async () => {
+    const [late, inTime] = [await staff(), await staff()];
+    const codes = [await codeFor(late), await codeFor(inTime)] as const;
+    const later = (ms: number) =>
+      openAccounts(app.store.db, { ...app.clock, now: () => app.clock.now() + ms }).users.tryPassword;
+    const [last, over] = [later(weekMs - 1), later(weekMs)];
+    expect((await last(late.username, codes[0])).stamp).not.toBeNull();
+    expect((await over(late.username, codes[0])).stamp).toBeNull();
+    const { token } = (await login(inTime, codes[1])).body.data;
+    const body = { current_password: codes[1], password: newPassword, end_other_sessions: true };
+    expect((await app.call('changePassword', { token, body })).status).toBe(200);
+    expect((await over(inTime.username, newPassword)).stamp).not.toBeNull();
+    expect((await last(late.username, await codeFor(late))).stamp).not.toBeNull();
+  });
+
   test('opens nothing but choosing a password, neither calls nor screens, and everything right after', async () => {
     const user = await staff();
-    const code = 'abcd-efgh-jkmn';
-    await app.accounts.users.issueCode(user, code, null);
+    const code = await codeFor(user);
     const { token, user: me } = (await login(user, code)).body.data;
     expect(me.must_change_password).toBe(true);
     for (const name of ['readBoard', 'listSessions', 'readRestTime'] as const)
@@ -214,10 +236,10 @@ describe('a one-time code', () => {
 
   test('who else came in by it is shown out once its holder has chosen a password, asked for or not', async () => {
     const user = await staff();
-    await app.accounts.users.issueCode(user, 'abcd-efgh-jkmn', null);
-    const byCode = async () => (await login(user, 'abcd-efgh-jkmn')).body.data.token as string;
+    const code = await codeFor(user);
+    const byCode = async () => (await login(user, code)).body.data.token as string;
     const [holder, other] = [await byCode(), await byCode()];
-    const body = { current_password: 'abcd-efgh-jkmn', password: newPassword, end_other_sessions: false };
+    const body = { current_password: code, password: newPassword, end_other_sessions: false };
     expect((await app.call('changePassword', { token: holder, body })).status).toBe(200);
     expect([await seen(holder), await seen(other)]).toEqual([200, 401]);
   });
@@ -230,7 +252,7 @@ describe('a one-time code', () => {
       `update users set second_factor = 'x', second_factor_at = now(), recovery_hashes = '{}' where user_id = $1`,
       [user.user_id],
     );
-    await app.accounts.users.issueCode(user, 'abcd-efgh-jkmn', null);
+    await codeFor(user);
     expect(await seen(token)).toBe(401);
     const used = await app.call('loginWithToken', { params: { token: ticket.body.data.token }, body: {} });
     expect(used.code).toBe('ticket_invalid');

@@ -30,6 +30,8 @@ export interface AccountTables {
     revision: Generated<number>;
     /** The password is a one-time code. */
     must_change_password: Generated<boolean>;
+    /** Until when it opens the account. */
+    code_until: MaybeAt;
     /** A station that many use. */
     shared: Generated<boolean>;
     /** Of a display. */

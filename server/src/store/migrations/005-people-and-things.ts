@@ -100,6 +100,7 @@ const people = [
   `alter table users
     add column revision int not null default 1,
     add column must_change_password boolean not null default false,
+    add column code_until timestamptz,
     add column shared boolean not null default false,
     add column names_masked boolean not null default true,
     add column second_factor bytea,

@@ -4,5 +4,5 @@ import { writes } from './rows.ts';
 
 export const dutyAccess = {
   readDuty: { row: writes },
-  saveDuty: { row: writes, given: () => ({ body: { user_ids: [] } }) },
+  saveDuty: { row: writes, given: () => ({ body: { read_user_ids: [], user_ids: [] } }) },
 } as const satisfies Record<string, AccessCase>;

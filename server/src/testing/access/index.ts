@@ -2,6 +2,7 @@
 import type { RouteName } from '@wardlight/contract';
 import { accountAccess } from './accounts.ts';
 import { agencyAccess } from './agencies.ts';
+import { alertLogAccess } from './alert-log.ts';
 import { auditAccess } from './audit.ts';
 import { bedRegisterAccess } from './bed-register.ts';
 import type { AccessCase } from './case.ts';
@@ -11,7 +12,10 @@ import { dutyAccess } from './duty.ts';
 import { importAccess } from './imports.ts';
 import { networkAccess } from './networks.ts';
 import { ownAccountAccess } from './own-account.ts';
+import { rehearsalAccess } from './rehearsals.ts';
 import { residentAccess } from './residents.ts';
+import { tellingAccess } from './telling.ts';
+import { templateAccess } from './templates.ts';
 import { watchAccess } from './watch.ts';
 
 export type { AccessCase, Asked, World } from './case.ts';
@@ -25,9 +29,13 @@ export const accessCases: Readonly<Record<RouteName, AccessCase>> = {
   ...displayAccess,
   ...dutyAccess,
   ...ownAccountAccess,
+  ...alertLogAccess,
   ...auditAccess,
   ...networkAccess,
   ...residentAccess,
   ...bedRegisterAccess,
   ...importAccess,
+  ...tellingAccess,
+  ...templateAccess,
+  ...rehearsalAccess,
 };

@@ -28,7 +28,7 @@ export const callers = [
 export type Caller = (typeof callers)[number];
 export type Row = Readonly<Record<Caller, string>>;
 
-export const withoutSession = {
+const withoutSession = {
   nobody: 'unauthenticated',
   'nonsense token': 'unauthenticated',
   'ended session': 'unauthenticated',

@@ -1,0 +1,68 @@
+/** What a message says of an alert, in the language of the agency: bed and masked name, never the full one (decisions §4). */
+import { type AlertPriority, type Language, languageOf, maskName } from '@wardlight/contract';
+import { words as en } from '@wardlight/contract/words/en';
+import { words as fil } from '@wardlight/contract/words/fil';
+import { words as id } from '@wardlight/contract/words/id';
+import { words as ja } from '@wardlight/contract/words/ja';
+import { words as th } from '@wardlight/contract/words/th';
+import { words as vi } from '@wardlight/contract/words/vi';
+import { words as zhTW } from '@wardlight/contract/words/zh-TW';
+import type { DueDelivery } from '../store/deliveries.ts';
+
+const everyLanguage = { 'zh-TW': zhTW, en, ja, id, th, fil, vi } as const satisfies Record<Language, unknown>;
+export const wordsOf = (locale: string) => everyLanguage[languageOf(locale)];
+
+export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+
+/** As on the screens (decisions §3 "Signals"). */
+const marks: Record<AlertPriority, string> = { high: '!!!', medium: '!!', low: '!' };
+const mostBeds = 12;
+
+export interface AlertText {
+  /** What it is and where. */
+  readonly title: string;
+  /** Who, what became of it, and since when. */
+  readonly body: string;
+  /** The one button that matters. */
+  readonly claim: string;
+}
+
+type Said = Pick<
+  DueDelivery,
+  | 'bedNo'
+  | 'change'
+  | 'locale'
+  | 'networkName'
+  | 'outageBeds'
+  | 'priority'
+  | 'residentName'
+  | 'stage'
+  | 'startedAt'
+  | 'timezone'
+  | 'type'
+>;
+
+export function alertText(said: Said): AlertText {
+  const { alerts } = wordsOf(said.locale);
+  const type = alerts.type[said.type];
+  const what =
+    said.bedNo === null
+      ? [type, said.networkName].filter(Boolean).join(' · ')
+      : filled(alerts.ofBed, { bed: said.bedNo, type });
+  const since = filled(alerts.since, { time: clockTime(said.startedAt, said.timezone) });
+  const again = said.change === 'raised' ? null : alerts.change[said.change];
+  const whom = said.residentName === null ? null : maskName(said.residentName);
+  const shown = said.outageBeds.slice(0, mostBeds).join(', ');
+  const rest = said.outageBeds.length - mostBeds;
+  const beds = rest > 0 ? `${shown} · ${filled(alerts.more, { n: rest })}` : shown;
+  return {
+    title: `${marks[said.priority]} ${what}`,
+    body: [whom, again, since, beds].filter(Boolean).join(' · '),
+    claim: alerts.claim,
+  };
+}
+
+/** 24 hours, in the agency's zone. */
+export const clockTime = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);

@@ -1,0 +1,44 @@
+/** Everything that tells people who look at no screen. */
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { Sealer } from '../secrets.ts';
+import type { Store } from '../store/open.ts';
+import { type Ask, createAsk } from './ask.ts';
+import { createLineWay, type LineWay } from './line.ts';
+import { startOutbox } from './outbox.ts';
+import { openPushWay, type PushWay } from './push.ts';
+
+export interface TellingOptions {
+  readonly store: Pick<Store, 'db' | 'deliveries' | 'onTold'>;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly config: Pick<Config, 'line' | 'origin'>;
+}
+
+export interface Telling {
+  readonly line: LineWay | null;
+  readonly push: PushWay;
+  /** Calls to others, ended with the rest. */
+  readonly ask: Ask;
+  stop(): Promise<void>;
+}
+
+export async function openTelling({ store, sealer, clock, log, config }: TellingOptions): Promise<Telling> {
+  const ending = new AbortController();
+  const ask = createAsk(clock, ending.signal);
+  const line =
+    config.line === null ? null : createLineWay({ token: config.line.messagingToken, api: config.line.api }, ask);
+  const push = await openPushWay({ store, sealer, clock, ask, origin: config.origin });
+  const outbox = startOutbox({ store, clock, log, ways: { push, ...(line === null ? {} : { line }) } });
+  return {
+    line,
+    push,
+    ask,
+    stop() {
+      ending.abort();
+      return outbox.stop();
+    },
+  };
+}

@@ -1,0 +1,201 @@
+/** Alerts to phones over a LINE that is well, slow, full, gone or forgetful: told once, and never a lost word about it. */
+import type { AgencyId, Delivery } from '@wardlight/contract';
+import { words } from '@wardlight/contract/words/zh-TW';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { deliveriesOf } from '../store/deliveries.ts';
+import {
+  fallSilent,
+  type MadeUser,
+  makeAgency,
+  makeBed,
+  makeProvider,
+  makeUser,
+  startTestApp,
+  type TestApp,
+} from '../testing/index.ts';
+import { startTestLine, type TestLine } from '../testing/line.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let line: TestLine;
+let app: TestApp;
+let agency: AgencyId;
+let mei: MadeUser;
+/** How many were accepted before the test. */
+let before: number;
+
+beforeAll(async () => {
+  line = await startTestLine();
+  app = await startTestApp(line.config);
+  const provider = await makeProvider(app);
+  agency = await makeAgency(app, provider);
+  mei = await makeUser(app, 'staff', provider, agency);
+  await app.store.pool.query(`insert into line_accounts values ($1, 'Umei', '美', now(), true)`, [mei.user_id]);
+  await app.store.pool.query('insert into duty (agency_id, user_id, since_at) values ($1, $2, now())', [
+    agency,
+    mei.user_id,
+  ]);
+});
+afterAll(async () => {
+  await app.stop();
+  await line.stop();
+});
+beforeEach(async () => {
+  await line.mode('well');
+  before = (await line.journal()).accepted.length;
+});
+
+const raise = async () => (await fallSilent(app, [await makeBed(app, agency)]))[0]?.alert_id ?? '';
+const of = async (alertId: string): Promise<Delivery | undefined> =>
+  (await deliveriesOf(app.store.db, [agency], [alertId]))[0];
+const becomes = (alertId: string, expected: Partial<Delivery>) =>
+  vi.waitFor(async () => expect(await of(alertId)).toMatchObject(expected), { timeout: 5_000, interval: 5 });
+/** Step by step, until it says so. */
+const cranked = (alertId: string, expected: Partial<Delivery>, stepMs = 1_000) =>
+  vi.waitFor(
+    async () => {
+      await app.clock.advance(stepMs);
+      expect(await of(alertId)).toMatchObject(expected);
+    },
+    { timeout: 20_000, interval: 1 },
+  );
+const accepted = async () => (await line.journal()).accepted.slice(before);
+const close = (alert_id: string) =>
+  app.store.respond({
+    agencyIds: [agency],
+    alert_id: alert_id as never,
+    by: mei.user_id,
+    kind: 'close',
+    reason: 'equipment',
+  });
+
+test('a message says bed, masked name, kind and time, and carries the button', async () => {
+  const alert = await raise();
+  await becomes(alert, { state: 'sent', problem: null, attempts: 1, stage: 'told', method: 'line' });
+  const [pushed] = await accepted();
+  expect(pushed?.to).toBe('Umei');
+  const { template, altText } = pushed?.messages[0] ?? {};
+  expect(altText).toBe(template.text);
+  expect(altText).toMatch(/^!! .*B\d+.*\n住○ · .*\d\d:\d\d/);
+  expect(altText).not.toMatch(/住民/);
+  expect(template.actions).toEqual([
+    { type: 'postback', label: words.alerts.claim, data: `claim ${agency} ${alert}`, displayText: words.alerts.claim },
+  ]);
+});
+
+test('LINE that is gone is tried again until it is back, under one key', async () => {
+  await line.mode('dropped');
+  const alert = await raise();
+  await becomes(alert, { state: 'waiting', problem: 'unreachable' });
+  expect(await app.store.deliveries.failing([agency], app.clock.now())).toMatchObject([
+    { method: 'line', problem: 'unreachable', failed: 1 },
+  ]);
+  await line.mode('well');
+  await cranked(alert, { state: 'sent' });
+  expect(await accepted()).toHaveLength(1);
+  expect(await app.store.deliveries.failing([agency], app.clock.now())).toEqual([]);
+});
+
+test('a lost answer costs a try, not a second message', async () => {
+  await line.mode('acceptThenDrop');
+  const alert = await raise();
+  await cranked(alert, { state: 'sent' });
+  expect((await of(alert))?.attempts).toBeGreaterThan(1);
+  const journal = await line.journal();
+  expect(journal.accepted.length - before).toBe(1);
+  expect(journal.resent).toContain(journal.accepted.at(-1)?.retryKey);
+});
+
+test('LINE that does not answer at all is given up after a while, and tried again', async () => {
+  await line.mode('silent');
+  const alert = await raise();
+  await cranked(alert, { state: 'waiting', problem: 'unreachable' });
+  await line.mode('well');
+  await cranked(alert, { state: 'sent' });
+});
+
+test.each([
+  ['broken', 'serverError'],
+  ['slowDown', 'slowDown'],
+] as const)('%s: tried for ten minutes, then too late', async (mode, problem) => {
+  await line.mode(mode);
+  const alert = await raise();
+  await becomes(alert, { state: 'waiting', problem });
+  await cranked(alert, { state: 'failed', problem: 'tooLate' }, 10_000);
+  const { at = 0, done_at, attempts = 0 } = (await of(alert)) ?? {};
+  expect(done_at ?? 0).toBeLessThanOrEqual(at + 600_000);
+  expect(attempts).toBeGreaterThan(10);
+  expect(await accepted()).toEqual([]);
+});
+
+test.each([
+  ['unauthorized', 'failed', 'unauthorized'],
+  ['forbidden', 'failed', 'unauthorized'],
+  ['monthly', 'quota', 'quota'],
+] as const)('%s: final at once, and shown', async (mode, state, problem) => {
+  await line.mode(mode);
+  const alert = await raise();
+  await becomes(alert, { state, problem, attempts: 1 });
+  expect(await app.store.deliveries.failing([agency], app.clock.now())).toMatchObject([{ method: 'line', problem }]);
+});
+
+test('what is over before it could be sent is not sent', async () => {
+  await line.mode('broken');
+  const alert = await raise();
+  await becomes(alert, { state: 'waiting', problem: 'serverError' });
+  await close(alert);
+  await line.mode('well');
+  await cranked(alert, { state: 'failed', problem: 'tooLate' });
+  expect(await accepted()).toEqual([]);
+});
+
+test('who left the official account meanwhile is blocked, who unlinked is gone', async () => {
+  await line.mode('broken');
+  const first = await raise();
+  await becomes(first, { state: 'waiting', problem: 'serverError' });
+  await app.store.pool.query('update line_accounts set reachable = false');
+  await cranked(first, { state: 'blocked', problem: 'blocked' });
+  await app.store.pool.query('update line_accounts set reachable = true');
+  const second = await raise();
+  await becomes(second, { state: 'waiting', problem: 'serverError' });
+  await app.store.pool.query('update users set disabled_at = now() where user_id = $1', [mei.user_id]);
+  await cranked(second, { state: 'failed', problem: 'gone' });
+  await app.store.pool.query('update users set disabled_at = null where user_id = $1', [mei.user_id]);
+});
+
+test('a server that died between sending and writing it down: the next one asks again, and LINE says that it was there', async () => {
+  const alert = await raise();
+  await becomes(alert, { state: 'sent' });
+  await close(alert);
+  const { resent } = await line.journal();
+  // As the dead one left it: claimed, tried, and nothing said. Closed meanwhile, it is asked about all the same.
+  await app.restart(async () => {
+    const client = new pg.Client({ connectionString: app.database.url });
+    await client.connect();
+    await client.query(`update deliveries set state = 'waiting', done_at = null, due_at = at where alert_id = $1`, [
+      alert,
+    ]);
+    await client.end();
+  });
+  await cranked(alert, { state: 'sent', attempts: 2 });
+  expect(await accepted()).toHaveLength(1);
+  expect((await line.journal()).resent.length).toBe(resent.length + 1);
+});
+
+test('many alerts at once are each told once, also with two servers at it', async () => {
+  const beds = [];
+  for (let n = 0; n < 45; n++) beds.push(await makeBed(app, agency));
+  const alerts = await fallSilent(app, beds);
+  await line.journal({ accepted: before + 45 });
+  const told = await accepted();
+  expect(told).toHaveLength(45);
+  expect(new Set(told.map(({ messages }) => messages[0]?.template.actions[0].data)).size).toBe(45);
+  for (const { alert_id } of alerts) await becomes(alert_id, { state: 'sent' });
+}, 60_000);
+
+test('LINE’s own document had nothing to say against any of it', async () => {
+  const { faults, judged } = await line.journal();
+  expect(faults).toEqual([]);
+  expect(judged).toBe(process.env.WARDLIGHT_RECORDINGS !== undefined);
+});

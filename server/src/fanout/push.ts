@@ -1,0 +1,105 @@
+/** Web push: to a person's own phone, through whichever push service its browser chose (RFC 8030). */
+import type { DeliveryProblem } from '@wardlight/contract';
+import * as z from 'zod/mini';
+import type { Clock } from '../clock.ts';
+import type { Sealer } from '../secrets.ts';
+import type { PushTarget } from '../store/deliveries.ts';
+import type { Store } from '../store/open.ts';
+import { createPushSubscriptions, installationSecret } from '../store/push-subscriptions.ts';
+import { alertText } from './alert-text.ts';
+import type { Ask } from './ask.ts';
+import { type Sent, usefulMs, type Way } from './outbox.ts';
+import { encrypted, makeVapidKeys, type VapidKeys, vapidAuthorization } from './push-encryption.ts';
+
+/** What the browser's worker shows. `path` is opened by a press. */
+export interface PushMessage {
+  readonly title: string;
+  readonly body: string;
+  /** One alert, one notification: a later word takes the place of the earlier. */
+  readonly tag: string;
+  readonly path: string;
+}
+
+export interface PushWay extends Way {
+  readonly publicKey: string;
+  push(target: PushTarget, message: PushMessage, urgent: boolean): Promise<Sent>;
+}
+
+export interface PushOptions {
+  readonly store: Pick<Store, 'db'>;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly ask: Ask;
+  /** Where this installation is, for who runs the push service. */
+  readonly origin: string | null;
+}
+
+const secretName = 'vapid';
+const keysSchema = z.object({ publicKey: z.string(), privateKey: z.string() });
+const nobodyKnown = 'mailto:wardlight@localhost';
+
+/** The installation's keys are made at its first start and kept sealed: made anew, every browser would have to subscribe again. */
+async function readKeys({ db }: Pick<Store, 'db'>, sealer: Sealer): Promise<VapidKeys> {
+  const text = await installationSecret(db, secretName, {
+    make: () => JSON.stringify(makeVapidKeys()),
+    seal: (made) => sealer.seal(made, secretName),
+    open: (sealed) => sealer.open(sealed, secretName),
+  });
+  return keysSchema.parse(JSON.parse(text));
+}
+
+function sentOf(status: number): Sent {
+  if (status >= 200 && status < 300) return { outcome: 'sent' };
+  const failed = (problem: DeliveryProblem): Sent => ({ outcome: 'failed', problem });
+  if (status === 404 || status === 410) return failed('gone');
+  if (status === 401 || status === 403) return failed('unauthorized');
+  if (status === 429) return { outcome: 'again', problem: 'slowDown' };
+  if (status >= 500) return { outcome: 'again', problem: 'serverError' };
+  return failed('refused');
+}
+
+export async function openPushWay({ store, sealer, clock, ask, origin }: PushOptions): Promise<PushWay> {
+  const keys = await readKeys(store, sealer);
+  const subscriptions = createPushSubscriptions(store.db);
+  const subject = origin?.startsWith('https:') ? origin : nobodyKnown;
+
+  async function post({ endpoint, p256dh, auth }: PushTarget, message: PushMessage, urgent: boolean): Promise<Sent> {
+    let body: Buffer;
+    try {
+      body = encrypted(JSON.stringify(message), { p256dh, auth });
+    } catch {
+      // Its key is none: it never was a browser's.
+      return { outcome: 'failed', problem: 'gone' };
+    }
+    const heard = await ask({
+      method: 'POST',
+      url: endpoint,
+      headers: {
+        authorization: vapidAuthorization(keys, endpoint, subject, clock.now()),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: String(usefulMs / 1_000),
+        urgency: urgent ? 'high' : 'normal',
+      },
+      body,
+    }).catch(() => null);
+    return heard === null ? { outcome: 'again', problem: 'unreachable' } : sentOf(heard.status);
+  }
+
+  async function push(target: PushTarget, message: PushMessage, urgent: boolean): Promise<Sent> {
+    const sent = await post(target, message, urgent);
+    await subscriptions.heard(target.subscriptionId, sent.outcome === 'sent' ? null : sent.problem, clock.now());
+    return sent;
+  }
+
+  return {
+    publicKey: keys.publicKey,
+    push,
+    async send(delivery) {
+      if (delivery.push === null) return { outcome: 'failed', problem: 'gone' };
+      const { title, body } = alertText(delivery);
+      const message = { title, body, tag: delivery.alertId, path: '/alerts' };
+      return await push(delivery.push, message, delivery.priority !== 'low');
+    },
+  };
+}

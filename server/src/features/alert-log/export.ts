@@ -1,0 +1,99 @@
+/** The alert log as a file, in the words of whoever asked for it. */
+import {
+  type AgencyId,
+  type AlertUnit,
+  alertKinds,
+  type HandedFile,
+  type Language,
+  type LoggedAlert,
+} from '@wardlight/contract';
+import {
+  type DeskWords,
+  deskWordsIn,
+  type ExportColumn,
+  type ExportWish,
+  exportedFile,
+  timeIn,
+} from '../../workbooks/exported.ts';
+import type { Workbooks } from '../../workbooks/open-workbooks.ts';
+
+/** What the board says of alerts. */
+const wordsIn = {
+  'zh-TW': () => import('@wardlight/contract/words/zh-TW'),
+  en: () => import('@wardlight/contract/words/en'),
+  ja: () => import('@wardlight/contract/words/ja'),
+  id: () => import('@wardlight/contract/words/id'),
+  th: () => import('@wardlight/contract/words/th'),
+  fil: () => import('@wardlight/contract/words/fil'),
+  vi: () => import('@wardlight/contract/words/vi'),
+} as const satisfies Record<Language, () => Promise<unknown>>;
+type AlertWords = Awaited<ReturnType<(typeof wordsIn)[Language]>>['words']['alerts'];
+
+export type AgencyNames = ReadonlyMap<AgencyId, string>;
+
+export async function alertFile(
+  workbooks: Pick<Workbooks, 'write'>,
+  pieces: AsyncIterable<readonly LoggedAlert[]>,
+  agencies: AgencyNames,
+  wish: ExportWish,
+): Promise<HandedFile> {
+  const [{ alertLog }, { words }] = await Promise.all([deskWordsIn(wish.language), wordsIn[wish.language]()]);
+  const columns = columnsOf(alertLog, words.alerts, agencies, wish);
+  return await exportedFile(workbooks, alertLog.exported, columns, pieces, wish);
+}
+
+function columnsOf(
+  { exported: heads, outcome }: DeskWords['alertLog'],
+  words: AlertWords,
+  agencies: AgencyNames,
+  { zone, withAgency }: ExportWish,
+): ExportColumn<LoggedAlert>[] {
+  const clock = timeIn(zone);
+  const time = (at: number | null) => (at === null ? '' : clock(at));
+  const amount = (value: number | null, unit: AlertUnit | null) =>
+    value === null || unit === null ? '' : words.unit[unit].replace('{{value}}', String(value));
+  const agency: ExportColumn<LoggedAlert> = {
+    head: heads.agency,
+    width: 20,
+    cell: ({ agency_id }) => agencies.get(agency_id) ?? '',
+  };
+  return [
+    ...(withAgency ? [agency] : []),
+    { head: `${heads.at} (${zone})`, width: 22, cell: ({ raised_at }) => time(raised_at) },
+    { head: heads.told, width: 22, cell: ({ told_at }) => time(told_at) },
+    { head: heads.bed, width: 14, cell: whereOf },
+    { head: heads.resident, width: 18, cell: ({ resident_name }) => resident_name ?? '' },
+    { head: heads.type, width: 18, cell: ({ type }) => words.type[type] },
+    { head: heads.priority, width: 12, cell: ({ priority }) => words.priority[priority] },
+    { head: heads.limit, width: 14, cell: ({ type, threshold }) => amount(threshold, alertKinds[type].unit) },
+    { head: heads.value, width: 14, cell: ({ type, value }) => amount(value, alertKinds[type].unit) },
+    { head: heads.outcome, width: 20, cell: (alert) => outcome[alert.outcome] },
+    {
+      head: heads.suppressed,
+      width: 18,
+      cell: ({ suppressed }) => (suppressed === null ? '' : words.suppressed[suppressed]),
+    },
+    { head: heads.claimedBy, width: 18, cell: ({ claimed_by }) => claimed_by?.name ?? '' },
+    { head: heads.claimedAt, width: 22, cell: ({ claimed_at }) => time(claimed_at) },
+    {
+      head: heads.claimSeconds,
+      width: 14,
+      cell: ({ claim_ms }) => (claim_ms === null ? '' : String(Math.round(claim_ms / 1_000))),
+    },
+    { head: heads.cleared, width: 22, cell: ({ cleared_at }) => time(cleared_at) },
+    { head: heads.closed, width: 22, cell: ({ closed_at }) => time(closed_at) },
+    { head: heads.closedBy, width: 18, cell: ({ closed_by }) => closed_by?.name ?? '' },
+    {
+      head: heads.reason,
+      width: 16,
+      cell: ({ close_reason }) => (close_reason === null ? '' : words.closedAs[close_reason]),
+    },
+    { head: heads.note, width: 36, cell: ({ close_note }) => close_note ?? '' },
+  ];
+}
+
+/** Of an outage its network, and the beds nobody watched through it. */
+function whereOf({ bed_no, outage }: LoggedAlert): string {
+  if (outage === null) return bed_no ?? '';
+  return `${outage.network_name}: ${outage.beds.map((bed) => bed.bed_no).join(', ')}`;
+}

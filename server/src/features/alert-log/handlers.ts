@@ -1,0 +1,107 @@
+/** What was told and what became of it: the log, one alert's whole life, rounds while a network is out, and the load of alarms. */
+import { type AuditValues, mostLogRows, type ProviderId, type QueryOf, type readAlertLog } from '@wardlight/contract';
+import type { Clock } from '../../clock.ts';
+import type { Handlers, Place } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
+import type { Accounts } from '../../store/accounts.ts';
+import { readAlarmLoad } from '../../store/alarm-load.ts';
+import { type AlertWish, alertsInPieces, countAlerts, readAlertLog as readLog } from '../../store/alert-log.ts';
+import { readAlertLife } from '../../store/alert-steps.ts';
+import { writeAudit } from '../../store/audit.ts';
+import type { Store } from '../../store/open.ts';
+import { WorkbookRefused } from '../../workbooks/faults.ts';
+import type { Workbooks } from '../../workbooks/open-workbooks.ts';
+import { type AgencyNames, alertFile } from './export.ts';
+
+type Asked = Omit<QueryOf<typeof readAlertLog>, 'offset' | 'limit'>;
+
+const pieceSize = 2_000;
+
+export function alertLogHandlers(
+  { db, tickRound }: Pick<Store, 'db' | 'tickRound'>,
+  { agencies }: Pick<Accounts, 'agencies'>,
+  workbooks: Pick<Workbooks, 'write'>,
+  clock: Pick<Clock, 'now'>,
+): Pick<Handlers, 'readAlertLog' | 'exportAlertLog' | 'readAlert' | 'tickRound' | 'readAlarmLoad'> {
+  /** Names of the agencies, and the zone of times: of several theirs where it is the same for all, else UTC. */
+  async function namedIn(
+    providerId: ProviderId,
+    { agencyIds }: Place,
+  ): Promise<{ readonly names: AgencyNames; readonly zone: string }> {
+    const list = (await agencies.listOf(providerId)).filter(({ agency_id }) => agencyIds.includes(agency_id));
+    const zones = new Set(list.map(({ timezone }) => timezone));
+    const [zone] = zones;
+    return {
+      names: new Map(list.map(({ agency_id, name }) => [agency_id, name])),
+      zone: zones.size === 1 && zone !== undefined ? zone : 'UTC',
+    };
+  }
+
+  return {
+    readAlertLog: ({ place, query }) => readLog(db, wishOf(place, query), query),
+    async readAlert({ place, params }) {
+      const life = await readAlertLife(db, place.agencyIds, params.alert_id);
+      if (life === null) throw new Refused('not_found');
+      return life;
+    },
+    async exportAlertLog({ session, actor, place, query }) {
+      const { language, format } = query;
+      const now = clock.now();
+      const asked = wishOf(place, query);
+      // What comes true while the file is made is not in it.
+      const wish = { ...asked, to: Math.min(asked.to ?? now + 1, now + 1) };
+      const total = await countAlerts(db, wish);
+      if (total > mostLogRows) throw new Refused('too_many_rows');
+      const { names, zone } = await namedIn(session.provider_id, place);
+      const withAgency = place.agency_id === 'all';
+      const pieces = alertsInPieces(db, wish, pieceSize);
+      const file = await alertFile(workbooks, pieces, names, { language, format, zone, now, withAgency }).catch(
+        (error: unknown) => {
+          // Fewer rows than allowed, but longer ones than fit.
+          throw error instanceof WorkbookRefused ? new Refused('too_many_rows') : error;
+        },
+      );
+      await writeAudit(db, {
+        at: now,
+        by: actor,
+        providerId: session.provider_id,
+        agencyId: place.agency_id === 'all' ? null : place.agency_id,
+        action: 'exported',
+        subject: { kind: 'alert', id: null, label: '' },
+        after: { ...filterOf(query), format, rows: total },
+      });
+      return file;
+    },
+    async tickRound({ place, params, body, actor }) {
+      const outcome = await tickRound({
+        agencyIds: place.agencyIds,
+        alertId: params.alert_id,
+        bedId: body.bed_id,
+        done: body.done,
+        by: actor.userId,
+      });
+      if ('refused' in outcome) throw new Refused(outcome.refused);
+      return outcome.alert;
+    },
+    readAlarmLoad: ({ place, query }) => readAlarmLoad(db, place.agencyIds, query.days, clock.now()),
+  };
+}
+
+const wishOf = (
+  { agencyIds }: Place,
+  { search, resident_id, bed_id, from, to, type, priority, outcome }: Asked,
+): AlertWish => ({
+  ...{ agencyIds, search, from, to },
+  ...{ residentId: resident_id, bedId: bed_id, types: type, priorities: priority, outcomes: outcome },
+});
+
+/** What was asked for, as it is written down. */
+function filterOf({ search, resident_id, bed_id, from, to, type, priority, outcome }: Asked): AuditValues {
+  const asked = {
+    ...{ search: search === '' ? undefined : search, resident: resident_id, bed: bed_id, from_at: from, to_at: to },
+    ...{ type: type?.join(', '), priority: priority?.join(', '), outcome: outcome?.join(', ') },
+  };
+  return Object.fromEntries(
+    Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

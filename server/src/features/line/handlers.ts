@@ -1,0 +1,124 @@
+/** LINE: one's own account linked, everybody's listed, and whether messages get through (decisions §4). */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import type { LineConfig } from '../../config.ts';
+import type { Ask } from '../../fanout/ask.ts';
+import type { LineWay, Quota } from '../../fanout/line.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
+import type { Log } from '../../log.ts';
+import { createLineAccounts } from '../../store/line-accounts.ts';
+import type { Store } from '../../store/open.ts';
+import { createLineLogin } from './login.ts';
+
+type Calls = 'readLine' | 'beginLine' | 'finishLine' | 'unlinkLine' | 'tryLine';
+
+export interface LineParts {
+  readonly store: Pick<Store, 'db' | 'deliveries'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly config: { readonly line: LineConfig | null; readonly origin: string | null };
+  readonly telling: { readonly line: LineWay | null; readonly ask: Ask };
+}
+
+const authorizationMs = 10 * 60_000;
+const quotaAgeMs = 60_000;
+
+export function lineHandlers({
+  store,
+  clock,
+  log,
+  config,
+  telling: { line: way, ask },
+}: LineParts): Pick<Handlers, Calls> {
+  const accounts = createLineAccounts(store.db);
+  const login =
+    config.line === null || config.origin === null ? null : createLineLogin(config.line, config.origin, ask);
+  const readQuota = rememberedQuota(way, clock, log);
+
+  async function finish(state: string, code: string | undefined): Promise<'success' | 'failure' | 'declined'> {
+    const pending = await accounts.take(state, clock.now());
+    if (pending === null || login === null) return 'failure';
+    if (code === undefined) return 'declined';
+    const profile = await login.finish(code, pending).catch((error: unknown) => {
+      log.warn({ err: error }, 'LINE was not reached to finish an authorization');
+      return null;
+    });
+    return profile !== null && (await accounts.link(pending.userId, profile, clock.now())) ? 'success' : 'failure';
+  }
+
+  return {
+    async readLine({ place, session }) {
+      const [mine, list, failing] = await Promise.all([
+        session.shared ? null : accounts.ofUser(session.user_id),
+        accounts.list(place.agencyIds),
+        store.deliveries.failing(place.agencyIds, clock.now()),
+      ]);
+      return {
+        set_up: login !== null,
+        mine,
+        accounts: list,
+        quota: await readQuota(),
+        failing: failing.find(({ method }) => method === 'line') ?? null,
+      };
+    },
+    async beginLine({ session }) {
+      // Nobody in particular stands before a wall screen or a shared station.
+      if (session.role === 'display' || session.shared) throw new Refused('no_permission');
+      if (login === null) throw new Refused('line_not_set_up');
+      const { url, ...secrets } = login.begin();
+      const at = clock.now();
+      await accounts.begin({ ...secrets, userId: session.user_id, at, expiresAt: at + authorizationMs });
+      return { url };
+    },
+    async finishLine({ body: { state, code, error } }) {
+      if (state === undefined)
+        return { outcome: code === undefined && error === undefined ? 'none' : 'failure', accounts: 0 };
+      const owner = await accounts.ownerOf(state);
+      const outcome = await finish(state, error === undefined ? code : undefined);
+      const count = owner === null ? 0 : await accounts.countAround(owner);
+      if (outcome === 'declined') return { outcome: count === 0 ? 'none' : 'failure', accounts: count };
+      return { outcome, accounts: count };
+    },
+    async unlinkLine({ params, place, session, actor }) {
+      const scope = { agencyIds: place.agencyIds, withAgents: session.role === 'agent' };
+      const done = await accounts.unlink({ userId: params.user_id, scope, by: actor, at: clock.now() });
+      if (!done) throw new Refused('not_found');
+      return {};
+    },
+    async tryLine({ params, place }) {
+      if (way === null) throw new Refused('line_not_set_up');
+      const target = await accounts.target(params.user_id, place.agencyIds);
+      if (target === null) throw new Refused('not_found');
+      if (!target.reachable) return { state: 'blocked', problem: 'blocked' };
+      const [agencyId] = place.agencyIds;
+      const agency = agencyId === undefined ? null : await accounts.localeOf(agencyId);
+      const text = `Wardlight · ${agency?.name ?? ''}`;
+      const sent = await way.push(target.lineUserId, [{ type: 'text', text }], randomUUID());
+      if (sent.outcome === 'sent') return { state: 'sent', problem: null };
+      return { state: sent.outcome === 'again' ? 'failed' : sent.outcome, problem: sent.problem };
+    },
+  };
+}
+
+/** LINE is asked once a minute at most, and not waited for where it does not say. */
+function rememberedQuota(way: LineWay | null, clock: Clock, log: Log) {
+  let known: (Quota & { readonly at: number }) | null = null;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | null = null;
+  return async () => {
+    if (way === null) return null;
+    if (Math.abs(clock.now() - askedAt) >= quotaAgeMs) {
+      askedAt = clock.now();
+      asking = way.readQuota().then(
+        (quota) => {
+          known = { ...quota, at: clock.now() };
+        },
+        (error: unknown) => log.debug({ err: error }, 'LINE did not say what is left of the month'),
+      );
+    }
+    // The first who asks waits for it; afterwards the last word is better than none.
+    if (known === null) await asking;
+    return known;
+  };
+}

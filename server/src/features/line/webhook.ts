@@ -1,0 +1,135 @@
+/** What LINE tells us: who added or blocked the official account, and who pressed "I'm going" (decisions §4). */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type AgencyId, type AlertId, agencyIdSchema, alertIdSchema } from '@wardlight/contract';
+import * as z from 'zod/mini';
+import type { Clock } from '../../clock.ts';
+import type { LineConfig } from '../../config.ts';
+import { clockTime, filled, wordsOf } from '../../fanout/alert-text.ts';
+import type { LineWay } from '../../fanout/line.ts';
+import type { Log } from '../../log.ts';
+import type { Accounts } from '../../store/accounts.ts';
+import { createLineAccounts } from '../../store/line-accounts.ts';
+import type { Store } from '../../store/open.ts';
+
+export interface WebhookParts {
+  readonly store: Pick<Store, 'db' | 'respond' | 'findAlert'>;
+  readonly duty: Pick<Accounts['duty'], 'mayAct'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly config: { readonly line: LineConfig | null };
+  readonly telling: { readonly line: Pick<LineWay, 'reply'> | null };
+}
+
+/** `late`: not done in time; LINE may send it again. */
+export type Taken = 'taken' | 'forged' | 'late';
+export type TakeWebhook = (body: Buffer, signature: string | null) => Promise<Taken>;
+
+/** LINE waits two seconds. */
+const patienceMs = 1_500;
+
+const eventSchema = z.object({
+  type: z.string(),
+  webhookEventId: z.string().check(z.minLength(1), z.maxLength(200)),
+  timestamp: z.number(),
+  source: z.optional(z.object({ userId: z.optional(z.string()) })),
+  replyToken: z.optional(z.string()),
+  postback: z.optional(z.object({ data: z.string() })),
+});
+type LineEvent = z.infer<typeof eventSchema>;
+const bodySchema = z.object({ events: z.array(z.unknown()) });
+
+function isGenuine(secret: string, body: Buffer, signature: string | null): boolean {
+  const expected = createHmac('sha256', secret).update(body).digest();
+  const given = Buffer.from(signature ?? '', 'base64');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Of one signed by LINE; an event of a kind we do not know is nobody's mistake. */
+function eventsOf(body: Buffer): LineEvent[] {
+  try {
+    return bodySchema.parse(JSON.parse(body.toString('utf8'))).events.flatMap((event) => {
+      const parsed = eventSchema.safeParse(event);
+      return parsed.success ? [parsed.data] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+function claimOf(data: string): { agencyId: AgencyId; alertId: AlertId } | null {
+  const [word, agency, alert, ...more] = data.split(' ');
+  const agencyId = agencyIdSchema.safeParse(Number(agency));
+  const alertId = alertIdSchema.safeParse(alert);
+  if (word !== 'claim' || more.length > 0 || !agencyId.success || !alertId.success) return null;
+  return { agencyId: agencyId.data, alertId: alertId.data };
+}
+
+/** Null where LINE is not set up. */
+export function createLineWebhook(parts: WebhookParts): TakeWebhook | null {
+  const { store, duty, clock, log, config, telling } = parts;
+  const { line: way } = telling;
+  if (config.line === null || way === null) return null;
+  const secret = config.line.messagingSecret;
+  const accounts = createLineAccounts(store.db);
+
+  /** @returns what is said to who pressed; null = nothing, as to somebody we do not know */
+  async function claim(lineUserId: string, data: string): Promise<string | null> {
+    const asked = claimOf(data);
+    const userId = await accounts.personOf(lineUserId);
+    if (asked === null || userId === null || !(await duty.mayAct(asked.agencyId, userId))) return null;
+    const agency = await accounts.localeOf(asked.agencyId);
+    if (agency === null) return null;
+    const words = wordsOf(agency.locale);
+    const agencyIds = [asked.agencyId];
+    const done = await store.respond({ agencyIds, alert_id: asked.alertId, by: userId, kind: 'claim' });
+    if (!('refused' in done)) return words.alerts.told.claimed;
+    if (done.refused === 'alert_already_claimed') {
+      const alert = await store.findAlert(agencyIds, asked.alertId);
+      if (alert?.claimed_by != null && alert.claimed_at !== null)
+        return filled(words.alerts.failed.claimedBy, {
+          name: alert.claimed_by.name,
+          time: clockTime(alert.claimed_at, agency.timezone),
+        });
+    }
+    return words.errors[done.refused];
+  }
+
+  async function work(event: LineEvent): Promise<void> {
+    const lineUserId = event.source?.userId;
+    if (lineUserId === undefined) return;
+    if (event.type === 'follow' || event.type === 'unfollow')
+      await accounts.reachable(lineUserId, event.type === 'follow', event.timestamp);
+    if (event.type !== 'postback' || event.postback === undefined) return;
+    const text = await claim(lineUserId, event.postback.data);
+    const { replyToken } = event;
+    // Not waited for: the alert is claimed, whatever becomes of the answer.
+    if (text !== null && replyToken !== undefined)
+      way
+        ?.reply(replyToken, text)
+        .catch((error: unknown) => log.debug({ err: error }, 'a chat in LINE was not answered'));
+  }
+
+  return (body, signature) => {
+    if (!isGenuine(secret, body, signature)) return Promise.resolve('forged');
+    const worked = (async (): Promise<Taken> => {
+      for (const event of eventsOf(body)) await accounts.once(event.webhookEventId, clock.now(), () => work(event));
+      return 'taken';
+    })();
+    return inTime(worked, clock, log);
+  };
+}
+
+function inTime(worked: Promise<Taken>, clock: Clock, log: Log): Promise<Taken> {
+  return new Promise((resolve) => {
+    const callOff = clock.after(patienceMs, () => resolve('late'));
+    void worked
+      .catch((error: unknown): Taken => {
+        log.warn({ err: error }, 'what LINE told could not be worked');
+        return 'late';
+      })
+      .then((taken) => {
+        callOff();
+        resolve(taken);
+      });
+  });
+}

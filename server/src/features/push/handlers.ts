@@ -1,0 +1,51 @@
+/** Web push to one's own phone: where it is on, and whether it arrives. */
+import type { Clock } from '../../clock.ts';
+import type { PushWay } from '../../fanout/push.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
+import type { Store } from '../../store/open.ts';
+import { createPushSubscriptions } from '../../store/push-subscriptions.ts';
+import type { Session } from '../../store/sessions.ts';
+
+type Calls = 'readPush' | 'addPush' | 'removePush' | 'tryPush';
+
+/** Nobody in particular has a wall screen or a shared station in their pocket. @throws Refused */
+function ownPhone({ role, shared }: Session): void {
+  if (role === 'display' || shared) throw new Refused('no_permission');
+}
+
+export interface PushParts {
+  readonly store: Pick<Store, 'db'>;
+  readonly clock: Clock;
+  readonly telling: { readonly push: PushWay };
+}
+
+export function pushHandlers({ store, clock, telling: { push } }: PushParts): Pick<Handlers, Calls> {
+  const subscriptions = createPushSubscriptions(store.db);
+  return {
+    async readPush({ session }) {
+      ownPhone(session);
+      return { public_key: push.publicKey, subscriptions: await subscriptions.list(session.user_id) };
+    },
+    async addPush({ session, actor, body: { endpoint, keys, device } }) {
+      ownPhone(session);
+      const at = clock.now();
+      return await subscriptions.add({ userId: session.user_id, endpoint, ...keys, device, by: actor, at });
+    },
+    async removePush({ session, actor, params }) {
+      ownPhone(session);
+      const done = await subscriptions.remove(session.user_id, params.subscription_id, actor, clock.now());
+      if (!done) throw new Refused('not_found');
+      return {};
+    },
+    async tryPush({ session, params }) {
+      ownPhone(session);
+      const target = await subscriptions.target(session.user_id, params.subscription_id);
+      if (target === null) throw new Refused('not_found');
+      const message = { title: 'Wardlight', body: session.display_name, tag: 'test', path: '/dashboard' };
+      const sent = await push.push(target, message, false);
+      if (sent.outcome === 'sent') return { state: 'sent', problem: null };
+      return { state: sent.outcome === 'again' ? 'failed' : sent.outcome, problem: sent.problem };
+    },
+  };
+}

@@ -1,0 +1,349 @@
+/** A rehearsal over nights that were really lived through: frames by the pipeline, time by the clock, answers by staff. */
+import {
+  type AgencyId,
+  type Alert,
+  type MatState,
+  type Rehearsal,
+  rehearsalSchema,
+  type ShippedTemplate,
+  shippedSettings,
+  standardResponse,
+  standardWatch,
+} from '@wardlight/contract';
+import { replay } from '@wardlight/engine';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stretchOf } from '../../rehearsals/rehearse.ts';
+import { lastNights, readResidentPast, residentsOfRehearsal } from '../../store/rehearsal-past.ts';
+import {
+  type Answered,
+  type MadeBed,
+  type MadeUser,
+  makeAgency,
+  makeBed,
+  makeProvider,
+  makeUser,
+  say,
+  signIn,
+  startTestApp,
+  type TestApp,
+} from '../../testing/index.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+/** As seldom as a mat may speak. */
+const frameMs = 30 * second;
+
+let app: TestApp;
+let agency: AgencyId;
+let staff: MadeUser;
+let token: string;
+const templates: readonly ShippedTemplate[] = ['standard', 'fallRisk', 'pressureCare'];
+const beds: MadeBed[] = [];
+
+/** The same numbers each time. */
+function chances(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+interface Phase {
+  readonly until: number;
+  readonly state: MatState | 'silent';
+  readonly rr: number;
+  readonly posture: 'supine' | 'left';
+}
+
+const kinds = ['lying', 'lying', 'out', 'lying', 'sitting', 'lying', 'silent', 'lying', 'out'] as const;
+const longest = { lying: 35, out: 45, sitting: 8, silent: 9 } as const;
+
+function nextPhase(chance: () => number, at: number): Phase {
+  const state = kinds[Math.floor(chance() * kinds.length)] ?? 'lying';
+  return {
+    state,
+    until: at + minute + Math.floor(chance() * longest[state]) * minute,
+    rr: chance() < 0.15 ? 31 : 15,
+    posture: chance() < 0.5 ? 'supine' : 'left',
+  };
+}
+
+async function answerSomething(chance: () => number, alerts: readonly Alert[]): Promise<void> {
+  const open = alerts[Math.floor(chance() * alerts.length)];
+  if (open === undefined) return;
+  const asked = { agencyIds: [agency], alert_id: open.alert_id, by: staff.user_id };
+  const which = chance();
+  if (which < 0.4) await app.store.respond({ ...asked, kind: 'claim' });
+  else if (which < 0.6) await app.store.respond({ ...asked, kind: 'withResident', minutes: 10 });
+  else await app.store.respond({ ...asked, kind: 'close', reason: 'helped' });
+}
+
+/** Whatever may happen in a night, to all beds, for so long. */
+async function live(seed: number, forMs: number): Promise<void> {
+  const chance = chances(seed);
+  const phases = new Map<MadeBed, Phase>();
+  const end = app.clock.now() + forMs;
+  while (app.clock.now() < end) {
+    const now = app.clock.now();
+    const said: Promise<void>[] = [];
+    for (const bed of beds) {
+      let phase = phases.get(bed);
+      if (phase === undefined || phase.until <= now) phase = nextPhase(chance, now);
+      phases.set(bed, phase);
+      const { state, rr, posture } = phase;
+      if (state === 'silent') continue;
+      // One in ten was held up on its way, by less than makes it late.
+      const at = chance() < 0.1 ? now - 5 * second : now;
+      const vitals = state === 'out' ? { rr: null, hr: null, posture: null } : { rr, hr: 62, posture };
+      said.push(say(app, bed, { state, ...vitals, at }));
+      if (chance() < 0.002 && state === 'lying')
+        await app.store.care.planAbsence({
+          ...{ agencyIds: [agency], bedId: bed.bed_id, by: staff.user_id },
+          ...{ reason: 'other', until: now + hour },
+        });
+      if (chance() < 0.01 && state === 'lying')
+        await app.store.care.turn({ agencyIds: [agency], bedId: bed.bed_id, by: staff.user_id });
+    }
+    await Promise.all(said);
+    if (chance() < 0.05) await answerSomething(chance, (await app.store.readBoard([agency])).alerts);
+    await app.clock.leap(frameMs);
+  }
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const provider = await makeProvider(app);
+  agency = await makeAgency(app, provider);
+  await app.store.db
+    .updateTable('agencies')
+    .set({ night_start: 22 * 60, night_end: 30 })
+    .where('agency_id', '=', agency)
+    .execute();
+  staff = await makeUser(app, 'staff', provider, agency);
+  ({ token } = await signIn(app, staff));
+  for (const template of templates) {
+    const { template_id } = await app.store.db
+      .selectFrom('templates')
+      .select('template_id')
+      .where('agency_id', '=', agency)
+      .where('shipped', '=', template)
+      .executeTakeFirstOrThrow();
+    beds.push(await makeBed(app, agency, { templateId: template_id as never }));
+  }
+  // 02:00 in Taipei: on to 19:30, before the first of two evenings.
+  await app.clock.leap(17.5 * hour);
+  await live(1, 5.25 * hour);
+  await app.clock.leap(18.75 * hour);
+  await live(2, 5.25 * hour);
+}, 240_000);
+afterAll(() => app.stop());
+
+const telling = new Set(['raised', 'reopened', 'upgraded']);
+
+/** What the tables say was told of a bed between two times. */
+async function storedOf(bed: MadeBed, from: number, to: number) {
+  const events = await app.store.db
+    .selectFrom('alert_events')
+    .select(['alert_id', 'type', 'change', 'at'])
+    .where('agency_id', '=', agency)
+    .where('bed_id', '=', bed.bed_id)
+    .orderBy('event_id')
+    .execute();
+  const types = new Map<string, string>();
+  const tellings: [string, number][] = [];
+  for (const { alert_id, type, change, at } of events) {
+    const isNews = telling.has(change) && (change !== 'upgraded' || types.get(alert_id) !== type);
+    types.set(alert_id, type);
+    if (isNews && from <= at && at < to) tellings.push([type, at]);
+  }
+  const alerts = await app.store.db
+    .selectFrom('alerts')
+    .select(['type', 'started_at', 'raised_at', 'suppressed'])
+    .where('agency_id', '=', agency)
+    .where('bed_id', '=', bed.bed_id)
+    .orderBy('raised_at')
+    .orderBy('type')
+    .execute();
+  const episodes = await app.store.db
+    .selectFrom('episodes')
+    .select(['status', 'started_at'])
+    .where('agency_id', '=', agency)
+    .where('bed_id', '=', bed.bed_id)
+    .orderBy('started_at')
+    .execute();
+  const within = (at: number) => from <= at && at < to;
+  return {
+    tellings,
+    alerts: alerts
+      .filter(({ raised_at }) => within(raised_at))
+      .map(({ type, started_at, raised_at, suppressed }) => [type, started_at, raised_at, suppressed]),
+    episodes: episodes.filter(({ started_at }) => within(started_at)).map((row) => [row.status, row.started_at]),
+  };
+}
+
+async function replayedOf(bed: MadeBed, night: { readonly from: number; readonly to: number }) {
+  const [resident] = await residentsOfRehearsal(app.store.pool, agency, [bed.resident_id]);
+  if (resident === undefined) throw new Error('nobody lies there');
+  const past = await readResidentPast(app.store.pool, agency, bed.resident_id, night.from - 2 * hour, night.to);
+  const { stretch, minutes } = await stretchOf(app.store.pool, agency, bed.resident_id, past, night);
+  const { zone, alerts, response } = resident;
+  const replayed = replay(stretch, { zone, alerts, response, watch: standardWatch, networkOutSince: null });
+  const within = (at: number) => night.from <= at && at < night.to;
+  return {
+    minutes,
+    tellings: replayed.tellings.filter(({ at }) => within(at)).map(({ type, at }) => [type, at]),
+    alerts: replayed.alerts
+      .filter(({ raisedAt }) => within(raisedAt))
+      .toSorted((one, other) => one.raisedAt - other.raisedAt || one.type.localeCompare(other.type))
+      .map(({ type, startedAt, raisedAt, suppressed }) => [type, startedAt, raisedAt, suppressed]),
+    episodes: replayed.episodes
+      .filter(({ started_at }) => within(started_at))
+      .map(({ status, started_at }) => [status, started_at]),
+  };
+}
+
+describe('for the template in force, a replayed night is the night that was', () => {
+  test.each(templates.map((template, n) => [template, n] as const))('%s', async (_, n) => {
+    const bed = beds[n] as MadeBed;
+    const nights = await lastNights(app.store.pool, agency, app.clock.now(), 2, null);
+    expect(nights).toHaveLength(2);
+    for (const night of nights) {
+      const { minutes, ...replayed } = await replayedOf(bed, night);
+      const stored = await storedOf(bed, night.from, night.to);
+      expect(minutes).toBeGreaterThan(60);
+      expect(stored.episodes.length).toBeGreaterThan(3);
+      expect(replayed).toEqual(stored);
+    }
+  });
+});
+
+const draft = { settings: shippedSettings.fallRisk, response: standardResponse, sleep: null };
+const begin = (change: object = {}, given: object = {}): Promise<Answered> =>
+  app.call('beginRehearsal', {
+    token,
+    body: { draft, resident_ids: beds.map((bed) => bed.resident_id), nights: 2, keep_overrides: true, ...change },
+    ...given,
+  });
+
+const read = async (id: string): Promise<Rehearsal> =>
+  rehearsalSchema.parse((await app.call('readRehearsal', { token, params: { rehearsal_id: id } })).body.data);
+
+/** Asks until it is over: the thread that replays has a time of its own, which no test cranks. */
+async function ended(id: string): Promise<Rehearsal> {
+  for (;;) {
+    const now = await read(id);
+    if (now.state !== 'running') return now;
+  }
+}
+
+describe('a rehearsal', () => {
+  test('says what each template told, night by night, and when each heard of a long exit', async () => {
+    const begun = await begin();
+    expect(begun.status).toBe(200);
+    const started = rehearsalSchema.parse(begun.body.data);
+    expect(started).toMatchObject({ state: 'running', nights: 2, done: 0, total: 3, result: null });
+    const { state, done, result } = await ended(started.rehearsal_id);
+    expect({ state, done }).toEqual({ state: 'done', done: 3 });
+    if (result === null) throw new Error('no result');
+    const stored = await Promise.all(
+      (await lastNights(app.store.pool, agency, app.clock.now(), 2, null)).map(async ({ date, from, to }) => {
+        const told = (await Promise.all(beds.map((bed) => storedOf(bed, from, to)))).flatMap(
+          ({ tellings }) => tellings,
+        );
+        return { date, told: told.length };
+      }),
+    );
+    expect(result.today.nights.map(({ date, told }) => ({ date, told }))).toEqual(stored);
+    expect(result.today.told).toBe(stored.reduce((sum, { told }) => sum + told, 0));
+    expect(result.draft.types.leaveBed ?? 0).toBeGreaterThan(result.today.types.leaveBed ?? 0);
+    expect(result.exits.length).toBeGreaterThan(0);
+    for (const { from, to, draft: told } of result.exits) {
+      expect((to ?? app.clock.now()) - from).toBeGreaterThanOrEqual(20 * minute);
+      expect(told).not.toBeNull();
+    }
+    expect(result.without_data).toBe(0);
+    expect(result.coverage).toBeGreaterThan(0.5);
+    expect(result.coverage).toBeLessThan(1);
+  });
+
+  test('the template they have, as a draft, tells the same', async () => {
+    const [bed] = beds.filter((_, n) => templates[n] === 'fallRisk');
+    const { result } = await ended(
+      (await begin({ resident_ids: [bed?.resident_id] })).body.data.rehearsal_id as string,
+    );
+    expect(result?.draft).toEqual(result?.today);
+    expect(result?.exits.every(({ today, draft: drafted }) => today === drafted)).toBe(true);
+  });
+
+  test('settings of their own stay in the draft, or go', async () => {
+    const [standard] = beds as [MadeBed];
+    const own = { leaveBed: { ...shippedSettings.fallRisk.leaveBed, on: false } };
+    const setOwn = (overrides: string | null) =>
+      app.store.db
+        .updateTable('residents')
+        .set({ alert_overrides: overrides })
+        .where('resident_id', '=', standard.resident_id)
+        .execute();
+    await setOwn(JSON.stringify(own));
+    const rehearsed = async (keep_overrides: boolean) => {
+      const begun = await begin({ resident_ids: [standard.resident_id], keep_overrides });
+      return (await ended(begun.body.data.rehearsal_id)).result;
+    };
+    expect((await rehearsed(true))?.draft.types.leaveBed).toBeUndefined();
+    expect((await rehearsed(false))?.draft.types.leaveBed).toBeGreaterThan(0);
+    await setOwn(null);
+  });
+
+  test('residents without a single frame are said to be without data', async () => {
+    const bed = await makeBed(app, agency);
+    const { result } = await ended((await begin({ resident_ids: [bed.resident_id] })).body.data.rehearsal_id);
+    expect(result).toMatchObject({ without_data: 1, coverage: 0, exits: [], today: { told: 0 } });
+  });
+
+  test('one at a time; a cancelled one stops, and makes room', async () => {
+    const first = await begin();
+    const id = first.body.data.rehearsal_id as string;
+    const second_ = await begin();
+    if ((await read(id)).state === 'running') expect(second_.code).toBe('rehearsal_busy');
+    const cancelled = await app.call('cancelRehearsal', { token, params: { rehearsal_id: id } });
+    expect(['cancelled', 'done']).toContain(cancelled.body.data.state);
+    const next = await begin({ nights: 1 });
+    expect((await ended(next.body.data.rehearsal_id)).state).toBe('done');
+  });
+
+  test('someone of another agency, or nobody, refuses the whole', async () => {
+    const elsewhere = await makeBed(app, await makeAgency(app, await makeProvider(app)));
+    expect((await begin({ resident_ids: [beds[0]?.resident_id, elsewhere.resident_id] })).code).toBe('not_found');
+    expect((await begin({ resident_ids: [999_999] })).code).toBe('not_found');
+  });
+});
+
+describe('as rows', () => {
+  const key = (n: number) => ({ agencyId: agency, rehearsalId: `00000000-0000-4000-8000-00000000000${n}` });
+  const asked = () => ({ residentIds: [(beds[0] as MadeBed).resident_id], nights: 1 });
+
+  test('one that runs keeps others out; stopped by anyone, whoever replays hears of it with the next resident', async () => {
+    const { rehearsals } = app.store;
+    expect(await rehearsals.begin(key(1), asked())).toBe('begun');
+    expect(await rehearsals.begin(key(2), asked())).toBe('rehearsal_busy');
+    expect((await begin()).code).toBe('rehearsal_busy');
+    expect(await rehearsals.progress(key(1), 1)).toBe(true);
+    expect(await rehearsals.cancel([agency], key(1).rehearsalId)).toBe(true);
+    expect(await rehearsals.progress(key(1), 1)).toBe(false);
+    expect((await read(key(1).rehearsalId)).state).toBe('cancelled');
+    expect(await rehearsals.begin(key(2), asked())).toBe('begun');
+  });
+
+  test('one whose server has stopped is given up after a minute, and forgotten after an hour', async () => {
+    const { rehearsals } = app.store;
+    await app.clock.leap(61 * second);
+    expect((await read(key(2).rehearsalId)).state).toBe('failed');
+    expect(await rehearsals.begin(key(3), asked())).toBe('begun');
+    expect(await rehearsals.cancel([agency], key(3).rehearsalId)).toBe(true);
+    await app.clock.leap(hour + second);
+    const late = await app.call('readRehearsal', { token, params: { rehearsal_id: key(3).rehearsalId } });
+    expect(late.code).toBe('not_found');
+  });
+});

@@ -1,0 +1,131 @@
+/**
+ * Replays nights outside the thread in which alerts are judged, one rehearsal at a time on this server: whatever is asked, a core is left
+ * to the watch. How far each is stands in the database.
+ */
+import { Worker } from 'node:worker_threads';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { DatabaseAddress } from '../store/database.ts';
+import { lifelessMs, type RehearsalKey, type Rehearsals } from '../store/rehearsals.ts';
+import type { RehearsalJob, RehearsalResult } from './rehearse.ts';
+import type { WorkerGiven, WorkerTells } from './worker.ts';
+
+export interface RehearsalStage {
+  /** Replays one that has begun as a row; does not wait for it. */
+  go(key: RehearsalKey, job: Omit<RehearsalJob, 'agencyId' | 'watch'>): void;
+  /** Ends the thread of one that was stopped, if it is here. */
+  halt(rehearsalId: string): void;
+  stop(): Promise<void>;
+}
+
+const megabytes = 192;
+
+export function openRehearsals({
+  rehearsals,
+  clock,
+  log,
+}: {
+  rehearsals: Rehearsals;
+  clock: Clock;
+  log: Log;
+}): RehearsalStage {
+  const halts = new Map<string, AbortController>();
+  const thread = threadOf(rehearsals.source.database);
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function run(key: RehearsalKey, job: RehearsalJob, signal: AbortSignal): Promise<void> {
+    try {
+      if (signal.aborted) return;
+      const outcome = await thread.play(job, signal, async (done) => {
+        if (!(await rehearsals.progress(key, done))) halts.get(key.rehearsalId)?.abort();
+      });
+      if (outcome !== null) await rehearsals.end(key, outcome);
+    } catch (error) {
+      log.error({ err: error, rehearsalId: key.rehearsalId }, 'a rehearsal failed');
+      await rehearsals.end(key, 'failed').catch(() => undefined);
+    }
+  }
+
+  return {
+    go(key, job) {
+      const halt = new AbortController();
+      halts.set(key.rehearsalId, halt);
+      const { watch } = rehearsals.source;
+      // Also while it waits for its turn.
+      const endSigns = clock.every(lifelessMs / 4, async () => {
+        const goesOn = await rehearsals.progress(key, null).catch(() => true);
+        if (!goesOn) halt.abort();
+      });
+      last = last
+        .then(() => run(key, { ...job, agencyId: key.agencyId, watch }, halt.signal))
+        .finally(() => {
+          endSigns();
+          halts.delete(key.rehearsalId);
+        });
+    },
+    halt: (rehearsalId) => halts.get(rehearsalId)?.abort(),
+    async stop() {
+      for (const halt of halts.values()) halt.abort('stopping');
+      await last;
+      await thread.end();
+    },
+  };
+}
+
+interface Thread {
+  /** @returns null where it was halted, and the thread with it */
+  play(
+    job: RehearsalJob,
+    signal: AbortSignal,
+    onDone: (residents: number) => Promise<void>,
+  ): Promise<RehearsalResult | null>;
+  /** Nobody waits for it now. */
+  end(): Promise<unknown>;
+}
+
+/** Begun with the first rehearsal and kept for the next: beginning one takes longer than a fortnight of one resident. */
+function threadOf(database: DatabaseAddress): Thread {
+  let worker: Worker | null = null;
+  const begun = (): Worker => {
+    if (worker !== null) return worker;
+    const fresh = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: { database } satisfies WorkerGiven,
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
+    });
+    // It keeps no process alive that has nothing else to do.
+    fresh.unref();
+    fresh.once('exit', () => {
+      if (worker === fresh) worker = null;
+    });
+    worker = fresh;
+    return fresh;
+  };
+
+  return {
+    play(job, signal, onDone) {
+      const thread = begun();
+      return new Promise<RehearsalResult | null>((resolve, reject) => {
+        let told: Promise<unknown> = Promise.resolve();
+        const halt = () => void thread.terminate();
+        const tells = (tell: WorkerTells) => {
+          if ('done' in tell) told = told.then(() => onDone(tell.done));
+          else if ('error' in tell) leave(() => reject(tell.error));
+          else void told.then(() => leave(() => resolve(tell.result)), reject);
+        };
+        const fails = (error: unknown) => leave(() => reject(error));
+        const exits = (code: number) =>
+          leave(() => (signal.aborted ? resolve(null) : reject(new Error(`a rehearsal's thread ended with ${code}`))));
+        function leave(settle: () => void): void {
+          signal.removeEventListener('abort', halt);
+          thread.off('message', tells).off('error', fails).off('exit', exits);
+          settle();
+        }
+        signal.addEventListener('abort', halt, { once: true });
+        thread.on('message', tells).on('error', fails).on('exit', exits);
+        thread.postMessage(job);
+      });
+    },
+    end: () => worker?.terminate() ?? Promise.resolve(),
+  };
+}

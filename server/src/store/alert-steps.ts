@@ -1,0 +1,81 @@
+/** One alert's whole life: every step it took, and what became of the messages about it. */
+import type { AgencyId, AlertId, AlertStep, Delivery, LoggedAlert, UserId } from '@wardlight/contract';
+import { findLoggedAlert } from './alert-log.ts';
+import type { Db } from './database.ts';
+
+export interface AlertLife {
+  readonly alert: LoggedAlert;
+  readonly steps: AlertStep[];
+  readonly deliveries: Delivery[];
+}
+
+export async function readAlertLife(
+  db: Db,
+  agencyIds: readonly AgencyId[],
+  alertId: AlertId,
+): Promise<AlertLife | null> {
+  const alert = await findLoggedAlert(db, agencyIds, alertId);
+  if (alert === null) return null;
+  const [steps, deliveries] = await Promise.all([stepsOf(db, alert), deliveriesOf(db, alert)]);
+  return { alert, steps, deliveries };
+}
+
+type Named = Pick<LoggedAlert, 'agency_id' | 'alert_id' | 'close_reason'>;
+
+const person = (userId: number | null, name: string | null) =>
+  userId === null ? null : { user_id: userId as UserId, name: name ?? `#${userId}` };
+
+async function stepsOf(db: Db, { agency_id, alert_id, close_reason }: Named): Promise<AlertStep[]> {
+  const rows = await db
+    .selectFrom('alert_events as e')
+    .leftJoin('users as u', 'u.user_id', 'e.user_id')
+    .leftJoin('users as t', 't.user_id', 'e.account_id')
+    .selectAll('e')
+    .select(['u.display_name as by_name', 't.display_name as through_name'])
+    .where('e.agency_id', '=', agency_id)
+    .where('e.alert_id', '=', alert_id)
+    .orderBy('e.event_id')
+    .execute();
+  return rows.map(
+    (row) =>
+      ({
+        event_id: row.event_id,
+        at: row.at,
+        change: row.change,
+        type: row.type,
+        priority: row.priority,
+        threshold: row.threshold,
+        value: row.value,
+        by: person(row.user_id, row.by_name),
+        through: person(row.account_id, row.through_name),
+        reason: row.change === 'closed' ? close_reason : null,
+      }) as AlertStep,
+  );
+}
+
+async function deliveriesOf(db: Db, { agency_id, alert_id }: Named): Promise<Delivery[]> {
+  const rows = await db
+    .selectFrom('deliveries as d')
+    .innerJoin('users as u', 'u.user_id', 'd.user_id')
+    .selectAll('d')
+    .select('u.display_name')
+    .where('d.agency_id', '=', agency_id)
+    .where('d.alert_id', '=', alert_id)
+    .orderBy('d.delivery_id')
+    .execute();
+  return rows.map(
+    (row) =>
+      ({
+        delivery_id: row.delivery_id,
+        alert_id: row.alert_id,
+        method: row.method,
+        to: { user_id: row.user_id, name: row.display_name },
+        stage: row.stage,
+        state: row.state,
+        problem: row.problem,
+        attempts: row.attempts,
+        at: row.at,
+        done_at: row.done_at,
+      }) as Delivery,
+  );
+}

@@ -1,0 +1,314 @@
+/**
+ * Messages to people who look at no screen (decisions §4): rows, asked for in the transaction of the alert's own step, so that no alert is
+ * told that is not stored and none is stored whose telling could be forgotten. Whichever server claims one sends it.
+ */
+import {
+  type AgencyId,
+  type AlertChange,
+  type AlertId,
+  type AlertMethod,
+  type AlertPriority,
+  type AlertType,
+  type Delivery,
+  type DeliveryProblem,
+  type DeliveryStage,
+  type DeliveryState,
+  type FailingWay,
+  type SentMethod,
+  sentMethods,
+} from '@wardlight/contract';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { type Db, instant, instantText, maybeInstant } from './database.ts';
+
+/**
+ * Which steps are told by message, and to whom. `toldAgain` is not among them: the first message still stands on the phone, and the
+ * official account's messages are counted by the month.
+ */
+const stageOf: Partial<Record<AlertChange, DeliveryStage>> = {
+  raised: 'told',
+  upgraded: 'told',
+  reopened: 'told',
+  still: 'told',
+  released: 'told',
+  escalated: 'escalated',
+};
+
+export interface StepOfAlert {
+  readonly agencyId: AgencyId;
+  readonly alertId: string;
+  readonly eventId: number;
+  readonly residentId: number | null;
+  readonly change: AlertChange;
+  readonly at: number;
+  readonly methods: readonly AlertMethod[];
+}
+
+/**
+ * To the list of the resident's template (of the Standard one where nobody lies, and for networks); without a list those on duty, and the
+ * agents where it is handed on. Only people who may act there and have a way; who has blocked the official account is not tried.
+ */
+const askForThem = `
+  insert into deliveries (agency_id, alert_id, event_id, method, stage, user_id, subscription_id, retry_key, state, problem, at, due_at, done_at)
+  select e.agency_id, e.alert_id, e.event_id, w.method, e.stage, u.user_id, w.subscription_id, gen_random_uuid(),
+    case when w.blocked then 'blocked' else 'waiting' end, case when w.blocked then 'blocked' end, e.at,
+    case when not w.blocked then e.at end, case when w.blocked then e.at end
+  from jsonb_to_recordset($1::jsonb) as e(agency_id int, alert_id text, event_id bigint, resident_id int, stage text, line boolean, push boolean, at timestamptz)
+  join agencies a on a.agency_id = e.agency_id
+  left join residents r on r.agency_id = e.agency_id and r.resident_id = e.resident_id
+  left join templates t on t.agency_id = e.agency_id and (t.template_id = r.template_id or (r.template_id is null and t.shipped = 'standard'))
+  cross join lateral (select case e.stage when 'told' then t.tell_list_id else t.escalate_list_id end as list_id) l
+  join lateral (
+    select p.user_id from notify_list_people p where p.agency_id = e.agency_id and p.list_id = l.list_id
+    union
+    select d.user_id from duty d where e.stage = 'told' and l.list_id is null and d.agency_id = e.agency_id
+    union
+    select g.user_id from users g where e.stage = 'escalated' and l.list_id is null and g.provider_id = a.provider_id and g.role = 'agent'
+  ) p on true
+  join users u on u.user_id = p.user_id and u.disabled_at is null
+    and (u.agency_id = e.agency_id or (u.role = 'agent' and u.provider_id = a.provider_id))
+  join lateral (
+    select 'line' as method, null::int as subscription_id, not c.reachable as blocked from line_accounts c where e.line and c.user_id = u.user_id
+    union all
+    select 'push', s.subscription_id, false from push_subscriptions s where e.push and s.user_id = u.user_id
+  ) w on true
+  on conflict do nothing`;
+
+/** Within the transaction of the steps. One statement, whatever their number; none where nothing is told by message. */
+export async function askDeliveries(client: pg.PoolClient, steps: readonly StepOfAlert[]): Promise<void> {
+  const asked = steps.flatMap((step) => {
+    const stage = stageOf[step.change];
+    const line = step.methods.includes('line');
+    const push = step.methods.includes('push');
+    if (stage === undefined || (!line && !push)) return [];
+    return [
+      {
+        agency_id: step.agencyId,
+        alert_id: step.alertId,
+        event_id: step.eventId,
+        resident_id: step.residentId,
+        stage,
+        line,
+        push,
+        at: instantText(step.at),
+      },
+    ];
+  });
+  if (asked.length === 0) return;
+  await client.query({ name: 'ask-deliveries', text: askForThem, values: [JSON.stringify(asked)] });
+}
+
+/** One to send now, with all that its message says. */
+export interface DueDelivery {
+  readonly agencyId: AgencyId;
+  readonly deliveryId: number;
+  readonly alertId: AlertId;
+  readonly method: SentMethod;
+  readonly stage: DeliveryStage;
+  readonly retryKey: string;
+  /** This one among them. */
+  readonly attempts: number;
+  /** An earlier try was never recorded: it may have arrived. */
+  readonly doubtful: boolean;
+  /** When it was asked for. */
+  readonly at: number;
+  readonly locale: string;
+  readonly timezone: string;
+  readonly change: AlertChange;
+  readonly type: AlertType;
+  readonly priority: AlertPriority;
+  readonly startedAt: number;
+  readonly closed: boolean;
+  /** Null = about a network. */
+  readonly bedNo: string | null;
+  readonly residentName: string | null;
+  readonly networkName: string | null;
+  readonly outageBeds: readonly string[];
+  /** Null where it is not told so, or nothing is linked any more. */
+  readonly line: { readonly userId: string; readonly reachable: boolean } | null;
+  readonly push: PushTarget | null;
+}
+
+export interface PushTarget {
+  readonly subscriptionId: number;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/**
+ * Takes what is due for this server until `leaseMs` from now: whoever dies with it leaves it to the next. `problem` is empty while a try is
+ * under way, so that one found without is known to have been tried by somebody who never said what came of it.
+ */
+async function claimDue(db: Db, now: number, leaseMs: number, most: number): Promise<DueDelivery[]> {
+  const { rows } = await sql<DueRow>`
+    with due as (
+      select agency_id, delivery_id, attempts > 0 and problem is null as doubtful from deliveries
+      where due_at <= ${instant(now)} order by due_at limit ${most} for update skip locked),
+    claimed as (
+      update deliveries d set attempts = d.attempts + 1, problem = null, due_at = ${instant(now + leaseMs)} from due
+      where d.agency_id = due.agency_id and d.delivery_id = due.delivery_id returning d.*, due.doubtful)
+    select c.agency_id, c.delivery_id, c.alert_id, c.method, c.stage, c.retry_key, c.attempts, c.doubtful, c.at,
+      g.locale, g.timezone, e.change, a.type, e.priority, a.started_at, a.closed_at is not null as closed,
+      b.bed_no, r.name as resident_name, n.name as network_name,
+      (select array_agg(o.bed_no order by o.bed_no) from beds o where o.agency_id = a.agency_id and o.bed_id = any(a.beds)) as outage_beds,
+      l.line_user_id, l.reachable, s.subscription_id, s.endpoint, s.p256dh, s.auth
+    from claimed c
+    join agencies g on g.agency_id = c.agency_id
+    join alerts a on a.agency_id = c.agency_id and a.alert_id = c.alert_id
+    join alert_events e on e.agency_id = c.agency_id and e.event_id = c.event_id
+    left join beds b on b.agency_id = a.agency_id and b.bed_id = a.bed_id
+    left join residents r on r.agency_id = a.agency_id and r.resident_id = a.resident_id
+    left join networks n on n.agency_id = a.agency_id and n.network_id = a.network_id
+    left join users u on u.user_id = c.user_id and u.disabled_at is null
+    left join line_accounts l on c.method = 'line' and l.user_id = u.user_id
+    left join push_subscriptions s on s.subscription_id = c.subscription_id and s.user_id = u.user_id
+    order by c.at, c.delivery_id`.execute(db);
+  return rows.map(dueOf);
+}
+
+interface DueRow {
+  readonly agency_id: number;
+  readonly delivery_id: number;
+  readonly alert_id: string;
+  readonly method: SentMethod;
+  readonly stage: DeliveryStage;
+  readonly retry_key: string;
+  readonly attempts: number;
+  readonly doubtful: boolean;
+  readonly at: number;
+  readonly locale: string;
+  readonly timezone: string;
+  readonly change: AlertChange;
+  readonly type: AlertType;
+  readonly priority: AlertPriority;
+  readonly started_at: number;
+  readonly closed: boolean;
+  readonly bed_no: string | null;
+  readonly resident_name: string | null;
+  readonly network_name: string | null;
+  readonly outage_beds: string[] | null;
+  readonly line_user_id: string | null;
+  readonly reachable: boolean | null;
+  readonly subscription_id: number | null;
+  readonly endpoint: string | null;
+  readonly p256dh: string | null;
+  readonly auth: string | null;
+}
+
+const dueOf = (row: DueRow): DueDelivery => ({
+  agencyId: row.agency_id as AgencyId,
+  deliveryId: row.delivery_id,
+  alertId: row.alert_id as AlertId,
+  method: row.method,
+  stage: row.stage,
+  retryKey: row.retry_key,
+  attempts: row.attempts,
+  doubtful: row.doubtful,
+  at: row.at,
+  locale: row.locale,
+  timezone: row.timezone,
+  change: row.change,
+  type: row.type,
+  priority: row.priority,
+  startedAt: row.started_at,
+  closed: row.closed,
+  bedNo: row.bed_no,
+  residentName: row.resident_name,
+  networkName: row.network_name,
+  outageBeds: row.outage_beds ?? [],
+  line: row.line_user_id === null ? null : { userId: row.line_user_id, reachable: row.reachable ?? false },
+  push:
+    row.subscription_id === null || row.endpoint === null || row.p256dh === null || row.auth === null
+      ? null
+      : { subscriptionId: row.subscription_id, endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth },
+});
+
+export interface Settled {
+  readonly state: DeliveryState;
+  readonly problem: DeliveryProblem | null;
+  readonly at: number;
+  /** Of one that waits for another try. */
+  readonly dueAt: number | null;
+}
+
+type Which = Pick<DueDelivery, 'agencyId' | 'deliveryId' | 'attempts'>;
+
+/** What came of a try. Of one that another server has taken over meanwhile, its word counts. */
+async function settle(db: Db, { agencyId, deliveryId, attempts }: Which, settled: Settled): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({
+      state: settled.state,
+      problem: settled.problem,
+      due_at: maybeInstant(settled.dueAt),
+      done_at: settled.dueAt === null ? instant(settled.at) : null,
+    })
+    .where('agency_id', '=', agencyId)
+    .where('delivery_id', '=', deliveryId)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Of these alerts, in the order in which they were asked for. */
+export async function deliveriesOf(
+  db: Db,
+  agencyIds: readonly AgencyId[],
+  alertIds: readonly string[],
+): Promise<Delivery[]> {
+  if (agencyIds.length === 0 || alertIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('deliveries as d')
+    .innerJoin('users as u', 'u.user_id', 'd.user_id')
+    .select(['d.delivery_id', 'd.alert_id', 'd.method', 'd.user_id', 'u.display_name', 'd.stage', 'd.state'])
+    .select(['d.problem', 'd.attempts', 'd.at', 'd.done_at'])
+    .where('d.agency_id', 'in', [...agencyIds])
+    .where('d.alert_id', 'in', [...alertIds])
+    .orderBy('d.at')
+    .orderBy('d.delivery_id')
+    .execute();
+  return rows.map(({ user_id, display_name, ...row }) => ({
+    ...row,
+    alert_id: row.alert_id as Delivery['alert_id'],
+    problem: row.problem as DeliveryProblem | null,
+    to: { user_id: user_id as Delivery['to']['user_id'], name: display_name },
+  }));
+}
+
+/** A way that last failed further back than this says nothing of now. */
+const failingMs = 24 * 3_600_000;
+
+/**
+ * A way fails when something that was tried since its last success came to nothing, or is being tried again. What was not tried at all
+ * (an alert over before its turn, a person who cannot be reached) says nothing about the way.
+ */
+async function failingWays(db: Db, agencyIds: readonly AgencyId[], now: number): Promise<FailingWay[]> {
+  if (agencyIds.length === 0) return [];
+  const { rows } = await sql<FailingWay>`
+    with recent as (
+      select d.*, coalesce(d.done_at, d.at) as ended_at from deliveries d
+      where d.agency_id = any(${[...agencyIds]}::int[]) and d.at > ${instant(now - failingMs)}),
+    well as (select method, max(ended_at) as at from recent where state = 'sent' group by method),
+    failed as (
+      select r.method, r.at, r.ended_at, r.problem from recent r left join well w using (method)
+      where r.problem is not null and r.problem <> 'gone' and r.attempts > 0 and r.state in ('failed', 'quota', 'waiting')
+        and (w.at is null or r.ended_at > w.at))
+    select method, min(at) as since, count(*)::int as failed,
+      coalesce((array_agg(problem order by ended_at desc) filter (where problem <> 'tooLate'))[1], 'unreachable') as problem
+    from failed group by method`.execute(db);
+  return rows.toSorted((a, b) => sentMethods.indexOf(a.method) - sentMethods.indexOf(b.method));
+}
+
+export interface Deliveries {
+  claimDue(now: number, leaseMs: number, most: number): Promise<DueDelivery[]>;
+  settle(which: Which, settled: Settled): Promise<void>;
+  /** Ways that fail in these agencies. */
+  failing(agencyIds: readonly AgencyId[], now: number): Promise<FailingWay[]>;
+}
+
+export const createDeliveries = (db: Db): Deliveries => ({
+  claimDue: (now, leaseMs, most) => claimDue(db, now, leaseMs, most),
+  settle: (which, settled) => settle(db, which, settled),
+  failing: (agencyIds, now) => failingWays(db, agencyIds, now),
+});

@@ -1,0 +1,264 @@
+/** LINE accounts of people: linked by an authorization that is good once, and gone with the account they belong to (decisions §4). */
+import { createHash } from 'node:crypto';
+import type { AgencyId, LineAccount, ProviderId, UserId } from '@wardlight/contract';
+import { sql } from 'kysely';
+import { type Actor, writeAudit } from './audit.ts';
+import { type Db, instant } from './database.ts';
+
+export interface Begun {
+  readonly userId: UserId;
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly expiresAt: number;
+  readonly at: number;
+}
+
+/** Of an authorization under way: whose it is, and what LINE must prove. */
+export interface Pending {
+  readonly userId: UserId;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+export interface LineProfile {
+  readonly lineUserId: string;
+  readonly name: string;
+  readonly reachable: boolean;
+}
+
+/** Whose links are meant: people who may act in these agencies. */
+export interface Scope {
+  readonly agencyIds: readonly AgencyId[];
+  /** Staff see their own agency's agents, and do not unlink them. */
+  readonly withAgents: boolean;
+}
+
+export interface LineAccounts {
+  begin(begun: Begun): Promise<void>;
+  /** Whose authorization it is, whether or not it is in its time; null once it was taken. */
+  ownerOf(state: string): Promise<UserId | null>;
+  /** Each state once, and in its time. */
+  take(state: string, now: number): Promise<Pending | null>;
+  link(userId: UserId, profile: LineProfile, at: number): Promise<boolean>;
+  unlink(meant: {
+    readonly userId: UserId;
+    readonly scope: Scope;
+    readonly by: Actor;
+    readonly at: number;
+  }): Promise<boolean>;
+  /** How many are linked where this person works: in their agency, of an agent in all of the provider. */
+  countAround(userId: UserId): Promise<number>;
+  list(agencyIds: readonly AgencyId[]): Promise<LineAccount[]>;
+  ofUser(userId: UserId): Promise<LineAccount | null>;
+  /** To send to; null where nothing is linked among those meant. */
+  target(
+    userId: UserId,
+    agencyIds: readonly AgencyId[],
+  ): Promise<{ readonly lineUserId: string; readonly reachable: boolean } | null>;
+  personOf(lineUserId: string): Promise<UserId | null>;
+  /** The later word, by LINE's clock, counts. */
+  reachable(lineUserId: string, reachable: boolean, at: number): Promise<void>;
+  /** Runs `work` unless this event was worked before; one that fails may come again. */
+  once(eventId: string, at: number, work: () => Promise<void>): Promise<void>;
+  localeOf(
+    agencyId: AgencyId,
+  ): Promise<{ readonly locale: string; readonly timezone: string; readonly name: string } | null>;
+}
+
+const hashOf = (state: string): Buffer => createHash('sha256').update(state).digest();
+const eventsKeptMs = 7 * 24 * 3_600_000;
+
+const accountOf = sql<LineAccount>`jsonb_build_object('user_id', u.user_id, 'name', u.display_name, 'line_name', l.line_name,
+  'linked_at', floor(extract(epoch from l.linked_at) * 1000)::bigint, 'reachable', l.reachable)`;
+
+/** May act in one of them: staff there, or agents of its provider. */
+const among = (agencyIds: readonly AgencyId[]) => sql<boolean>`exists (select from agencies a
+  where a.agency_id = any(${[...agencyIds]}::int[]) and (u.agency_id = a.agency_id or (u.role = 'agent' and u.provider_id = a.provider_id)))`;
+
+const linked = (db: Db) =>
+  db
+    .selectFrom('line_accounts as l')
+    .innerJoin('users as u', 'u.user_id', 'l.user_id')
+    .where('u.disabled_at', 'is', null);
+
+async function writeLink(
+  step: Db,
+  userId: UserId,
+  action: 'lineLinked' | 'lineUnlinked',
+  { by, at, name }: { readonly by: Actor | null; readonly at: number; readonly name: string },
+): Promise<void> {
+  const user = await step
+    .selectFrom('users')
+    .select(['provider_id', 'agency_id', 'display_name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await writeAudit(step, {
+    at,
+    by,
+    providerId: user.provider_id as ProviderId,
+    agencyId: user.agency_id as AgencyId | null,
+    action,
+    subject: { kind: 'line', id: userId, label: user.display_name },
+    ...(action === 'lineLinked' ? { after: { name } } : { before: { name } }),
+  });
+}
+
+const own = (userId: UserId): Actor => ({ userId, accountId: userId, address: null });
+
+async function link(step: Db, userId: UserId, profile: LineProfile, at: number): Promise<boolean> {
+  const user = await step
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('disabled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (user === undefined) return false;
+  // One LINE account belongs to one of ours: whoever proves that it is theirs takes it along.
+  const before = await step
+    .deleteFrom('line_accounts')
+    .where((is) => is.or([is('line_user_id', '=', profile.lineUserId), is('user_id', '=', userId)]))
+    .returning(['user_id', 'line_name'])
+    .execute();
+  for (const { user_id, line_name } of before)
+    if (user_id !== userId)
+      await writeLink(step, user_id as UserId, 'lineUnlinked', { by: own(userId), at, name: line_name });
+  await step
+    .insertInto('line_accounts')
+    .values({
+      user_id: userId,
+      line_user_id: profile.lineUserId,
+      line_name: profile.name,
+      linked_at: instant(at),
+      reachable: profile.reachable,
+      reachable_at: instant(at),
+    })
+    .execute();
+  await writeLink(step, userId, 'lineLinked', { by: own(userId), at, name: profile.name });
+  return true;
+}
+
+type Authorizing = Pick<LineAccounts, 'begin' | 'ownerOf' | 'take'>;
+type Hearing = Pick<LineAccounts, 'personOf' | 'reachable' | 'once' | 'localeOf'>;
+
+export const createLineAccounts = (db: Db): LineAccounts => ({ ...authorizing(db), ...linking(db), ...hearing(db) });
+
+function authorizing(db: Db): Authorizing {
+  return {
+    async begin({ userId, state, nonce, verifier, expiresAt, at }) {
+      await db.deleteFrom('line_authorizations').where('expires_at', '<=', instant(at)).execute();
+      await db
+        .insertInto('line_authorizations')
+        .values({ state_hash: hashOf(state), user_id: userId, nonce, verifier, expires_at: instant(expiresAt) })
+        .execute();
+    },
+    async ownerOf(state) {
+      const row = await db
+        .selectFrom('line_authorizations')
+        .select('user_id')
+        .where('state_hash', '=', hashOf(state))
+        .executeTakeFirst();
+      return row === undefined ? null : (row.user_id as UserId);
+    },
+    async take(state, now) {
+      const row = await db
+        .deleteFrom('line_authorizations')
+        .where('state_hash', '=', hashOf(state))
+        .returning(['user_id', 'nonce', 'verifier', 'expires_at'])
+        .executeTakeFirst();
+      if (row === undefined || row.expires_at <= now) return null;
+      return { userId: row.user_id as UserId, nonce: row.nonce, verifier: row.verifier };
+    },
+  };
+}
+
+function linking(db: Db): Omit<LineAccounts, keyof Authorizing | keyof Hearing> {
+  return {
+    link: (userId, profile, at) => db.transaction().execute((step) => link(step, userId, profile, at)),
+    unlink: ({ userId, scope, by, at }) =>
+      db.transaction().execute(async (step) => {
+        const mine = by.userId === userId && by.accountId === userId;
+        const found = await linked(step)
+          .select(['l.line_name', 'u.role'])
+          .where('l.user_id', '=', userId)
+          .$if(!mine, (query) => query.where(among(scope.agencyIds)))
+          .$if(!mine && !scope.withAgents, (query) => query.where('u.role', '=', 'staff'))
+          .forUpdate()
+          .executeTakeFirst();
+        if (found === undefined) return false;
+        await step.deleteFrom('line_accounts').where('user_id', '=', userId).execute();
+        await writeLink(step, userId, 'lineUnlinked', { by, at, name: found.line_name });
+        return true;
+      }),
+    async countAround(userId) {
+      const { n } = await linked(db)
+        .select(sql<number>`count(*)::int`.as('n'))
+        .where(
+          sql<boolean>`exists (select from users m where m.user_id = ${userId} and m.provider_id = u.provider_id
+            and (m.agency_id is null or u.agency_id = m.agency_id or u.role = 'agent'))`,
+        )
+        .executeTakeFirstOrThrow();
+      return n;
+    },
+    async list(agencyIds) {
+      const rows = await linked(db)
+        .select(accountOf.as('account'))
+        .where(among(agencyIds))
+        .orderBy('u.display_name')
+        .orderBy('u.user_id')
+        .execute();
+      return rows.map(({ account }) => account);
+    },
+    async ofUser(userId) {
+      const row = await linked(db).select(accountOf.as('account')).where('u.user_id', '=', userId).executeTakeFirst();
+      return row?.account ?? null;
+    },
+    async target(userId, agencyIds) {
+      const row = await linked(db)
+        .select(['l.line_user_id', 'l.reachable'])
+        .where('u.user_id', '=', userId)
+        .where(among(agencyIds))
+        .executeTakeFirst();
+      return row === undefined ? null : { lineUserId: row.line_user_id, reachable: row.reachable };
+    },
+  };
+}
+
+function hearing(db: Db): Hearing {
+  return {
+    async personOf(lineUserId) {
+      const row = await linked(db).select('u.user_id').where('l.line_user_id', '=', lineUserId).executeTakeFirst();
+      return row === undefined ? null : (row.user_id as UserId);
+    },
+    async reachable(lineUserId, reachable, at) {
+      await db
+        .updateTable('line_accounts')
+        .set({ reachable, reachable_at: instant(at) })
+        .where('line_user_id', '=', lineUserId)
+        .where((is) => is.or([is('reachable_at', 'is', null), is('reachable_at', '<=', instant(at))]))
+        .execute();
+    },
+    once: (eventId, at, work) =>
+      db.transaction().execute(async (step) => {
+        await step
+          .deleteFrom('line_events')
+          .where('at', '<', instant(at - eventsKeptMs))
+          .execute();
+        const { numInsertedOrUpdatedRows = 0n } = await step
+          .insertInto('line_events')
+          .values({ webhook_event_id: eventId, at: instant(at) })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if (numInsertedOrUpdatedRows > 0n) await work();
+      }),
+    async localeOf(agencyId) {
+      const row = await db
+        .selectFrom('agencies')
+        .select(['locale', 'timezone', 'name'])
+        .where('agency_id', '=', agencyId)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/** Browsers in which somebody has turned web push on, and the installation's own key for it (decisions §4). */
+import type { AgencyId, DeliveryProblem, ProviderId, UserId } from '@wardlight/contract';
+import { type Actor, writeAudit } from './audit.ts';
+import { type Db, instant } from './database.ts';
+import type { PushTarget } from './deliveries.ts';
+
+export interface NewSubscription {
+  readonly userId: UserId;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly device: string;
+  readonly by: Actor;
+  readonly at: number;
+}
+
+export interface Subscription {
+  readonly subscription_id: number;
+  readonly device: string;
+  readonly created_at: number;
+  readonly sent_at: number | null;
+  readonly problem: DeliveryProblem | null;
+}
+
+export interface PushSubscriptions {
+  list(userId: UserId): Promise<Subscription[]>;
+  /** The same browser again is the same subscription, with whoever turned it on last. */
+  add(subscription: NewSubscription): Promise<Subscription>;
+  remove(userId: UserId, subscriptionId: number, by: Actor, at: number): Promise<boolean>;
+  target(userId: UserId, subscriptionId: number): Promise<PushTarget | null>;
+  /** What came of a message to it; one that is `gone` is forgotten. */
+  heard(subscriptionId: number, problem: DeliveryProblem | null, at: number): Promise<void>;
+}
+
+const columns = ['subscription_id', 'device', 'created_at', 'sent_at', 'problem'] as const;
+const shown = (row: Omit<Subscription, 'problem'> & { readonly problem: string | null }): Subscription => ({
+  ...row,
+  problem: row.problem as DeliveryProblem | null,
+});
+
+async function write(
+  step: Db,
+  userId: UserId,
+  action: 'pushTurnedOn' | 'pushTurnedOff',
+  { by, at, device }: { readonly by: Actor; readonly at: number; readonly device: string },
+): Promise<void> {
+  const user = await step
+    .selectFrom('users')
+    .select(['provider_id', 'agency_id', 'display_name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await writeAudit(step, {
+    at,
+    by,
+    providerId: user.provider_id as ProviderId,
+    agencyId: user.agency_id as AgencyId | null,
+    action,
+    subject: { kind: 'push', id: userId, label: user.display_name },
+    ...(action === 'pushTurnedOn' ? { after: { device } } : { before: { device } }),
+  });
+}
+
+export const createPushSubscriptions = (db: Db): PushSubscriptions => ({
+  async list(userId) {
+    const rows = await db
+      .selectFrom('push_subscriptions')
+      .select(columns)
+      .where('user_id', '=', userId)
+      .orderBy('subscription_id')
+      .execute();
+    return rows.map(shown);
+  },
+  add: ({ userId, endpoint, p256dh, auth, device, by, at }) =>
+    db.transaction().execute(async (step) => {
+      const row = await step
+        .insertInto('push_subscriptions')
+        .values({ user_id: userId, endpoint, p256dh, auth, device, created_at: instant(at), problem: null })
+        .onConflict((conflict) =>
+          conflict.column('endpoint').doUpdateSet({ user_id: userId, p256dh, auth, device, problem: null }),
+        )
+        .returning(columns)
+        .executeTakeFirstOrThrow();
+      await write(step, userId, 'pushTurnedOn', { by, at, device });
+      return shown(row);
+    }),
+  remove: (userId, subscriptionId, by, at) =>
+    db.transaction().execute(async (step) => {
+      const row = await step
+        .deleteFrom('push_subscriptions')
+        .where('user_id', '=', userId)
+        .where('subscription_id', '=', subscriptionId)
+        .returning('device')
+        .executeTakeFirst();
+      if (row === undefined) return false;
+      await write(step, userId, 'pushTurnedOff', { by, at, device: row.device });
+      return true;
+    }),
+  async target(userId, subscriptionId) {
+    const row = await db
+      .selectFrom('push_subscriptions')
+      .select(['subscription_id', 'endpoint', 'p256dh', 'auth'])
+      .where('user_id', '=', userId)
+      .where('subscription_id', '=', subscriptionId)
+      .executeTakeFirst();
+    return row === undefined ? null : { ...row, subscriptionId: row.subscription_id };
+  },
+  async heard(subscriptionId, problem, at) {
+    if (problem === 'gone')
+      await db.deleteFrom('push_subscriptions').where('subscription_id', '=', subscriptionId).execute();
+    else
+      await db
+        .updateTable('push_subscriptions')
+        .set(problem === null ? { sent_at: instant(at), problem } : { problem })
+        .where('subscription_id', '=', subscriptionId)
+        .execute();
+  },
+});
+
+/**
+ * Of servers that start at once one makes it, and all have it. One that another sealing key has sealed is lost and made anew: a lost key
+ * must not keep the watch from starting.
+ */
+export async function installationSecret(
+  db: Db,
+  name: string,
+  { make, seal, open }: { make(): string; seal(text: string): Buffer; open(sealed: Buffer): string },
+): Promise<string> {
+  const read = async () =>
+    (await db.selectFrom('installation_secrets').select('sealed').where('name', '=', name).executeTakeFirst())?.sealed;
+  const opened = (sealed: Buffer): string | null => {
+    try {
+      return open(sealed);
+    } catch {
+      return null;
+    }
+  };
+  const before = await read();
+  const known = before === undefined ? null : opened(before);
+  if (known !== null) return known;
+  if (before === undefined)
+    await db
+      .insertInto('installation_secrets')
+      .values({ name, sealed: seal(make()) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else
+    await db
+      .updateTable('installation_secrets')
+      .set({ sealed: seal(make()) })
+      .where('name', '=', name)
+      .where('sealed', '=', before)
+      .execute();
+  const now = await read();
+  if (now === undefined) throw new Error('a secret that was just written is there');
+  return open(now);
+}

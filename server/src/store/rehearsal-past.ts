@@ -1,0 +1,329 @@
+/** What a rehearsal needs of one resident's last nights beside the readings: what stood before each, what staff said, what was out. */
+import type {
+  AgencyId,
+  AlertPriority,
+  AlertSettings,
+  AlertType,
+  BedId,
+  CloseCause,
+  CloseReason,
+  ResidentId,
+  ResponseSettings,
+  UserId,
+} from '@wardlight/contract';
+import { standardResponse } from '@wardlight/contract';
+import type { CountedStatus, Happening, Night, Stood } from '@wardlight/engine';
+import type pg from 'pg';
+import { instantText } from './database.ts';
+import { settingsInForce } from './settings-in-force.ts';
+
+type Asker = Pick<pg.ClientBase, 'query'>;
+
+export interface ResidentOfRehearsal {
+  readonly residentId: ResidentId;
+  readonly name: string;
+  readonly bedNo: string | null;
+  readonly zone: string;
+  /** By what they are watched today, their own settings included. */
+  readonly alerts: AlertSettings;
+  readonly overrides: unknown;
+  readonly response: ResponseSettings;
+}
+
+export interface DatedNight extends Night {
+  /** Of its evening, on the agency's calendar. */
+  readonly date: string;
+}
+
+/** Everything that is not a reading; in the order of time. */
+export interface ResidentPast {
+  /** Where they lay in these nights. */
+  readonly beds: readonly BedId[];
+  readonly episodes: readonly { status: CountedStatus; started_at: number; ended_at: number | null }[];
+  readonly alerts: readonly AlertRow[];
+  readonly absences: readonly AbsenceRow[];
+  readonly words: readonly Exclude<Happening, { kind: 'frame' | 'moved' | 'tick' }>[];
+}
+
+interface AlertRow {
+  alert_id: string;
+  type: AlertType;
+  priority: AlertPriority;
+  technical: boolean;
+  threshold: number | null;
+  value: number | null;
+  started_at: number;
+  raised_at: number;
+  told_at: number;
+  claimed_at: number | null;
+  claimed_by: UserId | null;
+  with_until: number | null;
+  still_at: number | null;
+  cleared_at: number | null;
+  closed_at: number | null;
+  close_reason: CloseCause | null;
+}
+
+interface AbsenceRow {
+  from_at: number;
+  until_at: number;
+  ended_at: number | null;
+  marked_by: UserId;
+  ended_by: UserId | null;
+}
+
+/**
+ * The agency's last nights that are over, oldest first.
+ * @param window instead of the agency's own
+ */
+export async function lastNights(
+  client: Asker,
+  agencyId: AgencyId,
+  now: number,
+  count: number,
+  window: { readonly start: number; readonly end: number } | null,
+): Promise<DatedNight[]> {
+  const { rows } = await client.query<{ date: string; from_at: number; to_at: number }>({
+    name: 'last-nights',
+    text: `with agency as (
+        select timezone, coalesce($3, night_start) as s, coalesce($4, night_end) as e from agencies where agency_id = $1),
+      nights as (
+        select day, (day + make_interval(mins => s::int)) at time zone timezone as from_at,
+          (day + make_interval(mins => case when e <= s then e + 1440 else e end::int)) at time zone timezone as to_at
+        from agency, lateral (
+          select date_trunc('day', ($2::timestamptz at time zone timezone)) - make_interval(days => n) as day
+          from generate_series(0, $5::int + 1) n) d)
+      select to_char(day, 'YYYY-MM-DD') as date, from_at, to_at from nights
+      where to_at <= $2::timestamptz order by day desc limit $5`,
+    values: [agencyId, instantText(now), window?.start ?? null, window?.end ?? null, count],
+  });
+  return rows.reverse().map(({ date, from_at, to_at }) => ({ date, from: from_at, to: to_at }));
+}
+
+export async function residentsOfRehearsal(
+  client: Asker,
+  agencyId: AgencyId,
+  residentIds: readonly ResidentId[],
+): Promise<ResidentOfRehearsal[]> {
+  const { rows } = await client.query<{
+    resident_id: ResidentId;
+    name: string;
+    bed_no: string | null;
+    timezone: string;
+    settings: unknown;
+    overrides: unknown;
+    not_claimed_minutes: number | null;
+    still_true_minutes: number | null;
+  }>({
+    name: 'residents-of-rehearsal',
+    text: `select r.resident_id, r.name, b.bed_no, a.timezone, coalesce(t.settings, d.settings) as settings, r.alert_overrides as overrides,
+        coalesce(t.not_claimed_minutes, d.not_claimed_minutes) as not_claimed_minutes,
+        coalesce(t.still_true_minutes, d.still_true_minutes) as still_true_minutes
+      from residents r join agencies a using (agency_id) left join beds b using (agency_id, bed_id)
+      left join templates t on t.agency_id = r.agency_id and t.template_id = r.template_id
+      left join templates d on d.agency_id = r.agency_id and d.shipped = 'standard'
+      where r.agency_id = $1 and r.resident_id = any($2::int[]) order by b.bed_no, r.resident_id`,
+    values: [agencyId, [...residentIds]],
+  });
+  return rows.map((row) => ({
+    residentId: row.resident_id,
+    name: row.name,
+    bedNo: row.bed_no,
+    zone: row.timezone,
+    alerts: settingsInForce(row.settings, row.overrides),
+    overrides: row.overrides,
+    response: {
+      notClaimedMinutes: row.not_claimed_minutes ?? standardResponse.notClaimedMinutes,
+      stillTrueMinutes: row.still_true_minutes ?? standardResponse.stillTrueMinutes,
+    },
+  }));
+}
+
+/** No suppression lasts longer, in ms. */
+const longestMs = 120 * 60_000;
+/** An alert that stands is looked for this far back. */
+const longestStandingMs = 7 * 86_400_000;
+
+/** From `from` on, all of it small and found by index; each question is a transaction of its own. */
+export async function readResidentPast(
+  client: Asker,
+  agencyId: AgencyId,
+  residentId: ResidentId,
+  from: number,
+  to: number,
+): Promise<ResidentPast> {
+  const values = [agencyId, residentId, instantText(from), instantText(to)];
+  const episodes = await client.query<ResidentPast['episodes'][number] & { bed_id: BedId }>({
+    name: 'rehearsal-episodes',
+    text: `select bed_id, status, started_at, ended_at from episodes where agency_id = $1 and resident_id = $2
+      and started_at < $4::timestamptz and (ended_at is null or ended_at >= $3::timestamptz) order by started_at`,
+    values,
+  });
+  const lying = await client.query<{ bed_id: BedId }>({
+    name: 'rehearsal-bed',
+    text: `select bed_id from residents where agency_id = $1 and resident_id = $2 and bed_id is not null`,
+    values: [agencyId, residentId],
+  });
+  const beds = [...new Set([...episodes.rows, ...lying.rows].map((row) => row.bed_id))];
+  const alerts = await client.query<AlertRow>({
+    name: 'rehearsal-alerts',
+    text: `select alert_id, type, priority, technical, threshold, value, started_at, raised_at, told_at, claimed_at, claimed_by,
+        with_until, still_at, cleared_at, closed_at, close_reason
+      from alerts where agency_id = $1 and resident_id = $2 and told_at is not null and bed_id is not null
+      and raised_at >= $3::timestamptz - interval '${longestStandingMs} milliseconds' and raised_at < $4::timestamptz
+      order by raised_at`,
+    values,
+  });
+  const absences = await client.query<AbsenceRow>({
+    name: 'rehearsal-absences',
+    text: `select from_at, until_at, ended_at, marked_by, ended_by from absences where agency_id = $1 and resident_id = $2
+      and from_at < $4::timestamptz and (ended_at is null or ended_at >= $3::timestamptz) order by from_at`,
+    values,
+  });
+  return {
+    beds,
+    episodes: episodes.rows,
+    alerts: alerts.rows,
+    absences: absences.rows,
+    words: [
+      ...absences.rows.flatMap(wordsOfAbsence),
+      ...(await answersOf(client, agencyId, alerts.rows)),
+      ...(await turnsOf(client, beds, values)),
+      ...(await outagesOf(client, agencyId, beds, from, to)),
+      ...(await startsOf(client, from, to)),
+    ].toSorted((one, other) => one.at - other.at),
+  };
+}
+
+type Word = ResidentPast['words'][number];
+
+function wordsOfAbsence({ from_at, until_at, ended_at, marked_by, ended_by }: AbsenceRow): Word[] {
+  const marked: Word = { kind: 'absence', at: from_at, by: marked_by, until: until_at };
+  // What the mat ended, it ends again.
+  if (ended_at === null || ended_by === null) return [marked];
+  return [marked, { kind: 'absenceEnd', at: ended_at, by: ended_by }];
+}
+
+async function answersOf(client: Asker, agencyId: AgencyId, alerts: readonly AlertRow[]): Promise<Word[]> {
+  if (alerts.length === 0) return [];
+  const { rows } = await client.query<{
+    alert_id: string;
+    at: number;
+    change: string;
+    type: AlertType;
+    user_id: UserId;
+  }>({
+    name: 'rehearsal-answers',
+    text: `select alert_id, at, change, type, user_id from alert_events where agency_id = $1 and alert_id = any($2::text[])
+      and user_id is not null and change in ('claimed', 'withResident', 'closed') order by event_id`,
+    values: [agencyId, alerts.map((alert) => alert.alert_id)],
+  });
+  const byId = new Map(alerts.map((alert) => [alert.alert_id, alert]));
+  return rows.map(({ alert_id, at, change, type, user_id: by }): Word => {
+    const alert = byId.get(alert_id);
+    if (change === 'claimed') return { kind: 'claimed', at, type, by };
+    if (change === 'withResident')
+      return { kind: 'stayed', at, type, by, minutes: stayed(at, alert?.with_until ?? at) };
+    return { kind: 'closed', at, type, by, reason: (alert?.close_reason ?? 'other') as CloseReason };
+  });
+}
+
+/** Only the last word of how long is stored; of one before it the shortest is taken. */
+const stayed = (at: number, until: number): number => {
+  const minutes = Math.round((until - at) / 60_000);
+  return minutes === 20 || minutes === 30 ? minutes : 10;
+};
+
+async function turnsOf(client: Asker, beds: readonly BedId[], values: unknown[]): Promise<Word[]> {
+  const { rows } = await client.query<{ at: number; user_id: UserId }>({
+    name: 'rehearsal-turns',
+    text: `select at, user_id from care_events where agency_id = $1 and bed_id = any($5::int[]) and resident_id = $2
+      and kind = 'turned' and user_id is not null and at >= $3::timestamptz and at < $4::timestamptz`,
+    values: [...values, beds.map(Number)],
+  });
+  return rows.map(({ at, user_id: by }) => ({ kind: 'turned', at, by }));
+}
+
+/** By the notices about them: an outage so short that none was told has muted nothing that would have been told. */
+async function outagesOf(
+  client: Asker,
+  agencyId: AgencyId,
+  beds: readonly BedId[],
+  from: number,
+  to: number,
+): Promise<Word[]> {
+  const { rows } = await client.query<{ started_at: number; over_at: number | null }>({
+    name: 'rehearsal-outages',
+    text: `select started_at, coalesce(cleared_at, closed_at) as over_at from alerts
+      where agency_id = $1 and network_id is not null and beds && $2::int[]
+        and raised_at >= $3::timestamptz - interval '2 days' and raised_at < $4::timestamptz order by raised_at`,
+    values: [agencyId, beds.map(Number), instantText(from), instantText(to)],
+  });
+  return rows.flatMap(({ started_at, over_at }): Word[] => [
+    { kind: 'network', at: started_at, outSince: started_at },
+    ...(over_at === null ? [] : [{ kind: 'network', at: over_at, outSince: null } as const]),
+  ]);
+}
+
+/** Servers that were down and came back: from then silence counted. */
+async function startsOf(client: Asker, from: number, to: number): Promise<Word[]> {
+  const { rows } = await client.query<{ to_at: number }>({
+    name: 'rehearsal-starts',
+    text: `select distinct to_at from watch_gaps where cause = 'stopped' and to_at > $1::timestamptz and to_at < $2::timestamptz`,
+    values: [instantText(from), instantText(to)],
+  });
+  return rows.map(({ to_at }) => ({ kind: 'resume', at: to_at }));
+}
+
+/** As the bed stood when the stretch begins. */
+export function stoodAt({ episodes, alerts, absences }: ResidentPast, at: number): Stood {
+  const episode = episodes.findLast((one) => one.started_at < at && (one.ended_at === null || one.ended_at >= at));
+  const status = episode === undefined ? null : { status: episode.status, since: episode.started_at };
+  const away = absences.find((one) => one.from_at < at && (one.ended_at === null || one.ended_at >= at));
+  const closed: { [T in Exclude<AlertType, 'mqttStatus'>]?: number } = {};
+  for (const { type, closed_at } of alerts)
+    if (type !== 'mqttStatus' && closed_at !== null && closed_at < at && closed_at >= at - longestMs)
+      closed[type] = Math.max(closed[type] ?? 0, closed_at);
+  return {
+    at,
+    status,
+    alerts: alerts
+      .filter(({ told_at, closed_at }) => told_at < at && (closed_at === null || closed_at >= at))
+      .map((row) => stoodAlert(row, at)),
+    closed,
+    away:
+      away === undefined
+        ? null
+        : { from: away.from_at, until: away.until_at, out: status?.status !== 'inBed' && status?.status !== 'sitting' },
+  };
+}
+
+/** What happened to it later had not happened. */
+function stoodAlert(row: AlertRow, at: number): Stood['alerts'][number] {
+  const by = (time: number | null) => (time !== null && time < at ? time : null);
+  return {
+    id: row.alert_id as Stood['alerts'][number]['id'],
+    type: row.type,
+    priority: row.priority,
+    technical: row.technical,
+    threshold: row.threshold,
+    value: row.value,
+    startedAt: row.started_at,
+    raisedAt: row.raised_at,
+    toldAt: row.told_at,
+    suppressed: null,
+    toldAgainAt: null,
+    escalatedAt: null,
+    claimedAt: by(row.claimed_at),
+    claimedBy: by(row.claimed_at) === null ? null : row.claimed_by,
+    withUntil: by(row.claimed_at) === null ? null : row.with_until,
+    stillAt: by(row.still_at),
+    clearedAt: by(row.cleared_at),
+    closedAt: null,
+    closedBy: null,
+    closeCause: null,
+    closeNote: null,
+    noData: false,
+    reopened: 0,
+  };
+}

@@ -1,0 +1,81 @@
+/** LINE as tests meet it: the stand-in of `e2e`, as a process of its own, judged by LINE's own document where the recordings are. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { LineConfig } from '../config.ts';
+
+export interface TestLine {
+  readonly url: string;
+  /** For `startTestApp`. */
+  readonly config: { readonly line: LineConfig; readonly origin: string };
+  mode(mode: string): Promise<void>;
+  person(person: Readonly<Record<string, unknown>>): Promise<void>;
+  quota(quota: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Once so many were accepted, or answered. */
+  journal(until?: { readonly accepted?: number; readonly replies?: number }): Promise<LineJournal>;
+  /** A webhook, signed as LINE signs it. @returns the answer's status */
+  events(url: string, events: readonly unknown[], signature?: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export interface LineJournal {
+  readonly accepted: readonly {
+    readonly retryKey: string;
+    readonly to: string;
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into messages of every shape
+    readonly messages: readonly any[];
+  }[];
+  readonly resent: readonly string[];
+  readonly replies: readonly { readonly replyToken: string; readonly text: string }[];
+  readonly faults: readonly string[];
+  readonly judged: boolean;
+}
+
+export async function startTestLine(): Promise<TestLine> {
+  // Run, not imported: rooms know each other's programs, not their code.
+  const program = join(import.meta.dirname, '../../..', 'e2e/src/line-stand-in.ts');
+  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    once(child, 'exit').then(() => Promise.reject(new Error('the stand-in of LINE did not start'))),
+  ])) as [string];
+  const url = `http://127.0.0.1:${(JSON.parse(line) as { port: number }).port}`;
+  async function drive<Answer>(path: string, body?: unknown): Promise<Answer> {
+    const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const answer = await fetch(`${url}/stand-in/${path}`, sent);
+    if (!answer.ok) throw new Error(`the stand-in of LINE answered ${answer.status}`);
+    return (await answer.json()) as Answer;
+  }
+  return {
+    url,
+    config: {
+      // As the stand-in knows them.
+      line: {
+        loginChannelId: '1234567890',
+        loginChannelSecret: 'login secret of the stand-in',
+        messagingToken: 'token of the stand-in',
+        messagingSecret: 'messaging secret of the stand-in',
+        access: url,
+        api: url,
+      },
+      origin: 'http://ward.example',
+    },
+    mode: (mode) => drive('mode', { mode }),
+    person: (person) => drive('person', person),
+    quota: (quota) => drive('quota', quota),
+    journal: ({ accepted = 0, replies = 0 } = {}) => drive(`journal?accepted=${accepted}&replies=${replies}`),
+    events: async (to, events, signature) =>
+      (
+        await drive<{ status: number }>('events', {
+          url: to,
+          events,
+          ...(signature === undefined ? {} : { signature }),
+        })
+      ).status,
+    async stop() {
+      child.kill();
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** Lists that are taken away as a file, in the words of whoever asked for it. */
+import type { HandedFile, Language } from '@wardlight/contract';
+import { byteOrderMark, csvLine } from './csv.ts';
+import type { WorkbookLimits, Workbooks } from './open-workbooks.ts';
+
+/** Those of the reader's language; fetched when somebody asks for them. */
+const wordsIn = {
+  'zh-TW': () => import('@wardlight/contract/words/zh-TW/desk'),
+  en: () => import('@wardlight/contract/words/en/desk'),
+  ja: () => import('@wardlight/contract/words/ja/desk'),
+  id: () => import('@wardlight/contract/words/id/desk'),
+  th: () => import('@wardlight/contract/words/th/desk'),
+  fil: () => import('@wardlight/contract/words/fil/desk'),
+  vi: () => import('@wardlight/contract/words/vi/desk'),
+} as const satisfies Record<Language, () => Promise<unknown>>;
+
+export type DeskWords = Awaited<ReturnType<(typeof wordsIn)[Language]>>['words'];
+
+export const deskWordsIn = async (language: Language): Promise<DeskWords> => (await wordsIn[language]()).words;
+
+/** 50,000 rows of the longest entries are more than a template of the import; one at a time. */
+export const exportLimits: Partial<WorkbookLimits> = { ms: 60_000, megabytes: 1_024, atOnce: 1 };
+
+export interface ExportWish {
+  readonly language: Language;
+  readonly format: 'xlsx' | 'csv';
+  /** IANA zone of the times. */
+  readonly zone: string;
+  /** Names the file. */
+  readonly now: number;
+  readonly withAgency: boolean;
+}
+
+export interface ExportColumn<Row> {
+  readonly head: string;
+  /** As wide as so many digits. */
+  readonly width: number;
+  readonly cell: (row: Row) => string;
+}
+
+const types = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const;
+
+/** @throws WorkbookRefused */
+export async function exportedFile<Row>(
+  workbooks: Pick<Workbooks, 'write'>,
+  { sheet, file }: { readonly sheet: string; readonly file: string },
+  columns: readonly ExportColumn<Row>[],
+  pieces: AsyncIterable<readonly Row[]>,
+  { format, zone, now }: ExportWish,
+): Promise<HandedFile> {
+  const rows: string[][] = [];
+  for await (const piece of pieces) {
+    for (const row of piece) rows.push(columns.map(({ cell }) => cell(row)));
+  }
+  const head = columns.map((column) => column.head);
+  const widths = columns.map((column) => column.width);
+  const bytes =
+    format === 'csv'
+      ? Buffer.from(byteOrderMark + [head, ...rows].map(csvLine).join(''))
+      : await workbooks.write([
+          {
+            name: sheet,
+            widths,
+            rows: [{ look: 'head', cells: head }, ...rows.map((cells) => ({ look: 'plain' as const, cells }))],
+            frozen: 1,
+            choices: [],
+          },
+        ]);
+  const day = timeIn(zone)(now).slice(0, 10);
+  return { name: `${file} ${day}.${format}`, type: types[format], bytes };
+}
+
+/** `yyyy-MM-dd HH:mm:ss`, which every spreadsheet reads. */
+export function timeIn(zone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  return (at) => format.format(at);
+}
