@@ -1,11 +1,14 @@
 /** The frame of every page behind the login: bars that must be seen, the top bar, navigation, the page. */
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet } from 'react-router';
 import { Watch } from '../features/dashboard/watch.tsx';
+import { loadChunk } from '../lib/chunks.ts';
 import { useHere } from '../lib/current-user.tsx';
 import { useWords } from '../lib/i18n.ts';
+import { useSpeechSettings } from '../lib/speech-settings.ts';
 import { useViewport } from '../lib/viewport.ts';
 import { useWall } from '../lib/wall.ts';
+import type { BoardStore } from '../live/board-store.ts';
 import classes from './layout.module.css';
 import { LiveBoardProvider, useBoardOfThisScreen } from './live-board.tsx';
 import { Bars } from './parts/bars.tsx';
@@ -13,6 +16,12 @@ import { BottomBar } from './parts/bottom-bar.tsx';
 import { Rail } from './parts/rail.tsx';
 import { TopBar } from './parts/top-bar.tsx';
 import { WhoActs } from './parts/who-acts.tsx';
+
+/** Only for a screen that speaks; a failure to fetch it leaves the tones, and the page, as they are. */
+const Speaking = lazy(async () => {
+  const load = () => import('../features/speech/speaking.tsx').then((part) => part.Speaking);
+  return { default: await loadChunk(load).catch(() => (_: { readonly board: BoardStore }) => null) };
+});
 
 /** From here on navigation stands at the side, and every setting has its own button. */
 const railFromPx = 768;
@@ -32,6 +41,8 @@ function Frame() {
   const wide = useViewport().width >= railFromPx;
   const wall = useWall().on;
   const bars = useHeightAsVariable('--bars-height');
+  const board = useBoardOfThisScreen();
+  const speaks = useSpeechSettings().on;
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#main">
@@ -47,7 +58,12 @@ function Frame() {
       </main>
       {wide || wall ? null : <BottomBar />}
       <WhoActs />
-      <Watch board={useBoardOfThisScreen()} />
+      <Watch board={board} />
+      {speaks ? (
+        <Suspense fallback={null}>
+          <Speaking board={board} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -19,6 +19,7 @@ export function MorePage() {
   return (
     <Page title={t('shell.titles.more')} info={`${user.display_name} · ${user.username}`} width="narrow">
       <Group group="register" />
+      <Group group="alerts" />
       <Group group="team" />
       <Group group="own" />
       <Settings />

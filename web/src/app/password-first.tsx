@@ -18,7 +18,7 @@ const LazyForcedChange = lazy(async () => {
 
 export function PasswordFirst() {
   const { t } = useWords();
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const signOut = useSignOut();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -34,7 +34,8 @@ export function PasswordFirst() {
     void navigate(takeReturn(), { replace: true });
   };
   if (leaving) return <Spinner text={t('common.loading')} />;
-  if (pathname !== changePasswordPage) return <Navigate to={changePasswordPage} replace />;
+  // Keyed: two addresses asked for within one render would else share one `Navigate`, which goes only once.
+  if (pathname !== changePasswordPage) return <Navigate key={key} to={changePasswordPage} replace />;
   return (
     <Suspense fallback={<Spinner text={t('common.loading')} />}>
       <LazyForcedChange onDone={goOn} onSignOut={signOut} />

@@ -1,6 +1,7 @@
-/** Joins the register of residents and the board, whose own form plans an absence. */
+/** Joins the register of residents, the board, whose own form plans an absence, and the templates, by which each is watched. */
 import { AbsencePlan } from '../features/dashboard/beside-the-board.tsx';
 import { ResidentsScreen } from '../features/residents/screen.tsx';
+import { ResidentSettingsDialog } from '../features/templates/resident-settings.tsx';
 import { residentsPath } from '../lib/sections.ts';
 import { useBoardOfThisScreen } from './live-board.tsx';
 
@@ -11,6 +12,7 @@ export function ResidentsPage() {
   return (
     <ResidentsScreen
       paths={paths}
+      alertSettings={(resident, close) => <ResidentSettingsDialog resident={resident} onClose={close} />}
       absenceForm={({ agency_id, bed, absence }, done) =>
         bed !== null && (
           <AbsencePlan board={board} place={{ bed_id: bed.bed_id, agency_id, live: { absence } }} onDone={done} />

@@ -4,7 +4,7 @@ import { NotFoundScreen } from '../features/not-found/screen.tsx';
 import { loadChunk } from '../lib/chunks.ts';
 import { bringDeskWords, useWords } from '../lib/i18n.ts';
 import { firstPage, pairingPage } from '../lib/return-to.ts';
-import { devicesPath } from '../lib/sections.ts';
+import { alertLogPath, devicesPath, templatesPath } from '../lib/sections.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { deskRoute } from './desk-route.ts';
 import {
@@ -102,6 +102,9 @@ export const routes: RouteObject[] = [
                   deskRoute('/account', 'account', () =>
                     import('../features/own-account/screen.tsx').then((page) => page.OwnAccountScreen),
                   ),
+                  deskRoute('/speech', 'speech', () =>
+                    import('../features/speech/screen.tsx').then((page) => page.SpeechScreen),
+                  ),
                   deskRoute('/more', 'more', () => import('./more-page.tsx').then((page) => page.MorePage)),
                   deskRoute('/accounts', 'accounts', () =>
                     import('../features/accounts/screen.tsx').then((page) => page.AccountsScreen),
@@ -124,6 +127,15 @@ export const routes: RouteObject[] = [
                   deskRoute('/audit', 'audit', () =>
                     import('../features/audit/screen.tsx').then((page) => page.AuditScreen),
                   ),
+                  deskRoute('/alerts', 'alertCenter', () =>
+                    import('./alert-center-page.tsx').then((page) => page.AlertCenterPage),
+                  ),
+                  deskRoute('/report/alarm-load', 'alarmLoad', () =>
+                    import('../features/alarm-load/screen.tsx').then((page) => page.AlarmLoadScreen),
+                  ),
+                  deskRoute(alertLogPath, 'alertLog', () =>
+                    import('../features/alert-log/screen.tsx').then((page) => page.AlertLogScreen),
+                  ),
                   { path: '/device-management', loader: () => redirect(devicesPath), Component: Coming },
                   deskRoute(devicesPath, 'devices', () =>
                     import('../features/devices/screen.tsx').then((page) => page.DevicesScreen),
@@ -139,6 +151,12 @@ export const routes: RouteObject[] = [
                   ),
                   deskRoute('/device-management/beds', 'beds', () =>
                     import('../features/beds/screen.tsx').then((page) => page.BedsScreen),
+                  ),
+                  deskRoute(templatesPath, 'templates', () =>
+                    import('../features/templates/screen.tsx').then((page) => page.TemplatesScreen),
+                  ),
+                  deskRoute(`${templatesPath}/:template`, 'template', () =>
+                    import('./template-page.tsx').then((page) => page.TemplatePage),
                   ),
                   deskRoute('/resident/:agency/:resident', 'residentSheet', () =>
                     import('./resident-page.tsx').then((page) => page.ResidentPage),

@@ -20,12 +20,18 @@ export const titleNames = [
   'displays',
   'pairDisplay',
   'audit',
+  'alertCenter',
+  'alertLog',
+  'alarmLoad',
   'duty',
   'account',
   'changePassword',
   'ticket',
   'pairing',
+  'speech',
   'more',
+  'templates',
+  'template',
 ] as const;
 export type TitleName = (typeof titleNames)[number];
 

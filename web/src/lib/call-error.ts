@@ -29,3 +29,6 @@ export class CallError extends Error {
     this.retryAfter = given.retryAfter ?? null;
   }
 }
+
+export const hasCode = (error: unknown, code: CallErrorCode): boolean =>
+  error instanceof CallError && error.code === code;

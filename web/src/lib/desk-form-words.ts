@@ -1,15 +1,38 @@
 /** What every form of the desk says, for the dumb pieces of `ui/desk`. */
+import { useErrorWords } from './error-words.ts';
 import { useDeskWords } from './i18n.ts';
 
-export function useFormFootWords() {
+interface FootOf {
+  readonly busy: boolean;
+  readonly dirty: boolean;
+  readonly failure: unknown;
+  discard(): void;
+}
+
+interface FootOptions {
+  /** What the button that sends says, where it is not "Save". */
+  readonly save?: string;
+  /** What went wrong is said elsewhere, such as a conflict with its own buttons. */
+  readonly quiet?: boolean;
+}
+
+/** All that `FormFoot` takes but where closing leads. */
+export function useFormFoot(form: FootOf, { save, quiet = false }: FootOptions = {}) {
   const d = useDeskWords();
+  const errorText = useErrorWords();
   return {
-    save: d('lists.save'),
-    saving: d('lists.saving'),
-    cancel: d('lists.cancel'),
-    discardAsk: d('lists.discardAsk'),
-    keepTyping: d('lists.keepTyping'),
-    discard: d('lists.discard'),
+    words: {
+      save: save ?? d('lists.save'),
+      saving: d('lists.saving'),
+      cancel: d('lists.cancel'),
+      discardAsk: d('lists.discardAsk'),
+      keepTyping: d('lists.keepTyping'),
+      discard: d('lists.discard'),
+    },
+    fault: quiet || form.failure === null ? null : { title: d('lists.actionFailed'), text: errorText(form.failure) },
+    busy: form.busy,
+    dirty: form.dirty,
+    onDiscard: () => form.discard(),
   };
 }
 

@@ -102,12 +102,21 @@ export async function bringDeskWords(): Promise<void> {
   await bringDesk(wanted);
 }
 
+async function bringBase(language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, 'translation')) return;
+  const { words } = await loaders[language]();
+  i18next.addResourceBundle(language, 'translation', words);
+}
+
+/** The words of a language beside that of the screen: a loudspeaker may speak two. */
+export async function wordsOf(language: Language): Promise<Words> {
+  await bringBase(language);
+  return i18next.getFixedT(language, 'translation');
+}
+
 async function speak(language: Language): Promise<void> {
   wanted = language;
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    const { words } = await loaders[language]();
-    i18next.addResourceBundle(language, 'translation', words);
-  }
+  await bringBase(language);
   if (atDesk) await bringDesk(language);
   // Somebody chose again while the chunk was coming.
   if (wanted !== language) return;

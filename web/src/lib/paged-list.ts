@@ -35,11 +35,13 @@ const pageOfIndex = (index: number): number => Math.floor(index / pageSize);
 /**
  * @param name of the list in the memory of answers: `residents`; whoever changes a record invalidates `[name]`
  * @param query what is asked beside where to begin and how many, as it goes over the wire
+ * @param params of the route's address: of what it is the list
  */
 export function usePagedList<R extends Route>(
   name: string,
   route: R,
   query: Readonly<Record<string, string | number | undefined>>,
+  params?: Readonly<Record<string, string>>,
 ): PagedList<RowOf<R>, DataOf<R>> {
   const { scope } = useHere();
   const client = useQueryClient();
@@ -51,12 +53,15 @@ export function usePagedList<R extends Route>(
   }, [range]);
   const answers = useQueries({
     queries: pages.map((page) => ({
-      queryKey: [name, scope, query, page],
+      queryKey: [name, scope, ...(params === undefined ? [] : [params]), query, page],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         // The route's own types hold where it is called with them; here only its shape is known: a page of rows.
         call(
           route as Route,
-          { query: { ...query, offset: String(page * pageSize), limit: String(pageSize) } } as never,
+          {
+            ...(params && { params }),
+            query: { ...query, offset: String(page * pageSize), limit: String(pageSize) },
+          } as never,
           {
             signal,
           },

@@ -62,6 +62,16 @@ describe('the form of a record', () => {
     screen.getByText('no failure');
   });
 
+  test('what the server says of a field that the form does not have stands at the foot', async () => {
+    const fields = { name: 'too_long', floor: 'required' } as const;
+    const refuse = () => Promise.reject(new CallError({ code: 'invalid', status: 422, message: '', fields }));
+    const { user } = await renderScreen(<Form send={refuse} />, { language: 'en' });
+    await user.type(screen.getByLabelText('name'), 'bed');
+    await user.click(screen.getByRole('button'));
+    await screen.findByText('failure');
+    expect(said('name')).toBe('Too long');
+  });
+
   test('keeps what was typed over a reload, but no password; saved, it is forgotten', async () => {
     const first = await renderScreen(<Form send={never} />, { language: 'en' });
     await first.user.type(screen.getByLabelText('name'), 'bed');

@@ -27,15 +27,18 @@ export interface RecordFormOptions<V extends FormValues, S extends z.ZodMiniType
   readonly sayError?: (code: ErrorCode) => string | null;
   /** Which field an error of the server is about. */
   readonly fieldOf?: Partial<Record<ErrorCode, keyof V & string>>;
+  /** What a kept draft must still be, where its values are more than texts: one that is not is forgotten. */
+  readonly draftSchema?: z.ZodMiniType<Record<string, unknown>>;
 }
 
+const unplaced = { code: 'invalid', status: 422, message: 'a field that this form does not have' } as const;
 const keptSchema = z.record(z.string(), z.unknown());
 
 /** Where the names of fields on the wire differ from those on the form, `bodyOf` keeps them alike: errors are placed by name. */
 export function useRecordForm<V extends FormValues, S extends z.ZodMiniType>(options: RecordFormOptions<V, S>) {
   const { name, initial, bodyOf, schema, say, sayError, check, fieldOf = {} } = options;
   const { t } = useWords();
-  const [kept] = useState<Draft<Record<string, unknown>>>(() => draft(name, keptSchema));
+  const [kept] = useState<Draft<Record<string, unknown>>>(() => draft(name, options.draftSchema ?? keptSchema));
   const [found] = useState(() => kept.read());
   const [restored, setRestored] = useState(found !== null);
   const form = useForm<Record<string, unknown>>({
@@ -51,6 +54,8 @@ export function useRecordForm<V extends FormValues, S extends z.ZodMiniType>(opt
     form.setErrors(errors);
     const [first] = Object.keys(initial).filter((field) => field in errors);
     if (first !== undefined) focusField(page.current, first);
+    // What is wrong stands beside no field: at the foot, rather than nowhere.
+    if (Object.keys(errors).some((field) => !Object.hasOwn(initial, field))) setFailure(new CallError(unplaced));
     return Object.keys(errors).length > 0;
   };
   const worded = (problems: Readonly<Record<string, FieldProblem>>): Record<string, string> =>

@@ -3,7 +3,7 @@ import { type Action, may } from '@wardlight/contract';
 import { useHere } from './current-user.tsx';
 import { useWords } from './i18n.ts';
 
-export type SectionGroup = 'register' | 'team' | 'own';
+export type SectionGroup = 'register' | 'alerts' | 'team' | 'own';
 
 interface Section {
   readonly to: string;
@@ -19,30 +19,42 @@ const titles = {
   beds: 'shell.titles.beds',
   devices: 'shell.titles.devices',
   networks: 'shell.titles.networks',
+  templates: 'shell.titles.templates',
+  alertCenter: 'shell.titles.alertCenter',
+  alertLog: 'shell.titles.alertLog',
+  alarmLoad: 'shell.titles.alarmLoad',
   duty: 'shell.titles.duty',
   displays: 'shell.titles.displays',
   accounts: 'shell.titles.accounts',
   agencies: 'shell.titles.agencies',
   audit: 'shell.titles.audit',
   account: 'shell.titles.account',
+  speech: 'shell.titles.speech',
 } as const;
 
 export const residentsPath = '/device-management/resident-management';
 export const bedsPath = '/device-management/beds';
 export const devicesPath = '/device-management/device';
 export const agenciesPath = '/agencies';
+export const templatesPath = '/notify-template';
+export const alertLogPath = '/report/notify-report';
 
 export const sections: readonly Section[] = [
   { to: residentsPath, title: 'residents', action: 'register.read', group: 'register' },
   { to: bedsPath, title: 'beds', action: 'register.read', group: 'register' },
   { to: devicesPath, title: 'devices', action: 'register.read', group: 'register' },
   { to: '/device-management/network-management', title: 'networks', action: 'register.read', group: 'register' },
+  { to: templatesPath, title: 'templates', action: 'templates.read', group: 'alerts' },
+  { to: '/alerts', title: 'alertCenter', action: 'alerts.log', group: 'alerts' },
+  { to: alertLogPath, title: 'alertLog', action: 'alerts.log', group: 'alerts' },
+  { to: '/report/alarm-load', title: 'alarmLoad', action: 'alerts.log', group: 'alerts' },
   { to: '/duty', title: 'duty', action: 'duty.keep', group: 'team' },
   { to: '/displays', title: 'displays', action: 'displays.read', group: 'team' },
   { to: '/accounts', title: 'accounts', action: 'accounts.read', group: 'team' },
   { to: agenciesPath, title: 'agencies', action: 'agencies.manage', group: 'team' },
   { to: '/audit', title: 'audit', action: 'audit.read', group: 'team' },
   { to: '/account', title: 'account', action: null, group: 'own' },
+  { to: '/speech', title: 'speech', action: null, group: 'own' },
 ];
 
 export interface Place {

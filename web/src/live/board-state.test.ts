@@ -183,7 +183,7 @@ describe('the last hour of a bed', () => {
 });
 
 describe('an alert about a network', () => {
-  const beds = [12, 13].map((n) => ({ bed_id: bedId(n), bed_no: String(n), floor: '2F' }));
+  const beds = [12, 13].map((n) => ({ bed_id: bedId(n), bed_no: String(n), floor: '2F', seen: null }));
   const outage = { network_id: networkId(1), network_name: 'North', beds };
   const lost = alert({ type: 'mqttStatus', bed_id: null, bed_no: null, floor: null, outage });
 

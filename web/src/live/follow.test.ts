@@ -1,4 +1,4 @@
-import type { EventName } from '@wardlight/contract';
+import type { EventName, WatchGap } from '@wardlight/contract';
 import { agencyId, alert, bedId, bedLive, board, currentUser, exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connection, setConnection } from '../lib/connection.ts';
@@ -243,8 +243,8 @@ describe('which channel', () => {
 
 describe('a watch that went blind', () => {
   const since = exampleAt - 12_000;
-  const open = [{ from_at: since, to_at: null, cause: 'database' }];
-  const over = [{ from_at: since, to_at: exampleAt, cause: 'database' }];
+  const open: WatchGap[] = [{ from_at: since, to_at: null, cause: 'database' }];
+  const over: WatchGap[] = [{ from_at: since, to_at: exampleAt, cause: 'database' }];
   const sight = () => ({ blind: store.read().blindSince, gaps: store.read().gaps });
 
   it('is known from a beat, from when to when, while the connection stays live', () => {
@@ -261,7 +261,7 @@ describe('a watch that went blind', () => {
     expect([sight().blind, wire.asked('since')]).toEqual([since, 1]);
     wire.say('SnapshotEvent', 9, { board: board({ gaps: [] }) }, 'b');
     expect(sight()).toEqual({ blind: null, gaps: [] });
-    wire.say('SnapshotEvent', 9, { board: board({ gaps: open as never }) }, 'b');
+    wire.say('SnapshotEvent', 9, { board: board({ gaps: open }) }, 'b');
     expect(sight()).toEqual({ blind: since, gaps: open });
   });
 

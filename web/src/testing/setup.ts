@@ -36,6 +36,9 @@ function completeDom(): void {
   });
   Element.prototype.scrollIntoView = () => {};
   window.scrollTo = () => {};
+  // A test of a phone must not leave a phone behind for the next file.
+  window.innerWidth = 1024;
+  window.innerHeight = 768;
 }
 
 beforeEach(() => {

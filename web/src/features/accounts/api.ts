@@ -2,7 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Account, listAccounts } from '@wardlight/contract';
 import { useCallback } from 'react';
-import { CallError } from '../../lib/call-error.ts';
 import { useMay } from '../../lib/current-user.tsx';
 import { call } from '../../lib/http.ts';
 
@@ -17,8 +16,6 @@ export function useAccountsChanged(): () => void {
 }
 
 export const paramsOf = ({ user_id }: Pick<Account, 'user_id'>) => ({ user_id: String(user_id) });
-
-export const isConflict = (error: unknown): boolean => error instanceof CallError && error.code === 'conflict';
 
 /** As it is now; null when it is gone. There is no call for one account: its username finds it. */
 export async function readAnew({ user_id, username }: Account): Promise<Account | null> {

@@ -6,11 +6,10 @@ import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { AccountsScreen } from './screen.tsx';
 
-const sister = { ...(currentUser().agencies[0] as never as object), agency_id: agencyId(2), name: 'Sister Agency' };
 const agent = currentUser({
   role: 'agent',
   agency_id: agencyId(1),
-  agencies: [...currentUser().agencies, sister as never],
+  agencies: currentUser().agencies.flatMap((own) => [own, { ...own, agency_id: agencyId(2), name: 'Sister Agency' }]),
 });
 const night = account({ user_id: userId(7), username: 'night', display_name: '夜班' });
 const day = account({
@@ -242,6 +241,8 @@ describe('shutting out, letting in, resetting', () => {
     await shown.user.click(within(await row('gone')).getByRole('button'));
     await screen.findByRole('menuitem', { name: '重新啟用' });
     expect(screen.queryByRole('menuitem', { name: '停用' })).toBeNull();
+    // A code would open nothing until then.
+    expect(screen.queryByRole('menuitem', { name: '重設密碼' })).toBeNull();
   });
 
   it('a reset shows the new code once', async () => {

@@ -92,7 +92,8 @@ function Accounts() {
 
 function Actions({ account, onOpen }: { readonly account: Account; readonly onOpen: (open: Open) => void }) {
   const d = useDeskWords();
-  const kinds = ['reset', account.disabled_at === null ? 'disable' : 'enable'] as const;
+  // A code for who is shut out would open nothing.
+  const kinds = account.disabled_at === null ? (['reset', 'disable'] as const) : (['enable'] as const);
   return (
     <RowMenu
       label={d('accounts.actionsOf', { username: account.username })}

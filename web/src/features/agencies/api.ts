@@ -2,7 +2,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AgencyRecord, listAgencies, readProvider } from '@wardlight/contract';
 import { useCallback } from 'react';
-import { CallError } from '../../lib/call-error.ts';
 import { call } from '../../lib/http.ts';
 
 export const useAgencies = () =>
@@ -18,8 +17,6 @@ export function useAgenciesChanged(): () => Promise<void> {
     await Promise.all(['user', 'agencies', 'provider'].map((name) => client.invalidateQueries({ queryKey: [name] })));
   }, [client]);
 }
-
-export const isConflict = (error: unknown): boolean => error instanceof CallError && error.code === 'conflict';
 
 export const paramsOf = ({ agency_id }: Pick<AgencyRecord, 'agency_id'>) => ({ agency_id: String(agency_id) });
 

@@ -3,14 +3,15 @@ import type { AgencyRecord } from '@wardlight/contract';
 import { useState } from 'react';
 import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useMay } from '../../lib/current-user.tsx';
-import { useErrorWords } from '../../lib/error-words.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { useAnswerFailure } from '../../lib/read-failure.ts';
 import { useSections } from '../../lib/sections.ts';
 import { session } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/desk/dialog.tsx';
 import desk from '../../ui/desk/fields.module.css';
 import { Page } from '../../ui/desk/page.tsx';
+import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { SearchField } from '../../ui/desk/search-field.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -43,8 +44,8 @@ type Open =
 function Agencies() {
   const d = useDeskWords();
   const { t } = useWords();
-  const errorText = useErrorWords();
   const reading = useAgencies();
+  const failure = useAnswerFailure(reading);
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>(null);
   const shown = found(reading.data ?? [], search);
@@ -59,19 +60,7 @@ function Agencies() {
         />
         <Button onClick={() => setOpen({ kind: 'add' })}>{d('agencies.add')}</Button>
       </div>
-      {reading.isError && (
-        <Notice
-          kind="fault"
-          title={d('lists.failed')}
-          action={
-            <Button kind="plain" busy={reading.isFetching} onClick={() => void reading.refetch()}>
-              {d('lists.tryAgain')}
-            </Button>
-          }
-        >
-          {errorText(reading.error)}
-        </Notice>
-      )}
+      {failure !== null && <ReadFailed {...failure} />}
       {reading.isPending && <Spinner text={d('lists.loading')} />}
       {reading.data !== undefined && shown.length === 0 && (
         <Empty

@@ -1,7 +1,7 @@
 /** What entries say, in the reader's words; what has none stands as it is. */
 import { type AuditEntry, type AuditWords, auditField, auditValue } from '@wardlight/contract';
 import { type Format, useFormat } from '../../lib/format.ts';
-import { useDeskWords } from '../../lib/i18n.ts';
+import { useDeskWords, useWords } from '../../lib/i18n.ts';
 
 export interface EntryWords {
   readonly time: (at: number) => string;
@@ -15,13 +15,15 @@ const timeIn = (format: Format) => (at: number) => `${format.date(at)} ${format.
 export function useEntryWords(): EntryWords {
   const d = useDeskWords();
   const time = timeIn(useFormat());
-  const lists = (['fields', 'values', 'actions', 'kinds'] as const).map(
-    (name) => d(`audit.${name}`, { returnObjects: true }) as Readonly<Record<string, string>>,
-  );
-  const [fields = {}, values = {}, actions = {}, kinds = {}] = lists;
+  const { t } = useWords();
+  const lists = (
+    ['audit.fields', 'audit.values', 'audit.actions', 'audit.kinds', 'templates.method', 'templates.shipped'] as const
+  ).map((name) => d(name, { returnObjects: true }) as Readonly<Record<string, string>>);
+  const [fields = {}, values = {}, actions = {}, kinds = {}, methods = {}, shipped = {}] = lists;
+  const types = t('alerts.type', { returnObjects: true }) as Readonly<Record<string, string>>;
   const words: AuditWords = {
-    fields,
-    values: { ...values, ...actions, ...kinds },
+    fields: { ...fields, ...methods, ...types },
+    values: { ...values, ...actions, ...kinds, ...shipped },
     yes: d('lists.yes'),
     no: d('lists.no'),
     none: d('lists.notSet'),

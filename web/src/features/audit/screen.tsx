@@ -1,23 +1,26 @@
 /** `/audit`: who did what, for agents. */
-import { type AuditEntry, readAudit } from '@wardlight/contract';
+import { type AuditEntry, mostAuditRows, readAudit } from '@wardlight/contract';
 import { useState } from 'react';
 import { useHere, useMay, usePlace } from '../../lib/current-user.tsx';
-import { useErrorWords } from '../../lib/error-words.ts';
+import { exportFormats, useExporting, useExportWords } from '../../lib/exporting.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
+import { useReadFailure } from '../../lib/read-failure.ts';
 import { useSections } from '../../lib/sections.ts';
 import { useViewport } from '../../lib/viewport.ts';
 import { Button } from '../../ui/button.tsx';
+import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
 import { Page } from '../../ui/desk/page.tsx';
+import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { type Column, RecordList } from '../../ui/desk/record-list.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useExport } from './api.ts';
 import { useEntryWords } from './audit-words.ts';
 import { type AuditFilter, everything, isFiltered, isWrongRange, queryOf } from './model.ts';
 import { EntryDialog } from './parts/entry-dialog.tsx';
-import { ExportButtons, ExportNews, useExporting } from './parts/exports.tsx';
 import { Filters } from './parts/filters.tsx';
 import classes from './screen.module.css';
 
@@ -31,7 +34,9 @@ export function AuditScreen() {
   const mayRead = useMay('audit.read');
   const [filter, setFilter] = useState(everything);
   const [opened, setOpened] = useState<AuditEntry | null>(null);
-  const exporting = useExporting(filter);
+  const fetchFile = useExport();
+  const exporting = useExporting((format) => fetchFile(filter, format));
+  const exportWords = useExportWords(exporting, useFormat().number(mostAuditRows));
   const readable = mayRead && !isWrongRange(filter);
   return (
     <Page
@@ -39,11 +44,11 @@ export function AuditScreen() {
       info={scope === 'all' ? `${d('audit.info')} ${d('audit.infoAll')}` : d('audit.info')}
       tabs={useSections('team')}
       tabsLabel={d('more.team')}
-      actions={readable && <ExportButtons exporting={exporting} />}
+      actions={readable && <ExportButtons formats={exportFormats} exporting={exporting} words={exportWords} />}
     >
       {mayRead ? (
         <>
-          <ExportNews exporting={exporting} />
+          <ExportNews exporting={exporting} words={exportWords} />
           <Filters filter={filter} onChange={setFilter} />
           {readable && <Listed filter={filter} onOpen={setOpened} onFilter={setFilter} />}
         </>
@@ -74,27 +79,15 @@ interface ListedProps {
 function Listed({ filter, onFilter, onOpen }: ListedProps) {
   const d = useDeskWords();
   const { t } = useWords();
-  const errorText = useErrorWords();
   const format = useFormat();
   const { timeZone } = usePlace();
   const narrow = useViewport().width < tableFromPx;
   const columns = useColumns(onOpen);
   const search = useSettledText(filter.search);
   const list = usePagedList('audit', readAudit, queryOf({ ...filter, search }, timeZone));
+  const failure = useReadFailure(list);
   // What was read stays to be seen: a line that is lost must not take the list away.
-  const failed = list.error !== null && (
-    <Notice
-      kind="fault"
-      title={d('lists.failed')}
-      action={
-        <Button busy={list.busy} onClick={list.again}>
-          {d('lists.tryAgain')}
-        </Button>
-      }
-    >
-      {errorText(list.error)}
-    </Notice>
-  );
+  const failed = failure && <ReadFailed {...failure} />;
   if (failed && !list.total) return failed;
   if (list.total === null) return <Spinner text={d('lists.loading')} />;
   if (list.total === 0)

@@ -2,7 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type BedRecord, listBeds, mostPageSize } from '@wardlight/contract';
 import { useCallback } from 'react';
-import { CallError } from '../../lib/call-error.ts';
 import { useMay } from '../../lib/current-user.tsx';
 import { call } from '../../lib/http.ts';
 
@@ -16,9 +15,6 @@ export function useBedsChanged(): () => void {
       void client.invalidateQueries({ queryKey: [name] });
   }, [client]);
 }
-
-export const hasCode = (error: unknown, code: CallError['code']): boolean =>
-  error instanceof CallError && error.code === code;
 
 export const paramsOf = ({ bed_id }: Pick<BedRecord, 'bed_id'>) => ({ bed_id: String(bed_id) });
 

@@ -2,12 +2,13 @@
 import { type BedRecord, listBeds } from '@wardlight/contract';
 import { useState } from 'react';
 import { useHere } from '../../lib/current-user.tsx';
-import { useErrorWords } from '../../lib/error-words.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
+import { useReadFailure } from '../../lib/read-failure.ts';
 import { useSections } from '../../lib/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
+import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { SearchField } from '../../ui/desk/search-field.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -25,7 +26,6 @@ type Asked = { readonly act: 'add' } | { readonly act: 'edit' | 'remove'; readon
 export function BedsScreen() {
   const d = useDeskWords();
   const { t } = useWords();
-  const errorText = useErrorWords();
   const { scope } = useHere();
   const mayChange = useMayChange();
   const changed = useBedsChanged();
@@ -35,6 +35,7 @@ export function BedsScreen() {
   const [said, setSaid] = useState<string | null>(null);
   const search = useSettledText(typed);
   const list = usePagedList('beds', listBeds, { search, floor });
+  const failure = useReadFailure(list);
   const close = () => setAsked(null);
   const done = (text: string) => {
     changed();
@@ -59,19 +60,7 @@ export function BedsScreen() {
         <SearchField label={d('beds.search')} clearLabel={t('board.search.clear')} value={typed} onChange={setTyped} />
         <FloorChoice floors={floors} value={floor} onChoose={setFloor} />
       </div>
-      {list.error !== null && (
-        <Notice
-          kind="fault"
-          title={d('lists.failed')}
-          action={
-            <Button busy={list.busy} onClick={list.again}>
-              {d('lists.tryAgain')}
-            </Button>
-          }
-        >
-          {errorText(list.error)}
-        </Notice>
-      )}
+      {failure !== null && <ReadFailed {...failure} />}
       {list.error === null && list.total === null && <Spinner text={d('lists.loading')} />}
       {list.error === null && list.total === 0 && <NoBeds filtered={search !== '' || floor !== ''} />}
       {/* What was read stays to be seen: a line that is lost must not take the list away. */}

@@ -1,14 +1,6 @@
 /** What an alert, and a silent mat, are called on screen. */
-import {
-  type Absence,
-  type Alert,
-  type AlertPriority,
-  type AlertType,
-  type AlertUnit,
-  alertKinds,
-  type BedLive,
-  type BedStatus,
-} from '@wardlight/contract';
+import type { Absence, Alert, AlertPriority, AlertType, BedLive, BedStatus } from '@wardlight/contract';
+import { bedsOutOf, type Placed, whereOf } from '../../lib/alert-words.ts';
 import type { Format } from '../../lib/format.ts';
 import type { Words } from '../../lib/i18n.ts';
 import { serverNow } from '../../lib/timers.ts';
@@ -18,40 +10,10 @@ import { needsSomeone } from './model.ts';
 export const stillOf = (t: Words, alert: Alert): string | null =>
   alert.phase !== 'raised' && needsSomeone(alert) ? t('alerts.change.still') : null;
 
-interface Named {
-  readonly type: AlertType;
-  readonly value: number | null;
-}
-
-/** Values that tell more than the kind does: lengths of time are shown as ages, which go on counting. */
-const tellingUnits: ReadonlySet<AlertUnit> = new Set(['perMinute', 'percent', 'celsius']);
-
-/** Kind, and for readings the value that met the limit, said as what it was then: the value of now stands elsewhere. */
-export function reasonOf(t: Words, format: Format, { type, value }: Named): string {
-  const name = t(`alerts.type.${type}`);
-  const { unit } = alertKinds[type];
-  if (value === null || unit === null || !tellingUnits.has(unit)) return name;
-  const said = t(`alerts.unit.${unit}`, { value: format.number(value, unit === 'celsius' ? 1 : 0) });
-  return `${name} ${t('alerts.valueThen', { value: said })}`;
-}
-
 /** Whether the kind says the state already: "out of bed · out of bed too long" tells nothing more than its second half. */
 export function repeatsStatus(t: Words, type: AlertType, status: BedStatus): boolean {
   const fold = (text: string): string => text.toLocaleLowerCase('en');
   return fold(t(`alerts.type.${type}`)).includes(fold(t(`board.status.${status}`)));
-}
-
-type Placed = Pick<Alert, 'bed_no' | 'outage'>;
-
-/** Where one has to go: a bed, or a network through which beds are watched. */
-export const whereOf = (t: Words, { bed_no, outage }: Placed): string =>
-  bed_no === null ? t('board.display.network', { name: outage?.network_name ?? '' }) : t('board.bed', { bed: bed_no });
-
-/** The beds that nobody watches while a network is out; null for an alert about one bed. */
-export function bedsOutOf(t: Words, { outage }: Placed): string | null {
-  if (outage === null) return null;
-  const beds = outage.beds.map(({ bed_no }) => bed_no).join(', ');
-  return t('board.display.networkBeds', { n: String(outage.beds.length), beds });
 }
 
 export function announcementOf(t: Words, alert: Pick<Alert, 'type' | 'priority'> & Placed): string {

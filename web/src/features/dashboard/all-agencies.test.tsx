@@ -11,6 +11,7 @@ import {
   board,
   currentUser,
   exampleAt,
+  networkId,
   tile,
 } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -134,8 +135,12 @@ describe('opening leads to the agency', () => {
   });
 
   it('an alert of a network, which has no drawer', async () => {
-    const outage = { network_id: 5, network_name: '二樓', beds: [{ bed_id: bedId(11), bed_no: '101', floor: '1F' }] };
-    const lost = inAgency(2, { bed_id: null, bed_no: null, type: 'mqttStatus', outage: outage as never });
+    const outage = {
+      network_id: networkId(5),
+      network_name: '二樓',
+      beds: [{ bed_id: bedId(11), bed_no: '101', floor: '1F', seen: null }],
+    };
+    const lost = inAgency(2, { bed_id: null, bed_no: null, type: 'mqttStatus', outage });
     const { user } = await show({ alerts: [lost] });
     const [button] = await screen.findAllByRole('button', { name: /^日安 · .*二樓/ });
     await user.click(button as HTMLElement);

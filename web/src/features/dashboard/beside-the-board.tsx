@@ -9,8 +9,10 @@ import { useBoardReading } from './api.ts';
 import { BoardProvider, useBoard, useBoardStore, useFormatOf, useTile } from './board-context.tsx';
 import { AbsenceForm, type AbsencePlace } from './parts/absence-form.tsx';
 import classes from './parts/bed-drawer.module.css';
+import { BedDrawer } from './parts/bed-drawer.tsx';
 import { BedNow } from './parts/bed-now.tsx';
 import { BedAlert } from './parts/hour-alerts.tsx';
+import { ChosenAlerts, type ChosenAlertsProps } from './parts/open-alerts.tsx';
 import { BoardFailed, HowOld } from './parts/states.tsx';
 
 interface OnBoard {
@@ -61,6 +63,32 @@ export function AlertsToRead({ board, alerts }: OnBoard & { readonly alerts: rea
 
 function AlertToRead({ alert }: { readonly alert: Alert }) {
   return <BedAlert alert={alert} format={useFormatOf(alert.agency_id)} withDate />;
+}
+
+/** The open alerts of the board that are chosen, by need; a bed opens beside them as it does on the board. */
+export function OpenAlertsOnBoard({ board, ...chosen }: OnBoard & ChosenAlertsProps) {
+  return (
+    <BoardProvider store={board}>
+      <LiveAlerts {...chosen} />
+      <BedDrawer />
+    </BoardProvider>
+  );
+}
+
+function LiveAlerts(chosen: ChosenAlertsProps) {
+  const { t } = useWords();
+  const reading = useBoardReading(useBoardStore());
+  const source = useBoard(sourceOf);
+  if (source !== 'none')
+    return (
+      <>
+        <HowOld />
+        <ChosenAlerts {...chosen} />
+      </>
+    );
+  if (reading.isError)
+    return <BoardFailed error={reading.error} busy={reading.isFetching} onRetry={() => void reading.refetch()} />;
+  return <Spinner text={t('board.loading')} />;
 }
 
 /** Plans an absence, or changes the one that is planned. */

@@ -1,11 +1,11 @@
 /** Over all agencies: whose a bed or an alert is, and how one gets there. In one agency nothing has to be said, and all of it is null. */
 import type { AgencyId, Alert } from '@wardlight/contract';
 import { useCallback, useMemo } from 'react';
+import { whereOf } from '../../lib/alert-words.ts';
 import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { useWords } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
-import { whereOf } from './alert-words.ts';
 
 export function useAgencyNames(): ReadonlyMap<AgencyId, string> | null {
   const { user, scope } = useHere();

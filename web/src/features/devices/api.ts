@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Device, listBeds, listNetworks, type MatId, readDevice } from '@wardlight/contract';
 import { useCallback } from 'react';
-import { CallError } from '../../lib/call-error.ts';
+import { hasCode } from '../../lib/call-error.ts';
 import { useHere, useMay } from '../../lib/current-user.tsx';
 import { call } from '../../lib/http.ts';
 import { isWaiting } from './model.ts';
@@ -17,9 +17,6 @@ export function useDevicesChanged(): () => void {
       void client.invalidateQueries({ queryKey: [name] });
   }, [client]);
 }
-
-export const hasCode = (error: unknown, code: CallError['code']): boolean =>
-  error instanceof CallError && error.code === code;
 
 export const paramsOf = ({ mat_id }: Pick<Device, 'mat_id'>) => ({ mat_id: String(mat_id) });
 

@@ -1,4 +1,4 @@
-import { matCommand } from '@wardlight/contract/testing';
+import { bedId, matCommand } from '@wardlight/contract/testing';
 import { describe, expect, it } from 'vitest';
 import { addressOf, barsOf, bedText, installerText, latestOf, strengthOf } from './model.ts';
 
@@ -42,7 +42,7 @@ it('of several commands the latest of the kind counts', () => {
 });
 
 it('a bed is named with who lies there', () => {
-  const bed = { bed_id: 1, bed_no: '201-1', floor: '2F' } as never;
+  const bed = { bed_id: bedId(1), bed_no: '201-1', floor: '2F' };
   expect(bedText({ bed, resident_name: '林住民' })).toBe('2F · 201-1 · 林住民');
   expect(bedText({ bed, resident_name: null })).toBe('2F · 201-1');
   expect(bedText({ bed: null, resident_name: null })).toBeNull();

@@ -13,6 +13,7 @@ import {
 } from '@wardlight/contract/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n.ts';
+import { followResizes } from '../../lib/viewport.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { DevicesScreen } from './screen.tsx';
@@ -44,8 +45,14 @@ const details = {
 };
 const agent = currentUser({ role: 'agent', agency_id: agencyId(1) });
 
+function resizeTo(width: number): void {
+  window.innerWidth = width;
+  followResizes()();
+}
+
 let server: FakeServer;
 beforeEach(async () => {
+  resizeTo(1440);
   await speak('zh-TW');
   await bringDeskWords();
   vi.useFakeTimers({ toFake: ['Date'], now: exampleAt + 90_000 });
@@ -103,6 +110,15 @@ describe('the list', () => {
     const gone = await row('WL26-A0002');
     for (const text of ['未放在床上', '離線', '未指定', '尚未連線過']) expect(gone.textContent).toContain(text);
     screen.getByText('1–2／共 2');
+  });
+
+  it('leaves out what stands with each mat where there is less room', async () => {
+    resizeTo(1280);
+    await show();
+    await row('WL26-A0001');
+    expect(screen.queryByRole('columnheader', { name: 'Wi-Fi 名稱' })).toBeNull();
+    expect(screen.queryByRole('columnheader', { name: '版本' })).toBeNull();
+    screen.getByRole('button', { name: 'WL26-A0001 的動作' });
   });
 
   it('is searched, filtered and sorted by the server', async () => {

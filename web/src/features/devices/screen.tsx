@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useHere } from '../../lib/current-user.tsx';
-import { useErrorWords } from '../../lib/error-words.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
+import { useReadFailure } from '../../lib/read-failure.ts';
 import { useSections } from '../../lib/sections.ts';
 import { useViewport } from '../../lib/viewport.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
+import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -114,25 +115,13 @@ interface FoundProps {
 
 function Found({ filter, onFilter, onOpen, onAct }: FoundProps) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
   const { state, network_id, sort, order } = filter;
   const search = useSettledText(filter.search.trim());
   const network = network_id === '' ? {} : { network_id };
   const list = usePagedList('devices', listDevices, { search, state, sort, order, ...network });
+  const failure = useReadFailure(list);
   // What was read stays to be seen: a line that is lost must not take the list away.
-  const failed = list.error !== null && (
-    <Notice
-      kind="fault"
-      title={d('lists.failed')}
-      action={
-        <Button busy={list.busy} onClick={list.again}>
-          {d('lists.tryAgain')}
-        </Button>
-      }
-    >
-      {errorText(list.error)}
-    </Notice>
-  );
+  const failed = failure && <ReadFailed {...failure} />;
   if (failed && !list.total) return failed;
   if (list.total === null) return <Spinner text={d('lists.loading')} />;
   const filtered = search !== '' || state !== 'any' || network_id !== '';

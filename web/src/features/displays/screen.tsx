@@ -8,12 +8,14 @@ import { useDeed } from '../../lib/deed.ts';
 import { useErrorWords } from '../../lib/error-words.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { useAnswerFailure } from '../../lib/read-failure.ts';
 import { useSections } from '../../lib/sections.ts';
 import { useNow } from '../../lib/timers.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/desk/confirm.tsx';
 import { Dialog } from '../../ui/desk/dialog.tsx';
 import { Page } from '../../ui/desk/page.tsx';
+import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -52,22 +54,9 @@ function PairLink() {
 
 function List({ mayManage }: { readonly mayManage: boolean }) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
   const displays = useDisplays();
-  if (displays.data === undefined && displays.isError)
-    return (
-      <Notice
-        kind="fault"
-        title={d('lists.failed')}
-        action={
-          <Button kind="plain" busy={displays.isFetching} onClick={() => void displays.refetch()}>
-            {d('lists.tryAgain')}
-          </Button>
-        }
-      >
-        {errorText(displays.error)}
-      </Notice>
-    );
+  const failure = useAnswerFailure(displays);
+  if (displays.data === undefined && failure !== null) return <ReadFailed {...failure} />;
   if (displays.data === undefined) return <Spinner text={d('lists.loading')} />;
   if (displays.data.length === 0) return <Empty title={d('displays.none')} info={d('displays.noneInfo')} />;
   return (

@@ -1,6 +1,6 @@
 /** Who is on duty in the agency on the screen. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type DataOf, type Duty, readDuty, saveDuty, type UserId } from '@wardlight/contract';
+import { type BodyOf, type DataOf, type Duty, readDuty, saveDuty } from '@wardlight/contract';
 import { useHere } from '../../lib/current-user.tsx';
 import { call } from '../../lib/http.ts';
 
@@ -14,11 +14,11 @@ export function useDuty(wanted = true) {
   });
 }
 
-export function useSaveDuty(): (users: readonly UserId[]) => Promise<DataOf<typeof saveDuty>> {
+export function useSaveDuty(): (list: BodyOf<typeof saveDuty>) => Promise<DataOf<typeof saveDuty>> {
   const { scope } = useHere();
   const client = useQueryClient();
-  return async (users) => {
-    const saved: Duty = await call(saveDuty, { body: { user_ids: [...users] } });
+  return async (list) => {
+    const saved: Duty = await call(saveDuty, { body: list });
     client.setQueryData(['duty', scope], saved);
     return saved;
   };

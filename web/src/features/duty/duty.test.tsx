@@ -36,7 +36,7 @@ const open = (options: Parameters<typeof renderScreen>[1] = {}) => renderScreen(
 const box = (name: RegExp) => screen.findByRole('checkbox', { name });
 const saved = () => server.callsOf('saveDuty').map(({ body }) => body);
 
-test('who is on duty is ticked, with since when; ticked and saved, the server is told the whole list', async () => {
+test('who is on duty is ticked, with since when; ticked and saved, the server is told both lists', async () => {
   const { user } = await open();
   expect(((await box(/^林淑芬/)) as HTMLInputElement).checked).toBe(true);
   expect(screen.getByText('01:00 起')).toBeTruthy();
@@ -45,7 +45,7 @@ test('who is on duty is ticked, with since when; ticked and saved, the server is
   await user.click(await box(/^Siti/));
   expect(screen.getByText('有尚未儲存的修改')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: '儲存' }));
-  await waitFor(() => expect(saved()).toEqual([{ user_ids: [11, 12] }]));
+  await waitFor(() => expect(saved()).toEqual([{ read_user_ids: [11], user_ids: [11, 12] }]));
   await waitFor(() => expect(screen.queryByText('有尚未儲存的修改')).toBeNull());
   expect(((await box(/^Siti/)) as HTMLInputElement).checked).toBe(true);
 });
@@ -57,7 +57,7 @@ test('searching finds by part of a name whatever its case, and forgets no tick t
   expect(screen.getAllByRole('checkbox')).toHaveLength(1);
   await user.click(await box(/^Siti/));
   await user.click(screen.getByRole('button', { name: '儲存' }));
-  await waitFor(() => expect(saved()).toEqual([{ user_ids: [11, 12] }]));
+  await waitFor(() => expect(saved()).toEqual([{ read_user_ids: [11], user_ids: [11, 12] }]));
   await user.type(screen.getByRole('searchbox', { name: '搜尋姓名' }), 'x');
   expect(screen.getByText('沒有符合「RAHAx」的資料')).toBeTruthy();
 });
@@ -67,7 +67,7 @@ test('all are taken off at once', async () => {
   await box(/^林/);
   await user.click(screen.getByRole('button', { name: '全部取消' }));
   await user.click(screen.getByRole('button', { name: '儲存' }));
-  await waitFor(() => expect(saved()).toEqual([{ user_ids: [] }]));
+  await waitFor(() => expect(saved()).toEqual([{ read_user_ids: [11], user_ids: [] }]));
 });
 
 test('what is ticked survives a failed try and a reload', async () => {
@@ -80,6 +80,20 @@ test('what is ticked survives a failed try and a reload', async () => {
   await open();
   expect(((await box(/^王/)) as HTMLInputElement).checked).toBe(true);
   expect(screen.getByText('有尚未儲存的修改')).toBeTruthy();
+});
+
+test('what is ticked and not saved is laid on the list as others left it meanwhile', async () => {
+  const first = await open();
+  await first.user.click(await box(/^Siti/));
+  first.unmount();
+  const later = people.map((one) => ({ ...one, on_duty: one.name === '王美玉', since_at: null }));
+  server.answer({ readDuty: () => duty({ people: later }) });
+  const { user } = await open();
+  expect(((await box(/^王/)) as HTMLInputElement).checked).toBe(true);
+  expect(((await box(/^Siti/)) as HTMLInputElement).checked).toBe(true);
+  expect(((await box(/^林/)) as HTMLInputElement).checked).toBe(false);
+  await user.click(screen.getByRole('button', { name: '儲存' }));
+  await waitFor(() => expect(saved()).toEqual([{ read_user_ids: [13], user_ids: [12, 13] }]));
 });
 
 test('a list that cannot be read says so, and is read again when asked', async () => {

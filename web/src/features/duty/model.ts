@@ -1,4 +1,4 @@
-import type { Duty } from '@wardlight/contract';
+import type { Duty, UserId } from '@wardlight/contract';
 
 export type PersonOnList = Duty['people'][number];
 
@@ -9,6 +9,23 @@ const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCas
 export function named(people: readonly PersonOnList[], search: string): readonly PersonOnList[] {
   const wanted = folded(search.trim());
   return wanted === '' ? people : people.filter(({ name }) => folded(name).includes(wanted));
+}
+
+/** What was ticked and unticked since the list was read, and not saved yet: it fits also on a list that others changed meanwhile. */
+export interface DutyChanges {
+  readonly on: UserId[];
+  readonly off: UserId[];
+}
+
+export const wantedOf = (people: readonly PersonOnList[], changes: DutyChanges | null): readonly PersonOnList[] =>
+  people.filter((person) =>
+    isOnDuty(person) ? !changes?.off.includes(person.user_id) : changes?.on.includes(person.user_id),
+  );
+
+export function changesTo(people: readonly PersonOnList[], wanted: readonly PersonOnList[]): DutyChanges {
+  const differing = people.filter((person) => isOnDuty(person) !== wanted.includes(person));
+  const idsOf = (some: readonly PersonOnList[]) => some.map(({ user_id }) => user_id);
+  return { on: idsOf(differing.filter((one) => !isOnDuty(one))), off: idsOf(differing.filter(isOnDuty)) };
 }
 
 export const isOnDuty = ({ on_duty }: PersonOnList): boolean => on_duty;

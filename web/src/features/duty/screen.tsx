@@ -9,15 +9,17 @@ import { useDraft } from '../../lib/drafts.ts';
 import { useErrorWords } from '../../lib/error-words.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { useAnswerFailure } from '../../lib/read-failure.ts';
 import { useSections } from '../../lib/sections.ts';
 import { now } from '../../lib/timers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
+import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useDuty, useSaveDuty } from './api.ts';
-import { isOnDuty, named, type PersonOnList } from './model.ts';
+import { changesTo, isOnDuty, named, type PersonOnList, wantedOf } from './model.ts';
 import classes from './screen.module.css';
 
 export function DutyScreen() {
@@ -45,21 +47,9 @@ export function DutyScreen() {
 
 function Keeping() {
   const d = useDeskWords();
-  const errorText = useErrorWords();
   const duty = useDuty();
-  const failed = duty.isError && (
-    <Notice
-      kind="fault"
-      title={d('lists.failed')}
-      action={
-        <Button kind="plain" busy={duty.isFetching} onClick={() => void duty.refetch()}>
-          {d('lists.tryAgain')}
-        </Button>
-      }
-    >
-      {errorText(duty.error)}
-    </Notice>
-  );
+  const failure = useAnswerFailure(duty);
+  const failed = failure && <ReadFailed {...failure} />;
   if (duty.data === undefined && failed) return failed;
   if (duty.data === undefined) return <Spinner text={d('lists.loading')} />;
   if (duty.data.people.length === 0) return <Empty title={d('duty.none')} info={d('duty.noneInfo')} />;
@@ -71,9 +61,9 @@ function Keeping() {
   );
 }
 
-const idsOf = ({ people }: Duty): number[] => people.filter(isOnDuty).map(({ user_id }) => user_id);
+const idsOf = (people: readonly PersonOnList[]) => people.map(({ user_id }) => user_id);
 /** Null = as it is stored, whatever that becomes. */
-const draftSchema = z.nullable(z.array(userIdSchema));
+const draftSchema = z.nullable(z.object({ on: z.array(userIdSchema), off: z.array(userIdSchema) }));
 
 function List({ duty }: { readonly duty: Duty }) {
   const d = useDeskWords();
@@ -82,17 +72,17 @@ function List({ duty }: { readonly duty: Duty }) {
   const deed = useDeed();
   const draft = useDraft('duty', draftSchema, null);
   const [search, setSearch] = useState('');
-  const stored = new Set<number>(idsOf(duty));
-  const known = duty.people.filter(({ user_id }) => draft.value?.includes(user_id) ?? stored.has(user_id));
-  const ticked = new Set<number>(known.map(({ user_id }) => user_id));
-  const dirty = ticked.size !== stored.size || [...ticked].some((id) => !stored.has(id));
+  const stored = duty.people.filter(isOnDuty);
+  const wanted = wantedOf(duty.people, draft.value);
+  const ticked = new Set<number>(idsOf(wanted));
+  const dirty = ticked.size !== stored.length || stored.some(({ user_id }) => !ticked.has(user_id));
   const shown = named(duty.people, search);
-  const tick = (people: readonly PersonOnList[]): void => draft.change(people.map(({ user_id }) => user_id));
+  const tick = (people: readonly PersonOnList[]): void => draft.change(changesTo(duty.people, people));
   const toggle = (person: PersonOnList): void =>
-    tick(ticked.has(person.user_id) ? known.filter((one) => one !== person) : [...known, person]);
+    tick(ticked.has(person.user_id) ? wanted.filter((one) => one !== person) : [...wanted, person]);
   const keep = (): void =>
     deed.run(async () => {
-      await save(known.map(({ user_id }) => user_id));
+      await save({ read_user_ids: idsOf(stored), user_ids: idsOf(wanted) });
       draft.change(null);
       draft.clear();
       tellCorner({ kind: 'success', title: d('duty.saved') });

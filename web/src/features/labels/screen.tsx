@@ -8,11 +8,12 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useHere } from '../../lib/current-user.tsx';
-import { useErrorWords } from '../../lib/error-words.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { page } from '../../lib/page.ts';
+import { useAnswerFailure } from '../../lib/read-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
+import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -38,28 +39,15 @@ export function LabelsScreen() {
 
 function ReadLabels() {
   const d = useDeskWords();
-  const errorText = useErrorWords();
   const reading = useLabels();
+  const failure = useAnswerFailure(reading);
   if (reading.data !== undefined)
     return reading.data.length === 0 ? (
       <Empty title={d('labels.none')} info={d('labels.noneInfo')} />
     ) : (
       <Labels labels={reading.data} />
     );
-  if (reading.isError)
-    return (
-      <Notice
-        kind="fault"
-        title={d('lists.failed')}
-        action={
-          <Button busy={reading.isFetching} onClick={() => void reading.refetch()}>
-            {d('lists.tryAgain')}
-          </Button>
-        }
-      >
-        {errorText(reading.error)}
-      </Notice>
-    );
+  if (failure !== null) return <ReadFailed {...failure} />;
   return <Spinner text={d('lists.loading')} />;
 }
 

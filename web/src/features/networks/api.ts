@@ -2,7 +2,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listDevices, type Network, readNetwork } from '@wardlight/contract';
 import { useCallback } from 'react';
-import { CallError } from '../../lib/call-error.ts';
 import { useHere, useMay } from '../../lib/current-user.tsx';
 import { call } from '../../lib/http.ts';
 import { isWaiting } from './model.ts';
@@ -47,6 +46,3 @@ export function useNetworksChanged(): () => void {
     for (const name of ['networks', 'network', 'devices']) void client.invalidateQueries({ queryKey: [name] });
   }, [client]);
 }
-
-export const hasCode = (error: unknown, code: CallError['code']): boolean =>
-  error instanceof CallError && error.code === code;

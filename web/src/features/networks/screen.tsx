@@ -2,16 +2,17 @@
 import { listNetworks, type Network, type Order } from '@wardlight/contract';
 import { useEffect, useState } from 'react';
 import { useHere } from '../../lib/current-user.tsx';
-import { useErrorWords } from '../../lib/error-words.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { type PagedList, usePagedList, useSettledText } from '../../lib/paged-list.ts';
+import { useReadFailure } from '../../lib/read-failure.ts';
 import { useSections } from '../../lib/sections.ts';
 import { every } from '../../lib/timers.ts';
 import { useViewport } from '../../lib/viewport.ts';
 import { Button } from '../../ui/button.tsx';
 import desk from '../../ui/desk/fields.module.css';
 import { Page } from '../../ui/desk/page.tsx';
+import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { type Column, RecordList } from '../../ui/desk/record-list.tsx';
 import { RowMenu } from '../../ui/desk/row-menu.tsx';
 import { SearchField } from '../../ui/desk/search-field.tsx';
@@ -71,26 +72,14 @@ const againMs = 3_000;
 
 function Listed({ search, onAct }: ListedProps) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
   const [order, setOrder] = useState<Order>('asc');
   const list = usePagedList('networks', listNetworks, { search, order });
+  const failure = useReadFailure(list);
   const waiting = list.page?.rows.some(isWaiting) ?? false;
   const { again } = list;
   useEffect(() => (waiting ? every(againMs, again) : undefined), [waiting, again]);
   // What was read stays to be seen: a line that is lost must not take the list away.
-  const failed = list.error !== null && (
-    <Notice
-      kind="fault"
-      title={d('lists.failed')}
-      action={
-        <Button busy={list.busy} onClick={list.again}>
-          {d('lists.tryAgain')}
-        </Button>
-      }
-    >
-      {errorText(list.error)}
-    </Notice>
-  );
+  const failed = failure && <ReadFailed {...failure} />;
   if (failed && !list.total) return failed;
   if (list.total === null) return <Spinner text={d('lists.loading')} />;
   if (list.total > 0)

@@ -77,7 +77,17 @@ test('a code whose time is over is replaced by itself', async () => {
   await open();
   await screen.findByText(/AAAA-2345/);
   await step(pairingLastsMs);
+  expect(screen.queryByText(/AAAA/)).toBeNull();
+  // A question that was still under way lets its beat pass; a later one begins.
+  for (let beats = 0; beats < 20 && screen.queryByText(/BBBB-2345/) === null; beats++) await step();
   await screen.findByText(/BBBB-2345/);
+});
+
+test('a code leaves the wall when its time is over, also while a question hangs', async () => {
+  await open();
+  await screen.findByText(/AAAA-2345/);
+  server.answer({ collectPairing: () => new Promise<never>(() => {}) });
+  await step(pairingLastsMs);
   expect(screen.queryByText(/AAAA/)).toBeNull();
 });
 

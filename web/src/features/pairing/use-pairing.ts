@@ -14,7 +14,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { shelf } from '../../lib/browser-storage.ts';
 import { CallError, call } from '../../lib/http.ts';
-import { every, now } from '../../lib/timers.ts';
+import { every, now, useNow } from '../../lib/timers.ts';
 
 /** By this machine's clock, which may be wrong by hours: only its steps count. */
 const keptSchema = z.object({ secret: tokenSchema, code: z.string(), ends_at: instantSchema });
@@ -40,6 +40,8 @@ export function usePairing(onPaired: (paired: Paired) => void) {
   const [failure, setFailure] = useState<unknown>(null);
   const asking = useRef(false);
   const waitUntil = useRef(0);
+  // A code leaves the wall the moment its time is over, also while a question hangs.
+  useNow();
 
   const keep = (next: Pairing | null): void => {
     if (next === null) kept.clear();

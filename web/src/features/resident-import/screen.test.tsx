@@ -198,11 +198,11 @@ describe('afterwards', () => {
 
   it('the failed rows are fetched as a workbook, or it is said that they could not be', async () => {
     stored = { import: done, rows: rows.slice(1, 2) };
-    server.answer({ downloadFailedRows: () => file('rows.xlsx') as never });
+    server.answer({ downloadFailedRows: () => file('rows.xlsx') });
     const { user } = await show(at);
     await user.click(await screen.findByRole('button', { name: '下載失敗的列' }));
     await waitFor(() => expect(saved).toEqual(['rows.xlsx']));
-    server.answer({ downloadFailedRows: () => unreachable as never });
+    server.answer({ downloadFailedRows: () => unreachable });
     await user.click(screen.getByRole('button', { name: '下載失敗的列' }));
     expect(await screen.findByText('失敗的列下載失敗')).toBeTruthy();
   });
@@ -253,12 +253,12 @@ describe('afterwards', () => {
 describe('beside it', () => {
   it('the template is fetched in the language of the screen, or it is said that it failed', async () => {
     server.answer({
-      downloadImportTemplate: ({ query }) => file(`Resident Batch Add Template ${query.language}.xlsx`) as never,
+      downloadImportTemplate: ({ query }) => file(`Resident Batch Add Template ${query.language}.xlsx`),
     });
     const { user } = await show();
     await user.click(screen.getByRole('button', { name: '下載範本' }));
     await waitFor(() => expect(saved).toEqual(['Resident Batch Add Template zh-TW.xlsx']));
-    server.answer({ downloadImportTemplate: () => unreachable as never });
+    server.answer({ downloadImportTemplate: () => unreachable });
     await user.click(screen.getByRole('button', { name: '下載範本' }));
     expect(await screen.findByText('範本下載失敗')).toBeTruthy();
   });

@@ -2,7 +2,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listBeds, listResidents, type Resident, readResident } from '@wardlight/contract';
 import { useCallback } from 'react';
-import { CallError } from '../../lib/call-error.ts';
 import { useHere, useMay, usePlace } from '../../lib/current-user.tsx';
 import { call } from '../../lib/http.ts';
 import { serverNow } from '../../lib/timers.ts';
@@ -51,10 +50,6 @@ export function useRegisterChanged(): () => void {
       void client.invalidateQueries({ queryKey: [name] });
   }, [client]);
 }
-
-export const isConflict = (error: unknown): boolean => error instanceof CallError && error.code === 'conflict';
-export const hasCode = (error: unknown, code: CallError['code']): boolean =>
-  error instanceof CallError && error.code === code;
 
 export const paramsOf = ({ resident_id }: Pick<Resident, 'resident_id'>) => ({ resident_id: String(resident_id) });
 export const readAnew = (resident: Pick<Resident, 'resident_id'>): Promise<Resident> =>

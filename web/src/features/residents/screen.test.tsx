@@ -52,6 +52,7 @@ const show = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(
     <ResidentsScreen
       paths={paths}
+      alertSettings={({ name }) => <p>alert settings of {name}</p>}
       absenceForm={(whom, done) => (
         <button type="button" onClick={done}>
           plan for {whom.name}
@@ -228,6 +229,16 @@ describe('adding', () => {
     code = 'bed_taken';
     await user.click(form.getByRole('button', { name: '儲存' }));
     await form.findByText('這張床已經有住民。');
+  });
+
+  test('a birthday that is still to come by the server’s clock is said in words of birthdays', async () => {
+    server.answer({ addResident: () => refusal('invalid', { fields: { birthday: 'too_large' } }) });
+    const { user, form } = await open();
+    await user.type(form.getByLabelText('姓名'), 'x');
+    await user.type(form.getByLabelText('生日'), '1956/03/02');
+    await user.click(form.getByRole('button', { name: '儲存' }));
+    await form.findByText('生日不能在今天之後');
+    expect(document.activeElement).toBe(form.getByLabelText('生日'));
   });
 
   test('what was typed is there again after the connection failed and the page was reloaded, but never the personal id', async () => {

@@ -3,20 +3,21 @@ import { listResidents, type Resident } from '@wardlight/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useHere } from '../../lib/current-user.tsx';
-import { useErrorWords } from '../../lib/error-words.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
+import { useReadFailure } from '../../lib/read-failure.ts';
 import { useSections } from '../../lib/sections.ts';
 import { useViewport } from '../../lib/viewport.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
+import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useMayChange } from './api.ts';
 import { everybody, isFiltered, type ResidentFilter } from './model.ts';
 import type { AbsenceForm } from './parts/absence-dialog.tsx';
-import { type Asked, Dialogs } from './parts/dialogs.tsx';
+import { type AlertSettingsDialog, type Asked, Dialogs } from './parts/dialogs.tsx';
 import { Filters } from './parts/filters.tsx';
 import { type News, NewsLine } from './parts/news-line.tsx';
 import { ResidentList } from './parts/resident-list.tsx';
@@ -24,13 +25,14 @@ import { RowActions } from './parts/row-actions.tsx';
 
 export interface ResidentsScreenProps {
   readonly absenceForm: AbsenceForm;
+  readonly alertSettings: AlertSettingsDialog;
   readonly paths: { readonly labels: string; readonly batchAdd: string };
 }
 
 /** Beside the rail, a table of six columns needs this much. */
 const tableFromPx = 900;
 
-export function ResidentsScreen({ absenceForm, paths }: ResidentsScreenProps) {
+export function ResidentsScreen({ absenceForm, alertSettings, paths }: ResidentsScreenProps) {
   const d = useDeskWords();
   const { t } = useWords();
   const { scope } = useHere();
@@ -76,6 +78,7 @@ export function ResidentsScreen({ absenceForm, paths }: ResidentsScreenProps) {
       <Dialogs
         asked={asked}
         absenceForm={absenceForm}
+        alertSettings={alertSettings}
         onAsk={ask}
         onDone={(next) => {
           setAsked(null);
@@ -96,24 +99,12 @@ interface ListedProps {
 
 function Listed({ filter, onFilter, narrow, actions }: ListedProps) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
   const search = useSettledText(filter.search);
   const { state, floor, inBed, sort, order } = filter;
   const list = usePagedList('residents', listResidents, { search, state, floor, in_bed: inBed, sort, order });
+  const failure = useReadFailure(list);
   // What was read stays to be seen: a line that is lost must not take the list away.
-  const failed = list.error !== null && (
-    <Notice
-      kind="fault"
-      title={d('lists.failed')}
-      action={
-        <Button busy={list.busy} onClick={list.again}>
-          {d('lists.tryAgain')}
-        </Button>
-      }
-    >
-      {errorText(list.error)}
-    </Notice>
-  );
+  const failed = failure && <ReadFailed {...failure} />;
   if (failed && !list.total) return failed;
   if (list.total === null) return <Spinner text={d('lists.loading')} />;
   if (list.total > 0)

@@ -1,8 +1,9 @@
 /** Whom a dialog is about. Where somebody else was faster, the one read anew takes the place of the one it was opened with. */
 import type { Resident } from '@wardlight/contract';
 import { useState } from 'react';
+import { hasCode } from '../../lib/call-error.ts';
 import { type Deed, useDeed } from '../../lib/deed.ts';
-import { isConflict, readAnew, useRegisterChanged } from './api.ts';
+import { readAnew, useRegisterChanged } from './api.ts';
 
 export interface Subject {
   readonly resident: Resident;
@@ -27,7 +28,7 @@ export function useSubject(opened: Resident): Subject {
         } catch (error) {
           // Whatever went wrong, the lists here may be behind.
           changed();
-          if (isConflict(error)) setResident(await readAnew(resident));
+          if (hasCode(error, 'conflict')) setResident(await readAnew(resident));
           throw error;
         }
       }),

@@ -1,5 +1,5 @@
 /** The end of a form: save or leave. Leaving with something typed asks first, because a slip of the finger must not cost it. */
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { Notice } from '../notice.tsx';
 import desk from './fields.module.css';
@@ -17,8 +17,8 @@ interface FormFootProps {
   readonly words: FormFootWords;
   readonly busy: boolean;
   readonly dirty: boolean;
-  /** What went wrong with the whole of it. */
-  readonly fault?: ReactNode;
+  /** What went wrong with the whole of it; null = nothing. */
+  readonly fault: { readonly title: string; readonly text: string } | null;
   /** Forgets what was typed. */
   readonly onDiscard: () => void;
   readonly onClose: () => void;
@@ -50,7 +50,11 @@ export function FormFoot({ words, busy, dirty, fault, onDiscard, onClose }: Form
     );
   return (
     <>
-      {fault}
+      {fault !== null && (
+        <Notice kind="fault" title={fault.title}>
+          {fault.text}
+        </Notice>
+      )}
       <div className={desk.actions}>
         <Button kind="plain" onClick={() => (dirty ? setLeaving(true) : onClose())}>
           {words.cancel}

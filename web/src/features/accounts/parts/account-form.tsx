@@ -4,19 +4,17 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import { type Account, addAccount, changeAccount, type DataOf, type FieldProblem } from '@wardlight/contract';
-import { useState } from 'react';
 import { useHere } from '../../../lib/current-user.tsx';
-import { useConflictWords, useFormFootWords } from '../../../lib/desk-form-words.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
+import { useConflictWords, useFormFoot } from '../../../lib/desk-form-words.ts';
+import { useEditForm } from '../../../lib/edit-form.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { useRecordForm } from '../../../lib/record-form.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Conflict } from '../../../ui/desk/conflict.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { isConflict, paramsOf, readAnew } from '../api.ts';
+import { Restored } from '../../../ui/desk/restored.tsx';
+import { paramsOf, readAnew } from '../api.ts';
 import { differingFields, newAccount, type TypedAccount, typedOf } from '../model.ts';
 
 /** Words that belong to this form's fields alone. */
@@ -48,7 +46,7 @@ export function AddAccountForm({ onDone, onClose }: FormProps<DataOf<typeof addA
   return (
     <form ref={form.page} noValidate className={desk.form} onSubmit={submit}>
       <Fields form={form} isNew />
-      <Foot form={form} onClose={onClose} />
+      <FormFoot {...useFormFoot(form)} onClose={onClose} />
     </form>
   );
 }
@@ -58,44 +56,29 @@ interface EditProps extends FormProps<Account> {
 }
 
 export function EditAccountForm({ account, onDone, onClose }: EditProps) {
-  const [stored, setStored] = useState(account);
-  /** What another saved meanwhile. */
-  const [theirs, setTheirs] = useState<Account | null>(null);
-  const form = useRecordForm({
+  const { form, theirs, save, takeTheirs } = useEditForm({
     name: `account.${account.agency_id}.${account.user_id}`,
-    initial: typedOf(stored),
+    record: account,
+    typedOf,
     bodyOf: ({ display_name, shared, revision }: TypedAccount) => ({ display_name, shared, revision }),
     schema: changeAccount.body,
     say: useSay(),
+    send: async (body) => onDone(await call(changeAccount, { params: paramsOf(account), body })),
+    readAnew,
   });
-  const save = (revision: number | null) =>
-    form.submit(async (body) => {
-      const named = revision === null ? body : { ...body, revision };
-      try {
-        onDone(await call(changeAccount, { params: paramsOf(account), body: named }));
-      } catch (error) {
-        if (isConflict(error)) setTheirs(await readAnew(account));
-        throw error;
-      }
-    });
-  const takeTheirs = (latest: Account) => {
-    setStored(latest);
-    setTheirs(null);
-    form.take(typedOf(latest));
-  };
   return (
-    <form ref={form.page} noValidate className={desk.form} onSubmit={save(null)}>
+    <form ref={form.page} noValidate className={desk.form} onSubmit={save()}>
       {theirs !== null && (
         <Differences
           typed={form.values}
           theirs={theirs}
           busy={form.busy}
           onSaveMine={() => save(theirs.revision)()}
-          onTakeTheirs={() => takeTheirs(theirs)}
+          onTakeTheirs={takeTheirs}
         />
       )}
       <Fields form={form} isNew={false} />
-      <Foot form={form} onClose={onClose} conflict={theirs !== null} />
+      <FormFoot {...useFormFoot(form, { quiet: theirs !== null })} onClose={onClose} />
     </form>
   );
 }
@@ -105,9 +88,7 @@ interface AccountForm {
   readonly values: TypedAccount;
   readonly set: (name: keyof TypedAccount, value: unknown) => void;
   readonly restored: boolean;
-  readonly busy: boolean;
   readonly dirty: boolean;
-  readonly failure: unknown;
   discard(): void;
 }
 
@@ -116,16 +97,7 @@ function Fields({ form, isNew }: { readonly form: AccountForm; readonly isNew: b
   return (
     <>
       {form.restored && form.dirty && (
-        <Notice
-          kind="info"
-          action={
-            <Button kind="plain" onClick={form.discard}>
-              {d('lists.discard')}
-            </Button>
-          }
-        >
-          {d('accounts.restored')}
-        </Notice>
+        <Restored text={d('accounts.restored')} discard={d('lists.discard')} onDiscard={form.discard} />
       )}
       {isNew && (
         <TextInput
@@ -158,33 +130,6 @@ function Fields({ form, isNew }: { readonly form: AccountForm; readonly isNew: b
         onChange={(event) => form.set('shared', event.currentTarget.checked)}
       />
     </>
-  );
-}
-
-interface FootProps {
-  readonly form: AccountForm;
-  readonly onClose: () => void;
-  /** Said above, with its own buttons. */
-  readonly conflict?: boolean;
-}
-
-function Foot({ form, onClose, conflict = false }: FootProps) {
-  const d = useDeskWords();
-  const errorText = useErrorWords();
-  const fault = form.failure !== null && !conflict && (
-    <Notice kind="fault" title={d('lists.actionFailed')}>
-      {errorText(form.failure)}
-    </Notice>
-  );
-  return (
-    <FormFoot
-      words={useFormFootWords()}
-      busy={form.busy}
-      dirty={form.dirty}
-      fault={fault}
-      onDiscard={form.discard}
-      onClose={onClose}
-    />
   );
 }
 

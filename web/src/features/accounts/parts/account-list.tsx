@@ -2,16 +2,16 @@
 import { type Account, listAccounts } from '@wardlight/contract';
 import type { ReactNode } from 'react';
 import { useHere } from '../../../lib/current-user.tsx';
-import { useErrorWords } from '../../../lib/error-words.ts';
 import { type Format, useFormat } from '../../../lib/format.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/paged-list.ts';
+import { useReadFailure } from '../../../lib/read-failure.ts';
 import { serverNow } from '../../../lib/timers.ts';
 import { useViewport } from '../../../lib/viewport.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { stateOf } from '../model.ts';
 import classes from '../screen.module.css';
@@ -38,24 +38,12 @@ const narrowBelowPx = 768;
 
 export function AccountList({ asked, onOrder, onShowAll, first, actions }: AccountListProps) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
   const columns = useColumns();
   const narrow = useViewport().width < narrowBelowPx;
   const list = usePagedList('accounts', listAccounts, { ...asked });
+  const failure = useReadFailure(list);
   const { total } = list;
-  const failed = list.error !== null && (
-    <Notice
-      kind="fault"
-      title={d('lists.failed')}
-      action={
-        <Button kind="plain" busy={list.busy} onClick={list.again}>
-          {d('lists.tryAgain')}
-        </Button>
-      }
-    >
-      {errorText(list.error)}
-    </Notice>
-  );
+  const failed = failure && <ReadFailed {...failure} />;
   if (total === null) return failed || <Spinner text={d('lists.loading')} />;
   if (total === 0)
     return asked.search === '' && asked.state === 'all' ? (

@@ -7,19 +7,16 @@ import { Autocomplete, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type Language, languages } from '@wardlight/contract';
 import { useMemo } from 'react';
 import { languageNames, useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
 import desk from '../../../ui/desk/fields.module.css';
-import { Notice } from '../../../ui/notice.tsx';
+import { Restored } from '../../../ui/desk/restored.tsx';
 import { localeOf, type TypedAgency, zoneMatches, zones } from '../model.ts';
 
-export interface AgencyFormState {
+interface AgencyFormState {
   readonly field: (name: keyof TypedAgency) => object;
   readonly values: TypedAgency;
   readonly set: (name: keyof TypedAgency, value: unknown) => void;
   readonly restored: boolean;
-  readonly busy: boolean;
   readonly dirty: boolean;
-  readonly failure: unknown;
   discard(): void;
 }
 
@@ -35,16 +32,7 @@ export function AgencyFields({ form, storedZone }: AgencyFieldsProps) {
   return (
     <>
       {form.restored && form.dirty && (
-        <Notice
-          kind="info"
-          action={
-            <Button kind="plain" onClick={form.discard}>
-              {d('lists.discard')}
-            </Button>
-          }
-        >
-          {d('agencies.restored')}
-        </Notice>
+        <Restored text={d('agencies.restored')} discard={d('lists.discard')} onDiscard={form.discard} />
       )}
       <TextInput
         {...form.field('name')}

@@ -1,17 +1,15 @@
 /** Adding and editing. What was typed survives an error, a reload and a lost session; what another saved meanwhile is shown beside it. */
 import { type AgencyRecord, addAgency, changeAgency, type FieldProblem } from '@wardlight/contract';
-import { useState } from 'react';
 import { usePlace } from '../../../lib/current-user.tsx';
-import { useConflictWords, useFormFootWords } from '../../../lib/desk-form-words.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
+import { useConflictWords, useFormFoot } from '../../../lib/desk-form-words.ts';
+import { useEditForm } from '../../../lib/edit-form.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { useRecordForm } from '../../../lib/record-form.ts';
 import { Conflict } from '../../../ui/desk/conflict.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { isConflict, paramsOf, readAnew } from '../api.ts';
+import { paramsOf, readAnew } from '../api.ts';
 import {
   bodyOf,
   type ComparedField,
@@ -22,7 +20,7 @@ import {
   textOf,
   typedOf,
 } from '../model.ts';
-import { AgencyFields, type AgencyFormState } from './agency-fields.tsx';
+import { AgencyFields } from './agency-fields.tsx';
 
 /** Words that belong to this form's fields alone. */
 function useFieldWords() {
@@ -60,7 +58,7 @@ export function AddAgencyForm({ onDone, onClose }: FormProps) {
   return (
     <form ref={form.page} noValidate className={desk.form} onSubmit={submit}>
       <AgencyFields form={form} storedZone={null} />
-      <Foot form={form} onClose={onClose} />
+      <FormFoot {...useFormFoot(form)} onClose={onClose} />
     </form>
   );
 }
@@ -70,73 +68,31 @@ interface EditProps extends FormProps {
 }
 
 export function EditAgencyForm({ agency, onDone, onClose }: EditProps) {
-  const [stored, setStored] = useState(agency);
-  /** What another saved meanwhile. */
-  const [theirs, setTheirs] = useState<AgencyRecord | null>(null);
-  const form = useRecordForm({
+  const { form, stored, theirs, save, takeTheirs } = useEditForm({
     name: `agency.${agency.agency_id}`,
-    initial: typedOf(stored),
+    record: agency,
+    typedOf,
     bodyOf: (values: TypedAgency) => ({ ...bodyOf(values), revision: values.revision }),
     schema: changeAgency.body,
     ...useFieldWords(),
     fieldOf: { name_taken: 'name' },
+    send: async (body) => onDone(await call(changeAgency, { params: paramsOf(agency), body })),
+    readAnew,
   });
-  const save = (revision: number | null) =>
-    form.submit(async (body) => {
-      const named = revision === null ? body : { ...body, revision };
-      try {
-        onDone(await call(changeAgency, { params: paramsOf(agency), body: named }));
-      } catch (error) {
-        if (isConflict(error)) setTheirs(await readAnew(agency));
-        throw error;
-      }
-    });
-  const takeTheirs = (latest: AgencyRecord) => {
-    setStored(latest);
-    setTheirs(null);
-    form.take(typedOf(latest));
-  };
   return (
-    <form ref={form.page} noValidate className={desk.form} onSubmit={save(null)}>
+    <form ref={form.page} noValidate className={desk.form} onSubmit={save()}>
       {theirs !== null && (
         <Differences
           typed={form.values}
           theirs={typedOf(theirs)}
           busy={form.busy}
           onSaveMine={() => save(theirs.revision)()}
-          onTakeTheirs={() => takeTheirs(theirs)}
+          onTakeTheirs={takeTheirs}
         />
       )}
       <AgencyFields form={form} storedZone={stored.timezone} />
-      <Foot form={form} onClose={onClose} conflict={theirs !== null} />
+      <FormFoot {...useFormFoot(form, { quiet: theirs !== null })} onClose={onClose} />
     </form>
-  );
-}
-
-interface FootProps {
-  readonly form: AgencyFormState;
-  readonly onClose: () => void;
-  /** Said above, with its own buttons. */
-  readonly conflict?: boolean;
-}
-
-function Foot({ form, onClose, conflict = false }: FootProps) {
-  const d = useDeskWords();
-  const errorText = useErrorWords();
-  const fault = form.failure !== null && !conflict && (
-    <Notice kind="fault" title={d('lists.actionFailed')}>
-      {errorText(form.failure)}
-    </Notice>
-  );
-  return (
-    <FormFoot
-      words={useFormFootWords()}
-      busy={form.busy}
-      dirty={form.dirty}
-      fault={fault}
-      onDiscard={form.discard}
-      onClose={onClose}
-    />
   );
 }
 

@@ -3,44 +3,35 @@ import '@mantine/core/styles/Input.layer.css';
 import { Textarea } from '@mantine/core';
 import { changeProvider, type DataOf, type readProvider } from '@wardlight/contract';
 import { useState } from 'react';
+import { hasCode } from '../../../lib/call-error.ts';
 import { tellCorner } from '../../../lib/corner-alerts.ts';
 import { useConflictWords } from '../../../lib/desk-form-words.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
+import { useAnswerFailure } from '../../../lib/read-failure.ts';
 import { useRecordForm } from '../../../lib/record-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Conflict } from '../../../ui/desk/conflict.tsx';
 import desk from '../../../ui/desk/fields.module.css';
+import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { isConflict, useAgenciesChanged, useProvider } from '../api.ts';
+import { useAgenciesChanged, useProvider } from '../api.ts';
 import classes from '../screen.module.css';
 
 type Provider = DataOf<typeof readProvider>;
 
 export function ProviderCard() {
   const d = useDeskWords();
-  const errorText = useErrorWords();
   const reading = useProvider();
+  const failure = useAnswerFailure(reading);
   return (
     <section className={classes.card} aria-labelledby="provider-contact">
       <h2 id="provider-contact" className={classes.heading}>
         {d('agencies.provider.title')}
       </h2>
       <p className={desk.soft}>{d('agencies.provider.info')}</p>
-      {reading.isError && (
-        <Notice
-          kind="fault"
-          title={d('lists.failed')}
-          action={
-            <Button kind="plain" busy={reading.isFetching} onClick={() => void reading.refetch()}>
-              {d('lists.tryAgain')}
-            </Button>
-          }
-        >
-          {errorText(reading.error)}
-        </Notice>
-      )}
+      {failure !== null && <ReadFailed {...failure} />}
       {reading.data !== undefined && <ContactForm read={reading.data} refetch={() => reading.refetch()} />}
     </section>
   );
@@ -79,7 +70,7 @@ function ContactForm({ read, refetch }: ContactFormProps) {
         tellCorner({ kind: 'success', title: d('agencies.provider.saved') });
         await changed();
       } catch (error) {
-        if (isConflict(error)) setTheirs((await refetch()).data ?? null);
+        if (hasCode(error, 'conflict')) setTheirs((await refetch()).data ?? null);
         throw error;
       }
     });

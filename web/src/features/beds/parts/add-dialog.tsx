@@ -2,18 +2,16 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Textarea } from '@mantine/core';
 import { addBeds, type FieldProblem, mostBedsAtOnce } from '@wardlight/contract';
+import { hasCode } from '../../../lib/call-error.ts';
 import { useHere } from '../../../lib/current-user.tsx';
-import { useFormFootWords } from '../../../lib/desk-form-words.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
+import { useFormFoot } from '../../../lib/desk-form-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { useRecordForm } from '../../../lib/record-form.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { hasCode } from '../api.ts';
+import { Restored } from '../../../ui/desk/restored.tsx';
 import { readBedNumbers, type TypedNumbers } from '../numbers.ts';
 import classes from './add-dialog.module.css';
 import { FloorField } from './floor-field.tsx';
@@ -31,7 +29,6 @@ type Typed = { readonly floor: string; readonly bed_nos: string };
 
 export function AddBedsDialog({ floors, floor, onDone, onClose }: AddBedsDialogProps) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
   const { scope } = useHere();
   const form = useRecordForm({
     name: `beds.${scope}.new`,
@@ -50,6 +47,7 @@ export function AddBedsDialog({ floors, floor, onDone, onClose }: AddBedsDialogP
   });
   const read = readBedNumbers(form.values.bed_nos);
   const taken = hasCode(form.failure, 'bed_no_taken');
+  const foot = useFormFoot(form, { save: d('beds.save', { n: String(read.numbers.length) }), quiet: taken });
   const send = form.submit(async (body) => {
     const made = await call(addBeds, { body });
     onDone(d('beds.added', { n: String(made.length) }));
@@ -59,16 +57,7 @@ export function AddBedsDialog({ floors, floor, onDone, onClose }: AddBedsDialogP
     <Dialog open title={d('beds.add')} closeLabel={d('lists.close')} onClose={onClose}>
       <form ref={form.page} noValidate className={desk.form} onSubmit={send}>
         {form.restored && form.dirty && (
-          <Notice
-            kind="info"
-            action={
-              <Button kind="plain" onClick={form.discard}>
-                {d('lists.discard')}
-              </Button>
-            }
-          >
-            {d('residents.restored')}
-          </Notice>
+          <Restored text={d('residents.restored')} discard={d('lists.discard')} onDiscard={form.discard} />
         )}
         <FloorField floors={floors} field={form.field('floor')} autoFocus={floor === ''} />
         <Textarea
@@ -84,21 +73,7 @@ export function AddBedsDialog({ floors, floor, onDone, onClose }: AddBedsDialogP
           error={numbers.error ?? (taken ? d('beds.taken') : undefined)}
         />
         <Preview read={read} />
-        <FormFoot
-          words={{ ...useFormFootWords(), save: d('beds.save', { n: String(read.numbers.length) }) }}
-          busy={form.busy}
-          dirty={form.dirty}
-          fault={
-            form.failure !== null &&
-            !taken && (
-              <Notice kind="fault" title={d('lists.actionFailed')}>
-                {errorText(form.failure)}
-              </Notice>
-            )
-          }
-          onDiscard={form.discard}
-          onClose={onClose}
-        />
+        <FormFoot {...foot} onClose={onClose} />
       </form>
     </Dialog>
   );

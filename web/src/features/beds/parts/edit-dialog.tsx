@@ -2,20 +2,17 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { type BedRecord, changeBed, type FieldProblem } from '@wardlight/contract';
-import { useState } from 'react';
 import { useHere } from '../../../lib/current-user.tsx';
-import { useConflictWords, useFormFootWords } from '../../../lib/desk-form-words.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
+import { useConflictWords, useFormFoot } from '../../../lib/desk-form-words.ts';
+import { useEditForm } from '../../../lib/edit-form.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
-import { useRecordForm } from '../../../lib/record-form.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Conflict } from '../../../ui/desk/conflict.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { hasCode, paramsOf, readAnew } from '../api.ts';
+import { Restored } from '../../../ui/desk/restored.tsx';
+import { paramsOf, readAnew } from '../api.ts';
 import { FloorField } from './floor-field.tsx';
 
 interface EditBedDialogProps {
@@ -32,13 +29,11 @@ const typedOf = ({ floor, bed_no, revision }: BedRecord): Typed => ({ floor, bed
 
 export function EditBedDialog({ bed, floors, onDone, onClose }: EditBedDialogProps) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
   const { scope } = useHere();
-  const [stored, setStored] = useState(bed);
-  const [theirs, setTheirs] = useState<BedRecord | null>(null);
-  const form = useRecordForm({
+  const { form, theirs, save, takeTheirs } = useEditForm({
     name: `bed.${scope}.${bed.bed_id}`,
-    initial: typedOf(stored),
+    record: bed,
+    typedOf,
     bodyOf: (values: Typed) => values,
     schema: changeBed.body,
     say: (field: string, problem: FieldProblem) => {
@@ -46,36 +41,18 @@ export function EditBedDialog({ bed, floors, onDone, onClose }: EditBedDialogPro
       return d(field === 'floor' ? 'beds.floorRequired' : 'beds.required');
     },
     fieldOf: { bed_no_taken: 'bed_no' },
+    send: async (body) => {
+      await call(changeBed, { params: paramsOf(bed), body });
+      onDone(d('beds.saved'));
+    },
+    readAnew,
   });
-  const save = (revision: number | null) =>
-    form.submit(async (body) => {
-      try {
-        await call(changeBed, { params: paramsOf(bed), body: revision === null ? body : { ...body, revision } });
-        onDone(d('beds.saved'));
-      } catch (error) {
-        if (hasCode(error, 'conflict')) setTheirs(await readAnew(bed));
-        throw error;
-      }
-    });
-  const takeTheirs = (latest: BedRecord) => {
-    setStored(latest);
-    setTheirs(null);
-    form.take(typedOf(latest));
-  };
+  const foot = useFormFoot(form, { quiet: theirs !== null });
   return (
     <Dialog open title={d('beds.edit', { bed: bed.bed_no })} closeLabel={d('lists.close')} onClose={onClose}>
-      <form ref={form.page} noValidate className={desk.form} onSubmit={save(null)}>
+      <form ref={form.page} noValidate className={desk.form} onSubmit={save()}>
         {form.restored && form.dirty && theirs === null && (
-          <Notice
-            kind="info"
-            action={
-              <Button kind="plain" onClick={form.discard}>
-                {d('lists.discard')}
-              </Button>
-            }
-          >
-            {d('residents.restored')}
-          </Notice>
+          <Restored text={d('residents.restored')} discard={d('lists.discard')} onDiscard={form.discard} />
         )}
         {theirs !== null && (
           <Differing
@@ -83,7 +60,7 @@ export function EditBedDialog({ bed, floors, onDone, onClose }: EditBedDialogPro
             theirs={theirs}
             busy={form.busy}
             onSaveMine={() => save(theirs.revision)()}
-            onTakeTheirs={() => takeTheirs(theirs)}
+            onTakeTheirs={takeTheirs}
           />
         )}
         <FloorField floors={floors} field={form.field('floor')} />
@@ -95,21 +72,7 @@ export function EditBedDialog({ bed, floors, onDone, onClose }: EditBedDialogPro
           data-autofocus
           {...form.field('bed_no')}
         />
-        <FormFoot
-          words={useFormFootWords()}
-          busy={form.busy}
-          dirty={form.dirty}
-          fault={
-            form.failure !== null &&
-            theirs === null && (
-              <Notice kind="fault" title={d('lists.actionFailed')}>
-                {errorText(form.failure)}
-              </Notice>
-            )
-          }
-          onDiscard={form.discard}
-          onClose={onClose}
-        />
+        <FormFoot {...foot} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 /** Takes an empty bed off the lists. Of one in use it says what lies there, and offers nothing that would be refused. */
 import { type BedRecord, removeBed } from '@wardlight/contract';
 import { useState } from 'react';
+import { hasCode } from '../../../lib/call-error.ts';
 import { useDeed } from '../../../lib/deed.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
@@ -10,7 +11,7 @@ import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { Notice } from '../../../ui/notice.tsx';
-import { hasCode, paramsOf, readAnew, useBedsChanged } from '../api.ts';
+import { paramsOf, readAnew, useBedsChanged } from '../api.ts';
 
 interface RemoveBedDialogProps {
   readonly bed: BedRecord;

@@ -1,11 +1,12 @@
 /** What needs someone, at the top of the board. It keeps its height when it is empty: an alarm must not move what a finger points at. */
 import type { Alert } from '@wardlight/contract';
 import { useMemo } from 'react';
+import { bedsOutOf, reasonOf } from '../../../lib/alert-words.ts';
 import { openAlertsPanel } from '../../../lib/alerts-panel.ts';
 import type { Format } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { serverNow } from '../../../lib/timers.ts';
-import { answerOf, bedsOutOf, reasonOf, stillOf } from '../alert-words.ts';
+import { answerOf, stillOf } from '../alert-words.ts';
 import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
 import { needsSomeone } from '../model.ts';

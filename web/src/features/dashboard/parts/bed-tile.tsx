@@ -1,10 +1,11 @@
 /** One bed. Calm at rest, unmistakable in an alarm; status by shape and word as well as by colour (look.md "Tile"). */
 import type { Alert, BedId, Tile } from '@wardlight/contract';
 import { memo } from 'react';
+import { reasonOf } from '../../../lib/alert-words.ts';
 import type { Format } from '../../../lib/format.ts';
 import type { Words } from '../../../lib/i18n.ts';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
-import { absenceText, noDataText, reasonOf, stillOf } from '../alert-words.ts';
+import { absenceText, noDataText, stillOf } from '../alert-words.ts';
 import type { Density } from '../arrangement.ts';
 import { useBedAlerts, useBoardWords, useFormatOf, useTile } from '../board-context.tsx';
 import { byNeed, lookOf, needsSomeone, pictogramOf, showsPosture } from '../model.ts';

@@ -1,7 +1,8 @@
 /** Closing asks how it was, with one tap. */
 import type { Alert } from '@wardlight/contract';
+import { whereOf } from '../../../lib/alert-words.ts';
 import { useWords } from '../../../lib/i18n.ts';
-import { aboutOf, whereOf } from '../alert-words.ts';
+import { aboutOf } from '../alert-words.ts';
 import classes from './alert-parts.module.css';
 import { AskingButton } from './asking-button.tsx';
 import { CloseForm } from './close-form.tsx';

@@ -1,8 +1,8 @@
 /** The ended alerts that touch the hour, with what became of them; the open ones stand first in the drawer and can be answered there. */
 import type { Alert, BedId } from '@wardlight/contract';
+import { reasonOf } from '../../../lib/alert-words.ts';
 import type { Format } from '../../../lib/format.ts';
 import { useWords, type Words } from '../../../lib/i18n.ts';
-import { reasonOf } from '../alert-words.ts';
 import { useMayRespond } from '../api.ts';
 import { useBedAlerts } from '../board-context.tsx';
 import { mayStay, needsSomeone } from '../model.ts';

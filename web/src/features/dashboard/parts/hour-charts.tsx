@@ -116,9 +116,8 @@ function useNights(hour: BedHour, agencyId: AgencyId) {
   const { user } = useHere();
   const place = usePlace();
   const agency = user.agencies.find(({ agency_id }) => agency_id === agencyId);
-  const night = agency?.night ?? place.night;
   const timeZone = agency?.timezone ?? place.timeZone;
-  return useMemo(() => nightsIn(hour.from_at, hour.at, night, timeZone), [hour, night, timeZone]);
+  return useMemo(() => nightsIn(hour.from_at, hour.at, hour.night, timeZone), [hour, timeZone]);
 }
 
 function useSummary(format: Format) {

@@ -1,10 +1,10 @@
 /** What staff were told lately, per resident, newest first. Passing news: open alerts are a list of their own. */
 import type { Notify, NotifyGroup } from '@wardlight/contract';
+import { reasonOf } from '../../../lib/alert-words.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { serverNow } from '../../../lib/timers.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { reasonOf } from '../alert-words.ts';
 import { useBoard, useFormatOf } from '../board-context.tsx';
 import { useAgencyNames } from '../use-agencies.ts';
 import { BedLink } from './bed-link.tsx';

@@ -1,14 +1,17 @@
 /** The list of open alerts, answered from here as well as from the tile. */
 import type { Alert } from '@wardlight/contract';
+import { useMemo } from 'react';
+import { bedsOutOf, reasonOf } from '../../../lib/alert-words.ts';
 import type { Format } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/i18n.ts';
+import { bringDeskWords, useWords } from '../../../lib/i18n.ts';
 import { serverNow } from '../../../lib/timers.ts';
-import { answerOf, bedsOutOf, reasonOf } from '../alert-words.ts';
+import { answerOf } from '../alert-words.ts';
 import { useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
 import { mayStay, needsSomeone } from '../model.ts';
 import { useKnownAlerts, useOpenAlerts } from '../open-alerts.ts';
 import { useWhereOf } from '../use-agencies.ts';
+import { useChunk } from '../use-chunk.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { useSettled } from '../use-settled.ts';
 import { Age } from './age.tsx';
@@ -42,6 +45,28 @@ export function OpenAlerts({ titleId }: { readonly titleId: string }) {
   );
 }
 
+export interface ChosenAlertsProps {
+  readonly choose: (alert: Alert) => boolean;
+  /** What stands there when none is. */
+  readonly none: string;
+}
+
+/** Some of them, on a page of their own. */
+export function ChosenAlerts({ choose, none }: ChosenAlertsProps) {
+  const open = useOpenAlerts();
+  const wanted = useMemo(() => open.filter(choose), [open, choose]);
+  const { alerts, handlers } = useSettled(wanted, useKnownAlerts());
+  return alerts.length === 0 ? (
+    <p className={classes.none}>{none}</p>
+  ) : (
+    <ul className={`${classes.list} ${classes.abreast}`} {...handlers}>
+      {alerts.map((alert) => (
+        <OpenAlert key={alert.alert_id} alert={alert} />
+      ))}
+    </ul>
+  );
+}
+
 function OpenAlert({ alert }: { readonly alert: Alert }) {
   const where = useWhereOf();
   const { t } = useWords();
@@ -63,9 +88,12 @@ function OpenAlert({ alert }: { readonly alert: Alert }) {
         </span>
       </p>
       {alert.outage !== null && (
-        <p className={classes.soft}>
-          {bedsOutOf(t, alert)} · {t('alerts.round')}
-        </p>
+        <>
+          <p className={classes.soft}>
+            {bedsOutOf(t, alert)} · {t('alerts.round')}
+          </p>
+          {alert.phase !== 'closed' && <RoundsOf alert={alert} />}
+        </>
       )}
       {alert.no_data && <p className={classes.soft}>{t('alerts.noData')}</p>}
       <AnswerLine alert={alert} format={format} />
@@ -78,6 +106,14 @@ function OpenAlert({ alert }: { readonly alert: Alert }) {
       )}
     </li>
   );
+}
+
+const loadRounds = () => Promise.all([import('./outage-rounds.tsx'), bringDeskWords()]).then(([part]) => part);
+
+/** Fetched with the first outage, together with its words. */
+function RoundsOf({ alert }: { readonly alert: Alert }) {
+  const rounds = useChunk(loadRounds, true);
+  return rounds.kind === 'here' ? <rounds.part.OutageRounds alert={alert} /> : null;
 }
 
 function AnswerLine({ alert, format }: { readonly alert: Alert; readonly format: Format }) {

@@ -1,22 +1,14 @@
-/** `!!!`, `!!`, `!`: priority as a shape, beside its colour (IEC 60601-1-8). */
+/** The mark of a priority, in the board's own words: it stands there by the hundred. */
 import type { AlertPriority } from '@wardlight/contract';
+import { PriorityMark as Mark } from '../../../ui/priority-mark.tsx';
 import { useBoardWords } from '../board-context.tsx';
-import classes from './alert-parts.module.css';
 
-const marks: Readonly<Record<AlertPriority, string>> = { high: '!!!', medium: '!!', low: '!' };
-
-export function PriorityMark({
-  priority,
-  calm = false,
-}: {
+interface PriorityMarkProps {
   readonly priority: AlertPriority;
   readonly calm?: boolean;
-}) {
+}
+
+export function PriorityMark({ priority, calm = false }: PriorityMarkProps) {
   const t = useBoardWords();
-  return (
-    <span className={classes.mark} data-priority={priority} data-calm={calm || undefined}>
-      <span aria-hidden="true">{marks[priority]}</span>
-      <span className="heard-only">{t(`alerts.priority.${priority}`)}</span>
-    </span>
-  );
+  return <Mark priority={priority} label={t(`alerts.priority.${priority}`)} calm={calm} />;
 }

@@ -1,7 +1,8 @@
 /** What needs someone most, over every sheet: whoever looks at one bed must still see, and answer, the others. It takes no focus. */
 import type { Alert } from '@wardlight/contract';
+import { reasonOf } from '../../../lib/alert-words.ts';
 import { useWords } from '../../../lib/i18n.ts';
-import { reasonOf, stillOf } from '../alert-words.ts';
+import { stillOf } from '../alert-words.ts';
 import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
 import { needsSomeone } from '../model.ts';

@@ -1,9 +1,10 @@
 /** What is open, first and largest. One line while it fits, two when it does not, and how many more there are. */
 import type { Alert } from '@wardlight/contract';
+import { bedsOutOf, reasonOf, whereOf } from '../../../lib/alert-words.ts';
 import type { Format } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { serverNow } from '../../../lib/timers.ts';
-import { answerOf, bedsOutOf, reasonOf, stillOf, whereOf } from '../alert-words.ts';
+import { answerOf, stillOf } from '../alert-words.ts';
 import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
 import { needsSomeone } from '../model.ts';

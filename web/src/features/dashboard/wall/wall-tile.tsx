@@ -1,5 +1,5 @@
 /** One bed on the wall: its number, its state as a shape, and for how long. */
-import type { BedId } from '@wardlight/contract';
+import type { BedId, Tile } from '@wardlight/contract';
 import { memo } from 'react';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
 import { useBedAlerts, useBoardWords, useFormatOf, useTile } from '../board-context.tsx';
@@ -11,18 +11,21 @@ import { PriorityMark } from '../parts/priority-mark.tsx';
 import classes from './wall.module.css';
 
 export const WallTile = memo(function WallTile({ bed }: { readonly bed: BedId }) {
-  const t = useBoardWords();
   const tile = useTile(bed);
-  const alerts = useBedAlerts(bed);
-  const format = useFormatOf(tile?.agency_id ?? (0 as never));
-  if (tile === undefined) return null;
+  return tile === undefined ? null : <Shown tile={tile} />;
+});
+
+function Shown({ tile }: { readonly tile: Tile }) {
+  const t = useBoardWords();
+  const alerts = useBedAlerts(tile.bed_id);
+  const format = useFormatOf(tile.agency_id);
   const first = alerts.toSorted(byNeed)[0];
   const { status, since_at, last_data_at } = tile.live;
   const since = first?.started_at ?? (status === 'disconnected' ? last_data_at : since_at);
   return (
     <article
       className={`${tileClasses.tile} ${classes.tile}`}
-      data-bed={bed}
+      data-bed={tile.bed_id}
       data-look={lookOf(tile, alerts)}
       data-status={status}
       data-priority={first?.priority}
@@ -39,4 +42,4 @@ export const WallTile = memo(function WallTile({ bed }: { readonly bed: BedId })
       </p>
     </article>
   );
-});
+}

@@ -20,7 +20,7 @@ const high = alert({
   type: 'heartRateLess',
   value: 38,
 });
-const beds = [1, 2].map((n) => ({ bed_id: bedId(n), bed_no: `20${n}`, floor: '2F' }));
+const beds = [1, 2].map((n) => ({ bed_id: bedId(n), bed_no: `20${n}`, floor: '2F', seen: null }));
 const network = alert({
   alert_id: alertId(3),
   bed_id: null,

@@ -1,13 +1,14 @@
 /** What asks before it is done: taking a mat out, a new password, a restart, taking it off the register. */
 import { assignDevice, type Device, rebootDevice, removeDevice, renewDevicePassword } from '@wardlight/contract';
 import { useState } from 'react';
+import { hasCode } from '../../../lib/call-error.ts';
 import { useDeed } from '../../../lib/deed.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { hasCode, paramsOf, readAnew, useDevicesChanged } from '../api.ts';
+import { paramsOf, readAnew, useDevicesChanged } from '../api.ts';
 import { bedText, type Credentials } from '../model.ts';
 
 export type AskedAct = 'takeOut' | 'renew' | 'reboot' | 'remove';

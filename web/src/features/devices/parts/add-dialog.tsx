@@ -4,16 +4,15 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect } from '@mantine/core';
 import { addDevice, type DataOf } from '@wardlight/contract';
 import { useHere } from '../../../lib/current-user.tsx';
-import { useFormFootWords } from '../../../lib/desk-form-words.ts';
+import { useFormFoot } from '../../../lib/desk-form-words.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { useRecordForm } from '../../../lib/record-form.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Restored } from '../../../ui/desk/restored.tsx';
 import { useNetworkNames } from '../api.ts';
 import { BedChoice } from './bed-choice.tsx';
 import { SerialField, useSaySerial } from './serial-field.tsx';
@@ -53,22 +52,14 @@ export function AddDeviceDialog({ onDone, onClose }: AddDeviceDialogProps) {
       network_not_found: 'network_id',
     },
   });
+  const foot = useFormFoot(form, { save: d('devices.addDo') });
   const submit = form.submit(async (body) => onDone(await call(addDevice, { body })));
   const { value: bed, error: bedError } = form.field('bed_id');
   return (
     <Dialog open title={d('devices.add')} closeLabel={d('lists.close')} onClose={onClose}>
       <form ref={form.page} noValidate className={desk.form} onSubmit={submit}>
         {form.restored && form.dirty && (
-          <Notice
-            kind="info"
-            action={
-              <Button kind="plain" onClick={form.discard}>
-                {d('lists.discard')}
-              </Button>
-            }
-          >
-            {d('devices.restored')}
-          </Notice>
+          <Restored text={d('devices.restored')} discard={d('lists.discard')} onDiscard={form.discard} />
         )}
         <SerialField label={d('devices.serial')} field={form.field('serial')} />
         <BedChoice
@@ -88,20 +79,7 @@ export function AddDeviceDialog({ onDone, onClose }: AddDeviceDialogProps) {
           {...form.field('network_id')}
           error={form.field('network_id').error ?? (networks.isError ? errorText(networks.error) : undefined)}
         />
-        <FormFoot
-          words={{ ...useFormFootWords(), save: d('devices.addDo') }}
-          busy={form.busy}
-          dirty={form.dirty}
-          fault={
-            form.failure !== null && (
-              <Notice kind="fault" title={d('lists.actionFailed')}>
-                {errorText(form.failure)}
-              </Notice>
-            )
-          }
-          onDiscard={form.discard}
-          onClose={onClose}
-        />
+        <FormFoot {...foot} onClose={onClose} />
       </form>
     </Dialog>
   );

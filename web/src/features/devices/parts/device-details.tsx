@@ -8,15 +8,16 @@ import {
   type MatId,
   type readDevice,
 } from '@wardlight/contract';
-import { useErrorWords } from '../../../lib/error-words.ts';
+import { hasCode } from '../../../lib/call-error.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { useAnswerFailure } from '../../../lib/read-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
-import { Notice } from '../../../ui/notice.tsx';
+import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { hasCode, useDevice } from '../api.ts';
+import { useDevice } from '../api.ts';
 import { bedText, latestOf } from '../model.ts';
 import { type DeviceAct, useDeviceActs } from './device-acts.ts';
 import classes from './device-details.module.css';
@@ -33,9 +34,11 @@ interface DeviceDetailsProps {
 
 export function DeviceDetails({ matId, onAct, onClose }: DeviceDetailsProps) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
   const { t } = useWords();
-  const { data, error, isFetching, refetch } = useDevice(matId);
+  const reading = useDevice(matId);
+  const { data, error } = reading;
+  const failure = useAnswerFailure(reading);
+  const isGone = hasCode(error, 'not_found');
   return (
     <Dialog
       open
@@ -44,21 +47,9 @@ export function DeviceDetails({ matId, onAct, onClose }: DeviceDetailsProps) {
       closeLabel={d('lists.close')}
       onClose={onClose}
     >
-      {error !== null && (
-        <Notice
-          kind="fault"
-          title={d('lists.failed')}
-          action={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              {d('lists.tryAgain')}
-            </Button>
-          }
-        >
-          {hasCode(error, 'not_found') ? d('devices.details.gone') : errorText(error)}
-        </Notice>
-      )}
+      {failure !== null && <ReadFailed {...failure} info={isGone ? d('devices.details.gone') : failure.info} />}
       {data === undefined && error === null && <Spinner text={d('lists.loading')} />}
-      {data !== undefined && !hasCode(error, 'not_found') && <Shown details={data} onAct={onAct} />}
+      {data !== undefined && !isGone && <Shown details={data} onAct={onAct} />}
     </Dialog>
   );
 }

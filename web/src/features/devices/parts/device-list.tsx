@@ -24,6 +24,8 @@ interface DeviceListProps {
 }
 
 export const tableFromPx = 900;
+/** With less room what stands with each mat anyway is left out, so that the actions stay in sight. */
+const allColumnsFromPx = 1440;
 const cardPx = 276;
 
 export function DeviceList({ list, total, sorting, onOpen, onAct }: DeviceListProps) {
@@ -51,6 +53,7 @@ export function DeviceList({ list, total, sorting, onOpen, onAct }: DeviceListPr
         />
       )}
       actionsLabel={d('lists.moreActions')}
+      actionsWidth="3rem"
       rangeText={(start, end, all) =>
         d('lists.range', { start: format.number(start), end: format.number(end), total: format.number(all) })
       }
@@ -65,8 +68,9 @@ function useColumns(onOpen: (device: Device) => void): readonly Column<Device, D
   const { t } = useWords();
   const { user, scope } = useHere();
   const agencies = new Map(user.agencies.map(({ agency_id, name }) => [agency_id, name]));
+  const roomy = useViewport().width >= allColumnsFromPx;
   const soft = (text: string) => <span className={classes.soft}>{text}</span>;
-  return [
+  const columns: readonly Column<Device, DeviceSort>[] = [
     {
       key: 'serial',
       header: d('devices.serial'),
@@ -131,9 +135,16 @@ function useColumns(onOpen: (device: Device) => void): readonly Column<Device, D
     {
       key: 'version',
       header: d('devices.version'),
-      width: 'minmax(5rem, 0.8fr)',
+      width: 'minmax(6rem, 0.8fr)',
       wideOnly: true,
-      cell: ({ version }) => version ?? soft(t('common.noValue')),
+      cell: ({ version }) =>
+        version === null ? (
+          soft(t('common.noValue'))
+        ) : (
+          <span className={classes.version} title={version}>
+            {version}
+          </span>
+        ),
     },
     {
       key: 'update',
@@ -143,6 +154,7 @@ function useColumns(onOpen: (device: Device) => void): readonly Column<Device, D
       cell: ({ last_update_at }) => <LastUpdate at={last_update_at} />,
     },
   ];
+  return roomy ? columns : columns.filter(({ key }) => key !== 'wifi' && key !== 'version');
 }
 
 export function LastUpdate({ at }: { readonly at: number | null }) {

@@ -1,17 +1,16 @@
 /** Lays a mat that lies in no bed in one that has none. */
 import { assignDevice, type Device } from '@wardlight/contract';
 import { useState } from 'react';
+import { hasCode } from '../../../lib/call-error.ts';
 import { useHere } from '../../../lib/current-user.tsx';
-import { useFormFootWords } from '../../../lib/desk-form-words.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
+import { useFormFoot } from '../../../lib/desk-form-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { useRecordForm } from '../../../lib/record-form.ts';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { hasCode, paramsOf, readAnew } from '../api.ts';
+import { paramsOf, readAnew } from '../api.ts';
 import { BedChoice } from './bed-choice.tsx';
 import { MovedMeanwhile } from './moved-meanwhile.tsx';
 
@@ -25,7 +24,6 @@ type Typed = { readonly bed_id: string };
 
 export function LayDialog({ device, onDone, onClose }: LayDialogProps) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
   const { scope } = useHere();
   const [theirs, setTheirs] = useState<Device | null>(null);
   const form = useRecordForm({
@@ -38,6 +36,7 @@ export function LayDialog({ device, onDone, onClose }: LayDialogProps) {
       bed_id === '' ? { bed_id: d('devices.lay.required') } : {},
     fieldOf: { bed_not_found: 'bed_id', bed_has_device: 'bed_id' },
   });
+  const foot = useFormFoot(form, { save: d('devices.lay.do'), quiet: theirs !== null });
   const save = (revision: number) =>
     form.submit(async (body) => {
       try {
@@ -73,21 +72,7 @@ export function LayDialog({ device, onDone, onClose }: LayDialogProps) {
           error={error}
           autoFocus
         />
-        <FormFoot
-          words={{ ...useFormFootWords(), save: d('devices.lay.do') }}
-          busy={form.busy}
-          dirty={form.dirty}
-          fault={
-            form.failure !== null &&
-            theirs === null && (
-              <Notice kind="fault" title={d('lists.actionFailed')}>
-                {errorText(form.failure)}
-              </Notice>
-            )
-          }
-          onDiscard={form.discard}
-          onClose={onClose}
-        />
+        <FormFoot {...foot} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -1,17 +1,16 @@
 /** Another mat takes a broken one's place: the bed, its resident and its alerts stay. */
 import { type DataOf, type Device, replaceDevice } from '@wardlight/contract';
 import { useState } from 'react';
+import { hasCode } from '../../../lib/call-error.ts';
 import { useHere } from '../../../lib/current-user.tsx';
-import { useFormFootWords } from '../../../lib/desk-form-words.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
+import { useFormFoot } from '../../../lib/desk-form-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { useRecordForm } from '../../../lib/record-form.ts';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { hasCode, paramsOf, readAnew } from '../api.ts';
+import { paramsOf, readAnew } from '../api.ts';
 import { bedText } from '../model.ts';
 import { MovedMeanwhile } from './moved-meanwhile.tsx';
 import { SerialField, useSaySerial } from './serial-field.tsx';
@@ -28,7 +27,6 @@ type Typed = { readonly serial: string };
 
 export function ReplaceDialog({ device, onDone, onClose }: ReplaceDialogProps) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
   const { scope } = useHere();
   const [theirs, setTheirs] = useState<Device | null>(null);
   const form = useRecordForm({
@@ -39,6 +37,7 @@ export function ReplaceDialog({ device, onDone, onClose }: ReplaceDialogProps) {
     say: useSaySerial(),
     fieldOf: { serial_taken: 'serial', device_has_bed: 'serial' },
   });
+  const foot = useFormFoot(form, { save: d('devices.replace.do'), quiet: theirs !== null });
   const save = (revision: number) =>
     form.submit(async (body) => {
       try {
@@ -68,21 +67,7 @@ export function ReplaceDialog({ device, onDone, onClose }: ReplaceDialogProps) {
         )}
         <p>{d('devices.replace.info')}</p>
         <SerialField label={d('devices.replace.serial')} field={form.field('serial')} />
-        <FormFoot
-          words={{ ...useFormFootWords(), save: d('devices.replace.do') }}
-          busy={form.busy}
-          dirty={form.dirty}
-          fault={
-            form.failure !== null &&
-            theirs === null && (
-              <Notice kind="fault" title={d('lists.actionFailed')}>
-                {errorText(form.failure)}
-              </Notice>
-            )
-          }
-          onDiscard={form.discard}
-          onClose={onClose}
-        />
+        <FormFoot {...foot} onClose={onClose} />
       </form>
     </Dialog>
   );

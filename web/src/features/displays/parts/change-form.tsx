@@ -2,8 +2,7 @@ import { changeDisplay, type Display } from '@wardlight/contract';
 import { useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { tellCorner } from '../../../lib/corner-alerts.ts';
-import { useConflictWords, useFormFootWords } from '../../../lib/desk-form-words.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
+import { useConflictWords, useFormFoot } from '../../../lib/desk-form-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { useRecordForm } from '../../../lib/record-form.ts';
@@ -20,7 +19,6 @@ const typedOf = ({ name, names_masked, revision }: Display): Typed => ({ name, n
 
 export function ChangeForm({ display, onDone }: { readonly display: Display; readonly onDone: () => void }) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
   const readAgain = useReadDisplaysAgain();
   /** What another saved meanwhile; `gone` = they revoked it. */
   const [theirs, setTheirs] = useState<Display | 'gone' | null>(null);
@@ -31,7 +29,7 @@ export function ChangeForm({ display, onDone }: { readonly display: Display; rea
     schema: changeDisplay.body,
   });
   const { names_masked } = form.values;
-  const footWords = useFormFootWords();
+  const foot = useFormFoot(form);
   const save = (revision: number | null) =>
     form.submit(async (body) => {
       try {
@@ -67,22 +65,7 @@ export function ChangeForm({ display, onDone }: { readonly display: Display; rea
         masked={names_masked}
         onMasked={(masked) => form.set('names_masked', masked)}
       />
-      {theirs === null && (
-        <FormFoot
-          words={footWords}
-          busy={form.busy}
-          dirty={form.dirty}
-          fault={
-            form.failure !== null && (
-              <Notice kind="fault" title={d('lists.actionFailed')}>
-                {errorText(form.failure)}
-              </Notice>
-            )
-          }
-          onDiscard={form.discard}
-          onClose={onDone}
-        />
-      )}
+      {theirs === null && <FormFoot {...foot} onClose={onDone} />}
     </form>
   );
 }

@@ -6,15 +6,16 @@ import { Checkbox } from '@mantine/core';
 import { assignNetwork, type Device, type Network } from '@wardlight/contract';
 import { useState } from 'react';
 import { useDeed } from '../../../lib/deed.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { useSettledText } from '../../../lib/paged-list.ts';
+import { useAnswerFailure } from '../../../lib/read-failure.ts';
 import { useViewport } from '../../../lib/viewport.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
+import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
 import { SearchField } from '../../../ui/desk/search-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -94,9 +95,9 @@ function Finding({ network, chosen, onChoose }: FindingProps) {
   const d = useDeskWords();
   const { t } = useWords();
   const format = useFormat();
-  const errorText = useErrorWords();
   const [search, setSearch] = useState('');
   const found = useFoundMats(useSettledText(search));
+  const failure = useAnswerFailure(found);
   const { rows = [], total = 0 } = found.data ?? {};
   const choose = (mats: readonly Device[], on: boolean) => {
     const next = new Set(chosen);
@@ -115,15 +116,7 @@ function Finding({ network, chosen, onChoose }: FindingProps) {
         value={search}
         onChange={setSearch}
       />
-      {found.isError && (
-        <Notice
-          kind="fault"
-          title={d('lists.failed')}
-          action={<Button onClick={() => void found.refetch()}>{d('lists.tryAgain')}</Button>}
-        >
-          {errorText(found.error)}
-        </Notice>
-      )}
+      {failure !== null && <ReadFailed {...failure} />}
       {found.isPending && <Spinner text={d('lists.loading')} />}
       {found.isSuccess && rows.length === 0 && <p className={desk.soft}>{d('networks.assignNone')}</p>}
       {rows.length > 0 && (

@@ -3,18 +3,17 @@ import { addNetwork, changeNetwork, type FieldProblem, type Network } from '@war
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useHere } from '../../../lib/current-user.tsx';
-import { useConflictWords, useFormFootWords } from '../../../lib/desk-form-words.ts';
+import { useConflictWords, useFormFoot } from '../../../lib/desk-form-words.ts';
+import { useEditForm } from '../../../lib/edit-form.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { useRecordForm } from '../../../lib/record-form.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Conflict } from '../../../ui/desk/conflict.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { hasCode, paramsOf, readAnew } from '../api.ts';
+import { Restored } from '../../../ui/desk/restored.tsx';
+import { paramsOf, readAnew } from '../api.ts';
 import { bodyToAdd, bodyToChange, newNetwork, type TypedNetwork, typedOf, wouldRestart } from '../model.ts';
-import { Fault } from './fault.tsx';
 import { NetworkFields } from './network-fields.tsx';
 import { SendConfirm } from './send-confirm.tsx';
 
@@ -37,6 +36,7 @@ function useSay() {
 }
 
 export function AddNetworkForm({ onDone, onClose }: FormProps) {
+  const d = useDeskWords();
   const { scope } = useHere();
   const form = useRecordForm({
     name: `network.${scope}.new`,
@@ -53,47 +53,37 @@ export function AddNetworkForm({ onDone, onClose }: FormProps) {
       className={desk.form}
       onSubmit={form.submit(async (body) => onDone(await call(addNetwork, { body })))}
     >
-      {form.restored && <Restored onDiscard={form.discard} />}
+      {form.restored && (
+        <Restored text={d('networks.restored')} discard={d('lists.discard')} onDiscard={form.discard} />
+      )}
       <NetworkFields form={form} stored={null} />
-      <Foot form={form} onClose={onClose} />
+      <FormFoot {...useFormFoot(form)} onClose={onClose} />
     </form>
   );
 }
 
 export function EditNetworkForm({ network, onDone, onClose }: FormProps & { readonly network: Network }) {
+  const d = useDeskWords();
   const { scope } = useHere();
-  const [stored, setStored] = useState(network);
-  /** What another saved meanwhile. */
-  const [theirs, setTheirs] = useState<Network | null>(null);
   /** To be confirmed: with which revision, and how many mats would restart. */
   const [asking, setAsking] = useState<{ readonly revision: number; readonly mats: number } | null>(null);
-  const form = useRecordForm({
+  const { form, stored, theirs, save, takeTheirs } = useEditForm({
     name: `network.${scope}.${network.network_id}`,
-    initial: typedOf(stored),
-    bodyOf: (values: TypedNetwork) => bodyToChange(values, stored),
+    record: network,
+    typedOf,
+    bodyOf: bodyToChange,
     schema: changeNetwork.body,
     say: useSay(),
     fieldOf,
+    send: async (body) => onDone(await call(changeNetwork, { params: paramsOf(network), body })),
+    readAnew,
   });
-  const save = (revision: number) =>
-    form.submit(async (body) => {
-      try {
-        onDone(await call(changeNetwork, { params: paramsOf(network), body: { ...body, revision } }));
-      } catch (error) {
-        if (hasCode(error, 'conflict')) setTheirs(await readAnew(network));
-        throw error;
-      }
-    });
+  const foot = useFormFoot(form, { quiet: theirs !== null });
   const ask = (revision: number, latest: Network) => {
     const mats = wouldRestart(form.values, latest);
     const valid = z.safeParse(changeNetwork.body, bodyToChange(form.values, stored)).success;
     if (mats > 0 && valid) setAsking({ revision, mats });
     else save(revision)();
-  };
-  const takeTheirs = (latest: Network) => {
-    setStored(latest);
-    setTheirs(null);
-    form.take(typedOf(latest));
   };
   return (
     <>
@@ -106,18 +96,20 @@ export function EditNetworkForm({ network, onDone, onClose }: FormProps & { read
           ask(form.values.revision, stored);
         }}
       >
-        {form.restored && theirs === null && <Restored onDiscard={form.discard} />}
+        {form.restored && theirs === null && (
+          <Restored text={d('networks.restored')} discard={d('lists.discard')} onDiscard={form.discard} />
+        )}
         {theirs !== null && (
           <Differences
             typed={form.values}
             theirs={theirs}
             busy={form.busy}
             onSaveMine={() => ask(theirs.revision, theirs)}
-            onTakeTheirs={() => takeTheirs(theirs)}
+            onTakeTheirs={takeTheirs}
           />
         )}
         <NetworkFields form={form} stored={stored} />
-        <Foot form={form} onClose={onClose} quiet={theirs !== null} />
+        <FormFoot {...foot} onClose={onClose} />
       </form>
       {asking !== null && (
         <SendConfirm
@@ -130,22 +122,6 @@ export function EditNetworkForm({ network, onDone, onClose }: FormProps & { read
         />
       )}
     </>
-  );
-}
-
-function Restored({ onDiscard }: { readonly onDiscard: () => void }) {
-  const d = useDeskWords();
-  return (
-    <Notice
-      kind="info"
-      action={
-        <Button kind="plain" onClick={onDiscard}>
-          {d('lists.discard')}
-        </Button>
-      }
-    >
-      {d('networks.restored')}
-    </Notice>
   );
 }
 
@@ -167,24 +143,4 @@ function Differences({ typed, theirs, ...rest }: DifferencesProps) {
     { field: d('networks.security'), mine: security(typed), theirs: security(stored) },
   ];
   return <Conflict {...rest} differences={rows.filter((row) => row.mine !== row.theirs)} words={useConflictWords()} />;
-}
-
-interface FootProps {
-  readonly form: { readonly busy: boolean; readonly failure: unknown; readonly dirty: boolean; discard(): void };
-  readonly onClose: () => void;
-  /** What went wrong is said above, with its own buttons. */
-  readonly quiet?: boolean;
-}
-
-function Foot({ form, onClose, quiet = false }: FootProps) {
-  return (
-    <FormFoot
-      words={useFormFootWords()}
-      busy={form.busy}
-      dirty={form.dirty}
-      fault={<Fault failure={quiet ? null : form.failure} />}
-      onDiscard={form.discard}
-      onClose={onClose}
-    />
-  );
 }

@@ -3,16 +3,17 @@ import { type DataOf, type Network, type readNetwork, resendNetwork } from '@war
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useDeed } from '../../../lib/deed.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
+import { useAnswerFailure } from '../../../lib/read-failure.ts';
 import { devicesPath } from '../../../lib/sections.ts';
 import { serverNow } from '../../../lib/timers.ts';
 import { useViewport } from '../../../lib/viewport.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
+import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { paramsOf, useMayChange, useNetwork, useNetworksChanged } from '../api.ts';
@@ -29,8 +30,8 @@ const fullBelowPx = 640;
 
 export function NetworkSheet({ network, onClose }: NetworkSheetProps) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
   const answer = useNetwork(network);
+  const failure = useAnswerFailure(answer);
   const changed = useNetworksChanged();
   const narrow = useViewport().width < fullBelowPx;
   const { data } = answer;
@@ -47,15 +48,7 @@ export function NetworkSheet({ network, onClose }: NetworkSheetProps) {
         onClose();
       }}
     >
-      {answer.isError && (
-        <Notice
-          kind="fault"
-          title={d('lists.failed')}
-          action={<Button onClick={() => void answer.refetch()}>{d('lists.tryAgain')}</Button>}
-        >
-          {errorText(answer.error)}
-        </Notice>
-      )}
+      {failure !== null && <ReadFailed {...failure} />}
       {data === undefined ? (
         !answer.isError && <Spinner text={d('lists.loading')} />
       ) : (

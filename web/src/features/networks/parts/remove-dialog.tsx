@@ -2,6 +2,7 @@
 import { type Network, removeNetwork } from '@wardlight/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { hasCode } from '../../../lib/call-error.ts';
 import { useDeed } from '../../../lib/deed.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { call } from '../../../lib/http.ts';
@@ -11,7 +12,7 @@ import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { hasCode, paramsOf, useNetwork, useNetworksChanged } from '../api.ts';
+import { paramsOf, useNetwork, useNetworksChanged } from '../api.ts';
 import { Fault } from './fault.tsx';
 import classes from './remove-dialog.module.css';
 

@@ -6,9 +6,11 @@ import { tellCorner } from '../../../lib/corner-alerts.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { type DeskWords, useDeskWords } from '../../../lib/i18n.ts';
+import { useAnswerFailure } from '../../../lib/read-failure.ts';
 import { useNow } from '../../../lib/timers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
+import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { endOne, endOthers, readSessions, sessionsKey } from '../api.ts';
@@ -20,8 +22,8 @@ type Asked = OpenSession | 'others';
 
 export function OpenSessions() {
   const d = useDeskWords();
-  const wordsOf = useErrorWords();
   const answer = useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => readSessions(signal), staleTime: 0 });
+  const failure = useAnswerFailure(answer);
   const [asked, setAsked] = useState<Asked | null>(null);
   const others = answer.data?.filter((session) => !session.current) ?? [];
   return (
@@ -36,18 +38,8 @@ export function OpenSessions() {
         )
       }
     >
-      {answer.isError ? (
-        <Notice
-          kind="fault"
-          title={d('lists.failed')}
-          action={
-            <Button kind="plain" busy={answer.isFetching} onClick={() => void answer.refetch()}>
-              {d('lists.tryAgain')}
-            </Button>
-          }
-        >
-          {wordsOf(answer.error)}
-        </Notice>
+      {failure !== null ? (
+        <ReadFailed {...failure} />
       ) : answer.data === undefined ? (
         <Spinner text={d('lists.loading')} />
       ) : (

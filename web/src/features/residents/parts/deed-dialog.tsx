@@ -1,13 +1,13 @@
 /** A dialog that does one thing to a resident: what it is about, what went wrong, and the two ways out. */
 import type { Resident } from '@wardlight/contract';
 import type { FormEvent, ReactNode } from 'react';
+import { hasCode } from '../../../lib/call-error.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { Notice } from '../../../ui/notice.tsx';
-import { isConflict } from '../api.ts';
 import { placeText } from '../model.ts';
 
 interface DeedDialogProps {
@@ -52,7 +52,7 @@ export function DeedFault({ failure, resident }: DeedFaultProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   if (failure === null) return null;
-  if (isConflict(failure))
+  if (hasCode(failure, 'conflict'))
     return (
       <Notice kind="fault" title={d('lists.conflictTitle')}>
         {d('residents.nowSo', { bed: resident.bed === null ? d('residents.noBed') : placeText(resident.bed) })}

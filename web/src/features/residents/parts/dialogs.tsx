@@ -16,9 +16,13 @@ export type Asked =
   | { readonly act: 'add' }
   | { readonly act: Act; readonly resident: Resident; readonly because?: string };
 
+/** By what a resident is watched, which is no business of the register: joined by the app. */
+export type AlertSettingsDialog = (resident: Resident, close: () => void) => React.ReactNode;
+
 interface DialogsProps {
   readonly asked: Asked | null;
   readonly absenceForm: AbsenceForm;
+  readonly alertSettings: AlertSettingsDialog;
   readonly onAsk: (asked: Asked) => void;
   readonly onDone: (news: News | null) => void;
   readonly onClose: () => void;
@@ -27,7 +31,7 @@ interface DialogsProps {
 /** The whole of a phone. */
 const fullBelowPx = 640;
 
-export function Dialogs({ asked, absenceForm, onAsk, onDone, onClose }: DialogsProps) {
+export function Dialogs({ asked, absenceForm, alertSettings, onAsk, onDone, onClose }: DialogsProps) {
   const d = useDeskWords();
   const changed = useRegisterChanged();
   const said = (text: string) => onDone({ text });
@@ -56,6 +60,8 @@ export function Dialogs({ asked, absenceForm, onAsk, onDone, onClose }: DialogsP
       return <SwapDialog resident={resident} onDone={said} onClose={onClose} />;
     case 'absence':
       return <AbsenceDialog resident={resident} form={absenceForm} onDone={afterAbsence} onClose={onClose} />;
+    case 'alerts':
+      return alertSettings(resident, onClose);
     case 'readmit':
       return <ReadmitDialog resident={resident} because={asked.because} onDone={said} onClose={onClose} />;
     case 'discharge':

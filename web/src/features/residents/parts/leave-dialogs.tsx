@@ -1,11 +1,12 @@
 /** Ways out of the register: discharged, which is kept and can be undone, or deleted, which cannot. Each names whom it is about. */
 import { dischargeResident, type Resident, removeResident } from '@wardlight/contract';
+import { hasCode } from '../../../lib/call-error.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { hasCode, paramsOf } from '../api.ts';
+import { paramsOf } from '../api.ts';
 import { placeText } from '../model.ts';
 import { useSubject } from '../use-subject.ts';
 import { DeedFault } from './deed-dialog.tsx';

@@ -1,12 +1,13 @@
 /** What was just done stays on the page until the next thing: with the way back, where there is one. */
 import { type BedPlace, type Resident, readmitResident } from '@wardlight/contract';
+import { hasCode } from '../../../lib/call-error.ts';
 import { useDeed } from '../../../lib/deed.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { hasCode, paramsOf, useRegisterChanged } from '../api.ts';
+import { paramsOf, useRegisterChanged } from '../api.ts';
 import { placeText } from '../model.ts';
 import type { Asked } from './dialogs.tsx';
 

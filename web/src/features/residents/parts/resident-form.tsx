@@ -1,18 +1,16 @@
 /** Adding and editing. What was typed survives an error, a reload and a lost session; what another saved meanwhile is shown beside it. */
 import { addResident, changeResident, type FieldProblem, type Resident } from '@wardlight/contract';
-import { useState } from 'react';
 import { useHere } from '../../../lib/current-user.tsx';
-import { useConflictWords, useFormFootWords } from '../../../lib/desk-form-words.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
+import { useConflictWords, useFormFoot } from '../../../lib/desk-form-words.ts';
+import { useEditForm } from '../../../lib/edit-form.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { useRecordForm } from '../../../lib/record-form.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Conflict } from '../../../ui/desk/conflict.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { isConflict, paramsOf, readAnew, useToday } from '../api.ts';
+import { Restored } from '../../../ui/desk/restored.tsx';
+import { paramsOf, readAnew, useToday } from '../api.ts';
 import { readBirthday } from '../birthday.ts';
 import {
   bodyToAdd,
@@ -37,8 +35,11 @@ function useFieldWords() {
   const today = useToday();
   return {
     today,
-    say: (field: string, problem: FieldProblem) =>
-      field === 'name' && problem === 'too_short' ? t('errors.fields.required') : null,
+    say: (field: string, problem: FieldProblem) => {
+      if (field === 'name' && problem === 'too_short') return t('errors.fields.required');
+      // The server's clock decides what day it is.
+      return field === 'birthday' && problem === 'too_large' ? d('residents.birthday.future') : null;
+    },
     check: (values: TypedResident): Readonly<Record<string, string>> => {
       const read = readBirthday(values.birthday, today);
       return 'problem' in read ? { birthday: d(`residents.birthday.${read.problem}`) } : {};
@@ -48,6 +49,7 @@ function useFieldWords() {
 
 export function AddResidentForm({ onDone, onClose }: FormProps) {
   const { scope } = useHere();
+  const d = useDeskWords();
   const { today, say, check } = useFieldWords();
   const form = useRecordForm({
     name: `resident.${scope}.new`,
@@ -61,9 +63,11 @@ export function AddResidentForm({ onDone, onClose }: FormProps) {
   const submit = form.submit(async (body) => onDone(await call(addResident, { body })));
   return (
     <form ref={form.page} noValidate className={desk.form} onSubmit={submit}>
-      {form.restored && <Restored onDiscard={form.discard} />}
+      {form.restored && (
+        <Restored text={d('residents.restored')} discard={d('lists.discard')} onDiscard={form.discard} />
+      )}
       <ResidentFields form={form} resident={null} />
-      <Foot form={form} onClose={onClose} />
+      <FormFoot {...useFormFoot(form)} onClose={onClose} />
     </form>
   );
 }
@@ -74,65 +78,37 @@ interface EditProps extends FormProps {
 
 export function EditResidentForm({ resident, onDone, onClose }: EditProps) {
   const { scope } = useHere();
+  const d = useDeskWords();
   const { today, say, check } = useFieldWords();
-  const [stored, setStored] = useState(resident);
-  /** What another saved meanwhile. */
-  const [theirs, setTheirs] = useState<Resident | null>(null);
-  const form = useRecordForm({
+  const { form, stored, theirs, save, takeTheirs } = useEditForm({
     name: `resident.${scope}.${resident.resident_id}`,
-    initial: typedOf(stored),
+    record: resident,
+    typedOf,
     bodyOf: (values: TypedResident) => bodyToChange(values, today),
     schema: changeResident.body,
     say,
     check,
     fieldOf: { resident_code_taken: 'resident_code' },
+    send: async (body) => onDone(await call(changeResident, { params: paramsOf(resident), body })),
+    readAnew,
   });
-  const save = (revision: number | null) =>
-    form.submit(async (body) => {
-      const named = revision === null ? body : { ...body, revision };
-      try {
-        onDone(await call(changeResident, { params: paramsOf(resident), body: named }));
-      } catch (error) {
-        if (isConflict(error)) setTheirs(await readAnew(resident));
-        throw error;
-      }
-    });
-  const takeTheirs = (latest: Resident) => {
-    setStored(latest);
-    setTheirs(null);
-    form.take(typedOf(latest));
-  };
   return (
-    <form ref={form.page} noValidate className={desk.form} onSubmit={save(null)}>
-      {form.restored && theirs === null && <Restored onDiscard={form.discard} />}
+    <form ref={form.page} noValidate className={desk.form} onSubmit={save()}>
+      {form.restored && theirs === null && (
+        <Restored text={d('residents.restored')} discard={d('lists.discard')} onDiscard={form.discard} />
+      )}
       {theirs !== null && (
         <Differences
           typed={form.values}
           theirs={theirs}
           busy={form.busy}
           onSaveMine={() => save(theirs.revision)()}
-          onTakeTheirs={() => takeTheirs(theirs)}
+          onTakeTheirs={takeTheirs}
         />
       )}
       <ResidentFields form={form} resident={stored} />
-      <Foot form={form} onClose={onClose} conflict={theirs !== null} />
+      <FormFoot {...useFormFoot(form, { quiet: theirs !== null })} onClose={onClose} />
     </form>
-  );
-}
-
-function Restored({ onDiscard }: { readonly onDiscard: () => void }) {
-  const d = useDeskWords();
-  return (
-    <Notice
-      kind="info"
-      action={
-        <Button kind="plain" onClick={onDiscard}>
-          {d('lists.discard')}
-        </Button>
-      }
-    >
-      {d('residents.restored')}
-    </Notice>
   );
 }
 
@@ -170,35 +146,6 @@ function Differences({ typed, theirs, ...rest }: DifferencesProps) {
         theirs: shown(stored, field),
       }))}
       words={useConflictWords()}
-    />
-  );
-}
-
-interface FootProps {
-  readonly form: { readonly busy: boolean; readonly failure: unknown; readonly dirty: boolean; discard(): void };
-  readonly onClose: () => void;
-  /** Said above, with its own buttons. */
-  readonly conflict?: boolean;
-}
-
-function Foot({ form, onClose, conflict = false }: FootProps) {
-  const d = useDeskWords();
-  const errorText = useErrorWords();
-  return (
-    <FormFoot
-      words={useFormFootWords()}
-      busy={form.busy}
-      dirty={form.dirty}
-      fault={
-        form.failure !== null &&
-        !conflict && (
-          <Notice kind="fault" title={d('lists.actionFailed')}>
-            {errorText(form.failure)}
-          </Notice>
-        )
-      }
-      onDiscard={form.discard}
-      onClose={onClose}
     />
   );
 }

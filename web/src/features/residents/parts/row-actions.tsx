@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { useMayChange } from '../api.ts';
 import classes from './row-actions.module.css';
 
-export type Act = 'edit' | 'move' | 'swap' | 'absence' | 'discharge' | 'readmit' | 'remove';
+export type Act = 'edit' | 'move' | 'swap' | 'absence' | 'discharge' | 'readmit' | 'remove' | 'alerts';
 
 interface RowActionsProps {
   readonly resident: Resident;
@@ -30,7 +30,11 @@ export function RowActions({ resident, labelsPath, onAct }: RowActionsProps) {
     button.current?.focus();
     onAct(act, resident);
   };
-  const item = (act: Act, text: string) => <Menu.Item onClick={() => begin(act)}>{text}</Menu.Item>;
+  const item = (act: Act, text: string) => (
+    <Menu.Item mih={44} onClick={() => begin(act)}>
+      {text}
+    </Menu.Item>
+  );
   const edit = d('residents.edit', { name });
   const more = d('residents.more', { name });
   return (
@@ -45,15 +49,16 @@ export function RowActions({ resident, labelsPath, onAct }: RowActionsProps) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component={Link} to={residentSheetPath(agency_id, resident_id)}>
+          <Menu.Item component={Link} mih={44} to={residentSheetPath(agency_id, resident_id)}>
             {d('residents.sheet.open')}
           </Menu.Item>
           {discharged_at === null ? (
             <>
               {item('move', d('residents.move.act'))}
               {item('swap', d('residents.swap.act'))}
+              {item('alerts', d('templates.who.settings'))}
               {bed !== null && item('absence', d(absence ? 'residents.absence.change' : 'residents.absence.act'))}
-              <Menu.Item component={Link} to={`${labelsPath}?resident=${resident_id}`}>
+              <Menu.Item component={Link} mih={44} to={`${labelsPath}?resident=${resident_id}`}>
                 {d('residents.labels')}
               </Menu.Item>
               <Menu.Divider />

@@ -2,11 +2,12 @@
 import { Select } from '@mantine/core';
 import { type BedPlace, type Resident, swapResidents } from '@wardlight/contract';
 import { useState } from 'react';
+import { hasCode } from '../../../lib/call-error.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { useSettledText } from '../../../lib/paged-list.ts';
-import { isConflict, paramsOf, readAnew, useFoundResidents } from '../api.ts';
+import { paramsOf, readAnew, useFoundResidents } from '../api.ts';
 import { placeText, swapped } from '../model.ts';
 import { useSubject } from '../use-subject.ts';
 import { DeedDialog, DeedFault } from './deed-dialog.tsx';
@@ -35,7 +36,7 @@ export function SwapDialog({ resident: opened, onDone, onClose }: SwapDialogProp
         });
       } catch (error) {
         // It may have been the other of the two whom somebody moved meanwhile.
-        if (isConflict(error)) setOther(await readAnew(other));
+        if (hasCode(error, 'conflict')) setOther(await readAnew(other));
         throw error;
       }
     };

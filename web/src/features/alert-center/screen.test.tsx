@@ -1,0 +1,56 @@
+/** What is open, by whose it is. How the alerts themselves stand there is the board's (`beside-the-board.test.tsx`). */
+import { screen } from '@testing-library/react';
+import { alert, alertId, currentUser } from '@wardlight/contract/testing';
+import { beforeEach, expect, test } from 'vitest';
+import { actingPerson } from '../../lib/acting-person.ts';
+import { bringDeskWords } from '../../lib/i18n.ts';
+import { renderScreen, signedIn, speak } from '../../testing/render.tsx';
+import { AlertCenterScreen } from './screen.tsx';
+
+const me = currentUser();
+const by = (user_id: number) => ({ claimed_by: { user_id, name: 'x' }, claimed_at: 1, phase: 'claimed' }) as const;
+const open = [
+  alert({ alert_id: alertId(1) }),
+  alert({ alert_id: alertId(2), ...by(me.user_id) }),
+  alert({ alert_id: alertId(3), ...by(99) }),
+];
+
+beforeEach(async () => {
+  await speak('zh-TW');
+  await bringDeskWords();
+});
+
+const center = () => (
+  <AlertCenterScreen
+    open={open}
+    list={({ choose, none }) => (
+      <output>
+        {open.filter(choose).map(({ alert_id }) => (
+          <i key={alert_id}>{alert_id}</i>
+        ))}
+        {none}
+      </output>
+    )}
+  />
+);
+const listed = () => [...document.querySelectorAll('output i')].map((each) => each.textContent);
+
+test('all, mine and those nobody is on the way to, each with how many there are', async () => {
+  const { user } = await renderScreen(center());
+  expect(screen.getByRole('radio', { name: /全部 ?3/ })).toBeTruthy();
+  expect(listed()).toEqual(open.map(({ alert_id }) => alert_id));
+  await user.click(screen.getByRole('radio', { name: /我的 ?1/ }));
+  expect(listed()).toEqual([alertId(2)]);
+  expect(screen.getByText('沒有由您處理中的警示')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: /無人前往 ?1/ }));
+  expect(listed()).toEqual([alertId(1)]);
+});
+
+test('on a station of many, mine are those of whoever acts there', async () => {
+  signedIn(currentUser({ shared: true }));
+  actingPerson.choose({ user_id: 99 as never, name: '林護理師' });
+  const { user } = await renderScreen(center(), { user: currentUser({ shared: true }) });
+  await user.click(screen.getByRole('radio', { name: /我的/ }));
+  expect(listed()).toEqual([alertId(3)]);
+  actingPerson.choose(null);
+});

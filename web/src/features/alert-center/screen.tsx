@@ -1,0 +1,59 @@
+/** `/alerts`: everything that is open now. The alerts themselves come from the board, handed in by app, and are answered as there. */
+import type { Alert } from '@wardlight/contract';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useActingPerson } from '../../lib/acting-person.ts';
+import { useHere } from '../../lib/current-user.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { useSections } from '../../lib/sections.ts';
+import { Page } from '../../ui/desk/page.tsx';
+import { chosenBy, type View, views } from './model.ts';
+import classes from './screen.module.css';
+
+export interface Chosen {
+  readonly choose: (alert: Alert) => boolean;
+  /** What stands there when none is. */
+  readonly none: string;
+}
+
+interface AlertCenterProps {
+  readonly open: readonly Alert[];
+  readonly list: (chosen: Chosen) => ReactNode;
+}
+
+export function AlertCenterScreen({ open, list }: AlertCenterProps) {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const format = useFormat();
+  const { user, scope } = useHere();
+  const me = useActingPerson()?.user_id ?? user.user_id;
+  const [view, setView] = useState<View>('all');
+  const choose = useCallback((alert: Alert) => chosenBy(view, me)(alert), [view, me]);
+  const none = {
+    all: t('alerts.open.none'),
+    mine: d('alertLog.center.noneMine'),
+    unclaimed: d('alertLog.center.noneUnclaimed'),
+  } as const;
+  return (
+    <Page
+      title={t('shell.titles.alertCenter')}
+      info={
+        scope === 'all' ? `${d('alertLog.center.info')} ${t('board.agencies.readOnly')}` : d('alertLog.center.info')
+      }
+      tabs={useSections('alerts')}
+      tabsLabel={d('more.alerts')}
+    >
+      <fieldset className={classes.views}>
+        <legend className="heard-only">{d('alertLog.center.tabs')}</legend>
+        {views.map((each) => (
+          <label key={each} className={classes.view}>
+            <input type="radio" name="view" checked={view === each} onChange={() => setView(each)} />
+            {d(`alertLog.center.${each}`)}
+            <span className={classes.count}>{format.number(open.filter(chosenBy(each, me)).length)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {list({ choose, none: none[view] })}
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+/** The alert log's calls. */
+import { useQuery } from '@tanstack/react-query';
+import { exportAlertLog, readAlert } from '@wardlight/contract';
+import { useHere, usePlace } from '../../lib/current-user.tsx';
+import type { ExportFormat } from '../../lib/exporting.ts';
+import { call } from '../../lib/http.ts';
+import { useWords } from '../../lib/i18n.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { type LogFilter, queryOf } from './model.ts';
+
+/** One alert's whole life. It may still go on. */
+export function useAlertStory(alert: string) {
+  const { scope } = useHere();
+  return useQuery({
+    queryKey: ['alertLog', scope, 'one', alert],
+    queryFn: ({ signal }) => call(readAlert, { params: { alert_id: alert } }, { signal }),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** Fetches the file and hands it to the browser. */
+export function useExport(): (filter: LogFilter, format: ExportFormat) => Promise<void> {
+  const { timeZone } = usePlace();
+  const { language } = useWords();
+  return async (filter, format) => {
+    saveFile(await call(exportAlertLog, { query: { ...queryOf(filter, timeZone), language, format } }));
+  };
+}

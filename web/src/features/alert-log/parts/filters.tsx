@@ -1,0 +1,58 @@
+/** Which alerts are listed. */
+import { alertOutcomes, alertPriorities, alertTypes } from '@wardlight/contract';
+import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { useViewport } from '../../../lib/viewport.ts';
+import { Choice, Filters, Moment } from '../../../ui/desk/filters.tsx';
+import { isFiltered, isWrongRange, type LogFilter } from '../model.ts';
+
+interface LogFiltersProps {
+  readonly filter: LogFilter;
+  readonly onChange: (filter: LogFilter) => void;
+  readonly onClear: () => void;
+}
+
+const foldedBelowPx = 640;
+
+export function LogFilters({ filter, onChange, onClear }: LogFiltersProps) {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const set = (change: Partial<LogFilter>) => onChange({ ...filter, ...change });
+  return (
+    <Filters
+      words={{ search: d('alertLog.search'), clear: d('audit.clear'), filters: d('audit.filters') }}
+      search={filter.search}
+      onSearch={(search) => set({ search })}
+      folded={useViewport().width < foldedBelowPx}
+      onClear={isFiltered(filter) ? onClear : null}
+    >
+      <Moment label={d('audit.from')} value={filter.from} onChange={(from) => set({ from })} />
+      <Moment
+        label={d('audit.to')}
+        value={filter.to}
+        error={isWrongRange(filter) ? d('audit.wrongRange') : undefined}
+        onChange={(to) => set({ to })}
+      />
+      <Choice
+        label={d('alertLog.exported.type')}
+        value={filter.type}
+        any={d('alertLog.anyType')}
+        options={alertTypes.map((value) => ({ value, label: t(`alerts.type.${value}`) }))}
+        onChoose={(type) => set({ type })}
+      />
+      <Choice
+        label={d('alertLog.exported.priority')}
+        value={filter.priority}
+        any={d('alertLog.anyPriority')}
+        options={alertPriorities.map((value) => ({ value, label: t(`alerts.priority.${value}`) }))}
+        onChoose={(priority) => set({ priority })}
+      />
+      <Choice
+        label={d('alertLog.exported.outcome')}
+        value={filter.outcome}
+        any={d('alertLog.anyOutcome')}
+        options={alertOutcomes.map((value) => ({ value, label: d(`alertLog.outcome.${value}`) }))}
+        onChoose={(outcome) => set({ outcome })}
+      />
+    </Filters>
+  );
+}

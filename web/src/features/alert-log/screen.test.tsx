@@ -1,0 +1,287 @@
+/** The alert log as staff read it: newest first, by what is sought, one alert's whole life, the whole taken away as a file. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { type LoggedAlert, mostLogRows } from '@wardlight/contract';
+import {
+  agency,
+  agencyId,
+  alertId,
+  alertStep,
+  bedId,
+  currentUser,
+  delivery,
+  exampleAt,
+  loggedAlert,
+  networkId,
+  userId,
+} from '@wardlight/contract/testing';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { bringDeskWords } from '../../lib/i18n.ts';
+import { type FakeServer, fakeServer, Refusal, refusal } from '../../testing/fake-server.ts';
+import { renderScreen, speak } from '../../testing/render.tsx';
+import { everything, isWrongRange, queryOf, residentIn } from './model.ts';
+import { AlertLogScreen } from './screen.tsx';
+
+const claimer = { user_id: userId(9), name: '林護理師' };
+const answered = loggedAlert({
+  alert_id: alertId(2),
+  phase: 'closed',
+  outcome: 'answered',
+  claim_ms: 95_000,
+  close_reason: 'helped',
+  close_note: '扶回床上',
+  threshold: 20,
+  reopened: 2,
+});
+const suppressed = loggedAlert({
+  alert_id: alertId(1),
+  type: 'respirationRateGreater',
+  priority: 'high',
+  value: 27,
+  outcome: 'suppressed',
+  suppressed: 'outOfForce',
+  told_at: null,
+});
+const outage = loggedAlert({
+  alert_id: alertId(3),
+  type: 'mqttStatus',
+  technical: true,
+  bed_id: null,
+  bed_no: null,
+  floor: null,
+  resident_id: null,
+  resident_name: null,
+  outage: {
+    network_id: networkId(1),
+    network_name: '東側',
+    beds: [{ bed_id: bedId(1), bed_no: '101', floor: '1F', seen: null }],
+  },
+});
+
+let server: FakeServer;
+let asked: Record<string, unknown>[];
+let alerts: LoggedAlert[];
+
+beforeEach(async () => {
+  await speak('zh-TW');
+  await bringDeskWords();
+  asked = [];
+  alerts = [outage, answered, suppressed];
+  server = fakeServer({
+    readAlertLog: ({ query }) => {
+      asked.push(query);
+      return { rows: alerts.slice(query.offset, query.offset + query.limit), total: alerts.length };
+    },
+    readAlert: () => ({
+      alert: answered,
+      steps: [
+        alertStep({ event_id: 1 }),
+        alertStep({ event_id: 2, at: exampleAt + 60_000, change: 'upgraded', priority: 'high' }),
+        alertStep({
+          event_id: 3,
+          at: exampleAt + 95_000,
+          change: 'claimed',
+          priority: 'high',
+          by: claimer,
+          through: { user_id: userId(7), name: '護理站' },
+        }),
+        alertStep({
+          event_id: 4,
+          at: exampleAt + 200_000,
+          change: 'closed',
+          priority: 'high',
+          by: claimer,
+          reason: 'helped',
+        }),
+      ],
+      deliveries: [
+        delivery({ delivery_id: 1 }),
+        delivery({ delivery_id: 2, method: 'push', stage: 'escalated', state: 'failed', problem: 'gone', attempts: 3 }),
+      ],
+    }),
+  });
+});
+
+const open = (options: Parameters<typeof renderScreen>[1] = {}) => renderScreen(<AlertLogScreen />, options);
+const latest = () => asked.at(-1);
+
+describe('the list', () => {
+  test('says when, where, who, what and what became of it, and how many there are', async () => {
+    await open();
+    const table = await screen.findByRole('table', { name: '警示紀錄' });
+    const rows = await within(table).findAllByRole('row');
+    expect(rows[1]?.textContent).toContain('「東側」網路');
+    expect(rows[2]?.textContent).toContain('已處理');
+    expect(rows[2]?.textContent).toContain('1 分鐘');
+    expect(rows[3]?.textContent).toContain('高優先');
+    expect(rows[3]?.textContent).toContain('呼吸過快 警示時 27 次/分');
+    expect(rows[3]?.textContent).toContain('未通知');
+    expect(screen.getByText('1–3／共 3')).toBeTruthy();
+    expect(within(table).queryByRole('columnheader', { name: '機構' })).toBeNull();
+  });
+
+  test('is sought by resident or bed, type, priority, outcome and time', async () => {
+    const { user } = await open();
+    await screen.findByRole('table');
+    await user.selectOptions(screen.getByLabelText('類型'), 'leaveTimeout');
+    await user.selectOptions(screen.getByLabelText('優先程度'), 'high');
+    await user.selectOptions(screen.getByLabelText('結果'), 'unanswered');
+    await user.type(screen.getByLabelText('從'), '2026-03-01T22:00');
+    await user.type(screen.getByLabelText('到'), '2026-03-02T06:00');
+    await user.type(screen.getByRole('searchbox', { name: '住民姓名或床號' }), '201');
+    await waitFor(() =>
+      expect(latest()).toMatchObject({
+        search: '201',
+        type: ['leaveTimeout'],
+        priority: ['high'],
+        outcome: ['unanswered'],
+        from: Date.parse('2026-03-01T22:00+08:00'),
+        to: Date.parse('2026-03-02T06:01+08:00'),
+      }),
+    );
+    const [clear] = screen.getAllByText('清除條件');
+    if (clear === undefined) throw new Error('nothing clears the filters');
+    await user.click(clear);
+    await waitFor(() => expect(latest()).not.toHaveProperty('type'));
+  });
+
+  test('of one resident, whom another page asked about, says whose it is and lets go of them', async () => {
+    alerts = [answered];
+    const { user } = await open({ at: '/report/notify-report?resident=112' });
+    expect(await screen.findByText('只看 Example Resident')).toBeTruthy();
+    expect(latest()).toMatchObject({ resident_id: 112 });
+    await user.click(screen.getByText('清除條件'));
+    await waitFor(() => expect(latest()).not.toHaveProperty('resident_id'));
+  });
+
+  test('an empty log says "no alert", and offers to look at everything', async () => {
+    alerts = [];
+    const { user } = await open();
+    expect(await screen.findByText('沒有警示')).toBeTruthy();
+    await user.type(screen.getByRole('searchbox'), 'zzz');
+    expect(await screen.findByText('沒有符合「zzz」的資料')).toBeTruthy();
+  });
+
+  test('a range that ends before it begins is said, and not asked for', async () => {
+    const { user } = await open();
+    await screen.findByRole('table');
+    await user.type(screen.getByLabelText('從'), '2026-03-02T00:00');
+    await user.type(screen.getByLabelText('到'), '2026-03-01T00:00');
+    expect(await screen.findByText('「到」必須晚於「從」')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByRole('button', { name: '匯出 CSV' })).toBeNull();
+  });
+
+  test('of all agencies says which, and reads each time by its own clock', async () => {
+    const [tokyo, taipei] = [
+      agency({ agency_id: agencyId(2), name: '東京', timezone: 'Asia/Tokyo' }),
+      agency({ name: '臺北' }),
+    ];
+    alerts = [
+      loggedAlert({ agency_id: tokyo.agency_id, raised_at: Date.parse('2026-03-01T12:00Z') }),
+      loggedAlert({ alert_id: alertId(2), raised_at: Date.parse('2026-03-01T12:00Z') }),
+    ];
+    const agent = currentUser({ role: 'agent', agency_id: null, agency: null, agencies: [tokyo, taipei] });
+    await open({ user: agent, agency: 'all' });
+    expect(await screen.findByRole('columnheader', { name: '機構' })).toBeTruthy();
+    const rows = screen.getAllByRole('row');
+    expect(rows[1]?.textContent).toContain('21:00:00');
+    expect(rows[1]?.textContent).toContain('東京');
+    expect(rows[2]?.textContent).toContain('20:00:00');
+  });
+
+  test('that cannot be read is read again on demand', async () => {
+    server.answer({ readAlertLog: () => refusal('not_found') });
+    const { user } = await open();
+    expect(await screen.findByText('無法讀取')).toBeTruthy();
+    server.answer({ readAlertLog: () => ({ rows: [answered], total: 1 }) });
+    await user.click(screen.getByRole('button', { name: '再試一次' }));
+    expect(await screen.findByRole('table')).toBeTruthy();
+  });
+
+  test('a display, which may not read it, is told so and asks for nothing', async () => {
+    await open({ user: currentUser({ role: 'display' }) });
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(server.calls).toHaveLength(0);
+  });
+});
+
+describe('one alert', () => {
+  test('opens with every step, who did it and from which account, and what became of each message', async () => {
+    const { user, router } = await open();
+    const opener = (await screen.findAllByRole('button', { name: /查看經過/ }))[1];
+    if (opener === undefined) throw new Error('no row');
+    await user.click(opener);
+    const dialog = await screen.findByRole('dialog', { name: '警示經過' });
+    const said = await within(dialog).findAllByRole('listitem');
+    expect(said).toHaveLength(6);
+    expect(said[0]?.textContent).toContain('發生');
+    expect(said[0]?.textContent).toContain('系統');
+    expect(said[1]?.textContent).toContain('高優先');
+    expect(said[2]?.textContent).toContain('林護理師 · 使用「護理站」帳號');
+    expect(said[3]?.textContent).toContain('結束 · 已協助');
+    expect(said[4]?.textContent).toContain('LINE · Night Shift · 通知');
+    expect(said[4]?.textContent).toContain('已送出');
+    expect(said[5]?.textContent).toContain('傳送失敗 · 已沒有連結 · 嘗試 3 次');
+    expect(dialog.textContent).toContain('扶回床上');
+    expect(dialog.textContent).toContain('20 分鐘');
+    expect(dialog.textContent).toContain('解除後又發生 2 次');
+    expect(router.state.location.search).toContain(`alert=${alertId(2)}`);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('can be linked; one that never was is said so, with the way to try again', async () => {
+    server.answer({ readAlert: () => refusal('not_found') });
+    const { user } = await open({ at: `/report/notify-report?alert=${alertId(9)}` });
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('讀不到這則警示的經過')).toBeTruthy();
+    server.answer({
+      readAlert: () => ({ alert: suppressed, steps: [alertStep({ change: 'suppressed' })], deliveries: [] }),
+    });
+    await user.click(within(dialog).getByRole('button', { name: '再試一次' }));
+    expect(await within(dialog).findByText(/暫不通知 · 不在通知時段/)).toBeTruthy();
+    expect(within(dialog).getByText('沒有傳送到個人手機')).toBeTruthy();
+  });
+});
+
+describe('the export', () => {
+  test('asks for what is listed, in the language of the screen, and says what becomes of it', async () => {
+    const saved: string[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:test', revokeObjectURL: () => undefined }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    const file = () =>
+      new Response('x', { headers: { 'Content-Disposition': "attachment; filename*=UTF-8''log.csv" } });
+    let queried: unknown = null;
+    const { promise: ready, resolve: go } = Promise.withResolvers<void>();
+    server.answer({
+      exportAlertLog: async ({ query }) => {
+        queried = query;
+        await ready;
+        return new Refusal(file);
+      },
+    });
+    const { user } = await open();
+    await screen.findByRole('table');
+    await user.selectOptions(screen.getByLabelText('結果'), 'suppressed');
+    await user.click(screen.getByRole('button', { name: '匯出 CSV' }));
+    expect(await screen.findByText(/正在製作檔案/)).toBeTruthy();
+    go();
+    expect(await screen.findByText(/檔案已下載/)).toBeTruthy();
+    expect(screen.getByText(new RegExp(mostLogRows.toLocaleString('en')))).toBeTruthy();
+    expect(queried).toMatchObject({ outcome: ['suppressed'], language: 'zh-TW', format: 'csv' });
+    expect(saved).toEqual(['log.csv']);
+    server.answer({ exportAlertLog: () => refusal('too_many_rows') });
+    await user.click(screen.getByRole('button', { name: '匯出 Excel' }));
+    expect(await screen.findByText('無法匯出')).toBeTruthy();
+  });
+});
+
+test('what stands in an address is a resident only as a number; ranges are compared as they stand', () => {
+  expect(residentIn('112')).toBe('112');
+  for (const text of [null, '', '0', '-1', '1e3', 'x', '1'.repeat(16)]) expect(residentIn(text)).toBe('');
+  expect(isWrongRange({ ...everything, from: '2026-03-02T00:00', to: '2026-03-01T00:00' })).toBe(true);
+  expect(queryOf(everything, 'Asia/Taipei')).toMatchObject({ search: '', from: undefined, type: undefined });
+});

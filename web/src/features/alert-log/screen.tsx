@@ -1,0 +1,201 @@
+/** `/report/notify-report`: every alert there was, and what became of it (specification §2 "alert log with export"). */
+import { type LoggedAlert, mostLogRows, readAlertLog } from '@wardlight/contract';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useHere, useMay, usePlace } from '../../lib/current-user.tsx';
+import { exportFormats, useExporting, useExportWords } from '../../lib/exporting.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
+import { useReadFailure } from '../../lib/read-failure.ts';
+import { useSections } from '../../lib/sections.ts';
+import { useViewport } from '../../lib/viewport.ts';
+import { Button } from '../../ui/button.tsx';
+import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
+import { Page } from '../../ui/desk/page.tsx';
+import { ReadFailed } from '../../ui/desk/read-failed.tsx';
+import { type Column, RecordList } from '../../ui/desk/record-list.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PriorityMark } from '../../ui/priority-mark.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useExport } from './api.ts';
+import { useLogWords } from './log-words.ts';
+import { everything, isFiltered, isWrongRange, type LogFilter, queryOf, residentIn } from './model.ts';
+import { AlertDialog } from './parts/alert-dialog.tsx';
+import { LogFilters } from './parts/filters.tsx';
+import classes from './screen.module.css';
+
+/** Beside the rail, a table of six columns needs this much. */
+const tableFromPx = 900;
+
+/** In the address: whose alerts are asked for, and which one is open, so that it can be linked and closed by Back. */
+const [residentParam, alertParam] = ['resident', 'alert'] as const;
+
+export function AlertLogScreen() {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const mayRead = useMay('alerts.log');
+  const [params, setParams] = useSearchParams();
+  const [chosen, setChosen] = useState(everything);
+  const filter: LogFilter = { ...chosen, resident: residentIn(params.get(residentParam)) };
+  const opened = params.get(alertParam);
+  const fetchFile = useExport();
+  const exporting = useExporting((format) => fetchFile(filter, format));
+  const exportWords = useExportWords(exporting, useFormat().number(mostLogRows));
+  const readable = mayRead && !isWrongRange(filter);
+  const without = (name: string) => (was: URLSearchParams) => {
+    const next = new URLSearchParams(was);
+    next.delete(name);
+    return next;
+  };
+  const clear = () => {
+    setChosen(everything);
+    setParams(without(residentParam), { replace: true });
+  };
+  return (
+    <Page
+      title={t('shell.titles.alertLog')}
+      info={d('alertLog.info')}
+      tabs={useSections('alerts')}
+      tabsLabel={d('more.alerts')}
+      actions={readable && <ExportButtons formats={exportFormats} exporting={exporting} words={exportWords} />}
+    >
+      {mayRead ? (
+        <>
+          <ExportNews exporting={exporting} words={exportWords} />
+          <LogFilters filter={filter} onChange={setChosen} onClear={clear} />
+          {readable && (
+            <Listed
+              filter={filter}
+              onClear={clear}
+              onOpen={({ alert_id }) =>
+                setParams((was) => new URLSearchParams([...without(alertParam)(was), [alertParam, alert_id]]))
+              }
+            />
+          )}
+        </>
+      ) : (
+        <Notice kind="fault">{t('errors.no_permission')}</Notice>
+      )}
+      {mayRead && opened !== null && (
+        <AlertDialog alert={opened} onClose={() => setParams(without(alertParam), { replace: true })} />
+      )}
+    </Page>
+  );
+}
+
+interface ListedProps {
+  readonly filter: LogFilter;
+  readonly onClear: () => void;
+  readonly onOpen: (alert: LoggedAlert) => void;
+}
+
+function Listed({ filter, onClear, onOpen }: ListedProps) {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const format = useFormat();
+  const { timeZone } = usePlace();
+  const narrow = useViewport().width < tableFromPx;
+  const columns = useColumns(onOpen);
+  const search = useSettledText(filter.search);
+  const list = usePagedList('alertLog', readAlertLog, queryOf({ ...filter, search }, timeZone));
+  const failure = useReadFailure(list);
+  // What was read stays to be seen: a line that is lost must not take the list away.
+  const failed = failure && <ReadFailed {...failure} />;
+  if (failed && !list.total) return failed;
+  if (list.total === null) return <Spinner text={d('lists.loading')} />;
+  if (list.total === 0)
+    return (
+      <Empty
+        title={d('alertLog.none')}
+        info={search === '' ? undefined : d('lists.searchNothing', { text: search })}
+        action={
+          isFiltered(filter) && (
+            <Button kind="plain" onClick={onClear}>
+              {d('audit.clear')}
+            </Button>
+          )
+        }
+      />
+    );
+  const whose = filter.resident === '' ? null : list.rowAt(0)?.resident_name;
+  return (
+    <>
+      {failed}
+      {whose != null && <Notice kind="info">{d('audit.onlyThis', { name: whose })}</Notice>}
+      <RecordList<LoggedAlert>
+        label={t('shell.titles.alertLog')}
+        columns={columns}
+        total={list.total}
+        rowAt={list.rowAt}
+        keyOf={({ alert_id }) => alert_id}
+        onRange={list.onRange}
+        rangeText={(start, end, all) =>
+          d('lists.range', { start: format.number(start), end: format.number(end), total: format.number(all) })
+        }
+        narrow={narrow}
+      />
+    </>
+  );
+}
+
+function useColumns(onOpen: (alert: LoggedAlert) => void): readonly Column<LoggedAlert>[] {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const words = useLogWords();
+  const { scope } = useHere();
+  return [
+    {
+      key: 'at',
+      header: d('alertLog.exported.at'),
+      width: 'minmax(11rem, 1.2fr)',
+      lead: true,
+      cell: (alert) => (
+        <button type="button" className={classes.open} onClick={() => onOpen(alert)}>
+          {words.time(alert, alert.raised_at)}
+          <span className="heard-only"> {d('alertLog.open')}</span>
+        </button>
+      ),
+    },
+    ...(scope === 'all'
+      ? [
+          {
+            key: 'agency',
+            header: d('alertLog.exported.agency'),
+            cell: ({ agency_id }: LoggedAlert) => words.agencyOf(agency_id),
+          },
+        ]
+      : []),
+    {
+      key: 'where',
+      header: d('alertLog.exported.bed'),
+      width: 'minmax(5rem, 0.7fr)',
+      cell: (alert) => words.where(alert),
+    },
+    { key: 'resident', header: d('alertLog.exported.resident'), cell: ({ resident_name }) => resident_name ?? '' },
+    {
+      key: 'type',
+      header: d('alertLog.exported.type'),
+      width: 'minmax(0, 1.6fr)',
+      cell: (alert) => (
+        <span className={classes.kind}>
+          <PriorityMark priority={alert.priority} label={t(`alerts.priority.${alert.priority}`)} calm />
+          {words.reason(alert)}
+        </span>
+      ),
+    },
+    {
+      key: 'outcome',
+      header: d('alertLog.exported.outcome'),
+      width: 'minmax(0, 1.2fr)',
+      cell: ({ outcome }) => d(`alertLog.outcome.${outcome}`),
+    },
+    {
+      key: 'claimedIn',
+      header: d('alertLog.claimedIn'),
+      width: 'minmax(4rem, 0.8fr)',
+      cell: (alert) => words.claimedIn(alert) || '–',
+    },
+  ];
+}

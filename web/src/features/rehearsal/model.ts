@@ -1,0 +1,26 @@
+/** What a rehearsal found, as rows of two columns. */
+import { type AlertType, alertTypes, type Rehearsal } from '@wardlight/contract';
+
+export type Found = NonNullable<Rehearsal['result']>;
+
+export interface Pair {
+  readonly today: number;
+  readonly draft: number;
+}
+
+/** Kinds that either template told, in the order of the kinds. */
+export const kindsOf = ({ today, draft }: Found): (Pair & { readonly type: AlertType })[] =>
+  alertTypes.flatMap((type) => {
+    const pair = { today: today.types[type] ?? 0, draft: draft.types[type] ?? 0 };
+    return pair.today === 0 && pair.draft === 0 ? [] : [{ type, ...pair }];
+  });
+
+export const nightsOf = ({ today, draft }: Found): (Pair & { readonly date: string })[] =>
+  today.nights.map(({ date, told }, n) => ({ date, today: told, draft: draft.nights[n]?.told ?? 0 }));
+
+/** Where less than this was seen, the figures say little (decisions §5: a valid day). */
+export const leastCoverage = 0.7;
+
+/** Longest missed first: what neither told, what the draft would miss, then the rest as they were. */
+export const exitsOf = ({ exits }: Found): Found['exits'] =>
+  exits.toSorted((one, other) => Number(one.draft !== null) - Number(other.draft !== null) || one.from - other.from);

@@ -1,0 +1,98 @@
+/** The languages, the voice each will be said with, and a try. */
+
+import { languageNames, useDeskWords } from '../../../lib/i18n.ts';
+import { unlockSound } from '../../../lib/sound-unlock.ts';
+import {
+  changeSpeech,
+  mostSpeechTags,
+  type SpeechSettings,
+  type SpeechTag,
+  speechLanguages,
+  speechTags,
+} from '../../../lib/speech-settings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { exampleAlert } from '../example.ts';
+import { longestMs } from '../queue.ts';
+import classes from '../screen.module.css';
+import { sentencesOf } from '../sentence.ts';
+import { say } from '../voice-port.ts';
+import { chooseVoice, type Voice, voicesOf } from '../voices.ts';
+
+interface Props {
+  readonly settings: SpeechSettings;
+  readonly voices: readonly Voice[];
+}
+
+export function Languages({ settings, voices }: Props) {
+  const d = useDeskWords();
+  return (
+    <fieldset className={classes.part}>
+      <legend>{d('speech.languages', { n: mostSpeechTags })}</legend>
+      {speechTags.map((tag) => (
+        <One key={tag} tag={tag} settings={settings} voices={voices} />
+      ))}
+    </fieldset>
+  );
+}
+
+const nameOf = (tag: SpeechTag): string => languageNames[speechLanguages[tag]];
+
+function One({ tag, settings, voices }: Props & { readonly tag: SpeechTag }) {
+  const d = useDeskWords();
+  const { tags } = settings;
+  const on = tags.includes(tag);
+  const { voice, fit } = chooseVoice(voices, tag, settings.voices[tag]);
+  const own = voicesOf(voices, tag);
+  // The last one stays: a screen that speaks no language would only seem to speak.
+  const fixed = on ? tags.length === 1 : tags.length >= mostSpeechTags;
+  const tick = (wanted: boolean) =>
+    changeSpeech({ tags: wanted ? [...tags, tag] : tags.filter((other) => other !== tag) });
+  const hear = async () => {
+    await unlockSound();
+    say(await sentencesOf({ ...settings, tags: [tag] }, voices, exampleAlert), longestMs, () => {});
+  };
+  return (
+    <div className={classes.language}>
+      <label className={classes.choice}>
+        <input
+          type="checkbox"
+          checked={on}
+          aria-disabled={fixed || undefined}
+          onChange={(event) => {
+            if (!fixed) tick(event.currentTarget.checked);
+          }}
+        />
+        <span lang={tag}>{nameOf(tag)}</span>
+      </label>
+      <p className={classes.voice} data-fit={fit}>
+        {fit === 'none' ? d('speech.fit.none') : d(`speech.fit.${fit}`, { voice: voice?.name ?? '' })}
+      </p>
+      <div className={classes.row}>
+        {own.length > 1 ? (
+          <select
+            aria-label={d('speech.voiceOf', { language: nameOf(tag) })}
+            value={settings.voices[tag] ?? ''}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              const { [tag]: _, ...rest } = settings.voices;
+              changeSpeech({ voices: value === '' ? rest : { ...rest, [tag]: value } });
+            }}
+          >
+            <option value="">{d('speech.anyVoice')}</option>
+            {own.map(({ voiceURI, name }) => (
+              <option key={voiceURI} value={voiceURI}>
+                {name}
+              </option>
+            ))}
+          </select>
+        ) : null}
+        {voice === null ? null : (
+          <Button kind="plain" onClick={() => void hear()}>
+            <span className={classes.unseen}>{nameOf(tag)} </span>
+            {d('speech.listen')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** `/speech`: what this screen says aloud, in which languages and voices (specification §2 "speech alert settings"). */
+import { useEffect, useState } from 'react';
+import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { unlockSound } from '../../lib/sound-unlock.ts';
+import { changeSpeech, speechRates, useSpeechSettings } from '../../lib/speech-settings.ts';
+import { Page } from '../../ui/desk/page.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Kinds } from './parts/kinds.tsx';
+import { Languages } from './parts/languages.tsx';
+import classes from './screen.module.css';
+import { canSpeak, followVoices } from './voice-port.ts';
+import type { Voice } from './voices.ts';
+
+export function SpeechScreen() {
+  const { t } = useWords();
+  const d = useDeskWords();
+  const settings = useSpeechSettings();
+  const [voices, setVoices] = useState<readonly Voice[]>([]);
+  useEffect(() => followVoices(setVoices), []);
+  return (
+    <Page title={t('shell.titles.speech')} info={d('speech.info')} width="narrow">
+      {canSpeak() ? null : (
+        <Notice kind="fault" title={d('speech.cannot')}>
+          {d('speech.cannotInfo')}
+        </Notice>
+      )}
+      <label className={classes.switch}>
+        <input
+          type="checkbox"
+          checked={settings.on}
+          onChange={(event) => {
+            changeSpeech({ on: event.currentTarget.checked });
+            void unlockSound();
+          }}
+        />
+        <span>
+          {d('speech.on')}
+          <small>{d('speech.onInfo')}</small>
+        </span>
+      </label>
+      <Languages settings={settings} voices={voices} />
+      <fieldset className={classes.part}>
+        <legend>{d('speech.rate.title')}</legend>
+        <div className={classes.row}>
+          {speechRates.map((rate) => (
+            <label key={rate} className={classes.choice}>
+              <input
+                type="radio"
+                name="rate"
+                checked={settings.rate === rate}
+                onChange={() => changeSpeech({ rate })}
+              />
+              {d(`speech.rate.${rate}`)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Kinds settings={settings} />
+    </Page>
+  );
+}

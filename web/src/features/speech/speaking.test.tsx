@@ -1,0 +1,76 @@
+import { act, render, waitFor } from '@testing-library/react';
+import { alert, alertId, board, exampleAt } from '@wardlight/contract/testing';
+import { beforeEach, expect, test } from 'vitest';
+import { setUpLanguage } from '../../lib/i18n.ts';
+import { openSpeaker, toneLengthMs } from '../../lib/sound.ts';
+import { switchSound, unlockSound } from '../../lib/sound-unlock.ts';
+import { changeSpeech } from '../../lib/speech-settings.ts';
+import { type BoardStore, createBoardStore } from '../../live/board-store.ts';
+import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
+import { fakeAudio } from '../../testing/fake-audio.ts';
+import { fakeSpeech } from '../../testing/fake-speech.ts';
+import { Speaking } from './speaking.tsx';
+
+let clock: CrankedClock;
+let store: BoardStore;
+beforeEach(async () => {
+  clock = crankClock();
+  fakeAudio();
+  await setUpLanguage();
+  switchSound(true);
+  openSpeaker();
+  await unlockSound();
+  store = createBoardStore();
+  store.apply({ kind: 'snapshot', at: exampleAt, board: board() });
+  changeSpeech({ on: true, tags: ['zh-TW', 'id-ID'], voices: {}, rate: 'normal', muted: [] });
+});
+
+const tell = (change: Parameters<typeof alert>[0]) =>
+  act(() =>
+    store.apply({ kind: 'alerts', at: exampleAt, alerts: [alert({ alert_id: alertId(7), ...change })], notifies: [] }),
+  );
+
+test('an alert is said after its chime, in the languages of the screen, without a name', async () => {
+  const speech = fakeSpeech(['zh-TW', 'id-ID']);
+  render(<Speaking board={store} />);
+  tell({ priority: 'high', type: 'leaveBed', bed_no: '305-2' });
+  await clock.advance(toneLengthMs.high - 500);
+  expect(speech.said).toEqual([]);
+  await clock.advance(1_000);
+  await waitFor(() => expect(speech.said).toHaveLength(2));
+  expect(speech.said.map(({ text, lang }) => [lang, text])).toEqual([
+    ['zh-TW', '高優先：305-2 床，離床'],
+    ['id-ID', expect.stringContaining('305-2')],
+  ]);
+  expect(speech.said.map(({ text }) => text).join()).not.toContain('Example Resident');
+});
+
+test('a language without a voice is said in English, once; without any voice the tone is all', async () => {
+  const speech = fakeSpeech(['en-US']);
+  render(<Speaking board={store} />);
+  tell({ priority: 'low' });
+  await clock.advance(1_000);
+  await waitFor(() => expect(speech.said.map(({ lang }) => lang)).toEqual(['en-US']));
+  const silent = fakeSpeech([]);
+  tell({ priority: 'low', alert_id: alertId(8) });
+  await clock.advance(5_000);
+  expect(silent.said).toEqual([]);
+});
+
+test('is cut the moment somebody says that they are going; nothing is said while the sound is off', async () => {
+  const speech = fakeSpeech(['zh-TW']);
+  const { unmount } = render(<Speaking board={store} />);
+  tell({ priority: 'medium' });
+  await clock.advance(1_500);
+  await waitFor(() => expect(speech.said.length).toBeGreaterThan(0));
+  speech.cancelled.mockClear();
+  tell({ priority: 'medium', phase: 'claimed', sounding: false });
+  expect(speech.cancelled).toHaveBeenCalled();
+  const before = speech.said.length;
+  act(() => switchSound(false));
+  tell({ priority: 'high', alert_id: alertId(9) });
+  await clock.advance(30_000);
+  expect(speech.said).toHaveLength(before);
+  unmount();
+  expect(clock.waiting()).toBe(0);
+});

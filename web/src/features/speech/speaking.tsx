@@ -1,0 +1,71 @@
+/** Says aloud what the queue says, for as long as the frame stands; mounted only while this screen speaks. */
+import type { Alert } from '@wardlight/contract';
+import { useEffect } from 'react';
+import { toneLengthMs } from '../../lib/sound.ts';
+import { soundState } from '../../lib/sound-unlock.ts';
+import { speechSettings } from '../../lib/speech-settings.ts';
+import { every, now } from '../../lib/timers.ts';
+import type { BoardStore } from '../../live/board-store.ts';
+import { beginSpeech, ended, longestMs, stepSpeech } from './queue.ts';
+import { sentencesOf } from './sentence.ts';
+import { followVoices, say } from './voice-port.ts';
+import type { Voice } from './voices.ts';
+
+const lookEveryMs = 500;
+
+export function Speaking({ board }: { readonly board: BoardStore }) {
+  useEffect(() => {
+    let voices: readonly Voice[] = [];
+    let state = beginSpeech(board.read().alerts.values());
+    let hush = (): void => {};
+    /** Counts the sentences: words may come after the next one has begun. */
+    let turn = 0;
+    const speak = (alert: Alert): void => {
+      turn++;
+      const mine = turn;
+      const done = (): void => {
+        if (mine !== turn) return;
+        state = ended(state);
+        look();
+      };
+      sentencesOf(speechSettings.get(), voices, alert).then(
+        (sentences) => {
+          if (mine === turn) hush = say(sentences, longestMs, done);
+        },
+        // The words of that language could not be fetched; the tone has been heard.
+        done,
+      );
+    };
+    const quiet = (): void => {
+      turn++;
+      hush();
+      hush = () => {};
+    };
+    const look = (): void => {
+      const { on, unlocked } = soundState.get();
+      const step = stepSpeech(state, {
+        alerts: board.read().alerts.values(),
+        now: now(),
+        chimeMs: toneLengthMs,
+        muted: speechSettings.get().muted,
+      });
+      state = step.state;
+      if (step.stop || !on) quiet();
+      // What is told while the screen is mute is not said later: its tone comes back with the sound.
+      if (step.say !== null && on && unlocked) speak(step.say);
+    };
+    const stops = [
+      followVoices((next) => {
+        voices = next;
+      }),
+      board.subscribe(look),
+      soundState.subscribe(look),
+      every(lookEveryMs, look),
+      quiet,
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [board]);
+  return null;
+}

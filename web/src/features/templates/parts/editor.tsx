@@ -1,0 +1,199 @@
+/** A template as it is written: a new one, or the next version of one that is in force. What was typed outlives a reload and a conflict. */
+import {
+  addTemplate,
+  changeTemplate,
+  type Template,
+  type TemplateContent,
+  templateContentSchema,
+} from '@wardlight/contract';
+import { type ReactNode, useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { tellCorner } from '../../../lib/corner-alerts.ts';
+import { useConflictWords, useFormFoot } from '../../../lib/desk-form-words.ts';
+import { useEditForm } from '../../../lib/edit-form.ts';
+import { call } from '../../../lib/http.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { useRecordForm } from '../../../lib/record-form.ts';
+import { Conflict } from '../../../ui/desk/conflict.tsx';
+import { FormFoot } from '../../../ui/desk/form-foot.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { paramsOf, readTemplateAnew, useMayChange, useNotifyLists, useTemplatesChanged } from '../api.ts';
+import { differing, useLines } from '../lines.ts';
+import { bodyOf, keptTemplate, type TypedTemplate, typedOf } from '../model.ts';
+import { useTemplateWords } from '../words.ts';
+import classes from './editor.module.css';
+import { EditorBody, useEditorChecks } from './editor-body.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { Versions } from './versions.tsx';
+
+/** What the form says now, for whoever tries it out before it is saved; null = it is not right yet. */
+export interface TemplateDraft {
+  /** null = a new one. */
+  readonly template: Template | null;
+  readonly content: TemplateContent | null;
+}
+export type RehearsalSlot = (draft: TemplateDraft) => ReactNode;
+
+const contentOf = (values: TypedTemplate, shipped: Template['shipped']): TemplateContent | null => {
+  const parsed = z.safeParse(templateContentSchema, bodyOf(values, shipped));
+  return parsed.success ? parsed.data : null;
+};
+
+interface AddEditorProps {
+  /** What it begins as. */
+  readonly content: TemplateContent;
+  /** Of its draft in this tab. */
+  readonly draftName: string;
+  readonly rehearsal: RehearsalSlot | undefined;
+  readonly onDone: (saved: Template) => void;
+  readonly onClose: () => void;
+}
+
+export function AddEditor({ content, draftName, rehearsal, onDone, onClose }: AddEditorProps) {
+  const d = useDeskWords();
+  const changed = useTemplatesChanged();
+  const [saved, setSaved] = useState<Template | null>(null);
+  const form = useRecordForm({
+    name: draftName,
+    initial: typedOf(content, null, 1),
+    bodyOf: (values: TypedTemplate) => bodyOf(values, null),
+    schema: addTemplate.body,
+    draftSchema: keptTemplate,
+    ...useEditorChecks(),
+    fieldOf: { name_taken: 'name' },
+  });
+  const submit = form.submit(async (body) => {
+    const made = await call(addTemplate, { body });
+    changed();
+    tellCorner({ kind: 'success', title: d('templates.saved', { name: made.name }) });
+    setSaved(made);
+  });
+  // Left only once nothing is unsaved any more, or leaving would ask.
+  useEffect(() => {
+    if (saved !== null && !form.busy) onDone(saved);
+  }, [saved, form.busy, onDone]);
+  return (
+    <>
+      <LeaveGuard dirty={form.dirty && saved === null} onDiscard={form.discard} />
+      <EditorBody
+        form={form}
+        readOnly={false}
+        onSubmit={submit}
+        foot={<FormFoot {...useFormFoot(form)} onClose={onClose} />}
+      />
+      {rehearsal?.({ template: null, content: contentOf(form.values, null) })}
+    </>
+  );
+}
+
+interface ChangeEditorProps {
+  readonly template: Template;
+  readonly rehearsal: RehearsalSlot | undefined;
+  /** Between the form and its versions: who has it. */
+  readonly residents: ReactNode;
+  readonly onClose: () => void;
+}
+
+export function ChangeEditor({ template, rehearsal, residents, onClose }: ChangeEditorProps) {
+  const d = useDeskWords();
+  const words = useTemplateWords();
+  const mayChange = useMayChange();
+  const changed = useTemplatesChanged();
+  const [used, setUsed] = useState<number | null>(null);
+  const { shipped } = template;
+  const { form, stored, theirs, save, takeTheirs, hold } = useEditForm({
+    name: `template.${template.template_id}`,
+    record: template,
+    typedOf: (record) => typedOf(record, shipped, record.revision),
+    bodyOf: (values: TypedTemplate) => ({ ...bodyOf(values, shipped), revision: values.revision }),
+    schema: changeTemplate.body,
+    draftSchema: keptTemplate,
+    ...useEditorChecks(),
+    fieldOf: { name_taken: 'name' },
+    send,
+    readAnew: readTemplateAnew,
+  });
+  async function send(body: z.output<typeof changeTemplate.body>): Promise<void> {
+    const now = await call(changeTemplate, { params: paramsOf(template.template_id), body });
+    hold(now);
+    setUsed(null);
+    changed();
+    tellCorner({ kind: 'success', title: d('templates.saved', { name: words.nameOf(now) }) });
+  }
+  // What another saved while nothing is typed here is simply shown.
+  const newer = template.revision > stored.revision && !form.dirty && theirs === null && !form.busy;
+  useEffect(() => {
+    if (newer) hold(template);
+  });
+  const news = (
+    <>
+      {theirs !== null && (
+        <Differences
+          mine={contentOf(form.values, shipped)}
+          theirs={theirs}
+          busy={form.busy}
+          onSaveMine={() => save(theirs.revision)()}
+          onTakeTheirs={takeTheirs}
+        />
+      )}
+      {used !== null && form.dirty && (
+        <Notice kind="info">{d('templates.versions.used', { n: words.format.number(used) })}</Notice>
+      )}
+    </>
+  );
+  return (
+    <>
+      <LeaveGuard dirty={form.dirty && mayChange} onDiscard={form.discard} />
+      <EditorBody
+        form={form}
+        readOnly={!mayChange}
+        unnamed={shipped === null ? '' : words.nameOf({ shipped, name: shipped })}
+        onSubmit={save()}
+        news={news}
+        foot={<FormFoot {...useFormFoot(form, { quiet: theirs !== null })} onClose={onClose} />}
+      />
+      <div className={classes.below}>
+        {rehearsal?.({ template: stored, content: contentOf(form.values, shipped) })}
+        {residents}
+        <Versions
+          template={stored}
+          onUse={
+            mayChange
+              ? (version) => {
+                  form.form.setValues({ ...typedOf(version, shipped, form.values.revision) });
+                  setUsed(version.version);
+                  form.page.current?.scrollIntoView();
+                }
+              : null
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+interface DifferencesProps {
+  readonly mine: TemplateContent | null;
+  readonly theirs: Template;
+  readonly busy: boolean;
+  readonly onSaveMine: () => void;
+  readonly onTakeTheirs: () => void;
+}
+
+function Differences({ mine, theirs, ...rest }: DifferencesProps) {
+  const words = useTemplateWords();
+  const lists = useNotifyLists().data ?? [];
+  const { linesOf } = useLines();
+  const named = (content: TemplateContent) => ({
+    ...content,
+    name: words.nameOf({ shipped: theirs.shipped, name: content.name }),
+  });
+  const found = mine === null ? [] : differing(linesOf(named(mine), lists), linesOf(named(theirs), lists));
+  return (
+    <Conflict
+      {...rest}
+      words={useConflictWords()}
+      differences={found.map(({ field, before, after }) => ({ field, mine: before, theirs: after }))}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+/** Deleting a custom template; one that residents still have names them. */
+import { listTemplateResidents, removeTemplate, type Template } from '@wardlight/contract';
+import { useState } from 'react';
+import { hasCode } from '../../../lib/call-error.ts';
+import { useDeed } from '../../../lib/deed.ts';
+import { call } from '../../../lib/http.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { usePagedList } from '../../../lib/paged-list.ts';
+import { useReadFailure } from '../../../lib/read-failure.ts';
+import { Confirm } from '../../../ui/desk/confirm.tsx';
+import { Dialog } from '../../../ui/desk/dialog.tsx';
+import desk from '../../../ui/desk/fields.module.css';
+import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { paramsOf, useTemplatesChanged } from '../api.ts';
+import { useTemplateWords } from '../words.ts';
+import { Fault } from './fault.tsx';
+import { ResidentRows } from './resident-rows.tsx';
+
+interface RemoveDialogProps {
+  readonly template: Template;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+export function RemoveDialog({ template, onDone, onClose }: RemoveDialogProps) {
+  const d = useDeskWords();
+  const words = useTemplateWords();
+  const deed = useDeed();
+  const changed = useTemplatesChanged();
+  // Somebody may have been given it since the list was read.
+  const [inUse, setInUse] = useState(template.residents > 0);
+  if (inUse) return <InUse template={template} onClose={onClose} />;
+  const remove = () =>
+    deed.run(async () => {
+      try {
+        await call(removeTemplate, { params: paramsOf(template.template_id) });
+      } catch (error) {
+        changed();
+        if (!hasCode(error, 'template_in_use')) throw error;
+        setInUse(true);
+        return;
+      }
+      changed();
+      onDone();
+    });
+  return (
+    <Confirm
+      open
+      title={d('templates.remove.title', { name: words.nameOf(template) })}
+      doLabel={d('templates.remove.act')}
+      cancelLabel={d('lists.cancel')}
+      busy={deed.busy}
+      fault={<Fault failure={deed.failure} />}
+      onDo={remove}
+      onCancel={onClose}
+    >
+      {d('templates.remove.info')}
+    </Confirm>
+  );
+}
+
+function InUse({ template, onClose }: Pick<RemoveDialogProps, 'template' | 'onClose'>) {
+  const d = useDeskWords();
+  const words = useTemplateWords();
+  const list = usePagedList('template-residents', listTemplateResidents, {}, paramsOf(template.template_id));
+  const failure = useReadFailure(list);
+  const n = words.format.number(list.total ?? template.residents);
+  return (
+    <Dialog
+      open
+      title={d('templates.remove.inUse', { n, name: words.nameOf(template) })}
+      closeLabel={d('lists.close')}
+      size="lg"
+      onClose={onClose}
+    >
+      <div className={desk.form}>
+        <p>{d('templates.remove.inUseInfo')}</p>
+        {failure !== null && <ReadFailed {...failure} />}
+        {list.total === null && failure === null && <Spinner text={d('lists.loading')} />}
+        {list.total !== null && <ResidentRows list={list} total={list.total} />}
+      </div>
+    </Dialog>
+  );
+}

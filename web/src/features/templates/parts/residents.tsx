@@ -1,0 +1,66 @@
+/** Who has this template, what differs for each, and how more are given it. */
+import { listTemplateResidents, type ResidentSettings, type Template } from '@wardlight/contract';
+import { useState } from 'react';
+import { tellCorner } from '../../../lib/corner-alerts.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { usePagedList, useSettledText } from '../../../lib/paged-list.ts';
+import { useReadFailure } from '../../../lib/read-failure.ts';
+import { Button } from '../../../ui/button.tsx';
+import desk from '../../../ui/desk/fields.module.css';
+import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
+import { SearchField } from '../../../ui/desk/search-field.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { paramsOf, useMayChange } from '../api.ts';
+import { ResidentSettingsDialog } from '../resident-settings.tsx';
+import { useTemplateWords } from '../words.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+import editor from './editor.module.css';
+import { ResidentRows } from './resident-rows.tsx';
+
+export function Residents({ template }: { readonly template: Template }) {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const words = useTemplateWords();
+  const mayChange = useMayChange();
+  const [search, setSearch] = useState('');
+  const [assigning, setAssigning] = useState(false);
+  const [resident, setResident] = useState<ResidentSettings | null>(null);
+  const query = { search: useSettledText(search) };
+  const list = usePagedList('template-residents', listTemplateResidents, query, paramsOf(template.template_id));
+  const failure = useReadFailure(list);
+  return (
+    <section className={editor.section} aria-label={d('templates.who.title')}>
+      <h2 className={editor.title}>{d('templates.who.title')}</h2>
+      <div className={desk.tools}>
+        <SearchField
+          label={d('templates.who.search')}
+          clearLabel={t('board.search.clear')}
+          value={search}
+          onChange={setSearch}
+        />
+        {mayChange && <Button onClick={() => setAssigning(true)}>{d('templates.assign.act')}</Button>}
+      </div>
+      {failure !== null && <ReadFailed {...failure} />}
+      {list.total === null && failure === null && <Spinner text={d('lists.loading')} />}
+      {list.total === 0 && (
+        <p className={desk.soft}>
+          {query.search === '' ? d('templates.who.none') : d('lists.searchNothing', { text: query.search })}
+        </p>
+      )}
+      {list.total !== null && list.total > 0 && (
+        <ResidentRows list={list} total={list.total} onSettings={setResident} />
+      )}
+      {assigning && (
+        <AssignDialog
+          template={template}
+          onDone={(changed) => {
+            setAssigning(false);
+            tellCorner({ kind: 'success', title: d('templates.assign.done', { n: words.format.number(changed) }) });
+          }}
+          onClose={() => setAssigning(false)}
+        />
+      )}
+      {resident !== null && <ResidentSettingsDialog resident={resident} onClose={() => setResident(null)} />}
+    </section>
+  );
+}

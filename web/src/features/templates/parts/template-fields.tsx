@@ -1,0 +1,154 @@
+/** What a template says beside its kinds: its name, when nobody answers, the sleep time, and whom to tell. */
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/CheckboxIndicator.layer.css';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useHere, usePlace } from '../../../lib/current-user.tsx';
+import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { minutesOf } from '../../../lib/rest-window.ts';
+import desk from '../../../ui/desk/fields.module.css';
+import { useNotifyLists } from '../api.ts';
+import type { TypedTemplate } from '../model.ts';
+import { useTemplateWords } from '../words.ts';
+import classes from './template-fields.module.css';
+
+export interface TemplateFormState {
+  readonly field: (name: keyof TypedTemplate) => object;
+  readonly values: TypedTemplate;
+  readonly set: (name: keyof TypedTemplate, value: unknown) => void;
+}
+
+interface TemplateFieldsProps {
+  readonly form: TemplateFormState;
+  readonly readOnly: boolean;
+  /** What stands where nobody has named it; empty = a name must be given. */
+  readonly unnamed: string;
+}
+
+export function TemplateFields({ form, readOnly, unnamed }: TemplateFieldsProps) {
+  const d = useDeskWords();
+  return (
+    <fieldset className={classes.all} disabled={readOnly}>
+      <TextInput
+        {...form.field('name')}
+        size="md"
+        className={classes.name ?? ''}
+        label={d('templates.field.name')}
+        placeholder={unnamed}
+        maxLength={100}
+        autoComplete="off"
+      />
+      <div className={classes.parts}>
+        <Response form={form} />
+        <Sleep form={form} />
+        <Lists form={form} />
+      </div>
+    </fieldset>
+  );
+}
+
+function Response({ form }: Pick<TemplateFieldsProps, 'form'>) {
+  const d = useDeskWords();
+  return (
+    <section className={classes.part} aria-label={d('templates.response.title')}>
+      <h3 className={classes.title}>{d('templates.response.title')}</h3>
+      <TextInput
+        {...form.field('notClaimed')}
+        size="md"
+        label={d('templates.response.notClaimed')}
+        description={d('templates.response.notClaimedInfo')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={2}
+      />
+      <TextInput
+        {...form.field('stillTrue')}
+        size="md"
+        label={d('templates.response.stillTrue')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={2}
+      />
+    </section>
+  );
+}
+
+function Sleep({ form }: Pick<TemplateFieldsProps, 'form'>) {
+  const d = useDeskWords();
+  const words = useTemplateWords();
+  const { agency } = useHere();
+  const { night } = usePlace();
+  const { ownSleep, sleepStart, sleepEnd } = form.values;
+  const [start, end] = [minutesOf(sleepStart), minutesOf(sleepEnd)];
+  const crosses = start !== null && end !== null && end < start;
+  return (
+    <section className={classes.part} aria-label={d('templates.sleep.title')}>
+      <h3 className={classes.title}>{d('templates.sleep.title')}</h3>
+      {agency !== null && !ownSleep && (
+        <p className={desk.soft}>{d('templates.sleep.agency', { window: words.windowText(night) })}</p>
+      )}
+      <Checkbox
+        size="md"
+        className={classes.choice ?? ''}
+        label={d('templates.sleep.own')}
+        checked={ownSleep}
+        onChange={(event) => form.set('ownSleep', event.currentTarget.checked)}
+      />
+      {ownSleep && (
+        <div className={classes.times}>
+          <TextInput
+            {...form.field('sleepStart')}
+            size="md"
+            label={d('templates.ranges.start')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={5}
+          />
+          <TextInput
+            {...form.field('sleepEnd')}
+            size="md"
+            label={d('templates.ranges.end')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={5}
+          />
+        </div>
+      )}
+      {ownSleep && crosses && <p className={desk.soft}>{words.windowText({ start, end })}</p>}
+    </section>
+  );
+}
+
+/** Without the lists, only those who are told anyway can be chosen; what was chosen before stays. */
+function Lists({ form }: Pick<TemplateFieldsProps, 'form'>) {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const answer = useNotifyLists();
+  const lists = answer.data ?? [];
+  const options = (chosen: string, none: string) => {
+    const known = lists.map(({ list_id, name }) => ({ value: String(list_id), label: name }));
+    const gone = chosen !== '' && !known.some(({ value }) => value === chosen);
+    const unread = answer.isPending ? t('common.loading') : `${d('templates.lists.gone')} (${chosen})`;
+    return [{ value: '', label: none }, ...known, ...(gone ? [{ value: chosen, label: unread }] : [])];
+  };
+  return (
+    <section className={classes.part} aria-label={d('templates.lists.title')}>
+      <h3 className={classes.title}>{d('templates.lists.title')}</h3>
+      <p className={desk.soft}>{d('templates.lists.info')}</p>
+      <NativeSelect
+        {...form.field('tell')}
+        size="md"
+        label={d('templates.lists.tell')}
+        data={options(form.values.tell, d('templates.lists.onDuty'))}
+      />
+      <NativeSelect
+        {...form.field('escalate')}
+        size="md"
+        label={d('templates.lists.escalate')}
+        data={options(form.values.escalate, d('templates.lists.agents'))}
+      />
+      {answer.isError && <p className={desk.soft}>{d('templates.lists.unread')}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+/** What could not be read says, for `ReadFailed`. */
+import { useErrorWords } from './error-words.ts';
+import { useDeskWords } from './i18n.ts';
+
+interface Reading {
+  /** null = it was read. */
+  readonly error: unknown;
+  readonly busy: boolean;
+  readonly again: () => unknown;
+}
+
+/** null = it was read. */
+export function useReadFailure({ error, busy, again }: Reading) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  if (error === null) return null;
+  return { title: d('lists.failed'), info: errorText(error), tryAgain: d('lists.tryAgain'), busy, onAgain: again };
+}
+
+/** The same for one question. */
+export function useAnswerFailure(answer: {
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  refetch(): Promise<unknown>;
+}) {
+  return useReadFailure({ error: answer.error, busy: answer.isFetching, again: () => answer.refetch() });
+}

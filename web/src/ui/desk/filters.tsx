@@ -1,0 +1,86 @@
+/** Which records are listed: a search, and choices that are folded away where they would stand before the list. */
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import classes from './filters.module.css';
+import { SearchField } from './search-field.tsx';
+
+interface FiltersProps {
+  readonly words: { readonly search: string; readonly clear: string; readonly filters: string };
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+  /** On a phone. */
+  readonly folded: boolean;
+  /** null = nothing is filtered, so there is nothing to clear. */
+  readonly onClear: (() => void) | null;
+  readonly children: ReactNode;
+}
+
+export function Filters({ words, search, onSearch, folded, onClear, children }: FiltersProps) {
+  const choices = <div className={classes.choices}>{children}</div>;
+  return (
+    <div className={classes.filters}>
+      <SearchField label={words.search} clearLabel={words.clear} value={search} onChange={onSearch} />
+      {folded ? (
+        <details className={classes.folded}>
+          <summary className={classes.summary}>{words.filters}</summary>
+          {choices}
+        </details>
+      ) : (
+        choices
+      )}
+      {onClear !== null && (
+        <Button kind="plain" onClick={onClear}>
+          {words.clear}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface MomentProps {
+  readonly label: string;
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+export function Moment({ label, value, error, onChange }: MomentProps) {
+  return (
+    <TextInput
+      type="datetime-local"
+      size="md"
+      label={label}
+      value={value}
+      error={error}
+      max="9999-12-31T23:59"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface ChoiceProps<V extends string> {
+  readonly label: string;
+  readonly value: V | '';
+  readonly any: string;
+  readonly options: readonly { readonly value: V; readonly label: string }[];
+  readonly onChoose: (value: V | '') => void;
+}
+
+/** One of them, or any. */
+export function Choice<V extends string>({ label, value, any, options, onChoose }: ChoiceProps<V>) {
+  return (
+    <NativeSelect
+      size="md"
+      label={label}
+      value={value}
+      data={[{ value: '', label: any }, ...options]}
+      onChange={(event) => {
+        const { value: chosen } = event.currentTarget;
+        onChoose(options.find((option) => option.value === chosen)?.value ?? '');
+      }}
+    />
+  );
+}
