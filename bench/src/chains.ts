@@ -53,7 +53,11 @@ const frameColumns = async (databaseUrl: string): Promise<string> =>
 
 export async function openProduct(programs: Programs, beds: number, nodeArgs: readonly string[] = []): Promise<Chain> {
   const stack = await startStack(programs, programs.tempFolder(), nodeArgs);
-  const ward = await stack.makeWard(beds);
+  return productOf(stack, await stack.makeWard(beds));
+}
+
+/** Of a ward that was made already. */
+export async function productOf(stack: Stack, ward: Ward): Promise<Chain> {
   return {
     name: 'product',
     mqttPort: stack.mqttPort,

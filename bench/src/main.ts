@@ -15,6 +15,7 @@ import { flooding } from './scales/flood.ts';
 import { imports } from './scales/imports.ts';
 import { memory } from './scales/memory.ts';
 import { register } from './scales/register.ts';
+import { rehearsal } from './scales/rehearsal.ts';
 import { start } from './scales/start.ts';
 import { told } from './scales/told.ts';
 import { databaseVersion } from './stack.ts';
@@ -34,6 +35,7 @@ const scales: readonly Scale[] = [
   start,
   register,
   imports,
+  rehearsal,
   memory,
 ];
 

@@ -9,7 +9,7 @@ import { words as th } from '@wardlight/contract/words/th';
 import { words as vi } from '@wardlight/contract/words/vi';
 import { words as zhTW } from '@wardlight/contract/words/zh-TW';
 
-type Deep<T> = { readonly [K in keyof T]: T[K] extends string ? string : Deep<T[K]> };
+export type Deep<T> = { readonly [K in keyof T]: T[K] extends string ? string : Deep<T[K]> };
 export type Words = Deep<typeof zhTW>;
 export const wordsOf: Record<Language, Words> = { 'zh-TW': zhTW, en, ja, id, th, fil, vi };
 

@@ -1,0 +1,262 @@
+/** A facility as it is after some months, made through the API: everything a page of the desk can show is there. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  addAccount,
+  addAgency,
+  addBeds,
+  addDevice,
+  addNetwork,
+  addResident,
+  assignNetwork,
+  beginPairing,
+  changePassword,
+  changeProvider,
+  changeResident,
+  checkImport,
+  commitImport,
+  dischargeResident,
+  listDevices,
+  listResidents,
+  login,
+  pairDisplay,
+  planAbsence,
+  type Resident,
+  type Route,
+  readImport,
+  readProvider,
+  saveDuty,
+  upTopic,
+} from '@wardlight/contract';
+import { connectAsync, type MqttClient } from 'mqtt';
+import { type Caller, callOf, type Given } from './calling.ts';
+import { type Row, residentsWorkbook } from './resident-workbook.ts';
+import { type Stack, until, type Ward } from './stack.ts';
+
+export interface Person {
+  readonly username: string;
+  readonly password: string;
+  readonly token: string;
+}
+
+export interface Scene {
+  readonly url: string;
+  readonly agencyId: number;
+  readonly staff: Person;
+  readonly agent: Person;
+  /** Many use it, and two are on duty. */
+  readonly station: Person;
+  /** Came by a one-time code and has chosen nothing yet. */
+  readonly newcomer: Person;
+  /** Mats in beds, of which the first is there; and a resident in each of those beds. */
+  readonly serials: readonly string[];
+  readonly resident: Resident;
+  readonly discharged: Resident;
+  readonly network: string;
+  readonly secondAgency: string;
+  readonly checkedImport: string;
+  readonly doneImport: string;
+  /** A call as one of them. */
+  call: ReturnType<typeof caller>;
+  end(): Promise<void>;
+}
+
+const chosen = '一個夠長的新密碼';
+/** Short, long and foreign names, as lists have them. */
+const names = [
+  '王美玉',
+  '陳歐陽金鳳',
+  'Nguyễn Thị Phương Thảo',
+  'สมชาย ใจดี',
+  '佐々木 良子',
+  'Maria Clara de los Santos',
+];
+
+const caller =
+  (url: string) =>
+  <R extends Route>(as: Caller, route: R, given?: Given) =>
+    callOf(url, route, as, given);
+
+export async function makeScene(stack: Stack): Promise<Scene> {
+  const { url } = stack;
+  const call = caller(url);
+  const ward = await stack.makeWard({ beds: 14, prefix: 'desk', alerts: { siteTimeout: { value: 5 } } });
+  const signIn = async ({ username, password }: Ward['staff']): Promise<Person> => {
+    const { token } = await call({}, login, { body: { username, password } });
+    return { username, password, token };
+  };
+  // Twice: the first is a session on another device.
+  await signIn(ward.staff);
+  const staff = await signIn(ward.staff);
+  const agent = await signIn(ward.agent);
+  const inWard = { token: agent.token, agency: ward.agencyId };
+
+  const people = await makePeople(call, inWard, signIn);
+  await call(staff, saveDuty, { body: { read_user_ids: [], user_ids: people.onDuty } });
+  const residents = await makeResidents(call, staff);
+  const mats = await wakeMats(stack, ward);
+  const network = await makeNetworks(call, staff);
+  const secondAgency = await makeSecondAgency(call, agent);
+  await makeDisplay(call, staff);
+  const imports = await makeImports(call, staff);
+  return {
+    url,
+    agencyId: ward.agencyId,
+    staff,
+    agent,
+    station: people.station,
+    newcomer: people.newcomer,
+    serials: ward.mats.map(({ serial }) => serial),
+    ...residents,
+    network,
+    secondAgency,
+    ...imports,
+    call,
+    end: async () => {
+      for (const mat of mats) await mat.endAsync();
+    },
+  };
+}
+
+type Call = ReturnType<typeof caller>;
+
+async function makePeople(call: Call, inWard: Caller, signIn: (as: Ward['staff']) => Promise<Person>) {
+  const account = (username: string, display_name: string, shared = false) =>
+    call(inWard, addAccount, { body: { username, display_name, shared } });
+  const [first, second] = [await account('wang.meiling', '王美玲'), await account('nurse.night', '夜班護理長 陳怡君')];
+  await account('somchai.caregiver', 'สมชาย ใจดี');
+  const { code } = await account('newcomer', '林新人');
+  const newcomer = await signIn({ username: 'newcomer', password: code });
+  const made = await account('station.2f', '2F 護理站', true);
+  const station = await signIn({ username: 'station.2f', password: made.code });
+  await call(station, changePassword, {
+    body: { current_password: made.code, password: chosen, end_other_sessions: false },
+  });
+  return { newcomer, station, onDuty: [first.account.user_id, second.account.user_id] };
+}
+
+async function makeResidents(call: Call, staff: Caller) {
+  await call(staff, addBeds, {
+    body: { floor: '2F 失智照護專區', bed_nos: ['201-1', '201-2', '202-1', '202-2', '東-203'] },
+  });
+  const { rows } = await call(staff, listResidents, { query: { limit: 50 } });
+  const changed: Resident[] = [];
+  for (const [index, { resident_id, revision }] of rows.entries()) {
+    const name = names[index];
+    if (name === undefined) break;
+    const body = {
+      name,
+      gender: index % 2 === 0 ? 'female' : 'male',
+      birthday: `19${40 + index}-03-02`,
+      resident_code: `R-${index + 1}`,
+      customer_no: `C-10${index}`,
+      note: index === 0 ? '吞嚥困難，夜間需協助翻身。\n對青黴素過敏。' : null,
+      personal_id: index === 0 ? 'A123456789' : null,
+      revision,
+    };
+    changed.push(await call(staff, changeResident, { params: { resident_id }, body }));
+  }
+  const [resident, away] = changed;
+  const going = rows.at(-1);
+  if (resident === undefined || away?.bed == null || going === undefined) throw new Error('too few residents');
+  const until_at = Date.now() + 5 * 3_600_000;
+  await call(staff, planAbsence, { params: { bed_id: away.bed.bed_id }, body: { reason: 'hospital', until_at } });
+  const discharged = await call(staff, dischargeResident, {
+    params: { resident_id: going.resident_id },
+    body: { revision: going.revision },
+  });
+  const nobody = { gender: null, birthday: null, resident_code: null, customer_no: null, note: null };
+  await call(staff, addResident, { body: { ...nobody, name: '李無床', personal_id: null, bed_id: null } });
+  return { resident, discharged };
+}
+
+/** Lying, sitting, out; the first stays there and says what it is. */
+async function wakeMats({ mqttUrl, query }: Stack, { mats }: Ward): Promise<MqttClient[]> {
+  const clients: MqttClient[] = [];
+  for (const [index, state] of (['lying', 'sitting', 'out', 'lying'] as const).entries()) {
+    const mat = mats[index];
+    if (mat === undefined) continue;
+    const { serial, password } = mat;
+    const client = await connectAsync(mqttUrl, { clientId: serial, username: serial, password, protocolVersion: 4 });
+    clients.push(client);
+    const say = (name: 'frame' | 'info', what: object) =>
+      client.publishAsync(upTopic(serial, name), JSON.stringify(what), { qos: 1 });
+    await client.publishAsync(upTopic(serial, 'link'), 'online', { qos: 1 });
+    await say('info', { version: '2.4.1', ssid: 'ward-2F', rssi: -48 - 12 * index, uptime: 86_400 });
+    const at = Date.now();
+    for (const [seq, ago] of [8_000, 0].entries())
+      await say('frame', { seq, at: at - ago, sent: at, state, posture: null, rr: 15, hr: 60, move: 2, quality: 90 });
+    await client.publishAsync(upTopic(serial, 'frame'), 'not JSON at all', { qos: 1 });
+  }
+  await until(async () => (await query('select 1 from mats where version is not null')).length === clients.length);
+  return clients;
+}
+
+async function makeNetworks(call: Call, staff: Caller): Promise<string> {
+  const name = '二樓東側';
+  const body = { name, ssid: 'ward-2F', password: 'eight-letters' };
+  const { network_id } = await call(staff, addNetwork, { body });
+  await call(staff, addNetwork, { body: { name: '一樓大廳與復健室（訪客不可使用）', ssid: null, password: null } });
+  const { rows } = await call(staff, listDevices, { query: { limit: 5 } });
+  const mat_ids = rows.map(({ mat_id }) => mat_id);
+  await call(staff, assignNetwork, { params: { network_id }, body: { mat_ids } });
+  await call(staff, addDevice, { body: { serial: 'WL26-SPARE-0001', bed_id: null, network_id } });
+  return name;
+}
+
+async function makeSecondAgency(call: Call, agent: Caller): Promise<string> {
+  const name = '日光山莊護理之家';
+  const night = { start: 22 * 60, end: 6 * 60 };
+  const place = { name, locale: 'zh_TW', timezone: 'Asia/Taipei', night, contact: '02-2345-6789\n週一至週五 9–18' };
+  const { agency_id } = await call(agent, addAgency, { body: place });
+  await call({ ...agent, agency: agency_id }, addBeds, { body: { floor: '3F', bed_nos: ['301', '302'] } });
+  const { revision } = await call(agent, readProvider);
+  await call(agent, changeProvider, { body: { contact: '資訊室 分機 1234\nhelp@example.org', revision } });
+  return name;
+}
+
+async function makeDisplay(call: Call, staff: Caller): Promise<void> {
+  const { code } = await call({}, beginPairing, { body: {} });
+  await call(staff, pairDisplay, { body: { code, name: '2F 走廊', names_masked: true } });
+}
+
+const row = (changes: Partial<Row>): Row => ({
+  name: '',
+  gender: '女',
+  birthday: '民國28年3月2日',
+  personalId: '',
+  residentCode: '',
+  bedNumber: '',
+  customerNumber: '',
+  note: '',
+  ...changes,
+});
+
+/** One that is looked at, and one that was taken but for its wrong rows. */
+async function makeImports(call: Call, staff: Caller) {
+  const folder = mkdtempSync(join(tmpdir(), 'wl-desk-'));
+  const check = async (name: string, rows: readonly Row[]): Promise<string> => {
+    const path = join(folder, name);
+    await residentsWorkbook(path, rows);
+    const body = readFileSync(path);
+    const { import: made } = await call(staff, checkImport, { query: { file_name: name }, body });
+    return made.import_id;
+  };
+  const wrong = [
+    row({ name: '', residentCode: 'X-1' }),
+    row({ name: '張秀英', birthday: '450302' }),
+    row({ name: '黃阿好', bedNumber: 'Z-999' }),
+    row({ name: '吳寶珠', personalId: 'A123456780' }),
+  ];
+  try {
+    const doneImport = await check('九月新住民.xlsx', [row({ name: '劉淑芬' }), row({ name: '蔡美惠' }), ...wrong]);
+    const params = { import_id: doneImport };
+    await call(staff, commitImport, { params, body: {} });
+    await until(async () => (await call(staff, readImport, { params })).import.state === 'done');
+    const checkedImport = await check('十月新住民名單（護理部彙整）.xlsx', [row({ name: '許秋菊' }), ...wrong]);
+    return { checkedImport, doneImport };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,101 @@
+/** Every page of the desk and every door to it: nothing serious for axe to say, nothing cut or too wide, nothing in the console. */
+import { type Browser, expect, test } from '@playwright/test';
+import { languages } from '@wardlight/contract';
+import { makeScene, type Scene } from './desk-scene.ts';
+import { openScreen, type Screen, type ScreenWish } from './person.ts';
+import { registerViews } from './register-views.ts';
+import { faultsInOtherTheme, faultsOf } from './seeing.ts';
+import { deskWordsOf, type Watcher } from './sight.ts';
+import { createStack, type Stack } from './stack.ts';
+import { otherViews } from './team-views.ts';
+
+type Look = Required<Pick<ScreenWish, 'language' | 'theme' | 'width'>>;
+
+const proof = process.env.WARDLIGHT_PROOF === '1';
+const views = [...registerViews, ...otherViews].filter(({ rare }) => proof || rare !== true);
+const narrow = 375;
+const wide = 1280;
+/** In the proof every screen in every language, opened in one theme and turned to the other; else each in one of these, by turns. */
+const looks: readonly Look[] = proof
+  ? languages.map((language, n) => ({
+      language,
+      theme: n % 4 < 2 ? 'dark' : 'light',
+      width: n % 2 === 0 ? narrow : wide,
+    }))
+  : [
+      { language: 'zh-TW', theme: 'dark', width: wide },
+      { language: 'th', theme: 'light', width: narrow },
+    ];
+
+/** Of the pages without a proof: each look opens one share of them, so that both together stay under a minute. */
+const shares = 12;
+
+// A trace of so many pages takes longer than looking at them.
+test.use({ trace: 'off' });
+
+let stack: Stack;
+let scene: Scene;
+test.beforeAll(async () => {
+  stack = await createStack();
+  await stack.start();
+  scene = await makeScene(stack);
+});
+test.afterAll(async () => {
+  await scene.end();
+  await stack.stop();
+});
+
+const sessionOf = (as: Watcher) => {
+  if (as === 'nobody') return null;
+  const who = as === 'all' ? scene.agent : scene[as];
+  const agency = as === 'all' ? 'all' : as === 'agent' ? scene.agencyId : null;
+  return { token: who.token, username: who.username, expire: null, agency };
+};
+
+/** A browser in which somebody is signed in and past the lamp. */
+async function screenOf(browser: Browser, as: Watcher, look: Look): Promise<Screen> {
+  const screen = await openScreen(browser, stack.url, look);
+  const held = sessionOf(as);
+  if (held !== null)
+    await screen.context.addInitScript((session) => {
+      localStorage.setItem('wardlight.session', session);
+      sessionStorage.setItem('wardlight.welcome', '{"visible":false}');
+    }, JSON.stringify(held));
+  return screen;
+}
+
+let turn = 0;
+
+async function look(browser: Browser, chosen: (index: number) => boolean, look: Look): Promise<string[]> {
+  const screens = new Map<Watcher, Screen>();
+  const faults: string[] = [];
+  for (const [index, { name, as, open }] of views.entries()) {
+    if (!chosen(index)) continue;
+    const screen = screens.get(as) ?? (await screenOf(browser, as, look));
+    screens.set(as, screen);
+    await test.step(name, async () => {
+      turn += 1;
+      const { page, words } = screen;
+      try {
+        await open({ page, words, desk: deskWordsOf[look.language], scene, turn: String(turn) });
+        const found = [...(await faultsOf(page)), ...(proof ? await faultsInOtherTheme(page) : [])];
+        faults.push(...found.map((fault) => `${name}: ${fault}`));
+      } catch (error) {
+        // The others are looked at all the same.
+        faults.push(`${name}: ${error instanceof Error ? error.message : error}`);
+      }
+    });
+  }
+  for (const { complaints, context } of screens.values()) {
+    // That another was first is what the browser itself writes of the refusal.
+    faults.push(...complaints.filter((line) => !/\b409\b/.test(line)));
+    await context.close();
+  }
+  return faults;
+}
+
+for (const [n, each] of looks.entries())
+  test(`the desk in ${each.language}, ${each.width} px @proof`, async ({ browser }) => {
+    test.setTimeout(proof ? 1_800_000 : 300_000);
+    expect(await look(browser, (index) => proof || index % shares === n, each)).toEqual([]);
+  });

@@ -1,0 +1,72 @@
+/** What a screen must be whatever stands on it: nothing grave for axe to say, as wide as its window, no text cut. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const schemeAttribute = 'data-mantine-color-scheme';
+
+/** Empty where all is well. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  return [...(await graveOf(page, (axe) => axe)), ...(await page.evaluate(findCut))];
+}
+
+/** The same screen turned to the other theme, and back; of all that axe asks, only this hangs on colours. */
+export async function faultsInOtherTheme(page: Page): Promise<string[]> {
+  await page.evaluate(turnScheme, schemeAttribute);
+  const grave = await graveOf(page, (axe) => axe.withRules(['color-contrast']));
+  await page.evaluate(turnScheme, schemeAttribute);
+  return grave.map((fault) => `in the other theme: ${fault}`);
+}
+
+async function graveOf(page: Page, asked: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
+  const { violations } = await asked(new AxeBuilder({ page }))
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+/** Runs in the browser, like the next. */
+function turnScheme(attribute: string): void {
+  const root = document.documentElement;
+  root.setAttribute(attribute, root.getAttribute(attribute) === 'dark' ? 'light' : 'dark');
+}
+
+function findCut(): string[] {
+  const faults: string[] = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > window.innerWidth) faults.push(`the page is ${root.scrollWidth} px wide`);
+  // What a field shows without being text of the page: its hint, or what is chosen.
+  const ruler = document.createElement('canvas').getContext('2d');
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[placeholder], select')) {
+    const shown = 'options' in field ? field.selectedOptions[0]?.text : field.value === '' ? field.placeholder : '';
+    const style = getComputedStyle(field);
+    if (ruler === null || !shown || field.clientWidth <= 1) continue;
+    ruler.font = style.font;
+    const room = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+    if (ruler.measureText(shown).width > room + 1) faults.push(`cut: “${shown}” in its field`);
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const text = node.textContent?.trim() ?? '';
+    const element = node.parentElement;
+    if (text === '' || element === null || !element.checkVisibility({ visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const { left, right, width, height } = range.getBoundingClientRect();
+    if (width === 0 || height === 0) continue;
+    for (let box: HTMLElement | null = element; box !== null && box !== document.body; box = box.parentElement) {
+      const style = getComputedStyle(box);
+      // Heard only, or there to be scrolled to.
+      if (box.clientWidth <= 1 || box.matches('.heard-only, [aria-hidden="true"]')) break;
+      if (style.overflowX === 'auto' || style.overflowX === 'scroll' || style.position === 'fixed') break;
+      if (style.overflowX === 'visible') continue;
+      const edge = box.getBoundingClientRect();
+      // The whole of it is one pointing away.
+      const told = element.closest('[title]') !== null;
+      if (!told && (right > edge.right + 1 || left < edge.left - 1)) faults.push(`cut: “${text}”`);
+      break;
+    }
+  }
+  return faults;
+}
