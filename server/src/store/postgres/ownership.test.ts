@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 it('belongs to the one that started it, however the claims of two fall together', async () => {
-  for (let round = 0; round < 50; round++) {
+  for (let round = 0; round < 200; round++) {
     const [starter, guest] = [ownershipOf(folder), ownershipOf(folder)];
     await Promise.all([guest.claim(false), starter.claim(true), guest.claim(false)]);
     expect([await starter.isMine(), await guest.isMine()]).toEqual([true, false]);
