@@ -1,6 +1,7 @@
-/** Joins a resident's sheet and the board: the sheet knows who it is about, the board how they are and what can be answered. */
+/** Joins a resident's sheet, the board and the templates: who it is about, how they are and what can be answered, by what they are watched. */
 import { AlertsToRead, BedOnBoard } from '../features/dashboard/beside-the-board.tsx';
 import { ResidentSheetScreen } from '../features/resident-sheet/screen.tsx';
+import { WatchedBy } from '../features/templates/watched-by.tsx';
 import { residentsPath } from '../lib/sections.ts';
 import { useBoardOfThisScreen } from './live-board.tsx';
 
@@ -9,6 +10,7 @@ export function ResidentPage() {
   return (
     <ResidentSheetScreen
       labelsPath={`${residentsPath}/labels`}
+      watchedBy={({ resident_id, name }) => <WatchedBy resident={{ resident_id, name }} />}
       bedNow={(bed) => <BedOnBoard key={bed} board={board} bed={bed} />}
       alertsToRead={(alerts) => <AlertsToRead board={board} alerts={alerts} />}
     />

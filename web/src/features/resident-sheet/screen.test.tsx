@@ -28,6 +28,7 @@ const show = (at = '/resident/1/112', options: Parameters<typeof renderScreen>[1
         element={
           <ResidentSheetScreen
             labelsPath="/labels"
+            watchedBy={({ name: who }) => <p>{who} is watched by</p>}
             bedNow={(bed) => <p>bed {bed} now</p>}
             alertsToRead={(alerts) => <p>{alerts.map(({ alert_id }) => alert_id).join(' ')}</p>}
           />
@@ -42,6 +43,7 @@ test('says who it is, where, how they are by the board, and what is noted', asyn
   await screen.findByRole('heading', { level: 1, name: '王美玉' });
   screen.getByText('2F · 201-1 床');
   screen.getByText('bed 12 now');
+  screen.getByText('王美玉 is watched by');
   screen.getByText(/左側偏癱/);
   screen.getByText('1940/05/17，85 歲');
   await screen.findByText('沒有警示紀錄。');
@@ -73,6 +75,7 @@ test('a discharged resident is said to be so; without a bed nothing is live', as
   await show();
   await screen.findByText('這位住民已離院（2026年3月2日）。');
   expect(screen.queryByText(/now$/)).toBeNull();
+  expect(screen.queryByText(/is watched by$/)).toBeNull();
   expect(screen.queryByRole('link', { name: '列印標籤' })).toBeNull();
 });
 

@@ -29,8 +29,9 @@ import { Facts } from './parts/facts.tsx';
 import { LastAlerts } from './parts/last-alerts.tsx';
 import classes from './screen.module.css';
 
-/** What the board knows of a bed and of alerts, handed in by app. */
+/** What the board knows of a bed and of alerts, and by what a resident is watched, handed in by app. */
 export interface ResidentSheetProps {
+  readonly watchedBy: (resident: Resident) => ReactNode;
   readonly bedNow: (bed: BedId) => ReactNode;
   readonly alertsToRead: (alerts: readonly Alert[]) => ReactNode;
   readonly labelsPath: string;
@@ -98,10 +99,11 @@ function Sheet({ resident: id, ...parts }: ResidentSheetProps & { readonly resid
   return <Spinner text={d('lists.loading')} />;
 }
 
-function Read({ resident, bedNow, alertsToRead, labelsPath }: ResidentSheetProps & { readonly resident: Resident }) {
+function Read({ resident, ...parts }: ResidentSheetProps & { readonly resident: Resident }) {
   const d = useDeskWords();
   const { t } = useWords();
   const format = useFormat();
+  const { bedNow, alertsToRead, watchedBy, labelsPath } = parts;
   const { name, bed, discharged_at, resident_id } = resident;
   return (
     <Page
@@ -135,6 +137,8 @@ function Read({ resident, bedNow, alertsToRead, labelsPath }: ResidentSheetProps
         </section>
       )}
       <LastAlerts resident={resident_id} alertsToRead={alertsToRead} />
+      {/* Of somebody discharged nothing is watched. */}
+      {discharged_at === null && watchedBy(resident)}
       <Facts resident={resident} />
       <div className={classes.links}>
         <Link className={buttonClass} data-kind="plain" to={residentsPath}>

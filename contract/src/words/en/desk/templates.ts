@@ -183,5 +183,6 @@ export const templates = translated<typeof zh>()({
     mark: 'Differs',
     saved: 'Alert settings of {{name}} saved',
     asTemplate: 'As the template',
+    differing: '{{n}} differ from the template: {{kinds}}',
   },
 });

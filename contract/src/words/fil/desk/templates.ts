@@ -183,5 +183,6 @@ export const templates = translated<typeof zh>()({
     mark: 'Naiiba',
     saved: 'Na-save ang setting ng alerto ni {{name}}',
     asTemplate: 'Ayon sa template',
+    differing: '{{n}} ang iba sa template: {{kinds}}',
   },
 });

@@ -183,5 +183,6 @@ export const templates = translated<typeof zh>()({
     mark: 'Berbeda',
     saved: 'Setelan peringatan {{name}} tersimpan',
     asTemplate: 'Sesuai templat',
+    differing: '{{n}} berbeda dari templat: {{kinds}}',
   },
 });

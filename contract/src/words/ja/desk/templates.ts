@@ -183,5 +183,6 @@ export const templates = translated<typeof zh>()({
     mark: '個別',
     saved: '{{name}}さんのアラート設定を保存しました',
     asTemplate: 'テンプレートどおり',
+    differing: 'テンプレートと異なる項目 {{n}} 件：{{kinds}}',
   },
 });

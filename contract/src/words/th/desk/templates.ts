@@ -183,5 +183,6 @@ export const templates = translated<typeof zh>()({
     mark: 'ตั้งเฉพาะ',
     saved: 'บันทึกการตั้งค่าการเตือนของ {{name}} แล้ว',
     asTemplate: 'ตามแม่แบบ',
+    differing: 'ต่างจากแม่แบบ {{n}} รายการ: {{kinds}}',
   },
 });

@@ -183,5 +183,6 @@ export const templates = translated<typeof zh>()({
     mark: 'Riêng',
     saved: 'Đã lưu thiết lập cảnh báo của {{name}}',
     asTemplate: 'Theo mẫu',
+    differing: '{{n}} mục khác mẫu: {{kinds}}',
   },
 });

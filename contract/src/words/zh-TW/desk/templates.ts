@@ -180,5 +180,6 @@ export const templates = {
     mark: '個別設定',
     saved: '{{name}} 的警示設定已儲存',
     asTemplate: '照範本',
+    differing: '{{n}} 項與範本不同：{{kinds}}',
   },
 } as const;
