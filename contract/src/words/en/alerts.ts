@@ -107,6 +107,7 @@ export const alerts = translated<typeof zhAlerts>()({
     claim: 'Not recorded that you are going',
     close: 'The alert was not closed',
     claimedBy: '{{name}} has been going since {{time}}.',
+    faster: '{{name}} is already on the way',
   },
   strip: { label: 'New alerts', showAll: 'Show all' },
   sheet: { open: 'Alerts: {{n}}', title: 'Alerts and notifications' },

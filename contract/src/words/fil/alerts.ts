@@ -107,6 +107,7 @@ export const alerts = translated<typeof zhAlerts>()({
     claim: 'Hindi naitala na papunta ka',
     close: 'Hindi naisara ang alerto',
     claimedBy: 'Papunta na si {{name}} mula {{time}}.',
+    faster: 'Papunta na roon si {{name}}',
   },
   strip: { label: 'Mga bagong alerto', showAll: 'Tingnan lahat' },
   sheet: { open: 'Mga alerto: {{n}}', title: 'Mga alerto at abiso' },

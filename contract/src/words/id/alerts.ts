@@ -107,6 +107,7 @@ export const alerts = translated<typeof zhAlerts>()({
     claim: 'Tidak tercatat bahwa Anda menuju',
     close: 'Peringatan tidak dapat ditutup',
     claimedBy: '{{name}} sudah menuju sejak {{time}}.',
+    faster: '{{name}} sudah menuju ke sana',
   },
   strip: { label: 'Peringatan baru', showAll: 'Lihat semua' },
   sheet: { open: 'Peringatan: {{n}}', title: 'Peringatan dan pemberitahuan' },

@@ -107,6 +107,7 @@ export const alerts = translated<typeof zhAlerts>()({
     claim: '対応者を登録できませんでした',
     close: '警報を終了できませんでした',
     claimedBy: '{{name}} が {{time}} から対応しています。',
+    faster: '{{name}} がすでに向かっています',
   },
   strip: { label: '新しい警報', showAll: 'すべて見る' },
   sheet: { open: '警報：{{n}}', title: '警報と通知' },

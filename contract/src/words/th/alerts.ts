@@ -107,6 +107,7 @@ export const alerts = translated<typeof zhAlerts>()({
     claim: 'บันทึกไม่ได้ว่าคุณกำลังไป',
     close: 'ปิดการเตือนไม่ได้',
     claimedBy: '{{name}} กำลังไปตั้งแต่ {{time}}',
+    faster: '{{name}} กำลังไปแล้ว',
   },
   strip: { label: 'การเตือนใหม่', showAll: 'ดูทั้งหมด' },
   sheet: { open: 'การเตือน: {{n}}', title: 'การเตือนและการแจ้ง' },

@@ -107,6 +107,7 @@ export const alerts = translated<typeof zhAlerts>()({
     claim: 'Chưa ghi nhận được là bạn đang đến',
     close: 'Không đóng được cảnh báo',
     claimedBy: '{{name}} đang đến từ {{time}}.',
+    faster: '{{name}} đang trên đường đến rồi',
   },
   strip: { label: 'Cảnh báo mới', showAll: 'Xem tất cả' },
   sheet: { open: 'Cảnh báo: {{n}}', title: 'Cảnh báo và thông báo' },

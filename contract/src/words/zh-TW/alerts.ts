@@ -127,6 +127,8 @@ export const alerts = {
     claim: '無法登記前往',
     close: '無法結束警示',
     claimedBy: '{{name}} 已在 {{time}} 前往。',
+    /** 按的人慢了一步，先按的人已經在路上。 */
+    faster: '{{name}} 已經前往',
   },
   strip: {
     label: '新警示',

@@ -21,6 +21,7 @@ import { CallError, type CallErrorCode, call } from '../../lib/http.ts';
 import { useWords } from '../../lib/i18n.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { useBoardStore } from './board-context.tsx';
+import { rememberLost } from './lost-claims.ts';
 import { useOneAtATime } from './use-one-press.ts';
 
 /** How often the board is read while the channel is down. */
@@ -110,10 +111,14 @@ const answers = {
   close: { told: 'alerts.told.closed', failed: 'alerts.failed.close' },
 } as const;
 
-/** Not optimistic: an answer that is only hoped for stops nobody's sound. */
+/**
+ * Not optimistic: an answer that is only hoped for stops nobody's sound. `slower`: somebody was faster, as far as is known before and
+ * after the board was read again; what it answers stands in the corner instead of the reason.
+ */
 function useResponse<Given>(
   kind: keyof typeof answers,
   send: (given: Given) => ReturnType<typeof call<typeof claimAlert>>,
+  slower: (given: Given) => string | null = () => null,
 ) {
   const store = useBoardStore();
   const client = useQueryClient();
@@ -125,19 +130,36 @@ function useResponse<Given>(
       store.apply({ kind: 'answered', alert });
       tellCorner({ kind: 'success', title: t(answers[kind].told) });
     },
-    onError: async (error) => {
+    onError: async (error, given) => {
       const code = codeOf(error);
-      tellCorner({ kind: 'error', title: t(answers[kind].failed), info: t(`errors.${code}`) });
+      const lost = code === 'alert_already_claimed';
+      if (lost) slower(given);
       // Somebody was faster, or it is gone: the picture here is behind.
-      if (error instanceof CallError && (error.status === 409 || error.status === 404)) {
-        await client.invalidateQueries({ queryKey: ['board'] });
-      }
+      const behind = error instanceof CallError && (error.status === 409 || error.status === 404);
+      const anew = behind ? client.invalidateQueries({ queryKey: ['board'] }) : null;
+      // With the new picture comes the name of whoever was faster; anything else is said at once.
+      if (lost) await anew;
+      const info = (lost ? slower(given) : null) ?? t(`errors.${code}`);
+      tellCorner({ kind: 'error', title: t(answers[kind].failed), info });
+      await anew;
     },
   });
   return useOneAtATime(answer);
 }
 
-export const useClaim = () => useResponse('claim', (alert_id: AlertId) => call(claimAlert, { params: { alert_id } }));
+export function useClaim() {
+  const store = useBoardStore();
+  const { t } = useWords();
+  return useResponse(
+    'claim',
+    (alert_id: AlertId) => call(claimAlert, { params: { alert_id } }),
+    (alert_id) => {
+      rememberLost(store, alert_id);
+      const name = store.read().alerts.get(alert_id)?.claimed_by?.name;
+      return name === undefined ? null : t('alerts.failed.faster', { name });
+    },
+  );
+}
 
 export interface Staying {
   readonly alert_id: AlertId;

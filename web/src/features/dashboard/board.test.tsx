@@ -330,7 +330,7 @@ describe('an alarm on its tile', () => {
     const button = within(await tileOf('7')).getByRole('button', { name: /^我去處理/ });
     server.answer({ readBoard: () => board({ at: exampleAt + 1, tiles: ward, alerts: [theirs] }) });
     await user.click(button);
-    await within(await tileOf('7')).findByText('李大華 前往中');
+    await within(await tileOf('7')).findByText('李大華 已經前往');
   });
 
   it('is closed with one tap and what was noted', async () => {

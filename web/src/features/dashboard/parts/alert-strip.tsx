@@ -9,6 +9,7 @@ import { serverNow } from '../../../lib/timers.ts';
 import { answerOf, stillOf } from '../alert-words.ts';
 import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
+import { useLostTo } from '../lost-claims.ts';
 import { needsSomeone } from '../model.ts';
 import { useKnownAlerts, useOpenAlerts } from '../open-alerts.ts';
 import { useWhereOf } from '../use-agencies.ts';
@@ -87,9 +88,10 @@ function StripItem({ alert }: { readonly alert: Alert }) {
 function Answered({ alert, format }: { readonly alert: Alert; readonly format: Format }) {
   const { t } = useWords();
   const answer = alert.phase === 'claimed' ? answerOf(t, (at) => format.clockOf(at, serverNow()), alert) : null;
-  const text = answer?.who ?? t(`alerts.phase.${alert.phase}`);
+  const lost = useLostTo(alert);
+  const text = lost ?? answer?.who ?? t(`alerts.phase.${alert.phase}`);
   return (
-    <span className={classes.answered} title={text}>
+    <span className={classes.answered} title={text} role={lost === null ? undefined : 'alert'}>
       {text}
     </span>
   );

@@ -5,6 +5,7 @@ import type { Format } from '../../../lib/format.ts';
 import { useWords, type Words } from '../../../lib/i18n.ts';
 import { useMayRespond } from '../api.ts';
 import { useBedAlerts } from '../board-context.tsx';
+import { useLostTo } from '../lost-claims.ts';
 import { mayStay, needsSomeone } from '../model.ts';
 import classes from './bed-drawer.module.css';
 import { ClaimButton } from './claim-button.tsx';
@@ -53,12 +54,14 @@ export interface BedAlertProps {
 export function BedAlert({ alert, format, mayAnswer = false, withDate = false }: BedAlertProps) {
   const { t } = useWords();
   const mayRespond = useMayRespond();
+  const lost = useLostTo(alert);
   return (
     <li className={classes.alert}>
       <PriorityMark priority={alert.priority} calm={!needsSomeone(alert)} />
       <div className={classes.alertText}>
         <strong>{reasonOf(t, format, alert)}</strong>
         <p className={classes.soft}>{storyOf(t, withDate ? dated(format) : format, alert)}</p>
+        {lost !== null && <p role="alert">{lost}</p>}
       </div>
       {mayAnswer && mayRespond && (
         <div className={classes.alertActions}>

@@ -8,6 +8,7 @@ import { serverNow } from '../../../lib/timers.ts';
 import { answerOf } from '../alert-words.ts';
 import { useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
+import { useLostTo } from '../lost-claims.ts';
 import { mayStay, needsSomeone } from '../model.ts';
 import { useKnownAlerts, useOpenAlerts } from '../open-alerts.ts';
 import { useWhereOf } from '../use-agencies.ts';
@@ -118,12 +119,14 @@ function RoundsOf({ alert }: { readonly alert: Alert }) {
 
 function AnswerLine({ alert, format }: { readonly alert: Alert; readonly format: Format }) {
   const { t } = useWords();
+  const lost = useLostTo(alert);
   const clock = (at: number): string => format.clockOf(at, serverNow());
   if (alert.phase === 'closed') return <p className={classes.soft}>{t('alerts.phase.closed')}</p>;
   const answer = answerOf(t, clock, alert);
   return (
     <>
-      {answer !== null && (
+      {lost !== null && <p role="alert">{lost}</p>}
+      {answer !== null && lost === null && (
         <p className={classes.soft}>{[answer.who, answer.since].filter((part) => part !== null).join(' · ')}</p>
       )}
       {alert.escalated_at !== null && needsSomeone(alert) && (

@@ -5,6 +5,7 @@ import { useWords } from '../../../lib/i18n.ts';
 import { stillOf } from '../alert-words.ts';
 import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
+import { useLostTo, useWasLost } from '../lost-claims.ts';
 import { needsSomeone } from '../model.ts';
 import { useOpenAlerts } from '../open-alerts.ts';
 import { useWhereOf } from '../use-agencies.ts';
@@ -17,13 +18,26 @@ export function SheetAlarm() {
   const { t } = useWords();
   const open = useOpenAlerts();
   const most = open.find(needsSomeone);
+  // What needs someone comes before who was faster: that stands in the list and in the corner as well.
+  const wasLost = useWasLost();
+  const lost = most === undefined ? open.find(wasLost) : undefined;
   return (
     <section className={classes.alarm} aria-label={t('alerts.strip.label')} data-priority={most?.priority}>
       {most !== undefined && <Unanswered key={most.alert_id} alert={most} />}
-      {most === undefined && (
+      {lost !== undefined && <Lost alert={lost} />}
+      {most === undefined && lost === undefined && (
         <p>{open.length === 0 ? t('alerts.open.none') : t('alerts.sheet.open', { n: String(open.length) })}</p>
       )}
     </section>
+  );
+}
+
+function Lost({ alert }: { readonly alert: Alert }) {
+  const where = useWhereOf();
+  return (
+    <p role="alert">
+      <strong>{where(alert)}</strong> {useLostTo(alert)}
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ import { answerOf, noDataText, repeatsStatus, stillOf } from '../alert-words.ts'
 import { useMayRespond } from '../api.ts';
 import type { Density } from '../arrangement.ts';
 import { useBoardWords } from '../board-context.tsx';
+import { useLostTo } from '../lost-claims.ts';
 import { mayStay, needsSomeone } from '../model.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { Age } from './age.tsx';
@@ -72,7 +73,14 @@ export function TileAlarm({ alert, others, tile, format, density }: TileAlarmPro
 /** Who is going and since when; for a latched alert, when the condition ended. */
 function Answer({ alert, format }: { readonly alert: Alert; readonly format: Format }) {
   const t = useBoardWords();
+  const lost = useLostTo(alert);
   const clock = (at: number): string => format.clockOf(at, serverNow());
+  if (lost !== null)
+    return (
+      <p role="alert" className={classes.answer} title={lost}>
+        {lost}
+      </p>
+    );
   if (alert.phase === 'cleared' && alert.cleared_at !== null) {
     const over = t('alerts.cleared', { time: clock(alert.cleared_at) });
     return (

@@ -7,6 +7,7 @@ import { serverNow } from '../../../lib/timers.ts';
 import { answerOf, stillOf } from '../alert-words.ts';
 import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
+import { useLostTo } from '../lost-claims.ts';
 import { needsSomeone } from '../model.ts';
 import { Age } from '../parts/age.tsx';
 import { ClaimFailure, ClaimPress } from '../parts/claim-button.tsx';
@@ -76,5 +77,10 @@ function Answered({ alert, format }: { readonly alert: Alert; readonly format: F
   const answer = alert.phase === 'claimed' ? answerOf(t, (at) => format.clockOf(at, serverNow()), alert) : null;
   // Of what is still so, that it is stands in the line above.
   const said = stillOf(t, alert) === null ? answer?.who : answer?.since;
-  return <p className={classes.answer}>{said ?? t(`alerts.phase.${alert.phase}`)}</p>;
+  const lost = useLostTo(alert);
+  return (
+    <p className={classes.answer} role={lost === null ? undefined : 'alert'}>
+      {lost ?? said ?? t(`alerts.phase.${alert.phase}`)}
+    </p>
+  );
 }

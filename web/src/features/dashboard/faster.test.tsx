@@ -1,0 +1,125 @@
+/** Two press "I'm going" at the same moment: the slower one reads who is on the way, wherever they pressed. */
+import { act, screen, within } from '@testing-library/react';
+import type { Alert } from '@wardlight/contract';
+import { alert, alertId, bedHour, board, exampleAt, tile } from '@wardlight/contract/testing';
+import { beforeEach, expect, test } from 'vitest';
+import { setConnection } from '../../lib/connection.ts';
+import { useCornerAlerts } from '../../lib/corner-alerts.ts';
+import { createBoardStore } from '../../live/board-store.ts';
+import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
+import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
+import { renderScreen } from '../../testing/render.tsx';
+import { BedOnBoard, OpenAlertsOnBoard } from './beside-the-board.tsx';
+import { DashboardScreen } from './screen.tsx';
+
+const theirs = alert({
+  phase: 'claimed',
+  claimed_at: exampleAt,
+  claimed_by: { user_id: 8, name: '李大華' },
+  sounding: false,
+});
+const said = '李大華 已經前往';
+let clock: CrankedClock;
+let server: FakeServer;
+let open: readonly Alert[];
+
+beforeEach(() => {
+  clock = crankClock();
+  setConnection('live', exampleAt);
+  open = [alert()];
+  let read = 0;
+  server = fakeServer({
+    readBoard: () => {
+      read += 1;
+      return board({ at: exampleAt + read, tiles: [tile()], alerts: [...open] });
+    },
+    readBedHour: () => bedHour(),
+    readNotifications: () => ({ at: exampleAt, data: [] }),
+    claimAlert: () => {
+      open = open.map((each) => (each.alert_id === theirs.alert_id ? theirs : each));
+      return refusal('alert_already_claimed');
+    },
+  });
+});
+
+/** As the frame shows it. */
+const Corner = () => useCornerAlerts().map(({ id, info }) => <p key={id}>{info}</p>);
+
+const press = async (user: Awaited<ReturnType<typeof renderScreen>>['user'], place: HTMLElement) =>
+  user.click(await within(place).findByRole('button', { name: /^我去處理/ }));
+
+test('on the tile, for a few seconds, and then as every screen says it', async () => {
+  const { user } = await renderScreen(<DashboardScreen board={createBoardStore()} />);
+  const place = await screen.findByRole('article');
+  await press(user, place);
+  expect((await within(place).findByRole('alert')).textContent).toBe(said);
+  await clock.advance(7_000);
+  expect(within(place).queryByText(said)).toBeNull();
+  expect(place.textContent).toContain('李大華 前往中');
+});
+
+test('in the strip, where the finger still is', async () => {
+  const { user } = await renderScreen(<DashboardScreen board={createBoardStore()} />);
+  const strip = await screen.findByRole('region', { name: '新警示' });
+  await press(user, strip);
+  expect((await within(strip).findByRole('alert')).textContent).toBe(said);
+});
+
+test('in the alert center', async () => {
+  const { user } = await renderScreen(
+    <OpenAlertsOnBoard board={createBoardStore()} choose={() => true} none="none of these" />,
+  );
+  await press(user, await screen.findByRole('listitem'));
+  expect((await screen.findByRole('alert')).textContent).toBe(said);
+  await clock.advance(7_000);
+  expect(screen.queryByRole('alert')).toBeNull();
+  screen.getByText(/李大華 前往中/);
+});
+
+test('at the bed, on a phone', async () => {
+  window.innerWidth = 375;
+  const { user, container } = await renderScreen(<BedOnBoard board={createBoardStore()} bed={tile().bed_id} />);
+  await press(user, container);
+  expect((await screen.findByRole('alert')).textContent).toBe(said);
+});
+
+test('over a sheet, unless something else needs someone', async () => {
+  const { user } = await renderScreen(<DashboardScreen board={createBoardStore()} />, { at: '/dashboard?bed=12' });
+  const drawer = await screen.findByRole('dialog');
+  const over = await within(drawer).findByRole('region', { name: '新警示' });
+  await press(user, over);
+  expect((await within(over).findByRole('alert')).textContent).toContain(said);
+});
+
+test('what needs someone stands there before who was faster', async () => {
+  const other = alert({ alert_id: alertId(2), priority: 'low' });
+  open = [...open, other];
+  const { user } = await renderScreen(
+    <>
+      <DashboardScreen board={createBoardStore()} />
+      <Corner />
+    </>,
+    { at: '/dashboard?bed=12' },
+  );
+  const over = await within(await screen.findByRole('dialog')).findByRole('region', { name: '新警示' });
+  await press(user, over);
+  await within(over).findByRole('button', { name: /^我去處理/ });
+  expect(within(over).queryByText(said)).toBeNull();
+  screen.getByText(said);
+});
+
+test('where the channel tells of the other one before the answer comes', async () => {
+  const store = createBoardStore();
+  let refuse = (): void => {};
+  server.answer({
+    claimAlert: () => new Promise((resolve) => (refuse = () => resolve(refusal('alert_already_claimed') as never))),
+  });
+  const { user } = await renderScreen(<DashboardScreen board={store} />);
+  const place = await screen.findByRole('article');
+  await press(user, place);
+  act(() => store.apply({ kind: 'alerts', at: exampleAt + 50, alerts: [theirs], notifies: [] }));
+  open = [theirs];
+  expect(place.textContent).toContain('李大華 前往中');
+  await act(async () => refuse());
+  expect((await within(place).findByRole('alert')).textContent).toBe(said);
+});
