@@ -6,4 +6,8 @@ export const page = {
   print(): void {
     window.print();
   },
+  /** To another site altogether: whoever calls has looked at the address. */
+  leaveFor(address: string): void {
+    window.location.assign(address);
+  },
 };

@@ -1,0 +1,91 @@
+import { translated } from '../../translation.ts';
+import type { line as zh } from '../../zh-TW/desk/line.ts';
+
+export const line = translated<typeof zh>()({
+  info: 'Cảnh báo được gửi đến LINE riêng của từng nhân viên. Tin chỉ ghi giường và tên đã che.',
+  notSetUp: {
+    title: 'Hệ thống này chưa thiết lập LINE',
+    info: 'Người quản trị hệ thống tạo kênh đăng nhập và tài khoản chính thức tại LINE, điền các thiết lập sau theo hướng dẫn vận hành rồi khởi động lại:',
+  },
+  opening: 'Đang mở LINE…',
+  lineName: 'Tên trên LINE',
+  noName: 'không có tên',
+  since: 'Ngày liên kết',
+  reach: 'Nhận được tin',
+  reachable: 'Được',
+  unreachable: 'Không',
+  mine: {
+    title: 'LINE của tôi',
+    none: 'Chưa liên kết. Sau khi liên kết, cảnh báo sẽ đến LINE của bạn.',
+    link: 'Liên kết LINE của tôi',
+    shared:
+      'Đây là tài khoản của máy dùng chung, không liên kết LINE được. Hãy đăng nhập bằng tài khoản của bạn trên thiết bị của bạn rồi liên kết.',
+    unreachable: 'Bạn chưa kết bạn với tài khoản chính thức hoặc đã chặn, nên cảnh báo không đến được.',
+    addFriend: 'Kết bạn trên LINE',
+    unlink: 'Hủy liên kết',
+    unlinkTitle: 'Hủy liên kết LINE của bạn?',
+    unlinkInfo: 'Cảnh báo sẽ không đến LINE của bạn nữa. Muốn nhận lại, hãy liên kết lại.',
+    unlinked: 'Đã hủy liên kết LINE của bạn',
+  },
+  people: {
+    title: 'Những người đã liên kết',
+    search: 'Tên hoặc tên trên LINE',
+    name: 'Tên',
+    you: 'bạn',
+    none: 'Chưa ai liên kết LINE',
+    noneInfo: 'Mỗi người đăng nhập bằng tài khoản của mình và liên kết LINE của mình ở trang này.',
+    more: 'Việc có thể làm với {{name}}',
+    revoke: 'Thu hồi',
+    revokeTitle: 'Thu hồi liên kết LINE của “{{name}}”?',
+    revokeInfo: 'Cảnh báo sẽ không đến LINE của người này nữa. Muốn nhận lại, chính người đó phải liên kết lại.',
+    revoked: 'Đã thu hồi liên kết LINE của “{{name}}”',
+    notYours:
+      '“{{name}}” phụ trách nhiều cơ sở. Chỉ người đó hoặc đại lý khác mới thu hồi được. Vui lòng liên hệ đại lý của bạn.',
+  },
+  trial: {
+    sending: 'Đang gửi tin thử đến {{name}}…',
+    sent: 'Đã gửi tin thử đến {{name}}. Hãy xem LINE trên điện thoại.',
+    failed: 'Chưa gửi được tin thử đến {{name}}',
+  },
+  month: {
+    title: 'Tin nhắn tháng này',
+    used: 'Đã dùng {{used}}/{{limit}} tin ({{percent}}%)',
+    unlimited: 'Đã dùng {{used}} tin, không giới hạn',
+    unknown: 'LINE chưa cho biết số tin đã dùng tháng này. Hệ thống sẽ hỏi lại sau.',
+    shared: 'Tất cả cơ sở dùng chung một tài khoản chính thức. Tin thử cũng được tính.',
+    asOf: 'lúc {{time}}',
+    near: 'Sắp hết. Khi hết, cảnh báo sẽ không đến LINE cho đến tháng sau. Hãy nhờ người quản trị hệ thống nâng gói.',
+    full: 'Đã hết: cảnh báo không đến LINE cho đến tháng sau. Hãy gọi điện hoặc báo trực tiếp, và nhờ người quản trị hệ thống nâng gói.',
+  },
+  failing: {
+    reason: 'Lý do gần nhất: {{reason}}',
+  },
+  next: {
+    unreachable:
+      'Hãy nhờ người quản trị hệ thống kiểm tra máy chủ có kết nối internet không. Khi có lại, cảnh báo mới sẽ tự gửi đi.',
+    unauthorized:
+      'Hãy nhờ người quản trị hệ thống cấp lại mã truy cập của tài khoản chính thức tại LINE và cập nhật thiết lập.',
+    refused: 'Hãy nhờ người quản trị hệ thống kiểm tra thiết lập của tài khoản chính thức.',
+    serverError: 'Đây là lỗi phía LINE, thường tự hết sau một lúc.',
+    slowDown: 'Hãy xem lại sau vài phút.',
+    quota: 'Tháng sau sẽ có lại. Muốn sớm hơn, hãy nhờ người quản trị hệ thống nâng gói.',
+    blocked: 'Người đó cần kết bạn với tài khoản chính thức trên LINE, hoặc bỏ chặn.',
+    gone: 'Người đó cần liên kết lại LINE ở trang này.',
+    tooLate:
+      'Cảnh báo đã kết thúc, hoặc đã quá mười phút. Hãy nhờ người quản trị hệ thống kiểm tra máy chủ có kết nối được LINE không.',
+  },
+  callback: {
+    working: 'Đang kiểm tra với LINE…',
+    success: 'Đã liên kết LINE',
+    successInfo: 'Cảnh báo sẽ đến từ tài khoản chính thức. Hãy giữ kết bạn và đừng chặn.',
+    failure: 'Chưa cấp quyền LINE được',
+    failureInfo: 'Hãy đóng cửa sổ này rồi thử lại.',
+    none: 'Không có tài khoản LINE nào được cấp quyền',
+    noneInfo: 'Để nhận cảnh báo, hãy đăng nhập, mở “{{page}}” và liên kết LINE của bạn.',
+    count: 'Số tài khoản LINE đã cấp quyền: {{n}}',
+    unanswered: 'Chưa kiểm tra xong',
+    kept: 'Việc cấp quyền vẫn còn trên màn hình này. Đừng đóng, hãy thử lại.',
+    toPage: 'Đến “{{page}}”',
+    close: 'Bạn có thể đóng cửa sổ này.',
+  },
+});

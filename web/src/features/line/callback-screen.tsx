@@ -1,0 +1,88 @@
+/** `/line-notify-callback`: what became of an authorization (specification §1, §8). Whoever opens it need not be signed in here. */
+import { IconLanguage } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useErrorWords } from '../../lib/error-words.ts';
+import { chooseLanguage, useDeskWords, useWords } from '../../lib/i18n.ts';
+import { languageOptions } from '../../lib/language-options.ts';
+import { linePath } from '../../lib/sections.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import classes from './callback.module.css';
+import { type Finish, type Outcome, useFinish } from './use-finish.ts';
+
+export function LineCallbackScreen() {
+  const { t, language } = useWords();
+  const finish = useFinish();
+  return (
+    <main className={classes.page}>
+      <div className={classes.language}>
+        <ChoiceMenu
+          label={t('shell.language.label')}
+          icon={<IconLanguage size={22} stroke={1.7} aria-hidden="true" />}
+          options={languageOptions}
+          value={language}
+          onChoose={(next) => void chooseLanguage(next)}
+        />
+      </div>
+      <Logo size="3.5rem" lit />
+      <h1 className={classes.title}>{t('shell.titles.lineCallback')}</h1>
+      <Said finish={finish} />
+    </main>
+  );
+}
+
+function Said({ finish: { outcome, failure, busy, again } }: { readonly finish: Finish }) {
+  const { t } = useWords();
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  if (outcome !== null)
+    return (
+      <>
+        <Result outcome={outcome} />
+        <Onward />
+      </>
+    );
+  if (failure === null) return <Spinner text={d('line.callback.working')} />;
+  return (
+    <Notice
+      kind="fault"
+      title={d('line.callback.unanswered')}
+      action={
+        <Button busy={busy} onClick={again}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    >
+      <p>{errorText(failure)}</p>
+      <p>{d('line.callback.kept')}</p>
+    </Notice>
+  );
+}
+
+function Result({ outcome: { outcome, accounts } }: { readonly outcome: Outcome }) {
+  const { t } = useWords();
+  const d = useDeskWords();
+  return (
+    <Notice kind={outcome === 'failure' ? 'fault' : 'info'} title={d(`line.callback.${outcome}`)}>
+      <p>{d(`line.callback.${outcome}Info`, { page: t('shell.titles.line') })}</p>
+      {accounts > 0 && <p>{d('line.callback.count', { n: String(accounts) })}</p>}
+    </Notice>
+  );
+}
+
+/** LINE's own browser has nobody signed in: there the page has done its work. */
+function Onward() {
+  const { t } = useWords();
+  const d = useDeskWords();
+  const signedIn = useSession() !== null;
+  if (!signedIn) return <p className={classes.soft}>{d('line.callback.close')}</p>;
+  return (
+    <Link className={buttonClass} data-kind="plain" to={linePath}>
+      {d('line.callback.toPage', { page: t('shell.titles.line') })}
+    </Link>
+  );
+}

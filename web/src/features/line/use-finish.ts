@@ -1,0 +1,70 @@
+/**
+ * What LINE sent the browser back with is told to the server once. It stands nowhere but in this page's memory: not in the address, not in
+ * the history, not in any storage. What a reload finds is only the outcome, and until the server has answered that is no success.
+ */
+import { type BodyOf, finishLine, lineOutcomeSchema } from '@wardlight/contract';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { shelf } from '../../lib/browser-storage.ts';
+import { call } from '../../lib/http.ts';
+
+const outcomeSchema = z.object({ outcome: lineOutcomeSchema, accounts: z.int().check(z.nonnegative()) });
+export type Outcome = z.infer<typeof outcomeSchema>;
+const kept = shelf('sessionStorage', 'line-outcome', outcomeSchema);
+
+type Given = BodyOf<typeof finishLine>;
+
+/** Null: nobody came from LINE. What LINE would never send is given as a failure, without repeating it. */
+export function givenIn(search: string): Given | null {
+  const params = new URLSearchParams(search);
+  const given = Object.fromEntries(['state', 'code', 'error'].map((name) => [name, params.get(name) ?? undefined]));
+  if (Object.values(given).every((value) => value === undefined)) return null;
+  const parsed = z.safeParse(finishLine.body, given);
+  return parsed.success ? parsed.data : { error: 'unreadable' };
+}
+
+export interface Finish {
+  /** Null = not known yet. */
+  readonly outcome: Outcome | null;
+  /** Why the server did not answer; null = it did, or is being asked. */
+  readonly failure: unknown;
+  readonly busy: boolean;
+  readonly again: () => void;
+}
+
+export function useFinish(): Finish {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const [given] = useState(() => givenIn(search));
+  const [outcome, setOutcome] = useState(() => (given === null ? kept.read() : null));
+  const [failure, setFailure] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const asking = useRef(false);
+
+  useLayoutEffect(() => {
+    if (search !== '' || hash !== '') void navigate(pathname, { replace: true });
+  }, [navigate, pathname, search, hash]);
+
+  const ask = async (): Promise<void> => {
+    if (asking.current || outcome !== null) return;
+    asking.current = true;
+    setBusy(true);
+    try {
+      if (given !== null) kept.write({ outcome: 'failure', accounts: 0 });
+      const answer = await call(finishLine, { body: given ?? {} });
+      if (given !== null) kept.write(answer);
+      setFailure(null);
+      setOutcome(answer);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      asking.current = false;
+      setBusy(false);
+    }
+  };
+  // Also where React tries its effects twice: the second finds the first under way.
+  const begin = useEffectEvent(() => void ask());
+  useEffect(() => begin(), []);
+  return { outcome, failure, busy, again: () => void ask() };
+}
