@@ -7,12 +7,13 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { beyondTheDocument, type LineJudge, openLineJudge } from './line-judge.ts';
 
-/** How it behaves until told otherwise. `acceptThenDrop`: takes the message, and the answer is lost on its way. */
+/** How it behaves until told otherwise. `acceptThenDrop`: takes the message, and the answer is lost on its way; `acceptThenSilent`: it never answers. */
 export const lineModes = [
   'well',
   'silent',
   'dropped',
   'acceptThenDrop',
+  'acceptThenSilent',
   'unauthorized',
   'forbidden',
   'slowDown',
@@ -51,6 +52,8 @@ export interface Journal {
   readonly accepted: readonly Pushed[];
   /** Retry keys that came again after they had been taken. */
   readonly resent: readonly string[];
+  /** Every push that came, in order, and what was said to it; null = nothing. */
+  readonly heard: readonly { readonly retryKey: string; readonly status: number | null; readonly mode: LineMode }[];
   readonly replies: readonly { readonly replyToken: string; readonly text: string }[];
   /** What LINE's document, or its reference, would not have let through. */
   readonly faults: readonly string[];
@@ -86,6 +89,7 @@ class World {
   readonly accepted: Pushed[] = [];
   readonly taken = new Map<string, string>();
   readonly resent: string[] = [];
+  readonly heard: { retryKey: string; status: number | null; mode: LineMode }[] = [];
   readonly replies: { replyToken: string; text: string }[] = [];
   readonly faults: string[] = [];
   readonly waiting = new Set<() => void>();
@@ -202,10 +206,21 @@ function asLine(world: World, path: string, method: 'get' | 'post', answer: Answ
   return answer;
 }
 
-function push(world: World, said: Said): Answer | 'dropped' {
+const retryKeyOf = ({ headers }: Said): string => String(headers['x-line-retry-key'] ?? '');
+
+/** Written down before it is answered: whoever reads that it came may kill who asked. */
+function noted(world: World, said: Said, answer: Answer | 'silent' | 'dropped'): typeof answer {
+  const { mode, heard, waiting } = world;
+  heard.push({ retryKey: retryKeyOf(said), status: typeof answer === 'string' ? null : answer.status, mode });
+  for (const wake of [...waiting]) wake();
+  return answer;
+}
+
+function push(world: World, said: Said): Answer | 'silent' | 'dropped' {
+  if (world.mode === 'silent' || world.mode === 'dropped') return world.mode;
   const refused = trouble(world, said);
   if (refused !== null) return asLine(world, pushPath, 'post', refused);
-  const retryKey = String(said.headers['x-line-retry-key'] ?? '');
+  const retryKey = retryKeyOf(said);
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(retryKey)) {
     world.faults.push('X-Line-Retry-Key is no UUID');
     return json(400, { message: 'The retry key is invalid.' });
@@ -220,8 +235,8 @@ function push(world: World, said: Said): Answer | 'dropped' {
   if (body === null) return asLine(world, pushPath, 'post', json(400, { message: 'The request body has an error' }));
   world.taken.set(retryKey, randomUUID());
   world.accepted.push({ retryKey, ...body });
-  for (const wake of [...world.waiting]) wake();
   if (world.mode === 'acceptThenDrop') return 'dropped';
+  if (world.mode === 'acceptThenSilent') return 'silent';
   return asLine(world, pushPath, 'post', json(200, { sentMessages: [{ id: '461230966842064897' }] }));
 }
 
@@ -243,9 +258,10 @@ function quota(world: World, said: Said): Answer {
   return asLine(world, '/v2/bot/message/quota', 'get', json(200, world.quota));
 }
 
-const journalOf = ({ accepted, resent, replies, faults, judge }: World): Journal => ({
+const journalOf = ({ accepted, resent, heard, replies, faults, judge }: World): Journal => ({
   accepted,
   resent,
+  heard,
   replies,
   faults,
   judged: judge !== null,
@@ -267,20 +283,18 @@ async function drive(world: World, said: Said): Promise<Answer> {
     case '/stand-in/events':
       return json(200, { status: await deliver(world, wish) });
     default:
-      await until(
-        world,
-        Number(said.url.searchParams.get('accepted') ?? 0),
-        Number(said.url.searchParams.get('replies') ?? 0),
-      );
+      await until(world, (name) => Number(said.url.searchParams.get(name) ?? 0));
       return json(200, journalOf(world));
   }
 }
 
-/** Answers once so many were taken. */
-function until(world: World, accepted: number, replies: number): Promise<void> {
+const counted = ['accepted', 'heard', 'replies'] as const;
+
+/** Answers once so many of each came. */
+function until(world: World, least: (name: (typeof counted)[number]) => number): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
-      if (world.accepted.length < accepted || world.replies.length < replies) return;
+      if (counted.some((name) => world[name].length < least(name))) return;
       world.waiting.delete(look);
       resolve();
     };
@@ -311,11 +325,11 @@ async function answerTo(world: World, said: Said): Promise<Answer | 'silent' | '
   const { pathname } = said.url;
   if (pathname.startsWith('/stand-in/')) return await drive(world, said);
   if (pathname === '/oauth2/v2.1/authorize') return authorize(world, said);
+  if (pathname === pushPath) return noted(world, said, push(world, said));
   if (world.mode === 'silent' || world.mode === 'dropped') return world.mode;
   if (pathname === '/oauth2/v2.1/token') return token(world, said);
   if (pathname === '/oauth2/v2.1/verify') return verify(world, said);
   if (pathname === '/friendship/v2.1/status') return friendship(world, said);
-  if (pathname === pushPath) return push(world, said);
   if (pathname === replyPath) return reply(world, said);
   if (pathname.startsWith('/v2/bot/message/quota')) return quota(world, said);
   return json(404, { message: 'Not found' });
@@ -347,9 +361,9 @@ export interface LineStandIn {
 
 export const standInSecrets: LineSecrets = {
   loginChannelId: '1234567890',
-  loginChannelSecret: 'login secret of the stand-in',
-  messagingToken: 'token of the stand-in',
-  messagingSecret: 'messaging secret of the stand-in',
+  loginChannelSecret: 'login-secret-of-the-stand-in',
+  messagingToken: 'token-of-the-stand-in',
+  messagingSecret: 'messaging-secret-of-the-stand-in',
 };
 
 /** @param recordings their folder; null = nothing is judged but what the reference says in words */

@@ -69,12 +69,18 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** In a folder of its own, unless one is given. */
-export async function createStack(env: Readonly<Record<string, string>> = {}, given?: string): Promise<Stack> {
+type Environment = Readonly<Record<string, string>>;
+
+/** In a folder of its own, unless one is given. Settings that hold the address of the server itself are made from it. */
+export async function createStack(
+  settings: Environment | ((url: string) => Environment) = {},
+  given?: string,
+): Promise<Stack> {
   const own = given === undefined;
   const folder = given ?? mkdtempSync(join(tmpdir(), 'wl-'));
   const [port, mqttPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
+  const env = typeof settings === 'function' ? settings(url) : settings;
   const socket = encodeURIComponent(join(folder, 'pg.socket'));
   const databaseUrl = `postgresql://wardlight@localhost:5432/wardlight?host=${socket}`;
   let child: ChildProcess | undefined;

@@ -2,12 +2,9 @@
  * Our workbooks in another program: LibreOffice opens them, shows what stands in them, saves them under its own hand, and what it saved
  * is read as what we wrote.
  */
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import {
   checkImport,
@@ -19,6 +16,7 @@ import {
 } from '@wardlight/contract';
 import { words as zh } from '@wardlight/contract/words/zh-TW/desk';
 import writeExcelFile from 'write-excel-file/node';
+import { csv, parseCsv, saved, savedAll } from './office.ts';
 import { createStack, type Stack } from './stack.ts';
 
 const { residentImport: words } = zh;
@@ -60,33 +58,6 @@ async function checked(file: string) {
     body: readFileSync(file),
   });
   return await answer.json();
-}
-
-/** As LibreOffice saves them, in one go; a home of its own, so that no other one that runs is asked. */
-async function savedAll(files: readonly string[], as: string): Promise<string[]> {
-  const out = mkdtempSync(join(folder, 'saved-'));
-  const home = pathToFileURL(join(out, 'home')).href;
-  const options = [`-env:UserInstallation=${home}`, '--headless', '--convert-to', as, '--outdir', out, ...files];
-  await promisify(execFile)('soffice', options, { timeout: 90_000 });
-  return files.map((file) => {
-    const name = file.slice(folder.length + 1).replace(/\.xlsx$/, '');
-    return join(out, `${name}.${as.split(':')[0]}`);
-  });
-}
-
-const saved = async (file: string, as: string): Promise<string> => (await savedAll([file], as))[0] ?? '';
-
-/** Commas, quotes, UTF-8, cells as they are shown. */
-const csv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false';
-
-/** Rows of a CSV; cells may hold commas, quotes and ends of lines. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [[]];
-  for (const [, quoted, bare = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\r?\n|$)/g)) {
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare);
-    if (end !== ',') rows.push([]);
-  }
-  return rows;
 }
 
 test('the template in every language comes back from another program with its columns and its example', async () => {

@@ -53,9 +53,9 @@ export async function startTestLine(): Promise<TestLine> {
       // As the stand-in knows them.
       line: {
         loginChannelId: '1234567890',
-        loginChannelSecret: 'login secret of the stand-in',
-        messagingToken: 'token of the stand-in',
-        messagingSecret: 'messaging secret of the stand-in',
+        loginChannelSecret: 'login-secret-of-the-stand-in',
+        messagingToken: 'token-of-the-stand-in',
+        messagingSecret: 'messaging-secret-of-the-stand-in',
         access: url,
         api: url,
       },

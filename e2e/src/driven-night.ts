@@ -1,0 +1,82 @@
+/** Mats that say what a story tells, while the server's time stands still until it is driven (`WARDLIGHT_TEST_CLOCK`). */
+import { type Frame, upTopic } from '@wardlight/contract';
+import { connectAsync, type MqttClient } from 'mqtt';
+import * as z from 'zod/mini';
+import type { Stack, Ward } from './stack.ts';
+
+export interface DrivenNight {
+  /** By the server's clock. */
+  now(): number;
+  /** From here on this is what these beds' mats say, by their place in the ward, and say now. */
+  say(state: Frame['state'], ...beds: readonly number[]): Promise<void>;
+  /** So much time passes; who has said anything goes on saying it. */
+  pass(seconds: number): Promise<void>;
+  /** These mats say nothing any more. */
+  hush(...beds: readonly number[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+const answerSchema = z.object({ data: z.object({ at: z.number() }) });
+/** Less than a mat may be silent for, and than a screen may hear nothing. */
+const mostStepMs = 5_000;
+
+export async function driveNight({ url, mqttUrl }: Stack, { mats }: Ward): Promise<DrivenNight> {
+  const said = new Map<number, { readonly client: MqttClient; readonly serial: string; state: Frame['state'] }>();
+  let now = await advance(0);
+  let seq = 0;
+
+  async function advance(advance_ms: number): Promise<number> {
+    const answer = await fetch(`${url}/api/test/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advance_ms }),
+    });
+    const { data } = z.parse(answerSchema, await answer.json());
+    return data.at;
+  }
+
+  async function connected(bed: number) {
+    const mat = mats[bed];
+    if (mat === undefined) throw new Error(`the ward has no bed ${bed}`);
+    const { serial, password } = mat;
+    const options = { clientId: serial, username: serial, password, protocolVersion: 4 } as const;
+    return { client: await connectAsync(mqttUrl, options), serial };
+  }
+
+  const tell = async (beds: Iterable<number>) => {
+    const told = [...beds].map((bed) => {
+      const known = said.get(bed);
+      if (known === undefined) return undefined;
+      const { client, serial, state } = known;
+      seq += 1;
+      const vitals = state === 'out' ? { rr: null, hr: null, quality: 90 } : { rr: 15, hr: 62, quality: 92 };
+      const frame = { seq, at: now, sent: now, state, posture: null, move: 1, ...vitals };
+      return client.publishAsync(upTopic(serial, 'frame'), JSON.stringify(frame), { qos: 1 });
+    });
+    await Promise.all(told);
+  };
+
+  return {
+    now: () => now,
+    async say(state, ...beds) {
+      for (const bed of beds) said.set(bed, { ...(said.get(bed) ?? (await connected(bed))), state });
+      await tell(beds);
+    },
+    async pass(seconds) {
+      for (let left = seconds * 1_000; left > 0; left -= mostStepMs) {
+        now = await advance(Math.min(left, mostStepMs));
+        await tell(said.keys());
+      }
+    },
+    async hush(...beds) {
+      for (const bed of beds) {
+        await said.get(bed)?.client.endAsync(true);
+        said.delete(bed);
+      }
+    },
+    async end() {
+      for (const { client } of said.values()) await client.endAsync(true);
+      said.clear();
+    },
+  };
+}

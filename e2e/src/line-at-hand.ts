@@ -1,0 +1,70 @@
+/** LINE beside a journey: the stand-in, what a server must be told to find it, and what tests do with it. */
+import { beginLine, finishLine } from '@wardlight/contract';
+import { type Caller, callOf } from './calling.ts';
+import { type Journal, type LineMode, standInSecrets, startLineStandIn } from './line-stand-in.ts';
+
+export interface LineAtHand {
+  /** Settings of a server at this address. */
+  env(url: string): Readonly<Record<string, string>>;
+  mode(mode: LineMode): Promise<void>;
+  /** Once so many of each came. */
+  journal(least?: { readonly accepted?: number; readonly heard?: number; readonly replies?: number }): Promise<Journal>;
+  /** They agree in LINE; their account there is linked to whoever calls. */
+  link(url: string, who: Caller, person: { readonly userId: string; readonly name: string }): Promise<void>;
+  /** The browsers of this journey are this person in LINE from now. */
+  become(person: { readonly userId: string; readonly name: string }): Promise<void>;
+  /** Somebody presses a button in a chat. @returns what our server answered */
+  press(url: string, userId: string, data: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+let pressed = 0;
+
+export async function lineAtHand(): Promise<LineAtHand> {
+  const standIn = await startLineStandIn(process.env.WARDLIGHT_RECORDINGS ?? null);
+  async function drive<Answer>(path: string, body?: unknown): Promise<Answer> {
+    const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const answer = await fetch(`${standIn.url}/stand-in/${path}`, sent);
+    if (!answer.ok) throw new Error(`the stand-in of LINE answered ${answer.status}`);
+    return (await answer.json()) as Answer;
+  }
+  const become: LineAtHand['become'] = (person) => drive('person', { ...person, friend: true });
+  return {
+    env: (url) => ({
+      WARDLIGHT_ORIGIN: url,
+      WARDLIGHT_LINE_LOGIN_CHANNEL_ID: standInSecrets.loginChannelId,
+      WARDLIGHT_LINE_LOGIN_CHANNEL_SECRET: standInSecrets.loginChannelSecret,
+      WARDLIGHT_LINE_MESSAGING_TOKEN: standInSecrets.messagingToken,
+      WARDLIGHT_LINE_MESSAGING_CHANNEL_SECRET: standInSecrets.messagingSecret,
+      WARDLIGHT_LINE_ACCESS_URL: standIn.url,
+      WARDLIGHT_LINE_API_URL: standIn.url,
+    }),
+    mode: (mode) => drive('mode', { mode }),
+    journal: ({ accepted = 0, heard = 0, replies = 0 } = {}) =>
+      drive(`journal?accepted=${accepted}&heard=${heard}&replies=${replies}`),
+    async link(url, who, person) {
+      await become(person);
+      const begun = await callOf(url, beginLine, who, { body: {} });
+      const agreed = await fetch(begun.url, { redirect: 'manual' });
+      const back = new URL(agreed.headers.get('location') ?? '');
+      const body = Object.fromEntries(back.searchParams);
+      const { outcome } = await callOf(url, finishLine, {}, { body });
+      if (outcome !== 'success') throw new Error(`LINE was not linked: ${outcome}`);
+    },
+    become,
+    async press(url, userId, data) {
+      pressed += 1;
+      const event = {
+        type: 'postback',
+        webhookEventId: `press-${pressed}`,
+        timestamp: Date.now(),
+        source: { type: 'user', userId },
+        replyToken: `reply-${pressed}`,
+        postback: { data },
+      };
+      const { status } = await drive<{ status: number }>('events', { url: `${url}/api/line/webhook`, events: [event] });
+      return status;
+    },
+    stop: standIn.stop,
+  };
+}
