@@ -199,8 +199,24 @@ test('off the board an alarm rings, is announced, and one press leads to it', as
   expect(audio.started).toHaveLength(10);
   expect(document.querySelector('[data-announcer="urgent"]')?.textContent).toContain('高優先');
   await user.click(screen.getByRole('link', { name: '警示 1' }));
+  await screen.findByRole('heading', { level: 1, name: '警示中心' });
+  expect(router.state.location.pathname).toBe('/alerts');
+  expect(screen.getByRole('link', { name: '警示 1' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('on the board too the bell of the rail leads there; on a phone it opens the sheet, which leads on', async () => {
+  const { user, router } = await openFrame();
+  await act(() => router.navigate('/dashboard'));
   await screen.findByRole('heading', { level: 1, name: '即時看板' });
-  expect(router.state.location.pathname).toBe('/dashboard');
+  expect(screen.getByRole('link', { name: '警示' }).getAttribute('href')).toBe('/alerts');
+  resizeTo(375, 720);
+  await clock.advance(resizeSettleMs);
+  await user.click(await screen.findByRole('button', { name: '警示' }));
+  const sheet = within(await screen.findByRole('dialog', { name: '警示與通知' }));
+  await user.click(sheet.getByRole('link', { name: '警示中心' }));
+  await screen.findByRole('heading', { level: 1, name: '警示中心' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(router.state.location.pathname).toBe('/alerts');
 });
 
 test('three days before a session ends, and not earlier, a bar warns', async () => {
@@ -262,7 +278,7 @@ test('on a phone: board, alerts, residents and more at the foot; language and li
   const links = within(foot).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/dashboard',
-    '/dashboard',
+    '/alerts',
     '/device-management/resident-management',
     '/more',
   ]);

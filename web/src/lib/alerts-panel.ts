@@ -1,5 +1,5 @@
 /**
- * The list of open alerts where it is a sheet (below `xl`): the bottom bar of the shell opens it, the board shows it and counts.
+ * The list of open alerts where it is a sheet (below `xl`): the strip and the bottom bar of the shell open it, the board shows it and counts.
  * `count` null = no board on the screen, so there is nothing to open.
  */
 import { createStore, useStore } from './store.ts';

@@ -7,6 +7,8 @@ const returnSchema = z.string().check(z.maxLength(500), z.regex(/^\/(?!\/|\\|aut
 const kept = shelf('sessionStorage', 'return-to', returnSchema);
 
 export const firstPage = '/dashboard';
+/** Everything that is open now, on a page of its own. */
+export const alertCenterPath = '/alerts';
 /** Where a wall screen waits to be taken in. */
 export const pairingPage = '/auth/pair';
 

@@ -1,20 +1,24 @@
-/** The way to the open alerts: on the board it opens their sheet, from any other page it leads to the board. */
+/**
+ * The way to the open alerts: their page. On a phone's board it opens their sheet instead, where the latest notifications stand as well and
+ * the board stays where it was; the sheet leads on to the page.
+ */
 import { IconBell } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { NavLink } from 'react-router';
 import { openAlertsPanel, useAlertsPanel } from '../../lib/alerts-panel.ts';
 import { useWords } from '../../lib/i18n.ts';
-import { firstPage } from '../../lib/return-to.ts';
+import { alertCenterPath } from '../../lib/return-to.ts';
 import { useOpenAlertCount } from '../live-board.tsx';
 
 export interface AlertsEntryProps {
   readonly className: string | undefined;
   readonly countClass: string | undefined;
+  readonly asSheet?: boolean;
 }
 
-export function AlertsEntry({ className, countClass }: AlertsEntryProps) {
+export function AlertsEntry({ className, countClass, asSheet = false }: AlertsEntryProps) {
   const { t } = useWords();
-  const { open } = useAlertsPanel();
-  const onBoard = useOnBoard();
+  // The board counts there for as long as it stands on the screen.
+  const { open, count: onBoard } = useAlertsPanel();
   const count = useOpenAlertCount();
   const title = t('shell.nav.openAlerts', { n: String(count) });
   const shown = (
@@ -25,11 +29,11 @@ export function AlertsEntry({ className, countClass }: AlertsEntryProps) {
       </span>
     </>
   );
-  if (!onBoard) {
+  if (!asSheet || onBoard === null) {
     return (
-      <Link className={className} to={firstPage} title={title} onClick={() => openAlertsPanel(true)}>
+      <NavLink className={() => className} to={alertCenterPath} title={title}>
         {shown}
-      </Link>
+      </NavLink>
     );
   }
   return (
@@ -44,6 +48,3 @@ export function AlertsEntry({ className, countClass }: AlertsEntryProps) {
     </button>
   );
 }
-
-/** The board counts there for as long as it stands on the screen. */
-export const useOnBoard = (): boolean => useAlertsPanel().count !== null;

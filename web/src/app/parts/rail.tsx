@@ -4,7 +4,7 @@ import { useWords } from '../../lib/i18n.ts';
 import { firstPage } from '../../lib/return-to.ts';
 import { devicesPath, residentsPath, useSections } from '../../lib/sections.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { AlertsEntry, useOnBoard } from './alerts-entry.tsx';
+import { AlertsEntry } from './alerts-entry.tsx';
 import classes from './rail.module.css';
 
 const icons: Readonly<Record<string, typeof IconUsers>> = {
@@ -15,7 +15,6 @@ const icons: Readonly<Record<string, typeof IconUsers>> = {
 /** Only pages that exist, and that this account may open. */
 export function Rail() {
   const { t } = useWords();
-  const onBoard = useOnBoard();
   const register = useSections('register');
   const own = useSections('own');
   return (
@@ -24,8 +23,7 @@ export function Rail() {
         <IconBed size={24} stroke={1.6} aria-hidden="true" />
         {t('shell.nav.board')}
       </NavLink>
-      {/* The board has them in sight. */}
-      {onBoard ? null : <AlertsEntry className={classes.link} countClass={classes.count} />}
+      <AlertsEntry className={classes.link} countClass={classes.count} />
       {register.map(({ to, label }) => {
         const Icon = icons[to];
         if (Icon === undefined) return null;

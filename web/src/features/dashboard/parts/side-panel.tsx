@@ -1,9 +1,13 @@
 /** Open alerts and notifications: a column beside the board from `xl`, below it a sheet that the bottom bar and the strip open. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useId } from 'react';
+import { Link } from 'react-router';
 import { countAlerts, openAlertsPanel, useAlertsPanel } from '../../../lib/alerts-panel.ts';
+import { useMay } from '../../../lib/current-user.tsx';
 import { useWords } from '../../../lib/i18n.ts';
+import { alertCenterPath } from '../../../lib/return-to.ts';
 import type { BoardState } from '../../../live/board-state.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { breakpoints } from '../../../ui/theme.ts';
 import { useBoard } from '../board-context.tsx';
 import classes from './lists.module.css';
@@ -18,6 +22,7 @@ export function SidePanel({ reading }: { readonly reading: NotificationsReading 
   const { t } = useWords();
   const beside = useMediaQuery(`(min-width: ${breakpoints.xl})`, undefined, { getInitialValueInEffect: false });
   const { open } = useAlertsPanel();
+  const mayOpenCenter = useMay('alerts.log');
   const count = useBoard(countOf);
   const alertsId = useId();
   const notificationsId = useId();
@@ -57,6 +62,13 @@ export function SidePanel({ reading }: { readonly reading: NotificationsReading 
       withAlarm={false}
     >
       {lists}
+      {mayOpenCenter && (
+        <p>
+          <Link className={buttonClass} data-kind="plain" to={alertCenterPath}>
+            {t('shell.titles.alertCenter')}
+          </Link>
+        </p>
+      )}
     </Sheet>
   );
 }
