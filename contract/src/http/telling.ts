@@ -10,6 +10,7 @@ import {
   deliveryProblemSchema,
   deliveryStageSchema,
   deliveryStateSchema,
+  failingWaySchema,
   lineOutcomeSchema,
   sentMethodSchema,
 } from '../vocabulary/telling.ts';
@@ -35,24 +36,18 @@ export const deliverySchema = z.object({
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 
-/** A way that fails shows itself on the board: since when, how many messages, and the last reason. */
-export const failingWaySchema = z.object({
-  method: sentMethodSchema,
-  since: instantSchema,
-  failed: z.int(),
-  problem: deliveryProblemSchema,
-});
-export type FailingWay = z.infer<typeof failingWaySchema>;
-
 // ── Lists of whom to tell
+
+/** `line`, `push`: whether a message would reach them this way now. */
+export const reachedPersonSchema = z.object({ ...person.shape, line: z.boolean(), push: z.boolean() });
+export type ReachedPerson = z.infer<typeof reachedPersonSchema>;
 
 export const notifyListSchema = z.object({
   list_id: notifyListIdSchema,
   agency_id: agencyIdSchema,
   revision: revisionSchema,
   name: nameSchema,
-  /** `line`, `push`: whether a message would reach them this way now. */
-  people: z.array(z.object({ ...person.shape, line: z.boolean(), push: z.boolean() })),
+  people: z.array(reachedPersonSchema),
   /** Templates that tell or escalate to it. */
   templates: z.int().check(z.nonnegative()),
 });
@@ -66,7 +61,11 @@ export const listNotifyLists = route({
   path: '/api/notify-lists',
   summary: 'Lists of whom to tell, with the people on each',
   access: 'templates.read',
-  data: z.object({ lists: z.array(notifyListSchema) }),
+  data: z.object({
+    lists: z.array(notifyListSchema),
+    /** Everybody who can be put on one, by name. */
+    people: z.array(reachedPersonSchema),
+  }),
 });
 export const addNotifyList = route({
   method: 'POST',
@@ -98,6 +97,9 @@ export const removeNotifyList = route({
 });
 
 // ── LINE
+
+/** Where LINE sends the browser back to: registered with the channel, so it never changes (specification §2). */
+export const lineCallbackPath = '/line-notify-callback';
 
 export const lineAccountSchema = z.object({
   ...person.shape,
@@ -137,7 +139,7 @@ export const beginLine = route({
 export const finishLine = route({
   method: 'POST',
   path: '/api/line/authorizations/finish',
-  summary: 'What LINE sent the browser back with (`/line-notify-callback`); good once, for ten minutes',
+  summary: 'What LINE sent the browser back with (`lineCallbackPath`); good once, for ten minutes',
   access: 'public',
   body: z.object({
     state: z.optional(z.string().check(z.maxLength(200))),

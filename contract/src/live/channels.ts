@@ -10,6 +10,7 @@ import type { Action } from '../access.ts';
 import { alertSchema, notifyGroupSchema } from '../http/alerts.ts';
 import { bedLiveSchema, boardSchema } from '../http/beds.ts';
 import { type AgencyId, instantSchema, type ProviderId } from '../vocabulary/ids.ts';
+import { failingWaySchema, sentMethods } from '../vocabulary/telling.ts';
 import { mostGapsShown, watchGapSchema } from '../vocabulary/watch-gaps.ts';
 
 /**
@@ -51,6 +52,8 @@ export const events = {
     blind_since: z.nullable(instantSchema),
     /** Newest first; one that goes on (`to_at` null) is what `blind_since` tells of. */
     gaps: z.array(watchGapSchema).check(z.maxLength(mostGapsShown)),
+    /** Ways by which messages to people of this channel's agencies do not get through, each at most once. */
+    failing: z.array(failingWaySchema).check(z.maxLength(sentMethods.length)),
   }),
 } as const;
 export type EventName = keyof typeof events;

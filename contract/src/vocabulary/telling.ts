@@ -1,5 +1,6 @@
 /** What became of a message to somebody who looks at no screen (decisions §4). */
 import * as z from 'zod/mini';
+import { instantSchema } from './ids.ts';
 
 export const sentMethods = ['line', 'push'] as const;
 export type SentMethod = (typeof sentMethods)[number];
@@ -33,6 +34,15 @@ export const deliveryProblems = [
 ] as const;
 export type DeliveryProblem = (typeof deliveryProblems)[number];
 export const deliveryProblemSchema = z.enum(deliveryProblems);
+
+/** A way that fails shows itself on every screen: since when, how many messages, and the last reason. */
+export const failingWaySchema = z.object({
+  method: sentMethodSchema,
+  since: instantSchema,
+  failed: z.int(),
+  problem: deliveryProblemSchema,
+});
+export type FailingWay = z.infer<typeof failingWaySchema>;
 
 /** What `/line-notify-callback` shows (specification §1, decisions §4). */
 export const lineOutcomes = ['success', 'failure', 'none'] as const;

@@ -99,9 +99,9 @@ describe('what was missed', () => {
   test('a beat carries the latest number and what the watch sees, and does not count', async () => {
     await tellTimes(1);
     const blind = { blind_since: 5, gaps: [{ from_at: 5, to_at: null, cause: 'database' as const }] };
-    channel.beat(blind);
+    channel.beat(blind, []);
     expect(sent.at(-1)?.data).toMatchObject(blind);
-    channel.beat({ blind_since: null, gaps: [] });
+    channel.beat({ blind_since: null, gaps: [] }, []);
     expect(told().slice(1)).toEqual([
       ['BeatEvent', 1, null],
       ['BeatEvent', 1, null],

@@ -3,7 +3,7 @@
  * Bed states gather for `gatherMs` with the last one of a bed winning; alerts go at once, after the gathered states.
  */
 import { randomBytes } from 'node:crypto';
-import type { Alert, BedId, BedLive, Board, EventData, EventName, NotifyGroup } from '@wardlight/contract';
+import type { Alert, BedId, BedLive, Board, EventData, EventName, FailingWay, NotifyGroup } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import type { Sight } from '../store/watch-gaps.ts';
 
@@ -19,8 +19,8 @@ export type Sent = { [N in EventName]: { readonly event: N; readonly data: Event
 export interface Channel {
   readonly name: string;
   tell(news: News): void;
-  /** A sign of life that carries the latest number, and what the watch sees. */
-  beat(sight: Sight): void;
+  /** A sign of life that carries the latest number, what the watch sees, and what does not get through. */
+  beat(sight: Sight, failing: readonly FailingWay[]): void;
   /** What followed number `seq`; null when that is no longer kept, or was another life of the channel. */
   since(epoch: string, seq: number): readonly Sent[] | null;
   /** The board, with what followed while it was being read. Askers at the same moment share one reading. @throws what `readBoard` throws */
@@ -119,7 +119,7 @@ export function createChannel({ name, clock, readBoard, send }: ChannelOptions):
         callOff ??= clock.after(gatherMs, flush);
       }
     },
-    beat: (sight) => send({ event: 'BeatEvent', data: { ...stamp(), ...sight } }),
+    beat: (sight, failing) => send({ event: 'BeatEvent', data: { ...stamp(), ...sight, failing: [...failing] } }),
     since,
     async snapshot() {
       for (let tries = 0; tries < snapshotTries; tries++) {

@@ -74,6 +74,7 @@ async function watching(url: string): Promise<TestScreen> {
 test('what was stored and never told is heard once the database answers again', async () => {
   let doubt = () => {};
   const deaf: ScreensOptions['store'] = {
+    deliveries: app.store.deliveries,
     readBoard: app.store.readBoard,
     onTold: () => () => undefined,
     onRenewed: () => () => undefined,

@@ -12,13 +12,14 @@ import type { Accounts } from '../store/accounts.ts';
 import type { Store } from '../store/open.ts';
 import type { SightSource } from '../store/watch-gaps.ts';
 import { askEntry, channelOf } from './entry.ts';
+import { createFailingWays } from './failing-ways.ts';
 import { createPatience, isClogged } from './patience.ts';
 import { type Seat, Seating } from './seating.ts';
 import type { FromScreen, Screen, ToScreen } from './wire.ts';
 
 export interface ScreensOptions {
   readonly server: HttpServer;
-  readonly store: Pick<Store, 'onDoubt' | 'onRenewed' | 'onTold' | 'readBoard'>;
+  readonly store: Pick<Store, 'deliveries' | 'onDoubt' | 'onRenewed' | 'onTold' | 'readBoard'>;
   readonly accounts: Pick<Accounts, 'agencies' | 'displays' | 'sessions'>;
   readonly watch: SightSource;
   readonly clock: Clock;
@@ -45,6 +46,7 @@ export function openScreens({ server, store, accounts, watch, clock, log, strict
     pingInterval: 10_000,
     pingTimeout: 10_000,
   });
+  const failing = createFailingWays(store, clock, log);
   const seating = new Seating({ io, store, accounts, clock, strict });
 
   const subscribe: Answer = async (_, screen, message) => {
@@ -98,10 +100,10 @@ export function openScreens({ server, store, accounts, watch, clock, log, strict
   const endings = [
     clock.every(beatMs, async () => {
       for (const screen of io.of('/').sockets.values()) if (isClogged(screen)) screen.conn.close(true);
-      await Promise.race([checkRights(), pause(rightsMs)]);
-      seating.beat(watch.sight());
+      await Promise.race([Promise.all([checkRights(), failing.read()]), pause(rightsMs)]);
+      seating.beat(watch.sight(), failing);
     }),
-    watch.onChange(() => seating.beat(watch.sight())),
+    watch.onChange(() => seating.beat(watch.sight(), failing)),
     store.onTold((told) => seating.tell(told)),
     store.onDoubt(() => catchUp(seating.beginAnew())),
     store.onRenewed((where) => catchUp(seating.beginAnew(where))),

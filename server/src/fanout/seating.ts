@@ -12,6 +12,7 @@ import type { Told, Whereabouts } from '../store/told.ts';
 import type { Sight } from '../store/watch-gaps.ts';
 import { type Channel, createChannel, type Sent } from './channel.ts';
 import { type Entry, maySit, type Refusal, type Right } from './entry.ts';
+import type { FailingWays } from './failing-ways.ts';
 import { emit, type Screen, type ScreenServer, shownTo } from './wire.ts';
 
 /** It hears nothing until it has its snapshot (`joined`). */
@@ -20,6 +21,12 @@ export interface Seat extends Right {
   readonly channel: Channel;
   session: Session;
   joined: boolean;
+}
+
+interface Opened {
+  readonly channel: Channel;
+  readonly where: Where;
+  readonly seats: Set<Seat>;
 }
 
 export interface SeatingOptions {
@@ -43,7 +50,7 @@ const say = (seat: Seat, sent: Sent): void =>
 
 export class Seating {
   readonly #options: SeatingOptions;
-  readonly #channels = new Map<string, { readonly channel: Channel; readonly seats: Set<Seat> }>();
+  readonly #channels = new Map<string, Opened>();
   readonly #screens = new Map<Screen, Map<string, Seat>>();
   /** Sessions that ended lately, and when: one may end between the question who it is and the seat. */
   readonly #ended = new Map<number, number>();
@@ -139,8 +146,8 @@ export class Seating {
     for (const { channel } of this.#channelsOf(told)) channel.tell(told);
   }
 
-  beat(sight: Sight): void {
-    for (const { channel } of this.#channels.values()) channel.beat(sight);
+  beat(sight: Sight, failing: Pick<FailingWays, 'of'>): void {
+    for (const { channel, where } of this.#channels.values()) channel.beat(sight, failing.of(where));
   }
 
   endSessions(ids: readonly number[]): void {
@@ -200,7 +207,8 @@ export class Seating {
     return [...this.#screens.values()].flatMap((mine) => [...mine.values()]);
   }
 
-  #open(name: string, { provider_id, agency_id }: Where): { readonly channel: Channel; readonly seats: Set<Seat> } {
+  #open(name: string, where: Where): Opened {
+    const { provider_id, agency_id } = where;
     const known = this.#channels.get(name);
     if (known) return known;
     const { store, accounts, clock } = this.#options;
@@ -212,7 +220,7 @@ export class Seating {
         store.readBoard(agency_id === 'all' ? await accounts.agencies.idsOf(provider_id) : [agency_id]),
       send: (sent) => this.#send(name, seats, sent),
     });
-    const opened = { channel, seats };
+    const opened = { channel, where, seats };
     this.#channels.set(name, opened);
     return opened;
   }

@@ -34,6 +34,7 @@ beforeAll(async () => {
     log: createLog('silent'),
     strict: false,
     store: {
+      deliveries: app.store.deliveries,
       readBoard: app.store.readBoard,
       onDoubt: () => () => undefined,
       onRenewed: () => () => undefined,

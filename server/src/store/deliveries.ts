@@ -14,6 +14,7 @@ import {
   type DeliveryStage,
   type DeliveryState,
   type FailingWay,
+  type ProviderId,
   type SentMethod,
   sentMethods,
 } from '@wardlight/contract';
@@ -279,32 +280,51 @@ export async function deliveriesOf(
 /** A way that last failed further back than this says nothing of now. */
 const failingMs = 24 * 3_600_000;
 
+/** In one agency. */
+export interface FailingThere extends FailingWay {
+  readonly agency_id: AgencyId;
+  readonly provider_id: ProviderId;
+}
+
 /**
  * A way fails when something that was tried since its last success came to nothing, or is being tried again. What was not tried at all
  * (an alert over before its turn, a person who cannot be reached) says nothing about the way.
  */
-async function failingWays(db: Db, agencyIds: readonly AgencyId[], now: number): Promise<FailingWay[]> {
-  if (agencyIds.length === 0) return [];
-  const { rows } = await sql<FailingWay>`
-    with recent as (
-      select d.*, coalesce(d.done_at, d.at) as ended_at from deliveries d
-      where d.agency_id = any(${[...agencyIds]}::int[]) and d.at > ${instant(now - failingMs)}),
-    well as (select method, max(ended_at) as at from recent where state = 'sent' group by method),
-    failed as (
-      select r.method, r.at, r.ended_at, r.problem from recent r left join well w using (method)
-      where r.problem is not null and r.problem <> 'gone' and r.attempts > 0 and r.state in ('failed', 'quota', 'waiting')
-        and (w.at is null or r.ended_at > w.at))
-    select method, min(at) as since, count(*)::int as failed,
-      coalesce((array_agg(problem order by ended_at desc) filter (where problem <> 'tooLate'))[1], 'unreachable') as problem
-    from failed group by method`.execute(db);
-  return rows.toSorted((a, b) => sentMethods.indexOf(a.method) - sentMethods.indexOf(b.method));
+async function failingWays(db: Db, agencyIds: readonly AgencyId[] | 'all', now: number): Promise<FailingThere[]> {
+  const where = agencyIds === 'all' ? sql`` : sql`and d.agency_id = any(${[...agencyIds]}::int[])`;
+  const { rows } = await sql<FailingThere>`
+    with bad as (
+      select d.agency_id, d.method, d.at, coalesce(d.done_at, d.at) as ended_at, d.problem from deliveries d
+      where d.problem is not null and d.problem <> 'gone' and d.state <> 'blocked' and d.attempts > 0
+        and d.at > ${instant(now - failingMs)} ${where}),
+    well as (
+      select b.agency_id, b.method,
+        (select max(s.done_at) from deliveries s where s.agency_id = b.agency_id and s.method = b.method and s.state = 'sent') as at
+      from (select distinct agency_id, method from bad) b)
+    select a.provider_id, agency_id, method, min(bad.at) as since, count(*)::int as failed,
+      coalesce((array_agg(bad.problem order by bad.ended_at desc) filter (where bad.problem <> 'tooLate'))[1], 'unreachable') as problem
+    from bad join well using (agency_id, method) join agencies a using (agency_id)
+    where well.at is null or bad.ended_at > well.at
+    group by a.provider_id, agency_id, method`.execute(db);
+  return rows;
+}
+
+/** As whoever looks at several agencies at once is told of it: each way once. */
+export function failingTogether(there: readonly FailingThere[]): FailingWay[] {
+  return sentMethods.flatMap((method) => {
+    const these = there.filter((way) => way.method === method);
+    const last = these.at(-1);
+    if (last === undefined) return [];
+    const failed = these.reduce((sum, way) => sum + way.failed, 0);
+    return [{ method, since: Math.min(...these.map(({ since }) => since)), failed, problem: last.problem }];
+  });
 }
 
 export interface Deliveries {
   claimDue(now: number, leaseMs: number, most: number): Promise<DueDelivery[]>;
   settle(which: Which, settled: Settled): Promise<void>;
-  /** Ways that fail in these agencies. */
-  failing(agencyIds: readonly AgencyId[], now: number): Promise<FailingWay[]>;
+  /** Ways that fail, agency by agency. */
+  failing(agencyIds: readonly AgencyId[] | 'all', now: number): Promise<FailingThere[]>;
 }
 
 export const createDeliveries = (db: Db): Deliveries => ({

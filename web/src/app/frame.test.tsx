@@ -1,5 +1,5 @@
 /** What lies around and over every page. */
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { agency, agencyId, alert, board, currentUser, exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cornerAlertMs, tellCorner } from '../lib/corner-alerts.ts';
@@ -155,14 +155,33 @@ test('blind: a server that says it does not see is said at once, sounds, and is 
   heldWire.hear('SnapshotEvent', channel, { ...beat(0), board: board() });
   const before = audio.started.length;
   const gap = { from_at: exampleAt - 10_000, to_at: null, cause: 'database' } as const;
-  heldWire.hear('BeatEvent', channel, { ...beat(0), blind_since: gap.from_at, gaps: [gap] });
+  heldWire.hear('BeatEvent', channel, { ...beat(0), blind_since: gap.from_at, gaps: [gap], failing: [] });
   expect(screen.getByRole('alert').textContent).toBe(
     '系統目前看不到床位 01:59 起沒有新的判斷，正在恢復。請到床邊查看住民。',
   );
   await clock.advance(1_000);
   expect(audio.started.length).toBeGreaterThan(before);
-  heldWire.hear('BeatEvent', channel, { ...beat(0), blind_since: null, gaps: [{ ...gap, to_at: exampleAt }] });
+  heldWire.hear('BeatEvent', channel, {
+    ...beat(0),
+    blind_since: null,
+    gaps: [{ ...gap, to_at: exampleAt }],
+    failing: [],
+  });
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('messages that do not get through are said on every page, with the way to look, until one gets through again', async () => {
+  await openFrame();
+  heldWire.opened();
+  heldWire.hear('SnapshotEvent', channel, { ...beat(0), board: board() });
+  const seeing = { ...beat(0), blind_since: null, gaps: [] };
+  const way = { method: 'line', since: exampleAt - 60_000, failed: 3, problem: 'unauthorized' } as const;
+  heldWire.hear('BeatEvent', channel, { ...seeing, failing: [way] });
+  const bar = (await screen.findByText('LINE 訊息送不出去')).closest('[role=status]') as HTMLElement;
+  expect(bar.textContent).toContain('01:59 起有 3 則沒有送達');
+  expect(within(bar).getByRole('link', { name: '查看' }).getAttribute('href')).toBe('/line');
+  heldWire.hear('BeatEvent', channel, { ...seeing, failing: [] });
+  await waitFor(() => expect(screen.queryByText('LINE 訊息送不出去')).toBeNull());
 });
 
 test('a server that never answered is said in other words', async () => {

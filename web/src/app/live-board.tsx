@@ -1,5 +1,6 @@
 /** The one live board of this screen: followed by the frame, so that it goes on whatever page is open. */
 import { useQueryClient } from '@tanstack/react-query';
+import type { FailingWay } from '@wardlight/contract';
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
 import { useHere } from '../lib/current-user.tsx';
 import { useSession } from '../lib/session.ts';
@@ -36,6 +37,12 @@ export function useBoardOfThisScreen(): BoardStore {
 export function useOpenAlertCount(): number {
   const { subscribe, read } = useBoardOfThisScreen();
   return useSyncExternalStore(subscribe, () => read().alerts.size);
+}
+
+/** Ways by which messages to people who look at no screen do not get through. */
+export function useFailingWays(): readonly FailingWay[] {
+  const { subscribe, read } = useBoardOfThisScreen();
+  return useSyncExternalStore(subscribe, () => read().failing);
 }
 
 /** Since when nobody judges what the mats say; null = the watch sees. */

@@ -1,10 +1,11 @@
 /** The pages, by path (specification §2 "Screens and routes"). */
+import { lineCallbackPath } from '@wardlight/contract';
 import { Outlet, type RouteObject, redirect } from 'react-router';
 import { NotFoundScreen } from '../features/not-found/screen.tsx';
 import { loadChunk } from '../lib/chunks.ts';
 import { bringDeskWords, useWords } from '../lib/i18n.ts';
 import { firstPage, pairingPage } from '../lib/return-to.ts';
-import { alertLogPath, devicesPath, templatesPath } from '../lib/sections.ts';
+import { alertLogPath, devicesPath, linePath, notifyListsPath, pushPath, templatesPath } from '../lib/sections.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { deskRoute } from './desk-route.ts';
 import {
@@ -67,6 +68,16 @@ export const routes: RouteObject[] = [
         }),
       },
       {
+        path: lineCallbackPath,
+        ...titled('lineCallback'),
+        // LINE's own browser may open it, which nobody has signed in with.
+        lazy: async () => {
+          const load = () => import('../features/line/callback-screen.tsx').then((page) => page.LineCallbackScreen);
+          const [Component] = await Promise.all([loadChunk(load), loadChunk(bringDeskWords)]);
+          return { Component };
+        },
+      },
+      {
         Component: SignedIn,
         children: [
           {
@@ -104,6 +115,15 @@ export const routes: RouteObject[] = [
                   ),
                   deskRoute('/speech', 'speech', () =>
                     import('../features/speech/screen.tsx').then((page) => page.SpeechScreen),
+                  ),
+                  deskRoute(pushPath, 'push', () =>
+                    import('../features/push/screen.tsx').then((page) => page.PushScreen),
+                  ),
+                  deskRoute(notifyListsPath, 'notifyLists', () =>
+                    import('../features/notify-lists/screen.tsx').then((page) => page.NotifyListsScreen),
+                  ),
+                  deskRoute(linePath, 'line', () =>
+                    import('../features/line/screen.tsx').then((page) => page.LineScreen),
                   ),
                   deskRoute('/more', 'more', () => import('./more-page.tsx').then((page) => page.MorePage)),
                   deskRoute('/accounts', 'accounts', () =>

@@ -32,6 +32,10 @@ export const titleNames = [
   'more',
   'templates',
   'template',
+  'notifyLists',
+  'line',
+  'lineCallback',
+  'push',
 ] as const;
 export type TitleName = (typeof titleNames)[number];
 

@@ -30,6 +30,9 @@ const titles = {
   audit: 'shell.titles.audit',
   account: 'shell.titles.account',
   speech: 'shell.titles.speech',
+  notifyLists: 'shell.titles.notifyLists',
+  line: 'shell.titles.line',
+  push: 'shell.titles.push',
 } as const;
 
 export const residentsPath = '/device-management/resident-management';
@@ -38,6 +41,9 @@ export const devicesPath = '/device-management/device';
 export const agenciesPath = '/agencies';
 export const templatesPath = '/notify-template';
 export const alertLogPath = '/report/notify-report';
+export const notifyListsPath = '/notify-lists';
+export const linePath = '/line';
+export const pushPath = '/push';
 
 export const sections: readonly Section[] = [
   { to: residentsPath, title: 'residents', action: 'register.read', group: 'register' },
@@ -45,6 +51,8 @@ export const sections: readonly Section[] = [
   { to: devicesPath, title: 'devices', action: 'register.read', group: 'register' },
   { to: '/device-management/network-management', title: 'networks', action: 'register.read', group: 'register' },
   { to: templatesPath, title: 'templates', action: 'templates.read', group: 'alerts' },
+  { to: notifyListsPath, title: 'notifyLists', action: 'templates.read', group: 'alerts' },
+  { to: linePath, title: 'line', action: 'templates.read', group: 'alerts' },
   { to: '/alerts', title: 'alertCenter', action: 'alerts.log', group: 'alerts' },
   { to: alertLogPath, title: 'alertLog', action: 'alerts.log', group: 'alerts' },
   { to: '/report/alarm-load', title: 'alarmLoad', action: 'alerts.log', group: 'alerts' },
@@ -55,6 +63,7 @@ export const sections: readonly Section[] = [
   { to: '/audit', title: 'audit', action: 'audit.read', group: 'team' },
   { to: '/account', title: 'account', action: null, group: 'own' },
   { to: '/speech', title: 'speech', action: null, group: 'own' },
+  { to: pushPath, title: 'push', action: null, group: 'own' },
 ];
 
 export interface Place {

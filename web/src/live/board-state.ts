@@ -1,5 +1,15 @@
 /** The board as this screen knows it: a pure reducer over what the socket and the calls say. Applying anything twice is harmless. */
-import type { Alert, AlertId, BedId, BedLive, Board, NotifyGroup, Tile, WatchGap } from '@wardlight/contract';
+import type {
+  Alert,
+  AlertId,
+  BedId,
+  BedLive,
+  Board,
+  FailingWay,
+  NotifyGroup,
+  Tile,
+  WatchGap,
+} from '@wardlight/contract';
 import { hourAfter } from './last-hour.ts';
 import { dropOld, mergeRead, pushTold } from './notifications.ts';
 
@@ -22,6 +32,8 @@ export interface BoardState {
   readonly blindSince: number | null;
   /** What the watch could not see in the last 12 h, newest first; one that goes on has no end. */
   readonly gaps: readonly WatchGap[];
+  /** Ways by which messages to people do not get through. */
+  readonly failing: readonly FailingWay[];
   /** Counts snapshots: after each one the notification list has to be read again. */
   readonly snapshots: number;
 }
@@ -37,6 +49,7 @@ export const emptyBoard: BoardState = {
   strangers: new Set(),
   blindSince: null,
   gaps: [],
+  failing: [],
   snapshots: 0,
 };
 
@@ -53,6 +66,8 @@ export type BoardChange =
     }
   /** What each beat says of the watch itself. */
   | { readonly kind: 'sight'; readonly blindSince: number | null; readonly gaps: readonly WatchGap[] }
+  /** What each beat says of messages to people. */
+  | { readonly kind: 'telling'; readonly failing: readonly FailingWay[] }
   /** The answer to claiming or closing; the channel tells the same, sometimes earlier. */
   | { readonly kind: 'answered'; readonly alert: Alert }
   | { readonly kind: 'notificationsRead'; readonly at: number; readonly groups: readonly NotifyGroup[] };
@@ -78,6 +93,10 @@ export function reduce(state: BoardState, change: BoardChange): BoardState {
       };
     case 'sight':
       return withSight(state, change.blindSince, change.gaps);
+    case 'telling':
+      return sameItems(state.failing.map(wayKey), change.failing.map(wayKey))
+        ? state
+        : { ...state, failing: change.failing };
     case 'answered':
       return answerCounts(state, change.alert) ? withAlerts(state, [change.alert]) : state;
     case 'notificationsRead':
@@ -104,6 +123,7 @@ function withSight(state: BoardState, blindSince: number | null, gaps: readonly 
   return { ...state, blindSince, gaps: same ? state.gaps : gaps };
 }
 
+const wayKey = ({ method, since, failed, problem }: FailingWay): string => `${method} ${since} ${failed} ${problem}`;
 const gapKey = ({ from_at, to_at, cause }: WatchGap): string => `${from_at} ${to_at} ${cause}`;
 
 function withBeds(state: BoardState, beds: readonly BedLive[], at: number): BoardState {

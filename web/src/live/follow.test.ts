@@ -10,7 +10,7 @@ import { channelOf } from './use-live-board.ts';
 
 const channel = 'private-dashboard.1';
 
-const seeing = { blind_since: null, gaps: [] };
+const seeing = { blind_since: null, gaps: [], failing: [] };
 
 /** A wire that the test cranks: it says what the server says, and shows what the server would hear. */
 function crankedWire() {

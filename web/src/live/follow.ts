@@ -61,8 +61,10 @@ export function follow({ channel, token, openWire, store, onSessionLost }: Follo
     state = judged.state;
     hearServerTime(read.data.at);
     // Whether the watch sees does not hang on what this screen has missed.
-    if (read.name === 'BeatEvent')
+    if (read.name === 'BeatEvent') {
       store.apply({ kind: 'sight', blindSince: read.data.blind_since, gaps: read.data.gaps });
+      store.apply({ kind: 'telling', failing: read.data.failing });
+    }
     if (judged.verdict === 'askSince' && state.kind !== 'joining') {
       wire.send('since', { channel, epoch: state.epoch, seq: state.seq });
     }

@@ -34,6 +34,7 @@ export const shell = translated<typeof zhShell>()({
     notifyLists: 'Whom to tell',
     line: 'LINE',
     lineCallback: 'LINE authorization',
+    push: 'Alerts on my phone',
     speech: 'Spoken alerts',
   },
   skipToContent: 'Skip to main content',
@@ -61,6 +62,17 @@ export const shell = translated<typeof zhShell>()({
   blind: {
     title: 'The system cannot see the beds',
     info: 'Nothing has been judged since {{time}}. It is recovering. Please look at the residents.',
+  },
+  failing: {
+    line: 'LINE messages are not getting through',
+    push: 'Phone notifications are not getting through',
+    info: '{{n}} not delivered since {{time}}. Colleagues away from a screen may not know: please call or tell them.',
+    open: 'Look',
+  },
+  silentWhenLocked: {
+    text: 'While this phone is locked it stays silent, unless phone notifications are on.',
+    turnOn: 'Turn on',
+    dismiss: 'Not now',
   },
   restTime: {
     open: 'Nighttime rest',

@@ -34,6 +34,7 @@ export const shell = translated<typeof zhShell>()({
     notifyLists: 'Sino ang aabisuhan',
     line: 'LINE',
     lineCallback: 'Pahintulot ng LINE',
+    push: 'Mga alerto sa aking telepono',
     speech: 'Binibigkas na alerto',
   },
   skipToContent: 'Lumaktaw sa pangunahing nilalaman',
@@ -61,6 +62,17 @@ export const shell = translated<typeof zhShell>()({
   blind: {
     title: 'Hindi nakikita ng sistema ang mga kama',
     info: 'Walang bagong pasya mula {{time}}. Inaayos na. Pakitingnan ang mga residente.',
+  },
+  failing: {
+    line: 'Hindi nakararating ang mga mensahe sa LINE',
+    push: 'Hindi nakararating ang mga abiso sa telepono',
+    info: '{{n}} ang hindi nakarating mula {{time}}. Baka hindi pa alam ng mga kasamang walang screen: tawagan o sabihan sila.',
+    open: 'Tingnan',
+  },
+  silentWhenLocked: {
+    text: 'Tahimik ang teleponong ito habang naka-lock, maliban kung bukas ang mga abiso.',
+    turnOn: 'Buksan',
+    dismiss: 'Saka na',
   },
   restTime: {
     open: 'Pahinga sa gabi',

@@ -34,6 +34,7 @@ export const shell = translated<typeof zhShell>()({
     notifyLists: 'Siapa yang diberi tahu',
     line: 'LINE',
     lineCallback: 'Otorisasi LINE',
+    push: 'Peringatan di ponsel saya',
     speech: 'Peringatan suara',
   },
   skipToContent: 'Lompat ke isi utama',
@@ -61,6 +62,17 @@ export const shell = translated<typeof zhShell>()({
   blind: {
     title: 'Sistem tidak dapat melihat ranjang',
     info: 'Sejak {{time}} tidak ada penilaian baru. Sedang dipulihkan. Mohon lihat penghuni langsung.',
+  },
+  failing: {
+    line: 'Pesan LINE tidak terkirim',
+    push: 'Notifikasi ponsel tidak terkirim',
+    info: '{{n}} tidak sampai sejak {{time}}. Rekan yang tidak melihat layar mungkin belum tahu: mohon telepon atau beri tahu langsung.',
+    open: 'Lihat',
+  },
+  silentWhenLocked: {
+    text: 'Saat terkunci, ponsel ini diam, kecuali notifikasi diaktifkan.',
+    turnOn: 'Aktifkan',
+    dismiss: 'Nanti saja',
   },
   restTime: {
     open: 'Waktu istirahat malam',

@@ -34,6 +34,7 @@ export const shell = translated<typeof zhShell>()({
     notifyLists: '通知リスト',
     line: 'LINE 通知',
     lineCallback: 'LINE 連携の結果',
+    push: '自分の端末への通知',
     speech: '音声読み上げ',
   },
   skipToContent: '本文へ移動',
@@ -61,6 +62,17 @@ export const shell = translated<typeof zhShell>()({
   blind: {
     title: 'システムが今ベッドを見られません',
     info: '{{time}} から判断が止まっています。復旧中です。ベッドサイドで確認してください。',
+  },
+  failing: {
+    line: 'LINEのメッセージが届いていません',
+    push: 'スマートフォンへの通知が届いていません',
+    info: '{{time}}から{{n}}件が届いていません。画面を見ていない同僚には、電話か口頭で知らせてください。',
+    open: '確認',
+  },
+  silentWhenLocked: {
+    text: '通知をオンにしないと、ロック中のこの端末は知らせません。',
+    turnOn: 'オンにする',
+    dismiss: 'あとで',
   },
   restTime: {
     open: '夜間の休息時間',

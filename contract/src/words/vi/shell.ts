@@ -34,6 +34,7 @@ export const shell = translated<typeof zhShell>()({
     notifyLists: 'Người nhận thông báo',
     line: 'LINE',
     lineCallback: 'Kết quả liên kết LINE',
+    push: 'Cảnh báo trên điện thoại của tôi',
     speech: 'Cảnh báo bằng giọng nói',
   },
   skipToContent: 'Đến nội dung chính',
@@ -61,6 +62,17 @@ export const shell = translated<typeof zhShell>()({
   blind: {
     title: 'Hệ thống đang không thấy các giường',
     info: 'Từ {{time}} không có đánh giá mới, đang khôi phục. Xin đến xem tại giường.',
+  },
+  failing: {
+    line: 'Tin nhắn LINE không gửi được',
+    push: 'Thông báo đến điện thoại không gửi được',
+    info: '{{n}} tin chưa đến từ {{time}}. Đồng nghiệp không nhìn màn hình có thể chưa biết: hãy gọi điện hoặc báo trực tiếp.',
+    open: 'Xem',
+  },
+  silentWhenLocked: {
+    text: 'Khi khóa màn hình, điện thoại này im lặng, trừ khi bật thông báo.',
+    turnOn: 'Bật thông báo',
+    dismiss: 'Để sau',
   },
   restTime: {
     open: 'Giờ nghỉ đêm',

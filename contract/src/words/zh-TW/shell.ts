@@ -31,6 +31,7 @@ export const shell = {
     notifyLists: '通知名單',
     line: 'LINE 通知',
     lineCallback: 'LINE 授權結果',
+    push: '推播到我的手機',
     speech: '語音播報',
   },
   skipToContent: '跳到主要內容',
@@ -58,6 +59,17 @@ export const shell = {
   blind: {
     title: '系統目前看不到床位',
     info: '{{time}} 起沒有新的判斷，正在恢復。請到床邊查看住民。',
+  },
+  failing: {
+    line: 'LINE 訊息送不出去',
+    push: '手機推播送不出去',
+    info: '{{time}} 起有 {{n}} 則沒有送達。沒看螢幕的同事可能還不知道，請改用電話或口頭通知。',
+    open: '查看',
+  },
+  silentWhenLocked: {
+    text: '手機鎖上時不會通知您，除非開啟推播。',
+    turnOn: '開啟推播',
+    dismiss: '先不要',
   },
   restTime: {
     open: '夜間休息時間',

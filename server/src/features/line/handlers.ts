@@ -7,6 +7,7 @@ import type { LineWay, Quota } from '../../fanout/line.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Log } from '../../log.ts';
+import { failingTogether } from '../../store/deliveries.ts';
 import { createLineAccounts } from '../../store/line-accounts.ts';
 import type { Store } from '../../store/open.ts';
 import { createLineLogin } from './login.ts';
@@ -59,7 +60,7 @@ export function lineHandlers({
         mine,
         accounts: list,
         quota: await readQuota(),
-        failing: failing.find(({ method }) => method === 'line') ?? null,
+        failing: failingTogether(failing).find(({ method }) => method === 'line') ?? null,
       };
     },
     async beginLine({ session }) {

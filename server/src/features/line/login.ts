@@ -1,5 +1,6 @@
 /** LINE Login v2.1: where to send the browser, and what is proven when it comes back (decisions §4). */
 import { createHash, randomBytes } from 'node:crypto';
+import { lineCallbackPath } from '@wardlight/contract';
 import * as z from 'zod/mini';
 import type { LineConfig } from '../../config.ts';
 import type { Ask } from '../../fanout/ask.ts';
@@ -31,7 +32,7 @@ function parsed<S extends z.ZodMiniType>(schema: S, text: string): z.infer<S> | 
 }
 
 export function createLineLogin(config: LineConfig, origin: string, ask: Ask): LineLogin {
-  const redirectUri = new URL('/line-notify-callback', origin).href;
+  const redirectUri = new URL(lineCallbackPath, origin).href;
   const post = (path: string, fields: Readonly<Record<string, string>>) =>
     ask({
       method: 'POST',

@@ -227,6 +227,9 @@ const statements = [
     check ((state = 'waiting') = (due_at is not null)))`,
   `create index deliveries_due on deliveries (due_at) where due_at is not null`,
   `create index deliveries_of_alert on deliveries (agency_id, alert_id)`,
+  // Asked by every server each five seconds: what did not get through, and when the same way last did.
+  `create index deliveries_failing on deliveries (at) where problem is not null`,
+  `create index deliveries_sent on deliveries (agency_id, method, done_at) where state = 'sent'`,
   // Numbers and codes are taken in NFKC from now on, so those kept must be found by it. Two that would become one stay as they are.
   `update beds set floor = normalize(floor, NFKC) where floor is not nfkc normalized`,
   `update beds b set bed_no = normalize(bed_no, NFKC) where bed_no is not nfkc normalized and not exists (

@@ -1,15 +1,17 @@
 /** What must be seen before anything else, across the whole screen: nobody watching, no sound, a session about to end. */
 
-import { IconClockExclamation, IconEyeOff, IconVolumeOff } from '@tabler/icons-react';
-import { silentSocketMs } from '@wardlight/contract';
+import { IconClockExclamation, IconEyeOff, IconMessageOff, IconVolumeOff } from '@tabler/icons-react';
+import { type FailingWay, silentSocketMs } from '@wardlight/contract';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useConnection } from '../../lib/connection.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/i18n.ts';
+import { linePath, pushPath } from '../../lib/sections.ts';
 import { switchSound, unlockSound, useSoundState } from '../../lib/sound-unlock.ts';
 import { useNow } from '../../lib/timers.ts';
-import { useBlindSince } from '../live-board.tsx';
+import { useBlindSince, useFailingWays } from '../live-board.tsx';
 import classes from './bars.module.css';
 
 export function Bars() {
@@ -18,6 +20,7 @@ export function Bars() {
       <SilenceBar />
       <BlindBar />
       <SoundBar />
+      <FailingBars />
       <SessionBar />
     </>
   );
@@ -72,6 +75,38 @@ function BlindBar() {
   return (
     <Bar urgent icon={<IconEyeOff size={26} stroke={1.8} aria-hidden="true" />} title={t('shell.blind.title')}>
       {t('shell.blind.info', { time: format.clockOf(since, at) })}
+    </Bar>
+  );
+}
+
+/** A phone that stays silent says nothing itself, so every screen says it. */
+function FailingBars() {
+  const { phase } = useConnection();
+  const failing = useFailingWays();
+  if (phase !== 'live') return null;
+  return failing.map((way) => <FailingBar key={way.method} way={way} />);
+}
+
+const pageOf = { line: linePath, push: pushPath } as const;
+
+function FailingBar({ way: { method, since, failed } }: { readonly way: FailingWay }) {
+  const { t } = useWords();
+  const format = useFormat();
+  const at = useNow();
+  const { role } = useHere().user;
+  return (
+    <Bar
+      icon={<IconMessageOff size={22} stroke={1.8} aria-hidden="true" />}
+      title={t(`shell.failing.${method}`)}
+      action={
+        role === 'display' ? null : (
+          <Link className={classes.button} to={pageOf[method]}>
+            {t('shell.failing.open')}
+          </Link>
+        )
+      }
+    >
+      {t('shell.failing.info', { time: format.clockOf(since, at), n: String(failed) })}
     </Bar>
   );
 }

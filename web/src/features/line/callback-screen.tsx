@@ -63,12 +63,13 @@ function Said({ finish: { outcome, failure, busy, again } }: { readonly finish: 
   );
 }
 
-function Result({ outcome: { outcome, accounts } }: { readonly outcome: Outcome }) {
+function Result({ outcome: { outcome, accounts, unheard } }: { readonly outcome: Outcome }) {
   const { t } = useWords();
   const d = useDeskWords();
   return (
     <Notice kind={outcome === 'failure' ? 'fault' : 'info'} title={d(`line.callback.${outcome}`)}>
       <p>{d(`line.callback.${outcome}Info`, { page: t('shell.titles.line') })}</p>
+      {outcome === 'failure' && unheard && <p>{d('line.callback.unheard', { page: t('shell.titles.line') })}</p>}
       {accounts > 0 && <p>{d('line.callback.count', { n: String(accounts) })}</p>}
     </Notice>
   );

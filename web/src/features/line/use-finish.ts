@@ -9,7 +9,12 @@ import * as z from 'zod/mini';
 import { shelf } from '../../lib/browser-storage.ts';
 import { call } from '../../lib/http.ts';
 
-const outcomeSchema = z.object({ outcome: lineOutcomeSchema, accounts: z.int().check(z.nonnegative()) });
+const outcomeSchema = z.object({
+  outcome: lineOutcomeSchema,
+  accounts: z.int().check(z.nonnegative()),
+  /** An answer was lost: the server may have done what this screen does not know of. */
+  unheard: z.boolean(),
+});
 export type Outcome = z.infer<typeof outcomeSchema>;
 const kept = shelf('sessionStorage', 'line-outcome', outcomeSchema);
 
@@ -51,8 +56,8 @@ export function useFinish(): Finish {
     asking.current = true;
     setBusy(true);
     try {
-      if (given !== null) kept.write({ outcome: 'failure', accounts: 0 });
-      const answer = await call(finishLine, { body: given ?? {} });
+      if (given !== null) kept.write({ outcome: 'failure', accounts: 0, unheard: true });
+      const answer = { ...(await call(finishLine, { body: given ?? {} })), unheard: failure !== null };
       if (given !== null) kept.write(answer);
       setFailure(null);
       setOutcome(answer);

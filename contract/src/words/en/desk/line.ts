@@ -80,6 +80,7 @@ export const line = translated<typeof zh>()({
     successInfo: 'Alerts come from the official account. Keep it as a friend and do not block it.',
     failure: 'LINE was not authorized',
     failureInfo: 'Close this window and try again.',
+    unheard: 'The server’s answer did not arrive, so it may be linked all the same. Sign in and look at “{{page}}”.',
     none: 'No LINE authorized account',
     noneInfo: 'To get alerts, sign in, open “{{page}}” and link your LINE.',
     count: 'LINE accounts authorized now: {{n}}',

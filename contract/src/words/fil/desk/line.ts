@@ -82,6 +82,7 @@ export const line = translated<typeof zh>()({
     successInfo: 'Manggagaling ang mga alerto sa official account. Panatilihin itong friend at huwag i-block.',
     failure: 'Hindi natuloy ang pahintulot sa LINE',
     failureInfo: 'Isara ang window na ito at subukan muli.',
+    unheard: 'Hindi dumating ang sagot ng server, kaya baka nakakonekta na. Mag-sign in at tingnan ang “{{page}}”.',
     none: 'Walang LINE account na may pahintulot',
     noneInfo: 'Para makatanggap ng alerto, mag-sign in, buksan ang “{{page}}” at ikonekta ang LINE mo.',
     count: 'Mga LINE account na may pahintulot ngayon: {{n}}',

@@ -81,6 +81,7 @@ export const line = translated<typeof zh>()({
     successInfo: 'Peringatan datang dari akun resmi. Biarkan sebagai teman dan jangan diblokir.',
     failure: 'Otorisasi LINE tidak berhasil',
     failureInfo: 'Tutup jendela ini lalu coba lagi.',
+    unheard: 'Jawaban server tidak sampai, jadi mungkin sudah tertaut. Masuk dan lihat “{{page}}”.',
     none: 'Tidak ada akun LINE yang diotorisasi',
     noneInfo: 'Untuk menerima peringatan, masuk, buka “{{page}}”, lalu tautkan LINE Anda.',
     count: 'Akun LINE yang diotorisasi sekarang: {{n}}',

@@ -80,6 +80,8 @@ export const line = translated<typeof zh>()({
     successInfo: 'アラートは公式アカウントから届きます。友だちのままにして、ブロックしないでください。',
     failure: 'LINEの認証ができませんでした',
     failureInfo: 'この画面を閉じて、もう一度お試しください。',
+    unheard:
+      'サーバーの応答が届かなかったため、連携が済んでいるかもしれません。ログインして「{{page}}」で確認してください。',
     none: '認証済みのLINEアカウントはありません',
     noneInfo: 'アラートを受け取るには、ログインして「{{page}}」を開き、自分のLINEを連携してください。',
     count: '現在認証済みのLINEアカウント：{{n}}件',

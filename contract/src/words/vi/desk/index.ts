@@ -8,10 +8,13 @@ import { devices } from './devices.ts';
 import { displays } from './displays.ts';
 import { duty } from './duty.ts';
 import { labels } from './labels.ts';
+import { line } from './line.ts';
 import { lists } from './lists.ts';
 import { more } from './more.ts';
 import { networks } from './networks.ts';
+import { notifyLists } from './notify-lists.ts';
 import { ownAccount } from './own-account.ts';
+import { push } from './push.ts';
 import { rehearsal } from './rehearsal.ts';
 import { residentImport } from './resident-import.ts';
 import { residents } from './residents.ts';
@@ -30,10 +33,13 @@ export const words = {
   displays,
   duty,
   labels,
+  line,
   lists,
   more,
   networks,
+  notifyLists,
   ownAccount,
+  push,
   rehearsal,
   residentImport,
   residents,

@@ -80,6 +80,7 @@ export const line = translated<typeof zh>()({
     successInfo: 'Cảnh báo sẽ đến từ tài khoản chính thức. Hãy giữ kết bạn và đừng chặn.',
     failure: 'Chưa cấp quyền LINE được',
     failureInfo: 'Hãy đóng cửa sổ này rồi thử lại.',
+    unheard: 'Chưa nhận được trả lời của máy chủ, nên có thể đã liên kết rồi. Hãy đăng nhập và xem “{{page}}”.',
     none: 'Không có tài khoản LINE nào được cấp quyền',
     noneInfo: 'Để nhận cảnh báo, hãy đăng nhập, mở “{{page}}” và liên kết LINE của bạn.',
     count: 'Số tài khoản LINE đã cấp quyền: {{n}}',

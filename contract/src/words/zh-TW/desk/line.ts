@@ -73,6 +73,7 @@ export const line = {
     successInfo: '警示會從官方帳號傳來。請把它留在好友裡，不要封鎖。',
     failure: 'LINE 授權沒有完成',
     failureInfo: '請關閉這個視窗，再試一次。',
+    unheard: '剛才沒有收到伺服器的回答，也可能已經連結了。登入後打開「{{page}}」就能看到。',
     none: '沒有已授權的 LINE 帳號',
     noneInfo: '要收到警示，請登入後打開「{{page}}」，連結自己的 LINE。',
     count: '目前已授權的 LINE 帳號：{{n}} 個',

@@ -1,0 +1,64 @@
+import { translated } from '../../translation.ts';
+import type { push as zh } from '../../zh-TW/desk/push.ts';
+
+export const push = translated<typeof zh>()({
+  info: 'Saat Anda bertugas atau ada dalam daftar, peringatan dikirim ke ponsel yang diaktifkan di sini, juga saat terkunci. Yang tampil hanya nomor tempat tidur dan nama yang disamarkan.',
+  shared: {
+    title: 'Ini akun stasiun bersama',
+    info: 'Notifikasi hanya dikirim ke ponsel pribadi. Masuklah di ponsel Anda dengan akun Anda sendiri, lalu aktifkan.',
+  },
+  here: {
+    title: 'Perangkat ini',
+    on: 'Aktif: Anda diberi tahu juga saat layar terkunci.',
+    off: 'Belum aktif: saat layar terkunci, perangkat ini diam.',
+    other: 'Peramban ini sekarang memberi tahu “{{name}}”. Jika diaktifkan di sini, Andalah yang diberi tahu.',
+    quiet: 'Mode senyap dan Jangan Ganggu tetap berlaku. Matikan saat bertugas.',
+    name: 'Nama perangkat',
+    nameHint: 'Agar Anda tahu perangkat yang mana',
+    unnamed: 'Perangkat tanpa nama',
+  },
+  cannot: {
+    insecure: {
+      title: 'Tidak bisa di alamat ini',
+      info: 'Buka alamat yang diawali https. Jika tidak ada, beri tahu pengelola.',
+    },
+    addToHome: {
+      title: 'Tambahkan dulu ke Layar Utama',
+      info: 'Di Safari tekan Bagikan, pilih “Tambah ke Layar Utama”, lalu buka halaman ini dari ikon baru.',
+    },
+    unsupported: {
+      title: 'Peramban ini tidak punya notifikasi push',
+      info: 'Gunakan Chrome, Edge, Firefox, atau Safari. Jika dibuka dari LINE, pilih “Buka di peramban bawaan”.',
+    },
+    denied: {
+      title: 'Peramban memblokir notifikasi situs ini',
+      info: 'Tekan ikon di samping alamat, atau buka Notifikasi di pengaturan ponsel, izinkan situs ini, lalu kembali ke sini.',
+    },
+  },
+  turnOn: 'Aktifkan di perangkat ini',
+  turningOn: 'Mengaktifkan…',
+  turnedOn: 'Aktif di perangkat ini',
+  turnedOff: '“{{device}}” dimatikan',
+  notTurnedOn: 'Belum aktif',
+  browserFailed: 'Peramban tidak dapat menghubungi layanan notifikasinya. Periksa internet, lalu coba lagi.',
+  dismissed: 'Notifikasi belum diizinkan. Tekan lagi dan pilih “Izinkan” saat peramban bertanya.',
+  list: {
+    title: 'Perangkat yang aktif',
+    none: 'Belum ada.',
+    since: 'aktif sejak {{time}}',
+    sent: 'terakhir dikirim {{time}}',
+    neverSent: 'belum pernah dikirim',
+    problem: 'Yang terakhir tidak sampai: {{problem}}',
+  },
+  test: {
+    sent: 'Terkirim ke “{{device}}”, tampil dalam beberapa detik. Jika tidak, periksa pengaturan notifikasi di sana.',
+    failed: 'Tidak terkirim ke “{{device}}”: {{problem}}',
+    gone: 'Perangkat itu tidak lagi menerima pesan dan dikeluarkan dari daftar. Aktifkan lagi di sana.',
+    again: 'Coba lagi nanti. Jika masih begitu, matikan lalu aktifkan lagi di perangkat itu.',
+  },
+  off: {
+    act: 'Matikan',
+    title: 'Matikan notifikasi di “{{device}}”?',
+    info: 'Setelah itu, perangkat tersebut tidak memberi tahu Anda saat terkunci.',
+  },
+});

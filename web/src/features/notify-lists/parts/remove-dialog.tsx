@@ -1,0 +1,102 @@
+/** Deleting a list; one that templates still use names them, and leads to each. */
+import { type NotifyList, removeNotifyList, type Template } from '@wardlight/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { hasCode } from '../../../lib/call-error.ts';
+import { useDeed } from '../../../lib/deed.ts';
+import { useErrorWords } from '../../../lib/error-words.ts';
+import { call } from '../../../lib/http.ts';
+import { type DeskWords, useDeskWords } from '../../../lib/i18n.ts';
+import { useAnswerFailure } from '../../../lib/read-failure.ts';
+import { templatesPath } from '../../../lib/sections.ts';
+import { Confirm } from '../../../ui/desk/confirm.tsx';
+import { Dialog } from '../../../ui/desk/dialog.tsx';
+import desk from '../../../ui/desk/fields.module.css';
+import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { paramsOf, useListsChanged, useTemplatesOf } from '../api.ts';
+import classes from '../screen.module.css';
+
+interface RemoveDialogProps {
+  readonly list: NotifyList;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+export function RemoveDialog({ list, onDone, onClose }: RemoveDialogProps) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  const deed = useDeed();
+  const changed = useListsChanged();
+  // Some template may have chosen it since the lists were read.
+  const [inUse, setInUse] = useState(list.templates > 0);
+  if (inUse) return <InUse list={list} onClose={onClose} />;
+  const remove = () =>
+    deed.run(async () => {
+      try {
+        await call(removeNotifyList, { params: paramsOf(list) });
+      } catch (error) {
+        changed();
+        if (!hasCode(error, 'list_in_use')) throw error;
+        setInUse(true);
+        return;
+      }
+      onDone();
+    });
+  return (
+    <Confirm
+      open
+      title={d('notifyLists.remove.title', { name: list.name })}
+      doLabel={d('notifyLists.remove.act')}
+      cancelLabel={d('lists.cancel')}
+      busy={deed.busy}
+      fault={
+        deed.failure !== null && (
+          <Notice kind="fault" title={d('lists.actionFailed')}>
+            {errorText(deed.failure)}
+          </Notice>
+        )
+      }
+      onDo={remove}
+      onCancel={onClose}
+    >
+      {d('notifyLists.remove.info')}
+    </Confirm>
+  );
+}
+
+/** A shipped template that nobody has named is called in the reader's words. */
+const nameOf = ({ shipped, name }: Template, d: DeskWords): string =>
+  shipped !== null && name === shipped ? d(`templates.shipped.${shipped}`) : name;
+
+function InUse({ list, onClose }: Pick<RemoveDialogProps, 'list' | 'onClose'>) {
+  const d = useDeskWords();
+  const answer = useTemplatesOf(list);
+  const failure = useAnswerFailure(answer);
+  return (
+    <Dialog
+      open
+      title={d('notifyLists.remove.inUse', { name: list.name })}
+      closeLabel={d('lists.close')}
+      onClose={onClose}
+    >
+      <div className={desk.form}>
+        <p>{d('notifyLists.remove.inUseInfo')}</p>
+        {failure !== null && <ReadFailed {...failure} />}
+        {answer.isPending && <Spinner text={d('lists.loading')} />}
+        {answer.data !== undefined && (
+          <ul className={classes.templates}>
+            {answer.data.map((template) => (
+              <li key={template.template_id}>
+                <Link className={classes.template} to={`${templatesPath}/${template.template_id}`}>
+                  {nameOf(template, d)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}

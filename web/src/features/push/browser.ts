@@ -1,0 +1,86 @@
+/** What the browser itself does for push: the only file that touches its service worker and its permission. */
+import { type BodyOf, addPush } from '@wardlight/contract';
+import * as z from 'zod/mini';
+import { after } from '../../lib/timers.ts';
+import { type Ability, abilityOf, deviceNameOf, type Held, keyText, type Traits } from './model.ts';
+
+const workerPath = '/push-worker.js';
+
+/** The browser refused, or could not reach its own message service. */
+export class BrowserError extends Error {
+  override readonly name = 'BrowserError';
+}
+
+const traits = (): Traits => {
+  const complete = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+  return {
+    secure: window.isSecureContext,
+    complete,
+    agent: navigator.userAgent,
+    touchPoints: navigator.maxTouchPoints,
+    permission: complete ? Notification.permission : null,
+  };
+};
+
+export const ability = (): Ability => abilityOf(traits());
+export const deviceName = (): string => deviceNameOf(traits());
+export const isGranted = (): boolean => traits().permission === 'granted';
+
+/** Asks the person; only from a press. */
+export const askPermission = (): Promise<NotificationPermission> => Notification.requestPermission();
+
+async function registered(): Promise<ServiceWorkerRegistration | null> {
+  return traits().complete ? ((await navigator.serviceWorker.getRegistration('/')) ?? null) : null;
+}
+
+async function subscriptionHere(): Promise<PushSubscription | null> {
+  return (await (await registered())?.pushManager.getSubscription()) ?? null;
+}
+
+const heldOf = ({ endpoint, options }: PushSubscription): Held => {
+  const key = options.applicationServerKey ?? null;
+  return { endpoint, key: key === null ? null : keyText(key) };
+};
+
+export async function heldHere(): Promise<Held | null> {
+  const subscription = await subscriptionHere();
+  return subscription === null ? null : heldOf(subscription);
+}
+
+const withinMs = 20_000;
+
+/** A worker that never comes up, or a message service that never answers, must not leave the button waiting. */
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = after(withinMs, () => reject(new BrowserError('not in time')));
+    work.then(resolve, (cause: unknown) => reject(new BrowserError('refused', { cause }))).finally(stop);
+  });
+}
+
+type Asked = Pick<BodyOf<typeof addPush>, 'endpoint' | 'keys'>;
+const asked = z.pick(addPush.body, { endpoint: true, keys: true });
+
+/** Subscribes with the server's key, instead of one that was made with another. @throws BrowserError */
+export const subscribe = (publicKey: string): Promise<Asked> =>
+  inTime(
+    (async () => {
+      await navigator.serviceWorker.register(workerPath, { scope: '/', updateViaCache: 'none' });
+      const { pushManager } = await navigator.serviceWorker.ready;
+      const before = await pushManager.getSubscription();
+      const fits = before !== null && heldOf(before).key === publicKey;
+      if (before !== null && !fits) await before.unsubscribe();
+      const now =
+        fits && before !== null
+          ? before
+          : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+      return z.parse(asked, now.toJSON());
+    })(),
+  );
+
+/** Also where nothing is subscribed. @throws BrowserError */
+export const unsubscribe = (): Promise<void> =>
+  inTime(
+    (async () => {
+      await (await subscriptionHere())?.unsubscribe();
+    })(),
+  );

@@ -1,0 +1,62 @@
+/** `/push`: alerts on one's own phone, also while it is locked. */
+import { useEffect } from 'react';
+import { useHere } from '../../lib/current-user.tsx';
+import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { useAnswerFailure } from '../../lib/read-failure.ts';
+import { useSections } from '../../lib/sections.ts';
+import { Page } from '../../ui/desk/page.tsx';
+import { ReadFailed } from '../../ui/desk/read-failed.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { keepHere } from './acts.ts';
+import { usePush, usePushChanged } from './api.ts';
+import { deviceName } from './browser.ts';
+import { Devices } from './parts/devices.tsx';
+import { ThisBrowser } from './parts/this-browser.tsx';
+
+export function PushScreen() {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const { user } = useHere();
+  return (
+    <Page
+      title={t('shell.titles.push')}
+      info={d('push.info')}
+      tabs={useSections('own')}
+      tabsLabel={d('more.own')}
+      width="narrow"
+    >
+      {user.shared ? (
+        <Notice kind="info" title={d('push.shared.title')}>
+          {d('push.shared.info')}
+        </Notice>
+      ) : (
+        <Own />
+      )}
+    </Page>
+  );
+}
+
+function Own() {
+  const d = useDeskWords();
+  const { user } = useHere();
+  const push = usePush();
+  const failure = useAnswerFailure(push);
+  const changed = usePushChanged();
+  // What was mended meanwhile (the server has another key, the browser made its subscription anew) stands in the list too.
+  useEffect(() => {
+    keepHere(user, deviceName()).then(changed, () => {});
+  }, [user, changed]);
+  return (
+    <>
+      {failure !== null && <ReadFailed {...failure} />}
+      {push.isPending && <Spinner text={d('lists.loading')} />}
+      {push.data !== undefined && (
+        <>
+          <ThisBrowser publicKey={push.data.public_key} />
+          <Devices subscriptions={push.data.subscriptions} />
+        </>
+      )}
+    </>
+  );
+}
