@@ -87,8 +87,16 @@ async function rehearseResident(
   const drafted = keepOverrides ? withOverrides(draft.settings, overridesOf(resident.overrides)) : draft.settings;
   const asDrafted: Rules = { ...common, alerts: drafted, response: draft.response };
   let seen = 0;
+  const read = (night: DatedNight) => stretchOf(client, agencyId, residentId, past, night);
+  let coming = read(first);
   for (const [index, night] of nights.entries()) {
-    const { stretch, minutes } = await stretchOf(client, agencyId, residentId, past, night);
+    const { stretch, minutes } = await coming;
+    const next = nights[index + 1];
+    if (next !== undefined) {
+      // The database reads the next night while this one is replayed.
+      coming = read(next);
+      coming.catch(() => undefined);
+    }
     seen += minutes;
     if (minutes === 0) continue;
     sum.night(index, resident, past, replay(stretch, today), replay(stretch, asDrafted), watch);
