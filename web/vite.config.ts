@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Where a development server of ours listens; the built screen is served by the server itself. */
 const server = process.env.WARDLIGHT_DEV_SERVER ?? 'http://127.0.0.1:8080';
@@ -19,9 +19,26 @@ const firstPages = [
   { name: 'board', test: /\/src\/app\/(?:layout|board-page)\.tsx$/, priority: 1 },
 ];
 
+/**
+ * The worker of web push is a second program. Its name has no hash and it lies at the top: a worker speaks for the folder it comes from, and
+ * the browser looks under the same name whether it has changed.
+ */
+const worker = { name: 'push-worker', source: 'src/push-worker/main.ts' };
+
+/** While developing, the same address answers with the source. */
+const workerWhileDeveloping: Plugin = {
+  name: 'push-worker',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _, next) => {
+      if (request.url === `/${worker.name}.js`) request.url = `/${worker.source}`;
+      next();
+    });
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), workerWhileDeveloping],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     outDir: 'dist',
@@ -32,7 +49,13 @@ export default defineConfig({
     // Every chunk is named in the page, so nothing is preloaded by an inline script.
     modulePreload: { polyfill: false },
     sourcemap: 'hidden',
-    rolldownOptions: { output: { codeSplitting: { groups: firstPages } } },
+    rolldownOptions: {
+      input: { index: 'index.html', [worker.name]: worker.source },
+      output: {
+        codeSplitting: { groups: firstPages },
+        entryFileNames: ({ name }) => (name === worker.name ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   server: {
     port: 5173,

@@ -1,5 +1,5 @@
 /** Web push: to a person's own phone, through whichever push service its browser chose (RFC 8030). */
-import type { DeliveryProblem } from '@wardlight/contract';
+import type { AlertPriority, DeliveryProblem } from '@wardlight/contract';
 import * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
 import type { Sealer } from '../secrets.ts';
@@ -18,6 +18,8 @@ export interface PushMessage {
   /** One alert, one notification: a later word takes the place of the earlier. */
   readonly tag: string;
   readonly path: string;
+  /** One that is high stays on the phone until it is looked at; null = about no alert. */
+  readonly priority: AlertPriority | null;
 }
 
 export interface PushWay extends Way {
@@ -98,7 +100,7 @@ export async function openPushWay({ store, sealer, clock, ask, origin }: PushOpt
     async send(delivery) {
       if (delivery.push === null) return { outcome: 'failed', problem: 'gone' };
       const { title, body } = alertText(delivery);
-      const message = { title, body, tag: delivery.alertId, path: '/alerts' };
+      const message = { title, body, tag: delivery.alertId, path: '/alerts', priority: delivery.priority };
       return await push(delivery.push, message, delivery.priority !== 'low');
     },
   };

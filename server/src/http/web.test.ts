@@ -18,6 +18,8 @@ beforeAll(async () => {
   await writeFile(join(webDir, 'index.html'), '<!doctype html><title>Wardlight</title>');
   await writeFile(join(webDir, 'assets', 'main-a1b2c3.js'), script);
   await writeFile(join(webDir, 'assets', 'main-a1b2c3.js.br'), brotliCompressSync(script));
+  await writeFile(join(webDir, 'push-worker.js'), script);
+  await writeFile(join(webDir, 'manifest.webmanifest'), '{}');
   await writeFile(join(webDir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   app = await startTestApp({ webDir });
   secure = await startTestApp({ webDir, origin: 'https://ward.example' });
@@ -50,6 +52,19 @@ describe('files', () => {
 
   test('other files are asked for again', async () => {
     expect((await get('/icon.svg')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test('the worker of push is a script of the whole site, and never an old one', async () => {
+    const { headers } = await get('/push-worker.js');
+    expect(headers.get('content-type')).toMatch(/javascript/);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-security-policy')).toContain("worker-src 'self'");
+  });
+
+  test('the manifest, without which an iPhone takes no push, is known as one', async () => {
+    const { headers } = await get('/manifest.webmanifest');
+    expect(headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+    expect(headers.get('content-security-policy')).toContain("manifest-src 'self'");
   });
 
   test.each(['/api/none', '/assets/main-old.js', '/socket.io', '/socket.io/none'])(

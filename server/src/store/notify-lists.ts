@@ -1,5 +1,5 @@
 /** Lists of whom to tell (decisions §4): people who may act in the agency, of whom each is reached by what they have linked. */
-import type { AgencyId, NotifyList, NotifyListId, ProviderId, UserId } from '@wardlight/contract';
+import type { AgencyId, NotifyList, NotifyListId, ProviderId, ReachedPerson, UserId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { type Actor, type Audited, changesOf, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
@@ -22,6 +22,8 @@ type Done<Code extends string> = { readonly list: NotifyList } | Refused<Code>;
 export interface NotifyLists {
   /** By agency, then by name. */
   list(agencyIds: readonly AgencyId[]): Promise<NotifyList[]>;
+  /** Who can be put on a list there, by name. */
+  people(agencyIds: readonly AgencyId[]): Promise<ReachedPerson[]>;
   add(acting: ActingOnLists, fields: ListFields): Promise<Done<'name_taken' | 'person_unknown'>>;
   change(
     acting: ActingOnLists,
@@ -35,6 +37,7 @@ export function createNotifyLists(db: Db): NotifyLists {
   const changing = <Result>(work: (step: Db) => Promise<Result>) => db.transaction().execute(work);
   return {
     list: (agencyIds) => readLists(db, agencyIds),
+    people: (agencyIds) => readPeople(db, agencyIds),
     add: (acting, fields) => changing((step) => add(step, acting, fields)).catch(asRefusal),
     change: (acting, listId, fields) => changing((step) => change(step, acting, listId, fields)).catch(asRefusal),
     remove: (acting, listId) => changing((step) => remove(step, acting, listId)),
@@ -51,13 +54,28 @@ function asRefusal(error: unknown): Refused<'name_taken' | 'person_unknown'> {
   throw error;
 }
 
+/** Of somebody called `u`. */
+const byLine = sql`exists (select from line_accounts l where l.user_id = u.user_id and l.reachable)`;
+const byPush = sql`exists (select from push_subscriptions s where s.user_id = u.user_id)`;
+/** One person `u`, not shut out, who may act in the agency `a`. */
+const mayBeOnList = sql`u.disabled_at is null and not u.shared
+  and (u.agency_id = a.agency_id or u.role = 'agent') and u.role <> 'display'`;
+
+async function readPeople(db: Db, agencyIds: readonly AgencyId[]): Promise<ReachedPerson[]> {
+  const { rows } = await sql<ReachedPerson>`
+    select u.user_id, u.display_name as name, ${byLine} as line, ${byPush} as push from users u
+    where exists (select from agencies a
+      where a.agency_id = any(${[...agencyIds]}::int[]) and a.provider_id = u.provider_id and ${mayBeOnList})
+    order by u.display_name, u.user_id`.execute(db);
+  return rows;
+}
+
 async function readLists(db: Db, agencyIds: readonly AgencyId[], listId: NotifyListId | null = null) {
   const { rows } = await sql<NotifyList>`
     select l.list_id, l.agency_id, l.revision, l.name,
       (select count(*)::int from templates t where t.agency_id = l.agency_id and l.list_id in (t.tell_list_id, t.escalate_list_id)) as templates,
       (select coalesce(jsonb_agg(jsonb_build_object('user_id', u.user_id, 'name', u.display_name,
-          'line', exists (select from line_accounts a where a.user_id = u.user_id and a.reachable),
-          'push', exists (select from push_subscriptions s where s.user_id = u.user_id))
+          'line', ${byLine}, 'push', ${byPush})
           order by u.display_name, u.user_id), '[]'::jsonb)
         from notify_list_people p join users u using (user_id)
         where p.agency_id = l.agency_id and p.list_id = l.list_id and u.disabled_at is null) as people
@@ -88,8 +106,7 @@ async function replacePeople(step: Db, agencyId: AgencyId, listId: number, users
   const { numAffectedRows } = await sql`
     insert into notify_list_people (agency_id, list_id, user_id)
     select ${agencyId}::int, ${listId}::int, u.user_id from users u join agencies a on a.provider_id = u.provider_id
-    where a.agency_id = ${agencyId} and u.user_id = any(${wanted}::int[]) and u.disabled_at is null and not u.shared
-      and (u.agency_id = a.agency_id or u.role = 'agent') and u.role <> 'display'`.execute(step);
+    where a.agency_id = ${agencyId} and u.user_id = any(${wanted}::int[]) and ${mayBeOnList}`.execute(step);
   if (Number(numAffectedRows ?? 0) !== wanted.length) throw new UnknownPerson();
 }
 

@@ -14,8 +14,10 @@ import { LiveBoardProvider, useBoardOfThisScreen } from './live-board.tsx';
 import { Bars } from './parts/bars.tsx';
 import { BottomBar } from './parts/bottom-bar.tsx';
 import { Rail } from './parts/rail.tsx';
+import { SilentWhenLocked } from './parts/silent-when-locked.tsx';
 import { TopBar } from './parts/top-bar.tsx';
 import { WhoActs } from './parts/who-acts.tsx';
+import { usePhoneNotifications } from './phone-notifications.ts';
 
 /** Only for a screen that speaks; a failure to fetch it leaves the tones, and the page, as they are. */
 const Speaking = lazy(async () => {
@@ -43,6 +45,7 @@ function Frame() {
   const bars = useHeightAsVariable('--bars-height');
   const board = useBoardOfThisScreen();
   const speaks = useSpeechSettings().on;
+  usePhoneNotifications();
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#main">
@@ -50,6 +53,7 @@ function Frame() {
       </a>
       <div className={classes.bars} ref={bars}>
         <Bars />
+        {wide || wall ? null : <SilentWhenLocked />}
       </div>
       {wall ? null : <TopBar wide={wide} />}
       {wide && !wall ? <Rail /> : null}

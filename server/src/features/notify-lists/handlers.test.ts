@@ -55,6 +55,22 @@ test('a list names people of the agency and the agents, and says who would be re
   expect((await app.call('listNotifyLists', { token })).body.data.lists).toEqual([body.data]);
 });
 
+test('who can be put on a list is offered by name, with who would be reached: nobody else, and no station of many', async () => {
+  await makeUser(app, 'display', agent.provider_id, agency);
+  const { user_id: station } = await makeUser(app, 'staff', agent.provider_id, agency);
+  await app.store.pool.query('update users set shared = true where user_id = $1', [station]);
+  const { people } = (await app.call('listNotifyLists', { token })).body.data;
+  const offered = [mei, agent].toSorted((a, b) => (a.display_name < b.display_name ? -1 : 1));
+  expect(people).toEqual(
+    offered.map(({ user_id, display_name }) => ({
+      user_id,
+      name: display_name,
+      line: user_id === mei.user_id,
+      push: false,
+    })),
+  );
+});
+
 test('nobody is on a list who may not act there, and nothing of such a list is kept', async () => {
   expect((await add('With a stranger', stranger)).code).toBe('person_unknown');
   expect((await app.call('listNotifyLists', { token })).body.data.lists).toHaveLength(1);

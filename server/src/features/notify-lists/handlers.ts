@@ -19,7 +19,10 @@ export function notifyListHandlers({ db }: Pick<Store, 'db'>, clock: Clock): Pic
     at: clock.now(),
   });
   return {
-    listNotifyLists: async ({ place }) => ({ lists: await lists.list(place.agencyIds) }),
+    listNotifyLists: async ({ place }) => ({
+      lists: await lists.list(place.agencyIds),
+      people: await lists.people(place.agencyIds),
+    }),
     addNotifyList: async (call) => saved(await lists.add(acting(call), call.body)),
     changeNotifyList: async (call) => saved(await lists.change(acting(call), call.params.list_id, call.body)),
     async removeNotifyList(call) {

@@ -88,7 +88,7 @@ test('turned on, tried, turned off; the key outlives a restart', async () => {
   expect(await attempt(subscription_id)).toEqual({ state: 'sent', problem: null });
   expect(heard[0]?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '600', urgency: 'normal' });
   expect(heard[0]?.headers.authorization).toContain(`k=${before.public_key}`);
-  expect(read(heard[0]?.body ?? Buffer.alloc(0))).toMatchObject({ title: 'Wardlight', path: '/dashboard' });
+  expect(read(heard[0]?.body ?? Buffer.alloc(0))).toMatchObject({ title: 'Wardlight', path: '/push', priority: null });
   expect((await listed()).subscriptions[0].sent_at).toBe(app.clock.now());
   await app.restart();
   expect((await listed()).public_key).toBe(before.public_key);
@@ -132,6 +132,11 @@ test('an alert reaches the phone of who is on duty, sealed, with the name masked
   );
   expect(heard).toHaveLength(1);
   const message = read(heard[0]?.body ?? Buffer.alloc(0));
-  expect(message).toMatchObject({ tag: alert?.alert_id, path: '/alerts', title: expect.stringMatching(/^!! /) });
+  expect(message).toMatchObject({
+    tag: alert?.alert_id,
+    path: '/alerts',
+    priority: 'medium',
+    title: expect.stringMatching(/^!! /),
+  });
   expect(JSON.stringify(message)).not.toMatch(/住民/);
 });

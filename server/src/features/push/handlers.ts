@@ -42,7 +42,7 @@ export function pushHandlers({ store, clock, telling: { push } }: PushParts): Pi
       ownPhone(session);
       const target = await subscriptions.target(session.user_id, params.subscription_id);
       if (target === null) throw new Refused('not_found');
-      const message = { title: 'Wardlight', body: session.display_name, tag: 'test', path: '/dashboard' };
+      const message = { title: 'Wardlight', body: session.display_name, tag: 'test', path: '/push', priority: null };
       const sent = await push.push(target, message, false);
       if (sent.outcome === 'sent') return { state: 'sent', problem: null };
       return { state: sent.outcome === 'again' ? 'failed' : sent.outcome, problem: sent.problem };

@@ -43,11 +43,7 @@ export function NotifyListsScreen() {
           {d('lists.chooseAgency')}
         </Notice>
       )}
-      {mayRead ? (
-        <Lists asked={asked} onAsk={setAsked} />
-      ) : (
-        <Notice kind="info">{t('errors.no_permission')}</Notice>
-      )}
+      {mayRead ? <Lists asked={asked} onAsk={setAsked} /> : <Notice kind="info">{t('errors.no_permission')}</Notice>}
     </Page>
   );
 }

@@ -1,10 +1,9 @@
 /** Turning push on and off in this browser, and keeping it as it was turned on. The browser and the server are told both. */
-import { addPush, type CurrentUser, readPush, removePush, tryPush, type UserId } from '@wardlight/contract';
+import { addPush, type CurrentUser, readPush, removePush, tryPush } from '@wardlight/contract';
 import { hasCode } from '../../lib/call-error.ts';
 import { call } from '../../lib/http.ts';
-import { type PushHere, pushHere } from '../../lib/push-here.ts';
-import { after } from '../../lib/timers.ts';
-import { ability, askPermission, heldHere, isGranted, subscribe, unsubscribe } from './browser.ts';
+import { forgetPushHere, type PushHere, pushHere } from '../../lib/push-here.ts';
+import { ability, askPermission, deviceName, heldHere, isGranted, subscribe } from './browser.ts';
 import { stepFor } from './model.ts';
 
 export type Person = Pick<CurrentUser, 'user_id' | 'display_name'>;
@@ -40,13 +39,7 @@ export async function turnOnHere(person: Person, publicKey: string, device: stri
 /** The server first: as long as it has not heard, this browser stays on and says so. @throws CallError */
 export async function turnOff(subscription_id: number): Promise<void> {
   await remove(subscription_id);
-  if (pushHere.get()?.subscription_id === subscription_id) await leaveAlone();
-}
-
-/** No message is shown here any more, whatever the server still sends. */
-async function leaveAlone(): Promise<void> {
-  pushHere.set(null);
-  await unsubscribe().catch(() => {});
+  if (pushHere.get()?.subscription_id === subscription_id) await forgetPushHere();
 }
 
 export const sendTest = (subscription_id: number) => call(tryPush, { params: paramsOf(subscription_id), body: {} });
@@ -54,11 +47,20 @@ export const sendTest = (subscription_id: number) => call(tryPush, { params: par
 const keptName = ({ subscription_id }: PushHere, listed: readonly { subscription_id: number; device: string }[]) =>
   listed.find((each) => each.subscription_id === subscription_id)?.device ?? '';
 
+let underWay: Promise<void> | null = null;
+
 /**
- * Looks whether what was turned on here still is, and mends it silently. Fails silently too: what it finds the next time is the same, and
- * whether messages arrive is looked after by the server.
+ * Looks whether what was turned on here still is, and mends it silently; asked twice at once, it is done once. @throws CallError,
+ * BrowserError: what it finds the next time is the same.
  */
-export async function keepHere(person: Person, deviceName: string): Promise<void> {
+export function keepHere(person: Person): Promise<void> {
+  underWay ??= keep(person).finally(() => {
+    underWay = null;
+  });
+  return underWay;
+}
+
+async function keep(person: Person): Promise<void> {
   const here = pushHere.get();
   if (here === null || here.user_id !== person.user_id) return;
   const { public_key: publicKey, subscriptions } = await call(readPush);
@@ -70,28 +72,10 @@ export async function keepHere(person: Person, deviceName: string): Promise<void
     publicKey,
     listed: subscriptions.map(({ subscription_id }) => subscription_id),
   });
-  if (step === 'renew') await subscribeAs(person, publicKey, keptName(here, subscriptions) || deviceName);
-  if (step === 'drop') await leaveAlone();
+  if (step === 'renew') await subscribeAs(person, publicKey, keptName(here, subscriptions) || deviceName());
+  if (step === 'drop') await forgetPushHere();
   if (step === 'forget') {
     pushHere.set(null);
     await remove(here.subscription_id);
   }
-}
-
-const leaveWithinMs = 3_000;
-
-/**
- * Whoever signs out leaves a browser that others may use: their messages must not stay in it. Awaited for three seconds at most, because
- * nobody may stay signed in for the sake of a bad line; the browser's own part needs none.
- */
-export function leaveWith(user_id: UserId): Promise<void> {
-  const here = pushHere.get();
-  if (here === null || here.user_id !== user_id) return Promise.resolve();
-  return new Promise((resolve) => {
-    const stop = after(leaveWithinMs, resolve);
-    void Promise.allSettled([remove(here.subscription_id), leaveAlone()]).then(() => {
-      stop();
-      resolve();
-    });
-  });
 }

@@ -1,6 +1,7 @@
 /** What the browser itself does for push: the only file that touches its service worker and its permission. */
-import { type BodyOf, addPush } from '@wardlight/contract';
+import { addPush, type BodyOf } from '@wardlight/contract';
 import * as z from 'zod/mini';
+import { browserSubscription } from '../../lib/push-here.ts';
 import { after } from '../../lib/timers.ts';
 import { type Ability, abilityOf, deviceNameOf, type Held, keyText, type Traits } from './model.ts';
 
@@ -29,21 +30,13 @@ export const isGranted = (): boolean => traits().permission === 'granted';
 /** Asks the person; only from a press. */
 export const askPermission = (): Promise<NotificationPermission> => Notification.requestPermission();
 
-async function registered(): Promise<ServiceWorkerRegistration | null> {
-  return traits().complete ? ((await navigator.serviceWorker.getRegistration('/')) ?? null) : null;
-}
-
-async function subscriptionHere(): Promise<PushSubscription | null> {
-  return (await (await registered())?.pushManager.getSubscription()) ?? null;
-}
-
 const heldOf = ({ endpoint, options }: PushSubscription): Held => {
   const key = options.applicationServerKey ?? null;
   return { endpoint, key: key === null ? null : keyText(key) };
 };
 
 export async function heldHere(): Promise<Held | null> {
-  const subscription = await subscriptionHere();
+  const subscription = await browserSubscription();
   return subscription === null ? null : heldOf(subscription);
 }
 
@@ -74,13 +67,5 @@ export const subscribe = (publicKey: string): Promise<Asked> =>
           ? before
           : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
       return z.parse(asked, now.toJSON());
-    })(),
-  );
-
-/** Also where nothing is subscribed. @throws BrowserError */
-export const unsubscribe = (): Promise<void> =>
-  inTime(
-    (async () => {
-      await (await subscriptionHere())?.unsubscribe();
     })(),
   );

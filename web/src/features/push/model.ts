@@ -45,7 +45,8 @@ const systems = [
 
 /** Such as "Android · Chrome"; empty where the browser says nothing that we know. */
 export function deviceNameOf({ agent, touchPoints }: Pick<Traits, 'agent' | 'touchPoints'>): string {
-  const first = (known: readonly (readonly [RegExp, string])[]) => known.find(([sign]) => sign.test(agent))?.[1] ?? null;
+  const first = (known: readonly (readonly [RegExp, string])[]) =>
+    known.find(([sign]) => sign.test(agent))?.[1] ?? null;
   const system = isApplePhone({ agent, touchPoints }) && agent.includes('Macintosh') ? 'iPad' : first(systems);
   return [system, first(browsers)].filter((part) => part !== null).join(' · ');
 }

@@ -10,7 +10,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { keepHere } from './acts.ts';
 import { usePush, usePushChanged } from './api.ts';
-import { deviceName } from './browser.ts';
 import { Devices } from './parts/devices.tsx';
 import { ThisBrowser } from './parts/this-browser.tsx';
 
@@ -45,7 +44,7 @@ function Own() {
   const changed = usePushChanged();
   // What was mended meanwhile (the server has another key, the browser made its subscription anew) stands in the list too.
   useEffect(() => {
-    keepHere(user, deviceName()).then(changed, () => {});
+    keepHere(user).then(changed, () => {});
   }, [user, changed]);
   return (
     <>

@@ -63,7 +63,7 @@ beforeEach(async () => {
       total: 1,
     }),
     listTemplateResidents: () => ({ rows: [settings()], total: 1 }),
-    listNotifyLists: () => ({ lists: [] }),
+    listNotifyLists: () => ({ lists: [], people: [] }),
     readResidentSettings: () => settings(),
     changeTemplate: ({ body }) => {
       stored = { ...stored, ...body, revision: body.revision + 1 };

@@ -9,7 +9,6 @@ export const notifyLists = translated<typeof zh>()({
   more: 'Actions for “{{name}}”',
   empty: 'No lists yet',
   emptyInfo: 'Without a list, those on duty are told; when nobody answers, your provider’s agents.',
-  agency: 'Facility',
   name: 'Name of the list',
   nameHint: 'Such as night shift, head nurse',
   people: 'People on the list',
@@ -39,6 +38,5 @@ export const notifyLists = translated<typeof zh>()({
     done: '“{{name}}” deleted',
     inUse: 'Templates still use “{{name}}”',
     inUseInfo: 'Choose another list in these templates first, then delete:',
-    unread: 'Which templates could not be read. Look in alert templates.',
   },
 });

@@ -10,7 +10,6 @@ export const notifyLists = translated<typeof zh>()({
   empty: 'Wala pang listahan',
   emptyInfo:
     'Kapag walang listahan, ang mga naka-duty ang aabisuhan; kapag walang sumagot, ang mga ahente ng provider.',
-  agency: 'Pasilidad',
   name: 'Pangalan ng listahan',
   nameHint: 'Gaya ng night shift, head nurse',
   people: 'Mga nasa listahan',
@@ -40,6 +39,5 @@ export const notifyLists = translated<typeof zh>()({
     done: 'Natanggal na ang “{{name}}”',
     inUse: 'May mga template pang gumagamit ng “{{name}}”',
     inUseInfo: 'Pumili muna ng ibang listahan sa mga template na ito, saka tanggalin:',
-    unread: 'Hindi mabasa kung aling mga template. Tingnan sa mga alert template.',
   },
 });

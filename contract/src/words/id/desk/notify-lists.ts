@@ -9,7 +9,6 @@ export const notifyLists = translated<typeof zh>()({
   more: 'Tindakan untuk “{{name}}”',
   empty: 'Belum ada daftar',
   emptyInfo: 'Tanpa daftar, yang sedang bertugas diberi tahu; bila tidak ada yang menjawab, pengelola dari penyedia.',
-  agency: 'Fasilitas',
   name: 'Nama daftar',
   nameHint: 'Misalnya sif malam, kepala perawat',
   people: 'Orang dalam daftar',
@@ -39,6 +38,5 @@ export const notifyLists = translated<typeof zh>()({
     done: '“{{name}}” dihapus',
     inUse: 'Masih ada templat yang memakai “{{name}}”',
     inUseInfo: 'Pilih dulu daftar lain di templat berikut, lalu hapus:',
-    unread: 'Templatnya tidak dapat dibaca. Lihat di templat peringatan.',
   },
 });

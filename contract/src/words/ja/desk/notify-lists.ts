@@ -9,7 +9,6 @@ export const notifyLists = translated<typeof zh>()({
   more: '「{{name}}」の操作',
   empty: '通知リストはまだありません',
   emptyInfo: 'リストがないときは、当番の職員に知らせます。応答がないときは、事業者の管理者に知らせます。',
-  agency: '施設',
   name: 'リスト名',
   nameHint: '例：夜勤、看護師長',
   people: 'リストの人',
@@ -39,6 +38,5 @@ export const notifyLists = translated<typeof zh>()({
     done: '「{{name}}」を削除しました',
     inUse: '「{{name}}」はテンプレートで使用中です',
     inUseInfo: '先に次のテンプレートで別のリストを選んでから、削除してください：',
-    unread: 'テンプレートを読み込めませんでした。警報テンプレートのページで確認してください。',
   },
 });

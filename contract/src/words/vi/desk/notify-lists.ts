@@ -9,7 +9,6 @@ export const notifyLists = translated<typeof zh>()({
   more: 'Thao tác với “{{name}}”',
   empty: 'Chưa có danh sách nào',
   emptyInfo: 'Khi không có danh sách, người đang trực được báo; nếu không ai trả lời, báo quản lý của nhà cung cấp.',
-  agency: 'Cơ sở',
   name: 'Tên danh sách',
   nameHint: 'Ví dụ: ca đêm, điều dưỡng trưởng',
   people: 'Người trong danh sách',
@@ -39,6 +38,5 @@ export const notifyLists = translated<typeof zh>()({
     done: 'Đã xóa “{{name}}”',
     inUse: 'Vẫn có mẫu dùng “{{name}}”',
     inUseInfo: 'Trước hết hãy chọn danh sách khác trong các mẫu này rồi mới xóa:',
-    unread: 'Không đọc được đó là mẫu nào. Hãy xem trong mẫu cảnh báo.',
   },
 });

@@ -6,7 +6,6 @@ export const notifyLists = {
   more: '「{{name}}」的動作',
   empty: '還沒有通知名單',
   emptyInfo: '沒有名單時，警示通知值班人員；無人回應時，轉知服務單位的管理人員。',
-  agency: '機構',
   name: '名單名稱',
   nameHint: '例如大夜班、護理長',
   people: '名單上的人',
@@ -36,6 +35,5 @@ export const notifyLists = {
     done: '「{{name}}」已刪除',
     inUse: '還有範本使用「{{name}}」',
     inUseInfo: '請先在這些範本改選其他名單，再刪除：',
-    unread: '無法讀取是哪些範本，請到警示範本查看。',
   },
 } as const;

@@ -9,8 +9,8 @@ import desk from '../../../ui/desk/fields.module.css';
 import { RowMenu } from '../../../ui/desk/row-menu.tsx';
 import { useMayChange } from '../api.ts';
 import { isReached } from '../model.ts';
-import type { Act } from '../screen.tsx';
 import classes from '../screen.module.css';
+import type { Act } from '../screen.tsx';
 import { Reach } from './reach.tsx';
 
 interface ListCardProps {

@@ -1,7 +1,14 @@
 /** Adding and editing a list. What another saved meanwhile is shown beside what is typed. */
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
-import { addNotifyList, changeNotifyList, type ErrorCode, type FieldProblem, type NotifyList, type ReachedPerson } from '@wardlight/contract';
+import {
+  addNotifyList,
+  changeNotifyList,
+  type ErrorCode,
+  type FieldProblem,
+  type NotifyList,
+  type ReachedPerson,
+} from '@wardlight/contract';
 import type { ReactNode } from 'react';
 import { useHere } from '../../../lib/current-user.tsx';
 import { useConflictWords, useFormFoot } from '../../../lib/desk-form-words.ts';
@@ -199,7 +206,10 @@ function Differences({ typed, theirs, people, ...rest }: DifferencesProps) {
   const ids = new Set<number>(typed.user_ids);
   const mine = choosableOf(people, theirs.people).filter(({ user_id }) => ids.has(user_id));
   const namesOf = (some: readonly { readonly name: string }[]) =>
-    some.map(({ name }) => name).toSorted().join(', ') || d('notifyLists.none');
+    some
+      .map(({ name }) => name)
+      .toSorted()
+      .join(', ') || d('notifyLists.none');
   const rows = [
     { field: d('notifyLists.name'), mine: typed.name, theirs: theirs.name },
     { field: d('notifyLists.people'), mine: namesOf(mine), theirs: namesOf(theirs.people) },

@@ -57,7 +57,11 @@ export function PeopleField({ people, chosen, error, onChange }: PeopleFieldProp
                 label={
                   <span className={classes.person} data-reached={isReached(person)}>
                     <span className={classes.who}>{person.name}</span>
-                    {person.gone ? <span className={classes.fault}>{d('notifyLists.gone')}</span> : <Reach {...person} />}
+                    {person.gone ? (
+                      <span className={classes.fault}>{d('notifyLists.gone')}</span>
+                    ) : (
+                      <Reach {...person} />
+                    )}
                   </span>
                 }
                 onChange={(event) =>

@@ -93,9 +93,7 @@ function Device({ subscription, onTried, onOff }: DeviceProps) {
         </p>
         <p className={desk.soft}>
           {d('push.list.since', { time: format.clockOf(created_at, at) })} ·{' '}
-          {sent_at === null
-            ? d('push.list.neverSent')
-            : d('push.list.sent', { time: format.clockOf(sent_at, at) })}
+          {sent_at === null ? d('push.list.neverSent') : d('push.list.sent', { time: format.clockOf(sent_at, at) })}
         </p>
         {problem !== null && (
           <p className={classes.fault}>{d('push.list.problem', { problem: d(`alertLog.problem.${problem}`) })}</p>

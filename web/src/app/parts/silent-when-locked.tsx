@@ -1,0 +1,47 @@
+/** A phone that is locked shows no board and makes no sound: said on the pages where somebody might rely on it (decisions §4). */
+import { IconBellOff, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import * as z from 'zod/mini';
+import { shelf } from '../../lib/browser-storage.ts';
+import { useHere } from '../../lib/current-user.tsx';
+import { useWords } from '../../lib/i18n.ts';
+import { usePushHere } from '../../lib/push-here.ts';
+import { firstPage } from '../../lib/return-to.ts';
+import { pushPath } from '../../lib/sections.ts';
+import { IconButton } from '../../ui/button.tsx';
+import classes from './bars.module.css';
+
+/** In this tab, until it is closed. */
+const dismissal = shelf('sessionStorage', 'silent-when-locked', z.literal(true));
+
+/** Of a screen below the rail. */
+export function SilentWhenLocked() {
+  const { t } = useWords();
+  const { user } = useHere();
+  const { pathname } = useLocation();
+  const mine = usePushHere()?.user_id === user.user_id;
+  const [dismissed, setDismissed] = useState(() => dismissal.read() === true);
+  const watched = pathname === firstPage || pathname === '/alerts';
+  // A narrow window on a desk is not locked away in a pocket.
+  if (!watched || mine || dismissed || !window.matchMedia('(pointer: coarse)').matches) return null;
+  const dismiss = () => {
+    dismissal.write(true);
+    setDismissed(true);
+  };
+  const words = t('shell.silentWhenLocked.dismiss');
+  return (
+    <div className={classes.bar} role="status">
+      <span className={classes.icon}>
+        <IconBellOff size={22} stroke={1.8} aria-hidden="true" />
+      </span>
+      <p className={classes.text}>{t('shell.silentWhenLocked.text')}</p>
+      <Link className={classes.button} to={pushPath}>
+        {t('shell.silentWhenLocked.turnOn')}
+      </Link>
+      <IconButton label={words} title={words} onClick={dismiss}>
+        <IconX size={20} stroke={1.8} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

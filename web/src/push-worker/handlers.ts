@@ -1,0 +1,133 @@
+/**
+ * What the worker does while no page is open: shows a message, and opens Wardlight when it is pressed. It keeps no page and no answer
+ * for later: a watch that showed what was stored would show beds as they were.
+ * Imports nothing, so that the built file stands alone; what comes in is therefore read by hand.
+ */
+
+/** What the server sends (`server/src/fanout/push.ts`). */
+export interface Told {
+  readonly title: string;
+  readonly body: string;
+  /** One alert, one notification. */
+  readonly tag: string;
+  /** Within this site. */
+  readonly path: string;
+  /** Stays until it is looked at. */
+  readonly high: boolean;
+}
+
+interface Waiting {
+  waitUntil(done: Promise<unknown>): void;
+}
+export interface PushArrived extends Waiting {
+  readonly data: { text(): string } | null;
+}
+export interface NotificationPressed extends Waiting {
+  readonly notification: { readonly data: unknown; close(): void };
+}
+export interface SubscriptionChanged extends Waiting {
+  readonly oldSubscription: Pick<PushSubscription, 'options'> | null;
+  readonly newSubscription: Pick<PushSubscription, 'options'> | null;
+}
+
+/** `renotify`: sounds again where it takes the place of an earlier one. Not every browser knows it, so TypeScript does not. */
+export type Shown = NotificationOptions & { readonly renotify: boolean };
+
+export interface OpenWindow {
+  readonly url: string;
+  readonly focused: boolean;
+  readonly visibilityState: string;
+  focus(): Promise<unknown>;
+  postMessage(message: unknown): void;
+}
+
+/** As much of a service worker's surroundings as is used. */
+export interface WorkerScope {
+  readonly location: { readonly origin: string };
+  readonly registration: {
+    showNotification(title: string, options: Shown): Promise<void>;
+    readonly pushManager: { subscribe(options: PushSubscriptionOptionsInit): Promise<unknown> };
+  };
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenWindow[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+}
+
+const alertsPath = '/alerts';
+/** Every push must show something; the page of alerts tells what it was. */
+const unread: Told = { title: 'Wardlight', body: '', tag: 'wardlight', path: alertsPath, high: true };
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+/** Only within this site: `//elsewhere` and `https:` would lead out of it. */
+const pathOf = (value: unknown): string => {
+  const path = textOf(value);
+  return path !== null && /^\/(?![/\\])/.test(path) ? path : alertsPath;
+};
+
+export function readTold(text: string | null): Told {
+  let said: unknown;
+  try {
+    said = JSON.parse(text ?? '');
+  } catch {
+    return unread;
+  }
+  if (typeof said !== 'object' || said === null) return unread;
+  const { title, body, tag, path, priority } = said as Readonly<Record<string, unknown>>;
+  return {
+    title: textOf(title) ?? unread.title,
+    body: textOf(body) ?? '',
+    tag: textOf(tag) ?? unread.tag,
+    path: pathOf(path),
+    high: priority === 'high',
+  };
+}
+
+async function show(scope: WorkerScope, { title, body, tag, path, high }: Told): Promise<void> {
+  await scope.registration.showNotification(title, {
+    body,
+    tag,
+    data: { path },
+    requireInteraction: high,
+    renotify: high,
+  });
+}
+
+const windowsOf = async ({ clients, location }: WorkerScope): Promise<readonly OpenWindow[]> => {
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return windows.filter(({ url }) => new URL(url).origin === location.origin);
+};
+
+const nearness = ({ focused, visibilityState }: OpenWindow): number =>
+  (focused ? 2 : 0) + (visibilityState === 'visible' ? 1 : 0);
+
+/** An open window goes there by itself, without loading anew: what was typed in it stays. */
+async function open(scope: WorkerScope, path: string): Promise<void> {
+  const [nearest] = (await windowsOf(scope)).toSorted((a, b) => nearness(b) - nearness(a));
+  try {
+    if (nearest === undefined) throw new Error('no window');
+    await nearest.focus();
+    nearest.postMessage({ open: path });
+  } catch {
+    await scope.clients.openWindow(path);
+  }
+}
+
+/** The browser made it anew. Only a page knows who is signed in: one that is open says so to the server, else the next that opens. */
+async function subscribeAgain(scope: WorkerScope, { oldSubscription, newSubscription }: SubscriptionChanged) {
+  const key = oldSubscription?.options.applicationServerKey ?? null;
+  if (newSubscription === null && key !== null)
+    await scope.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  for (const window of await windowsOf(scope)) window.postMessage({ renew: true });
+}
+
+export const handlersOf = (scope: WorkerScope) => ({
+  push: (event: PushArrived) => event.waitUntil(show(scope, readTold(event.data?.text() ?? null))),
+  notificationclick(event: NotificationPressed) {
+    event.notification.close();
+    const { data } = event.notification;
+    const path = typeof data === 'object' && data !== null && 'path' in data ? data.path : null;
+    event.waitUntil(open(scope, pathOf(path)));
+  },
+  pushsubscriptionchange: (event: SubscriptionChanged) => event.waitUntil(subscribeAgain(scope, event)),
+});
