@@ -68,24 +68,51 @@ export const auditSubjectSchema = z.enum(auditSubjects);
 /** What an export may hold; more is refused (`too_many_rows`), so that no file stops the server. */
 export const mostAuditRows = 50_000;
 
+type Words = Readonly<Record<string, string>>;
+
 /** Words for what stands in an entry: names of fields, and values that are words of ours. What has none is shown as it is. */
 export interface AuditWords {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly values: Readonly<Record<string, string>>;
+  readonly fields: Words;
+  readonly values: Words;
+  /** Of fields that hold several, listed: `leaveBed, siteTimeout`. */
+  readonly listed: Readonly<Record<ListedField, Words>>;
   readonly yes: string;
   readonly no: string;
   readonly none: string;
 }
 
-const wordOf = ({ fields }: AuditWords, name: string): string =>
-  Object.hasOwn(fields, name) ? (fields[name] ?? name) : name;
+const listedFields = ['overrides', 'type', 'priority', 'outcome'] as const;
+type ListedField = (typeof listedFields)[number];
+
+/** Where the words of an entry stand in a language. */
+export interface AuditWordSource {
+  readonly audit: Readonly<Record<'fields' | 'values' | 'actions' | 'kinds', Words>>;
+  readonly templates: Readonly<Record<'method' | 'shipped', Words>>;
+  readonly alertLog: { readonly outcome: Words };
+  readonly alerts: Readonly<Record<'type' | 'priority', Words>>;
+  readonly lists: Readonly<Record<'yes' | 'no' | 'notSet', string>>;
+}
+
+/** One table for the screen and for the file that is taken away. */
+export const auditWordsOf = ({ audit, templates, alertLog, alerts, lists }: AuditWordSource): AuditWords => ({
+  fields: { ...audit.fields, ...templates.method, ...alerts.type },
+  values: { ...audit.values, ...audit.actions, ...audit.kinds, ...templates.shipped },
+  listed: { overrides: alerts.type, type: alerts.type, priority: alerts.priority, outcome: alertLog.outcome },
+  yes: lists.yes,
+  no: lists.no,
+  none: lists.notSet,
+});
+
+const wordOf = (words: Words, name: string): string => (Object.hasOwn(words, name) ? (words[name] ?? name) : name);
 
 /** `siteTimeout.value` is one part of an alert kind: kind and part have words of their own. */
-export const auditField = (words: AuditWords, name: string): string =>
+export const auditField = ({ fields }: AuditWords, name: string): string =>
   name
     .split('.')
-    .map((part) => wordOf(words, part))
+    .map((part) => wordOf(fields, part))
     .join(' · ');
+
+const isListed = (name: string): name is ListedField => (listedFields as readonly string[]).includes(name);
 
 /** Fields whose values are of a closed list; anywhere else the same text is somebody's own. */
 const wordedFields = ['gender', 'action', 'subject', 'to', 'way', 'wrong', 'reason', 'template'];
@@ -100,11 +127,10 @@ export function auditValue(
   if (value === null || value === '') return words.none;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number') return name.endsWith('_at') || name === 'at' ? time(value) : String(value);
-  // Alert kinds, listed.
-  if (name === 'overrides')
+  if (isListed(name))
     return value
       .split(', ')
-      .map((kind) => wordOf(words, kind))
+      .map((each) => wordOf(words.listed[name], each))
       .join(', ');
-  return wordedFields.includes(name) && Object.hasOwn(words.values, value) ? (words.values[value] ?? value) : value;
+  return wordedFields.includes(name) ? wordOf(words.values, value) : value;
 }

@@ -3,8 +3,8 @@ import type { HandedFile, Language } from '@wardlight/contract';
 import { byteOrderMark, csvLine } from './csv.ts';
 import type { WorkbookLimits, Workbooks } from './open-workbooks.ts';
 
-/** Those of the reader's language; fetched when somebody asks for them. */
-const wordsIn = {
+/** Those of the desk, in the reader's language; fetched when somebody asks for them. */
+const deskWords = {
   'zh-TW': () => import('@wardlight/contract/words/zh-TW/desk'),
   en: () => import('@wardlight/contract/words/en/desk'),
   ja: () => import('@wardlight/contract/words/ja/desk'),
@@ -14,9 +14,22 @@ const wordsIn = {
   vi: () => import('@wardlight/contract/words/vi/desk'),
 } as const satisfies Record<Language, () => Promise<unknown>>;
 
-export type DeskWords = Awaited<ReturnType<(typeof wordsIn)[Language]>>['words'];
+/** What the board says: of alerts, of states. */
+const baseWords = {
+  'zh-TW': () => import('@wardlight/contract/words/zh-TW'),
+  en: () => import('@wardlight/contract/words/en'),
+  ja: () => import('@wardlight/contract/words/ja'),
+  id: () => import('@wardlight/contract/words/id'),
+  th: () => import('@wardlight/contract/words/th'),
+  fil: () => import('@wardlight/contract/words/fil'),
+  vi: () => import('@wardlight/contract/words/vi'),
+} as const satisfies Record<Language, () => Promise<unknown>>;
 
-export const deskWordsIn = async (language: Language): Promise<DeskWords> => (await wordsIn[language]()).words;
+export type DeskWords = Awaited<ReturnType<(typeof deskWords)[Language]>>['words'];
+export type BaseWords = Awaited<ReturnType<(typeof baseWords)[Language]>>['words'];
+
+export const deskWordsIn = async (language: Language): Promise<DeskWords> => (await deskWords[language]()).words;
+export const baseWordsIn = async (language: Language): Promise<BaseWords> => (await baseWords[language]()).words;
 
 /** 50,000 rows of the longest entries are more than a template of the import; one at a time. */
 export const exportLimits: Partial<WorkbookLimits> = { ms: 60_000, megabytes: 1_024, atOnce: 1 };

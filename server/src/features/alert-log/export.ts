@@ -1,13 +1,8 @@
 /** The alert log as a file, in the words of whoever asked for it. */
+import { type AgencyId, type AlertUnit, alertKinds, type HandedFile, type LoggedAlert } from '@wardlight/contract';
 import {
-  type AgencyId,
-  type AlertUnit,
-  alertKinds,
-  type HandedFile,
-  type Language,
-  type LoggedAlert,
-} from '@wardlight/contract';
-import {
+  type BaseWords,
+  baseWordsIn,
   type DeskWords,
   deskWordsIn,
   type ExportColumn,
@@ -17,17 +12,7 @@ import {
 } from '../../workbooks/exported.ts';
 import type { Workbooks } from '../../workbooks/open-workbooks.ts';
 
-/** What the board says of alerts. */
-const wordsIn = {
-  'zh-TW': () => import('@wardlight/contract/words/zh-TW'),
-  en: () => import('@wardlight/contract/words/en'),
-  ja: () => import('@wardlight/contract/words/ja'),
-  id: () => import('@wardlight/contract/words/id'),
-  th: () => import('@wardlight/contract/words/th'),
-  fil: () => import('@wardlight/contract/words/fil'),
-  vi: () => import('@wardlight/contract/words/vi'),
-} as const satisfies Record<Language, () => Promise<unknown>>;
-type AlertWords = Awaited<ReturnType<(typeof wordsIn)[Language]>>['words']['alerts'];
+type AlertWords = BaseWords['alerts'];
 
 export type AgencyNames = ReadonlyMap<AgencyId, string>;
 
@@ -37,8 +22,8 @@ export async function alertFile(
   agencies: AgencyNames,
   wish: ExportWish,
 ): Promise<HandedFile> {
-  const [{ alertLog }, { words }] = await Promise.all([deskWordsIn(wish.language), wordsIn[wish.language]()]);
-  const columns = columnsOf(alertLog, words.alerts, agencies, wish);
+  const [{ alertLog }, { alerts }] = await Promise.all([deskWordsIn(wish.language), baseWordsIn(wish.language)]);
+  const columns = columnsOf(alertLog, alerts, agencies, wish);
   return await exportedFile(workbooks, alertLog.exported, columns, pieces, wish);
 }
 

@@ -5,9 +5,11 @@ import {
   type AuditWords,
   auditField,
   auditValue,
+  auditWordsOf,
   type HandedFile,
 } from '@wardlight/contract';
 import {
+  baseWordsIn,
   type DeskWords,
   deskWordsIn,
   type ExportColumn,
@@ -22,18 +24,17 @@ export async function auditFile(
   pieces: AsyncIterable<readonly AuditEntry[]>,
   wish: ExportWish,
 ): Promise<HandedFile> {
-  const words = await deskWordsIn(wish.language);
-  return await exportedFile(workbooks, words.audit, columnsOf(words, wish), pieces, wish);
+  const [desk, { alerts }] = await Promise.all([deskWordsIn(wish.language), baseWordsIn(wish.language)]);
+  const columns = columnsOf(desk.audit, auditWordsOf({ ...desk, alerts }), wish);
+  return await exportedFile(workbooks, desk.audit, columns, pieces, wish);
 }
 
 function columnsOf(
-  { audit, lists, templates }: DeskWords,
+  audit: DeskWords['audit'],
+  words: AuditWords,
   { zone, withAgency }: ExportWish,
 ): ExportColumn<AuditEntry>[] {
   const time = timeIn(zone);
-  const values = { ...audit.values, ...audit.actions, ...audit.kinds, ...templates.shipped };
-  const fields = { ...audit.fields, ...templates.method };
-  const words: AuditWords = { fields, values, yes: lists.yes, no: lists.no, none: lists.notSet };
   const listed = (list: AuditValues | null) =>
     Object.entries(list ?? {})
       .map(([name, value]) => `${auditField(words, name)}: ${auditValue(words, name, value, time)}`)

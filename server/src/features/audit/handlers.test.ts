@@ -187,6 +187,21 @@ describe('exporting', () => {
     expect(text).not.toMatch(/[a-z]_[a-z]/);
   });
 
+  test.each(languages)('no field and no kind stands by its name of the wire, in %s', async (language) => {
+    const place = await makeAgency(app, provider);
+    const said = {
+      ...{ type: 'leaveBed, siteTimeout', priority: 'high', outcome: 'unanswered', overrides: 'rrAbnormal' },
+      ...{ people: 'P', device: 'D', 'leaveTimeout.station': true },
+    };
+    await writeAudit(app.store.db, entry({ agencyId: place, action: 'exported', after: said }));
+    const text = asText((await take({ language }, place)).body);
+    const [, row = ''] = text.split('\r\n');
+    expect(row).not.toMatch(/leaveBed|siteTimeout|rrAbnormal|leaveTimeout|unanswered/);
+    const names = [...row.matchAll(/(?:^|[\n"])([^:\n"]+): /g)].map(([, name]) => name);
+    expect(names).toHaveLength(Object.keys(said).length);
+    expect(names.filter((name) => Object.keys(said).includes(name ?? ''))).toEqual([]);
+  });
+
   test('as a workbook that is read back as it was written, with the agency where there are several', async () => {
     const answer = await take({ format: 'xlsx', to: at - 3 * minute + 1 }, 'all');
     const workbooks = openWorkbooks({ clock: app.clock });

@@ -1,5 +1,5 @@
 /** What entries say, in the reader's words; what has none stands as it is. */
-import { type AuditEntry, type AuditWords, auditField, auditValue } from '@wardlight/contract';
+import { type AuditEntry, auditField, auditValue, auditWordsOf } from '@wardlight/contract';
 import { type Format, useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 
@@ -12,22 +12,19 @@ export interface EntryWords {
 
 const timeIn = (format: Format) => (at: number) => `${format.date(at)} ${format.clockSeconds(at)}`;
 
+const branch = { returnObjects: true } as const;
+
 export function useEntryWords(): EntryWords {
   const d = useDeskWords();
   const time = timeIn(useFormat());
   const { t } = useWords();
-  const lists = (
-    ['audit.fields', 'audit.values', 'audit.actions', 'audit.kinds', 'templates.method', 'templates.shipped'] as const
-  ).map((name) => d(name, { returnObjects: true }) as Readonly<Record<string, string>>);
-  const [fields = {}, values = {}, actions = {}, kinds = {}, methods = {}, shipped = {}] = lists;
-  const types = t('alerts.type', { returnObjects: true }) as Readonly<Record<string, string>>;
-  const words: AuditWords = {
-    fields: { ...fields, ...methods, ...types },
-    values: { ...values, ...actions, ...kinds, ...shipped },
-    yes: d('lists.yes'),
-    no: d('lists.no'),
-    none: d('lists.notSet'),
-  };
+  const words = auditWordsOf({
+    audit: d('audit', branch),
+    templates: d('templates', branch),
+    alertLog: d('alertLog', branch),
+    alerts: t('alerts', branch),
+    lists: d('lists', branch),
+  });
   return {
     time,
     field: (name) => auditField(words, name),

@@ -132,6 +132,22 @@ describe('an entry', () => {
     expect(rowOf('到')?.textContent).toMatch(/到.*2026.*\d\d:\d\d:\d\d/);
   });
 
+  test.each([
+    ['notifyList', { people: '林護理師, 王護理師' }, '名單上的人', '林護理師, 王護理師'],
+    ['push', { device: 'Pixel 8' }, '裝置', 'Pixel 8'],
+    ['alert', { type: 'leaveBed, siteTimeout' }, '警示類型', '離床, 坐起過久'],
+    ['alert', { priority: 'high, low' }, '優先程度', '高優先, 低優先'],
+    ['alert', { outcome: 'unanswered' }, '結果', '無人回應，自行解除'],
+    ['resident', { overrides: 'leaveBed' }, '另有設定的項目', '離床'],
+    ['template', { 'siteTimeout.station': true }, '坐起過久 · 護理站', '是'],
+  ] as const)('about %s %j stands in words', async (kind, after, field, value) => {
+    entries = [{ ...moved, subject: { ...moved.subject, kind }, before: null, after }];
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /查看/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('rowheader', { name: field }).nextElementSibling?.textContent).toBe(value);
+  });
+
   test('leads to everything that person did', async () => {
     const { user } = await open();
     const [first] = await screen.findAllByRole('button', { name: /查看/ });

@@ -155,6 +155,11 @@ export const audit = translated<typeof zh>()({
     sleep: 'Sleep (rest) time',
     reason: 'Reason',
     until_at: 'Expected back',
+    people: 'People on the list',
+    device: 'Device',
+    type: 'Kind of alert',
+    priority: 'Priority',
+    outcome: 'Outcome',
   },
   values: {
     secondFactor: 'Two-step code',

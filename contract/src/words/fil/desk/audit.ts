@@ -155,6 +155,11 @@ export const audit = translated<typeof zh>()({
     sleep: 'Oras ng tulog (pahinga)',
     reason: 'Dahilan',
     until_at: 'Inaasahang pagbalik',
+    people: 'Mga nasa listahan',
+    device: 'Device',
+    type: 'Uri ng alerto',
+    priority: 'Priyoridad',
+    outcome: 'Kinalabasan',
   },
   values: {
     secondFactor: 'Two-step code',

@@ -155,6 +155,11 @@ export const audit = translated<typeof zh>()({
     sleep: 'Waktu tidur (istirahat)',
     reason: 'Alasan',
     until_at: 'Perkiraan kembali',
+    people: 'Orang dalam daftar',
+    device: 'Perangkat',
+    type: 'Jenis peringatan',
+    priority: 'Prioritas',
+    outcome: 'Hasil',
   },
   values: {
     secondFactor: 'Kode dua langkah',

@@ -155,6 +155,11 @@ export const audit = translated<typeof zh>()({
     sleep: '睡眠（休息）時間',
     reason: '理由',
     until_at: '帰着予定',
+    people: 'リストの人',
+    device: '機器',
+    type: 'アラートの種類',
+    priority: '優先度',
+    outcome: '結果',
   },
   values: {
     secondFactor: '2段階認証',

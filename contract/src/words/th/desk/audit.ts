@@ -155,6 +155,11 @@ export const audit = translated<typeof zh>()({
     sleep: 'เวลานอน (พักผ่อน)',
     reason: 'เหตุผล',
     until_at: 'คาดว่าจะกลับ',
+    people: 'ผู้ที่อยู่ในรายชื่อ',
+    device: 'อุปกรณ์',
+    type: 'ประเภทการเตือน',
+    priority: 'ความสำคัญ',
+    outcome: 'ผล',
   },
   values: {
     secondFactor: 'รหัสสองขั้นตอน',

@@ -155,6 +155,11 @@ export const audit = translated<typeof zh>()({
     sleep: 'Giờ ngủ (nghỉ)',
     reason: 'Lý do',
     until_at: 'Dự kiến về',
+    people: 'Người trong danh sách',
+    device: 'Thiết bị',
+    type: 'Loại cảnh báo',
+    priority: 'Mức ưu tiên',
+    outcome: 'Kết quả',
   },
   values: {
     secondFactor: 'Mã hai bước',

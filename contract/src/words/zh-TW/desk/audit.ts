@@ -152,6 +152,11 @@ export const audit = {
     sleep: '睡眠（休息）時間',
     reason: '原因',
     until_at: '預計返回',
+    people: '名單上的人',
+    device: '裝置',
+    type: '警示類型',
+    priority: '優先程度',
+    outcome: '結果',
   },
   values: {
     secondFactor: '兩步驟驗證',
