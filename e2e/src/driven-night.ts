@@ -9,15 +9,15 @@ export interface DrivenNight {
   now(): number;
   /** From here on this is what these beds' mats say, by their place in the ward, and say now. */
   say(state: Frame['state'], ...beds: readonly number[]): Promise<void>;
-  /** So much time passes; who has said anything goes on saying it. */
-  pass(seconds: number): Promise<void>;
+  /** So much time passes, by at most so much at once; who has said anything goes on saying it. */
+  pass(seconds: number, stepMs?: number): Promise<void>;
   /** These mats say nothing any more. */
   hush(...beds: readonly number[]): Promise<void>;
   end(): Promise<void>;
 }
 
 const answerSchema = z.object({ data: z.object({ at: z.number() }) });
-/** Less than a mat may be silent for, and than a screen may hear nothing. */
+/** Less than a mat may be silent for, a screen may hear nothing, and somebody else's server may take to answer. */
 const mostStepMs = 5_000;
 
 export async function driveNight({ url, mqttUrl }: Stack, { mats }: Ward): Promise<DrivenNight> {
@@ -62,9 +62,9 @@ export async function driveNight({ url, mqttUrl }: Stack, { mats }: Ward): Promi
       for (const bed of beds) said.set(bed, { ...(said.get(bed) ?? (await connected(bed))), state });
       await tell(beds);
     },
-    async pass(seconds) {
-      for (let left = seconds * 1_000; left > 0; left -= mostStepMs) {
-        now = await advance(Math.min(left, mostStepMs));
+    async pass(seconds, stepMs = mostStepMs) {
+      for (let left = seconds * 1_000; left > 0; left -= stepMs) {
+        now = await advance(Math.min(left, stepMs));
         await tell(said.keys());
       }
     },
