@@ -43,7 +43,7 @@ function Said({ finish: { outcome, failure, busy, again } }: { readonly finish: 
     return (
       <>
         <Result outcome={outcome} />
-        <Onward />
+        <Onward outcome={outcome.outcome} />
       </>
     );
   if (failure === null) return <Spinner text={d('line.callback.working')} />;
@@ -76,11 +76,12 @@ function Result({ outcome: { outcome, accounts, unheard } }: { readonly outcome:
 }
 
 /** LINE's own browser has nobody signed in: there the page has done its work. */
-function Onward() {
+function Onward({ outcome }: Pick<Outcome, 'outcome'>) {
   const { t } = useWords();
   const d = useDeskWords();
   const signedIn = useSession() !== null;
-  if (!signedIn) return <p className={classes.soft}>{d('line.callback.close')}</p>;
+  // A failure has said so itself.
+  if (!signedIn) return outcome === 'failure' ? null : <p className={classes.soft}>{d('line.callback.close')}</p>;
   return (
     <Link className={buttonClass} data-kind="plain" to={linePath}>
       {d('line.callback.toPage', { page: t('shell.titles.line') })}

@@ -37,7 +37,7 @@ export function People({ accounts, setUp, mayChange }: PeopleProps) {
   const trial = useTrial();
   const found = named(accounts, search);
   return (
-    <section className={classes.people} aria-labelledby={id}>
+    <section className={classes.people} data-listed={found.length > 0 || undefined} aria-labelledby={id}>
       <h2 id={id} className={classes.title}>
         {d('line.people.title')}
       </h2>
