@@ -1,6 +1,5 @@
 /** What LINE sends the browser back to: three results, none of them false. */
 import { screen, waitFor } from '@testing-library/react';
-import { StrictMode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
@@ -66,13 +65,8 @@ test('code and state leave the address, and are in no storage', async () => {
   expect(stored).not.toMatch(/abc123|st4te/);
 });
 
-test('the server is told once, also where React runs every effect twice', async () => {
-  await renderScreen(
-    <StrictMode>
-      <LineCallbackScreen />
-    </StrictMode>,
-    { at: back },
-  );
+test('the server is told once, also where React runs every effect twice, as it does in the whole program', async () => {
+  await renderApp(back);
   await screen.findByText('已連結 LINE');
   expect(asked()).toHaveLength(1);
 });
