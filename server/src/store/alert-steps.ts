@@ -2,6 +2,7 @@
 import type { AgencyId, AlertId, AlertStep, Delivery, LoggedAlert, UserId } from '@wardlight/contract';
 import { findLoggedAlert } from './alert-log.ts';
 import type { Db } from './database.ts';
+import { deliveriesOf } from './deliveries.ts';
 
 export interface AlertLife {
   readonly alert: LoggedAlert;
@@ -16,7 +17,7 @@ export async function readAlertLife(
 ): Promise<AlertLife | null> {
   const alert = await findLoggedAlert(db, agencyIds, alertId);
   if (alert === null) return null;
-  const [steps, deliveries] = await Promise.all([stepsOf(db, alert), deliveriesOf(db, alert)]);
+  const [steps, deliveries] = await Promise.all([stepsOf(db, alert), deliveriesOf(db, [alert.agency_id], [alertId])]);
   return { alert, steps, deliveries };
 }
 
@@ -50,32 +51,5 @@ async function stepsOf(db: Db, { agency_id, alert_id, close_reason }: Named): Pr
         through: person(row.account_id, row.through_name),
         reason: row.change === 'closed' ? close_reason : null,
       }) as AlertStep,
-  );
-}
-
-async function deliveriesOf(db: Db, { agency_id, alert_id }: Named): Promise<Delivery[]> {
-  const rows = await db
-    .selectFrom('deliveries as d')
-    .innerJoin('users as u', 'u.user_id', 'd.user_id')
-    .selectAll('d')
-    .select('u.display_name')
-    .where('d.agency_id', '=', agency_id)
-    .where('d.alert_id', '=', alert_id)
-    .orderBy('d.delivery_id')
-    .execute();
-  return rows.map(
-    (row) =>
-      ({
-        delivery_id: row.delivery_id,
-        alert_id: row.alert_id,
-        method: row.method,
-        to: { user_id: row.user_id, name: row.display_name },
-        stage: row.stage,
-        state: row.state,
-        problem: row.problem,
-        attempts: row.attempts,
-        at: row.at,
-        done_at: row.done_at,
-      }) as Delivery,
   );
 }

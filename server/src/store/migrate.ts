@@ -7,6 +7,7 @@ import * as care from './migrations/003-care.ts';
 import * as watch from './migrations/004-watch.ts';
 import * as peopleAndThings from './migrations/005-people-and-things.ts';
 import * as response from './migrations/006-response.ts';
+import * as oneSpelling from './migrations/007-one-spelling.ts';
 
 export interface Migration {
   readonly name: string;
@@ -14,7 +15,15 @@ export interface Migration {
 }
 
 /** In order; never edited once released, only added to. */
-export const migrations: readonly Migration[] = [register, accounts, care, watch, peopleAndThings, response];
+export const migrations: readonly Migration[] = [
+  register,
+  accounts,
+  care,
+  watch,
+  peopleAndThings,
+  response,
+  oneSpelling,
+];
 
 export class NewerDatabase extends Error {
   constructor(unknown: string) {

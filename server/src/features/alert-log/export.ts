@@ -1,5 +1,12 @@
 /** The alert log as a file, in the words of whoever asked for it. */
-import { type AgencyId, type AlertUnit, alertKinds, type HandedFile, type LoggedAlert } from '@wardlight/contract';
+import {
+  type AgencyId,
+  type AlertUnit,
+  alertKinds,
+  type Delivery,
+  type HandedFile,
+  type LoggedAlert,
+} from '@wardlight/contract';
 import {
   type BaseWords,
   baseWordsIn,
@@ -14,30 +21,36 @@ import type { Workbooks } from '../../workbooks/open-workbooks.ts';
 
 type AlertWords = BaseWords['alerts'];
 
+/** With what became of the messages to people's own phones. */
+export interface TakenAlert extends LoggedAlert {
+  readonly deliveries: readonly Delivery[];
+}
+
 export type AgencyNames = ReadonlyMap<AgencyId, string>;
 
 export async function alertFile(
   workbooks: Pick<Workbooks, 'write'>,
-  pieces: AsyncIterable<readonly LoggedAlert[]>,
+  pieces: AsyncIterable<readonly TakenAlert[]>,
   agencies: AgencyNames,
   wish: ExportWish,
 ): Promise<HandedFile> {
-  const [{ alertLog }, { alerts }] = await Promise.all([deskWordsIn(wish.language), baseWordsIn(wish.language)]);
-  const columns = columnsOf(alertLog, alerts, agencies, wish);
-  return await exportedFile(workbooks, alertLog.exported, columns, pieces, wish);
+  const [desk, { alerts }] = await Promise.all([deskWordsIn(wish.language), baseWordsIn(wish.language)]);
+  const columns = columnsOf(desk, alerts, agencies, wish);
+  return await exportedFile(workbooks, desk.alertLog.exported, columns, pieces, wish);
 }
 
 function columnsOf(
-  { exported: heads, outcome }: DeskWords['alertLog'],
+  desk: Pick<DeskWords, 'alertLog' | 'templates'>,
   words: AlertWords,
   agencies: AgencyNames,
   { zone, withAgency }: ExportWish,
-): ExportColumn<LoggedAlert>[] {
+): ExportColumn<TakenAlert>[] {
+  const { exported: heads, outcome, deliveries: messages } = desk.alertLog;
   const clock = timeIn(zone);
   const time = (at: number | null) => (at === null ? '' : clock(at));
   const amount = (value: number | null, unit: AlertUnit | null) =>
     value === null || unit === null ? '' : words.unit[unit].replace('{{value}}', String(value));
-  const agency: ExportColumn<LoggedAlert> = {
+  const agency: ExportColumn<TakenAlert> = {
     head: heads.agency,
     width: 20,
     cell: ({ agency_id }) => agencies.get(agency_id) ?? '',
@@ -74,6 +87,7 @@ function columnsOf(
       cell: ({ close_reason }) => (close_reason === null ? '' : words.closedAs[close_reason]),
     },
     { head: heads.note, width: 36, cell: ({ close_note }) => close_note ?? '' },
+    { head: messages, width: 48, cell: ({ deliveries }) => listed(deliveries, desk, words, clock) },
   ];
 }
 
@@ -81,4 +95,23 @@ function columnsOf(
 function whereOf({ bed_no, outage }: LoggedAlert): string {
   if (outage === null) return bed_no ?? '';
   return `${outage.network_name}: ${outage.beds.map((bed) => bed.bed_no).join(', ')}`;
+}
+
+/** A cell holds 32,767 characters. */
+const mostListed = 100;
+
+/** One a line: by which way, to whom, what became of it, when. */
+function listed(
+  deliveries: readonly Delivery[],
+  { alertLog, templates }: Pick<DeskWords, 'alertLog' | 'templates'>,
+  { more }: AlertWords,
+  clock: (at: number) => string,
+): string {
+  const lines = deliveries.slice(0, mostListed).map(({ method, to, state, problem, at, done_at }) => {
+    // Of the states that are a reason themselves it is said once.
+    const why = problem === null || problem === state ? '' : `: ${alertLog.problem[problem]}`;
+    return [templates.method[method], to.name, `${alertLog.state[state]}${why}`, clock(done_at ?? at)].join(' · ');
+  });
+  const rest = deliveries.length - lines.length;
+  return [...lines, ...(rest > 0 ? [more.replace('{{n}}', String(rest))] : [])].join('\n');
 }

@@ -250,8 +250,43 @@ describe('taking it away', () => {
 
   test.each(['zh-TW', 'ja', 'id', 'th', 'fil', 'vi'])('in %s no word is left in English', async (language) => {
     const text = asText((await take({ language, search: '103' })).body);
-    expect(text.split('\r\n')[0]?.split(',')).toHaveLength(18);
+    expect(text.split('\r\n')[0]?.split(',')).toHaveLength(19);
     expect(text).not.toMatch(/Answered|disconnected|Came true|\{\{/);
+  });
+
+  test('with the messages to people’s phones: by which way, to whom, what became of it, when; as text in both formats', async () => {
+    const named = await makeUser(app, 'staff', provider, own);
+    await app.store.pool.query('update users set display_name = $2 where user_id = $1', [named.user_id, '=cmd|x']);
+    const alert = (await read({ search: '104' })).rows[0];
+    const done = silentAt + 5 * minute;
+    await app.store.pool.query(
+      `insert into deliveries (agency_id, alert_id, event_id, method, stage, user_id, retry_key, state, problem, attempts, at, done_at)
+       select agency_id, alert_id, event_id, d.method, 'told', $3, gen_random_uuid(), d.state, d.problem, 1, at, to_timestamp($4 / 1000.0)
+       from alert_events, (values ('line', 'sent', null), ('push', 'failed', 'gone')) d(method, state, problem)
+       where agency_id = $1 and alert_id = $2 and change = 'raised'`,
+      [own, alert?.alert_id, named.user_id, done],
+    );
+    const at = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Taipei', dateStyle: 'short', timeStyle: 'medium' });
+    const when = at.format(done);
+    const said = `LINE · =cmd|x · Sent · ${when}\nPhone notification · =cmd|x · Failed: No longer linked · ${when}`;
+    const csv = asText((await take({ search: '104' })).body);
+    expect(csv).toContain("Messages to people's phones");
+    expect(csv).toContain(`"${said}"`);
+    const workbooks = openWorkbooks({ clock: app.clock });
+    const file = await workbooks.read(Buffer.from((await take({ search: '104', format: 'xlsx' })).body), 10);
+    await workbooks.stop();
+    expect(file[1]?.cells.at(-1)).toMatchObject({ kind: 'text', text: said });
+    const without = asText((await take({ search: '102' })).body).split('\r\n')[1];
+    expect(without).toMatch(/,$/);
+  });
+
+  test('of several kinds and several outcomes at once', async () => {
+    const { rows } = await read({ type: 'siteTimeout,changePosture', outcome: 'suppressed,logged' });
+    expect(lines(rows)).toEqual(['R-1 siteTimeout suppressed', 'R-1 changePosture logged']);
+    const open = await read({ outcome: 'unclaimed,claimed', type: 'deviceDisconnected,mqttStatus' });
+    expect(open.rows.map(({ bed_no }) => bed_no).toSorted()).toEqual(['104', '105']);
+    const text = asText((await take({ type: 'siteTimeout,changePosture' })).body);
+    expect(text.trimEnd().split('\r\n')).toHaveLength(3);
   });
 
   test('as a workbook with the same cells, and the agency where there are several', async () => {

@@ -1,5 +1,12 @@
 /** What was told and what became of it: the log, one alert's whole life, rounds while a network is out, and the load of alarms. */
-import { type AuditValues, mostLogRows, type ProviderId, type QueryOf, type readAlertLog } from '@wardlight/contract';
+import {
+  type AuditValues,
+  type LoggedAlert,
+  mostLogRows,
+  type ProviderId,
+  type QueryOf,
+  type readAlertLog,
+} from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
@@ -8,10 +15,11 @@ import { readAlarmLoad } from '../../store/alarm-load.ts';
 import { type AlertWish, alertsInPieces, countAlerts, readAlertLog as readLog } from '../../store/alert-log.ts';
 import { readAlertLife } from '../../store/alert-steps.ts';
 import { writeAudit } from '../../store/audit.ts';
+import { deliveriesOf } from '../../store/deliveries.ts';
 import type { Store } from '../../store/open.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
 import type { Workbooks } from '../../workbooks/open-workbooks.ts';
-import { type AgencyNames, alertFile } from './export.ts';
+import { type AgencyNames, alertFile, type TakenAlert } from './export.ts';
 
 type Asked = Omit<QueryOf<typeof readAlertLog>, 'offset' | 'limit'>;
 
@@ -37,6 +45,15 @@ export function alertLogHandlers(
     };
   }
 
+  async function* withDeliveries(pieces: AsyncIterable<readonly LoggedAlert[]>): AsyncGenerator<TakenAlert[]> {
+    for await (const alerts of pieces) {
+      const agencyIds = [...new Set(alerts.map(({ agency_id }) => agency_id))];
+      const ids = alerts.map(({ alert_id }) => alert_id);
+      const of = Map.groupBy(await deliveriesOf(db, agencyIds, ids), ({ alert_id }) => alert_id);
+      yield alerts.map((alert) => ({ ...alert, deliveries: of.get(alert.alert_id) ?? [] }));
+    }
+  }
+
   return {
     readAlertLog: ({ place, query }) => readLog(db, wishOf(place, query), query),
     async readAlert({ place, params }) {
@@ -54,7 +71,7 @@ export function alertLogHandlers(
       if (total > mostLogRows) throw new Refused('too_many_rows');
       const { names, zone } = await namedIn(session.provider_id, place);
       const withAgency = place.agency_id === 'all';
-      const pieces = alertsInPieces(db, wish, pieceSize);
+      const pieces = withDeliveries(alertsInPieces(db, wish, pieceSize));
       const file = await alertFile(workbooks, pieces, names, { language, format, zone, now, withAgency }).catch(
         (error: unknown) => {
           // Fewer rows than allowed, but longer ones than fit.

@@ -8,9 +8,10 @@ export interface LogFilter {
   readonly from: string;
   /** That minute is still within. */
   readonly to: string;
-  readonly type: '' | AlertType;
-  readonly priority: '' | AlertPriority;
-  readonly outcome: '' | AlertOutcome;
+  /** Any of these; none = all. */
+  readonly type: readonly AlertType[];
+  readonly priority: readonly AlertPriority[];
+  readonly outcome: readonly AlertOutcome[];
   /** The id of one resident, whom another page asks about; '' = all. */
   readonly resident: string;
 }
@@ -19,13 +20,13 @@ export const everything: LogFilter = {
   search: '',
   from: '',
   to: '',
-  type: '',
-  priority: '',
-  outcome: '',
+  type: [],
+  priority: [],
+  outcome: [],
   resident: '',
 };
 
-export const isFiltered = (filter: LogFilter): boolean => Object.values(filter).some((value) => value !== '');
+export const isFiltered = (filter: LogFilter): boolean => Object.values(filter).some((value) => value.length > 0);
 
 /** Fields of dates and times are strings of one length, so they compare as they stand. */
 export const isWrongRange = ({ from, to }: LogFilter): boolean => from !== '' && to !== '' && to < from;
@@ -49,14 +50,15 @@ interface LogQuery {
 /** As it goes over the wire. */
 export function queryOf(filter: LogFilter, timeZone: string): LogQuery {
   const said = (text: string): string | undefined => (text === '' ? undefined : text);
+  const anyOf = (values: readonly string[]): string | undefined => said(values.join(','));
   const [first, last] = [instantOf(filter.from, timeZone), instantOf(filter.to, timeZone)];
   return {
     search: filter.search,
     from: first === null ? undefined : String(first),
     to: last === null ? undefined : String(last + minuteMs),
-    type: said(filter.type),
-    priority: said(filter.priority),
-    outcome: said(filter.outcome),
+    type: anyOf(filter.type),
+    priority: anyOf(filter.priority),
+    outcome: anyOf(filter.outcome),
     resident_id: said(filter.resident),
   };
 }

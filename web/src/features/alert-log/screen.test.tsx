@@ -144,6 +144,29 @@ describe('the list', () => {
     await waitFor(() => expect(latest()).not.toHaveProperty('type'));
   });
 
+  test('is sought by several types and outcomes at once, each of which is taken away by itself', async () => {
+    const { user } = await open();
+    await screen.findByRole('table');
+    const types = screen.getByLabelText('類型', { selector: 'select' });
+    await user.selectOptions(types, 'siteTimeout');
+    await user.selectOptions(types, 'leaveTimeout');
+    await user.selectOptions(screen.getByLabelText('結果', { selector: 'select' }), 'unanswered');
+    await user.selectOptions(screen.getByLabelText('結果', { selector: 'select' }), 'suppressed');
+    await waitFor(() =>
+      expect(latest()).toMatchObject({ type: ['leaveTimeout', 'siteTimeout'], outcome: ['unanswered', 'suppressed'] }),
+    );
+    const chips = within(screen.getByRole('list', { name: '類型' })).getAllByRole('button');
+    expect(chips.map((chip) => chip.textContent)).toEqual(['離床過久', '坐起過久']);
+    await user.click(screen.getByRole('button', { name: '移除條件：離床過久' }));
+    await waitFor(() => expect(latest()).toMatchObject({ type: ['siteTimeout'] }));
+    expect(document.activeElement).toBe(types);
+    screen.getByRole('button', { name: '移除條件：坐起過久' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(latest()).not.toHaveProperty('type'));
+    expect(latest()).toMatchObject({ outcome: ['unanswered', 'suppressed'] });
+    expect(screen.queryByRole('list', { name: '類型' })).toBeNull();
+  });
+
   test('of one resident, whom another page asked about, says whose it is and lets go of them', async () => {
     alerts = [answered];
     const { user } = await open({ at: '/report/notify-report?resident=112' });

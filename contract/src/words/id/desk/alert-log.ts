@@ -40,6 +40,8 @@ export const alertLog = translated<typeof zh>()({
   anyType: 'Semua jenis',
   anyPriority: 'Semua prioritas',
   anyOutcome: 'Semua hasil',
+  another: 'Tambah lagi…',
+  without: 'Hapus filter: {{value}}',
   claimedIn: 'Sampai ada yang menuju',
   open: 'Lihat riwayatnya',
   detail: 'Riwayat peringatan',

@@ -40,6 +40,8 @@ export const alertLog = translated<typeof zh>()({
   anyType: 'ทุกประเภท',
   anyPriority: 'ทุกความสำคัญ',
   anyOutcome: 'ทุกผล',
+  another: 'เพิ่มอีก…',
+  without: 'นำเงื่อนไขออก: {{value}}',
   claimedIn: 'เวลาจนมีคนไปดู',
   open: 'ดูความเป็นมา',
   detail: 'ความเป็นมาของการเตือน',

@@ -40,6 +40,8 @@ export const alertLog = translated<typeof zh>()({
   anyType: 'Mọi loại',
   anyPriority: 'Mọi mức ưu tiên',
   anyOutcome: 'Mọi kết quả',
+  another: 'Thêm mục nữa…',
+  without: 'Bỏ điều kiện: {{value}}',
   claimedIn: 'Bao lâu có người đi',
   open: 'Xem diễn biến',
   detail: 'Diễn biến cảnh báo',

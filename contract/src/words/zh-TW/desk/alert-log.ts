@@ -37,6 +37,8 @@ export const alertLog = {
   anyType: '所有類型',
   anyPriority: '所有優先程度',
   anyOutcome: '所有結果',
+  another: '再加一項…',
+  without: '移除條件：{{value}}',
   claimedIn: '多久有人前往',
   open: '查看經過',
   detail: '警示經過',

@@ -2,7 +2,8 @@
 import { alertOutcomes, alertPriorities, alertTypes } from '@wardlight/contract';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { useViewport } from '../../../lib/viewport.ts';
-import { Choice, Filters, Moment } from '../../../ui/desk/filters.tsx';
+import { Filters, Moment } from '../../../ui/desk/filters.tsx';
+import { Several } from '../../../ui/desk/several.tsx';
 import { isFiltered, isWrongRange, type LogFilter } from '../model.ts';
 
 interface LogFiltersProps {
@@ -17,6 +18,7 @@ export function LogFilters({ filter, onChange, onClear }: LogFiltersProps) {
   const d = useDeskWords();
   const { t } = useWords();
   const set = (change: Partial<LogFilter>) => onChange({ ...filter, ...change });
+  const chips = { another: d('alertLog.another'), remove: (value: string) => d('alertLog.without', { value }) };
   return (
     <Filters
       words={{ search: d('alertLog.search'), clear: d('audit.clear'), filters: d('audit.filters') }}
@@ -32,24 +34,24 @@ export function LogFilters({ filter, onChange, onClear }: LogFiltersProps) {
         error={isWrongRange(filter) ? d('audit.wrongRange') : undefined}
         onChange={(to) => set({ to })}
       />
-      <Choice
+      <Several
         label={d('alertLog.exported.type')}
-        value={filter.type}
-        any={d('alertLog.anyType')}
+        chosen={filter.type}
+        words={{ ...chips, any: d('alertLog.anyType') }}
         options={alertTypes.map((value) => ({ value, label: t(`alerts.type.${value}`) }))}
         onChoose={(type) => set({ type })}
       />
-      <Choice
+      <Several
         label={d('alertLog.exported.priority')}
-        value={filter.priority}
-        any={d('alertLog.anyPriority')}
+        chosen={filter.priority}
+        words={{ ...chips, any: d('alertLog.anyPriority') }}
         options={alertPriorities.map((value) => ({ value, label: t(`alerts.priority.${value}`) }))}
         onChoose={(priority) => set({ priority })}
       />
-      <Choice
+      <Several
         label={d('alertLog.exported.outcome')}
-        value={filter.outcome}
-        any={d('alertLog.anyOutcome')}
+        chosen={filter.outcome}
+        words={{ ...chips, any: d('alertLog.anyOutcome') }}
         options={alertOutcomes.map((value) => ({ value, label: d(`alertLog.outcome.${value}`) }))}
         onChoose={(outcome) => set({ outcome })}
       />
