@@ -63,7 +63,7 @@ function Lists({ asked, onAsk }: ListsProps) {
       {failure !== null && <ReadFailed {...failure} />}
       {answer.isPending && <Spinner text={d('lists.loading')} />}
       {answer.isSuccess && lists.length === 0 && (
-        <Empty title={d('notifyLists.empty')} info={d('notifyLists.emptyInfo')} />
+        <Empty title={d('notifyLists.empty')} info={d('notifyLists.emptyInfo')} action={<Ways />} />
       )}
       {lists.length > 0 && (
         <ul className={classes.lists}>
@@ -72,7 +72,7 @@ function Lists({ asked, onAsk }: ListsProps) {
           ))}
         </ul>
       )}
-      {answer.data !== undefined && <Ways />}
+      {lists.length > 0 && <Ways />}
       <Dialogs asked={asked} people={answer.data?.people ?? null} onClose={() => onAsk(null)} />
     </>
   );

@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { useHere } from '../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { useSections } from '../../lib/sections.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { OpenSessions } from './parts/open-sessions.tsx';
@@ -15,7 +16,13 @@ export function OwnAccountScreen() {
   const d = useDeskWords();
   const { user } = useHere();
   return (
-    <Page title={t('shell.titles.account')} info={`${user.display_name} · ${user.username}`} width="narrow">
+    <Page
+      title={t('shell.titles.account')}
+      info={`${user.display_name} · ${user.username}`}
+      tabs={useSections('own')}
+      tabsLabel={d('more.own')}
+      width="narrow"
+    >
       <Section
         title={d('ownAccount.password.title')}
         action={

@@ -1,6 +1,7 @@
 /** `/speech`: what this screen says aloud, in which languages and voices (specification §2 "speech alert settings"). */
 import { useEffect, useState } from 'react';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { useSections } from '../../lib/sections.ts';
 import { unlockSound } from '../../lib/sound-unlock.ts';
 import { changeSpeech, speechRates, useSpeechSettings } from '../../lib/speech-settings.ts';
 import { Page } from '../../ui/desk/page.tsx';
@@ -18,7 +19,13 @@ export function SpeechScreen() {
   const [voices, setVoices] = useState<readonly Voice[]>([]);
   useEffect(() => followVoices(setVoices), []);
   return (
-    <Page title={t('shell.titles.speech')} info={d('speech.info')} width="narrow">
+    <Page
+      title={t('shell.titles.speech')}
+      info={d('speech.info')}
+      tabs={useSections('own')}
+      tabsLabel={d('more.own')}
+      width="narrow"
+    >
       {canSpeak() ? null : (
         <Notice kind="fault" title={d('speech.cannot')}>
           {d('speech.cannotInfo')}

@@ -5,7 +5,8 @@ export const line = translated<typeof zh>()({
   info: 'Dumarating ang mga alerto sa sariling LINE ng mga kasamahan. Kama at nakatagong pangalan lang ang nasa mensahe.',
   notSetUp: {
     title: 'Hindi pa naka-set up ang LINE sa system na ito',
-    info: 'Gagawa ang tagapamahala ng system ng login channel at official account sa LINE, ilalagay ang mga setting na ito ayon sa gabay, at sisimulan muli ang system:',
+    info: 'Sabihan ang namamahala ng system: kailangan ng login channel at official account sa LINE, itakda ayon sa gabay, at i-restart. Habang wala pa, nag-aalerto pa rin ang mga screen.',
+    settings: 'Para sa namamahala ng system: mga setting',
   },
   opening: 'Binubuksan ang LINE…',
   lineName: 'Pangalan sa LINE',

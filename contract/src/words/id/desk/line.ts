@@ -5,7 +5,8 @@ export const line = translated<typeof zh>()({
   info: 'Peringatan dikirim ke LINE masing-masing petugas. Pesan hanya memuat ranjang dan nama yang disamarkan.',
   notSetUp: {
     title: 'LINE belum disiapkan di sistem ini',
-    info: 'Pengelola sistem membuat kanal masuk dan akun resmi di LINE, mengisi pengaturan berikut sesuai panduan operasi, lalu menjalankan ulang sistem:',
+    info: 'Beri tahu pengelola sistem: perlu kanal login dan akun resmi di LINE, diatur sesuai panduan operasional, lalu dijalankan ulang. Sementara itu layar tetap memberi peringatan.',
+    settings: 'Untuk pengelola sistem: pengaturan yang diisi',
   },
   opening: 'Membuka LINE…',
   lineName: 'Nama di LINE',

@@ -5,7 +5,8 @@ export const line = translated<typeof zh>()({
   info: 'Cảnh báo được gửi đến LINE riêng của từng nhân viên. Tin chỉ ghi giường và tên đã che.',
   notSetUp: {
     title: 'Hệ thống này chưa thiết lập LINE',
-    info: 'Người quản trị hệ thống tạo kênh đăng nhập và tài khoản chính thức tại LINE, điền các thiết lập sau theo hướng dẫn vận hành rồi khởi động lại:',
+    info: 'Hãy báo người phụ trách hệ thống: cần tạo kênh đăng nhập và tài khoản chính thức của LINE, thiết lập theo hướng dẫn vận hành rồi khởi động lại. Trong lúc đó, màn hình vẫn báo như thường.',
+    settings: 'Dành cho người phụ trách hệ thống: các thiết lập',
   },
   opening: 'Đang mở LINE…',
   lineName: 'Tên trên LINE',

@@ -2,7 +2,8 @@ export const line = {
   info: '把警示傳到同仁自己的 LINE。訊息只寫床位與遮住的姓名。',
   notSetUp: {
     title: '這套系統還沒有設定 LINE',
-    info: '請負責這套系統的人員，在 LINE 建立登入頻道與官方帳號，依操作手冊填好這些設定，再重新啟動：',
+    info: '告訴負責系統的人員即可：到 LINE 建立登入頻道與官方帳號，依操作手冊設定後重新啟動。在那之前，警示照常在螢幕上通知。',
+    settings: '給系統負責人：要填的設定',
   },
   opening: '正在前往 LINE…',
   lineName: 'LINE 名稱',

@@ -17,13 +17,16 @@ export function NotSetUp() {
   return (
     <Notice kind="info" title={d('line.notSetUp.title')}>
       <p>{d('line.notSetUp.info')}</p>
-      <ul className={classes.settings} translate="no">
-        {settings.map((name) => (
-          <li key={name}>
-            <code>{name}</code>
-          </li>
-        ))}
-      </ul>
+      <details>
+        <summary className={classes.fold}>{d('line.notSetUp.settings')}</summary>
+        <ul className={classes.settings} translate="no">
+          {settings.map((name) => (
+            <li key={name}>
+              <code>{name}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
     </Notice>
   );
 }
