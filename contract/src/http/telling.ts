@@ -98,9 +98,6 @@ export const removeNotifyList = route({
 
 // ── LINE
 
-/** Where LINE sends the browser back to: registered with the channel, so it never changes (specification §2). */
-export const lineCallbackPath = '/line-notify-callback';
-
 export const lineAccountSchema = z.object({
   ...person.shape,
   /** How they call themselves in LINE. */

@@ -44,6 +44,12 @@ export const failingWaySchema = z.object({
 });
 export type FailingWay = z.infer<typeof failingWaySchema>;
 
+/**
+ * Where LINE sends the browser back to: registered with the channel, so it never changes (specification §2). Not beside LINE's calls: every
+ * page knows the addresses, and would fetch all calls of telling with this one.
+ */
+export const lineCallbackPath = '/line-notify-callback';
+
 /** What `/line-notify-callback` shows (specification §1, decisions §4). */
 export const lineOutcomes = ['success', 'failure', 'none'] as const;
 export const lineOutcomeSchema = z.enum(lineOutcomes);

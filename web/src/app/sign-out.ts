@@ -1,5 +1,6 @@
-import { logout, removePush, type UserId } from '@wardlight/contract';
+import { logout, type UserId } from '@wardlight/contract';
 import { actingPerson } from '../lib/acting-person.ts';
+import { loadChunk } from '../lib/chunks.ts';
 import { useHere } from '../lib/current-user.tsx';
 import { call } from '../lib/http.ts';
 import { beginLoading } from '../lib/loading.ts';
@@ -45,6 +46,6 @@ function leavePush(user_id: UserId, andThen: () => void): void {
     went = true;
   };
   const stop = after(pushWithinMs, go);
-  const params = { subscription_id: String(here.subscription_id) };
-  void Promise.allSettled([call(removePush, { params }), forgetPushHere()]).then(go);
+  const told = loadChunk(() => import('../features/push/acts.ts')).then(({ turnOff }) => turnOff(here.subscription_id));
+  void Promise.allSettled([told, forgetPushHere()]).then(go);
 }

@@ -30,12 +30,26 @@ export interface Choosable extends ReachedPerson {
   readonly gone: boolean;
 }
 
-/** Everybody who can be put on the list, and whoever is on it and could not any more, by name. */
-export function choosableOf(offered: readonly ReachedPerson[], onList: readonly ReachedPerson[]): readonly Choosable[] {
-  const known = new Set(offered.map(({ user_id }) => user_id));
-  const gone = onList.filter(({ user_id }) => !known.has(user_id));
+/** Nobody here knows the name any more: a draft of an earlier day. */
+const nameless = (user_id: ReachedPerson['user_id']): ReachedPerson => ({
+  user_id,
+  name: '?',
+  line: false,
+  push: false,
+});
+
+/**
+ * Everybody who can be put on a list, by name; before them, whoever is ticked and could not be any more.
+ * @param known who was seen before, for their names
+ */
+export function choosableOf(
+  offered: readonly ReachedPerson[],
+  known: readonly ReachedPerson[],
+  ticked: TypedList['user_ids'],
+): readonly Choosable[] {
+  const gone = ticked.filter((id) => !offered.some(({ user_id }) => user_id === id));
   return [
-    ...gone.map((person) => ({ ...person, gone: true })),
+    ...gone.map((id) => ({ ...(known.find(({ user_id }) => user_id === id) ?? nameless(id)), gone: true })),
     ...offered.map((person) => ({ ...person, gone: false })),
   ];
 }

@@ -9,7 +9,7 @@ import {
   type NotifyList,
   type ReachedPerson,
 } from '@wardlight/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useHere } from '../../../lib/current-user.tsx';
 import { useConflictWords, useFormFoot } from '../../../lib/desk-form-words.ts';
 import { useEditForm } from '../../../lib/edit-form.ts';
@@ -104,7 +104,7 @@ function AddList({ people, onDone, onClose }: FormProps) {
       {form.restored && (
         <Restored text={d('notifyLists.restored')} discard={d('lists.discard')} onDiscard={form.discard} />
       )}
-      <Fields form={form} people={people} onList={[]} begun />
+      <Fields form={form} people={people} known={[]} begun />
       <FormFoot {...useFormFoot(form)} onClose={onClose} />
     </form>
   );
@@ -134,6 +134,7 @@ function EditList({ people, list, onDone, onClose }: FormProps & { readonly list
     readAnew: readListAnew,
   });
   const foot = useFormFoot(form, { quiet: theirs !== null });
+  const known = [...stored.people, ...(theirs?.people ?? [])];
   return (
     <form ref={form.page} noValidate className={desk.form} onSubmit={save()}>
       {form.restored && theirs === null && (
@@ -143,13 +144,13 @@ function EditList({ people, list, onDone, onClose }: FormProps & { readonly list
         <Differences
           typed={form.values}
           theirs={theirs}
-          people={people}
+          people={[...people, ...known]}
           busy={form.busy}
           onSaveMine={() => save(theirs.revision)()}
           onTakeTheirs={takeTheirs}
         />
       )}
-      <Fields form={form} people={people} onList={[...stored.people, ...(theirs?.people ?? [])]} begun={false} />
+      <Fields form={form} people={people} known={known} begun={false} />
       <FormFoot {...foot} onClose={onClose} />
     </form>
   );
@@ -161,16 +162,16 @@ interface FieldsProps {
   readonly form: Form;
   readonly people: readonly ReachedPerson[];
   /** Who is on it as it is stored. */
-  readonly onList: readonly ReachedPerson[];
+  readonly known: readonly ReachedPerson[];
   /** A new one begins with its name. */
   readonly begun: boolean;
 }
 
-function Fields({ form, people, onList, begun }: FieldsProps) {
+function Fields({ form, people, known, begun }: FieldsProps) {
   const d = useDeskWords();
   const { error } = form.field('user_ids');
-  const ticked = new Set<number>(form.values.user_ids);
-  const choosable = choosableOf(people, onList).filter(({ gone, user_id }) => !gone || ticked.has(user_id));
+  // Whoever was offered when the form opened keeps their name, even if they are shut out while it is open.
+  const [atFirst] = useState(people);
   return (
     <>
       <TextInput
@@ -183,7 +184,7 @@ function Fields({ form, people, onList, begun }: FieldsProps) {
         data-autofocus={begun || undefined}
       />
       <PeopleField
-        people={choosable}
+        people={choosableOf(people, [...known, ...atFirst], form.values.user_ids)}
         chosen={form.values.user_ids}
         error={typeof error === 'string' ? error : null}
         onChange={(chosen) => form.set('user_ids', chosen)}
@@ -195,6 +196,7 @@ function Fields({ form, people, onList, begun }: FieldsProps) {
 interface DifferencesProps {
   readonly typed: TypedList;
   readonly theirs: NotifyList;
+  /** Everybody whose name may be needed. */
   readonly people: readonly ReachedPerson[];
   readonly busy: boolean;
   readonly onSaveMine: () => void;
@@ -203,8 +205,7 @@ interface DifferencesProps {
 
 function Differences({ typed, theirs, people, ...rest }: DifferencesProps) {
   const d = useDeskWords();
-  const ids = new Set<number>(typed.user_ids);
-  const mine = choosableOf(people, theirs.people).filter(({ user_id }) => ids.has(user_id));
+  const mine = typed.user_ids.flatMap((id) => people.find(({ user_id }) => user_id === id) ?? []);
   const namesOf = (some: readonly { readonly name: string }[]) =>
     some
       .map(({ name }) => name)
