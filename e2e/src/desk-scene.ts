@@ -1,7 +1,4 @@
 /** A facility as it is after some months, made through the API: everything a page of the desk can show is there. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   addAccount,
   addAgency,
@@ -14,8 +11,6 @@ import {
   changePassword,
   changeProvider,
   changeResident,
-  checkImport,
-  commitImport,
   dischargeResident,
   listDevices,
   listResidents,
@@ -24,14 +19,16 @@ import {
   planAbsence,
   type Resident,
   type Route,
-  readImport,
   readProvider,
   saveDuty,
+  type UserId,
   upTopic,
 } from '@wardlight/contract';
 import { connectAsync, type MqttClient } from 'mqtt';
+import { answerSome, makeLists, type Told } from './alert-scene.ts';
 import { type Caller, callOf, type Given } from './calling.ts';
-import { type Row, residentsWorkbook } from './resident-workbook.ts';
+import { makeImports } from './import-scene.ts';
+import type { LineAtHand } from './line-at-hand.ts';
 import { type Stack, until, type Ward } from './stack.ts';
 
 export interface Person {
@@ -57,6 +54,8 @@ export interface Scene {
   readonly secondAgency: string;
   readonly checkedImport: string;
   readonly doneImport: string;
+  readonly told: Told;
+  readonly line: LineAtHand;
   /** A call as one of them. */
   call: ReturnType<typeof caller>;
   end(): Promise<void>;
@@ -78,7 +77,8 @@ const caller =
   <R extends Route>(as: Caller, route: R, given?: Given) =>
     callOf(url, route, as, given);
 
-export async function makeScene(stack: Stack): Promise<Scene> {
+/** @param line that the stack was told of */
+export async function makeScene(stack: Stack, line: LineAtHand): Promise<Scene> {
   const { url } = stack;
   const call = caller(url);
   const ward = await stack.makeWard({ beds: 14, prefix: 'desk', alerts: { siteTimeout: { value: 5 } } });
@@ -95,11 +95,22 @@ export async function makeScene(stack: Stack): Promise<Scene> {
   const people = await makePeople(call, inWard, signIn);
   await call(staff, saveDuty, { body: { read_user_ids: [], user_ids: people.onDuty } });
   const residents = await makeResidents(call, staff);
+  const userId = async ({ username }: Person) =>
+    (await stack.query<{ user_id: UserId }>('select user_id from users where username = $1', [username]))[0]?.user_id;
+  const lists = await makeLists(url, line, staff, [
+    { user_id: (await userId(staff)) as UserId, caller: staff },
+    { user_id: (await userId(agent)) as UserId, caller: inWard },
+    { user_id: people.onDuty[0] as UserId, caller: null },
+  ]);
+  // What is told from here on comes to nothing, and every screen says so.
+  await line.mode('unauthorized');
   const mats = await wakeMats(stack, ward);
+  const closedAlert = await answerSome(url, staff, sitting);
+  await line.mode('well');
   const network = await makeNetworks(call, staff);
   const secondAgency = await makeSecondAgency(call, agent);
   await makeDisplay(call, staff);
-  const imports = await makeImports(call, staff);
+  const imports = await makeImports(url, staff);
   return {
     url,
     agencyId: ward.agencyId,
@@ -112,6 +123,8 @@ export async function makeScene(stack: Stack): Promise<Scene> {
     network,
     secondAgency,
     ...imports,
+    told: { ...lists, closedAlert },
+    line,
     call,
     end: async () => {
       for (const mat of mats) await mat.endAsync();
@@ -171,10 +184,13 @@ async function makeResidents(call: Call, staff: Caller) {
   return { resident, discharged };
 }
 
+const states = ['lying', 'sitting', 'out', 'lying', 'sitting', 'sitting'] as const;
+const sitting = states.filter((state) => state === 'sitting').length;
+
 /** Lying, sitting, out; the first stays there and says what it is. */
 async function wakeMats({ mqttUrl, query }: Stack, { mats }: Ward): Promise<MqttClient[]> {
   const clients: MqttClient[] = [];
-  for (const [index, state] of (['lying', 'sitting', 'out', 'lying'] as const).entries()) {
+  for (const [index, state] of states.entries()) {
     const mat = mats[index];
     if (mat === undefined) continue;
     const { serial, password } = mat;
@@ -219,44 +235,4 @@ async function makeSecondAgency(call: Call, agent: Caller): Promise<string> {
 async function makeDisplay(call: Call, staff: Caller): Promise<void> {
   const { code } = await call({}, beginPairing, { body: {} });
   await call(staff, pairDisplay, { body: { code, name: '2F 走廊', names_masked: true } });
-}
-
-const row = (changes: Partial<Row>): Row => ({
-  name: '',
-  gender: '女',
-  birthday: '民國28年3月2日',
-  personalId: '',
-  residentCode: '',
-  bedNumber: '',
-  customerNumber: '',
-  note: '',
-  ...changes,
-});
-
-/** One that is looked at, and one that was taken but for its wrong rows. */
-async function makeImports(call: Call, staff: Caller) {
-  const folder = mkdtempSync(join(tmpdir(), 'wl-desk-'));
-  const check = async (name: string, rows: readonly Row[]): Promise<string> => {
-    const path = join(folder, name);
-    await residentsWorkbook(path, rows);
-    const body = readFileSync(path);
-    const { import: made } = await call(staff, checkImport, { query: { file_name: name }, body });
-    return made.import_id;
-  };
-  const wrong = [
-    row({ name: '', residentCode: 'X-1' }),
-    row({ name: '張秀英', birthday: '450302' }),
-    row({ name: '黃阿好', bedNumber: 'Z-999' }),
-    row({ name: '吳寶珠', personalId: 'A123456780' }),
-  ];
-  try {
-    const doneImport = await check('九月新住民.xlsx', [row({ name: '劉淑芬' }), row({ name: '蔡美惠' }), ...wrong]);
-    const params = { import_id: doneImport };
-    await call(staff, commitImport, { params, body: {} });
-    await until(async () => (await call(staff, readImport, { params })).import.state === 'done');
-    const checkedImport = await check('十月新住民名單（護理部彙整）.xlsx', [row({ name: '許秋菊' }), ...wrong]);
-    return { checkedImport, doneImport };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }

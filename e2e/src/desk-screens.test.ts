@@ -1,7 +1,9 @@
 /** Every page of the desk and every door to it: nothing serious for axe to say, nothing cut or too wide, nothing in the console. */
 import { type Browser, expect, test } from '@playwright/test';
 import { languages } from '@wardlight/contract';
+import { alertViews } from './alert-views.ts';
 import { makeScene, type Scene } from './desk-scene.ts';
+import { type LineAtHand, lineAtHand } from './line-at-hand.ts';
 import { openScreen, type Screen, type ScreenWish } from './person.ts';
 import { registerViews } from './register-views.ts';
 import { faultsInOtherTheme, faultsOf } from './seeing.ts';
@@ -12,7 +14,7 @@ import { otherViews } from './team-views.ts';
 type Look = Required<Pick<ScreenWish, 'language' | 'theme' | 'width'>>;
 
 const proof = process.env.WARDLIGHT_PROOF === '1';
-const views = [...registerViews, ...otherViews].filter(({ rare }) => proof || rare !== true);
+const views = [...registerViews, ...otherViews, ...alertViews].filter(({ rare }) => proof || rare !== true);
 const narrow = 375;
 const wide = 1280;
 /** In the proof every screen in every language, opened in one theme and turned to the other; else each in one of these, by turns. */
@@ -33,16 +35,19 @@ const shares = 12;
 // A trace of so many pages takes longer than looking at them.
 test.use({ trace: 'off' });
 
+let line: LineAtHand;
 let stack: Stack;
 let scene: Scene;
 test.beforeAll(async () => {
-  stack = await createStack();
+  line = await lineAtHand();
+  stack = await createStack(line.env);
   await stack.start();
-  scene = await makeScene(stack);
+  scene = await makeScene(stack, line);
 });
 test.afterAll(async () => {
   await scene.end();
   await stack.stop();
+  await line.stop();
 });
 
 const sessionOf = (as: Watcher) => {

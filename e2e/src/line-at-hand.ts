@@ -15,10 +15,12 @@ export interface LineAtHand {
   become(person: { readonly userId: string; readonly name: string }): Promise<void>;
   /** Somebody presses a button in a chat. @returns what our server answered */
   press(url: string, userId: string, data: string): Promise<number>;
+  /** Somebody blocks the official account. */
+  leave(url: string, userId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-let pressed = 0;
+let events = 0;
 
 export async function lineAtHand(): Promise<LineAtHand> {
   const standIn = await startLineStandIn(process.env.WARDLIGHT_RECORDINGS ?? null);
@@ -27,6 +29,14 @@ export async function lineAtHand(): Promise<LineAtHand> {
     const answer = await fetch(`${standIn.url}/stand-in/${path}`, sent);
     if (!answer.ok) throw new Error(`the stand-in of LINE answered ${answer.status}`);
     return (await answer.json()) as Answer;
+  }
+  async function tell(url: string, event: { type: string; userId: string; more?: object }): Promise<number> {
+    events += 1;
+    const { type, userId, more = {} } = event;
+    const source = { type: 'user', userId };
+    const told = { type, webhookEventId: `event-${events}`, timestamp: Date.now(), source, ...more };
+    const { status } = await drive<{ status: number }>('events', { url: `${url}/api/line/webhook`, events: [told] });
+    return status;
   }
   const become: LineAtHand['become'] = (person) => drive('person', { ...person, friend: true });
   return {
@@ -52,18 +62,10 @@ export async function lineAtHand(): Promise<LineAtHand> {
       if (outcome !== 'success') throw new Error(`LINE was not linked: ${outcome}`);
     },
     become,
-    async press(url, userId, data) {
-      pressed += 1;
-      const event = {
-        type: 'postback',
-        webhookEventId: `press-${pressed}`,
-        timestamp: Date.now(),
-        source: { type: 'user', userId },
-        replyToken: `reply-${pressed}`,
-        postback: { data },
-      };
-      const { status } = await drive<{ status: number }>('events', { url: `${url}/api/line/webhook`, events: [event] });
-      return status;
+    press: (url, userId, data) =>
+      tell(url, { type: 'postback', userId, more: { replyToken: `reply-${events + 1}`, postback: { data } } }),
+    async leave(url, userId) {
+      await tell(url, { type: 'unfollow', userId });
     },
     stop: standIn.stop,
   };

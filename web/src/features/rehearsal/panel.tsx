@@ -91,6 +91,7 @@ function Panel({ templateId, draft }: RehearsalPanelProps) {
       {draft === null && <Notice kind="info">{d('rehearsal.notRight')}</Notice>}
       <div className={classes.tools}>
         <NativeSelect
+          size="md"
           label={d('rehearsal.nights')}
           value={String(nights)}
           data={nightsToChoose.map((n) => ({
