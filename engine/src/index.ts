@@ -15,6 +15,7 @@ export { stepNetwork } from './network/step-network.ts';
 export { firstToldOf, longExitsIn, type Night, toldIn } from './rehearsal/nights.ts';
 export { type Happening, type Replayed, replay, type Stretch } from './rehearsal/replay.ts';
 export type { Stood } from './rehearsal/standing.ts';
+export { type AlertStepThen, alertThatStood } from './rehearsal/standing-alert.ts';
 export { isInForce } from './schedule/force.ts';
 export { step } from './step.ts';
 export type {

@@ -9,6 +9,7 @@ import {
   hours,
   matStream,
   minutes,
+  nurse,
   range,
   rulesOf,
   seconds,
@@ -35,8 +36,9 @@ function happeningsOf(inputs: readonly Input[], typeOf: (id: string) => AlertTyp
         return [{ kind: 'closed', at, type: typeOf(input.alertId), by: input.by, reason: input.reason }];
       case 'link':
       case 'history':
-      case 'unclaim':
         return [];
+      case 'unclaim':
+        return [{ kind: 'released', at, type: typeOf(input.alertId) }];
       default:
         return [input];
     }
@@ -127,6 +129,22 @@ describe('what came beside the readings', () => {
     const replayed = rehearse(open, rules);
     expect(tellingsOf(replayed)).toEqual(['80 leaveTimeout', '135 leaveTimeout']);
     expect(new Set(replayed.tellings.map(({ alertId: id }) => id)).size).toBe(1);
+  });
+
+  it('whoever was going was shut out: what nobody goes to any more does not rise as "still so", and ends by itself as it did', () => {
+    const night = (release: boolean) => {
+      const stream = matStream().lying(hours(1)).out(minutes(25)).claim(1).out(minutes(2));
+      if (release) stream.inputs.push({ kind: 'unclaim', at: stream.at, alertId: alertId(1), of: nurse });
+      return stream.out(minutes(8)).lying(minutes(30)).out(minutes(22)).lying(minutes(5));
+    };
+    const asking = rulesOf({ alerts: { leaveTimeout: { value: 20 } }, response: { stillTrueMinutes: 5 } });
+    const released = night(true);
+    const { facts } = drive(released.inputs, asking, released.at);
+    const replayed = rehearse(released, asking);
+    expect(tellingsOf(replayed)).toEqual(newsOf(facts));
+    expect(replayed.alerts.map(({ priority }) => priority)).toEqual(['medium', 'medium']);
+    // Without it the first rises, waits to be closed, and is the one that comes back.
+    expect(rehearse(night(false), asking).alerts.map(({ priority }) => priority)).toEqual(['high']);
   });
 
   it('who is away is not missed', () => {

@@ -30,6 +30,8 @@ export type Happening =
       readonly by: Staff;
       readonly reason: CloseReason;
     }
+  /** Whoever was going was shut out: the alert of this kind was let go of. */
+  | { readonly kind: 'released'; readonly at: Instant; readonly type: AlertType }
   /** The network of the mat is out since then, or (null) is out no more. */
   | { readonly kind: 'network'; readonly at: Instant; readonly outSince: Instant | null }
   /** The resident goes on in another bed, or on another mat. */
@@ -131,10 +133,14 @@ type Word = Exclude<Happening, { kind: 'frame' | 'network' | 'moved' }>;
 
 /** An answer counts for the alert of its kind that is open here; where these rules have told none, nobody would have answered. */
 function inputOf(word: Word, state: BedState): Input | null {
-  if (word.kind !== 'claimed' && word.kind !== 'stayed' && word.kind !== 'closed') return word;
-  const { at, by } = word;
-  const alertId = answered(state, word.type)?.id;
-  if (alertId === undefined) return null;
+  if (word.kind !== 'claimed' && word.kind !== 'stayed' && word.kind !== 'closed' && word.kind !== 'released')
+    return word;
+  const { at } = word;
+  const alert = answered(state, word.type);
+  if (alert === undefined) return null;
+  const { id: alertId, claimedBy } = alert;
+  if (word.kind === 'released') return claimedBy === null ? null : { kind: 'unclaim', at, alertId, of: claimedBy };
+  const { by } = word;
   if (word.kind === 'claimed') return { kind: 'claim', at, alertId, by };
   if (word.kind === 'stayed') return { kind: 'withResident', at, alertId, by, minutes: word.minutes };
   return { kind: 'close', at, alertId, by, reason: word.reason, note: null };

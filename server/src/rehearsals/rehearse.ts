@@ -29,8 +29,8 @@ import {
   type ResidentPast,
   readResidentPast,
   residentsOfRehearsal,
-  stoodAt,
 } from '../store/rehearsal-past.ts';
+import { stoodAt } from '../store/rehearsal-standing.ts';
 import { overridesOf } from '../store/settings-in-force.ts';
 
 export interface RehearsalJob {

@@ -1,7 +1,7 @@
 /** What a rehearsal needs of one resident's last nights beside the readings: what stood before each, what staff said, what was out. */
 import type {
   AgencyId,
-  AlertPriority,
+  AlertId,
   AlertSettings,
   AlertType,
   BedId,
@@ -12,7 +12,7 @@ import type {
   UserId,
 } from '@wardlight/contract';
 import { standardResponse } from '@wardlight/contract';
-import type { CountedStatus, Happening, Night, Stood } from '@wardlight/engine';
+import type { AlertStepThen, CountedStatus, Happening, Night } from '@wardlight/engine';
 import type pg from 'pg';
 import { instantText } from './database.ts';
 import { settingsInForce } from './settings-in-force.ts';
@@ -41,25 +41,19 @@ export interface ResidentPast {
   readonly beds: readonly BedId[];
   readonly episodes: readonly { status: CountedStatus; started_at: number; ended_at: number | null }[];
   readonly alerts: readonly AlertRow[];
+  /** What was written down of each of them, in its order. */
+  readonly steps: ReadonlyMap<AlertId, readonly AlertStepThen[]>;
   readonly absences: readonly AbsenceRow[];
   readonly words: readonly Exclude<Happening, { kind: 'frame' | 'moved' | 'tick' }>[];
 }
 
-interface AlertRow {
-  alert_id: string;
+export interface AlertRow {
+  alert_id: AlertId;
   type: AlertType;
-  priority: AlertPriority;
   technical: boolean;
-  threshold: number | null;
-  value: number | null;
-  started_at: number;
   raised_at: number;
-  told_at: number;
-  claimed_at: number | null;
-  claimed_by: UserId | null;
+  first_told_at: number;
   with_until: number | null;
-  still_at: number | null;
-  cleared_at: number | null;
   closed_at: number | null;
   close_reason: CloseCause | null;
 }
@@ -139,8 +133,7 @@ export async function residentsOfRehearsal(
   }));
 }
 
-/** No suppression lasts longer, in ms. */
-const longestMs = 120 * 60_000;
+const minuteMs = 60_000;
 /** An alert that stands is looked for this far back. */
 const longestStandingMs = 7 * 86_400_000;
 
@@ -167,9 +160,8 @@ export async function readResidentPast(
   const beds = [...new Set([...episodes.rows, ...lying.rows].map((row) => row.bed_id))];
   const alerts = await client.query<AlertRow>({
     name: 'rehearsal-alerts',
-    text: `select alert_id, type, priority, technical, threshold, value, started_at, raised_at, told_at, claimed_at, claimed_by,
-        with_until, still_at, cleared_at, closed_at, close_reason
-      from alerts where agency_id = $1 and resident_id = $2 and told_at is not null and bed_id is not null
+    text: `select alert_id, type, technical, raised_at, first_told_at, with_until, closed_at, close_reason
+      from alerts where agency_id = $1 and resident_id = $2 and first_told_at is not null and bed_id is not null
       and raised_at >= $3::timestamptz - interval '${longestStandingMs} milliseconds' and raised_at < $4::timestamptz
       order by raised_at`,
     values,
@@ -180,14 +172,16 @@ export async function readResidentPast(
       and from_at < $4::timestamptz and (ended_at is null or ended_at >= $3::timestamptz) order by from_at`,
     values,
   });
+  const steps = await stepsOf(client, agencyId, alerts.rows);
   return {
     beds,
     episodes: episodes.rows,
     alerts: alerts.rows,
+    steps,
     absences: absences.rows,
     words: [
       ...absences.rows.flatMap(wordsOfAbsence),
-      ...(await answersOf(client, agencyId, alerts.rows)),
+      ...alerts.rows.flatMap((alert) => answersTo(alert, steps.get(alert.alert_id) ?? [])),
       ...(await turnsOf(client, beds, values)),
       ...(await outagesOf(client, agencyId, beds, from, to)),
       ...(await startsOf(client, from, to)),
@@ -204,35 +198,51 @@ function wordsOfAbsence({ from_at, until_at, ended_at, marked_by, ended_by }: Ab
   return [marked, { kind: 'absenceEnd', at: ended_at, by: ended_by }];
 }
 
-async function answersOf(client: Asker, agencyId: AgencyId, alerts: readonly AlertRow[]): Promise<Word[]> {
-  if (alerts.length === 0) return [];
-  const { rows } = await client.query<{
-    alert_id: string;
-    at: number;
-    change: string;
-    type: AlertType;
-    user_id: UserId;
-  }>({
-    name: 'rehearsal-answers',
-    text: `select alert_id, at, change, type, user_id from alert_events where agency_id = $1 and alert_id = any($2::text[])
-      and user_id is not null and change in ('claimed', 'withResident', 'closed') order by event_id`,
+async function stepsOf(
+  client: Asker,
+  agencyId: AgencyId,
+  alerts: readonly AlertRow[],
+): Promise<Map<AlertId, AlertStepThen[]>> {
+  if (alerts.length === 0) return new Map();
+  type Row = Omit<AlertStepThen, 'startedAt' | 'by' | 'withUntil'> & {
+    alert_id: AlertId;
+    started_at: number;
+    user_id: UserId | null;
+  };
+  const { rows } = await client.query<Row>({
+    name: 'rehearsal-steps',
+    text: `select alert_id, at, change, type, priority, threshold, value, started_at, user_id from alert_events
+      where agency_id = $1 and alert_id = any($2::text[]) order by event_id`,
     values: [agencyId, alerts.map((alert) => alert.alert_id)],
   });
-  const byId = new Map(alerts.map((alert) => [alert.alert_id, alert]));
-  return rows.map(({ alert_id, at, change, type, user_id: by }): Word => {
-    const alert = byId.get(alert_id);
-    if (change === 'claimed') return { kind: 'claimed', at, type, by };
+  const until = new Map(alerts.map(({ alert_id, with_until }) => [alert_id, with_until]));
+  return Map.groupBy(
+    rows.map(({ alert_id, started_at: startedAt, user_id: by, ...step }) => ({
+      ...{ ...step, startedAt, by, alert_id },
+      withUntil: step.change === 'withResident' ? stayedUntil(step.at, until.get(alert_id) ?? null) : null,
+    })),
+    ({ alert_id }) => alert_id,
+  );
+}
+
+function answersTo({ close_reason }: AlertRow, steps: readonly AlertStepThen[]): Word[] {
+  return steps.flatMap(({ at, change, type, by, withUntil }): Word[] => {
+    if (change === 'released') return [{ kind: 'released', at, type }];
+    if (by === null) return [];
+    if (change === 'claimed') return [{ kind: 'claimed', at, type, by }];
     if (change === 'withResident')
-      return { kind: 'stayed', at, type, by, minutes: stayed(at, alert?.with_until ?? at) };
-    return { kind: 'closed', at, type, by, reason: (alert?.close_reason ?? 'other') as CloseReason };
+      return [{ kind: 'stayed', at, type, by, minutes: ((withUntil ?? at) - at) / minuteMs }];
+    if (change === 'closed')
+      return [{ kind: 'closed', at, type, by, reason: (close_reason ?? 'other') as CloseReason }];
+    return [];
   });
 }
 
 /** Only the last word of how long is stored; of one before it the shortest is taken. */
-const stayed = (at: number, until: number): number => {
-  const minutes = Math.round((until - at) / 60_000);
-  return minutes === 20 || minutes === 30 ? minutes : 10;
-};
+function stayedUntil(at: number, until: number | null): number {
+  const minutes = Math.round(((until ?? at) - at) / minuteMs);
+  return at + (minutes === 20 || minutes === 30 ? minutes : 10) * minuteMs;
+}
 
 async function turnsOf(client: Asker, beds: readonly BedId[], values: unknown[]): Promise<Word[]> {
   const { rows } = await client.query<{ at: number; user_id: UserId }>({
@@ -273,57 +283,4 @@ async function startsOf(client: Asker, from: number, to: number): Promise<Word[]
     values: [instantText(from), instantText(to)],
   });
   return rows.map(({ to_at }) => ({ kind: 'resume', at: to_at }));
-}
-
-/** As the bed stood when the stretch begins. */
-export function stoodAt({ episodes, alerts, absences }: ResidentPast, at: number): Stood {
-  const episode = episodes.findLast((one) => one.started_at < at && (one.ended_at === null || one.ended_at >= at));
-  const status = episode === undefined ? null : { status: episode.status, since: episode.started_at };
-  const away = absences.find((one) => one.from_at < at && (one.ended_at === null || one.ended_at >= at));
-  const closed: { [T in Exclude<AlertType, 'mqttStatus'>]?: number } = {};
-  for (const { type, closed_at } of alerts)
-    if (type !== 'mqttStatus' && closed_at !== null && closed_at < at && closed_at >= at - longestMs)
-      closed[type] = Math.max(closed[type] ?? 0, closed_at);
-  return {
-    at,
-    status,
-    alerts: alerts
-      .filter(({ told_at, closed_at }) => told_at < at && (closed_at === null || closed_at >= at))
-      .map((row) => stoodAlert(row, at)),
-    closed,
-    away:
-      away === undefined
-        ? null
-        : { from: away.from_at, until: away.until_at, out: status?.status !== 'inBed' && status?.status !== 'sitting' },
-  };
-}
-
-/** What happened to it later had not happened. */
-function stoodAlert(row: AlertRow, at: number): Stood['alerts'][number] {
-  const by = (time: number | null) => (time !== null && time < at ? time : null);
-  return {
-    id: row.alert_id as Stood['alerts'][number]['id'],
-    type: row.type,
-    priority: row.priority,
-    technical: row.technical,
-    threshold: row.threshold,
-    value: row.value,
-    startedAt: row.started_at,
-    raisedAt: row.raised_at,
-    toldAt: row.told_at,
-    suppressed: null,
-    toldAgainAt: null,
-    escalatedAt: null,
-    claimedAt: by(row.claimed_at),
-    claimedBy: by(row.claimed_at) === null ? null : row.claimed_by,
-    withUntil: by(row.claimed_at) === null ? null : row.with_until,
-    stillAt: by(row.still_at),
-    clearedAt: by(row.cleared_at),
-    closedAt: null,
-    closedBy: null,
-    closeCause: null,
-    closeNote: null,
-    noData: false,
-    reopened: 0,
-  };
 }

@@ -14,6 +14,7 @@ import { replay } from '@wardlight/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stretchOf } from '../../rehearsals/rehearse.ts';
 import { lastNights, readResidentPast, residentsOfRehearsal } from '../../store/rehearsal-past.ts';
+import { stoodAt } from '../../store/rehearsal-standing.ts';
 import {
   type Answered,
   type MadeBed,
@@ -37,6 +38,8 @@ const frameMs = 30 * second;
 let app: TestApp;
 let agency: AgencyId;
 let staff: MadeUser;
+/** Is shut out again and again with what they had claimed. */
+let leaving: MadeUser;
 let token: string;
 const templates: readonly ShippedTemplate[] = ['standard', 'fallRisk', 'pressureCare'];
 const beds: MadeBed[] = [];
@@ -70,15 +73,24 @@ function nextPhase(chance: () => number, at: number): Phase {
   };
 }
 
+/** Whether it is them who answer, and are shut out afterwards: chances of its own, so that the nights stay the nights they are. */
+const leaves = chances(3);
+
 async function answerSomething(chance: () => number, alerts: readonly Alert[]): Promise<void> {
   const open = alerts[Math.floor(chance() * alerts.length)];
   if (open === undefined) return;
-  const asked = { agencyIds: [agency], alert_id: open.alert_id, by: staff.user_id };
+  const by = leaves() < 0.5 ? staff.user_id : leaving.user_id;
+  const asked = { agencyIds: [agency], alert_id: open.alert_id, by };
+  await shut(leaving, null);
   const which = chance();
   if (which < 0.4) await app.store.respond({ ...asked, kind: 'claim' });
   else if (which < 0.6) await app.store.respond({ ...asked, kind: 'withResident', minutes: 10 });
   else await app.store.respond({ ...asked, kind: 'close', reason: 'helped' });
+  if (leaves() < 0.5) await shut(leaving, app.clock.now());
 }
+
+const shut = ({ user_id }: MadeUser, at: number | null) =>
+  app.store.pool.query('update users set disabled_at = to_timestamp($2 / 1000.0) where user_id = $1', [user_id, at]);
 
 /** Whatever may happen in a night, to all beds, for so long. */
 async function live(seed: number, forMs: number): Promise<void> {
@@ -122,6 +134,7 @@ beforeAll(async () => {
     .where('agency_id', '=', agency)
     .execute();
   staff = await makeUser(app, 'staff', provider, agency);
+  leaving = await makeUser(app, 'staff', provider, agency);
   ({ token } = await signIn(app, staff));
   for (const template of templates) {
     const { template_id } = await app.store.db
@@ -237,6 +250,23 @@ async function ended(id: string): Promise<Rehearsal> {
     if (now.state !== 'running') return now;
   }
 }
+
+test('a bed is taken up as it stood: with what had been told by then, though it came back or was let go of later', async () => {
+  const { rows } = await app.store.pool.query<{ alert_id: string; change: string; at: number; resident_id: number }>(
+    `select alert_id, change, at, resident_id from alert_events where agency_id = $1 and change in ('released', 'reopened')`,
+    [agency],
+  );
+  for (const change of ['released', 'reopened']) expect(rows.map((row) => row.change)).toContain(change);
+  for (const { alert_id, change, at, resident_id } of rows) {
+    const past = await readResidentPast(app.store.pool, agency, resident_id as never, at - 2 * hour, at + hour);
+    const stood = stoodAt(past, at).alerts.find(({ id }) => id === alert_id);
+    expect(stood).toMatchObject(
+      change === 'released' ? { claimedBy: leaving.user_id, clearedAt: null } : { closedAt: null },
+    );
+    expect(stood?.toldAt).toBeLessThan(at);
+    if (change === 'reopened') expect(stood?.clearedAt).toBeLessThan(at);
+  }
+});
 
 describe('a rehearsal', () => {
   test('says what each template told, night by night, and when each heard of a long exit', async () => {
