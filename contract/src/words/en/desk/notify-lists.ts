@@ -20,7 +20,7 @@ export const notifyLists = translated<typeof zh>()({
     line: 'LINE',
     push: 'Phone',
     none: 'No message reaches them now',
-    info: 'They need to link LINE or turn on notifications on their own phone. They can be on the list all the same.',
+    info: 'People whom no message reaches need to link LINE or turn on notifications on their own phone. They can be on the list all the same.',
     nobody: 'No message reaches anybody on this list now.',
     toLine: 'Who has linked LINE',
     toPush: 'Turn on my own phone',

@@ -21,7 +21,7 @@ export const notifyLists = translated<typeof zh>()({
     line: 'LINE',
     push: 'Telepono',
     none: 'Hindi maabot ng mensahe ngayon',
-    info: 'Kailangan nilang ikonekta ang LINE o buksan ang abiso sa sariling telepono. Puwede pa rin silang ilagay sa listahan.',
+    info: 'Ang mga hindi maabot ay kailangang magkonekta ng LINE o magbukas ng abiso sa sariling telepono. Puwede pa rin silang ilagay sa listahan.',
     nobody: 'Walang sinumang maabot ng mensahe sa listahang ito ngayon.',
     toLine: 'Sino ang nakakonekta sa LINE',
     toPush: 'Buksan sa sarili kong telepono',

@@ -20,7 +20,7 @@ export const notifyLists = translated<typeof zh>()({
     line: 'LINE',
     push: 'Ponsel',
     none: 'Saat ini pesan tidak sampai',
-    info: 'Yang bersangkutan perlu menautkan LINE atau mengaktifkan notifikasi di ponselnya. Tetap boleh dimasukkan ke daftar.',
+    info: 'Yang tidak menerima pesan perlu menautkan LINE atau mengaktifkan notifikasi di ponselnya. Tetap boleh dimasukkan ke daftar.',
     nobody: 'Saat ini pesan tidak sampai kepada siapa pun di daftar ini.',
     toLine: 'Siapa yang sudah menautkan LINE',
     toPush: 'Aktifkan di ponsel saya',

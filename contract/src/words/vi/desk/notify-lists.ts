@@ -20,7 +20,7 @@ export const notifyLists = translated<typeof zh>()({
     line: 'LINE',
     push: 'Điện thoại',
     none: 'Hiện không nhận được tin',
-    info: 'Người đó cần liên kết LINE hoặc bật thông báo trên điện thoại của mình. Vẫn có thể thêm vào danh sách.',
+    info: 'Người chưa nhận được tin cần liên kết LINE hoặc bật thông báo trên điện thoại của mình. Vẫn có thể thêm vào danh sách.',
     nobody: 'Hiện không ai trong danh sách này nhận được tin.',
     toLine: 'Ai đã liên kết LINE',
     toPush: 'Bật trên điện thoại của tôi',

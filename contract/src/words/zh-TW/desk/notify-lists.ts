@@ -17,7 +17,7 @@ export const notifyLists = {
     line: 'LINE',
     push: '手機推播',
     none: '目前收不到訊息',
-    info: '請本人連結 LINE，或在自己的手機開啟推播。仍可先加入名單。',
+    info: '收不到訊息的人，需要自己連結 LINE，或在自己的手機開啟推播。仍可先加入名單。',
     nobody: '名單上目前沒有人收得到訊息。',
     toLine: 'LINE 連結狀況',
     toPush: '在我的手機開啟推播',

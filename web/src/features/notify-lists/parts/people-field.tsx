@@ -81,7 +81,7 @@ export function PeopleField({ people, chosen, error, onChange }: PeopleFieldProp
           {error}
         </p>
       )}
-      <p className={desk.soft}>{d('notifyLists.reach.info')}</p>
+      {!people.every(isReached) && <p className={desk.soft}>{d('notifyLists.reach.info')}</p>}
     </fieldset>
   );
 }
