@@ -23,7 +23,10 @@ export const saveRestTime = route({
   path: '/api/dashboard/sleep',
   summary: 'Set the nighttime rest window of the agency',
   access: 'agency.settings',
-  body: restTimeSchema,
+  /** `read`: what stood there when the typing began; another by now, and not what is asked for, is `conflict`. */
+  body: z
+    .object({ start: minuteOfDaySchema, end: minuteOfDaySchema, read: restTimeSchema })
+    .check(z.refine(({ start, end }) => start !== end, { path: ['end'] })),
   data: restTimeSchema,
-  errors: ['agency_required'],
+  errors: ['agency_required', 'conflict'],
 });

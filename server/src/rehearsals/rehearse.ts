@@ -89,7 +89,7 @@ async function rehearseResident(
   let seen = 0;
   const read = (night: DatedNight) => stretchOf(client, agencyId, residentId, past, night);
   let coming = read(first);
-  for (const [index, night] of nights.entries()) {
+  for (const index of nights.keys()) {
     const { stretch, minutes } = await coming;
     const next = nights[index + 1];
     if (next !== undefined) {

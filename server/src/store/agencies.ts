@@ -29,6 +29,12 @@ export class AgencyNameTaken extends Error {
   override readonly name = 'AgencyNameTaken';
 }
 
+export interface NightWish {
+  readonly night: Window;
+  /** What stood there when the typing began. */
+  readonly read: Window;
+}
+
 export interface Agencies {
   createProvider(name: string): Promise<ProviderId>;
   hasProvider(provider: ProviderId): Promise<boolean>;
@@ -44,7 +50,7 @@ export interface Agencies {
   /** The nighttime rest window; null when there is no such agency. */
   nightOf(agency: AgencyId): Promise<Window | null>;
   /** In none of the rules of a bed: nothing need be judged anew. */
-  saveNight(agency: AgencyId, night: Window, by: Actor, at: number): Promise<void>;
+  saveNight(agency: AgencyId, wish: NightWish, by: Actor, at: number): Promise<'saved' | 'conflict' | 'not_found'>;
   /** Ranges are read on another wall clock from now on, in beds that are watched at this moment too. */
   saveZone(agency: AgencyId, timezone: string, at: number): Promise<void>;
 }
@@ -97,7 +103,7 @@ export function createAgencies(db: Db): Agencies {
         .executeTakeFirst();
       return row ?? null;
     },
-    saveNight: (agency, night, by, at) => db.transaction().execute((step) => saveNight(step, agency, night, by, at)),
+    saveNight: (agency, wish, by, at) => db.transaction().execute((step) => saveNight(step, agency, wish, by, at)),
     saveZone: (agency, timezone, at) =>
       db.transaction().execute(async (step) => {
         await step.updateTable('agencies').set({ timezone }).where('agency_id', '=', agency).execute();
@@ -172,16 +178,26 @@ export function nightText({ start, end }: Window): string {
   return `${clock(start)}–${clock(end)}`;
 }
 
-async function saveNight(step: Db, agency: AgencyId, night: Window, by: Actor, at: number): Promise<void> {
+const sameWindow = (one: Window, other: Window): boolean => one.start === other.start && one.end === other.end;
+
+async function saveNight(
+  step: Db,
+  agency: AgencyId,
+  { night, read }: NightWish,
+  by: Actor,
+  at: number,
+): ReturnType<Agencies['saveNight']> {
   const before = await step
     .selectFrom('agencies')
     .select(['provider_id', 'name', 'night_start as start', 'night_end as end'])
     .where('agency_id', '=', agency)
     .forUpdate()
     .executeTakeFirst();
-  if (before === undefined) return;
+  if (before === undefined) return 'not_found';
   const changes = changesOf({ night: nightText(before) }, { night: nightText(night) });
-  if (changes === null) return;
+  // Two who typed the same agree.
+  if (changes === null) return 'saved';
+  if (!sameWindow(before, read)) return 'conflict';
   await step
     .updateTable('agencies')
     // Whoever has the agency open for editing is told that it is no longer what they read.
@@ -197,6 +213,7 @@ async function saveNight(step: Db, agency: AgencyId, night: Window, by: Actor, a
     subject: { kind: 'agency', id: agency, label: before.name },
     ...changes,
   });
+  return 'saved';
 }
 
 const providersOf = (db: Db): Pick<Agencies, 'createProvider' | 'hasProvider' | 'readProvider'> => ({

@@ -88,6 +88,10 @@ export const shell = translated<typeof zhShell>()({
     empty: 'The rest time cannot be empty',
     wrong: 'Wrong time. For example 21:00',
     same: 'Wrong time: start and end are the same',
+    changed: 'Somebody else has just changed this',
+    changedInfo: 'It is {{theirs}} now. You typed {{mine}}.',
+    saveMine: 'Save mine',
+    takeTheirs: 'Take what is stored',
     agency: 'Choose one facility first',
   },
   silence: {

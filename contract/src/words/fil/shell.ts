@@ -88,6 +88,10 @@ export const shell = translated<typeof zhShell>()({
     empty: 'Hindi puwedeng walang laman ang oras ng pahinga',
     wrong: 'Maling oras. Halimbawa: 21:00',
     same: 'Maling oras: pareho ang simula at tapos',
+    changed: 'May ibang kababago lang nito',
+    changedInfo: '{{theirs}} na ngayon. Ang tinype mo ay {{mine}}.',
+    saveMine: 'I-save ang akin',
+    takeTheirs: 'Gamitin ang nakatala',
     agency: 'Pumili muna ng isang pasilidad',
   },
   silence: {

@@ -88,6 +88,10 @@ export const shell = translated<typeof zhShell>()({
     empty: 'Waktu istirahat tidak boleh kosong',
     wrong: 'Waktu salah. Contoh: 21:00',
     same: 'Waktu salah: mulai dan selesai sama',
+    changed: 'Orang lain baru saja mengubahnya',
+    changedInfo: 'Sekarang {{theirs}}. Anda mengetik {{mine}}.',
+    saveMine: 'Simpan isian saya',
+    takeTheirs: 'Pakai waktu sekarang',
     agency: 'Pilih satu panti dahulu',
   },
   silence: {

@@ -88,6 +88,10 @@ export const shell = translated<typeof zhShell>()({
     empty: '休息時間を入力してください',
     wrong: '時刻の誤り。例：21:00',
     same: '時刻の誤り：開始と終了が同じです',
+    changed: 'ほかの人が先に変更しました',
+    changedInfo: '現在は {{theirs}}、入力は {{mine}} です。',
+    saveMine: '自分の内容で保存',
+    takeTheirs: '現在の時間を使う',
     agency: '先に施設を一つ選んでください',
   },
   silence: {

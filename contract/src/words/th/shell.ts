@@ -88,6 +88,10 @@ export const shell = translated<typeof zhShell>()({
     empty: 'ต้องระบุเวลาพัก',
     wrong: 'เวลาไม่ถูกต้อง ตัวอย่าง 21:00',
     same: 'เวลาไม่ถูกต้อง: เริ่มและสิ้นสุดตรงกัน',
+    changed: 'มีคนอื่นเพิ่งแก้เวลานี้',
+    changedInfo: 'ตอนนี้เป็น {{theirs}} คุณพิมพ์ {{mine}}',
+    saveMine: 'บันทึกของฉัน',
+    takeTheirs: 'ใช้เวลาตอนนี้',
     agency: 'โปรดเลือกสถานดูแลหนึ่งแห่งก่อน',
   },
   silence: {

@@ -88,6 +88,10 @@ export const shell = translated<typeof zhShell>()({
     empty: 'Giờ nghỉ không được để trống',
     wrong: 'Sai giờ. Ví dụ: 21:00',
     same: 'Sai giờ: bắt đầu và kết thúc trùng nhau',
+    changed: 'Người khác vừa sửa giờ này',
+    changedInfo: 'Hiện đang là {{theirs}}. Bạn nhập {{mine}}.',
+    saveMine: 'Lưu của tôi',
+    takeTheirs: 'Dùng giờ đang lưu',
     agency: 'Xin chọn một cơ sở trước',
   },
   silence: {

@@ -85,6 +85,10 @@ export const shell = {
     empty: '休息時間不可空白',
     wrong: '時間有誤，例如 21:00',
     same: '時間有誤：開始與結束不可相同',
+    changed: '別人剛改過夜間休息時間',
+    changedInfo: '現在是 {{theirs}}，您輸入的是 {{mine}}。',
+    saveMine: '用我的內容儲存',
+    takeTheirs: '改用目前的時間',
     agency: '請先切換到單一機構',
   },
   silence: {

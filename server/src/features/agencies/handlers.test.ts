@@ -199,7 +199,7 @@ describe('changing', () => {
 
   test('the rest time saved from the board counts as a change of the agency, with its entry', async () => {
     const added = await add();
-    const body = { start: 1_200, end: 400 };
+    const body = { start: 1_200, end: 400, read: standardNight };
     await asAgent('saveRestTime', { agency: added.agency_id, body });
     expect((await audit('agency', added.agency_id))[0]).toMatchObject({
       action: 'changed',

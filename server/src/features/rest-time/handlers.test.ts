@@ -21,7 +21,7 @@ afterAll(() => app.stop());
 
 test('is as shipped until somebody sets it, and then so for everybody of this agency and no other', async () => {
   expect((await app.call('readRestTime', { token })).body.data).toEqual(standardNight);
-  const saved = await app.call('saveRestTime', { token, body: { start: 1_230, end: 390 } });
+  const saved = await app.call('saveRestTime', { token, body: { start: 1_230, end: 390, read: standardNight } });
   expect(saved.body).toEqual({ status: 'success', data: { start: 1_230, end: 390 } });
   expect((await app.call('readRestTime', { token: agent, agency })).body.data).toEqual({ start: 1_230, end: 390 });
   expect((await app.call('readRestTime', { token: agent, agency: sister })).body.data).toEqual(standardNight);
@@ -30,9 +30,22 @@ test('is as shipped until somebody sets it, and then so for everybody of this ag
 });
 
 test('lies within a day and has two ends', async () => {
-  const save = (body: unknown) => app.call('saveRestTime', { token, body });
+  const save = (body: object) => app.call('saveRestTime', { token, body: { ...body, read: standardNight } });
   expect((await save({ start: 1_440, end: 0 })).body.error.fields).toEqual({ start: 'too_large' });
   expect((await save({ start: -1, end: 0 })).body.error.fields).toEqual({ start: 'too_small' });
   expect((await save({ start: 60 })).body.error.fields).toEqual({ end: 'required' });
   expect((await save({ start: 60, end: 60 })).body.error.fields).toEqual({ end: 'wrong_format' });
+});
+
+test('of two who set it at the same moment the second is told, and nothing of the first is lost', async () => {
+  const read = (await app.call('readRestTime', { token: agent, agency: sister })).body.data;
+  const save = (start: number, over: object = read) =>
+    app.call('saveRestTime', { token: agent, agency: sister, body: { start, end: 420, read: over } });
+  const answers = await Promise.all([save(1_200), save(1_320)]);
+  expect(answers.map(({ code }) => code).toSorted()).toEqual(['conflict', null].toSorted());
+  const stored = (await app.call('readRestTime', { token: agent, agency: sister })).body.data;
+  expect(stored).toEqual(answers.find(({ status }) => status === 200)?.body.data);
+  // Who typed the same agrees; who has looked at it decides.
+  expect((await save(stored.start)).status).toBe(200);
+  expect((await save(1_260, stored)).status).toBe(200);
 });

@@ -16,8 +16,10 @@ export function restTimeHandlers(
       return night;
     },
     async saveRestTime({ place, body, actor }) {
-      await agencies.saveNight(oneAgency(place), body, actor, clock.now());
-      return body;
+      const { read, ...night } = body;
+      const outcome = await agencies.saveNight(oneAgency(place), { night, read }, actor, clock.now());
+      if (outcome !== 'saved') throw new Refused(outcome);
+      return night;
     },
   };
 }

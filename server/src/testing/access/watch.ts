@@ -1,5 +1,5 @@
 /** Signing in, the board, and what staff do about alerts and beds. */
-import type { UserId } from '@wardlight/contract';
+import { standardNight, type UserId } from '@wardlight/contract';
 import type { AccessCase } from './case.ts';
 import { anybody, anySession, everyoneReads, notDisplays, ofOneAgency, ownAffairs, writes } from './rows.ts';
 
@@ -18,7 +18,7 @@ export const watchAccess = {
     given: async (world, agency) => ({ params: { bed_id: (await world.bed(agency)).bed_id } }),
   },
   readRestTime: { row: ofOneAgency },
-  saveRestTime: { row: writes, given: () => ({ body: { start: 1_200, end: 420 } }) },
+  saveRestTime: { row: writes, given: () => ({ body: { start: 1_200, end: 420, read: standardNight } }) },
   claimAlert: {
     row: writes,
     given: (world, agency) => ({ params: { alert_id: world.alarmedBed(agency).alert_id } }),

@@ -1,6 +1,7 @@
 /** Reading and setting the nighttime rest window (specification §7 `/api/dashboard/sleep`). */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RestTime, readRestTime, saveRestTime } from '@wardlight/contract';
+import { type BodyOf, readRestTime, saveRestTime } from '@wardlight/contract';
+import { hasCode } from '../../lib/call-error.ts';
 import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useHere, useMay } from '../../lib/current-user.tsx';
 import { call } from '../../lib/http.ts';
@@ -24,12 +25,16 @@ export function useSaveRestTime() {
   const { t } = useWords();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: RestTime) => call(saveRestTime, { body }),
+    mutationFn: (body: BodyOf<typeof saveRestTime>) => call(saveRestTime, { body }),
     onSuccess: async (saved) => {
       client.setQueryData(['restTime', scope], saved);
       tellCorner({ kind: 'success', title: t('shell.restTime.saved') });
       // The night of the agency is part of who is signed in where: the theme and the charts follow it.
       await client.invalidateQueries({ queryKey: ['user'] });
+    },
+    // What another set meanwhile is shown beside what was typed.
+    onError: async (error) => {
+      if (hasCode(error, 'conflict')) await client.invalidateQueries({ queryKey: ['restTime', scope] });
     },
   });
 }

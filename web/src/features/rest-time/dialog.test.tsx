@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { RestTime } from '@wardlight/contract';
 import { currentUser } from '@wardlight/contract/testing';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
 import { RestTimeDialog } from './dialog.tsx';
@@ -22,7 +22,7 @@ test('shows what is set, says how long that is, and saves what was typed', async
   await user.type(await start(), '2230');
   await user.click(save());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(server.callsOf('saveRestTime').map(({ body }) => body)).toEqual([{ start: 1350, end: 360 }]);
+  expect(server.callsOf('saveRestTime').map(({ body }) => body)).toEqual([{ start: 1350, end: 360, read: stored }]);
 });
 
 test.each([
@@ -61,6 +61,74 @@ test('what was typed survives a failed try, and is there again after a reload', 
   unmount();
   await renderScreen(<RestTimeDialog open onClose={onClose} />);
   expect((await start()).value).toBe('20:30');
+});
+
+describe('somebody else set it meanwhile', () => {
+  const theirs: RestTime = { start: 1320, end: 300 };
+  const open = async () => {
+    let now = stored;
+    const server = fakeServer({
+      readRestTime: () => now,
+      saveRestTime: ({ body: { read, ...night } }) => {
+        if (JSON.stringify(read) !== JSON.stringify(now)) return refusal('conflict');
+        now = night;
+        return night;
+      },
+    });
+    const onClose = vi.fn();
+    const view = await renderScreen(<RestTimeDialog open onClose={onClose} />);
+    await view.user.clear(await start());
+    await view.user.type(await start(), '20:30');
+    now = theirs;
+    await view.user.click(save());
+    await screen.findByText('現在是 22:00–05:00，您輸入的是 20:30–06:00。');
+    expect(onClose).not.toHaveBeenCalled();
+    expect((await start()).value).toBe('20:30');
+    return { ...view, server, onClose };
+  };
+
+  test('both are shown, and what was typed is saved over it when that is chosen', async () => {
+    const { user, server, onClose } = await open();
+    await user.click(screen.getByRole('button', { name: '用我的內容儲存' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(server.callsOf('saveRestTime').at(-1)?.body).toEqual({ start: 1230, end: 360, read: theirs });
+  });
+
+  test('or what is stored is taken, and can be edited further', async () => {
+    const { user, server, onClose } = await open();
+    await user.click(screen.getByRole('button', { name: '改用目前的時間' }));
+    expect((await start()).value).toBe('22:00');
+    expect(screen.queryByText('別人剛改過夜間休息時間')).toBeNull();
+    await user.clear(await end());
+    await user.type(await end(), '05:30');
+    await user.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(server.callsOf('saveRestTime').at(-1)?.body).toEqual({ start: 1320, end: 330, read: theirs });
+  });
+
+  test('pressing "save" again without choosing decides nothing', async () => {
+    const { user, server } = await open();
+    await user.click(save());
+    await waitFor(() => expect(server.callsOf('saveRestTime')).toHaveLength(2));
+    expect(await screen.findByText('別人剛改過夜間休息時間')).toBeTruthy();
+  });
+
+  test('a draft that comes back later is told too', async () => {
+    let now = stored;
+    fakeServer({
+      readRestTime: () => now,
+      saveRestTime: ({ body }) => (body.read.start === now.start ? body : refusal('conflict')),
+    });
+    const first = await renderScreen(<RestTimeDialog open onClose={() => {}} />);
+    await first.user.clear(await start());
+    await first.user.type(await start(), '20:30');
+    first.unmount();
+    now = theirs;
+    const { user } = await renderScreen(<RestTimeDialog open onClose={() => {}} />);
+    expect((await start()).value).toBe('20:30');
+    await user.click(save());
+    await screen.findByText('現在是 22:00–05:00，您輸入的是 20:30–06:00。');
+  });
 });
 
 test('says when it cannot be read, and tries again when asked', async () => {

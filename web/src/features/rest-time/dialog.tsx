@@ -9,9 +9,10 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import { Button, Modal, Skeleton, TextInput } from '@mantine/core';
-import type { RestTime } from '@wardlight/contract';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type RestTime, restTimeSchema } from '@wardlight/contract';
+import { type RefObject, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { hasCode } from '../../lib/call-error.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { useDraft } from '../../lib/drafts.ts';
 import { useErrorWords } from '../../lib/error-words.ts';
@@ -75,7 +76,9 @@ function RestTimeBody({ open, onDone }: { readonly open: boolean; readonly onDon
   return <RestTimeForm key={scope} agency={scope} stored={reading.data} onDone={onDone} />;
 }
 
-const typedSchema = z.object({ start: z.string(), end: z.string() });
+/** With what stood there when the typing began: a draft that comes back later must not pass for newer than it is. */
+const typedSchema = z.object({ start: z.string(), end: z.string(), read: restTimeSchema });
+const typedFrom = (read: RestTime) => ({ ...typedOf(read), read });
 const noProblems: RestTimeProblems = { start: null, end: null };
 
 interface FormProps {
@@ -88,14 +91,15 @@ function RestTimeForm({ agency, stored, onDone }: FormProps) {
   const { t } = useWords();
   const errorText = useErrorWords();
   const maySet = useMaySetRestTime();
-  const draft = useDraft(`rest-time.${agency}`, typedSchema, typedOf(stored));
+  const draft = useDraft(`rest-time.${agency}`, typedSchema, typedFrom(stored));
   const [problems, setProblems] = useState(noProblems);
   const save = useSaveRestTime();
   const start = useRef<HTMLInputElement>(null);
   const end = useRef<HTMLInputElement>(null);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const conflict = hasCode(save.error, 'conflict');
+
+  const submit = (read: RestTime) => {
     if (save.isPending) return;
     const found = restTimeOf(draft.value);
     if (isProblem(found)) {
@@ -104,12 +108,21 @@ function RestTimeForm({ agency, stored, onDone }: FormProps) {
       return;
     }
     setProblems(noProblems);
-    save.mutate(found, {
-      onSuccess: () => {
-        draft.clear();
-        onDone();
+    save.mutate(
+      { ...found, read },
+      {
+        onSuccess: () => {
+          draft.clear();
+          onDone();
+        },
       },
-    });
+    );
+  };
+  const takeTheirs = () => {
+    draft.change(typedFrom(stored));
+    draft.clear();
+    save.reset();
+    start.current?.focus();
   };
   const field = (name: keyof TypedRestTime, ref: RefObject<HTMLInputElement | null>) => (
     <TextInput
@@ -127,14 +140,30 @@ function RestTimeForm({ agency, stored, onDone }: FormProps) {
     />
   );
   return (
-    <form noValidate onSubmit={submit} className={classes.form}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(draft.value.read);
+      }}
+      className={classes.form}
+    >
       <p className={classes.info}>{t('shell.restTime.info')}</p>
       <div className={classes.fields}>
         {field('start', start)}
         {field('end', end)}
       </div>
       <Length typed={draft.value} />
-      {save.isError && (
+      {conflict && (
+        <Changed
+          typed={draft.value}
+          stored={stored}
+          busy={save.isPending}
+          onSaveMine={() => submit(stored)}
+          onTakeTheirs={takeTheirs}
+        />
+      )}
+      {save.isError && !conflict && (
         <Notice kind="fault" title={t('shell.restTime.failed')}>
           {errorText(save.error)}
         </Notice>
@@ -145,6 +174,40 @@ function RestTimeForm({ agency, stored, onDone }: FormProps) {
         </Button>
       )}
     </form>
+  );
+}
+
+interface ChangedProps {
+  readonly typed: TypedRestTime;
+  readonly stored: RestTime;
+  readonly busy: boolean;
+  readonly onSaveMine: () => void;
+  readonly onTakeTheirs: () => void;
+}
+
+/** Two set it: what each says, and the choice. Nothing typed is lost meanwhile. */
+function Changed({ typed, stored, busy, onSaveMine, onTakeTheirs }: ChangedProps) {
+  const { t } = useWords();
+  const said = ({ start, end }: TypedRestTime) => `${start}–${end}`;
+  const mine = restTimeOf(typed);
+  const words = { theirs: said(typedOf(stored)), mine: said(isProblem(mine) ? typed : typedOf(mine)) };
+  return (
+    <Notice
+      kind="fault"
+      title={t('shell.restTime.changed')}
+      action={
+        <div className={classes.choice}>
+          <Button size="md" loading={busy} onClick={onSaveMine}>
+            {t('shell.restTime.saveMine')}
+          </Button>
+          <Button size="md" variant="default" onClick={onTakeTheirs}>
+            {t('shell.restTime.takeTheirs')}
+          </Button>
+        </div>
+      }
+    >
+      {t('shell.restTime.changedInfo', words)}
+    </Notice>
   );
 }
 
