@@ -8,11 +8,19 @@ const showNotification = vi.fn<WorkerScope['registration']['showNotification']>(
 const subscribe = vi.fn<WorkerScope['registration']['pushManager']['subscribe']>();
 const openWindow = vi.fn<WorkerScope['clients']['openWindow']>();
 let windows: OpenWindow[];
+/** What the page of push left for the worker. */
+let keptWords: Response | Error | null;
 
 const scope: WorkerScope = {
   location: { origin },
   registration: { showNotification, pushManager: { subscribe } },
   clients: { matchAll: () => Promise.resolve(windows), openWindow },
+  caches: {
+    match: (path) =>
+      keptWords instanceof Error
+        ? Promise.reject(keptWords)
+        : Promise.resolve(path === '/push-worker/changed' ? (keptWords ?? undefined) : undefined),
+  },
 };
 const handlers = handlersOf(scope);
 
@@ -28,6 +36,7 @@ const windowAt = (path: string, change: Partial<OpenWindow> = {}) => ({
 beforeEach(() => {
   for (const spy of [showNotification, subscribe, openWindow]) spy.mockReset().mockResolvedValue(undefined);
   windows = [];
+  keptWords = null;
 });
 
 /** Gives it to the handler, and waits as long as the browser would keep the worker alive. */
@@ -124,10 +133,36 @@ describe('a subscription that the browser ended', () => {
     await hear(handlers.pushsubscriptionchange, { oldSubscription: old, newSubscription: null });
     expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: key });
     expect(page.postMessage).toHaveBeenCalledExactlyOnceWith({ renew: true });
+    expect(showNotification).not.toHaveBeenCalled();
   });
 
   test('or that it made anew itself, is left as it is', async () => {
+    windows = [windowAt('/dashboard')];
     await hear(handlers.pushsubscriptionchange, { oldSubscription: old, newSubscription: old });
+    expect(subscribe).not.toHaveBeenCalled();
+  });
+
+  test('while no page is open is said to the person, in the words that the page left: until it is opened, no alert comes', async () => {
+    keptWords = new Response(JSON.stringify({ title: '請打開守夜燈一次', body: '打開之前收不到警示。' }));
+    subscribe.mockRejectedValue(new Error('not allowed'));
+    const waited = hear(handlers.pushsubscriptionchange, { oldSubscription: old, newSubscription: null });
+    await expect(waited).rejects.toThrow('not allowed');
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith('請打開守夜燈一次', {
+      body: '打開之前收不到警示。',
+      tag: 'push-changed',
+      data: { path: '/push' },
+      requireInteraction: true,
+      renotify: true,
+    });
+  });
+
+  test.each([null, new Error('no store')])('and without words (%s) by our name alone', async (words) => {
+    keptWords = words;
+    await hear(handlers.pushsubscriptionchange, { oldSubscription: null, newSubscription: null });
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith(
+      'Wardlight',
+      expect.objectContaining({ data: { path: '/push' } }),
+    );
     expect(subscribe).not.toHaveBeenCalled();
   });
 });

@@ -1,6 +1,7 @@
 /**
  * What the worker does while no page is open: shows a message, and opens Wardlight when it is pressed. It keeps no page and no answer
- * for later: a watch that showed what was stored would show beds as they were.
+ * for later, because a watch that showed what was stored would show beds as they were; but for two lines in the reader's language, which it
+ * could not know otherwise.
  * Imports nothing, so that the built file stands alone; what comes in is therefore read by hand.
  */
 
@@ -52,9 +53,13 @@ export interface WorkerScope {
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenWindow[]>;
     openWindow(url: string): Promise<unknown>;
   };
+  readonly caches: { match(path: string): Promise<{ text(): Promise<string> } | undefined> };
 }
 
 const alertsPath = '/alerts';
+const ownPath = '/push';
+/** Where the page of push leaves what is said when nobody but the worker is there to say it (`features/push/browser.ts`). */
+const changedWordsPath = '/push-worker/changed';
 /** Every push must show something; the page of alerts tells what it was. */
 const unread: Told = { title: 'Wardlight', body: '', tag: 'wardlight', path: alertsPath, high: true };
 
@@ -113,12 +118,25 @@ async function open(scope: WorkerScope, path: string): Promise<void> {
   }
 }
 
-/** The browser made it anew. Only a page knows who is signed in: one that is open says so to the server, else the next that opens. */
+async function changedWords({ caches }: WorkerScope): Promise<Told> {
+  const kept = await caches.match(changedWordsPath).then(
+    (found) => found?.text(),
+    () => undefined,
+  );
+  return { ...readTold(kept ?? null), tag: 'push-changed', path: ownPath, high: true };
+}
+
+/**
+ * The browser made it anew. Only a page knows who is signed in: one that is open says so to the server, else the next that opens, which the
+ * person is asked for: until then this phone hears of no alert.
+ */
 async function subscribeAgain(scope: WorkerScope, { oldSubscription, newSubscription }: SubscriptionChanged) {
+  const windows = await windowsOf(scope);
+  if (windows.length === 0) await show(scope, await changedWords(scope));
   const key = oldSubscription?.options.applicationServerKey ?? null;
   if (newSubscription === null && key !== null)
     await scope.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  for (const window of await windowsOf(scope)) window.postMessage({ renew: true });
+  for (const window of windows) window.postMessage({ renew: true });
 }
 
 export const handlersOf = (scope: WorkerScope) => ({

@@ -69,3 +69,14 @@ export const subscribe = (publicKey: string): Promise<Asked> =>
       return z.parse(asked, now.toJSON());
     })(),
   );
+
+const wordsCache = 'wardlight-push';
+/** As `push-worker/handlers.ts` looks for it. */
+const changedWordsPath = '/push-worker/changed';
+
+/** What the worker says when the browser has made the subscription anew and no page is open. Without a store for it, it says our name alone. */
+export async function keepChangedWords(words: { readonly title: string; readonly body: string }): Promise<void> {
+  if (!('caches' in window)) return;
+  const cache = await caches.open(wordsCache);
+  await cache.put(changedWordsPath, new Response(JSON.stringify(words)));
+}

@@ -210,6 +210,19 @@ describe('what was turned on here', () => {
     expect(push.asked()).toBe(0);
   });
 
+  test('leaves the worker the words for the day when no page is open', async () => {
+    const put = vi.fn((_: string, words: Response) => words.json().then((said) => void left.push(said)));
+    const left: unknown[] = [];
+    vi.stubGlobal('caches', { open: () => Promise.resolve({ put }) });
+    const push = fakePush();
+    await turnedOn(push);
+    await open();
+    await waitFor(() =>
+      expect(left).toEqual([{ title: '請打開守夜燈一次', body: expect.stringContaining('收不到警示') }]),
+    );
+    expect(put.mock.calls[0]?.[0]).toBe('/push-worker/changed');
+  });
+
   test('is renewed silently when the server has other keys: under its name, and the old one goes', async () => {
     const push = fakePush();
     await turnedOn(push);

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { useHere } from '../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { usePushHere } from '../../lib/push-here.ts';
 import { useAnswerFailure } from '../../lib/read-failure.ts';
 import { useSections } from '../../lib/sections.ts';
 import { Page } from '../../ui/desk/page.tsx';
@@ -10,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { keepHere } from './acts.ts';
 import { usePush, usePushChanged } from './api.ts';
+import { keepChangedWords } from './browser.ts';
 import { Devices } from './parts/devices.tsx';
 import { ThisBrowser } from './parts/this-browser.tsx';
 
@@ -46,6 +48,12 @@ function Own() {
   useEffect(() => {
     keepHere(user).then(changed, () => {});
   }, [user, changed]);
+  const mine = usePushHere()?.user_id === user.user_id;
+  const [title, body] = [d('push.changed.title'), d('push.changed.body')];
+  useEffect(() => {
+    // A store that is full costs these words alone.
+    if (mine) keepChangedWords({ title, body }).catch(() => {});
+  }, [mine, title, body]);
   return (
     <>
       {failure !== null && <ReadFailed {...failure} />}

@@ -61,4 +61,8 @@ export const push = translated<typeof zh>()({
     title: 'Turn off notifications on “{{device}}”?',
     info: 'After that, it no longer notifies you while it is locked.',
   },
+  changed: {
+    title: 'Please open Wardlight once',
+    body: 'The browser has changed its push. Until you open it, this device hears of no alerts.',
+  },
 });

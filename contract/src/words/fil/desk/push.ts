@@ -61,4 +61,8 @@ export const push = translated<typeof zh>()({
     title: 'Isara ang mga abiso sa “{{device}}”?',
     info: 'Pagkatapos nito, hindi ka na aabisuhan ng device na iyon habang naka-lock.',
   },
+  changed: {
+    title: 'Pakibuksan ang Wardlight nang isang beses',
+    body: 'Nagpalit ng rehistro ng abiso ang browser. Hangga’t hindi binubuksan, walang alertong darating sa device na ito.',
+  },
 });

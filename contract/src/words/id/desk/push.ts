@@ -61,4 +61,8 @@ export const push = translated<typeof zh>()({
     title: 'Matikan notifikasi di “{{device}}”?',
     info: 'Setelah itu, perangkat tersebut tidak memberi tahu Anda saat terkunci.',
   },
+  changed: {
+    title: 'Buka Wardlight sekali',
+    body: 'Peramban mengganti pendaftaran notifikasinya. Sebelum dibuka, perangkat ini tidak menerima peringatan.',
+  },
 });

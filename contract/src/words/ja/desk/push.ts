@@ -61,4 +61,8 @@ export const push = translated<typeof zh>()({
     title: '「{{device}}」の通知をオフにしますか',
     info: 'オフにすると、その端末はロック中に知らせなくなります。',
   },
+  changed: {
+    title: 'Wardlight を一度開いてください',
+    body: 'ブラウザーの通知登録が変わりました。開くまで、この端末に警報は届きません。',
+  },
 });

@@ -61,4 +61,8 @@ export const push = translated<typeof zh>()({
     title: 'Tắt thông báo trên “{{device}}”?',
     info: 'Sau khi tắt, thiết bị đó không báo cho bạn khi khóa màn hình.',
   },
+  changed: {
+    title: 'Hãy mở Wardlight một lần',
+    body: 'Trình duyệt đã thay đổi đăng ký thông báo. Trước khi mở, thiết bị này không nhận được cảnh báo.',
+  },
 });

@@ -58,4 +58,8 @@ export const push = {
     title: '要關閉「{{device}}」的推播嗎？',
     info: '關閉後，那台裝置鎖著時不會再通知您。',
   },
+  changed: {
+    title: '請打開守夜燈一次',
+    body: '瀏覽器更換了推播。打開之前，這台裝置收不到警示。',
+  },
 } as const;
