@@ -14,7 +14,13 @@ vi.mock('../live/socket.ts', async () => (await import('../testing/held-wire.ts'
 
 const silent = '手機鎖上時不會通知您，除非開啟推播。';
 const me = currentUser();
-const here = { user_id: me.user_id, name: me.display_name, subscription_id: 4, endpoint: 'https://push.example/1' };
+const here = {
+  user_id: me.user_id,
+  name: me.display_name,
+  subscription_id: 4,
+  endpoint: 'https://push.example/1',
+  works: true,
+};
 const phone = { subscription_id: 4, device: '我的手機', created_at: exampleAt, sent_at: null, problem: null };
 
 let clock: CrankedClock;
@@ -106,6 +112,10 @@ describe('a phone that is locked is silent', () => {
     await boardShown();
     expect(screen.queryByText(silent)).toBeNull();
     act(() => pushHere.set({ ...here, user_id: userId(8) }));
+    await screen.findByText(silent);
+    act(() => pushHere.set(here));
+    expect(screen.queryByText(silent)).toBeNull();
+    act(() => pushHere.set({ ...here, works: false }));
     await screen.findByText(silent);
   });
 

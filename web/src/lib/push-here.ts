@@ -11,6 +11,8 @@ const schema = z.object({
   subscription_id: z.int(),
   /** As the browser knows it. */
   endpoint: z.string(),
+  /** False: it was lost and could not be mended yet, so that no message comes; the next page that opens tries again. */
+  works: z.boolean(),
 });
 export type PushHere = z.infer<typeof schema>;
 
@@ -29,6 +31,12 @@ export const pushHere = {
 };
 
 export const usePushHere = (): PushHere | null => useStore(current);
+
+/** Whether this browser shows this person's messages. */
+export const usePushIsOn = (user_id: PushHere['user_id']): boolean => {
+  const here = usePushHere();
+  return here?.user_id === user_id && here.works;
+};
 
 /** What the browser holds; null = nothing, or it has no push at all. */
 export async function browserSubscription(): Promise<PushSubscription | null> {

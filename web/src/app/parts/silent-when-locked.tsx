@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { shelf } from '../../lib/browser-storage.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { useWords } from '../../lib/i18n.ts';
-import { usePushHere } from '../../lib/push-here.ts';
+import { usePushIsOn } from '../../lib/push-here.ts';
 import { firstPage } from '../../lib/return-to.ts';
 import { pushPath } from '../../lib/sections.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -20,11 +20,11 @@ export function SilentWhenLocked() {
   const { t } = useWords();
   const { user } = useHere();
   const { pathname } = useLocation();
-  const mine = usePushHere()?.user_id === user.user_id;
+  const on = usePushIsOn(user.user_id);
   const [dismissed, setDismissed] = useState(() => dismissal.read() === true);
   const watched = pathname === firstPage || pathname === '/alerts';
   // A narrow window on a desk is not locked away in a pocket.
-  if (!watched || mine || dismissed || !window.matchMedia('(pointer: coarse)').matches) return null;
+  if (!watched || on || dismissed || !window.matchMedia('(pointer: coarse)').matches) return null;
   const dismiss = () => {
     dismissal.write(true);
     setDismissed(true);

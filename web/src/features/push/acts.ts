@@ -23,7 +23,7 @@ async function subscribeAs({ user_id, display_name }: Person, publicKey: string,
   const before = pushHere.get();
   const { endpoint, keys } = await subscribe(publicKey);
   const { subscription_id } = await call(addPush, { body: { endpoint, keys, device } });
-  pushHere.set({ user_id, name: display_name, subscription_id, endpoint });
+  pushHere.set({ user_id, name: display_name, subscription_id, endpoint, works: true });
   // The one before lives nowhere now. If it cannot be removed, the next message to it finds that out.
   const replaced = before !== null && before.user_id === user_id && before.subscription_id !== subscription_id;
   if (replaced) await remove(before.subscription_id).catch(() => {});
@@ -72,7 +72,14 @@ async function keep(person: Person): Promise<void> {
     publicKey,
     listed: subscriptions.map(({ subscription_id }) => subscription_id),
   });
-  if (step === 'renew') await subscribeAs(person, publicKey, keptName(here, subscriptions) || deviceName());
+  if (step === 'renew') {
+    const device = keptName(here, subscriptions) || deviceName();
+    await subscribeAs(person, publicKey, device).catch((error: unknown) => {
+      // Nothing may say that it is on.
+      pushHere.set({ ...here, works: false });
+      throw error;
+    });
+  }
   if (step === 'drop') await forgetPushHere();
   if (step === 'forget') {
     pushHere.set(null);

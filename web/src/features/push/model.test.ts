@@ -43,7 +43,13 @@ test.each([
 
 describe('what keeps on what was turned on here', () => {
   const me = userId(7);
-  const here = { user_id: me, name: 'Night Shift', subscription_id: 3, endpoint: 'https://push.example/1' };
+  const here = {
+    user_id: me,
+    name: 'Night Shift',
+    subscription_id: 3,
+    endpoint: 'https://push.example/1',
+    works: true,
+  };
   const held = { endpoint: here.endpoint, key: 'key-1' };
   const found = { here, held, granted: true, user_id: me, publicKey: 'key-1', listed: [1, 3] };
   test.each([

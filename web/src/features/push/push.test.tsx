@@ -62,7 +62,7 @@ async function turnedOn(push: FakePush, change: Partial<PushHere> = {}): Promise
   const endpoint = push.endpoint() ?? '';
   endpoints.push(endpoint);
   stored = [phone];
-  pushHere.set({ user_id: me.user_id, name: me.display_name, subscription_id: 1, endpoint, ...change });
+  pushHere.set({ user_id: me.user_id, name: me.display_name, subscription_id: 1, endpoint, works: true, ...change });
 }
 
 describe('a browser that cannot', () => {
@@ -248,6 +248,21 @@ describe('what was turned on here', () => {
     await waitFor(() => expect(stored.map(({ subscription_id }) => subscription_id)).toEqual([3]));
   });
 
+  test('and is lost where it cannot be made anew is not said to be on; the next page that opens tries again', async () => {
+    const push = fakePush();
+    await turnedOn(push);
+    push.lose();
+    push.unreachable = true;
+    const { unmount } = await open();
+    await screen.findByText(off);
+    await turnOnButton();
+    unmount();
+    push.unreachable = false;
+    await open();
+    await screen.findByText(on);
+    expect(pushHere.get()).toMatchObject({ endpoint: 'https://push.example/2', works: true });
+  });
+
   test('and turned off elsewhere is off here too', async () => {
     const push = fakePush();
     await turnedOn(push);
@@ -308,6 +323,24 @@ describe('the list', () => {
     await screen.findByText(/沒有送到「我的手機」/);
     await screen.findByText(/請在那台裝置上重新開啟/);
     await screen.findByText('還沒有任何裝置。');
+  });
+
+  test('where this browser itself takes no message any more, it says that it is off, and can be turned on again', async () => {
+    const push = fakePush();
+    await turnedOn(push);
+    server.answer({
+      tryPush: () => {
+        stored = [];
+        return { state: 'failed', problem: 'gone' };
+      },
+    });
+    const { user } = await open();
+    await screen.findByText(on);
+    await user.click(await screen.findByRole('button', { name: /^送出測試訊息 ?我的手機$/ }));
+    await screen.findByText(off);
+    await user.click(await turnOnButton());
+    await screen.findByText(on);
+    expect(push.endpoint()).toBe('https://push.example/2');
   });
 
   test('turning this browser off asks first, then tells the server and the browser', async () => {

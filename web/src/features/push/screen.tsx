@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useHere } from '../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { usePushHere } from '../../lib/push-here.ts';
+import { usePushIsOn } from '../../lib/push-here.ts';
 import { useAnswerFailure } from '../../lib/read-failure.ts';
 import { useSections } from '../../lib/sections.ts';
 import { Page } from '../../ui/desk/page.tsx';
@@ -48,7 +48,7 @@ function Own() {
   useEffect(() => {
     keepHere(user).then(changed, () => {});
   }, [user, changed]);
-  const mine = usePushHere()?.user_id === user.user_id;
+  const mine = usePushIsOn(user.user_id);
   const [title, body] = [d('push.changed.title'), d('push.changed.body')];
   useEffect(() => {
     // A store that is full costs these words alone.

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { Notice } from '../../../ui/notice.tsx';
-import { sendTest, turnOff } from '../acts.ts';
+import { keepHere, sendTest, turnOff } from '../acts.ts';
 import { type Subscription, usePushChanged } from '../api.ts';
 import classes from '../screen.module.css';
 
@@ -80,7 +80,10 @@ function Device({ subscription, onTried, onOff }: DeviceProps) {
   const test = () => {
     onTried(null);
     deed.run(async () => {
-      onTried({ ...(await sendTest(subscription_id)), device });
+      const tried = await sendTest(subscription_id);
+      onTried({ ...tried, device });
+      // The server has let it go: this browser must not go on saying that it is on.
+      if (tried.problem === 'gone') await keepHere(user).catch(() => {});
       await changed();
     });
   };

@@ -8,7 +8,7 @@ import { useHere } from '../../../lib/current-user.tsx';
 import { useDeed } from '../../../lib/deed.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
-import { usePushHere } from '../../../lib/push-here.ts';
+import { usePushHere, usePushIsOn } from '../../../lib/push-here.ts';
 import { Button } from '../../../ui/button.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { Notice } from '../../../ui/notice.tsx';
@@ -24,7 +24,8 @@ export function ThisBrowser({ publicKey }: { readonly publicKey: string }) {
   const here = usePushHere();
   const title = useId();
   const [can, setCan] = useState<Ability>(ability);
-  const mine = here?.user_id === user.user_id;
+  const on = usePushIsOn(user.user_id);
+  const other = here !== null && here.user_id !== user.user_id ? here : null;
   return (
     <section className={classes.section} aria-labelledby={title}>
       <h2 id={title} className={classes.title}>
@@ -32,7 +33,7 @@ export function ThisBrowser({ publicKey }: { readonly publicKey: string }) {
       </h2>
       {can !== 'can' ? (
         <Cannot why={can} onLookAgain={() => setCan(ability())} />
-      ) : mine ? (
+      ) : on ? (
         <p className={classes.state} role="status">
           <IconBell size={20} stroke={1.8} aria-hidden="true" />
           {d('push.here.on')}
@@ -41,7 +42,7 @@ export function ThisBrowser({ publicKey }: { readonly publicKey: string }) {
         <>
           <p className={classes.state} role="status">
             <IconBellOff size={20} stroke={1.8} aria-hidden="true" />
-            {here === null ? d('push.here.off') : d('push.here.other', { name: here.name })}
+            {other === null ? d('push.here.off') : d('push.here.other', { name: other.name })}
           </p>
           <TurnOn publicKey={publicKey} onAsked={() => setCan(ability())} />
         </>
