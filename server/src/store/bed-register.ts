@@ -105,10 +105,13 @@ async function findBeds(db: Db, agencyId: AgencyId, bedIds: readonly BedId[]): P
 
 const taken = (field: string): Refusal => ({ refused: 'bed_no_taken', fields: { [field]: 'unknown_value' } });
 
+const numberIndexes: readonly unknown[] = ['beds_number', 'beds_number_spelled'];
+
 /** Two who give the same number at one moment meet at the index. */
 function asTaken(field: string) {
   return (error: unknown): Refusal => {
-    if (error instanceof Error && 'constraint' in error && error.constraint === 'beds_number') return taken(field);
+    if (error instanceof Error && 'constraint' in error && numberIndexes.includes(error.constraint))
+      return taken(field);
     throw error;
   };
 }
@@ -122,13 +125,14 @@ async function addBeds(
   { floor, bed_nos }: BodyOf<typeof adding>,
 ): Promise<BedRecord[] | Refusal> {
   const { agencyId } = acting;
-  const twice = bed_nos.findIndex((number, index) => bed_nos.indexOf(number) !== index);
-  if (twice >= 0) return taken(`bed_nos.${twice}`);
-  const { rows: known } = await sql<{ bed_no: string }>`select bed_no from beds where agency_id = ${agencyId}
-    and bed_no = any(${[...bed_nos]}::text[]) and removed_at is null`.execute(step);
-  const inUse = new Set(known.map(({ bed_no }) => bed_no));
-  const clash = bed_nos.findIndex((number) => inUse.has(number));
-  if (clash >= 0) return taken(`bed_nos.${clash}`);
+  // Whatever the case it is typed in, by the database's own idea of case.
+  const { rows: known } = await sql<{ place: number }>`
+    with typed as (select lower(bed_no) as spelled, place from unnest(${[...bed_nos]}::text[]) with ordinality t(bed_no, place))
+    select place from typed t where exists (select from typed o where o.spelled = t.spelled and o.place < t.place)
+      or exists (select from beds b where b.agency_id = ${agencyId} and lower(b.bed_no) = t.spelled and b.removed_at is null)
+    order by place limit 1`.execute(step);
+  const clash = known[0];
+  if (clash !== undefined) return taken(`bed_nos.${clash.place - 1}`);
   const made = await step
     .insertInto('beds')
     .values(bed_nos.map((bed_no) => ({ agency_id: agencyId, floor, bed_no })))

@@ -45,6 +45,8 @@ export interface RegisterTables {
     revision: Generated<number>;
     /** Off the lists; alerts about it still name it. */
     removed_at: MaybeAt;
+    /** Kept by the database: another network had this name before, in other case. */
+    spelled_apart: Generated<boolean>;
   };
   templates: {
     agency_id: number;
@@ -73,6 +75,8 @@ export interface RegisterTables {
     revision: Generated<number>;
     /** Off the lists; what was recorded there stays. */
     removed_at: MaybeAt;
+    /** Kept by the database: another bed had this number before, in other case. */
+    spelled_apart: Generated<boolean>;
   };
   residents: {
     agency_id: number;
@@ -95,6 +99,8 @@ export interface RegisterTables {
     import_id: string | null;
     /** A mat saw them in a bed they have left since. */
     recorded: Generated<boolean>;
+    /** Kept by the database: another resident had this code before, in other case. */
+    spelled_apart: Generated<boolean>;
     revision: Generated<number>;
     created_at: Generated<number>;
   };

@@ -56,7 +56,8 @@ export async function findClashes(db: Db, agencyId: AgencyId, rows: readonly Row
   const problems = new Map<number, Problem[]>();
   const warnings = new Map<number, Warning[]>();
   const beds = countOf(rows, ({ bedNumber }) => bedNumber);
-  const codes = countOf(rows, ({ residentCode }) => residentCode);
+  const { spelled } = register;
+  const codes = countOf(rows, ({ residentCode }) => spelled(residentCode));
   const people = countOf(rows, personOf);
   for (const { row, fields } of rows) {
     const { bedNumber: bed, residentCode: code, personalId } = fields;
@@ -67,8 +68,9 @@ export async function findClashes(db: Db, agencyId: AgencyId, rows: readonly Row
       else if (beds(bed) > 1) found.push({ column: 'bedNumber', problem: 'bedTwice', value: bed });
     }
     if (code != null) {
-      if (register.codes.has(code)) found.push({ column: 'residentCode', problem: 'codeTaken', value: code });
-      else if (codes(code) > 1) found.push({ column: 'residentCode', problem: 'codeTwice', value: code });
+      const one = spelled(code) ?? code;
+      if (register.codes.has(one)) found.push({ column: 'residentCode', problem: 'codeTaken', value: code });
+      else if (codes(one) > 1) found.push({ column: 'residentCode', problem: 'codeTwice', value: code });
     }
     problems.set(row, found);
     const told: Warning[] = [];
@@ -101,7 +103,10 @@ function countOf(
 interface Register {
   readonly beds: ReadonlySet<string>;
   readonly free: ReadonlyMap<string, BedId>;
+  /** Spelled as they are compared. */
   readonly codes: ReadonlySet<string>;
+  /** A code as it is compared: in lower case by the database, whose index has the last word. */
+  readonly spelled: (code: string | null | undefined) => string | null;
   readonly people: ReadonlySet<string>;
 }
 
@@ -119,14 +124,17 @@ async function readRegister(db: Db, agencyId: AgencyId, rows: readonly RowFields
     .where('b.removed_at', 'is', null)
     .where('b.bed_no', '=', sql<string>`any(${all(({ bedNumber }) => bedNumber)}::text[])`)
     .execute();
+  const codes = await sql<{ code: string; spelled: string }>`select code, lower(code) as spelled
+    from unnest(${all(({ residentCode }) => residentCode)}::text[]) code`.execute(db);
+  const spelling = new Map(codes.rows.map(({ code, spelled }) => [code, spelled]));
   const residents = await db
     .selectFrom('residents')
-    .select(['name', 'birthday', 'resident_code'])
+    .select(['name', 'birthday', sql<string | null>`lower(resident_code)`.as('code')])
     .where('agency_id', '=', agencyId)
     .where('discharged_at', 'is', null)
     .where((is) =>
       is.or([
-        is('resident_code', '=', sql<string>`any(${all(({ residentCode }) => residentCode)}::text[])`),
+        is(sql`lower(resident_code)`, '=', sql<string>`any(${[...spelling.values()]}::text[])`),
         is('name', '=', sql<string>`any(${all(({ name }) => name)}::text[])`),
       ]),
     )
@@ -136,7 +144,8 @@ async function readRegister(db: Db, agencyId: AgencyId, rows: readonly RowFields
     free: new Map(
       beds.filter(({ resident_id }) => resident_id === null).map((bed) => [bed.bed_no, bed.bed_id as BedId]),
     ),
-    codes: new Set(residents.map(({ resident_code }) => resident_code).filter((code) => code !== null)),
+    codes: new Set(residents.map(({ code }) => code).filter((code) => code !== null)),
+    spelled: (code) => (code == null ? null : (spelling.get(code) ?? code)),
     people: new Set(residents.map((resident) => personOf(resident)).filter((person) => person !== null)),
   };
 }

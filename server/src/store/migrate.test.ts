@@ -111,3 +111,63 @@ describe('a database of issue 2 with data in it', () => {
     await sql`drop schema ${sql.raw(schema)} cascade`.execute(db);
   });
 });
+
+describe('a database in which two are called the same but for case', () => {
+  it('keeps both as they are; nobody new is called so, until neither of them is', async () => {
+    const { db, pool } = database;
+    const schema = 'of_two_cases';
+    await pool.query(`create schema ${schema}`);
+    const old = connect({ connectionString: made.url, options: undefined }, () => undefined);
+    try {
+      await old.db.connection().execute(async (connection) => {
+        const run = (text: string) => sql.raw(text).execute(connection);
+        await run(`set search_path to ${schema}`);
+        for (const step of migrations.slice(0, 6)) await step.up(withoutTypes(connection));
+        await run(`insert into providers (name) values ('p')`);
+        await run(`insert into agencies (provider_id, name, locale, timezone) values (1, 'a', 'zh_TW', 'Asia/Taipei')`);
+        await run(
+          `insert into beds (agency_id, bed_no, floor) values (1, 'a-1', '1F'), (1, 'A-1', '1F'), (1, 'B-1', '1F')`,
+        );
+        await run(`insert into networks (agency_id, name) values (1, 'ward'), (1, 'Ward'), (1, 'WARD')`);
+        await run(
+          `insert into residents (agency_id, name, resident_code) values (1, 'x', 'r1'), (1, 'y', 'R1'), (1, 'z', null), (1, 'w', null)`,
+        );
+        for (const step of migrations.slice(6)) await step.up(withoutTypes(connection));
+        const texts = async (query: string) =>
+          (await sql<{ text: string }>`${sql.raw(query)}`.execute(connection)).rows.map(({ text }) => text);
+        expect(await texts('select bed_no as text from beds order by bed_id')).toEqual(['a-1', 'A-1', 'B-1']);
+        expect(await texts('select name as text from networks order by network_id')).toEqual(['ward', 'Ward', 'WARD']);
+        expect(
+          await texts(
+            'select resident_code as text from residents where resident_code is not null order by resident_id',
+          ),
+        ).toEqual(['r1', 'R1']);
+        const taken = { constraint: 'beds_number_spelled', code: '23505' };
+        const bed = (number: string) =>
+          run(`insert into beds (agency_id, bed_no, floor) values (1, '${number}', '1F')`);
+        await expect(bed('A-1')).rejects.toMatchObject({ code: '23505' });
+        // Whichever of the two goes, the other is still called so.
+        await run(`update beds set removed_at = now() where bed_no = 'a-1'`);
+        await expect(bed('a-1')).rejects.toMatchObject(taken);
+        await expect(run(`update beds set bed_no = 'a-1' where bed_no = 'B-1'`)).rejects.toMatchObject(taken);
+        await expect(run(`update beds set removed_at = null where bed_no = 'a-1'`)).rejects.toMatchObject(taken);
+        // Its floor, and its own number in other case, are its own.
+        await run(`update beds set floor = '2F', bed_no = 'A-1' where bed_no = 'A-1'`);
+        // Called otherwise it is like all others.
+        await run(`update beds set bed_no = 'C-1' where bed_no = 'A-1' and removed_at is null`);
+        await expect(bed('c-1')).rejects.toMatchObject(taken);
+        await bed('A-1');
+        await run(`update residents set discharged_at = now() where resident_code = 'R1'`);
+        await expect(run(`update residents set resident_code = 'R1' where name = 'z'`)).rejects.toMatchObject({
+          constraint: 'residents_code_spelled',
+        });
+        await expect(run(`insert into networks (agency_id, name) values (1, 'wArd')`)).rejects.toMatchObject({
+          constraint: 'networks_name_spelled',
+        });
+      });
+    } finally {
+      await old.close();
+    }
+    await sql`drop schema ${sql.raw(schema)} cascade`.execute(db);
+  });
+});

@@ -326,8 +326,9 @@ async function againIfMoved<Result>(attempt: () => Promise<Result>): Promise<Res
 }
 
 const uniqueViolation = '23505';
+const nameIndexes: readonly unknown[] = ['networks_name', 'networks_name_spelled'];
 function nameTaken(error: unknown): Refused<'name_taken'> {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  if (code === uniqueViolation && constraint === 'networks_name') return { refused: 'name_taken' };
+  if (code === uniqueViolation && nameIndexes.includes(constraint)) return { refused: 'name_taken' };
   throw error;
 }

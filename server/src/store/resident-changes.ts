@@ -214,9 +214,11 @@ async function hasRecords(step: Db, agencyId: AgencyId, residentId: ResidentId):
   return rows[0]?.has ?? false;
 }
 
+const codeIndexes: readonly unknown[] = ['residents_code', 'residents_code_spelled'];
+
 /** Whoever meets the index of codes hears it as a refusal. */
 export function asCodeTaken(error: unknown): Refusal {
-  if (error instanceof Error && 'constraint' in error && error.constraint === 'residents_code')
+  if (error instanceof Error && 'constraint' in error && codeIndexes.includes(error.constraint))
     return { refused: 'resident_code_taken', fields: { resident_code: 'unknown_value' } };
   throw error;
 }

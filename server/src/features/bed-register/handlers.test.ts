@@ -74,6 +74,21 @@ describe('beds', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });
 
+  it('are numbered once, whatever the case: the number in the way is named, also of two who give it at one moment', async () => {
+    await add('1F', ['1-A', '1-B']);
+    expect((await add('1F', ['1-C', '1-b'])).body.error.fields).toEqual({ 'bed_nos.1': 'unknown_value' });
+    expect((await add('1F', ['1-d', '1-e', '1-D'])).body.error.fields).toEqual({ 'bed_nos.2': 'unknown_value' });
+    const [bed] = (await add('1F', ['1-F'])).body.data as { bed_id: number }[];
+    const rename = (bed_no: string, revision: number) =>
+      call('changeBed', { params: { bed_id: bed?.bed_id ?? 0 }, body: { floor: '1F', bed_no, revision } });
+    const taken = await rename('1-a', 1);
+    expect([taken.code, taken.body.error.fields]).toEqual(['bed_no_taken', { bed_no: 'unknown_value' }]);
+    // Its own number in other case is its own.
+    expect((await rename('1-f', 1)).status).toBe(200);
+    const both = await Promise.all([add('1F', ['1-x']), add('1F', ['1-X'])]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  });
+
   it('are found by any part of number, floor, resident or serial, without case; signs are signs', async () => {
     const bed = await makeBed(app, agency, { bedNo: 'Ä_1%' });
     await add('3F', ['3-1', '3-2']);

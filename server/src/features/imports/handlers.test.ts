@@ -227,6 +227,17 @@ test('once added it is not added again, and what was personal in its rows is gon
   ]);
 });
 
+test('a code that differs from another by case alone is taken, and twice in one workbook is twice', async () => {
+  await imported(inBed('甲', null, 'Ab1'));
+  const { body } = await check(filled(inBed('乙', null, 'aB1'), inBed('丙', null, 'x1'), inBed('丁', null, 'X1')));
+  const { rows } = await readBack(body.data.import.import_id);
+  expect(problems(rows)).toEqual([
+    '4 residentCode codeTaken aB1',
+    '5 residentCode codeTwice x1',
+    '6 residentCode codeTwice X1',
+  ]);
+});
+
 test('a bed and a code taken between dry run and commit: those rows fail, the others are added', async () => {
   const [bed] = await beds('101', '102');
   const { body } = await check(filled(inBed('甲', '101'), inBed('乙', '102', 'R1'), inBed('丙', null)));

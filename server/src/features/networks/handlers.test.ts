@@ -131,6 +131,10 @@ describe('adding and changing', () => {
     const other = await makeAgency(app, provider);
     expect((await app.call('addNetwork', { token: agent, agency: other, body })).status).toBe(200);
     expect((await change(await add(), { name })).code).toBe('name_taken');
+    expect((await app.call('addNetwork', { token, body: { ...body, name: name.toUpperCase() } })).code).toBe(
+      'name_taken',
+    );
+    expect((await change(await add(), { name: name.toUpperCase() })).code).toBe('name_taken');
   });
 
   it.each([

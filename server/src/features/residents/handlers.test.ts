@@ -131,6 +131,14 @@ describe('a resident', () => {
     expect((await list()).total).toBe(1);
   });
 
+  it('has a code that nobody else has in other case', async () => {
+    await added({ name: 'first', resident_code: 'Ab-1' });
+    const taken = await add({ name: 'second', resident_code: 'aB-1' });
+    expect([taken.code, taken.body.error.fields]).toEqual(['resident_code_taken', { resident_code: 'unknown_value' }]);
+    const both = await Promise.all(['x-1', 'X-1'].map((resident_code) => add({ name: 'third', resident_code })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  });
+
   it('is changed by whoever has read the latest; before and after are written down', async () => {
     const { resident_id } = await added({ name: 'Old', personal_id: 'A123456789', note: 'n' });
     const { bed_id: _, personal_id: __, ...fields } = nobody;
