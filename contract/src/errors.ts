@@ -24,6 +24,7 @@ export const errorCodes = {
   template_in_use: 409,
   list_in_use: 409,
   line_not_set_up: 409,
+  push_service_unknown: 422,
   rehearsal_busy: 409,
   template_shipped: 409,
   template_not_shipped: 409,

@@ -213,7 +213,7 @@ const handlersOf = ({
   ...importHandlers({ store, workbooks, importer, clock }),
   ...notifyListHandlers(store, clock),
   ...lineHandlers({ store, clock, log, config, telling }),
-  ...pushHandlers({ store, clock, telling }),
+  ...pushHandlers({ store, clock, config, telling }),
   ...templateHandlers(store),
   ...rehearsalHandlers({ store, stage, clock }),
 });

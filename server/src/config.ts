@@ -27,6 +27,8 @@ export interface Config {
   readonly line: LineConfig | null;
   /** Where browsers reach the server, when that is not plain http on a LAN; https turns on what only https can carry. */
   readonly origin: string | null;
+  /** Hosts that a browser's push service may have; `*.` = all below it. */
+  readonly pushServices: readonly string[];
   /** Proxies whose word about the caller's address is believed. */
   readonly trustedProxies: readonly string[];
   /** How many HTTP calls one address may make in a minute: a whole facility may stand behind one. */
@@ -144,6 +146,13 @@ const isSubnet = (text: string) => {
     version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
   );
 };
+/** Of the browsers there are. What a person's browser names is called by the server itself, so it calls nobody else. */
+const pushServices = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+] as const;
 const listOf = (text: string) => text.split(',').flatMap((part) => part.trim() || []);
 
 const settings = {
@@ -181,6 +190,14 @@ const settings = {
   WARDLIGHT_LINE_ACCESS_URL: baseUrl('https://access.line.me'),
   WARDLIGHT_LINE_API_URL: baseUrl('https://api.line.me'),
   WARDLIGHT_ORIGIN: urlOrNothing('an http:// or https:// address', ['http:', 'https:']),
+  WARDLIGHT_PUSH_SERVICES: setting(
+    pushServices.join(','),
+    'names of hosts, separated by commas; *. before a name means all below it',
+    z.pipe(
+      z.pipe(z.string(), z.transform(listOf)),
+      z.array(z.string().check(z.regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/))),
+    ),
+  ),
   WARDLIGHT_TRUSTED_PROXIES: setting(
     '',
     'addresses or subnets, separated by commas',
@@ -257,6 +274,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       wrong,
     ),
     origin,
+    pushServices: read('WARDLIGHT_PUSH_SERVICES'),
     trustedProxies: read('WARDLIGHT_TRUSTED_PROXIES'),
     requestsPerMinute: read('WARDLIGHT_REQUESTS_PER_MINUTE'),
     metrics: read('WARDLIGHT_METRICS'),

@@ -77,7 +77,7 @@ export const listResidents = route({
 export const readResident = route({
   method: 'GET',
   path: '/api/residents/{resident_id}',
-  summary: 'One resident, discharged ones too',
+  summary: 'One resident, discharged ones too; the reading is written down once an hour for each person',
   access: 'register.read',
   params: residentParams,
   data: residentSchema,

@@ -197,6 +197,7 @@ export const addPush = route({
     device: typedText({ most: 100 }),
   }),
   data: pushSubscriptionSchema,
+  errors: ['push_service_unknown'],
 });
 export const removePush = route({
   method: 'DELETE',

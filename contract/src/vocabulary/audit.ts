@@ -23,6 +23,8 @@ export const auditActions = [
   'imported',
   'importUndone',
   'personalDataRead',
+  /** Of one resident, with what is kept of them; at most once an hour by each person (docs/decisions/105). */
+  'sheetRead',
   'exported',
   'labelsPrinted',
   'deviceAssigned',

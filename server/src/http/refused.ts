@@ -62,6 +62,7 @@ export const messages: Readonly<Record<ErrorCode, string>> = {
   template_not_shipped: 'Only a shipped template can be restored.',
   list_in_use: 'Templates still tell or escalate to the list.',
   line_not_set_up: 'This installation has no LINE channels.',
+  push_service_unknown: 'Messages are sent to known push services only.',
   rehearsal_busy: 'A rehearsal of this agency is running: wait for it or cancel it.',
   too_large: 'The request is too large.',
   unsupported_media: 'The body is of a kind this call does not take.',

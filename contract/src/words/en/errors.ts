@@ -59,6 +59,8 @@ export const errors = translated<typeof zhErrors>()({
   template_not_shipped: 'Only a built-in template can be restored as shipped.',
   list_in_use: 'Templates still use this list, so it cannot be deleted.',
   line_not_set_up: 'LINE is not set up on this system yet. Please contact your agent.',
+  push_service_unknown:
+    'The push service of this browser is not on the list. Please use Chrome, Edge, Firefox or Safari.',
   rehearsal_busy: 'A rehearsal is already running. Wait until it ends, or cancel it first.',
   template_not_found: 'There is no such template; it may just have been deleted.',
   list_not_found: 'There is no such list; it may just have been deleted.',

@@ -59,6 +59,8 @@ export const errors = translated<typeof zhErrors>()({
   template_not_shipped: 'Ang kasamang template lang ang maibabalik sa orihinal.',
   list_in_use: 'May mga template na gumagamit pa ng listahang ito, kaya hindi ito mabubura.',
   line_not_set_up: 'Hindi pa naka-set up ang LINE sa system na ito. Makipag-ugnayan sa inyong ahente.',
+  push_service_unknown:
+    'Wala sa listahan ang push service ng browser na ito. Gumamit ng Chrome, Edge, Firefox o Safari.',
   rehearsal_busy: 'May tumatakbo nang pagsubok. Hintaying matapos o kanselahin muna.',
   template_not_found: 'Walang ganitong template; baka kabubura lang nito.',
   list_not_found: 'Walang ganitong listahan; baka kabubura lang nito.',

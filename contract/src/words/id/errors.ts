@@ -59,6 +59,8 @@ export const errors = translated<typeof zhErrors>()({
   template_not_shipped: 'Hanya templat bawaan yang bisa dikembalikan ke setelan awal.',
   list_in_use: 'Daftar ini masih dipakai templat, jadi tidak bisa dihapus.',
   line_not_set_up: 'LINE belum disiapkan di sistem ini. Hubungi agen Anda.',
+  push_service_unknown:
+    'Layanan notifikasi peramban ini tidak ada dalam daftar. Gunakan Chrome, Edge, Firefox, atau Safari.',
   rehearsal_busy: 'Sudah ada uji coba yang berjalan. Tunggu selesai atau batalkan dulu.',
   template_not_found: 'Templat ini tidak ada; mungkin baru saja dihapus.',
   list_not_found: 'Daftar ini tidak ada; mungkin baru saja dihapus.',

@@ -58,6 +58,8 @@ export const errors = translated<typeof zhErrors>()({
   template_not_shipped: '初期設定に戻せるのは標準のテンプレートだけです。',
   list_in_use: 'このリストを使っているテンプレートがあるため、削除できません。',
   line_not_set_up: 'このシステムにはまだ LINE が設定されていません。担当者にご連絡ください。',
+  push_service_unknown:
+    'このブラウザの通知サービスには対応していません。Chrome、Edge、Firefox、Safari をお使いください。',
   rehearsal_busy: 'すでに試し再生を実行中です。終わるまで待つか、先に中止してください。',
   template_not_found: 'このテンプレートはありません。削除されたばかりかもしれません。',
   list_not_found: 'この通知リストはありません。削除されたばかりかもしれません。',

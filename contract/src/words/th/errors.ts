@@ -58,6 +58,7 @@ export const errors = translated<typeof zhErrors>()({
   template_not_shipped: 'คืนค่าเดิมได้เฉพาะแม่แบบที่มากับระบบ',
   list_in_use: 'ยังมีแม่แบบใช้รายชื่อนี้อยู่ จึงลบไม่ได้',
   line_not_set_up: 'ระบบนี้ยังไม่ได้ตั้งค่า LINE โปรดติดต่อตัวแทนของคุณ',
+  push_service_unknown: 'บริการแจ้งเตือนของเบราว์เซอร์นี้ไม่อยู่ในรายการที่ใช้ได้ โปรดใช้ Chrome, Edge, Firefox หรือ Safari',
   rehearsal_busy: 'มีการทดลองย้อนหลังกำลังทำงานอยู่ โปรดรอให้เสร็จหรือยกเลิกก่อน',
   template_not_found: 'ไม่มีแม่แบบนี้ อาจเพิ่งถูกลบ',
   list_not_found: 'ไม่มีรายชื่อนี้ อาจเพิ่งถูกลบ',

@@ -58,6 +58,8 @@ export const errors = translated<typeof zhErrors>()({
   template_not_shipped: 'Chỉ mẫu có sẵn mới khôi phục được như ban đầu.',
   list_in_use: 'Vẫn còn mẫu dùng danh sách này nên không thể xóa.',
   line_not_set_up: 'Hệ thống này chưa thiết lập LINE. Vui lòng liên hệ đại lý của bạn.',
+  push_service_unknown:
+    'Dịch vụ thông báo của trình duyệt này không nằm trong danh sách được dùng. Hãy dùng Chrome, Edge, Firefox hoặc Safari.',
   rehearsal_busy: 'Đang có một lần chạy thử. Hãy đợi xong hoặc hủy trước.',
   template_not_found: 'Không có mẫu này; có thể vừa bị xóa.',
   list_not_found: 'Không có danh sách này; có thể vừa bị xóa.',

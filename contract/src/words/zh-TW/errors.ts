@@ -57,6 +57,7 @@ export const errors = {
   template_not_shipped: '只有內建範本可以還原成原廠設定。',
   list_in_use: '還有範本使用這份通知名單，不能刪除。',
   line_not_set_up: '這套系統還沒有設定 LINE，請聯絡管理人員。',
+  push_service_unknown: '這個瀏覽器的推播服務不在可用名單內。請改用 Chrome、Edge、Firefox 或 Safari。',
   rehearsal_busy: '已經有一次預演在進行，請等它完成或先取消。',
   template_not_found: '沒有這個範本，可能剛被刪除。',
   list_not_found: '沒有這份通知名單，可能剛被刪除。',

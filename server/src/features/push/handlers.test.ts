@@ -40,7 +40,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}/send`;
-  app = await startTestApp();
+  app = await startTestApp({ pushServices: ['push.example', '*.below.example'] });
   const provider = await makeProvider(app);
   agency = await makeAgency(app, provider);
   mei = await makeUser(app, 'staff', provider, agency);
@@ -139,4 +139,22 @@ test('an alert reaches the phone of who is on duty, sealed, with the name masked
     title: expect.stringMatching(/^!! /),
   });
   expect(JSON.stringify(message)).not.toMatch(/住民/);
+});
+
+test.each([
+  ['a neighbour of this machine', 'https://127.0.0.1/send'],
+  ['a name inside the house', 'https://printer.lan/send'],
+  ['a name that only ends alike', 'https://evilpush.example/send'],
+  ['the name before the dot itself', 'https://below.example/send'],
+  ['another port', 'https://push.example:8443/send'],
+  ['somebody’s password', 'https://mei:secret@push.example/send'],
+  ['no address', 'https://'],
+])('messages go to known push services alone: %s is refused', async (_, named) => {
+  const body = { endpoint: named, keys: { p256dh, auth }, device: 'Firefox on Android' };
+  expect(await app.call('addPush', { token, body })).toMatchObject({ code: 'push_service_unknown' });
+});
+
+test('a host below a known name is one', async () => {
+  const body = { endpoint: 'https://eu.below.example/send', keys: { p256dh, auth }, device: 'Firefox on Android' };
+  expect((await app.call('addPush', { token, body })).code).toBeNull();
 });

@@ -1,5 +1,6 @@
 /** Web push to one's own phone: where it is on, and whether it arrives. */
 import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
 import type { PushWay } from '../../fanout/push.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
@@ -14,13 +15,22 @@ function ownPhone({ role, shared }: Session): void {
   if (role === 'display' || shared) throw new Refused('no_permission');
 }
 
+/** The usual port only: anything else on such a host is no push service. */
+function isPushService(endpoint: string, services: readonly string[]): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { hostname, port, username, password } = new URL(endpoint);
+  if (port !== '' || username !== '' || password !== '') return false;
+  return services.some((name) => (name.startsWith('*.') ? hostname.endsWith(name.slice(1)) : hostname === name));
+}
+
 export interface PushParts {
   readonly store: Pick<Store, 'db'>;
   readonly clock: Clock;
+  readonly config: Pick<Config, 'pushServices'>;
   readonly telling: { readonly push: PushWay };
 }
 
-export function pushHandlers({ store, clock, telling: { push } }: PushParts): Pick<Handlers, Calls> {
+export function pushHandlers({ store, clock, config, telling: { push } }: PushParts): Pick<Handlers, Calls> {
   const subscriptions = createPushSubscriptions(store.db);
   return {
     async readPush({ session }) {
@@ -29,6 +39,7 @@ export function pushHandlers({ store, clock, telling: { push } }: PushParts): Pi
     },
     async addPush({ session, actor, body: { endpoint, keys, device } }) {
       ownPhone(session);
+      if (!isPushService(endpoint, config.pushServices)) throw new Refused('push_service_unknown');
       const at = clock.now();
       return await subscriptions.add({ userId: session.user_id, endpoint, ...keys, device, by: actor, at });
     },

@@ -36,7 +36,7 @@ const displaysMayNot = {
   'display, all': 'no_permission',
 } as const;
 
-const endpoint = 'https://push.example/';
+const endpoint = 'https://updates.push.services.mozilla.com/';
 const keys = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',

@@ -59,6 +59,7 @@ export const audit = translated<typeof zh>()({
     imported: 'Imported',
     importUndone: 'Undid an import',
     personalDataRead: 'Read personal data',
+    sheetRead: 'Opened a resident’s page',
     exported: 'Exported',
     labelsPrinted: 'Printed labels',
     deviceAssigned: 'Assigned device to bed',

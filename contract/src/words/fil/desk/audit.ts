@@ -59,6 +59,7 @@ export const audit = translated<typeof zh>()({
     imported: 'Nag-import',
     importUndone: 'Binawi ang import',
     personalDataRead: 'Tiningnan ang personal na datos',
+    sheetRead: 'Binuksan ang pahina ng residente',
     exported: 'Nag-export',
     labelsPrinted: 'Nag-print ng label',
     deviceAssigned: 'Inilagay ang device sa kama',

@@ -59,6 +59,7 @@ export const audit = translated<typeof zh>()({
     imported: 'Mengimpor',
     importUndone: 'Membatalkan impor',
     personalDataRead: 'Melihat data pribadi',
+    sheetRead: 'Membuka halaman penghuni',
     exported: 'Mengekspor',
     labelsPrinted: 'Mencetak label',
     deviceAssigned: 'Memasang perangkat di ranjang',

@@ -59,6 +59,7 @@ export const audit = translated<typeof zh>()({
     imported: '一括取り込み',
     importUndone: '取り込みを取り消し',
     personalDataRead: '個人情報を閲覧',
+    sheetRead: '入居者のページを閲覧',
     exported: '書き出し',
     labelsPrinted: 'ラベル印刷',
     deviceAssigned: '機器をベッドに割り当て',

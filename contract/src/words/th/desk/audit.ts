@@ -59,6 +59,7 @@ export const audit = translated<typeof zh>()({
     imported: 'นำเข้าเป็นชุด',
     importUndone: 'ยกเลิกการนำเข้า',
     personalDataRead: 'ดูข้อมูลส่วนบุคคล',
+    sheetRead: 'เปิดดูหน้าของผู้พัก',
     exported: 'ส่งออก',
     labelsPrinted: 'พิมพ์ป้าย',
     deviceAssigned: 'กำหนดอุปกรณ์ให้เตียง',

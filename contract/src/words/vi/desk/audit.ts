@@ -59,6 +59,7 @@ export const audit = translated<typeof zh>()({
     imported: 'Nhập hàng loạt',
     importUndone: 'Hoàn tác nhập',
     personalDataRead: 'Xem dữ liệu cá nhân',
+    sheetRead: 'Xem trang người ở',
     exported: 'Xuất',
     labelsPrinted: 'In nhãn',
     deviceAssigned: 'Gán thiết bị cho giường',

@@ -56,6 +56,7 @@ export const audit = {
     imported: '批次匯入',
     importUndone: '復原匯入',
     personalDataRead: '查看個人資料',
+    sheetRead: '查看住民資料頁',
     exported: '匯出',
     labelsPrinted: '列印標籤',
     deviceAssigned: '指派裝置床位',
