@@ -33,7 +33,7 @@ const alertLogViews: readonly View[] = [
     rare: true,
     open: async (at) => {
       await goTo(at, '/alerts');
-      await at.page.getByText(at.desk.alertLog.center.mine, { exact: true }).click();
+      await at.page.locator('label').filter({ hasText: at.desk.alertLog.center.mine }).click();
       await expect(at.page.getByText(at.desk.alertLog.center.noneMine)).toBeVisible();
     },
   },
