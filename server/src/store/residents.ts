@@ -30,6 +30,7 @@ import {
   subjectOf,
 } from './resident-changes.ts';
 import { dischargeResident, moveResident, readmitResident, swapResidents } from './resident-moves.ts';
+import { noteSheetRead } from './resident-reads.ts';
 import { findResident, findResidents, listResidents, type ResidentsAsked, residentOf } from './resident-rows.ts';
 import type { Told, Whereabouts } from './told.ts';
 
@@ -44,7 +45,8 @@ export interface Asking {
 
 export interface Residents {
   list(agencyIds: readonly AgencyId[], asked: ResidentsAsked): Promise<Paged<Resident>>;
-  find(agencyIds: readonly AgencyId[], residentId: ResidentId): Promise<Resident | null>;
+  /** The reading is written down, once an hour for each person. */
+  read(agencyIds: readonly AgencyId[], by: Actor, residentId: ResidentId): Promise<Resident | null>;
   /** What staff were told of them, newest first; null = no such resident. */
   alerts(
     agencyIds: readonly AgencyId[],
@@ -108,9 +110,12 @@ export function createResidents({ db, tell, renew, now }: ResidentsContext): Res
 
   return {
     list: (agencyIds, asked) => listResidents(db, agencyIds, asked, now()),
-    async find(agencyIds, residentId) {
+    async read(agencyIds, by, residentId) {
       const row = await findResident(db, agencyIds, residentId);
-      return row === null ? null : residentOf(row, now());
+      if (row === null) return null;
+      const at = now();
+      await noteSheetRead(db, { agencyId: row.agency_id, by, at }, subjectOf(row));
+      return residentOf(row, at);
     },
     async alerts(agencyIds, residentId, page) {
       const row = await findResident(db, agencyIds, residentId);

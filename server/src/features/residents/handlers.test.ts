@@ -92,7 +92,9 @@ describe('a resident', () => {
     expect(read.body.data).toEqual(made.body.data);
     const [tile] = (await app.store.readBoard([agency])).tiles;
     expect(tile).toMatchObject({ bed_id, resident: { name: '王小明' } });
-    expect((await entries()).at(-1)).toMatchObject({
+    const [wasAdded, wasRead] = (await entries()).slice(-2);
+    expect(wasRead).toMatchObject({ action: 'sheetRead', subject_label: '王小明', before: null, after: null });
+    expect(wasAdded).toMatchObject({
       action: 'added',
       subject_kind: 'resident',
       subject_label: '王小明',
@@ -129,6 +131,43 @@ describe('a resident', () => {
     const taken = await add({ name: 'second', resident_code: 'R-1' });
     expect([taken.code, taken.body.error.fields]).toEqual(['resident_code_taken', { resident_code: 'unknown_value' }]);
     expect((await list()).total).toBe(1);
+  });
+
+  it('is read by whom, is written down once an hour for each person, also of questions at once and over all agencies', async () => {
+    const { resident_id } = await added({ name: 'looked at' });
+    const other = await added({ name: 'another' });
+    const read = (given: object = {}, id = resident_id) =>
+      app.call('readResident', { token, params: { resident_id: id }, ...given });
+    const reads = async () =>
+      (
+        await app.store.db
+          .selectFrom('audit')
+          .select(['user_id', 'agency_id', 'subject_id', 'subject_label'])
+          .where('action', '=', 'sheetRead')
+          .where('subject_id', 'in', [String(resident_id), String(other.resident_id)])
+          .orderBy('entry_id')
+          .execute()
+      ).map((row) => [row.user_id, row.agency_id, row.subject_label]);
+    await Promise.all([read(), read(), read()]);
+    expect(await reads()).toEqual([[staff.user_id, agency, 'looked at']]);
+    await read({}, other.resident_id);
+    const lead = await makeUser(app, 'agent', provider, null);
+    await read({ token: (await signIn(app, lead)).token, agency: 'all' });
+    expect((await reads()).slice(1)).toEqual([
+      [staff.user_id, agency, 'another'],
+      [lead.user_id, agency, 'looked at'],
+    ]);
+    await app.clock.leap(59 * 60_000);
+    await read();
+    expect(await reads()).toHaveLength(3);
+    await app.clock.leap(60_000);
+    await read();
+    expect((await reads()).at(-1)).toEqual([staff.user_id, agency, 'looked at']);
+    expect(await reads()).toHaveLength(4);
+    // Who is not theirs to see leaves no trace of having been asked for.
+    const elsewhere = await makeBed(app, await makeAgency(app, provider));
+    expect((await read({}, elsewhere.resident_id)).code).toBe('not_found');
+    expect(await reads()).toHaveLength(4);
   });
 
   it('has a code that nobody else has in other case', async () => {

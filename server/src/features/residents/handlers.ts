@@ -27,7 +27,8 @@ export function residentHandlers({ residents }: Pick<Store, 'residents'>): Pick<
       const { rows, total } = await residents.list(place.agencyIds, query);
       return { rows: [...rows], total };
     },
-    readResident: async ({ place, params }) => found(await residents.find(place.agencyIds, params.resident_id)),
+    readResident: async ({ place, params, actor }) =>
+      found(await residents.read(place.agencyIds, actor, params.resident_id)),
     readPersonalId: async (call) => found(await residents.personalId(asking(call), call.params.resident_id)),
     async readResidentAlerts({ place, params, query }) {
       const { rows, total } = found(await residents.alerts(place.agencyIds, params.resident_id, query));
