@@ -1,4 +1,4 @@
-/** Whoever says that they are going: two at the same moment, by the button in LINE, and at the bed by its code. */
+/** Whoever says that they are going: two at the same moment, by the button in LINE, and at the bed by its code; and how one comes to LINE. */
 import { expect, test } from '@playwright/test';
 import { residentSheetPath } from '@wardlight/contract';
 import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
@@ -118,4 +118,42 @@ test('claimed by the button in LINE, and on the sheet that a code at the bed ope
   expect([...screen.complaints, ...phone.complaints]).toEqual([]);
   await screen.context.close();
   await phone.context.close();
+});
+
+test('one’s own LINE on one’s own phone: there and back, tried out, and let go of', async ({ browser }) => {
+  const { line, ward, atTheBoard } = at;
+  const { line: words } = desk;
+  const { page, context, complaints } = await atTheBoard(browser, ward.staff, { width: 375, height: 812 });
+  await page.goto('/line');
+  await line.become({ userId: 'Ustaff', name: '阿芳' });
+  await page.getByRole('button', { name: words.mine.link }).click();
+  await page.waitForURL('**/line-notify-callback');
+  const said = page.getByRole('main');
+  await expect(said).toContainText(words.callback.success);
+  await expect(said).toContainText(filled(words.callback.count, { n: '3' }));
+  // Nothing of what LINE gave stays in the address, and a reload links nobody again.
+  await page.reload();
+  await expect(said).toContainText(words.callback.success);
+  await page.getByRole('link', { name: wordsOf['zh-TW'].shell.titles.line }).click();
+  const mine = page.getByRole('region', { name: words.mine.title });
+  await expect(mine).toContainText('阿芳');
+
+  const { accepted } = await line.journal();
+  await mine.getByRole('button', { name: desk.telling.tryIt }).click();
+  await expect(mine).toContainText(words.trial.sent.split('{{name}}')[0] ?? '');
+  expect((await line.journal({ accepted: accepted.length + 1 })).accepted.at(-1)).toMatchObject({
+    to: 'Ustaff',
+    messages: [{ type: 'text', text: expect.stringContaining('night agency') }],
+  });
+  await mine.getByRole('button', { name: words.mine.unlink }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.mine.unlink }).click();
+  await expect(mine).toContainText(words.mine.none);
+
+  // Who agrees to nothing in LINE is linked to nothing.
+  await line.become({ userId: 'Ustaff', name: '阿芳', declines: true });
+  await page.getByRole('button', { name: words.mine.link }).click();
+  await expect(said).toContainText(words.callback.failureInfo);
+  expect((await line.journal()).faults).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
 });

@@ -12,7 +12,7 @@ export interface LineAtHand {
   /** They agree in LINE; their account there is linked to whoever calls. */
   link(url: string, who: Caller, person: { readonly userId: string; readonly name: string }): Promise<void>;
   /** The browsers of this journey are this person in LINE from now. */
-  become(person: { readonly userId: string; readonly name: string }): Promise<void>;
+  become(person: { readonly userId: string; readonly name: string; readonly declines?: boolean }): Promise<void>;
   /** Somebody presses a button in a chat. @returns what our server answered */
   press(url: string, userId: string, data: string): Promise<number>;
   /** Somebody blocks the official account. */
@@ -38,7 +38,7 @@ export async function lineAtHand(): Promise<LineAtHand> {
     const { status } = await drive<{ status: number }>('events', { url: `${url}/api/line/webhook`, events: [told] });
     return status;
   }
-  const become: LineAtHand['become'] = (person) => drive('person', { ...person, friend: true });
+  const become: LineAtHand['become'] = (person) => drive('person', { declines: false, ...person, friend: true });
   return {
     env: (url) => ({
       WARDLIGHT_ORIGIN: url,
