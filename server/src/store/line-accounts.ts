@@ -59,15 +59,12 @@ export interface LineAccounts {
   personOf(lineUserId: string): Promise<UserId | null>;
   /** The later word, by LINE's clock, counts. */
   reachable(lineUserId: string, reachable: boolean, at: number): Promise<void>;
-  /** Runs `work` unless this event was worked before; one that fails may come again. */
-  once(eventId: string, at: number, work: () => Promise<void>): Promise<void>;
   localeOf(
     agencyId: AgencyId,
   ): Promise<{ readonly locale: string; readonly timezone: string; readonly name: string } | null>;
 }
 
 const hashOf = (state: string): Buffer => createHash('sha256').update(state).digest();
-const eventsKeptMs = 7 * 24 * 3_600_000;
 
 const accountOf = sql<LineAccount>`jsonb_build_object('user_id', u.user_id, 'name', u.display_name, 'line_name', l.line_name,
   'linked_at', floor(extract(epoch from l.linked_at) * 1000)::bigint, 'reachable', l.reachable)`;
@@ -140,7 +137,7 @@ async function link(step: Db, userId: UserId, profile: LineProfile, at: number):
 }
 
 type Authorizing = Pick<LineAccounts, 'begin' | 'ownerOf' | 'take'>;
-type Hearing = Pick<LineAccounts, 'personOf' | 'reachable' | 'once' | 'localeOf'>;
+type Hearing = Pick<LineAccounts, 'personOf' | 'reachable' | 'localeOf'>;
 
 export const createLineAccounts = (db: Db): LineAccounts => ({ ...authorizing(db), ...linking(db), ...hearing(db) });
 
@@ -239,19 +236,6 @@ function hearing(db: Db): Hearing {
         .where((is) => is.or([is('reachable_at', 'is', null), is('reachable_at', '<=', instant(at))]))
         .execute();
     },
-    once: (eventId, at, work) =>
-      db.transaction().execute(async (step) => {
-        await step
-          .deleteFrom('line_events')
-          .where('at', '<', instant(at - eventsKeptMs))
-          .execute();
-        const { numInsertedOrUpdatedRows = 0n } = await step
-          .insertInto('line_events')
-          .values({ webhook_event_id: eventId, at: instant(at) })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        if (numInsertedOrUpdatedRows > 0n) await work();
-      }),
     async localeOf(agencyId) {
       const row = await db
         .selectFrom('agencies')

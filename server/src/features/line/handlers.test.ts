@@ -210,6 +210,54 @@ test('the same event twice is one; what is forged, or of nobody we know, does no
   expect(await alertNow(second)).toMatchObject({ phase: 'raised' });
 });
 
+test('thirty presses at one moment: one winner of each alert, each event once, and everybody else is answered meanwhile', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => makeUser(app, 'staff', mei.provider_id, agency)));
+  for (const { user_id } of people)
+    await app.store.pool.query(
+      `insert into line_accounts (user_id, line_user_id, line_name, linked_at) values ($1, $2, '', now())`,
+      [user_id, `Upress${user_id}`],
+    );
+  const raised = await fallSilent(app, await Promise.all(Array.from({ length: 5 }, () => makeBed(app, agency))));
+  const presses = raised.flatMap(({ alert_id }) => people.map(({ user_id }) => press(`Upress${user_id}`, alert_id)));
+  const { token } = await signIn(app, lan);
+  const { replies } = await line.journal();
+  const [told, answers] = await Promise.all([
+    Promise.all(presses.map((pressed) => line.events(webhook, [pressed]))),
+    Promise.all(Array.from({ length: 30 }, () => app.call('readBoard', { token }))),
+  ]);
+  expect(new Set(told)).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const { rows } = await app.store.pool.query(
+    `select alert_id, count(*) as claims from alert_events where alert_id = any($1) and change = 'claimed' group by alert_id`,
+    [raised.map(({ alert_id }) => alert_id)],
+  );
+  expect(rows.map(({ claims }) => claims)).toEqual([1, 1, 1, 1, 1]);
+  const said = (await line.journal({ replies: replies.length + 30 })).replies.slice(replies.length);
+  expect(said.filter(({ text }) => text === words.alerts.told.claimed)).toHaveLength(5);
+});
+
+test('one event told twice at the same moment is answered once', async () => {
+  await link(mei, { userId: 'Umei' });
+  const pressed = press('Umei', await raise());
+  const { replies } = await line.journal();
+  expect(await Promise.all([pressed, pressed].map((one) => line.events(webhook, [one])))).toEqual([200, 200]);
+  // Another, whose answer is the last that is waited for.
+  expect(await line.events(webhook, [press('Umei', await raise())])).toBe(200);
+  expect((await line.journal({ replies: replies.length + 2 })).replies).toHaveLength(replies.length + 2);
+});
+
+test('an event that could not be worked comes again, and is worked then', async () => {
+  await link(mei, { userId: 'Umei' });
+  const alert = await raise();
+  const pressed = press('Umei', alert);
+  await app.store.pool.query('alter table line_accounts rename to line_accounts_away');
+  expect(await line.events(webhook, [pressed])).toBe(503);
+  await app.store.pool.query('alter table line_accounts_away rename to line_accounts');
+  expect(await alertNow(alert)).toMatchObject({ phase: 'raised' });
+  expect(await line.events(webhook, [pressed])).toBe(200);
+  expect(await alertNow(alert)).toMatchObject({ phase: 'claimed', claimed_by: { user_id: mei.user_id } });
+});
+
 test('who blocks the official account cannot be reached until they come back; the older word does not count', async () => {
   await link(mei, { userId: 'Umei' });
   const older = event('Umei', { type: 'follow' });

@@ -9,7 +9,9 @@ import type { LineWay } from '../../fanout/line.ts';
 import type { Log } from '../../log.ts';
 import type { Accounts } from '../../store/accounts.ts';
 import { createLineAccounts } from '../../store/line-accounts.ts';
+import { createLineEvents } from '../../store/line-events.ts';
 import type { Store } from '../../store/open.ts';
+import { createOnce } from './once.ts';
 
 export interface WebhookParts {
   readonly store: Pick<Store, 'db' | 'respond' | 'findAlert'>;
@@ -71,6 +73,7 @@ export function createLineWebhook(parts: WebhookParts): TakeWebhook | null {
   if (config.line === null || way === null) return null;
   const secret = config.line.messagingSecret;
   const accounts = createLineAccounts(store.db);
+  const once = createOnce(createLineEvents(store.db), clock);
 
   /** @returns what is said to who pressed; null = nothing, as to somebody we do not know */
   async function claim(lineUserId: string, data: string): Promise<string | null> {
@@ -112,7 +115,7 @@ export function createLineWebhook(parts: WebhookParts): TakeWebhook | null {
   return (body, signature) => {
     if (!isGenuine(secret, body, signature)) return Promise.resolve('forged');
     const worked = (async (): Promise<Taken> => {
-      for (const event of eventsOf(body)) await accounts.once(event.webhookEventId, clock.now(), () => work(event));
+      for (const event of eventsOf(body)) await once(event.webhookEventId, () => work(event));
       return 'taken';
     })();
     return inTime(worked, clock, log);
