@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type AlertId,
   type BedId,
+  type Board,
   type CloseReason,
   claimAlert,
   closeAlert,
@@ -149,13 +150,17 @@ function useResponse<Given>(
 
 export function useClaim() {
   const store = useBoardStore();
+  const client = useQueryClient();
+  const { scope } = useHere();
   const { t } = useWords();
   return useResponse(
     'claim',
     (alert_id: AlertId) => call(claimAlert, { params: { alert_id } }),
     (alert_id) => {
       rememberLost(store, alert_id);
-      const name = store.read().alerts.get(alert_id)?.claimed_by?.name;
+      // What was just read reaches the store a moment after it is here.
+      const anew = client.getQueryData<Board>(['board', scope])?.alerts.find((alert) => alert.alert_id === alert_id);
+      const name = (store.read().alerts.get(alert_id)?.claimed_by ?? anew?.claimed_by)?.name;
       return name === undefined ? null : t('alerts.failed.faster', { name });
     },
   );
