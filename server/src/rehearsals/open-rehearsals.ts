@@ -30,7 +30,7 @@ export function openRehearsals({
   log: Log;
 }): RehearsalStage {
   const halts = new Map<string, AbortController>();
-  const thread = threadOf(rehearsals.source.database);
+  const thread = threadOf(rehearsals.source.database, log);
   let last: Promise<unknown> = Promise.resolve();
 
   async function run(key: RehearsalKey, job: RehearsalJob, signal: AbortSignal): Promise<void> {
@@ -84,7 +84,7 @@ interface Thread {
 }
 
 /** Begun with the first rehearsal and kept for the next: beginning one takes longer than a fortnight of one resident. */
-function threadOf(database: DatabaseAddress): Thread {
+function threadOf(database: DatabaseAddress, log: Log): Thread {
   let worker: Worker | null = null;
   const begun = (): Worker => {
     if (worker !== null) return worker;
@@ -98,6 +98,13 @@ function threadOf(database: DatabaseAddress): Thread {
     fresh.once('exit', () => {
       if (worker === fresh) worker = null;
     });
+    // Also between two plays, when nobody else listens: an error that nobody hears ends the server. Its thread ends, and the next play
+    // begins another.
+    fresh.on('error', (error) => {
+      log.warn({ err: error }, 'a thread that rehearses ended');
+      if (worker === fresh) worker = null;
+      void fresh.terminate();
+    });
     worker = fresh;
     return fresh;
   };
@@ -109,9 +116,13 @@ function threadOf(database: DatabaseAddress): Thread {
         let told: Promise<unknown> = Promise.resolve();
         const halt = () => void thread.terminate();
         const tells = (tell: WorkerTells) => {
-          if ('done' in tell) told = told.then(() => onDone(tell.done));
+          // A sign of life that is missed is no failure; the next one comes, and the result says it all.
+          if ('done' in tell)
+            told = told
+              .then(() => onDone(tell.done))
+              .catch((error: unknown) => log.debug({ err: error }, 'how far a rehearsal is could not be written'));
           else if ('error' in tell) leave(() => reject(tell.error));
-          else void told.then(() => leave(() => resolve(tell.result)), reject);
+          else void told.then(() => leave(() => resolve(tell.result)));
         };
         const fails = (error: unknown) => leave(() => reject(error));
         const exits = (code: number) =>
