@@ -1,4 +1,6 @@
 /** A rehearsal over nights that were really lived through: frames by the pipeline, time by the clock, answers by staff. */
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import {
   type AgencyId,
   type Alert,
@@ -27,6 +29,7 @@ import {
   signIn,
   startTestApp,
   type TestApp,
+  untilSomebodyWaits,
 } from '../../testing/index.ts';
 
 const second = 1_000;
@@ -124,7 +127,12 @@ async function live(seed: number, forMs: number): Promise<void> {
   }
 }
 
+/** Those in which nights were replayed, as they began. */
+const threads: Worker[] = [];
+const seen = (thread: Worker) => void threads.push(thread);
+
 beforeAll(async () => {
+  process.on('worker', seen);
   app = await startTestApp();
   const provider = await makeProvider(app);
   agency = await makeAgency(app, provider);
@@ -151,7 +159,10 @@ beforeAll(async () => {
   await app.clock.leap(18.75 * hour);
   await live(2, 5.25 * hour);
 }, 240_000);
-afterAll(() => app.stop());
+afterAll(async () => {
+  process.off('worker', seen);
+  await app.stop();
+});
 
 const telling = new Set(['raised', 'reopened', 'upgraded']);
 
@@ -332,15 +343,30 @@ describe('a rehearsal', () => {
     expect(result).toMatchObject({ without_data: 1, coverage: 0, exits: [], today: { told: 0 } });
   });
 
-  test('one at a time; a cancelled one stops, and makes room', async () => {
-    const first = await begin();
-    const id = first.body.data.rehearsal_id as string;
-    const second_ = await begin();
-    if ((await read(id)).state === 'running') expect(second_.code).toBe('rehearsal_busy');
-    const cancelled = await app.call('cancelRehearsal', { token, params: { rehearsal_id: id } });
-    expect(['cancelled', 'done']).toContain(cancelled.body.data.state);
-    const next = await begin({ nights: 1 });
-    expect((await ended(next.body.data.rehearsal_id)).state).toBe('done');
+  test('one at a time; a cancelled one stops in the middle with its thread, and the next one has a new thread', async () => {
+    // Kept from reading its nights, so that it is surely under way.
+    const holding = await app.store.pool.connect();
+    try {
+      await holding.query('begin');
+      await holding.query('lock table frames in access exclusive mode');
+      const id = (await begin()).body.data.rehearsal_id as string;
+      await untilSomebodyWaits(app);
+      expect((await begin()).code).toBe('rehearsal_busy');
+      expect((await read(id)).state).toBe('running');
+      const begun = threads.length;
+      const ends = once(threads.at(-1) as Worker, 'exit');
+      const cancelled = await app.call('cancelRehearsal', { token, params: { rehearsal_id: id } });
+      expect(cancelled.body.data.state).toBe('cancelled');
+      await ends;
+      await holding.query('rollback');
+      const next = await begin({ nights: 1 });
+      expect((await ended(next.body.data.rehearsal_id)).state).toBe('done');
+      expect((await read(id)).state).toBe('cancelled');
+      expect(threads).toHaveLength(begun + 1);
+    } finally {
+      await holding.query('rollback');
+      holding.release();
+    }
   });
 
   test('someone of another agency, or nobody, refuses the whole', async () => {
