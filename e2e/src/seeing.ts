@@ -1,4 +1,4 @@
-/** What a screen must be whatever stands on it: nothing grave for axe to say, as wide as its window, no text cut. */
+/** What a screen must be whatever stands on it: nothing grave for axe to say, as wide and as high as its window, no text cut. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
@@ -36,6 +36,9 @@ function findCut(): string[] {
   const faults: string[] = [];
   const root = document.documentElement;
   if (root.scrollWidth > window.innerWidth) faults.push(`the page is ${root.scrollWidth} px wide`);
+  // A page within the frame scrolls within it: else bars and navigation go away with a swipe.
+  if (document.getElementById('main') !== null && root.scrollHeight > window.innerHeight)
+    faults.push(`the screen is ${root.scrollHeight} px high, and scrolls away whole`);
   // What a field shows without being text of the page: its hint, or what is chosen.
   const ruler = document.createElement('canvas').getContext('2d');
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[placeholder], select')) {

@@ -4,6 +4,7 @@ import { board, currentUser, exampleAt, userId } from '@wardlight/contract/testi
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { pushHere } from '../lib/push-here.ts';
 import { session } from '../lib/session.ts';
+import { silenceAccepted } from '../lib/silence-accepted.ts';
 import { showWelcome } from '../lib/welcome.ts';
 import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
 import { type FakePush, fakePush, pushKey } from '../testing/fake-push.ts';
@@ -38,6 +39,7 @@ beforeEach(() => {
   });
   push = fakePush();
   pushHere.reread();
+  silenceAccepted.reread();
   showWelcome(false);
   hold({ width: 375, coarse: true });
 });
@@ -85,9 +87,26 @@ describe('a phone that is locked is silent', () => {
     await user.click(await screen.findByRole('button', { name: '先不要' }));
     expect(screen.queryByText(silent)).toBeNull();
     unmount();
+    silenceAccepted.reread();
     await openAt('/dashboard');
     await boardShown();
     expect(screen.queryByText(silent)).toBeNull();
+  });
+
+  test('what one has waved away is said to the next who signs in', async () => {
+    silenceAccepted.accept(userId(8));
+    await openAt('/dashboard');
+    await screen.findByText(silent);
+  });
+
+  test('waved away and turned on since, it is said again when the notifications go off', async () => {
+    silenceAccepted.accept(me.user_id);
+    turnedOn();
+    await openAt('/dashboard');
+    await boardShown();
+    expect(screen.queryByText(silent)).toBeNull();
+    act(() => pushHere.set(null));
+    await screen.findByText(silent);
   });
 
   test.each([
@@ -176,6 +195,13 @@ describe('signing out', () => {
     expect([push.endpoint(), pushHere.get()]).toEqual([null, null]);
     const left = server.calls.map(({ route }) => route).filter((route) => route === 'removePush' || route === 'logout');
     expect(left).toEqual(['removePush', 'logout']);
+  });
+
+  test('forgets that silence was accepted on this screen', async () => {
+    silenceAccepted.accept(me.user_id);
+    await signOut(await openAt('/no/such/page'));
+    await atLogin();
+    expect(sessionStorage.getItem('wardlight.silent-when-locked')).toBeNull();
   });
 
   test('leaves those of another account, which stays signed in here, where they are', async () => {

@@ -7,6 +7,7 @@ import { beginLoading } from '../lib/loading.ts';
 import { forgetPushHere, pushHere } from '../lib/push-here.ts';
 import { forgetReturn } from '../lib/return-to.ts';
 import { session } from '../lib/session.ts';
+import { silenceAccepted } from '../lib/silence-accepted.ts';
 import { after } from '../lib/timers.ts';
 
 /**
@@ -21,6 +22,7 @@ export function useSignOut(): () => void {
       done();
       forgetReturn();
       actingPerson.choose(null);
+      silenceAccepted.forget();
       session.end('signedOut');
     };
     leavePush(user_id, () => call(logout).then(leave, leave));

@@ -63,10 +63,18 @@ describe('a message', () => {
     });
   });
 
-  test.each(['medium', 'low', null, 7])('of priority %s goes by itself', async (priority) => {
-    await arrive({ ...told, priority });
-    expect(showNotification.mock.calls[0]?.[1]).toMatchObject({ requireInteraction: false, renotify: false });
+  test('of medium priority goes by itself, yet is heard again where it takes the place of another: handed on, or raised from low', async () => {
+    await arrive({ ...told, priority: 'medium' });
+    expect(showNotification.mock.calls[0]?.[1]).toMatchObject({ requireInteraction: false, renotify: true });
   });
+
+  test.each(['low', null, 7])(
+    'of priority %s goes by itself, and takes the place of another without a sound',
+    async (priority) => {
+      await arrive({ ...told, priority });
+      expect(showNotification.mock.calls[0]?.[1]).toMatchObject({ requireInteraction: false, renotify: false });
+    },
+  );
 
   test.each([null, 'no json', '[]', '7', '{"title":7,"path":{}}'])(
     'that cannot be read (%s) still shows something, and leads to the alerts',

@@ -15,6 +15,8 @@ export interface Told {
   readonly path: string;
   /** Stays until it is looked at. */
   readonly high: boolean;
+  /** Is heard again where it takes the place of an earlier one: raised, handed on or back, an alert is news to a phone in a pocket. */
+  readonly sounds: boolean;
 }
 
 interface Waiting {
@@ -61,7 +63,7 @@ const ownPath = '/push';
 /** Where the page of push leaves what is said when nobody but the worker is there to say it (`features/push/browser.ts`). */
 const changedWordsPath = '/push-worker/changed';
 /** Every push must show something; the page of alerts tells what it was. */
-const unread: Told = { title: 'Wardlight', body: '', tag: 'wardlight', path: alertsPath, high: true };
+const unread: Told = { title: 'Wardlight', body: '', tag: 'wardlight', path: alertsPath, high: true, sounds: true };
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 /** Only within this site: `//elsewhere` and `https:` would lead out of it. */
@@ -85,16 +87,17 @@ export function readTold(text: string | null): Told {
     tag: textOf(tag) ?? unread.tag,
     path: pathOf(path),
     high: priority === 'high',
+    sounds: priority === 'high' || priority === 'medium',
   };
 }
 
-async function show(scope: WorkerScope, { title, body, tag, path, high }: Told): Promise<void> {
+async function show(scope: WorkerScope, { title, body, tag, path, high, sounds }: Told): Promise<void> {
   await scope.registration.showNotification(title, {
     body,
     tag,
     data: { path },
     requireInteraction: high,
-    renotify: high,
+    renotify: sounds,
   });
 }
 
@@ -123,7 +126,7 @@ async function changedWords({ caches }: WorkerScope): Promise<Told> {
     (found) => found?.text(),
     () => undefined,
   );
-  return { ...readTold(kept ?? null), tag: 'push-changed', path: ownPath, high: true };
+  return { ...readTold(kept ?? null), tag: 'push-changed', path: ownPath, high: true, sounds: true };
 }
 
 /**

@@ -1,19 +1,15 @@
 /** A phone that is locked shows no board and makes no sound: said on the pages where somebody might rely on it (decisions §4). */
 import { IconBellOff, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import * as z from 'zod/mini';
-import { shelf } from '../../lib/browser-storage.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { useWords } from '../../lib/i18n.ts';
 import { usePushIsOn } from '../../lib/push-here.ts';
 import { firstPage } from '../../lib/return-to.ts';
 import { pushPath } from '../../lib/sections.ts';
+import { silenceAccepted, useSilenceAccepted } from '../../lib/silence-accepted.ts';
 import { IconButton } from '../../ui/button.tsx';
 import classes from './bars.module.css';
-
-/** In this tab, until it is closed. */
-const dismissal = shelf('sessionStorage', 'silent-when-locked', z.literal(true));
 
 /** Of a screen below the rail. */
 export function SilentWhenLocked() {
@@ -21,14 +17,16 @@ export function SilentWhenLocked() {
   const { user } = useHere();
   const { pathname } = useLocation();
   const on = usePushIsOn(user.user_id);
-  const [dismissed, setDismissed] = useState(() => dismissal.read() === true);
+  const dismissed = useSilenceAccepted(user.user_id);
+  // Whoever relied on notifications, which are now gone, waved something else away.
+  const wasOn = useRef(on);
+  useEffect(() => {
+    if (wasOn.current && !on) silenceAccepted.forget();
+    wasOn.current = on;
+  }, [on]);
   const watched = pathname === firstPage || pathname === '/alerts';
   // A narrow window on a desk is not locked away in a pocket.
   if (!watched || on || dismissed || !window.matchMedia('(pointer: coarse)').matches) return null;
-  const dismiss = () => {
-    dismissal.write(true);
-    setDismissed(true);
-  };
   const words = t('shell.silentWhenLocked.dismiss');
   return (
     <div className={classes.bar} role="status">
@@ -39,7 +37,7 @@ export function SilentWhenLocked() {
       <Link className={classes.button} to={pushPath}>
         {t('shell.silentWhenLocked.turnOn')}
       </Link>
-      <IconButton label={words} title={words} onClick={dismiss}>
+      <IconButton label={words} title={words} onClick={() => silenceAccepted.accept(user.user_id)}>
         <IconX size={20} stroke={1.8} aria-hidden="true" />
       </IconButton>
     </div>
