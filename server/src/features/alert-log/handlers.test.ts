@@ -240,7 +240,7 @@ describe('taking it away', () => {
     const answer = await take({ search: '101' });
     expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain('Alert log 2026-03-02.csv');
     const [head, row, end] = asText(answer.body).split('\r\n');
-    expect(head?.startsWith('\ufeffCame true (Asia/Taipei),Told,Bed,Resident,Kind,')).toBe(true);
+    expect(head?.startsWith('\ufeffStarted (Asia/Taipei),Told,Bed,Resident,Kind,')).toBe(true);
     expect(row).toMatch(
       /^2026-03-02 \d\d:\d\d:\d\d,.*,101,.*,Mat disconnected,.*,3 min,.*,Answered,,staff \d+,2026-03-02 \d\d:\d\d:\d\d,\d+,,2026-/,
     );
@@ -251,7 +251,7 @@ describe('taking it away', () => {
   test.each(['zh-TW', 'ja', 'id', 'th', 'fil', 'vi'])('in %s no word is left in English', async (language) => {
     const text = asText((await take({ language, search: '103' })).body);
     expect(text.split('\r\n')[0]?.split(',')).toHaveLength(19);
-    expect(text).not.toMatch(/Answered|disconnected|Came true|\{\{/);
+    expect(text).not.toMatch(/Answered|disconnected|Started|\{\{/);
   });
 
   test('with the messages to people’s phones: by which way, to whom, what became of it, when; as text in both formats', async () => {

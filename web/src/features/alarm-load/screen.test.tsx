@@ -46,8 +46,8 @@ beforeEach(async () => {
 
 test('says which hours stand over the line, in words as well as in the picture, and as a table', async () => {
   const { user } = await renderScreen(<AlarmLoadScreen />);
-  expect(await screen.findByText('超過的時段：22:00–23:00')).toBeTruthy();
-  const picture = screen.getByRole('img', { name: /每小時 6 則 · 超過的時段：22:00–23:00/ });
+  expect(await screen.findByText('超過每小時 6 則的時段：22:00–23:00')).toBeTruthy();
+  const picture = screen.getByRole('img', { name: /每小時 6 則 · 超過每小時 6 則的時段：22:00–23:00/ });
   expect(picture.querySelectorAll('[data-over]')).toHaveLength(1);
   await user.click(screen.getByText('表格'));
   const rows = within(screen.getByRole('table', { name: '一天的各小時' })).getAllByRole('row');

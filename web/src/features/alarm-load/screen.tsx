@@ -140,7 +140,9 @@ function Hours({ load }: PartProps) {
   const perHour = (value: number): string => format.number(value, Number.isInteger(value) || value >= 10 ? 0 : 1);
   const limit = format.number(manageableAlertsPerHour);
   const said =
-    over.length === 0 ? d('alarmLoad.notOver') : d('alarmLoad.over', { hours: over.map(hourText).join(' · ') });
+    over.length === 0
+      ? d('alarmLoad.notOver', { n: limit })
+      : d('alarmLoad.over', { n: limit, hours: over.map(hourText).join(' · ') });
   const rows: readonly CountRow[] = load.hours.map((hour) => ({
     key: String(hour.hour),
     head: hourText(hour.hour),

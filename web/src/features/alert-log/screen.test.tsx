@@ -266,6 +266,18 @@ describe('one alert', () => {
     expect(await within(dialog).findByText(/暫不通知 · 不在通知時段/)).toBeTruthy();
     expect(within(dialog).getByText('沒有傳送到個人手機')).toBeTruthy();
   });
+
+  test.each(['suppressed', 'logged', 'unclaimed'] as const)(
+    'of outcome %s names the ways it was told by only where somebody was told',
+    async (outcome) => {
+      const alert = loggedAlert({ ...suppressed, outcome, methods: ['station', 'speech', 'line'] });
+      server.answer({ readAlert: () => ({ alert, steps: [alertStep()], deliveries: [] }) });
+      await open({ at: `/report/notify-report?alert=${alertId(1)}` });
+      const dialog = await screen.findByRole('dialog');
+      await within(dialog).findByText('每個步驟');
+      expect(within(dialog).queryAllByText('通知方式')).toHaveLength(outcome === 'unclaimed' ? 1 : 0);
+    },
+  );
 });
 
 describe('the export', () => {

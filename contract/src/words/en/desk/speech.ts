@@ -10,7 +10,7 @@ export const speech = translated<typeof zh>()({
   cannotInfo: 'The tones sound as always. Chrome, Edge and Safari can speak.',
   languages: 'Languages (up to {{n}}, in the order chosen)',
   voiceOf: 'Voice for {{language}}',
-  anyVoice: 'Chosen by itself',
+  anyVoice: 'Automatic',
   listen: 'Listen',
   kinds: 'What is said',
   kindsInfo:
@@ -18,7 +18,7 @@ export const speech = translated<typeof zh>()({
   fit: {
     chosen: 'Voice: {{voice}}',
     exact: 'Voice: {{voice}}',
-    language: 'A near voice is used: {{voice}}',
+    language: 'A similar voice is used: {{voice}}',
     english: 'No voice for it on this device; it is said in English: {{voice}}',
     none: 'No voice is installed on this device; only the tone sounds',
   },

@@ -12,7 +12,7 @@ export const push = translated<typeof zh>()({
     on: 'Bukas: aabisuhan ka kahit naka-lock ang screen.',
     off: 'Hindi pa bukas: kapag naka-lock, tahimik ang device na ito.',
     other: 'Si “{{name}}” ang inaabisuhan ng browser na ito ngayon. Kapag binuksan mo rito, ikaw na ang aabisuhan.',
-    quiet: 'May bisa pa rin ang silent mode at Do Not Disturb. Patayin ang mga ito habang naka-duty.',
+    quiet: 'May bisa pa rin ang silent mode at Do Not Disturb. I-off ang mga ito habang naka-duty.',
     name: 'Pangalan ng device',
     nameHint: 'Para malaman mo kung alin ito',
     unnamed: 'Device na walang pangalan',

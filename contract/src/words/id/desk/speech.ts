@@ -3,7 +3,7 @@ import type { speech as zh } from '../../zh-TW/desk/speech.ts';
 
 export const speech = translated<typeof zh>()({
   title: 'Peringatan suara',
-  info: 'Hanya untuk layar ini. Setelah bunyi, peringatan disebutkan dengan nomor tempat tidur dan jenisnya, tanpa nama.',
+  info: 'Hanya untuk layar ini. Setelah bunyi, peringatan disebutkan dengan nomor ranjang dan jenisnya, tanpa nama.',
   on: 'Layar ini menyebutkan peringatan',
   onInfo: 'Tidak ada yang disebutkan selama suara dimatikan.',
   cannot: 'Peramban ini tidak bisa berbicara',

@@ -27,7 +27,7 @@ export const push = translated<typeof zh>()({
       info: 'Safari の共有ボタンから「ホーム画面に追加」を選び、ホーム画面のアイコンからこのページを開いてください。',
     },
     unsupported: {
-      title: 'このブラウザーではプッシュ通知を使えません',
+      title: 'このブラウザーではスマートフォンへの通知を使えません',
       info: 'Chrome、Edge、Firefox、Safari で開いてください。LINE から開いたときは「デフォルトのブラウザーで開く」を選んでください。',
     },
     denied: {

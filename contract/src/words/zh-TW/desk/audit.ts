@@ -70,8 +70,8 @@ export const audit = {
     templateAssigned: '指派警示範本',
     lineLinked: '連結 LINE',
     lineUnlinked: '解除 LINE 連結',
-    pushTurnedOn: '開啟手機通知',
-    pushTurnedOff: '關閉手機通知',
+    pushTurnedOn: '開啟手機推播',
+    pushTurnedOff: '關閉手機推播',
     turned: '登記翻身',
   },
   kinds: {
@@ -90,7 +90,7 @@ export const audit = {
     alert: '警示',
     notifyList: '通知名單',
     line: 'LINE',
-    push: '手機通知',
+    push: '手機推播',
     absence: '計畫外出',
   },
   fields: {

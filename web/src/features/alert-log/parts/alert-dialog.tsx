@@ -73,6 +73,8 @@ function Facts({ alert }: { readonly alert: LoggedAlert }) {
   const limit = words.amount(alert, alert.threshold);
   const value = words.amount(alert, alert.value);
   const beds = alert.outage?.beds.map(({ bed_no }) => bed_no).join(', ') ?? '';
+  // The ways that its template asks for, of which none was taken where nobody was told.
+  const toldBy = alert.outcome === 'suppressed' || alert.outcome === 'logged' ? [] : alert.methods;
   const head = 'alertLog.exported';
   const facts: readonly (readonly [string, string | null])[] = [
     [d(`${head}.agency`), agency],
@@ -82,7 +84,7 @@ function Facts({ alert }: { readonly alert: LoggedAlert }) {
     [d(`${head}.value`), value],
     [d(`${head}.outcome`), d(`alertLog.outcome.${alert.outcome}`)],
     [d('alertLog.claimedIn'), words.claimedIn(alert)],
-    [d('alertLog.methods'), alert.methods.map((method) => d(`templates.method.${method}`)).join(' · ')],
+    [d('alertLog.methods'), toldBy.map((method) => d(`templates.method.${method}`)).join(' · ')],
     [d(`${head}.reason`), alert.close_reason === null ? null : t(`alerts.closedAs.${alert.close_reason}`)],
     [d(`${head}.note`), alert.close_note],
   ];
