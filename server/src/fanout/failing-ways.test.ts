@@ -43,7 +43,12 @@ async function watching(user: MadeUser, channel: string): Promise<() => Promise<
   screens.push(screen);
   screen.watch(channel);
   await screen.next(channel, 'SnapshotEvent');
-  return async () => (await screen.next(channel, 'BeatEvent')).failing;
+  return async () => {
+    // What was heard while an alert was made is past.
+    for (const { event } of screen.untaken) if (event === 'BeatEvent') await screen.next(channel, 'BeatEvent');
+    await app.clock.advance(beatMs);
+    return (await screen.next(channel, 'BeatEvent')).failing;
+  };
 }
 
 /** Raised in `own`, told to one person by LINE; resolves when it has been tried. */
@@ -73,10 +78,11 @@ test('the facility and its agents see the way, the neighbour does not; it is ove
     await watching(agent, aggregateChannel(provider)),
   ];
   const beats = async () => {
-    await app.clock.advance(beatMs);
-    return await Promise.all(heard.map((next) => next()));
+    const said = [];
+    for (const next of heard) said.push(await next());
+    return said;
   };
-  /** Beats are counted out one by one: those heard while an alert was made say what was then. */
+  /** The first beat after it may still say what was read before. */
   const become = (expected: unknown) =>
     vi.waitFor(async () => expect(await beats()).toEqual(expected), { timeout: 5_000, interval: 1 });
 

@@ -61,6 +61,8 @@ const cranked = (alertId: string, expected: Partial<Delivery>, stepMs = 1_000) =
     { timeout: 20_000, interval: 1 },
   );
 const accepted = async () => (await line.journal()).accepted.slice(before);
+const answer = (alert_id: string, kind: 'claim') =>
+  app.store.respond({ agencyIds: [agency], alert_id: alert_id as never, by: mei.user_id, kind });
 const close = (alert_id: string) =>
   app.store.respond({
     agencyIds: [agency],
@@ -118,15 +120,43 @@ test('LINE that does not answer at all is given up after a while, and tried agai
 test.each([
   ['broken', 'serverError'],
   ['slowDown', 'slowDown'],
-] as const)('%s: tried for ten minutes, then too late', async (mode, problem) => {
+] as const)('%s: somebody is going, so it is tried for ten minutes, then too late', async (mode, problem) => {
   await line.mode(mode);
   const alert = await raise();
   await becomes(alert, { state: 'waiting', problem });
+  await answer(alert, 'claim');
   await cranked(alert, { state: 'failed', problem: 'tooLate' }, 10_000);
   const { at = 0, done_at, attempts = 0 } = (await of(alert)) ?? {};
   expect(done_at ?? 0).toBeLessThanOrEqual(at + 600_000);
   expect(attempts).toBeGreaterThan(10);
   expect(await accepted()).toEqual([]);
+});
+
+test('while nobody has answered it is tried for an hour: LINE that comes back later still brings it', async () => {
+  await line.mode('broken');
+  const [alert, never] = [await raise(), await raise()];
+  await becomes(alert, { state: 'waiting', problem: 'serverError' });
+  for (let minute = 0; minute < 40; minute++) await app.clock.advance(60_000);
+  expect(await of(alert)).toMatchObject({ state: 'waiting' });
+  await answer(never, 'claim');
+  await line.mode('well');
+  await cranked(alert, { state: 'sent' }, 10_000);
+  await cranked(never, { state: 'failed', problem: 'tooLate' }, 10_000);
+  expect(await accepted()).toHaveLength(1);
+});
+
+test('what is over before its first try was never tried, which says nothing about LINE', async () => {
+  await line.mode('broken');
+  const alert = await raise();
+  await becomes(alert, { state: 'waiting', problem: 'serverError' });
+  // As if its turn had not come yet.
+  await app.store.pool.query('update deliveries set attempts = 0, problem = null, at = now() where alert_id = $1', [
+    alert,
+  ]);
+  await close(alert);
+  await app.store.pool.query(`delete from deliveries where alert_id <> $1`, [alert]);
+  await cranked(alert, { state: 'failed', problem: 'tooLate', attempts: 0 });
+  expect(await app.store.deliveries.failing([agency], app.clock.now())).toEqual([]);
 });
 
 test.each([

@@ -3,7 +3,7 @@
  * something; any number of servers share them. A message is sent under one retry key however often it is tried, so that a server that dies
  * between sending and writing it down costs a try, not a second message.
  */
-import type { DeliveryProblem, SentMethod } from '@wardlight/contract';
+import { type DeliveryProblem, type SentMethod, sentMethods } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { DueDelivery, Settled } from '../store/deliveries.ts';
@@ -35,9 +35,12 @@ export interface Outbox {
 const turnMs = 1_000;
 /** Longer than any try takes. */
 const leaseMs = 30_000;
+/** In the air, of one way. */
 const atOnce = 40;
-/** A message about an alert is worth nothing after that. */
+/** A message about an alert is worth nothing after that … */
 export const usefulMs = 10 * 60_000;
+/** … but while nobody has answered it, and it is still so, it is news for longer: whatever kept it up may be over in a while. */
+const unansweredMs = 60 * 60_000;
 const longestWaitMs = 60_000;
 const troubleToldMs = 60_000;
 
@@ -48,6 +51,7 @@ export function startOutbox({ store, clock, log, ways }: OutboxOptions): Outbox 
   const { deliveries } = store;
   const flying = new Set<Promise<void>>();
   let stopped = false;
+  const inAir: Record<SentMethod, number> = { line: 0, push: 0 };
   let looking = false;
   let lookAgain = false;
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -60,8 +64,9 @@ export function startOutbox({ store, clock, log, ways }: OutboxOptions): Outbox 
 
   async function tryOne(delivery: DueDelivery): Promise<void> {
     try {
-      const sent = await attempt(delivery, ways[delivery.method], clock.now());
-      await deliveries.settle(delivery, settledBy(sent, delivery, clock.now()));
+      const unsent = givenUp(delivery, clock.now());
+      const sent = unsent ?? (await (ways[delivery.method] ?? noWay).send(delivery));
+      await deliveries.settle(delivery, { ...settledBy(sent, delivery, clock.now()), tried: unsent === null });
       if (sent.outcome !== 'sent' && sent.outcome !== 'blocked')
         log.info(
           { delivery: delivery.deliveryId, method: delivery.method, outcome: sent.outcome, problem: sent.problem },
@@ -73,23 +78,25 @@ export function startOutbox({ store, clock, log, ways }: OutboxOptions): Outbox 
     }
   }
 
+  function fly(delivery: DueDelivery): void {
+    const { method } = delivery;
+    inAir[method]++;
+    const flight = tryOne(delivery).finally(() => {
+      flying.delete(flight);
+      // More may have waited than had room.
+      if (inAir[method]-- >= atOnce) hurry();
+    });
+    flying.add(flight);
+  }
+
   async function look(): Promise<void> {
-    for (let more = true; more && !stopped; ) {
+    do {
       lookAgain = false;
-      const due = await deliveries.claimDue(clock.now(), leaseMs, atOnce);
-      for (const delivery of due) {
-        const flight = tryOne(delivery).finally(() => {
-          flying.delete(flight);
-          if (lookAgain) hurry();
-        });
-        flying.add(flight);
+      for (const method of sentMethods) {
+        const room = atOnce - inAir[method];
+        if (room > 0) for (const due of await deliveries.claimDue(method, clock.now(), leaseMs, room)) fly(due);
       }
-      if (flying.size >= atOnce) {
-        lookAgain = true;
-        return;
-      }
-      more = due.length === atOnce || lookAgain;
-    }
+    } while (lookAgain && !stopped);
   }
 
   /** Not awaited by who tells: a message never holds up a screen. */
@@ -105,7 +112,7 @@ export function startOutbox({ store, clock, log, ways }: OutboxOptions): Outbox 
       .finally(() => {
         looking = false;
         flying.delete(turn);
-        if (lookAgain && flying.size < atOnce) hurry();
+        if (lookAgain) hurry();
       });
     flying.add(turn);
   }
@@ -124,18 +131,22 @@ export function startOutbox({ store, clock, log, ways }: OutboxOptions): Outbox 
   };
 }
 
-async function attempt(delivery: DueDelivery, way: Way | undefined, now: number): Promise<Sent> {
-  const late = now - delivery.at > usefulMs;
+const usefulFor = ({ unanswered }: DueDelivery): number => (unanswered ? unansweredMs : usefulMs);
+
+/** What is not sent at all any more. */
+function givenUp(delivery: DueDelivery, now: number): Sent | null {
+  const late = now - delivery.at > usefulFor(delivery);
   // One that may have arrived already is asked about once more: LINE knows its key.
-  if (late || (delivery.closed && !delivery.doubtful)) return { outcome: 'failed', problem: 'tooLate' };
-  if (way === undefined) return { outcome: 'failed', problem: 'unauthorized' };
-  return await way.send(delivery);
+  return late || (delivery.closed && !delivery.doubtful) ? { outcome: 'failed', problem: 'tooLate' } : null;
 }
 
-function settledBy(sent: Sent, { attempts, at }: DueDelivery, now: number): Settled {
+const noWay: Way = { send: async () => ({ outcome: 'failed', problem: 'unauthorized' }) };
+
+function settledBy(sent: Sent, delivery: DueDelivery, now: number): Omit<Settled, 'tried'> {
+  const { attempts, at } = delivery;
   if (sent.outcome === 'sent') return { state: 'sent', problem: null, at: now, dueAt: null };
   if (sent.outcome !== 'again') return { state: sent.outcome, problem: sent.problem, at: now, dueAt: null };
   const dueAt = now + waitAfter(attempts);
-  if (dueAt - at > usefulMs) return { state: 'failed', problem: 'tooLate', at: now, dueAt: null };
+  if (dueAt - at > usefulFor(delivery)) return { state: 'failed', problem: 'tooLate', at: now, dueAt: null };
   return { state: 'waiting', problem: sent.problem, at: now, dueAt };
 }

@@ -67,17 +67,19 @@ export async function openPushWay({ store, sealer, clock, ask, origin }: PushOpt
 
   async function post({ endpoint, p256dh, auth }: PushTarget, message: PushMessage, urgent: boolean): Promise<Sent> {
     let body: Buffer;
+    let authorization: string;
     try {
       body = encrypted(JSON.stringify(message), { p256dh, auth });
+      authorization = vapidAuthorization(keys, endpoint, subject, clock.now());
     } catch {
-      // Its key is none: it never was a browser's.
+      // Its key or its address is none: it never was a browser's.
       return { outcome: 'failed', problem: 'gone' };
     }
     const heard = await ask({
       method: 'POST',
       url: endpoint,
       headers: {
-        authorization: vapidAuthorization(keys, endpoint, subject, clock.now()),
+        authorization,
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
         ttl: String(usefulMs / 1_000),

@@ -125,6 +125,23 @@ test('the list of the template is told instead, and once it is handed on, the ot
   expect(await asked(second.alert.alert_id)).toContainEqual({ ...handedOn, to: mei.user_id });
 });
 
+test('a list that reaches nobody is no list: those on duty are told', async () => {
+  const unlinked = await makeUser(app, 'staff', provider, agency);
+  const blocking = await makeUser(app, 'staff', provider, agency);
+  await link(mei);
+  await link(blocking, false);
+  await onDuty(mei);
+  const empty = await leave({ tell: await list() });
+  const unreached = await leave({ tell: await list(unlinked, blocking) });
+  expect(await asked(empty.alert.alert_id)).toEqual([{ ...waiting, to: mei.user_id }]);
+  expect(await asked(unreached.alert.alert_id)).toEqual(
+    expect.arrayContaining([
+      { ...waiting, to: mei.user_id },
+      { ...waiting, to: blocking.user_id, blocked: true },
+    ]),
+  );
+});
+
 test('nobody is told who is shut out or may not act there; who blocked the official account stands as blocked', async () => {
   const elsewhere = await makeUser(app, 'staff', provider, await makeAgency(app, provider));
   const gone = await makeUser(app, 'staff', provider, agency);

@@ -45,34 +45,44 @@ export interface StepOfAlert {
   readonly methods: readonly AlertMethod[];
 }
 
+/** Of the people `p` of a step `e`: who may act there, and each way in which a message may reach them. */
+const wayOf = 'u.user_id, w.method, w.subscription_id, w.blocked';
+const whoMay = `
+    join users u on u.user_id = p.user_id and u.disabled_at is null
+      and (u.agency_id = e.agency_id or (u.role = 'agent' and u.provider_id = e.provider_id))
+    join lateral (
+      select 'line' as method, null::int as subscription_id, not c.reachable as blocked from line_accounts c where e.line and c.user_id = u.user_id
+      union all
+      select 'push', s.subscription_id, false from push_subscriptions s where e.push and s.user_id = u.user_id
+    ) w on true`;
+
 /**
- * To the list of the resident's template (of the Standard one where nobody lies, and for networks); without a list those on duty, and the
- * agents where it is handed on. Only people who may act there and have a way; who has blocked the official account is not tried.
+ * To the list of the resident's template (of the Standard one where nobody lies, and for networks). Without a list, and where a list
+ * reaches nobody, those on duty, and the agents where it is handed on: an alert must not be told to an empty room. Only people who may act
+ * there and have a way; who has blocked the official account is not tried.
  */
 const askForThem = `
+  with e as materialized (
+    select e.*, a.provider_id, case e.stage when 'told' then t.tell_list_id else t.escalate_list_id end as list_id
+    from jsonb_to_recordset($1::jsonb) as e(agency_id int, alert_id text, event_id bigint, resident_id int, stage text, line boolean, push boolean, at timestamptz)
+    join agencies a on a.agency_id = e.agency_id
+    left join residents r on r.agency_id = e.agency_id and r.resident_id = e.resident_id
+    left join templates t on t.agency_id = e.agency_id and (t.template_id = r.template_id or (r.template_id is null and t.shipped = 'standard'))),
+  listed as materialized (
+    select e.*, ${wayOf} from e join notify_list_people p on p.agency_id = e.agency_id and p.list_id = e.list_id ${whoMay}),
+  others as (
+    select e.*, ${wayOf} from e
+    join lateral (
+      select d.user_id from duty d where e.stage = 'told' and d.agency_id = e.agency_id
+      union
+      select g.user_id from users g where e.stage = 'escalated' and g.provider_id = e.provider_id and g.role = 'agent'
+    ) p on true ${whoMay}
+    where not exists (select from listed l where l.event_id = e.event_id and l.agency_id = e.agency_id and not l.blocked))
   insert into deliveries (agency_id, alert_id, event_id, method, stage, user_id, subscription_id, retry_key, state, problem, at, due_at, done_at)
-  select e.agency_id, e.alert_id, e.event_id, w.method, e.stage, u.user_id, w.subscription_id, gen_random_uuid(),
-    case when w.blocked then 'blocked' else 'waiting' end, case when w.blocked then 'blocked' end, e.at,
-    case when not w.blocked then e.at end, case when w.blocked then e.at end
-  from jsonb_to_recordset($1::jsonb) as e(agency_id int, alert_id text, event_id bigint, resident_id int, stage text, line boolean, push boolean, at timestamptz)
-  join agencies a on a.agency_id = e.agency_id
-  left join residents r on r.agency_id = e.agency_id and r.resident_id = e.resident_id
-  left join templates t on t.agency_id = e.agency_id and (t.template_id = r.template_id or (r.template_id is null and t.shipped = 'standard'))
-  cross join lateral (select case e.stage when 'told' then t.tell_list_id else t.escalate_list_id end as list_id) l
-  join lateral (
-    select p.user_id from notify_list_people p where p.agency_id = e.agency_id and p.list_id = l.list_id
-    union
-    select d.user_id from duty d where e.stage = 'told' and l.list_id is null and d.agency_id = e.agency_id
-    union
-    select g.user_id from users g where e.stage = 'escalated' and l.list_id is null and g.provider_id = a.provider_id and g.role = 'agent'
-  ) p on true
-  join users u on u.user_id = p.user_id and u.disabled_at is null
-    and (u.agency_id = e.agency_id or (u.role = 'agent' and u.provider_id = a.provider_id))
-  join lateral (
-    select 'line' as method, null::int as subscription_id, not c.reachable as blocked from line_accounts c where e.line and c.user_id = u.user_id
-    union all
-    select 'push', s.subscription_id, false from push_subscriptions s where e.push and s.user_id = u.user_id
-  ) w on true
+  select agency_id, alert_id, event_id, method, stage, user_id, subscription_id, gen_random_uuid(),
+    case when blocked then 'blocked' else 'waiting' end, case when blocked then 'blocked' end, at,
+    case when not blocked then at end, case when blocked then at end
+  from (select * from listed union all select * from others) w
   on conflict do nothing`;
 
 /** Within the transaction of the steps. One statement, whatever their number; none where nothing is told by message. */
@@ -120,6 +130,8 @@ export interface DueDelivery {
   readonly priority: AlertPriority;
   readonly startedAt: number;
   readonly closed: boolean;
+  /** Open, nobody is going, and it is still so. */
+  readonly unanswered: boolean;
   /** Null = about a network. */
   readonly bedNo: string | null;
   readonly residentName: string | null;
@@ -141,16 +153,23 @@ export interface PushTarget {
  * Takes what is due for this server until `leaseMs` from now: whoever dies with it leaves it to the next. `problem` is empty while a try is
  * under way, so that one found without is known to have been tried by somebody who never said what came of it.
  */
-async function claimDue(db: Db, now: number, leaseMs: number, most: number): Promise<DueDelivery[]> {
+async function claimDue(
+  db: Db,
+  method: SentMethod,
+  now: number,
+  leaseMs: number,
+  most: number,
+): Promise<DueDelivery[]> {
   const { rows } = await sql<DueRow>`
     with due as (
       select agency_id, delivery_id, attempts > 0 and problem is null as doubtful from deliveries
-      where due_at <= ${instant(now)} order by due_at limit ${most} for update skip locked),
+      where method = ${method} and due_at <= ${instant(now)} order by due_at limit ${most} for update skip locked),
     claimed as (
       update deliveries d set attempts = d.attempts + 1, problem = null, due_at = ${instant(now + leaseMs)} from due
       where d.agency_id = due.agency_id and d.delivery_id = due.delivery_id returning d.*, due.doubtful)
     select c.agency_id, c.delivery_id, c.alert_id, c.method, c.stage, c.retry_key, c.attempts, c.doubtful, c.at,
       g.locale, g.timezone, e.change, a.type, e.priority, a.started_at, a.closed_at is not null as closed,
+      a.closed_at is null and a.claimed_by is null and a.cleared_at is null as unanswered,
       b.bed_no, r.name as resident_name, n.name as network_name,
       (select array_agg(o.bed_no order by o.bed_no) from beds o where o.agency_id = a.agency_id and o.bed_id = any(a.beds)) as outage_beds,
       l.line_user_id, l.reachable, s.subscription_id, s.endpoint, s.p256dh, s.auth
@@ -185,6 +204,7 @@ interface DueRow {
   readonly priority: AlertPriority;
   readonly started_at: number;
   readonly closed: boolean;
+  readonly unanswered: boolean;
   readonly bed_no: string | null;
   readonly resident_name: string | null;
   readonly network_name: string | null;
@@ -214,6 +234,7 @@ const dueOf = (row: DueRow): DueDelivery => ({
   priority: row.priority,
   startedAt: row.started_at,
   closed: row.closed,
+  unanswered: row.unanswered,
   bedNo: row.bed_no,
   residentName: row.resident_name,
   networkName: row.network_name,
@@ -231,6 +252,8 @@ export interface Settled {
   readonly at: number;
   /** Of one that waits for another try. */
   readonly dueAt: number | null;
+  /** False = it was given up unsent, which says nothing about its way. */
+  readonly tried: boolean;
 }
 
 type Which = Pick<DueDelivery, 'agencyId' | 'deliveryId' | 'attempts'>;
@@ -240,6 +263,7 @@ async function settle(db: Db, { agencyId, deliveryId, attempts }: Which, settled
   await db
     .updateTable('deliveries')
     .set({
+      attempts: settled.tried ? attempts : attempts - 1,
       state: settled.state,
       problem: settled.problem,
       due_at: maybeInstant(settled.dueAt),
@@ -321,14 +345,15 @@ export function failingTogether(there: readonly FailingThere[]): FailingWay[] {
 }
 
 export interface Deliveries {
-  claimDue(now: number, leaseMs: number, most: number): Promise<DueDelivery[]>;
+  /** Of one way: another that hangs must not hold it up. */
+  claimDue(method: SentMethod, now: number, leaseMs: number, most: number): Promise<DueDelivery[]>;
   settle(which: Which, settled: Settled): Promise<void>;
   /** Ways that fail, agency by agency. */
   failing(agencyIds: readonly AgencyId[] | 'all', now: number): Promise<FailingThere[]>;
 }
 
 export const createDeliveries = (db: Db): Deliveries => ({
-  claimDue: (now, leaseMs, most) => claimDue(db, now, leaseMs, most),
+  claimDue: (method, now, leaseMs, most) => claimDue(db, method, now, leaseMs, most),
   settle: (which, settled) => settle(db, which, settled),
   failing: (agencyIds, now) => failingWays(db, agencyIds, now),
 });

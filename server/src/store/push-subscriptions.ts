@@ -1,5 +1,6 @@
 /** Browsers in which somebody has turned web push on, and the installation's own key for it (decisions §4). */
 import type { AgencyId, DeliveryProblem, ProviderId, UserId } from '@wardlight/contract';
+import { sql } from 'kysely';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
 import type { PushTarget } from './deliveries.ts';
@@ -31,6 +32,9 @@ export interface PushSubscriptions {
   /** What came of a message to it; one that is `gone` is forgotten. */
   heard(subscriptionId: number, problem: DeliveryProblem | null, at: number): Promise<void>;
 }
+
+/** Each is one more message per alert; of more, those that heard something longest ago go. */
+export const mostPerPerson = 10;
 
 const columns = ['subscription_id', 'device', 'created_at', 'sent_at', 'problem'] as const;
 const shown = (row: Omit<Subscription, 'problem'> & { readonly problem: string | null }): Subscription => ({
@@ -80,6 +84,9 @@ export const createPushSubscriptions = (db: Db): PushSubscriptions => ({
         )
         .returning(columns)
         .executeTakeFirstOrThrow();
+      await sql`delete from push_subscriptions where user_id = ${userId} and subscription_id in (
+        select subscription_id from push_subscriptions where user_id = ${userId} and subscription_id <> ${row.subscription_id}
+        order by greatest(created_at, sent_at) desc offset ${mostPerPerson - 1})`.execute(step);
       await write(step, userId, 'pushTurnedOn', { by, at, device });
       return shown(row);
     }),

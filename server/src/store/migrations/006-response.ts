@@ -35,7 +35,7 @@ export interface ResponseTables {
     method: 'line' | 'push';
     stage: 'told' | 'escalated';
     user_id: number;
-    /** Of a push: which of the person's browsers. */
+    /** Of a push: which of the person's browsers; it may be gone since. */
     subscription_id: number | null;
     /** The same for every try, so that a resend is known as one. */
     retry_key: string;
@@ -214,7 +214,7 @@ const statements = [
     method text not null check (method in ('line', 'push')),
     stage text not null check (stage in ('told', 'escalated')),
     user_id int not null references users,
-    subscription_id int references push_subscriptions on delete set null,
+    subscription_id int,
     retry_key uuid not null,
     state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed', 'quota', 'blocked')),
     problem text,
@@ -225,7 +225,7 @@ const statements = [
     primary key (agency_id, delivery_id),
     unique nulls not distinct (agency_id, event_id, method, user_id, subscription_id),
     check ((state = 'waiting') = (due_at is not null)))`,
-  `create index deliveries_due on deliveries (due_at) where due_at is not null`,
+  `create index deliveries_due on deliveries (method, due_at) where due_at is not null`,
   `create index deliveries_of_alert on deliveries (agency_id, alert_id)`,
   // Asked by every server each five seconds: what did not get through, and when the same way last did.
   `create index deliveries_failing on deliveries (at) where problem is not null`,
