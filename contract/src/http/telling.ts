@@ -163,7 +163,7 @@ export const tryLine = route({
   params: z.object({ user_id: idFromText(userIdSchema) }),
   body: z.object({}),
   data: z.object({ state: deliveryStateSchema, problem: z.nullable(deliveryProblemSchema) }),
-  errors: ['not_found', 'line_not_set_up'],
+  errors: ['not_found', 'line_not_set_up', 'too_many_attempts'],
 });
 
 // ── Web push
@@ -216,7 +216,7 @@ export const tryPush = route({
   params: z.object({ subscription_id: idFromText(z.int().check(z.positive())) }),
   body: z.object({}),
   data: z.object({ state: deliveryStateSchema, problem: z.nullable(deliveryProblemSchema) }),
-  errors: ['not_found'],
+  errors: ['not_found', 'too_many_attempts'],
 });
 
 /** These nouns' part of the one table of calls (`index.ts`). */

@@ -1,8 +1,9 @@
 /**
- * What may be asked a number of times in a row and then only every so often. Kept beside the tries to sign in, and swept with them, so a
- * whole allowance must be back within their fifteen minutes.
+ * What may be asked a number of times in a row and then only every so often. Kept beside the tries to sign in, and swept with them: `at`
+ * is when the whole allowance will be back, so that what is swept was long whole, also where that takes a day.
  */
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { type Db, instant } from './database.ts';
 
@@ -14,37 +15,49 @@ export interface Allowance {
 }
 
 export interface AllowanceOptions {
-  readonly scope: 'pairing' | 'pairingCode';
+  readonly scope: keyof typeof columnOf;
   readonly most: number;
   /** One comes back each. */
   readonly refillMs: number;
 }
 
-const bucketOf = (by: string): Buffer => createHash('sha256').update(by).digest();
+/** The table knows two names of its own; whatever else is allowed stands under the second, its own name in what is hashed. */
+const columnOf = {
+  pairing: 'pairing',
+  pairingCode: 'pairingCode',
+  lineTest: 'pairingCode',
+  lineTestOfDay: 'pairingCode',
+  pushTest: 'pairingCode',
+} as const;
 
 export function createAllowance(db: Db, clock: Clock, { scope, most, refillMs }: AllowanceOptions): Allowance {
+  const column = columnOf[scope];
+  const bucketOf = (by: string): Buffer =>
+    createHash('sha256')
+      .update(column === scope ? by : `${scope} ${by}`)
+      .digest();
   return {
     spend: (by) =>
       db.transaction().execute(async (step) => {
         const now = clock.now();
         const bucket = bucketOf(by);
         // Made if need be, and held until the transaction ends: a hundred at once are a hundred.
-        const held = await step
+        const { at: wholeAt } = await step
           .insertInto('login_attempts')
-          .values({ scope, bucket, failures: 0, at: instant(now) })
+          .values({ scope: column, bucket, failures: 0, at: instant(now) })
           .onConflict((conflict) =>
             conflict
               .columns(['scope', 'bucket'])
               .doUpdateSet((is) => ({ failures: is.ref('login_attempts.failures') })),
           )
-          .returning(['failures', 'at'])
+          .returning('at')
           .executeTakeFirstOrThrow();
-        const spent = Math.max(0, held.failures - (now - held.at) / refillMs);
+        const spent = Math.max(0, (wholeAt - now) / refillMs);
         if (spent > most - 1) return Math.ceil(((spent - most + 1) * refillMs) / 1_000);
         await step
           .updateTable('login_attempts')
-          .set({ failures: spent + 1, at: instant(now) })
-          .where('scope', '=', scope)
+          .set({ at: instant(now + Math.round((spent + 1) * refillMs)) })
+          .where('scope', '=', column)
           .where('bucket', '=', bucket)
           .execute();
         return 0;
@@ -52,8 +65,8 @@ export function createAllowance(db: Db, clock: Clock, { scope, most, refillMs }:
     async giveBack(by) {
       await db
         .updateTable('login_attempts')
-        .set((is) => ({ failures: is.fn<number>('greatest', [is.lit(0), is('failures', '-', 1)]) }))
-        .where('scope', '=', scope)
+        .set({ at: sql`at - make_interval(secs => ${refillMs / 1_000})` })
+        .where('scope', '=', column)
         .where('bucket', '=', bucketOf(by))
         .execute();
     },

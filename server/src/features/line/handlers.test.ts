@@ -162,6 +162,37 @@ test('a test message says what became of it', async () => {
   expect(await attempt()).toEqual({ state: 'quota', problem: 'quota' });
 });
 
+test('tests in a row are three and then one in 20 s, twenty in a day: nobody tries the month away', async () => {
+  const { token } = await signIn(app, agent);
+  await link(mei, { userId: 'Umei' });
+  const attempt = async () =>
+    (await app.call('tryLine', { token, agency, params: { user_id: mei.user_id }, body: {} })).body;
+  const { accepted } = await line.journal();
+  const ends = await Promise.all(Array.from({ length: 5 }, attempt));
+  expect(ends.map(({ data, error }) => data?.state ?? error.code).toSorted()).toEqual([
+    ...['sent', 'sent', 'sent'],
+    ...['too_many_attempts', 'too_many_attempts'],
+  ]);
+  expect((await attempt()).error).toMatchObject({ code: 'too_many_attempts', retry_after: 20 });
+  for (let more = 3; more < 20; more++) {
+    await app.clock.leap(20_000);
+    expect((await attempt()).data).toEqual({ state: 'sent', problem: null });
+  }
+  // A twentieth of a day, less what has come back since the first.
+  await app.clock.leap(20_000);
+  const { error } = await attempt();
+  expect(error.retry_after).toBeGreaterThan(3_600);
+  expect((await line.journal()).accepted).toHaveLength(accepted.length + 20);
+  // Also where the tries to sign in are swept meanwhile, and the server begins anew.
+  await app.clock.leap((error.retry_after - 30) * 1_000);
+  await app.restart();
+  const { token: again } = await signIn(app, agent);
+  const later = () => app.call('tryLine', { token: again, agency, params: { user_id: mei.user_id }, body: {} });
+  expect((await later()).code).toBe('too_many_attempts');
+  await app.clock.leap(30_000);
+  expect((await later()).body.data.state).toBe('sent');
+});
+
 let events = 0;
 const event = (userId: string, more: Readonly<Record<string, unknown>>) => ({
   webhookEventId: `event${++events}`,

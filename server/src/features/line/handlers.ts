@@ -1,5 +1,6 @@
 /** LINE: one's own account linked, everybody's listed, and whether messages get through (decisions §4). */
 import { randomUUID } from 'node:crypto';
+import type { UserId } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
 import type { LineConfig } from '../../config.ts';
 import type { Ask } from '../../fanout/ask.ts';
@@ -7,6 +8,7 @@ import type { LineWay, Quota } from '../../fanout/line.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Log } from '../../log.ts';
+import { createAllowance } from '../../store/allowances.ts';
 import { failingTogether } from '../../store/deliveries.ts';
 import { createLineAccounts } from '../../store/line-accounts.ts';
 import type { Store } from '../../store/open.ts';
@@ -25,6 +27,10 @@ export interface LineParts {
 const authorizationMs = 10 * 60_000;
 const quotaAgeMs = 60_000;
 
+/** All agencies share the messages that the official account has in a month (200 where nothing is paid): no one person tries them away. */
+const testsInARow = { scope: 'lineTest', most: 3, refillMs: 20_000 } as const;
+const testsOfDay = { scope: 'lineTestOfDay', most: 20, refillMs: (24 * 3_600_000) / 20 } as const;
+
 export function lineHandlers({
   store,
   clock,
@@ -36,6 +42,19 @@ export function lineHandlers({
   const login =
     config.line === null || config.origin === null ? null : createLineLogin(config.line, config.origin, ask);
   const readQuota = rememberedQuota(way, clock, log);
+  const inARow = createAllowance(store.db, clock, testsInARow);
+  const ofDay = createAllowance(store.db, clock, testsOfDay);
+
+  /** @throws Refused */
+  async function spendTest(userId: UserId): Promise<void> {
+    const by = String(userId);
+    const soon = await inARow.spend(by);
+    if (soon > 0) throw new Refused('too_many_attempts', { retryAfter: soon });
+    const later = await ofDay.spend(by);
+    if (later === 0) return;
+    await inARow.giveBack(by);
+    throw new Refused('too_many_attempts', { retryAfter: later });
+  }
 
   async function finish(state: string, code: string | undefined): Promise<'success' | 'failure' | 'declined'> {
     const pending = await accounts.take(state, clock.now());
@@ -87,11 +106,12 @@ export function lineHandlers({
       if (!done) throw new Refused('not_found');
       return {};
     },
-    async tryLine({ params, place }) {
+    async tryLine({ params, place, session }) {
       if (way === null) throw new Refused('line_not_set_up');
       const target = await accounts.target(params.user_id, place.agencyIds);
       if (target === null) throw new Refused('not_found');
       if (!target.reachable) return { state: 'blocked', problem: 'blocked' };
+      await spendTest(session.user_id);
       const [agencyId] = place.agencyIds;
       const agency = agencyId === undefined ? null : await accounts.localeOf(agencyId);
       const text = `Wardlight · ${agency?.name ?? ''}`;

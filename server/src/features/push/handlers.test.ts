@@ -98,6 +98,18 @@ test('turned on, tried, turned off; the key outlives a restart', async () => {
   expect((await listed()).subscriptions).toEqual([]);
 });
 
+test('tests in a row are six and then one in 10 s', async () => {
+  await app.clock.leap(60_000);
+  const { subscription_id } = await turnOn();
+  const ends = await Promise.all(Array.from({ length: 8 }, () => attempt(subscription_id)));
+  expect(ends.filter((end) => end?.state === 'sent')).toHaveLength(6);
+  const refused = await app.call('tryPush', { token, params: { subscription_id }, body: {} });
+  expect([refused.code, refused.body.error.retry_after]).toEqual(['too_many_attempts', 10]);
+  expect(heard).toHaveLength(6);
+  await app.clock.leap(10_000);
+  expect(await attempt(subscription_id)).toEqual({ state: 'sent', problem: null });
+});
+
 test('keys that another sealing key has sealed are made anew: the watch starts all the same', async () => {
   const before = await listed();
   await app.store.pool.query("update installation_secrets set sealed = sealed || decode('00', 'hex')");

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import type { PushWay } from '../../fanout/push.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
+import { createAllowance } from '../../store/allowances.ts';
 import type { Store } from '../../store/open.ts';
 import { createPushSubscriptions } from '../../store/push-subscriptions.ts';
 import type { Session } from '../../store/sessions.ts';
@@ -23,6 +24,9 @@ function isPushService(endpoint: string, services: readonly string[]): boolean {
   return services.some((name) => (name.startsWith('*.') ? hostname.endsWith(name.slice(1)) : hostname === name));
 }
 
+/** Push services slow down whoever sends too much, and with them the messages that matter. */
+const tests = { scope: 'pushTest', most: 6, refillMs: 10_000 } as const;
+
 export interface PushParts {
   readonly store: Pick<Store, 'db'>;
   readonly clock: Clock;
@@ -32,6 +36,7 @@ export interface PushParts {
 
 export function pushHandlers({ store, clock, config, telling: { push } }: PushParts): Pick<Handlers, Calls> {
   const subscriptions = createPushSubscriptions(store.db);
+  const allowance = createAllowance(store.db, clock, tests);
   return {
     async readPush({ session }) {
       ownPhone(session);
@@ -53,6 +58,8 @@ export function pushHandlers({ store, clock, config, telling: { push } }: PushPa
       ownPhone(session);
       const target = await subscriptions.target(session.user_id, params.subscription_id);
       if (target === null) throw new Refused('not_found');
+      const retryAfter = await allowance.spend(String(session.user_id));
+      if (retryAfter > 0) throw new Refused('too_many_attempts', { retryAfter });
       const message = { title: 'Wardlight', body: session.display_name, tag: 'test', path: '/push', priority: null };
       const sent = await push.push(target, message, false);
       if (sent.outcome === 'sent') return { state: 'sent', problem: null };

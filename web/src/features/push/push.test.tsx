@@ -325,6 +325,15 @@ describe('the list', () => {
     await screen.findByText('還沒有任何裝置。');
   });
 
+  test('one test too many says how long to wait', async () => {
+    fakePush();
+    stored = [phone];
+    server.answer({ tryPush: () => refusal('too_many_attempts', { retry_after: 10 }) });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /^送出測試訊息 ?我的手機$/ }));
+    expect((await screen.findByRole('alert')).textContent).toContain('請等 10 秒 後再送');
+  });
+
   test('where this browser itself takes no message any more, it says that it is off, and can be turned on again', async () => {
     const push = fakePush();
     await turnedOn(push);

@@ -78,6 +78,17 @@ describe('everybody of the agency', () => {
     expect(told.textContent).toContain('連不上伺服器');
   });
 
+  test('one test too many says how long to wait', async () => {
+    desk.now({ accounts: [other] });
+    desk.server.answer({ tryLine: () => refusal('too_many_attempts', { retry_after: 4_319 }) });
+    const { user } = await open();
+    await pick(user, '林淑芬', '送出測試訊息');
+    const told = await screen.findByRole('alert');
+    expect(told.textContent).toContain('測試訊息沒有送給「林淑芬」');
+    expect(told.textContent).toContain('請等 1 小時 12 分 後再送');
+    expect(told.textContent).not.toContain('登入');
+  });
+
   test('is revoked by name after being asked', async () => {
     desk.now({ accounts: [other] });
     desk.server.answer({

@@ -2,8 +2,8 @@
 import type { LineAccount } from '@wardlight/contract';
 import { useState } from 'react';
 import { type Deed, useDeed } from '../../../lib/deed.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
+import { useTrialWords } from '../../../lib/trial-words.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { sendTrial, type TrialEnd, useReadLineAgain } from '../api.ts';
 
@@ -31,7 +31,7 @@ export function useTrial(): Trial {
 
 export function TrialNews({ trial: { deed, last } }: { readonly trial: Trial }) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
+  const errorText = useTrialWords();
   if (last === null) return null;
   const { name, end } = last;
   if (deed.failure !== null)

@@ -9,6 +9,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { usePushHere } from '../../../lib/push-here.ts';
 import { useNow } from '../../../lib/timers.ts';
+import { useTrialWords } from '../../../lib/trial-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import desk from '../../../ui/desk/fields.module.css';
@@ -69,7 +70,7 @@ interface DeviceProps {
 function Device({ subscription, onTried, onOff }: DeviceProps) {
   const d = useDeskWords();
   const format = useFormat();
-  const errorText = useErrorWords();
+  const errorText = useTrialWords();
   const changed = usePushChanged();
   const { user } = useHere();
   const here = usePushHere();
