@@ -136,7 +136,7 @@ export const beginLine = route({
 export const finishLine = route({
   method: 'POST',
   path: '/api/line/authorizations/finish',
-  summary: 'What LINE sent the browser back with (`lineCallbackPath`); good once, for ten minutes',
+  summary: 'What LINE sent the browser back with (`lineCallbackPath`); done once, and the same answer for ten minutes',
   access: 'public',
   body: z.object({
     state: z.optional(z.string().check(z.maxLength(200))),

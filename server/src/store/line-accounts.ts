@@ -1,25 +1,8 @@
-/** LINE accounts of people: linked by an authorization that is good once, and gone with the account they belong to (decisions §4). */
-import { createHash } from 'node:crypto';
+/** LINE accounts of people: one for each, and gone with the account they belong to (decisions §4). */
 import type { AgencyId, LineAccount, ProviderId, UserId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
-
-export interface Begun {
-  readonly userId: UserId;
-  readonly state: string;
-  readonly nonce: string;
-  readonly verifier: string;
-  readonly expiresAt: number;
-  readonly at: number;
-}
-
-/** Of an authorization under way: whose it is, and what LINE must prove. */
-export interface Pending {
-  readonly userId: UserId;
-  readonly nonce: string;
-  readonly verifier: string;
-}
 
 export interface LineProfile {
   readonly lineUserId: string;
@@ -35,11 +18,6 @@ export interface Scope {
 }
 
 export interface LineAccounts {
-  begin(begun: Begun): Promise<void>;
-  /** Whose authorization it is, whether or not it is in its time; null once it was taken. */
-  ownerOf(state: string): Promise<UserId | null>;
-  /** Each state once, and in its time. */
-  take(state: string, now: number): Promise<Pending | null>;
   link(userId: UserId, profile: LineProfile, at: number): Promise<boolean>;
   unlink(meant: {
     readonly userId: UserId;
@@ -63,8 +41,6 @@ export interface LineAccounts {
     agencyId: AgencyId,
   ): Promise<{ readonly locale: string; readonly timezone: string; readonly name: string } | null>;
 }
-
-const hashOf = (state: string): Buffer => createHash('sha256').update(state).digest();
 
 const accountOf = sql<LineAccount>`jsonb_build_object('user_id', u.user_id, 'name', u.display_name, 'line_name', l.line_name,
   'linked_at', floor(extract(epoch from l.linked_at) * 1000)::bigint, 'reachable', l.reachable)`;
@@ -136,41 +112,11 @@ async function link(step: Db, userId: UserId, profile: LineProfile, at: number):
   return true;
 }
 
-type Authorizing = Pick<LineAccounts, 'begin' | 'ownerOf' | 'take'>;
 type Hearing = Pick<LineAccounts, 'personOf' | 'reachable' | 'localeOf'>;
 
-export const createLineAccounts = (db: Db): LineAccounts => ({ ...authorizing(db), ...linking(db), ...hearing(db) });
+export const createLineAccounts = (db: Db): LineAccounts => ({ ...linking(db), ...hearing(db) });
 
-function authorizing(db: Db): Authorizing {
-  return {
-    async begin({ userId, state, nonce, verifier, expiresAt, at }) {
-      await db.deleteFrom('line_authorizations').where('expires_at', '<=', instant(at)).execute();
-      await db
-        .insertInto('line_authorizations')
-        .values({ state_hash: hashOf(state), user_id: userId, nonce, verifier, expires_at: instant(expiresAt) })
-        .execute();
-    },
-    async ownerOf(state) {
-      const row = await db
-        .selectFrom('line_authorizations')
-        .select('user_id')
-        .where('state_hash', '=', hashOf(state))
-        .executeTakeFirst();
-      return row === undefined ? null : (row.user_id as UserId);
-    },
-    async take(state, now) {
-      const row = await db
-        .deleteFrom('line_authorizations')
-        .where('state_hash', '=', hashOf(state))
-        .returning(['user_id', 'nonce', 'verifier', 'expires_at'])
-        .executeTakeFirst();
-      if (row === undefined || row.expires_at <= now) return null;
-      return { userId: row.user_id as UserId, nonce: row.nonce, verifier: row.verifier };
-    },
-  };
-}
-
-function linking(db: Db): Omit<LineAccounts, keyof Authorizing | keyof Hearing> {
+function linking(db: Db): Omit<LineAccounts, keyof Hearing> {
   return {
     link: (userId, profile, at) => db.transaction().execute((step) => link(step, userId, profile, at)),
     unlink: ({ userId, scope, by, at }) =>

@@ -11,7 +11,9 @@ import type { Log } from '../../log.ts';
 import { createAllowance } from '../../store/allowances.ts';
 import { failingTogether } from '../../store/deliveries.ts';
 import { createLineAccounts } from '../../store/line-accounts.ts';
+import { createLineAuthorizations } from '../../store/line-authorizations.ts';
 import type { Store } from '../../store/open.ts';
+import { createFinishing } from './finishing.ts';
 import { createLineLogin } from './login.ts';
 
 type Calls = 'readLine' | 'beginLine' | 'finishLine' | 'unlinkLine' | 'tryLine';
@@ -41,6 +43,8 @@ export function lineHandlers({
   const accounts = createLineAccounts(store.db);
   const login =
     config.line === null || config.origin === null ? null : createLineLogin(config.line, config.origin, ask);
+  const authorizations = createLineAuthorizations(store.db);
+  const finishOnce = createFinishing({ accounts, authorizations, login, clock, log });
   const readQuota = rememberedQuota(way, clock, log);
   const inARow = createAllowance(store.db, clock, testsInARow);
   const ofDay = createAllowance(store.db, clock, testsOfDay);
@@ -54,17 +58,6 @@ export function lineHandlers({
     if (later === 0) return;
     await inARow.giveBack(by);
     throw new Refused('too_many_attempts', { retryAfter: later });
-  }
-
-  async function finish(state: string, code: string | undefined): Promise<'success' | 'failure' | 'declined'> {
-    const pending = await accounts.take(state, clock.now());
-    if (pending === null || login === null) return 'failure';
-    if (code === undefined) return 'declined';
-    const profile = await login.finish(code, pending).catch((error: unknown) => {
-      log.warn({ err: error }, 'LINE was not reached to finish an authorization');
-      return null;
-    });
-    return profile !== null && (await accounts.link(pending.userId, profile, clock.now())) ? 'success' : 'failure';
   }
 
   return {
@@ -88,17 +81,13 @@ export function lineHandlers({
       if (login === null) throw new Refused('line_not_set_up');
       const { url, ...secrets } = login.begin();
       const at = clock.now();
-      await accounts.begin({ ...secrets, userId: session.user_id, at, expiresAt: at + authorizationMs });
+      await authorizations.begin({ ...secrets, userId: session.user_id, at, expiresAt: at + authorizationMs });
       return { url };
     },
     async finishLine({ body: { state, code, error } }) {
       if (state === undefined)
         return { outcome: code === undefined && error === undefined ? 'none' : 'failure', accounts: 0 };
-      const owner = await accounts.ownerOf(state);
-      const outcome = await finish(state, error === undefined ? code : undefined);
-      const count = owner === null ? 0 : await accounts.countAround(owner);
-      if (outcome === 'declined') return { outcome: count === 0 ? 'none' : 'failure', accounts: count };
-      return { outcome, accounts: count };
+      return await finishOnce(state, error === undefined ? code : undefined);
     },
     async unlinkLine({ params, place, session, actor }) {
       const scope = { agencyIds: place.agencyIds, withAgents: session.role === 'agent' };

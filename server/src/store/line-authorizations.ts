@@ -1,0 +1,87 @@
+/** An authorization of LINE: begun by somebody, taken once, and its end said again until its ten minutes are over (decisions §4). */
+import { createHash } from 'node:crypto';
+import { type DataOf, finishLine, type UserId } from '@wardlight/contract';
+import { sql } from 'kysely';
+import { type Db, instant } from './database.ts';
+
+export interface Begun {
+  readonly userId: UserId;
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly expiresAt: number;
+  readonly at: number;
+}
+
+/** Of an authorization under way: whose it is, and what LINE must prove. */
+export interface Pending {
+  readonly userId: UserId;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** What was said to whoever came back from LINE. */
+export type Ended = DataOf<typeof finishLine>;
+
+export interface LineAuthorizations {
+  begin(begun: Begun): Promise<void>;
+  /** Whose authorization it is or was, whether or not it is in its time; null = of nobody we know. */
+  ownerOf(state: string): Promise<UserId | null>;
+  /** Each state once, and in its time. */
+  take(state: string, now: number): Promise<Pending | null>;
+  /** What became of one that was taken; kept until its time is over. */
+  settle(state: string, ended: Ended): Promise<void>;
+  /** Null = not taken, not settled, or its time is over. */
+  endOf(state: string, now: number): Promise<Ended | null>;
+}
+
+const hashOf = (state: string): Buffer => createHash('sha256').update(state).digest();
+
+export function createLineAuthorizations(db: Db): LineAuthorizations {
+  return {
+    async begin({ userId, state, nonce, verifier, expiresAt, at }) {
+      await db.deleteFrom('line_authorizations').where('expires_at', '<=', instant(at)).execute();
+      await db
+        .insertInto('line_authorizations')
+        .values({ state_hash: hashOf(state), user_id: userId, nonce, verifier, expires_at: instant(expiresAt) })
+        .execute();
+    },
+    async ownerOf(state) {
+      const row = await db
+        .selectFrom('line_authorizations')
+        .select('user_id')
+        .where('state_hash', '=', hashOf(state))
+        .executeTakeFirst();
+      return row === undefined ? null : (row.user_id as UserId);
+    },
+    // One that was taken keeps no secret: its nonce is empty, and where the verifier stood is what became of it.
+    async take(state, now) {
+      const { rows } = await sql<Pick<Begun, 'userId' | 'nonce' | 'verifier'>>`
+        with held as (
+          select state_hash, user_id, nonce, verifier from line_authorizations
+          where state_hash = ${hashOf(state)} and nonce <> '' and expires_at > ${instant(now)} for update)
+        update line_authorizations a set nonce = '', verifier = '' from held h where a.state_hash = h.state_hash
+        returning h.user_id as "userId", h.nonce, h.verifier`.execute(db);
+      return rows[0] ?? null;
+    },
+    async settle(state, ended) {
+      await db
+        .updateTable('line_authorizations')
+        .set({ verifier: JSON.stringify(ended) })
+        .where('state_hash', '=', hashOf(state))
+        .where('nonce', '=', '')
+        .execute();
+    },
+    async endOf(state, now) {
+      const row = await db
+        .selectFrom('line_authorizations')
+        .select('verifier')
+        .where('state_hash', '=', hashOf(state))
+        .where('nonce', '=', '')
+        .where('verifier', '<>', '')
+        .where('expires_at', '>', instant(now))
+        .executeTakeFirst();
+      return row === undefined ? null : finishLine.data.parse(JSON.parse(row.verifier));
+    },
+  };
+}
