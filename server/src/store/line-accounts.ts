@@ -80,6 +80,8 @@ async function writeLink(
 const own = (userId: UserId): Actor => ({ userId, accountId: userId, address: null });
 
 async function link(step: Db, userId: UserId, profile: LineProfile, at: number): Promise<boolean> {
+  // Two who prove the same LINE account at one moment take it along one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`line ${profile.lineUserId}`}, 0))`.execute(step);
   const user = await step
     .selectFrom('users')
     .select('user_id')

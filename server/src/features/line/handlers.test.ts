@@ -154,6 +154,28 @@ test('one LINE account belongs to one of ours: who proves it takes it along', as
   expect((await read(lan)).accounts.map(({ user_id }: { user_id: number }) => user_id)).toEqual([lan.user_id]);
 });
 
+test('two who prove the same LINE account at one moment: both hear of success, the later one has it', async () => {
+  const first = (await goAndComeBack(mei, { userId: 'Uone' })).params;
+  const second = (await goAndComeBack(lan, { userId: 'Uone' })).params;
+  // Held until both are about to link.
+  const holding = await app.store.pool.connect();
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  try {
+    await holding.query('begin');
+    await holding.query('lock table line_accounts in share row exclusive mode');
+    const both = Promise.all([finish(first), finish(second)]);
+    while ((await app.store.pool.query(waiting)).rowCount !== 2);
+    await holding.query('commit');
+    expect((await both).map(({ body }) => body.data)).toEqual([
+      { outcome: 'success', accounts: 1 },
+      { outcome: 'success', accounts: 1 },
+    ]);
+  } finally {
+    holding.release();
+  }
+  expect((await read(mei)).accounts).toHaveLength(1);
+});
+
 test('unlinked by oneself or a colleague; an agent only by agents', async () => {
   const { token } = await signIn(app, lan);
   const unlink = (user: MadeUser) => app.call('unlinkLine', { token, params: { user_id: user.user_id } });
