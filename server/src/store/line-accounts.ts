@@ -84,7 +84,7 @@ async function link(step: Db, userId: UserId, profile: LineProfile, at: number):
   await sql`select pg_advisory_xact_lock(hashtextextended(${`line ${profile.lineUserId}`}, 0))`.execute(step);
   const user = await step
     .selectFrom('users')
-    .select('user_id')
+    .select('provider_id')
     .where('user_id', '=', userId)
     .where('disabled_at', 'is', null)
     .forUpdate()
@@ -94,11 +94,18 @@ async function link(step: Db, userId: UserId, profile: LineProfile, at: number):
   const before = await step
     .deleteFrom('line_accounts')
     .where((is) => is.or([is('line_user_id', '=', profile.lineUserId), is('user_id', '=', userId)]))
-    .returning(['user_id', 'line_name'])
+    .returning((is) => [
+      'user_id',
+      'line_name',
+      is.selectFrom('users as u').select('u.provider_id').whereRef('u.user_id', '=', 'line_accounts.user_id').as('of'),
+    ])
     .execute();
-  for (const { user_id, line_name } of before)
-    if (user_id !== userId)
-      await writeLink(step, user_id as UserId, 'lineUnlinked', { by: own(userId), at, name: line_name });
+  for (const { user_id, line_name, of } of before) {
+    if (user_id === userId) continue;
+    // Who works for another provider is nobody's business in this one's audit.
+    const by = of === user.provider_id ? own(userId) : null;
+    await writeLink(step, user_id as UserId, 'lineUnlinked', { by, at, name: line_name });
+  }
   await step
     .insertInto('line_accounts')
     .values({

@@ -176,6 +176,24 @@ test('two who prove the same LINE account at one moment: both hear of success, t
   expect((await read(mei)).accounts).toHaveLength(1);
 });
 
+test('a LINE account that goes along to another provider: the first provider hears that it went, not to whom', async () => {
+  const elsewhere = await makeProvider(app);
+  const stranger = await makeUser(app, 'staff', elsewhere, await makeAgency(app, elsewhere));
+  await link(mei, { userId: 'Uone' });
+  await link(lan, { userId: 'Uone' });
+  await link(stranger, { userId: 'Uone' });
+  const { rows } = await app.store.pool.query(
+    `select subject_label, provider_id, user_id, account_id from audit
+     where action = 'lineUnlinked' and subject_label = any($1) order by entry_id`,
+    [[mei.display_name, lan.display_name]],
+  );
+  const provider_id = mei.provider_id;
+  expect(rows.slice(-2)).toEqual([
+    { subject_label: mei.display_name, provider_id, user_id: lan.user_id, account_id: null },
+    { subject_label: lan.display_name, provider_id, user_id: null, account_id: null },
+  ]);
+});
+
 test('unlinked by oneself or a colleague; an agent only by agents', async () => {
   const { token } = await signIn(app, lan);
   const unlink = (user: MadeUser) => app.call('unlinkLine', { token, params: { user_id: user.user_id } });
