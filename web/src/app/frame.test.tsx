@@ -184,6 +184,22 @@ test('messages that do not get through are said on every page, with the way to l
   await waitFor(() => expect(screen.queryByText('LINE 訊息送不出去')).toBeNull());
 });
 
+test('the bar of messages to phones leads to why, how many and what helps, also on a shared station', async () => {
+  server.answer({ readUser: () => currentUser({ shared: true }) });
+  const { user } = await openFrame();
+  heldWire.opened();
+  heldWire.hear('SnapshotEvent', channel, { ...beat(0), board: board() });
+  const way = { method: 'push', since: exampleAt - 60_000, failed: 3, problem: 'unauthorized' } as const;
+  heldWire.hear('BeatEvent', channel, { ...beat(0), blind_since: null, gaps: [], failing: [way] });
+  const bar = (await screen.findByText('手機推播送不出去')).closest('[role=status]') as HTMLElement;
+  await user.click(within(bar).getByRole('link', { name: '查看' }));
+  const told = (await screen.findByText('最近一次的原因：金鑰不被接受')).closest('[role=alert]')?.textContent;
+  expect(told).toContain('01:59 起有 3 則沒有送達');
+  expect(told).toContain('檢查推播的金鑰設定');
+  heldWire.hear('BeatEvent', channel, { ...beat(0), blind_since: null, gaps: [], failing: [] });
+  await waitFor(() => expect(screen.queryByText(/最近一次的原因/)).toBeNull());
+});
+
 test('a server that never answered is said in other words', async () => {
   await openFrame();
   await clock.advance(10_000);

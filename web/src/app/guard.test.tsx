@@ -8,6 +8,7 @@ import { session } from '../lib/session.ts';
 import { showWelcome } from '../lib/welcome.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../testing/fake-server.ts';
 import { renderApp, signedIn, token } from '../testing/render.tsx';
+import { hideLineAnswer } from './guard.ts';
 
 vi.mock('../live/socket.ts', async () => (await import('../testing/held-wire.ts')).socketModule);
 
@@ -35,6 +36,26 @@ test.each(['/', '/dashboard', '/welcome', '/auth', '/auth/login', '/no/such/page
     expect(server.calls).toEqual([]);
   },
 );
+
+test('what LINE sends back leaves the address, and the page tells it to the server all the same', async () => {
+  const back = '/line-notify-callback?code=abc123&state=st4te';
+  window.history.replaceState(null, '', back);
+  server.answer({ finishLine: () => ({ outcome: 'success', accounts: 1 }) });
+  await renderApp(back);
+  await screen.findByText('已連結 LINE');
+  expect(window.location.href).not.toContain('abc123');
+  expect(server.callsOf('finishLine')[0]?.body).toEqual({ code: 'abc123', state: 'st4te' });
+});
+
+test('it leaves at once, without waiting for the page; the address of another page stays', () => {
+  window.history.replaceState(null, '', '/elsewhere?x=1');
+  hideLineAnswer({ request: new Request('http://ward.example/line-notify-callback?code=a') });
+  expect(window.location.search).toBe('?x=1');
+  window.history.replaceState(null, '', '/line-notify-callback?code=a');
+  hideLineAnswer({ request: new Request('http://ward.example/line-notify-callback?code=a') });
+  expect(window.location.href).not.toContain('code');
+  window.history.replaceState(null, '', '/');
+});
 
 test.each(['/', '/auth', '/auth/login', '/dashboard'])('signed in, %s leads to the board', async (path) => {
   signedIn();

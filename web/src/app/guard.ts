@@ -42,6 +42,17 @@ export function takeTicket({ params }: { readonly params: Readonly<Record<string
   throw replace(ticketPage);
 }
 
+/**
+ * What LINE sent the browser back with leaves the address bar and the history at once, however long the page takes that tells the server.
+ * No redirect, which would wait for that page; the router's memory still holds it, and the page takes it from there.
+ */
+export function hideLineAnswer({ request }: Asked): null {
+  const { pathname, search, hash } = new URL(request.url);
+  if ((search !== '' || hash !== '') && window.location.pathname === pathname)
+    window.history.replaceState(window.history.state, '', pathname);
+  return null;
+}
+
 /** The first page of a browser session is the welcome page; where one wanted to go comes after it. */
 export function afterWelcome(asked: Asked): null {
   needsSession(asked);

@@ -11,6 +11,7 @@ import { deskRoute } from './desk-route.ts';
 import {
   afterWelcome,
   changePasswordPage,
+  hideLineAnswer,
   loginPage,
   needsNoSession,
   needsSession,
@@ -71,6 +72,7 @@ export const routes: RouteObject[] = [
         path: lineCallbackPath,
         ...titled('lineCallback'),
         // LINE's own browser may open it, which nobody has signed in with.
+        loader: hideLineAnswer,
         lazy: async () => {
           const load = () => import('../features/line/callback-screen.tsx').then((page) => page.LineCallbackScreen);
           const [Component] = await Promise.all([loadChunk(load), loadChunk(bringDeskWords)]);
@@ -116,9 +118,7 @@ export const routes: RouteObject[] = [
                   deskRoute('/speech', 'speech', () =>
                     import('../features/speech/screen.tsx').then((page) => page.SpeechScreen),
                   ),
-                  deskRoute(pushPath, 'push', () =>
-                    import('../features/push/screen.tsx').then((page) => page.PushScreen),
-                  ),
+                  deskRoute(pushPath, 'push', () => import('./push-page.tsx').then((page) => page.PushPage)),
                   deskRoute(notifyListsPath, 'notifyLists', () =>
                     import('../features/notify-lists/screen.tsx').then((page) => page.NotifyListsScreen),
                   ),

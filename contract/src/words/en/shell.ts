@@ -132,6 +132,10 @@ export const shell = translated<typeof zhShell>()({
     title: 'This page has not finished loading',
     info: 'The network may be slow or down. What you typed is kept. Please try again.',
   },
+  roundsFailed: {
+    title: 'The round list did not load',
+    info: 'Please check the beds named here one by one, and try again.',
+  },
   crashed: {
     title: 'This page stopped because of an error',
     info: 'Only this screen is affected; the server keeps recording. Try again, and if it happens again, tell your administrator.',

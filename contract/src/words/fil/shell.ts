@@ -135,6 +135,10 @@ export const shell = translated<typeof zhShell>()({
     title: 'Hindi pa tapos mag-load ang pahinang ito',
     info: 'Maaaring mabagal o putol ang network. Naitabi ang iyong na-type. Pakisubukan muli.',
   },
+  roundsFailed: {
+    title: 'Hindi na-load ang listahan ng pag-ikot',
+    info: 'Puntahan isa-isa ang mga kamang nakasulat dito, at subukan ulit.',
+  },
   crashed: {
     title: 'Huminto ang pahinang ito dahil sa isang error',
     info: 'Ang screen na ito lamang ang apektado; patuloy na nagtatala ang server. Subukan muli, at kung maulit, sabihin sa administrator.',

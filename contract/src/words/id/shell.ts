@@ -134,6 +134,10 @@ export const shell = translated<typeof zhShell>()({
     title: 'Halaman ini belum selesai dimuat',
     info: 'Jaringan mungkin lambat atau terputus. Yang sudah Anda ketik tetap tersimpan. Silakan coba lagi.',
   },
+  roundsFailed: {
+    title: 'Daftar keliling belum termuat',
+    info: 'Periksa satu per satu ranjang yang tertulis di sini, lalu coba lagi.',
+  },
   crashed: {
     title: 'Halaman ini berhenti karena kesalahan',
     info: 'Hanya layar ini yang terpengaruh; server tetap mencatat. Coba lagi, dan jika terulang, beri tahu pengelola.',

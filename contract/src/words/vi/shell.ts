@@ -134,6 +134,10 @@ export const shell = translated<typeof zhShell>()({
     title: 'Trang này chưa tải xong',
     info: 'Mạng có thể chậm hoặc bị ngắt. Nội dung bạn đã nhập vẫn được giữ. Vui lòng thử lại.',
   },
+  roundsFailed: {
+    title: 'Chưa tải được danh sách đi kiểm tra',
+    info: 'Hãy đi xem từng giường ghi ở đây rồi thử lại.',
+  },
   crashed: {
     title: 'Trang này đã dừng vì lỗi',
     info: 'Chỉ màn hình này bị ảnh hưởng; máy chủ vẫn đang ghi nhận. Hãy thử lại, nếu vẫn lỗi hãy báo người quản trị.',

@@ -1,16 +1,42 @@
-import { screen, waitFor } from '@testing-library/react';
-import { alert, alertId, bedId, bedLive, board, exampleAt, networkId, tile } from '@wardlight/contract/testing';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { Alert } from '@wardlight/contract';
+import {
+  alert,
+  alertId,
+  bedId,
+  bedLive,
+  board,
+  currentUser,
+  exampleAt,
+  networkId,
+  tile,
+} from '@wardlight/contract/testing';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setConnection } from '../../lib/connection.ts';
+import { page } from '../../lib/page.ts';
 import { createBoardStore } from '../../live/board-store.ts';
-import { crankClock } from '../../testing/cranked-clock.ts';
+import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
 import { AbsencePlan, AlertsToRead, BedOnBoard, OpenAlertsOnBoard } from './beside-the-board.tsx';
 
+/** What is fetched when it is first needed: lost on the way, or held there. */
+const chunks = vi.hoisted(() => ({ broken: false, held: Promise.resolve() }));
+vi.mock('../../lib/chunks.ts', async (importActual) => {
+  const actual = await importActual<typeof import('../../lib/chunks.ts')>();
+  const loadChunk: typeof actual.loadChunk = (load) =>
+    chunks.broken
+      ? Promise.reject(new actual.ChunkError('lost on the way'))
+      : chunks.held.then(() => actual.loadChunk(load));
+  return { ...actual, loadChunk };
+});
+
 let server: FakeServer;
+let clock: CrankedClock;
 beforeEach(() => {
-  crankClock();
+  chunks.broken = false;
+  chunks.held = Promise.resolve();
+  clock = crankClock();
   setConnection('live', exampleAt);
   server = fakeServer({ readBoard: () => board({ alerts: [alert()] }) });
 });
@@ -134,6 +160,109 @@ test('of an outage each bed is ticked on a round, with who and when; what was no
   expect(ticked).toEqual([{ bed_id: bedId(1), done: true }]);
   screen.getByRole('checkbox', { name: /^101 床Night Shift 02:00/ });
   server.answer({ tickRound: () => refusal('alert_already_closed') });
-  await user.click(screen.getByRole('checkbox', { name: /^102 床/ }));
+  await clock.advance(1_000);
+  await user.click(screen.getByRole('checkbox', { name: /^101 床/ }));
   await screen.findByText(/無法登記巡視/);
+});
+
+describe('a tick on a round', () => {
+  const seenBy = (user_id: number, at: number): Alert => {
+    const [first, second] = out.outage?.beds ?? [];
+    if (out.outage === null || first === undefined || second === undefined) throw new Error('no outage');
+    return {
+      ...out,
+      outage: { ...out.outage, beds: [first, { ...second, seen: { at, by: { user_id, name: '林護理師' } } }] },
+    };
+  };
+  const mine = currentUser().user_id;
+  async function openRound(shown: Alert) {
+    const sent: unknown[] = [];
+    server.answer({
+      readBoard: () => board({ alerts: [shown] }),
+      tickRound: ({ body }) => {
+        sent.push(body);
+        return out;
+      },
+    });
+    const store = createBoardStore();
+    const { user } = await renderScreen(<OpenAlertsOnBoard board={store} choose={() => true} none="none of these" />);
+    const press = async () => user.click(await screen.findByRole('checkbox', { name: /^102 床/ }));
+    return { user, sent, press, store };
+  }
+  const question = () => screen.queryByRole('dialog', { name: '要收回這一床的巡視登記嗎？' });
+
+  test('of somebody else is taken back only after a question, in which keeping it is first', async () => {
+    const { user, sent, press } = await openRound(seenBy(9, exampleAt));
+    await press();
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText('102 床 · 林護理師 02:00');
+    await user.click(dialog.getByText('保留'));
+    await waitFor(() => expect(question()).toBeNull());
+    expect(sent).toEqual([]);
+    await clock.advance(1_000);
+    await press();
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '收回' }));
+    await waitFor(() => expect(sent).toEqual([{ bed_id: bedId(2), done: false }]));
+  });
+
+  test('of one’s own is taken back at once within a minute, and asked about after it', async () => {
+    const first = await openRound(seenBy(mine, exampleAt - 59_000));
+    await first.press();
+    await waitFor(() => expect(first.sent).toEqual([{ bed_id: bedId(2), done: false }]));
+    expect(question()).toBeNull();
+    cleanup();
+    const later = await openRound(seenBy(mine, exampleAt - 60_000));
+    await later.press();
+    await screen.findByRole('dialog');
+    expect(later.sent).toEqual([]);
+  });
+
+  test('that changed while it is asked about is not taken back by an answer to another', async () => {
+    const { sent, press, store } = await openRound(seenBy(9, exampleAt - 300_000));
+    await press();
+    await screen.findByRole('dialog');
+    act(() => store.apply({ kind: 'answered', alert: seenBy(10, exampleAt) }));
+    await waitFor(() => expect(question()).toBeNull());
+    expect(sent).toEqual([]);
+  });
+
+  test('pressed twice by a hurried finger is one tick', async () => {
+    const { user, sent } = await openRound(out);
+    const box = await screen.findByRole('checkbox', { name: /^101 床/ });
+    await user.click(box);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await user.click(box);
+    expect(sent).toEqual([{ bed_id: bedId(1), done: true }]);
+  });
+});
+
+test('a round list that did not load is said beside its alert, tried again there, and then with the whole page', async () => {
+  const reload = vi.spyOn(page, 'reload').mockImplementation(() => {});
+  chunks.broken = true;
+  server.answer({ readBoard: () => board({ alerts: [out] }) });
+  const { user } = await renderScreen(
+    <OpenAlertsOnBoard board={createBoardStore()} choose={() => true} none="none of these" />,
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('請照這裡列出的床號逐床巡視');
+  await user.click(screen.getByRole('button', { name: '再試一次' }));
+  await screen.findByText('巡視清單沒有載入');
+  expect(reload).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: '再試一次' }));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a round list that is still coming says so, and one that loads the second time is there', async () => {
+  chunks.broken = true;
+  server.answer({ readBoard: () => board({ alerts: [out] }) });
+  const { user } = await renderScreen(
+    <OpenAlertsOnBoard board={createBoardStore()} choose={() => true} none="none of these" />,
+  );
+  const again = await screen.findByRole('button', { name: '再試一次' });
+  chunks.broken = false;
+  const { promise: ready, resolve: go } = Promise.withResolvers<void>();
+  chunks.held = ready;
+  await user.click(again);
+  screen.getByText('載入中…');
+  go();
+  await screen.findByText(/已巡視 1／2 床/);
 });

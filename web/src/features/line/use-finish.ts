@@ -1,6 +1,7 @@
 /**
- * What LINE sent the browser back with is told to the server once. It stands nowhere but in this page's memory: not in the address, not in
- * the history, not in any storage. What a reload finds is only the outcome, and until the server has answered that is no success.
+ * What LINE sent the browser back with is told to the server once. It stands nowhere but in this page's memory: not in the address
+ * (`app/guard.ts` takes it out before this page is fetched), not in the history, not in any storage. What a reload finds is only the
+ * outcome, and until the server has answered that is no success.
  */
 import { type BodyOf, finishLine, lineOutcomeSchema } from '@wardlight/contract';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';

@@ -50,7 +50,7 @@ beforeEach(async () => {
   });
 });
 
-const open = (options: Parameters<typeof renderScreen>[1] = {}) => renderScreen(<PushScreen />, options);
+const open = (options: Parameters<typeof renderScreen>[1] = {}) => renderScreen(<PushScreen failing={null} />, options);
 const turnOnButton = () => screen.findByRole('button', { name: '在這台裝置開啟' });
 const on = '已開啟：鎖上螢幕也會通知您。';
 const off = '尚未開啟：鎖上螢幕後，這台裝置不會通知。';

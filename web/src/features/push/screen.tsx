@@ -1,4 +1,5 @@
 /** `/push`: alerts on one's own phone, also while it is locked. */
+import type { FailingWay } from '@wardlight/contract';
 import { useEffect } from 'react';
 import { useHere } from '../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
@@ -13,9 +14,15 @@ import { keepHere } from './acts.ts';
 import { usePush, usePushChanged } from './api.ts';
 import { keepChangedWords } from './browser.ts';
 import { Devices } from './parts/devices.tsx';
+import { Failing } from './parts/failing.tsx';
 import { ThisBrowser } from './parts/this-browser.tsx';
 
-export function PushScreen() {
+interface PushScreenProps {
+  /** How messages to phones do not get through now; null = they do, or nobody knows. */
+  readonly failing: FailingWay | null;
+}
+
+export function PushScreen({ failing }: PushScreenProps) {
   const d = useDeskWords();
   const { t } = useWords();
   const { user } = useHere();
@@ -27,6 +34,7 @@ export function PushScreen() {
       tabsLabel={d('more.own')}
       width="narrow"
     >
+      {failing !== null && <Failing way={failing} />}
       {user.shared ? (
         <Notice kind="info" title={d('push.shared.title')}>
           {d('push.shared.info')}

@@ -46,15 +46,21 @@ test('says which voice each language has, and lets one hear it', async () => {
   await waitFor(() => expect(speech.said.map(({ text }) => text)).toEqual(['中優先：101 床，離床']));
 });
 
-test('without any voice it says that only the tone sounds, and offers nothing to hear', async () => {
+test('without any voice it says once what to do, the switch that only the tone sounds, and no line offers anything to hear', async () => {
   fakeSpeech([]);
   await renderScreen(<SpeechScreen />);
+  const told = screen.getByRole('status').textContent;
+  expect(told).toContain('這台裝置沒有安裝任何聲音，只會響提示音');
+  expect(told).toContain('加裝聲音');
+  const on = screen.getByRole<HTMLInputElement>('checkbox', { name: /這個螢幕說出警示.*只會響提示音，不會說話/ });
+  expect(on.disabled).toBe(false);
   const languages = screen.getByRole('group', { name: /語言/ });
-  expect(within(languages).getAllByText('這台裝置沒有安裝任何聲音，只會響提示音')).toHaveLength(7);
+  expect(within(languages).queryByText(/聲音/)).toBeNull();
   expect(within(languages).queryByRole('button')).toBeNull();
 });
 
 test('a browser that cannot speak says so', async () => {
   await renderScreen(<SpeechScreen />);
   expect(screen.getByText('這個瀏覽器不能語音播報')).toBeTruthy();
+  expect(screen.queryByText('這台裝置沒有安裝任何聲音，只會響提示音')).toBeNull();
 });

@@ -18,6 +18,7 @@ export function SpeechScreen() {
   const settings = useSpeechSettings();
   const [voices, setVoices] = useState<readonly Voice[]>([]);
   useEffect(() => followVoices(setVoices), []);
+  const voiceless = voices.length === 0;
   return (
     <Page
       title={t('shell.titles.speech')}
@@ -31,6 +32,11 @@ export function SpeechScreen() {
           {d('speech.cannotInfo')}
         </Notice>
       )}
+      {canSpeak() && voiceless && (
+        <Notice kind="info" title={d('speech.fit.none')}>
+          {d('speech.noVoiceInfo')}
+        </Notice>
+      )}
       <label className={classes.switch}>
         <input
           type="checkbox"
@@ -42,7 +48,7 @@ export function SpeechScreen() {
         />
         <span>
           {d('speech.on')}
-          <small>{d('speech.onInfo')}</small>
+          <small>{d(voiceless ? 'speech.toneOnly' : 'speech.onInfo')}</small>
         </span>
       </label>
       <Languages settings={settings} voices={voices} />

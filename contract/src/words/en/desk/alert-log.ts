@@ -90,5 +90,11 @@ export const alertLog = translated<typeof zh>()({
     progress: '{{done}} of {{total}} beds checked',
     seen: '{{name}}, {{time}}',
     failed: 'The round was not noted',
+    takeBack: {
+      title: 'Take back this check?',
+      info: 'After that, this bed counts as not checked yet.',
+      do: 'Take back',
+      keep: 'Keep',
+    },
   },
 });

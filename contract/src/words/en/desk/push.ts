@@ -65,4 +65,17 @@ export const push = translated<typeof zh>()({
     title: 'Please open Wardlight once',
     body: 'The browser has changed its push. Until you open it, this device hears of no alerts.',
   },
+  next: {
+    unreachable:
+      'Ask whoever runs this system to check that the server reaches the internet. After that, new alerts go out by themselves.',
+    unauthorized: 'Ask whoever runs this system to check the keys of its phone notifications.',
+    refused: 'Ask whoever runs this system to check the settings of its phone notifications.',
+    serverError: 'This is a fault of the push service and usually passes after a while.',
+    slowDown: 'Look again in a few minutes.',
+    quota: 'Ask whoever runs this system to check what the push service allows.',
+    blocked: 'The person allows notifications on their own device, and turns them on again on this page.',
+    gone: 'The person turns notifications on again on this page, on their own device.',
+    tooLate:
+      'The alert was over, or ten minutes had passed. Ask whoever runs this system to check that the server reaches the internet.',
+  },
 });

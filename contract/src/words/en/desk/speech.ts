@@ -8,6 +8,8 @@ export const speech = translated<typeof zh>()({
   onInfo: 'Nothing is said while the sound is off.',
   cannot: 'This browser cannot speak',
   cannotInfo: 'The tones sound as always. Chrome, Edge and Safari can speak.',
+  noVoiceInfo: 'Add a voice in this device’s language or speech settings, then come back to this page.',
+  toneOnly: 'For now only the tone sounds; nothing is said.',
   languages: 'Languages (up to {{n}}, in the order chosen)',
   voiceOf: 'Voice for {{language}}',
   anyVoice: 'Automatic',

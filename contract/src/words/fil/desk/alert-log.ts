@@ -90,5 +90,11 @@ export const alertLog = translated<typeof zh>()({
     progress: 'Napuntahan: {{done}} sa {{total}} kama',
     seen: '{{name}}, {{time}}',
     failed: 'Hindi naitala ang pag-ikot',
+    takeBack: {
+      title: 'Bawiin ang tala ng kamang ito?',
+      info: 'Pagkatapos nito, bibilangin ang kamang ito na hindi pa napupuntahan.',
+      do: 'Bawiin',
+      keep: 'Panatilihin',
+    },
   },
 });

@@ -65,4 +65,17 @@ export const push = translated<typeof zh>()({
     title: 'Pakibuksan ang Wardlight nang isang beses',
     body: 'Nagpalit ng rehistro ng abiso ang browser. Hangga’t hindi binubuksan, walang alertong darating sa device na ito.',
   },
+  next: {
+    unreachable:
+      'Ipasuri sa tagapamahala ng system kung may internet ang server. Pagkatapos, kusang ipadadala ang mga bagong alerto.',
+    unauthorized: 'Ipasuri sa tagapamahala ng system ang key ng mga abiso sa telepono.',
+    refused: 'Ipasuri sa tagapamahala ng system ang setting ng mga abiso sa telepono.',
+    serverError: 'Sa serbisyo ng abiso mismo ang problema at karaniwang naaayos din maya-maya.',
+    slowDown: 'Tingnan muli makalipas ang ilang minuto.',
+    quota: 'Ipasuri sa tagapamahala ng system ang nagamit sa serbisyo ng abiso.',
+    blocked: 'Payagan ng tao ang mga abiso sa sarili niyang device, at buksan ulit sa pahinang ito.',
+    gone: 'Buksan ulit ng tao sa pahinang ito, sa sarili niyang device.',
+    tooLate:
+      'Tapos na ang alerto, o lumipas na ang sampung minuto. Ipasuri sa tagapamahala ng system kung may internet ang server.',
+  },
 });

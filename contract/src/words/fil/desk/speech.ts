@@ -8,6 +8,8 @@ export const speech = translated<typeof zh>()({
   onInfo: 'Walang bibigkasin habang nakapatay ang tunog.',
   cannot: 'Hindi nakakapagsalita ang browser na ito',
   cannotInfo: 'Tutunog pa rin gaya ng dati. Nakakapagsalita ang Chrome, Edge at Safari.',
+  noVoiceInfo: 'Magdagdag ng boses sa setting ng wika o pagsasalita ng device na ito, at bumalik sa pahinang ito.',
+  toneOnly: 'Sa ngayon, tunog lang ang maririnig; walang bibigkasin.',
   languages: 'Mga wika (hanggang {{n}}, ayon sa pagkakapili)',
   voiceOf: 'Boses para sa {{language}}',
   anyVoice: 'Kusang pipiliin',

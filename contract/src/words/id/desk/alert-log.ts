@@ -90,5 +90,11 @@ export const alertLog = translated<typeof zh>()({
     progress: '{{done}} dari {{total}} ranjang sudah dilihat',
     seen: '{{name}}, {{time}}',
     failed: 'Keliling tidak tercatat',
+    takeBack: {
+      title: 'Tarik kembali tanda ranjang ini?',
+      info: 'Setelah itu, ranjang ini dihitung belum dilihat.',
+      do: 'Tarik kembali',
+      keep: 'Biarkan',
+    },
   },
 });

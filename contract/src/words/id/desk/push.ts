@@ -65,4 +65,17 @@ export const push = translated<typeof zh>()({
     title: 'Buka Wardlight sekali',
     body: 'Peramban mengganti pendaftaran notifikasinya. Sebelum dibuka, perangkat ini tidak menerima peringatan.',
   },
+  next: {
+    unreachable:
+      'Minta pengelola sistem memeriksa apakah server tersambung ke internet. Setelah itu peringatan baru terkirim sendiri.',
+    unauthorized: 'Minta pengelola sistem memeriksa kunci notifikasi ponsel.',
+    refused: 'Minta pengelola sistem memeriksa pengaturan notifikasi ponsel.',
+    serverError: 'Ini gangguan di layanan notifikasi sendiri dan biasanya segera pulih.',
+    slowDown: 'Lihat lagi beberapa menit kemudian.',
+    quota: 'Minta pengelola sistem memeriksa pemakaian layanan notifikasi.',
+    blocked: 'Orangnya mengizinkan notifikasi di perangkatnya sendiri, lalu mengaktifkannya lagi di halaman ini.',
+    gone: 'Orangnya mengaktifkannya lagi di halaman ini, di perangkatnya sendiri.',
+    tooLate:
+      'Peringatan sudah selesai, atau sepuluh menit sudah lewat. Minta pengelola sistem memeriksa apakah server tersambung ke internet.',
+  },
 });

@@ -8,6 +8,8 @@ export const speech = translated<typeof zh>()({
   onInfo: 'Tidak ada yang disebutkan selama suara dimatikan.',
   cannot: 'Peramban ini tidak bisa berbicara',
   cannotInfo: 'Bunyi tetap terdengar seperti biasa. Chrome, Edge, dan Safari bisa berbicara.',
+  noVoiceInfo: 'Tambahkan suara di pengaturan bahasa atau suara perangkat ini, lalu kembali ke halaman ini.',
+  toneOnly: 'Untuk sekarang hanya bunyi yang terdengar, tanpa ucapan.',
   languages: 'Bahasa (paling banyak {{n}}, sesuai urutan pilihan)',
   voiceOf: 'Suara untuk {{language}}',
   anyVoice: 'Dipilih otomatis',

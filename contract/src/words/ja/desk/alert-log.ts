@@ -90,5 +90,11 @@ export const alertLog = translated<typeof zh>()({
     progress: '{{total}} 床のうち {{done}} 床を巡回済み',
     seen: '{{name}} {{time}}',
     failed: '巡回を登録できませんでした',
+    takeBack: {
+      title: 'この巡回の登録を取り消しますか',
+      info: '取り消すと、このベッドは未巡回に戻ります。',
+      do: '取り消す',
+      keep: 'そのままにする',
+    },
   },
 });

@@ -8,6 +8,8 @@ export const speech = translated<typeof zh>()({
   onInfo: '音を切っている間は読み上げません。',
   cannot: 'このブラウザーは読み上げに対応していません',
   cannotInfo: '警報音はいつもどおり鳴ります。Chrome、Edge、Safari なら読み上げられます。',
+  noVoiceInfo: 'この端末の言語または音声の設定で声を追加してから、このページに戻ってください。',
+  toneOnly: '今は警報音だけが鳴り、読み上げません。',
   languages: '言語（{{n}} つまで、選んだ順）',
   voiceOf: '{{language}}の声',
   anyVoice: '自動で選ぶ',

@@ -90,5 +90,11 @@ export const alertLog = translated<typeof zh>()({
     progress: 'ดูแล้ว {{done}} จาก {{total}} เตียง',
     seen: '{{name}} {{time}}',
     failed: 'บันทึกการเดินดูไม่ได้',
+    takeBack: {
+      title: 'ยกเลิกบันทึกการเดินดูเตียงนี้หรือไม่',
+      info: 'เมื่อยกเลิกแล้ว เตียงนี้จะนับว่ายังไม่ได้ดู',
+      do: 'ยกเลิกบันทึก',
+      keep: 'เก็บไว้',
+    },
   },
 });

@@ -90,5 +90,11 @@ export const alertLog = translated<typeof zh>()({
     progress: 'Đã xem {{done}}/{{total}} giường',
     seen: '{{name}}, {{time}}',
     failed: 'Chưa ghi được lượt kiểm tra',
+    takeBack: {
+      title: 'Bỏ ghi nhận đã xem giường này?',
+      info: 'Sau đó, giường này được tính là chưa xem.',
+      do: 'Bỏ ghi nhận',
+      keep: 'Giữ lại',
+    },
   },
 });

@@ -65,4 +65,17 @@ export const push = translated<typeof zh>()({
     title: 'Hãy mở Wardlight một lần',
     body: 'Trình duyệt đã thay đổi đăng ký thông báo. Trước khi mở, thiết bị này không nhận được cảnh báo.',
   },
+  next: {
+    unreachable:
+      'Hãy nhờ người quản trị hệ thống kiểm tra máy chủ có kết nối internet không. Khi có lại, cảnh báo mới sẽ tự gửi đi.',
+    unauthorized: 'Hãy nhờ người quản trị hệ thống kiểm tra khóa của thông báo trên điện thoại.',
+    refused: 'Hãy nhờ người quản trị hệ thống kiểm tra thiết lập thông báo trên điện thoại.',
+    serverError: 'Đây là lỗi phía dịch vụ thông báo, thường tự hết sau một lúc.',
+    slowDown: 'Hãy xem lại sau vài phút.',
+    quota: 'Hãy nhờ người quản trị hệ thống kiểm tra mức sử dụng dịch vụ thông báo.',
+    blocked: 'Người đó cần cho phép thông báo trên thiết bị của mình rồi bật lại ở trang này.',
+    gone: 'Người đó cần bật lại ở trang này trên thiết bị của mình.',
+    tooLate:
+      'Cảnh báo đã kết thúc, hoặc đã quá mười phút. Hãy nhờ người quản trị hệ thống kiểm tra máy chủ có kết nối internet không.',
+  },
 });

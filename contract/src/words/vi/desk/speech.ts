@@ -8,6 +8,8 @@ export const speech = translated<typeof zh>()({
   onInfo: 'Khi tắt âm thanh thì không đọc.',
   cannot: 'Trình duyệt này không đọc được',
   cannotInfo: 'Tiếng báo vẫn phát như thường. Chrome, Edge và Safari có thể đọc.',
+  noVoiceInfo: 'Hãy thêm giọng đọc trong cài đặt ngôn ngữ hoặc giọng nói của thiết bị, rồi quay lại trang này.',
+  toneOnly: 'Hiện chỉ có tiếng báo, không đọc.',
   languages: 'Ngôn ngữ (tối đa {{n}}, theo thứ tự chọn)',
   voiceOf: 'Giọng đọc cho {{language}}',
   anyVoice: 'Tự động chọn',

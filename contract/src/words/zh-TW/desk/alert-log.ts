@@ -87,5 +87,11 @@ export const alertLog = {
     progress: '已巡視 {{done}}／{{total}} 床',
     seen: '{{name}} {{time}}',
     failed: '無法登記巡視',
+    takeBack: {
+      title: '要收回這一床的巡視登記嗎？',
+      info: '收回後，這一床會再列為還沒巡視。',
+      do: '收回',
+      keep: '保留',
+    },
   },
 } as const;

@@ -5,6 +5,8 @@ export const speech = {
   onInfo: '聲音關閉時也不會播報。',
   cannot: '這個瀏覽器不能語音播報',
   cannotInfo: '提示音照常發出。請改用 Chrome、Edge 或 Safari。',
+  noVoiceInfo: '請到這台裝置的語言或語音設定加裝聲音，再回到這一頁。',
+  toneOnly: '現在只會響提示音，不會說話。',
   languages: '語言（最多 {{n}} 種，依勾選順序）',
   voiceOf: '{{language}}的聲音',
   anyVoice: '自動選擇',

@@ -4,7 +4,11 @@ import { useMemo } from 'react';
 import { bedsOutOf, reasonOf } from '../../../lib/alert-words.ts';
 import type { Format } from '../../../lib/format.ts';
 import { bringDeskWords, useWords } from '../../../lib/i18n.ts';
+import { page } from '../../../lib/page.ts';
 import { serverNow } from '../../../lib/timers.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { answerOf } from '../alert-words.ts';
 import { useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
@@ -114,7 +118,20 @@ const loadRounds = () => Promise.all([import('./outage-rounds.tsx'), bringDeskWo
 /** Fetched with the first outage, together with its words. */
 function RoundsOf({ alert }: { readonly alert: Alert }) {
   const rounds = useChunk(loadRounds, true);
-  return rounds.kind === 'here' ? <rounds.part.OutageRounds alert={alert} /> : null;
+  const { t } = useWords();
+  if (rounds.kind === 'here') return <rounds.part.OutageRounds alert={alert} />;
+  if (rounds.kind === 'coming') return <Spinner text={t('common.loading')} />;
+  // Some browsers remember a failed import: then only the whole page, loaded anew, helps.
+  const tryAgain = rounds.again === 0 ? rounds.tryAgain : () => page.reload();
+  return (
+    <Notice
+      kind="fault"
+      title={t('shell.roundsFailed.title')}
+      action={<Button onClick={tryAgain}>{t('common.tryAgain')}</Button>}
+    >
+      {t('shell.roundsFailed.info')}
+    </Notice>
+  );
 }
 
 function AnswerLine({ alert, format }: { readonly alert: Alert; readonly format: Format }) {

@@ -1,17 +1,25 @@
 /** The beds that an outage leaves unwatched, as a list of a round: whoever walked past a bed ticks it, and everybody sees who and when. */
 import { type Alert, type BedId, type Outage, tickRound } from '@wardlight/contract';
-import { useAsWhoever } from '../../../lib/acting-person.ts';
-import { useDeed } from '../../../lib/deed.ts';
+import { useState } from 'react';
+import { useActingPerson, useAsWhoever } from '../../../lib/acting-person.ts';
+import { useHere } from '../../../lib/current-user.tsx';
+import { type Deed, useDeed } from '../../../lib/deed.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import type { Format } from '../../../lib/format.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { serverNow } from '../../../lib/timers.ts';
+import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { useMayRespond } from '../api.ts';
 import { useBoardStore, useFormatOf } from '../board-context.tsx';
+import { useOnePress } from '../use-one-press.ts';
 import classes from './outage-rounds.module.css';
 
 type Bed = Outage['beds'][number];
+type Seen = NonNullable<Bed['seen']>;
+
+/** One's own slip is taken back without a question for this long. */
+const ownSlipMs = 60_000;
 
 export function OutageRounds({ alert }: { readonly alert: Alert }) {
   const d = useDeskWords();
@@ -41,21 +49,28 @@ interface TickProps {
 function Tick({ alert, bed, format }: TickProps) {
   const d = useDeskWords();
   const { t } = useWords();
-  const errorText = useErrorWords();
   const mayRespond = useMayRespond();
   const asWhoever = useAsWhoever();
+  const onePress = useOnePress();
   const deed = useDeed();
   const tick = useTick(alert);
+  const isSlip = useIsSlip();
+  const [asked, setAsked] = useState<Seen | null>(null);
   const { seen } = bed;
+  const send = (done: boolean) => deed.run(() => tick(bed.bed_id, done));
+  // What a press means is what stood there when it was pressed, whatever comes in while it is asked who acts.
+  const press = () =>
+    onePress(() =>
+      asWhoever(() => {
+        if (seen === null) send(true);
+        else if (isSlip(seen)) send(false);
+        else setAsked(seen);
+      }),
+    );
   return (
     <div>
       <label className={classes.tick} data-busy={deed.busy || undefined}>
-        <input
-          type="checkbox"
-          checked={seen !== null}
-          disabled={!mayRespond}
-          onChange={() => asWhoever(() => deed.run(() => tick(bed.bed_id, seen === null)))}
-        />
+        <input type="checkbox" checked={seen !== null} disabled={!mayRespond} onChange={press} />
         <span>{t('board.bed', { bed: bed.bed_no })}</span>
         {seen !== null && (
           <span className={classes.seen}>
@@ -63,12 +78,49 @@ function Tick({ alert, bed, format }: TickProps) {
           </span>
         )}
       </label>
-      {deed.failure !== null && !deed.busy && (
-        <p role="alert" className={classes.failed}>
-          {d('alertLog.rounds.failed')} · {errorText(deed.failure)}
-        </p>
+      <Failed deed={deed} />
+      {/* Gone when somebody else has ticked or taken it back meanwhile: then another question would be the right one. */}
+      {asked !== null && isSame(asked, seen) && (
+        <Confirm
+          open
+          title={d('alertLog.rounds.takeBack.title')}
+          doLabel={d('alertLog.rounds.takeBack.do')}
+          cancelLabel={d('alertLog.rounds.takeBack.keep')}
+          onCancel={() => setAsked(null)}
+          onDo={() => {
+            setAsked(null);
+            send(false);
+          }}
+        >
+          <p>
+            {t('board.bed', { bed: bed.bed_no })} ·{' '}
+            {d('alertLog.rounds.seen', { name: asked.by.name, time: format.clockOf(asked.at, serverNow()) })}
+          </p>
+          <p>{d('alertLog.rounds.takeBack.info')}</p>
+        </Confirm>
       )}
     </div>
+  );
+}
+
+const isSame = (asked: Seen, now: Seen | null): boolean =>
+  now !== null && now.at === asked.at && now.by.user_id === asked.by.user_id;
+
+/** Ticked by whoever acts here now, a moment ago. */
+function useIsSlip(): (seen: Seen) => boolean {
+  const { user } = useHere();
+  const acting = useActingPerson();
+  return ({ at, by }) => by.user_id === (acting ?? user).user_id && serverNow() - at < ownSlipMs;
+}
+
+function Failed({ deed }: { readonly deed: Deed }) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  if (deed.failure === null || deed.busy) return null;
+  return (
+    <p role="alert" className={classes.failed}>
+      {d('alertLog.rounds.failed')} · {errorText(deed.failure)}
+    </p>
   );
 }
 

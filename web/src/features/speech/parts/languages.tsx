@@ -64,8 +64,10 @@ function One({ tag, settings, voices }: Props & { readonly tag: SpeechTag }) {
         />
         <span lang={tag}>{nameOf(tag)}</span>
       </label>
+      {/* Of a device without any voice it is said once, above. */}
       <p className={classes.voice} data-fit={fit}>
-        {fit === 'none' ? d('speech.fit.none') : d(`speech.fit.${fit}`, { voice: voice?.name ?? '' })}
+        {fit !== 'none' && d(`speech.fit.${fit}`, { voice: voice?.name ?? '' })}
+        {fit === 'none' && voices.length > 0 && d('speech.fit.none')}
       </p>
       <div className={classes.row}>
         {own.length > 1 ? (
