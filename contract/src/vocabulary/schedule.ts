@@ -38,6 +38,7 @@ export const settingOf = (type: AlertType) =>
     value: storableReal(z.gte(alertKinds[type].min), z.lte(alertKinds[type].max)),
     /** In force = (no ranges, or inside any) and outside `excluded`. Ignored for kinds whose `ranges` is false. */
     ranges: z.array(timeRangeSchema).check(z.maxLength(12)),
+    /** Is refused where `end = start` (`kindsExcludedForEver`); one that was stored before that was so is none. */
     excluded: z.nullable(timeRangeSchema),
     /** A new episode is not told for this long after an alert of this type was closed. */
     afterAlertMinutes: z._default(

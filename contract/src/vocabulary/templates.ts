@@ -44,6 +44,13 @@ export const kindsWithoutMethods = (settings: AlertSettings | AlertOverrides): A
     return setting?.on === true && !alertKinds[type].logOnly && setting.methods.length === 0;
   });
 
+/** Kinds whose excluded time begins and ends at once: nobody means to be told of them never ("Wrong time", specification §5). */
+export const kindsExcludedForEver = (settings: AlertSettings | AlertOverrides): AlertType[] =>
+  alertTypes.filter((type) => {
+    const excluded = settings[type]?.excluded ?? null;
+    return excluded !== null && excluded.start === excluded.end;
+  });
+
 const everyNight: TimeRange = { name: '', ...standardNight, weekdays: [] };
 const atOnce = { afterAlertMinutes: 0, afterReturnMinutes: 0 } as const;
 

@@ -7,6 +7,7 @@ import {
   type AlertSettings,
   type AuditValues,
   type FieldProblem,
+  kindsExcludedForEver,
   kindsWithoutMethods,
   type TemplateContent,
   type TemplateId,
@@ -33,13 +34,12 @@ export interface SavedTemplate {
   readonly retold: readonly AlertId[];
 }
 
-/** The first missing way of each kind. @param path where the settings stand in what was sent */
-export function refusalOfMethods(path: string, settings: AlertSettings | AlertOverrides): Refusal | null {
-  const kinds = kindsWithoutMethods(settings);
-  if (kinds.length === 0) return null;
+/** A missing way, an excluded time without end. @param path where the settings stand in what was sent */
+export function refusalOfSettings(path: string, settings: AlertSettings | AlertOverrides): Refusal | null {
   const fields: Record<string, FieldProblem> = {};
-  for (const kind of kinds) fields[`${path}.${kind}.methods`] = 'required';
-  return { refused: 'invalid', fields };
+  for (const kind of kindsWithoutMethods(settings)) fields[`${path}.${kind}.methods`] = 'required';
+  for (const kind of kindsExcludedForEver(settings)) fields[`${path}.${kind}.excluded.end`] = 'wrong_format';
+  return Object.keys(fields).length === 0 ? null : { refused: 'invalid', fields };
 }
 
 function refusalOfLists({ lists }: TemplateContent, known: ListNames): Refusal | null {

@@ -22,7 +22,7 @@ import { anyContaining, type PageAsked, type Paged, pagedOf, pageQuery, type Sor
 import { type Acting, auditOf, holdResidents, isRefusal, type Refusal, subjectOf } from './resident-changes.ts';
 import { overridesOf, settingsInForce } from './settings-in-force.ts';
 import { auditedSettings } from './template-audit.ts';
-import { forReaders, holdTemplate, refusalOfMethods } from './template-changes.ts';
+import { forReaders, holdTemplate, refusalOfSettings } from './template-changes.ts';
 import { hasTemplate, judgeAnew, type WatchedBy } from './watched-beds.ts';
 
 interface Row {
@@ -163,7 +163,7 @@ const bedsOf = (rows: readonly Row[]): BedId[] => rows.flatMap(({ bed_id }) => b
 export function refusalOfOverrides(overrides: AlertOverrides): Refusal | null {
   if (overrides.mqttStatus !== undefined)
     return { refused: 'invalid', fields: { 'overrides.mqttStatus': 'unknown_value' } };
-  return refusalOfMethods('overrides', overrides);
+  return refusalOfSettings('overrides', overrides);
 }
 
 export async function changeResidentSettings(

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type AgencyId,
   alertMethods,
-  alertSettingsSchema,
   alertTypes,
   type NotifyListId,
   type ShippedTemplate,
@@ -20,6 +19,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, instant } from './database.ts';
 import type { Paged } from './paged.ts';
+import { settingsOf } from './settings-in-force.ts';
 
 export interface TemplateRow {
   readonly agency_id: AgencyId;
@@ -43,7 +43,7 @@ export const contentOf = (
   row: Omit<TemplateRow, 'agency_id' | 'template_id' | 'shipped' | 'version'>,
 ): TemplateContent => ({
   name: row.name,
-  settings: alertSettingsSchema.parse(row.settings),
+  settings: settingsOf(row.settings),
   response: { notClaimedMinutes: row.not_claimed_minutes, stillTrueMinutes: row.still_true_minutes },
   lists: { tell: row.tell_list_id, escalate: row.escalate_list_id },
   sleep: row.sleep_start === null || row.sleep_end === null ? null : { start: row.sleep_start, end: row.sleep_end },

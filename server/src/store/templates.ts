@@ -20,7 +20,7 @@ import {
   addTemplate,
   asNameTaken,
   changeTemplate,
-  refusalOfMethods,
+  refusalOfSettings,
   removeTemplate,
   restoreTemplate,
   type SavedTemplate,
@@ -130,10 +130,10 @@ export function createTemplates({ db, tell, now }: TemplatesContext): Templates 
       return await listTemplateResidents(db, template.agency_id, by, asked);
     },
     add: async (asking, content) =>
-      refusalOfMethods('settings', content.settings) ??
+      refusalOfSettings('settings', content.settings) ??
       (await saveTemplate(asking, (step, acting) => addTemplate(step, acting, content))),
     change: async (asking, templateId, wanted) =>
-      refusalOfMethods('settings', wanted.settings) ??
+      refusalOfSettings('settings', wanted.settings) ??
       (await saveTemplate(asking, (step, acting) => changeTemplate(step, acting, templateId, wanted))),
     restore: (asking, templateId, revision) =>
       saveTemplate(asking, (step, acting) => restoreTemplate(step, acting, templateId, revision)),

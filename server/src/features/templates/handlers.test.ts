@@ -215,6 +215,11 @@ describe('a template of the agency’s own', () => {
     ],
     ['a sleep time of no length', { sleep: { start: 1260, end: 1260 } }, { 'sleep.end': 'wrong_format' }],
     [
+      'an excluded time of no length, which would silence its kind for ever,',
+      { settings: settingsWith({ leaveBed: { excluded: { name: '', start: 600, end: 600, weekdays: [] } } }) },
+      { 'settings.leaveBed.excluded.end': 'wrong_format' },
+    ],
+    [
       'a name of a range that no database could keep',
       { settings: settingsWith({ leaveBed: { excluded: { name: 'a\u0000', start: 0, end: 60, weekdays: [] } } }) },
       { 'settings.leaveBed.excluded.name': 'wrong_format' },

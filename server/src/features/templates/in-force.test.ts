@@ -169,16 +169,32 @@ describe('a new limit', () => {
     expect(await types()).toEqual(['leaveTimeout']);
   });
 
-  it('excluded between equal times is never told', async () => {
+  it('that is excluded between equal times, as it could be stored once, is none: nothing is silent for ever', async () => {
     const always = { name: '', start: 600, end: 600, weekdays: [] };
-    await change(templateId, { leaveTimeout: { ranges: [always] } });
+    const silenced = (of: AlertSetting) => JSON.stringify({ leaveTimeout: { ...of, excluded: always } });
+    const { pool } = app.store;
+    await pool.query('update templates set settings = settings || $2::jsonb where template_id = $1', [
+      templateId,
+      silenced(leaveTimeout),
+    ]);
+    const other = await makeBed(app, agency);
+    const own = silenced({ ...leaveTimeout, value: 2 });
+    await pool.query('update residents set alert_overrides = $2 where resident_id = $1', [other.resident_id, own]);
+    // Nobody remembers what was so before.
+    await app.restart();
+    await outFor(5, [bed, other]);
+    const out = (await open()).filter(({ type }) => type === 'leaveTimeout');
+    expect(new Set(out.map(({ bed_id }) => bed_id))).toEqual(new Set([bed.bed_id, other.bed_id]));
+    // Shown as none, and saved so with whatever is changed next.
+    const params = { template_id: templateId };
+    expect((await app.call('readTemplate', { token, params })).body.data.settings.leaveTimeout.excluded).toBeNull();
+    await change(templateId, { leaveBed: { on: false } });
+  });
+
+  it('that is normal, between equal times, stays the whole day', async () => {
+    await change(templateId, { leaveTimeout: { ranges: [{ name: '', start: 600, end: 600, weekdays: [] }] } });
     await outFor(5);
     expect(await types()).toEqual(['leaveTimeout']);
-    const other = await makeBed(app, agency, { templateId });
-    await change(templateId, { leaveTimeout: { excluded: always } });
-    await outFor(5, [other]);
-    const out = (await open()).filter(({ type }) => type === 'leaveTimeout');
-    expect(out.map(({ bed_id }) => bed_id)).toEqual([bed.bed_id]);
   });
 });
 

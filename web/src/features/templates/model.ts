@@ -156,6 +156,8 @@ export const bodyOf = (typed: TypedTemplate, shipped: Shipped) => ({
 export interface RangeProblems {
   readonly start: boolean;
   readonly end: boolean;
+  /** Of the excluded time, which would silence the kind for ever; a range between equal times is the whole day. */
+  readonly same: boolean;
 }
 
 export interface KindProblems {
@@ -170,9 +172,13 @@ export interface KindProblems {
 }
 
 const rangeProblems = (range: TypedRange): RangeProblems | null => {
-  const found = { start: minutesOf(range.start) === null, end: minutesOf(range.end) === null };
+  const found = { start: minutesOf(range.start) === null, end: minutesOf(range.end) === null, same: false };
   return found.start || found.end ? found : null;
 };
+
+const excludedProblems = (range: TypedRange): RangeProblems | null =>
+  rangeProblems(range) ??
+  (minutesOf(range.start) === minutesOf(range.end) ? { start: false, end: false, same: true } : null);
 
 const outside = (text: string, least: number, most: number, whole = false): boolean => {
   const value = numberOf(text);
@@ -193,7 +199,7 @@ export function kindProblems(type: AlertType, kind: TypedKind): KindProblems | n
     afterReturn: asksForReturn(type) && outside(kind.afterReturn, 0, mostAfterReturnMinutes, true),
     methods: kind.on && !logOnly && kind.methods.length === 0,
     ranges,
-    excluded: kind.excluded === null ? null : rangeProblems(kind.excluded),
+    excluded: kind.excluded === null ? null : excludedProblems(kind.excluded),
   };
   const { value, afterAlert, afterReturn, methods, excluded } = problems;
   const any = value || afterAlert || afterReturn || methods || ranges.size > 0 || excluded !== null;
