@@ -14,8 +14,9 @@ import {
   networkId,
   userId,
 } from '@wardlight/contract/testing';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n.ts';
+import { followResizes } from '../../lib/viewport.ts';
 import { type FakeServer, fakeServer, Refusal, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { everything, isWrongRange, queryOf, residentIn } from './model.ts';
@@ -225,6 +226,37 @@ describe('the list', () => {
     await open({ user: currentUser({ role: 'display' }) });
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(server.calls).toHaveLength(0);
+  });
+});
+
+describe('on a phone', () => {
+  const hold = (width: number) => {
+    window.innerWidth = width;
+    followResizes()();
+  };
+  beforeEach(() => hold(375));
+  afterEach(() => hold(1280));
+
+  test('what is not the list is folded away: the files in a menu, what the page is in the filters', async () => {
+    const { user } = await open();
+    await screen.findByRole('table');
+    expect(screen.queryByRole('button', { name: '匯出 CSV' })).toBeNull();
+    expect(screen.getByText(/^每一則警示：/).closest('details')?.open).toBe(false);
+    await user.click(screen.getByRole('button', { name: '更多動作' }));
+    server.answer({ exportAlertLog: () => refusal('too_many_rows') });
+    await user.click(await screen.findByRole('menuitem', { name: '匯出 CSV' }));
+    expect(await screen.findByText('無法匯出')).toBeTruthy();
+  });
+
+  test('the list scrolls with the page, and is no stop of the keyboard of its own', async () => {
+    await renderScreen(
+      <main style={{ overflowY: 'auto' }}>
+        <AlertLogScreen />
+      </main>,
+    );
+    const table = await screen.findByRole('table');
+    expect(table.tabIndex).toBe(-1);
+    expect(within(table).getAllByRole('button', { name: /查看經過/ })).toHaveLength(3);
   });
 });
 

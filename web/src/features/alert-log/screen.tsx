@@ -15,6 +15,7 @@ import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { type Column, RecordList } from '../../ui/desk/record-list.tsx';
+import { RowMenu } from '../../ui/desk/row-menu.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PriorityMark } from '../../ui/priority-mark.tsx';
@@ -28,6 +29,9 @@ import classes from './screen.module.css';
 
 /** Beside the rail, a table of six columns needs this much. */
 const tableFromPx = 900;
+
+/** What is not the list itself is folded away below this. */
+const foldedBelowPx = 640;
 
 /** In the address: whose alerts are asked for, and which one is open, so that it can be linked and closed by Back. */
 const [residentParam, alertParam] = ['resident', 'alert'] as const;
@@ -43,6 +47,7 @@ export function AlertLogScreen() {
   const fetchFile = useExport();
   const exporting = useExporting((format) => fetchFile(filter, format));
   const exportWords = useExportWords(exporting, useFormat().number(mostLogRows));
+  const folded = useViewport().width < foldedBelowPx;
   const readable = mayRead && !isWrongRange(filter);
   const without = (name: string) => (was: URLSearchParams) => {
     const next = new URLSearchParams(was);
@@ -56,15 +61,29 @@ export function AlertLogScreen() {
   return (
     <Page
       title={t('shell.titles.alertLog')}
-      info={d('alertLog.info')}
+      info={folded && mayRead ? undefined : d('alertLog.info')}
       tabs={useSections('alerts')}
       tabsLabel={d('more.alerts')}
-      actions={readable && <ExportButtons formats={exportFormats} exporting={exporting} words={exportWords} />}
+      actions={
+        readable &&
+        (folded ? (
+          <RowMenu
+            label={d('lists.moreActions')}
+            actions={exportFormats.map(([format, name]) => ({
+              key: format,
+              label: exportWords.exportAs(name),
+              onClick: () => exporting.run(format),
+            }))}
+          />
+        ) : (
+          <ExportButtons formats={exportFormats} exporting={exporting} words={exportWords} />
+        ))
+      }
     >
       {mayRead ? (
         <>
           <ExportNews exporting={exporting} words={exportWords} />
-          <LogFilters filter={filter} onChange={setChosen} onClear={clear} />
+          <LogFilters filter={filter} folded={folded} onChange={setChosen} onClear={clear} />
           {readable && (
             <Listed
               filter={filter}
@@ -135,6 +154,7 @@ function Listed({ filter, onClear, onOpen }: ListedProps) {
           d('lists.range', { start: format.number(start), end: format.number(end), total: format.number(all) })
         }
         narrow={narrow}
+        flows
       />
     </>
   );

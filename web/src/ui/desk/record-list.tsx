@@ -7,6 +7,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { measureElement, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { useFlow } from './flow.ts';
 import classes from './record-list.module.css';
 
 export interface Column<Row, Sort extends string = string> {
@@ -49,6 +50,8 @@ interface RecordListProps<Row, Sort extends string> {
   /** "1–50 of 5,000" */
   readonly rangeText: (start: number, end: number, total: number) => string;
   readonly narrow: boolean;
+  /** On a narrow screen the page scrolls and the list with it, instead of within a frame of its own that leaves room for one card. */
+  readonly flows?: boolean;
   readonly rowHeight?: number;
 }
 
@@ -59,9 +62,11 @@ const betweenCardsPx = 10;
 export function RecordList<Row, Sort extends string = string>(props: RecordListProps<Row, Sort>) {
   const { label, columns, total, rowAt, keyOf, onRange, actions, rangeText, narrow, rowHeight } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const flow = useFlow(scroller, props.flows === true && narrow);
   const virtual = useVirtualizer({
     count: total,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => flow?.within ?? scroller.current,
+    scrollMargin: flow?.from ?? 0,
     estimateSize: () => rowHeight ?? (narrow ? cardPx : rowPx),
     getItemKey: (index) => {
       const row = rowAt(index);
@@ -87,7 +92,7 @@ export function RecordList<Row, Sort extends string = string>(props: RecordListP
     ...(actions ? [props.actionsWidth ?? '6rem'] : []),
   ].join(' ');
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-flows={flow !== null || undefined}>
       <div
         ref={scroller}
         className={classes.scroller}
@@ -96,8 +101,8 @@ export function RecordList<Row, Sort extends string = string>(props: RecordListP
         aria-rowcount={total + 1}
         data-narrow={narrow}
         style={{ '--tracks': tracks } as CSSProperties}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        tabIndex={0}
+        // A region that scrolls must be reachable by keyboard.
+        tabIndex={flow === null ? 0 : undefined}
       >
         <Heads {...props} />
         <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() }}>
@@ -109,7 +114,7 @@ export function RecordList<Row, Sort extends string = string>(props: RecordListP
               role="row"
               aria-rowindex={item.index + 2}
               className={classes.row}
-              style={{ transform: `translateY(${item.start}px)` }}
+              style={{ transform: `translateY(${item.start - (flow?.from ?? 0)}px)` }}
             >
               <Cells columns={columns} row={rowAt(item.index)} actions={actions} narrow={narrow} />
             </div>

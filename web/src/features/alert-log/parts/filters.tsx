@@ -1,20 +1,20 @@
 /** Which alerts are listed. */
 import { alertOutcomes, alertPriorities, alertTypes } from '@wardlight/contract';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { useViewport } from '../../../lib/viewport.ts';
 import { Filters, Moment } from '../../../ui/desk/filters.tsx';
 import { Several } from '../../../ui/desk/several.tsx';
 import { isFiltered, isWrongRange, type LogFilter } from '../model.ts';
+import classes from '../screen.module.css';
 
 interface LogFiltersProps {
   readonly filter: LogFilter;
+  /** On a phone: what the page says of itself stands with the choices. */
+  readonly folded: boolean;
   readonly onChange: (filter: LogFilter) => void;
   readonly onClear: () => void;
 }
 
-const foldedBelowPx = 640;
-
-export function LogFilters({ filter, onChange, onClear }: LogFiltersProps) {
+export function LogFilters({ filter, folded, onChange, onClear }: LogFiltersProps) {
   const d = useDeskWords();
   const { t } = useWords();
   const set = (change: Partial<LogFilter>) => onChange({ ...filter, ...change });
@@ -24,9 +24,10 @@ export function LogFilters({ filter, onChange, onClear }: LogFiltersProps) {
       words={{ search: d('alertLog.search'), clear: d('audit.clear'), filters: d('audit.filters') }}
       search={filter.search}
       onSearch={(search) => set({ search })}
-      folded={useViewport().width < foldedBelowPx}
+      folded={folded}
       onClear={isFiltered(filter) ? onClear : null}
     >
+      {folded && <p className={classes.info}>{d('alertLog.info')}</p>}
       <Moment label={d('audit.from')} value={filter.from} onChange={(from) => set({ from })} />
       <Moment
         label={d('audit.to')}
