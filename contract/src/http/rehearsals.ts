@@ -77,6 +77,17 @@ export const beginRehearsal = route({
   data: rehearsalSchema,
   errors: ['agency_required', 'not_found', 'rehearsal_busy'],
 });
+export const readRunningRehearsal = route({
+  method: 'GET',
+  path: '/api/rehearsals',
+  summary: 'The one that runs in the agency now, whoever began it: what keeps another from beginning',
+  access: 'templates.read',
+  data: z.object({
+    /** Null = none; another may begin. */
+    running: z.nullable(rehearsalSchema),
+  }),
+  errors: ['agency_required'],
+});
 export const readRehearsal = route({
   method: 'GET',
   path: '/api/rehearsals/{rehearsal_id}',
@@ -96,4 +107,4 @@ export const cancelRehearsal = route({
   errors: ['not_found'],
 });
 
-export const rehearsalRoutes = { beginRehearsal, readRehearsal, cancelRehearsal } as const;
+export const rehearsalRoutes = { beginRehearsal, readRunningRehearsal, readRehearsal, cancelRehearsal } as const;

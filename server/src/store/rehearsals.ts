@@ -18,6 +18,8 @@ export interface Rehearsals {
     asked: { readonly residentIds: readonly ResidentId[]; readonly nights: number },
   ): Promise<'begun' | 'not_found' | 'rehearsal_busy'>;
   read(agencyIds: readonly AgencyId[], rehearsalId: string): Promise<Rehearsal | null>;
+  /** The one that runs; null = none. */
+  running(agencyId: AgencyId): Promise<Rehearsal | null>;
   cancel(agencyIds: readonly AgencyId[], rehearsalId: string): Promise<boolean>;
   /** A sign of life. False = it was stopped meanwhile, or given up. */
   progress(key: RehearsalKey, done: number | null): Promise<boolean>;
@@ -25,6 +27,9 @@ export interface Rehearsals {
 }
 
 const keptMs = 3_600_000;
+const rows = (db: Db) =>
+  db.selectFrom('rehearsals').select(['rehearsal_id', 'agency_id', 'state', 'nights', 'done', 'total', 'result']);
+const rehearsalOf = (row: object | undefined): Rehearsal | null => (row as Rehearsal | undefined) ?? null;
 /** A server that replays gives a sign of life more often than this; one that does not has stopped in the middle. */
 export const lifelessMs = 60_000;
 
@@ -44,7 +49,7 @@ export function createRehearsals({
       .where('state', '=', 'running')
       .where('alive_at', '<', instant(now() - lifelessMs))
       .execute();
-  const running = ({ agencyId, rehearsalId }: RehearsalKey) =>
+  const runningOf = ({ agencyId, rehearsalId }: RehearsalKey) =>
     db
       .updateTable('rehearsals')
       .where('agency_id', '=', agencyId)
@@ -85,14 +90,16 @@ export function createRehearsals({
     },
     async read(agencyIds, rehearsalId) {
       await giveUpLifeless();
-      const row = await db
-        .selectFrom('rehearsals')
-        .select(['rehearsal_id', 'agency_id', 'state', 'nights', 'done', 'total', 'result'])
+      const asked = rows(db)
         .where('agency_id', 'in', [...agencyIds])
-        .where('rehearsal_id', '=', rehearsalId)
-        .where('alive_at', '>=', instant(now() - keptMs))
-        .executeTakeFirst();
-      return (row as Rehearsal | undefined) ?? null;
+        .where('rehearsal_id', '=', rehearsalId);
+      return rehearsalOf(await asked.where('alive_at', '>=', instant(now() - keptMs)).executeTakeFirst());
+    },
+    async running(agencyId) {
+      await giveUpLifeless();
+      return rehearsalOf(
+        await rows(db).where('agency_id', '=', agencyId).where('state', '=', 'running').executeTakeFirst(),
+      );
     },
     async cancel(agencyIds, rehearsalId) {
       const found = await db
@@ -107,14 +114,14 @@ export function createRehearsals({
     },
     async progress(key, done) {
       const at = instant(now());
-      const found = await running(key)
+      const found = await runningOf(key)
         .set(done === null ? { alive_at: at } : { alive_at: at, done })
         .returning('rehearsal_id')
         .execute();
       return found.length > 0;
     },
     async end(key, outcome) {
-      await running(key)
+      await runningOf(key)
         .set({
           alive_at: instant(now()),
           ...(outcome === 'failed'

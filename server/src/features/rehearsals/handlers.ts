@@ -8,7 +8,10 @@ import { Refused } from '../../http/refused.ts';
 import type { RehearsalStage } from '../../rehearsals/open-rehearsals.ts';
 import type { Store } from '../../store/open.ts';
 
-type RehearsalHandlers = Pick<Handlers, 'beginRehearsal' | 'readRehearsal' | 'cancelRehearsal'>;
+type RehearsalHandlers = Pick<
+  Handlers,
+  'beginRehearsal' | 'readRunningRehearsal' | 'readRehearsal' | 'cancelRehearsal'
+>;
 
 export interface RehearsalParts {
   readonly store: Pick<Store, 'rehearsals'>;
@@ -33,6 +36,7 @@ export function rehearsalHandlers({ store: { rehearsals }, stage, clock }: Rehea
       stage.go(key, { residentIds, draft, nights, keepOverrides: keep_overrides, now: clock.now() });
       return begunAs;
     },
+    readRunningRehearsal: async ({ place }) => ({ running: await rehearsals.running(oneAgency(place)) }),
     readRehearsal: ({ place, params: { rehearsal_id } }) => known(place, rehearsal_id),
     async cancelRehearsal({ place, params: { rehearsal_id } }) {
       if (!(await rehearsals.cancel(place.agencyIds, rehearsal_id))) throw new Refused('not_found');

@@ -30,6 +30,7 @@ export const rehearsalAccess = {
       return { body: { draft, resident_ids: [resident_id], nights: 1, keep_overrides: true } };
     },
   },
+  readRunningRehearsal: { row: { ...notDisplays, 'agent, all': 'agency_required' } },
   readRehearsal: { row: notDisplays, given: begun },
   cancelRehearsal: { row: writes, given: begun },
 } as const satisfies Record<string, AccessCase>;
