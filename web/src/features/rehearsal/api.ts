@@ -7,8 +7,10 @@ import {
   type Rehearsal,
   type ResidentId,
   readRehearsal,
+  readRunningRehearsal,
   type TemplateId,
 } from '@wardlight/contract';
+import { hasCode } from '../../lib/call-error.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { call } from '../../lib/http.ts';
 
@@ -43,14 +45,34 @@ export function useWho(templateId: TemplateId | null) {
   });
 }
 
-export function useRehearsal(begun: Rehearsal | null) {
+/** How far it is and what it found; null = the server knows it no more. */
+export function useRehearsal(rehearsal_id: Rehearsal['rehearsal_id'] | null) {
   const { scope } = useHere();
   return useQuery({
-    queryKey: ['rehearsal', scope, begun?.rehearsal_id],
-    queryFn: ({ signal }) => call(readRehearsal, { params: { rehearsal_id: begun?.rehearsal_id ?? '' } }, { signal }),
-    enabled: begun !== null,
-    ...(begun === null ? {} : { initialData: begun, initialDataUpdatedAt: 0 }),
+    queryKey: ['rehearsal', scope, rehearsal_id],
+    queryFn: async ({ signal }): Promise<Rehearsal | null> => {
+      try {
+        return await call(readRehearsal, { params: { rehearsal_id: rehearsal_id ?? '' } }, { signal });
+      } catch (error) {
+        if (hasCode(error, 'not_found')) return null;
+        throw error;
+      }
+    },
+    enabled: rehearsal_id !== null,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? askEachMs : false),
+  });
+}
+
+/** The one that keeps another from beginning, asked for only once that was refused; null = it is over. */
+export function useRunning(asked: boolean) {
+  const { scope } = useHere();
+  return useQuery({
+    queryKey: ['rehearsal-running', scope],
+    queryFn: async ({ signal }) => (await call(readRunningRehearsal, {}, { signal })).running,
+    enabled: asked,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data === null ? false : askEachMs),
   });
 }

@@ -21,6 +21,16 @@ export const nightsOf = ({ today, draft }: Found): (Pair & { readonly date: stri
 /** Where less than this was seen, the figures say little (decisions §5: a valid day). */
 export const leastCoverage = 0.7;
 
-/** Longest missed first: what neither told, what the draft would miss, then the rest as they were. */
+type Exit = Found['exits'][number];
+
+/** Told today, and the draft would miss it: what saving the draft would cost. */
+export const isNewlyMissed = ({ today, draft }: Exit): boolean => today !== null && draft === null;
+
+const rankOf = (exit: Exit): number => {
+  if (isNewlyMissed(exit)) return 0;
+  return exit.draft === null ? 1 : 2;
+};
+
+/** What only the draft would miss, what neither tells, then the rest; each by time. */
 export const exitsOf = ({ exits }: Found): Found['exits'] =>
-  exits.toSorted((one, other) => Number(one.draft !== null) - Number(other.draft !== null) || one.from - other.from);
+  exits.toSorted((one, other) => rankOf(one) - rankOf(other) || one.from - other.from);

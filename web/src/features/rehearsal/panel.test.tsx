@@ -12,7 +12,7 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import { bringDeskWords, setUpLanguage } from '../../lib/i18n.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
-import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
+import { type FakeServer, fakeServer } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
 import { RehearsalPanel } from './panel.tsx';
 
@@ -87,6 +87,7 @@ test('what the form says is rehearsed for whoever has the template; both are sho
   expect(screen.getByText('資料偏少，數字僅供參考。')).toBeTruthy();
   const exits = screen.getByRole('table', { name: '夜間離床 20 分鐘以上' });
   const [, missed, told] = within(exits).getAllByRole('row');
+  screen.getByText('預演的範圍：最近 7 晚，2 位住民，不保留住民個人的設定。');
   // What the draft would miss stands first.
   expect(missed?.textContent).toContain('不會通知');
   expect(missed?.textContent).toContain('夜晚結束時仍未回床');
@@ -101,13 +102,6 @@ test('how far it is, and stopped', async () => {
   await screen.findByText('預演已停止。');
   expect(server.callsOf('cancelRehearsal')).toHaveLength(1);
   expect(await button('再預演一次')).toBeTruthy();
-});
-
-test('a rehearsal that somebody else began is said to be one', async () => {
-  server.answer({ beginRehearsal: () => refusal('rehearsal_busy') });
-  const { user } = await renderScreen(panel());
-  await user.click(await button('開始預演'));
-  expect((await screen.findByRole('alert')).textContent).toContain('預演');
 });
 
 test('a form that is not right cannot be rehearsed, and says so; one that nobody has neither', async () => {

@@ -2,15 +2,14 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import {
   beginRehearsal,
-  cancelRehearsal,
   mostRehearsedNights,
   mostRehearsedResidents,
-  type Rehearsal,
   type TemplateContent,
   type TemplateId,
 } from '@wardlight/contract';
 import { useId, useState } from 'react';
-import { useMay } from '../../lib/current-user.tsx';
+import { hasCode } from '../../lib/call-error.ts';
+import { useHere, useMay } from '../../lib/current-user.tsx';
 import { useDeed } from '../../lib/deed.ts';
 import { useErrorWords } from '../../lib/error-words.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -21,8 +20,9 @@ import { Button } from '../../ui/button.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useRehearsal, useWho } from './api.ts';
+import { type Begun, begunOf, begunShelf } from './kept.ts';
 import classes from './panel.module.css';
-import { RehearsalResult } from './result.tsx';
+import { InTheWay, Progress } from './progress.tsx';
 
 interface RehearsalPanelProps {
   /** Null = a new template, which nobody has yet. */
@@ -33,12 +33,6 @@ interface RehearsalPanelProps {
 
 const nightsToChoose = [1, 3, 7, mostRehearsedNights] as const;
 const usualNights = 7;
-
-/** What was rehearsed, so that it can be seen when the form has gone on since. */
-interface Begun {
-  readonly rehearsal: Rehearsal;
-  readonly draft: string;
-}
 
 export function RehearsalPanel({ templateId, draft }: RehearsalPanelProps) {
   const mayBegin = useMay('templates.change');
@@ -55,25 +49,35 @@ function Panel({ templateId, draft }: RehearsalPanelProps) {
   const d = useDeskWords();
   const format = useFormat();
   const titleId = useId();
-  const [nights, setNights] = useState<number>(usualNights);
-  const [keeps, setKeeps] = useState(true);
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const { scope } = useHere();
+  const [begun, setBegun] = useState<Begun | null>(() => begunOf(scope, templateId));
+  const [nights, setNights] = useState<number>(begun?.nights ?? usualNights);
+  const [keeps, setKeeps] = useState(begun?.keeps ?? true);
   const deed = useDeed();
   const errorText = useErrorWords();
   const who = useWho(templateId);
   const whoFailure = useAnswerFailure(who);
   const ids = who.data?.ids ?? [];
-  const answer = useRehearsal(begun?.rehearsal ?? null);
-  const running = begun !== null && answer.data?.state === 'running';
+  const answer = useRehearsal(begun?.rehearsal_id ?? null);
+  const running = answer.data?.state === 'running';
+  const isBusy = hasCode(deed.failure, 'rehearsal_busy');
 
   const begin = (): void => {
     if (draft === null || ids.length === 0) return;
     const parts = partsOf(draft);
     deed.run(async () => {
       const body = { draft: parts, resident_ids: [...ids], nights, keep_overrides: keeps };
-      setBegun({ rehearsal: await call(beginRehearsal, { body }), draft: JSON.stringify(parts) });
+      const { rehearsal_id } = await call(beginRehearsal, { body });
+      const asked = { rehearsal_id, template_id: templateId, draft: JSON.stringify(parts), nights, keeps };
+      begunShelf(scope).write(asked);
+      setBegun(asked);
     });
   };
+  const isStale =
+    begun !== null &&
+    (begun.nights !== nights ||
+      begun.keeps !== keeps ||
+      (draft !== null && JSON.stringify(partsOf(draft)) !== begun.draft));
 
   return (
     <section className={classes.panel} aria-labelledby={titleId}>
@@ -108,52 +112,13 @@ function Panel({ templateId, draft }: RehearsalPanelProps) {
         />
         {draft !== null && ids.length > 0 && !running && (
           <Button kind="plain" busy={deed.busy} onClick={begin}>
-            {begun === null ? d('rehearsal.begin') : d('rehearsal.again')}
+            {begun === null || answer.data === null ? d('rehearsal.begin') : d('rehearsal.again')}
           </Button>
         )}
       </div>
-      {deed.failure !== null && <Notice kind="fault">{errorText(deed.failure)}</Notice>}
-      {begun !== null && <Progress begun={begun} draft={draft} answer={answer} />}
+      {isBusy && <InTheWay onOver={deed.forget} />}
+      {deed.failure !== null && !isBusy && <Notice kind="fault">{errorText(deed.failure)}</Notice>}
+      {begun !== null && answer.data !== null && <Progress begun={begun} isStale={isStale} answer={answer} />}
     </section>
-  );
-}
-
-interface ProgressProps {
-  readonly begun: Begun;
-  readonly draft: RehearsalPanelProps['draft'];
-  readonly answer: ReturnType<typeof useRehearsal>;
-}
-
-function Progress({ begun, draft, answer }: ProgressProps) {
-  const d = useDeskWords();
-  const format = useFormat();
-  const deed = useDeed();
-  const errorText = useErrorWords();
-  const failure = useAnswerFailure(answer);
-  const { rehearsal_id, state, done, total, result } = answer.data ?? begun.rehearsal;
-  const cancel = (): void =>
-    deed.run(async () => {
-      await call(cancelRehearsal, { params: { rehearsal_id } });
-      await answer.refetch();
-    });
-  const isStale = draft !== null && JSON.stringify(partsOf(draft)) !== begun.draft;
-  return (
-    <>
-      {failure !== null && <ReadFailed {...failure} />}
-      {deed.failure !== null && <Notice kind="fault">{errorText(deed.failure)}</Notice>}
-      {state === 'running' && (
-        <div className={classes.tools}>
-          <p role="status">{d('rehearsal.running', { done: format.number(done), total: format.number(total) })}</p>
-          <Button kind="plain" busy={deed.busy} onClick={cancel}>
-            {d('rehearsal.cancel')}
-          </Button>
-          <progress className={classes.progress} aria-label={d('rehearsal.title')} value={done} max={total} />
-        </div>
-      )}
-      {state === 'cancelled' && <Notice kind="info">{d('rehearsal.cancelled')}</Notice>}
-      {state === 'failed' && <Notice kind="fault">{d('rehearsal.failed')}</Notice>}
-      {result !== null && isStale && <Notice kind="info">{d('rehearsal.stale')}</Notice>}
-      {result !== null && <RehearsalResult found={result} />}
-    </>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { exitsOf, type Found, kindsOf, leastCoverage, nightsOf } from './model.ts';
+import { exitsOf, type Found, isNewlyMissed, kindsOf, leastCoverage, nightsOf } from './model.ts';
 import classes from './panel.module.css';
 
 type Result = NonNullable<Rehearsal['result']>;
@@ -93,16 +93,29 @@ function Exits({ found }: { readonly found: Found }) {
             {format.dateClock(exit.from)}–{exit.to === null ? d('rehearsal.stillOut') : format.clock(exit.to)}
           </th>
           <Told at={exit.today} from={exit.from} />
-          <Told at={exit.draft} from={exit.from} />
+          <Told at={exit.draft} from={exit.from} mark={isNewlyMissed(exit)} />
         </tr>
       ))}
     </Columns>
   );
 }
 
-function Told({ at, from }: { readonly at: number | null; readonly from: number }) {
+interface ToldProps {
+  readonly at: number | null;
+  readonly from: number;
+  /** It is the change that would miss it. */
+  readonly mark?: boolean;
+}
+
+function Told({ at, from, mark = false }: ToldProps) {
   const d = useDeskWords();
   const format = useFormat();
-  if (at === null) return <td className={classes.missed}>{d('rehearsal.missed')}</td>;
+  if (at === null)
+    return (
+      <td className={classes.missed}>
+        {d('rehearsal.missed')}
+        {mark && <strong className={classes.newly}>{d('rehearsal.newlyMissed')}</strong>}
+      </td>
+    );
   return <td>{d('rehearsal.toldAt', { time: format.clock(at), after: format.duration(at - from) })}</td>;
 }
