@@ -42,6 +42,8 @@ export function useEditForm<T extends Revised, V extends FormValues, S extends z
     stored,
     /** What another saved meanwhile; null = nothing. */
     theirs,
+    /** Another saved this meanwhile, and it is known before anything is sent. */
+    meet: setTheirs,
     /** Over that revision; without one, over the one that was read when the typing began. */
     save: (revision: number | null = null) =>
       form.submit(async (body) => {

@@ -96,6 +96,8 @@ export function useRecordForm<V extends FormValues, S extends z.ZodMiniType>(opt
     /** Begun in this tab before, and restored. */
     restored,
     dirty: JSON.stringify(values) !== JSON.stringify(initial),
+    /** Whether the browser still holds what was typed, so that it is here again after another page; asked when one leaves. */
+    isKept: () => kept.read() !== null,
     /** For the `ref` of the form element. */
     page,
     field: (fieldName: keyof V & string) => ({
@@ -114,13 +116,25 @@ export function useRecordForm<V extends FormValues, S extends z.ZodMiniType>(opt
       const body = bodyOf(values);
       const parsed = z.safeParse(schema, body);
       const problems = parsed.success ? {} : worded(fieldProblemsOf(parsed.error.issues, body));
-      if (show({ ...problems, ...check?.(values) }) || !parsed.success) return;
+      const own = check?.(values) ?? {};
+      if (show(joined(problems, own, initial)) || !parsed.success) return;
       setBusy(true);
       send(parsed.data)
         .then(() => kept.clear(), refused)
         .finally(() => setBusy(false));
     },
   };
+}
+
+/** What the form has explained in its own words is not said once more of a field that only the wire has. */
+function joined(
+  problems: Readonly<Record<string, string>>,
+  own: Readonly<Record<string, string>>,
+  fields: object,
+): Readonly<Record<string, string>> {
+  if (Object.keys(own).length === 0) return problems;
+  const placed = Object.entries(problems).filter(([field]) => Object.hasOwn(fields, field));
+  return { ...Object.fromEntries(placed), ...own };
 }
 
 function focusField(page: HTMLFormElement | null, name: string): void {

@@ -3,8 +3,10 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import {
   listNotifyLists,
   listResidents,
+  listTemplateResidents,
   listTemplates,
   listTemplateVersions,
+  mostPageSize,
   type ResidentSettings,
   readResidentSettings,
   readTemplate,
@@ -109,6 +111,38 @@ export function useResidentsPage(search: string, page: number) {
         { signal },
       ),
     placeholderData: (before) => before,
+    staleTime: 0,
+  });
+}
+
+export interface SettingsOfAll {
+  readonly templates: readonly Template[];
+  /** By resident: which template, and what differs. */
+  readonly residents: ReadonlyMap<ResidentSettings['resident_id'], ResidentSettings>;
+}
+
+async function settingsOf({ template_id }: Template, signal: AbortSignal): Promise<readonly ResidentSettings[]> {
+  const found: ResidentSettings[] = [];
+  for (let total = 1; found.length < total; ) {
+    const query = { offset: String(found.length), limit: String(mostPageSize) };
+    const page = await call(listTemplateResidents, { params: paramsOf(template_id), query }, { signal });
+    if (page.rows.length === 0) break;
+    found.push(...page.rows);
+    total = page.total;
+  }
+  return found;
+}
+
+/** By what every resident of the agency is watched now: for whoever gives many of them another template. */
+export function useSettingsOfAll() {
+  const { scope } = useHere();
+  return useQuery({
+    queryKey: ['template-residents', scope, 'of-all'],
+    queryFn: async ({ signal }): Promise<SettingsOfAll> => {
+      const { templates } = await call(listTemplates, {}, { signal });
+      const lists = await Promise.all(templates.map((template) => settingsOf(template, signal)));
+      return { templates, residents: new Map(lists.flat().map((settings) => [settings.resident_id, settings])) };
+    },
     staleTime: 0,
   });
 }

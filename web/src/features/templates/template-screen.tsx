@@ -84,6 +84,7 @@ type Slot = { readonly rehearsal: RehearsalSlot | undefined };
 function New({ from, rehearsal }: Slot & { readonly from: TemplateId | null }) {
   const d = useDeskWords();
   const words = useTemplateWords();
+  const { scope } = useHere();
   const navigate = useNavigate();
   const answer = useTemplate(from);
   const failure = useAnswerFailure(answer);
@@ -99,7 +100,7 @@ function New({ from, rehearsal }: Slot & { readonly from: TemplateId | null }) {
       {content !== undefined && (
         <AddEditor
           content={content}
-          draftName={`template.new.${from ?? 'standard'}`}
+          draftName={`template.new.${scope}.${from ?? 'standard'}`}
           rehearsal={rehearsal}
           onDone={({ template_id }) => void navigate(templatePath(template_id), { replace: true })}
           onClose={() => void navigate(templatesPath)}
@@ -117,18 +118,30 @@ function Stored({ id, rehearsal }: Slot & { readonly id: TemplateId }) {
   const navigate = useNavigate();
   const answer = useTemplate(id);
   const failure = useAnswerFailure(answer);
-  const template = answer.data;
+  const [restored, setRestored] = useState<Template | null>(null);
+  const template = newest(answer.data, restored);
   return (
     <Page
       title={template === undefined ? t('shell.titles.template') : words.nameOf(template)}
       info={template && <Marks template={template} />}
-      actions={template && <Actions template={template} busy={answer.isFetching} onReload={() => answer.refetch()} />}
+      actions={
+        template && (
+          <Actions
+            template={template}
+            busy={answer.isFetching}
+            onReload={() => answer.refetch()}
+            onRestored={setRestored}
+          />
+        )
+      }
     >
       {scope === 'all' && <Notice kind="info">{d('lists.readOnly')}</Notice>}
       {failure !== null && <ReadFailed {...failure} />}
       {answer.isPending && <Spinner text={d('lists.loading')} />}
       {template !== undefined && (
         <ChangeEditor
+          // Restored, the form begins anew: what was typed over what it said before is gone with it.
+          key={restored?.revision ?? 'read'}
           template={template}
           rehearsal={rehearsal}
           residents={<Residents template={template} />}
@@ -138,6 +151,10 @@ function Stored({ id, rehearsal }: Slot & { readonly id: TemplateId }) {
     </Page>
   );
 }
+
+/** What was restored is known before it has been read again. */
+const newest = (read: Template | undefined, restored: Template | null): Template | undefined =>
+  read !== undefined && restored !== null && restored.revision > read.revision ? restored : read;
 
 function Marks({ template }: { readonly template: Template }) {
   const d = useDeskWords();
@@ -156,9 +173,10 @@ interface ActionsProps {
   readonly template: Template;
   readonly busy: boolean;
   readonly onReload: () => unknown;
+  readonly onRestored: (now: Template) => void;
 }
 
-function Actions({ template, busy, onReload }: ActionsProps) {
+function Actions({ template, busy, onReload, onRestored }: ActionsProps) {
   const d = useDeskWords();
   const words = useTemplateWords();
   const mayChange = useMayChange();
@@ -186,6 +204,7 @@ function Actions({ template, busy, onReload }: ActionsProps) {
           template={template}
           onDone={(now) => {
             setRestoring(false);
+            onRestored(now);
             tellCorner({ kind: 'success', title: d('templates.restore.done', { name: words.nameOf(now) }) });
           }}
           onClose={() => setRestoring(false)}

@@ -91,7 +91,7 @@ function kindWords(d: DeskWords, t: Words, format: Format, times: ReturnType<typ
       if (!kind.on) return d('templates.state.off');
       const { ranges, logOnly } = alertKinds[type];
       const value = numberOf(kind.value);
-      const said = kind.ranges.map((range) => times.typedRangeText(range) ?? d('templates.ranges.wrong'));
+      const said = kind.ranges.map((range) => times.typedRangeText(range) ?? d('templates.ranges.bad'));
       return [
         value === null ? '' : valueText(type, value),
         ranges && said.length > 0 ? times.list(said) : d('templates.ranges.always'),

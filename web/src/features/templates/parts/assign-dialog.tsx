@@ -3,23 +3,24 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/CheckboxIndicator.layer.css';
 import { Checkbox } from '@mantine/core';
-import { assignTemplate, mostAssigned, type Resident, type Template } from '@wardlight/contract';
+import { assignTemplate, mostAssigned, type Template } from '@wardlight/contract';
 import { useState } from 'react';
 import { useDeed } from '../../../lib/deed.ts';
 import { call } from '../../../lib/http.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { useSettledText } from '../../../lib/paged-list.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
 import { useAnswerFailure } from '../../../lib/read-failure.ts';
 import { useViewport } from '../../../lib/viewport.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
-import { SearchField } from '../../../ui/desk/search-field.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { paramsOf, residentsAtOnce, useResidentsPage, useTemplatesChanged } from '../api.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { paramsOf, useSettingsOfAll, useTemplatesChanged } from '../api.ts';
+import { ownKinds } from '../model.ts';
 import { useTemplateWords } from '../words.ts';
 import classes from './assign-dialog.module.css';
+import { Choosing, type Chosen } from './assign-rows.tsx';
 import { Fault } from './fault.tsx';
 
 interface AssignDialogProps {
@@ -29,7 +30,6 @@ interface AssignDialogProps {
 }
 
 const fullBelowPx = 640;
-type Chosen = ReadonlySet<Resident['resident_id']>;
 
 export function AssignDialog({ template, onDone, onClose }: AssignDialogProps) {
   const d = useDeskWords();
@@ -37,18 +37,30 @@ export function AssignDialog({ template, onDone, onClose }: AssignDialogProps) {
   const full = useViewport().width < fullBelowPx;
   const changed = useTemplatesChanged();
   const deed = useDeed();
-  const [chosen, setChosen] = useState<Chosen>(new Set());
+  const [chosen, setChosen] = useState<Chosen>(new Map());
   const [drop, setDrop] = useState(false);
+  const [asking, setAsking] = useState<'drop' | 'leave' | null>(null);
+  const settings = useSettingsOfAll();
+  const settingsFailure = useAnswerFailure(settings);
   const tooMany = chosen.size > mostAssigned;
+  /** Of those chosen, who would lose what was set for them; null = it could not be read. */
+  const losers =
+    settings.data === undefined
+      ? null
+      : [...chosen].flatMap(([id, name]) =>
+          ownKinds(settings.data.residents.get(id)?.overrides ?? {}).length > 0 ? [name] : [],
+        );
   const assign = () =>
     deed.run(async () => {
+      setAsking(null);
       const answer = await call(assignTemplate, {
         params: paramsOf(template.template_id),
-        body: { resident_ids: [...chosen], drop_overrides: drop },
+        body: { resident_ids: [...chosen.keys()], drop_overrides: drop },
       });
       changed();
       onDone(answer.changed);
     });
+  const leave = () => (chosen.size > 0 ? setAsking('leave') : onClose());
   return (
     <Dialog
       open
@@ -56,10 +68,11 @@ export function AssignDialog({ template, onDone, onClose }: AssignDialogProps) {
       closeLabel={d('lists.close')}
       size="lg"
       full={full}
-      onClose={onClose}
+      onClose={leave}
     >
       <div className={desk.form}>
-        <Choosing chosen={chosen} onChoose={setChosen} />
+        {settingsFailure !== null && <ReadFailed {...settingsFailure} />}
+        <Choosing chosen={chosen} settings={settings.data} onChoose={setChosen} />
         <Checkbox
           size="md"
           label={d('templates.assign.drop')}
@@ -71,118 +84,78 @@ export function AssignDialog({ template, onDone, onClose }: AssignDialogProps) {
           <p className={classes.wrong}>{d('templates.assign.most', { n: words.format.number(mostAssigned) })}</p>
         )}
         <Fault failure={deed.failure} />
-        <div className={desk.actions}>
-          <span role="status" className={classes.count}>
-            {d('templates.assign.chosen', { n: words.format.number(chosen.size) })}
-          </span>
-          <Button kind="plain" onClick={onClose}>
-            {d('lists.cancel')}
-          </Button>
-          {chosen.size > 0 && !tooMany && (
-            <Button busy={deed.busy} onClick={assign}>
-              {d('templates.assign.do')}
+        {asking === 'leave' ? (
+          <Leaving n={chosen.size} onStay={() => setAsking(null)} onLeave={onClose} />
+        ) : (
+          <div className={desk.actions}>
+            <span role="status" className={classes.count}>
+              {d('templates.assign.chosen', { n: words.format.number(chosen.size) })}
+            </span>
+            <Button kind="plain" onClick={leave}>
+              {d('lists.cancel')}
             </Button>
-          )}
-        </div>
+            {chosen.size > 0 && !tooMany && (
+              <Button busy={deed.busy} onClick={() => (drop && losers?.length !== 0 ? setAsking('drop') : assign())}>
+                {d('templates.assign.do')}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
+      <Confirm
+        open={asking === 'drop'}
+        title={
+          losers === null
+            ? d('templates.assign.drop')
+            : d('templates.assign.dropAsk', { n: words.format.number(losers.length) })
+        }
+        doLabel={d('templates.assign.do')}
+        cancelLabel={d('lists.cancel')}
+        onDo={assign}
+        onCancel={() => setAsking(null)}
+      >
+        {losers === null ? d('templates.assign.dropUnread') : <Losers names={losers} />}
+      </Confirm>
     </Dialog>
   );
 }
 
-interface ChoosingProps {
-  readonly chosen: Chosen;
-  readonly onChoose: (chosen: Chosen) => void;
-}
+/** As many as one reads. */
+const mostNamed = 10;
 
-function Choosing({ chosen, onChoose }: ChoosingProps) {
+function Losers({ names }: { readonly names: readonly string[] }) {
   const d = useDeskWords();
-  const { t } = useWords();
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(0);
-  const answer = useResidentsPage(useSettledText(search), page);
-  const failure = useAnswerFailure(answer);
-  const { rows = [], total = 0 } = answer.data ?? {};
-  const choose = (residents: readonly Resident[], on: boolean) => {
-    const next = new Set(chosen);
-    for (const { resident_id } of residents) {
-      if (on) next.add(resident_id);
-      else next.delete(resident_id);
-    }
-    onChoose(next);
-  };
-  return (
-    <>
-      <SearchField
-        label={d('templates.who.search')}
-        clearLabel={t('board.search.clear')}
-        value={search}
-        onChange={(text) => {
-          setSearch(text);
-          setPage(0);
-        }}
-      />
-      {failure !== null && <ReadFailed {...failure} />}
-      {answer.isPending && <Spinner text={d('lists.loading')} />}
-      {answer.isSuccess && rows.length === 0 && <p className={desk.soft}>{d('templates.assign.none')}</p>}
-      {rows.length > 0 && (
-        <>
-          <div className={desk.tools}>
-            <Button kind="plain" onClick={() => choose(rows, true)}>
-              {d('templates.assign.page')}
-            </Button>
-            {chosen.size > 0 && (
-              <Button kind="plain" onClick={() => onChoose(new Set())}>
-                {d('templates.assign.clear')}
-              </Button>
-            )}
-          </div>
-          <ul className={classes.residents}>
-            {rows.map((resident) => (
-              <li key={resident.resident_id}>
-                <Checkbox
-                  size="md"
-                  className={classes.choice ?? ''}
-                  checked={chosen.has(resident.resident_id)}
-                  label={[
-                    resident.bed === null ? d('templates.who.noBed') : `${resident.bed.floor} · ${resident.bed.bed_no}`,
-                    resident.name,
-                  ].join(' · ')}
-                  onChange={(event) => choose([resident], event.currentTarget.checked)}
-                />
-              </li>
-            ))}
-          </ul>
-          <Paging page={page} total={total} onPage={setPage} />
-        </>
-      )}
-    </>
-  );
+  const words = useTemplateWords();
+  const more = names.length - mostNamed;
+  const said = [
+    ...names.slice(0, mostNamed),
+    ...(more > 0 ? [d('templates.assign.dropMore', { n: words.format.number(more) })] : []),
+  ];
+  return d('templates.assign.dropNames', { names: words.list(said) });
 }
 
-interface PagingProps {
-  readonly page: number;
-  readonly total: number;
-  readonly onPage: (page: number) => void;
+interface LeavingProps {
+  readonly n: number;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
 }
 
-function Paging({ page, total, onPage }: PagingProps) {
+function Leaving({ n, onStay, onLeave }: LeavingProps) {
   const d = useDeskWords();
-  const { format } = useTemplateWords();
-  const [first, last] = [page * residentsAtOnce + 1, Math.min((page + 1) * residentsAtOnce, total)];
-  const range = { start: format.number(first), end: format.number(last), total: format.number(total) };
+  const words = useTemplateWords();
   return (
-    <div className={desk.tools}>
-      <span className={desk.soft}>{d('lists.range', range)}</span>
-      {page > 0 && (
-        <Button kind="plain" onClick={() => onPage(page - 1)}>
-          {d('templates.assign.before')}
-        </Button>
-      )}
-      {last < total && (
-        <Button kind="plain" onClick={() => onPage(page + 1)}>
-          {d('templates.assign.next')}
-        </Button>
-      )}
-    </div>
+    <Notice
+      kind="info"
+      action={
+        <div className={desk.tools}>
+          <Button onClick={onStay}>{d('templates.assign.stay')}</Button>
+          <Button kind="plain" onClick={onLeave}>
+            {d('templates.assign.leave')}
+          </Button>
+        </div>
+      }
+    >
+      {d('templates.assign.leaveAsk', { n: words.format.number(n) })}
+    </Notice>
   );
 }

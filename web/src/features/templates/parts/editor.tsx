@@ -23,16 +23,25 @@ import { bodyOf, keptTemplate, type TypedTemplate, typedOf } from '../model.ts';
 import { useTemplateWords } from '../words.ts';
 import classes from './editor.module.css';
 import { EditorBody, useEditorChecks } from './editor-body.tsx';
+import { draftNameOf } from './kept-draft.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Versions } from './versions.tsx';
 
-/** What the form says now, for whoever tries it out before it is saved; null = it is not right yet. */
+/** What the form says now, for whoever tries it out before it is saved. */
 export interface TemplateDraft {
   /** null = a new one. */
   readonly template: Template | null;
-  readonly content: TemplateContent | null;
+  /** By what beds are watched; null = it is not right yet. A name or a list that is still missing is none of it. */
+  readonly content: Watched | null;
 }
 export type RehearsalSlot = (draft: TemplateDraft) => ReactNode;
+
+const watchedSchema = z.pick(templateContentSchema, { settings: true, response: true, sleep: true });
+type Watched = z.infer<typeof watchedSchema>;
+const watchedOf = (values: TypedTemplate): Watched | null => {
+  const parsed = z.safeParse(watchedSchema, bodyOf(values, null));
+  return parsed.success ? parsed.data : null;
+};
 
 const contentOf = (values: TypedTemplate, shipped: Template['shipped']): TemplateContent | null => {
   const parsed = z.safeParse(templateContentSchema, bodyOf(values, shipped));
@@ -74,14 +83,14 @@ export function AddEditor({ content, draftName, rehearsal, onDone, onClose }: Ad
   }, [saved, form.busy, onDone]);
   return (
     <>
-      <LeaveGuard dirty={form.dirty && saved === null} onDiscard={form.discard} />
+      <LeaveGuard dirty={form.dirty && saved === null} isKept={form.isKept} onDiscard={form.discard} />
       <EditorBody
         form={form}
         readOnly={false}
         onSubmit={submit}
         foot={<FormFoot {...useFormFoot(form)} onClose={onClose} />}
       />
-      {rehearsal?.({ template: null, content: contentOf(form.values, null) })}
+      {rehearsal?.({ template: null, content: watchedOf(form.values) })}
     </>
   );
 }
@@ -101,8 +110,8 @@ export function ChangeEditor({ template, rehearsal, residents, onClose }: Change
   const changed = useTemplatesChanged();
   const [used, setUsed] = useState<number | null>(null);
   const { shipped } = template;
-  const { form, stored, theirs, save, takeTheirs, hold } = useEditForm({
-    name: `template.${template.template_id}`,
+  const { form, stored, theirs, save, takeTheirs, hold, meet } = useEditForm({
+    name: draftNameOf(template),
     record: template,
     typedOf: (record) => typedOf(record, shipped, record.revision),
     bodyOf: (values: TypedTemplate) => ({ ...bodyOf(values, shipped), revision: values.revision }),
@@ -120,10 +129,13 @@ export function ChangeEditor({ template, rehearsal, residents, onClose }: Change
     changed();
     tellCorner({ kind: 'success', title: d('templates.saved', { name: words.nameOf(now) }) });
   }
-  // What another saved while nothing is typed here is simply shown.
-  const newer = template.revision > stored.revision && !form.dirty && theirs === null && !form.busy;
+  // What another saved is simply shown while nothing is typed here; else it stands beside what is typed at once, and not only with the save.
+  const known = theirs?.revision ?? Math.min(stored.revision, form.values.revision);
+  const newer = template.revision > known && !form.busy;
   useEffect(() => {
-    if (newer) hold(template);
+    if (!newer) return;
+    if (!form.dirty) hold(template);
+    else if (mayChange) meet(template);
   });
   const news = (
     <>
@@ -143,7 +155,7 @@ export function ChangeEditor({ template, rehearsal, residents, onClose }: Change
   );
   return (
     <>
-      <LeaveGuard dirty={form.dirty && mayChange} onDiscard={form.discard} />
+      <LeaveGuard dirty={form.dirty && mayChange} isKept={form.isKept} onDiscard={form.discard} />
       <EditorBody
         form={form}
         readOnly={!mayChange}
@@ -153,10 +165,11 @@ export function ChangeEditor({ template, rehearsal, residents, onClose }: Change
         foot={<FormFoot {...useFormFoot(form, { quiet: theirs !== null })} onClose={onClose} />}
       />
       <div className={classes.below}>
-        {rehearsal?.({ template: stored, content: contentOf(form.values, shipped) })}
+        {rehearsal?.({ template: stored, content: watchedOf(form.values) })}
         {residents}
         <Versions
           template={stored}
+          dirty={form.dirty}
           onUse={
             mayChange
               ? (version) => {

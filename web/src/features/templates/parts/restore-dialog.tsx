@@ -7,6 +7,7 @@ import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { paramsOf, useTemplatesChanged } from '../api.ts';
 import { useTemplateWords } from '../words.ts';
 import { Fault } from './fault.tsx';
+import { forgetTyped, hasTyped } from './kept-draft.ts';
 
 interface RestoreDialogProps {
   readonly template: Template;
@@ -23,7 +24,10 @@ export function RestoreDialog({ template, onDone, onClose }: RestoreDialogProps)
     deed.run(async () => {
       const { template_id, revision } = template;
       try {
-        onDone(await call(restoreTemplate, { params: paramsOf(template_id), body: { revision } }));
+        const now = await call(restoreTemplate, { params: paramsOf(template_id), body: { revision } });
+        // Or the form would go on showing it, as typed over what was restored.
+        forgetTyped(template);
+        onDone(now);
       } finally {
         // Refused, it was changed meanwhile: that is to be seen too.
         changed();
@@ -40,7 +44,8 @@ export function RestoreDialog({ template, onDone, onClose }: RestoreDialogProps)
       onDo={restore}
       onCancel={onClose}
     >
-      {d('templates.restore.info', { n: words.format.number(template.residents) })}
+      <p>{d('templates.restore.info', { n: words.format.number(template.residents) })}</p>
+      {hasTyped(template) && <p>{d('templates.restore.typed')}</p>}
     </Confirm>
   );
 }

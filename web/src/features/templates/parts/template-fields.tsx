@@ -4,6 +4,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/CheckboxIndicator.layer.css';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { NotifyList } from '@wardlight/contract';
 import { useHere, usePlace } from '../../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { minutesOf } from '../../../lib/rest-window.ts';
@@ -120,6 +121,12 @@ function Sleep({ form }: Pick<TemplateFieldsProps, 'form'>) {
   );
 }
 
+/** A list was chosen, and no message reaches anybody on it now. */
+const reachesNobody = (lists: readonly NotifyList[], chosen: string): boolean => {
+  const list = lists.find(({ list_id }) => String(list_id) === chosen);
+  return list !== undefined && !list.people.some(({ line, push }) => line || push);
+};
+
 /** Without the lists, only those who are told anyway can be chosen; what was chosen before stays. */
 function Lists({ form }: Pick<TemplateFieldsProps, 'form'>) {
   const d = useDeskWords();
@@ -142,12 +149,14 @@ function Lists({ form }: Pick<TemplateFieldsProps, 'form'>) {
         label={d('templates.lists.tell')}
         data={options(form.values.tell, d('templates.lists.onDuty'))}
       />
+      {reachesNobody(lists, form.values.tell) && <p className={desk.soft}>{d('templates.lists.nobodyTold')}</p>}
       <NativeSelect
         {...form.field('escalate')}
         size="md"
         label={d('templates.lists.escalate')}
         data={options(form.values.escalate, d('templates.lists.agents'))}
       />
+      {reachesNobody(lists, form.values.escalate) && <p className={desk.soft}>{d('templates.lists.nobodyHandedOn')}</p>}
       {answer.isError && <p className={desk.soft}>{d('templates.lists.unread')}</p>}
     </section>
   );

@@ -1,9 +1,11 @@
 /** What a template said before: when, who, and what changed in words; any of them can be put into the form. */
 import type { NotifyList, Template, TemplateVersion } from '@wardlight/contract';
+import { useState } from 'react';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { useAnswerFailure } from '../../../lib/read-failure.ts';
 import { serverNow } from '../../../lib/timers.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/desk/confirm.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -15,12 +17,16 @@ import classes from './versions.module.css';
 
 interface VersionsProps {
   readonly template: Template;
+  /** Something typed stands in the form that a version would replace. */
+  readonly dirty: boolean;
   /** null = may not be changed. */
   readonly onUse: ((version: TemplateVersion) => void) | null;
 }
 
-export function Versions({ template, onUse }: VersionsProps) {
+export function Versions({ template, dirty, onUse }: VersionsProps) {
   const d = useDeskWords();
+  const { format } = useTemplateWords();
+  const [asked, setAsked] = useState<TemplateVersion | null>(null);
   const answer = useVersions(template.template_id);
   const failure = useAnswerFailure(answer);
   const lists = useNotifyLists().data ?? [];
@@ -38,7 +44,7 @@ export function Versions({ template, onUse }: VersionsProps) {
             before={versions[index + 1] ?? null}
             template={template}
             lists={lists}
-            onUse={onUse}
+            onUse={onUse && dirty ? setAsked : onUse}
           />
         ))}
       </ol>
@@ -49,11 +55,26 @@ export function Versions({ template, onUse }: VersionsProps) {
           </Button>
         </div>
       )}
+      {asked !== null && onUse !== null && (
+        <Confirm
+          open
+          title={d('templates.versions.replace', { n: format.number(asked.version) })}
+          doLabel={d('templates.versions.use')}
+          cancelLabel={d('lists.keepTyping')}
+          onDo={() => {
+            setAsked(null);
+            onUse(asked);
+          }}
+          onCancel={() => setAsked(null)}
+        >
+          {d('templates.versions.replaceInfo')}
+        </Confirm>
+      )}
     </section>
   );
 }
 
-interface VersionRowProps extends VersionsProps {
+interface VersionRowProps extends Omit<VersionsProps, 'dirty'> {
   readonly version: TemplateVersion;
   /** null = the first, or not read yet. */
   readonly before: TemplateVersion | null;
