@@ -69,7 +69,7 @@ describe('the lists', () => {
     expect(first?.textContent).toBe('林淑芬LINE手機推播');
     expect(second?.textContent).toBe('Siti Rahayu目前收不到訊息');
     within(shown).getByText('2 個範本使用');
-    expect(within(shown).queryByText('名單上目前沒有人收得到訊息。')).toBeNull();
+    expect(within(shown).queryByText(/名單上目前沒有人收得到訊息/)).toBeNull();
   });
 
   test('say it where nobody on a list is reached, or nobody is on it', async () => {
@@ -78,8 +78,10 @@ describe('the lists', () => {
       { ...night, list_id: 2 as NotifyListId, name: '空', people: [] },
     ];
     await open();
-    within(await card()).getByText('名單上目前沒有人收得到訊息。');
-    within(screen.getByRole('listitem', { name: '空' })).getByText(/名單上沒有人/);
+    within(await card()).getByText(/名單上目前沒有人收得到訊息：先通知時改為通知值班人員/);
+    within(screen.getByRole('listitem', { name: '空' })).getByText(
+      '名單上沒有人 · 會改為通知值班人員；無人回應時，改為轉知服務單位的管理人員。',
+    );
   });
 
   test('where there is none it says who is told then', async () => {

@@ -15,13 +15,14 @@ export const notifyLists = translated<typeof zh>()({
   chosen: '{{n}} chosen',
   search: 'Search by name',
   none: 'Nobody is on it',
-  noneInfo: 'Alerts that use this list reach nobody’s phone.',
+  noneInfo: 'Those on duty are told instead; when nobody answers, your provider’s agents.',
   reach: {
     line: 'LINE',
     push: 'Phone',
     none: 'No message reaches them now',
     info: 'People whom no message reaches need to link LINE or turn on notifications on their own phone. They can be on the list all the same.',
-    nobody: 'No message reaches anybody on this list now.',
+    nobody:
+      'No message reaches anybody on this list now: those on duty are told instead, and when nobody answers, your provider’s agents.',
     toLine: 'Who has linked LINE',
     toPush: 'Turn on my own phone',
   },

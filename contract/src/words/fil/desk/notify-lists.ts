@@ -16,13 +16,14 @@ export const notifyLists = translated<typeof zh>()({
   chosen: '{{n}} ang napili',
   search: 'Maghanap ng pangalan',
   none: 'Walang tao rito',
-  noneInfo: 'Hindi makararating sa telepono ninuman ang mga alertong gumagamit nito.',
+  noneInfo: 'Ang mga naka-duty ang aabisuhan; kapag walang sumagot, ang mga ahente ng provider.',
   reach: {
     line: 'LINE',
     push: 'Telepono',
     none: 'Hindi maabot ng mensahe ngayon',
     info: 'Ang mga hindi maabot ay kailangang magkonekta ng LINE o magbukas ng abiso sa sariling telepono. Puwede pa rin silang ilagay sa listahan.',
-    nobody: 'Walang sinumang maabot ng mensahe sa listahang ito ngayon.',
+    nobody:
+      'Walang sinumang maabot ng mensahe sa listahang ito ngayon: ang mga naka-duty ang aabisuhan; kapag walang sumagot, ang mga ahente ng provider.',
     toLine: 'Sino ang nakakonekta sa LINE',
     toPush: 'Buksan sa sarili kong telepono',
   },

@@ -15,13 +15,14 @@ export const notifyLists = translated<typeof zh>()({
   chosen: 'Đã chọn {{n}} người',
   search: 'Tìm theo tên',
   none: 'Chưa có ai',
-  noneInfo: 'Cảnh báo dùng danh sách này không đến điện thoại của ai.',
+  noneInfo: 'Người đang trực được báo thay; nếu không ai trả lời, báo quản lý của nhà cung cấp.',
   reach: {
     line: 'LINE',
     push: 'Điện thoại',
     none: 'Hiện không nhận được tin',
     info: 'Người chưa nhận được tin cần liên kết LINE hoặc bật thông báo trên điện thoại của mình. Vẫn có thể thêm vào danh sách.',
-    nobody: 'Hiện không ai trong danh sách này nhận được tin.',
+    nobody:
+      'Hiện không ai trong danh sách này nhận được tin: người đang trực được báo thay; nếu không ai trả lời, báo quản lý của nhà cung cấp.',
     toLine: 'Ai đã liên kết LINE',
     toPush: 'Bật trên điện thoại của tôi',
   },
