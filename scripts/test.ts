@@ -32,7 +32,11 @@ interface Part {
 const QUIET_ROOMS = ['contract', 'engine', 'scripts', 'simulator', 'web', 'bench'] as const;
 const QUIET = ['--maxWorkers=1'];
 /** The part of the server that runs beside the journeys too: who may call what, and the register. As much as fills that time. */
-const CALLS = ['http', 'features/accounts', 'features/agencies', 'features/beds'].map((folder) => `src/${folder}/`);
+const REGISTER = [
+  ...['accounts', 'agencies', 'alert-log', 'audit', 'bed-register', 'beds', 'displays', 'duty', 'networks'],
+  ...['notify-lists', 'own-account', 'residents', 'rest-time', 'sessions', 'templates'],
+];
+const CALLS = ['http', ...REGISTER.map((name) => `features/${name}`)].map((folder) => `src/${folder}/`);
 const LIMIT_SECONDS = 900;
 
 const passedOrFailed = (ok: boolean, note: string): Tally => ({
