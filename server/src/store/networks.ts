@@ -83,6 +83,12 @@ const matsOfNetwork = `
   left join episodes e on e.agency_id = m.agency_id and e.bed_id = m.bed_id and e.ended_at is null and e.status = 'disconnected'
   where m.agency_id = $1 and m.network_id = $2`;
 
+/**
+ * Before the network, as whoever saves the template holds it before anything else: it is the same to the end of the step, or the step waits
+ * until it is saved. Read without, a step that has to wait for its network would go on by what held before, and write its ways into the notice.
+ */
+const holdStandard = `select from templates where agency_id = $1 and shipped = 'standard' for share`;
+
 const lockNetwork = `
   select s.version, s.state, s.is_out, n.name, a.provider_id, t.settings, t.not_claimed_minutes, t.still_true_minutes
   from network_states s
@@ -186,6 +192,7 @@ async function stepLocked(
       where agency_id = $1 and network_id = $2 on conflict (agency_id, network_id) do nothing`,
     values: [...key, writeNetworkState(newNetwork(newEpoch()))],
   });
+  await client.query({ name: 'hold-standard', text: holdStandard, values: [agencyId] });
   const { rows } = await client.query<Locked>({ name: 'lock-network', text: lockNetwork, values: key });
   const [row] = rows;
   if (row === undefined) return { facts: [], told: null };
