@@ -84,6 +84,20 @@ test('who would lose settings of their own is named before it is done', async ()
   expect(sent()).toEqual([{ resident_ids: [1, 2, 3], drop_overrides: true }]);
 });
 
+test('Escape at the question leads back to the choice, and not out of it', async () => {
+  const shown = await open();
+  await shown.dialog.findAllByText('標準');
+  await choose(shown, /乙/);
+  await choose(shown, /同時取消他們各自的設定/);
+  await press(shown, '指派');
+  await screen.findByRole('dialog', { name: '取消 1 位住民的個別設定？' });
+  await shown.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: '取消 1 位住民的個別設定？' })).toBeNull());
+  shown.dialog.getByText('已選 1 位');
+  expect(shown.dialog.queryByText(/還沒有指派/)).toBeNull();
+  expect(sent()).toEqual([]);
+});
+
 test('nothing is asked where nobody loses anything', async () => {
   const shown = await open();
   await shown.dialog.findAllByText('標準');

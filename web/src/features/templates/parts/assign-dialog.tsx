@@ -60,7 +60,12 @@ export function AssignDialog({ template, onDone, onClose }: AssignDialogProps) {
       changed();
       onDone(answer.changed);
     });
-  const leave = () => (chosen.size > 0 ? setAsking('leave') : onClose());
+  // Escape is heard by this dialog and by the question over it alike.
+  const leave = () => {
+    if (asking !== null) return;
+    if (chosen.size > 0) setAsking('leave');
+    else onClose();
+  };
   return (
     <Dialog
       open
