@@ -39,6 +39,20 @@ const alertLogViews: readonly View[] = [
   },
   { name: 'alert log', as: 'staff', open: (at) => listed(at, log, kind(at)) },
   {
+    name: 'alert log, a card pressed at its edge',
+    as: 'staff',
+    open: async (at) => {
+      await listed(at, log, kind(at));
+      const row = at.page.getByRole('table').getByRole('row').nth(1);
+      const narrow = (at.page.viewportSize()?.width ?? 0) < 640;
+      const { width, height } = (await row.boundingBox()) ?? { width: 0, height: 0 };
+      // On a phone all of the card is the target; in the table it is the time.
+      if (narrow) await row.click({ position: { x: width - 16, y: height - 12 } });
+      else await row.getByRole('button').click();
+      await expect(dialog(at).getByRole('list').first()).toBeVisible();
+    },
+  },
+  {
     name: 'what happened with an alert',
     as: 'staff',
     open: async (at) => {

@@ -215,6 +215,7 @@ function useColumns(onOpen: (alert: LoggedAlert) => void): readonly Column<Logge
       key: 'claimedIn',
       header: d('alertLog.claimedIn'),
       width: 'minmax(4rem, 0.8fr)',
+      wideOnly: true,
       cell: (alert) => words.claimedIn(alert) || '–',
     },
   ];
