@@ -18,7 +18,7 @@ export const rehearsal = translated<typeof zh>()({
   cancelled: 'The rehearsal was stopped.',
   failed: 'The rehearsal did not finish. Please try again.',
   stale: 'Something has changed since this rehearsal. These results are from before the change.',
-  of: 'Rehearsed: nights back {{nights}}, residents {{n}}, {{own}}.',
+  of: 'This rehearsal: nights {{nights}}, residents {{n}}, {{own}}.',
   ownKept: 'with residents’ own settings',
   ownDropped: 'without residents’ own settings',
   busy: 'A rehearsal is already under way in this facility ({{done}} of {{total}} residents done); a colleague may have started it. Wait until it is done, or stop it first.',
