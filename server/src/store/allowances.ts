@@ -15,27 +15,17 @@ export interface Allowance {
 }
 
 export interface AllowanceOptions {
-  readonly scope: keyof typeof columnOf;
+  readonly scope: Scope;
   readonly most: number;
   /** One comes back each. */
   readonly refillMs: number;
 }
 
-/** The table knows two names of its own; whatever else is allowed stands under the second, its own name in what is hashed. */
-const columnOf = {
-  pairing: 'pairing',
-  pairingCode: 'pairingCode',
-  lineTest: 'pairingCode',
-  lineTestOfDay: 'pairingCode',
-  pushTest: 'pairingCode',
-} as const;
+/** A name of what is allowed; the table knows them too. */
+type Scope = 'pairing' | 'pairingCode' | 'lineTest' | 'lineTestOfDay' | 'pushTest';
 
 export function createAllowance(db: Db, clock: Clock, { scope, most, refillMs }: AllowanceOptions): Allowance {
-  const column = columnOf[scope];
-  const bucketOf = (by: string): Buffer =>
-    createHash('sha256')
-      .update(column === scope ? by : `${scope} ${by}`)
-      .digest();
+  const bucketOf = (by: string): Buffer => createHash('sha256').update(by).digest();
   return {
     spend: (by) =>
       db.transaction().execute(async (step) => {
@@ -44,7 +34,7 @@ export function createAllowance(db: Db, clock: Clock, { scope, most, refillMs }:
         // Made if need be, and held until the transaction ends: a hundred at once are a hundred.
         const { at: wholeAt } = await step
           .insertInto('login_attempts')
-          .values({ scope: column, bucket, failures: 0, at: instant(now) })
+          .values({ scope, bucket, failures: 0, at: instant(now) })
           .onConflict((conflict) =>
             conflict
               .columns(['scope', 'bucket'])
@@ -57,7 +47,7 @@ export function createAllowance(db: Db, clock: Clock, { scope, most, refillMs }:
         await step
           .updateTable('login_attempts')
           .set({ at: instant(now + Math.round((spent + 1) * refillMs)) })
-          .where('scope', '=', column)
+          .where('scope', '=', scope)
           .where('bucket', '=', bucket)
           .execute();
         return 0;
@@ -66,7 +56,7 @@ export function createAllowance(db: Db, clock: Clock, { scope, most, refillMs }:
       await db
         .updateTable('login_attempts')
         .set({ at: sql`at - make_interval(secs => ${refillMs / 1_000})` })
-        .where('scope', '=', column)
+        .where('scope', '=', scope)
         .where('bucket', '=', bucketOf(by))
         .execute();
     },

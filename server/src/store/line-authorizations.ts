@@ -54,34 +54,31 @@ export function createLineAuthorizations(db: Db): LineAuthorizations {
         .executeTakeFirst();
       return row === undefined ? null : (row.user_id as UserId);
     },
-    // One that was taken keeps no secret: its nonce is empty, and where the verifier stood is what became of it.
     async take(state, now) {
       const { rows } = await sql<Pick<Begun, 'userId' | 'nonce' | 'verifier'>>`
         with held as (
           select state_hash, user_id, nonce, verifier from line_authorizations
-          where state_hash = ${hashOf(state)} and nonce <> '' and expires_at > ${instant(now)} for update)
-        update line_authorizations a set nonce = '', verifier = '' from held h where a.state_hash = h.state_hash
+          where state_hash = ${hashOf(state)} and nonce is not null and expires_at > ${instant(now)} for update)
+        update line_authorizations a set nonce = null, verifier = null from held h where a.state_hash = h.state_hash
         returning h.user_id as "userId", h.nonce, h.verifier`.execute(db);
       return rows[0] ?? null;
     },
     async settle(state, ended) {
       await db
         .updateTable('line_authorizations')
-        .set({ verifier: JSON.stringify(ended) })
+        .set({ ended: JSON.stringify(ended) })
         .where('state_hash', '=', hashOf(state))
-        .where('nonce', '=', '')
+        .where('nonce', 'is', null)
         .execute();
     },
     async endOf(state, now) {
       const row = await db
         .selectFrom('line_authorizations')
-        .select('verifier')
+        .select('ended')
         .where('state_hash', '=', hashOf(state))
-        .where('nonce', '=', '')
-        .where('verifier', '<>', '')
         .where('expires_at', '>', instant(now))
         .executeTakeFirst();
-      return row === undefined ? null : finishLine.data.parse(JSON.parse(row.verifier));
+      return row === undefined || row.ended === null ? null : finishLine.data.parse(JSON.parse(row.ended));
     },
   };
 }

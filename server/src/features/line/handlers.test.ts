@@ -94,8 +94,8 @@ test('a callback opened twice says the same both times and does nothing the seco
   const linked = { outcome: 'success', accounts: 1 };
   // Two tabs at one moment, and later once more, also with what LINE never gave.
   expect((await Promise.all([finish(params), finish(params)])).map(({ body }) => body.data)).toEqual([linked, linked]);
-  const { rows } = await app.store.pool.query('select nonce, verifier from line_authorizations');
-  expect(rows).toEqual([{ nonce: '', verifier: JSON.stringify(linked) }]);
+  const { rows } = await app.store.pool.query('select nonce, verifier, ended from line_authorizations');
+  expect(rows).toEqual([{ nonce: null, verifier: null, ended: JSON.stringify(linked) }]);
   await app.store.pool.query('delete from line_accounts');
   expect((await finish(params)).body.data).toEqual(linked);
   expect((await finish({ ...params, code: 'of somebody else' })).body.data).toEqual(linked);

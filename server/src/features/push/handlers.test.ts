@@ -50,7 +50,8 @@ afterAll(async () => {
   await app.stop();
   await new Promise((resolve) => service.close(resolve));
 });
-beforeEach(() => app.store.pool.query('delete from push_subscriptions'));
+/** Tests of theirs are counted too. */
+beforeEach(() => app.store.pool.query('delete from push_subscriptions; delete from login_attempts'));
 
 /** Turned on at an address that only the contract's https would keep out, and led to this machine. */
 async function turnOn() {

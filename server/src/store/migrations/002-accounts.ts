@@ -59,7 +59,7 @@ export interface AccountTables {
   /** Failures by bucket; `bucket` is a hash, because what stands in a username field may be a password. */
   login_attempts: {
     /** The last two since 005. */
-    scope: 'account' | 'known' | 'address' | 'pairing' | 'pairingCode';
+    scope: 'account' | 'known' | 'address' | 'pairing' | 'pairingCode' | 'lineTest' | 'lineTestOfDay' | 'pushTest';
     bucket: Buffer;
     failures: number;
     at: At;

@@ -61,8 +61,11 @@ export interface ResponseTables {
   line_authorizations: {
     state_hash: Buffer;
     user_id: number;
-    nonce: string;
-    verifier: string;
+    /** Both gone once it was taken: they are good once. */
+    nonce: string | null;
+    verifier: string | null;
+    /** What was said to whoever came back from LINE, as JSON. */
+    ended: string | null;
     expires_at: At;
   };
   /** Webhook events seen; LINE may send one twice. */
@@ -190,9 +193,14 @@ const statements = [
   `create table line_authorizations (
     state_hash bytea primary key,
     user_id int not null references users,
-    nonce text not null,
-    verifier text not null,
-    expires_at timestamptz not null)`,
+    nonce text,
+    verifier text,
+    ended text,
+    expires_at timestamptz not null,
+    check ((nonce is null) = (verifier is null) and (ended is null or nonce is null)))`,
+  `alter table login_attempts drop constraint login_attempts_scope,
+    add constraint login_attempts_scope check (scope in (
+      'account', 'known', 'address', 'pairing', 'pairingCode', 'lineTest', 'lineTestOfDay', 'pushTest'))`,
   `create table line_events (webhook_event_id text primary key, at timestamptz not null)`,
   `create table push_subscriptions (
     subscription_id int generated always as identity primary key,
