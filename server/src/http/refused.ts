@@ -94,7 +94,7 @@ export const messages: Readonly<Record<ErrorCode, string>> = {
   workbook_wrong_columns: 'The columns are not those of the template.',
   workbook_empty: 'There are no rows of data in the workbook.',
   agency_required: 'Name an agency in X-Agency-Id, or "all".',
-  too_many_attempts: 'Too many wrong passwords: wait a little.',
+  too_many_attempts: 'Too many tries in a row: wait a little.',
   too_many_requests: 'Too many requests from this address: wait a little.',
   internal: 'Something went wrong here. It has been logged.',
   unavailable: 'The server cannot answer right now: try again shortly.',
