@@ -66,8 +66,8 @@ export const board = translated<typeof zhBoard>()({
   bed: '{{bed}} 番ベッド',
   noResident: '入居者なし',
   provisional: '確認中',
-  noDataSince: '{{time}} からデータなし',
-  noDataYet: 'まだデータがありません',
+  noDataSince: 'データなし {{time}}〜',
+  noDataYet: 'まだデータなし',
   vital: {
     spo2: '酸素飽和度',
     temp: '体温',
