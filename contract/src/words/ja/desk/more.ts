@@ -3,7 +3,7 @@ import type { more as zh } from '../../zh-TW/desk/more.ts';
 
 export const more = translated<typeof zh>()({
   register: '登録情報',
-  alerts: 'アラート',
+  alerts: '警報',
   team: 'チーム',
   own: '自分',
   thisScreen: 'この画面',

@@ -18,7 +18,7 @@ export const notifyLists = translated<typeof zh>()({
   noneInfo: '代わりに当番の職員に知らせます。応答がないときは、事業者の管理者に知らせます。',
   reach: {
     line: 'LINE',
-    push: '端末への通知',
+    push: 'スマートフォンへの通知',
     none: '今はメッセージが届きません',
     info: 'メッセージが届かない人は、自分でLINEを連携するか、自分の端末で通知をオンにする必要があります。それまでもリストには入れられます。',
     nobody:
