@@ -1,5 +1,5 @@
 /**
- * `npm test`: checks → the web's build → the browser tests, and beside them the rooms that need one core at a time, with the
+ * `npm test`: the web's build → the browser tests, and beside them the checks and the rooms that need one core at a time, with the
  * server's calls → what else the server does, which counts moments and wants the machine for itself.
  * A journey waits more than it works, so that the second core would stand idle. `npm test -- engine web` runs those rooms alone.
  * Ends with one plain line `N passed, N failed`.
@@ -32,11 +32,9 @@ interface Part {
 const QUIET_ROOMS = ['contract', 'engine', 'scripts', 'simulator', 'web', 'bench'] as const;
 const QUIET = ['--maxWorkers=1'];
 /** The part of the server that runs beside the journeys too: who may call what, and the register. As much as fills that time. */
-const REGISTER = [
-  ...['accounts', 'agencies', 'alert-log', 'audit', 'bed-register', 'beds', 'displays', 'duty', 'networks'],
-  ...['notify-lists', 'own-account', 'residents', 'rest-time', 'sessions', 'templates'],
-];
-const CALLS = ['http', ...REGISTER.map((name) => `features/${name}`)].map((folder) => `src/${folder}/`);
+const CALLS = ['http', 'features/accounts', 'features/agencies', 'features/beds', 'features/networks'].map(
+  (folder) => `src/${folder}/`,
+);
 const LIMIT_SECONDS = 900;
 
 const passedOrFailed = (ok: boolean, note: string): Tally => ({
@@ -51,7 +49,6 @@ const passedOrFailed = (ok: boolean, note: string): Tally => ({
 const STAGES: readonly (readonly (readonly Part[])[])[] = [
   [
     [
-      { name: 'check', run: async () => sum((await runChecks()).map(({ ok, name }) => passedOrFailed(ok, name))) },
       {
         name: 'build',
         run: async () =>
@@ -65,6 +62,7 @@ const STAGES: readonly (readonly (readonly Part[])[])[] = [
   [
     [{ name: 'e2e', run: testInBrowser }],
     [
+      { name: 'check', run: async () => sum((await runChecks()).map(({ ok, name }) => passedOrFailed(ok, name))) },
       ...QUIET_ROOMS.map((room) => ({ name: room, run: (reports: string) => testRoom(room, reports, QUIET) })),
       { name: 'calls', room: 'server', run: (reports: string) => testRoom('server', reports, [...QUIET, ...CALLS]) },
     ],

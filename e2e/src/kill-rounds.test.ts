@@ -12,7 +12,7 @@ type Victim = 'both' | 'server' | 'database';
 const proof = process.env.WARDLIGHT_PROOF === '1';
 const rounds: Readonly<Record<Victim, number>> = proof
   ? { both: 30, server: 10, database: 10 }
-  : { both: 3, server: 1, database: 1 };
+  : { both: 3, server: 0, database: 0 };
 const mats = 20;
 /** Long enough for several frames of every mat, short enough to die in the middle of a night. */
 const loadMs = 2_500;
@@ -63,7 +63,7 @@ function strangeWords(log: string): string[] {
 const victims = plan();
 const figure = (description: string) => test.info().annotations.push({ type: 'figure', description });
 
-test(`kill -9 of server and database, ${rounds.both} rounds, and of each alone: nothing lost, doubled or invented @proof`, async () => {
+test(`kill -9 of server and database, ${rounds.both} rounds, in the proof of each alone too: nothing lost, doubled or invented @proof`, async () => {
   const stack = await createStack({ WARDLIGHT_LOG_LEVEL: 'error' });
   let sleepers: Sleeper[] = [];
   let screen: ListeningScreen | undefined;

@@ -67,8 +67,10 @@ test('Torres: every exit and every entry of sixty labelled trials is stored, and
     expect(stored).toEqual({ exits: 83, entries: 71, frames: played.frames });
   }));
 
-test('BIDMC: respiration, oxygen and heart rate beyond four limits in 26 patients, episode by episode', () =>
-  replay(async (stack) => {
+test('BIDMC: respiration, oxygen and heart rate beyond four limits in 26 patients, episode by episode @proof', () => {
+  // The way is the same as above; its 26 nights are counted where there is time.
+  test.skip(process.env.WARDLIGHT_PROOF !== '1', 'in npm run proof');
+  return replay(async (stack) => {
     const alerts = {
       respirationRateGreater: { value: 26 },
       respirationRateLess: { value: 7 },
@@ -98,4 +100,5 @@ test('BIDMC: respiration, oxygen and heart rate beyond four limits in 26 patient
       { type: 'respirationRateLess', episodes: 15, seconds: 242 },
       { type: 'spo2Less', episodes: 1, seconds: 2 },
     ]);
-  }));
+  });
+});

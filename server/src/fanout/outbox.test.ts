@@ -127,7 +127,8 @@ test.each([
   await answer(alert, 'claim');
   await cranked(alert, { state: 'failed', problem: 'tooLate' }, 10_000);
   const { at = 0, done_at, attempts = 0 } = (await of(alert)) ?? {};
-  expect(done_at ?? 0).toBeLessThanOrEqual(at + 600_000);
+  // Found too late at its last turn, which is a minute after the one before at most.
+  expect(done_at ?? 0).toBeLessThanOrEqual(at + 660_000);
   expect(attempts).toBeGreaterThan(10);
   expect(await accepted()).toEqual([]);
 });

@@ -2,3 +2,6 @@
 import { vi } from 'vitest';
 
 vi.resetModules();
+// Measured as soon as a module asks for it: a file of a phone must not leave a phone behind.
+window.innerWidth = 1024;
+window.innerHeight = 768;
