@@ -69,7 +69,7 @@ test('Torres: every exit and every entry of sixty labelled trials is stored, and
 
 test('BIDMC: respiration, oxygen and heart rate beyond four limits in 26 patients, episode by episode @proof', () => {
   // The way is the same as above; its 26 nights are counted where there is time.
-  test.skip(process.env.WARDLIGHT_PROOF !== '1', 'in npm run proof');
+  test.info().skip(process.env.WARDLIGHT_PROOF !== '1', 'in npm run proof');
   return replay(async (stack) => {
     const alerts = {
       respirationRateGreater: { value: 26 },
