@@ -9,6 +9,8 @@ export interface ListeningScreen {
   readonly complaints: readonly string[];
   /** How often the channel began anew, each time with a snapshot. */
   readonly snapshots: number;
+  /** Hangs up and comes back. */
+  reopen(): void;
   close(): void;
 }
 
@@ -74,6 +76,7 @@ export function listen(url: string, token: string, agencyId: number): ListeningS
     get snapshots() {
       return snapshots;
     },
+    reopen: () => void socket.disconnect().connect(),
     close: () => socket.close(),
   };
 }
