@@ -20,6 +20,7 @@ export async function openLineJudge(folder: string): Promise<LineJudge> {
   const reader = new Validator();
   // Read as it is: whether LINE's document is a good OpenAPI document is not judged here.
   await reader.validate(join(folder, 'line/messaging-api.yml'));
+  // The library says only that it is an object; `at` looks at each part before it is used.
   const document = reader.specification as unknown as Members;
   if (document === undefined) throw new Error("LINE's OpenAPI document could not be read");
   const at = (...path: readonly string[]): Json | undefined =>

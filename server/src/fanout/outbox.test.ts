@@ -1,5 +1,5 @@
 /** Alerts to phones over a LINE that is well, slow, full, gone or forgetful: told once, and never a lost word about it. */
-import type { AgencyId, Delivery } from '@wardlight/contract';
+import type { AgencyId, AlertId, Delivery } from '@wardlight/contract';
 import { words } from '@wardlight/contract/words/zh-TW';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -62,11 +62,11 @@ const cranked = (alertId: string, expected: Partial<Delivery>, stepMs = 1_000) =
   );
 const accepted = async () => (await line.journal()).accepted.slice(before);
 const answer = (alert_id: string, kind: 'claim') =>
-  app.store.respond({ agencyIds: [agency], alert_id: alert_id as never, by: mei.user_id, kind });
+  app.store.respond({ agencyIds: [agency], alert_id: alert_id as AlertId, by: mei.user_id, kind });
 const close = (alert_id: string) =>
   app.store.respond({
     agencyIds: [agency],
-    alert_id: alert_id as never,
+    alert_id: alert_id as AlertId,
     by: mei.user_id,
     kind: 'close',
     reason: 'equipment',

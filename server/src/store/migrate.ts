@@ -47,7 +47,7 @@ export async function migrateWhole(address: DatabaseAddress): Promise<string[]> 
   }
 }
 
-/** A migration writes plain SQL against the tables of its own time, not against today's types. */
+/** A migration writes plain SQL against the tables of its own time, not against today's types; it has no table that both would know. */
 export const withoutTypes = (db: Db) => db as unknown as Kysely<unknown>;
 
 /** @returns the names of the steps taken now. */

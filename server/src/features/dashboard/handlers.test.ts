@@ -54,6 +54,7 @@ test('the hour of a bed knows its mat and its limits', async () => {
 
 test('what staff were told stands in the list for an hour, the alert itself as long as it is open', async () => {
   const [alert] = await fallSilent(app, [bed]);
+  await app.clock.advance(2 * 60_000);
   const before = await app.call('readNotifications', { token });
   expect(before.body.data.data[0]).toMatchObject({
     resident_id: bed.resident_id,

@@ -1,6 +1,6 @@
 /** LINE end to end but the browser: linked by LINE Login, reached, answered with by the button, and gone with the account. */
 import { createHash } from 'node:crypto';
-import type { AgencyId } from '@wardlight/contract';
+import type { AgencyId, AlertId } from '@wardlight/contract';
 import { words } from '@wardlight/contract/words/zh-TW';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -273,7 +273,7 @@ const press = (userId: string, alert: string, more: Readonly<Record<string, unkn
     ...more,
   });
 const raise = async () => (await fallSilent(app, [await makeBed(app, agency)]))[0]?.alert_id ?? '';
-const alertNow = (id: string) => app.store.findAlert([agency], id as never);
+const alertNow = (id: string) => app.store.findAlert([agency], id as AlertId);
 
 test('"I’m going" claims the alert as that person; the second is told who', async () => {
   await link(mei, { userId: 'Umei' });

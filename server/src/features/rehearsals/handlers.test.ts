@@ -12,6 +12,7 @@ import {
   standardResponse,
   standardWatch,
 } from '@wardlight/contract';
+import { residentId, templateId } from '@wardlight/contract/testing';
 import { replay } from '@wardlight/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stretchOf } from '../../rehearsals/rehearse.ts';
@@ -151,7 +152,7 @@ beforeAll(async () => {
       .where('agency_id', '=', agency)
       .where('shipped', '=', template)
       .executeTakeFirstOrThrow();
-    beds.push(await makeBed(app, agency, { templateId: template_id as never }));
+    beds.push(await makeBed(app, agency, { templateId: templateId(template_id) }));
   }
   // 02:00 in Taipei: on to 19:30, before the first of two evenings.
   await app.clock.leap(17.5 * hour);
@@ -269,7 +270,7 @@ test('a bed is taken up as it stood: with what had been told by then, though it 
   );
   for (const change of ['released', 'reopened']) expect(rows.map((row) => row.change)).toContain(change);
   for (const { alert_id, change, at, resident_id } of rows) {
-    const past = await readResidentPast(app.store.pool, agency, resident_id as never, at - 2 * hour, at + hour);
+    const past = await readResidentPast(app.store.pool, agency, residentId(resident_id), at - 2 * hour, at + hour);
     const stood = stoodAt(past, at).alerts.find(({ id }) => id === alert_id);
     expect(stood).toMatchObject(
       change === 'released' ? { claimedBy: leaving.user_id, clearedAt: null } : { closedAt: null },

@@ -1,6 +1,6 @@
 /** The load of alarms: by hour beside the line, by kind, and who has the most; of nothing it says so. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { alarmLoad, currentUser, residentId } from '@wardlight/contract/testing';
+import { agencyId, alarmLoad, currentUser, residentId } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n.ts';
 import { page } from '../../lib/page.ts';
@@ -19,7 +19,7 @@ const busy = alarmLoad({
   residents: [
     {
       resident_id: residentId(112),
-      agency_id: currentUser().agencies[0]?.agency_id ?? (1 as never),
+      agency_id: currentUser().agencies[0]?.agency_id ?? agencyId(1),
       name: '王美玉',
       bed_no: '201-1',
       ...counts,

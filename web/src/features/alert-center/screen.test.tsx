@@ -1,6 +1,6 @@
 /** What is open, by whose it is. How the alerts themselves stand there is the board's (`beside-the-board.test.tsx`). */
 import { screen } from '@testing-library/react';
-import { alert, alertId, currentUser } from '@wardlight/contract/testing';
+import { alert, alertId, currentUser, userId } from '@wardlight/contract/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { actingPerson } from '../../lib/acting-person.ts';
 import { bringDeskWords } from '../../lib/i18n.ts';
@@ -48,7 +48,7 @@ test('all, mine and those nobody is on the way to, each with how many there are'
 
 test('on a station of many, mine are those of whoever acts there', async () => {
   signedIn(currentUser({ shared: true }));
-  actingPerson.choose({ user_id: 99 as never, name: '林護理師' });
+  actingPerson.choose({ user_id: userId(99), name: '林護理師' });
   const { user } = await renderScreen(center(), { user: currentUser({ shared: true }) });
   await user.click(screen.getByRole('radio', { name: /我的/ }));
   expect(listed()).toEqual([alertId(3)]);
