@@ -23,6 +23,13 @@ beforeEach(() => {
   });
 });
 
+async function caughtUp(of = channel): Promise<readonly Sent[]> {
+  let taken: readonly Sent[] = [];
+  await of.snapshot((missed) => {
+    taken = missed;
+  });
+  return taken;
+}
 const bed = (n: number, change: Partial<BedLive> = {}) => bedLive({ bed_id: bedId(n), ...change });
 const tellBeds = (...beds: BedLive[]) => channel.tell({ beds, alerts: [], notifies: [] });
 const told = () =>
@@ -128,9 +135,9 @@ describe('another life', () => {
   test('begins with a board that is read after it began', async () => {
     const readings: ((read: Board) => void)[] = [];
     readBoard = () => new Promise((resolve) => readings.push(resolve));
-    const [early, before] = [board({ at: exampleAt + 1 }), channel.snapshot()];
+    const [early, before] = [board({ at: exampleAt + 1 }), caughtUp()];
     channel.beginAnew();
-    const after = channel.snapshot();
+    const after = caughtUp();
     readings[0]!(early);
     readings[1]!(board({ at: exampleAt + 2 }));
     for (const snapshot of [await before, await after])
@@ -144,7 +151,7 @@ describe('a snapshot', () => {
     let finish = (_: Board) => {};
     readBoard = () => new Promise((resolve) => (finish = resolve));
     channel.tell({ beds: [], alerts: [alert()], notifies: [] });
-    const snapshot = channel.snapshot();
+    const snapshot = caughtUp();
     channel.tell({ beds: [], alerts: [alert()], notifies: [] });
     finish(board());
     expect((await snapshot).map((one) => [one.event, one.data.seq])).toEqual([
@@ -159,9 +166,9 @@ describe('a snapshot', () => {
       reads++;
       return Promise.resolve(board());
     };
-    await Promise.all([channel.snapshot(), channel.snapshot(), channel.snapshot()]);
+    await Promise.all([caughtUp(), caughtUp(), caughtUp()]);
     expect(reads).toBe(1);
-    await channel.snapshot();
+    await caughtUp();
     expect(reads).toBe(2);
   });
 
@@ -171,14 +178,31 @@ describe('a snapshot', () => {
       if (reads++ === 0) for (let n = 0; n < 450; n++) channel.tell({ beds: [], alerts: [alert()], notifies: [] });
       return Promise.resolve(board());
     };
-    expect((await channel.snapshot()).map((one) => one.data.seq)).toEqual([450]);
+    expect((await caughtUp()).map((one) => one.data.seq)).toEqual([450]);
+  });
+
+  test('is taken in the turn in which what followed it was looked up: nothing told between is missed', async () => {
+    let finish = (_: Board) => {};
+    readBoard = () => new Promise((resolve) => (finish = resolve));
+    const heard: number[] = [];
+    const taken = channel.snapshot((missed) => void heard.push(...missed.map((one) => one.data.seq)));
+    finish(board());
+    // One in every turn until it is taken, and one more: whoever has joined hears those that are told from then on.
+    for (let turns = 0; turns < 20; turns++) {
+      const joined = heard.length > 0;
+      channel.tell({ beds: [], alerts: [alert()], notifies: [] });
+      if (joined) heard.push(sent.at(-1)?.data.seq ?? 0);
+      await Promise.resolve();
+    }
+    await taken;
+    expect(heard).toEqual(Array.from({ length: 21 }, (_, seq) => seq));
   });
 
   test('that cannot be read fails for its askers and not for the next', async () => {
     readBoard = () => Promise.reject(new Error('no database'));
-    await expect(channel.snapshot()).rejects.toThrow('no database');
+    await expect(caughtUp()).rejects.toThrow('no database');
     readBoard = () => Promise.resolve(board());
-    expect(await channel.snapshot()).toHaveLength(1);
+    expect(await caughtUp()).toHaveLength(1);
   });
 });
 
@@ -207,7 +231,7 @@ test('whoever follows numbers from any snapshot ends with the last state of ever
         readBoard: () => Promise.resolve(board()),
         send: (one) => !lossy && one.data.seq === last.seq + 1 && hear(one),
       });
-      for (const one of await stream.snapshot()) hear(one);
+      for (const one of await caughtUp(stream)) hear(one);
       let version = exampleAt;
       for (const one of steps) {
         if (one.kind === 'lose') lossy = one.lost;

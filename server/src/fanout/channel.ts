@@ -23,8 +23,11 @@ export interface Channel {
   beat(sight: Sight, failing: readonly FailingWay[]): void;
   /** What followed number `seq`; null when that is no longer kept, or was another life of the channel. */
   since(epoch: string, seq: number): readonly Sent[] | null;
-  /** The board, with what followed while it was being read. Askers at the same moment share one reading. @throws what `readBoard` throws */
-  snapshot(): Promise<readonly Sent[]>;
+  /**
+   * The board, with what followed while it was being read. Askers at the same moment share one reading. `take` is called in the same turn
+   * in which what followed was looked up, so whoever joins in it misses nothing. @throws what `readBoard` throws
+   */
+  snapshot(take: (missed: readonly Sent[]) => void): Promise<void>;
   /** Another life: whoever follows the one before must begin with a snapshot, because something may have been stored and not told. */
   beginAnew(): void;
   close(): void;
@@ -121,11 +124,11 @@ export function createChannel({ name, clock, readBoard, send }: ChannelOptions):
     },
     beat: (sight, failing) => send({ event: 'BeatEvent', data: { ...stamp(), ...sight, failing: [...failing] } }),
     since,
-    async snapshot() {
+    async snapshot(take) {
       for (let tries = 0; tries < snapshotTries; tries++) {
         const { stamp: taken, board } = await readShared();
         const followed = since(taken.epoch, taken.seq);
-        if (followed !== null) return [{ event: 'SnapshotEvent', data: { ...taken, board } }, ...followed];
+        if (followed !== null) return take([{ event: 'SnapshotEvent', data: { ...taken, board } }, ...followed]);
       }
       throw new Error('the channel is too busy for a snapshot');
     },

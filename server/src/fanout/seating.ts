@@ -112,11 +112,12 @@ export class Seating {
 
   /** The snapshot and what followed. Nothing is awaited between the last of it and joining the room, so no event falls between. */
   async catchUp(seat: Seat): Promise<void> {
-    const missed = await seat.channel.snapshot();
-    if (this.seatOf(seat.screen, seat.channel.name) !== seat) return;
-    for (const sent of missed) say(seat, sent);
-    seat.joined = true;
-    void seat.screen.join(roomOf(seat.channel.name, audienceOf(seat.session)));
+    await seat.channel.snapshot((missed) => {
+      if (this.seatOf(seat.screen, seat.channel.name) !== seat) return;
+      for (const sent of missed) say(seat, sent);
+      seat.joined = true;
+      void seat.screen.join(roomOf(seat.channel.name, audienceOf(seat.session)));
+    });
   }
 
   /** What it missed, or a fresh snapshot when that is no longer kept. */
