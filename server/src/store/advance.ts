@@ -28,6 +28,8 @@ export interface AdvanceContext {
   readonly watch: WatchSettings;
   readonly cache: BedCache;
   readonly tell: (told: Told) => void;
+  /** Told of each timer that stands after a commit. */
+  readonly rings: (dueAt: number) => void;
   /** A commit was asked for and its answer never came: it may stand in the database, and nobody was told of it. */
   readonly doubt: () => void;
 }
@@ -72,7 +74,10 @@ export async function advance(context: AdvanceContext, works: readonly Work[]): 
     const done =
       (await stepAtOnce(client, foresee(context.cache, works), commit)) ??
       (await stepApart(context, client, works, commit));
-    for (const entry of done.entries) context.cache.keep(entry);
+    for (const entry of done.entries) {
+      context.cache.keep(entry);
+      if (entry.dueAt !== null) context.rings(entry.dueAt);
+    }
     for (const told of done.told) context.tell(told);
     return done.outcomes;
   } catch (error) {

@@ -16,7 +16,7 @@ import {
   type WatchSettings,
 } from '@wardlight/contract';
 import type pg from 'pg';
-import { advance } from './advance.ts';
+import { type AdvanceContext, advance } from './advance.ts';
 import { findAlert, readNotifications } from './alerts.ts';
 import { createBedCache } from './bed-entries.ts';
 import { readBedHour } from './bed-hour.ts';
@@ -26,7 +26,7 @@ import { type Care, createCare } from './care.ts';
 import { connect, type Database, type DatabaseAddress, type Db, hotLimits, withLostAnswer } from './database.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createDeviceChanges, type DeviceChanges } from './device-changes.ts';
-import { type BedKey, dueBeds, monitoredBeds } from './due-beds.ts';
+import { type BedKey, createDueBeds, type DueBeds, monitoredBeds } from './due-beds.ts';
 import { createHearers } from './hearers.ts';
 import { createHistories, type Histories } from './history.ts';
 import { createImports, type Imports } from './imports.ts';
@@ -132,6 +132,35 @@ async function partitionsAhead(
   return partitions;
 }
 
+/** A doubt is told as soon as the database answers again. */
+function settling(context: Omit<AdvanceContext, 'doubt'>, tellDoubt: () => void) {
+  let doubtful = false;
+  const doubt = () => {
+    doubtful = true;
+  };
+  return {
+    doubt,
+    async advanceAndSettle(works: readonly Work[]): Promise<readonly Outcome[]> {
+      const outcomes = await advance({ ...context, doubt }, works).catch((error: unknown) =>
+        Promise.reject(withLostAnswer(error)),
+      );
+      if (doubtful) {
+        doubtful = false;
+        tellDoubt();
+      }
+      return outcomes;
+    },
+  };
+}
+
+/** Who lies where and what holds for them may have been stored with timers that ring at once. */
+function alsoRing<Message>(due: DueBeds, tell: (message: Message) => void): (message: Message) => void {
+  return (message) => {
+    due.storedSome();
+    tell(message);
+  };
+}
+
 /** Connects and migrates. Throws `NewerDatabase` when the database is ahead of this version. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { now, watch = standardWatch } = options;
@@ -146,25 +175,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const listeners = createHearers<Told>();
   const doubters = createHearers<void>();
   const renewers = createHearers<Whereabouts>();
-  let doubtful = false;
-  const context = {
-    pool,
-    partitions,
-    watch,
-    cache: createBedCache(),
-    tell: listeners.tell,
-    doubt: () => {
-      doubtful = true;
-    },
-  };
-  async function advanceAndSettle(works: readonly Work[]): Promise<readonly Outcome[]> {
-    const outcomes = await advance(context, works).catch((error: unknown) => Promise.reject(withLostAnswer(error)));
-    if (doubtful) {
-      doubtful = false;
-      doubters.tell();
-    }
-    return outcomes;
-  }
+  const due = createDueBeds(hot.db);
+  const { tell } = listeners;
+  const { advanceAndSettle, doubt } = settling(
+    { pool, partitions, watch, cache: createBedCache(), tell, rings: due.stored },
+    doubters.tell,
+  );
   const pipeline = createPipeline({
     advance: (works) => observed.advance(works, advanceAndSettle),
     pause: options.pause,
@@ -173,7 +189,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     onTrouble: options.onTrouble,
   });
   const submit = (work: Work): Promise<Outcome> => observed.submit(work, pipeline.submit);
-  const { tell, doubt } = context;
+  const rearranged = { tell: alsoRing(due, tell), renew: alsoRing(due, renewers.tell) };
   const networks = createNetworks({ pool, watch, tell, doubt });
   const commands = createMatCommands(db);
   return {
@@ -188,7 +204,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     onTold: listeners.add,
     onDoubt: doubters.add,
     onRenewed: renewers.add,
-    renew: renewers.tell,
+    renew: rearranged.renew,
     readBoard: (agencyIds) => readBoard(db, pool, agencyIds, now()),
     readBedHour: (agencyIds, bedId) => readBedHour(db, agencyIds, bedId, now()),
     readNotifications: (agencyIds) => readNotifications(db, agencyIds, now()),
@@ -196,20 +212,20 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     releaseClaims: (at) => releaseClaims({ pool, submit, networks }, at),
     tickRound: (tick) => tickRound({ db, tell, now }, tick),
     care: createCare({ db, submit, now }),
-    ...createRegister({ db, tell, renew: renewers.tell, now }),
+    ...createRegister({ db, ...rearranged, now }),
     commands,
     deliveries: createDeliveries(db),
-    devices: createDeviceChanges({ db, tell, renew: renewers.tell, now, commands }),
+    devices: createDeviceChanges({ db, ...rearranged, now, commands }),
     networks,
-    imports: createImports({ db, tell, renew: renewers.tell, now }),
+    imports: createImports({ db, ...rearranged, now }),
     rehearsals: createRehearsals({ db, now, source: { database: options.database, watch } }),
-    histories: createHistories({ pool: database.pool, submit, renew: renewers.tell, watch }),
-    moveMat: (agencyId, matId, bedId) => moveMat({ db, tell, renew: renewers.tell, now }, agencyId, matId, bedId),
+    histories: createHistories({ pool: database.pool, submit, renew: rearranged.renew, watch }),
+    moveMat: (agencyId, matId, bedId) => moveMat({ db, ...rearranged, now }, agencyId, matId, bedId),
     findAlert: (agencyIds, alertId) => findAlert(db, agencyIds, alertId),
     findMat: (serial) => findMat(db, serial),
     saveMatInfo: (mat, info, at) => saveMatInfo(db, mat, info, at),
     countRejections: (list) => countRejections(db, list),
-    dueBeds: (at) => dueBeds(hot.db, at),
+    dueBeds: due.find,
     monitoredBeds: () => monitoredBeds(db),
     newestBeat: (at, besides) => newestBeat(pool, at, besides),
     writeBeat: (beat, gaps) => writeBeat(pool, beat, gaps),
