@@ -11,6 +11,9 @@ export interface Program {
   readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
 }
 
+/** Where Node keeps what it has compiled, if whoever runs the tests says where: a start then takes a third less. */
+const { NODE_COMPILE_CACHE: compiled } = process.env;
+
 /** The environment is what is given here and nothing else of ours. */
 export function runProgram(
   name: 'main' | 'admin',
@@ -18,7 +21,12 @@ export function runProgram(
   args: readonly string[] = [],
 ): Program {
   const child = spawn(process.execPath, [fileURLToPath(new URL(`../${name}.ts`, import.meta.url)), ...args], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled }),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
