@@ -6,17 +6,17 @@ import { exportFormats, useExporting, useExportWords } from '../../lib/exporting
 import { useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
+import { useRangeText } from '../../lib/range-text.ts';
 import { useReadFailure } from '../../lib/read-failure.ts';
 import { useSections } from '../../lib/sections.ts';
 import { useViewport } from '../../lib/viewport.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
+import { ListOf } from '../../ui/desk/list-of.tsx';
 import { Page } from '../../ui/desk/page.tsx';
-import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { type Column, RecordList } from '../../ui/desk/record-list.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useExport } from './api.ts';
 import { useEntryWords } from './audit-words.ts';
 import { type AuditFilter, everything, isFiltered, isWrongRange, queryOf } from './model.ts';
@@ -78,47 +78,41 @@ interface ListedProps {
 
 function Listed({ filter, onFilter, onOpen }: ListedProps) {
   const d = useDeskWords();
+  const rangeText = useRangeText();
   const { t } = useWords();
-  const format = useFormat();
   const { timeZone } = usePlace();
   const narrow = useViewport().width < tableFromPx;
   const columns = useColumns(onOpen);
   const search = useSettledText(filter.search);
   const list = usePagedList('audit', readAudit, queryOf({ ...filter, search }, timeZone));
   const failure = useReadFailure(list);
-  // What was read stays to be seen: a line that is lost must not take the list away.
-  const failed = failure && <ReadFailed {...failure} />;
-  if (failed && !list.total) return failed;
-  if (list.total === null) return <Spinner text={d('lists.loading')} />;
-  if (list.total === 0)
-    return (
-      <Empty
-        title={search === '' ? d('lists.none') : d('lists.searchNothing', { text: search })}
-        action={
-          isFiltered(filter) && (
-            <Button kind="plain" onClick={() => onFilter(everything)}>
-              {d('audit.clear')}
-            </Button>
-          )
-        }
-      />
-    );
+  const empty = (
+    <Empty
+      title={search === '' ? d('lists.none') : d('lists.searchNothing', { text: search })}
+      action={
+        isFiltered(filter) && (
+          <Button kind="plain" onClick={() => onFilter(everything)}>
+            {d('audit.clear')}
+          </Button>
+        )
+      }
+    />
+  );
   return (
-    <>
-      {failed}
-      <RecordList<AuditEntry>
-        label={t('shell.titles.audit')}
-        columns={columns}
-        total={list.total}
-        rowAt={list.rowAt}
-        keyOf={({ entry_id }) => entry_id}
-        onRange={list.onRange}
-        rangeText={(start, end, all) =>
-          d('lists.range', { start: format.number(start), end: format.number(end), total: format.number(all) })
-        }
-        narrow={narrow}
-      />
-    </>
+    <ListOf total={list.total} failure={failure} loading={d('lists.loading')} empty={empty}>
+      {(total) => (
+        <RecordList<AuditEntry>
+          label={t('shell.titles.audit')}
+          columns={columns}
+          total={total}
+          rowAt={list.rowAt}
+          keyOf={({ entry_id }) => entry_id}
+          onRange={list.onRange}
+          rangeText={rangeText}
+          narrow={narrow}
+        />
+      )}
+    </ListOf>
   );
 }
 

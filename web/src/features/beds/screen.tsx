@@ -7,12 +7,11 @@ import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
 import { useReadFailure } from '../../lib/read-failure.ts';
 import { useSections } from '../../lib/sections.ts';
 import { Button } from '../../ui/button.tsx';
+import { ListOf } from '../../ui/desk/list-of.tsx';
 import { Page } from '../../ui/desk/page.tsx';
-import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { SearchField } from '../../ui/desk/search-field.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useBedsChanged, useMayChange } from './api.ts';
 import { AddBedsDialog } from './parts/add-dialog.tsx';
 import { BedList } from './parts/bed-list.tsx';
@@ -60,18 +59,21 @@ export function BedsScreen() {
         <SearchField label={d('beds.search')} clearLabel={t('board.search.clear')} value={typed} onChange={setTyped} />
         <FloorChoice floors={floors} value={floor} onChoose={setFloor} />
       </div>
-      {failure !== null && <ReadFailed {...failure} />}
-      {list.error === null && list.total === null && <Spinner text={d('lists.loading')} />}
-      {list.error === null && list.total === 0 && <NoBeds filtered={search !== '' || floor !== ''} />}
-      {/* What was read stays to be seen: a line that is lost must not take the list away. */}
-      {list.total !== null && list.total > 0 && (
-        <BedList
-          list={list}
-          total={list.total}
-          onEdit={(bed) => ask({ act: 'edit', bed })}
-          onRemove={(bed) => ask({ act: 'remove', bed })}
-        />
-      )}
+      <ListOf
+        total={list.total}
+        failure={failure}
+        loading={d('lists.loading')}
+        empty={<NoBeds filtered={search !== '' || floor !== ''} />}
+      >
+        {(total) => (
+          <BedList
+            list={list}
+            total={total}
+            onEdit={(bed) => ask({ act: 'edit', bed })}
+            onRemove={(bed) => ask({ act: 'remove', bed })}
+          />
+        )}
+      </ListOf>
       {asked?.act === 'add' && <AddBedsDialog floors={floors} floor={floor} onDone={done} onClose={close} />}
       {asked?.act === 'edit' && <EditBedDialog floors={floors} bed={asked.bed} onDone={done} onClose={close} />}
       {asked?.act === 'remove' && <RemoveBedDialog bed={asked.bed} onDone={done} onClose={close} />}

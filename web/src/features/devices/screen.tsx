@@ -10,11 +10,10 @@ import { useReadFailure } from '../../lib/read-failure.ts';
 import { useSections } from '../../lib/sections.ts';
 import { useViewport } from '../../lib/viewport.ts';
 import { Button } from '../../ui/button.tsx';
+import { ListOf } from '../../ui/desk/list-of.tsx';
 import { Page } from '../../ui/desk/page.tsx';
-import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useDevicesChanged, useMayChange } from './api.ts';
 import type { Credentials } from './model.ts';
 import { ActConfirm, type ActDone, type AskedAct } from './parts/act-confirm.tsx';
@@ -120,23 +119,19 @@ function Found({ filter, onFilter, onOpen, onAct }: FoundProps) {
   const network = network_id === '' ? {} : { network_id };
   const list = usePagedList('devices', listDevices, { search, state, sort, order, ...network });
   const failure = useReadFailure(list);
-  // What was read stays to be seen: a line that is lost must not take the list away.
-  const failed = failure && <ReadFailed {...failure} />;
-  if (failed && !list.total) return failed;
-  if (list.total === null) return <Spinner text={d('lists.loading')} />;
   const filtered = search !== '' || state !== 'any' || network_id !== '';
-  if (list.total === 0)
-    return filtered ? (
-      <Empty title={d('devices.none')} info={d('devices.noneInfo')} />
-    ) : (
-      <Empty title={d('devices.empty')} info={d('devices.emptyInfo')} />
-    );
+  const empty = filtered ? (
+    <Empty title={d('devices.none')} info={d('devices.noneInfo')} />
+  ) : (
+    <Empty title={d('devices.empty')} info={d('devices.emptyInfo')} />
+  );
   const onSort = (by: DeviceFilter['sort'], way: 'asc' | 'desc') => onFilter({ ...filter, sort: by, order: way });
   return (
-    <>
-      {failed}
-      <DeviceList list={list} total={list.total} sorting={{ by: sort, order, onSort }} onOpen={onOpen} onAct={onAct} />
-    </>
+    <ListOf total={list.total} failure={failure} loading={d('lists.loading')} empty={empty}>
+      {(total) => (
+        <DeviceList list={list} total={total} sorting={{ by: sort, order, onSort }} onOpen={onOpen} onAct={onAct} />
+      )}
+    </ListOf>
   );
 }
 

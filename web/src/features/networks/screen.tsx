@@ -5,20 +5,20 @@ import { useHere } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { type PagedList, usePagedList, useSettledText } from '../../lib/paged-list.ts';
+import { useRangeText } from '../../lib/range-text.ts';
 import { useReadFailure } from '../../lib/read-failure.ts';
 import { useSections } from '../../lib/sections.ts';
 import { every } from '../../lib/timers.ts';
 import { useViewport } from '../../lib/viewport.ts';
 import { Button } from '../../ui/button.tsx';
 import desk from '../../ui/desk/fields.module.css';
+import { ListOf } from '../../ui/desk/list-of.tsx';
 import { Page } from '../../ui/desk/page.tsx';
-import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { type Column, RecordList } from '../../ui/desk/record-list.tsx';
 import { RowMenu } from '../../ui/desk/row-menu.tsx';
 import { SearchField } from '../../ui/desk/search-field.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useMayChange } from './api.ts';
 import { isWaiting } from './model.ts';
 import { type Act, type Asked, Dialogs } from './parts/dialogs.tsx';
@@ -78,21 +78,16 @@ function Listed({ search, onAct }: ListedProps) {
   const waiting = list.page?.rows.some(isWaiting) ?? false;
   const { again } = list;
   useEffect(() => (waiting ? every(againMs, again) : undefined), [waiting, again]);
-  // What was read stays to be seen: a line that is lost must not take the list away.
-  const failed = failure && <ReadFailed {...failure} />;
-  if (failed && !list.total) return failed;
-  if (list.total === null) return <Spinner text={d('lists.loading')} />;
-  if (list.total > 0)
-    return (
-      <>
-        {failed}
-        <Rows list={list} total={list.total} order={order} onOrder={setOrder} onAct={onAct} />
-      </>
+  const empty =
+    search === '' ? (
+      <Empty title={d('networks.empty')} info={d('networks.emptyInfo')} />
+    ) : (
+      <Empty title={d('lists.searchNothing', { text: search })} />
     );
-  return search === '' ? (
-    <Empty title={d('networks.empty')} info={d('networks.emptyInfo')} />
-  ) : (
-    <Empty title={d('lists.searchNothing', { text: search })} />
+  return (
+    <ListOf total={list.total} failure={failure} loading={d('lists.loading')} empty={empty}>
+      {(total) => <Rows list={list} total={total} order={order} onOrder={setOrder} onAct={onAct} />}
+    </ListOf>
   );
 }
 
@@ -106,8 +101,8 @@ interface RowsProps {
 
 function Rows({ list, total, order, onOrder, onAct }: RowsProps) {
   const d = useDeskWords();
+  const rangeText = useRangeText();
   const { t } = useWords();
-  const format = useFormat();
   const mayChange = useMayChange();
   const columns = useColumns(onAct);
   const narrow = useViewport().width < tableFromPx;
@@ -132,9 +127,7 @@ function Rows({ list, total, order, onOrder, onAct }: RowsProps) {
       sorting={{ by: 'name', order, onSort: (_, next) => onOrder(next) }}
       {...(mayChange ? { actions } : {})}
       actionsLabel={d('lists.moreActions')}
-      rangeText={(start, end, all) =>
-        d('lists.range', { start: format.number(start), end: format.number(end), total: format.number(all) })
-      }
+      rangeText={rangeText}
       narrow={narrow}
     />
   );

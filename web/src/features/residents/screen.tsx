@@ -9,11 +9,10 @@ import { useReadFailure } from '../../lib/read-failure.ts';
 import { useSections } from '../../lib/sections.ts';
 import { useViewport } from '../../lib/viewport.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { ListOf } from '../../ui/desk/list-of.tsx';
 import { Page } from '../../ui/desk/page.tsx';
-import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useMayChange } from './api.ts';
 import { everybody, isFiltered, type ResidentFilter } from './model.ts';
 import type { AbsenceForm } from './parts/absence-dialog.tsx';
@@ -103,25 +102,7 @@ function Listed({ filter, onFilter, narrow, actions }: ListedProps) {
   const { state, floor, inBed, sort, order } = filter;
   const list = usePagedList('residents', listResidents, { search, state, floor, in_bed: inBed, sort, order });
   const failure = useReadFailure(list);
-  // What was read stays to be seen: a line that is lost must not take the list away.
-  const failed = failure && <ReadFailed {...failure} />;
-  if (failed && !list.total) return failed;
-  if (list.total === null) return <Spinner text={d('lists.loading')} />;
-  if (list.total > 0)
-    return (
-      <>
-        {failed}
-        <ResidentList
-          list={list}
-          total={list.total}
-          filter={filter}
-          onFilter={onFilter}
-          narrow={narrow}
-          actions={actions}
-        />
-      </>
-    );
-  return isFiltered({ ...filter, search }) ? (
+  const empty = isFiltered({ ...filter, search }) ? (
     <Empty
       title={d('residents.none')}
       info={d('residents.noneInfo')}
@@ -133,5 +114,12 @@ function Listed({ filter, onFilter, narrow, actions }: ListedProps) {
     />
   ) : (
     <Empty title={d('residents.empty')} info={d('residents.emptyInfo')} />
+  );
+  return (
+    <ListOf total={list.total} failure={failure} loading={d('lists.loading')} empty={empty}>
+      {(total) => (
+        <ResidentList list={list} total={total} filter={filter} onFilter={onFilter} narrow={narrow} actions={actions} />
+      )}
+    </ListOf>
   );
 }

@@ -5,14 +5,14 @@ import { useHere } from '../../../lib/current-user.tsx';
 import { type Format, useFormat } from '../../../lib/format.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/paged-list.ts';
+import { useRangeText } from '../../../lib/range-text.ts';
 import { useReadFailure } from '../../../lib/read-failure.ts';
 import { serverNow } from '../../../lib/timers.ts';
 import { useViewport } from '../../../lib/viewport.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
+import { ListOf } from '../../../ui/desk/list-of.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { stateOf } from '../model.ts';
 import classes from '../screen.module.css';
 
@@ -38,15 +38,13 @@ const narrowBelowPx = 768;
 
 export function AccountList({ asked, onOrder, onShowAll, first, actions }: AccountListProps) {
   const d = useDeskWords();
+  const rangeText = useRangeText();
   const columns = useColumns();
   const narrow = useViewport().width < narrowBelowPx;
   const list = usePagedList('accounts', listAccounts, { ...asked });
   const failure = useReadFailure(list);
-  const { total } = list;
-  const failed = failure && <ReadFailed {...failure} />;
-  if (total === null) return failed || <Spinner text={d('lists.loading')} />;
-  if (total === 0)
-    return asked.search === '' && asked.state === 'all' ? (
+  const empty =
+    asked.search === '' && asked.state === 'all' ? (
       <Empty title={d('accounts.empty')} info={d('accounts.emptyInfo')} action={first} />
     ) : (
       <Empty
@@ -60,21 +58,22 @@ export function AccountList({ asked, onOrder, onShowAll, first, actions }: Accou
       />
     );
   return (
-    <>
-      {failed}
-      <RecordList
-        label={d('accounts.search')}
-        columns={columns}
-        total={total}
-        rowAt={list.rowAt}
-        keyOf={(account) => account.user_id}
-        onRange={list.onRange}
-        sorting={{ by: 'username', order: asked.order, onSort: (_, order) => onOrder(order) }}
-        {...(actions ? { actions, actionsLabel: d('lists.moreActions') } : {})}
-        rangeText={(start, end, of) => d('lists.range', { start: String(start), end: String(end), total: String(of) })}
-        narrow={narrow}
-      />
-    </>
+    <ListOf total={list.total} failure={failure} loading={d('lists.loading')} empty={empty}>
+      {(total) => (
+        <RecordList
+          label={d('accounts.search')}
+          columns={columns}
+          total={total}
+          rowAt={list.rowAt}
+          keyOf={(account) => account.user_id}
+          onRange={list.onRange}
+          sorting={{ by: 'username', order: asked.order, onSort: (_, order) => onOrder(order) }}
+          {...(actions ? { actions, actionsLabel: d('lists.moreActions') } : {})}
+          rangeText={rangeText}
+          narrow={narrow}
+        />
+      )}
+    </ListOf>
   );
 }
 

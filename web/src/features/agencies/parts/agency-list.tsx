@@ -3,6 +3,7 @@ import type { AgencyRecord } from '@wardlight/contract';
 import { useHere } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { languageNames, useDeskWords } from '../../../lib/i18n.ts';
+import { useRangeText } from '../../../lib/range-text.ts';
 import { session } from '../../../lib/session.ts';
 import { useViewport } from '../../../lib/viewport.ts';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
@@ -20,6 +21,7 @@ interface AgencyListProps {
 
 export function AgencyList({ agencies, onEdit }: AgencyListProps) {
   const d = useDeskWords();
+  const rangeText = useRangeText();
   const { scope } = useHere();
   const narrow = useViewport().width < narrowBelowPx;
   const columns = useColumns();
@@ -41,9 +43,7 @@ export function AgencyList({ agencies, onEdit }: AgencyListProps) {
           <RowMenu label={d('agencies.actionsOf', { name: agency.name })} actions={actionsOf(agency)} />
         )}
         actionsLabel={d('lists.moreActions')}
-        rangeText={(start, end, total) =>
-          d('lists.range', { start: String(start), end: String(end), total: String(total) })
-        }
+        rangeText={rangeText}
         narrow={narrow}
       />
     </div>

@@ -3,9 +3,9 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type BedRecord, residentSheetPath } from '@wardlight/contract';
 import { Link } from 'react-router';
 import { useHere } from '../../../lib/current-user.tsx';
-import { useFormat } from '../../../lib/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import type { PagedList } from '../../../lib/paged-list.ts';
+import { useRangeText } from '../../../lib/range-text.ts';
 import { useViewport } from '../../../lib/viewport.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
@@ -23,8 +23,8 @@ const tableFromPx = 720;
 
 export function BedList({ list, total, onEdit, onRemove }: BedListProps) {
   const d = useDeskWords();
+  const rangeText = useRangeText();
   const { t } = useWords();
-  const format = useFormat();
   const mayChange = useMayChange();
   const narrow = useViewport().width < tableFromPx;
   const actions = (bed: BedRecord) => {
@@ -51,9 +51,7 @@ export function BedList({ list, total, onEdit, onRemove }: BedListProps) {
       onRange={list.onRange}
       {...(mayChange ? { actions } : {})}
       actionsLabel={d('lists.moreActions')}
-      rangeText={(start, end, all) =>
-        d('lists.range', { start: format.number(start), end: format.number(end), total: format.number(all) })
-      }
+      rangeText={rangeText}
       narrow={narrow}
     />
   );

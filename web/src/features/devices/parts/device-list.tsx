@@ -4,6 +4,7 @@ import { useHere } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import type { PagedList } from '../../../lib/paged-list.ts';
+import { useRangeText } from '../../../lib/range-text.ts';
 import { useNow } from '../../../lib/timers.ts';
 import { useViewport } from '../../../lib/viewport.ts';
 import { type Column, RecordList, type Sorting } from '../../../ui/desk/record-list.tsx';
@@ -30,8 +31,8 @@ const cardPx = 276;
 
 export function DeviceList({ list, total, sorting, onOpen, onAct }: DeviceListProps) {
   const d = useDeskWords();
+  const rangeText = useRangeText();
   const { t } = useWords();
-  const format = useFormat();
   const actsOf = useDeviceActs();
   const narrow = useViewport().width < tableFromPx;
   return (
@@ -54,9 +55,7 @@ export function DeviceList({ list, total, sorting, onOpen, onAct }: DeviceListPr
       )}
       actionsLabel={d('lists.moreActions')}
       actionsWidth="3rem"
-      rangeText={(start, end, all) =>
-        d('lists.range', { start: format.number(start), end: format.number(end), total: format.number(all) })
-      }
+      rangeText={rangeText}
       narrow={narrow}
       {...(narrow ? { rowHeight: cardPx } : {})}
     />

@@ -43,6 +43,13 @@ describe('everybody of the agency', () => {
     expect(screen.getByText(/／共 31$/)).toBeTruthy();
   });
 
+  test('of an agent’s, staff try whether it arrives, and do not let go of it', async () => {
+    desk.now({ accounts: [{ ...other, role: 'agent' }] });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: '對「林淑芬」可做的事' }));
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['送出測試訊息']);
+  });
+
   test('nobody yet says how it begins', async () => {
     await open();
     await screen.findByRole('heading', { name: '還沒有人連結 LINE' });

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useHere } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { useRangeText } from '../../../lib/range-text.ts';
 import { useViewport } from '../../../lib/viewport.ts';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { RowMenu } from '../../../ui/desk/row-menu.tsx';
@@ -83,7 +84,7 @@ interface RowsProps {
 
 function Rows({ label, found, actions }: RowsProps) {
   const d = useDeskWords();
-  const format = useFormat();
+  const rangeText = useRangeText();
   const narrow = useViewport().width < tableFromPx;
   const columns = useColumns();
   return (
@@ -96,9 +97,7 @@ function Rows({ label, found, actions }: RowsProps) {
       onRange={nothingToFetch}
       {...(actions === null ? {} : { actions: (account) => <Actions account={account} {...actions} /> })}
       actionsLabel={d('lists.moreActions')}
-      rangeText={(start, end, all) =>
-        d('lists.range', { start: format.number(start), end: format.number(end), total: format.number(all) })
-      }
+      rangeText={rangeText}
       narrow={narrow}
     />
   );
@@ -106,14 +105,12 @@ function Rows({ label, found, actions }: RowsProps) {
 
 function Actions({ account, onTry, onRevoke }: Acts & { readonly account: LineAccount }) {
   const d = useDeskWords();
+  const { user } = useHere();
   const trial = { key: 'try', label: d('telling.tryIt'), onClick: () => onTry?.(account) };
   const revoke = { key: 'revoke', label: d('line.people.revoke'), onClick: () => onRevoke(account) };
-  return (
-    <RowMenu
-      label={d('line.people.more', { name: account.name })}
-      actions={onTry === null ? [revoke] : [trial, revoke]}
-    />
-  );
+  const mayRevoke = user.role === 'agent' || account.role !== 'agent';
+  const actions = [...(onTry === null ? [] : [trial]), ...(mayRevoke ? [revoke] : [])];
+  return actions.length > 0 && <RowMenu label={d('line.people.more', { name: account.name })} actions={actions} />;
 }
 
 function useColumns(): readonly Column<LineAccount>[] {

@@ -15,6 +15,7 @@ type Reading = DataOf<typeof readLine>;
 export const linked = (change: Partial<LineAccount> = {}): LineAccount => ({
   user_id: userId(11),
   name: '林淑芬',
+  role: 'staff',
   line_name: 'Shu',
   linked_at: exampleAt - 86_400_000,
   reachable: true,

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
+import { useRangeText } from '../../../lib/range-text.ts';
 import { useViewport } from '../../../lib/viewport.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
@@ -58,6 +59,7 @@ export function Checked({ read: { import: of, rows }, other }: CheckedProps) {
 
 function Rows({ rows }: { readonly rows: readonly ImportRow[] }) {
   const d = useDeskWords();
+  const rangeText = useRangeText();
   const format = useFormat();
   const narrow = useViewport().width < tableFromPx;
   const [filter, setFilter] = useState<RowFilter>('all');
@@ -88,9 +90,7 @@ function Rows({ rows }: { readonly rows: readonly ImportRow[] }) {
         rowAt={useCallback((index: number) => shown[index], [shown])}
         keyOf={({ row }) => row}
         onRange={asked}
-        rangeText={(start, end, all) =>
-          d('lists.range', { start: format.number(start), end: format.number(end), total: format.number(all) })
-        }
+        rangeText={rangeText}
         narrow={narrow}
       />
     </>

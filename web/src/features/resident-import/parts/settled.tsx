@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
+import { useRangeText } from '../../../lib/range-text.ts';
 import { useViewport } from '../../../lib/viewport.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
@@ -75,8 +76,8 @@ interface FailedProps {
 
 function Failed({ importId, cells }: FailedProps) {
   const d = useDeskWords();
+  const rangeText = useRangeText();
   const errorText = useErrorWords();
-  const format = useFormat();
   const narrow = useViewport().width < tableFromPx;
   const file = useFailedRows(importId);
   const columns = useMemo(
@@ -132,9 +133,7 @@ function Failed({ importId, cells }: FailedProps) {
         rowAt={useCallback((index: number) => cells[index], [cells])}
         keyOf={({ key }) => key}
         onRange={asked}
-        rangeText={(start, end, all) =>
-          d('lists.range', { start: format.number(start), end: format.number(end), total: format.number(all) })
-        }
+        rangeText={rangeText}
         narrow={narrow}
       />
     </>

@@ -6,6 +6,7 @@ import { useHere } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import type { PagedList } from '../../../lib/paged-list.ts';
+import { useRangeText } from '../../../lib/range-text.ts';
 import { serverNow } from '../../../lib/timers.ts';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { useMayChange } from '../api.ts';
@@ -24,8 +25,8 @@ interface ResidentListProps {
 
 export function ResidentList({ list, total, filter, onFilter, narrow, actions }: ResidentListProps) {
   const d = useDeskWords();
+  const rangeText = useRangeText();
   const { t } = useWords();
-  const format = useFormat();
   const mayChange = useMayChange();
   return (
     <RecordList<Resident, ResidentSort>
@@ -38,9 +39,7 @@ export function ResidentList({ list, total, filter, onFilter, narrow, actions }:
       sorting={{ by: filter.sort, order: filter.order, onSort: (sort, order) => onFilter({ ...filter, sort, order }) }}
       {...(mayChange ? { actions } : {})}
       actionsLabel={d('lists.moreActions')}
-      rangeText={(start, end, all) =>
-        d('lists.range', { start: format.number(start), end: format.number(end), total: format.number(all) })
-      }
+      rangeText={rangeText}
       narrow={narrow}
     />
   );

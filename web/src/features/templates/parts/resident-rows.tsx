@@ -3,6 +3,7 @@ import { type ResidentSettings, residentSheetPath } from '@wardlight/contract';
 import { Link } from 'react-router';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import type { PagedList } from '../../../lib/paged-list.ts';
+import { useRangeText } from '../../../lib/range-text.ts';
 import { useViewport } from '../../../lib/viewport.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
@@ -21,6 +22,7 @@ const narrowBelowPx = 900;
 
 export function ResidentRows({ list, total, onSettings }: ResidentRowsProps) {
   const d = useDeskWords();
+  const rangeText = useRangeText();
   const words = useTemplateWords();
   const narrow = useViewport().width < narrowBelowPx;
   const columns: readonly Column<ResidentSettings>[] = [
@@ -74,13 +76,7 @@ export function ResidentRows({ list, total, onSettings }: ResidentRowsProps) {
             }
           : {})}
         actionsLabel={d('lists.moreActions')}
-        rangeText={(start, end, all) =>
-          d('lists.range', {
-            start: words.format.number(start),
-            end: words.format.number(end),
-            total: words.format.number(all),
-          })
-        }
+        rangeText={rangeText}
         narrow={narrow}
       />
     </div>

@@ -3,6 +3,7 @@ import type { Template } from '@wardlight/contract';
 import { Link } from 'react-router';
 import { useHere } from '../../../lib/current-user.tsx';
 import { useDeskWords } from '../../../lib/i18n.ts';
+import { useRangeText } from '../../../lib/range-text.ts';
 import { serverNow } from '../../../lib/timers.ts';
 import { useViewport } from '../../../lib/viewport.ts';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
@@ -22,6 +23,7 @@ interface TemplateListProps {
 
 export function TemplateList({ templates, onAct }: TemplateListProps) {
   const d = useDeskWords();
+  const rangeText = useRangeText();
   const words = useTemplateWords();
   const narrow = useViewport().width < narrowBelowPx;
   const mayChange = useMayChange();
@@ -58,9 +60,7 @@ export function TemplateList({ templates, onAct }: TemplateListProps) {
             }
           : {})}
         actionsLabel={d('lists.moreActions')}
-        rangeText={(start, end, total) =>
-          d('lists.range', { start: String(start), end: String(end), total: String(total) })
-        }
+        rangeText={rangeText}
         narrow={narrow}
       />
     </div>
