@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { agencyIdSchema, alertIdSchema, instantSchema, notifyListIdSchema, userIdSchema } from '../vocabulary/ids.ts';
-import { nameSchema } from '../vocabulary/people.ts';
+import { nameSchema, roleSchema } from '../vocabulary/people.ts';
 import { typedText } from '../vocabulary/storable.ts';
 import {
   deliveryProblemSchema,
@@ -100,6 +100,8 @@ export const removeNotifyList = route({
 
 export const lineAccountSchema = z.object({
   ...person.shape,
+  /** Staff do not let go of an agent's. */
+  role: roleSchema,
   /** How they call themselves in LINE. */
   line_name: z.string(),
   linked_at: instantSchema,

@@ -1,5 +1,5 @@
 /** What is written down of an account. Never what was typed to sign in: what stands in a username field may be a password. */
-import type { AuditAction, AuditValues } from '@wardlight/contract';
+import type { AgencyId, AuditAction, AuditValues, ProviderId, UserId } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import { type Actor, type Audited, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
@@ -30,6 +30,37 @@ export const aboutAccount = (account: AboutAccount, action: AuditAction, { at, b
   },
   ...(after ? { after } : {}),
 });
+
+const ways = {
+  lineLinked: { kind: 'line', begins: true },
+  lineUnlinked: { kind: 'line', begins: false },
+  pushTurnedOn: { kind: 'push', begins: true },
+  pushTurnedOff: { kind: 'push', begins: false },
+} as const;
+
+/** A way by which somebody hears of alerts outside the product begins or ends. */
+export async function writeWay(
+  step: Db,
+  userId: UserId,
+  action: keyof typeof ways,
+  { by, at, what }: { readonly by: Actor | null; readonly at: number; readonly what: AuditValues },
+): Promise<void> {
+  const user = await step
+    .selectFrom('users')
+    .select(['provider_id', 'agency_id', 'display_name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { kind, begins } = ways[action];
+  await writeAudit(step, {
+    at,
+    by,
+    providerId: user.provider_id as ProviderId,
+    agencyId: user.agency_id as AgencyId | null,
+    action,
+    subject: { kind, id: userId, label: user.display_name },
+    ...(begins ? { after: what } : { before: what }),
+  });
+}
 
 export interface FailedSignIns {
   /**

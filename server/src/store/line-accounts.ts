@@ -1,7 +1,8 @@
 /** LINE accounts of people: one for each, and gone with the account they belong to (decisions §4). */
-import type { AgencyId, LineAccount, ProviderId, UserId } from '@wardlight/contract';
+import type { AgencyId, LineAccount, UserId } from '@wardlight/contract';
 import { sql } from 'kysely';
-import { type Actor, writeAudit } from './audit.ts';
+import { writeWay } from './account-audit.ts';
+import type { Actor } from './audit.ts';
 import { type Db, instant } from './database.ts';
 
 export interface LineProfile {
@@ -42,7 +43,7 @@ export interface LineAccounts {
   ): Promise<{ readonly locale: string; readonly timezone: string; readonly name: string } | null>;
 }
 
-const accountOf = sql<LineAccount>`jsonb_build_object('user_id', u.user_id, 'name', u.display_name, 'line_name', l.line_name,
+const accountOf = sql<LineAccount>`jsonb_build_object('user_id', u.user_id, 'name', u.display_name, 'role', u.role, 'line_name', l.line_name,
   'linked_at', floor(extract(epoch from l.linked_at) * 1000)::bigint, 'reachable', l.reachable)`;
 
 /** May act in one of them: staff there, or agents of its provider. */
@@ -54,28 +55,6 @@ const linked = (db: Db) =>
     .selectFrom('line_accounts as l')
     .innerJoin('users as u', 'u.user_id', 'l.user_id')
     .where('u.disabled_at', 'is', null);
-
-async function writeLink(
-  step: Db,
-  userId: UserId,
-  action: 'lineLinked' | 'lineUnlinked',
-  { by, at, name }: { readonly by: Actor | null; readonly at: number; readonly name: string },
-): Promise<void> {
-  const user = await step
-    .selectFrom('users')
-    .select(['provider_id', 'agency_id', 'display_name'])
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  await writeAudit(step, {
-    at,
-    by,
-    providerId: user.provider_id as ProviderId,
-    agencyId: user.agency_id as AgencyId | null,
-    action,
-    subject: { kind: 'line', id: userId, label: user.display_name },
-    ...(action === 'lineLinked' ? { after: { name } } : { before: { name } }),
-  });
-}
 
 const own = (userId: UserId): Actor => ({ userId, accountId: userId, address: null });
 
@@ -104,7 +83,7 @@ async function link(step: Db, userId: UserId, profile: LineProfile, at: number):
     if (user_id === userId) continue;
     // Who works for another provider is nobody's business in this one's audit.
     const by = of === user.provider_id ? own(userId) : null;
-    await writeLink(step, user_id as UserId, 'lineUnlinked', { by, at, name: line_name });
+    await writeWay(step, user_id as UserId, 'lineUnlinked', { by, at, what: { name: line_name } });
   }
   await step
     .insertInto('line_accounts')
@@ -117,7 +96,7 @@ async function link(step: Db, userId: UserId, profile: LineProfile, at: number):
       reachable_at: instant(at),
     })
     .execute();
-  await writeLink(step, userId, 'lineLinked', { by: own(userId), at, name: profile.name });
+  await writeWay(step, userId, 'lineLinked', { by: own(userId), at, what: { name: profile.name } });
   return true;
 }
 
@@ -140,7 +119,7 @@ function linking(db: Db): Omit<LineAccounts, keyof Hearing> {
           .executeTakeFirst();
         if (found === undefined) return false;
         await step.deleteFrom('line_accounts').where('user_id', '=', userId).execute();
-        await writeLink(step, userId, 'lineUnlinked', { by, at, name: found.line_name });
+        await writeWay(step, userId, 'lineUnlinked', { by, at, what: { name: found.line_name } });
         return true;
       }),
     async countAround(userId) {

@@ -1,7 +1,8 @@
 /** Browsers in which somebody has turned web push on, and the installation's own key for it (decisions §4). */
-import type { AgencyId, DeliveryProblem, ProviderId, UserId } from '@wardlight/contract';
+import type { DeliveryProblem, UserId } from '@wardlight/contract';
 import { sql } from 'kysely';
-import { type Actor, writeAudit } from './audit.ts';
+import { writeWay } from './account-audit.ts';
+import type { Actor } from './audit.ts';
 import { type Db, instant } from './database.ts';
 import type { PushTarget } from './deliveries.ts';
 
@@ -42,28 +43,6 @@ const shown = (row: Omit<Subscription, 'problem'> & { readonly problem: string |
   problem: row.problem as DeliveryProblem | null,
 });
 
-async function write(
-  step: Db,
-  userId: UserId,
-  action: 'pushTurnedOn' | 'pushTurnedOff',
-  { by, at, device }: { readonly by: Actor; readonly at: number; readonly device: string },
-): Promise<void> {
-  const user = await step
-    .selectFrom('users')
-    .select(['provider_id', 'agency_id', 'display_name'])
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  await writeAudit(step, {
-    at,
-    by,
-    providerId: user.provider_id as ProviderId,
-    agencyId: user.agency_id as AgencyId | null,
-    action,
-    subject: { kind: 'push', id: userId, label: user.display_name },
-    ...(action === 'pushTurnedOn' ? { after: { device } } : { before: { device } }),
-  });
-}
-
 export const createPushSubscriptions = (db: Db): PushSubscriptions => ({
   async list(userId) {
     const rows = await db
@@ -87,7 +66,7 @@ export const createPushSubscriptions = (db: Db): PushSubscriptions => ({
       await sql`delete from push_subscriptions where user_id = ${userId} and subscription_id in (
         select subscription_id from push_subscriptions where user_id = ${userId} and subscription_id <> ${row.subscription_id}
         order by greatest(created_at, sent_at) desc offset ${mostPerPerson - 1})`.execute(step);
-      await write(step, userId, 'pushTurnedOn', { by, at, device });
+      await writeWay(step, userId, 'pushTurnedOn', { by, at, what: { device } });
       return shown(row);
     }),
   remove: (userId, subscriptionId, by, at) =>
@@ -99,7 +78,7 @@ export const createPushSubscriptions = (db: Db): PushSubscriptions => ({
         .returning('device')
         .executeTakeFirst();
       if (row === undefined) return false;
-      await write(step, userId, 'pushTurnedOff', { by, at, device: row.device });
+      await writeWay(step, userId, 'pushTurnedOff', { by, at, what: { device: row.device } });
       return true;
     }),
   async target(userId, subscriptionId) {
