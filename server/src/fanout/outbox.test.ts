@@ -215,7 +215,7 @@ test('a server that died between sending and writing it down: the next one asks 
   expect((await line.journal()).resent.length).toBe(resent.length + 1);
 });
 
-test('many alerts at once are each told once, also with two servers at it', async () => {
+test('more alerts at once than are sent at once are each told once, and none waits for the next second', async () => {
   const beds = [];
   for (let n = 0; n < 45; n++) beds.push(await makeBed(app, agency));
   const alerts = await fallSilent(app, beds);

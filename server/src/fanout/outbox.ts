@@ -52,6 +52,8 @@ export function startOutbox({ store, clock, log, ways }: OutboxOptions): Outbox 
   const flying = new Set<Promise<void>>();
   let stopped = false;
   const inAir: Record<SentMethod, number> = { line: 0, push: 0 };
+  /** More may wait than had room when it was last looked. */
+  const moreWait: Record<SentMethod, boolean> = { line: false, push: false };
   let looking = false;
   let lookAgain = false;
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -83,8 +85,8 @@ export function startOutbox({ store, clock, log, ways }: OutboxOptions): Outbox 
     inAir[method]++;
     const flight = tryOne(delivery).finally(() => {
       flying.delete(flight);
-      // More may have waited than had room.
-      if (inAir[method]-- >= atOnce) hurry();
+      inAir[method]--;
+      if (moreWait[method]) hurry();
     });
     flying.add(flight);
   }
@@ -94,7 +96,9 @@ export function startOutbox({ store, clock, log, ways }: OutboxOptions): Outbox 
       lookAgain = false;
       for (const method of sentMethods) {
         const room = atOnce - inAir[method];
-        if (room > 0) for (const due of await deliveries.claimDue(method, clock.now(), leaseMs, room)) fly(due);
+        const found = room > 0 ? await deliveries.claimDue(method, clock.now(), leaseMs, room) : [];
+        moreWait[method] = found.length >= room;
+        for (const due of found) fly(due);
       }
     } while (lookAgain && !stopped);
   }
