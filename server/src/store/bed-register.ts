@@ -20,7 +20,7 @@ import { newEpoch } from './past.ts';
 import { holdBeds, relabelBeds } from './rearrange.ts';
 import { type Acting, auditOf, isRefusal, type Refusal } from './resident-changes.ts';
 import { type Asking, createResidents, type Residents, type ResidentsContext, whereabouts } from './residents.ts';
-import { createTemplates, type Templates } from './templates.ts';
+import { createTemplates, type Templates, type TemplatesContext } from './templates.ts';
 
 export type BedsAsked = QueryOf<typeof listing>;
 type Saved = { readonly bed: BedRecord } | Refusal;
@@ -249,7 +249,7 @@ export interface Register {
   readonly templates: Templates;
 }
 
-export const createRegister = (context: ResidentsContext): Register => ({
+export const createRegister = (context: ResidentsContext & TemplatesContext): Register => ({
   residents: createResidents(context),
   bedRegister: createBedRegister(context),
   templates: createTemplates(context),

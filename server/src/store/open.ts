@@ -212,7 +212,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     releaseClaims: (at) => releaseClaims({ pool, submit, networks }, at),
     tickRound: (tick) => tickRound({ db, tell, now }, tick),
     care: createCare({ db, submit, now }),
-    ...createRegister({ db, ...rearranged, now }),
+    ...createRegister({ db, ...rearranged, ring: due.storedSome, now }),
     commands,
     deliveries: createDeliveries(db),
     devices: createDeviceChanges({ db, ...rearranged, now, commands }),

@@ -1,6 +1,6 @@
 /**
  * What a bed is judged by has changed: a template, the agency's zone, the network of its mat. In the same transaction every server's
- * memory of the bed is made stale and its timer is set to now, so that the next tick of any server judges the bed by what holds from now,
+ * memory of the bed is made stale and its timer is set to now, so that a tick of any server within a second judges the bed by what holds from now,
  * also when whoever changed it stops here.
  */
 import type { AgencyId, BedId } from '@wardlight/contract';

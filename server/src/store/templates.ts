@@ -74,13 +74,15 @@ export interface Templates {
 export interface TemplatesContext {
   readonly db: Db;
   readonly tell: (told: Told) => void;
+  /** Timers that ring at once were stored. */
+  readonly ring: () => void;
   readonly now: () => number;
 }
 
 /** Nobody is moved so often while one template is saved. */
 const mostTries = 5;
 
-export function createTemplates({ db, tell, now }: TemplatesContext): Templates {
+export function createTemplates({ db, tell, ring, now }: TemplatesContext): Templates {
   /** What open alerts are told by has changed: screens hear of it once it is committed. */
   async function tellAnew(agencyId: AgencyId, at: number, retold: readonly AlertId[]): Promise<void> {
     if (retold.length === 0) return;
@@ -97,7 +99,9 @@ export function createTemplates({ db, tell, now }: TemplatesContext): Templates 
     for (let tries = 1; ; tries++) {
       try {
         const done = await db.transaction().execute((step) => change(step, { agencyId, by, at }));
-        if (!isRefusal(done)) await tellAnew(agencyId, at, done.retold);
+        if (isRefusal(done)) return done;
+        ring();
+        await tellAnew(agencyId, at, done.retold);
         return done;
       } catch (error) {
         if (!(error instanceof MovedInMeanwhile)) return asNameTaken(error);
