@@ -113,7 +113,7 @@ export async function stretchOf(
   { from, to }: Pick<DatedNight, 'from' | 'to'>,
 ): Promise<{ readonly stretch: Stretch; readonly minutes: number }> {
   const begin = from - leadMs;
-  const { frames, places } = await readNightFrames(client, agencyId, past.beds, residentId, begin, to);
+  const { frames, moves } = await readNightFrames(client, agencyId, past.beds, residentId, begin, to);
   const minutes = new Set<number>();
   const happenings: Happening[] = [];
   const words = wordsWithin(past, begin, to);
@@ -121,7 +121,7 @@ export async function stretchOf(
   for (const [n, frame] of frames.entries()) {
     for (let next = words[word]; next !== undefined && next.at <= frame.arrivedAt; next = words[++word])
       happenings.push(next);
-    if (n > 0 && places[n] !== places[n - 1]) happenings.push({ kind: 'moved', at: frame.arrivedAt });
+    if (moves.has(n)) happenings.push({ kind: 'moved', at: frame.arrivedAt });
     happenings.push(frame);
     if (frame.at >= from && frame.at < to) minutes.add(Math.floor(frame.at / minuteMs));
   }
