@@ -13,7 +13,7 @@ export default defineConfig({
     // Processes, not threads: a test may kill what it started, and the broker and sockets must not share a heap.
     pool: 'forks',
     // More than there are cores: many a test waits for the disk.
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
