@@ -1,4 +1,9 @@
-/** Every page of the desk and every door to it: nothing serious for axe to say, nothing cut or too wide, nothing in the console. */
+/**
+ * Every page of the desk and every door to it: nothing serious for axe to say, nothing cut or too wide, nothing in the console; kept as
+ * pictures where `WARDLIGHT_PICTURES` names a folder.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Browser, expect, test } from '@playwright/test';
 import { languages } from '@wardlight/contract';
 import { alertViews } from './alert-views.ts';
@@ -6,7 +11,7 @@ import { makeScene, type Scene } from './desk-scene.ts';
 import { type LineAtHand, lineAtHand } from './line-at-hand.ts';
 import { openScreen, type Screen, type ScreenWish } from './person.ts';
 import { registerViews } from './register-views.ts';
-import { faultsInOtherTheme, faultsOf } from './seeing.ts';
+import { faultsInOtherTheme, faultsOf, turnTheme } from './seeing.ts';
 import { deskWordsOf, type Watcher } from './sight.ts';
 import { createStack, type Stack } from './stack.ts';
 import { otherViews } from './team-views.ts';
@@ -31,9 +36,6 @@ const looks: readonly Look[] = proof
 
 /** Of the pages without a proof: each look opens one share of them, so that both together stay under a minute. */
 const shares = 12;
-
-// A trace of so many pages takes longer than looking at them.
-test.use({ trace: 'off' });
 
 let line: LineAtHand;
 let stack: Stack;
@@ -71,7 +73,16 @@ async function screenOf(browser: Browser, as: Watcher, look: Look): Promise<Scre
 
 let turn = 0;
 
-async function look(browser: Browser, chosen: (index: number) => boolean, look: Look): Promise<string[]> {
+type Seen = (screen: Screen, name: string) => Promise<readonly string[]>;
+
+const judged: Seen = async ({ page }) => [...(await faultsOf(page)), ...(proof ? await faultsInOtherTheme(page) : [])];
+
+async function look(
+  browser: Browser,
+  chosen: (index: number) => boolean,
+  look: Look,
+  seen = judged,
+): Promise<string[]> {
   const screens = new Map<Watcher, Screen>();
   const faults: string[] = [];
   for (const [index, { name, as, open }] of views.entries()) {
@@ -83,8 +94,7 @@ async function look(browser: Browser, chosen: (index: number) => boolean, look: 
       const { page, words } = screen;
       try {
         await open({ page, words, desk: deskWordsOf[look.language], scene, turn: String(turn) });
-        const found = [...(await faultsOf(page)), ...(proof ? await faultsInOtherTheme(page) : [])];
-        faults.push(...found.map((fault) => `${name}: ${fault}`));
+        faults.push(...(await seen(screen, name)).map((fault) => `${name}: ${fault}`));
       } catch (error) {
         // The others are looked at all the same.
         faults.push(`${name}: ${error instanceof Error ? error.message : error}`);
@@ -104,3 +114,24 @@ for (const [n, each] of looks.entries())
     test.setTimeout(proof ? 1_800_000 : 300_000);
     expect(await look(browser, (index) => proof || index % shares === n, each)).toEqual([]);
   });
+
+const pictures = process.env.WARDLIGHT_PICTURES;
+const widths = [narrow, 768, wide, 1920];
+
+for (const language of pictures === undefined ? [] : (['zh-TW', 'th'] as const))
+  for (const width of widths)
+    test(`are kept as pictures in ${language}, ${width} px`, async ({ browser }) => {
+      test.setTimeout(1_800_000);
+      const folder = pictures ?? '';
+      mkdirSync(folder, { recursive: true });
+      const keep: Seen = async ({ page }, name) => {
+        await page.evaluate(() => document.fonts.ready);
+        for (const theme of ['light', 'dark']) {
+          const file = `${name.replaceAll(/[^a-z0-9]+/gi, '-')}-${width}-${theme}-${language}.png`;
+          await page.screenshot({ path: join(folder, file) });
+          await turnTheme(page);
+        }
+        return [];
+      };
+      expect(await look(browser, () => true, { language, theme: 'light', width }, keep)).toEqual([]);
+    });

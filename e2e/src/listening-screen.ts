@@ -9,8 +9,8 @@ export interface ListeningScreen {
   readonly complaints: readonly string[];
   /** How often the channel began anew, each time with a snapshot. */
   readonly snapshots: number;
-  /** Hangs up and comes back. */
-  reopen(): void;
+  /** Since it came back it has had its snapshot. */
+  readonly following: boolean;
   close(): void;
 }
 
@@ -25,7 +25,7 @@ export function listen(url: string, token: string, agencyId: number): ListeningS
   const open = new Map<string, Alert>();
   const complaints: string[] = [];
   let place: { epoch: string; seq: number } | null = null;
-  let snapshots = 0;
+  let [snapshots, following] = [0, false];
 
   function hear<N extends EventName>(event: N, take: (data: EventData<N>) => void): void {
     socket.on(event as string, (from: unknown, data: unknown) => {
@@ -51,10 +51,14 @@ export function listen(url: string, token: string, agencyId: number): ListeningS
   socket.on('connect', () =>
     socket.emit('subscribe', { channel, auth: { headers: { Authorization: `Bearer ${token}` } } }),
   );
+  socket.on('disconnect', () => {
+    following = false;
+  });
   socket.on('subscription_error', (_: string, status: number) => complaints.push(`refused with ${status}`));
   hear('SnapshotEvent', ({ epoch, seq, board }) => {
     place = { epoch, seq };
     snapshots++;
+    following = true;
     open.clear();
     learn(board.alerts);
   });
@@ -76,7 +80,9 @@ export function listen(url: string, token: string, agencyId: number): ListeningS
     get snapshots() {
       return snapshots;
     },
-    reopen: () => void socket.disconnect().connect(),
+    get following() {
+      return following;
+    },
     close: () => socket.close(),
   };
 }

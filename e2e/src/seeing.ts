@@ -11,11 +11,14 @@ export async function faultsOf(page: Page): Promise<string[]> {
 
 /** The same screen turned to the other theme, and back; of all that axe asks, only this hangs on colours. */
 export async function faultsInOtherTheme(page: Page): Promise<string[]> {
-  await page.evaluate(turnScheme, schemeAttribute);
+  await turnTheme(page);
   const grave = await graveOf(page, (axe) => axe.withRules(['color-contrast']));
-  await page.evaluate(turnScheme, schemeAttribute);
+  await turnTheme(page);
   return grave.map((fault) => `in the other theme: ${fault}`);
 }
+
+/** From light to dark, or back. */
+export const turnTheme = (page: Page): Promise<void> => page.evaluate(turnScheme, schemeAttribute);
 
 async function graveOf(page: Page, asked: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
   const { violations } = await asked(new AxeBuilder({ page }))

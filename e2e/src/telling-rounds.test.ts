@@ -128,11 +128,12 @@ test(`kill -9 between an alert and its message, ${rounds} rounds: told on the bo
       expect([faults, judged]).toEqual([[], process.env.WARDLIGHT_RECORDINGS !== undefined]);
       let looks = 0;
       await expect(async () => {
-        // As a screen does that hears no beat for a while; here the clock stands still, and nothing beats.
-        if (++looks % 6 === 0) screen.reopen();
+        // Where the clock stands still nothing beats, and it is by a beat that a screen learns that it lacks something.
+        if (++looks % 4 === 0) await night.pass(5);
         const { stored, shown } = await openOnBoth(stack, ward, screen);
         expect(stored).toHaveLength(rounds * bedsARound);
-        expect({ shown, refused: screen.complaints }).toEqual({ shown: stored, refused: [] });
+        const { complaints: refused, following } = screen;
+        expect({ shown, refused, following }).toEqual({ shown: stored, refused: [], following: true });
       }).toPass({ timeout: 30_000, intervals: [500] });
       // Two kills may fall into one absence of a screen; what it shows in the end is held above.
       expect(screen.snapshots).toBeGreaterThan(1);

@@ -23,7 +23,7 @@ export const auditActions = [
   'imported',
   'importUndone',
   'personalDataRead',
-  /** Of one resident, with what is kept of them; at most once an hour by each person (docs/decisions/105). */
+  /** Of one resident, with what is kept of them; at most once an hour by each person (docs/decisions/106). */
   'sheetRead',
   'exported',
   'labelsPrinted',

@@ -1,4 +1,4 @@
-/** Who looked at a resident's page is written down, but not each time (docs/decisions/105). */
+/** Who looked at a resident's page is written down, but not each time (docs/decisions/106). */
 import { sql } from 'kysely';
 import { type Db, instant } from './database.ts';
 import { type Acting, auditOf, type subjectOf } from './resident-changes.ts';

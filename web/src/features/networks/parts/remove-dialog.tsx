@@ -1,12 +1,10 @@
 /** Deleting a network; one that mats still use names them, and leads to each. */
 import { type Network, removeNetwork } from '@wardlight/contract';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { hasCode } from '../../../lib/call-error.ts';
-import { useDeed } from '../../../lib/deed.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
+import { useRemoval } from '../../../lib/removal.ts';
 import { devicesPath } from '../../../lib/sections.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
@@ -24,32 +22,23 @@ interface RemoveDialogProps {
 
 export function RemoveDialog({ network, onDone, onClose }: RemoveDialogProps) {
   const d = useDeskWords();
-  const deed = useDeed();
-  const changed = useNetworksChanged();
-  // Somebody may have put a mat into it since the list was read.
-  const [inUse, setInUse] = useState(network.mats > 0);
+  const { inUse, busy, failure, run } = useRemoval({
+    used: network.mats > 0,
+    inUse: 'network_in_use',
+    remove: () => call(removeNetwork, { params: paramsOf(network) }),
+    changed: useNetworksChanged(),
+    onDone,
+  });
   if (inUse) return <InUse network={network} onClose={onClose} />;
-  const remove = () =>
-    deed.run(async () => {
-      try {
-        await call(removeNetwork, { params: paramsOf(network) });
-      } catch (error) {
-        changed();
-        if (!hasCode(error, 'network_in_use')) throw error;
-        setInUse(true);
-        return;
-      }
-      onDone();
-    });
   return (
     <Confirm
       open
       title={d('networks.removeTitle', { name: network.name })}
       doLabel={d('networks.removeAct')}
       cancelLabel={d('lists.cancel')}
-      busy={deed.busy}
-      fault={<Fault failure={deed.failure} />}
-      onDo={remove}
+      busy={busy}
+      fault={<Fault failure={failure} />}
+      onDo={run}
       onCancel={onClose}
     >
       {d('networks.removeInfo')}

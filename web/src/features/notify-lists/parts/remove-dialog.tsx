@@ -1,13 +1,11 @@
 /** Deleting a list; one that templates still use names them, and leads to each. */
 import { type NotifyList, removeNotifyList, type Template } from '@wardlight/contract';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { hasCode } from '../../../lib/call-error.ts';
-import { useDeed } from '../../../lib/deed.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
 import { type DeskWords, useDeskWords } from '../../../lib/i18n.ts';
 import { useAnswerFailure } from '../../../lib/read-failure.ts';
+import { useRemoval } from '../../../lib/removal.ts';
 import { templatesPath } from '../../../lib/sections.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
@@ -27,38 +25,29 @@ interface RemoveDialogProps {
 export function RemoveDialog({ list, onDone, onClose }: RemoveDialogProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
-  const deed = useDeed();
-  const changed = useListsChanged();
-  // Some template may have chosen it since the lists were read.
-  const [inUse, setInUse] = useState(list.templates > 0);
+  const { inUse, busy, failure, run } = useRemoval({
+    used: list.templates > 0,
+    inUse: 'list_in_use',
+    remove: () => call(removeNotifyList, { params: paramsOf(list) }),
+    changed: useListsChanged(),
+    onDone,
+  });
   if (inUse) return <InUse list={list} onClose={onClose} />;
-  const remove = () =>
-    deed.run(async () => {
-      try {
-        await call(removeNotifyList, { params: paramsOf(list) });
-      } catch (error) {
-        changed();
-        if (!hasCode(error, 'list_in_use')) throw error;
-        setInUse(true);
-        return;
-      }
-      onDone();
-    });
   return (
     <Confirm
       open
       title={d('notifyLists.remove.title', { name: list.name })}
       doLabel={d('notifyLists.remove.act')}
       cancelLabel={d('lists.cancel')}
-      busy={deed.busy}
+      busy={busy}
       fault={
-        deed.failure !== null && (
+        failure !== null && (
           <Notice kind="fault" title={d('lists.actionFailed')}>
-            {errorText(deed.failure)}
+            {errorText(failure)}
           </Notice>
         )
       }
-      onDo={remove}
+      onDo={run}
       onCancel={onClose}
     >
       {d('notifyLists.remove.info')}

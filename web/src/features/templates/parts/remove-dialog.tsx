@@ -1,12 +1,10 @@
 /** Deleting a custom template; one that residents still have names them. */
 import { listTemplateResidents, removeTemplate, type Template } from '@wardlight/contract';
-import { useState } from 'react';
-import { hasCode } from '../../../lib/call-error.ts';
-import { useDeed } from '../../../lib/deed.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/paged-list.ts';
 import { useReadFailure } from '../../../lib/read-failure.ts';
+import { useRemoval } from '../../../lib/removal.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
@@ -26,33 +24,23 @@ interface RemoveDialogProps {
 export function RemoveDialog({ template, onDone, onClose }: RemoveDialogProps) {
   const d = useDeskWords();
   const words = useTemplateWords();
-  const deed = useDeed();
-  const changed = useTemplatesChanged();
-  // Somebody may have been given it since the list was read.
-  const [inUse, setInUse] = useState(template.residents > 0);
+  const { inUse, busy, failure, run } = useRemoval({
+    used: template.residents > 0,
+    inUse: 'template_in_use',
+    remove: () => call(removeTemplate, { params: paramsOf(template.template_id) }),
+    changed: useTemplatesChanged(),
+    onDone,
+  });
   if (inUse) return <InUse template={template} onClose={onClose} />;
-  const remove = () =>
-    deed.run(async () => {
-      try {
-        await call(removeTemplate, { params: paramsOf(template.template_id) });
-      } catch (error) {
-        changed();
-        if (!hasCode(error, 'template_in_use')) throw error;
-        setInUse(true);
-        return;
-      }
-      changed();
-      onDone();
-    });
   return (
     <Confirm
       open
       title={d('templates.remove.title', { name: words.nameOf(template) })}
       doLabel={d('templates.remove.act')}
       cancelLabel={d('lists.cancel')}
-      busy={deed.busy}
-      fault={<Fault failure={deed.failure} />}
-      onDo={remove}
+      busy={busy}
+      fault={<Fault failure={failure} />}
+      onDo={run}
       onCancel={onClose}
     >
       {d('templates.remove.info')}

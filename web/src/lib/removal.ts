@@ -1,0 +1,44 @@
+/** Removing what may be in use: the last look at it may be old, so the server's answer decides. */
+import type { ErrorCode } from '@wardlight/contract';
+import { useState } from 'react';
+import { hasCode } from './call-error.ts';
+import { type Deed, useDeed } from './deed.ts';
+
+interface Removing {
+  /** As far as was known when it was asked for. */
+  readonly used: boolean;
+  /** What the server answers where it is in use after all. */
+  readonly inUse: ErrorCode;
+  readonly remove: () => Promise<unknown>;
+  /** What was read of it is read anew: after a refusal too. */
+  readonly changed: () => void;
+  readonly onDone: () => void;
+}
+
+interface Removal extends Pick<Deed, 'busy' | 'failure'> {
+  readonly inUse: boolean;
+  readonly run: () => void;
+}
+
+export function useRemoval({ used, inUse: code, remove, changed, onDone }: Removing): Removal {
+  const [inUse, setInUse] = useState(used);
+  const { run, busy, failure } = useDeed();
+  return {
+    inUse,
+    busy,
+    failure,
+    run: () =>
+      run(async () => {
+        try {
+          await remove();
+        } catch (error) {
+          changed();
+          if (!hasCode(error, code)) throw error;
+          setInUse(true);
+          return;
+        }
+        changed();
+        onDone();
+      }),
+  };
+}
