@@ -6,6 +6,8 @@ const open: (() => void)[] = [];
 function pressed(event: KeyboardEvent): void {
   const close = open.at(-1);
   if (event.key !== 'Escape' || event.isComposing || close === undefined) return;
+  // An open menu or list of choices says so on what has the focus, and closes itself.
+  if (event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true') return;
   event.preventDefault();
   close();
 }

@@ -16,6 +16,7 @@ import { hasCode } from '../../lib/call-error.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { useDraft } from '../../lib/drafts.ts';
 import { useErrorWords } from '../../lib/error-words.ts';
+import { useEscape } from '../../lib/escape.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/i18n.ts';
 import {
@@ -33,6 +34,7 @@ import classes from './dialog.module.css';
 
 export function RestTimeDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { t } = useWords();
+  useEscape(open, onClose);
   return (
     <Modal
       opened={open}
@@ -40,6 +42,7 @@ export function RestTimeDialog({ open, onClose }: { readonly open: boolean; read
       title={t('shell.restTime.open')}
       closeButtonProps={{ 'aria-label': t('common.close'), size: 44 }}
       centered
+      closeOnEscape={false}
     >
       <RestTimeBody open={open} onDone={onClose} />
     </Modal>

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { useEscape } from '../../lib/escape.ts';
 import { renderScreen } from '../../testing/render.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -48,4 +49,22 @@ test('also where another dialog came between', async () => {
   );
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+/** As the drawer of a bed over the board. */
+function Drawer({ onClose }: { readonly onClose: () => void }) {
+  useEscape(true, onClose);
+  return <Opens />;
+}
+
+test('Escape in a question over a drawer closes the question alone', async () => {
+  const closed = vi.fn();
+  const { user } = await renderScreen(<Drawer onClose={closed} />);
+  await user.click(screen.getByRole('button', { name: 'open' }));
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(closed).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  expect(closed).toHaveBeenCalledOnce();
 });

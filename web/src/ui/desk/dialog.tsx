@@ -6,6 +6,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useEscape } from '../../lib/escape.ts';
 
 interface DialogProps {
   readonly open: boolean;
@@ -20,6 +21,7 @@ interface DialogProps {
 
 export function Dialog({ open, title, closeLabel, onClose, size = 'md', full = false, children }: DialogProps) {
   useFocusGivenBack(open);
+  useEscape(open, onClose);
   return (
     <Modal
       opened={open}
@@ -30,6 +32,7 @@ export function Dialog({ open, title, closeLabel, onClose, size = 'md', full = f
       centered
       // What was typed must not go with a slip of the finger beside it.
       closeOnClickOutside={false}
+      closeOnEscape={false}
       closeButtonProps={{ 'aria-label': closeLabel, size: 44 }}
       transitionProps={{ duration: 150 }}
     >

@@ -5,12 +5,14 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
+import { useEscape } from '../../../lib/escape.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { switchShortcuts, useShortcutsOn } from '../../../lib/shortcuts.ts';
 import classes from './keys-help.module.css';
 
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useWords();
+  useEscape(true, onClose);
   const on = useShortcutsOn();
   const always: readonly (readonly [string, string])[] = [
     ['← ↑ ↓ →', t('board.display.keys.tiles')],
@@ -26,7 +28,7 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
     ['?', t('board.display.keys.help')],
   ];
   return (
-    <Modal.Root opened onClose={onClose} centered>
+    <Modal.Root opened onClose={onClose} centered closeOnEscape={false}>
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content>
         {/* Not Modal.Header: that is a second banner of the page. */}
