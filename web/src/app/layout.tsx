@@ -53,7 +53,7 @@ function Frame() {
       </a>
       <div className={classes.bars} ref={bars}>
         <Bars />
-        {wide || wall ? null : <SilentWhenLocked />}
+        {wall ? null : <SilentWhenLocked />}
       </div>
       {wall ? null : <TopBar wide={wide} />}
       {wide && !wall ? <Rail /> : null}

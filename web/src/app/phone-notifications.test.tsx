@@ -13,7 +13,7 @@ import { renderApp, signedIn } from '../testing/render.tsx';
 
 vi.mock('../live/socket.ts', async () => (await import('../testing/held-wire.ts')).socketModule);
 
-const silent = '手機鎖上時不會通知您，除非開啟推播。';
+const silent = '螢幕鎖上時不會通知您，除非開啟推播。';
 const me = currentUser();
 const here = {
   user_id: me.user_id,
@@ -82,6 +82,15 @@ describe('a phone that is locked is silent', () => {
     expect(screen.queryByText(silent)).toBeNull();
   });
 
+  test.each([
+    ['a tablet', 1280],
+    ['a phone turned sideways', 812],
+  ])('and so does the board of %s, which is as wide as a desk', async (_, width) => {
+    hold({ width, coarse: true });
+    await openAt('/dashboard');
+    await screen.findByText(silent);
+  });
+
   test('until it is waved away, for as long as the tab is open', async () => {
     const { user, unmount } = await openAt('/dashboard');
     await user.click(await screen.findByRole('button', { name: '先不要' }));
@@ -110,7 +119,7 @@ describe('a phone that is locked is silent', () => {
   });
 
   test.each([
-    ['a wide screen', { width: 1280, coarse: true }],
+    ['a desk', { width: 1280, coarse: false }],
     ['a narrow window with a mouse', { width: 375, coarse: false }],
   ])('is not said on %s', async (_, screenHeld) => {
     hold(screenHeld);

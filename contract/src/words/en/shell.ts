@@ -70,7 +70,7 @@ export const shell = translated<typeof zhShell>()({
     open: 'Look',
   },
   silentWhenLocked: {
-    text: 'While this phone is locked it stays silent, unless phone notifications are on.',
+    text: 'While its screen is locked, this device stays silent unless notifications are on.',
     turnOn: 'Turn on',
     dismiss: 'Not now',
   },

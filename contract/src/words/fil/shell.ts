@@ -70,7 +70,7 @@ export const shell = translated<typeof zhShell>()({
     open: 'Tingnan',
   },
   silentWhenLocked: {
-    text: 'Tahimik ang teleponong ito habang naka-lock, maliban kung bukas ang mga abiso.',
+    text: 'Tahimik ang device na ito habang naka-lock, maliban kung bukas ang mga abiso.',
     turnOn: 'Buksan',
     dismiss: 'Saka na',
   },

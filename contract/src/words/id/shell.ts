@@ -70,7 +70,7 @@ export const shell = translated<typeof zhShell>()({
     open: 'Lihat',
   },
   silentWhenLocked: {
-    text: 'Saat terkunci, ponsel ini diam, kecuali notifikasi diaktifkan.',
+    text: 'Saat layar terkunci, perangkat ini diam, kecuali notifikasi diaktifkan.',
     turnOn: 'Aktifkan',
     dismiss: 'Nanti saja',
   },

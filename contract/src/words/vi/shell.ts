@@ -70,7 +70,7 @@ export const shell = translated<typeof zhShell>()({
     open: 'Xem',
   },
   silentWhenLocked: {
-    text: 'Khi khóa màn hình, điện thoại này im lặng, trừ khi bật thông báo.',
+    text: 'Khi khóa màn hình, thiết bị này im lặng, trừ khi bật thông báo.',
     turnOn: 'Bật thông báo',
     dismiss: 'Để sau',
   },

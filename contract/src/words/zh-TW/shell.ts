@@ -67,7 +67,7 @@ export const shell = {
     open: '查看',
   },
   silentWhenLocked: {
-    text: '手機鎖上時不會通知您，除非開啟推播。',
+    text: '螢幕鎖上時不會通知您，除非開啟推播。',
     turnOn: '開啟推播',
     dismiss: '先不要',
   },

@@ -1,4 +1,4 @@
-/** A phone that is locked shows no board and makes no sound: said on the pages where somebody might rely on it (decisions §4). */
+/** A phone or tablet that is locked shows no board and makes no sound: said on the pages where somebody might rely on it (decisions §4). */
 import { IconBellOff, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -11,7 +11,6 @@ import { silenceAccepted, useSilenceAccepted } from '../../lib/silence-accepted.
 import { IconButton } from '../../ui/button.tsx';
 import classes from './bars.module.css';
 
-/** Of a screen below the rail. */
 export function SilentWhenLocked() {
   const { t } = useWords();
   const { user } = useHere();
@@ -25,7 +24,7 @@ export function SilentWhenLocked() {
     wasOn.current = on;
   }, [on]);
   const watched = pathname === firstPage || pathname === '/alerts';
-  // A narrow window on a desk is not locked away in a pocket.
+  // What has a mouse is not locked away in a pocket. Its width says nothing: a tablet is wide, and a phone turned sideways too.
   if (!watched || on || dismissed || !window.matchMedia('(pointer: coarse)').matches) return null;
   const words = t('shell.silentWhenLocked.dismiss');
   return (
