@@ -4,10 +4,6 @@ import { TemplateScreen } from '../features/templates/template-screen.tsx';
 
 export function TemplatePage() {
   return (
-    <TemplateScreen
-      rehearsal={({ template, content }) => (
-        <RehearsalPanel templateId={template?.template_id ?? null} draft={content} />
-      )}
-    />
+    <TemplateScreen rehearsal={({ template, content }) => <RehearsalPanel template={template} draft={content} />} />
   );
 }

@@ -40,7 +40,8 @@ beforeEach(async () => {
   await bringDeskWords();
 });
 
-const panel = (change: object = {}) => <RehearsalPanel templateId={templateId(1)} draft={draft} {...change} />;
+const saved = { template_id: templateId(1), revision: 3 };
+const panel = (change: object = {}) => <RehearsalPanel template={saved} draft={draft} {...change} />;
 const button = (name: string) => screen.findByRole('button', { name });
 const stale = '預演之後設定又有變動，以下是變動前的結果。';
 
@@ -78,7 +79,7 @@ describe('whoever comes back', () => {
 
   test('to another template sees none of it', async () => {
     await begunAndLeft();
-    await renderScreen(panel({ templateId: templateId(2) }));
+    await renderScreen(panel({ template: { ...saved, template_id: templateId(2) } }));
     await button('開始預演');
     expect(screen.queryByText(/預演中/)).toBeNull();
   });
@@ -113,6 +114,17 @@ test('a result of another draft than the form says now is said to be so', async 
   await screen.findByText(/預演的範圍/);
   unmount();
   await renderScreen(panel({ draft: { ...draft, sleep: { start: 1260, end: 360 } } }));
+  await screen.findByText(stale);
+});
+
+test('a result beside a template that was saved since, by whomever, is said to be of before: its "today" is no longer today', async () => {
+  now = rehearsed({ state: 'done', done: 2, result: found });
+  const { user, unmount } = await renderScreen(panel());
+  await user.click(await button('開始預演'));
+  await screen.findByText(/預演的範圍/);
+  expect(screen.queryByText(stale)).toBeNull();
+  unmount();
+  await renderScreen(panel({ template: { ...saved, revision: 4 } }));
   await screen.findByText(stale);
 });
 

@@ -7,6 +7,8 @@ const begunSchema = z.object({
   rehearsal_id: z.guid(),
   /** Null = of a new template. */
   template_id: z.nullable(templateIdSchema),
+  /** Of the template that it was compared with, which is "today" only until somebody saves the next; null = of a new one. */
+  revision: z.nullable(z.int()),
   /** What was asked for, so that it can be seen when the form has gone on since. */
   draft: z.string(),
   nights: z.int(),

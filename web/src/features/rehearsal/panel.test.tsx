@@ -61,7 +61,8 @@ beforeEach(async () => {
   await bringDeskWords();
 });
 
-const panel = (change: object = {}) => <RehearsalPanel templateId={templateId(1)} draft={draft} {...change} />;
+const saved = { template_id: templateId(1), revision: 3 };
+const panel = (change: object = {}) => <RehearsalPanel template={saved} draft={draft} {...change} />;
 const button = (name: string) => screen.findByRole('button', { name });
 const row = (name: RegExp) =>
   within(screen.getByRole('row', { name }))

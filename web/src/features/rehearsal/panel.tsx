@@ -4,8 +4,8 @@ import {
   beginRehearsal,
   mostRehearsedNights,
   mostRehearsedResidents,
+  type Template,
   type TemplateContent,
-  type TemplateId,
 } from '@wardlight/contract';
 import { useId, useState } from 'react';
 import { hasCode } from '../../lib/call-error.ts';
@@ -25,8 +25,8 @@ import classes from './panel.module.css';
 import { InTheWay, Progress } from './progress.tsx';
 
 interface RehearsalPanelProps {
-  /** Null = a new template, which nobody has yet. */
-  readonly templateId: TemplateId | null;
+  /** As it was saved last, as far as is known; null = a new one, which nobody has yet. */
+  readonly template: Pick<Template, 'template_id' | 'revision'> | null;
   /** What the form says; null = it is not right yet. */
   readonly draft: Pick<TemplateContent, 'settings' | 'response' | 'sleep'> | null;
 }
@@ -34,9 +34,9 @@ interface RehearsalPanelProps {
 const nightsToChoose = [1, 3, 7, mostRehearsedNights] as const;
 const usualNights = 7;
 
-export function RehearsalPanel({ templateId, draft }: RehearsalPanelProps) {
+export function RehearsalPanel({ template, draft }: RehearsalPanelProps) {
   const mayBegin = useMay('templates.change');
-  return mayBegin ? <Panel templateId={templateId} draft={draft} /> : null;
+  return mayBegin ? <Panel template={template} draft={draft} /> : null;
 }
 
 const partsOf = ({ settings, response, sleep }: NonNullable<RehearsalPanelProps['draft']>) => ({
@@ -45,7 +45,9 @@ const partsOf = ({ settings, response, sleep }: NonNullable<RehearsalPanelProps[
   sleep,
 });
 
-function Panel({ templateId, draft }: RehearsalPanelProps) {
+function Panel({ template, draft }: RehearsalPanelProps) {
+  const templateId = template?.template_id ?? null;
+  const revision = template?.revision ?? null;
   const d = useDeskWords();
   const format = useFormat();
   const titleId = useId();
@@ -68,14 +70,15 @@ function Panel({ templateId, draft }: RehearsalPanelProps) {
     deed.run(async () => {
       const body = { draft: parts, resident_ids: [...ids], nights, keep_overrides: keeps };
       const { rehearsal_id } = await call(beginRehearsal, { body });
-      const asked = { rehearsal_id, template_id: templateId, draft: JSON.stringify(parts), nights, keeps };
+      const asked = { rehearsal_id, template_id: templateId, revision, draft: JSON.stringify(parts), nights, keeps };
       begunShelf(scope).write(asked);
       setBegun(asked);
     });
   };
   const isStale =
     begun !== null &&
-    (begun.nights !== nights ||
+    (begun.revision !== revision ||
+      begun.nights !== nights ||
       begun.keeps !== keeps ||
       (draft !== null && JSON.stringify(partsOf(draft)) !== begun.draft));
 

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n.ts';
 import { type FakeServer, fakeServer } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
+import type { RehearsalSlot } from './parts/editor.tsx';
 import { TemplatesScreen } from './screen.tsx';
 import { TemplateScreen } from './template-screen.tsx';
 
@@ -44,8 +45,11 @@ beforeEach(async () => {
   });
 });
 
-const said = ({ content }: { content: unknown }) => (
-  <p>{content === null ? 'not to be rehearsed' : 'to be rehearsed'}</p>
+const said: RehearsalSlot = ({ template: beside, content }) => (
+  <>
+    <p>{content === null ? 'not to be rehearsed' : 'to be rehearsed'}</p>
+    <p>beside version {beside?.revision}</p>
+  </>
 );
 const pages = (
   <>
@@ -153,6 +157,16 @@ describe('what somebody else saved', () => {
     theirs();
     await shown.user.click(screen.getByRole('button', { name: '重新載入' }));
     await saysBoth();
+    expect((await waitField()).value).toBe('4');
+  });
+
+  test('is what the draft is rehearsed beside, although the form goes on from what was before', async () => {
+    const shown = await open();
+    await type(shown, '4');
+    screen.getByText('beside version 2');
+    theirs();
+    await shown.user.click(screen.getByRole('button', { name: '重新載入' }));
+    await screen.findByText('beside version 3');
     expect((await waitField()).value).toBe('4');
   });
 

@@ -29,7 +29,7 @@ import { Versions } from './versions.tsx';
 
 /** What the form says now, for whoever tries it out before it is saved. */
 export interface TemplateDraft {
-  /** null = a new one. */
+  /** As it was saved last, by whomever, as far as is known; null = a new one. */
   readonly template: Template | null;
   /** By what beds are watched; null = it is not right yet. A name or a list that is still missing is none of it. */
   readonly content: Watched | null;
@@ -165,7 +165,7 @@ export function ChangeEditor({ template, rehearsal, residents, onClose }: Change
         foot={<FormFoot {...useFormFoot(form, { quiet: theirs !== null })} onClose={onClose} />}
       />
       <div className={classes.below}>
-        {rehearsal?.({ template: stored, content: watchedOf(form.values) })}
+        {rehearsal?.({ template: theirs ?? stored, content: watchedOf(form.values) })}
         {residents}
         <Versions
           template={stored}
