@@ -25,6 +25,20 @@ beforeEach(async () => {
   changeSpeech({ on: true, tags: ['zh-TW', 'id-ID'], voices: {}, rate: 'normal', muted: [] });
 });
 
+test('what was told before the first picture came is not news with it; what is told after it is said', async () => {
+  const speech = fakeSpeech(['zh-TW']);
+  const anew = createBoardStore();
+  render(<Speaking board={anew} />);
+  await clock.advance(1_000);
+  act(() => anew.apply({ kind: 'snapshot', at: exampleAt, board: board({ alerts: [alert({ priority: 'high' })] }) }));
+  await clock.advance(10_000);
+  expect(speech.said).toEqual([]);
+  const news = alert({ alert_id: alertId(7), bed_no: '305-2' });
+  act(() => anew.apply({ kind: 'alerts', at: exampleAt, alerts: [news], notifies: [] }));
+  await clock.advance(toneLengthMs[news.priority] + 1_000);
+  await waitFor(() => expect(speech.said.map(({ text }) => text).join()).toContain('305-2'));
+});
+
 const tell = (change: Parameters<typeof alert>[0]) =>
   act(() =>
     store.apply({ kind: 'alerts', at: exampleAt, alerts: [alert({ alert_id: alertId(7), ...change })], notifies: [] }),

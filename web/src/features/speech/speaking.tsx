@@ -6,7 +6,7 @@ import { soundState } from '../../lib/sound-unlock.ts';
 import { speechSettings } from '../../lib/speech-settings.ts';
 import { every, now } from '../../lib/timers.ts';
 import type { BoardStore } from '../../live/board-store.ts';
-import { beginSpeech, ended, longestMs, stepSpeech } from './queue.ts';
+import { beginSpeech, ended, longestMs, type SpeechState, stepSpeech } from './queue.ts';
 import { sentencesOf } from './sentence.ts';
 import { followVoices, say } from './voice-port.ts';
 import type { Voice } from './voices.ts';
@@ -16,7 +16,8 @@ const lookEveryMs = 500;
 export function Speaking({ board }: { readonly board: BoardStore }) {
   useEffect(() => {
     let voices: readonly Voice[] = [];
-    let state = beginSpeech(board.read().alerts.values());
+    /** null until there is a picture: on an empty board everything would be news that comes with the first one. */
+    let state: SpeechState | null = null;
     let hush = (): void => {};
     /** Counts the sentences: words may come after the next one has begun. */
     let turn = 0;
@@ -25,7 +26,7 @@ export function Speaking({ board }: { readonly board: BoardStore }) {
       const mine = turn;
       const done = (): void => {
         if (mine !== turn) return;
-        state = ended(state);
+        if (state !== null) state = ended(state);
         look();
       };
       sentencesOf(speechSettings.get(), voices, alert).then(
@@ -42,9 +43,11 @@ export function Speaking({ board }: { readonly board: BoardStore }) {
       hush = () => {};
     };
     const look = (): void => {
+      const { source, alerts } = board.read();
+      if (source === 'none') return;
       const { on, unlocked } = soundState.get();
-      const step = stepSpeech(state, {
-        alerts: board.read().alerts.values(),
+      const step = stepSpeech(state ?? beginSpeech(alerts.values()), {
+        alerts: alerts.values(),
         now: now(),
         chimeMs: toneLengthMs,
         muted: speechSettings.get().muted,
@@ -63,6 +66,7 @@ export function Speaking({ board }: { readonly board: BoardStore }) {
       every(lookEveryMs, look),
       quiet,
     ];
+    look();
     return () => {
       for (const stop of stops) stop();
     };
