@@ -53,7 +53,7 @@ export const alertSchema = z.object({
   type: alertTypeSchema,
   priority: alertPrioritySchema,
   technical: z.boolean(),
-  /** By which ways its kind is told in this resident's settings; without `station` it stands on the board and makes no sound. */
+  /** By which ways its kind is told in this resident's settings. Whichever they are, it stands on the board; they say what is heard of it. */
   methods: z.array(alertMethodSchema),
   phase: alertPhaseSchema,
   /** The limit that was met, in the kind's unit, and the value that met it; null where the kind has none. */
@@ -81,7 +81,7 @@ export const alertSchema = z.object({
   close_note: z.nullable(z.string()),
   /** The mat is silent: whether this still holds, nobody knows. */
   no_data: z.boolean(),
-  /** Should be heard: told, open, not cleared, and nobody on the way (or somebody was, and it is still so). */
+  /** Wants somebody now: told, open, not cleared, and nobody on the way (or somebody was, and it is still so). What is heard of it: `methods`. */
   sounding: z.boolean(),
   /** How often it came back after clearing. */
   reopened: z.int().check(z.nonnegative()),

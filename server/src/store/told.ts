@@ -105,7 +105,7 @@ export function alertView(
     close_reason: alert.closeCause,
     close_note: alert.closeNote,
     no_data: alert.noData,
-    sounding: isSounding(alert) && methods.includes('station'),
+    sounding: isSounding(alert),
     reopened: alert.reopened,
   };
 }

@@ -121,6 +121,20 @@ describe('what is heard', () => {
       ],
     ],
     [
+      'what is only spoken has its chime once for each telling, and nothing told by message alone is heard',
+      (second) => ({
+        alerts: [
+          sounding(1, 'high', { methods: ['speech'], told_at: exampleAt + (second < 40 ? 0 : 40_000) }),
+          sounding(2, 'medium', { methods: ['line', 'push'] }),
+        ],
+      }),
+      60,
+      [
+        [0, 'high'],
+        [40, 'high'],
+      ],
+    ],
+    [
       'a silent screen sounds the technical tone, and stops when it hears again',
       (second) => ({ alerts: [], silent: second < 30.5 }),
       90,

@@ -1,7 +1,7 @@
 /**
- * What to sound when, pure (decisions §3 "Life of an alert"): while an alert sounds, high repeats every 10 s, medium every 30 s, low is
- * heard once; a screen that hears nothing from the server sounds the technical tone. One tone at a time, the most urgent first, and every
- * alert gets its tone.
+ * What to sound when, pure (decisions §3 "Life of an alert"): while an alert told by nursing station sounds, high repeats every 10 s, medium
+ * every 30 s, low is heard once; one that is only spoken has its tone once, as the chime before the sentence (decisions §4). A screen that
+ * hears nothing from the server sounds the technical tone. One tone at a time, the most urgent first, and every alert gets its tone.
  */
 import type { Alert, AlertPriority } from '@wardlight/contract';
 
@@ -44,16 +44,16 @@ export interface ToneStep {
 export function stepTones(before: ToneState, input: ToneInput): ToneStep {
   const { now } = input;
   const wanted = wantedTones(input);
-  const audible = new Set(byUrgency.flatMap((tone) => wanted[tone]));
+  const audible = new Set(byUrgency.flatMap((tone) => wanted[tone].keys));
   const heard = new Set([...before.heard].filter((key) => audible.has(key)));
   const playing = before.playing !== null && before.playing.until > now ? before.playing : null;
-  const stop = playing !== null && wanted[playing.tone].length === 0;
+  const stop = playing !== null && wanted[playing.tone].keys.length === 0;
   const due = byUrgency.find((tone) => isDue(wanted[tone], heard, tone, before.lastAt[tone], now));
   const interrupts = due !== undefined && playing !== null && byUrgency.indexOf(due) < byUrgency.indexOf(playing.tone);
   if (due === undefined || (playing !== null && !stop && !interrupts)) {
     return { state: { heard, lastAt: before.lastAt, playing: stop ? null : playing }, play: null, stop };
   }
-  for (const key of wanted[due]) heard.add(key);
+  for (const key of wanted[due].keys) heard.add(key);
   return {
     state: {
       heard,
@@ -65,16 +65,30 @@ export function stepTones(before: ToneState, input: ToneInput): ToneStep {
   };
 }
 
-function wantedTones({ alerts, silent }: ToneInput): Readonly<Record<Tone, readonly string[]>> {
-  const keys: Record<Tone, string[]> = { high: [], medium: [], low: [], technical: silent ? ['silence'] : [] };
-  for (const alert of alerts) {
-    if (alert.sounding) keys[alert.priority].push(`${alert.alert_id}@${alert.told_at}@${alert.priority}`);
+interface Wanted {
+  readonly keys: string[];
+  /** Among them is something that is heard until somebody answers. */
+  repeats: boolean;
+}
+
+function wantedTones({ alerts, silent }: ToneInput): Readonly<Record<Tone, Readonly<Wanted>>> {
+  const wanted: Record<Tone, Wanted> = {
+    high: { keys: [], repeats: false },
+    medium: { keys: [], repeats: false },
+    low: { keys: [], repeats: false },
+    technical: { keys: silent ? ['silence'] : [], repeats: silent },
+  };
+  for (const { alert_id, told_at, priority, methods, sounding } of alerts) {
+    const lasts = methods.includes('station');
+    if (!sounding || !(lasts || methods.includes('speech'))) continue;
+    wanted[priority].keys.push(`${alert_id}@${told_at}@${priority}`);
+    wanted[priority].repeats ||= lasts;
   }
-  return keys;
+  return wanted;
 }
 
 function isDue(
-  keys: readonly string[],
+  { keys, repeats }: Readonly<Wanted>,
   heard: ReadonlySet<string>,
   tone: Tone,
   lastAt: number | undefined,
@@ -83,5 +97,5 @@ function isDue(
   if (keys.length === 0) return false;
   if (keys.some((key) => !heard.has(key))) return true;
   const every = repeatMs[tone];
-  return every !== null && lastAt !== undefined && now - lastAt >= every;
+  return repeats && every !== null && lastAt !== undefined && now - lastAt >= every;
 }

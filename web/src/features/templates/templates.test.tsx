@@ -198,6 +198,15 @@ describe('the editor', () => {
     expect(server.callsOf('changeTemplate')).toEqual([]);
   });
 
+  test('without the nursing station a kind says what is still heard of it', async () => {
+    const shown = await open(at);
+    const kind = await opened(shown, '離床過久');
+    await shown.user.click(kind.getByLabelText('護理站'));
+    kind.getByText('沒有勾選護理站：每次通知只響一次；有開語音播報的畫面會說一次。');
+    await shown.user.click(kind.getByLabelText('語音'));
+    kind.getByText('沒有勾選護理站和語音：畫面會顯示，但不發出聲音。');
+  });
+
   test('kinds whose times never apply say so', async () => {
     const shown = await open(at);
     const kind = await opened(shown, '呼吸過快');

@@ -133,7 +133,9 @@ export const templates = translated<typeof zh>()({
   methods: {
     title: 'Told by',
     least: 'At least one checkbox must be selected',
-    silent: 'Without the nursing station, screens show it and make no sound.',
+    silent: 'Without the nursing station and speech, screens show it and make no sound.',
+    spoken:
+      'Without the nursing station, the tone sounds once each time it is told; screens with spoken alerts on say it.',
     logOnly: 'Written in the log only; nobody is told.',
     log: 'Log only',
     none: 'No way of telling',

@@ -133,7 +133,9 @@ export const templates = translated<typeof zh>()({
   methods: {
     title: 'Paraan ng abiso',
     least: 'Pumili ng kahit isang kahon',
-    silent: 'Kung walang nursing station, makikita sa screen pero walang tunog.',
+    silent: 'Kung walang nursing station at boses, makikita sa screen pero walang tunog.',
+    spoken:
+      'Kung walang nursing station, isang beses lang tutunog sa bawat abiso; sasabihin ito ng screen na naka-on ang binibigkas na alerto.',
     logOnly: 'Itatala lang; walang aabisuhan.',
     log: 'Tala lang',
     none: 'Walang paraan ng abiso',

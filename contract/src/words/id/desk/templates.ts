@@ -135,7 +135,9 @@ export const templates = translated<typeof zh>()({
   methods: {
     title: 'Cara pemberitahuan',
     least: 'Pilih setidaknya satu kotak',
-    silent: 'Tanpa pos perawat, layar menampilkan tetapi tidak berbunyi.',
+    silent: 'Tanpa pos perawat dan suara, layar menampilkan tetapi tidak berbunyi.',
+    spoken:
+      'Tanpa pos perawat, bunyi terdengar sekali setiap kali diberitahukan; layar dengan peringatan suara aktif mengucapkannya.',
     logOnly: 'Hanya dicatat; tidak ada yang diberi tahu.',
     log: 'Hanya dicatat',
     none: 'Tanpa cara pemberitahuan',

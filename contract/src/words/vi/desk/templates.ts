@@ -133,7 +133,9 @@ export const templates = translated<typeof zh>()({
   methods: {
     title: 'Cách báo',
     least: 'Phải chọn ít nhất một ô',
-    silent: 'Không chọn trạm điều dưỡng: màn hình hiện nhưng không phát tiếng.',
+    silent: 'Không chọn trạm điều dưỡng và giọng nói: màn hình hiện nhưng không phát tiếng.',
+    spoken:
+      'Không chọn trạm điều dưỡng: mỗi lần báo chỉ phát tiếng một lần; màn hình bật cảnh báo bằng giọng nói sẽ đọc lên.',
     logOnly: 'Chỉ ghi vào nhật ký; không báo cho ai.',
     log: 'Chỉ ghi',
     none: 'Không có cách báo',

@@ -142,7 +142,8 @@ function Methods({ kind, problems, onChange }: KindFieldsProps) {
       methods: alertMethods.filter((each) => (each === method ? on : kind.methods.includes(each))),
     });
   const wrong = problems?.methods === true;
-  const silent = kind.on && kind.methods.length > 0 && !kind.methods.includes('station');
+  const heard = kind.methods.includes('speech') ? 'spoken' : 'silent';
+  const heardLess = kind.on && kind.methods.length > 0 && !kind.methods.includes('station');
   return (
     <fieldset className={classes.methods} aria-describedby={wrong ? id : undefined}>
       <legend className={classes.part}>{d('templates.methods.title')}</legend>
@@ -165,7 +166,7 @@ function Methods({ kind, problems, onChange }: KindFieldsProps) {
           {d('templates.methods.least')}
         </p>
       )}
-      {silent && <p className={desk.soft}>{d('templates.methods.silent')}</p>}
+      {heardLess && <p className={desk.soft}>{d(`templates.methods.${heard}`)}</p>}
     </fieldset>
   );
 }
