@@ -90,6 +90,12 @@ export type Alert = z.infer<typeof alertSchema>;
 
 const alertParams = z.object({ alert_id: alertIdSchema });
 
+/** In the address of the alert center: which agency's, for those who may choose between several. */
+export const agencyParam = 'agency';
+
+/** What is open in this agency: where a message on a phone leads, wherever its reader stands. */
+export const alertCenterPathOf = (agency: number): string => `/alerts?${agencyParam}=${agency}`;
+
 export const claimAlert = route({
   method: 'POST',
   path: '/api/alerts/{alert_id}/claim',

@@ -22,7 +22,7 @@ const mostBeds = 12;
 export interface AlertText {
   /** What it is and where. */
   readonly title: string;
-  /** Who, what became of it, and since when. */
+  /** In which facility where that is not clear, who, what became of it, and since when. */
   readonly body: string;
   /** The one button that matters. */
   readonly claim: string;
@@ -30,6 +30,7 @@ export interface AlertText {
 
 type Said = Pick<
   DueDelivery,
+  | 'agencyName'
   | 'bedNo'
   | 'change'
   | 'locale'
@@ -58,7 +59,7 @@ export function alertText(said: Said): AlertText {
   const beds = rest > 0 ? `${shown} · ${filled(alerts.more, { n: rest })}` : shown;
   return {
     title: `${marks[said.priority]} ${what}`,
-    body: [whom, again, since, beds].filter(Boolean).join(' · '),
+    body: [said.agencyName, whom, again, since, beds].filter(Boolean).join(' · '),
     claim: alerts.claim,
   };
 }

@@ -86,6 +86,21 @@ test('a message says bed, masked name, kind and time, and carries the button', a
   ]);
 });
 
+test('who answers for several facilities reads in which it is', async () => {
+  const agent = await makeUser(app, 'agent', mei.provider_id, null);
+  await app.store.pool.query(`insert into line_accounts values ($1, 'Uagent', 'A', now(), true)`, [agent.user_id]);
+  const duty = [agency, agent.user_id];
+  await app.store.pool.query('insert into duty (agency_id, user_id, since_at) values ($1, $2, now())', duty);
+  const alert = await raise();
+  await line.journal({ accepted: before + 2 });
+  await app.store.pool.query('delete from duty where agency_id = $1 and user_id = $2', duty);
+  const textTo = async (user: string) =>
+    (await accepted()).find(({ to, messages }) => to === user && messages[0]?.template.actions[0].data.endsWith(alert))
+      ?.messages[0]?.altText;
+  expect(await textTo('Uagent')).toMatch(/\nAgency \d+ · 住○ · /);
+  expect(await textTo('Umei')).not.toMatch(/Agency/);
+});
+
 test('LINE that is gone is tried again until it is back, under one key', async () => {
   await line.mode('dropped');
   const alert = await raise();

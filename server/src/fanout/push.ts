@@ -1,5 +1,5 @@
 /** Web push: to a person's own phone, through whichever push service its browser chose (RFC 8030). */
-import type { AlertPriority, DeliveryProblem } from '@wardlight/contract';
+import { type AlertPriority, alertCenterPathOf, type DeliveryProblem } from '@wardlight/contract';
 import * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
 import type { Sealer } from '../secrets.ts';
@@ -102,7 +102,13 @@ export async function openPushWay({ store, sealer, clock, ask, origin }: PushOpt
     async send(delivery) {
       if (delivery.push === null) return { outcome: 'failed', problem: 'gone' };
       const { title, body } = alertText(delivery);
-      const message = { title, body, tag: delivery.alertId, path: '/alerts', priority: delivery.priority };
+      const message = {
+        title,
+        body,
+        tag: delivery.alertId,
+        path: alertCenterPathOf(delivery.agencyId),
+        priority: delivery.priority,
+      };
       return await push(delivery.push, message, delivery.priority !== 'low');
     },
   };

@@ -147,7 +147,7 @@ test('an alert reaches the phone of who is on duty, sealed, with the name masked
   const message = read(heard[0]?.body ?? Buffer.alloc(0));
   expect(message).toMatchObject({
     tag: alert?.alert_id,
-    path: '/alerts',
+    path: `/alerts?agency=${agency}`,
     priority: 'medium',
     title: expect.stringMatching(/^!! /),
   });

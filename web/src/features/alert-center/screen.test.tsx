@@ -1,9 +1,11 @@
 /** What is open, by whose it is. How the alerts themselves stand there is the board's (`beside-the-board.test.tsx`). */
 import { screen } from '@testing-library/react';
-import { alert, alertId, currentUser, userId } from '@wardlight/contract/testing';
-import { beforeEach, expect, test } from 'vitest';
+import { alertCenterPathOf } from '@wardlight/contract';
+import { agencyId, alert, alertId, currentUser, userId } from '@wardlight/contract/testing';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { actingPerson } from '../../lib/acting-person.ts';
 import { bringDeskWords } from '../../lib/i18n.ts';
+import { session } from '../../lib/session.ts';
 import { renderScreen, signedIn, speak } from '../../testing/render.tsx';
 import { AlertCenterScreen } from './screen.tsx';
 
@@ -34,6 +36,31 @@ const center = () => (
   />
 );
 const listed = () => [...document.querySelectorAll('output i')].map((each) => each.textContent);
+
+describe('a message about another facility of mine', () => {
+  const [own] = currentUser().agencies;
+  const agencies = own === undefined ? [] : [own, { ...own, agency_id: agencyId(77) }];
+  const agent = { ...currentUser(), role: 'agent' as const, agencies };
+  const at = alertCenterPathOf(77);
+
+  test('leads there', async () => {
+    await renderScreen(center(), { at, user: agent, agency: own?.agency_id ?? 'all' });
+    expect(session.get()?.agency).toBe(77);
+    expect(listed()).toEqual([]);
+  });
+
+  test('and leaves me free to go elsewhere; whose it is not are shown their own', async () => {
+    for (const [user, agency] of [
+      [agent, agencyId(77)],
+      [me, null],
+    ] as const) {
+      const { router, unmount } = await renderScreen(center(), { at, user, ...(agency && { agency }) });
+      expect(router.state.location.search).toBe('');
+      expect(listed()).toHaveLength(3);
+      unmount();
+    }
+  });
+});
 
 test('all, mine and those nobody is on the way to, each with how many there are', async () => {
   const { user } = await renderScreen(center());

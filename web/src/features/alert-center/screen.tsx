@@ -1,12 +1,16 @@
 /** `/alerts`: everything that is open now. The alerts themselves come from the board, handed in by app, and are answered as there. */
-import type { Alert } from '@wardlight/contract';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type Alert, agencyIdSchema, agencyParam } from '@wardlight/contract';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
 import { useActingPerson } from '../../lib/acting-person.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { useSections } from '../../lib/sections.ts';
+import { useStandingIn } from '../../lib/standing-in.ts';
 import { Page } from '../../ui/desk/page.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { chosenBy, type View, views } from './model.ts';
 import classes from './screen.module.css';
 
@@ -21,7 +25,20 @@ interface AlertCenterProps {
   readonly list: (chosen: Chosen) => ReactNode;
 }
 
-export function AlertCenterScreen({ open, list }: AlertCenterProps) {
+export function AlertCenterScreen(props: AlertCenterProps) {
+  const d = useDeskWords();
+  const [params, setParams] = useSearchParams();
+  const asked = z.safeParse(agencyIdSchema, Number(params.get(agencyParam) ?? Number.NaN));
+  const standing = useStandingIn(asked.success ? asked.data : null);
+  const settled = params.has(agencyParam) && standing !== 'coming';
+  // Who has come to it may go to another from there.
+  useEffect(() => {
+    if (settled) setParams({}, { replace: true });
+  }, [settled, setParams]);
+  return standing === 'coming' ? <Spinner text={d('alertLog.center.switching')} /> : <OpenAlerts {...props} />;
+}
+
+function OpenAlerts({ open, list }: AlertCenterProps) {
   const d = useDeskWords();
   const { t } = useWords();
   const format = useFormat();

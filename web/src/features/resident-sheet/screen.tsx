@@ -1,6 +1,5 @@
 /** `/resident/{agency}/{resident}`: what a label's code opens on a phone at the bed. An agent in another agency is taken to this one. */
 import {
-  type AgencyId,
   type Alert,
   agencyIdSchema,
   type BedId,
@@ -9,16 +8,15 @@ import {
   type ResidentId,
   residentIdSchema,
 } from '@wardlight/contract';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import * as z from 'zod/mini';
 import { CallError } from '../../lib/call-error.ts';
-import { useHere } from '../../lib/current-user.tsx';
 import { useErrorWords } from '../../lib/error-words.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { residentsPath } from '../../lib/sections.ts';
-import { session } from '../../lib/session.ts';
+import { useStandingIn } from '../../lib/standing-in.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -46,19 +44,6 @@ export function ResidentSheetScreen(props: ResidentSheetProps) {
   if (!asked.success || standing === 'never') return <Gone />;
   if (standing === 'coming') return <Spinner text={d('residents.sheet.switching')} />;
   return <Sheet {...props} resident={asked.data.resident} />;
-}
-
-/** Only agents can go to another agency, and only to one of theirs; for all others the address is as good as none. */
-function useStandingIn(agency: AgencyId | null): 'here' | 'coming' | 'never' {
-  const { user, scope } = useHere();
-  const mayGo = user.role === 'agent' && user.agencies.some(({ agency_id }) => agency_id === agency);
-  const goTo = mayGo && agency !== scope ? agency : null;
-  useEffect(() => {
-    if (goTo !== null) session.choose(goTo);
-  }, [goTo]);
-  if (agency === null) return 'never';
-  if (agency === scope) return 'here';
-  return mayGo ? 'coming' : 'never';
 }
 
 function Gone() {

@@ -84,6 +84,7 @@ export const alertLog = translated<typeof zh>()({
     unclaimed: 'Nobody on the way',
     noneMine: 'You have no alert of your own now',
     noneUnclaimed: 'Somebody is on the way to every alert',
+    switching: 'Switching to the facility of this alert…',
   },
   rounds: {
     title: 'Round',

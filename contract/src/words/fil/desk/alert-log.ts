@@ -84,6 +84,7 @@ export const alertLog = translated<typeof zh>()({
     unclaimed: 'Wala pang pumupunta',
     noneMine: 'Wala kang hinahawakang alerto ngayon',
     noneUnclaimed: 'May papunta na sa lahat',
+    switching: 'Lumilipat sa pasilidad ng alertong ito…',
   },
   rounds: {
     title: 'Pag-ikot',

@@ -84,6 +84,7 @@ export const alertLog = translated<typeof zh>()({
     unclaimed: 'Belum ada yang menuju',
     noneMine: 'Tidak ada peringatan yang Anda tangani',
     noneUnclaimed: 'Semua sudah ada yang menuju',
+    switching: 'Beralih ke panti peringatan ini…',
   },
   rounds: {
     title: 'Keliling',

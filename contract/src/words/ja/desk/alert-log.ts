@@ -84,6 +84,7 @@ export const alertLog = translated<typeof zh>()({
     unclaimed: '対応者なし',
     noneMine: 'あなたが対応中の警報はありません',
     noneUnclaimed: 'すべて対応中です',
+    switching: 'この警報の施設に切り替えています…',
   },
   rounds: {
     title: '巡回',

@@ -84,6 +84,7 @@ export const alertLog = translated<typeof zh>()({
     unclaimed: 'ยังไม่มีใครไป',
     noneMine: 'ไม่มีการเตือนที่คุณกำลังดูแล',
     noneUnclaimed: 'ทุกการเตือนมีคนไปดูแล้ว',
+    switching: 'กำลังเปลี่ยนไปยังสถานดูแลของการเตือนนี้…',
   },
   rounds: {
     title: 'เดินดู',

@@ -84,6 +84,7 @@ export const alertLog = translated<typeof zh>()({
     unclaimed: 'Chưa ai đến',
     noneMine: 'Bạn không đang xử lý cảnh báo nào',
     noneUnclaimed: 'Cảnh báo nào cũng có người đến',
+    switching: 'Đang chuyển sang cơ sở của cảnh báo này…',
   },
   rounds: {
     title: 'Đi kiểm tra',

@@ -81,6 +81,7 @@ export const alertLog = {
     unclaimed: '無人前往',
     noneMine: '沒有由您處理中的警示',
     noneUnclaimed: '每一則都有人前往',
+    switching: '正在切換到這則警示所在的機構…',
   },
   rounds: {
     title: '巡視',
