@@ -1,6 +1,6 @@
 /** Removing what may be in use: the last look at it may be old, so the server's answer decides. */
 import type { ErrorCode } from '@wardlight/contract';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { hasCode } from './call-error.ts';
 import { type Deed, useDeed } from './deed.ts';
 
@@ -17,14 +17,21 @@ interface Removing {
 
 interface Removal extends Pick<Deed, 'busy' | 'failure'> {
   readonly inUse: boolean;
+  /** Nobody uses it any more, as far as was read just now: it may be asked for after all. */
+  readonly freed: () => void;
   readonly run: () => void;
 }
 
 export function useRemoval({ used, inUse: code, remove, changed, onDone }: Removing): Removal {
   const [inUse, setInUse] = useState(used);
   const { run, busy, failure } = useDeed();
+  const freed = useCallback(() => {
+    changed();
+    setInUse(false);
+  }, [changed]);
   return {
     inUse,
+    freed,
     busy,
     failure,
     run: () =>
@@ -41,4 +48,20 @@ export function useRemoval({ used, inUse: code, remove, changed, onDone }: Remov
         onDone();
       }),
   };
+}
+
+interface UsersRead {
+  /** How many were read; undefined = not read yet. */
+  readonly users: number | undefined;
+  /** They are read anew: what is known may be of before. */
+  readonly busy: boolean;
+  readonly error: unknown;
+}
+
+/** A list of who uses it is no dead end where nobody is on it any more. */
+export function useFreed({ users, busy, error }: UsersRead, freed: () => void): void {
+  const nobody = users === 0 && !busy && error === null;
+  useEffect(() => {
+    if (nobody) freed();
+  }, [nobody, freed]);
 }

@@ -315,6 +315,17 @@ describe('deleting', () => {
     await within(await dialog('還有 3 張床墊在使用「2F 病房」')).findByText(/MAT-0002/);
   });
 
+  test('one whose last mat a colleague took out meanwhile is asked about after all', async () => {
+    server.answer({
+      readNetwork: () => ({ network: { ...ward, mats: 0, online: 0 }, mats: [] }),
+      removeNetwork: () => ({}),
+    });
+    const shown = await open();
+    await act(shown, '刪除');
+    await shown.user.click(within(await dialog('刪除「2F 病房」？')).getByRole('button', { name: '刪除' }));
+    await screen.findByText('已刪除「2F 病房」');
+  });
+
   test('says that it is gone', async () => {
     rows = [{ ...ward, mats: 0, online: 0 }];
     server.answer({

@@ -236,6 +236,15 @@ describe('deleting', () => {
     expect(server.callsOf('removeNotifyList')).toHaveLength(1);
   });
 
+  test('one that a colleague has taken out of the last template meanwhile is asked about after all', async () => {
+    lists = [{ ...night, templates: 1 }];
+    server.answer({ listTemplates: () => ({ templates: [template()] }) });
+    const shown = await open();
+    await act(shown, '刪除');
+    await shown.user.click(within(await dialog('刪除「大夜班」？')).getByRole('button', { name: '刪除' }));
+    await waitFor(() => expect(server.callsOf('removeNotifyList')).toHaveLength(1));
+  });
+
   test('one that templates still use names them and leads to each, also where one chose it only now', async () => {
     server.answer({
       removeNotifyList: () => refusal('list_in_use'),

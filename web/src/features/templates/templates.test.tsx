@@ -133,6 +133,20 @@ describe('the list', () => {
     await within(dialog).findByText('王小明');
   });
 
+  test('one whose last resident a colleague gave another meanwhile is asked about after all', async () => {
+    server.answer({
+      listTemplates: () => ({ templates: [stored, { ...own, residents: 1 }] }),
+      listTemplateResidents: () => ({ rows: [], total: 0 }),
+      removeTemplate: () => ({}),
+    });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: '「三樓」的動作' }));
+    await user.click(await screen.findByRole('menuitem', { name: '刪除' }));
+    const asked = await screen.findByRole('dialog', { name: '刪除「三樓」？' });
+    await user.click(within(asked).getByRole('button', { name: '刪除' }));
+    await waitFor(() => expect(server.callsOf('removeTemplate')).toHaveLength(1));
+  });
+
   test('a shipped one is restored only after a question', async () => {
     stored = template({ altered: true, revision: 5 });
     server.answer({ restoreTemplate: () => template({ revision: 6 }) });

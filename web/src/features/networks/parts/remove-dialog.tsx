@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useFormat } from '../../../lib/format.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
-import { useRemoval } from '../../../lib/removal.ts';
+import { useFreed, useRemoval } from '../../../lib/removal.ts';
 import { devicesPath } from '../../../lib/sections.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
@@ -20,16 +20,20 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
+interface InUseProps extends Pick<RemoveDialogProps, 'network' | 'onClose'> {
+  readonly onFreed: () => void;
+}
+
 export function RemoveDialog({ network, onDone, onClose }: RemoveDialogProps) {
   const d = useDeskWords();
-  const { inUse, busy, failure, run } = useRemoval({
+  const { inUse, freed, busy, failure, run } = useRemoval({
     used: network.mats > 0,
     inUse: 'network_in_use',
     remove: () => call(removeNetwork, { params: paramsOf(network) }),
     changed: useNetworksChanged(),
     onDone,
   });
-  if (inUse) return <InUse network={network} onClose={onClose} />;
+  if (inUse) return <InUse network={network} onFreed={freed} onClose={onClose} />;
   return (
     <Confirm
       open
@@ -46,11 +50,12 @@ export function RemoveDialog({ network, onDone, onClose }: RemoveDialogProps) {
   );
 }
 
-function InUse({ network, onClose }: Pick<RemoveDialogProps, 'network' | 'onClose'>) {
+function InUse({ network, onFreed, onClose }: InUseProps) {
   const d = useDeskWords();
   const format = useFormat();
   const answer = useNetwork(network);
   const mats = answer.data?.mats ?? [];
+  useFreed({ users: answer.data?.mats.length, busy: answer.isFetching, error: answer.error }, onFreed);
   return (
     <Dialog
       open

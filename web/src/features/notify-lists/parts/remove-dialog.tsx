@@ -5,7 +5,7 @@ import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
 import { type DeskWords, useDeskWords } from '../../../lib/i18n.ts';
 import { useAnswerFailure } from '../../../lib/read-failure.ts';
-import { useRemoval } from '../../../lib/removal.ts';
+import { useFreed, useRemoval } from '../../../lib/removal.ts';
 import { templatesPath } from '../../../lib/sections.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
@@ -22,17 +22,21 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
+interface InUseProps extends Pick<RemoveDialogProps, 'list' | 'onClose'> {
+  readonly onFreed: () => void;
+}
+
 export function RemoveDialog({ list, onDone, onClose }: RemoveDialogProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
-  const { inUse, busy, failure, run } = useRemoval({
+  const { inUse, freed, busy, failure, run } = useRemoval({
     used: list.templates > 0,
     inUse: 'list_in_use',
     remove: () => call(removeNotifyList, { params: paramsOf(list) }),
     changed: useListsChanged(),
     onDone,
   });
-  if (inUse) return <InUse list={list} onClose={onClose} />;
+  if (inUse) return <InUse list={list} onFreed={freed} onClose={onClose} />;
   return (
     <Confirm
       open
@@ -59,10 +63,11 @@ export function RemoveDialog({ list, onDone, onClose }: RemoveDialogProps) {
 const nameOf = ({ shipped, name }: Template, d: DeskWords): string =>
   shipped !== null && name === shipped ? d(`templates.shipped.${shipped}`) : name;
 
-function InUse({ list, onClose }: Pick<RemoveDialogProps, 'list' | 'onClose'>) {
+function InUse({ list, onFreed, onClose }: InUseProps) {
   const d = useDeskWords();
   const answer = useTemplatesOf(list);
   const failure = useAnswerFailure(answer);
+  useFreed({ users: answer.data?.length, busy: answer.isFetching, error: answer.error }, onFreed);
   return (
     <Dialog
       open

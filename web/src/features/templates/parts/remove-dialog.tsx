@@ -4,7 +4,7 @@ import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/paged-list.ts';
 import { useReadFailure } from '../../../lib/read-failure.ts';
-import { useRemoval } from '../../../lib/removal.ts';
+import { useFreed, useRemoval } from '../../../lib/removal.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
@@ -21,17 +21,21 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
+interface InUseProps extends Pick<RemoveDialogProps, 'template' | 'onClose'> {
+  readonly onFreed: () => void;
+}
+
 export function RemoveDialog({ template, onDone, onClose }: RemoveDialogProps) {
   const d = useDeskWords();
   const words = useTemplateWords();
-  const { inUse, busy, failure, run } = useRemoval({
+  const { inUse, freed, busy, failure, run } = useRemoval({
     used: template.residents > 0,
     inUse: 'template_in_use',
     remove: () => call(removeTemplate, { params: paramsOf(template.template_id) }),
     changed: useTemplatesChanged(),
     onDone,
   });
-  if (inUse) return <InUse template={template} onClose={onClose} />;
+  if (inUse) return <InUse template={template} onFreed={freed} onClose={onClose} />;
   return (
     <Confirm
       open
@@ -48,11 +52,12 @@ export function RemoveDialog({ template, onDone, onClose }: RemoveDialogProps) {
   );
 }
 
-function InUse({ template, onClose }: Pick<RemoveDialogProps, 'template' | 'onClose'>) {
+function InUse({ template, onFreed, onClose }: InUseProps) {
   const d = useDeskWords();
   const words = useTemplateWords();
   const list = usePagedList('template-residents', listTemplateResidents, {}, paramsOf(template.template_id));
   const failure = useReadFailure(list);
+  useFreed({ users: list.total ?? undefined, busy: list.busy, error: list.error }, onFreed);
   const n = words.format.number(list.total ?? template.residents);
   return (
     <Dialog
