@@ -3,7 +3,7 @@ import { alert, alertId, bedId, bedLive, board, exampleAt, notifyGroup, tile } f
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { crankClock } from '../testing/cranked-clock.ts';
-import { type BoardChange, emptyBoard, reduce } from './board-state.ts';
+import { type BoardChange, type BoardState, emptyBoard, reduce } from './board-state.ts';
 import { createBoardStore } from './board-store.ts';
 
 const networkId = (n: number) => n as NetworkId;
@@ -62,13 +62,47 @@ describe('reduce', () => {
   it('does not let a slow answer bring back what has moved on', () => {
     const claimed = alert({ phase: 'claimed', claimed_at: exampleAt + 5 });
     let state = reduce(reduce(emptyBoard, snapshot), alerts(alert()));
-    state = reduce(state, { kind: 'answered', alert: claimed });
+    const asked = state.alerts.get(alertId(1));
+    state = reduce(state, { kind: 'answered', alert: claimed, asked });
     expect(state.alerts.get(alertId(1))).toBe(claimed);
     const cleared = alert({ phase: 'cleared', claimed_at: exampleAt + 5, cleared_at: exampleAt + 9 });
     state = reduce(state, alerts(cleared));
-    expect(reduce(state, { kind: 'answered', alert: claimed })).toBe(state);
+    expect(reduce(state, { kind: 'answered', alert: claimed, asked })).toBe(state);
     state = reduce(state, alerts(alert({ phase: 'closed' })));
-    expect(reduce(state, { kind: 'answered', alert: claimed })).toBe(state);
+    expect(reduce(state, { kind: 'answered', alert: claimed, asked })).toBe(state);
+  });
+
+  it('does not let a slow answer shorten what somebody else has said since about staying with the resident', () => {
+    const asked = alert({ phase: 'claimed', claimed_at: exampleAt, sounding: false });
+    const staying = (minutes: number) => ({ ...asked, with_resident_until: exampleAt + minutes * 60_000 });
+    const before = reduce(reduce(emptyBoard, snapshot), alerts(asked));
+    const answer: BoardChange = { kind: 'answered', alert: staying(10), asked };
+    const told = reduce(before, alerts(staying(30)));
+    expect(reduce(told, answer)).toBe(told);
+    expect(reduce(before, answer).alerts.get(alertId(1))).toEqual(staying(10));
+  });
+
+  it('lets the answer to a tick of a round change its bed alone, and nothing once the channel has spoken of it', () => {
+    const seen = { at: exampleAt, by: { user_id: 7, name: 'Night Shift' } };
+    const round = (...beds: (typeof seen | null)[]): Alert =>
+      alert({
+        bed_id: null,
+        outage: {
+          network_id: networkId(1),
+          network_name: 'north',
+          beds: beds.map((each, n) => ({ bed_id: bedId(n + 1), bed_no: String(n + 1), floor: '1F', seen: each })),
+        },
+      });
+    const ofRound = (state: BoardState) => state.alerts.get(alertId(1))?.outage?.beds ?? [];
+    const before = reduce(reduce(emptyBoard, snapshot), alerts(round(null, null)));
+    const [one, two] = ofRound(before);
+    if (one === undefined || two === undefined) throw new Error('no round');
+    const first: BoardChange = { kind: 'ticked', alert: round(seen, null), asked: one };
+    const second: BoardChange = { kind: 'ticked', alert: round(null, seen), asked: two };
+    const both = [first, second].reduce(reduce, before);
+    expect(ofRound(both).map((bed) => bed.seen)).toEqual([seen, seen]);
+    const takenBack = [alerts(round(seen, null)), alerts(round(null, null))].reduce(reduce, before);
+    expect(reduce(takenBack, first)).toBe(takenBack);
   });
 
   it('leaves the notification list alone until it has been read once', () => {

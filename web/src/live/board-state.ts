@@ -7,6 +7,7 @@ import type {
   Board,
   FailingWay,
   NotifyGroup,
+  Outage,
   Tile,
   WatchGap,
 } from '@wardlight/contract';
@@ -53,6 +54,8 @@ export const emptyBoard: BoardState = {
   snapshots: 0,
 };
 
+type RoundBed = Outage['beds'][number];
+
 export type BoardChange =
   /** The answer of `GET /api/dashboard/resident`. Never outranks something newer. */
   | { readonly kind: 'read'; readonly board: Board }
@@ -68,8 +71,10 @@ export type BoardChange =
   | { readonly kind: 'sight'; readonly blindSince: number | null; readonly gaps: readonly WatchGap[] }
   /** What each beat says of messages to people. */
   | { readonly kind: 'telling'; readonly failing: readonly FailingWay[] }
-  /** The answer to claiming or closing; the channel tells the same, sometimes earlier. */
-  | { readonly kind: 'answered'; readonly alert: Alert }
+  /** The answer to claiming or closing; the channel tells the same, sometimes earlier. `asked`: what was known of it when it was sent. */
+  | { readonly kind: 'answered'; readonly alert: Alert; readonly asked: Alert | undefined }
+  /** The answer to a tick of an outage's round. It speaks of one bed; `asked`: that bed as it was known when it was sent. */
+  | { readonly kind: 'ticked'; readonly alert: Alert; readonly asked: RoundBed }
   | { readonly kind: 'notificationsRead'; readonly at: number; readonly groups: readonly NotifyGroup[] };
 
 export function reduce(state: BoardState, change: BoardChange): BoardState {
@@ -98,7 +103,9 @@ export function reduce(state: BoardState, change: BoardChange): BoardState {
         ? state
         : { ...state, failing: change.failing };
     case 'answered':
-      return answerCounts(state, change.alert) ? withAlerts(state, [change.alert]) : state;
+      return answerCounts(state, change.alert, change.asked) ? withAlerts(state, [change.alert]) : state;
+    case 'ticked':
+      return withTick(state, change.alert, change.asked);
     case 'notificationsRead':
       return { ...state, notifications: mergeRead(state.notifications ?? [], change.groups, change.at) };
   }
@@ -150,10 +157,22 @@ function withAlerts(state: BoardState, changed: readonly Alert[]): BoardState {
 /** What is not told yet stands on no list (contract `alertPhases`). */
 const isOpen = ({ phase }: Alert): boolean => phase !== 'closed' && phase !== 'suppressed';
 
-/** An answer that lost the race against the channel must not bring back what has moved on. */
-function answerCounts(state: BoardState, answer: Alert): boolean {
+/**
+ * An answer that lost the race against the channel must not bring back what has moved on. Where something was told since it was asked,
+ * only a later moment shows that the answer is the newer word; what has no moment of its own ("with the resident") the channel tells.
+ */
+function answerCounts(state: BoardState, answer: Alert, asked: Alert | undefined): boolean {
   const known = state.alerts.get(answer.alert_id);
-  return known !== undefined && lastChangeAt(answer) >= lastChangeAt(known);
+  return known !== undefined && (known === asked || lastChangeAt(answer) > lastChangeAt(known));
+}
+
+/** A tick that was taken back leaves no moment behind: the answer counts only where nobody has spoken of that bed since it was asked. */
+function withTick(state: BoardState, answer: Alert, asked: RoundBed): BoardState {
+  const known = state.alerts.get(answer.alert_id);
+  const ticked = answer.outage?.beds.find(({ bed_id }) => bed_id === asked.bed_id);
+  if (known?.outage == null || ticked === undefined || !known.outage.beds.includes(asked)) return state;
+  const beds = known.outage.beds.map((bed) => (bed === asked ? ticked : bed));
+  return withAlerts(state, [{ ...known, outage: { ...known.outage, beds } }]);
 }
 
 const lastChangeAt = (alert: Alert): number =>

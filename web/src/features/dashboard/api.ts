@@ -127,8 +127,9 @@ function useResponse<Given>(
   const answer = useMutation({
     mutationFn: send,
     retry: false,
-    onSuccess: (alert) => {
-      store.apply({ kind: 'answered', alert });
+    onMutate: () => store.read().alerts,
+    onSuccess: (alert, _, before) => {
+      store.apply({ kind: 'answered', alert, asked: before.get(alert.alert_id) });
       tellCorner({ kind: 'success', title: t(answers[kind].told) });
     },
     onError: async (error, given) => {

@@ -221,7 +221,7 @@ describe('a tick on a round', () => {
     const { sent, press, store } = await openRound(seenBy(9, exampleAt - 300_000));
     await press();
     await screen.findByRole('dialog');
-    act(() => store.apply({ kind: 'answered', alert: seenBy(10, exampleAt) }));
+    act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts: [seenBy(10, exampleAt)], notifies: [] }));
     await waitFor(() => expect(question()).toBeNull());
     expect(sent).toEqual([]);
   });

@@ -127,7 +127,9 @@ function Failed({ deed }: { readonly deed: Deed }) {
 function useTick({ alert_id }: Alert) {
   const store = useBoardStore();
   return async (bed_id: BedId, done: boolean): Promise<void> => {
+    const known = store.read().alerts.get(alert_id)?.outage?.beds;
+    const asked = known?.find((bed) => bed.bed_id === bed_id);
     const alert = await call(tickRound, { params: { alert_id }, body: { bed_id, done } });
-    store.apply({ kind: 'answered', alert });
+    if (asked !== undefined) store.apply({ kind: 'ticked', alert, asked });
   };
 }
