@@ -93,7 +93,8 @@ async function link(step: Db, userId: UserId, profile: LineProfile, at: number):
       line_name: profile.name,
       linked_at: instant(at),
       reachable: profile.reachable,
-      reachable_at: instant(at),
+      // LINE's clock is not ours: whatever it says from now on is later than what it said while linking.
+      reachable_at: null,
     })
     .execute();
   await writeWay(step, userId, 'lineLinked', { by: own(userId), at, what: { name: profile.name } });

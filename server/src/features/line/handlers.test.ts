@@ -352,6 +352,21 @@ test('an event that could not be worked comes again, and is worked then', async 
   expect(await alertNow(alert)).toMatchObject({ phase: 'claimed', claimed_by: { user_id: mei.user_id } });
 });
 
+test('an event that cannot be worked takes no other of its body along', async () => {
+  await link(mei, { userId: 'Umei' });
+  const alert = await raise();
+  const beyondTime = event('Umei', { type: 'follow', timestamp: Number.MAX_SAFE_INTEGER });
+  expect(await line.events(webhook, [beyondTime, press('Umei', alert)])).toBe(503);
+  expect(await alertNow(alert)).toMatchObject({ phase: 'claimed', claimed_by: { user_id: mei.user_id } });
+});
+
+test('who adds the official account while linking is reached, also where LINE’s clock is behind ours', async () => {
+  await link(mei, { userId: 'Umei', friend: false });
+  const added = event('Umei', { type: 'follow', timestamp: app.clock.now() - 3_000 });
+  expect(await line.events(webhook, [added])).toBe(200);
+  expect((await read(mei)).mine.reachable).toBe(true);
+});
+
 test('who blocks the official account cannot be reached until they come back; the older word does not count', async () => {
   await link(mei, { userId: 'Umei' });
   const older = event('Umei', { type: 'follow' });

@@ -115,7 +115,12 @@ export function createLineWebhook(parts: WebhookParts): TakeWebhook | null {
   return (body, signature) => {
     if (!isGenuine(secret, body, signature)) return Promise.resolve('forged');
     const worked = (async (): Promise<Taken> => {
-      for (const event of eventsOf(body)) await once(event.webhookEventId, () => work(event));
+      // One that fails takes no other along; LINE sends all of them again, and what was worked is known by then.
+      const ends = await Promise.allSettled(
+        eventsOf(body).map((event) => once(event.webhookEventId, () => work(event))),
+      );
+      const failed = ends.find((end) => end.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
       return 'taken';
     })();
     return inTime(worked, clock, log);
