@@ -47,6 +47,8 @@ test('every bed number on a 55-inch wall is read from four metres', async ({ bro
   await signIn(screen, ward.staff);
   await enter(screen);
   await page.keyboard.press('w');
+  // The board that stands there until then has a band and forty beds too.
+  await expect(page.getByRole('button', { name: words.board.display.wall.leave })).toBeAttached();
   const band = page.getByRole('region', { name: words.alerts.open.title });
   await expect(band.getByRole('listitem').first()).toContainText(ward.mats[0]?.bedNo ?? '?');
   // The beds come when their room has been measured, a moment after the band.

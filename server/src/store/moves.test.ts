@@ -114,9 +114,9 @@ describe('a mat that is moved in the middle of an alert', () => {
       bedId: from.bed_id,
       by: by as Parameters<typeof app.store.care.planAbsence>[0]['by'],
     };
-    await app.store.care.planAbsence({ ...asked, reason: 'hospital', until: app.clock.now() + 30 * minute });
+    await app.store.care.planAbsence({ ...asked, reason: 'hospital', until: app.clock.now() + 4 * minute });
     await app.store.moveMat(agency, from.mat_id, to.bed_id);
-    await app.clock.advance(31 * minute);
+    await app.clock.advance(5 * minute);
     const open = (await app.store.readBoard([agency])).alerts.filter((one) => one.bed_id === from.bed_id);
     expect(open.map(({ type }) => type)).toEqual(['absenceOverdue']);
     expect(await app.store.care.endAbsence(asked)).toMatchObject({ live: { absence: null } });
