@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeAudio } from '../testing/fake-audio.ts';
-import { openSpeaker, toneLengthMs, tonePulses } from './sound.ts';
+import { gainOf, openSpeaker, toneLengthMs, tonePulses, tryTone } from './sound.ts';
 import { soundState, switchSound, unlockSound } from './sound-unlock.ts';
+import { chooseVolume, leastVolume, mostVolume } from './sound-volume.ts';
 
 describe('the tones (IEC 60601-1-8)', () => {
   it('high has ten pulses, medium three, low one', () => {
@@ -22,7 +23,23 @@ describe('the tones (IEC 60601-1-8)', () => {
   it('high ends well before it repeats', () => expect(toneLengthMs.high).toBeLessThan(10_000));
 });
 
+describe('the volume', () => {
+  it('makes every tone softer, never silent; high stays the loudest and never falls below half', () => {
+    for (const tone of ['high', 'medium', 'low', 'technical'] as const) {
+      expect(gainOf(tone, leastVolume)).toBeLessThan(gainOf(tone, mostVolume));
+      expect(gainOf(tone, leastVolume)).toBeGreaterThan(0);
+    }
+    expect(gainOf('high', leastVolume)).toBe(gainOf('high', mostVolume) / 2);
+    for (let volume = leastVolume; volume <= mostVolume; volume += 1) {
+      expect(gainOf('high', volume)).toBeGreaterThan(gainOf('medium', volume));
+      expect(gainOf('medium', volume)).toBeGreaterThan(gainOf('low', volume));
+    }
+  });
+});
+
 describe('the speaker', () => {
+  beforeEach(() => switchSound(true));
+
   it('is mute until a gesture, and sounds after it', async () => {
     const { started } = fakeAudio();
     const speaker = openSpeaker();
@@ -61,6 +78,30 @@ describe('the speaker', () => {
     const speaker = openSpeaker();
     expect(await unlockSound()).toBe(false);
     expect(soundState.get().unlocked).toBe(false);
+    speaker.close();
+  });
+
+  it('a try sounds beside what an alert sounds, and is cut short by the next try alone', async () => {
+    const { started, silenced } = fakeAudio();
+    const speaker = openSpeaker();
+    await unlockSound();
+    speaker.play('high');
+    expect(tryTone('low')).toBe(true);
+    expect([started.length, silenced.mock.calls.length]).toEqual([11, 0]);
+    expect(tryTone('medium')).toBe(true);
+    expect([started.length, silenced.mock.calls.length]).toEqual([14, 1]);
+    speaker.close();
+  });
+
+  it('sounds as loud as was chosen', async () => {
+    const { gains } = fakeAudio();
+    const speaker = openSpeaker();
+    await unlockSound();
+    chooseVolume(40);
+    speaker.play('low');
+    chooseVolume(mostVolume);
+    speaker.play('low');
+    expect(gains()).toEqual([gainOf('low', 40), gainOf('low', mostVolume)]);
     speaker.close();
   });
 });

@@ -3,6 +3,7 @@
  * hears nothing". Rich in harmonics, so that they are found by ear and carry through small speakers.
  */
 import { pageTouched, registerUnlock, setUnlocked, soundState } from './sound-unlock.ts';
+import { leastUrgentVolume, soundVolume } from './sound-volume.ts';
 import { after } from './timers.ts';
 
 export type ToneName = 'high' | 'medium' | 'low' | 'technical';
@@ -37,6 +38,13 @@ export const toneLengthMs: Readonly<Record<ToneName, number>> = {
 };
 
 const loudness: Readonly<Record<ToneName, number>> = { high: 0.9, medium: 0.6, low: 0.35, technical: 0.6 };
+const urgent: ReadonlySet<ToneName> = new Set<ToneName>(['high', 'technical']);
+
+/** A higher priority stays the louder one at every volume. */
+export function gainOf(tone: ToneName, volume: number): number {
+  return (loudness[tone] * (urgent.has(tone) ? Math.max(volume, leastUrgentVolume) : volume)) / 100;
+}
+
 /** Fundamental and four harmonics. */
 const harmonics = [0, 1, 0.6, 0.4, 0.25, 0.15];
 const rise = 0.02;
@@ -49,13 +57,17 @@ export interface Speaker {
 }
 
 /** What can sound now, and says whether it did. */
-const speakers = new Set<(tone: ToneName) => boolean>();
+interface Sounding {
+  readonly play: (tone: ToneName) => boolean;
+  readonly tryOut: (tone: ToneName) => boolean;
+}
+const speakers = new Set<Sounding>();
 /** While the last tone of a page sounds, nothing cuts it short: what is closed meanwhile is closed after it. */
 let lastTone: { readonly closing: (() => void)[] } | null = null;
 
 /** One last tone before the page goes, then `leave`: at once where nothing may sound, else when the tone has ended. */
 export function soundThenLeave(tone: ToneName, leave: () => void): void {
-  const sounds = lastTone === null && [...speakers].some((play) => play(tone));
+  const sounds = lastTone === null && [...speakers].some(({ play }) => play(tone));
   if (!sounds) {
     leave();
     return;
@@ -69,10 +81,14 @@ export function soundThenLeave(tone: ToneName, leave: () => void): void {
   });
 }
 
+/** To be known before it is needed; an alert that sounds meanwhile is not cut short by it. False where nothing may sound. */
+export const tryTone = (tone: ToneName): boolean => [...speakers].some(({ tryOut }) => tryOut(tone));
+
 /** Registers itself with the gesture that unlocks sound (`sound-unlock.ts`). */
 export function openSpeaker(): Speaker {
   let context: AudioContext | null = null;
   let output: GainNode | null = null;
+  let tried: GainNode | null = null;
 
   const unlock = async (): Promise<boolean> => {
     if (typeof AudioContext === 'undefined') return false;
@@ -82,21 +98,30 @@ export function openSpeaker(): Speaker {
   };
   const stop = (): void => {
     if (context === null || output === null || lastTone !== null) return;
-    // A ramp, not a cut: a cut clicks.
-    output.gain.setTargetAtTime(0, context.currentTime, 0.01);
+    fade(context, output);
     output = null;
   };
   const stopListening = registerUnlock(unlock);
   // Somebody has already touched this page, so the browser allows it now.
   if (pageTouched()) void unlock().then(setUnlocked, () => setUnlocked(false));
 
+  const sounding = (): AudioContext | null =>
+    context?.state === 'running' && soundState.get().on && lastTone === null ? context : null;
   const play = (tone: ToneName): boolean => {
     stop();
-    if (context?.state !== 'running' || !soundState.get().on || lastTone !== null) return false;
-    output = sound(context, tone);
+    const on = sounding();
+    if (on !== null) output = sound(on, tone);
+    return on !== null;
+  };
+  const tryOut = (tone: ToneName): boolean => {
+    const on = sounding();
+    if (on === null) return false;
+    if (tried !== null) fade(on, tried);
+    tried = sound(on, tone);
     return true;
   };
-  speakers.add(play);
+  const self: Sounding = { play, tryOut };
+  speakers.add(self);
   const close = (): void => {
     stop();
     void context?.close();
@@ -106,13 +131,17 @@ export function openSpeaker(): Speaker {
     play: (tone) => void play(tone),
     stop,
     close: () => {
-      speakers.delete(play);
+      speakers.delete(self);
       stopListening();
       if (lastTone === null) close();
       else lastTone.closing.push(close);
     },
   };
 }
+
+/** A ramp, not a cut: a cut clicks. */
+const fade = (context: AudioContext, output: GainNode): void =>
+  void output.gain.setTargetAtTime(0, context.currentTime, 0.01);
 
 function openContext(): AudioContext {
   const context = new AudioContext();
@@ -125,7 +154,7 @@ function openContext(): AudioContext {
 
 function sound(context: AudioContext, tone: ToneName): GainNode {
   const output = context.createGain();
-  output.gain.value = loudness[tone];
+  output.gain.value = gainOf(tone, soundVolume.get());
   output.connect(context.destination);
   const wave = context.createPeriodicWave(new Float32Array(harmonics.length), new Float32Array(harmonics));
   for (const { at, lasts, hertz } of tonePulses[tone]) {

@@ -4,6 +4,8 @@ import { vi } from 'vitest';
 export interface FakeAudio {
   /** Pulses started so far. */
   readonly started: readonly { readonly hertz: number }[];
+  /** How loud each tone was. */
+  gains(): readonly number[];
   /** Called when a tone is cut short. */
   readonly silenced: ReturnType<typeof vi.fn>;
 }
@@ -11,6 +13,7 @@ export interface FakeAudio {
 export function fakeAudio(): FakeAudio {
   const started: { hertz: number }[] = [];
   const silenced = vi.fn();
+  const toSpeaker: { readonly gain: { readonly value: number } }[] = [];
   const param = () => ({
     value: 0,
     setValueAtTime: () => {},
@@ -30,7 +33,14 @@ export function fakeAudio(): FakeAudio {
       this.state = 'closed';
       return Promise.resolve();
     }
-    createGain = () => node({ gain: param() });
+    createGain = () => {
+      const gain = param();
+      const connect = <To>(to: To) => {
+        if (to === (this.destination as unknown)) toSpeaker.push({ gain });
+        return to;
+      };
+      return { gain, connect };
+    };
     createPeriodicWave = () => ({});
     createOscillator = () => {
       const frequency = { value: 0 };
@@ -39,5 +49,5 @@ export function fakeAudio(): FakeAudio {
     };
   }
   vi.stubGlobal('AudioContext', Context);
-  return { started, silenced };
+  return { started, silenced, gains: () => toSpeaker.map(({ gain }) => gain.value) };
 }

@@ -35,7 +35,7 @@ export const shell = translated<typeof zhShell>()({
     line: 'LINE',
     lineCallback: 'LINE authorization',
     push: 'Alerts on my phone',
-    speech: 'Spoken alerts',
+    speech: 'Sound and speech',
   },
   skipToContent: 'Skip to main content',
   nav: {

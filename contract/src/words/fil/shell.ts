@@ -35,7 +35,7 @@ export const shell = translated<typeof zhShell>()({
     line: 'LINE',
     lineCallback: 'Pahintulot ng LINE',
     push: 'Mga alerto sa aking telepono',
-    speech: 'Binibigkas na alerto',
+    speech: 'Tunog at pagbigkas',
   },
   skipToContent: 'Lumaktaw sa pangunahing nilalaman',
   nav: {

@@ -35,7 +35,7 @@ export const shell = translated<typeof zhShell>()({
     line: 'LINE',
     lineCallback: 'Otorisasi LINE',
     push: 'Peringatan di ponsel saya',
-    speech: 'Peringatan suara',
+    speech: 'Bunyi dan ucapan',
   },
   skipToContent: 'Lompat ke isi utama',
   nav: {

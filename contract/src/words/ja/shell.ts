@@ -35,7 +35,7 @@ export const shell = translated<typeof zhShell>()({
     line: 'LINE 通知',
     lineCallback: 'LINE 連携の結果',
     push: 'スマートフォンへの通知',
-    speech: '音声読み上げ',
+    speech: '音と読み上げ',
   },
   skipToContent: '本文へ移動',
   nav: {

@@ -35,7 +35,7 @@ export const shell = translated<typeof zhShell>()({
     line: 'LINE',
     lineCallback: 'ผลการเชื่อม LINE',
     push: 'แจ้งเตือนบนมือถือของฉัน',
-    speech: 'เสียงพูดเตือน',
+    speech: 'เสียงเตือนและเสียงพูด',
   },
   skipToContent: 'ข้ามไปยังเนื้อหาหลัก',
   nav: {

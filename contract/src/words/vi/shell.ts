@@ -35,7 +35,7 @@ export const shell = translated<typeof zhShell>()({
     line: 'LINE',
     lineCallback: 'Kết quả liên kết LINE',
     push: 'Cảnh báo trên điện thoại của tôi',
-    speech: 'Cảnh báo bằng giọng nói',
+    speech: 'Âm báo và giọng đọc',
   },
   skipToContent: 'Đến nội dung chính',
   nav: {

@@ -32,7 +32,7 @@ export const shell = {
     line: 'LINE 通知',
     lineCallback: 'LINE 授權結果',
     push: '推播到我的手機',
-    speech: '語音播報',
+    speech: '聲音與播報',
   },
   skipToContent: '跳到主要內容',
   nav: {

@@ -1,6 +1,14 @@
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconKey, IconLogout, IconMoonStars, IconUserCircle, IconUserPlus, IconUserShare } from '@tabler/icons-react';
+import {
+  IconKey,
+  IconLogout,
+  IconMoonStars,
+  IconUserCircle,
+  IconUserPlus,
+  IconUserShare,
+  IconVolume,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { RestTimeDialog } from '../../features/rest-time/dialog.tsx';
@@ -46,6 +54,13 @@ export function AccountMenu({ target, withSettings = false }: AccountMenuProps) 
           </Menu.Label>
           {user.role === 'display' ? null : <OwnAccount />}
           {withSettings ? <Settings /> : null}
+          <Menu.Item
+            component={Link}
+            to="/speech"
+            leftSection={<IconVolume size={18} stroke={1.7} aria-hidden="true" />}
+          >
+            {t('shell.titles.speech')}
+          </Menu.Item>
           <Menu.Item
             leftSection={<IconMoonStars size={18} stroke={1.7} aria-hidden="true" />}
             onClick={() => setRestTime(true)}

@@ -1,20 +1,51 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { bringDeskWords, setUpLanguage } from '../../lib/i18n.ts';
+import { gainOf, openSpeaker } from '../../lib/sound.ts';
+import { switchSound } from '../../lib/sound-unlock.ts';
+import { soundVolume } from '../../lib/sound-volume.ts';
 import { changeSpeech, speechSettings } from '../../lib/speech-settings.ts';
-import { fakeAudio } from '../../testing/fake-audio.ts';
+import { type FakeAudio, fakeAudio } from '../../testing/fake-audio.ts';
 import { fakeSpeech } from '../../testing/fake-speech.ts';
 import { renderScreen } from '../../testing/render.tsx';
 import { SpeechScreen } from './screen.tsx';
 
+let audio: FakeAudio;
 beforeEach(async () => {
-  fakeAudio();
+  audio = fakeAudio();
+  switchSound(true);
   changeSpeech({ on: false, tags: ['zh-TW'], voices: {}, rate: 'normal', muted: [] });
   await setUpLanguage();
   await bringDeskWords();
 });
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+
+test('the volume is kept on this screen, and every tone can be heard with it', async () => {
+  const frame = openSpeaker();
+  const { user } = await renderScreen(<SpeechScreen />);
+  const slider = screen.getByRole<HTMLInputElement>('slider', { name: '音量' });
+  expect(Number(slider.min)).toBeGreaterThan(0);
+  fireEvent.change(slider, { target: { value: '60' } });
+  expect(slider.getAttribute('aria-valuetext')).toBe('60%');
+  expect([soundVolume.get(), localStorage.getItem('wardlight.volume')]).toEqual([60, '60']);
+  await user.click(screen.getByRole('button', { name: /試聽.*高優先/ }));
+  await waitFor(() => expect(audio.started).toHaveLength(10));
+  expect(audio.gains()).toEqual([gainOf('high', 60)]);
+  await user.click(screen.getByRole('button', { name: /試聽.*收不到資料/ }));
+  await waitFor(() => expect(audio.started).toHaveLength(12));
+  frame.close();
+});
+
+test('nothing can be tried while the sound is off, and that is said with the way to turn it on', async () => {
+  const { user } = await renderScreen(<SpeechScreen />);
+  act(() => switchSound(false));
+  const tones = within(screen.getByRole('group', { name: '提示音' }));
+  expect(tones.getByText(/這個畫面的警示音已關閉/)).toBeTruthy();
+  expect(tones.queryByRole('button', { name: /試聽/ })).toBeNull();
+  await user.click(tones.getByRole('button', { name: '開啟聲音' }));
+  expect(await tones.findByRole('button', { name: /試聽.*低優先/ })).toBeTruthy();
+});
 
 test('what is chosen is kept on this screen: on, two languages in order, a kind that is not said, the speed', async () => {
   fakeSpeech(['zh-TW', 'id-ID']);

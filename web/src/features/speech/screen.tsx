@@ -1,4 +1,4 @@
-/** `/speech`: what this screen says aloud, in which languages and voices (specification §2 "speech alert settings"). */
+/** `/speech`: how loud this screen is, and what it says aloud, in which languages and voices (specification §2 "speech alert settings"). */
 import { useEffect, useState } from 'react';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { useSections } from '../../lib/sections.ts';
@@ -8,6 +8,7 @@ import { Page } from '../../ui/desk/page.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Kinds } from './parts/kinds.tsx';
 import { Languages } from './parts/languages.tsx';
+import { Tones } from './parts/tones.tsx';
 import classes from './screen.module.css';
 import { canSpeak, followVoices } from './voice-port.ts';
 import type { Voice } from './voices.ts';
@@ -27,6 +28,7 @@ export function SpeechScreen() {
       tabsLabel={d('more.own')}
       width="narrow"
     >
+      <Tones />
       {canSpeak() ? null : (
         <Notice kind="fault" title={d('speech.cannot')}>
           {d('speech.cannotInfo')}

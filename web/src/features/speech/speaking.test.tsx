@@ -1,8 +1,8 @@
 import { act, render, waitFor } from '@testing-library/react';
 import { alert, alertId, board, exampleAt } from '@wardlight/contract/testing';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setUpLanguage } from '../../lib/i18n.ts';
-import { openSpeaker, toneLengthMs } from '../../lib/sound.ts';
+import { openSpeaker, type Speaker, toneLengthMs } from '../../lib/sound.ts';
 import { switchSound, unlockSound } from '../../lib/sound-unlock.ts';
 import { changeSpeech } from '../../lib/speech-settings.ts';
 import { type BoardStore, createBoardStore } from '../../live/board-store.ts';
@@ -13,17 +13,20 @@ import { Speaking } from './speaking.tsx';
 
 let clock: CrankedClock;
 let store: BoardStore;
+let speaker: Speaker;
 beforeEach(async () => {
   clock = crankClock();
   fakeAudio();
   await setUpLanguage();
   switchSound(true);
-  openSpeaker();
+  speaker = openSpeaker();
   await unlockSound();
   store = createBoardStore();
   store.apply({ kind: 'snapshot', at: exampleAt, board: board() });
   changeSpeech({ on: true, tags: ['zh-TW', 'id-ID'], voices: {}, rate: 'normal', muted: [] });
 });
+
+afterEach(() => speaker.close());
 
 test('what was told before the first picture came is not news with it; what is told after it is said', async () => {
   const speech = fakeSpeech(['zh-TW']);

@@ -14,6 +14,12 @@ export const speech = translated<typeof zh>()({
   voiceOf: 'Voice for {{language}}',
   anyVoice: 'Automatic',
   listen: 'Listen',
+  tones: {
+    title: 'Tones',
+    volume: 'Volume',
+    floor: 'High priority and “No data” never sound below {{percent}}.',
+    technical: 'No data',
+  },
   kinds: 'What is said',
   kindsInfo:
     'A kind whose template has speech off is not said here either. When more than ten come within ten minutes, only high priority is said.',

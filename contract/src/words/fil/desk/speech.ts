@@ -14,6 +14,12 @@ export const speech = translated<typeof zh>()({
   voiceOf: 'Boses para sa {{language}}',
   anyVoice: 'Kusang pipiliin',
   listen: 'Pakinggan',
+  tones: {
+    title: 'Mga tunog',
+    volume: 'Lakas',
+    floor: 'Hindi bababa sa {{percent}} ang tunog ng mataas na priyoridad at ng “Walang data”.',
+    technical: 'Walang data',
+  },
   kinds: 'Ang bibigkasin',
   kindsInfo:
     'Hindi rin bibigkasin dito ang uri na walang boses sa template. Kapag lampas sampu sa loob ng sampung minuto, mataas na priyoridad lang ang bibigkasin.',

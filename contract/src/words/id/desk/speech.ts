@@ -14,6 +14,12 @@ export const speech = translated<typeof zh>()({
   voiceOf: 'Suara untuk {{language}}',
   anyVoice: 'Dipilih otomatis',
   listen: 'Dengarkan',
+  tones: {
+    title: 'Bunyi',
+    volume: 'Volume',
+    floor: 'Bunyi prioritas tinggi dan “Tidak ada data” tidak pernah di bawah {{percent}}.',
+    technical: 'Tidak ada data',
+  },
   kinds: 'Yang disebutkan',
   kindsInfo:
     'Jenis yang suaranya dimatikan di templat juga tidak disebutkan di sini. Bila lebih dari sepuluh dalam sepuluh menit, hanya prioritas tinggi yang disebutkan.',

@@ -14,6 +14,12 @@ export const speech = translated<typeof zh>()({
   voiceOf: '{{language}}の声',
   anyVoice: '自動で選ぶ',
   listen: '試しに聞く',
+  tones: {
+    title: '警報音',
+    volume: '音量',
+    floor: '優先度「高」と「データなし」は {{percent}} より小さくなりません。',
+    technical: 'データなし',
+  },
   kinds: '読み上げる警報',
   kindsInfo:
     'テンプレートで音声を外した種類は、ここでも読み上げません。10 分間に 10 件を超えたときは、優先度「高」だけを読み上げます。',

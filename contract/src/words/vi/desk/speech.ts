@@ -14,6 +14,12 @@ export const speech = translated<typeof zh>()({
   voiceOf: 'Giọng đọc cho {{language}}',
   anyVoice: 'Tự động chọn',
   listen: 'Nghe thử',
+  tones: {
+    title: 'Tiếng báo',
+    volume: 'Âm lượng',
+    floor: 'Tiếng báo ưu tiên cao và “Không có dữ liệu” không bao giờ dưới {{percent}}.',
+    technical: 'Không có dữ liệu',
+  },
   kinds: 'Cảnh báo được đọc',
   kindsInfo:
     'Loại mà mẫu không bật giọng nói thì ở đây cũng không đọc. Nếu quá mười cảnh báo trong mười phút, chỉ đọc mức ưu tiên cao.',

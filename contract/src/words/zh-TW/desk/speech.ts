@@ -11,6 +11,12 @@ export const speech = {
   voiceOf: '{{language}}的聲音',
   anyVoice: '自動選擇',
   listen: '試聽',
+  tones: {
+    title: '提示音',
+    volume: '音量',
+    floor: '高優先和「收不到資料」的提示音不會低於 {{percent}}。',
+    technical: '收不到資料',
+  },
   kinds: '要說出的警示',
   kindsInfo: '範本沒有勾選語音的種類，這裡也不會說。十分鐘內超過十則時，只說高優先的。',
   fit: {
