@@ -154,7 +154,7 @@ export const routes: RouteObject[] = [
                     import('../features/alarm-load/screen.tsx').then((page) => page.AlarmLoadScreen),
                   ),
                   deskRoute(alertLogPath, 'alertLog', () =>
-                    import('../features/alert-log/screen.tsx').then((page) => page.AlertLogScreen),
+                    import('./alert-log-page.tsx').then((page) => page.AlertLogPage),
                   ),
                   { path: '/device-management', loader: () => redirect(devicesPath), Component: Coming },
                   deskRoute(devicesPath, 'devices', () =>

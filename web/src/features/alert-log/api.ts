@@ -1,6 +1,6 @@
 /** The alert log's calls. */
 import { useQuery } from '@tanstack/react-query';
-import { exportAlertLog, readAlert } from '@wardlight/contract';
+import { type DataOf, exportAlertLog, readAlert } from '@wardlight/contract';
 import { useHere, usePlace } from '../../lib/current-user.tsx';
 import type { ExportFormat } from '../../lib/exporting.ts';
 import { call } from '../../lib/http.ts';
@@ -8,12 +8,19 @@ import { useWords } from '../../lib/i18n.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { type LogFilter, queryOf } from './model.ts';
 
-/** One alert's whole life. It may still go on. */
+/** While it goes on, or somebody is yet to be told. */
+const storyAgainMs = 5_000;
+
+const goesOn = ({ alert, deliveries }: DataOf<typeof readAlert>): boolean =>
+  alert.phase !== 'closed' || deliveries.some(({ state }) => state === 'waiting');
+
+/** One alert's whole life; read again for as long as it goes on. */
 export function useAlertStory(alert: string) {
   const { scope } = useHere();
   return useQuery({
     queryKey: ['alertLog', scope, 'one', alert],
     queryFn: ({ signal }) => call(readAlert, { params: { alert_id: alert } }, { signal }),
+    refetchInterval: ({ state }) => (state.data !== undefined && goesOn(state.data) ? storyAgainMs : false),
     staleTime: 0,
     retry: false,
   });

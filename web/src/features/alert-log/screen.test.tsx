@@ -1,9 +1,10 @@
 /** The alert log as staff read it: newest first, by what is sought, one alert's whole life, the whole taken away as a file. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type LoggedAlert, mostLogRows } from '@wardlight/contract';
 import {
   agency,
   agencyId,
+  alert,
   alertId,
   alertStep,
   bedId,
@@ -17,6 +18,8 @@ import {
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n.ts';
 import { followResizes } from '../../lib/viewport.ts';
+import { type BoardStore, createBoardStore } from '../../live/board-store.ts';
+import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, Refusal, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { everything, isWrongRange, queryOf, residentIn } from './model.ts';
@@ -61,12 +64,14 @@ const outage = loggedAlert({
 let server: FakeServer;
 let asked: Record<string, unknown>[];
 let alerts: LoggedAlert[];
+let live: BoardStore;
 
 beforeEach(async () => {
   await speak('zh-TW');
   await bringDeskWords();
   asked = [];
   alerts = [outage, answered, suppressed];
+  live = createBoardStore();
   server = fakeServer({
     readAlertLog: ({ query }) => {
       asked.push(query);
@@ -102,7 +107,8 @@ beforeEach(async () => {
   });
 });
 
-const open = (options: Parameters<typeof renderScreen>[1] = {}) => renderScreen(<AlertLogScreen />, options);
+const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<AlertLogScreen board={live} />, options);
 const latest = () => asked.at(-1);
 
 describe('the list', () => {
@@ -251,7 +257,7 @@ describe('on a phone', () => {
   test('the list scrolls with the page, and is no stop of the keyboard of its own', async () => {
     await renderScreen(
       <main style={{ overflowY: 'auto' }}>
-        <AlertLogScreen />
+        <AlertLogScreen board={live} />
       </main>,
     );
     const table = await screen.findByRole('table');
@@ -286,6 +292,19 @@ describe('one alert', () => {
     expect(router.state.location.search).toBe('');
   });
 
+  test('left by Back leaves the filters as they were', async () => {
+    const { user, router } = await open();
+    await screen.findByRole('table');
+    await user.selectOptions(screen.getByLabelText('結果'), 'suppressed');
+    await waitFor(() => expect(latest()).toMatchObject({ outcome: ['suppressed'] }));
+    await user.click((await screen.findAllByRole('button', { name: /查看經過/ }))[0] as HTMLElement);
+    await screen.findByRole('dialog', { name: '警示經過' });
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(latest()).toMatchObject({ outcome: ['suppressed'] });
+    screen.getByRole('list', { name: '結果' });
+  });
+
   test('can be linked; one that never was is said so, with the way to try again', async () => {
     server.answer({ readAlert: () => refusal('not_found') });
     const { user } = await open({ at: `/report/notify-report?alert=${alertId(9)}` });
@@ -310,6 +329,75 @@ describe('one alert', () => {
       expect(within(dialog).queryAllByText('通知方式')).toHaveLength(outcome === 'unclaimed' ? 1 : 0);
     },
   );
+});
+
+describe('what goes on', () => {
+  let clock: CrankedClock;
+  beforeEach(() => {
+    clock = crankClock();
+  });
+  const told = () => act(() => live.apply({ kind: 'alerts', at: clock.now(), alerts: [alert()], notifies: [] }));
+  const changed = loggedAlert({ ...answered, outcome: 'unclaimed' });
+
+  test('is read again soon after the board tells of it, once for many, and now and then without a word', async () => {
+    await open();
+    await screen.findByRole('table');
+    alerts = [changed];
+    told();
+    told();
+    await clock.advance(3_000);
+    await screen.findByText('1–1／共 1');
+    expect(asked).toHaveLength(2);
+    await clock.advance(33_000);
+    expect(asked).toHaveLength(3);
+  });
+
+  test('does not move the rows under a finger: only once nobody is at the list any more', async () => {
+    const { user } = await open();
+    await user.hover((await screen.findAllByRole('row'))[1] as HTMLElement);
+    alerts = [changed];
+    told();
+    await clock.advance(5_000);
+    expect(asked).toHaveLength(1);
+    await user.unhover(screen.getAllByRole('row')[1] as HTMLElement);
+    await clock.advance(6_000);
+    await screen.findByText('1–1／共 1');
+  });
+
+  test('leaves a row that is being read further down where it stands', async () => {
+    const old = Array.from({ length: 60 }, (_, n) => loggedAlert({ alert_id: alertId(100 - n) }));
+    alerts = old;
+    await open();
+    const table = await screen.findByRole('table');
+    const scrolledTo = (px: number) => {
+      table.scrollTop = px;
+      fireEvent.scroll(table);
+    };
+    scrolledTo(20 * 56);
+    alerts = [alertId(102), alertId(101)].map((alert_id) => loggedAlert({ alert_id })).concat(old);
+    told();
+    await clock.advance(3_000);
+    await waitFor(() => expect(table.getAttribute('aria-rowcount')).toBe('63'));
+    expect(table.scrollTop).toBe(22 * 56);
+  });
+
+  test('the story of an open alert is read again every five seconds, until it is closed and everybody told', async () => {
+    let story = { alert: changed, steps: [alertStep()], deliveries: [delivery({ state: 'waiting' })] };
+    story = { ...story, alert: loggedAlert({ ...changed, phase: 'raised', close_reason: null }) };
+    server.answer({ readAlert: () => story });
+    await open({ at: `/report/notify-report?alert=${alertId(2)}` });
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByText(/等待傳送/);
+    story = { ...story, alert: changed };
+    await clock.advance(5_000);
+    await within(dialog).findByText('扶回床上');
+    story = { ...story, deliveries: [delivery({ state: 'sent' })] };
+    await clock.advance(5_000);
+    await within(dialog).findByText('已送出');
+    const reads = server.callsOf('readAlert').length;
+    await clock.advance(20_000);
+    expect(server.callsOf('readAlert')).toHaveLength(reads);
+  });
 });
 
 describe('the export', () => {

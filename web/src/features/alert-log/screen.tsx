@@ -5,12 +5,14 @@ import { useSearchParams } from 'react-router';
 import { useHere, useMay, usePlace } from '../../lib/current-user.tsx';
 import { exportFormats, useExporting, useExportWords } from '../../lib/exporting.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useHold } from '../../lib/hold.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
 import { useRangeText } from '../../lib/range-text.ts';
 import { useReadFailure } from '../../lib/read-failure.ts';
 import { useSections } from '../../lib/sections.ts';
 import { useViewport } from '../../lib/viewport.ts';
+import type { BoardStore } from '../../live/board-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
 import { ListOf } from '../../ui/desk/list-of.tsx';
@@ -26,6 +28,7 @@ import { everything, isFiltered, isWrongRange, type LogFilter, queryOf, resident
 import { AlertDialog } from './parts/alert-dialog.tsx';
 import { LogFilters } from './parts/filters.tsx';
 import classes from './screen.module.css';
+import { useKeptCurrent } from './use-kept-current.ts';
 
 /** Beside the rail, a table of six columns needs this much. */
 const tableFromPx = 900;
@@ -36,7 +39,12 @@ const foldedBelowPx = 640;
 /** In the address: whose alerts are asked for, and which one is open, so that it can be linked and closed by Back. */
 const [residentParam, alertParam] = ['resident', 'alert'] as const;
 
-export function AlertLogScreen() {
+interface AlertLogProps {
+  /** By which it is known that an alert changed (joined by the app). */
+  readonly board: BoardStore;
+}
+
+export function AlertLogScreen({ board }: AlertLogProps) {
   const d = useDeskWords();
   const { t } = useWords();
   const mayRead = useMay('alerts.log');
@@ -86,6 +94,7 @@ export function AlertLogScreen() {
           <LogFilters filter={filter} folded={folded} onChange={setChosen} onClear={clear} />
           {readable && (
             <Listed
+              board={board}
               filter={filter}
               onClear={clear}
               onOpen={({ alert_id }) =>
@@ -104,13 +113,13 @@ export function AlertLogScreen() {
   );
 }
 
-interface ListedProps {
+interface ListedProps extends AlertLogProps {
   readonly filter: LogFilter;
   readonly onClear: () => void;
   readonly onOpen: (alert: LoggedAlert) => void;
 }
 
-function Listed({ filter, onClear, onOpen }: ListedProps) {
+function Listed({ board, filter, onClear, onOpen }: ListedProps) {
   const d = useDeskWords();
   const rangeText = useRangeText();
   const { t } = useWords();
@@ -120,6 +129,8 @@ function Listed({ filter, onClear, onOpen }: ListedProps) {
   const search = useSettledText(filter.search);
   const list = usePagedList('alertLog', readAlertLog, queryOf({ ...filter, search }, timeZone));
   const failure = useReadFailure(list);
+  const { held, handlers } = useHold();
+  useKeptCurrent(board, held, list.again);
   const empty = (
     <Empty
       title={d('alertLog.none')}
@@ -137,7 +148,7 @@ function Listed({ filter, onClear, onOpen }: ListedProps) {
   return (
     <ListOf total={list.total} failure={failure} loading={d('lists.loading')} empty={empty}>
       {(total) => (
-        <>
+        <div className={classes.listed} {...handlers}>
           {whose != null && <Notice kind="info">{d('audit.onlyThis', { name: whose })}</Notice>}
           <RecordList<LoggedAlert>
             label={t('shell.titles.alertLog')}
@@ -149,8 +160,9 @@ function Listed({ filter, onClear, onOpen }: ListedProps) {
             rangeText={rangeText}
             narrow={narrow}
             flows
+            newestFirst
           />
-        </>
+        </div>
       )}
     </ListOf>
   );

@@ -1,11 +1,6 @@
 /** Order never jumps under a finger (look.md): while somebody is at a list, everything in it keeps its place. Pure. */
 import type { Alert, AlertId } from '@wardlight/contract';
 
-/** How long after the last touch a list still holds still. */
-export const settleAfterMs = 3_000;
-/** A pointer or a focus left lying must not hold new alarms back for ever: this long without a movement, nobody is there. */
-export const stillMs = 10_000;
-
 /**
  * `before`: what the list shows. `wanted`: what it would show at rest, in its order. `open`: every open alert as it is known now.
  * Held, what was there stays where it was and shows what became of it, and what is new comes at the end.

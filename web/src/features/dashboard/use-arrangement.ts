@@ -1,12 +1,13 @@
 /** Which beds are shown, and in which order. Reckoned anew only when who lies where, the filter or what it filters by changes. */
 import { useCallback, useMemo } from 'react';
+import { type HoldHandlers, useHold } from '../../lib/hold.ts';
 import type { BoardState } from '../../live/board-state.ts';
 import { alarmedBeds, alarmedFirst, worstAgencies, worstFirst } from './arrangement.ts';
 import { useBoard } from './board-context.tsx';
 import { useOrder } from './display-choices.ts';
 import { type BoardFilter, type Floor, floorsOf, inOrder, matches, sameFloors } from './model.ts';
 import { useAgencyNames } from './use-agencies.ts';
-import { type HoldHandlers, sameIds, useHold, useSettledOrder } from './use-settled.ts';
+import { sameIds, useSettledOrder } from './use-settled.ts';
 
 const rosterOf = (state: BoardState) => state.roster;
 const alarmedOf = (state: BoardState) => alarmedBeds(state.alertsOf);

@@ -1,44 +1,8 @@
 /** A list that holds still while it is pointed at, touched or focused, and for a while after. */
 import type { Alert, AlertId } from '@wardlight/contract';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { after } from '../../lib/timers.ts';
-import { settleAfterMs, settled, stillMs } from './settling.ts';
-
-/** For the element around the list. React's events: they come from the list's popovers and sheets as well. */
-export interface HoldHandlers {
-  readonly onPointerEnter: () => void;
-  readonly onPointerMove: () => void;
-  readonly onPointerDown: () => void;
-  readonly onPointerLeave: () => void;
-  readonly onKeyDown: () => void;
-  readonly onFocus: () => void;
-  readonly onBlur: () => void;
-}
-
-export function useHold(): { readonly held: boolean; readonly handlers: HoldHandlers } {
-  const [held, setHeld] = useState(false);
-  const release = useRef<(() => void) | null>(null);
-  const hold = useCallback((ms: number) => {
-    release.current?.();
-    release.current = after(ms, () => setHeld(false));
-    setHeld(true);
-  }, []);
-  useEffect(() => () => release.current?.(), []);
-  const handlers = useMemo<HoldHandlers>(() => {
-    const here = () => hold(stillMs);
-    const leaving = () => hold(settleAfterMs);
-    return {
-      onPointerEnter: here,
-      onPointerMove: here,
-      onPointerDown: here,
-      onPointerLeave: leaving,
-      onKeyDown: here,
-      onFocus: here,
-      onBlur: leaving,
-    };
-  }, [hold]);
-  return { held, handlers };
-}
+import { useState } from 'react';
+import { useHold } from '../../lib/hold.ts';
+import { settled } from './settling.ts';
 
 export function useSettled(wanted: readonly Alert[], open: ReadonlyMap<AlertId, Alert>) {
   const { held, handlers } = useHold();

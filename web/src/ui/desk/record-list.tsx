@@ -5,9 +5,10 @@
  * fifty do; those that have not come yet keep their place.
  */
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { measureElement, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
+import { measureElement, observeElementRect, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { useFlow } from './flow.ts';
+import { useKeptInSight } from './kept-in-sight.ts';
 import classes from './record-list.module.css';
 
 export interface Column<Row, Sort extends string = string> {
@@ -53,6 +54,8 @@ interface RecordListProps<Row, Sort extends string> {
   /** On a narrow screen the page scrolls and the list with it, instead of within a frame of its own that leaves room for one card. */
   readonly flows?: boolean;
   readonly rowHeight?: number;
+  /** New rows come in above: what is being read stays where it is. */
+  readonly newestFirst?: boolean;
 }
 
 const rowPx = 56;
@@ -63,15 +66,16 @@ export function RecordList<Row, Sort extends string = string>(props: RecordListP
   const { label, columns, total, rowAt, keyOf, onRange, actions, rangeText, narrow, rowHeight } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const flow = useFlow(scroller, props.flows === true && narrow);
+  const keyAt = (index: number) => {
+    const row = rowAt(index);
+    return row === undefined ? `to-come-${index}` : keyOf(row);
+  };
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => flow?.within ?? scroller.current,
     scrollMargin: flow?.from ?? 0,
     estimateSize: () => rowHeight ?? (narrow ? cardPx : rowPx),
-    getItemKey: (index) => {
-      const row = rowAt(index);
-      return row === undefined ? `to-come-${index}` : keyOf(row);
-    },
+    getItemKey: keyAt,
     gap: narrow ? betweenCardsPx : 0,
     overscan: 6,
     // Where nothing is laid out (a test, a page that is hidden), some rows are there all the same.
@@ -80,13 +84,20 @@ export function RecordList<Row, Sort extends string = string>(props: RecordListP
     measureElement: (element, entry, instance) =>
       measureElement(element, entry, instance) || (rowHeight ?? (narrow ? cardPx : rowPx)),
   });
-  const items = virtual.getVirtualItems();
+  const items = onceEach(virtual.getVirtualItems());
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? -1;
   useEffect(() => {
     if (last >= first) onRange(first, last);
   }, [first, last, onRange]);
   const seen = virtual.range ?? { startIndex: first, endIndex: last };
+  useKeptInSight(props.newestFirst === true, {
+    box: flow?.within ?? scroller.current,
+    from: flow?.from ?? 0,
+    first: seen.startIndex,
+    keyAt,
+    startOf: (index) => virtual.measurementsCache[index]?.start,
+  });
   const tracks = [
     ...columns.map(({ width }) => width ?? 'minmax(0, 1fr)'),
     ...(actions ? [props.actionsWidth ?? '6rem'] : []),
@@ -127,6 +138,10 @@ export function RecordList<Row, Sort extends string = string>(props: RecordListP
     </div>
   );
 }
+
+/** While its pages are read anew, a row may stand at the end of one and at the beginning of the next. */
+const onceEach = (items: readonly VirtualItem[]): readonly VirtualItem[] =>
+  items.filter(({ key }, place) => items.findIndex((item) => item.key === key) === place);
 
 function Heads<Row, Sort extends string>({
   columns,

@@ -1,5 +1,6 @@
 /** The tiles by floor: all of them while they are few, only those in sight when they are many. */
 import { type RefObject, useMemo, useRef } from 'react';
+import type { HoldHandlers } from '../../../lib/hold.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { useMayOpenBeds } from '../api.ts';
 import { type Density, rowsOf } from '../arrangement.ts';
@@ -8,7 +9,6 @@ import { useAgencyNames } from '../use-agencies.ts';
 import { useChunk } from '../use-chunk.ts';
 import { useColumns } from '../use-columns.ts';
 import { type Roving, stopIn, useRoving } from '../use-roving.ts';
-import type { HoldHandlers } from '../use-settled.ts';
 import { BoardRow } from './board-row.tsx';
 import classes from './floors.module.css';
 import { BoardLoading } from './states.tsx';
