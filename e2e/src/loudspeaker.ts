@@ -41,6 +41,8 @@ function record(langs: readonly string[]): void {
   class Synthesis extends EventTarget {
     getVoices = () => langs.map((lang) => ({ voiceURI: lang, name: `voice ${lang}`, lang, localService: true }));
     speak = (utterance: Utterance) => {
+      // Without words it only asks to be allowed to speak.
+      if (utterance.text === '') return;
       heard.push({ kind: 'said', at: Date.now(), lang: utterance.lang, text: utterance.text });
       setTimeout(() => utterance.dispatchEvent(new Event('end')), 100);
     };

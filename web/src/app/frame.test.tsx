@@ -6,6 +6,7 @@ import { cornerAlertMs, tellCorner } from '../lib/corner-alerts.ts';
 import { beginLoading } from '../lib/loading.ts';
 import { session } from '../lib/session.ts';
 import { soundState, switchSound, unlockSound } from '../lib/sound-unlock.ts';
+import { speechTrouble } from '../lib/speech-trouble.ts';
 import { resizeSettleMs } from '../lib/viewport.ts';
 import { showWelcome } from '../lib/welcome.ts';
 import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
@@ -225,6 +226,16 @@ test('sound switched off is a bar across the screen on every page, and one press
   expect(JSON.parse(localStorage.getItem('wardlight.sound') ?? '')).toEqual({ on: false });
   await user.click(screen.getAllByRole('button', { name: '開啟聲音' })[0]!);
   expect(screen.queryByText(/警示音已關閉/)).toBeNull();
+});
+
+test('a browser that refuses to speak is a bar on every page, and a press tries again', async () => {
+  const { user } = await openFrame();
+  const tryAgain = vi.fn(() => speechTrouble.set(null));
+  act(() => speechTrouble.set(tryAgain));
+  expect(screen.getByText('這個螢幕現在不能說話').closest('[role=status]')?.textContent).toContain('提示音照常響');
+  await user.click(screen.getByRole('button', { name: '再試一次' }));
+  expect(tryAgain).toHaveBeenCalledOnce();
+  expect(screen.queryByText('這個螢幕現在不能說話')).toBeNull();
 });
 
 test('off the board an alarm rings, is announced, and one press leads to it', async () => {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { registerUnlock, unlockOnFirstTouch } from './sound-unlock.ts';
+import { fakeSpeech } from '../testing/fake-speech.ts';
+import { registerUnlock, unlockOnFirstTouch, unlockSound } from './sound-unlock.ts';
 
 test('a touch unlocks when it is done: the bar that goes with it must not move the page under a finger that is down', async () => {
   const unlocker = vi.fn(() => Promise.resolve(true));
@@ -14,4 +15,10 @@ test('a touch unlocks when it is done: the bar that goes with it must not move t
   window.dispatchEvent(new Event('click'));
   expect(unlocker, 'once is enough').toHaveBeenCalledTimes(1);
   for (const stop of stops) stop();
+});
+
+test('the gesture opens speech too, before anything is waited for: afterwards it would not count', () => {
+  const speech = fakeSpeech(['zh-TW']);
+  void unlockSound();
+  expect([speech.asked(), speech.said]).toEqual([1, []]);
 });

@@ -42,8 +42,16 @@ let touched = false;
 /** A person has touched this page; sound registered later may try at once. */
 export const pageTouched = (): boolean => touched;
 
+/** Safari lets a page speak only after it has spoken inside a gesture; an empty sentence is enough, and nobody hears it. */
+function unlockSpeech(): void {
+  const { speechSynthesis } = window;
+  if (!speechSynthesis || speechSynthesis.speaking || speechSynthesis.pending) return;
+  speechSynthesis.speak(new SpeechSynthesisUtterance(''));
+}
+
 export async function unlockSound(): Promise<boolean> {
   touched = true;
+  unlockSpeech();
   const tries = [...unlockers].map((unlocker) => unlocker().catch(() => false));
   const results = await Promise.all(tries);
   const unlocked = results.length > 0 && results.every((done) => done);

@@ -3,6 +3,12 @@ import { vi } from 'vitest';
 
 export interface FakeSpeech {
   readonly said: readonly { readonly text: string; readonly lang: string; readonly rate: number }[];
+  /** How often it was asked, by a sentence without words, to let the page speak. */
+  asked(): number;
+  /** As a browser that lets nothing out, and says nothing about it. */
+  silent: boolean;
+  /** Ends what is being said by an error. */
+  fail(error: string): void;
   /** Ends what is being said. */
   end(): void;
   readonly cancelled: ReturnType<typeof vi.fn>;
@@ -10,6 +16,7 @@ export interface FakeSpeech {
 
 export function fakeSpeech(langs: readonly string[]): FakeSpeech {
   const said: Utterance[] = [];
+  let asked = 0;
   const cancelled = vi.fn();
   class Utterance extends EventTarget {
     lang = '';
@@ -23,14 +30,27 @@ export function fakeSpeech(langs: readonly string[]): FakeSpeech {
   }
   class Synthesis extends EventTarget {
     getVoices = () => langs.map((lang) => ({ voiceURI: lang, name: `voice ${lang}`, lang, localService: true }));
-    speak = (utterance: Utterance) => void said.push(utterance);
+    speak = (utterance: Utterance) => {
+      if (utterance.text === '') {
+        asked += 1;
+        return;
+      }
+      said.push(utterance);
+      queueMicrotask(() => {
+        if (!fake.silent) utterance.dispatchEvent(new Event('start'));
+      });
+    };
     cancel = cancelled;
   }
   vi.stubGlobal('SpeechSynthesisUtterance', Utterance);
   vi.stubGlobal('speechSynthesis', new Synthesis());
-  return {
+  const fake: FakeSpeech = {
     said,
     cancelled,
-    end: () => said.at(-1)?.dispatchEvent(new Event('end')),
+    asked: () => asked,
+    silent: false,
+    fail: (error) => void said.at(-1)?.dispatchEvent(Object.assign(new Event('error'), { error })),
+    end: () => void said.at(-1)?.dispatchEvent(new Event('end')),
   };
+  return fake;
 }

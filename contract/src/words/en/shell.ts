@@ -107,6 +107,11 @@ export const shell = translated<typeof zhShell>()({
     offBar: 'Alert sound is off on this screen. Alerts will be silent here.',
     lockedBar: 'The browser does not allow sound yet. Press once to turn alert sound on.',
   },
+  speech: {
+    refused: 'Speech does not work on this screen',
+    refusedInfo: 'The tones sound as always.',
+    trial: 'Speech works.',
+  },
   theme: {
     label: 'Light or dark',
     dark: 'Dark',

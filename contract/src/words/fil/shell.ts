@@ -108,6 +108,11 @@ export const shell = translated<typeof zhShell>()({
     offBar: 'Patay ang tunog ng alerto sa screen na ito. Walang tutunog kapag may alerto.',
     lockedBar: 'Hindi pa pinapayagan ng browser ang tunog. Pindutin nang isang beses para buksan ang tunog ng alerto.',
   },
+  speech: {
+    refused: 'Hindi nakakapagsalita ngayon ang screen na ito',
+    refusedInfo: 'Tutunog pa rin gaya ng dati.',
+    trial: 'Gumagana ang pagbigkas.',
+  },
   theme: {
     label: 'Maliwanag o madilim',
     dark: 'Madilim',

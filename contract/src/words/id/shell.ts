@@ -107,6 +107,11 @@ export const shell = translated<typeof zhShell>()({
     offBar: 'Suara peringatan di layar ini mati. Peringatan tidak akan berbunyi di sini.',
     lockedBar: 'Browser belum mengizinkan suara. Tekan sekali untuk menghidupkan suara peringatan.',
   },
+  speech: {
+    refused: 'Layar ini sekarang tidak bisa berbicara',
+    refusedInfo: 'Bunyi tetap terdengar seperti biasa.',
+    trial: 'Suara ucapan berfungsi.',
+  },
   theme: {
     label: 'Terang atau gelap',
     dark: 'Gelap',

@@ -107,6 +107,11 @@ export const shell = translated<typeof zhShell>()({
     offBar: 'この画面の警報音はオフです。警報が出ても音は鳴りません。',
     lockedBar: 'ブラウザがまだ音を許可していません。一度押すと警報音がオンになります。',
   },
+  speech: {
+    refused: 'この画面では今、読み上げができません',
+    refusedInfo: '警報音はいつもどおり鳴ります。',
+    trial: '読み上げは正常です。',
+  },
   theme: {
     label: '明るさ',
     dark: 'ダーク',

@@ -107,6 +107,11 @@ export const shell = translated<typeof zhShell>()({
     offBar: 'Âm báo trên màn hình này đang tắt. Khi có cảnh báo sẽ không có tiếng.',
     lockedBar: 'Trình duyệt chưa cho phép phát âm thanh. Nhấn một lần để bật âm báo.',
   },
+  speech: {
+    refused: 'Màn hình này hiện không đọc được',
+    refusedInfo: 'Tiếng báo vẫn phát như thường.',
+    trial: 'Giọng đọc hoạt động.',
+  },
   theme: {
     label: 'Sáng hay tối',
     dark: 'Tối',

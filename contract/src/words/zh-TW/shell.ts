@@ -104,6 +104,11 @@ export const shell = {
     offBar: '這個畫面的警示音已關閉，有警示時不會發出聲音。',
     lockedBar: '瀏覽器還不允許發出聲音，請按一下以開啟警示音。',
   },
+  speech: {
+    refused: '這個螢幕現在不能說話',
+    refusedInfo: '提示音照常響。',
+    trial: '語音播報正常。',
+  },
   theme: {
     label: '明暗',
     dark: '深色',

@@ -1,6 +1,12 @@
 /** What must be seen before anything else, across the whole screen: nobody watching, no sound, a session about to end. */
 
-import { IconClockExclamation, IconEyeOff, IconMessageOff, IconVolumeOff } from '@tabler/icons-react';
+import {
+  IconClockExclamation,
+  IconEyeOff,
+  IconMessageOff,
+  IconMicrophoneOff,
+  IconVolumeOff,
+} from '@tabler/icons-react';
 import { type FailingWay, silentSocketMs } from '@wardlight/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -10,6 +16,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/i18n.ts';
 import { linePath, pushPath } from '../../lib/sections.ts';
 import { switchSound, unlockSound, useSoundState } from '../../lib/sound-unlock.ts';
+import { useSpeechTrouble } from '../../lib/speech-trouble.ts';
 import { useNow } from '../../lib/timers.ts';
 import { useBlindSince, useFailingWays } from '../live-board.tsx';
 import classes from './bars.module.css';
@@ -20,6 +27,7 @@ export function Bars() {
       <SilenceBar />
       <BlindBar />
       <SoundBar />
+      <SpeechBar />
       <FailingBars />
       <SessionBar />
     </>
@@ -130,6 +138,28 @@ function SoundBar() {
       }
     >
       {on ? t('shell.sound.lockedBar') : t('shell.sound.offBar')}
+    </Bar>
+  );
+}
+
+/** A browser that refuses says nothing itself, and silence sounds like a quiet ward. */
+function SpeechBar() {
+  const { t } = useWords();
+  const { on, unlocked } = useSoundState();
+  const tryAgain = useSpeechTrouble();
+  // Without any sound the bar above says more.
+  if (tryAgain === null || !on || !unlocked) return null;
+  return (
+    <Bar
+      icon={<IconMicrophoneOff size={22} stroke={1.8} aria-hidden="true" />}
+      title={t('shell.speech.refused')}
+      action={
+        <button type="button" className={classes.button} onClick={tryAgain}>
+          {t('common.tryAgain')}
+        </button>
+      }
+    >
+      {t('shell.speech.refusedInfo')}
     </Bar>
   );
 }

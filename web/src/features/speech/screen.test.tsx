@@ -77,6 +77,19 @@ test('says which voice each language has, and lets one hear it', async () => {
   await waitFor(() => expect(speech.said.map(({ text }) => text)).toEqual(['中優先：101 床，離床']));
 });
 
+test('a try that the browser refuses is said, and can be tried again', async () => {
+  const speech = fakeSpeech(['zh-TW']);
+  const { user } = await renderScreen(<SpeechScreen />);
+  await user.click(screen.getByRole('button', { name: /繁體中文.*試聽/ }));
+  await waitFor(() => expect(speech.said).toHaveLength(1));
+  act(() => speech.fail('not-allowed'));
+  expect(screen.getByRole('alert').textContent).toContain('這個螢幕現在不能說話');
+  await user.click(screen.getByRole('button', { name: '再試一次' }));
+  await waitFor(() => expect(speech.said).toHaveLength(2));
+  act(() => speech.end());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('without any voice it says once what to do, the switch that only the tone sounds, and no line offers anything to hear', async () => {
   fakeSpeech([]);
   await renderScreen(<SpeechScreen />);

@@ -5,11 +5,13 @@ import { setUpLanguage } from '../../lib/i18n.ts';
 import { openSpeaker, type Speaker, toneLengthMs } from '../../lib/sound.ts';
 import { switchSound, unlockSound } from '../../lib/sound-unlock.ts';
 import { changeSpeech } from '../../lib/speech-settings.ts';
+import { speechTrouble } from '../../lib/speech-trouble.ts';
 import { type BoardStore, createBoardStore } from '../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { fakeAudio } from '../../testing/fake-audio.ts';
 import { fakeSpeech } from '../../testing/fake-speech.ts';
 import { Speaking } from './speaking.tsx';
+import { startsWithinMs } from './voice-port.ts';
 
 let clock: CrankedClock;
 let store: BoardStore;
@@ -90,4 +92,41 @@ test('is cut the moment somebody says that they are going; nothing is said while
   expect(speech.said).toHaveLength(before);
   unmount();
   expect(clock.waiting()).toBe(0);
+});
+
+test('a browser that does not begin is told of, the next alert is tried, and a try that is heard ends the trouble', async () => {
+  const speech = fakeSpeech(['zh-TW']);
+  speech.silent = true;
+  const { unmount } = render(<Speaking board={store} />);
+  tell({ priority: 'low' });
+  tell({ priority: 'low', alert_id: alertId(8), bed_no: '306-1' });
+  await clock.advance(1_000);
+  await waitFor(() => expect(speech.said).toHaveLength(1));
+  expect(speechTrouble.get()).toBeNull();
+  await clock.advance(startsWithinMs + 500);
+  expect(speechTrouble.get()).not.toBeNull();
+  await waitFor(() => expect(speech.said.map(({ text }) => text).join()).toContain('306-1'));
+  speech.silent = false;
+  act(() => speechTrouble.get()?.());
+  expect(speech.said.at(-1)?.text).toBe('語音播報正常。');
+  act(() => speech.end());
+  expect(speechTrouble.get()).toBeNull();
+  unmount();
+  expect(clock.waiting()).toBe(0);
+});
+
+test('an error is trouble; being interrupted is not', async () => {
+  const speech = fakeSpeech(['zh-TW']);
+  speech.silent = true;
+  render(<Speaking board={store} />);
+  tell({ priority: 'low' });
+  await clock.advance(1_000);
+  await waitFor(() => expect(speech.said).toHaveLength(1));
+  act(() => speech.fail('interrupted'));
+  expect(speechTrouble.get()).toBeNull();
+  tell({ priority: 'low', alert_id: alertId(8) });
+  await clock.advance(1_000);
+  await waitFor(() => expect(speech.said).toHaveLength(2));
+  act(() => speech.fail('not-allowed'));
+  expect(speechTrouble.get()).not.toBeNull();
 });

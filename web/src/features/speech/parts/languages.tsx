@@ -1,6 +1,6 @@
 /** The languages, the voice each will be said with, and a try. */
-
-import { languageNames, useDeskWords } from '../../../lib/i18n.ts';
+import { useState } from 'react';
+import { languageNames, useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { unlockSound } from '../../../lib/sound-unlock.ts';
 import {
   changeSpeech,
@@ -10,7 +10,9 @@ import {
   speechLanguages,
   speechTags,
 } from '../../../lib/speech-settings.ts';
+import { speechTrouble } from '../../../lib/speech-trouble.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { exampleAlert } from '../example.ts';
 import { longestMs } from '../queue.ts';
 import classes from '../screen.module.css';
@@ -24,12 +26,37 @@ interface Props {
 }
 
 export function Languages({ settings, voices }: Props) {
+  const { t } = useWords();
   const d = useDeskWords();
+  const [refused, setRefused] = useState<SpeechTag | null>(null);
+  const hear = async (tag: SpeechTag) => {
+    // The gesture counts until here; what is said after it is allowed then.
+    await unlockSound();
+    say(await sentencesOf({ ...settings, tags: [tag] }, voices, exampleAlert), longestMs, (outcome) => {
+      if (outcome === 'refused') setRefused(tag);
+      if (outcome !== 'heard') return;
+      setRefused(null);
+      speechTrouble.set(null);
+    });
+  };
   return (
     <fieldset className={classes.part}>
       <legend>{d('speech.languages', { n: mostSpeechTags })}</legend>
+      {refused === null ? null : (
+        <Notice
+          kind="fault"
+          title={t('shell.speech.refused')}
+          action={
+            <Button kind="plain" onClick={() => void hear(refused)}>
+              {t('common.tryAgain')}
+            </Button>
+          }
+        >
+          {t('shell.speech.refusedInfo')}
+        </Notice>
+      )}
       {speechTags.map((tag) => (
-        <One key={tag} tag={tag} settings={settings} voices={voices} />
+        <One key={tag} tag={tag} settings={settings} voices={voices} onHear={() => void hear(tag)} />
       ))}
     </fieldset>
   );
@@ -37,7 +64,12 @@ export function Languages({ settings, voices }: Props) {
 
 const nameOf = (tag: SpeechTag): string => languageNames[speechLanguages[tag]];
 
-function One({ tag, settings, voices }: Props & { readonly tag: SpeechTag }) {
+interface OneProps extends Props {
+  readonly tag: SpeechTag;
+  readonly onHear: () => void;
+}
+
+function One({ tag, settings, voices, onHear }: OneProps) {
   const d = useDeskWords();
   const { tags } = settings;
   const on = tags.includes(tag);
@@ -47,10 +79,6 @@ function One({ tag, settings, voices }: Props & { readonly tag: SpeechTag }) {
   const fixed = on ? tags.length === 1 : tags.length >= mostSpeechTags;
   const tick = (wanted: boolean) =>
     changeSpeech({ tags: wanted ? [...tags, tag] : tags.filter((other) => other !== tag) });
-  const hear = async () => {
-    await unlockSound();
-    say(await sentencesOf({ ...settings, tags: [tag] }, voices, exampleAlert), longestMs, () => {});
-  };
   return (
     <div className={classes.language}>
       <label className={classes.choice}>
@@ -89,7 +117,7 @@ function One({ tag, settings, voices }: Props & { readonly tag: SpeechTag }) {
           </select>
         ) : null}
         {voice === null ? null : (
-          <Button kind="plain" onClick={() => void hear()}>
+          <Button kind="plain" onClick={onHear}>
             <span className={classes.unseen}>{nameOf(tag)} </span>
             {d('speech.listen')}
           </Button>
