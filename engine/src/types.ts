@@ -179,7 +179,7 @@ export interface NetworkFact {
   readonly by: UserId | null;
   /** Its type is `mqttStatus`. */
   readonly alert: AlertState;
-  /** The beds nobody watches through it; of a cleared one, those it had. */
+  /** The beds nobody watches through it; of one that is over, all that it was ever about. */
   readonly beds: readonly BedId[];
 }
 

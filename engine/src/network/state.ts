@@ -19,6 +19,8 @@ export interface NetworkState {
   readonly since: Instant | null;
   /** The beds nobody watches through it, by id. */
   readonly beds: readonly BedId[];
+  /** All that the open alert has ever been about, by id: what is said of it once it is over. */
+  readonly named: readonly BedId[];
   /** Few enough are lost since then; over when that has lasted. */
   readonly backAt: Instant | null;
   /** The loss that is not raised yet, told or not; null = none. */
@@ -41,6 +43,7 @@ export function newNetwork(epoch: string): NetworkState {
     out: false,
     since: null,
     beds: [],
+    named: [],
     backAt: null,
     unraisedSince: null,
     closedAt: null,
@@ -58,6 +61,7 @@ export function readNetworkState(text: string): NetworkState {
   if (!isEpoch(value.epoch) || typeof value.alertCount !== 'number' || typeof value.clock !== 'number')
     throw new BedStateError('malformed', 'the stored network state lacks parts');
   const read: NetworkState = { ...newNetwork(value.epoch), ...value };
-  if (!Array.isArray(read.beds)) throw new BedStateError('malformed', 'the stored network state lacks parts');
+  if (![read.beds, read.named].every(Array.isArray))
+    throw new BedStateError('malformed', 'the stored network state lacks parts');
   return read.alert === null ? read : { ...read, alert: unpackAlert(read.alert) };
 }

@@ -189,7 +189,7 @@ describe('data that is back', () => {
     expect(back.wakeAt).toBe(at(230_000));
     const { facts, state } = run([look(240_000, 0, 10_000, null, null, null)], rules, back.state);
     expect(lines(back.facts)).toEqual(['200 1 dataBack [1 2]']);
-    expect(lines(facts)).toEqual(['230 1 cleared [1 2]', '230 1 closed cleared [1 2]']);
+    expect(lines(facts)).toEqual(['230 1 cleared [1 2 3]', '230 1 closed cleared [1 2 3]']);
     expect(state).toMatchObject({ out: false, since: null, beds: [], alert: null });
   });
 
@@ -233,6 +233,26 @@ describe('data that is back', () => {
   it('so is a network whose mats are all taken away', () => {
     expect(run([look(200_000), look(230_000)], rules, told()).state.out).toBe(false);
   });
+});
+
+it('a notice that is over names every bed it was about, whichever came back first and joined last', () => {
+  const { facts, state } = run([
+    out,
+    look(minutes(3), 0, 10_000, 20_000, null, null),
+    look(200_000, null, 10_000, 20_000, null, null),
+    look(220_000, null, 10_000, 20_000, 210_000, null),
+    look(240_000, null, null, null, null, null),
+    look(270_000, null, null, null, null, null),
+  ]);
+  expect(lines(facts)).toEqual([
+    '180 1 raised [1 2 3]',
+    '200 1 dataBack [2 3]',
+    '220 1 dataLost [2 3 4]',
+    '240 1 dataBack []',
+    '270 1 cleared [1 2 3 4]',
+    '270 1 closed cleared [1 2 3 4]',
+  ]);
+  expect(state.named).toEqual([]);
 });
 
 describe('closed by staff', () => {
@@ -284,8 +304,8 @@ describe('settings', () => {
     expect(lines(facts)).toEqual([
       '80 1 raised [1 2 3]',
       '200 1 dataBack []',
-      '230 1 cleared []',
-      '230 1 closed cleared []',
+      '230 1 cleared [1 2 3]',
+      '230 1 closed cleared [1 2 3]',
       '720 2 suppressed [1 2 3]',
       '2030 2 raised [1 2 3]',
       '2210 2 toldAgain [1 2 3]',

@@ -203,11 +203,15 @@ function finish(s: Stepping, alert: AlertState, at: Instant, by: NetworkFact['by
   s.net.alert = null;
   if (alert.toldAt !== null) s.net.closedAt = at;
   tell(s, 'closed', alert, at, by);
+  s.net.named = [];
 }
 
 function tell(s: Stepping, name: NetworkFact['change'], alert: AlertState, at: Instant, by: NetworkFact['by']): void {
+  const { net } = s;
   tellFrom(s, at);
-  s.facts.push({ fact: 'outageChanged', at, change: name, by, alert, beds: s.net.beds });
+  net.named = [...new Set([...net.named, ...net.beds])].sort((one, other) => one - other);
+  const beds = alert.clearedAt === null && alert.closedAt === null ? net.beds : net.named;
+  s.facts.push({ fact: 'outageChanged', at, change: name, by, alert, beds });
 }
 
 function tellFrom(s: Stepping, at: Instant): void {

@@ -1,7 +1,9 @@
 /** A network that goes out: one notice naming the beds, whose own disconnections keep quiet; whoever steps it, and whenever it stops. */
 import type { AgencyId, Alert, NetworkId } from '@wardlight/contract';
-import { dashboardChannel } from '@wardlight/contract';
+import { dashboardChannel, standardWatch } from '@wardlight/contract';
+import { replay, toldIn } from '@wardlight/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stretchOf } from '../rehearsals/rehearse.ts';
 import {
   connectScreen,
   type MadeBed,
@@ -14,8 +16,10 @@ import {
   startTestApp,
   type TestApp,
 } from '../testing/index.ts';
+import { readAlertLog } from './alert-log.ts';
 import { openStore } from './open.ts';
 import { createNetwork } from './register.ts';
+import { readResidentPast, residentsOfRehearsal } from './rehearsal-past.ts';
 
 const minute = 60_000;
 
@@ -174,6 +178,54 @@ describe('the notice', () => {
       [agency],
     );
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe('an outage that is over', () => {
+  it('names in the log every bed that was part of it, and is found by the one that came back first', async () => {
+    const { beds, agency } = await ward();
+    await speak(beds);
+    await pass(3.5, []);
+    await pass(1, beds.slice(0, 1));
+    await pass(1.5, beds);
+    for (const { bedNo } of beds) {
+      const { rows } = await readAlertLog(
+        app.store.db,
+        { agencyIds: [agency], search: bedNo },
+        { offset: 0, limit: 10 },
+      );
+      expect(summary(rows)).toEqual([{ type: 'mqttStatus', phase: 'closed', bed_no: null }]);
+      expect(rows[0]?.outage?.beds.map((bed) => bed.bed_no)).toEqual(['101', '102', '103', '110']);
+    }
+  });
+
+  it('tells no mat by itself where its night is rehearsed, though staff closed the notice and a mat was lost after', async () => {
+    const { beds, agency, open } = await ward();
+    const [late, ...others] = beds as [MadeBed, ...MadeBed[]];
+    const from = app.clock.now();
+    const provider = (await app.accounts.agencies.providerOf(agency)) ?? 0;
+    const { user_id: by } = await makeUser(app, 'staff', provider as Parameters<typeof makeUser>[2], agency);
+    await speak(beds);
+    await pass(3.5, [late]);
+    const [alert] = await open();
+    const alert_id = alert?.alert_id as Alert['alert_id'];
+    await app.store.respond({ agencyIds: [agency], alert_id, by, kind: 'close', reason: 'equipment' });
+    await pass(1, [late]);
+    await pass(4, []);
+    expect(summary(await open())).toEqual([{ type: 'mqttStatus', phase: 'raised', bed_no: null }]);
+    await pass(1.5, beds);
+    expect(await open()).toEqual([]);
+    const to = app.clock.now();
+    for (const { resident_id } of [late, ...others.slice(0, 1)]) {
+      const [resident] = await residentsOfRehearsal(app.store.pool, agency, [resident_id]);
+      if (resident === undefined) throw new Error('nobody lies there');
+      const past = await readResidentPast(app.store.pool, agency, resident_id, from, to);
+      const { stretch } = await stretchOf(app.store.pool, agency, resident_id, past, { from, to });
+      const { zone, alerts, response } = resident;
+      const replayed = replay(stretch, { zone, alerts, response, watch: standardWatch, networkOutSince: null });
+      expect(toldIn(replayed, { from, to })).toEqual({ told: 0, suppressed: 0, types: {} });
+      expect(replayed.episodes.slice(-2).map(({ status }) => status)).toEqual(['disconnected', 'inBed']);
+    }
   });
 });
 

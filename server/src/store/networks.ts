@@ -7,6 +7,7 @@ import {
   type Alert,
   type AlertMethod,
   alertSettingsSchema,
+  type BedId,
   type NetworkId,
   type Outage,
   type ProviderId,
@@ -26,7 +27,7 @@ import {
   writeNetworkState,
 } from '@wardlight/engine';
 import type pg from 'pg';
-import { maybeInstantText } from './database.ts';
+import { instantText, maybeInstantText } from './database.ts';
 import { newEpoch } from './past.ts';
 import { rulesChangedQuery } from './rules-changed.ts';
 import { seenBeds } from './seen-beds.ts';
@@ -78,10 +79,10 @@ export const restlessQuery = `
   order by c.agency_id, c.network_id`;
 
 const matsOfNetwork = `
-  select b.bed_id, b.bed_no, b.floor, e.started_at as lost_at
-  from mats m join beds b using (agency_id, bed_id)
+  select m.bed_id, e.started_at as lost_at
+  from mats m
   left join episodes e on e.agency_id = m.agency_id and e.bed_id = m.bed_id and e.ended_at is null and e.status = 'disconnected'
-  where m.agency_id = $1 and m.network_id = $2`;
+  where m.agency_id = $1 and m.network_id = $2 and m.bed_id is not null`;
 
 /**
  * Before the network, as whoever saves the template holds it before anything else: it is the same to the end of the step, or the step waits
@@ -108,7 +109,10 @@ interface Locked {
   still_true_minutes: number | null;
 }
 
-type MatOfNetwork = Omit<OutageBed, 'seen'> & { readonly lost_at: number | null };
+interface MatOfNetwork {
+  readonly bed_id: BedId;
+  readonly lost_at: number | null;
+}
 
 interface Done {
   readonly facts: readonly NetworkFact[];
@@ -199,8 +203,10 @@ async function stepLocked(
   const mats = await client.query<MatOfNetwork>({ name: 'mats-of-network', text: matsOfNetwork, values: key });
   const input = inputOf(mats.rows);
   const rules = rulesOf(row, watch);
-  const { state, facts, wakeAt } = stepNetwork(readNetworkState(row.state), input, rules);
+  const before = readNetworkState(row.state);
+  const { state, facts, wakeAt } = stepNetwork(before, input, rules);
   await writeState(client, key, row, state, wakeAt);
+  if (before.out && !state.out) await noteOver(client, key, before.since ?? input.at, input.at);
   if (state.out !== row.is_out) {
     const beds = mats.rows.map((mat) => mat.bed_id);
     await client.query(rulesChangedQuery(agencyId, beds, input.at));
@@ -208,7 +214,7 @@ async function stepLocked(
   if (facts.length === 0) return { facts, told: null };
   const outage = { network_id: networkId, network_name: row.name };
   const { methods } = rules.alert;
-  return { facts, told: await tell(client, agencyId, row.provider_id, outage, mats.rows, facts, methods, through) };
+  return { facts, told: await tell(client, agencyId, row.provider_id, outage, facts, methods, through) };
 }
 
 function rulesOf(row: Locked, watch: WatchSettings): NetworkRules {
@@ -241,17 +247,32 @@ async function writeState(
   });
 }
 
+/** Staff closed the notice while it was out: since when it is not is what whoever looks back goes by. */
+async function noteOver(client: pg.PoolClient, key: readonly number[], since: number, at: number): Promise<void> {
+  await client.query({
+    name: 'outage-over',
+    text: `update alerts set cleared_at = $4::timestamptz where agency_id = $1 and type = 'mqttStatus' and network_id = $2
+      and raised_at >= $3::timestamptz and closed_at is not null and cleared_at is null`,
+    values: [...key, instantText(since), instantText(at)],
+  });
+}
+
 async function tell(
   client: pg.PoolClient,
   agencyId: AgencyId,
   providerId: ProviderId,
   network: Pick<Outage, 'network_id' | 'network_name'>,
-  mats: readonly MatOfNetwork[],
   facts: readonly NetworkFact[],
   methods: readonly AlertMethod[],
   through: UserId | null,
 ): Promise<Told> {
-  const named = new Map(mats.map(({ bed_id, bed_no, floor }) => [bed_id, { bed_id, bed_no, floor }]));
+  // By the register, not by the mats: a mat may have been taken away while it was out.
+  const { rows } = await client.query<Omit<OutageBed, 'seen'>>({
+    name: 'beds-of-outage',
+    text: 'select bed_id, bed_no, floor from beds where agency_id = $1 and bed_id = any($2::int[])',
+    values: [agencyId, [...new Set(facts.flatMap(({ beds }) => beds))]],
+  });
+  const named = new Map(rows.map((bed) => [bed.bed_id, bed]));
   const seen = await seenBeds(
     (text, values) => client.query({ name: 'seen-beds', text, values: [...values] }),
     [...new Set(facts.map(({ alert }) => alert.id))].map((alert_id) => ({ agency_id: agencyId, alert_id })),

@@ -254,7 +254,10 @@ async function turnsOf(client: Asker, beds: readonly BedId[], values: unknown[])
   return rows.map(({ at, user_id: by }) => ({ kind: 'turned', at, by }));
 }
 
-/** By the notices about them: an outage so short that none was told has muted nothing that would have been told. */
+/**
+ * By the notices about them: an outage so short that none was told has muted nothing that would have been told. One that staff closed
+ * mutes on until its network is back, and is one outage with those that followed it until then.
+ */
 async function outagesOf(
   client: Asker,
   agencyId: AgencyId,
@@ -264,9 +267,12 @@ async function outagesOf(
 ): Promise<Word[]> {
   const { rows } = await client.query<{ started_at: number; over_at: number | null }>({
     name: 'rehearsal-outages',
-    text: `select started_at, coalesce(cleared_at, closed_at) as over_at from alerts
-      where agency_id = $1 and network_id is not null and beds && $2::int[]
-        and raised_at >= $3::timestamptz - interval '2 days' and raised_at < $4::timestamptz order by raised_at`,
+    text: `select lower(span) as started_at, upper(span) as over_at from (
+        select unnest(range_agg(tstzrange(least(started_at, over_at), over_at))) as span from (
+          select a.started_at, coalesce(a.cleared_at, case when s.is_out is not true then a.closed_at end) as over_at
+          from alerts a left join network_states s using (agency_id, network_id)
+          where a.agency_id = $1 and a.network_id is not null and a.beds && $2::int[]
+            and a.raised_at >= $3::timestamptz - interval '2 days' and a.raised_at < $4::timestamptz) o) spans order by 1`,
     values: [agencyId, beds.map(Number), instantText(from), instantText(to)],
   });
   return rows.flatMap(({ started_at, over_at }): Word[] => [
