@@ -229,6 +229,21 @@ describe('an outage that is over', () => {
   });
 });
 
+it('our own clock goes back: the notice is told when it is due by the clock of now, not when the hour has passed again', async () => {
+  const { beds, open, agency } = await ward();
+  await app.store.pool.query(
+    `update templates set settings = jsonb_set(settings, '{mqttStatus,value}', '3') where agency_id = $1`,
+    [agency],
+  );
+  await speak(beds);
+  await pass(1.5, []);
+  expect(await open()).toEqual([]);
+  const back = app.clock.now() - 60 * minute;
+  await app.store.networks.look(back);
+  await app.store.networks.look(back + 3 * minute);
+  expect(summary(await open())).toEqual([{ type: 'mqttStatus', phase: 'raised', bed_no: null }]);
+});
+
 it('a network where all is well is not looked at, and one that stays out is not written each second', async () => {
   const { beds, elsewhere, network } = await ward();
   await speak([...beds, elsewhere]);

@@ -17,6 +17,7 @@ import {
   type WatchSettings,
 } from '@wardlight/contract';
 import {
+  clockBackMs,
   type NetworkFact,
   type NetworkInput,
   type NetworkRules,
@@ -122,6 +123,7 @@ interface Done {
 export function createNetworks(context: NetworksContext): Networks {
   const { pool } = context;
   const looked = new Map<string, string>();
+  let lookedAt = 0;
 
   async function inTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const client = await pool.connect();
@@ -160,6 +162,9 @@ export function createNetworks(context: NetworksContext): Networks {
       const { rows } = await pool.query<Restless>({ name: 'restless-networks', text: restlessQuery });
       const keyOf = (row: Restless) => `${row.agency_id} ${row.network_id}`;
       const present = new Set(rows.map(keyOf));
+      // What was to be due before our clock went back lies in a future that nobody would wake for.
+      if (at < lookedAt - clockBackMs) looked.clear();
+      lookedAt = at;
       for (const key of looked.keys()) if (!present.has(key)) looked.delete(key);
       const failures: unknown[] = [];
       for (const row of rows) {
