@@ -62,7 +62,7 @@ export const alertSchema = z.object({
   /** True start of the condition; may lie before `raised_at`. */
   started_at: instantSchema,
   raised_at: instantSchema,
-  /** When staff were last told something new of it (`tellingChanges`); null = not yet, or never. */
+  /** When staff were last told something new of it (raised, grown, come back, released); null = not yet, or never. `lastToldAt` counts reminders too. */
   told_at: z.nullable(instantSchema),
   /** Why it was not told at once; stays when it was told later. */
   suppressed: z.nullable(suppressionCauseSchema),
@@ -72,6 +72,8 @@ export const alertSchema = z.object({
   with_resident_until: z.nullable(instantSchema),
   /** Claimed, and said to be still so since then; a new claim or "with the resident" takes it back. */
   still_at: z.nullable(instantSchema),
+  /** Told once more, because nobody claimed it. */
+  told_again_at: z.nullable(instantSchema),
   /** Handed on to the next target, because nobody claimed it. */
   escalated_at: z.nullable(instantSchema),
   cleared_at: z.nullable(instantSchema),
@@ -87,6 +89,14 @@ export const alertSchema = z.object({
   reopened: z.int().check(z.nonnegative()),
 });
 export type Alert = z.infer<typeof alertSchema>;
+
+/** When it was last told by whatever change (`tellingChanges`), reminders among them: what is heard of it is heard anew then. Null = never. */
+export const lastToldAt = (
+  alert: Pick<Alert, 'told_at' | 'told_again_at' | 'escalated_at' | 'still_at'>,
+): Alert['told_at'] =>
+  alert.told_at === null
+    ? null
+    : Math.max(alert.told_at, alert.told_again_at ?? 0, alert.escalated_at ?? 0, alert.still_at ?? 0);
 
 const alertParams = z.object({ alert_id: alertIdSchema });
 

@@ -75,6 +75,7 @@ export const alert = (change: Partial<Alert> = {}): Alert => ({
   claimed_by: null,
   with_resident_until: null,
   still_at: null,
+  told_again_at: null,
   escalated_at: null,
   cleared_at: null,
   closed_at: null,

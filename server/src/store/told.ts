@@ -98,6 +98,7 @@ export function alertView(
     claimed_by: actor(alert.claimedBy, names),
     with_resident_until: alert.withUntil,
     still_at: alert.stillAt,
+    told_again_at: alert.toldAgainAt,
     escalated_at: alert.escalatedAt,
     cleared_at: alert.clearedAt,
     closed_at: alert.closedAt,

@@ -1,15 +1,16 @@
 /** The board as this screen knows it: a pure reducer over what the socket and the calls say. Applying anything twice is harmless. */
-import type {
-  Alert,
-  AlertId,
-  BedId,
-  BedLive,
-  Board,
-  FailingWay,
-  NotifyGroup,
-  Outage,
-  Tile,
-  WatchGap,
+import {
+  type Alert,
+  type AlertId,
+  type BedId,
+  type BedLive,
+  type Board,
+  type FailingWay,
+  lastToldAt,
+  type NotifyGroup,
+  type Outage,
+  type Tile,
+  type WatchGap,
 } from '@wardlight/contract';
 import { hourAfter } from './last-hour.ts';
 import { dropOld, mergeRead, pushTold } from './notifications.ts';
@@ -176,14 +177,7 @@ function withTick(state: BoardState, answer: Alert, asked: RoundBed): BoardState
 }
 
 const lastChangeAt = (alert: Alert): number =>
-  Math.max(
-    alert.told_at ?? alert.raised_at,
-    alert.claimed_at ?? 0,
-    alert.still_at ?? 0,
-    alert.escalated_at ?? 0,
-    alert.cleared_at ?? 0,
-    alert.closed_at ?? 0,
-  );
+  Math.max(lastToldAt(alert) ?? alert.raised_at, alert.claimed_at ?? 0, alert.cleared_at ?? 0, alert.closed_at ?? 0);
 
 /** Of beds. Those whose alerts did not change keep their very array, so that their tiles have no reason to paint again. */
 function groupByBed(

@@ -177,6 +177,7 @@ describe('a resident who is moved', () => {
     expect((await eventsOf(alert)).map(({ change }) => change)).not.toContain('toldAgain');
     await app.clock.advance(2 * second);
     expect((await eventsOf(alert)).map(({ change }) => change)).toContain('toldAgain');
+    expect(await alertOf(alert)).toMatchObject({ told_at: told, told_again_at: told + 3 * minute });
     await app.clock.advance(3 * minute);
     expect(await alertOf(alert)).toMatchObject({ escalated_at: told + 6 * minute, bed_id: to.bed_id });
   });

@@ -124,7 +124,7 @@ describe('what is heard', () => {
       'what is only spoken has its chime once for each telling, and nothing told by message alone is heard',
       (second) => ({
         alerts: [
-          sounding(1, 'high', { methods: ['speech'], told_at: exampleAt + (second < 40 ? 0 : 40_000) }),
+          sounding(1, 'high', { methods: ['speech'], told_again_at: second < 40 ? null : exampleAt + 40_000 }),
           sounding(2, 'medium', { methods: ['line', 'push'] }),
         ],
       }),

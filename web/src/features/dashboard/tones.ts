@@ -3,7 +3,7 @@
  * every 30 s, low is heard once; one that is only spoken has its tone once, as the chime before the sentence (decisions §4). A screen that
  * hears nothing from the server sounds the technical tone. One tone at a time, the most urgent first, and every alert gets its tone.
  */
-import type { Alert, AlertPriority } from '@wardlight/contract';
+import { type Alert, type AlertPriority, lastToldAt } from '@wardlight/contract';
 
 export type Tone = AlertPriority | 'technical';
 const byUrgency: readonly Tone[] = ['high', 'medium', 'low', 'technical'];
@@ -17,7 +17,7 @@ export const repeatMs: Readonly<Record<Tone, number | null>> = {
 };
 
 export interface ToneState {
-  /** What has been heard since it last began to sound: `alert_id@told_at`, and `silence` for the connection. */
+  /** What has been heard since it last began to sound: `alert_id@lastToldAt`, and `silence` for the connection. */
   readonly heard: ReadonlySet<string>;
   readonly lastAt: Readonly<Partial<Record<Tone, number>>>;
   readonly playing: { readonly tone: Tone; readonly until: number } | null;
@@ -78,10 +78,11 @@ function wantedTones({ alerts, silent }: ToneInput): Readonly<Record<Tone, Reado
     low: { keys: [], repeats: false },
     technical: { keys: silent ? ['silence'] : [], repeats: silent },
   };
-  for (const { alert_id, told_at, priority, methods, sounding } of alerts) {
+  for (const alert of alerts) {
+    const { alert_id, priority, methods, sounding } = alert;
     const lasts = methods.includes('station');
     if (!sounding || !(lasts || methods.includes('speech'))) continue;
-    wanted[priority].keys.push(`${alert_id}@${told_at}@${priority}`);
+    wanted[priority].keys.push(`${alert_id}@${lastToldAt(alert)}@${priority}`);
     wanted[priority].repeats ||= lasts;
   }
   return wanted;

@@ -41,7 +41,7 @@ describe('what is told', () => {
   });
 
   it('is said again when it is told again', () => {
-    const again = told(1, { bed_no: 'A', told_at: exampleAt + 180_000 });
+    const again = told(1, { bed_no: 'A', told_again_at: exampleAt + 180_000 });
     expect(
       run([
         [0, [told(1, { bed_no: 'A' })]],

@@ -2,7 +2,7 @@
  * What is said when, pure (decisions §4): each telling once, a chime first, the most urgent first, nothing that is over or a minute old; and
  * where more than ten are told within ten minutes, only high ones are said.
  */
-import type { Alert, AlertPriority, AlertType } from '@wardlight/contract';
+import { type Alert, type AlertPriority, type AlertType, lastToldAt } from '@wardlight/contract';
 
 export const latestMs = 60_000;
 /** A sentence that has not ended by then is cut. */
@@ -23,8 +23,8 @@ export interface SpeechState {
   readonly heard: ReadonlyMap<string, number>;
   readonly waiting: readonly Waiting[];
   readonly speaking: { readonly alertId: Alert['alert_id']; readonly until: number } | null;
-  /** Of the last ten minutes. */
-  readonly tellings: readonly number[];
+  /** Of the last ten minutes. An alert that is told again is no other alert. */
+  readonly tellings: readonly { readonly alertId: Alert['alert_id']; readonly at: number }[];
 }
 
 export interface SpeechInput {
@@ -49,7 +49,7 @@ const rank = ({ priority }: Waiting): number => byUrgency.indexOf(priority);
 
 /** What sounds already when the screen begins was told before it: it has its tone, and is not news. */
 export const beginSpeech = (alerts: Iterable<Alert>): SpeechState => ({
-  heard: new Map([...alerts].map((alert) => [alert.alert_id, alert.told_at ?? 0])),
+  heard: new Map([...alerts].map((alert) => [alert.alert_id, lastToldAt(alert) ?? 0])),
   waiting: [],
   speaking: null,
   tellings: [],
@@ -58,12 +58,13 @@ export const beginSpeech = (alerts: Iterable<Alert>): SpeechState => ({
 export function stepSpeech(before: SpeechState, { alerts, now, chimeMs, muted }: SpeechInput): SpeechStep {
   const sounding = new Map([...alerts].filter((alert) => isSaid(alert, muted)).map((alert) => [alert.alert_id, alert]));
   const news = [...sounding.values()].filter(
-    ({ alert_id, told_at }) => (told_at ?? 0) > (before.heard.get(alert_id) ?? 0),
+    (alert) => (lastToldAt(alert) ?? 0) > (before.heard.get(alert.alert_id) ?? 0),
   );
-  const tellings = [...before.tellings.filter((at) => at > now - floodMs), ...news.map(() => now)];
-  const flooded = tellings.length > floodMost;
+  const lately = news.map(({ alert_id }) => ({ alertId: alert_id, at: now }));
+  const tellings = [...before.tellings.filter(({ at }) => at > now - floodMs), ...lately];
+  const flooded = new Set(tellings.map(({ alertId }) => alertId)).size > floodMost;
   const heard = new Map([...before.heard].filter(([id]) => sounding.has(id as Alert['alert_id'])));
-  for (const { alert_id, told_at } of news) heard.set(alert_id, told_at ?? now);
+  for (const alert of news) heard.set(alert.alert_id, lastToldAt(alert) ?? now);
   const asked = news.map(({ alert_id, priority }) => ({
     alertId: alert_id,
     priority,

@@ -1,9 +1,12 @@
 /** Tells those who read by ear what has just begun to sound: high priority at once, the rest when there is a pause. */
+import { type Alert, lastToldAt } from '@wardlight/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../../lib/i18n.ts';
 import { announcementOf } from '../alert-words.ts';
 import { useOpenAlerts } from '../open-alerts.ts';
 import { useAgencyNames } from '../use-agencies.ts';
+
+const tellingOf = (alert: Alert): string => `${alert.alert_id}@${lastToldAt(alert)}`;
 
 export function Announcer() {
   const { t } = useWords();
@@ -13,8 +16,8 @@ export function Announcer() {
   const [said, setSaid] = useState({ urgent: '', other: '' });
   useEffect(() => {
     const sounding = alerts.filter((alert) => alert.sounding);
-    const fresh = sounding.filter((alert) => !known.current.has(`${alert.alert_id}@${alert.told_at}`));
-    known.current = new Set(sounding.map((alert) => `${alert.alert_id}@${alert.told_at}`));
+    const fresh = sounding.filter((alert) => !known.current.has(tellingOf(alert)));
+    known.current = new Set(sounding.map(tellingOf));
     if (fresh.length === 0) return;
     const textOf = (urgent: boolean): string =>
       fresh
