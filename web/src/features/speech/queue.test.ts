@@ -109,6 +109,13 @@ describe('what is told', () => {
     expect(said).toEqual(['A 1', `hush ${1 + longestMs / 1_000}`]);
   });
 
+  it('is no flood where few are told again and again: an alert told anew is no other alert', () => {
+    const four = (again: number | null) =>
+      [1, 2, 3, 4].map((n) => told(n, { priority: 'medium', told_again_at: again && exampleAt + again }));
+    const moments = [null, 180_000, 360_000].map((again) => [again ?? 0, four(again)] as const);
+    expect(run([...moments, [390_000, four(360_000)]])).toHaveLength(12);
+  });
+
   it('is only said of high ones where more than ten come within ten minutes', () => {
     const many = Array.from({ length: 11 }, (_, n) => told(n + 1, { bed_no: `B${n}`, priority: 'medium' }));
     const high = told(20, { bed_no: 'H', priority: 'high' });
