@@ -292,6 +292,8 @@ export interface Limits {
 const ordinaryLimits: Limits = { connections: 12, statementMs: 60_000, answerMs: 70_000 };
 /** For what must be judged now: connections of its own, so that no report stands before it, and no patience with one that hangs. */
 export const hotLimits: Limits = { connections: 4, statementMs: 20_000, answerMs: 25_000 };
+/** For messages to people, which stand behind no report either: claimed, tried and settled within the time for which one is leased. */
+export const messageLimits: Limits = { connections: 3, statementMs: 8_000, answerMs: 9_000 };
 /** Migrations of a full database take as long as they take. */
 export const unlimited: Limits = { connections: 1, statementMs: 0, answerMs: 0 };
 

@@ -23,7 +23,7 @@ import { readBedHour } from './bed-hour.ts';
 import { createRegister, type Register } from './bed-register.ts';
 import { readBoard } from './board.ts';
 import { type Care, createCare } from './care.ts';
-import { connect, type Database, type DatabaseAddress, type Db, hotLimits, withLostAnswer } from './database.ts';
+import { connect, type DatabaseAddress, type Db, hotLimits, messageLimits, withLostAnswer } from './database.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createDeviceChanges, type DeviceChanges } from './device-changes.ts';
 import { type BedKey, createDueBeds, type DueBeds, monitoredBeds } from './due-beds.ts';
@@ -116,17 +116,26 @@ export interface Store extends Register {
   close(): Promise<void>;
 }
 
+/** Of three kinds, none of which waits for another (`docs/decisions/073`). */
+function connections({ database, onTrouble }: StoreOptions) {
+  const onError = (error: Error) => onTrouble({ kind: 'unavailable', error, waiting: 0 });
+  const ordinary = connect(database, onError);
+  const hot = connect(database, onError, hotLimits);
+  const messages = connect(database, onError, messageLimits);
+  const close = () => Promise.all([ordinary, hot, messages].map((kind) => kind.close()));
+  return { ordinary, hot, messages, close };
+}
+
 /** Where they cannot be made no connection stays open. */
 async function partitionsAhead(
-  databases: readonly Database[],
-  db: Db,
+  { ordinary, close }: ReturnType<typeof connections>,
   { frameDays, now }: StoreOptions,
 ): Promise<Partitions> {
-  const partitions = createPartitions(db, frameDays);
+  const partitions = createPartitions(ordinary.db, frameDays);
   try {
     await partitions.ahead(now());
   } catch (error) {
-    await Promise.all(databases.map((database) => database.close()));
+    await close();
     throw error;
   }
   return partitions;
@@ -165,12 +174,11 @@ function alsoRing<Message>(due: DueBeds, tell: (message: Message) => void): (mes
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { now, watch = standardWatch } = options;
   await migrateWhole(options.database);
-  const onError = (error: Error) => options.onTrouble({ kind: 'unavailable', error, waiting: 0 });
-  const database = connect(options.database, onError);
-  const hot = connect(options.database, onError, hotLimits);
-  const { db } = database;
+  const connected = connections(options);
+  const { ordinary, hot, messages } = connected;
+  const { db } = ordinary;
   const { pool } = hot;
-  const partitions = await partitionsAhead([database, hot], db, options);
+  const partitions = await partitionsAhead(connected, options);
   const observed = observeWorks(now);
   const listeners = createHearers<Told>();
   const doubters = createHearers<void>();
@@ -214,12 +222,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     care: createCare({ db, submit, now }),
     ...createRegister({ db, ...rearranged, ring: due.storedSome, now }),
     commands,
-    deliveries: createDeliveries(db),
+    deliveries: createDeliveries(messages.db),
     devices: createDeviceChanges({ db, ...rearranged, now, commands }),
     networks,
     imports: createImports({ db, ...rearranged, now }),
     rehearsals: createRehearsals({ db, now, source: { database: options.database, watch } }),
-    histories: createHistories({ pool: database.pool, submit, renew: rearranged.renew, watch }),
+    histories: createHistories({ pool: ordinary.pool, submit, renew: rearranged.renew, watch }),
     moveMat: (agencyId, matId, bedId) => moveMat({ db, ...rearranged, now }, agencyId, matId, bedId),
     findAlert: (agencyIds, alertId) => findAlert(db, agencyIds, alertId),
     findMat: (serial) => findMat(db, serial),
@@ -232,10 +240,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     gapsOfServers: (at) => gapsOfServers(pool, at),
     forgetOldBeats: (at) => forgetOldBeats(pool, at),
     countOpenAlerts: () => countOpenAlerts(pool),
-    openPast: () => openPast(db, database.pool, partitions, watch),
+    openPast: () => openPast(db, ordinary.pool, partitions, watch),
     async close() {
       await pipeline.stop();
-      await Promise.all([database.close(), hot.close()]);
+      await connected.close();
     },
   };
 }
