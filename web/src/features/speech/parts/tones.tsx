@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { type ToneName, tryTone } from '../../../lib/sound.ts';
-import { switchSound, unlockSound, useSoundState } from '../../../lib/sound-unlock.ts';
+import { unlockSound, useSoundState } from '../../../lib/sound-unlock.ts';
 import {
   chooseVolume,
   leastUrgentVolume,
@@ -61,23 +61,12 @@ function Volume() {
   );
 }
 
-/** Nothing here may look as if it sounded while it does not. */
+/** Nothing here may look as if it sounded while it does not. The bar over the page has the button. */
 function Muteness() {
   const { t } = useWords();
   const { on, unlocked } = useSoundState();
   if (on && unlocked) return null;
-  const turnOn = () => {
-    switchSound(true);
-    void unlockSound();
-  };
-  return (
-    <div className={classes.row}>
-      <p className={classes.note}>{on ? t('shell.sound.lockedBar') : t('shell.sound.offBar')}</p>
-      <Button kind="plain" onClick={turnOn}>
-        {t('shell.sound.turnOn')}
-      </Button>
-    </div>
-  );
+  return <p className={classes.note}>{on ? t('shell.sound.lockedBar') : t('shell.sound.offBar')}</p>;
 }
 
 const tones: readonly ToneName[] = ['high', 'medium', 'low', 'technical'];
