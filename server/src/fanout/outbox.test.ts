@@ -132,6 +132,43 @@ test('LINE that does not answer at all is given up after a while, and tried agai
   await cranked(alert, { state: 'sent' });
 });
 
+test('LINE that hangs is shown as failing also while it is tried once more', async () => {
+  await line.mode('silent');
+  const alert = await raise();
+  await cranked(alert, { state: 'waiting', problem: 'unreachable', attempts: 1 });
+  await cranked(alert, { state: 'waiting', problem: null, attempts: 2 });
+  expect(await app.store.deliveries.failing([agency], app.clock.now())).toMatchObject([
+    { method: 'line', problem: 'unreachable', failed: 1 },
+  ]);
+  await line.mode('well');
+  await cranked(alert, { state: 'sent' });
+});
+
+test('what waits is sent also where our clock was put back by an hour meanwhile', async () => {
+  await line.mode('dropped');
+  const alert = await raise();
+  await becomes(alert, { state: 'waiting', problem: 'unreachable' });
+  await app.store.pool.query(
+    `update deliveries set at = at + interval '1 h', due_at = due_at + interval '1 h' where alert_id = $1`,
+    [alert],
+  );
+  await line.mode('well');
+  await cranked(alert, { state: 'sent' });
+});
+
+test('a way that fails is shown also where it last did well by a clock that was ahead', async () => {
+  const well = await raise();
+  await becomes(well, { state: 'sent' });
+  await app.store.pool.query(`update deliveries set done_at = done_at + interval '1 h' where alert_id = $1`, [well]);
+  await line.mode('unauthorized');
+  const alert = await raise();
+  await becomes(alert, { state: 'failed', problem: 'unauthorized' });
+  expect(await app.store.deliveries.failing([agency], app.clock.now())).toMatchObject([
+    { method: 'line', problem: 'unauthorized' },
+  ]);
+  await app.store.pool.query('delete from deliveries where alert_id = $1', [well]);
+});
+
 test.each([
   ['broken', 'serverError'],
   ['slowDown', 'slowDown'],
@@ -156,6 +193,8 @@ test('while nobody has answered it is tried for an hour: LINE that comes back la
   await app.clock.advance(1_000);
   expect(await of(alert)).toMatchObject({ state: 'waiting' });
   await answer(never, 'claim');
+  // A try that began before the answer is not to meet a LINE that is well.
+  await vi.waitFor(async () => expect((await of(never))?.problem).not.toBeNull());
   await line.mode('well');
   await cranked(alert, { state: 'sent' }, 10_000);
   await cranked(never, { state: 'failed', problem: 'tooLate' }, 10_000);

@@ -142,6 +142,19 @@ test('a list that reaches nobody is no list: those on duty are told', async () =
   );
 });
 
+test('where nobody on duty can be reached, all staff are told who can; handed on without an agent, too', async () => {
+  const unlinked = await makeUser(app, 'staff', provider, agency);
+  await link(mei);
+  await onDuty(unlinked);
+  const { alert, bed } = await leave();
+  expect(await asked(alert.alert_id)).toEqual([{ ...waiting, to: mei.user_id }]);
+  for (let minute = 0; minute < 7; minute++) {
+    await say(app, bed, { state: 'out' });
+    await app.clock.advance(60_000);
+  }
+  expect(await asked(alert.alert_id)).toContainEqual({ ...waiting, stage: 'escalated', to: mei.user_id });
+});
+
 test('nobody is told who is shut out or may not act there; who blocked the official account stands as blocked', async () => {
   const elsewhere = await makeUser(app, 'staff', provider, await makeAgency(app, provider));
   const gone = await makeUser(app, 'staff', provider, agency);
@@ -158,4 +171,18 @@ test('equipment is told by the Standard template where nobody lies', async () =>
   await onDuty(mei);
   const [alert] = await fallSilent(app, [await makeBed(app, agency)]);
   expect(await asked(alert?.alert_id)).toEqual([{ ...waiting, to: mei.user_id }]);
+});
+
+test('messages are looked after while reports hold every connection of theirs', async () => {
+  let letGo = () => {};
+  const reports = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const held = Array.from({ length: 12 }, () => app.store.db.connection().execute(() => reports));
+  try {
+    expect(await app.store.deliveries.claimDue('line', app.clock.now(), 30_000, 1)).toEqual([]);
+  } finally {
+    letGo();
+    await Promise.all(held);
+  }
 });

@@ -56,10 +56,14 @@ const whoMay = `
       select 'push', s.subscription_id, false from push_subscriptions s where e.push and s.user_id = u.user_id
     ) w on true`;
 
+/** None of them can be told of a step `e`. */
+const unreachedBy = (some: string) =>
+  `not exists (select from ${some} o where o.event_id = e.event_id and o.agency_id = e.agency_id and not o.blocked)`;
+
 /**
  * To the list of the resident's template (of the Standard one where nobody lies, and for networks). Without a list, and where a list
- * reaches nobody, those on duty, and the agents where it is handed on: an alert must not be told to an empty room. Only people who may act
- * there and have a way; who has blocked the official account is not tried.
+ * reaches nobody, those on duty, and the agents where it is handed on; where they cannot be reached either, all staff of the agency: an alert
+ * must not be told to an empty room. Only people who may act there and have a way; who has blocked the official account is not tried.
  */
 const askForThem = `
   with e as materialized (
@@ -70,19 +74,22 @@ const askForThem = `
     left join templates t on t.agency_id = e.agency_id and (t.template_id = r.template_id or (r.template_id is null and t.shipped = 'standard'))),
   listed as materialized (
     select e.*, ${wayOf} from e join notify_list_people p on p.agency_id = e.agency_id and p.list_id = e.list_id ${whoMay}),
-  others as (
+  others as materialized (
     select e.*, ${wayOf} from e
     join lateral (
       select d.user_id from duty d where e.stage = 'told' and d.agency_id = e.agency_id
       union
       select g.user_id from users g where e.stage = 'escalated' and g.provider_id = e.provider_id and g.role = 'agent'
     ) p on true ${whoMay}
-    where not exists (select from listed l where l.event_id = e.event_id and l.agency_id = e.agency_id and not l.blocked))
+    where ${unreachedBy('listed')}),
+  everybody as (
+    select e.*, ${wayOf} from e join users p on p.agency_id = e.agency_id ${whoMay}
+    where ${unreachedBy('listed')} and ${unreachedBy('others')})
   insert into deliveries (agency_id, alert_id, event_id, method, stage, user_id, subscription_id, retry_key, state, problem, at, due_at, done_at)
   select agency_id, alert_id, event_id, method, stage, user_id, subscription_id, gen_random_uuid(),
     case when blocked then 'blocked' else 'waiting' end, case when blocked then 'blocked' end, at,
     case when not blocked then at end, case when blocked then at end
-  from (select * from listed union all select * from others) w
+  from (select * from listed union all select * from others union all select * from everybody) w
   on conflict do nothing`;
 
 /** Within the transaction of the steps. One statement, whatever their number; none where nothing is told by message. */
@@ -151,6 +158,9 @@ export interface PushTarget {
   readonly auth: string;
 }
 
+/** No lease and no wait is as long: what is due further off was written by a clock that has been put back since. */
+const beyondWaitingMs = 120_000;
+
 /**
  * Takes what is due for this server until `leaseMs` from now: whoever dies with it leaves it to the next. `problem` is empty while a try is
  * under way, so that one found without is known to have been tried by somebody who never said what came of it.
@@ -165,7 +175,7 @@ async function claimDue(
   const { rows } = await sql<DueRow>`
     with due as (
       select agency_id, delivery_id, attempts > 0 and problem is null as doubtful from deliveries
-      where method = ${method} and due_at <= ${instant(now)} order by due_at limit ${most} for update skip locked),
+      where method = ${method} and (due_at <= ${instant(now)} or due_at > ${instant(now + beyondWaitingMs)}) order by due_at limit ${most} for update skip locked),
     claimed as (
       update deliveries d set attempts = d.attempts + 1, problem = null, due_at = ${instant(now + leaseMs)} from due
       where d.agency_id = due.agency_id and d.delivery_id = due.delivery_id returning d.*, due.doubtful)
@@ -316,7 +326,8 @@ export interface FailingThere extends FailingWay {
 
 /**
  * A way fails when something that was tried since its last success came to nothing, or is being tried again. What was not tried at all
- * (an alert over before its turn, a person who cannot be reached) says nothing about the way.
+ * (an alert over before its turn, a person who cannot be reached) says nothing about the way, nor does what a clock wrote that was ahead of
+ * ours. While a try is under way its problem is empty: one that is tried once more is known by its earlier tries.
  */
 async function failingWays(db: Db, agencyIds: readonly AgencyId[] | 'all', now: number): Promise<FailingThere[]> {
   const where = agencyIds === 'all' ? sql`` : sql`and d.agency_id = any(${[...agencyIds]}::int[])`;
@@ -324,10 +335,15 @@ async function failingWays(db: Db, agencyIds: readonly AgencyId[] | 'all', now: 
     with bad as (
       select d.agency_id, d.method, d.at, coalesce(d.done_at, d.at) as ended_at, d.problem from deliveries d
       where d.problem is not null and d.problem <> 'gone' and d.state <> 'blocked' and d.attempts > 0
-        and d.at > ${instant(now - failingMs)} ${where}),
+        and d.at > ${instant(now - failingMs)} and coalesce(d.done_at, d.at) <= ${instant(now)} ${where}
+      union all
+      select d.agency_id, d.method, d.at, d.at, null from deliveries d
+      where d.due_at is not null and d.problem is null and d.attempts > 1
+        and d.at > ${instant(now - failingMs)} and d.at <= ${instant(now)} ${where}),
     well as (
       select b.agency_id, b.method,
-        (select max(s.done_at) from deliveries s where s.agency_id = b.agency_id and s.method = b.method and s.state = 'sent') as at
+        (select max(s.done_at) from deliveries s where s.agency_id = b.agency_id and s.method = b.method and s.state = 'sent'
+          and s.done_at <= ${instant(now)}) as at
       from (select distinct agency_id, method from bad) b)
     select a.provider_id, agency_id, method, min(bad.at) as since, count(*)::int as failed,
       coalesce((array_agg(bad.problem order by bad.ended_at desc) filter (where bad.problem <> 'tooLate'))[1], 'unreachable') as problem
