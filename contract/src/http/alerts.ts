@@ -24,7 +24,7 @@ import { route } from './route.ts';
 
 const actor = z.object({ user_id: z.int(), name: z.string() });
 
-/** What an alert about equipment shared by beds is about: the beds nobody watches through it, in the order of a round. */
+/** What an alert about equipment shared by beds is about: the beds nobody watches through it, of one that is over all it was about, in the order of a round. */
 export const outageSchema = z.object({
   network_id: networkIdSchema,
   network_name: z.string(),
