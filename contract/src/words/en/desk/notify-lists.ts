@@ -8,7 +8,8 @@ export const notifyLists = translated<typeof zh>()({
   editAct: 'Edit',
   more: 'Actions for “{{name}}”',
   empty: 'No lists yet',
-  emptyInfo: 'Without a list, those on duty are told; when nobody answers, your provider’s agents.',
+  emptyInfo:
+    'Without a list, those on duty are told; where none of them can be reached, all staff who can; when nobody answers, your provider’s agents.',
   name: 'Name of the list',
   nameHint: 'Such as night shift, head nurse',
   people: 'People on the list',

@@ -2,7 +2,7 @@ import { translated } from '../../translation.ts';
 import type { push as zh } from '../../zh-TW/desk/push.ts';
 
 export const push = translated<typeof zh>()({
-  info: 'While you are on duty or on a list, alerts come to the phones turned on here, also when they are locked. They show the bed and a masked name only.',
+  info: 'While you are on duty or on a list, or when none of those can be reached, alerts come to the phones turned on here, also when they are locked. They show the bed and a masked name only.',
   shared: {
     title: 'This account belongs to a shared station',
     info: 'Notifications go to a person’s own phone. Sign in there with your own account and turn them on.',

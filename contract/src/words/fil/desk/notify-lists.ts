@@ -9,7 +9,7 @@ export const notifyLists = translated<typeof zh>()({
   more: 'Mga magagawa sa “{{name}}”',
   empty: 'Wala pang listahan',
   emptyInfo:
-    'Kapag walang listahan, ang mga naka-duty ang aabisuhan; kapag walang sumagot, ang mga ahente ng provider.',
+    'Kapag walang listahan, ang mga naka-duty ang aabisuhan; kapag walang maabot sa kanila, ang lahat ng kasamahang maaabot; kapag walang sumagot, ang mga ahente ng provider.',
   name: 'Pangalan ng listahan',
   nameHint: 'Gaya ng night shift, head nurse',
   people: 'Mga nasa listahan',

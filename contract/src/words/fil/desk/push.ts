@@ -2,7 +2,7 @@ import { translated } from '../../translation.ts';
 import type { push as zh } from '../../zh-TW/desk/push.ts';
 
 export const push = translated<typeof zh>()({
-  info: 'Kapag naka-duty ka o nasa listahan, darating ang mga alerto sa mga teleponong binuksan dito, kahit naka-lock. Numero ng kama at tinakpang pangalan lang ang makikita.',
+  info: 'Kapag naka-duty ka o nasa listahan, o kapag walang maabot sa mga iyon, darating ang mga alerto sa mga teleponong binuksan dito, kahit naka-lock. Numero ng kama at tinakpang pangalan lang ang makikita.',
   shared: {
     title: 'Account ito ng pinagsasaluhang istasyon',
     info: 'Sa sariling telepono lang ipinapadala ang mga abiso. Mag-sign in doon gamit ang sarili mong account at buksan ito.',

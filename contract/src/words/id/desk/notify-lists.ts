@@ -8,7 +8,8 @@ export const notifyLists = translated<typeof zh>()({
   editAct: 'Ubah',
   more: 'Tindakan untuk “{{name}}”',
   empty: 'Belum ada daftar',
-  emptyInfo: 'Tanpa daftar, yang sedang bertugas diberi tahu; bila tidak ada yang menjawab, pengelola dari penyedia.',
+  emptyInfo:
+    'Tanpa daftar, yang sedang bertugas diberi tahu; bila mereka tidak bisa dihubungi, semua petugas yang bisa menerima pesan; bila tidak ada yang menjawab, pengelola dari penyedia.',
   name: 'Nama daftar',
   nameHint: 'Misalnya sif malam, kepala perawat',
   people: 'Orang dalam daftar',

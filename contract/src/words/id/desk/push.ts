@@ -2,7 +2,7 @@ import { translated } from '../../translation.ts';
 import type { push as zh } from '../../zh-TW/desk/push.ts';
 
 export const push = translated<typeof zh>()({
-  info: 'Saat Anda bertugas atau ada dalam daftar, peringatan dikirim ke ponsel yang diaktifkan di sini, juga saat terkunci. Yang tampil hanya nomor ranjang dan nama yang disamarkan.',
+  info: 'Saat Anda bertugas atau ada dalam daftar, atau saat tidak seorang pun dari mereka bisa dihubungi, peringatan dikirim ke ponsel yang diaktifkan di sini, juga saat terkunci. Yang tampil hanya nomor ranjang dan nama yang disamarkan.',
   shared: {
     title: 'Ini akun stasiun bersama',
     info: 'Notifikasi hanya dikirim ke ponsel pribadi. Masuklah di ponsel Anda dengan akun Anda sendiri, lalu aktifkan.',

@@ -8,7 +8,8 @@ export const notifyLists = translated<typeof zh>()({
   editAct: '編集',
   more: '「{{name}}」の操作',
   empty: '通知リストはまだありません',
-  emptyInfo: 'リストがないときは、当番の職員に知らせます。応答がないときは、事業者の管理者に知らせます。',
+  emptyInfo:
+    'リストがないときは、当番の職員に知らせます。当番のだれにも届かないときは、届く職員全員に知らせます。応答がないときは、事業者の管理者に知らせます。',
   name: 'リスト名',
   nameHint: '例：夜勤、看護師長',
   people: 'リストの人',

@@ -8,7 +8,8 @@ export const notifyLists = translated<typeof zh>()({
   editAct: 'Sửa',
   more: 'Thao tác với “{{name}}”',
   empty: 'Chưa có danh sách nào',
-  emptyInfo: 'Khi không có danh sách, người đang trực được báo; nếu không ai trả lời, báo quản lý của nhà cung cấp.',
+  emptyInfo:
+    'Khi không có danh sách, người đang trực được báo; nếu không báo được ai đang trực, mọi nhân viên nhận được tin đều được báo; nếu không ai trả lời, báo quản lý của nhà cung cấp.',
   name: 'Tên danh sách',
   nameHint: 'Ví dụ: ca đêm, điều dưỡng trưởng',
   people: 'Người trong danh sách',

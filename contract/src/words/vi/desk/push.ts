@@ -2,7 +2,7 @@ import { translated } from '../../translation.ts';
 import type { push as zh } from '../../zh-TW/desk/push.ts';
 
 export const push = translated<typeof zh>()({
-  info: 'Khi bạn đang trực hoặc có tên trong danh sách, cảnh báo được gửi đến điện thoại đã bật ở đây, kể cả khi khóa màn hình. Chỉ hiện số giường và tên đã che bớt.',
+  info: 'Khi bạn đang trực hoặc có tên trong danh sách, hoặc khi không báo được ai trong số đó, cảnh báo được gửi đến điện thoại đã bật ở đây, kể cả khi khóa màn hình. Chỉ hiện số giường và tên đã che bớt.',
   shared: {
     title: 'Đây là tài khoản của máy dùng chung',
     info: 'Thông báo chỉ gửi đến điện thoại cá nhân. Hãy đăng nhập bằng tài khoản của bạn trên điện thoại của bạn rồi bật.',

@@ -5,7 +5,8 @@ export const notifyLists = {
   editAct: '編輯',
   more: '「{{name}}」的動作',
   empty: '還沒有通知名單',
-  emptyInfo: '沒有名單時，警示通知值班人員；無人回應時，轉知服務單位的管理人員。',
+  emptyInfo:
+    '沒有名單時，警示通知值班人員；值班人員都收不到時，通知所有收得到的同仁；無人回應時，轉知服務單位的管理人員。',
   name: '名單名稱',
   nameHint: '例如大夜班、護理長',
   people: '名單上的人',
