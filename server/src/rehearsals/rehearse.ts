@@ -63,9 +63,11 @@ export async function rehearse(
   const nights = await lastNights(client, agencyId, now, job.nights, draft.sleep);
   const sum = summing(nights);
   let done = 0;
-  for (const resident of await residentsOfRehearsal(client, agencyId, residentIds)) {
+  const residents = await residentsOfRehearsal(client, agencyId, residentIds);
+  for (const resident of residents) {
     await rehearseResident(client, job, resident, nights, sum);
-    tellDone(++done);
+    // Of the last the result tells.
+    if (++done < residents.length) tellDone(done);
   }
   return sum.result(residentIds.length);
 }
