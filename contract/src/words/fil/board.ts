@@ -66,7 +66,7 @@ export const board = translated<typeof zhBoard>()({
   bed: 'Kama {{bed}}',
   noResident: 'Walang residente',
   provisional: 'tinitiyak pa',
-  noDataSince: 'Walang datos mula {{time}}',
+  noDataSince: 'Walang datos: {{time}}–',
   noDataYet: 'Wala pang datos',
   vital: {
     spo2: 'Oxygen',

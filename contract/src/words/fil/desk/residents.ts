@@ -62,7 +62,7 @@ export const residents = translated<typeof zh>()({
   },
   bedPicker: {
     label: 'Kama',
-    hint: 'I-type ang kama o palapag para sa bakanteng kama',
+    hint: 'Hanapin: bakanteng kama, palapag',
     none: 'Walang tugmang bakanteng kama',
     failed: 'Hindi mabasa ang mga kama',
     noBed: 'Wala munang kama',

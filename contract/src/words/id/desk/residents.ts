@@ -62,7 +62,7 @@ export const residents = translated<typeof zh>()({
   },
   bedPicker: {
     label: 'Ranjang',
-    hint: 'Ketik nomor atau lantai untuk mencari yang kosong',
+    hint: 'Cari nomor atau lantai yang kosong',
     none: 'Tidak ada ranjang kosong yang cocok',
     failed: 'Ranjang tidak dapat dibaca',
     noBed: 'Tanpa ranjang dulu',

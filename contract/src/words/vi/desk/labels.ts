@@ -15,7 +15,7 @@ export const labels = translated<typeof zh>()({
   who: 'Người ở cần in',
   floor: 'Tầng',
   anyFloor: 'Mọi tầng',
-  search: 'Tìm theo tên hoặc giường',
+  search: 'Tên hoặc giường',
   chooseAll: 'Chọn tất cả',
   chooseNone: 'Bỏ chọn',
   chosen: 'Đã chọn {{n}} trong {{total}}',
