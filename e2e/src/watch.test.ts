@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type Browser, expect, test } from '@playwright/test';
+import { logout, readUser } from '@wardlight/contract';
 import mqtt, { type MqttClient } from 'mqtt';
 import { enter, openScreen, type Screen, signIn, tileOf } from './person.ts';
 import { createStack, type Stack, until, type Ward } from './stack.ts';
@@ -176,15 +177,26 @@ test('a killed server comes back, and an open board goes on by itself', async ({
   await screen.context.close();
 });
 
-test('signing out ends the session on the open board of the same session too', async ({ browser }) => {
+test('signing out ends the session on the open board of the same session too, and nobody reads that it was lost', async ({
+  browser,
+}) => {
   const screen = await atTheBoard(browser);
-  const second = await screen.context.newPage();
-  await second.goto('/dashboard');
-  const token = await screen.page.evaluate(() => localStorage.getItem('wardlight.session'));
+  const second = { ...screen, page: await screen.context.newPage() };
+  await second.page.goto('/dashboard');
+  await second.page.waitForURL('**/welcome');
+  await enter(second);
   await screen.page.getByRole('button', { name: screen.words.shell.account.label }).click();
+  const told = screen.page.waitForResponse((answer) => answer.url().endsWith(logout.path));
   await screen.page.getByRole('menuitem', { name: screen.words.shell.account.signOut }).click();
-  await screen.page.waitForURL('**/auth/login');
-  await second.waitForURL('**/auth/login');
-  expect(token).not.toBeNull();
+  await expect(screen.page.getByText(screen.words.signIn.signedOut)).toBeVisible();
+  await expect(second.page).toHaveURL(/\/auth\/login$/);
+  const answer = await told;
+  expect(answer.status()).toBe(200);
+  // The server holds no session of this token any more, whatever the two pages show.
+  const bearer = (await answer.request().headerValue('authorization')) ?? '';
+  expect(bearer).toMatch(/^Bearer /);
+  const again = await fetch(`${stack.url}${readUser.path}`, { headers: { Authorization: bearer } });
+  expect(again.status).toBe(401);
+  await expect(screen.page.getByText(screen.words.signIn.sessionLost)).toHaveCount(0);
   await screen.context.close();
 });

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { documentLanguage, languages } from '@wardlight/contract';
 import { board, currentUser, exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { sessionLost } from '../lib/http.ts';
 import { page } from '../lib/page.ts';
 import { session } from '../lib/session.ts';
 import { showWelcome } from '../lib/welcome.ts';
@@ -131,6 +132,27 @@ test('signing out ends the session on the server and here, and says so', async (
   expect(screen.getByText('您已登出。')).toBeTruthy();
   expect(server.callsOf('logout')).toHaveLength(1);
   expect(session.get()).toBeNull();
+});
+
+test('whoever signs out is signed out here before the server is told, whose word that the session is over says nothing then', async () => {
+  const reload = vi.spyOn(page, 'reload').mockImplementation(() => {});
+  server.answer({
+    logout: () => {
+      expect(session.get()).toBeNull();
+      // What the socket brings before the answer.
+      sessionLost(token);
+      return {};
+    },
+  });
+  signedIn();
+  showWelcome(false);
+  const { user } = await renderApp('/no/such/page');
+  await user.click(await screen.findByRole('button', { name: '帳號選單' }));
+  await user.click(await screen.findByRole('menuitem', { name: '登出' }));
+  await login();
+  await waitFor(() => expect(server.callsOf('logout')).toHaveLength(1));
+  expect(session.farewell()).toBe('signedOut');
+  expect(reload).not.toHaveBeenCalled();
 });
 
 test('without a line to the server, signing out still leaves nobody signed in here', async () => {

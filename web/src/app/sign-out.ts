@@ -11,21 +11,25 @@ import { silenceAccepted } from '../lib/silence-accepted.ts';
 import { after } from '../lib/timers.ts';
 
 /**
- * The session ends on the server when it can be reached, and here in any case: on a shared screen nobody may stay signed in because
- * of a bad line. The guard then shows the login.
+ * Here first, then on the server: told the other way round, the socket's word that the session is over overtakes the answer, and whoever
+ * signed out reads that the session was lost, with an alarm. Other tabs hear of it from the storage for the same reason. That the server
+ * cannot be reached keeps nobody signed in on a shared screen. The guard then shows the login.
  */
 export function useSignOut(): () => void {
   const { user_id } = useHere().user;
   return () => {
+    const token = session.get()?.token;
+    if (token === undefined) return;
     const done = beginLoading();
-    const leave = () => {
+    leavePush(user_id, () => {
       done();
+      if (session.get()?.token !== token) return;
       forgetReturn();
       actingPerson.choose(null);
       silenceAccepted.forget();
       session.end('signedOut');
-    };
-    leavePush(user_id, () => call(logout).then(leave, leave));
+      call(logout, {}, { token, outlives: true }).catch(() => {});
+    });
   };
 }
 

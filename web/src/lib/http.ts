@@ -45,6 +45,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Of another account of this device than the one on the screen. */
   readonly token?: string | undefined;
+  /** Reaches the server even where the page is closed meanwhile. */
+  readonly outlives?: boolean | undefined;
 }
 
 /** The same without its types, for the parts that only put it on the wire. */
@@ -58,7 +60,7 @@ interface Sent {
 export async function call<R extends Route>(route: R, ...[given, options]: Arguments<R>): Promise<DataOf<R>> {
   const sent: Sent = given ?? {};
   const token = options?.token ?? session.get()?.token ?? null;
-  const response = await ask(route, sent, token, options?.signal);
+  const response = await ask(route, sent, token, options);
   if (route.download && response.ok) return (await readFile(response)) as DataOf<R>;
   const body = await readBody(response, options?.signal);
   if (!response.ok) throw refused(response.status, body, token);
@@ -68,7 +70,12 @@ export async function call<R extends Route>(route: R, ...[given, options]: Argum
   return parsed.data.data as DataOf<R>;
 }
 
-async function ask(route: Route, given: Sent, token: string | null, signal?: AbortSignal): Promise<Response> {
+async function ask(
+  route: Route,
+  given: Sent,
+  token: string | null,
+  { signal, outlives = false }: CallOptions = {},
+): Promise<Response> {
   const patience = new AbortController();
   const stop = after(answerWithinMs, () => patience.abort());
   try {
@@ -76,6 +83,7 @@ async function ask(route: Route, given: Sent, token: string | null, signal?: Abo
       method: route.method,
       headers: headersOf(route, given, token),
       body: wireBody(route, given),
+      keepalive: outlives,
       signal: signal ? AbortSignal.any([signal, patience.signal]) : patience.signal,
     });
   } catch (cause) {
