@@ -32,7 +32,13 @@ describe('vitest', () => {
       'mixed',
       `${start}test('a', () => {}); test('b', () => { expect(1).toBe(2); }); test.skip('c', () => {}); test.todo('d');`,
     );
-    expect(tally).toEqual({ passed: 1, failed: 1, skipped: 2, failing: ['a.test.ts: b'], notes: [] });
+    expect(tally).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: 2,
+      failing: [expect.stringMatching(/^a\.test\.ts: b — .*expected 1 to be 2/)],
+      notes: [],
+    });
   });
   test('a file that cannot be loaded is a failure', async () => {
     const { tally } = await vitestOver('broken', `${start}throw new Error('no');`);
@@ -90,15 +96,22 @@ describe('playwright', () => {
     });
   });
   test('names what failed and what needed two tries', () => {
-    const spec = (title: string, ok: boolean, status: string) => ({
+    const spec = (title: string, ok: boolean, status: string, message?: string) => ({
       title,
       file: 'src/a.test.ts',
       ok,
-      tests: [{ annotations: [], status }],
+      tests: [{ annotations: [], status, results: [{ errors: message === undefined ? [] : [{ message }] }] }],
     });
-    const specs = [spec('good', true, 'expected'), spec('bad', false, 'unexpected'), spec('shaky', true, 'flaky')];
+    const specs = [
+      spec('good', true, 'expected'),
+      spec('bad', false, 'unexpected', '\u001B[31mTest timeout\u001B[39m\n  waiting for "login"'),
+      spec('shaky', true, 'flaky'),
+    ];
     const text = report({ expected: 1, unexpected: 1, flaky: 1 }, { suites: [{ suites: [{ specs }] }] });
-    expect(tallyPlaywright(text, false).failing).toEqual(['a.test.ts: bad', 'a.test.ts: shaky']);
+    expect(tallyPlaywright(text, false).failing).toEqual([
+      'a.test.ts: bad — Test timeout waiting for "login"',
+      'a.test.ts: shaky',
+    ]);
   });
   test('an error outside any test is a failure', () => {
     expect(tallyPlaywright(report({ expected: 5 }, { errors: [{ message: 'no server' }] }), false)).toMatchObject({

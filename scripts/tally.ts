@@ -1,12 +1,13 @@
 /** Counts tests from the reports that vitest and Playwright write, never from what they print. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** The tests that failed, each with its file. */
+  /** The tests that failed, each with its file and, on the same line, what the runner said of it. */
   readonly failing: readonly string[];
   /** Why a failure was added that no single test accounts for. */
   readonly notes: readonly string[];
@@ -37,6 +38,7 @@ interface VitestReport {
     readonly assertionResults: readonly {
       readonly status: string;
       readonly fullName: string;
+      readonly failureMessages?: readonly string[];
       readonly meta?: { readonly figures?: Readonly<Record<string, unknown>> };
     }[];
   }[];
@@ -52,6 +54,7 @@ interface PlaywrightSuite {
     readonly tests: readonly {
       readonly status?: string;
       readonly annotations: readonly { readonly type: string; readonly description?: string }[];
+      readonly results?: readonly { readonly errors?: readonly { readonly message?: string }[] }[];
     }[];
   }[];
 }
@@ -74,7 +77,11 @@ export function tallyVitest(text: string | undefined, exitedWell: boolean): Tall
   const failing: string[] = [];
   for (const file of report.testResults) {
     const blamed = file.assertionResults.filter((result) => result.status === 'failed');
-    failing.push(...blamed.map(({ fullName }) => `${basename(file.name)}: ${fullName.trim()}`));
+    failing.push(
+      ...blamed.map(({ fullName, failureMessages = [] }) =>
+        namedWhy(`${basename(file.name)}: ${fullName.trim()}`, failureMessages),
+      ),
+    );
     if (file.status === 'failed' && blamed.length === 0)
       notes.push(`${file.name}: ${file.message || 'failed as a file'}`);
   }
@@ -96,8 +103,21 @@ export function tallyPlaywright(text: string | undefined, exitedWell: boolean): 
 function failingOfSuite({ suites = [], specs = [] }: PlaywrightSuite): string[] {
   const own = specs
     .filter(({ ok, tests }) => ok === false || tests.some(({ status }) => status === 'flaky'))
-    .map(({ file, title }) => (file === undefined ? title : `${basename(file)}: ${title}`));
+    .map(({ file, title, tests }) =>
+      namedWhy(file === undefined ? title : `${basename(file)}: ${title}`, tests.flatMap(messagesOf)),
+    );
   return [...own, ...suites.flatMap(failingOfSuite)];
+}
+
+type PlaywrightTest = NonNullable<PlaywrightSuite['specs']>[number]['tests'][number];
+const messagesOf = ({ results = [] }: PlaywrightTest): string[] =>
+  results.flatMap(({ errors = [] }) => errors.flatMap(({ message }) => message ?? []));
+
+/** As much of a failure as tells where to look, when nothing but the end of a run was kept. */
+const whyAtMost = 400;
+function namedWhy(name: string, messages: readonly string[]): string {
+  const why = stripVTControlCharacters(messages.join(' | ')).replace(/\s+/g, ' ').trim();
+  return why === '' ? name : `${name} — ${why.slice(0, whyAtMost)}`;
 }
 
 export const failure = (note: string): Tally => ({ passed: 0, failed: 1, skipped: 0, failing: [], notes: [note] });
