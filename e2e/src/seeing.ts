@@ -27,7 +27,7 @@ export async function faultsInOtherTheme(page: Page): Promise<string[]> {
 const schemeOf = (page: Page): Promise<string | null> =>
   page.evaluate((attribute) => document.documentElement.getAttribute(attribute), schemeAttribute);
 
-/** From light to dark, or back. */
+/** From light to dark, or back, and until every colour has arrived: a field half-way between two themes says nothing of either. */
 export const turnTheme = (page: Page): Promise<void> => page.evaluate(turnScheme, schemeAttribute);
 
 async function graveOf(page: Page, asked: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
@@ -40,9 +40,15 @@ async function graveOf(page: Page, asked: (axe: AxeBuilder) => AxeBuilder): Prom
 }
 
 /** Runs in the browser, like the next. */
-function turnScheme(attribute: string): void {
+async function turnScheme(attribute: string): Promise<void> {
   const root = document.documentElement;
   root.setAttribute(attribute, root.getAttribute(attribute) === 'dark' ? 'light' : 'dark');
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  // The first frame starts what changes slowly, and only then it can be waited for.
+  await drawn();
+  const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.allSettled(changing.map(({ finished }) => finished));
+  await drawn();
 }
 
 function findCut(): string[] {
