@@ -177,6 +177,8 @@ export const pushSubscriptionSchema = z.object({
   created_at: instantSchema,
   sent_at: z.nullable(instantSchema),
   problem: z.nullable(deliveryProblemSchema),
+  /** Ends with the session that asks. Another one's ends with that one; of none, when it is turned off. */
+  of_this_session: z.boolean(),
 });
 export const readPush = route({
   method: 'GET',
@@ -188,7 +190,8 @@ export const readPush = route({
 export const addPush = route({
   method: 'POST',
   path: '/api/push/subscriptions',
-  summary: 'Turn web push on in this browser',
+  summary:
+    'Turn web push on in this browser, for as long as nobody ends the session; again in a later session, it belongs to that one',
   access: 'session',
   body: z.object({
     endpoint: z.string().check(z.maxLength(1_000), z.regex(/^https:\/\//)),

@@ -5,8 +5,8 @@ import type { Clock } from '../clock.ts';
 import type { Sealer } from '../secrets.ts';
 import type { PushTarget } from '../store/deliveries.ts';
 import type { Store } from '../store/open.ts';
-import { createPushSubscriptions, installationSecret } from '../store/push-subscriptions.ts';
-import { alertText } from './alert-text.ts';
+import { createPushSubscriptions, type EndedPush, installationSecret } from '../store/push-subscriptions.ts';
+import { alertText, wordsOf } from './alert-text.ts';
 import type { Ask } from './ask.ts';
 import { type Sent, usefulMs, type Way } from './outbox.ts';
 import { encrypted, makeVapidKeys, type VapidKeys, vapidAuthorization } from './push-encryption.ts';
@@ -25,6 +25,8 @@ export interface PushMessage {
 export interface PushWay extends Way {
   readonly publicKey: string;
   push(target: PushTarget, message: PushMessage, urgent: boolean): Promise<Sent>;
+  /** The last word to phones that hear nothing more, once: silence would be taken for a calm night. Never rejects. */
+  tellEnded(ended: readonly EndedPush[]): Promise<void>;
 }
 
 export interface PushOptions {
@@ -99,6 +101,20 @@ export async function openPushWay({ store, sealer, clock, ask, origin }: PushOpt
   return {
     publicKey: keys.publicKey,
     push,
+    async tellEnded(ended) {
+      const said = ended.map(({ locale, ...target }) => {
+        const { alerts, common } = wordsOf(locale ?? '');
+        const message = {
+          title: common.productName,
+          body: alerts.phoneEnded,
+          tag: 'ended',
+          path: '/push',
+          priority: null,
+        };
+        return post(target, message, true);
+      });
+      await Promise.allSettled(said);
+    },
     async send(delivery) {
       if (delivery.push === null) return { outcome: 'failed', problem: 'gone' };
       const { title, body } = alertText(delivery);

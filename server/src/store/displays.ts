@@ -185,7 +185,7 @@ async function remove(
   // Asked first: the sessions of somebody else's account must not end by it.
   if ((await find(db, agencyIds, userId)) === null) return false;
   let found = false;
-  await sessions.endAllOf(userId, async (step) => {
+  await sessions.endAllOf(userId, by, async (step) => {
     await hold(step, agencyIds, userId);
     const before = await find(step, agencyIds, userId);
     if (before === null) return;

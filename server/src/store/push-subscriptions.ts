@@ -8,6 +8,7 @@ import type { PushTarget } from './deliveries.ts';
 
 export interface NewSubscription {
   readonly userId: UserId;
+  readonly sessionId: number;
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
@@ -22,12 +23,19 @@ export interface Subscription {
   readonly created_at: number;
   readonly sent_at: number | null;
   readonly problem: DeliveryProblem | null;
+  readonly of_this_session: boolean;
+}
+
+/** A browser to which nothing may come any more but this one word. */
+export interface EndedPush extends PushTarget {
+  /** Of the agency; null of whoever is in none. */
+  readonly locale: string | null;
 }
 
 export interface PushSubscriptions {
-  list(userId: UserId): Promise<Subscription[]>;
-  /** The same browser again is the same subscription, with whoever turned it on last. */
-  add(subscription: NewSubscription): Promise<Subscription>;
+  list(userId: UserId, sessionId: number): Promise<Subscription[]>;
+  /** The same browser again is the same subscription, with whoever turned it on last. @returns null when the session is over */
+  add(subscription: NewSubscription): Promise<Subscription | null>;
   remove(userId: UserId, subscriptionId: number, by: Actor, at: number): Promise<boolean>;
   target(userId: UserId, subscriptionId: number): Promise<PushTarget | null>;
   /** What came of a message to it; one that is `gone` is forgotten. */
@@ -37,37 +45,85 @@ export interface PushSubscriptions {
 /** Each is one more message per alert; of more, those that heard something longest ago go. */
 export const mostPerPerson = 10;
 
-const columns = ['subscription_id', 'device', 'created_at', 'sent_at', 'problem'] as const;
-const shown = (row: Omit<Subscription, 'problem'> & { readonly problem: string | null }): Subscription => ({
+const columns = ['subscription_id', 'device', 'created_at', 'sent_at', 'problem', 'session_id'] as const;
+type Row = Omit<Subscription, 'problem' | 'of_this_session'> & {
+  readonly problem: string | null;
+  readonly session_id: number | null;
+};
+const shown = ({ session_id, ...row }: Row, sessionId: number): Subscription => ({
   ...row,
   problem: row.problem as DeliveryProblem | null,
+  of_this_session: session_id === sessionId,
 });
 
+/** With the sessions named; or all of a person but what one session keeps, those of sessions that ran out among them. */
+export type PushMeant =
+  | { readonly sessionIds: readonly number[] }
+  | { readonly userId: number; readonly butOf: number | null };
+
+/**
+ * With sessions that somebody ends, in the transaction that ends them and before it does: to a phone that was lost, or whose account was
+ * shut out, nothing more may come.
+ */
+export async function endPush(step: Db, meant: PushMeant, by: Actor | null, at: number): Promise<EndedPush[]> {
+  const which =
+    'userId' in meant
+      ? sql`s.user_id = ${meant.userId} and s.session_id is distinct from ${meant.butOf}::bigint`
+      : sql`s.session_id = any(${meant.sessionIds}::bigint[])`;
+  const { rows } = await sql<EndedPush & { user_id: UserId; device: string }>`
+    delete from push_subscriptions s using users u left join agencies g using (agency_id)
+    where ${which} and u.user_id = s.user_id
+    returning s.subscription_id as "subscriptionId", s.endpoint, s.p256dh, s.auth, s.device, s.user_id, g.locale`.execute(
+    step,
+  );
+  for (const { user_id, device } of rows) await writeWay(step, user_id, 'pushTurnedOff', { by, at, what: { device } });
+  return rows.map(({ user_id: _, device: __, ...target }) => target);
+}
+
 export const createPushSubscriptions = (db: Db): PushSubscriptions => ({
-  async list(userId) {
+  async list(userId, sessionId) {
     const rows = await db
       .selectFrom('push_subscriptions')
       .select(columns)
       .where('user_id', '=', userId)
       .orderBy('subscription_id')
       .execute();
-    return rows.map(shown);
+    return rows.map((row) => shown(row, sessionId));
   },
-  add: ({ userId, endpoint, p256dh, auth, device, by, at }) =>
+  add: ({ userId, sessionId, endpoint, p256dh, auth, device, by, at }) =>
     db.transaction().execute(async (step) => {
+      // Held until it is there: whoever ends the session finds it, or has ended it already.
+      const still = await step
+        .selectFrom('sessions')
+        .select('session_id')
+        .where('session_id', '=', sessionId)
+        .forKeyShare()
+        .executeTakeFirst();
+      if (still === undefined) return null;
+      const before = await step
+        .selectFrom('push_subscriptions')
+        .select('user_id')
+        .where('endpoint', '=', endpoint)
+        .executeTakeFirst();
       const row = await step
         .insertInto('push_subscriptions')
-        .values({ user_id: userId, endpoint, p256dh, auth, device, created_at: instant(at), problem: null })
+        .values({
+          ...{ user_id: userId, session_id: sessionId, endpoint, p256dh, auth, device },
+          ...{ created_at: instant(at), problem: null },
+        })
         .onConflict((conflict) =>
-          conflict.column('endpoint').doUpdateSet({ user_id: userId, p256dh, auth, device, problem: null }),
+          conflict
+            .column('endpoint')
+            .doUpdateSet({ user_id: userId, session_id: sessionId, p256dh, auth, device, problem: null }),
         )
         .returning(columns)
         .executeTakeFirstOrThrow();
       await sql`delete from push_subscriptions where user_id = ${userId} and subscription_id in (
         select subscription_id from push_subscriptions where user_id = ${userId} and subscription_id <> ${row.subscription_id}
         order by greatest(created_at, sent_at) desc offset ${mostPerPerson - 1})`.execute(step);
-      await writeWay(step, userId, 'pushTurnedOn', { by, at, what: { device } });
-      return shown(row);
+      // Kept on by a later session of the same person, it is nothing new.
+      if (before?.user_id !== userId) await writeWay(step, userId, 'pushTurnedOn', { by, at, what: { device } });
+      return shown(row, sessionId);
     }),
   remove: (userId, subscriptionId, by, at) =>
     db.transaction().execute(async (step) => {

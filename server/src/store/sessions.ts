@@ -9,6 +9,7 @@ import type { Clock } from '../clock.ts';
 import { aboutAccount } from './account-audit.ts';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant, maybeInstant, type Tables } from './database.ts';
+import { type EndedPush, endPush, type PushMeant } from './push-subscriptions.ts';
 import { type Account, accountColumns } from './users.ts';
 
 export interface Session extends Account {
@@ -71,12 +72,14 @@ export interface Sessions {
   /** By its holder; written down. @returns how many */
   endOthers(session: Session, by: Actor): Promise<number>;
   /** All of an account but one, and its tickets for new ones. @returns how many; null when `along` could not be done */
-  endOthersOf(userId: number, kept: number, along: Along): Promise<number | null>;
+  endOthersOf(userId: number, kept: number, by: Actor, along: Along): Promise<number | null>;
   /**
    * All sessions of an account and its tickets for new ones, for a new password or a disabled account.
    * @param along done first, in the same transaction: the sessions are not over without it, nor is it done without them
    */
-  endAllOf(userId: number, along?: (step: Db) => Promise<void>): Promise<void>;
+  endAllOf(userId: number, by: Actor | null, along?: (step: Db) => Promise<void>): Promise<void>;
+  /** Phones whose notifications ended with a session that this process ended, to be told so. @returns how to stop listening. */
+  onPushEnded(tell: (ended: readonly EndedPush[]) => void): () => void;
   /** Sessions ended by this process; those ended by another one show in `stillValid`. @returns how to stop listening. */
   onEnded(tell: (ids: readonly number[]) => void): () => void;
   /** Removes the rows of sessions that are over. */
@@ -138,7 +141,24 @@ async function use(db: Db, now: number, rows: readonly Row[]): Promise<Session[]
 
 type Which = (is: ExpressionBuilder<Tables, 'sessions'>) => Expression<SqlBool>;
 
-const endThose = (step: Db, which: Which) => step.deleteFrom('sessions').where(which).returning('session_id').execute();
+interface Ended {
+  readonly sessions: readonly number[];
+  readonly push: readonly EndedPush[];
+}
+const none: Ended = { sessions: [], push: [] };
+
+/** Ends sessions, and first what goes on without them. @param push default: with these sessions alone */
+async function endThose(
+  step: Db,
+  which: Which,
+  { by, at, push }: { readonly by: Actor | null; readonly at: number; readonly push?: PushMeant },
+): Promise<Ended> {
+  const rows = await step.selectFrom('sessions').select('session_id').where(which).forUpdate().execute();
+  const sessions = rows.map(({ session_id }) => session_id);
+  const ended = await endPush(step, push ?? { sessionIds: sessions }, by, at);
+  if (sessions.length > 0) await step.deleteFrom('sessions').where('session_id', 'in', sessions).execute();
+  return { sessions, push: ended };
+}
 
 const endTickets = (step: Db, userId: number) =>
   step.deleteFrom('login_tickets').where('user_id', '=', userId).execute();
@@ -178,25 +198,26 @@ export function writeSignedIn(
 function ownSessions(
   db: Db,
   clock: Clock,
-  tellEnded: (rows: readonly { session_id: number }[]) => void,
+  tellEnded: (ended: Ended) => void,
 ): Pick<Sessions, 'signOut' | 'listOf' | 'endOne' | 'endOthers' | 'endOthersOf'> {
   /** Ends and writes down in one; nothing ended is nothing to write. */
   async function end(
     account: Account,
     action: 'signedOut' | 'sessionEnded',
     by: Actor,
-    which: Which,
-    more?: (step: Db) => Promise<unknown>,
+    { which, push, more }: { which: Which; push?: PushMeant; more?: (step: Db) => Promise<unknown> },
   ): Promise<number> {
     const ended = await db.transaction().execute(async (step) => {
+      const at = clock.now();
       await more?.(step);
-      const rows = await endThose(step, which);
-      const after = action === 'sessionEnded' ? { after: { sessions: rows.length } } : {};
-      if (rows.length > 0) await writeAudit(step, aboutAccount(account, action, { at: clock.now(), by, ...after }));
-      return rows;
+      const those = await endThose(step, which, { by, at, ...(push ? { push } : {}) });
+      const count = those.sessions.length;
+      const after = action === 'sessionEnded' ? { after: { sessions: count } } : {};
+      if (count > 0) await writeAudit(step, aboutAccount(account, action, { at, by, ...after }));
+      return those;
     });
     tellEnded(ended);
-    return ended.length;
+    return ended.sessions.length;
   }
   const othersOf =
     (userId: number, kept: number): Which =>
@@ -205,7 +226,7 @@ function ownSessions(
 
   return {
     async signOut(session, by) {
-      await end(session, 'signedOut', by, (is) => is('session_id', '=', session.session_id));
+      await end(session, 'signedOut', by, { which: (is) => is('session_id', '=', session.session_id) });
     },
     async listOf(userId) {
       const rows = await select(db)
@@ -226,32 +247,34 @@ function ownSessions(
         }));
     },
     async endOne(account, id, by) {
-      const own: Which = (is) => is.and([is('user_id', '=', account.user_id), is('session_id', '=', id)]);
-      return (await end(account, 'sessionEnded', by, own)) > 0;
+      const which: Which = (is) => is.and([is('user_id', '=', account.user_id), is('session_id', '=', id)]);
+      return (await end(account, 'sessionEnded', by, { which })) > 0;
     },
     endOthers: (session, by) =>
-      end(session, 'sessionEnded', by, othersOf(session.user_id, session.session_id), (step) =>
-        endTickets(step, session.user_id),
-      ),
-    async endOthersOf(userId, kept, along) {
+      end(session, 'sessionEnded', by, {
+        which: othersOf(session.user_id, session.session_id),
+        push: { userId: session.user_id, butOf: session.session_id },
+        more: (step) => endTickets(step, session.user_id),
+      }),
+    async endOthersOf(userId, kept, by, along) {
       const ended = await db.transaction().execute(async (step) => {
         if (!(await along(step))) return null;
         await endTickets(step, userId);
-        return await endThose(step, othersOf(userId, kept));
+        return await endThose(step, othersOf(userId, kept), { by, at: clock.now(), push: { userId, butOf: kept } });
       });
-      tellEnded(ended ?? []);
-      return ended === null ? null : ended.length;
+      tellEnded(ended ?? none);
+      return ended === null ? null : ended.sessions.length;
     },
   };
 }
 
 export function createSessions(db: Db, clock: Clock): Sessions {
   const listeners = new Set<(ids: readonly number[]) => void>();
+  const ofPush = new Set<(ended: readonly EndedPush[]) => void>();
 
-  function tellEnded(rows: readonly { session_id: number }[]): void {
-    if (rows.length === 0) return;
-    const ids = rows.map((row) => row.session_id);
-    for (const tell of listeners) tell(ids);
+  function tellEnded({ sessions, push }: Ended): void {
+    if (sessions.length > 0) for (const tell of listeners) tell(sessions);
+    if (push.length > 0) for (const tell of ofPush) tell(push);
   }
 
   return {
@@ -285,19 +308,25 @@ export function createSessions(db: Db, clock: Clock): Sessions {
       return new Map(valid.map((session) => [session.session_id, session]));
     },
     async end(id) {
-      tellEnded(await endThose(db, (is) => is('session_id', '=', id)));
+      const which: Which = (is) => is('session_id', '=', id);
+      tellEnded(await db.transaction().execute((step) => endThose(step, which, { by: null, at: clock.now() })));
     },
-    async endAllOf(userId, along) {
+    async endAllOf(userId, by, along) {
       const ended = await db.transaction().execute(async (step) => {
         await along?.(step);
         await endTickets(step, userId);
-        return await endThose(step, (is) => is('user_id', '=', userId));
+        const push = { userId, butOf: null };
+        return await endThose(step, (is) => is('user_id', '=', userId), { by, at: clock.now(), push });
       });
       tellEnded(ended);
     },
     onEnded(tell) {
       listeners.add(tell);
       return () => listeners.delete(tell);
+    },
+    onPushEnded(tell) {
+      ofPush.add(tell);
+      return () => ofPush.delete(tell);
     },
     async sweep() {
       const now = clock.now();
@@ -314,7 +343,7 @@ export function createSessions(db: Db, clock: Clock): Sessions {
         )
         .returning('s.session_id')
         .execute();
-      tellEnded(over);
+      tellEnded({ sessions: over.map(({ session_id }) => session_id), push: [] });
     },
   };
 }

@@ -153,7 +153,7 @@ export function createStaffAccounts(db: Db, sessions: Pick<Sessions, 'endAllOf'>
   ): Promise<Kept | NotChanged> {
     let account: Account | null = null;
     try {
-      await sessions.endAllOf(meant.userId, async (step) => {
+      await sessions.endAllOf(meant.userId, meant.by, async (step) => {
         const held = await hold(step, meant);
         if (held === null) throw new Unchanged('not_found');
         await step.deleteFrom('login_tickets').where('user_id', '=', meant.userId).execute();

@@ -160,7 +160,7 @@ export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endA
         return true;
       };
       if (endOthersThan === null) return await db.transaction().execute(change);
-      return (await sessions.endOthersOf(account.user_id, endOthersThan, change)) !== null;
+      return (await sessions.endOthersOf(account.user_id, endOthersThan, by, change)) !== null;
     },
     async find(username) {
       const row = await byName(username).select(accountColumns).executeTakeFirst();
@@ -169,7 +169,7 @@ export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endA
     async replacePassword(userId, password) {
       // Before the transaction: nobody's rows are held for a hash's time.
       const hash = await hashPassword(password);
-      await sessions.endAllOf(userId, async (step) => {
+      await sessions.endAllOf(userId, null, async (step) => {
         await step
           .updateTable('users')
           .set({ ...hash, code_until: null })
@@ -180,7 +180,7 @@ export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endA
     async issueCode(account, by) {
       const at = clock.now();
       const made = await makeCode(at);
-      await sessions.endAllOf(account.user_id, (step) => putCode(step, account, made, { at, by }));
+      await sessions.endAllOf(account.user_id, by, (step) => putCode(step, account, made, { at, by }));
       return made.code;
     },
   };

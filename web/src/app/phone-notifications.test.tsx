@@ -22,7 +22,14 @@ const here = {
   endpoint: 'https://push.example/1',
   works: true,
 };
-const phone = { subscription_id: 4, device: '我的手機', created_at: exampleAt, sent_at: null, problem: null };
+const phone = {
+  subscription_id: 4,
+  device: '我的手機',
+  created_at: exampleAt,
+  sent_at: null,
+  problem: null,
+  of_this_session: true,
+};
 
 let clock: CrankedClock;
 let server: FakeServer;

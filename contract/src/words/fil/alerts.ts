@@ -109,6 +109,8 @@ export const alerts = translated<typeof zhAlerts>()({
     claimedBy: 'Papunta na si {{name}} mula {{time}}.',
     faster: 'Papunta na roon si {{name}}',
   },
+  phoneEnded:
+    'Naka-sign out na ang teleponong ito at wala nang darating na alerto. Para makatanggap muli, mag-sign in at i-on ito.',
   strip: { label: 'Mga bagong alerto', showAll: 'Tingnan lahat' },
   sheet: { open: 'Mga alerto: {{n}}', title: 'Mga alerto at abiso' },
   announce: '{{priority}}: kama {{bed}}, {{type}}',

@@ -109,6 +109,8 @@ export const alerts = translated<typeof zhAlerts>()({
     claimedBy: '{{name}} sudah menuju sejak {{time}}.',
     faster: '{{name}} sudah menuju ke sana',
   },
+  phoneEnded:
+    'Ponsel ini sudah keluar dan tidak menerima peringatan lagi. Untuk menerimanya lagi, masuk lalu aktifkan kembali.',
   strip: { label: 'Peringatan baru', showAll: 'Lihat semua' },
   sheet: { open: 'Peringatan: {{n}}', title: 'Peringatan dan pemberitahuan' },
   announce: '{{priority}}: ranjang {{bed}}, {{type}}',

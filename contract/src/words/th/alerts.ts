@@ -109,6 +109,7 @@ export const alerts = translated<typeof zhAlerts>()({
     claimedBy: '{{name}} กำลังไปตั้งแต่ {{time}}',
     faster: '{{name}} กำลังไปแล้ว',
   },
+  phoneEnded: 'มือถือเครื่องนี้ออกจากระบบแล้ว จะไม่ได้รับการเตือนอีก หากต้องการรับ โปรดเข้าสู่ระบบแล้วเปิดการแจ้งเตือนใหม่',
   strip: { label: 'การเตือนใหม่', showAll: 'ดูทั้งหมด' },
   sheet: { open: 'การเตือน: {{n}}', title: 'การเตือนและการแจ้ง' },
   announce: '{{priority}}: เตียง {{bed}} {{type}}',

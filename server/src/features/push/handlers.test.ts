@@ -3,7 +3,8 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AgencyId } from '@wardlight/contract';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { words } from '@wardlight/contract/words/zh-TW';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deliveriesOf } from '../../store/deliveries.ts';
 import {
   fallSilent,
@@ -170,4 +171,110 @@ test.each([
 test('a host below a known name is one', async () => {
   const body = { endpoint: 'https://eu.below.example/send', keys: { p256dh, auth }, device: 'Firefox on Android' };
   expect((await app.call('addPush', { token, body })).code).toBeNull();
+});
+
+describe('notifications end with the session that somebody ends', () => {
+  const wordOf = (n = 0) => read(heard[n]?.body ?? Buffer.alloc(0));
+  const lastWord = { title: '守夜燈', body: words.alerts.phoneEnded, tag: 'ended', priority: null };
+  const rows = async () =>
+    (await app.store.pool.query<{ device: string }>('select device from push_subscriptions order by 1')).rows.map(
+      ({ device }) => device,
+    );
+  const turnedOff = async () =>
+    (
+      await app.store.pool.query<{ by: number | null; what: unknown }>(
+        `select user_id as by, before as what from audit where action = 'pushTurnedOff' and subject_id = $1::text and subject_kind = 'push'
+         order by entry_id desc limit 1`,
+        [mei.user_id],
+      )
+    ).rows;
+  /** A phone with a session of its own. */
+  async function phone(device = 'Firefox on Android') {
+    const session = await signIn(app, mei);
+    const given = `https://push.example/${device.replaceAll(' ', '')}`;
+    const added = await app.call('addPush', {
+      token: session.token,
+      body: { endpoint: given, keys: { p256dh, auth }, device },
+    });
+    expect(added.code).toBeNull();
+    await app.store.pool.query('update push_subscriptions set endpoint = $1 where endpoint = $2', [
+      `${endpoint}?${device}`,
+      given,
+    ]);
+    answer = 201;
+    heard.length = 0;
+    return { ...session, device };
+  }
+  const ended = async (messages: number) => {
+    await vi.waitFor(() => expect(heard).toHaveLength(messages));
+    for (let n = 0; n < messages; n++) expect(wordOf(n)).toMatchObject(lastWord);
+  };
+
+  test('of a lost phone, from another device: one last word, and who did it', async () => {
+    const lost = await phone();
+    const kept = await phone('Chrome');
+    const { session_id } = lost.session;
+    const done = await app.call('endSession', { token, params: { session_id } });
+    expect(done.code).toBeNull();
+    expect(await rows()).toEqual(['Chrome']);
+    await ended(1);
+    expect(await turnedOff()).toEqual([{ by: mei.user_id, what: { device: 'Firefox on Android' } }]);
+    const listed = await app.call('readPush', { token: kept.token });
+    expect(listed.body.data.subscriptions).toMatchObject([{ device: 'Chrome', of_this_session: true }]);
+    const after = await app.call('addPush', {
+      token: lost.token,
+      body: { endpoint: 'https://push.example/send', keys: { p256dh, auth }, device: 'Firefox on Android' },
+    });
+    expect(after.code).toBe('unauthenticated');
+  });
+
+  test('of all others, also of those that had run out', async () => {
+    const old = await phone('Old');
+    await phone('Other');
+    const mine = await phone('Mine');
+    await app.store.pool.query('delete from sessions where session_id = $1', [old.session.session_id]);
+    expect(await rows()).toEqual(['Mine', 'Old', 'Other']);
+    expect((await app.call('endOtherSessions', { token: mine.token, body: {} })).code).toBeNull();
+    expect(await rows()).toEqual(['Mine']);
+    await ended(2);
+    ({ token } = await signIn(app, mei));
+  });
+
+  test('by signing out there, where the browser could not say so itself', async () => {
+    const mine = await phone();
+    expect((await app.call('logout', { token: mine.token, body: {} })).code).toBeNull();
+    expect(await rows()).toEqual([]);
+    await ended(1);
+  });
+
+  test('but go on where a session only ran out, until somebody of the same account signs in there again', async () => {
+    const before = await phone();
+    await app.store.pool.query("update sessions set expires_at = 'epoch' where session_id = $1", [
+      before.session.session_id,
+    ]);
+    await app.accounts.sweep();
+    expect(await rows()).toEqual(['Firefox on Android']);
+    const audited = await app.store.pool.query("select from audit where action = 'pushTurnedOn'");
+    const again = await signIn(app, mei);
+    const listed = await app.call('readPush', { token: again.token });
+    expect(listed.body.data.subscriptions).toMatchObject([{ of_this_session: false }]);
+    await app.store.pool.query("update push_subscriptions set endpoint = 'https://push.example/send'");
+    const kept = await app.call('addPush', {
+      token: again.token,
+      body: { endpoint: 'https://push.example/send', keys: { p256dh, auth }, device: 'Firefox on Android' },
+    });
+    expect(kept.body.data).toMatchObject({ of_this_session: true });
+    expect((await app.store.pool.query("select from audit where action = 'pushTurnedOn'")).rowCount).toBe(
+      audited.rowCount,
+    );
+    expect(heard).toEqual([]);
+  });
+
+  test('with an account that gets a new one-time code', async () => {
+    await phone();
+    await app.accounts.users.issueCode(mei, null);
+    expect(await rows()).toEqual([]);
+    await ended(1);
+    expect(await turnedOff()).toEqual([{ by: null, what: { device: 'Firefox on Android' } }]);
+  });
 });

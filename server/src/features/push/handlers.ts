@@ -40,13 +40,19 @@ export function pushHandlers({ store, clock, config, telling: { push } }: PushPa
   return {
     async readPush({ session }) {
       ownPhone(session);
-      return { public_key: push.publicKey, subscriptions: await subscriptions.list(session.user_id) };
+      return {
+        public_key: push.publicKey,
+        subscriptions: await subscriptions.list(session.user_id, session.session_id),
+      };
     },
     async addPush({ session, actor, body: { endpoint, keys, device } }) {
       ownPhone(session);
       if (!isPushService(endpoint, config.pushServices)) throw new Refused('push_service_unknown');
       const at = clock.now();
-      return await subscriptions.add({ userId: session.user_id, endpoint, ...keys, device, by: actor, at });
+      const [userId, sessionId] = [session.user_id, session.session_id];
+      const added = await subscriptions.add({ userId, sessionId, endpoint, ...keys, device, by: actor, at });
+      if (added === null) throw new Refused('unauthenticated');
+      return added;
     },
     async removePush({ session, actor, params }) {
       ownPhone(session);

@@ -73,6 +73,8 @@ export interface ResponseTables {
   push_subscriptions: {
     subscription_id: Generated<number>;
     user_id: number;
+    /** That turned it on, or has kept it since; null = it ran out, or is older than that is noted. */
+    session_id: number | null;
     endpoint: string;
     p256dh: string;
     auth: string;

@@ -70,7 +70,7 @@ async function keep(person: Person): Promise<void> {
     granted: ability() === 'can' && isGranted(),
     user_id: person.user_id,
     publicKey,
-    listed: subscriptions.map(({ subscription_id }) => subscription_id),
+    listed: subscriptions,
   });
   if (step === 'renew') {
     const device = keptName(here, subscriptions) || deviceName();

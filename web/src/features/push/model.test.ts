@@ -51,7 +51,8 @@ describe('what keeps on what was turned on here', () => {
     works: true,
   };
   const held = { endpoint: here.endpoint, key: 'key-1' };
-  const found = { here, held, granted: true, user_id: me, publicKey: 'key-1', listed: [1, 3] };
+  const entry = (subscription_id: number) => ({ subscription_id, of_this_session: true });
+  const found = { here, held, granted: true, user_id: me, publicKey: 'key-1', listed: [entry(1), entry(3)] };
   test.each([
     ['as it was', {}, 'nothing'],
     ['a browser that does not say its key', { held: { ...held, key: null } }, 'nothing'],
@@ -60,7 +61,8 @@ describe('what keeps on what was turned on here', () => {
     ['the server has another key', { publicKey: 'key-2' }, 'renew'],
     ['the browser lost it', { held: null }, 'renew'],
     ['the browser made it anew', { held: { ...held, endpoint: 'https://push.example/2' }, listed: [] }, 'renew'],
-    ['turned off elsewhere', { listed: [1] }, 'drop'],
+    ['turned off elsewhere', { listed: [entry(1)] }, 'drop'],
+    ['signed in anew since', { listed: [{ subscription_id: 3, of_this_session: false }] }, 'renew'],
     ['no longer allowed', { granted: false, held: null }, 'forget'],
   ])('%s', (_, change, step) => {
     expect(stepFor({ ...found, ...change })).toBe(step);

@@ -1,5 +1,5 @@
 /** What web push needs of a browser, and what is to be done with what is found there. Pure. */
-import type { UserId } from '@wardlight/contract';
+import type { DataOf, readPush, UserId } from '@wardlight/contract';
 import type { PushHere } from '../../lib/push-here.ts';
 
 /** Why not, by what is to be done about it. `insecure`: open it by https. `addToHome`: an iPhone's web page has push only from its home screen. */
@@ -64,14 +64,18 @@ interface Found {
   readonly granted: boolean;
   readonly user_id: UserId;
   readonly publicKey: string;
-  /** Ids of the person's subscriptions, as the server has them. */
-  readonly listed: readonly number[];
+  /** The person's subscriptions, as the server has them. */
+  readonly listed: readonly Pick<
+    DataOf<typeof readPush>['subscriptions'][number],
+    'subscription_id' | 'of_this_session'
+  >[];
 }
 
 /**
  * What keeps a browser that was turned on so, without anybody doing anything.
- * - `renew`: the server has another key, or the browser has made its subscription anew or lost it.
- * - `drop`: it was turned off elsewhere, or the server heard that it is over.
+ * - `renew`: the server has another key, or the browser has made its subscription anew or lost it; or one has signed in anew since, and
+ *   whoever ends this session must end it too.
+ * - `drop`: it was turned off elsewhere, its session was ended there, or the server heard that it is over.
  * - `forget`: notifications are no longer allowed here.
  */
 export type Step = 'nothing' | 'renew' | 'drop' | 'forget';
@@ -80,7 +84,9 @@ export function stepFor({ here, held, granted, user_id, publicKey, listed }: Fou
   if (here === null || here.user_id !== user_id) return 'nothing';
   if (!granted) return 'forget';
   if (held === null || (held.key !== null && held.key !== publicKey) || held.endpoint !== here.endpoint) return 'renew';
-  return listed.includes(here.subscription_id) ? 'nothing' : 'drop';
+  const known = listed.find(({ subscription_id }) => subscription_id === here.subscription_id);
+  if (known === undefined) return 'drop';
+  return known.of_this_session ? 'nothing' : 'renew';
 }
 
 /** Bytes as the server writes keys: base64url, nothing at the end. */

@@ -18,6 +18,7 @@ const phone: Subscription = {
   created_at: exampleAt - 3_600_000,
   sent_at: null,
   problem: null,
+  of_this_session: true,
 };
 
 let server: FakeServer;

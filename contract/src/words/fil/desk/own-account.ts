@@ -17,7 +17,8 @@ export const ownAccount = translated<typeof zh>()({
     differ: 'Magkaiba ang mga password, pakiulit',
     incorrect: 'Maling password',
     endOthers: 'Tapusin ang aking mga session sa ibang device',
-    endOthersInfo: 'Agad na titigil sa pagbabantay ang mga screen na iyon.',
+    endOthersInfo:
+      'Agad na titigil sa pagbabantay ang mga screen na iyon, at wala nang alertong darating sa mga teleponong iyon.',
     submit: 'Palitan ang password',
     done: 'Napalitan ang password',
     wait: 'Masyadong maraming subok. Maghintay ng {{wait}}, saka subukan muli.',
@@ -33,9 +34,11 @@ export const ownAccount = translated<typeof zh>()({
     end: 'Tapusin',
     endOf: 'Tapusin ang {{what}}',
     endTitle: 'Tapusin ang session na ito?',
-    endAsk: 'Agad na masa-sign out ang {{what}}. Kung nagpapakita ito ng board, titigil ito sa pagbabantay.',
+    endAsk:
+      'Agad na masa-sign out ang {{what}}. Kung nagpapakita ito ng board, titigil ito sa pagbabantay. Wala na ring alertong darating doon.',
     endOthers: 'Tapusin ang lahat ng iba',
-    endOthersAsk: 'Agad na matatapos ang {{n}} ibang session, pati ang mga link na hindi pa nagamit.',
+    endOthersAsk:
+      'Agad na matatapos ang {{n}} ibang session, pati ang mga link na hindi pa nagamit. Wala nang alertong darating sa mga teleponong iyon.',
     ended: 'Natapos ang session',
   },
   factor: {

@@ -17,7 +17,7 @@ export const ownAccount = translated<typeof zh>()({
     differ: 'Kata sandi tidak sama, silakan ketik ulang',
     incorrect: 'Kata sandi salah',
     endOthers: 'Akhiri sesi saya di perangkat lain',
-    endOthersInfo: 'Layar-layar itu langsung berhenti memantau.',
+    endOthersInfo: 'Layar-layar itu langsung berhenti memantau, dan ponsel-ponsel itu tidak menerima peringatan lagi.',
     submit: 'Ubah kata sandi',
     done: 'Kata sandi diubah',
     wait: 'Terlalu banyak percobaan. Tunggu {{wait}}, lalu coba lagi.',
@@ -33,9 +33,11 @@ export const ownAccount = translated<typeof zh>()({
     end: 'Akhiri',
     endOf: 'Akhiri {{what}}',
     endTitle: 'Akhiri sesi ini?',
-    endAsk: '{{what}} langsung dikeluarkan. Jika menampilkan papan, layar itu berhenti memantau.',
+    endAsk:
+      '{{what}} langsung dikeluarkan. Jika menampilkan papan, layar itu berhenti memantau. Peringatan juga tidak dikirim lagi ke sana.',
     endOthers: 'Akhiri semua yang lain',
-    endOthersAsk: '{{n}} sesi lain langsung berakhir, begitu juga tautan yang belum dipakai.',
+    endOthersAsk:
+      '{{n}} sesi lain langsung berakhir, begitu juga tautan yang belum dipakai. Ponsel-ponsel itu tidak menerima peringatan lagi.',
     ended: 'Sesi diakhiri',
   },
   factor: {

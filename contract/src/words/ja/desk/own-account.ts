@@ -17,7 +17,7 @@ export const ownAccount = translated<typeof zh>()({
     differ: 'パスワードが一致しません。もう一度入力してください',
     incorrect: 'パスワードが正しくありません',
     endOthers: 'ほかの端末のログインを終了する',
-    endOthersInfo: 'それらの画面はすぐに見守りを止めます。',
+    endOthersInfo: 'それらの画面はすぐに見守りを止め、端末には警報の通知も届かなくなります。',
     submit: 'パスワードを変更',
     done: 'パスワードを変更しました',
     wait: '試行回数が多すぎます。{{wait}}待ってからお試しください。',
@@ -33,9 +33,11 @@ export const ownAccount = translated<typeof zh>()({
     end: '終了',
     endOf: '{{what}}を終了',
     endTitle: 'このログインを終了しますか？',
-    endAsk: '「{{what}}」はすぐにログアウトされます。ボードを表示中なら見守りも止まります。',
+    endAsk:
+      '「{{what}}」はすぐにログアウトされます。ボードを表示中なら見守りも止まります。警報の通知も届かなくなります。',
     endOthers: 'ほかをすべて終了',
-    endOthersAsk: 'ほかの{{n}}件のログインと、未使用のログインリンクがすぐに無効になります。',
+    endOthersAsk:
+      'ほかの{{n}}件のログインと、未使用のログインリンクがすぐに無効になります。それらの端末には警報の通知も届かなくなります。',
     ended: 'ログインを終了しました',
   },
   factor: {
