@@ -16,6 +16,7 @@ import {
   userIdSchema,
 } from '../vocabulary/ids.ts';
 import { languageSchema } from '../vocabulary/languages.ts';
+import { deliveryStateSchema } from '../vocabulary/telling.ts';
 import { alertSchema } from './alerts.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { idFromText, instantFromText, route } from './route.ts';
@@ -42,6 +43,8 @@ const filter = {
   type: z.optional(listFromText(alertTypeSchema)),
   priority: z.optional(listFromText(alertPrioritySchema)),
   outcome: z.optional(listFromText(alertOutcomeSchema)),
+  /** With a message to somebody's phone of which this is true. */
+  delivery: z.optional(listFromText(deliveryStateSchema)),
 };
 
 /** An alert with how it was answered. Milliseconds; null = it was not. */
@@ -55,7 +58,8 @@ export type LoggedAlert = z.infer<typeof loggedAlertSchema>;
 export const readAlertLog = route({
   method: 'GET',
   path: '/api/alerts',
-  summary: 'Alerts, newest first, by resident, bed, type, priority, time and outcome; suppressed ones and events too',
+  summary:
+    'Alerts, newest first, by resident, bed, type, priority, time, outcome and what became of messages; suppressed ones and events too',
   access: 'alerts.log',
   query: z.object({ ...filter, offset: pageQuery.offset, limit: pageQuery.limit }),
   data: pageOf(loggedAlertSchema),

@@ -42,7 +42,13 @@ beforeAll(async () => {
     from generate_series(1, ${count}::int) n, lateral (select to_timestamp(${now} / 1000.0) - n * interval '86.4 seconds' as at) a,
       lateral (select case when n % 9 > 0 then at end as told) t,
       lateral (select case when n % 3 > 0 then told + n % 200 * interval '1 second' end as went) w`.execute(db);
+  // Each was sent to one phone; every 2,000th did not get there.
+  const { user_id } = await makeUser(app, 'staff', provider, large);
+  await sql`insert into deliveries (agency_id, alert_id, event_id, method, stage, user_id, retry_key, state, at, done_at)
+    select agency_id, alert_id, n, 'line', 'told', ${user_id}, gen_random_uuid(), case when n % 2000 = 0 then 'failed' else 'sent' end, raised_at, raised_at
+    from alerts, lateral (select split_part(alert_id, '-', 2)::int as n) k where agency_id = ${large}`.execute(db);
   await sql`vacuum analyze alerts`.execute(db);
+  await sql`vacuum analyze deliveries`.execute(db);
 }, 120_000);
 afterAll(() => app.stop());
 
@@ -61,6 +67,7 @@ describe('the log', () => {
     ['of two kinds that hardly ever come true', () => ({ types: ['spo2Less', 'tempGreater'] }), 'alerts_of_type'],
     ['of what is open', () => ({ outcomes: ['unclaimed', 'claimed'] }), 'alerts_open'],
     ['of a resident', () => ({ residentId }), 'alerts_of_resident'],
+    ['with a message that arrived', () => ({ deliveries: ['sent'] }), 'alerts_by_time'],
   ] as const satisfies readonly (readonly [string, () => Partial<AlertWish>, string])[])(
     'the first page %s is read along an index, without sorting what is not shown',
     async (_, asked, index) => {
@@ -78,6 +85,15 @@ describe('the log', () => {
       for (const [, rows] of read) expect(Number(rows)).toBeLessThanOrEqual(1_000);
     },
   );
+
+  test('of messages that reached nobody is read from those messages', async () => {
+    const wish: AlertWish = { agencyIds: [large], search: '', deliveries: ['failed', 'quota'] };
+    const plan = await planOf(keysQuery(wish.agencyIds, await wishedOf(app.store.db, wish), { offset: 0, limit: 100 }));
+    expect(plan).toContain('deliveries_not_through');
+    expect(plan).not.toMatch(/Seq Scan on (alerts|deliveries)/);
+    const { body } = await app.call('readAlertLog', { token, agency: large, query: { delivery: 'failed,quota' } });
+    expect(body.data.total).toBe(count / 2_000);
+  });
 
   test('is counted, and read to its last page', async () => {
     const { body } = await app.call('readAlertLog', { token, agency: 'all', query: { offset: count - 2, limit: 10 } });

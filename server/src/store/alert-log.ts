@@ -8,6 +8,7 @@ import {
   alertKinds,
   alertTypes,
   type BedId,
+  type DeliveryState,
   type LoggedAlert,
   type ResidentId,
 } from '@wardlight/contract';
@@ -27,6 +28,8 @@ export interface AlertWish {
   readonly types?: readonly AlertType[] | undefined;
   readonly priorities?: readonly AlertPriority[] | undefined;
   readonly outcomes?: readonly AlertOutcome[] | undefined;
+  /** With a message to somebody's phone that stands so. */
+  readonly deliveries?: readonly DeliveryState[] | undefined;
 }
 
 /** Events that are only written down. */
@@ -48,7 +51,7 @@ const claimMs = sql<number | null>`case when a.first_claimed_at is not null
 export type Wished = RawBuilder<boolean>;
 
 export async function wishedOf(db: Db, wish: AlertWish): Promise<Wished> {
-  const { residentId, bedId, from, to, types, priorities, outcomes, search } = wish;
+  const { residentId, bedId, from, to, types, priorities, outcomes, deliveries, search } = wish;
   const all: RawBuilder<boolean>[] = [sql<boolean>`true`];
   if (residentId !== undefined) all.push(sql`a.resident_id = ${residentId}`);
   if (bedId !== undefined) all.push(sql`a.bed_id = ${bedId}`);
@@ -60,6 +63,9 @@ export async function wishedOf(db: Db, wish: AlertWish): Promise<Wished> {
     // Says nothing new, but lets the few that are open be read along their own index.
     all.push(sql`a.closed_at is null`);
   if (outcomes !== undefined) all.push(sql`${outcome} = any(${[...outcomes]}::text[])`);
+  if (deliveries !== undefined)
+    all.push(sql`exists (select from deliveries d where d.agency_id = a.agency_id and d.alert_id = a.alert_id
+      and d.state = any(${[...deliveries]}::text[]))`);
   if (search !== '') all.push(await named(db, wish));
   return sql`${sql.join(all, sql` and `)}`;
 }

@@ -9,6 +9,7 @@ import * as peopleAndThings from './migrations/005-people-and-things.ts';
 import * as response from './migrations/006-response.ts';
 import * as oneSpelling from './migrations/007-one-spelling.ts';
 import * as pushOfASession from './migrations/008-push-of-a-session.ts';
+import * as messagesThatFailed from './migrations/009-messages-that-failed.ts';
 
 export interface Migration {
   readonly name: string;
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   response,
   oneSpelling,
   pushOfASession,
+  messagesThatFailed,
 ];
 
 export class NewerDatabase extends Error {

@@ -106,17 +106,25 @@ export function alertLogHandlers(
 
 const wishOf = (
   { agencyIds }: Place,
-  { search, resident_id, bed_id, from, to, type, priority, outcome }: Asked,
+  { search, resident_id, bed_id, from, to, type, priority, outcome, delivery }: Asked,
 ): AlertWish => ({
   ...{ agencyIds, search, from, to },
-  ...{ residentId: resident_id, bedId: bed_id, types: type, priorities: priority, outcomes: outcome },
+  ...{
+    residentId: resident_id,
+    bedId: bed_id,
+    types: type,
+    priorities: priority,
+    outcomes: outcome,
+    deliveries: delivery,
+  },
 });
 
 /** What was asked for, as it is written down. */
-function filterOf({ search, resident_id, bed_id, from, to, type, priority, outcome }: Asked): AuditValues {
+function filterOf({ search, resident_id, bed_id, from, to, type, priority, outcome, delivery }: Asked): AuditValues {
   const asked = {
     ...{ search: search === '' ? undefined : search, resident: resident_id, bed: bed_id, from_at: from, to_at: to },
-    ...{ type: type?.join(', '), priority: priority?.join(', '), outcome: outcome?.join(', ') },
+    ...{ type: type?.join(', '), priority: priority?.join(', ') },
+    ...{ outcome: outcome?.join(', '), delivery: delivery?.join(', ') },
   };
   return Object.fromEntries(
     Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

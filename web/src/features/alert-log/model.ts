@@ -1,5 +1,5 @@
 /** What is looked for in the alert log. Pure. */
-import type { AlertOutcome, AlertPriority, AlertType } from '@wardlight/contract';
+import type { AlertOutcome, AlertPriority, AlertType, DeliveryState } from '@wardlight/contract';
 import { instantOf } from '../../lib/wall-clock.ts';
 
 export interface LogFilter {
@@ -12,6 +12,8 @@ export interface LogFilter {
   readonly type: readonly AlertType[];
   readonly priority: readonly AlertPriority[];
   readonly outcome: readonly AlertOutcome[];
+  /** Of messages to somebody's own phone. */
+  readonly delivery: readonly DeliveryState[];
   /** The id of one resident, whom another page asks about; '' = all. */
   readonly resident: string;
 }
@@ -23,6 +25,7 @@ export const everything: LogFilter = {
   type: [],
   priority: [],
   outcome: [],
+  delivery: [],
   resident: '',
 };
 
@@ -43,6 +46,7 @@ interface LogQuery {
   readonly type: string | undefined;
   readonly priority: string | undefined;
   readonly outcome: string | undefined;
+  readonly delivery: string | undefined;
   readonly resident_id: string | undefined;
   readonly [name: string]: string | undefined;
 }
@@ -59,6 +63,7 @@ export function queryOf(filter: LogFilter, timeZone: string): LogQuery {
     type: anyOf(filter.type),
     priority: anyOf(filter.priority),
     outcome: anyOf(filter.outcome),
+    delivery: anyOf(filter.delivery),
     resident_id: said(filter.resident),
   };
 }

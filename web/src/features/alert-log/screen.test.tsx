@@ -151,6 +151,16 @@ describe('the list', () => {
     await waitFor(() => expect(latest()).not.toHaveProperty('type'));
   });
 
+  test('is sought by what became of messages to phones', async () => {
+    const { user } = await open();
+    await screen.findByRole('table');
+    await user.selectOptions(screen.getByLabelText('手機訊息'), 'failed');
+    await user.selectOptions(screen.getByLabelText('手機訊息', { selector: 'select' }), 'blocked');
+    await waitFor(() => expect(latest()).toMatchObject({ delivery: ['failed', 'blocked'] }));
+    await user.click(screen.getByText('清除條件'));
+    await waitFor(() => expect(latest()).not.toHaveProperty('delivery'));
+  });
+
   test('is sought by several types and outcomes at once, each of which is taken away by itself', async () => {
     const { user } = await open();
     await screen.findByRole('table');
@@ -290,6 +300,21 @@ describe('one alert', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(router.state.location.search).toBe('');
+  });
+
+  test('left by its cross leaves no step of Back that leads nowhere; one that was linked leaves the log behind it', async () => {
+    const { user, router } = await open({ at: '/report/notify-report' });
+    await screen.findByRole('table');
+    const entry = router.state.location.key;
+    await user.click((await screen.findAllByRole('button', { name: /查看經過/ }))[0] as HTMLElement);
+    await screen.findByRole('dialog', { name: '警示經過' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.key).toBe(entry));
+    await act(() => router.navigate(`/report/notify-report?alert=${alertId(1)}`));
+    await screen.findByRole('dialog', { name: '警示經過' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(router.state.historyAction).toBe('REPLACE');
   });
 
   test('left by Back leaves the filters as they were', async () => {

@@ -7,6 +7,7 @@ import { exportFormats, useExporting, useExportWords } from '../../lib/exporting
 import { useFormat } from '../../lib/format.ts';
 import { useHold } from '../../lib/hold.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { openedFromHere, useCloseOpened } from '../../lib/opened.ts';
 import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
 import { useRangeText } from '../../lib/range-text.ts';
 import { useReadFailure } from '../../lib/read-failure.ts';
@@ -52,6 +53,7 @@ export function AlertLogScreen({ board }: AlertLogProps) {
   const [chosen, setChosen] = useState(everything);
   const filter: LogFilter = { ...chosen, resident: residentIn(params.get(residentParam)) };
   const opened = params.get(alertParam);
+  const close = useCloseOpened(alertParam);
   const fetchFile = useExport();
   const exporting = useExporting((format) => fetchFile(filter, format));
   const exportWords = useExportWords(exporting, useFormat().number(mostLogRows));
@@ -98,7 +100,9 @@ export function AlertLogScreen({ board }: AlertLogProps) {
               filter={filter}
               onClear={clear}
               onOpen={({ alert_id }) =>
-                setParams((was) => new URLSearchParams([...without(alertParam)(was), [alertParam, alert_id]]))
+                setParams((was) => new URLSearchParams([...without(alertParam)(was), [alertParam, alert_id]]), {
+                  state: openedFromHere,
+                })
               }
             />
           )}
@@ -106,9 +110,7 @@ export function AlertLogScreen({ board }: AlertLogProps) {
       ) : (
         <Notice kind="fault">{t('errors.no_permission')}</Notice>
       )}
-      {mayRead && opened !== null && (
-        <AlertDialog alert={opened} onClose={() => setParams(without(alertParam), { replace: true })} />
-      )}
+      {mayRead && opened !== null && <AlertDialog alert={opened} onClose={close} />}
     </Page>
   );
 }

@@ -40,6 +40,8 @@ export const alertLog = translated<typeof zh>()({
   anyType: 'All kinds',
   anyPriority: 'All priorities',
   anyOutcome: 'All outcomes',
+  messages: 'Phone messages',
+  anyDelivery: 'With or without messages',
   another: 'Add another…',
   without: 'Remove filter: {{value}}',
   claimedIn: 'Told to on the way',

@@ -40,6 +40,8 @@ export const alertLog = translated<typeof zh>()({
   anyType: 'Lahat ng uri',
   anyPriority: 'Lahat ng priyoridad',
   anyOutcome: 'Lahat ng kinalabasan',
+  messages: 'Mensahe sa telepono',
+  anyDelivery: 'May mensahe man o wala',
   another: 'Magdagdag pa…',
   without: 'Alisin ang filter: {{value}}',
   claimedIn: 'Bago may pumunta',

@@ -40,6 +40,8 @@ export const alertLog = translated<typeof zh>()({
   anyType: 'Semua jenis',
   anyPriority: 'Semua prioritas',
   anyOutcome: 'Semua hasil',
+  messages: 'Pesan ke ponsel',
+  anyDelivery: 'Dengan atau tanpa pesan',
   another: 'Tambah lagi…',
   without: 'Hapus filter: {{value}}',
   claimedIn: 'Sampai ada yang menuju',

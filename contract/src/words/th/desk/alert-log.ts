@@ -40,6 +40,8 @@ export const alertLog = translated<typeof zh>()({
   anyType: 'ทุกประเภท',
   anyPriority: 'ทุกความสำคัญ',
   anyOutcome: 'ทุกผล',
+  messages: 'ข้อความถึงมือถือ',
+  anyDelivery: 'มีหรือไม่มีข้อความ',
   another: 'เพิ่มอีก…',
   without: 'นำเงื่อนไขออก: {{value}}',
   claimedIn: 'เวลาจนมีคนไปดู',

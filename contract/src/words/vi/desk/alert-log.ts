@@ -40,6 +40,8 @@ export const alertLog = translated<typeof zh>()({
   anyType: 'Mọi loại',
   anyPriority: 'Mọi mức ưu tiên',
   anyOutcome: 'Mọi kết quả',
+  messages: 'Tin gửi điện thoại',
+  anyDelivery: 'Có hoặc không có tin',
   another: 'Thêm mục nữa…',
   without: 'Bỏ điều kiện: {{value}}',
   claimedIn: 'Bao lâu có người đi',

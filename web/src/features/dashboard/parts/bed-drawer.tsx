@@ -1,8 +1,9 @@
 /** One bed's last hour beside the board; a full sheet on a phone. `?bed=` in the address opens it, Back and Escape close it. */
 import { bedIdSchema, idFromText, type Tile } from '@wardlight/contract';
 import { useEffect } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useWords } from '../../../lib/i18n.ts';
+import { useCloseOpened } from '../../../lib/opened.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useMayOpenBeds } from '../api.ts';
@@ -27,7 +28,7 @@ export function BedDrawer() {
   // Over all agencies nothing is opened: whose bed it is comes with the board, and then one is there.
   const bed = elsewhere && (tile !== undefined || !known) ? null : named;
   const details = useChunk(loadDetails, bed !== null);
-  const close = useCloseDrawer();
+  const close = useCloseOpened('bed');
   return (
     <Sheet
       open={bed !== null}
@@ -67,20 +68,4 @@ function TitleOf({ tile }: { readonly tile: Tile }) {
       <span className={classes.name}>{tile.resident?.name ?? t('board.noResident')}</span>
     </>
   );
-}
-
-/** Back where the drawer was opened from here; else the address is tidied, so that Back still leads where one came from. */
-function useCloseDrawer(): () => void {
-  const navigate = useNavigate();
-  const location = useLocation();
-  return () => {
-    const opened: unknown = location.state;
-    if (typeof opened === 'object' && opened !== null && 'opened' in opened) {
-      void navigate(-1);
-      return;
-    }
-    const search = new URLSearchParams(location.search);
-    search.delete('bed');
-    void navigate({ search: search.toString() }, { replace: true, preventScrollReset: true });
-  };
 }

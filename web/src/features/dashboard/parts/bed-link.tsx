@@ -2,6 +2,7 @@
 import type { AgencyId, BedId } from '@wardlight/contract';
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router';
+import { openedFromHere } from '../../../lib/opened.ts';
 import { useMayOpenBeds } from '../api.ts';
 import { useBoardWords } from '../board-context.tsx';
 import { useSwitchTo } from '../use-agencies.ts';
@@ -31,7 +32,7 @@ export const BedLink = memo(function BedLink({ bed, agency, text, className, tab
       className={className}
       tabIndex={tabIndex}
       to={{ search: params.toString() }}
-      state={{ opened: true }}
+      state={openedFromHere}
       preventScrollReset
     >
       {text} <span className="heard-only">{t('board.drawer.lastHour')}</span>

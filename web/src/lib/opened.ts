@@ -1,0 +1,21 @@
+/** What stands open over a page, named in the address: it can be linked, and both Back and its cross lead where one came from. */
+import { useLocation, useNavigate } from 'react-router';
+
+/** Goes with the step that opened it from here; an address that was typed or sent has none. */
+export const openedFromHere = { opened: true } as const;
+
+/** Back where it was opened from here, so that no step of Back leads nowhere; else the address is tidied and nothing is left behind. */
+export function useCloseOpened(param: string): () => void {
+  const navigate = useNavigate();
+  const { state, search: asked } = useLocation();
+  return () => {
+    const opened: unknown = state;
+    if (typeof opened === 'object' && opened !== null && 'opened' in opened) {
+      void navigate(-1);
+      return;
+    }
+    const search = new URLSearchParams(asked);
+    search.delete(param);
+    void navigate({ search: search.toString() }, { replace: true, preventScrollReset: true });
+  };
+}
