@@ -62,6 +62,9 @@ const sessionOf = (as: Watcher) => {
 /** A browser in which somebody is signed in and past the lamp. */
 async function screenOf(browser: Browser, as: Watcher, look: Look): Promise<Screen> {
   const screen = await openScreen(browser, stack.url, look);
+  // With a bar that stays, whatever is touched: a phone has the least room left beside it.
+  if (look.width === narrow)
+    await screen.context.addInitScript(() => localStorage.setItem('wardlight.sound', '{"on":false}'));
   const held = sessionOf(as);
   if (held !== null)
     await screen.context.addInitScript((session) => {

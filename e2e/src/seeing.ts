@@ -58,6 +58,15 @@ function findCut(): string[] {
   // A page within the frame scrolls within it: else bars and navigation go away with a swipe.
   if (document.getElementById('main') !== null && root.scrollHeight > window.innerHeight)
     faults.push(`the screen is ${root.scrollHeight} px high, and scrolls away whole`);
+  // What lies over the page ends where the screen does, and covers no bar that must be seen, nor is covered by one.
+  const bars = Number.parseFloat(root.style.getPropertyValue('--bars-height')) || 0;
+  for (const dialog of document.querySelectorAll('[role="dialog"]')) {
+    const { top, bottom, height } = dialog.getBoundingClientRect();
+    if (height > 0 && (top < bars - 1 || bottom > window.innerHeight + 1))
+      faults.push(
+        `the dialog stands from ${top} to ${bottom}, the bars end at ${bars}, the screen at ${window.innerHeight}`,
+      );
+  }
   // What a field shows without being text of the page: its hint, or what is chosen.
   const ruler = document.createElement('canvas').getContext('2d');
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[placeholder], select')) {

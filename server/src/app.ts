@@ -134,7 +134,6 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
   );
 
   const telling = await openTelling({ store, sealer, clock, log, config });
-  closers.push(accounts.sessions.onPushEnded((ended) => void telling.push.tellEnded(ended)));
   closers.push(() => telling.stop());
 
   const ports = { mqttPort: config.mqttPort, mqttsPort: config.mqtts?.port ?? null };

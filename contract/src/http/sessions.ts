@@ -94,8 +94,10 @@ export const readHelp = route({
 export const logout = route({
   method: 'POST',
   path: '/api/logout',
-  summary: 'End this session at once, on its open sockets too',
+  summary: 'End this session at once, on its open sockets too, and the notifications on the phone it was of',
   access: 'session',
+  /** `replaced`: by a later one of the same person in the same browser, which has taken its notifications over, or will. */
+  query: z.object({ replaced: z.optional(z.literal('true')) }),
   data: z.object({}),
 });
 

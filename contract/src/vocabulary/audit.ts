@@ -83,14 +83,14 @@ export interface AuditWords {
   readonly none: string;
 }
 
-const listedFields = ['overrides', 'type', 'priority', 'outcome'] as const;
+const listedFields = ['overrides', 'type', 'priority', 'outcome', 'delivery'] as const;
 type ListedField = (typeof listedFields)[number];
 
 /** Where the words of an entry stand in a language. */
 export interface AuditWordSource {
   readonly audit: Readonly<Record<'fields' | 'values' | 'actions' | 'kinds', Words>>;
   readonly templates: Readonly<Record<'method' | 'shipped', Words>>;
-  readonly alertLog: { readonly outcome: Words };
+  readonly alertLog: Readonly<Record<'outcome' | 'state', Words>>;
   readonly alerts: Readonly<Record<'type' | 'priority', Words>>;
   readonly lists: Readonly<Record<'yes' | 'no' | 'notSet', string>>;
 }
@@ -99,7 +99,10 @@ export interface AuditWordSource {
 export const auditWordsOf = ({ audit, templates, alertLog, alerts, lists }: AuditWordSource): AuditWords => ({
   fields: { ...audit.fields, ...templates.method, ...alerts.type },
   values: { ...audit.values, ...audit.actions, ...audit.kinds, ...templates.shipped },
-  listed: { overrides: alerts.type, type: alerts.type, priority: alerts.priority, outcome: alertLog.outcome },
+  listed: {
+    ...{ overrides: alerts.type, type: alerts.type, priority: alerts.priority },
+    ...{ outcome: alertLog.outcome, delivery: alertLog.state },
+  },
   yes: lists.yes,
   no: lists.no,
   none: lists.notSet,

@@ -4,7 +4,9 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Sealer } from '../secrets.ts';
 import type { Store } from '../store/open.ts';
+import { createFarewells } from '../store/push-farewells.ts';
 import { type Ask, createAsk } from './ask.ts';
+import { startFarewells } from './farewells.ts';
 import { createLineWay, type LineWay } from './line.ts';
 import { startOutbox } from './outbox.ts';
 import { openPushWay, type PushWay } from './push.ts';
@@ -32,13 +34,14 @@ export async function openTelling({ store, sealer, clock, log, config }: Telling
     config.line === null ? null : createLineWay({ token: config.line.messagingToken, api: config.line.api }, ask);
   const push = await openPushWay({ store, sealer, clock, ask, origin: config.origin });
   const outbox = startOutbox({ store, clock, log, ways: { push, ...(line === null ? {} : { line }) } });
+  const farewells = startFarewells({ farewells: createFarewells(store.db), clock, log, push });
   return {
     line,
     push,
     ask,
-    stop() {
+    async stop() {
       ending.abort();
-      return outbox.stop();
+      await Promise.all([outbox.stop(), farewells.stop()]);
     },
   };
 }

@@ -5,7 +5,8 @@ import type { Clock } from '../clock.ts';
 import type { Sealer } from '../secrets.ts';
 import type { PushTarget } from '../store/deliveries.ts';
 import type { Store } from '../store/open.ts';
-import { createPushSubscriptions, type EndedPush, installationSecret } from '../store/push-subscriptions.ts';
+import { type Farewell, farewellForMs } from '../store/push-farewells.ts';
+import { createPushSubscriptions, installationSecret } from '../store/push-subscriptions.ts';
 import { alertText, wordsOf } from './alert-text.ts';
 import type { Ask } from './ask.ts';
 import { type Sent, usefulMs, type Way } from './outbox.ts';
@@ -25,8 +26,8 @@ export interface PushMessage {
 export interface PushWay extends Way {
   readonly publicKey: string;
   push(target: PushTarget, message: PushMessage, urgent: boolean): Promise<Sent>;
-  /** The last word to phones that hear nothing more, once: silence would be taken for a calm night. Never rejects. */
-  tellEnded(ended: readonly EndedPush[]): Promise<void>;
+  /** One try of the last word. Never rejects. */
+  sayFarewell(farewell: Farewell): Promise<Sent>;
 }
 
 export interface PushOptions {
@@ -67,7 +68,11 @@ export async function openPushWay({ store, sealer, clock, ask, origin }: PushOpt
   const subscriptions = createPushSubscriptions(store.db);
   const subject = origin?.startsWith('https:') ? origin : nobodyKnown;
 
-  async function post({ endpoint, p256dh, auth }: PushTarget, message: PushMessage, urgent: boolean): Promise<Sent> {
+  async function post(
+    { endpoint, p256dh, auth }: Omit<PushTarget, 'subscriptionId'>,
+    message: PushMessage,
+    { urgent, worthMs }: { readonly urgent: boolean; readonly worthMs: number },
+  ): Promise<Sent> {
     let body: Buffer;
     let authorization: string;
     try {
@@ -84,7 +89,7 @@ export async function openPushWay({ store, sealer, clock, ask, origin }: PushOpt
         authorization,
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
-        ttl: String(usefulMs / 1_000),
+        ttl: String(worthMs / 1_000),
         urgency: urgent ? 'high' : 'normal',
       },
       body,
@@ -93,7 +98,7 @@ export async function openPushWay({ store, sealer, clock, ask, origin }: PushOpt
   }
 
   async function push(target: PushTarget, message: PushMessage, urgent: boolean): Promise<Sent> {
-    const sent = await post(target, message, urgent);
+    const sent = await post(target, message, { urgent, worthMs: usefulMs });
     await subscriptions.heard(target.subscriptionId, sent.outcome === 'sent' ? null : sent.problem, clock.now());
     return sent;
   }
@@ -101,19 +106,16 @@ export async function openPushWay({ store, sealer, clock, ask, origin }: PushOpt
   return {
     publicKey: keys.publicKey,
     push,
-    async tellEnded(ended) {
-      const said = ended.map(({ locale, ...target }) => {
-        const { alerts, common } = wordsOf(locale ?? '');
-        const message = {
-          title: common.productName,
-          body: alerts.phoneEnded,
-          tag: 'ended',
-          path: '/push',
-          priority: null,
-        };
-        return post(target, message, true);
-      });
-      await Promise.allSettled(said);
+    sayFarewell({ locale, ...target }) {
+      const { alerts, common } = wordsOf(locale);
+      const message = {
+        title: common.productName,
+        body: alerts.phoneEnded,
+        tag: 'ended',
+        path: '/push',
+        priority: null,
+      };
+      return post(target, message, { urgent: true, worthMs: farewellForMs });
     },
     async send(delivery) {
       if (delivery.push === null) return { outcome: 'failed', problem: 'gone' };

@@ -9,6 +9,7 @@ import type { CareTables } from './migrations/003-care.ts';
 import type { WatchGapTables } from './migrations/004-watch.ts';
 import type { PeopleTables } from './migrations/005-people-and-things.ts';
 import type { ResponseTables } from './migrations/006-response.ts';
+import type { PhoneTables } from './migrations/008-reaching-phones.ts';
 
 /** Ms since 1970; given to a query as `instant(ms)`. */
 export type At = number;
@@ -244,7 +245,8 @@ export interface Tables
     CareTables,
     WatchGapTables,
     PeopleTables,
-    ResponseTables {}
+    ResponseTables,
+    PhoneTables {}
 export type Db = Kysely<Tables>;
 
 const timestamptz = 1184;

@@ -8,8 +8,7 @@ import * as watch from './migrations/004-watch.ts';
 import * as peopleAndThings from './migrations/005-people-and-things.ts';
 import * as response from './migrations/006-response.ts';
 import * as oneSpelling from './migrations/007-one-spelling.ts';
-import * as pushOfASession from './migrations/008-push-of-a-session.ts';
-import * as messagesThatFailed from './migrations/009-messages-that-failed.ts';
+import * as reachingPhones from './migrations/008-reaching-phones.ts';
 
 export interface Migration {
   readonly name: string;
@@ -25,8 +24,7 @@ export const migrations: readonly Migration[] = [
   peopleAndThings,
   response,
   oneSpelling,
-  pushOfASession,
-  messagesThatFailed,
+  reachingPhones,
 ];
 
 export class NewerDatabase extends Error {

@@ -5,6 +5,7 @@ import { writeWay } from './account-audit.ts';
 import type { Actor } from './audit.ts';
 import { type Db, instant } from './database.ts';
 import type { PushTarget } from './deliveries.ts';
+import { createFarewells, writeFarewells } from './push-farewells.ts';
 
 export interface NewSubscription {
   readonly userId: UserId;
@@ -24,12 +25,6 @@ export interface Subscription {
   readonly sent_at: number | null;
   readonly problem: DeliveryProblem | null;
   readonly of_this_session: boolean;
-}
-
-/** A browser to which nothing may come any more but this one word. */
-export interface EndedPush extends PushTarget {
-  /** Of the agency; null of whoever is in none. */
-  readonly locale: string | null;
 }
 
 export interface PushSubscriptions {
@@ -63,21 +58,21 @@ export type PushMeant =
 
 /**
  * With sessions that somebody ends, in the transaction that ends them and before it does: to a phone that was lost, or whose account was
- * shut out, nothing more may come.
+ * shut out, nothing more may come but a last word.
  */
-export async function endPush(step: Db, meant: PushMeant, by: Actor | null, at: number): Promise<EndedPush[]> {
+export async function endPush(step: Db, meant: PushMeant, by: Actor | null, at: number): Promise<void> {
   const which =
     'userId' in meant
       ? sql`s.user_id = ${meant.userId} and s.session_id is distinct from ${meant.butOf}::bigint`
       : sql`s.session_id = any(${meant.sessionIds}::bigint[])`;
-  const { rows } = await sql<EndedPush & { user_id: UserId; device: string }>`
-    delete from push_subscriptions s using users u left join agencies g using (agency_id)
-    where ${which} and u.user_id = s.user_id
-    returning s.subscription_id as "subscriptionId", s.endpoint, s.p256dh, s.auth, s.device, s.user_id, g.locale`.execute(
+  const { rows } = await sql<PushTarget & { userId: UserId; device: string }>`
+    delete from push_subscriptions s where ${which}
+    returning s.subscription_id as "subscriptionId", s.endpoint, s.p256dh, s.auth, s.device, s.user_id as "userId"`.execute(
     step,
   );
-  for (const { user_id, device } of rows) await writeWay(step, user_id, 'pushTurnedOff', { by, at, what: { device } });
-  return rows.map(({ user_id: _, device: __, ...target }) => target);
+  if (rows.length === 0) return;
+  await writeFarewells(step, rows, at);
+  for (const { userId, device } of rows) await writeWay(step, userId, 'pushTurnedOff', { by, at, what: { device } });
 }
 
 export const createPushSubscriptions = (db: Db): PushSubscriptions => ({
@@ -118,6 +113,8 @@ export const createPushSubscriptions = (db: Db): PushSubscriptions => ({
         )
         .returning(columns)
         .executeTakeFirstOrThrow();
+      // It hears again: what it was to be told is no longer so.
+      await createFarewells(step).forget(endpoint);
       await sql`delete from push_subscriptions where user_id = ${userId} and subscription_id in (
         select subscription_id from push_subscriptions where user_id = ${userId} and subscription_id <> ${row.subscription_id}
         order by greatest(created_at, sent_at) desc offset ${mostPerPerson - 1})`.execute(step);

@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts';
 import { aboutAccount } from './account-audit.ts';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant, maybeInstant, type Tables } from './database.ts';
-import { type EndedPush, endPush, type PushMeant } from './push-subscriptions.ts';
+import { endPush, type PushMeant } from './push-subscriptions.ts';
 import { type Account, accountColumns } from './users.ts';
 
 export interface Session extends Account {
@@ -63,8 +63,8 @@ export interface Sessions {
   /** Those of the given sessions that are still valid, with the account as it is now. Counts as use: a watching screen is in use. */
   stillValid(ids: readonly number[]): Promise<ReadonlyMap<number, Session>>;
   end(id: number): Promise<void>;
-  /** By its holder; written down. */
-  signOut(session: Session, by: Actor): Promise<void>;
+  /** By its holder; written down. @param replaced by a later one of the same person in the same browser, whose notifications go on */
+  signOut(session: Session, by: Actor, replaced?: boolean): Promise<void>;
   /** Those of an account that are not over, the last used first. */
   listOf(userId: number): Promise<ListedSession[]>;
   /** By its holder; written down. @returns false when it is none of this account's */
@@ -78,8 +78,6 @@ export interface Sessions {
    * @param along done first, in the same transaction: the sessions are not over without it, nor is it done without them
    */
   endAllOf(userId: number, by: Actor | null, along?: (step: Db) => Promise<void>): Promise<void>;
-  /** Phones whose notifications ended with a session that this process ended, to be told so. @returns how to stop listening. */
-  onPushEnded(tell: (ended: readonly EndedPush[]) => void): () => void;
   /** Sessions ended by this process; those ended by another one show in `stillValid`. @returns how to stop listening. */
   onEnded(tell: (ids: readonly number[]) => void): () => void;
   /** Removes the rows of sessions that are over. */
@@ -141,23 +139,17 @@ async function use(db: Db, now: number, rows: readonly Row[]): Promise<Session[]
 
 type Which = (is: ExpressionBuilder<Tables, 'sessions'>) => Expression<SqlBool>;
 
-interface Ended {
-  readonly sessions: readonly number[];
-  readonly push: readonly EndedPush[];
-}
-const none: Ended = { sessions: [], push: [] };
-
-/** Ends sessions, and first what goes on without them. @param push default: with these sessions alone */
+/** @param push whose notifications end too; default: those of these sessions, null: none */
 async function endThose(
   step: Db,
   which: Which,
-  { by, at, push }: { readonly by: Actor | null; readonly at: number; readonly push?: PushMeant },
-): Promise<Ended> {
+  { by, at, push }: { readonly by: Actor | null; readonly at: number; readonly push?: PushMeant | null },
+): Promise<number[]> {
   const rows = await step.selectFrom('sessions').select('session_id').where(which).forUpdate().execute();
   const sessions = rows.map(({ session_id }) => session_id);
-  const ended = await endPush(step, push ?? { sessionIds: sessions }, by, at);
+  if (push !== null) await endPush(step, push ?? { sessionIds: sessions }, by, at);
   if (sessions.length > 0) await step.deleteFrom('sessions').where('session_id', 'in', sessions).execute();
-  return { sessions, push: ended };
+  return sessions;
 }
 
 const endTickets = (step: Db, userId: number) =>
@@ -198,26 +190,26 @@ export function writeSignedIn(
 function ownSessions(
   db: Db,
   clock: Clock,
-  tellEnded: (ended: Ended) => void,
+  tellEnded: (ids: readonly number[]) => void,
 ): Pick<Sessions, 'signOut' | 'listOf' | 'endOne' | 'endOthers' | 'endOthersOf'> {
   /** Ends and writes down in one; nothing ended is nothing to write. */
   async function end(
     account: Account,
     action: 'signedOut' | 'sessionEnded',
     by: Actor,
-    { which, push, more }: { which: Which; push?: PushMeant; more?: (step: Db) => Promise<unknown> },
+    { which, push, more }: { which: Which; push?: PushMeant | null; more?: (step: Db) => Promise<unknown> },
   ): Promise<number> {
     const ended = await db.transaction().execute(async (step) => {
       const at = clock.now();
       await more?.(step);
-      const those = await endThose(step, which, { by, at, ...(push ? { push } : {}) });
-      const count = those.sessions.length;
+      const those = await endThose(step, which, { by, at, ...(push === undefined ? {} : { push }) });
+      const count = those.length;
       const after = action === 'sessionEnded' ? { after: { sessions: count } } : {};
       if (count > 0) await writeAudit(step, aboutAccount(account, action, { at, by, ...after }));
       return those;
     });
     tellEnded(ended);
-    return ended.sessions.length;
+    return ended.length;
   }
   const othersOf =
     (userId: number, kept: number): Which =>
@@ -225,8 +217,9 @@ function ownSessions(
       is.and([is('user_id', '=', userId), is('session_id', '<>', kept)]);
 
   return {
-    async signOut(session, by) {
-      await end(session, 'signedOut', by, { which: (is) => is('session_id', '=', session.session_id) });
+    async signOut(session, by, replaced = false) {
+      const which: Which = (is) => is('session_id', '=', session.session_id);
+      await end(session, 'signedOut', by, { which, ...(replaced ? { push: null } : {}) });
     },
     async listOf(userId) {
       const rows = await select(db)
@@ -262,19 +255,17 @@ function ownSessions(
         await endTickets(step, userId);
         return await endThose(step, othersOf(userId, kept), { by, at: clock.now(), push: { userId, butOf: kept } });
       });
-      tellEnded(ended ?? none);
-      return ended === null ? null : ended.sessions.length;
+      tellEnded(ended ?? []);
+      return ended === null ? null : ended.length;
     },
   };
 }
 
 export function createSessions(db: Db, clock: Clock): Sessions {
   const listeners = new Set<(ids: readonly number[]) => void>();
-  const ofPush = new Set<(ended: readonly EndedPush[]) => void>();
 
-  function tellEnded({ sessions, push }: Ended): void {
-    if (sessions.length > 0) for (const tell of listeners) tell(sessions);
-    if (push.length > 0) for (const tell of ofPush) tell(push);
+  function tellEnded(ids: readonly number[]): void {
+    if (ids.length > 0) for (const tell of listeners) tell(ids);
   }
 
   return {
@@ -324,10 +315,6 @@ export function createSessions(db: Db, clock: Clock): Sessions {
       listeners.add(tell);
       return () => listeners.delete(tell);
     },
-    onPushEnded(tell) {
-      ofPush.add(tell);
-      return () => ofPush.delete(tell);
-    },
     async sweep() {
       const now = clock.now();
       const over = await db
@@ -343,7 +330,7 @@ export function createSessions(db: Db, clock: Clock): Sessions {
         )
         .returning('s.session_id')
         .execute();
-      tellEnded({ sessions: over.map(({ session_id }) => session_id), push: [] });
+      tellEnded(over.map(({ session_id }) => session_id));
     },
   };
 }

@@ -167,6 +167,33 @@ describe('a phone that is locked is silent', () => {
   });
 });
 
+describe('turned on before one signed in anew', () => {
+  const ofAnother = { public_key: pushKey(1), subscriptions: [{ ...phone, of_this_session: false }] };
+
+  test('it is of this session from now on: the same subscription, under its name', async () => {
+    turnedOn();
+    server.answer({ readPush: () => ofAnother, addPush: () => phone });
+    await openAt('/no/such/page');
+    await screen.findByRole('heading', { name: '找不到這個頁面' });
+    await clock.advance(2_000);
+    await waitFor(() => expect(server.callsOf('addPush')).toHaveLength(1));
+    expect(server.callsOf('addPush')[0]?.body).toMatchObject({ endpoint: push.endpoint(), device: '我的手機' });
+    expect([push.asked(), server.callsOf('removePush').length]).toEqual([0, 0]);
+    expect(pushHere.get()).toMatchObject({ subscription_id: phone.subscription_id, works: true });
+  });
+
+  test('and works all the same where the line was bad just then', async () => {
+    turnedOn();
+    server.answer({ readPush: () => ofAnother, addPush: () => unreachable });
+    await openAt('/dashboard');
+    await boardShown();
+    await clock.advance(2_000);
+    await waitFor(() => expect(server.callsOf('addPush')).toHaveLength(1));
+    expect(screen.queryByText(silent)).toBeNull();
+    expect(pushHere.get()).toMatchObject({ works: true });
+  });
+});
+
 describe('a notification', () => {
   test('that was pressed leads the open page to what it is about; anything else posted leads nowhere', async () => {
     const { router } = await openAt('/dashboard');

@@ -28,7 +28,7 @@ export function useSignOut(): () => void {
       actingPerson.choose(null);
       silenceAccepted.forget();
       session.end('signedOut');
-      call(logout, {}, { token, outlives: true }).catch(() => {});
+      call(logout, { query: {} }, { token, outlives: true }).catch(() => {});
     });
   };
 }

@@ -109,7 +109,8 @@ export const alerts = translated<typeof zhAlerts>()({
     claimedBy: '{{name}} has been going since {{time}}.',
     faster: '{{name}} is already on the way',
   },
-  phoneEnded: 'This phone is signed out and gets no more alerts. To get them again, sign in and turn them on.',
+  phoneEnded:
+    'Signed out here: notifications no longer come to this phone. To get them again, sign in and turn them on.',
   strip: { label: 'New alerts', showAll: 'Show all' },
   sheet: { open: 'Alerts: {{n}}', title: 'Alerts and notifications' },
   announce: '{{priority}}: bed {{bed}}, {{type}}',

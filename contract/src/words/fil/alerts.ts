@@ -110,7 +110,7 @@ export const alerts = translated<typeof zhAlerts>()({
     faster: 'Papunta na roon si {{name}}',
   },
   phoneEnded:
-    'Naka-sign out na ang teleponong ito at wala nang darating na alerto. Para makatanggap muli, mag-sign in at i-on ito.',
+    'Naka-sign out na rito: wala nang darating na abiso sa teleponong ito. Para makatanggap muli, mag-sign in at i-on ito.',
   strip: { label: 'Mga bagong alerto', showAll: 'Tingnan lahat' },
   sheet: { open: 'Mga alerto: {{n}}', title: 'Mga alerto at abiso' },
   announce: '{{priority}}: kama {{bed}}, {{type}}',

@@ -110,7 +110,7 @@ export const alerts = translated<typeof zhAlerts>()({
     faster: '{{name}} sudah menuju ke sana',
   },
   phoneEnded:
-    'Ponsel ini sudah keluar dan tidak menerima peringatan lagi. Untuk menerimanya lagi, masuk lalu aktifkan kembali.',
+    'Anda sudah keluar di sini: notifikasi tidak dikirim lagi ke ponsel ini. Untuk menerimanya lagi, masuk lalu aktifkan kembali.',
   strip: { label: 'Peringatan baru', showAll: 'Lihat semua' },
   sheet: { open: 'Peringatan: {{n}}', title: 'Peringatan dan pemberitahuan' },
   announce: '{{priority}}: ranjang {{bed}}, {{type}}',

@@ -110,7 +110,7 @@ export const alerts = translated<typeof zhAlerts>()({
     faster: '{{name}} がすでに向かっています',
   },
   phoneEnded:
-    'このスマートフォンはログアウトされ、警報の通知は届かなくなりました。受け取るには、ログインして通知をオンにしてください。',
+    'ログアウトされたため、この端末に通知は届かなくなりました。受け取るには、ログインして通知をオンにしてください。',
   strip: { label: '新しい警報', showAll: 'すべて見る' },
   sheet: { open: '警報：{{n}}', title: '警報と通知' },
   announce: '{{priority}}：{{bed}} 番ベッド、{{type}}',

@@ -109,7 +109,8 @@ export const alerts = translated<typeof zhAlerts>()({
     claimedBy: '{{name}} đang đến từ {{time}}.',
     faster: '{{name}} đang trên đường đến rồi',
   },
-  phoneEnded: 'Điện thoại này đã đăng xuất và không nhận cảnh báo nữa. Để nhận lại, hãy đăng nhập và bật thông báo.',
+  phoneEnded:
+    'Đã đăng xuất ở đây: điện thoại này không nhận thông báo nữa. Để nhận lại, hãy đăng nhập và bật thông báo.',
   strip: { label: 'Cảnh báo mới', showAll: 'Xem tất cả' },
   sheet: { open: 'Cảnh báo: {{n}}', title: 'Cảnh báo và thông báo' },
   announce: '{{priority}}: giường {{bed}}, {{type}}',

@@ -66,7 +66,7 @@ export const board = translated<typeof zhBoard>()({
   bed: 'Giường {{bed}}',
   noResident: 'Không có người',
   provisional: 'đang xác nhận',
-  noDataSince: 'Mất dữ liệu từ {{time}}',
+  noDataSince: 'Mất dữ liệu {{time}}',
   noDataYet: 'Chưa có dữ liệu',
   vital: {
     spo2: 'Oxy máu',

@@ -131,7 +131,7 @@ export const alerts = {
     faster: '{{name}} 已經前往',
   },
   /** 那支手機最後收到的一句話。 */
-  phoneEnded: '這支手機已登出，不會再收到警示通知。要再收到，請登入後重新開啟。',
+  phoneEnded: '這支手機已登出，通知不會再傳到這裡。要再收到，請登入後重新開啟。',
   strip: {
     label: '新警示',
     showAll: '查看全部',

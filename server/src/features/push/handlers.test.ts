@@ -3,6 +3,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AgencyId } from '@wardlight/contract';
+import { words as wordsTh } from '@wardlight/contract/words/th';
 import { words } from '@wardlight/contract/words/zh-TW';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deliveriesOf } from '../../store/deliveries.ts';
@@ -174,8 +175,9 @@ test('a host below a known name is one', async () => {
 });
 
 describe('notifications end with the session that somebody ends', () => {
-  const wordOf = (n = 0) => read(heard[n]?.body ?? Buffer.alloc(0));
   const lastWord = { title: '守夜燈', body: words.alerts.phoneEnded, tag: 'ended', priority: null };
+  const count = async (table: 'push_subscriptions' | 'push_farewells') =>
+    (await app.store.pool.query(`select from ${table}`)).rowCount;
   const rows = async () =>
     (await app.store.pool.query<{ device: string }>('select device from push_subscriptions order by 1')).rows.map(
       ({ device }) => device,
@@ -183,14 +185,14 @@ describe('notifications end with the session that somebody ends', () => {
   const turnedOff = async () =>
     (
       await app.store.pool.query<{ by: number | null; what: unknown }>(
-        `select user_id as by, before as what from audit where action = 'pushTurnedOff' and subject_id = $1::text and subject_kind = 'push'
-         order by entry_id desc limit 1`,
+        `select user_id as by, before as what from audit where action = 'pushTurnedOff' and subject_kind = 'push'
+         and subject_id = $1::text order by entry_id desc limit 1`,
         [mei.user_id],
       )
     ).rows;
   /** A phone with a session of its own. */
-  async function phone(device = 'Firefox on Android') {
-    const session = await signIn(app, mei);
+  async function phone(device = 'Firefox on Android', who = mei) {
+    const session = await signIn(app, who);
     const given = `https://push.example/${device.replaceAll(' ', '')}`;
     const added = await app.call('addPush', {
       token: session.token,
@@ -203,21 +205,24 @@ describe('notifications end with the session that somebody ends', () => {
     ]);
     answer = 201;
     heard.length = 0;
-    return { ...session, device };
+    return { ...session, session_id: session.session.session_id };
   }
-  const ended = async (messages: number) => {
-    await vi.waitFor(() => expect(heard).toHaveLength(messages));
-    for (let n = 0; n < messages; n++) expect(wordOf(n)).toMatchObject(lastWord);
+  const pass = async () => {
+    const before = heard.length;
+    await app.clock.advance(6_000);
+    return heard.slice(before).map(({ body }) => read(body));
   };
+  beforeEach(() => app.store.pool.query('delete from push_farewells'));
 
   test('of a lost phone, from another device: one last word, and who did it', async () => {
     const lost = await phone();
     const kept = await phone('Chrome');
-    const { session_id } = lost.session;
-    const done = await app.call('endSession', { token, params: { session_id } });
+    const done = await app.call('endSession', { token, params: { session_id: lost.session_id } });
     expect(done.code).toBeNull();
     expect(await rows()).toEqual(['Chrome']);
-    await ended(1);
+    expect(await pass()).toEqual([expect.objectContaining(lastWord)]);
+    expect(Number(heard[0]?.headers.ttl)).toBe(86_400);
+    expect(await pass()).toEqual([]);
     expect(await turnedOff()).toEqual([{ by: mei.user_id, what: { device: 'Firefox on Android' } }]);
     const listed = await app.call('readPush', { token: kept.token });
     expect(listed.body.data.subscriptions).toMatchObject([{ device: 'Chrome', of_this_session: true }]);
@@ -228,30 +233,80 @@ describe('notifications end with the session that somebody ends', () => {
     expect(after.code).toBe('unauthenticated');
   });
 
-  test('of all others, also of those that had run out', async () => {
+  test('a session without any ends without a word', async () => {
+    const { session } = await signIn(app, mei);
+    await app.call('endSession', { token, params: { session_id: session.session_id } });
+    expect(await count('push_farewells')).toBe(0);
+  });
+
+  test('of all others, also of those that had run out; nobody else’s', async () => {
+    const provider = await makeProvider(app);
+    const other = await makeUser(app, 'staff', provider, await makeAgency(app, provider));
+    await phone('Of another', other);
     const old = await phone('Old');
     await phone('Other');
     const mine = await phone('Mine');
-    await app.store.pool.query('delete from sessions where session_id = $1', [old.session.session_id]);
-    expect(await rows()).toEqual(['Mine', 'Old', 'Other']);
+    await app.store.pool.query('delete from sessions where session_id = $1', [old.session_id]);
+    expect(await rows()).toEqual(['Mine', 'Of another', 'Old', 'Other']);
     expect((await app.call('endOtherSessions', { token: mine.token, body: {} })).code).toBeNull();
-    expect(await rows()).toEqual(['Mine']);
-    await ended(2);
+    expect(await rows()).toEqual(['Mine', 'Of another']);
+    expect(await pass()).toHaveLength(2);
     ({ token } = await signIn(app, mei));
+  });
+
+  test('the last word outlives a bad hour and a restart, and is given up after a day', async () => {
+    const lost = await phone();
+    await app.call('endSession', { token, params: { session_id: lost.session_id } });
+    answer = 503;
+    expect(await pass()).toHaveLength(1);
+    await app.restart();
+    answer = 201;
+    await app.clock.advance(30_000);
+    expect(await count('push_farewells')).toBe(0);
+    expect(read(heard.at(-1)?.body ?? Buffer.alloc(0))).toMatchObject(lastWord);
+    const again = await phone();
+    answer = 503;
+    await app.call('endSession', { token, params: { session_id: again.session_id } });
+    await pass();
+    await app.clock.leap(25 * 3_600_000);
+    await app.clock.advance(6_000);
+    expect(await count('push_farewells')).toBe(0);
+    ({ token } = await signIn(app, mei));
+  });
+
+  test('one that is turned on again meanwhile is told nothing of the kind', async () => {
+    const lost = await phone();
+    answer = 503;
+    await app.call('endSession', { token, params: { session_id: lost.session_id } });
+    await pass();
+    await app.store.pool.query("update push_farewells set endpoint = 'https://push.example/send'");
+    const back = await signIn(app, mei);
+    await app.call('addPush', {
+      token: back.token,
+      body: { endpoint: 'https://push.example/send', keys: { p256dh, auth }, device: 'Firefox on Android' },
+    });
+    expect(await count('push_farewells')).toBe(0);
   });
 
   test('by signing out there, where the browser could not say so itself', async () => {
     const mine = await phone();
     expect((await app.call('logout', { token: mine.token, body: {} })).code).toBeNull();
     expect(await rows()).toEqual([]);
-    await ended(1);
+    expect(await pass()).toHaveLength(1);
   });
 
-  test('but go on where a session only ran out, until somebody of the same account signs in there again', async () => {
+  test('but not with one that a new sign-in in the same browser replaces', async () => {
     const before = await phone();
-    await app.store.pool.query("update sessions set expires_at = 'epoch' where session_id = $1", [
-      before.session.session_id,
-    ]);
+    const after = await signIn(app, mei);
+    await app.call('logout', { token: before.token, query: { replaced: 'true' }, body: {} });
+    expect([await rows(), await count('push_farewells')]).toEqual([['Firefox on Android'], 0]);
+    const listed = await app.call('readPush', { token: after.token });
+    expect(listed.body.data.subscriptions).toMatchObject([{ of_this_session: false }]);
+  });
+
+  test('but not where a session only ran out, until somebody of the same account signs in there again', async () => {
+    const before = await phone();
+    await app.store.pool.query("update sessions set expires_at = 'epoch' where session_id = $1", [before.session_id]);
     await app.accounts.sweep();
     expect(await rows()).toEqual(['Firefox on Android']);
     const audited = await app.store.pool.query("select from audit where action = 'pushTurnedOn'");
@@ -267,14 +322,44 @@ describe('notifications end with the session that somebody ends', () => {
     expect((await app.store.pool.query("select from audit where action = 'pushTurnedOn'")).rowCount).toBe(
       audited.rowCount,
     );
-    expect(heard).toEqual([]);
+    expect(await pass()).toEqual([]);
   });
 
-  test('with an account that gets a new one-time code', async () => {
-    await phone();
-    await app.accounts.users.issueCode(mei, null);
+  test('an agent is told in the language of the provider’s first agency', async () => {
+    const provider = await makeProvider(app);
+    const first = await makeAgency(app, provider);
+    await app.store.pool.query("update agencies set locale = 'th_TH' where agency_id = $1", [first]);
+    const agent = await makeUser(app, 'agent', provider, null);
+    const lost = await phone('Agent', agent);
+    const elsewhere = await signIn(app, agent);
+    await app.call('endSession', { token: elsewhere.token, params: { session_id: lost.session_id } });
+    expect(await pass()).toEqual([expect.objectContaining({ body: wordsTh.alerts.phoneEnded })]);
+  });
+
+  test('with a new password that ends the others', async () => {
+    const provider = await makeProvider(app);
+    const home = await makeAgency(app, provider);
+    const who = await makeUser(app, 'staff', provider, home);
+    await phone('Firefox', who);
+    const { token: here } = await signIn(app, who);
+    const body = { current_password: who.password, password: 'a lamp for every bed', end_other_sessions: true };
+    expect((await app.call('changePassword', { token: here, body })).code).toBeNull();
     expect(await rows()).toEqual([]);
-    await ended(1);
-    expect(await turnedOff()).toEqual([{ by: null, what: { device: 'Firefox on Android' } }]);
+    expect(await pass()).toHaveLength(1);
+  });
+
+  test('with an account that is disabled, or gets a new one-time code', async () => {
+    const provider = await makeProvider(app);
+    const home = await makeAgency(app, provider);
+    const agent = await signIn(app, await makeUser(app, 'agent', provider, null));
+    const [gone, anew] = [await makeUser(app, 'staff', provider, home), await makeUser(app, 'staff', provider, home)];
+    await phone('Gone', gone);
+    await phone('Anew', anew);
+    const params = { user_id: gone.user_id };
+    expect((await app.call('disableAccount', { token: agent.token, agency: home, params, body: {} })).code).toBeNull();
+    expect(await rows()).toEqual(['Anew']);
+    await app.accounts.users.issueCode(anew, null);
+    expect(await rows()).toEqual([]);
+    expect(await pass()).toHaveLength(2);
   });
 });

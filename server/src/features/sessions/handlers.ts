@@ -53,8 +53,8 @@ export function sessionHandlers(accounts: Accounts, sealer: Sealer): Pick<Handle
       await loginAttempts.succeededAt(attempt);
       return { token: begun.token, user: await currentUser(begun.session, null, agencies) };
     },
-    async logout({ session, actor }) {
-      await sessions.signOut(session, actor);
+    async logout({ session, actor, query }) {
+      await sessions.signOut(session, actor, query.replaced === 'true');
       return {};
     },
     readHelp: async () => ({ provider: await accounts.readHelp() }),

@@ -3,7 +3,7 @@ import { addPush, type CurrentUser, readPush, removePush, tryPush } from '@wardl
 import { hasCode } from '../../lib/call-error.ts';
 import { call } from '../../lib/http.ts';
 import { forgetPushHere, type PushHere, pushHere } from '../../lib/push-here.ts';
-import { ability, askPermission, deviceName, heldHere, isGranted, subscribe } from './browser.ts';
+import { ability, askPermission, deviceName, heldHere, isGranted, subscribe, subscriptionHere } from './browser.ts';
 import { stepFor } from './model.ts';
 
 export type Person = Pick<CurrentUser, 'user_id' | 'display_name'>;
@@ -79,6 +79,11 @@ async function keep(person: Person): Promise<void> {
       pushHere.set({ ...here, works: false });
       throw error;
     });
+  }
+  if (step === 'adopt') {
+    const held = await subscriptionHere();
+    const device = keptName(here, subscriptions) || deviceName();
+    if (held !== null) await call(addPush, { body: { ...held, device } });
   }
   if (step === 'drop') await forgetPushHere();
   if (step === 'forget') {

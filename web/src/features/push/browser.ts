@@ -53,6 +53,12 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 type Asked = Pick<BodyOf<typeof addPush>, 'endpoint' | 'keys'>;
 const asked = z.pick(addPush.body, { endpoint: true, keys: true });
 
+/** As the server is told of it; null = the browser holds none. */
+export async function subscriptionHere(): Promise<Asked | null> {
+  const subscription = await browserSubscription();
+  return subscription === null ? null : z.parse(asked, subscription.toJSON());
+}
+
 /** Subscribes with the server's key, instead of one that was made with another. @throws BrowserError */
 export const subscribe = (publicKey: string): Promise<Asked> =>
   inTime(

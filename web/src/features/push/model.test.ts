@@ -62,7 +62,7 @@ describe('what keeps on what was turned on here', () => {
     ['the browser lost it', { held: null }, 'renew'],
     ['the browser made it anew', { held: { ...held, endpoint: 'https://push.example/2' }, listed: [] }, 'renew'],
     ['turned off elsewhere', { listed: [entry(1)] }, 'drop'],
-    ['signed in anew since', { listed: [{ subscription_id: 3, of_this_session: false }] }, 'renew'],
+    ['signed in anew since', { listed: [{ subscription_id: 3, of_this_session: false }] }, 'adopt'],
     ['no longer allowed', { granted: false, held: null }, 'forget'],
   ])('%s', (_, change, step) => {
     expect(stepFor({ ...found, ...change })).toBe(step);

@@ -73,12 +73,12 @@ interface Found {
 
 /**
  * What keeps a browser that was turned on so, without anybody doing anything.
- * - `renew`: the server has another key, or the browser has made its subscription anew or lost it; or one has signed in anew since, and
- *   whoever ends this session must end it too.
+ * - `renew`: the server has another key, or the browser has made its subscription anew or lost it.
+ * - `adopt`: one has signed in anew since: it works as it is, but whoever ends this session must end it too.
  * - `drop`: it was turned off elsewhere, its session was ended there, or the server heard that it is over.
  * - `forget`: notifications are no longer allowed here.
  */
-export type Step = 'nothing' | 'renew' | 'drop' | 'forget';
+export type Step = 'nothing' | 'renew' | 'adopt' | 'drop' | 'forget';
 
 export function stepFor({ here, held, granted, user_id, publicKey, listed }: Found): Step {
   if (here === null || here.user_id !== user_id) return 'nothing';
@@ -86,7 +86,7 @@ export function stepFor({ here, held, granted, user_id, publicKey, listed }: Fou
   if (held === null || (held.key !== null && held.key !== publicKey) || held.endpoint !== here.endpoint) return 'renew';
   const known = listed.find(({ subscription_id }) => subscription_id === here.subscription_id);
   if (known === undefined) return 'drop';
-  return known.of_this_session ? 'nothing' : 'renew';
+  return known.of_this_session ? 'nothing' : 'adopt';
 }
 
 /** Bytes as the server writes keys: base64url, nothing at the end. */

@@ -1,4 +1,4 @@
-import { login, loginWithToken, logout, readHelp } from '@wardlight/contract';
+import { type GivenQuery, login, loginWithToken, logout, readHelp } from '@wardlight/contract';
 import { type KnownAccount, knownAccounts } from '../../lib/accounts.ts';
 import { call } from '../../lib/http.ts';
 import { session } from '../../lib/session.ts';
@@ -10,12 +10,12 @@ function begin({ token, user }: Opened): void {
   const before = knownAccounts.find(user.username)?.token ?? null;
   session.begin({ token, username: user.username, expire: user.expire, agency: null });
   // Nobody could end it from here any more: the list holds one session of each account.
-  if (before !== null && before !== token) endQuietly(before);
+  if (before !== null && before !== token) endQuietly(before, { replaced: 'true' });
 }
 
 /** As far as the line allows; nothing waits for it. */
-function endQuietly(token: string): void {
-  call(logout, {}, { token }).catch(() => undefined);
+function endQuietly(token: string, query: GivenQuery<typeof logout> = {}): void {
+  call(logout, { query }, { token }).catch(() => undefined);
 }
 
 export async function signIn({ username, password, code }: SignInValues): Promise<void> {

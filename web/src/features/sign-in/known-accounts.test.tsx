@@ -109,13 +109,23 @@ test('one is removed from the list, and its session ends on the server', async (
 
 test('another account signs in beside them; signing in anew ends the session it replaces', async () => {
   bothKnown();
+  let said: unknown = null;
+  server.answer({
+    logout: ({ query }) => {
+      said = query;
+      return {};
+    },
+  });
   const { user } = await renderApp('/auth/login');
   await user.click(await screen.findByRole('button', { name: '使用其他帳號' }));
   await user.type(username(), 'night');
   await user.type(await password(), 'right{Enter}');
   await boardHeading();
   await waitFor(() => expect(server.callsOf('logout')).toHaveLength(1));
-  expect(server.callsOf('logout')[0]?.headers.get('Authorization')).toBe(`Bearer ${nightToken}`);
+  const [ended] = server.callsOf('logout');
+  expect(ended?.headers.get('Authorization')).toBe(`Bearer ${nightToken}`);
+  // What this browser shows of alerts goes on: it is the same person.
+  expect(said).toEqual({ replaced: 'true' });
   expect(session.get()?.token).toBe(token);
   expect(knownAccounts.get().map((account) => account.username)).toEqual(['night', 'day']);
 });

@@ -41,7 +41,7 @@ export const alertLog = translated<typeof zh>()({
   anyPriority: 'All priorities',
   anyOutcome: 'All outcomes',
   messages: 'Phone messages',
-  anyDelivery: 'With or without messages',
+  anyDelivery: 'Any',
   another: 'Add another…',
   without: 'Remove filter: {{value}}',
   claimedIn: 'Told to on the way',

@@ -161,6 +161,7 @@ export const audit = translated<typeof zh>()({
     type: 'Kind of alert',
     priority: 'Priority',
     outcome: 'Outcome',
+    delivery: 'Phone messages',
   },
   values: {
     secondFactor: 'Two-step code',

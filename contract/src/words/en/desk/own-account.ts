@@ -17,7 +17,7 @@ export const ownAccount = translated<typeof zh>()({
     differ: 'Passwords differ, please retype',
     incorrect: 'Incorrect password',
     endOthers: 'End my sessions on other devices',
-    endOthersInfo: 'Those screens stop watching at once, and those phones get no more alerts.',
+    endOthersInfo: 'Those screens stop watching at once, and notifications on those phones end.',
     submit: 'Change password',
     done: 'Password changed',
     wait: 'Too many attempts. Wait {{wait}}, then try again.',
@@ -33,10 +33,11 @@ export const ownAccount = translated<typeof zh>()({
     end: 'End',
     endOf: 'End {{what}}',
     endTitle: 'End this session?',
-    endAsk: '{{what}} is signed out at once. If it shows the board, it stops watching. No more alerts come to it.',
+    endAsk:
+      '{{what}} is signed out at once. If it shows the board, it stops watching. Its phone notifications end; LINE goes on until it is unlinked.',
     endOthers: 'End all others',
     endOthersAsk:
-      '{{n}} other sessions end at once, and links that were not used yet. Those phones get no more alerts.',
+      '{{n}} other sessions end at once, and links that were not used yet. Notifications on those phones end; LINE goes on until it is unlinked.',
     ended: 'Session ended',
   },
   factor: {

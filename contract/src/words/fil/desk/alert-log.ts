@@ -41,7 +41,7 @@ export const alertLog = translated<typeof zh>()({
   anyPriority: 'Lahat ng priyoridad',
   anyOutcome: 'Lahat ng kinalabasan',
   messages: 'Mensahe sa telepono',
-  anyDelivery: 'May mensahe man o wala',
+  anyDelivery: 'Lahat',
   another: 'Magdagdag pa…',
   without: 'Alisin ang filter: {{value}}',
   claimedIn: 'Bago may pumunta',

@@ -161,6 +161,7 @@ export const audit = translated<typeof zh>()({
     type: 'Uri ng alerto',
     priority: 'Priyoridad',
     outcome: 'Kinalabasan',
+    delivery: 'Mensahe sa telepono',
   },
   values: {
     secondFactor: 'Two-step code',

@@ -18,7 +18,7 @@ export const ownAccount = translated<typeof zh>()({
     incorrect: 'Maling password',
     endOthers: 'Tapusin ang aking mga session sa ibang device',
     endOthersInfo:
-      'Agad na titigil sa pagbabantay ang mga screen na iyon, at wala nang alertong darating sa mga teleponong iyon.',
+      'Agad na titigil sa pagbabantay ang mga screen na iyon, at titigil ang mga abiso sa mga teleponong iyon.',
     submit: 'Palitan ang password',
     done: 'Napalitan ang password',
     wait: 'Masyadong maraming subok. Maghintay ng {{wait}}, saka subukan muli.',
@@ -35,10 +35,10 @@ export const ownAccount = translated<typeof zh>()({
     endOf: 'Tapusin ang {{what}}',
     endTitle: 'Tapusin ang session na ito?',
     endAsk:
-      'Agad na masa-sign out ang {{what}}. Kung nagpapakita ito ng board, titigil ito sa pagbabantay. Wala na ring alertong darating doon.',
+      'Agad na masa-sign out ang {{what}}. Kung nagpapakita ito ng board, titigil ito sa pagbabantay. Titigil din ang mga abiso sa teleponong iyon; tuloy ang LINE hangga’t hindi ito inaalis sa pagkakaugnay.',
     endOthers: 'Tapusin ang lahat ng iba',
     endOthersAsk:
-      'Agad na matatapos ang {{n}} ibang session, pati ang mga link na hindi pa nagamit. Wala nang alertong darating sa mga teleponong iyon.',
+      'Agad na matatapos ang {{n}} ibang session, pati ang mga link na hindi pa nagamit. Titigil din ang mga abiso sa mga teleponong iyon; tuloy ang LINE hangga’t hindi ito inaalis sa pagkakaugnay.',
     ended: 'Natapos ang session',
   },
   factor: {

@@ -41,7 +41,7 @@ export const alertLog = translated<typeof zh>()({
   anyPriority: 'Semua prioritas',
   anyOutcome: 'Semua hasil',
   messages: 'Pesan ke ponsel',
-  anyDelivery: 'Dengan atau tanpa pesan',
+  anyDelivery: 'Semua',
   another: 'Tambah lagi…',
   without: 'Hapus filter: {{value}}',
   claimedIn: 'Sampai ada yang menuju',

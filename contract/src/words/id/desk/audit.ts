@@ -161,6 +161,7 @@ export const audit = translated<typeof zh>()({
     type: 'Jenis peringatan',
     priority: 'Prioritas',
     outcome: 'Hasil',
+    delivery: 'Pesan ke ponsel',
   },
   values: {
     secondFactor: 'Kode dua langkah',

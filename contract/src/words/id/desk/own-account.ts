@@ -17,7 +17,7 @@ export const ownAccount = translated<typeof zh>()({
     differ: 'Kata sandi tidak sama, silakan ketik ulang',
     incorrect: 'Kata sandi salah',
     endOthers: 'Akhiri sesi saya di perangkat lain',
-    endOthersInfo: 'Layar-layar itu langsung berhenti memantau, dan ponsel-ponsel itu tidak menerima peringatan lagi.',
+    endOthersInfo: 'Layar-layar itu langsung berhenti memantau, dan notifikasi di ponsel-ponsel itu berhenti.',
     submit: 'Ubah kata sandi',
     done: 'Kata sandi diubah',
     wait: 'Terlalu banyak percobaan. Tunggu {{wait}}, lalu coba lagi.',
@@ -34,10 +34,10 @@ export const ownAccount = translated<typeof zh>()({
     endOf: 'Akhiri {{what}}',
     endTitle: 'Akhiri sesi ini?',
     endAsk:
-      '{{what}} langsung dikeluarkan. Jika menampilkan papan, layar itu berhenti memantau. Peringatan juga tidak dikirim lagi ke sana.',
+      '{{what}} langsung dikeluarkan. Jika menampilkan papan, layar itu berhenti memantau. Notifikasi ponselnya berhenti; LINE tetap berjalan sampai tautannya dilepas.',
     endOthers: 'Akhiri semua yang lain',
     endOthersAsk:
-      '{{n}} sesi lain langsung berakhir, begitu juga tautan yang belum dipakai. Ponsel-ponsel itu tidak menerima peringatan lagi.',
+      '{{n}} sesi lain langsung berakhir, begitu juga tautan yang belum dipakai. Notifikasi di ponsel-ponsel itu berhenti; LINE tetap berjalan sampai tautannya dilepas.',
     ended: 'Sesi diakhiri',
   },
   factor: {

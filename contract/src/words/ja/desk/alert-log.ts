@@ -41,7 +41,7 @@ export const alertLog = translated<typeof zh>()({
   anyPriority: 'すべての優先度',
   anyOutcome: 'すべての結果',
   messages: '端末への通知',
-  anyDelivery: '通知の有無を問わない',
+  anyDelivery: '指定なし',
   another: 'さらに追加…',
   without: '条件を外す：{{value}}',
   claimedIn: '対応までの時間',

@@ -161,6 +161,7 @@ export const audit = translated<typeof zh>()({
     type: '警報の種類',
     priority: '優先度',
     outcome: '結果',
+    delivery: '端末への通知',
   },
   values: {
     secondFactor: '2段階認証',

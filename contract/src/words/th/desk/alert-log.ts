@@ -41,7 +41,7 @@ export const alertLog = translated<typeof zh>()({
   anyPriority: 'ทุกความสำคัญ',
   anyOutcome: 'ทุกผล',
   messages: 'ข้อความถึงมือถือ',
-  anyDelivery: 'มีหรือไม่มีข้อความ',
+  anyDelivery: 'ทั้งหมด',
   another: 'เพิ่มอีก…',
   without: 'นำเงื่อนไขออก: {{value}}',
   claimedIn: 'เวลาจนมีคนไปดู',

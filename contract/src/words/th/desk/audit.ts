@@ -161,6 +161,7 @@ export const audit = translated<typeof zh>()({
     type: 'ประเภทการเตือน',
     priority: 'ความสำคัญ',
     outcome: 'ผล',
+    delivery: 'ข้อความถึงมือถือ',
   },
   values: {
     secondFactor: 'รหัสสองขั้นตอน',

@@ -41,7 +41,7 @@ export const alertLog = translated<typeof zh>()({
   anyPriority: 'Mọi mức ưu tiên',
   anyOutcome: 'Mọi kết quả',
   messages: 'Tin gửi điện thoại',
-  anyDelivery: 'Có hoặc không có tin',
+  anyDelivery: 'Tất cả',
   another: 'Thêm mục nữa…',
   without: 'Bỏ điều kiện: {{value}}',
   claimedIn: 'Bao lâu có người đi',

@@ -161,6 +161,7 @@ export const audit = translated<typeof zh>()({
     type: 'Loại cảnh báo',
     priority: 'Mức ưu tiên',
     outcome: 'Kết quả',
+    delivery: 'Tin gửi điện thoại',
   },
   values: {
     secondFactor: 'Mã hai bước',

@@ -17,7 +17,7 @@ export const ownAccount = translated<typeof zh>()({
     differ: 'Hai mật khẩu khác nhau, hãy nhập lại',
     incorrect: 'Mật khẩu không đúng',
     endOthers: 'Kết thúc phiên của tôi trên thiết bị khác',
-    endOthersInfo: 'Những màn hình đó sẽ ngừng theo dõi ngay, và những điện thoại đó không nhận cảnh báo nữa.',
+    endOthersInfo: 'Những màn hình đó sẽ ngừng theo dõi ngay, và thông báo trên những điện thoại đó cũng dừng.',
     submit: 'Đổi mật khẩu',
     done: 'Đã đổi mật khẩu',
     wait: 'Thử quá nhiều lần. Hãy chờ {{wait}} rồi thử lại.',
@@ -34,10 +34,10 @@ export const ownAccount = translated<typeof zh>()({
     endOf: 'Kết thúc {{what}}',
     endTitle: 'Kết thúc phiên này?',
     endAsk:
-      '{{what}} sẽ bị đăng xuất ngay. Nếu đang hiện bảng theo dõi, nó sẽ ngừng theo dõi. Máy đó cũng không nhận cảnh báo nữa.',
+      '{{what}} sẽ bị đăng xuất ngay. Nếu đang hiện bảng theo dõi, nó sẽ ngừng theo dõi. Thông báo trên máy đó cũng dừng; LINE vẫn gửi cho đến khi hủy liên kết.',
     endOthers: 'Kết thúc tất cả phiên khác',
     endOthersAsk:
-      '{{n}} phiên khác và các liên kết chưa dùng sẽ kết thúc ngay. Những điện thoại đó không nhận cảnh báo nữa.',
+      '{{n}} phiên khác và các liên kết chưa dùng sẽ kết thúc ngay. Thông báo trên những điện thoại đó cũng dừng; LINE vẫn gửi cho đến khi hủy liên kết.',
     ended: 'Đã kết thúc phiên',
   },
   factor: {

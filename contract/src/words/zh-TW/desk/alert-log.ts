@@ -38,7 +38,7 @@ export const alertLog = {
   anyPriority: '所有優先程度',
   anyOutcome: '所有結果',
   messages: '手機訊息',
-  anyDelivery: '不限有無訊息',
+  anyDelivery: '不限',
   another: '再加一項…',
   without: '移除條件：{{value}}',
   claimedIn: '多久有人前往',

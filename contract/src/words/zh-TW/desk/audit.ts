@@ -158,6 +158,7 @@ export const audit = {
     type: '警示類型',
     priority: '優先程度',
     outcome: '結果',
+    delivery: '手機訊息',
   },
   values: {
     secondFactor: '兩步驟驗證',
