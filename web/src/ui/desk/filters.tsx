@@ -50,6 +50,7 @@ interface MomentProps {
 export function Moment({ label, value, error, onChange }: MomentProps) {
   return (
     <TextInput
+      className={classes.moment}
       type="datetime-local"
       size="md"
       label={label}
