@@ -4,7 +4,8 @@
  */
 import type { Instant } from '@wardlight/contract';
 import { timedKinds } from './alerts/catalog.ts';
-import { release } from './alerts/life.ts';
+import { nextClosedTrue } from './alerts/closed-true.ts';
+import { release, tellClosedTrue } from './alerts/life.ts';
 import { nextReminderOf, remind } from './alerts/response.ts';
 import { nextRelease, presentOf } from './alerts/suppression.ts';
 import { absenceDue, letAbsenceLapse } from './bed/absence.ts';
@@ -48,6 +49,7 @@ const standingTimers: readonly Timer[] = [
   { due: candidateDue, act: countCandidate },
   { due: absenceDue, act: letAbsenceLapse },
   ...timedKinds,
+  { due: (bed, rules) => nextClosedTrue(bed, rules)?.at ?? null, act: tellClosedTrue },
   { due: (bed, rules) => nextRelease(bed, rules)?.at ?? null, act: releaseNext },
   { due: (bed, rules) => nextReminderOf(bed, rules)?.reminder.at ?? null, act: remind },
 ];
@@ -165,6 +167,7 @@ function restsOnTheSame(before: BedState, bed: BedState): boolean {
     bed.away === before.away &&
     bed.memory === before.memory &&
     bed.closed === before.closed &&
+    bed.closedTrue === before.closedTrue &&
     bed.waiting === before.waiting &&
     bed.alerts === before.alerts
   );

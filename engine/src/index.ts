@@ -1,12 +1,13 @@
 /** The door of the engine: pure judgement, one bed or one network at a time. */
 
+export { kindsLike } from './alerts/change.ts';
 export { isSounding } from './alerts/response.ts';
 export { type BedExit, bedExitsOf, type EpisodeOfBed, isBedExit } from './bed/bed-exits.ts';
 export { clockBackMs } from './bed/clock-back.ts';
-export { effectiveTime } from './bed/effective-time.ts';
+export { effectiveTime, oldestMs } from './bed/effective-time.ts';
 export { type Belongings, type HandOver, handOff, type Left, takeOver } from './bed/hand-over.ts';
 export { type EpisodeOfHistory, type History, type HistoryOf, historyEndsAt, rebuildHistory } from './bed/history.ts';
-export { type Away, type BedState, newBed, type Standing, type Waiting } from './bed/state.ts';
+export { type Away, type BedState, type ClosedTrue, newBed, type Standing, type Waiting } from './bed/state.ts';
 export { readBedState, writeBedState } from './bed/stored.ts';
 export { BedStateError } from './bed/versioned.ts';
 export { type BedView, view } from './bed/view.ts';
@@ -16,7 +17,7 @@ export { firstToldOf, longExitsIn, type Night, toldIn } from './rehearsal/nights
 export { type Happening, type Replayed, replay, type Stretch } from './rehearsal/replay.ts';
 export type { Stood } from './rehearsal/standing.ts';
 export { type AlertStepThen, alertThatStood } from './rehearsal/standing-alert.ts';
-export { isInForce } from './schedule/force.ts';
+export { firstAtMinute, isInForce } from './schedule/force.ts';
 export { step } from './step.ts';
 export type {
   AlertState,

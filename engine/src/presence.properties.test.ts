@@ -113,7 +113,7 @@ it('a claim of everything that sounds is silence, at any moment of any night @pr
       const end = live(inputs, rules, changes);
       let { state } = end;
       for (const { id } of state.alerts.filter(isSounding))
-        state = step(state, { kind: 'claim', at: end.at, alertId: id, by: nurse }, end.rules).state;
+        state = step(state, { kind: 'claim', at: end.at, alertIds: [id], by: nurse }, end.rules).state;
       expect(state.alerts.filter(isSounding)).toEqual([]);
     }),
     runs(25),

@@ -1,9 +1,9 @@
 /** One message, one step: what was due is settled in the order of time, then the message is heard. */
 import type { Instant } from '@wardlight/contract';
 import { alwaysHearingKinds, hearingKinds, isWithinLimits, kinds } from './alerts/catalog.ts';
+import { beWithResident, claim, handOver, takeBack, unclaim } from './alerts/claims.ts';
 import { close } from './alerts/life.ts';
-import { noteTurned } from './alerts/lying-timeout.ts';
-import { beWithResident, claim, unclaim } from './alerts/response.ts';
+import { turn } from './alerts/lying-timeout.ts';
 import { endAbsence, markAbsence } from './bed/absence.ts';
 import { bringBack, clockWentBack } from './bed/clock-back.ts';
 import { correctSince } from './bed/correct-since.ts';
@@ -14,7 +14,7 @@ import { hearOffline, regainSight, resumeWatch, silenceDue } from './bed/sight.t
 import type { BedState, LastReading, MeasuredVital } from './bed/state.ts';
 import { hearState } from './bed/status.ts';
 import { type Foreseeing, foreseenOf, nextWake, rememberForeseen, settle, settleForeseen } from './due.ts';
-import { knownAt, type Stepping, tell } from './stepping.ts';
+import { knownAt, type Stepping } from './stepping.ts';
 import type { Input, Reading, Rules, Stepped } from './types.ts';
 
 type Frame = Extract<Input, { kind: 'frame' }>;
@@ -81,20 +81,25 @@ function hear(s: Foreseeing, input: Input): Instant | null {
 function hearWord(s: Stepping, input: Word, at: Instant): void {
   switch (input.kind) {
     case 'claim':
-      claim(s, input.alertId, input.by, at);
+      claim(s, input.alertIds, input.by, at);
       break;
     case 'unclaim':
-      unclaim(s, input.alertId, input.of, at);
+      unclaim(s, input.alertIds, input.of, at);
       break;
     case 'withResident':
-      beWithResident(s, input.alertId, input.by, input.minutes, at);
+      beWithResident(s, input.alertIds, input.by, input.minutes, at);
+      break;
+    case 'takeBack':
+      takeBack(s, input.alertIds, input.by, at);
+      break;
+    case 'handOver':
+      handOver(s, input.alertIds, input.by, input.to, at);
       break;
     case 'close':
-      close(s, input.alertId, input.by, input.reason, input.note, at);
+      if (close(s, input.alertIds, input.by, input, at) && input.reason === 'turned') turn(s, input.by, at);
       break;
     case 'turned':
-      tell(s, { fact: 'turned', at, by: input.by });
-      noteTurned(s, at);
+      turn(s, input.by, at);
       break;
     case 'absence':
       markAbsence(s, input.by, input.until, at);

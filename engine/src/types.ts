@@ -12,7 +12,8 @@ import type {
   BedId,
   BedStatus,
   CloseCause,
-  CloseReason,
+  Closing,
+  Fall,
   Instant,
   MatState,
   Posture,
@@ -34,6 +35,12 @@ export interface Rules {
    * disconnection keeps quiet. What was lost before is no part of it and speaks for itself. Null = not out.
    */
   readonly networkOutSince: Instant | null;
+  /**
+   * The mat in this bed has never said a word, here or elsewhere: it waits for its first connection. That is no silence, so nothing is lost
+   * and nobody is alarmed; where somebody lies there, it is told once, low, at `tellAt`. Left out = it has spoken: step a `resume` with its
+   * first word, from which its silence counts.
+   */
+  readonly firstConnection?: { readonly tellAt: Instant | null };
 }
 
 /** One reading of a mat, its effective time worked out (see `effectiveTime`). */
@@ -63,17 +70,28 @@ export type Input =
   | { readonly kind: 'tick'; readonly at: Instant }
   /** A server took the bed up again after a stop: silence counts from here. */
   | { readonly kind: 'resume'; readonly at: Instant }
-  | { readonly kind: 'claim'; readonly at: Instant; readonly alertId: AlertId; readonly by: UserId }
+  /** Answers name the alerts their screen showed; what is not open any more is left alone. */
+  | { readonly kind: 'claim'; readonly at: Instant; readonly alertIds: readonly AlertId[]; readonly by: UserId }
   /** Somebody is there for so long; claims what nobody has claimed. */
   | {
       readonly kind: 'withResident';
       readonly at: Instant;
-      readonly alertId: AlertId;
+      readonly alertIds: readonly AlertId[];
       readonly by: UserId;
       readonly minutes: number;
     }
+  /** The last press was a slip: undone within `takeBackMs` by whoever pressed, later ignored. */
+  | { readonly kind: 'takeBack'; readonly at: Instant; readonly alertIds: readonly AlertId[]; readonly by: UserId }
+  /** Somebody else shall go: the claim stays with `by` until `to` claims. */
+  | {
+      readonly kind: 'handOver';
+      readonly at: Instant;
+      readonly alertIds: readonly AlertId[];
+      readonly by: UserId;
+      readonly to: UserId;
+    }
   /** Whoever claimed it cannot come any more: their account is closed. Leaves what somebody is with, or is told as still so. */
-  | { readonly kind: 'unclaim'; readonly at: Instant; readonly alertId: AlertId; readonly of: UserId }
+  | { readonly kind: 'unclaim'; readonly at: Instant; readonly alertIds: readonly AlertId[]; readonly of: UserId }
   /** Staff turned the resident. */
   | { readonly kind: 'turned'; readonly at: Instant; readonly by: UserId }
   /** Staff mark a planned absence, or change the end of the one that is marked. */
@@ -84,14 +102,15 @@ export type Input =
    * counted one.
    */
   | { readonly kind: 'history'; readonly at: Instant; readonly status: CountedStatus; readonly since: Instant }
-  | {
+  /** Staff close the alerts they were shown. As `turned` it is the turn, too, by the same person at the same time. */
+  | ({
       readonly kind: 'close';
       readonly at: Instant;
-      readonly alertId: AlertId;
+      readonly alertIds: readonly AlertId[];
       readonly by: UserId;
-      readonly reason: CloseReason;
-      readonly note: string | null;
-    };
+      /** The newest telling that was shown: what was told later stays open. Left out = whatever of them is open. */
+      readonly shownAt?: Instant;
+    } & Closing);
 
 /** An open alert as the engine remembers it, and as each of its changes is told. */
 export interface AlertState {
@@ -105,8 +124,12 @@ export interface AlertState {
   readonly startedAt: Instant;
   /** When the condition came true, told or not. */
   readonly raisedAt: Instant;
-  /** Null while suppressed. */
+  /** When staff were last told something new of it; null while suppressed. */
   readonly toldAt: Instant | null;
+  /** When this occurrence was first told; one that comes back begins a new one. Response counts from here. */
+  readonly firstToldAt: Instant | null;
+  /** When it last grew; null = it has not, since it was first told. */
+  readonly grownAt: Instant | null;
   /** Why it was not told at once; stays when it was told later. */
   readonly suppressed: SuppressionCause | null;
   /** Told once more because nobody claimed it; then handed on. */
@@ -114,8 +137,14 @@ export interface AlertState {
   readonly escalatedAt: Instant | null;
   readonly claimedAt: Instant | null;
   readonly claimedBy: UserId | null;
+  /** When this occurrence was first answered by somebody who goes; a slip taken back was no answer. */
+  readonly firstClaimedAt: Instant | null;
   /** Somebody is with the resident until then. */
   readonly withUntil: Instant | null;
+  /** Asked to go instead; whoever claimed goes on until they press. */
+  readonly handedTo: UserId | null;
+  /** Never sounded at first: it came true while somebody was on the way, and joined their claim. */
+  readonly joined: boolean;
   /** Claimed, and told as still so since then; a new claim or "with the resident" takes it back. */
   readonly stillAt: Instant | null;
   readonly clearedAt: Instant | null;
@@ -123,6 +152,8 @@ export interface AlertState {
   readonly closedBy: UserId | null;
   readonly closeCause: CloseCause | null;
   readonly closeNote: string | null;
+  /** Closed as a fall: what was said of it. */
+  readonly fall: Fall | null;
   readonly noData: boolean;
   readonly reopened: number;
 }
@@ -198,6 +229,9 @@ export interface MinuteFact {
   /** Good (quality ≥ 50), still, in-bed values of the minute, as they came. */
   readonly rr: readonly number[];
   readonly hr: readonly number[];
+  /** Good, in-bed values, as alerts judge them: moving or not. Empty where the mat does not measure them. */
+  readonly spo2: readonly number[];
+  readonly temp: readonly number[];
 }
 
 export interface Stepped<State> {

@@ -1,9 +1,10 @@
 /**
  * deviceDisconnected: no data for ≥ `value` minutes since the last data (or since the server took the bed up), technical;
  * over after `dataBackClearMs` of data (decisions §3). It speaks while the bed is not seen; not while somebody is away, whose mat may be
- * unplugged, nor while the whole network is out.
+ * unplugged, nor while the whole network is out. Of a mat that never spoke it says so once, low, when the night begins.
  */
 import { alertKinds } from '@wardlight/contract';
+import { awaitsFirstConnection } from '../bed/sight.ts';
 import type { BedState } from '../bed/state.ts';
 import type { Rules } from '../types.ts';
 import { type AlertKind, remember, toldOf } from './kind.ts';
@@ -11,6 +12,8 @@ import { clear, merge, raise, standingAlert } from './life.ts';
 
 const type = 'deviceDisconnected';
 const minuteMs = 60_000;
+/** The occurrence of a mat that never spoke: before any that is. */
+const never = 0;
 
 export const deviceDisconnected: AlertKind = {
   due(bed, rules) {
@@ -21,6 +24,12 @@ export const deviceDisconnected: AlertKind = {
       return bed.backAt + rules.watch.dataBackClearMs;
     }
     const setting = rules.alerts[type];
+    if (awaitsFirstConnection(bed, rules)) {
+      const tellAt = rules.firstConnection?.tellAt ?? null;
+      return setting.on && bed.away?.out !== true && toldOf(bed, type, never) === 0 ? tellAt : null;
+    }
+    // It has spoken, and nothing of this bed: what was told of it before is over.
+    if (bed.last === null && toldOf(bed, type, never) > 0) return bed.clock;
     const since = lostSince(bed);
     if (
       bed.status !== 'disconnected' ||
@@ -36,6 +45,23 @@ export const deviceDisconnected: AlertKind = {
   },
   act(s, at) {
     const { bed, rules } = s;
+    if (awaitsFirstConnection(bed, rules)) {
+      remember(bed, type, { since: never, told: 1, run: null });
+      raise(
+        s,
+        { type, priority: 'low', threshold: null, value: null, startedAt: Math.min(bed.quietFrom ?? at, at) },
+        at,
+      );
+      return;
+    }
+    if (bed.last === null && toldOf(bed, type, never) > 0) {
+      remember(bed, type, null);
+      clear(s, type, at);
+      // It was no disconnection, so the first that is one has none before it to wait for.
+      const { [type]: _, ...closed } = bed.closed;
+      bed.closed = closed;
+      return;
+    }
     const since = lostSince(bed);
     if (isNetworks(bed, rules)) {
       // The network's notice speaks for it. Should that end before this gap does, it is told anew.

@@ -7,11 +7,11 @@ const rules = rulesOf({ alerts: { leaveBed: {} } });
 const at = (ms: number) => evening + ms;
 const open = run(matStream().lying(minutes(1)).out(minutes(1)).inputs, rules).state;
 const other = 8 as UserId;
-const claim = (ms: number, by: UserId, n = 1): Input => ({ kind: 'claim', at: at(ms), alertId: alertId(n), by });
+const claim = (ms: number, by: UserId, n = 1): Input => ({ kind: 'claim', at: at(ms), alertIds: [alertId(n)], by });
 const close = (ms: number, note: string | null = null, n = 1): Input => ({
   kind: 'close',
   at: at(ms),
-  alertId: alertId(n),
+  alertIds: [alertId(n)],
   by: other,
   reason: 'falseAlarm',
   note,
@@ -30,18 +30,24 @@ describe('the life of an alert', () => {
         startedAt: at(60_000),
         raisedAt: at(63_000),
         toldAt: at(63_000),
+        firstToldAt: at(63_000),
+        grownAt: null,
         suppressed: null,
         toldAgainAt: null,
         escalatedAt: null,
         claimedAt: null,
         claimedBy: null,
+        firstClaimedAt: null,
         withUntil: null,
+        handedTo: null,
+        joined: false,
         stillAt: null,
         clearedAt: null,
         closedAt: null,
         closedBy: null,
         closeCause: null,
         closeNote: null,
+        fall: null,
         noData: false,
         reopened: 0,
       },
@@ -59,6 +65,7 @@ describe('the life of an alert', () => {
   it('staff close it with reason and note, and it is gone from the open ones', () => {
     const { facts, state } = run([close(118_000, 'was the cat')], rules, open);
     expect(facts).toMatchObject([
+      { change: 'closedWhileTrue', by: other },
       {
         change: 'closed',
         by: other,
@@ -73,6 +80,30 @@ describe('the life of an alert', () => {
     ]);
     expect(state.alerts).toEqual([]);
     expect(run([close(119_000), claim(119_000, nurse)], rules, state).facts).toEqual([]);
+  });
+
+  it('closed as a fall it keeps what was said of it', () => {
+    const fall = { injury: 'seen', called: ['nurse', 'ambulance'] } as const;
+    const { facts, state } = run(
+      [
+        {
+          kind: 'close',
+          at: at(118_000),
+          alertIds: [alertId(1)],
+          by: other,
+          reason: 'fall',
+          note: null,
+          fall: { ...fall, called: [...fall.called] },
+        },
+      ],
+      rules,
+      open,
+    );
+    expect(facts).toMatchObject([
+      { change: 'closedWhileTrue' },
+      { change: 'closed', alert: { closeCause: 'fall', fall } },
+    ]);
+    expect(state.alerts).toEqual([]);
   });
 
   it('what is not there can be neither claimed nor closed', () => {

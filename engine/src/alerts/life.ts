@@ -4,20 +4,19 @@
  * One alert per kind is open at a time. High latches: cleared, it stays open until staff close it, and the condition coming back
  * reopens it. Low and medium close by themselves when cleared.
  *
- * Closed by staff while its condition still holds, an alert is not raised again for that same uninterrupted condition, whatever its
- * priority: the person who closed it knows. A condition that grows (out of bed → out too long → out twice as long) is news again.
+ * Closed by staff while its condition still holds, an alert is not raised again at once for that same uninterrupted condition, whatever
+ * its priority: the person who closed it knows (what becomes of it: `closed-true.ts`). A condition that grows (out of bed → out too long → out twice as long) is news again.
  * Kinds keep to this by remembering how far each occurrence of their condition has been told (`ConditionMemory.told`).
  *
  * A kind says `raise` when its condition is true and `clear` when it is over, whatever the hour: between them stands `suppression.ts`,
  * which lets an alert wait before it is told. What staff answer, and what comes of no answer, is in `response.ts`.
  */
 import {
-  type AlertChange,
   type AlertId,
   type AlertPriority,
   alertKinds,
   type BedAlertType,
-  type CloseReason,
+  type Closing,
   type Instant,
   type SuppressionCause,
   type UserId,
@@ -25,8 +24,11 @@ import {
 import type { BedState, Waiting } from '../bed/state.ts';
 import { type Stepping, tell } from '../stepping.ts';
 import type { AlertState } from '../types.ts';
+import { change, finish, unanswered, unclaimed } from './change.ts';
+import { coverOf, joinedTo, stopGoingWhenDone } from './claims.ts';
+import { forgetClosedTrue, noteClosedTrue, takeClosedTrue } from './closed-true.ts';
 import { newAlert } from './new-alert.ts';
-import { causeOf, lastedUntil, rankOf, speaksUnseen, tellableAt } from './suppression.ts';
+import { causeOf, lastedUntil, presentOf, rankOf, speaksUnseen, tellableAt } from './suppression.ts';
 
 /** A condition that has come true, as it is told. */
 export interface Condition {
@@ -37,9 +39,6 @@ export interface Condition {
   readonly value: number | null;
   readonly startedAt: Instant;
 }
-
-/** No suppression lasts longer: what was closed before is forgotten. */
-const longestMs = 120 * 60_000;
 
 /** Told and not closed. */
 export function openAlert(bed: BedState, type: BedAlertType): AlertState | undefined {
@@ -99,20 +98,23 @@ function suppress(s: Stepping, entry: Waiting, isNew: boolean, at: Instant): voi
 export function release(s: Stepping, entry: Waiting, at: Instant, grown: Partial<Condition> = {}): void {
   s.bed.waiting = s.bed.waiting.filter((other) => other !== entry);
   const alert: AlertState = { ...entry.alert, ...grown };
-  tellNow(s, { ...alert, value: lastedUntil(alert, at) }, at);
+  tellNow(s, { ...alert, value: lastedUntil(alert, at) }, at, 'type' in grown);
 }
 
-function tellNow(s: Stepping, alert: AlertState, at: Instant): void {
+/** @param aloud it has grown while it waited: no claim covers that */
+function tellNow(s: Stepping, alert: AlertState, at: Instant, aloud = false): void {
   const { bed } = s;
   const latched = bed.alerts.find((open) => open.id === alert.id);
   if (latched !== undefined) {
     reopen(s, latched, alert, at);
     return;
   }
-  const told: AlertState = { ...alert, toldAt: at };
+  forgetClosedTrue(s, alert.type as BedAlertType);
+  const cover = aloud ? null : coverOf(bed, s.rules, alert, at);
+  const told: AlertState = { ...alert, toldAt: at, firstToldAt: at, ...(cover === null ? {} : joinedTo(cover)) };
   if (told.suppressed === null) bed.alertCount += 1;
   bed.alerts = [...bed.alerts, told];
-  tell(s, { fact: 'alertChanged', at, change: 'raised', by: null, alert: told });
+  tell(s, { fact: 'alertChanged', at, change: cover === null ? 'raised' : 'joined', by: null, alert: told });
 }
 
 /** A new occurrence: nobody has answered this one yet. It keeps the priority it has risen to. */
@@ -128,23 +130,21 @@ function reopen(
     value,
     startedAt,
     toldAt: at,
+    firstToldAt: at,
+    grownAt: null,
     ...unanswered,
-    claimedAt: null,
-    claimedBy: null,
-    withUntil: null,
+    ...unclaimed,
+    firstClaimedAt: null,
+    joined: false,
     clearedAt: null,
     reopened: latched.reopened + 1,
   };
   change(s, latched, 'reopened', back, at);
 }
 
-/** What is told anew may be told again and handed on anew. */
-export const unanswered = { toldAgainAt: null, escalatedAt: null, stillAt: null } as const;
-
 /**
  * The same alert, grown: it is told again, with the start of what it tells now, and keeps the priority it has risen to. A claim stays,
- * because whoever is on the way is still on the way; but it sounds, because they do not know this. Somebody with the resident does.
- * One that waits is told now, as what it has grown into.
+ * because whoever is on the way is still on the way; but it sounds, because they do not know this. One that waits is told now, as what it has grown into.
  */
 export function upgrade(s: Stepping, alert: AlertState, condition: Condition, at: Instant): void {
   const entry = s.bed.waiting.find((waiting) => waiting.alert === alert);
@@ -153,13 +153,13 @@ export function upgrade(s: Stepping, alert: AlertState, condition: Condition, at
     return;
   }
   const priority = rankOf(alert.priority) > rankOf(condition.priority) ? alert.priority : condition.priority;
-  const attended = alert.withUntil !== null && alert.withUntil > at;
-  const stillAt = alert.claimedAt === null || attended ? null : at;
-  change(s, alert, 'upgraded', { ...condition, priority, toldAt: at, ...unanswered, stillAt }, at);
+  const stillAt = alert.claimedAt === null ? null : at;
+  change(s, alert, 'upgraded', { ...condition, priority, toldAt: at, grownAt: at, ...unanswered, stillAt }, at);
 }
 
 /** The condition of this kind is over. Without an alert of it nothing happens. */
 export function clear(s: Stepping, type: BedAlertType, at: Instant): void {
+  forgetClosedTrue(s, type);
   const alert = s.bed.alerts.find((open) => open.type === type && open.clearedAt === null);
   if (alert !== undefined) clearAlert(s, alert, at);
   else drop(s, type, at);
@@ -167,7 +167,10 @@ export function clear(s: Stepping, type: BedAlertType, at: Instant): void {
 
 function clearAlert(s: Stepping, alert: AlertState, at: Instant): void {
   const cleared = change(s, alert, 'cleared', { clearedAt: at }, at);
-  if (cleared.priority !== 'high') finish(s, cleared, { closedAt: at, closeCause: 'cleared' }, at, null);
+  if (cleared.priority === 'high') return;
+  finish(s, cleared, { closedAt: at, closeCause: 'cleared' }, at, null);
+  // The card is gone: whoever was on the way may have turned round.
+  if ((s.bed.going?.withUntil ?? 0) <= at) stopGoingWhenDone(s);
 }
 
 /** It ended before it was told. */
@@ -184,6 +187,7 @@ export function drop(s: Stepping, type: BedAlertType, at: Instant): void {
 /** Another alert speaks for this one from now on: it is closed, latched or not, and is no reason to suppress what comes later. */
 export function merge(s: Stepping, type: BedAlertType, at: Instant): void {
   const { bed } = s;
+  forgetClosedTrue(s, type);
   drop(s, type, at);
   const alert = openAlert(bed, type);
   if (alert === undefined) return;
@@ -218,49 +222,66 @@ export function markData(s: Stepping, present: boolean, at: Instant): void {
   }
 }
 
-/** Staff close an alert, cleared or not. One that is not open is left alone. */
+/** Something that was closed while true is over, or is told again. */
+export function tellClosedTrue(s: Stepping, at: Instant): void {
+  const alert = takeClosedTrue(s, presentOf(s.bed, at));
+  if (alert === null) return;
+  const waiting = waitingFor(s.bed, alert.type as BedAlertType);
+  if (waiting === undefined) {
+    tellNow(s, alert, alert.raisedAt, true);
+    return;
+  }
+  // It was over for a moment too short to end it and came true anew, which waits: one matter, told once.
+  const { type, priority } = rankOf(alert.priority) > rankOf(waiting.alert.priority) ? alert : waiting.alert;
+  release(s, waiting, alert.raisedAt, { type: type as BedAlertType, priority });
+}
+
+/** What a close leaves on an alert, whatever it is about. */
+export function closedParts({ reason, note, fall }: Closing, by: UserId, at: Instant) {
+  return { closedAt: at, closedBy: by, closeCause: reason, closeNote: note ?? null, fall: fall ?? null } as const;
+}
+
+/**
+ * Staff close the alerts they were shown, cleared or not. One that is not open is left alone, and so is every other. A turn that the
+ * reason says is the caller's to tell, once however many alerts are closed by it (`turn`).
+ * @returns whether any was open
+ */
 export function close(
   s: Stepping,
-  id: AlertId,
+  ids: readonly AlertId[],
   by: UserId,
-  reason: CloseReason,
-  note: string | null,
+  closing: Closing & { readonly shownAt?: Instant },
   at: Instant,
-): void {
+): boolean {
+  const { shownAt } = closing;
+  // What was told since is news that its screen did not show: grown, come back, let go of.
+  const shown = ids.filter((id) => isShownBy(s.bed, id, shownAt));
+  const closed = shown.filter((id) => closeOne(s, id, by, closing, at));
+  // A press that closed nothing is written down nowhere, so nothing may come of it.
+  if (closed.length === 0) return false;
+  stopGoingWhenDone(s);
+  return true;
+}
+
+function isShownBy(bed: BedState, id: AlertId, shownAt: Instant | undefined): boolean {
+  if (shownAt === undefined) return true;
+  const alert = bed.alerts.find((open) => open.id === id);
+  return alert !== undefined && (alert.toldAt ?? 0) <= shownAt;
+}
+
+function closeOne(s: Stepping, id: AlertId, by: UserId, closing: Closing, at: Instant): boolean {
   const { bed } = s;
   const alert = bed.alerts.find((open) => open.id === id);
-  if (alert === undefined) return;
+  if (alert === undefined) return false;
   const returning = bed.waiting.find((entry) => entry.alert.id === id);
   bed.waiting = bed.waiting.filter((entry) => entry !== returning);
-  finish(s, alert, { closedAt: at, closedBy: by, closeCause: reason, closeNote: note }, at, by);
+  // Turned, whoever lay too long does so no more.
+  const ends = closing.reason === 'turned' && alert.type === 'lyingTimeout';
+  if (alert.clearedAt === null && !ends) noteClosedTrue(s, alert, at, by);
+  finish(s, alert, closedParts(closing, by, at), at, by);
   // What was to reopen it has not been told to anybody: it goes on waiting, as an alert of its own.
-  if (returning === undefined) return;
+  if (returning === undefined) return true;
   const { type, priority, threshold, value, startedAt } = returning.alert;
   raise(s, { type: type as BedAlertType, priority, threshold, value, startedAt }, at);
-}
-
-/** Changes an open alert and tells it. */
-export function change(
-  s: Stepping,
-  from: AlertState,
-  name: AlertChange,
-  parts: Partial<AlertState>,
-  at: Instant,
-  by: UserId | null = null,
-): AlertState {
-  const alert: AlertState = { ...from, ...parts };
-  s.bed.alerts = s.bed.alerts.map((open) => (open.id === alert.id ? alert : open));
-  tell(s, { fact: 'alertChanged', at, change: name, by, alert });
-  return alert;
-}
-
-function finish(s: Stepping, from: AlertState, parts: Partial<AlertState>, at: Instant, by: UserId | null): void {
-  const { bed } = s;
-  bed.alerts = bed.alerts.filter((open) => open.id !== from.id);
-  const closed: { [T in BedAlertType]?: Instant } = {};
-  for (const [type, when] of Object.entries(bed.closed) as [BedAlertType, Instant][])
-    if (at - when < longestMs) closed[type] = when;
-  closed[from.type as BedAlertType] = at;
-  bed.closed = closed;
-  tell(s, { fact: 'alertChanged', at, change: 'closed', by, alert: { ...from, ...parts } });
+  return true;
 }

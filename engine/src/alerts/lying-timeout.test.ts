@@ -130,6 +130,29 @@ describe('staff turn the resident', () => {
     expect(told(turn(matStream().lying(minutes(40))).lying(minutes(1)), rules)).toEqual([first, ...cleared('0:40:00')]);
   });
 
+  it('and close it as turned: one close, one turn by the same person, and the time begins anew', () => {
+    const stream = matStream().lying(minutes(40)).close(1, 'turned').lying(limit);
+    expect(story(drive(stream.inputs, rules, stream.at).facts, evening).slice(1)).toEqual([
+      first,
+      '0:40:00 #1 closed lyingTimeout (turned) by 7',
+      '0:40:00 turned by 7',
+      '1:10:00 #2 raised lyingTimeout low since 0:40:00 30/30',
+    ]);
+  });
+
+  it('closed for another reason it is not told again for the same lying: nobody was turned', () => {
+    const stream = matStream().lying(minutes(40)).close(1, 'helped').lying(limit);
+    expect(story(run(stream.inputs, rules).facts, evening).slice(1)).toEqual([
+      first,
+      '0:40:00 #1 closed lyingTimeout (helped) by 7',
+    ]);
+  });
+
+  it('closing as turned what is not open is no turn', () => {
+    const { facts } = run(matStream().lying(minutes(10)).close(1, 'turned').lying(minutes(1)).inputs, rules);
+    expect(facts.filter(({ fact }) => fact === 'turned')).toEqual([]);
+  });
+
   it('of an empty bed changes nothing', () => {
     const stream = turn(matStream().out(minutes(10))).lying(limit);
     expect(told(stream, rules)).toEqual(['0:40:00 #1 raised lyingTimeout low since 0:10:00 30/30']);

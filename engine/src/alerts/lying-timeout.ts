@@ -5,8 +5,8 @@
  * A gap in the data changes nothing where the person lies in the same posture after it.
  * The tile says "lying too long" as long as it is so, told or not (see `bed/view.ts`).
  */
-import { alertKinds, type Instant, type Posture } from '@wardlight/contract';
-import { knownAt, type Stepping } from '../stepping.ts';
+import { alertKinds, type Instant, type Posture, type UserId } from '@wardlight/contract';
+import { knownAt, type Stepping, tell } from '../stepping.ts';
 import { type AlertKind, remember, toldOf, unlessChanging } from './kind.ts';
 import { clear, raise } from './life.ts';
 
@@ -53,8 +53,9 @@ export const lyingTimeout: AlertKind = {
   },
 };
 
-/** Staff turned the resident at `at`: whoever lies, lies anew from here. */
-export function noteTurned(s: Stepping, at: Instant): void {
+/** Staff turned the resident at `at`: a fact, and whoever lies, lies anew from here. */
+export function turn(s: Stepping, by: UserId, at: Instant): void {
+  tell(s, { fact: 'turned', at, by });
   if (s.bed.lying !== null) lieAnew(s, s.bed.lying.posture, at);
 }
 

@@ -28,7 +28,7 @@ const sounding = (facts: readonly Fact[]) =>
 
 describe('whoever was going cannot come any more', () => {
   const unclaimed = (stream: MatStream, of: UserId = nurse) => {
-    stream.inputs.push({ kind: 'unclaim', at: stream.at, alertId: alertId(1), of });
+    stream.inputs.push({ kind: 'unclaim', at: stream.at, alertIds: [alertId(1)], of });
     return stream;
   };
 
@@ -150,7 +150,7 @@ describe('nobody answers', () => {
 
   it('figures that change act at once', () => {
     const { state } = drive(out().inputs, rules, evening + minutes(2));
-    const slow = { ...rules, response: { notClaimedMinutes: 10, stillTrueMinutes: 5 } };
+    const slow = { ...rules, response: { ...standardResponse, notClaimedMinutes: 10 } };
     const rest = matStream(evening + minutes(2)).out(minutes(10));
     expect(story(drive(rest.inputs, slow, rest.at, state).facts, evening)).toEqual(['0:11:03 #1 toldAgain leaveBed']);
   });
@@ -225,10 +225,10 @@ describe('claimed, and it goes on', () => {
     expect(on.state.alerts).toMatchObject([{ claimedBy: 7, stillAt: evening + minutes(21) }]);
   });
 
-  it('grown while somebody is with the resident it stays quiet: they see it', () => {
+  it('grown while somebody is with the resident it sounds too: a new danger never hides behind a claim', () => {
     const stream = out().withResident(1, 20).out(minutes(20));
     const { facts } = drive(stream.inputs, rules, stream.at);
-    expect(sounding(facts)).toEqual(['raised true', 'withResident false', 'upgraded false']);
+    expect(sounding(facts)).toEqual(['raised true', 'withResident false', 'upgraded true']);
   });
 
   it('what had risen to high does not fall when it grows, and twice the value is news all the same', () => {

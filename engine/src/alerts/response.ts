@@ -1,17 +1,17 @@
 /**
- * What staff answer to an alert, and what comes of no answer (decisions §3 "Life of an alert"; `docs/decisions/055`).
+ * What comes of no answer, or of one that does not help (decisions §3 "Life of an alert"; `docs/decisions/055`). Who goes: `claims.ts`.
  *
  * Unanswered = nobody has claimed it, or it was told as still so after the claim. Unanswered for `notClaimedMinutes` it is told again,
  * and as long after that it is escalated, once for each telling. Low priority does neither, technical alerts are not escalated.
  * Claimed, nobody with the resident and true for `stillTrueMinutes` since either, it sounds again, one priority higher; not so low and
  * technical ones. Missing data stops none of this: that nobody knows is no better than knowing.
  */
-import type { AlertId, AlertPriority, Instant, ResponseSettings, UserId } from '@wardlight/contract';
+import type { AlertPriority, Instant, ResponseSettings } from '@wardlight/contract';
 import type { BedState } from '../bed/state.ts';
 import type { Stepping } from '../stepping.ts';
 import type { AlertState, Rules } from '../types.ts';
+import { change, unanswered } from './change.ts';
 import { unlessChanging } from './kind.ts';
-import { change, unanswered } from './life.ts';
 import { isTrueNow, presentOf } from './suppression.ts';
 
 const minuteMs = 60_000;
@@ -75,38 +75,4 @@ export function remind(s: Stepping, at: Instant): void {
   const { alert, reminder } = next;
   const now = presentOf(s.bed, at);
   change(s, alert, reminder.change, reminded(alert, reminder.change, now), now);
-}
-
-/** Somebody is going. The first claim stands, until the alert is told as still so; one on an alert that is not open says nothing. */
-export function claim(s: Stepping, id: AlertId, by: UserId, at: Instant): void {
-  const alert = s.bed.alerts.find((open) => open.id === id);
-  if (alert === undefined) return;
-  const parts = claimOf(alert, by, at);
-  if (parts !== null) change(s, alert, 'claimed', parts, at, by);
-}
-
-export function claimOf(alert: AlertState, by: UserId, at: Instant): Partial<AlertState> | null {
-  if (alert.claimedAt !== null && alert.stillAt === null) return null;
-  return { claimedAt: at, claimedBy: by, stillAt: null };
-}
-
-/** Somebody is there for so long: quiet until then. Claims what nobody has claimed; saying it again counts from then. */
-export function beWithResident(s: Stepping, id: AlertId, by: UserId, minutes: number, at: Instant): void {
-  const alert = s.bed.alerts.find((open) => open.id === id);
-  if (alert === undefined) return;
-  change(s, alert, 'withResident', { ...claimOf(alert, by, at), withUntil: at + minutes * minuteMs }, at, by);
-}
-
-/** Whoever was going cannot come any more: told anew, as if nobody had answered. */
-export function unclaim(s: Stepping, id: AlertId, of: UserId, at: Instant): void {
-  const alert = s.bed.alerts.find((open) => open.id === id);
-  if (alert === undefined) return;
-  const parts = releaseOf(alert, of, at);
-  if (parts !== null) change(s, alert, 'released', parts, at);
-}
-
-export function releaseOf(alert: AlertState, of: UserId, at: Instant): Partial<AlertState> | null {
-  const { claimedBy, clearedAt, stillAt, withUntil } = alert;
-  if (claimedBy !== of || clearedAt !== null || stillAt !== null || (withUntil !== null && withUntil > at)) return null;
-  return { toldAt: at, ...unanswered, claimedAt: null, claimedBy: null, withUntil: null };
 }

@@ -4,6 +4,7 @@
  * staff's word, or when the person is counted on the bed.
  */
 import { alertKinds, type BedAlertType, type Instant, type UserId } from '@wardlight/contract';
+import { forgetPersonsClosedTrue } from '../alerts/closed-true.ts';
 import { clear, drop } from '../alerts/life.ts';
 import { type Changing, knownAt, type Stepping, tell } from '../stepping.ts';
 import { isOnBed } from './readings.ts';
@@ -26,6 +27,7 @@ function beAway(s: Stepping, from: Instant, at: Instant): void {
   const memory: Changing<BedState['memory']> = {};
   if (bed.memory.deviceDisconnected !== undefined) memory.deviceDisconnected = bed.memory.deviceDisconnected;
   bed.memory = memory;
+  forgetPersonsClosedTrue(s);
   bed.presentFrom = null;
   bed.lying = null;
   bed.movement = null;

@@ -193,7 +193,7 @@ describe('alerts, when our clock goes back an hour', () => {
   });
 
   it.each(['claim', 'close'] as const)('the %s may be the first thing that is heard', (kind) => {
-    const input = { kind, at: after, alertId: alertId(1), by: nurse, reason: 'helped', note: null } as const;
+    const input = { kind, at: after, alertIds: [alertId(1)], by: nurse, reason: 'helped', note: null } as const;
     const { facts, state } = run([input], all, out(minutes(10)));
     expect(story(facts, evening).length).toBe(1);
     expect(facts.at(-1)).toMatchObject({ change: kind === 'claim' ? 'claimed' : 'closed', at: after });

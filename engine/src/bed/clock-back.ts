@@ -8,7 +8,7 @@ import type { AlertState, Input } from '../types.ts';
 import { lateMs } from './effective-time.ts';
 import { giveOut } from './minutes.ts';
 import { goBlind } from './sight.ts';
-import type { Away, BedState, ConditionMemory, LastReading, Lying, Standing } from './state.ts';
+import type { Away, BedState, ClosedTrue, ConditionMemory, Going, LastReading, Lying, Standing } from './state.ts';
 
 /**
  * What is remembered may lie this far after the present, inclusive, before our clock is said to have gone back. Two sources of input may
@@ -58,11 +58,21 @@ export function bringBack(s: Stepping, input: Input): void {
   const closed: { [T in BedAlertType]?: Instant } = {};
   for (const [type, at] of Object.entries(bed.closed) as [BedAlertType, Instant][]) closed[type] = Math.min(at, latest);
   bed.closed = closed;
+  const closedTrue: Changing<BedState['closedTrue']> = {};
+  for (const [type, one] of Object.entries(bed.closedTrue) as [BedAlertType, ClosedTrue][])
+    closedTrue[type] = { ...one, closedAt: Math.min(one.closedAt, latest), startedAt: Math.min(one.startedAt, latest) };
+  bed.closedTrue = closedTrue;
   bed.waiting = bed.waiting.map(({ alert, returnedAt }) => ({
     alert: broughtBack(alert, latest),
     returnedAt: earlier(returnedAt, latest),
   }));
   bed.alerts = bed.alerts.map((alert) => broughtBack(alert, latest));
+  const { going } = bed;
+  bed.going =
+    going &&
+    ({ ...going, at: Math.min(going.at, latest), withUntil: earlier(going.withUntil, latest) } satisfies Going);
+  // How long ago it was pressed nobody knows any more.
+  bed.lastPress = null;
 }
 
 /** An open alert stays what it is; no change to come may seem to lie before one that was. */
@@ -72,9 +82,12 @@ function broughtBack(alert: AlertState, latest: Instant): AlertState {
     startedAt: Math.min(alert.startedAt, latest),
     raisedAt: Math.min(alert.raisedAt, latest),
     toldAt: earlier(alert.toldAt, latest),
+    firstToldAt: earlier(alert.firstToldAt, latest),
+    grownAt: earlier(alert.grownAt, latest),
     toldAgainAt: earlier(alert.toldAgainAt, latest),
     escalatedAt: earlier(alert.escalatedAt, latest),
     claimedAt: earlier(alert.claimedAt, latest),
+    firstClaimedAt: earlier(alert.firstClaimedAt, latest),
     withUntil: earlier(alert.withUntil, latest),
     stillAt: earlier(alert.stillAt, latest),
     clearedAt: earlier(alert.clearedAt, latest),

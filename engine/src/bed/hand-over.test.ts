@@ -115,8 +115,8 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (type) => {
     const at = stream.at + minutes(1);
     const closed = drive(
       [
-        { kind: 'claim', at, alertId: id, by: nurse },
-        { kind: 'close', at: at + 1, alertId: id, by: nurse, reason: 'helped', note: null },
+        { kind: 'claim', at, alertIds: [id], by: nurse },
+        { kind: 'close', at: at + 1, alertIds: [id], by: nurse, reason: 'helped', note: null },
       ],
       rules,
       stream.at + hours(3),
@@ -148,7 +148,7 @@ describe('what is answered of an alert', () => {
   });
 
   it('claimed and still so: it sounds again five minutes after the claim', () => {
-    const claimed = run([{ kind: 'claim', at, alertId: alertId(1), by: nurse }], rules, raised.state);
+    const claimed = run([{ kind: 'claim', at, alertIds: [alertId(1)], by: nurse }], rules, raised.state);
     const { state } = moved(claimed.state, at + seconds(1));
     expect(state.alerts.map(isSounding)).toEqual([false]);
     const after = matStream(at + seconds(10)).lying(minutes(6), fast);
@@ -160,7 +160,7 @@ describe('what is answered of an alert', () => {
 
   it('closed shortly before: the same is not told again of this person, wherever they lie', () => {
     const waits = rulesOf({ alerts: { respirationRateGreater: { afterAlertMinutes: 15 } } });
-    const closing = { kind: 'close', at, alertId: alertId(1), by: nurse } as const;
+    const closing = { kind: 'close', at, alertIds: [alertId(1)], by: nurse } as const;
     const closed = run([{ ...closing, reason: 'helped', note: null }], waits, raised.state);
     const { state } = moved(closed.state, at + 1);
     const after = matStream(at + seconds(10)).lying(minutes(20), fast);

@@ -8,7 +8,7 @@ import { speaksUnseen } from '../alerts/suppression.ts';
 import type { Changing } from '../stepping.ts';
 import type { AlertState, Fact } from '../types.ts';
 import { giveOut, stopCredit } from './minutes.ts';
-import { type Away, type BedState, newBed } from './state.ts';
+import { type Away, type BedState, type Going, newBed } from './state.ts';
 
 export interface HandOver {
   readonly at: Instant;
@@ -24,6 +24,7 @@ export interface Belongings {
   readonly memory: BedState['memory'];
   readonly closed: BedState['closed'];
   readonly away: Away | null;
+  readonly going: Going | null;
 }
 
 export interface Left {
@@ -61,6 +62,7 @@ export function handOff(state: BedState, { at, by }: HandOver, ends: CloseCause 
     memory: standing(state, own),
     closed: split(state.closed, false),
     away: state.away,
+    going: state.going,
   };
   return { belongings, facts };
 }
@@ -113,6 +115,7 @@ export function takeOver(
     // Where no mat will see them go they are taken for gone, so that they are awaited.
     away: away !== null && !listens ? { ...away, out: true } : away,
     alerts: [...stay, ...came].toSorted((a, b) => a.raisedAt - b.raisedAt),
+    going: belongings?.going ?? null,
   };
   const facts = came.map((alert): Fact => ({ fact: 'alertChanged', at, change: 'moved', by, alert }));
   return { state, facts };

@@ -117,6 +117,8 @@ function added(one: MinuteFact, other: MinuteFact): MinuteFact {
     frames: one.frames + other.frames,
     rr: [...one.rr, ...other.rr],
     hr: [...one.hr, ...other.hr],
+    spo2: [...one.spo2, ...other.spo2],
+    temp: [...one.temp, ...other.temp],
   };
 }
 

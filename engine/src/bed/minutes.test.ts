@@ -25,6 +25,8 @@ describe('minutes', () => {
         frames: 6,
         rr: [14, 14, 14, 14, 14, 14],
         hr: [60, 60, 60, 60, 60, 60],
+        spo2: [],
+        temp: [],
       },
     ]);
   });
@@ -80,6 +82,18 @@ describe('minutes', () => {
   it('out of bed there is neither moving nor still', () => {
     const inputs = [frame(at(0), 'out', { move: 80 }), frame(at(10_000), 'out', { move: 0 }), tick(at(hours(1)))];
     expect(summed(inputs)[0]).toMatchObject({ outSeconds: 60, movingSeconds: 0, stillSeconds: 0 });
+  });
+
+  it('keep SpO2 and body temperature as alerts judge them: good and in bed, moving or not', () => {
+    const inputs = [
+      frame(at(0), 'lying', { spo2: 97, temp: 36.6 }),
+      frame(at(1_000), 'lying', { spo2: 91, temp: null, move: 80 }),
+      frame(at(2_000), 'sitting', { spo2: 50, temp: 20, quality: 49 }),
+      frame(at(3_000), 'out', { spo2: 51, temp: 21 }),
+      frame(at(4_000), 'sitting', { spo2: null, temp: 36.7 }),
+      tick(at(hours(1))),
+    ];
+    expect(summed(inputs)[0]).toMatchObject({ spo2: [97, 91], temp: [36.6, 36.7], frames: 5 });
   });
 
   it('keep good, still values in bed only; missing is no value', () => {

@@ -33,9 +33,13 @@ export function addReading(s: Stepping, reading: Reading, at: Instant): boolean 
   const turned = inBed && reading.posture !== null && lastPosture !== null && reading.posture !== lastPosture;
   if (turned) minute.turns += 1;
   bed.lastPosture = inBed ? (reading.posture ?? bed.lastPosture) : null;
-  if (inBed && isGood(reading) && isStill(reading)) {
-    minute.rr = withValue(minute.rr, reading.rr);
-    minute.hr = withValue(minute.hr, reading.hr);
+  if (inBed && isGood(reading)) {
+    if (isStill(reading)) {
+      minute.rr = withValue(minute.rr, reading.rr);
+      minute.hr = withValue(minute.hr, reading.hr);
+    }
+    minute.spo2 = withValue(minute.spo2, reading.spo2);
+    minute.temp = withValue(minute.temp, reading.temp);
   }
   bed.minute = minute;
   bed.creditFrom = at;
@@ -92,11 +96,25 @@ function add(minute: Changing<OpenMinute>, state: MatState, ms: number, move: nu
   if (isStill({ move })) minute.stillMs += ms;
 }
 
+const nothing = {
+  lyingMs: 0,
+  sittingMs: 0,
+  outMs: 0,
+  movingMs: 0,
+  stillMs: 0,
+  turns: 0,
+  frames: 0,
+  rr: [],
+  hr: [],
+  spo2: [],
+  temp: [],
+} as const satisfies Omit<OpenMinute, 'at'>;
+
 /** A copy of the open minute to add to; another minute than the open one gives that one out. */
 function openMinute(s: Summing, at: Instant): Changing<OpenMinute> {
   if (s.bed.minute?.at === at) return { ...s.bed.minute };
   giveOut(s);
-  return { at, lyingMs: 0, sittingMs: 0, outMs: 0, movingMs: 0, stillMs: 0, turns: 0, frames: 0, rr: [], hr: [] };
+  return { at, ...nothing };
 }
 
 /** The open minute as it stands. */
@@ -115,6 +133,8 @@ export function giveOut(s: Summing): void {
     frames: minute.frames,
     rr: minute.rr,
     hr: minute.hr,
+    spo2: minute.spo2,
+    temp: minute.temp,
   });
   s.bed.minute = null;
 }
@@ -122,7 +142,7 @@ export function giveOut(s: Summing): void {
 function withValue(values: readonly number[], value: number | null): readonly number[] {
   const { length } = values;
   if (value === null || length >= maxValues) return values;
-  // Each reading does this twice, and a spread takes more than twice as long.
+  // Each reading does this several times, and a spread takes more than twice as long.
   const longer = new Array<number>(length + 1);
   for (let n = 0; n < length; n += 1) longer[n] = values[n] as number;
   longer[length] = value;

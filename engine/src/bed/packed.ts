@@ -10,9 +10,12 @@ const alertTimes = [
   'startedAt',
   'raisedAt',
   'toldAt',
+  'firstToldAt',
+  'grownAt',
   'toldAgainAt',
   'escalatedAt',
   'claimedAt',
+  'firstClaimedAt',
   'withUntil',
   'stillAt',
   'clearedAt',
@@ -23,13 +26,21 @@ const alertTimes = [
 export function packAlert(alert: AlertState, base: Instant = 0): Packed<AlertState> {
   const packed = full(alert);
   if (!alert.technical) delete packed.technical;
+  // Told once and claimed once, as most are: then it is the same moment.
+  if (alert.firstToldAt === alert.toldAt) delete packed.firstToldAt;
+  if (alert.firstClaimedAt === alert.claimedAt) delete packed.firstClaimedAt;
+  if (!alert.joined) delete packed.joined;
   if (!alert.noData) delete packed.noData;
   if (alert.reopened === 0) delete packed.reopened;
   return base === 0 ? packed : shift(packed, -base);
 }
 
 export function unpackAlert(packed: Packed<AlertState>, base: Instant = 0): AlertState {
-  return { ...newAlert, ...(base === 0 ? packed : shift({ ...packed }, base)) };
+  const alert = { ...newAlert, ...(base === 0 ? packed : shift({ ...packed }, base)) };
+  const firstToldAt = alert.firstToldAt ?? alert.toldAt;
+  const firstClaimedAt = alert.firstClaimedAt ?? alert.claimedAt;
+  const asWritten = firstToldAt === alert.firstToldAt && firstClaimedAt === alert.firstClaimedAt;
+  return asWritten ? alert : { ...alert, firstToldAt, firstClaimedAt };
 }
 
 function shift(packed: Packed<AlertState>, ms: number): Packed<AlertState> {

@@ -6,8 +6,13 @@ import type { Rules } from '../types.ts';
 import { stopCredit } from './minutes.ts';
 import type { BedState } from './state.ts';
 
-/** When silence has lasted long enough; null = already disconnected, or nobody has begun to listen. */
+/** A mat that never spoke is not silent: it is not fitted yet. */
+export const awaitsFirstConnection = (bed: BedState, { firstConnection }: Rules): boolean =>
+  firstConnection !== undefined && bed.last === null;
+
+/** When silence has lasted long enough; null = already disconnected, or nobody has begun to listen, or there is nobody yet to listen to. */
 export function silenceDue(bed: BedState, rules: Rules): Instant | null {
+  if (awaitsFirstConnection(bed, rules)) return null;
   if (bed.quietFrom === null || (bed.status === 'disconnected' && !bed.seeing)) return null;
   return bed.quietFrom + rules.watch.silenceMs;
 }

@@ -1,5 +1,5 @@
 /** What the engine remembers of one bed between two messages. Plain data, stored as it is (see `stored.ts`); times in ms. */
-import type { BedAlertType, Instant, MatState, Posture } from '@wardlight/contract';
+import type { AlertPriority, BedAlertType, Instant, MatState, Posture, UserId } from '@wardlight/contract';
 import type { AlertState, CountedStatus } from '../types.ts';
 
 /** A counted status and when it truly began. */
@@ -45,6 +45,8 @@ export interface OpenMinute {
   readonly frames: number;
   readonly rr: readonly number[];
   readonly hr: readonly number[];
+  readonly spo2: readonly number[];
+  readonly temp: readonly number[];
 }
 
 /** How long something has been seen to hold, gaps left out (see `alerts/run.ts`). */
@@ -107,6 +109,35 @@ export interface ConditionMemory {
   readonly run: Run | null;
 }
 
+/** A condition that held when staff closed its alert, and holds (see `alerts/closed-true.ts`). */
+export interface ClosedTrue {
+  readonly closedAt: Instant;
+  /** As the alert was when it was closed. */
+  readonly priority: AlertPriority;
+  readonly threshold: number | null;
+  readonly value: number | null;
+  readonly startedAt: Instant;
+}
+
+/** Whoever goes to the person in this bed, by their last press; what comes true later may join it (see `alerts/claims.ts`). */
+export interface Going {
+  readonly by: UserId;
+  readonly at: Instant;
+  /** With the resident until then; null = on the way. */
+  readonly withUntil: Instant | null;
+}
+
+/** An alert's claim as it was before a press. */
+export type Unpressed = Pick<AlertState, 'id' | 'claimedAt' | 'claimedBy' | 'withUntil' | 'stillAt' | 'handedTo'>;
+
+/** The last claim or "with the resident", as long as it may be taken back: what it changed, and who went before. */
+export interface LastPress {
+  readonly by: UserId;
+  readonly at: Instant;
+  readonly going: Going | null;
+  readonly undo: readonly Unpressed[];
+}
+
 export interface BedState {
   readonly v: 3;
   /** 16 hex digits, given at birth; alerts are named after it. */
@@ -153,10 +184,14 @@ export interface BedState {
   readonly memory: { readonly [T in BedAlertType]?: ConditionMemory };
   /** When a told alert of each type was last closed; forgotten when no suppression can last so long. */
   readonly closed: { readonly [T in BedAlertType]?: Instant };
+  /** Closed by staff while still true, and true since. */
+  readonly closedTrue: { readonly [T in BedAlertType]?: ClosedTrue };
   /** Not told yet, oldest first. */
   readonly waiting: readonly Waiting[];
   /** Open alerts, oldest first. */
   readonly alerts: readonly AlertState[];
+  readonly going: Going | null;
+  readonly lastPress: LastPress | null;
 }
 
 const epochPattern = /^[0-9a-f]{16}$/;
@@ -198,7 +233,10 @@ export function newBed(epoch: string): BedState {
     minute: null,
     memory: {},
     closed: {},
+    closedTrue: {},
     waiting: [],
     alerts: [],
+    going: null,
+    lastPress: null,
   };
 }

@@ -1,7 +1,7 @@
 /** Texts of bed states of versions 1 and 2: the state as it is, in version 2 without what is null or empty. What they lack is empty. */
 import type { BedAlertType } from '@wardlight/contract';
 import { unpackAlert } from './packed.ts';
-import { type BedState, type ConditionMemory, newBed } from './state.ts';
+import { type BedState, type ConditionMemory, newBed, type OpenMinute } from './state.ts';
 import { BedStateError } from './versioned.ts';
 
 /** Its outline is checked as far as every version has it. */
@@ -11,6 +11,7 @@ export function readEarlier(part: { readonly [K in keyof BedState]?: unknown }, 
     ...(part as Partial<BedState>),
     v: 3,
     memory: memoryOf(part.memory),
+    minute: minuteOf(part.minute),
   };
   if (
     typeof read.seeing !== 'boolean' ||
@@ -24,6 +25,11 @@ export function readEarlier(part: { readonly [K in keyof BedState]?: unknown }, 
     waiting: read.waiting.map((entry) => ({ ...entry, alert: unpackAlert(entry.alert) })),
     alerts: read.alerts.map((alert) => unpackAlert(alert)),
   };
+}
+
+/** Kept breaths and beats alone. */
+function minuteOf(value: unknown): BedState['minute'] {
+  return typeof value === 'object' && value !== null ? { ...(value as OpenMinute), spo2: [], temp: [] } : null;
 }
 
 /** A run of version 1 did not count its readings; it has had one at least. */

@@ -63,12 +63,20 @@ describe('a stored state', () => {
 
   it('of version 2 is read as the state it was', () => {
     const state = readBedState(versionTwo);
-    const { alerts, ...rest } = JSON.parse(versionTwo) as { readonly alerts: readonly object[] };
+    const { alerts, minute, ...rest } = JSON.parse(versionTwo) as Record<'alerts', readonly object[]> &
+      Record<'minute', object>;
     expect(state).toEqual({
       ...newBed('00000000000000aa'),
       ...rest,
       v: 3,
-      alerts: alerts.map((alert) => ({ ...newAlert, ...alert })),
+      minute: { ...minute, spo2: [], temp: [] },
+      // Written before first tellings were kept apart.
+      alerts: (alerts as { readonly toldAt: number; readonly claimedAt: number }[]).map((alert) => ({
+        ...newAlert,
+        ...alert,
+        firstToldAt: alert.toldAt,
+        firstClaimedAt: alert.claimedAt,
+      })),
     });
     expect(state.alerts).toMatchObject([
       { id: alertId(1), claimedAt: evening + minutes(3) + seconds(10), stillAt: null },
@@ -88,6 +96,17 @@ describe('a stored state', () => {
     expect(writeBedState(state)).toContain('"14.5x3 15 14.5 0.1 0.30000000000000004 0x2"');
     expect(readBedState(writeBedState(state)).minute).toEqual(state.minute);
     expect(state.minute?.rr).toEqual(values);
+  });
+
+  it('keeps SpO2 and temperature of the minute where there are any, and where there are none not a sign of them', () => {
+    const plain = run([frame(evening, 'lying')], rulesOf()).state;
+    expect(writeBedState(plain)).toMatch(/"minute":\[[^"\]]*"[^"]*","[^"]*"\]/);
+    const { state } = run(
+      [frame(evening, 'lying', { spo2: 97 }), frame(evening + seconds(10), 'lying', { spo2: 97, temp: 36.55 })],
+      rulesOf(),
+    );
+    expect(readBedState(writeBedState(state)).minute).toEqual(state.minute);
+    expect(state.minute).toMatchObject({ spo2: [97, 97], temp: [36.55] });
   });
 
   it('leaves out what is empty', () => {

@@ -6,12 +6,14 @@
  *
  * The text is our own, so its version and outline are checked, not every leaf.
  */
-import type { BedAlertType, Instant } from '@wardlight/contract';
+import type { AlertId, BedAlertType, Instant, UserId } from '@wardlight/contract';
 import type { AlertState } from '../types.ts';
 import { type Packed, packAlert, packValues, unpackAlert, unpackValues } from './packed.ts';
 import {
   type BedState,
+  type ClosedTrue,
   type ConditionMemory,
+  type Going,
   type LastReading,
   type MeasuredVital,
   newBed,
@@ -67,8 +69,10 @@ function packVital({ value, at, good }: MeasuredVital, base: Instant): string {
 }
 
 function packMinute(minute: OpenMinute, base: Instant): string {
-  const { at, lyingMs, sittingMs, outMs, movingMs, stillMs, turns, frames, rr, hr } = minute;
-  return `[${at - base},${lyingMs},${sittingMs},${outMs},${movingMs},${stillMs},${turns},${frames},"${packValues(rr)}","${packValues(hr)}"]`;
+  const { at, lyingMs, sittingMs, outMs, movingMs, stillMs, turns, frames, rr, hr, spo2, temp } = minute;
+  // Few mats measure them, and a server of before reads on without them.
+  const more = spo2.length + temp.length === 0 ? '' : `,"${packValues(spo2)}","${packValues(temp)}"`;
+  return `[${at - base},${lyingMs},${sittingMs},${outMs},${movingMs},${stillMs},${turns},${frames},"${packValues(rr)}","${packValues(hr)}"${more}]`;
 }
 
 function packMemory(memory: BedState['memory'], base: Instant): string {
@@ -89,7 +93,8 @@ function gapOf({ gapFrom }: Run, base: Instant): string {
 }
 
 /** What most beds have nothing of, at most times. */
-function packSeldom({ before, candidate, movement, away, closed, waiting, alerts }: BedState, base: Instant): string {
+function packSeldom(bed: BedState, base: Instant): string {
+  const { before, candidate, movement, away, closed, closedTrue, waiting, alerts, going, lastPress } = bed;
   const later = (at: Instant | null) => (at === null ? null : at - base);
   let text = '';
   const add = (key: keyof BedState, value: unknown) => {
@@ -106,6 +111,13 @@ function packSeldom({ before, candidate, movement, away, closed, waiting, alerts
     add('closed', Object.fromEntries(Object.entries(closed).map(([type, at]) => [type, at - base])));
     break;
   }
+  for (const _ in closedTrue) {
+    add(
+      'closedTrue',
+      Object.fromEntries(Object.entries(closedTrue).map(([type, one]) => [type, packClosedTrue(one, base)])),
+    );
+    break;
+  }
   if (waiting.length > 0)
     add(
       'waiting',
@@ -116,8 +128,55 @@ function packSeldom({ before, candidate, movement, away, closed, waiting, alerts
       'alerts',
       alerts.map((alert) => packAlert(alert, base)),
     );
+  if (going !== null) add('going', packGoing(going, base));
+  if (lastPress !== null) {
+    const { by, at, going: before, undo } = lastPress;
+    const undone = undo.map((one) => [
+      one.id,
+      later(one.claimedAt),
+      one.claimedBy,
+      later(one.withUntil),
+      later(one.stillAt),
+      one.handedTo,
+    ]);
+    add('lastPress', [by, at - base, before === null ? null : packGoing(before, base), undone]);
+  }
   return text;
 }
+
+type WrittenClosedTrue = readonly [number, ClosedTrue['priority'], number | null, number | null, number];
+
+const packClosedTrue = (one: ClosedTrue, base: Instant): WrittenClosedTrue => [
+  one.closedAt - base,
+  one.priority,
+  one.threshold,
+  one.value,
+  one.startedAt - base,
+];
+const unpackClosedTrue = (
+  [closed, priority, threshold, value, started]: WrittenClosedTrue,
+  base: Instant,
+): ClosedTrue => ({
+  closedAt: closed + base,
+  priority,
+  threshold,
+  value,
+  startedAt: started + base,
+});
+
+type WrittenGoing = readonly [UserId, number, number | null];
+type WrittenUndo = readonly [AlertId, number | null, UserId | null, number | null, number | null, UserId | null];
+
+const packGoing = ({ by, at, withUntil }: Going, base: Instant): WrittenGoing => [
+  by,
+  at - base,
+  withUntil === null ? null : withUntil - base,
+];
+const unpackGoing = ([by, at, withUntil]: WrittenGoing, base: Instant): Going => ({
+  by,
+  at: at + base,
+  withUntil: withUntil === null ? null : withUntil + base,
+});
 
 type Listed<T> = { readonly [K in keyof T]?: unknown };
 
@@ -151,7 +210,10 @@ type Written = Pick<BedState, 'epoch' | 'alertCount' | 'clock' | 'status'> &
   } & {
     readonly last?: readonly [number, number, number, LastReading['state'], LastReading['posture']?];
     readonly lying?: readonly [number, LastReading['posture']?];
-    readonly minute?: readonly [number, number, number, number, number, number, number, number, string, string];
+    readonly minute?: readonly [
+      ...(readonly [number, number, number, number, number, number, number, number]),
+      ...(readonly [rr: string, hr: string, spo2?: string, temp?: string]),
+    ];
     readonly memory?: { readonly [T in BedAlertType]?: WrittenMemory };
     readonly before?: readonly [NonNullable<BedState['before']>['status'], number | null];
     readonly candidate?: readonly [NonNullable<BedState['candidate']>['to'], number, number];
@@ -159,6 +221,9 @@ type Written = Pick<BedState, 'epoch' | 'alertCount' | 'clock' | 'status'> &
     readonly away?: readonly [number, number, boolean];
     readonly waiting?: readonly (readonly [Packed<AlertState>, number | null])[];
     readonly alerts?: readonly Packed<AlertState>[];
+    readonly closedTrue?: { readonly [T in BedAlertType]?: WrittenClosedTrue };
+    readonly going?: WrittenGoing;
+    readonly lastPress?: readonly [UserId, number, WrittenGoing | null, readonly WrittenUndo[]];
   };
 
 function unpack(value: Written): BedState {
@@ -188,8 +253,13 @@ function unpack(value: Written): BedState {
   bed.lastPosture = value.lastPosture ?? null;
   if (lying !== undefined) bed.lying = { since: lying[0] + base, posture: lying[1] ?? null };
   if (minute !== undefined) {
-    const [after, lyingMs, sittingMs, outMs, movingMs, stillMs, turns, frames, rr, hr] = minute;
-    const values = { rr: unpackValues(rr), hr: unpackValues(hr) };
+    const [after, lyingMs, sittingMs, outMs, movingMs, stillMs, turns, frames, rr, hr, spo2 = '', temp = ''] = minute;
+    const values = {
+      rr: unpackValues(rr),
+      hr: unpackValues(hr),
+      spo2: unpackValues(spo2),
+      temp: unpackValues(temp),
+    };
     bed.minute = { at: after + base, lyingMs, sittingMs, outMs, movingMs, stillMs, turns, frames, ...values };
   }
   if (value.memory !== undefined) bed.memory = unpackMemory(value.memory, base);
@@ -210,7 +280,7 @@ function unpackRun([since, heldMs, at, readings, gap]: NonNullable<WrittenMemory
 
 function unpackSeldom(bed: { -readonly [K in keyof BedState]: BedState[K] }, value: Written, base: Instant): void {
   const time = (after: number | null) => (after === null ? null : after + base);
-  const { before, candidate, movement, away, closed, waiting, alerts } = value;
+  const { before, candidate, movement, away, closed, closedTrue, waiting, alerts, going, lastPress } = value;
   if (before !== undefined) bed.before = { status: before[0], since: time(before[1]) };
   if (candidate !== undefined)
     bed.candidate = { to: candidate[0], since: candidate[1] + base, due: candidate[2] + base };
@@ -221,7 +291,27 @@ function unpackSeldom(bed: { -readonly [K in keyof BedState]: BedState[K] }, val
   if (away !== undefined) bed.away = { from: away[0] + base, until: away[1] + base, out: away[2] };
   if (closed !== undefined)
     bed.closed = Object.fromEntries(Object.entries(closed).map(([type, after]) => [type, after + base]));
+  if (closedTrue !== undefined)
+    bed.closedTrue = Object.fromEntries(
+      Object.entries(closedTrue).map(([type, one]) => [type, unpackClosedTrue(one, base)]),
+    );
   if (waiting !== undefined)
     bed.waiting = waiting.map(([alert, returned]) => ({ alert: unpackAlert(alert, base), returnedAt: time(returned) }));
   if (alerts !== undefined) bed.alerts = alerts.map((alert) => unpackAlert(alert, base));
+  if (going !== undefined) bed.going = unpackGoing(going, base);
+  if (lastPress === undefined) return;
+  const [by, at, earlier, undo] = lastPress;
+  bed.lastPress = {
+    by,
+    at: at + base,
+    going: earlier === null ? null : unpackGoing(earlier, base),
+    undo: undo.map(([id, claimed, claimedBy, until, still, handedTo]) => ({
+      id,
+      claimedAt: time(claimed),
+      claimedBy,
+      withUntil: time(until),
+      stillAt: time(still),
+      handedTo,
+    })),
+  };
 }

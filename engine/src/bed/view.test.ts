@@ -20,11 +20,12 @@ describe('view', () => {
       spo2: null,
       temp: null,
       last_data_at: null,
+      closed_true: [],
     });
   });
 
   it('is what the wire carries', () => {
-    const live = { bed_id: 1, agency_id: 1, absence: null, ...view(lying, at(1_000)) };
+    const live = { bed_id: 1, agency_id: 1, stay_id: 1, absence: null, ...view(lying, at(1_000)) };
     expect(bedLiveSchema.parse(live)).toEqual(live);
     expect(live).toMatchObject({ status: 'inBed', provisional: true, posture: 'left', last_data_at: at(0) });
   });
@@ -121,7 +122,7 @@ describe('lying too long', () => {
   it.each([
     [
       'whoever closed the alert',
-      { kind: 'close', at: now, alertId: alertId(1), by: nurse, reason: 'fine', note: null },
+      { kind: 'close', at: now, alertIds: [alertId(1)], by: nurse, reason: 'fine', note: null },
       'lyingTooLong',
     ],
     ['a turn by staff', { kind: 'turned', at: now, by: nurse }, 'inBed'],

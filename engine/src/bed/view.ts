@@ -1,5 +1,5 @@
 /** What a screen may say of a bed now. Never the last value as if it were live (decisions §3). */
-import type { BedLive, Instant, Vital } from '@wardlight/contract';
+import type { AlertType, BedLive, Instant, Vital } from '@wardlight/contract';
 import { toldOf } from '../alerts/kind.ts';
 import type { BedState, MeasuredVital } from './state.ts';
 
@@ -8,8 +8,8 @@ export const trustMs = 30_000;
 /** Older than this a vital is not shown at all. */
 export const blankMs = 300_000;
 
-/** The live part of a tile, in the words of the wire; whose bed it is and why somebody is away, the register says. */
-export type BedView = Omit<BedLive, 'bed_id' | 'agency_id' | 'absence'>;
+/** The live part of a tile, in the words of the wire; whose bed it is, who lies there and why somebody is away, the register says. */
+export type BedView = Omit<BedLive, 'bed_id' | 'agency_id' | 'stay_id' | 'absence'>;
 
 /**
  * The bed at `now` (≥ the last step). A raw change is shown at once as `provisional`, since its true start.
@@ -28,6 +28,7 @@ export function view(state: BedState, now: Instant): BedView {
     spo2: occupied ? vital(state.spo2, state.seeing, now) : null,
     temp: occupied ? vital(state.temp, state.seeing, now) : null,
     last_data_at: state.last?.at ?? null,
+    closed_true: closedTrue(state),
   };
 }
 
@@ -50,4 +51,12 @@ function vital(measured: MeasuredVital | null, seeing: boolean, now: Instant): V
     at: measured.at,
     trustworthy: seeing && measured.good && now - measured.at <= trustMs,
   };
+}
+
+/** Oldest first. */
+function closedTrue({ closedTrue: closed }: BedState): BedView['closed_true'] {
+  const marks: BedView['closed_true'] = [];
+  for (const [type, one] of Object.entries(closed))
+    if (one) marks.push({ type: type as AlertType, closed_at: one.closedAt });
+  return marks.length < 2 ? marks : marks.toSorted((a, b) => a.closed_at - b.closed_at);
 }

@@ -109,7 +109,7 @@ describe('mats lost together', () => {
     const claim = (ms: number): NetworkInput => ({
       kind: 'claim',
       at: at(ms),
-      alertId: alertId(1),
+      alertIds: [alertId(1)],
       by: nurse,
     });
     const more = [0, 10_000, 20_000, minutes(10), null] as const;
@@ -139,8 +139,8 @@ describe('mats lost together', () => {
       const first = alertId(1);
       const answer: NetworkInput =
         word === 'claim'
-          ? { kind: 'claim', at: at(minutes(4)), alertId: first, by: nurse }
-          : { kind: 'close', at: at(minutes(4)), alertId: first, by: nurse, reason: 'fine', note: null };
+          ? { kind: 'claim', at: at(minutes(4)), alertIds: [first], by: nurse }
+          : { kind: 'close', at: at(minutes(4)), alertIds: [first], by: nurse, reason: 'fine', note: null };
       const { facts } = run([
         out,
         answer,
@@ -155,9 +155,9 @@ describe('mats lost together', () => {
   it('claimed by somebody who cannot come any more, it is told anew, and again once', () => {
     const { facts } = run([
       out,
-      { kind: 'claim', at: at(minutes(4)), alertId: alertId(1), by: nurse },
-      { kind: 'unclaim', at: at(minutes(5)), alertId: alertId(1), of: nurse },
-      { kind: 'unclaim', at: at(minutes(6)), alertId: alertId(1), of: nurse },
+      { kind: 'claim', at: at(minutes(4)), alertIds: [alertId(1)], by: nurse },
+      { kind: 'unclaim', at: at(minutes(5)), alertIds: [alertId(1)], of: nurse },
+      { kind: 'unclaim', at: at(minutes(6)), alertIds: [alertId(1)], of: nurse },
       look(minutes(30), 0, 10_000, 20_000, null, null),
     ]);
     expect(lines(facts)).toEqual([
@@ -174,7 +174,7 @@ describe('mats lost together', () => {
     expect(lines(run(quiet).facts)).toEqual(['180 1 raised [1 2 3]', '360 1 toldAgain [1 2 3]']);
     const claimed: NetworkInput[] = [
       out,
-      { kind: 'claim', at: at(minutes(4)), alertId: alertId(1), by: nurse },
+      { kind: 'claim', at: at(minutes(4)), alertIds: [alertId(1)], by: nurse },
       look(minutes(30), 0, 10_000, 20_000, null, null),
     ];
     expect(lines(run(claimed).facts)).toEqual(['180 1 raised [1 2 3]', '240 1 claimed [1 2 3]']);
@@ -262,7 +262,7 @@ describe('closed by staff', () => {
     {
       kind: 'close',
       at: at(minutes(5)),
-      alertId: alertId(1),
+      alertIds: [alertId(1)],
       by: nurse,
       reason: 'equipment',
       note: 'router',
@@ -270,7 +270,11 @@ describe('closed by staff', () => {
   ]);
 
   it('it is not told again, and mutes on', () => {
-    expect(closed.facts.at(-1)).toMatchObject({ change: 'closed', by: nurse, alert: { closeNote: 'router' } });
+    expect(closed.facts.at(-1)).toMatchObject({
+      change: 'closed',
+      by: nurse,
+      alert: { closeNote: 'router', fall: null },
+    });
     const { facts, state } = run([look(minutes(60), 0, 10_000, 20_000, null, null)], rules, closed.state);
     expect(facts).toEqual([]);
     expect(state.out).toBe(true);
@@ -384,8 +388,9 @@ describe('any network', () => {
     const inputs = events.map(({ after, bed, lost: gone, word }, n): NetworkInput => {
       ms += after;
       const one = alertId((n % 4) + 1);
-      if (word === 'claim') return { kind: 'claim', at: at(ms), alertId: one, by: nurse };
-      if (word === 'close') return { kind: 'close', at: at(ms), alertId: one, by: nurse, reason: 'fine', note: null };
+      if (word === 'claim') return { kind: 'claim', at: at(ms), alertIds: [one], by: nurse };
+      if (word === 'close')
+        return { kind: 'close', at: at(ms), alertIds: [one], by: nurse, reason: 'fine', note: null };
       lost[bed] = gone ? (lost[bed] ?? ms) : null;
       return look(ms, ...lost);
     });

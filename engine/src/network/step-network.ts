@@ -3,9 +3,11 @@
  * `docs/decisions/057`). Found, it mutes the single disconnections at once; told, it is from `value` minutes after the first loss on.
  */
 import { type AlertId, alertKinds, type BedId, type Instant } from '@wardlight/contract';
-import { unanswered } from '../alerts/life.ts';
+import { unanswered } from '../alerts/change.ts';
+import { claimOf, releaseOf } from '../alerts/claims.ts';
+import { closedParts } from '../alerts/life.ts';
 import { newAlert } from '../alerts/new-alert.ts';
-import { claimOf, nextReminder, releaseOf, reminded } from '../alerts/response.ts';
+import { nextReminder, reminded } from '../alerts/response.ts';
 import { clockBackMs } from '../bed/clock-back.ts';
 import type { Changing } from '../stepping.ts';
 import type { AlertState, NetworkFact, NetworkInput, NetworkRules } from '../types.ts';
@@ -63,7 +65,7 @@ function hear(s: Stepping, input: NetworkInput): void {
     return;
   }
   const { alert, clock } = net;
-  if (alert === null || alert.toldAt === null || alert.id !== input.alertId) return;
+  if (alert === null || alert.toldAt === null || !input.alertIds.includes(alert.id)) return;
   if (input.kind === 'claim') {
     const parts = claimOf(alert, input.by, clock);
     if (parts !== null) change(s, 'claimed', { ...alert, ...parts }, clock, input.by);
@@ -74,8 +76,7 @@ function hear(s: Stepping, input: NetworkInput): void {
     if (parts !== null) change(s, 'released', { ...alert, ...parts }, clock, null);
     return;
   }
-  const { by, reason, note } = input;
-  finish(s, { ...alert, closedAt: clock, closedBy: by, closeCause: reason, closeNote: note }, clock, by);
+  finish(s, { ...alert, ...closedParts(input, input.by, clock) }, clock, input.by);
 }
 
 function look(s: Stepping, mats: readonly Mat[], at: Instant): void {
@@ -158,14 +159,14 @@ function raise(s: Stepping, at: Instant): void {
     raisedAt: at,
   };
   if (waitEnd(net, rules) > at) change(s, 'suppressed', { ...alert, suppressed: 'afterAlert' }, at, null);
-  else change(s, 'raised', { ...alert, toldAt: at }, at, null);
+  else change(s, 'raised', { ...alert, toldAt: at, firstToldAt: at }, at, null);
 }
 
 /** The claim stays, but it sounds: whoever claimed it does not know of the mats that were lost since. */
 function tellGrown(s: Stepping, alert: AlertState, at: Instant): void {
   if (!isAnswered(alert)) return;
   const value = Math.floor((at - alert.startedAt) / minuteMs);
-  change(s, 'upgraded', { ...alert, value, toldAt: at, ...unanswered, stillAt: at }, at, null);
+  change(s, 'upgraded', { ...alert, value, toldAt: at, grownAt: at, ...unanswered, stillAt: at }, at, null);
 }
 
 function releaseDue(net: NetworkState, rules: NetworkRules): Instant | null {
@@ -175,7 +176,7 @@ function releaseDue(net: NetworkState, rules: NetworkRules): Instant | null {
 
 function release(s: Stepping, at: Instant): void {
   const { alert } = s.net;
-  if (alert !== null) change(s, 'raised', { ...alert, toldAt: at }, at, null);
+  if (alert !== null) change(s, 'raised', { ...alert, toldAt: at, firstToldAt: at }, at, null);
 }
 
 const waitEnd = ({ closedAt }: NetworkState, { alert }: NetworkRules): Instant =>
@@ -264,7 +265,10 @@ function bringBack(net: Changing<NetworkState>, at: Instant): void {
     startedAt: Math.min(alert.startedAt, latest),
     raisedAt: Math.min(alert.raisedAt, latest),
     toldAt: earlier(alert.toldAt),
+    firstToldAt: earlier(alert.firstToldAt),
+    grownAt: earlier(alert.grownAt),
     toldAgainAt: earlier(alert.toldAgainAt),
     claimedAt: earlier(alert.claimedAt),
+    firstClaimedAt: earlier(alert.firstClaimedAt),
   };
 }

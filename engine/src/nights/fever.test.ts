@@ -21,7 +21,7 @@ it('the temperature rises, is told at the second reading, falls by three tenths 
     .lying(seconds(10), at(39))
     .lying(hours(1), at(37.7))
     .lying(minutes(10), at(37.8));
-  stream.inputs.push({ kind: 'withResident', at: stream.at, alertId: alertId(1), by: nurse, minutes: 30 });
+  stream.inputs.push({ kind: 'withResident', at: stream.at, alertIds: [alertId(1)], by: nurse, minutes: 30 });
   stream
     // Between limit and margin, not measured, and then inside by just the margin.
     .lying(minutes(10), at(37.6))

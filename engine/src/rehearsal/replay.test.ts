@@ -20,7 +20,7 @@ import { firstToldOf, longExitsIn, type Night, toldIn } from './nights.ts';
 import { type Happening, type Replayed, replay } from './replay.ts';
 import type { Stood } from './standing.ts';
 
-const nothing = (at: Instant): Stood => ({ at, status: null, alerts: [], closed: {}, away: null });
+const nothing = (at: Instant): Stood => ({ at, status: null, alerts: [], closed: {}, away: null, closedTrue: {} });
 const minute = (at: Instant): number => (at - evening) / 60_000;
 
 /** Answers by kind of alert, as rows hold them; the rest is the mat's and staff's own word. */
@@ -29,16 +29,24 @@ function happeningsOf(inputs: readonly Input[], typeOf: (id: string) => AlertTyp
     const { at } = input;
     switch (input.kind) {
       case 'claim':
-        return [{ kind: 'claimed', at, type: typeOf(input.alertId), by: input.by }];
+        return input.alertIds.map((id) => ({ kind: 'claimed', at, type: typeOf(id), by: input.by }));
       case 'withResident':
-        return [{ kind: 'stayed', at, type: typeOf(input.alertId), by: input.by, minutes: input.minutes }];
+        return input.alertIds.map((id) => {
+          return { kind: 'stayed', at, type: typeOf(id), by: input.by, minutes: input.minutes };
+        });
+      case 'takeBack':
+        return input.alertIds.map((id) => ({ kind: 'takenBack', at, type: typeOf(id), by: input.by }));
+      case 'handOver':
+        return input.alertIds.map((id) => ({ kind: 'handedOver', at, type: typeOf(id), by: input.by, to: input.to }));
       case 'close':
-        return [{ kind: 'closed', at, type: typeOf(input.alertId), by: input.by, reason: input.reason }];
+        return input.alertIds.map((id) => {
+          return { kind: 'closed', at, type: typeOf(id), by: input.by, reason: input.reason };
+        });
       case 'link':
       case 'history':
         return [];
       case 'unclaim':
-        return [{ kind: 'released', at, type: typeOf(input.alertId) }];
+        return input.alertIds.map((id) => ({ kind: 'released', at, type: typeOf(id) }));
       default:
         return [input];
     }
@@ -134,7 +142,7 @@ describe('what came beside the readings', () => {
   it('whoever was going was shut out: what nobody goes to any more does not rise as "still so", and ends by itself as it did', () => {
     const night = (release: boolean) => {
       const stream = matStream().lying(hours(1)).out(minutes(25)).claim(1).out(minutes(2));
-      if (release) stream.inputs.push({ kind: 'unclaim', at: stream.at, alertId: alertId(1), of: nurse });
+      if (release) stream.inputs.push({ kind: 'unclaim', at: stream.at, alertIds: [alertId(1)], of: nurse });
       return stream.out(minutes(8)).lying(minutes(30)).out(minutes(22)).lying(minutes(5));
     };
     const asking = rulesOf({ alerts: { leaveTimeout: { value: 20 } }, response: { stillTrueMinutes: 5 } });
@@ -190,6 +198,25 @@ describe('what came beside the readings', () => {
     const replayed = replay({ stood: nothing(evening), happenings, until: evening + minutes(3) }, atOnce);
     expect(tellingsOf(replayed)).toEqual(newsOf(facts));
     expect(replayed.tellings).toHaveLength(1);
+  });
+});
+
+describe('at the edge of a moment', () => {
+  it('a late reading that comes before any other keeps nothing from being told', () => {
+    const late = { ...frame(evening - hours(1), 'lying'), arrivedAt: evening };
+    const happenings = [late, frame(evening + minutes(10), 'lying')];
+    const silent = rulesOf({ alerts: { deviceDisconnected: { value: 3 } } });
+    const replayed = replay({ stood: nothing(evening), happenings, until: evening + minutes(11) }, silent);
+    expect(tellingsOf(replayed)).toEqual(['3 deviceDisconnected']);
+  });
+
+  it('what is told and closed in the same millisecond is closed', () => {
+    const rules = rulesOf({ alerts: { leaveTimeout: { value: 20 } } });
+    const stream = matStream().lying(hours(1)).out(minutes(20)).close(1).lying(minutes(30));
+    const { facts } = drive(stream.inputs, rules, stream.at);
+    expect(facts).toContainEqual(expect.objectContaining({ change: 'closed', at: evening + minutes(80) }));
+    // Closed while still true it is never seen to end.
+    expect(rehearse(stream, rules).alerts).toMatchObject([{ type: 'leaveTimeout', clearedAt: null }]);
   });
 });
 

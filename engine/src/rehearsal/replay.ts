@@ -30,6 +30,15 @@ export type Happening =
       readonly by: Staff;
       readonly reason: CloseReason;
     }
+  /** Whoever had just pressed took it back. */
+  | { readonly kind: 'takenBack'; readonly at: Instant; readonly type: AlertType; readonly by: Staff }
+  | {
+      readonly kind: 'handedOver';
+      readonly at: Instant;
+      readonly type: AlertType;
+      readonly by: Staff;
+      readonly to: Staff;
+    }
   /** Whoever was going was shut out: the alert of this kind was let go of. */
   | { readonly kind: 'released'; readonly at: Instant; readonly type: AlertType }
   /** The network of the mat is out since then, or (null) is out no more. */
@@ -115,6 +124,8 @@ export function replay({ stood, happenings, until }: Stretch, rules: Rules): Rep
       state = movedOn(state, epochOf(epoch), present, heard);
       wakeAt = state.wakeAt;
     } else {
+      // What is due at this very moment is told before anybody answers it.
+      if (isAnswer(happening)) go({ kind: 'tick', at: present });
       const input = inputOf(happening, state);
       if (input !== null) go(input);
     }
@@ -133,18 +144,30 @@ type Word = Exclude<Happening, { kind: 'frame' | 'network' | 'moved' }>;
 
 /** An answer counts for the alert of its kind that is open here; where these rules have told none, nobody would have answered. */
 function inputOf(word: Word, state: BedState): Input | null {
-  if (word.kind !== 'claimed' && word.kind !== 'stayed' && word.kind !== 'closed' && word.kind !== 'released')
-    return word;
+  if (!isAnswer(word)) return word;
   const { at } = word;
   const alert = answered(state, word.type);
   if (alert === undefined) return null;
-  const { id: alertId, claimedBy } = alert;
-  if (word.kind === 'released') return claimedBy === null ? null : { kind: 'unclaim', at, alertId, of: claimedBy };
+  const alertIds = [alert.id];
+  const { claimedBy } = alert;
+  if (word.kind === 'released') return claimedBy === null ? null : { kind: 'unclaim', at, alertIds, of: claimedBy };
   const { by } = word;
-  if (word.kind === 'claimed') return { kind: 'claim', at, alertId, by };
-  if (word.kind === 'stayed') return { kind: 'withResident', at, alertId, by, minutes: word.minutes };
-  return { kind: 'close', at, alertId, by, reason: word.reason, note: null };
+  switch (word.kind) {
+    case 'claimed':
+      return { kind: 'claim', at, alertIds, by };
+    case 'stayed':
+      return { kind: 'withResident', at, alertIds, by, minutes: word.minutes };
+    case 'takenBack':
+      return { kind: 'takeBack', at, alertIds, by };
+    case 'handedOver':
+      return { kind: 'handOver', at, alertIds, by, to: word.to };
+    default:
+      return { kind: 'close', at, alertIds, by, reason: word.reason, note: null };
+  }
 }
+
+type Answered = Extract<Word, { readonly type: AlertType }>;
+const isAnswer = (word: Word): word is Answered => 'type' in word;
 
 const leaving: ReadonlySet<AlertType> = new Set(['leaveBed', 'leaveTimeout']);
 

@@ -9,8 +9,12 @@ import { type AlertStepThen, alertThatStood } from './standing-alert.ts';
 
 type AlertFact = Extract<Fact, { fact: 'alertChanged' }>;
 
+const aboutTheClaim: ReadonlySet<string> = new Set(['claimed', 'withResident', 'joined', 'takenBack', 'handedOver']);
+const nothingKnown = { claimedAt: null, claimedBy: null, withUntil: null, handedTo: null };
+
 const stepOf = ({ at, change, by, alert }: AlertFact): AlertStepThen => {
-  const { type, priority, threshold, value, startedAt, withUntil } = alert;
+  const { type, priority, threshold, value, startedAt, claimedAt, claimedBy, withUntil, handedTo } = alert;
+  const claim = aboutTheClaim.has(change) ? { claimedAt, claimedBy, withUntil, handedTo } : nothingKnown;
   return {
     at,
     change,
@@ -20,7 +24,7 @@ const stepOf = ({ at, change, by, alert }: AlertFact): AlertStepThen => {
     threshold,
     value,
     startedAt,
-    withUntil: change === 'withResident' ? withUntil : null,
+    ...claim,
   };
 };
 
@@ -44,7 +48,7 @@ function expectAsWritten(facts: readonly Fact[]): ReadonlySet<string> {
 const lettingGo = (inputs: readonly Input[], every: number): Input[] =>
   inputs.flatMap((input, n) => {
     const at = input.kind === 'frame' ? input.arrivedAt : input.at;
-    const gone = [1, 2, 3, 4, 5, 6].map((id): Input => ({ kind: 'unclaim', at, alertId: alertId(id), of: nurse }));
+    const gone = [1, 2, 3, 4, 5, 6].map((id): Input => ({ kind: 'unclaim', at, alertIds: [alertId(id)], of: nurse }));
     return n % every === 0 ? [input, ...gone] : [input];
   });
 
@@ -57,13 +61,25 @@ it('in any night with staff, of whom some are shut out', { timeout: 120_000 }, (
     { seed: 20_261_122, numRuns: 60, endOnFailure: true },
   );
   // Else it would have shown nothing.
-  for (const change of ['raised', 'reopened', 'upgraded', 'claimed', 'released', 'still', 'toldAgain', 'cleared'])
+  for (const change of [
+    'raised',
+    'joined',
+    'takenBack',
+    'handedOver',
+    'reopened',
+    'upgraded',
+    'claimed',
+    'released',
+    'still',
+    'toldAgain',
+    'cleared',
+  ])
     expect(seen).toContain(change);
 });
 
 it('before the first step there is none; a release is told anew and leaves nobody on the way', () => {
   const stream = matStream().lying(hours(1)).out(minutes(25)).claim(1).out(minutes(1));
-  stream.inputs.push({ kind: 'unclaim', at: stream.at, alertId: alertId(1), of: nurse });
+  stream.inputs.push({ kind: 'unclaim', at: stream.at, alertIds: [alertId(1)], of: nurse });
   const { facts } = drive(
     stream.out(minutes(1)).inputs,
     rulesOf({ alerts: { leaveTimeout: { value: 20 } } }),

@@ -1,8 +1,8 @@
 /** An alert as it stood at some time, by the steps that were written down of it until then: what happened to it later had not happened. */
 import type { AlertChange, AlertPriority, AlertType, Instant, UserId } from '@wardlight/contract';
-import { unanswered } from '../alerts/life.ts';
+import { unanswered, unclaimed } from '../alerts/change.ts';
+import { claimOf } from '../alerts/claims.ts';
 import { newAlert } from '../alerts/new-alert.ts';
-import { claimOf } from '../alerts/response.ts';
 import type { AlertState } from '../types.ts';
 
 /** One step as rows hold it. */
@@ -15,8 +15,11 @@ export interface AlertStepThen {
   readonly value: number | null;
   readonly startedAt: Instant;
   readonly by: UserId | null;
-  /** Of "with the resident"; null = not known, or another step. */
+  /** Who goes after this step, where the step is about that; null = not known, another step, or (all four) nobody. */
+  readonly claimedAt: Instant | null;
+  readonly claimedBy: UserId | null;
   readonly withUntil: Instant | null;
+  readonly handedTo: UserId | null;
 }
 
 /**
@@ -45,20 +48,34 @@ export function alertThatStood(
   return alert;
 }
 
-const nobodyGoes = { claimedAt: null, claimedBy: null, withUntil: null } as const;
-
-function partsOf(alert: AlertState, { at, change, by, withUntil }: AlertStepThen): Partial<AlertState> {
+function partsOf(alert: AlertState, step: AlertStepThen): Partial<AlertState> {
+  const { at, change, by } = step;
   switch (change) {
     case 'raised':
-      return { toldAt: at };
-    case 'upgraded': {
-      const attended = alert.withUntil !== null && alert.withUntil > at;
-      return { toldAt: at, ...unanswered, stillAt: alert.claimedAt === null || attended ? null : at };
-    }
+      return { toldAt: at, firstToldAt: at };
+    case 'joined':
+      return { toldAt: at, firstToldAt: at, joined: true, ...claimAfter(step), firstClaimedAt: step.claimedAt };
+    case 'upgraded':
+      return { toldAt: at, grownAt: at, ...unanswered, stillAt: alert.claimedAt === null ? null : at };
     case 'reopened':
-      return { toldAt: at, ...unanswered, ...nobodyGoes, clearedAt: null, reopened: alert.reopened + 1 };
+      return {
+        toldAt: at,
+        firstToldAt: at,
+        grownAt: null,
+        ...unanswered,
+        ...unclaimed,
+        firstClaimedAt: null,
+        joined: false,
+        clearedAt: null,
+        reopened: alert.reopened + 1,
+      };
     case 'released':
-      return { toldAt: at, ...unanswered, ...nobodyGoes };
+      return {
+        toldAt: at,
+        ...unanswered,
+        ...unclaimed,
+        ...(alert.joined ? { joined: false, firstToldAt: at, firstClaimedAt: null } : {}),
+      };
     case 'toldAgain':
       return { toldAgainAt: at };
     case 'escalated':
@@ -66,7 +83,13 @@ function partsOf(alert: AlertState, { at, change, by, withUntil }: AlertStepThen
     case 'claimed':
       return by === null ? {} : (claimOf(alert, by, at) ?? {});
     case 'withResident':
-      return { ...(by === null ? {} : claimOf(alert, by, at)), withUntil };
+      return { ...(by === null ? {} : claimOf(alert, by, at)), withUntil: step.withUntil };
+    case 'takenBack': {
+      const wasFirst = step.claimedAt !== alert.claimedAt && alert.firstClaimedAt === alert.claimedAt;
+      return { ...claimAfter(step), firstClaimedAt: wasFirst ? null : alert.firstClaimedAt };
+    }
+    case 'handedOver':
+      return { handedTo: step.handedTo };
     case 'still':
       return { ...unanswered, stillAt: at };
     case 'dataLost':
@@ -80,3 +103,10 @@ function partsOf(alert: AlertState, { at, change, by, withUntil }: AlertStepThen
       return {};
   }
 }
+
+const claimAfter = ({ claimedAt, claimedBy, withUntil, handedTo }: AlertStepThen) => ({
+  claimedAt,
+  claimedBy,
+  withUntil,
+  handedTo,
+});

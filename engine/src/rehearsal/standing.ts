@@ -1,6 +1,6 @@
 /** A bed taken up in the middle of its history, by what is stored of it: what stood then, and what of it had been told. */
 import type { BedAlertType, Instant } from '@wardlight/contract';
-import { type Away, type BedState, type ConditionMemory, newBed } from '../bed/state.ts';
+import { type Away, type BedState, type ClosedTrue, type ConditionMemory, newBed } from '../bed/state.ts';
 import type { AlertState, CountedStatus } from '../types.ts';
 
 /** As it was at `at`; what is not known is left out. */
@@ -12,6 +12,8 @@ export interface Stood {
   readonly alerts: readonly AlertState[];
   readonly closed: { readonly [T in BedAlertType]?: Instant };
   readonly away: Away | null;
+  /** Closed while true, and not known to be over. */
+  readonly closedTrue: BedState['closedTrue'];
 }
 
 /** Twice the threshold was told: nothing more is to come of it. */
@@ -21,20 +23,25 @@ const steps = 2;
  * The state the engine would have, as far as rows tell: holds that were under way, and a posture, begin anew, so begin some time before
  * what is asked about. Nobody is seen until the first reading.
  */
-export function bedThatStood(epoch: string, { at, status, alerts, closed, away }: Stood): BedState {
+export function bedThatStood(epoch: string, { at, status, alerts, closed, away, closedTrue }: Stood): BedState {
   const memory: { [T in BedAlertType]?: ConditionMemory } = {};
   for (const { type, startedAt, priority, clearedAt } of alerts)
     if (clearedAt === null)
       memory[type as BedAlertType] = { since: startedAt, told: priority === 'high' ? steps : 1, run: null };
+  for (const [type, { startedAt, priority }] of Object.entries(closedTrue) as [BedAlertType, ClosedTrue][])
+    memory[type] ??= { since: startedAt, told: priority === 'high' ? steps : 1, run: null };
   const known = status !== null && status.status !== 'disconnected' && status.status !== 'unknown';
   return {
     ...newBed(epoch),
     clock: at,
+    // A late reading may come first, which changes nothing: what is due by then is due all the same.
+    wakeAt: at,
     quietFrom: at,
     // Seen again in the same state its start stays; in another one, that one is counted.
     ...(known ? { status: 'disconnected', since: at, before: status } : {}),
     memory,
     closed,
+    closedTrue,
     away,
     alerts,
   };

@@ -37,6 +37,12 @@ export function firstInForce(schedule: Schedule, zone: string, at: Instant): Ins
   return isInForce(schedule, zone, at) ? at : nextChange(schedule, zone, at);
 }
 
+/** The first instant ≥ `from` at which the wall clock shows this minute of the day. */
+export function firstAtMinute(zone: string, minute: number, from: Instant): Instant | null {
+  const range = { name: '', start: minute, end: (minute + 1) % 1_440, weekdays: [] };
+  return firstInForce({ ranges: [range], excluded: null }, zone, from);
+}
+
 /**
  * When something true since `since` has lasted `holdMs` in force without a break: a stretch in force that begins later counts from its
  * own start. The instant itself is in force; null = no stretch is long enough.

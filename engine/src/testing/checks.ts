@@ -1,6 +1,7 @@
 /** What must hold of the facts of any night. */
 import { alertKinds, tellingChanges } from '@wardlight/contract';
 import { expect } from 'vitest';
+import { isSounding } from '../alerts/response.ts';
 import type { BedState } from '../bed/state.ts';
 import type { AlertState, Fact } from '../types.ts';
 import { knownAt } from './run.ts';
@@ -45,11 +46,21 @@ export function checkLives(facts: readonly Fact[]): void {
     const { alert, change } = fact;
     const before = open.get(alert.id);
     const others = [...open.values()].filter(({ id, type }) => id !== alert.id && type === alert.type);
-    const begins = change === 'suppressed' || change === 'logged' || (change === 'raised' && before === undefined);
+    const begins =
+      change === 'suppressed' ||
+      change === 'logged' ||
+      ((change === 'raised' || change === 'joined') && before === undefined);
     must((before === undefined) === begins, 'a life begins in the middle', fact);
     if (begins) must(!ids.has(alert.id), 'an id came twice', fact);
     ids.add(alert.id);
-    if (change === 'raised') {
+    if (change === 'joined') {
+      must(
+        alert.joined && alert.claimedAt !== null && alert.priority !== 'high' && !alert.technical,
+        'joined, and not so',
+        fact,
+      );
+    }
+    if (change === 'raised' || change === 'joined') {
       must(before === undefined || before.toldAt === null, 'raised twice', fact);
       must(!others.some(({ toldAt }) => toldAt !== null), 'two of a kind are open', fact);
     }
@@ -57,7 +68,20 @@ export function checkLives(facts: readonly Fact[]): void {
     if (change === 'cleared' || change === 'upgraded') must(before?.clearedAt === null, 'already cleared', fact);
     if (change === 'reopened')
       must(before !== undefined && before.clearedAt !== null, 'reopened, but not cleared', fact);
-    if (change === 'claimed') must(before?.claimedAt === null || before?.stillAt !== null, 'claimed twice', fact);
+    if (change === 'claimed')
+      must(
+        before?.claimedAt === null || before?.stillAt !== null || before.handedTo === fact.by,
+        'claimed twice',
+        fact,
+      );
+    // A new danger, one that grew and one that came back always sound.
+    if (change === 'upgraded' || change === 'reopened' || (change === 'raised' && alert.priority === 'high'))
+      must(isSounding(alert), 'silent behind a claim', fact);
+    must((alert.toldAt === null) === (alert.firstToldAt === null), 'a first telling without one', fact);
+    must(alert.firstToldAt === null || alert.firstToldAt <= (alert.toldAt ?? 0), 'first told after it was told', fact);
+    const occurs = change === 'reopened' || (change === 'released' && before?.joined === true);
+    if (before !== undefined && before.firstToldAt !== null && !occurs)
+      must((alert.firstToldAt ?? Infinity) <= before.firstToldAt, 'the first telling was overwritten', fact);
     if (change === 'still')
       must(before?.claimedAt !== null && before?.stillAt === null, 'still, but not claimed', fact);
     if (change === 'toldAgain')
@@ -73,7 +97,7 @@ export function checkLives(facts: readonly Fact[]): void {
       must(change === 'toldAgain' || !alertKinds[alert.type].technical, 'a technical one rises', fact);
     }
     if (telling.has(change)) must(alert.toldAt !== null && alert.toldAt <= fact.at, 'told, but not so', fact);
-    const raising = change === 'raised' || change === 'upgraded' || change === 'reopened';
+    const raising = change === 'raised' || change === 'joined' || change === 'upgraded' || change === 'reopened';
     if (raising) must(alert.toldAt === fact.at, 'told at another time', fact);
     must(alert.startedAt <= (alert.toldAt ?? alert.raisedAt), 'told before it began', fact);
     must((alert.closedAt === null) === (change !== 'closed' && change !== 'logged'), 'closed, or not', fact);

@@ -1,5 +1,5 @@
 /** Random nights with staff in them, late readings, and every figure of suppression and response (see `random.ts`). */
-import { type AlertSettings, type AlertType, alertTypes } from '@wardlight/contract';
+import { type AlertSettings, type AlertType, alertTypes, type UserId } from '@wardlight/contract';
 import fc from 'fast-check';
 import type { Input, Rules } from '../types.ts';
 import { anyRules, eventful, nightOf } from './random.ts';
@@ -10,7 +10,10 @@ interface Word {
   readonly where: number;
   readonly what:
     | 'claim'
+    | 'claimOne'
     | 'withResident'
+    | 'takeBack'
+    | 'handOver'
     | 'close'
     | 'turned'
     | 'absence'
@@ -28,7 +31,12 @@ const words = fc.array(
     what: fc.constantFrom<Word['what']>(
       'claim',
       'claim',
+      'claimOne',
       'withResident',
+      'takeBack',
+      'takeBack',
+      'handOver',
+      'handOver',
       'close',
       'turned',
       'absence',
@@ -72,22 +80,42 @@ function woven(night: readonly Input[], said: readonly Word[]): Input[] {
   });
 }
 
-/** Which numbers are open nobody knows beforehand: staff answer every sixth. */
+/** Which numbers are open nobody knows beforehand: staff answer every sixth, mostly with one press. */
 function inputsOf(word: Word, at: number): Input[] {
-  const answers = word.what === 'claim' || word.what === 'withResident' || word.what === 'close';
-  const numbers = answers ? [0, 6, 12, 18, 24].map((more) => word.n + more) : [word.n];
-  return numbers.map((n) => inputOf({ ...word, n }, at));
+  const numbers = [0, 6, 12, 18, 24].map((more) => word.n + more);
+  const alertIds = numbers.map(alertId);
+  const by = word.n % 2 === 0 ? nurse : colleague;
+  switch (word.what) {
+    case 'claim':
+      return [{ kind: 'claim', at, alertIds, by }];
+    case 'claimOne':
+      return alertIds.map((id): Input => ({ kind: 'claim', at, alertIds: [id], by }));
+    case 'withResident':
+      return [{ kind: 'withResident', at, alertIds, by, minutes: 10 }];
+    // A slip is undone some seconds after it.
+    case 'takeBack':
+      return [
+        { kind: 'claim', at, alertIds, by },
+        { kind: 'takeBack', at: at + (word.ms % 20_000), alertIds, by },
+      ];
+    case 'handOver':
+      return [
+        { kind: 'claim', at, alertIds, by },
+        { kind: 'handOver', at, alertIds, by, to: by === nurse ? colleague : nurse },
+      ];
+    case 'close':
+      return [{ kind: 'close', at, alertIds, by, reason: word.n % 2 === 0 ? 'fine' : 'turned', note: null }];
+    default:
+      return [inputOf(word, word.what, at)];
+  }
 }
 
-function inputOf({ what, n, ms }: Word, at: number): Input {
+const colleague = 8 as UserId;
+type Said = Exclude<Word['what'], 'claim' | 'claimOne' | 'withResident' | 'takeBack' | 'handOver' | 'close'>;
+
+function inputOf({ n, ms }: Word, what: Said, at: number): Input {
   const state = (['lying', 'sitting', 'out'] as const)[n % 3] ?? 'out';
   switch (what) {
-    case 'claim':
-      return { kind: 'claim', at, alertId: alertId(n), by: nurse };
-    case 'withResident':
-      return { kind: 'withResident', at, alertId: alertId(n), by: nurse, minutes: 10 };
-    case 'close':
-      return { kind: 'close', at, alertId: alertId(n), by: nurse, reason: 'fine', note: null };
     case 'turned':
       return { kind: 'turned', at, by: nurse };
     case 'absence':
@@ -115,7 +143,13 @@ export const waitingRules: fc.Arbitrary<Rules> = fc
   .tuple(
     anyRules,
     fc.array(fc.tuple(waits, waits), { minLength: alertTypes.length, maxLength: alertTypes.length }),
-    fc.record({ notClaimedMinutes: fc.integer({ min: 1, max: 3 }), stillTrueMinutes: fc.integer({ min: 1, max: 3 }) }),
+    fc.record({
+      notClaimedMinutes: fc.integer({ min: 1, max: 3 }),
+      stillTrueMinutes: fc.integer({ min: 1, max: 3 }),
+      claimCoversMinutes: fc.constantFrom(0, 1, 5, 15),
+      closedTrueMinutes: fc.constantFrom(5, 30),
+      closedTrueHighMinutes: fc.constantFrom(5, 15),
+    }),
   )
   .map(([rules, pairs, response]) => ({
     ...rules,

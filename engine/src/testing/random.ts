@@ -89,10 +89,10 @@ export function nightOf(pieces: readonly Piece[]): Input[] {
   for (const { what, ms, pace, reading } of [...pieces, calm]) {
     const end = at + ms;
     if (what === 'offline') inputs.push({ kind: 'link', at, online: false });
-    else if (what === 'claim') inputs.push({ kind: 'claim', at, alertId: alertId(closed + 1), by: nurse });
+    else if (what === 'claim') inputs.push({ kind: 'claim', at, alertIds: [alertId(closed + 1)], by: nurse });
     else if (what === 'close') {
       closed += 1;
-      inputs.push({ kind: 'close', at, alertId: alertId(closed), by: nurse, reason: 'fine', note: null });
+      inputs.push({ kind: 'close', at, alertIds: [alertId(closed)], by: nurse, reason: 'fine', note: null });
     } else if (what !== 'silent') {
       for (let t = at; t < end; t += pace) inputs.push(frame(t, what, reading));
     }

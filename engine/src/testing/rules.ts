@@ -42,11 +42,17 @@ export const replayWatch: WatchSettings = {
 };
 
 /** What comes of no answer is another matter than the condition: a test about it says so. */
-const neverAgain: ResponseSettings = { notClaimedMinutes: 1_000_000, stillTrueMinutes: 1_000_000 };
+const neverAgain: ResponseSettings = {
+  notClaimedMinutes: 1_000_000,
+  stillTrueMinutes: 1_000_000,
+  claimCoversMinutes: 0,
+  closedTrueMinutes: 1_000_000,
+  closedTrueHighMinutes: 1_000_000,
+};
 
 export interface RulesChange {
   readonly zone?: string;
-  /** Unless given, nothing is told again, handed on or told as still so. */
+  /** Unless given, nothing is told again, handed on or told as still so, and a claim covers what it showed. */
   readonly response?: Partial<ResponseSettings>;
   readonly watch?: Partial<WatchSettings>;
   /** Kinds named here are on, at their standard value and not suppressed unless said otherwise; the others are off. */

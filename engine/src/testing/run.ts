@@ -64,6 +64,8 @@ export function story(facts: readonly Fact[], from: Instant): string[] {
     if (fact.fact === 'absenceEnded') return [`${known} present${fact.by === null ? '' : ` by ${fact.by}`}`];
     if (fact.fact === 'statusChanged') return [`${known} ${fact.from} → ${fact.to} since ${clock(fact.at - from)}`];
     const { alert, change, by } = fact;
+    // Part of the closing, which follows: tests about it look at the facts.
+    if (change === 'closedWhileTrue') return [];
     const number = alert.id.split('-')[1] ?? '';
     const limits = alert.threshold === null ? '' : ` ${alert.value}/${alert.threshold}`;
     const detail = conditions.has(change) ? ` ${alert.priority} since ${clock(alert.startedAt - from)}${limits}` : '';

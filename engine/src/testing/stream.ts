@@ -83,11 +83,11 @@ export class MatStream {
   }
 
   claim(n: number, by: UserId = nurse): this {
-    return this.#input({ kind: 'claim', at: this.at, alertId: alertId(n), by });
+    return this.#input({ kind: 'claim', at: this.at, alertIds: [alertId(n)], by });
   }
 
   close(n: number, reason: CloseReason = 'helped', by: UserId = nurse): this {
-    return this.#input({ kind: 'close', at: this.at, alertId: alertId(n), by, reason, note: null });
+    return this.#input({ kind: 'close', at: this.at, alertIds: [alertId(n)], by, reason, note: null });
   }
 
   turned(by: UserId = nurse): this {
@@ -95,7 +95,7 @@ export class MatStream {
   }
 
   withResident(n: number, minutesThere = 10, by: UserId = nurse): this {
-    return this.#input({ kind: 'withResident', at: this.at, alertId: alertId(n), by, minutes: minutesThere });
+    return this.#input({ kind: 'withResident', at: this.at, alertIds: [alertId(n)], by, minutes: minutesThere });
   }
 
   absent(forMs: number, by: UserId = nurse): this {
