@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Action, actions, isProviderAction, may, refusal, type Who } from './access.ts';
+import { type Action, actions, isOfPerson, isProviderAction, may, refusal, type Who } from './access.ts';
 import { agencyId, providerId, userId } from './testing/index.ts';
 import { roles } from './vocabulary/people.ts';
 
@@ -40,5 +40,19 @@ describe('may', () => {
         if (actions[action].writes && !isProviderAction(action)) expect(may(who, action, at('all'))).toBe(false);
         expect(may(who, action, at(foreign, other))).toBe(false);
       }
+  });
+});
+
+describe('on a shared station', () => {
+  it('only care is done for whoever says who they are; a new action is a person’s unless it stands here', () => {
+    const care = Object.keys(actions).filter((action) => !isOfPerson(action as Action));
+    expect(care.toSorted()).toEqual([
+      'alerts.respond',
+      'beds.care',
+      'beds.history',
+      'board.watch',
+      'duty.keep',
+      'notifications.read',
+    ]);
   });
 });

@@ -13,6 +13,13 @@ export interface Who {
   readonly agency_id: AgencyId | null;
 }
 
+interface Rule {
+  readonly writes: boolean;
+  readonly roles: readonly Role[];
+  readonly station: 'care' | 'person';
+  readonly about?: 'provider';
+}
+
 /** The agency acted in, or `all` for the read-only view over every agency of the provider. */
 export interface Where {
   readonly provider_id: ProviderId;
@@ -22,27 +29,31 @@ export interface Where {
 /**
  * `about: 'provider'`: done for the provider as a whole, whichever agency is on the screen; all others are done in one agency, and read in
  * one or in all.
+ *
+ * `station`: on a station that many use, `care` may be done by whoever says who they are, because nothing may stand between an alarm and
+ * the one who goes; `person` asks for that person's PIN, or for a session of their own (docs/decisions/111). What is not care is a person's.
  */
 export const actions = {
-  'board.watch': { writes: false, roles: ['staff', 'agent', 'display'] },
-  'notifications.read': { writes: false, roles: ['staff', 'agent', 'display'] },
-  'alerts.respond': { writes: true, roles: ['staff', 'agent'] },
-  'beds.care': { writes: true, roles: ['staff', 'agent'] },
-  'agency.settings': { writes: true, roles: ['staff', 'agent'] },
-  'beds.history': { writes: false, roles: ['staff', 'agent'] },
-  'register.read': { writes: false, roles: ['staff', 'agent'] },
-  'register.change': { writes: true, roles: ['staff', 'agent'] },
-  'templates.read': { writes: false, roles: ['staff', 'agent'] },
-  'templates.change': { writes: true, roles: ['staff', 'agent'] },
-  'alerts.log': { writes: false, roles: ['staff', 'agent'] },
-  'duty.keep': { writes: true, roles: ['staff', 'agent'] },
-  'displays.read': { writes: false, roles: ['staff', 'agent'] },
-  'displays.manage': { writes: true, roles: ['staff', 'agent'] },
-  'accounts.read': { writes: false, roles: ['agent'] },
-  'accounts.manage': { writes: true, roles: ['agent'] },
-  'audit.read': { writes: false, roles: ['agent'] },
-  'agencies.manage': { writes: true, roles: ['agent'], about: 'provider' },
-} as const satisfies Record<string, { writes: boolean; roles: readonly Role[]; about?: 'provider' }>;
+  'board.watch': { writes: false, roles: ['staff', 'agent', 'display'], station: 'care' },
+  'notifications.read': { writes: false, roles: ['staff', 'agent', 'display'], station: 'care' },
+  'alerts.respond': { writes: true, roles: ['staff', 'agent'], station: 'care' },
+  'beds.care': { writes: true, roles: ['staff', 'agent'], station: 'care' },
+  'agency.settings': { writes: true, roles: ['staff', 'agent'], station: 'person' },
+  'beds.history': { writes: false, roles: ['staff', 'agent'], station: 'care' },
+  'register.read': { writes: false, roles: ['staff', 'agent'], station: 'person' },
+  'register.change': { writes: true, roles: ['staff', 'agent'], station: 'person' },
+  'templates.read': { writes: false, roles: ['staff', 'agent'], station: 'person' },
+  'templates.change': { writes: true, roles: ['staff', 'agent'], station: 'person' },
+  'alerts.log': { writes: false, roles: ['staff', 'agent'], station: 'person' },
+  'duty.keep': { writes: true, roles: ['staff', 'agent'], station: 'care' },
+  'displays.read': { writes: false, roles: ['staff', 'agent'], station: 'person' },
+  'displays.manage': { writes: true, roles: ['staff', 'agent'], station: 'person' },
+  'accounts.read': { writes: false, roles: ['agent'], station: 'person' },
+  'accounts.manage': { writes: true, roles: ['agent'], station: 'person' },
+  'audit.read': { writes: false, roles: ['agent'], station: 'person' },
+  'agents.manage': { writes: true, roles: ['agent'], station: 'person', about: 'provider' },
+  'agencies.manage': { writes: true, roles: ['agent'], station: 'person', about: 'provider' },
+} as const satisfies Record<string, Rule>;
 export type Action = keyof typeof actions;
 /** Those done for the provider as a whole. */
 export type ProviderAction = {
@@ -50,6 +61,9 @@ export type ProviderAction = {
 }[Action];
 
 export const isProviderAction = (action: Action): action is ProviderAction => 'about' in actions[action];
+
+/** Whether a shared station may do it only with the PIN of the person it does it for. */
+export const isOfPerson = (action: Action): boolean => actions[action].station !== 'care';
 
 export type Refusal = 'no_permission' | 'multi_agency_read_only';
 

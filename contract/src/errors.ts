@@ -1,12 +1,16 @@
 /** Every error that may leave the server: stable code → HTTP status. Every language has words for each code, in its errors file. */
 import * as z from 'zod/mini';
+import { bedIdSchema, residentIdSchema } from './vocabulary/ids.ts';
 
 export const errorCodes = {
   malformed: 400,
+  https_required: 403,
   unauthenticated: 401,
   no_permission: 403,
   multi_agency_read_only: 403,
   password_change_required: 403,
+  second_factor_setup_required: 403,
+  person_required: 403,
   not_found: 404,
   conflict: 409,
   alert_already_claimed: 409,
@@ -18,6 +22,7 @@ export const errorCodes = {
   device_has_no_bed: 409,
   network_in_use: 409,
   network_has_no_ssid: 409,
+  resident_changed: 409,
   resident_discharged: 409,
   resident_has_records: 409,
   import_lives_on: 409,
@@ -34,11 +39,19 @@ export const errorCodes = {
   incorrect_password: 422,
   second_factor_required: 422,
   incorrect_code: 422,
+  incorrect_pin: 422,
+  pin_not_set: 422,
+  pin_locked: 422,
+  pin_too_common: 422,
   same_password: 422,
+  password_too_common: 422,
+  password_of_names: 422,
   ticket_invalid: 422,
   pairing_invalid: 422,
   person_unknown: 422,
-  username_taken: 422,
+  own_account: 422,
+  last_agent: 409,
+  username_unavailable: 422,
   name_taken: 422,
   bed_not_found: 422,
   bed_no_taken: 422,
@@ -60,8 +73,10 @@ export const errorCodes = {
   agency_required: 422,
   too_many_attempts: 429,
   too_many_requests: 429,
+  own_queue_full: 429,
   internal: 500,
   unavailable: 503,
+  queue_full: 503,
 } as const;
 export type ErrorCode = keyof typeof errorCodes;
 export const errorCodeSchema = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]);
@@ -78,6 +93,19 @@ export const fieldProblems = [
 ] as const;
 export type FieldProblem = (typeof fieldProblems)[number];
 
+/** Somebody, and the bed they lie in now; null = in none. */
+const residentInBedSchema = z.object({
+  resident_id: residentIdSchema,
+  name: z.string(),
+  bed: z.nullable(z.object({ bed_id: bedIdSchema, bed_no: z.string() })),
+});
+/** With `resident_changed`: who was meant (null = nobody knows them any more), and who lies in the bed now (null = nobody). */
+export const changedResidentsSchema = z.object({
+  asked: z.nullable(residentInBedSchema),
+  now: z.nullable(residentInBedSchema),
+});
+export type ChangedResidents = z.infer<typeof changedResidentsSchema>;
+
 export const errorBodySchema = z.object({
   status: z.literal('error'),
   error: z.object({
@@ -86,6 +114,7 @@ export const errorBodySchema = z.object({
     message: z.string(),
     /** Dotted path of the field → what is wrong with it. */
     fields: z.optional(z.record(z.string(), z.enum(fieldProblems))),
+    residents: z.optional(changedResidentsSchema),
     /** Seconds until another try makes sense (429, 503). */
     retry_after: z.optional(z.int()),
   }),

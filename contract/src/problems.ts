@@ -1,6 +1,6 @@
 /** What is wrong with a value, field by field, in the contract's words: the same for who sends it and who receives it. */
 import type * as z from 'zod/mini';
-import type { FieldProblem } from './errors.ts';
+import { type FieldProblem, fieldProblems } from './errors.ts';
 
 /** Dotted path → its first problem, which is the one to mend first; `body` where the whole of it is wrong. */
 export function fieldProblemsOf(issues: readonly z.core.$ZodIssue[], given: unknown): Record<string, FieldProblem> {
@@ -31,6 +31,9 @@ function problemOf(issue: z.core.$ZodIssue, value: unknown): FieldProblem {
     case 'invalid_value':
     case 'unrecognized_keys':
       return 'unknown_value';
+    case 'custom':
+      // A check of ours over several fields says itself what is wrong with this one.
+      return fieldProblems.find((problem) => problem === issue.params?.problem) ?? 'wrong_format';
     default:
       return 'wrong_format';
   }

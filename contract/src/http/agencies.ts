@@ -31,6 +31,7 @@ export const listAgencies = route({
   path: '/api/agencies',
   summary: 'The agencies of the provider, with what is in them',
   access: 'agencies.manage',
+  lane: 'ordinary',
   data: z.array(agencyRecordSchema),
 });
 
@@ -39,6 +40,7 @@ export const addAgency = route({
   path: '/api/agencies',
   summary: 'Add an agency, with the alert templates as shipped',
   access: 'agencies.manage',
+  lane: 'ordinary',
   body: z.object(fields),
   data: agencyRecordSchema,
   errors: ['name_taken'],
@@ -49,6 +51,7 @@ export const changeAgency = route({
   path: '/api/agencies/{agency_id}',
   summary: 'Change an agency; another zone moves its ranges and its nights at once',
   access: 'agencies.manage',
+  lane: 'ordinary',
   params: z.object({ agency_id: idFromText(agencyIdSchema) }),
   body: z.object({ ...fields, revision: revisionSchema }),
   data: agencyRecordSchema,
@@ -60,6 +63,7 @@ export const readProvider = route({
   path: '/api/provider',
   summary: 'The provider, and how its people are reached',
   access: 'agencies.manage',
+  lane: 'ordinary',
   data: z.object({ name: nameSchema, contact: z.nullable(z.string()), revision: revisionSchema }),
 });
 
@@ -68,6 +72,7 @@ export const changeProvider = route({
   path: '/api/provider',
   summary: 'Change what the login page says under "forgotten password"',
   access: 'agencies.manage',
+  lane: 'ordinary',
   body: z.object({ contact: z.nullable(contactSchema), revision: revisionSchema }),
   data: z.object({ name: nameSchema, contact: z.nullable(z.string()), revision: revisionSchema }),
   errors: ['conflict'],

@@ -43,6 +43,8 @@ const filter = {
   type: z.optional(listFromText(alertTypeSchema)),
   priority: z.optional(listFromText(alertPrioritySchema)),
   outcome: z.optional(listFromText(alertOutcomeSchema)),
+  /** Closed for one of these. */
+  reason: z.optional(listFromText(closeCauseSchema)),
   /** With a message to somebody's phone of which this is true. */
   delivery: z.optional(listFromText(deliveryStateSchema)),
 };
@@ -55,14 +57,23 @@ export const loggedAlertSchema = z.extend(alertSchema, {
 });
 export type LoggedAlert = z.infer<typeof loggedAlertSchema>;
 
+/** Falls among these alerts, counted apart: one for each person and moment, however many alerts one press has closed. */
+export const fallCountsSchema = z.object({
+  count: z.int().check(z.nonnegative()),
+  /** With an injury that was seen. */
+  injured: z.int().check(z.nonnegative()),
+});
+export type FallCounts = z.infer<typeof fallCountsSchema>;
+
 export const readAlertLog = route({
   method: 'GET',
   path: '/api/alerts',
   summary:
-    'Alerts, newest first, by resident, bed, type, priority, time, outcome and what became of messages; suppressed ones and events too',
+    'Alerts, newest first, by resident, bed, type, priority, time, outcome, reason and what became of messages; suppressed ones and events too',
   access: 'alerts.log',
+  lane: 'dear',
   query: z.object({ ...filter, offset: pageQuery.offset, limit: pageQuery.limit }),
-  data: pageOf(loggedAlertSchema),
+  data: z.extend(pageOf(loggedAlertSchema), { falls: fallCountsSchema }),
 });
 
 export const mostLogRows = 50_000;
@@ -71,10 +82,11 @@ export const exportAlertLog = route({
   path: '/api/alerts/export',
   summary: 'The same as a file; the export is written down',
   access: 'alerts.log',
+  lane: 'file',
   query: z.object({ ...filter, language: languageSchema, format: z.enum(['xlsx', 'csv']) }),
   download: true,
   data: z.object({}),
-  errors: ['too_many_rows'],
+  errors: ['too_many_rows', 'own_queue_full', 'queue_full'],
 });
 
 /** One step of an alert's life, as it was then. */
@@ -100,6 +112,7 @@ export const readAlert = route({
   path: '/api/alerts/{alert_id}',
   summary: 'One alert with every step it took, oldest first',
   access: 'alerts.log',
+  lane: 'ordinary',
   params: z.object({ alert_id: alertIdSchema }),
   data: z.object({
     alert: loggedAlertSchema,
@@ -116,6 +129,7 @@ export const tickRound = route({
   path: '/api/alerts/{alert_id}/rounds',
   summary: 'Tick a bed of an outage as looked after on a round, or take the tick back',
   access: 'alerts.respond',
+  lane: 'care',
   params: z.object({ alert_id: alertIdSchema }),
   body: z.object({ bed_id: bedIdSchema, done: z.boolean() }),
   data: alertSchema,
@@ -140,6 +154,7 @@ export const readAlarmLoad = route({
   path: '/api/alarm-load',
   summary: 'Alarm load: by hour of the day, by type, and the residents with the most, over the last days',
   access: 'alerts.log',
+  lane: 'dear',
   query: z.object({
     days: z._default(
       z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)), z.int().check(z.gte(1), z.lte(31))),
@@ -150,6 +165,7 @@ export const readAlarmLoad = route({
     from: instantSchema,
     to: instantSchema,
     total: z.object(counts),
+    falls: fallCountsSchema,
     /** One for each hour of the local day, 0–23: all alerts told in it, and how many an hour that is on average. */
     hours: z
       .array(z.object({ hour: z.int().check(z.gte(0), z.lte(23)), ...counts, per_hour: z.number() }))

@@ -7,10 +7,10 @@ import {
   alertPrioritySchema,
   alertTypeSchema,
   closeCauseSchema,
-  closeReasonSchema,
   suppressionCauseSchema,
   withResidentMinutesSchema,
 } from '../vocabulary/alerts.ts';
+import { closingSchema, fallSchema } from '../vocabulary/closing.ts';
 import {
   agencyIdSchema,
   alertIdSchema,
@@ -19,7 +19,6 @@ import {
   networkIdSchema,
   residentIdSchema,
 } from '../vocabulary/ids.ts';
-import { typedText } from '../vocabulary/storable.ts';
 import { route } from './route.ts';
 
 const actor = z.object({ user_id: z.int(), name: z.string() });
@@ -64,12 +63,20 @@ export const alertSchema = z.object({
   raised_at: instantSchema,
   /** When staff were last told something new of it (raised, grown, come back, released); null = not yet, or never. `lastToldAt` counts reminders too. */
   told_at: z.nullable(instantSchema),
+  /** When this occurrence was first told: response counts from here. One that comes back after clearing begins a new one. */
+  first_told_at: z.nullable(instantSchema),
+  /** When it last grew; null = not since it was first told. */
+  grown_at: z.nullable(instantSchema),
   /** Why it was not told at once; stays when it was told later. */
   suppressed: z.nullable(suppressionCauseSchema),
   claimed_at: z.nullable(instantSchema),
   claimed_by: z.nullable(actor),
   /** Somebody is with the resident until then, and it keeps quiet. */
   with_resident_until: z.nullable(instantSchema),
+  /** Asked to go instead; whoever claimed goes on until they press. */
+  handed_to: z.nullable(actor),
+  /** Came true while somebody was on the way, and joined their claim without a sound. */
+  joined: z.boolean(),
   /** Claimed, and said to be still so since then; a new claim or "with the resident" takes it back. */
   still_at: z.nullable(instantSchema),
   /** Told once more, because nobody claimed it. */
@@ -81,6 +88,8 @@ export const alertSchema = z.object({
   closed_by: z.nullable(actor),
   close_reason: z.nullable(closeCauseSchema),
   close_note: z.nullable(z.string()),
+  /** Closed as a fall: whether an injury was seen, and who was called. */
+  fall: z.nullable(fallSchema),
   /** The mat is silent: whether this still holds, nobody knows. */
   no_data: z.boolean(),
   /** Wants somebody now: told, open, not cleared, and nobody on the way (or somebody was, and it is still so). What is heard of it: `methods`. */
@@ -111,6 +120,7 @@ export const claimAlert = route({
   path: '/api/alerts/{alert_id}/claim',
   summary: 'Say "I am going": the sound stops everywhere and every screen shows who',
   access: 'alerts.respond',
+  lane: 'care',
   params: alertParams,
   data: alertSchema,
   errors: ['not_found', 'conflict', 'alert_already_claimed', 'alert_already_closed'],
@@ -121,6 +131,7 @@ export const stayWithResident = route({
   path: '/api/alerts/{alert_id}/with-resident',
   summary: 'Say "I am with the resident": the alert keeps quiet for so long; claims it where nobody has',
   access: 'alerts.respond',
+  lane: 'care',
   params: alertParams,
   body: z.object({ minutes: withResidentMinutesSchema }),
   data: alertSchema,
@@ -132,8 +143,9 @@ export const closeAlert = route({
   path: '/api/alerts/{alert_id}/close',
   summary: 'Close an alert with a reason; it stays in the log for ever',
   access: 'alerts.respond',
+  lane: 'care',
   params: alertParams,
-  body: z.object({ reason: closeReasonSchema, note: z.optional(typedText({ most: 500 })) }),
+  body: closingSchema,
   data: alertSchema,
   errors: ['not_found', 'conflict', 'alert_already_closed'],
 });
@@ -174,6 +186,7 @@ export const readNotifications = route({
   path: '/api/dashboard/notify',
   summary: 'What staff were told in the last hour, per resident, newest first',
   access: 'notifications.read',
+  lane: 'care',
   /** With the envelope around it the list stands at `data.data` (specification §7) of the answer's body; `at` is the server's clock. */
   data: z.object({ at: instantSchema, data: z.array(notifyGroupSchema) }),
 });

@@ -42,6 +42,7 @@ export const readAudit = route({
   path: '/api/audit',
   summary: 'Who did what, newest first, by time, person, action, kind of thing or a part of its name',
   access: 'audit.read',
+  lane: 'dear',
   query: z.object({ ...filter, offset: pageQuery.offset, limit: pageQuery.limit }),
   data: pageOf(auditEntrySchema),
 });
@@ -51,10 +52,11 @@ export const exportAudit = route({
   path: '/api/audit/export',
   summary: 'The same as a file; the export is itself written down',
   access: 'audit.read',
+  lane: 'file',
   query: z.object({ ...filter, language: languageSchema, format: z.enum(['xlsx', 'csv']) }),
   download: true,
   data: z.object({}),
-  errors: ['too_many_rows'],
+  errors: ['too_many_rows', 'own_queue_full', 'queue_full'],
 });
 
 /** This noun's part of the one table of calls (`index.ts`). */

@@ -25,6 +25,7 @@ export const listBeds = route({
   path: '/api/beds',
   summary: 'Beds by a part of number, floor, resident or serial',
   access: 'register.read',
+  lane: 'dear',
   query: z.object({
     ...pageQuery,
     /** Only those that can still take a resident, or a mat. */
@@ -42,6 +43,7 @@ export const addBeds = route({
   path: '/api/beds',
   summary: 'Make beds on one floor; all of them or none',
   access: 'register.change',
+  lane: 'ordinary',
   body: z.object({
     floor: floorSchema,
     bed_nos: z.array(bedNumberSchema).check(z.minLength(1), z.maxLength(mostBedsAtOnce)),
@@ -55,6 +57,7 @@ export const changeBed = route({
   path: '/api/beds/{bed_id}',
   summary: 'Change number or floor of a bed',
   access: 'register.change',
+  lane: 'ordinary',
   params: bedParams,
   body: z.object({ floor: floorSchema, bed_no: bedNumberSchema, revision: revisionSchema }),
   data: bedRecordSchema,
@@ -66,6 +69,7 @@ export const removeBed = route({
   path: '/api/beds/{bed_id}',
   summary: 'Take an empty bed off the lists; what was recorded there stays',
   access: 'register.change',
+  lane: 'ordinary',
   params: bedParams,
   data: z.object({}),
   errors: ['not_found', 'bed_in_use'],

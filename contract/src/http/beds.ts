@@ -1,6 +1,7 @@
 /** The board: tiles, and the last hour of one bed (specification §7 `GET /api/dashboard/resident`; decisions §3). */
 import * as z from 'zod/mini';
 import { rejectionReasons, serialSchema } from '../device/frames.ts';
+import { alertTypeSchema } from '../vocabulary/alerts.ts';
 import {
   absenceReasonSchema,
   bedStatusSchema,
@@ -8,7 +9,7 @@ import {
   genderSchema,
   postureSchema,
 } from '../vocabulary/beds.ts';
-import { agencyIdSchema, bedIdSchema, instantSchema, residentIdSchema } from '../vocabulary/ids.ts';
+import { agencyIdSchema, bedIdSchema, instantSchema, residentIdSchema, stayIdSchema } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
 import { windowSchema } from '../vocabulary/schedule.ts';
 import { watchGapSchema } from '../vocabulary/watch-gaps.ts';
@@ -31,6 +32,8 @@ export type Absence = z.infer<typeof absenceSchema>;
 export const bedLiveSchema = z.object({
   bed_id: bedIdSchema,
   agency_id: agencyIdSchema,
+  /** Of whom all this is; null = nobody lies there. Never shown under the name of another stay. */
+  stay_id: z.nullable(stayIdSchema),
   status: bedStatusSchema,
   /** Painted from the mat's raw state; the change has not been held long enough to count. */
   provisional: z.boolean(),
@@ -45,6 +48,8 @@ export const bedLiveSchema = z.object({
   absence: z.nullable(absenceSchema),
   /** Last live message of the mat; null = none yet. */
   last_data_at: z.nullable(instantSchema),
+  /** Closed by staff while still true, and true since: a quiet mark, oldest first. Never "nobody is needed" beside it. */
+  closed_true: z.array(z.object({ type: alertTypeSchema, closed_at: instantSchema })),
 });
 export type BedLive = z.infer<typeof bedLiveSchema>;
 
@@ -54,10 +59,23 @@ export const tileSchema = z.object({
   agency_id: agencyIdSchema,
   bed_no: z.string(),
   floor: z.string(),
-  resident: z.nullable(z.object({ resident_id: residentIdSchema, name: nameSchema, gender: z.nullable(genderSchema) })),
+  /** What is done at the bed is asked of `stay_id`, so that it is done for whoever's name was on the screen. */
+  resident: z.nullable(
+    z.object({
+      resident_id: residentIdSchema,
+      stay_id: stayIdSchema,
+      name: nameSchema,
+      gender: z.nullable(genderSchema),
+    }),
+  ),
   has_mat: z.boolean(),
   live: bedLiveSchema,
-  /** The last hour in counted statuses, oldest first: each holds from `from_at` until the next. The first may begin before the hour. */
+  /** When somebody last came to lie here, or left; null = never, as far as is known. */
+  changed_at: z.nullable(instantSchema),
+  /**
+   * The last hour in counted statuses, oldest first: each holds from `from_at` until the next. The first may begin before the hour, but
+   * none before `changed_at`: what was until then was somebody else's.
+   */
   hour: z.array(z.object({ status: bedStatusSchema, from_at: instantSchema })),
 });
 export type Tile = z.infer<typeof tileSchema>;
@@ -79,6 +97,7 @@ export const readBoard = route({
   path: '/api/dashboard/resident',
   summary: 'Every tile of the board with its live state, and every open alert',
   access: 'board.watch',
+  lane: 'care',
   data: boardSchema,
 });
 
@@ -93,6 +112,9 @@ export const minuteSchema = z.object({
   /** Median of good, still, in-bed values of the minute; null = none, which is not zero. */
   rr: z.nullable(z.number()),
   hr: z.nullable(z.number()),
+  /** % and °C: median of good, in-bed values; null where the mat does not measure them too. */
+  spo2: z.nullable(z.number()),
+  temp: z.nullable(z.number()),
 });
 export type Minute = z.infer<typeof minuteSchema>;
 
@@ -108,11 +130,15 @@ export const bedHourSchema = z.object({
   at: instantSchema,
   /** The hour shown is [from_at, at). */
   from_at: instantSchema,
+  /** Whose hour it is; null = nobody lies there. */
+  stay_id: z.nullable(stayIdSchema),
+  /** When somebody last came to lie here, or left; nothing of this bed from before it is told. Null = never, as far as is known. */
+  changed_at: z.nullable(instantSchema),
   minutes: z.array(minuteSchema),
   episodes: z.array(episodeSchema),
-  /** Open and ended alerts that touch the hour, also those not told, newest first. */
+  /** Open and ended alerts of whoever lies there that touch the hour, also those not told, newest first. */
   alerts: z.array(alertSchema),
-  /** What staff did at the bed within the hour, newest first. */
+  /** What staff did for whoever lies there within the hour, in other beds too, newest first. */
   care: z.array(
     z.object({
       at: instantSchema,
@@ -126,6 +152,9 @@ export const bedHourSchema = z.object({
     rr_low: z.nullable(z.number()),
     hr_high: z.nullable(z.number()),
     hr_low: z.nullable(z.number()),
+    spo2_low: z.nullable(z.number()),
+    temp_high: z.nullable(z.number()),
+    temp_low: z.nullable(z.number()),
   }),
   /** The nighttime rest window of whoever lies there: their template's where it has one, else the agency's. */
   night: windowSchema,
@@ -150,10 +179,14 @@ export const readBedHour = route({
   path: '/api/beds/{bed_id}/hour',
   summary: 'The last hour of one bed: minutes, episodes, alerts, limits and its mat',
   access: 'beds.history',
+  lane: 'care',
   params: z.object({ bed_id: idFromText(bedIdSchema) }),
   data: bedHourSchema,
   errors: ['not_found'],
 });
+
+/** Whom the screen showed: where somebody else lies by now nothing is done, and `resident_changed` says who is who. */
+export const ofStay = { stay_id: stayIdSchema } as const;
 
 const bedParams = z.object({ bed_id: idFromText(bedIdSchema) });
 
@@ -165,10 +198,11 @@ export const turnResident = route({
   path: '/api/beds/{bed_id}/turned',
   summary: 'Say that the resident was turned: lying too long counts from now',
   access: 'beds.care',
+  lane: 'care',
   params: bedParams,
-  body: z.object({}),
+  body: z.object(ofStay),
   data: bedLiveSchema,
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'resident_changed', 'conflict'],
 });
 
 export const planAbsence = route({
@@ -176,10 +210,11 @@ export const planAbsence = route({
   path: '/api/beds/{bed_id}/absence',
   summary: 'Mark the resident away until a time, or change what was marked; the mat ends it by seeing the person',
   access: 'beds.care',
+  lane: 'care',
   params: bedParams,
-  body: z.object({ reason: absenceReasonSchema, until_at: instantSchema }),
+  body: z.object({ ...ofStay, reason: absenceReasonSchema, until_at: instantSchema }),
   data: bedLiveSchema,
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'resident_changed', 'conflict'],
 });
 
 export const endAbsence = route({
@@ -187,8 +222,9 @@ export const endAbsence = route({
   path: '/api/beds/{bed_id}/absence/end',
   summary: 'Say that the resident is back; the watch goes on',
   access: 'beds.care',
+  lane: 'care',
   params: bedParams,
-  body: z.object({}),
+  body: z.object(ofStay),
   data: bedLiveSchema,
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'resident_changed', 'conflict'],
 });

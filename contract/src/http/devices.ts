@@ -12,7 +12,7 @@ export const matCommandSchema = z.object({
   mat_id: matIdSchema,
   kind: commandKindSchema,
   state: commandStateSchema,
-  /** Of one that failed. */
+  /** Of one that failed; of one that waits, why it is held back. */
   failure: z.nullable(commandFailureSchema),
   /** What the mat itself said. */
   error: z.nullable(z.string()),
@@ -67,6 +67,7 @@ export const listDevices = route({
   path: '/api/devices',
   summary: 'Mats by a part of serial number, bed or resident',
   access: 'register.read',
+  lane: 'dear',
   query: z.object({
     ...pageQuery,
     state: z._default(z.enum(['any', 'online', 'offline', 'inNoBed']), 'any'),
@@ -81,6 +82,7 @@ export const readDevice = route({
   path: '/api/devices/{mat_id}',
   summary: 'One mat with what was refused of it, its history and its latest commands',
   access: 'register.read',
+  lane: 'ordinary',
   params: deviceParams,
   data: z.object({
     device: deviceSchema,
@@ -100,6 +102,7 @@ export const addDevice = route({
   path: '/api/devices',
   summary: 'Register a mat; its password is shown this once',
   access: 'register.change',
+  lane: 'ordinary',
   body: z.object({
     serial: serialSchema,
     bed_id: z.nullable(bedIdSchema),
@@ -114,6 +117,7 @@ export const assignDevice = route({
   path: '/api/devices/{mat_id}/bed',
   summary: 'Lay a mat in a bed, or take it out; one that lies in a bed must be taken out first',
   access: 'register.change',
+  lane: 'ordinary',
   params: deviceParams,
   body: intoBedSchema,
   data: deviceSchema,
@@ -125,6 +129,7 @@ export const replaceDevice = route({
   path: '/api/devices/{mat_id}/replace',
   summary: 'Put another mat in the place of a broken one; a serial number not known yet is registered',
   access: 'register.change',
+  lane: 'ordinary',
   params: deviceParams,
   body: z.object({ serial: serialSchema, revision: revisionSchema }),
   data: z.object({
@@ -136,15 +141,19 @@ export const replaceDevice = route({
   errors: ['not_found', 'conflict', 'serial_taken', 'device_has_bed', 'device_has_no_bed'],
 });
 
+/** Where the mat lay when it was read: both interrupt the watch of whoever lies on it. */
+const ofRevision = z.object({ revision: revisionSchema });
+
 export const renewDevicePassword = route({
   method: 'POST',
   path: '/api/devices/{mat_id}/password',
   summary: 'Give a mat a new password, shown this once; the old one is worth nothing from now',
   access: 'register.change',
+  lane: 'ordinary',
   params: deviceParams,
-  body: z.object({}),
+  body: ofRevision,
   data: withPassword,
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
 });
 
 export const rebootDevice = route({
@@ -152,10 +161,11 @@ export const rebootDevice = route({
   path: '/api/devices/{mat_id}/reboot',
   summary: 'Restart a mat; the outcome is known within a minute',
   access: 'register.change',
+  lane: 'ordinary',
   params: deviceParams,
-  body: z.object({}),
+  body: ofRevision,
   data: matCommandSchema,
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
 });
 
 export const removeDevice = route({
@@ -163,6 +173,7 @@ export const removeDevice = route({
   path: '/api/devices/{mat_id}',
   summary: 'Take a mat that lies in no bed off the register; its serial number may be registered again',
   access: 'register.change',
+  lane: 'ordinary',
   params: deviceParams,
   data: z.object({}),
   errors: ['not_found', 'device_has_bed'],

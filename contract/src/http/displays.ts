@@ -38,6 +38,7 @@ export const beginPairing = route({
   path: '/api/displays/pairing',
   summary: 'A new wall screen asks for a code to show',
   access: 'public',
+  lane: 'care',
   body: z.object({}),
   /** The secret stays on that screen; the code is shown on it. */
   data: z.object({ secret: tokenSchema, code: z.string(), expires_at: instantSchema }),
@@ -49,6 +50,7 @@ export const collectPairing = route({
   path: '/api/displays/pairing/collect',
   summary: 'The wall screen asks whether somebody has taken its code; its session is given out once',
   access: 'public',
+  lane: 'care',
   body: z.object({ secret: tokenSchema }),
   data: z.union([
     z.object({ state: z.literal('waiting') }),
@@ -62,6 +64,7 @@ export const pairDisplay = route({
   path: '/api/displays',
   summary: 'Take a wall screen into the agency by the code it shows',
   access: 'displays.manage',
+  lane: 'ordinary',
   body: z.object({ code: pairingCodeSchema, name: nameSchema, names_masked: z._default(z.boolean(), true) }),
   data: displaySchema,
   errors: ['agency_required', 'pairing_invalid', 'too_many_attempts'],
@@ -72,6 +75,7 @@ export const listDisplays = route({
   path: '/api/displays',
   summary: 'The wall screens of the agency',
   access: 'displays.read',
+  lane: 'ordinary',
   data: z.array(displaySchema),
 });
 
@@ -80,6 +84,7 @@ export const changeDisplay = route({
   path: '/api/displays/{user_id}',
   summary: 'Change a wall screen’s name, and whether residents’ names are masked there; it follows at once',
   access: 'displays.manage',
+  lane: 'ordinary',
   params: displayParams,
   body: z.object({ name: nameSchema, names_masked: z.boolean(), revision: revisionSchema }),
   data: displaySchema,
@@ -91,6 +96,7 @@ export const removeDisplay = route({
   path: '/api/displays/{user_id}',
   summary: 'Revoke a wall screen at once',
   access: 'displays.manage',
+  lane: 'ordinary',
   params: displayParams,
   data: z.object({}),
   errors: ['not_found'],

@@ -17,6 +17,7 @@ export const readDuty = route({
   path: '/api/duty',
   summary: 'Who may be on duty in the agency, and who is',
   access: 'duty.keep',
+  lane: 'care',
   data: dutySchema,
   errors: ['agency_required'],
 });
@@ -28,6 +29,7 @@ export const saveDuty = route({
   path: '/api/duty',
   summary: 'Say who is on duty from now',
   access: 'duty.keep',
+  lane: 'care',
   body: z.object({
     /** Who was on duty in the list that was read: only what differs from it is changed, so that two who save undo nothing of each other's. */
     read_user_ids: listed,

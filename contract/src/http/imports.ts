@@ -54,9 +54,11 @@ export const downloadImportTemplate = route({
   path: '/api/imports/template',
   summary: 'An empty workbook with the columns, the allowed values and an example row, in the reader’s language',
   access: 'register.change',
+  lane: 'file',
   query: z.object({ language: languageSchema }),
   download: true,
   data: z.object({}),
+  errors: ['own_queue_full', 'queue_full'],
 });
 
 export const checkImport = route({
@@ -64,6 +66,7 @@ export const checkImport = route({
   path: '/api/imports',
   summary: 'Read a workbook and say what would happen; nothing is added',
   access: 'register.change',
+  lane: 'file',
   query: z.object({ file_name: z.optional(z.string().check(z.maxLength(200))) }),
   upload: { mostBytes: mostImportBytes },
   data: z.object({ import: importSchema, rows: z.array(importRowSchema) }),
@@ -78,6 +81,8 @@ export const checkImport = route({
     'workbook_too_many_rows',
     'workbook_wrong_columns',
     'workbook_empty',
+    'own_queue_full',
+    'queue_full',
   ],
 });
 
@@ -86,6 +91,7 @@ export const listImports = route({
   path: '/api/imports',
   summary: 'The latest imports of the agency',
   access: 'register.read',
+  lane: 'ordinary',
   data: z.array(importSchema),
   errors: ['agency_required'],
 });
@@ -95,6 +101,7 @@ export const readImport = route({
   path: '/api/imports/{import_id}',
   summary: 'How far an import is; of a dry run every row, afterwards each row that was not taken',
   access: 'register.read',
+  lane: 'file',
   params: importParams,
   data: z.object({ import: importSchema, rows: z.array(importRowSchema) }),
   errors: ['not_found'],
@@ -106,6 +113,7 @@ export const commitImport = route({
   summary:
     'Begin to add the residents that can be taken, or go on with it; rows that no longer fit are listed as failed',
   access: 'register.change',
+  lane: 'ordinary',
   params: importParams,
   body: z.object({}),
   data: importSchema,
@@ -117,6 +125,7 @@ export const undoImport = route({
   path: '/api/imports/{import_id}/undo',
   summary: 'Take back what an import added',
   access: 'register.change',
+  lane: 'ordinary',
   params: importParams,
   body: z.object({}),
   data: importSchema,
@@ -128,11 +137,12 @@ export const downloadFailedRows = route({
   path: '/api/imports/{import_id}/failed-rows',
   summary: 'The rows that were not taken, as a workbook with a column of reasons, to be mended and read again',
   access: 'register.change',
+  lane: 'file',
   params: importParams,
   query: z.object({ language: languageSchema }),
   download: true,
   data: z.object({}),
-  errors: ['not_found'],
+  errors: ['not_found', 'own_queue_full', 'queue_full'],
 });
 
 /** This noun's part of the one table of calls (`index.ts`). */

@@ -5,6 +5,7 @@ import { alertLogRoutes } from './alert-log.ts';
 import { claimAlert, closeAlert, readNotifications, stayWithResident } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
 import { bedRegisterRoutes } from './bed-register.ts';
+import { bedResponseRoutes } from './bed-response.ts';
 import { endAbsence, planAbsence, readBedHour, readBoard, turnResident } from './beds.ts';
 import { deviceRoutes } from './devices.ts';
 import { displayRoutes } from './displays.ts';
@@ -12,6 +13,7 @@ import { dutyRoutes } from './duty.ts';
 import { importRoutes } from './imports.ts';
 import { networkRoutes } from './networks.ts';
 import { ownAccountRoutes } from './own-account.ts';
+import { pinRoutes } from './pins.ts';
 import { rehearsalRoutes } from './rehearsals.ts';
 import { residentRoutes } from './residents.ts';
 import { readRestTime, saveRestTime } from './rest-time.ts';
@@ -29,6 +31,7 @@ export const routes = {
   claimAlert,
   stayWithResident,
   closeAlert,
+  ...bedResponseRoutes,
   turnResident,
   planAbsence,
   endAbsence,
@@ -40,6 +43,7 @@ export const routes = {
   ...displayRoutes,
   ...dutyRoutes,
   ...ownAccountRoutes,
+  ...pinRoutes,
   ...alertLogRoutes,
   ...auditRoutes,
   ...networkRoutes,

@@ -36,6 +36,7 @@ export const listNetworks = route({
   path: '/api/networks',
   summary: 'Networks by a part of their name',
   access: 'register.read',
+  lane: 'dear',
   query: z.object(pageQuery),
   data: pageOf(networkSchema),
 });
@@ -45,9 +46,12 @@ export const readNetwork = route({
   path: '/api/networks/{network_id}',
   summary: 'One network, and what became of the latest setting, mat by mat',
   access: 'register.read',
+  lane: 'ordinary',
   params: networkParams,
   data: z.object({
     network: networkSchema,
+    /** The operator lets its password go to mats without TLS too. */
+    password_in_plain: z.boolean(),
     mats: z.array(
       z.object({
         mat_id: matIdSchema,
@@ -67,6 +71,7 @@ export const addNetwork = route({
   path: '/api/networks',
   summary: 'Add a network',
   access: 'register.change',
+  lane: 'ordinary',
   body: z.object({ ...body, password: z.nullable(wifiPasswordSchema) }),
   data: networkSchema,
   errors: ['agency_required', 'name_taken'],
@@ -77,6 +82,7 @@ export const changeNetwork = route({
   path: '/api/networks/{network_id}',
   summary: 'Change a network; another SSID or password is sent to its mats, which restart',
   access: 'register.change',
+  lane: 'ordinary',
   params: networkParams,
   body: z.object({
     ...body,
@@ -93,6 +99,7 @@ export const assignNetwork = route({
   path: '/api/networks/{network_id}/devices',
   summary: 'Put mats into this network: the setting is sent to them and they restart',
   access: 'register.change',
+  lane: 'ordinary',
   params: networkParams,
   body: z.object({ mat_ids: z.array(matIdSchema).check(z.minLength(1), z.maxLength(1_000)) }),
   data: networkSchema,
@@ -104,6 +111,7 @@ export const resendNetwork = route({
   path: '/api/networks/{network_id}/resend',
   summary: 'Send the setting again to the mats it failed for, or to all',
   access: 'register.change',
+  lane: 'ordinary',
   params: networkParams,
   body: z.object({ to: z.enum(['failed', 'all']) }),
   data: networkSchema,
@@ -115,6 +123,7 @@ export const removeNetwork = route({
   path: '/api/networks/{network_id}',
   summary: 'Remove a network that no mat is in',
   access: 'register.change',
+  lane: 'ordinary',
   params: networkParams,
   data: z.object({}),
   errors: ['not_found', 'network_in_use'],

@@ -10,14 +10,23 @@ export const changePassword = route({
   path: '/api/user',
   summary: 'Choose another password',
   access: 'session',
+  lane: 'care',
   body: z.object({
-    current_password: passwordSchema,
+    /** Not asked for again of whoever came in by a one-time code. */
+    current_password: z.optional(passwordSchema),
     password: newPasswordSchema,
     /** End the sessions of this account on every other device. */
     end_other_sessions: z.boolean(),
   }),
   data: z.object({}),
-  errors: ['incorrect_password', 'same_password', 'too_many_attempts', 'no_permission'],
+  errors: [
+    'incorrect_password',
+    'same_password',
+    'password_too_common',
+    'password_of_names',
+    'too_many_attempts',
+    'no_permission',
+  ],
 });
 
 const sessionIdSchema = z.int().check(z.positive(), z.lte(Number.MAX_SAFE_INTEGER));
@@ -32,9 +41,8 @@ export const openSessionSchema = z.object({
   expires_at: z.nullable(instantSchema),
   /** From where it was begun; null = not known. */
   address: z.nullable(z.string()),
-  /** What the browser said of itself, as a name and a system where they could be told. */
-  browser: z.nullable(z.string()),
-  system: z.nullable(z.string()),
+  /** "Chrome · Android": what the browser said of itself when it signed in; null = nothing that helps. */
+  device: z.nullable(z.string()),
 });
 export type OpenSession = z.infer<typeof openSessionSchema>;
 
@@ -43,6 +51,7 @@ export const listSessions = route({
   path: '/api/user/sessions',
   summary: 'Where this account is signed in',
   access: 'session',
+  lane: 'ordinary',
   data: z.array(openSessionSchema),
 });
 
@@ -51,6 +60,7 @@ export const endSession = route({
   path: '/api/user/sessions/{session_id}',
   summary: 'End one session of this account, on its open screens too',
   access: 'session',
+  lane: 'ordinary',
   params: z.object({ session_id: idFromText(sessionIdSchema) }),
   data: z.object({}),
   errors: ['not_found'],
@@ -61,6 +71,7 @@ export const endOtherSessions = route({
   path: '/api/user/sessions/end-others',
   summary: 'End every session of this account but the one that asks',
   access: 'session',
+  lane: 'ordinary',
   body: z.object({}),
   data: z.object({ ended: z.int() }),
 });
@@ -70,6 +81,7 @@ export const beginSecondFactor = route({
   path: '/api/user/second-factor',
   summary: 'A new secret for an authenticator app; it counts once a code of it was confirmed',
   access: 'session',
+  lane: 'ordinary',
   body: z.object({ current_password: passwordSchema }),
   data: z.object({ /** Base32. */ secret: z.string(), /** `otpauth://totp/…` for the QR code. */ uri: z.string() }),
   /** `conflict`: one counts already; it is taken off first. */
@@ -81,6 +93,7 @@ export const confirmSecondFactor = route({
   path: '/api/user/second-factor/confirm',
   summary: 'Confirm the secret with a code of the app; from now signing in asks for one',
   access: 'session',
+  lane: 'ordinary',
   body: z.object({ code: secondFactorSchema }),
   /** Ten codes, shown once, each of which serves once in place of the app. */
   data: z.object({ recovery_codes: z.array(z.string()) }),
@@ -90,21 +103,24 @@ export const confirmSecondFactor = route({
 export const removeSecondFactor = route({
   method: 'POST',
   path: '/api/user/second-factor/remove',
-  summary: 'Sign in by password alone again',
+  summary: 'Sign in by password alone again: asks for the password and for a code of the app or a backup code',
   access: 'session',
-  body: z.object({ current_password: passwordSchema }),
+  lane: 'ordinary',
+  body: z.object({ current_password: passwordSchema, code: secondFactorSchema }),
   data: z.object({}),
-  errors: ['incorrect_password', 'too_many_attempts'],
+  errors: ['incorrect_password', 'incorrect_code', 'too_many_attempts'],
 });
 
 export const makeTicket = route({
   method: 'POST',
   path: '/api/user/ticket',
-  summary: 'A one-time ticket by which this account signs in on another device within ten minutes',
+  summary:
+    'A one-time ticket by which this account signs in on another device within ten minutes, until this session ends at the latest',
   access: 'session',
-  body: z.object({}),
+  lane: 'ordinary',
+  body: z.object({ current_password: passwordSchema }),
   data: z.object({ token: tokenSchema, expires_at: instantSchema }),
-  errors: ['no_permission'],
+  errors: ['incorrect_password', 'too_many_attempts', 'no_permission'],
 });
 
 /** This noun's part of the one table of calls (`index.ts`). */

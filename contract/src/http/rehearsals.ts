@@ -67,6 +67,7 @@ export const beginRehearsal = route({
   path: '/api/rehearsals',
   summary: 'Replay a draft over the last nights of these residents, beside what each has today',
   access: 'templates.change',
+  lane: 'ordinary',
   body: z.object({
     draft: z.pick(templateContentSchema, { settings: true, response: true, sleep: true }),
     resident_ids: z.array(residentIdSchema).check(z.minLength(1), z.maxLength(mostRehearsedResidents)),
@@ -75,13 +76,14 @@ export const beginRehearsal = route({
     keep_overrides: z.boolean(),
   }),
   data: rehearsalSchema,
-  errors: ['agency_required', 'not_found', 'rehearsal_busy'],
+  errors: ['agency_required', 'not_found', 'rehearsal_busy', 'own_queue_full', 'queue_full'],
 });
 export const readRunningRehearsal = route({
   method: 'GET',
   path: '/api/rehearsals',
   summary: 'The one that runs in the agency now, whoever began it: what keeps another from beginning',
   access: 'templates.read',
+  lane: 'ordinary',
   data: z.object({
     /** Null = none; another may begin. */
     running: z.nullable(rehearsalSchema),
@@ -93,6 +95,7 @@ export const readRehearsal = route({
   path: '/api/rehearsals/{rehearsal_id}',
   summary: 'How far it is, and what it found; kept for an hour',
   access: 'templates.read',
+  lane: 'ordinary',
   params: rehearsalParams,
   data: rehearsalSchema,
   errors: ['not_found'],
@@ -102,6 +105,7 @@ export const cancelRehearsal = route({
   path: '/api/rehearsals/{rehearsal_id}',
   summary: 'Stop it',
   access: 'templates.change',
+  lane: 'ordinary',
   params: rehearsalParams,
   data: rehearsalSchema,
   errors: ['not_found'],

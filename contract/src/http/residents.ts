@@ -1,7 +1,7 @@
 /** The register of residents (specification §3 "Resident", `/device-management/resident-management`; decisions §1). */
 import * as z from 'zod/mini';
 import { genderSchema } from '../vocabulary/beds.ts';
-import { agencyIdSchema, bedIdSchema, instantSchema, residentIdSchema } from '../vocabulary/ids.ts';
+import { agencyIdSchema, bedIdSchema, instantSchema, residentIdSchema, stayIdSchema } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
 import {
   bedNumberSchema,
@@ -37,6 +37,8 @@ export const residentSchema = z.object({
   customer_no: z.nullable(customerNumberSchema),
   note: z.nullable(noteSchema),
   bed: z.nullable(bedPlaceSchema),
+  /** Of this bed; null in none. */
+  stay_id: z.nullable(stayIdSchema),
   /** Away on purpose, now. */
   absence: z.nullable(absenceSchema),
   discharged_at: z.nullable(instantSchema),
@@ -62,6 +64,7 @@ export const listResidents = route({
   path: '/api/residents',
   summary: 'Residents by a part of name, bed or code',
   access: 'register.read',
+  lane: 'dear',
   query: z.object({
     ...pageQuery,
     state: z._default(z.enum(residentStates), 'current'),
@@ -79,6 +82,7 @@ export const readResident = route({
   path: '/api/residents/{resident_id}',
   summary: 'One resident, discharged ones too; the reading is written down once an hour for each person',
   access: 'register.read',
+  lane: 'ordinary',
   params: residentParams,
   data: residentSchema,
   errors: ['not_found'],
@@ -89,6 +93,7 @@ export const readPersonalId = route({
   path: '/api/residents/{resident_id}/personal-id',
   summary: 'The whole personal id; the asking is written down',
   access: 'register.change',
+  lane: 'ordinary',
   params: residentParams,
   data: z.object({ personal_id: z.nullable(z.string()) }),
   errors: ['not_found'],
@@ -99,6 +104,7 @@ export const readResidentAlerts = route({
   path: '/api/report/resident/{resident_id}/notify',
   summary: 'The alerts of a resident, newest first',
   access: 'register.read',
+  lane: 'dear',
   params: residentParams,
   query: z.object({ offset: pageQuery.offset, limit: pageQuery.limit }),
   data: pageOf(alertSchema),
@@ -110,6 +116,7 @@ export const addResident = route({
   path: '/api/residents',
   summary: 'Register a resident, with or without a bed',
   access: 'register.change',
+  lane: 'ordinary',
   body: z.object({ ...fields, personal_id: z.nullable(personalIdSchema), bed_id: z.nullable(bedIdSchema) }),
   data: residentSchema,
   errors: ['agency_required', 'bed_not_found', 'bed_taken', 'resident_code_taken'],
@@ -120,6 +127,7 @@ export const changeResident = route({
   path: '/api/residents/{resident_id}',
   summary: 'Change what is kept of a resident; the bed is moved by a call of its own',
   access: 'register.change',
+  lane: 'ordinary',
   params: residentParams,
   body: z.object({
     ...fields,
@@ -136,6 +144,7 @@ export const moveResident = route({
   path: '/api/residents/{resident_id}/move',
   summary: 'Give a resident another bed, or none; open alerts go along',
   access: 'register.change',
+  lane: 'ordinary',
   params: residentParams,
   body: intoBedSchema,
   data: residentSchema,
@@ -147,6 +156,7 @@ export const swapResidents = route({
   path: '/api/residents/{resident_id}/swap',
   summary: 'Let two residents change beds in one step',
   access: 'register.change',
+  lane: 'ordinary',
   params: residentParams,
   body: z.object({ with_resident_id: residentIdSchema, revision: revisionSchema, with_revision: revisionSchema }),
   data: z.array(residentSchema),
@@ -158,6 +168,7 @@ export const dischargeResident = route({
   path: '/api/residents/{resident_id}/discharge',
   summary: 'Discharge a resident: the bed is free, everything kept stays, open alerts are closed',
   access: 'register.change',
+  lane: 'ordinary',
   params: residentParams,
   body: z.object({ revision: revisionSchema }),
   data: residentSchema,
@@ -169,6 +180,7 @@ export const readmitResident = route({
   path: '/api/residents/{resident_id}/readmit',
   summary: 'Take a discharged resident in again, with or without a bed',
   access: 'register.change',
+  lane: 'ordinary',
   params: residentParams,
   body: intoBedSchema,
   data: residentSchema,
@@ -180,6 +192,7 @@ export const removeResident = route({
   path: '/api/residents/{resident_id}',
   summary: 'Remove a resident of whom nothing was recorded; all others are discharged instead',
   access: 'register.change',
+  lane: 'ordinary',
   params: residentParams,
   data: z.object({}),
   errors: ['not_found', 'resident_has_records'],
@@ -191,6 +204,7 @@ export const listLabels = route({
   path: '/api/residents-labels',
   summary: 'What stands on the labels of all current residents, by floor and bed; the asking is written down',
   access: 'register.change',
+  lane: 'ordinary',
   data: z.array(
     z.object({
       resident_id: residentIdSchema,

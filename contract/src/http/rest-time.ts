@@ -14,6 +14,7 @@ export const readRestTime = route({
   path: '/api/dashboard/sleep',
   summary: 'The nighttime rest window of the agency',
   access: 'board.watch',
+  lane: 'ordinary',
   data: restTimeSchema,
   errors: ['agency_required'],
 });
@@ -23,6 +24,7 @@ export const saveRestTime = route({
   path: '/api/dashboard/sleep',
   summary: 'Set the nighttime rest window of the agency',
   access: 'agency.settings',
+  lane: 'ordinary',
   /** `read`: what stood there when the typing began; another by now, and not what is asked for, is `conflict`. */
   body: z
     .object({ start: minuteOfDaySchema, end: minuteOfDaySchema, read: restTimeSchema })

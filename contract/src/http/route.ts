@@ -12,12 +12,20 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type RouteAccess = 'public' | 'session' | Action;
 
+/**
+ * In which line a call waits when more come than the server can bear (docs/decisions/119): what somebody at a bed, or at the door, waits
+ * for (`care`); what reads or counts many rows (`dear`); what makes or reads a whole file (`file`); everything else.
+ */
+export const lanes = ['care', 'ordinary', 'dear', 'file'] as const;
+export type Lane = (typeof lanes)[number];
+
 export interface Route {
   readonly method: Method;
   /** `/api/…` with `{name}` for parameters, as OpenAPI writes them. */
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: RouteAccess;
+  readonly lane: Lane;
   readonly params?: z.ZodMiniType<Record<string, unknown>>;
   readonly query?: z.ZodMiniType<Record<string, unknown>>;
   readonly body?: z.ZodMiniType;

@@ -39,9 +39,15 @@ export const currentUserSchema = z.object({
   aggregateChannelName: z.optional(z.string()),
   /** When this session ends at the latest; null = never (displays). */
   expire: z.nullable(instantSchema),
-  /** Signed in by a one-time code: nothing but choosing a password is possible. */
+  /** Nothing but choosing a password is possible in this session: it was begun by a one-time code, or by a password that is too weak. */
   must_change_password: z.boolean(),
+  /** Why, where it must be: easily guessed, rather than a one-time code. Sessions begun before go on as they were. */
+  password_too_weak: z.boolean(),
   has_second_factor: z.boolean(),
+  /** Until when an agent may sign in without a second factor; null = there is one, or none is asked for. */
+  second_factor_by: z.nullable(instantSchema),
+  /** Nothing but setting the second factor is possible in this session: it was begun after `second_factor_by`. */
+  must_set_second_factor: z.boolean(),
   /** A station that many use: whoever answers an alert there says who they are (`X-Person-Id`). */
   shared: z.boolean(),
   /** Displays: residents' names come masked. */
@@ -65,6 +71,7 @@ export const login = route({
   path: '/api/login',
   summary: 'Sign in with a username and a password',
   access: 'public',
+  lane: 'care',
   body: loginBodySchema,
   data: z.object({ token: tokenSchema, user: currentUserSchema }),
   errors: ['incorrect_password', 'second_factor_required', 'incorrect_code', 'too_many_attempts'],
@@ -76,6 +83,7 @@ export const loginWithToken = route({
   path: '/api/login/token/{token}',
   summary: 'Sign in with a one-time ticket',
   access: 'public',
+  lane: 'care',
   params: z.object({ token: tokenSchema }),
   body: z.object({}),
   data: z.object({ token: tokenSchema, user: currentUserSchema }),
@@ -88,6 +96,7 @@ export const readHelp = route({
   path: '/api/help',
   summary: 'Whom to ask for a new password; empty where this installation serves several providers, or none said',
   access: 'public',
+  lane: 'care',
   data: z.object({ provider: z.nullable(z.object({ name: nameSchema, contact: z.string() })) }),
 });
 
@@ -96,6 +105,7 @@ export const logout = route({
   path: '/api/logout',
   summary: 'End this session at once, on its open sockets too, and the notifications on the phone it was of',
   access: 'session',
+  lane: 'care',
   /** `replaced`: by a later one of the same person in the same browser, which has taken its notifications over, or will. */
   query: z.object({ replaced: z.optional(z.literal('true')) }),
   data: z.object({}),
@@ -106,5 +116,6 @@ export const readUser = route({
   path: '/api/user',
   summary: 'Who is signed in, and where',
   access: 'session',
+  lane: 'care',
   data: currentUserSchema,
 });

@@ -11,7 +11,8 @@ import {
   deliveryStageSchema,
   deliveryStateSchema,
   failingWaySchema,
-  lineOutcomeSchema,
+  lineConfirmedSchema,
+  lineReturnSchema,
   sentMethodSchema,
 } from '../vocabulary/telling.ts';
 import { revisionSchema } from './paging.ts';
@@ -61,6 +62,7 @@ export const listNotifyLists = route({
   path: '/api/notify-lists',
   summary: 'Lists of whom to tell, with the people on each',
   access: 'templates.read',
+  lane: 'ordinary',
   data: z.object({
     lists: z.array(notifyListSchema),
     /** Everybody who can be put on one, by name. */
@@ -72,6 +74,7 @@ export const addNotifyList = route({
   path: '/api/notify-lists',
   summary: 'Add a list of whom to tell',
   access: 'templates.change',
+  lane: 'ordinary',
   body: z.object(listBody),
   data: notifyListSchema,
   errors: ['agency_required', 'name_taken', 'person_unknown'],
@@ -81,6 +84,7 @@ export const changeNotifyList = route({
   path: '/api/notify-lists/{list_id}',
   summary: 'Change a list of whom to tell',
   access: 'templates.change',
+  lane: 'ordinary',
   params: listParams,
   body: z.object({ ...listBody, revision: revisionSchema }),
   data: notifyListSchema,
@@ -91,6 +95,7 @@ export const removeNotifyList = route({
   path: '/api/notify-lists/{list_id}',
   summary: 'Remove a list no template tells or escalates to',
   access: 'templates.change',
+  lane: 'ordinary',
   params: listParams,
   data: z.object({}),
   errors: ['not_found', 'list_in_use'],
@@ -115,6 +120,7 @@ export const readLine = route({
   path: '/api/line',
   summary: 'LINE in this agency: set up or not, who is linked, and what is left of the month',
   access: 'templates.read',
+  lane: 'ordinary',
   data: z.object({
     /** Whether this installation has the channels' secrets. */
     set_up: z.boolean(),
@@ -131,28 +137,74 @@ export const beginLine = route({
   path: '/api/line/authorizations',
   summary: 'Begin linking one’s own LINE account: where to send the browser',
   access: 'session',
+  lane: 'ordinary',
   body: z.object({}),
   data: z.object({ url: z.string() }),
-  errors: ['line_not_set_up'],
+  errors: ['line_not_set_up', 'too_many_attempts'],
 });
 export const finishLine = route({
   method: 'POST',
   path: '/api/line/authorizations/finish',
   summary: 'What LINE sent the browser back with (`lineCallbackPath`); done once, and the same answer for ten minutes',
   access: 'public',
+  lane: 'ordinary',
   body: z.object({
     state: z.optional(z.string().check(z.maxLength(200))),
     code: z.optional(z.string().check(z.maxLength(500))),
     error: z.optional(z.string().check(z.maxLength(200))),
   }),
-  /** `accounts`: how many of the agency are linked now. */
-  data: z.object({ outcome: lineOutcomeSchema, accounts: z.int().check(z.nonnegative()) }),
+  /** `accounts`: how many of the agency are linked now; nothing of it while it waits for being confirmed. */
+  data: z.object({ outcome: lineReturnSchema, accounts: z.int().check(z.nonnegative()) }),
+});
+
+/** A LINE account that LINE vouched for, waiting for the word of the session that began it. */
+export const lineWaitingSchema = z.object({
+  authorization_id: z.int().check(z.positive()),
+  /** How they call themselves in LINE. */
+  line_name: z.string(),
+  /** It has another account of ours: they were asked in LINE, and it is linked once they agree there. */
+  asked: z.boolean(),
+  expires_at: instantSchema,
+});
+export type LineWaiting = z.infer<typeof lineWaitingSchema>;
+
+const authorizationParams = z.object({ authorization_id: idFromText(z.int().check(z.positive())) });
+
+export const readLineWaiting = route({
+  method: 'GET',
+  path: '/api/line/authorizations',
+  summary: 'The LINE account that this session began to link and has not confirmed yet',
+  access: 'session',
+  lane: 'ordinary',
+  data: z.object({ waiting: z.nullable(lineWaitingSchema) }),
+});
+export const confirmLine = route({
+  method: 'POST',
+  path: '/api/line/authorizations/{authorization_id}/confirm',
+  summary: 'Confirm the LINE account that came back; one that has another account of ours is asked in LINE first',
+  access: 'session',
+  lane: 'ordinary',
+  params: authorizationParams,
+  body: z.object({}),
+  data: z.object({ outcome: lineConfirmedSchema, accounts: z.int().check(z.nonnegative()) }),
+  errors: ['not_found'],
+});
+export const discardLine = route({
+  method: 'DELETE',
+  path: '/api/line/authorizations/{authorization_id}',
+  summary: 'It is not mine: nothing is linked',
+  access: 'session',
+  lane: 'ordinary',
+  params: authorizationParams,
+  data: z.object({}),
+  errors: ['not_found'],
 });
 export const unlinkLine = route({
   method: 'DELETE',
   path: '/api/line/accounts/{user_id}',
   summary: 'Unlink a LINE account: one’s own, or anybody’s of the agency',
   access: 'templates.change',
+  lane: 'ordinary',
   params: z.object({ user_id: idFromText(userIdSchema) }),
   data: z.object({}),
   errors: ['not_found'],
@@ -162,6 +214,7 @@ export const tryLine = route({
   path: '/api/line/accounts/{user_id}/test',
   summary: 'Send a test message, and say what became of it',
   access: 'templates.change',
+  lane: 'ordinary',
   params: z.object({ user_id: idFromText(userIdSchema) }),
   body: z.object({}),
   data: z.object({ state: deliveryStateSchema, problem: z.nullable(deliveryProblemSchema) }),
@@ -185,6 +238,7 @@ export const readPush = route({
   path: '/api/push',
   summary: 'Web push of the person who asks: the key to subscribe with, and where it is on',
   access: 'session',
+  lane: 'ordinary',
   data: z.object({ public_key: z.string(), subscriptions: z.array(pushSubscriptionSchema) }),
 });
 export const addPush = route({
@@ -193,6 +247,7 @@ export const addPush = route({
   summary:
     'Turn web push on in this browser, for as long as nobody ends the session; again in a later session, it belongs to that one',
   access: 'session',
+  lane: 'ordinary',
   body: z.object({
     endpoint: z.string().check(z.maxLength(1_000), z.regex(/^https:\/\//)),
     keys: z.object({
@@ -202,13 +257,15 @@ export const addPush = route({
     device: typedText({ most: 100 }),
   }),
   data: pushSubscriptionSchema,
-  errors: ['push_service_unknown'],
+  /** `conflict`: this endpoint is of another browser; one's own subscribes anew and is given another. */
+  errors: ['push_service_unknown', 'conflict'],
 });
 export const removePush = route({
   method: 'DELETE',
   path: '/api/push/subscriptions/{subscription_id}',
   summary: 'Turn web push off somewhere',
   access: 'session',
+  lane: 'ordinary',
   params: z.object({ subscription_id: idFromText(z.int().check(z.positive())) }),
   data: z.object({}),
   errors: ['not_found'],
@@ -218,6 +275,7 @@ export const tryPush = route({
   path: '/api/push/subscriptions/{subscription_id}/test',
   summary: 'Send a test message there, and say what became of it',
   access: 'session',
+  lane: 'ordinary',
   params: z.object({ subscription_id: idFromText(z.int().check(z.positive())) }),
   body: z.object({}),
   data: z.object({ state: deliveryStateSchema, problem: z.nullable(deliveryProblemSchema) }),
@@ -226,5 +284,14 @@ export const tryPush = route({
 
 /** These nouns' part of the one table of calls (`index.ts`). */
 export const notifyListRoutes = { listNotifyLists, addNotifyList, changeNotifyList, removeNotifyList } as const;
-export const lineRoutes = { readLine, beginLine, finishLine, unlinkLine, tryLine } as const;
+export const lineRoutes = {
+  readLine,
+  beginLine,
+  finishLine,
+  readLineWaiting,
+  confirmLine,
+  discardLine,
+  unlinkLine,
+  tryLine,
+} as const;
 export const pushRoutes = { readPush, addPush, removePush, tryPush } as const;

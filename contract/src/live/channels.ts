@@ -54,6 +54,8 @@ export const events = {
     gaps: z.array(watchGapSchema).check(z.maxLength(mostGapsShown)),
     /** Ways by which messages to people of this channel's agencies do not get through, each at most once. */
     failing: z.array(failingWaySchema).check(z.maxLength(sentMethods.length)),
+    /** Of this server's own certificate, where it ends within `certificateWarnDays`. */
+    certificate_ends_at: z.optional(instantSchema),
   }),
 } as const;
 export type EventName = keyof typeof events;

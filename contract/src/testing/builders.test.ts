@@ -1,7 +1,7 @@
 /** The examples are valid: a test that starts from one starts from something the wire would carry. */
 import { expect, it } from 'vitest';
 import { frameSchema } from '../device/frames.ts';
-import { accountSchema } from '../http/accounts.ts';
+import { accountSchema, agentSchema } from '../http/accounts.ts';
 import { agencyRecordSchema } from '../http/agencies.ts';
 import { alertSchema, notifyGroupSchema } from '../http/alerts.ts';
 import { auditEntrySchema } from '../http/audit.ts';
@@ -29,6 +29,7 @@ it.each([
   ['agency', agencySchema, builders.agency()],
   ['currentUser', currentUserSchema, builders.currentUser()],
   ['account', accountSchema, builders.account()],
+  ['agent', agentSchema, builders.agent()],
   ['openSession', openSessionSchema, builders.openSession()],
   ['agencyRecord', agencyRecordSchema, builders.agencyRecord()],
   ['display', displaySchema, builders.display()],

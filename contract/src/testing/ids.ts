@@ -7,6 +7,7 @@ import type {
   NetworkId,
   ProviderId,
   ResidentId,
+  StayId,
   TemplateId,
   UserId,
 } from '../vocabulary/ids.ts';
@@ -19,6 +20,7 @@ export const agencyId = (n: number) => n as AgencyId;
 export const userId = (n: number) => n as UserId;
 export const bedId = (n: number) => n as BedId;
 export const residentId = (n: number) => n as ResidentId;
+export const stayId = (n: number) => n as StayId;
 export const alertId = (n: number) => `00000000000000aa-${n}` as AlertId;
 
 export const matId = (n: number) => n as MatId;

@@ -6,7 +6,7 @@ import type { BedHour, BedLive, Board, Tile } from '../http/beds.ts';
 import type { Agency, CurrentUser } from '../http/sessions.ts';
 import { alertTypes } from '../vocabulary/alerts.ts';
 import { type AlertSettings, alertSettingsSchema, standardNight, standardSetting } from '../vocabulary/schedule.ts';
-import { agencyId, alertId, bedId, exampleAt, providerId, residentId, userId } from './ids.ts';
+import { agencyId, alertId, bedId, exampleAt, providerId, residentId, stayId, userId } from './ids.ts';
 
 export * from './ids.ts';
 
@@ -26,6 +26,7 @@ export const frame = (change: Partial<Frame> = {}): Frame => ({
 export const bedLive = (change: Partial<BedLive> = {}): BedLive => ({
   bed_id: bedId(12),
   agency_id: agencyId(1),
+  stay_id: stayId(1012),
   status: 'inBed',
   provisional: false,
   since_at: exampleAt - 3_600_000,
@@ -36,6 +37,7 @@ export const bedLive = (change: Partial<BedLive> = {}): BedLive => ({
   temp: null,
   absence: null,
   last_data_at: exampleAt,
+  closed_true: [],
   ...change,
 });
 
@@ -44,9 +46,10 @@ export const tile = (change: Partial<Tile> = {}): Tile => ({
   agency_id: agencyId(1),
   bed_no: '201-1',
   floor: '2F',
-  resident: { resident_id: residentId(112), name: 'Example Resident', gender: 'female' },
+  resident: { resident_id: residentId(112), stay_id: stayId(1012), name: 'Example Resident', gender: 'female' },
   has_mat: true,
   live: bedLive(),
+  changed_at: null,
   hour: [{ status: 'inBed', from_at: exampleAt - 3_600_000 }],
   ...change,
 });
@@ -70,10 +73,14 @@ export const alert = (change: Partial<Alert> = {}): Alert => ({
   started_at: exampleAt - 1_200_000,
   raised_at: exampleAt,
   told_at: exampleAt,
+  first_told_at: exampleAt,
+  grown_at: null,
   suppressed: null,
   claimed_at: null,
   claimed_by: null,
   with_resident_until: null,
+  handed_to: null,
+  joined: false,
   still_at: null,
   told_again_at: null,
   escalated_at: null,
@@ -82,6 +89,7 @@ export const alert = (change: Partial<Alert> = {}): Alert => ({
   closed_by: null,
   close_reason: null,
   close_note: null,
+  fall: null,
   no_data: false,
   sounding: true,
   reopened: 0,
@@ -129,6 +137,8 @@ export const notifyGroup = (change: Partial<NotifyGroup> = {}): NotifyGroup => (
 export const bedHour = (change: Partial<BedHour> = {}): BedHour => ({
   at: exampleAt,
   from_at: exampleAt - 3_600_000,
+  stay_id: stayId(1012),
+  changed_at: null,
   minutes: [
     {
       at: exampleAt - 60_000,
@@ -138,12 +148,14 @@ export const bedHour = (change: Partial<BedHour> = {}): BedHour => ({
       moving_seconds: 3,
       rr: 16,
       hr: 64,
+      spo2: null,
+      temp: null,
     },
   ],
   episodes: [{ status: 'inBed', started_at: exampleAt - 7_200_000, ended_at: null }],
   alerts: [],
   care: [],
-  limits: { rr_high: 25, rr_low: 8, hr_high: 131, hr_low: 40 },
+  limits: { rr_high: 25, rr_low: 8, hr_high: 131, hr_low: 40, spo2_low: 90, temp_high: 37.8, temp_low: 35 },
   night: standardNight,
   mat: { serial: 'WL-0001', online: true, version: '1.0.0', ssid: 'ward', rssi: -58, frames: 3600, rejected: {} },
   ...change,
@@ -169,7 +181,10 @@ export const currentUser = (change: Partial<CurrentUser> = {}): CurrentUser => (
   agencies: [agency()],
   expire: exampleAt + 30 * 86_400_000,
   must_change_password: false,
+  password_too_weak: false,
   has_second_factor: false,
+  second_factor_by: null,
+  must_set_second_factor: false,
   shared: false,
   names_masked: false,
   provider: { name: 'Example Provider', contact: null },
@@ -181,6 +196,6 @@ export const everyKindOn: AlertSettings = alertSettingsSchema.parse(
   Object.fromEntries(alertTypes.map((type) => [type, standardSetting(type)])),
 );
 
-export { account, agencyRecord, auditEntry, display, duty, openSession } from './people.ts';
+export { account, agencyRecord, agent, auditEntry, display, duty, openSession } from './people.ts';
 export { alarmLoad, alertStep, delivery, residentSettings, template, templateVersion } from './response.ts';
 export { bedRecord, device, importOf, importRow, matCommand, network, resident } from './things.ts';

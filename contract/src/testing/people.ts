@@ -1,5 +1,5 @@
 /** Valid examples of people and what they do. */
-import type { Account } from '../http/accounts.ts';
+import type { Account, Agent } from '../http/accounts.ts';
 import type { AgencyRecord } from '../http/agencies.ts';
 import type { AuditEntry } from '../http/audit.ts';
 import type { Display } from '../http/displays.ts';
@@ -23,6 +23,18 @@ export const account = (change: Partial<Account> = {}): Account => ({
   ...change,
 });
 
+export const agent = (change: Partial<Agent> = {}): Agent => ({
+  user_id: userId(21),
+  username: 'manager',
+  display_name: 'First Agent',
+  disabled_at: null,
+  must_change_password: false,
+  has_second_factor: false,
+  seen_at: exampleAt,
+  created_at: exampleAt - 30 * 86_400_000,
+  ...change,
+});
+
 export const openSession = (change: Partial<OpenSession> = {}): OpenSession => ({
   session_id: 1,
   current: true,
@@ -30,8 +42,7 @@ export const openSession = (change: Partial<OpenSession> = {}): OpenSession => (
   seen_at: exampleAt,
   expires_at: exampleAt + 30 * 86_400_000,
   address: '192.0.2.10',
-  browser: 'Firefox',
-  system: 'Android',
+  device: 'Firefox · Android',
   ...change,
 });
 

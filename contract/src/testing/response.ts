@@ -81,6 +81,7 @@ export const alarmLoad = (change: Partial<AlarmLoad> = {}): AlarmLoad => ({
   from: exampleAt - 7 * 86_400_000,
   to: exampleAt,
   total: counts,
+  falls: { count: 0, injured: 0 },
   hours: Array.from({ length: 24 }, (_, hour) => ({ hour, ...counts, per_hour: 0 })),
   types: [],
   residents: [],

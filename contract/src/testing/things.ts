@@ -4,7 +4,7 @@ import type { Device, MatCommand } from '../http/devices.ts';
 import type { Import, ImportRow } from '../http/imports.ts';
 import type { Network } from '../http/networks.ts';
 import type { Resident } from '../http/residents.ts';
-import { agencyId, bedId, exampleAt, matId, networkId, residentId } from './ids.ts';
+import { agencyId, bedId, exampleAt, matId, networkId, residentId, stayId } from './ids.ts';
 
 export const resident = (change: Partial<Resident> = {}): Resident => ({
   resident_id: residentId(112),
@@ -19,6 +19,7 @@ export const resident = (change: Partial<Resident> = {}): Resident => ({
   customer_no: null,
   note: null,
   bed: { bed_id: bedId(12), bed_no: '201-1', floor: '2F' },
+  stay_id: stayId(1012),
   absence: null,
   discharged_at: null,
   created_at: exampleAt - 30 * 86_400_000,

@@ -1,5 +1,6 @@
 /** Alert kinds with the bounds of their thresholds (decisions §3, table "Alert kinds"; specification §3 "Notify types"). */
 import * as z from 'zod/mini';
+import { closeReasons } from './closing.ts';
 
 export const alertPriorities = ['high', 'medium', 'low'] as const;
 export type AlertPriority = (typeof alertPriorities)[number];
@@ -93,12 +94,9 @@ export type AlertPhase = (typeof alertPhases)[number];
 export const alertPhaseSchema = z.enum(alertPhases);
 
 /**
- * Why an alert was closed. Staff choose the first; `cleared` is the engine's own, when a low or medium alert ends by itself; `moved` and
- * `discharged` follow from the register: nobody is left in the bed whom it would be about.
+ * Why an alert was closed. Staff choose the reason (`closing.ts`); `cleared` is the engine's own, when a low or medium alert ends by
+ * itself; `moved` and `discharged` follow from the register: nobody is left in the bed whom it would be about.
  */
-export const closeReasons = ['helped', 'fine', 'falseAlarm', 'equipment', 'other'] as const;
-export type CloseReason = (typeof closeReasons)[number];
-export const closeReasonSchema = z.enum(closeReasons);
 export const closeCauses = [...closeReasons, 'cleared', 'moved', 'discharged'] as const;
 export type CloseCause = (typeof closeCauses)[number];
 export const closeCauseSchema = z.enum(closeCauses);
@@ -115,6 +113,12 @@ export const alertChanges = [
   'escalated',
   'claimed',
   'withResident',
+  /** It came true while somebody was on the way, and joined their claim without a sound. */
+  'joined',
+  /** The last press was a slip. */
+  'takenBack',
+  /** Somebody else is asked to go; until they press, whoever claimed goes on. */
+  'handedOver',
   /** Claimed, nobody with the resident, and still true: sounds again, one priority higher. */
   'still',
   /** Whoever had claimed it cannot be on the way any more: nobody is, and it is told anew. */
@@ -126,6 +130,8 @@ export const alertChanges = [
   /** Gone along with its resident to another bed. */
   'moved',
   'cleared',
+  /** Staff close it although its condition goes on; `closed` follows. */
+  'closedWhileTrue',
   'closed',
 ] as const;
 export type AlertChange = (typeof alertChanges)[number];
@@ -153,6 +159,9 @@ export const alertOutcomeSchema = z.enum(alertOutcomes);
 export const alertMethods = ['station', 'speech', 'line', 'push'] as const;
 export type AlertMethod = (typeof alertMethods)[number];
 export const alertMethodSchema = z.enum(alertMethods);
+
+/** For how long after it a press on a card can be taken back. */
+export const takeBackMs = 10_000;
 
 /** For how long "with the resident" keeps an alert quiet, in minutes. */
 export const withResidentMinutes = [10, 20, 30] as const;

@@ -9,6 +9,12 @@ export const auditActions = [
   'sessionEnded',
   'secondFactorSet',
   'secondFactorRemoved',
+  'pinSet',
+  'pinRemoved',
+  /** On a shared station, which may act as that person for a while. */
+  'pinUsed',
+  'pinRefused',
+  'pinLocked',
   'ticketMade',
   'added',
   'changed',
@@ -41,6 +47,10 @@ export const auditActions = [
   'pushTurnedOn',
   'pushTurnedOff',
   'turned',
+  /** An alert was closed as a fall. */
+  'fallRecorded',
+  /** A username or a serial number that another provider has; said to nobody, counted for the provider that tried. */
+  'refusedAsTaken',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 export const auditActionSchema = z.enum(auditActions);
@@ -83,25 +93,36 @@ export interface AuditWords {
   readonly none: string;
 }
 
-const listedFields = ['overrides', 'type', 'priority', 'outcome', 'delivery'] as const;
+const listedFields = ['overrides', 'type', 'priority', 'outcome', 'delivery', 'closed_as', 'injury', 'called'] as const;
 type ListedField = (typeof listedFields)[number];
 
 /** Where the words of an entry stand in a language. */
 export interface AuditWordSource {
   readonly audit: Readonly<Record<'fields' | 'values' | 'actions' | 'kinds', Words>>;
   readonly templates: Readonly<Record<'method' | 'shipped', Words>>;
-  readonly alertLog: Readonly<Record<'outcome' | 'state', Words>>;
-  readonly alerts: Readonly<Record<'type' | 'priority', Words>>;
+  readonly alertLog: Readonly<Record<'outcome' | 'state' | 'exported', Words>>;
+  readonly alerts: Readonly<Record<'type' | 'priority' | 'closedAs', Words>> & {
+    readonly fall: Readonly<Record<'injuries' | 'calls', Words>>;
+  };
   readonly lists: Readonly<Record<'yes' | 'no' | 'notSet', string>>;
 }
 
 /** One table for the screen and for the file that is taken away. */
 export const auditWordsOf = ({ audit, templates, alertLog, alerts, lists }: AuditWordSource): AuditWords => ({
-  fields: { ...audit.fields, ...templates.method, ...alerts.type },
+  fields: {
+    ...{ ...audit.fields, ...templates.method, ...alerts.type },
+    // As the log calls them.
+    ...{
+      closed_as: alertLog.exported.reason ?? '',
+      injury: alertLog.exported.fallInjury ?? '',
+      called: alertLog.exported.fallCalled ?? '',
+    },
+  },
   values: { ...audit.values, ...audit.actions, ...audit.kinds, ...templates.shipped },
   listed: {
     ...{ overrides: alerts.type, type: alerts.type, priority: alerts.priority },
     ...{ outcome: alertLog.outcome, delivery: alertLog.state },
+    ...{ closed_as: alerts.closedAs, injury: alerts.fall.injuries, called: alerts.fall.calls },
   },
   yes: lists.yes,
   no: lists.no,

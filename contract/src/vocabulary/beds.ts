@@ -9,7 +9,7 @@ export const postures = ['supine', 'left', 'right', 'prone'] as const;
 export type Posture = (typeof postures)[number];
 export const postureSchema = z.enum(postures);
 
-/** `inBed` without an alert is the specification's "normal". */
+/** `inBed` without an alert is the specification's "normal". `awaitingConnection`: the mat has never said a word, here or elsewhere. */
 export const bedStatuses = [
   'inBed',
   'sitting',
@@ -17,6 +17,7 @@ export const bedStatuses = [
   'bedExit',
   'disconnected',
   'away',
+  'awaitingConnection',
   'notMonitored',
   'unknown',
 ] as const;

@@ -11,8 +11,11 @@ export type CommandState = (typeof commandStates)[number];
 export const commandStateSchema = z.enum(commandStates);
 export const commandPatienceMs = 60_000;
 
-/** `noAnswer`: nothing came back in time; `refused`: the mat said no; `replaced`: a newer command of its kind took its place. */
-export const commandFailures = ['noAnswer', 'refused', 'replaced'] as const;
+/**
+ * `noAnswer`: nothing came back in time; `refused`: the mat said no; `replaced`: a newer command of its kind took its place;
+ * `notEncrypted`: a wireless password is held back from a mat that is not here over TLS.
+ */
+export const commandFailures = ['noAnswer', 'refused', 'replaced', 'notEncrypted'] as const;
 export type CommandFailure = (typeof commandFailures)[number];
 export const commandFailureSchema = z.enum(commandFailures);
 

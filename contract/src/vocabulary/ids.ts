@@ -8,6 +8,8 @@ export const agencyIdSchema = id().brand<'AgencyId'>();
 export const userIdSchema = id().brand<'UserId'>();
 export const bedIdSchema = id().brand<'BedId'>();
 export const residentIdSchema = id().brand<'ResidentId'>();
+/** One stretch of one resident in one bed: moved, discharged or taken in again, it is another. */
+export const stayIdSchema = id().brand<'StayId'>();
 export const matIdSchema = id().brand<'MatId'>();
 export const networkIdSchema = id().brand<'NetworkId'>();
 export const templateIdSchema = id().brand<'TemplateId'>();
@@ -23,6 +25,7 @@ export type AgencyId = z.infer<typeof agencyIdSchema>;
 export type UserId = z.infer<typeof userIdSchema>;
 export type BedId = z.infer<typeof bedIdSchema>;
 export type ResidentId = z.infer<typeof residentIdSchema>;
+export type StayId = z.infer<typeof stayIdSchema>;
 export type MatId = z.infer<typeof matIdSchema>;
 export type NetworkId = z.infer<typeof networkIdSchema>;
 export type TemplateId = z.infer<typeof templateIdSchema>;

@@ -96,15 +96,42 @@ export const alertSettingsSchema = z.object({
 } satisfies Record<AlertType, unknown>);
 export type AlertSettings = z.infer<typeof alertSettingsSchema>;
 
-/** What a template says of alerts that nobody answers, or that were answered and go on (decisions §3 "Life of an alert"). Minutes. */
-export const responseSettingsSchema = z.object({
+/** Minutes, both inclusive; `standard` is what the shipped templates say. */
+export const responseBounds = {
   /** Not claimed for this long: told again; for this long again: escalated. */
-  notClaimedMinutes: z.int().check(z.gte(1), z.lte(60)),
+  notClaimedMinutes: { min: 1, max: 60, standard: 3 },
   /** Claimed, nobody with the resident, and still true for this long: sounds again. */
-  stillTrueMinutes: z.int().check(z.gte(1), z.lte(60)),
+  stillTrueMinutes: { min: 1, max: 60, standard: 5 },
+  /** For so long after "I'm going" what comes true later for the same person joins the claim; 0 = it covers what it showed. */
+  claimCoversMinutes: { min: 0, max: 15, standard: 5 },
+  /** Closed while still true, and true for this long after the closing: told again. */
+  closedTrueMinutes: { min: 5, max: 120, standard: 30 },
+  /** The same for high priority. */
+  closedTrueHighMinutes: { min: 5, max: 15, standard: 15 },
+} as const;
+export type ResponseSettings = { readonly [K in keyof typeof responseBounds]: number };
+const minutesOf = (key: keyof ResponseSettings) =>
+  z.int().check(z.gte(responseBounds[key].min), z.lte(responseBounds[key].max));
+const addedMinutesOf = (key: keyof ResponseSettings) => z._default(minutesOf(key), responseBounds[key].standard);
+
+/**
+ * What a template says of alerts that nobody answers, or that were answered and go on (decisions §3 "Life of an alert", §10). Minutes.
+ * The last three came later: a template written without them means the standard.
+ */
+export const responseSettingsSchema = z.object({
+  notClaimedMinutes: minutesOf('notClaimedMinutes'),
+  stillTrueMinutes: minutesOf('stillTrueMinutes'),
+  claimCoversMinutes: addedMinutesOf('claimCoversMinutes'),
+  closedTrueMinutes: addedMinutesOf('closedTrueMinutes'),
+  closedTrueHighMinutes: addedMinutesOf('closedTrueHighMinutes'),
 });
-export type ResponseSettings = z.infer<typeof responseSettingsSchema>;
-export const standardResponse: ResponseSettings = { notClaimedMinutes: 3, stillTrueMinutes: 5 };
+export const standardResponse: ResponseSettings = {
+  notClaimedMinutes: responseBounds.notClaimedMinutes.standard,
+  stillTrueMinutes: responseBounds.stillTrueMinutes.standard,
+  claimCoversMinutes: responseBounds.claimCoversMinutes.standard,
+  closedTrueMinutes: responseBounds.closedTrueMinutes.standard,
+  closedTrueHighMinutes: responseBounds.closedTrueHighMinutes.standard,
+};
 
 /** How raw states become counted ones. Milliseconds. Settable, so that recordings can be replayed at 0 (decisions §3). */
 export const watchSettingsSchema = z.object({

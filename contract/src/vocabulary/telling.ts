@@ -53,3 +53,9 @@ export const lineCallbackPath = '/line-notify-callback';
 /** What `/line-notify-callback` shows (specification §1, decisions §4). */
 export const lineOutcomes = ['success', 'failure', 'none'] as const;
 export const lineOutcomeSchema = z.enum(lineOutcomes);
+
+/** Before one of them is known: LINE has vouched for somebody, and the session that began it must say that it is meant. */
+export const lineReturnSchema = z.enum([...lineOutcomes, 'confirm']);
+
+/** What came of confirming. `asked`: the LINE account has another account of ours, and was asked in LINE; `taken`: it could not be asked. */
+export const lineConfirmedSchema = z.enum(['success', 'asked', 'taken']);

@@ -83,7 +83,7 @@ const scripts: Partial<Record<(typeof languages)[number], RegExp>> = {
 };
 const anyOfThese = /[぀-ヿ一-鿿฀-๿]/;
 /** Written so everywhere; what is nothing but values and marks between them is, too. */
-const international = ['Wardlight', 'Wi-Fi', 'QR', 'LINE', '{{n}} dBm', '{{value}} °C'];
+const international = ['Wardlight', 'Wi-Fi', 'QR', 'LINE', 'SpO2', 'PIN', 'OK', '{{n}} dBm', '{{value}} °C'];
 const isOnlyValues = (text: string): boolean => !/\p{L}/u.test(text.replaceAll(/\{\{\w+\}\}/g, ''));
 
 test.each(loaded)('$language is written in its own script, not left in another', ({ language, words }) => {
@@ -92,4 +92,28 @@ test.each(loaded)('$language is written in its own script, not left in another',
     own === undefined ? anyOfThese.test(text) : !own.test(text) && !international.includes(text) && !isOnlyValues(text),
   );
   expect(strange).toEqual([]);
+});
+
+/** Kinds that are about a state: when they are said in other words, a tile says one thing twice. */
+const stateOf = { leaveTimeout: 'bedExit', siteTimeout: 'sitting', lyingTimeout: 'lyingTooLong' } as const;
+
+test.each(loaded)(
+  '$language has one word for one idea: the kind of an alert holds the word of its state',
+  ({ words }) => {
+    for (const [type, status] of Object.entries(stateOf) as [
+      keyof typeof stateOf,
+      (typeof stateOf)[keyof typeof stateOf],
+    ][])
+      expect(words.alerts.type[type].toLowerCase()).toContain(words.board.status[status].toLowerCase());
+  },
+);
+
+test('what misled a night shift is gone: no breath is not a cable, nobody came back, and oxygen is in the blood', () => {
+  for (const { language, words } of loaded) {
+    expect(words.alerts.type.rrAbnormal, language).not.toMatch(/signal|訊號|信号|สัญญาณ|tín hiệu|sinyal|senyales/i);
+    expect(words.alerts.nextStep.rrAbnormal, language).not.toBe('');
+    expect(words.alerts.type.spo2Less, language).toMatch(/SpO2|血氧|ในเลือด/);
+    expect(words.alerts.type.tempGreater, language).toMatch(/body|體溫|体温|ร่างกาย|Thân nhiệt|tubuh|katawan/i);
+  }
+  expect(words.en.alerts.change.reopened).toBe('Happening again');
 });

@@ -16,6 +16,7 @@ export const shell = translated<typeof zhShell>()({
     labels: 'Print labels',
     residentSheet: 'Resident',
     accounts: 'Accounts',
+    agents: 'Agents',
     agencies: 'Facilities',
     displays: 'Wall screens',
     pairDisplay: 'Pair a wall screen',
@@ -23,6 +24,7 @@ export const shell = translated<typeof zhShell>()({
     duty: 'On duty',
     account: 'My account',
     changePassword: 'Change password',
+    secondFactor: 'Two-step sign-in',
     ticket: 'Sign in by link',
     pairing: 'Pair this screen',
     more: 'More',
@@ -69,6 +71,11 @@ export const shell = translated<typeof zhShell>()({
     info: '{{n}} not delivered since {{time}}. Colleagues away from a screen may not know: please call or tell them.',
     open: 'Look',
   },
+  certificate: {
+    soon: 'The server’s certificate ends on {{date}}',
+    ended: 'The server’s certificate ended on {{date}}',
+    info: 'Ask whoever runs the server to renew it: without it, browsers and mats cannot connect.',
+  },
   silentWhenLocked: {
     text: 'While its screen is locked, this device stays silent unless notifications are on.',
     turnOn: 'Turn on',
@@ -95,9 +102,19 @@ export const shell = translated<typeof zhShell>()({
     agency: 'Choose one facility first',
   },
   silence: {
-    title: 'Nobody is watching from this screen',
-    info: 'No live data since {{time}}. Reconnecting. Please check on residents in person.',
+    title: 'This screen is not receiving data',
+    info: 'Last data {{time}}. Reconnecting. Please check on residents in person.',
     infoNeverLive: 'The server has not answered yet. Still trying. Please check on residents in person.',
+  },
+  returned: {
+    title: 'Back after {{time}}.',
+    some: 'Changes meanwhile: {{n}}.',
+    none: 'Nothing changed meanwhile.',
+    show: 'Show',
+    hide: 'Hide',
+    list: 'What changed while there was no connection',
+    over: 'ended',
+    passed: 'notified at {{time}}, ended since',
   },
   sound: {
     on: 'Alert sound: on',
@@ -127,6 +144,12 @@ export const shell = translated<typeof zhShell>()({
   sessionEnding: {
     title: 'Your sign-in ends soon',
     info: 'After {{time}} this screen stops watching. At a shift change, sign out and sign in again.',
+  },
+  factorBy: {
+    title: 'Please set up two-step sign-in',
+    info: 'From {{date}}, signing in asks you to set it up before you can go on.',
+    open: 'Set up now',
+    later: 'Later',
   },
   resizing: 'Adjusting the view…',
   userFailed: {

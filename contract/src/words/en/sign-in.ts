@@ -16,6 +16,7 @@ export const signIn = translated<typeof zhSignIn>()({
   failed: 'Could not sign in',
   waitFor: 'Wait {{wait}}, then try again.',
   mayTryNow: 'You can try again now.',
+  usuallyHere: 'If you usually sign in here, check what you typed and simply try again.',
   forgot: 'Forgot your password?',
   forgotText: 'Contact your agent, who can reset it for you.',
   sessionLost: 'Your sign-in has ended. Please sign in again. What you typed is kept.',

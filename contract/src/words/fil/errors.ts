@@ -3,6 +3,8 @@ import type { errors as zhErrors } from '../zh-TW/errors.ts';
 
 export const errors = translated<typeof zhErrors>()({
   malformed: 'Mali ang anyo ng ipinadala. I-reload ang pahina at subukan muli.',
+  https_required:
+    'Naka-encrypt na koneksyon (https) lang ang tinatanggap dito. Gamitin ang address na nagsisimula sa https://.',
   unauthenticated: 'Natapos na ang iyong sign-in. Mag-sign in muli.',
   no_permission: 'Walang pahintulot ang account na ito para diyan.',
   multi_agency_read_only: 'Tingnan lamang ang “Lahat ng pasilidad.” Pumili muna ng isang pasilidad.',
@@ -17,9 +19,13 @@ export const errors = translated<typeof zhErrors>()({
   agency_required: 'Pumili muna ng pasilidad.',
   too_many_attempts: 'Napakaraming pagsubok. Pansamantalang hindi makapag-sign in.',
   too_many_requests: 'Napakaraming kahilingan. Maghintay sandali at subukan muli.',
+  own_queue_full:
+    'May ilang gawain nang nakapila ang pasilidad na ito. Hintaying matapos ang mga iyon, saka subukan muli.',
+  queue_full: 'Maraming pasilidad ang gumagamit nito ngayon. Subukan muli pagkaraan ng isang minuto.',
   internal: 'Nagka-error ang server at walang naitabi. Pakisubukan muli.',
   unavailable: 'Hindi magamit ang server ngayon. Subukan muli mamaya.',
   password_change_required: 'Magtakda muna ng sarili mong password.',
+  second_factor_setup_required: 'I-set up muna ang two-step na pag-sign in.',
   bed_taken: 'May residente na sa kamang ito.',
   bed_in_use: 'May residente o mat pa sa kamang ito kaya hindi maaalis.',
   bed_has_device: 'May mat na sa kamang ito.',
@@ -27,17 +33,30 @@ export const errors = translated<typeof zhErrors>()({
   device_has_no_bed: 'Wala pang kama ang device na ito.',
   network_in_use: 'May mga device pang gumagamit ng network na ito kaya hindi mabubura.',
   network_has_no_ssid: 'Wala pang pangalan ng Wi-Fi ang network na ito.',
+  resident_changed: 'Nagbago na kung sino ang nasa kamang ito. Walang nai-save.',
   resident_discharged: 'Nakalabas na sa pasilidad ang residenteng ito.',
   resident_has_records: 'May mga talaan na ang residenteng ito kaya hindi mabubura. Markahan na lang na nakalabas.',
   import_lives_on:
     'May mga residenteng lumipat na ng kama, nakalabas, o may bagong talaan, kaya hindi na mababawi ang pag-import.',
   second_factor_required: 'Ilagay ang code mula sa authenticator app.',
   incorrect_code: 'Hindi tama ang code.',
+  person_required: 'Sa shared na computer, kailangan dito ang PIN mo o sarili mong pag-sign in.',
+  incorrect_pin: 'Mali ang PIN. Mala-lock ito pagkatapos ng 5 maling subok.',
+  pin_not_set: 'Wala pang PIN ang taong ito.',
+  pin_locked:
+    'Naka-lock ang PIN dahil sa sobrang daming maling subok. Mag-sign in gamit ang password, o magtakda ng bago.',
+  pin_too_common: 'Madaling hulaan ang PIN na ito (paulit-ulit, magkakasunod, o parang kaarawan). Pumili ng iba.',
   same_password: 'Dapat iba ang bagong password sa kasalukuyan.',
+  password_too_common:
+    'Isa ito sa mga password na pinakamaraming gumagamit, kaya madaling mahulaan. Pumili ng iba, gaya ng ilang salitang walang kaugnayan.',
+  password_of_names:
+    'Pangalan lang ang password na ito: ng account, ng tao, ng pasilidad o ng produkto, na may numero. Pumili ng iba, gaya ng ilang salitang walang kaugnayan.',
   ticket_invalid: 'Nagamit na o paso na ang sign-in link na ito. Gumawa ng bago.',
   pairing_invalid: 'Mali o paso na ang pairing code. Tingnan ang bagong code sa screen.',
   person_unknown: 'Wala sa listahan ang taong ito. I-load ulit at pumili.',
-  username_taken: 'May gumagamit na ng username na ito.',
+  own_account: 'Sarili mong account ito. Ipagawa sa ibang manager.',
+  last_agent: 'Ito na ang huling manager na nakakapag-sign in, kaya hindi ito puwedeng i-disable.',
+  username_unavailable: 'Hindi magagamit ang username na ito. Pumili ng iba, gaya ng may pangalan ng pasilidad.',
   name_taken: 'May gumagamit na ng pangalang ito.',
   bed_not_found: 'Walang ganoong kama.',
   bed_no_taken: 'Mayroon na ng numerong ito ng kama.',

@@ -16,6 +16,7 @@ export const shell = translated<typeof zhShell>()({
     labels: 'Mag-print ng label',
     residentSheet: 'Residente',
     accounts: 'Mga account',
+    agents: 'Mga manager',
     agencies: 'Mga pasilidad',
     displays: 'Mga wall screen',
     pairDisplay: 'Ipares ang wall screen',
@@ -23,6 +24,7 @@ export const shell = translated<typeof zhShell>()({
     duty: 'Naka-duty',
     account: 'Aking account',
     changePassword: 'Palitan ang password',
+    secondFactor: 'Two-step na pag-sign in',
     ticket: 'Mag-sign in gamit ang link',
     pairing: 'Ipares ang screen na ito',
     more: 'Iba pa',
@@ -43,7 +45,7 @@ export const shell = translated<typeof zhShell>()({
     board: 'Board',
     alerts: 'Mga alerto',
     account: 'Account',
-    openAlerts: 'Bukas na alerto: {{n}}',
+    openAlerts: 'Mga open na alerto: {{n}}',
   },
   agency: {
     label: 'Pasilidad',
@@ -68,6 +70,11 @@ export const shell = translated<typeof zhShell>()({
     push: 'Hindi nakararating ang mga abiso sa telepono',
     info: '{{n}} ang hindi nakarating mula {{time}}. Baka hindi pa alam ng mga kasamang walang screen: tawagan o sabihan sila.',
     open: 'Tingnan',
+  },
+  certificate: {
+    soon: 'Magtatapos ang certificate ng server sa {{date}}',
+    ended: 'Natapos na ang certificate ng server noong {{date}}',
+    info: 'Ipaalam sa namamahala ng server para ma-renew ito: kung wala ito, hindi makakakonekta ang mga browser at mat.',
   },
   silentWhenLocked: {
     text: 'Tahimik ang device na ito habang naka-lock, maliban kung bukas ang mga abiso.',
@@ -95,10 +102,20 @@ export const shell = translated<typeof zhShell>()({
     agency: 'Pumili muna ng isang pasilidad',
   },
   silence: {
-    title: 'Walang nagbabantay mula sa screen na ito',
-    info: 'Walang live na datos mula {{time}}. Kumokonekta ulit. Pakipuntahan at tingnan ang mga residente sa kanilang kama.',
+    title: 'Walang natatanggap na data ang screen',
+    info: 'Huling data {{time}}. Kumokonekta ulit. Pakipuntahan at tingnan ang mga residente sa kanilang kama.',
     infoNeverLive:
       'Hindi pa sumasagot ang server. Sinusubukan pa rin. Pakipuntahan at tingnan ang mga residente sa kanilang kama.',
+  },
+  returned: {
+    title: 'Nakakonekta ulit pagkalipas ng {{time}}.',
+    some: 'Mga nagbago sa panahong iyon: {{n}}.',
+    none: 'Walang nagbago sa panahong iyon.',
+    show: 'Ipakita',
+    hide: 'Itago',
+    list: 'Mga nagbago habang walang koneksyon',
+    over: 'tapos na',
+    passed: 'ipinaalam noong {{time}}, tapos na',
   },
   sound: {
     on: 'Tunog ng alerto: bukas',
@@ -130,6 +147,12 @@ export const shell = translated<typeof zhShell>()({
   sessionEnding: {
     title: 'Malapit nang matapos ang iyong sign-in',
     info: 'Pagkalipas ng {{time}}, titigil sa pagbabantay ang screen na ito. Sa palitan ng shift, mag-sign out at mag-sign in muli.',
+  },
+  factorBy: {
+    title: 'Paki-set up ang two-step na pag-sign in',
+    info: 'Pagkalipas ng {{date}}, kailangan muna itong i-set up sa pag-sign in bago magpatuloy.',
+    open: 'I-set up ngayon',
+    later: 'Mamaya na',
   },
   resizing: 'Inaayos ang tanawin…',
   userFailed: {

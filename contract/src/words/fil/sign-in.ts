@@ -16,6 +16,7 @@ export const signIn = translated<typeof zhSignIn>()({
   failed: 'Hindi makapag-sign in',
   waitFor: 'Maghintay ng {{wait}}, saka subukan muli.',
   mayTryNow: 'Maaari ka nang sumubok muli.',
+  usuallyHere: 'Kung dito ka karaniwang nagsa-sign in, tingnan ang tinype mo at subukan agad muli.',
   forgot: 'Nakalimutan ang password?',
   forgotText: 'Makipag-ugnayan sa iyong administrator para ma-reset ito.',
   sessionLost: 'Natapos na ang iyong sign-in. Mag-sign in muli. Naitabi ang iyong na-type.',

@@ -16,6 +16,7 @@ export const shell = translated<typeof zhShell>()({
     labels: 'Cetak label',
     residentSheet: 'Penghuni',
     accounts: 'Akun',
+    agents: 'Pengelola',
     agencies: 'Panti',
     displays: 'Layar dinding',
     pairDisplay: 'Pasangkan layar dinding',
@@ -23,6 +24,7 @@ export const shell = translated<typeof zhShell>()({
     duty: 'Petugas jaga',
     account: 'Akun saya',
     changePassword: 'Ganti kata sandi',
+    secondFactor: 'Verifikasi dua langkah',
     ticket: 'Masuk dengan tautan',
     pairing: 'Pasangkan layar ini',
     more: 'Lainnya',
@@ -69,6 +71,11 @@ export const shell = translated<typeof zhShell>()({
     info: '{{n}} tidak sampai sejak {{time}}. Rekan yang tidak melihat layar mungkin belum tahu: mohon telepon atau beri tahu langsung.',
     open: 'Lihat',
   },
+  certificate: {
+    soon: 'Sertifikat server berakhir pada {{date}}',
+    ended: 'Sertifikat server sudah berakhir pada {{date}}',
+    info: 'Minta pengelola server memperbaruinya: tanpa itu, peramban dan alas sensor tidak dapat tersambung.',
+  },
   silentWhenLocked: {
     text: 'Saat layar terkunci, perangkat ini diam, kecuali notifikasi diaktifkan.',
     turnOn: 'Aktifkan',
@@ -95,9 +102,19 @@ export const shell = translated<typeof zhShell>()({
     agency: 'Pilih satu panti dahulu',
   },
   silence: {
-    title: 'Layar ini sedang tidak berjaga',
-    info: 'Tidak ada data langsung sejak {{time}}. Sedang menyambung kembali. Harap periksa penghuni langsung di ranjang.',
+    title: 'Layar ini tidak menerima data',
+    info: 'Data terakhir {{time}}. Sedang menyambung kembali. Harap periksa penghuni langsung di tempat tidur.',
     infoNeverLive: 'Server belum menjawab. Masih mencoba. Harap periksa penghuni langsung di ranjang.',
+  },
+  returned: {
+    title: 'Tersambung kembali setelah {{time}}.',
+    some: 'Perubahan selama itu: {{n}}.',
+    none: 'Tidak ada perubahan selama itu.',
+    show: 'Lihat',
+    hide: 'Tutup',
+    list: 'Perubahan selama sambungan terputus',
+    over: 'sudah selesai',
+    passed: 'diberitahukan pukul {{time}}, sudah selesai',
   },
   sound: {
     on: 'Suara peringatan: hidup',
@@ -129,6 +146,12 @@ export const shell = translated<typeof zhShell>()({
   sessionEnding: {
     title: 'Masa masuk Anda hampir habis',
     info: 'Setelah {{time}} layar ini berhenti berjaga. Saat pergantian giliran, keluar lalu masuk lagi.',
+  },
+  factorBy: {
+    title: 'Siapkan verifikasi dua langkah',
+    info: 'Setelah {{date}}, saat masuk Anda harus menyiapkannya dulu sebelum melanjutkan.',
+    open: 'Siapkan sekarang',
+    later: 'Nanti',
   },
   resizing: 'Menyesuaikan tampilan…',
   userFailed: {

@@ -16,6 +16,7 @@ export const signIn = translated<typeof zhSignIn>()({
   failed: 'Tidak dapat masuk',
   waitFor: 'Tunggu {{wait}}, lalu coba lagi.',
   mayTryNow: 'Sekarang Anda dapat mencoba lagi.',
+  usuallyHere: 'Jika Anda biasa masuk dari sini, periksa yang Anda ketik lalu langsung coba lagi.',
   forgot: 'Lupa kata sandi?',
   forgotText: 'Hubungi pengelola Anda agar kata sandi diatur ulang.',
   sessionLost: 'Masa masuk Anda sudah berakhir. Silakan masuk lagi. Yang sudah Anda ketik tetap tersimpan.',

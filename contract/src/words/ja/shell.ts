@@ -16,6 +16,7 @@ export const shell = translated<typeof zhShell>()({
     labels: 'ラベル印刷',
     residentSheet: '入居者',
     accounts: 'アカウント',
+    agents: '管理者',
     agencies: '施設',
     displays: '壁掛け画面',
     pairDisplay: '壁掛け画面の登録',
@@ -23,6 +24,7 @@ export const shell = translated<typeof zhShell>()({
     duty: '勤務者',
     account: 'マイアカウント',
     changePassword: 'パスワード変更',
+    secondFactor: '2段階認証',
     ticket: 'リンクでログイン',
     pairing: 'この画面を登録',
     more: 'その他',
@@ -43,7 +45,7 @@ export const shell = translated<typeof zhShell>()({
     board: 'ボード',
     alerts: '警報',
     account: 'アカウント',
-    openAlerts: '対応中の警報：{{n}}件',
+    openAlerts: '未終了の警報：{{n}}件',
   },
   agency: {
     label: '施設',
@@ -68,6 +70,11 @@ export const shell = translated<typeof zhShell>()({
     push: 'スマートフォンへの通知が届いていません',
     info: '{{time}}から{{n}}件が届いていません。画面を見ていない同僚には、電話か口頭で知らせてください。',
     open: '確認',
+  },
+  certificate: {
+    soon: 'サーバーの証明書は{{date}}に期限が切れます',
+    ended: 'サーバーの証明書は{{date}}に期限が切れました',
+    info: 'サーバーの管理者に更新を依頼してください。期限が切れると、ブラウザーとマットが接続できなくなります。',
   },
   silentWhenLocked: {
     text: '通知をオンにしないと、ロック中のこの端末は知らせません。',
@@ -95,9 +102,19 @@ export const shell = translated<typeof zhShell>()({
     agency: '先に施設を一つ選んでください',
   },
   silence: {
-    title: 'この画面では今、見守りができていません',
-    info: '{{time}}からデータが届いていません。再接続しています。直接ベッドサイドで確認してください。',
+    title: 'この画面にはデータが届いていません',
+    info: '最後のデータ {{time}}。再接続しています。直接ベッドサイドで確認してください。',
     infoNeverLive: 'サーバーにまだつながりません。接続を続けています。直接ベッドサイドで確認してください。',
+  },
+  returned: {
+    title: '{{time}}後に接続が戻りました。',
+    some: 'その間の変化：{{n}}件。',
+    none: 'その間に変化はありません。',
+    show: '見る',
+    hide: '閉じる',
+    list: '接続が切れていた間の変化',
+    over: '終了',
+    passed: '{{time}} に通知、すでに終了',
   },
   sound: {
     on: '警報音：オン',
@@ -129,6 +146,12 @@ export const shell = translated<typeof zhShell>()({
   sessionEnding: {
     title: 'まもなくログインの期限が切れます',
     info: '{{time}}を過ぎると、この画面での見守りが止まります。交代のときに、一度ログアウトしてログインし直してください。',
+  },
+  factorBy: {
+    title: '2段階認証を設定してください',
+    info: '{{date}}を過ぎると、ログイン後に設定を済ませてから続けることになります。',
+    open: '今すぐ設定',
+    later: 'あとで',
   },
   resizing: '画面を調整しています…',
   userFailed: {

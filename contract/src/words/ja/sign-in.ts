@@ -16,6 +16,7 @@ export const signIn = translated<typeof zhSignIn>()({
   failed: 'ログインできませんでした',
   waitFor: '{{wait}}待ってから、もう一度お試しください。',
   mayTryNow: 'もう一度お試しいただけます。',
+  usuallyHere: 'ふだんここでログインしている方は、入力を確かめて、そのままもう一度お試しください。',
   forgot: 'パスワードをお忘れですか？',
   forgotText: '管理者に連絡して、パスワードを再設定してもらってください。',
   sessionLost: 'ログインが無効になりました。もう一度ログインしてください。入力した内容は残っています。',

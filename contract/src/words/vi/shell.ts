@@ -16,6 +16,7 @@ export const shell = translated<typeof zhShell>()({
     labels: 'In nhãn',
     residentSheet: 'Người ở',
     accounts: 'Tài khoản',
+    agents: 'Người quản lý',
     agencies: 'Cơ sở',
     displays: 'Màn hình treo tường',
     pairDisplay: 'Ghép màn hình',
@@ -23,6 +24,7 @@ export const shell = translated<typeof zhShell>()({
     duty: 'Đang trực',
     account: 'Tài khoản của tôi',
     changePassword: 'Đổi mật khẩu',
+    secondFactor: 'Xác minh hai bước',
     ticket: 'Đăng nhập bằng liên kết',
     pairing: 'Ghép màn hình này',
     more: 'Thêm',
@@ -69,6 +71,11 @@ export const shell = translated<typeof zhShell>()({
     info: '{{n}} tin chưa đến từ {{time}}. Đồng nghiệp không nhìn màn hình có thể chưa biết: hãy gọi điện hoặc báo trực tiếp.',
     open: 'Xem',
   },
+  certificate: {
+    soon: 'Chứng chỉ của máy chủ hết hạn vào {{date}}',
+    ended: 'Chứng chỉ của máy chủ đã hết hạn vào {{date}}',
+    info: 'Hãy báo người quản lý máy chủ gia hạn: nếu hết hạn, trình duyệt và đệm cảm biến không kết nối được.',
+  },
   silentWhenLocked: {
     text: 'Khi khóa màn hình, thiết bị này im lặng, trừ khi bật thông báo.',
     turnOn: 'Bật thông báo',
@@ -95,9 +102,19 @@ export const shell = translated<typeof zhShell>()({
     agency: 'Xin chọn một cơ sở trước',
   },
   silence: {
-    title: 'Màn hình này hiện không theo dõi',
-    info: 'Không có dữ liệu trực tiếp từ {{time}}. Đang kết nối lại. Vui lòng đến tận giường để xem người cao tuổi.',
+    title: 'Màn hình này không nhận được dữ liệu',
+    info: 'Dữ liệu cuối lúc {{time}}. Đang kết nối lại. Vui lòng đến tận giường để xem người cao tuổi.',
     infoNeverLive: 'Máy chủ chưa phản hồi. Vẫn đang thử lại. Vui lòng đến tận giường để xem người cao tuổi.',
+  },
+  returned: {
+    title: 'Có kết nối lại sau {{time}}.',
+    some: 'Thay đổi trong lúc đó: {{n}}.',
+    none: 'Trong lúc đó không có gì thay đổi.',
+    show: 'Xem',
+    hide: 'Ẩn',
+    list: 'Những thay đổi khi mất kết nối',
+    over: 'đã kết thúc',
+    passed: 'đã báo lúc {{time}}, nay đã kết thúc',
   },
   sound: {
     on: 'Âm báo: bật',
@@ -129,6 +146,12 @@ export const shell = translated<typeof zhShell>()({
   sessionEnding: {
     title: 'Phiên đăng nhập sắp hết hạn',
     info: 'Sau {{time}}, màn hình này sẽ ngừng theo dõi. Khi đổi ca, hãy đăng xuất rồi đăng nhập lại.',
+  },
+  factorBy: {
+    title: 'Hãy thiết lập xác minh hai bước',
+    info: 'Sau {{date}}, khi đăng nhập bạn phải thiết lập xong mới tiếp tục được.',
+    open: 'Thiết lập ngay',
+    later: 'Để sau',
   },
   resizing: 'Đang điều chỉnh màn hình…',
   userFailed: {

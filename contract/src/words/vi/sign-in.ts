@@ -16,6 +16,7 @@ export const signIn = translated<typeof zhSignIn>()({
   failed: 'Không đăng nhập được',
   waitFor: 'Hãy chờ {{wait}} rồi thử lại.',
   mayTryNow: 'Bây giờ bạn có thể thử lại.',
+  usuallyHere: 'Nếu bạn vẫn thường đăng nhập ở đây, hãy kiểm tra lại mật khẩu rồi thử lại ngay.',
   forgot: 'Quên mật khẩu?',
   forgotText: 'Hãy liên hệ người quản trị của bạn để đặt lại mật khẩu.',
   sessionLost: 'Phiên đăng nhập đã hết. Vui lòng đăng nhập lại. Nội dung bạn đã nhập vẫn được giữ.',

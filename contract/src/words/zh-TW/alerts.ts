@@ -7,6 +7,7 @@ import type {
   CloseCause,
   SuppressionCause,
 } from '../../vocabulary/alerts.ts';
+import type { FallCall, FallInjury, LinedReason } from '../../vocabulary/closing.ts';
 
 export const alerts = {
   label: '警示與通知',
@@ -14,11 +15,11 @@ export const alerts = {
     leaveBed: '離床',
     leaveTimeout: '離床過久',
     siteTimeout: '坐起過久',
-    lyingTimeout: '太久沒有翻身',
+    lyingTimeout: '久未翻身',
     changePosture: '翻身',
     respirationRateGreater: '呼吸過快',
     respirationRateLess: '呼吸過慢',
-    rrAbnormal: '請確認呼吸訊號',
+    rrAbnormal: '測不到呼吸',
     restlessRateGreater: '躁動不安',
     heartRateGreater: '心跳過快',
     heartRateLess: '心跳過慢',
@@ -41,28 +42,38 @@ export const alerts = {
     percent: '{{value}}%',
     celsius: '{{value}} °C',
   },
-  valueThen: '警示時 {{value}}',
+  value: {
+    limit: '(界限 {{limit}})',
+    now: '→ 現在 {{value}}',
+    doubtful: '(僅供參考)',
+    none: '→ 現在沒有數值',
+  },
   change: {
     suppressed: '暫不通知',
     raised: '發生',
     upgraded: '升為高優先',
     reopened: '再次發生',
     toldAgain: '再次通知',
-    escalated: '轉知下一位',
+    escalated: '轉知下一份名單',
     claimed: '有人前往',
     withResident: '有人陪在身邊',
     still: '仍未解除',
+    joined: '有人前往中，一併處理',
+    takenBack: '取消前往',
+    handedOver: '請同事接手',
     released: '前往者的帳號已停用，無人前往',
     logged: '已記錄',
     dataLost: '失去資料',
     dataBack: '恢復資料',
     moved: '隨住民換床',
     cleared: '解除',
+    closedWhileTrue: '仍未解除時結案',
     closed: '結束',
   },
   open: {
     title: '未結束的警示',
     none: '目前沒有警示。',
+    noneThen: '最後資料中沒有警示。',
   },
   notifications: {
     title: '最近通知',
@@ -81,11 +92,29 @@ export const alerts = {
   claimedAt: '{{time}} 起',
   stay: {
     press: '我在身邊',
-    title: '陪伴 {{where}} 多久？',
+    title: '要在 {{where}} 陪伴多久？',
     info: '這段時間內不再發出聲音；時間到了仍未解除，會再次提醒。',
     until: '{{name}} 陪伴至 {{time}}',
     told: '已登記由您陪伴',
     failed: '無法登記陪伴',
+  },
+  undo: { press: '取消', told: '已取消', failed: '沒有取消成功' },
+  handOver: {
+    press: '請同事去',
+    title: '請誰去 {{where}}？',
+    info: '對方按下「我去處理」之前，仍由您負責。',
+    none: '沒有其他同事可以選。',
+    told: '已請同事接手',
+    failed: '沒有請到同事',
+    asked: '已請 {{name}} 接手',
+    you: '{{name}} 請您接手',
+    pushed: '同事請您接手',
+  },
+  closedTrue: {
+    mark: '已結案，仍未解除：{{list}}',
+    since: '{{type}}：{{time}} 已結案，仍未解除',
+    beds: '目前沒有新的警示，但有 {{n}} 床結案後仍未解除',
+    closing: '仍未解除：{{list}}。結案後若持續，稍後會再通知。',
   },
   stillSo: '仍未解除，請再確認',
   notTold: '未通知：{{cause}}',
@@ -94,17 +123,34 @@ export const alerts = {
   sending: '送出中…',
   closing: {
     title: '{{bed}} 床的情況是？',
+    all: '一併結案 {{n}} 則：{{list}}',
     note: '備註（可不填）',
+    line: { falseAlarm: '誤報的原因是？', other: '是什麼情況？' },
+    send: '結束警示',
+    lineMissing: '請填寫簡短說明',
+    choose: '請選擇',
+    back: '改選其他原因',
   },
   closedAs: {
     helped: '已協助',
-    fine: '住民安好',
+    fine: '住民無異狀',
+    toilet: '如廁',
+    turned: '已翻身',
+    fall: '跌倒',
+    nurse: '已通知護理師',
+    family: '家屬在旁',
     falseAlarm: '誤報',
     equipment: '設備問題',
     other: '其他',
     cleared: '自行解除',
     moved: '床位異動',
     discharged: '已離院',
+  },
+  fall: {
+    injury: '有沒有受傷？',
+    injuries: { none: '未見受傷', seen: '有受傷', unsure: '不確定' },
+    called: '通知了誰？（可複選）',
+    calls: { nobody: '沒有通知', nurse: '護理師', doctor: '醫師', ambulance: '救護車', family: '家屬' },
   },
   closedBy: '{{name}} 結束：{{reason}}',
   suppressed: {
@@ -114,7 +160,7 @@ export const alerts = {
   },
   phase: {
     suppressed: '暫不通知',
-    raised: '無人回應',
+    raised: '無人前往',
     claimed: '有人前往',
     cleared: '已解除',
     closed: '已結束',
@@ -124,7 +170,7 @@ export const alerts = {
     closed: '警示已結束',
   },
   failed: {
-    claim: '無法登記前往',
+    claim: '沒有登記成功，請再試',
     close: '無法結束警示',
     claimedBy: '{{name}} 已在 {{time}} 前往。',
     /** 按的人慢了一步，先按的人已經在路上。 */
@@ -133,12 +179,21 @@ export const alerts = {
   /** 那支手機最後收到的一句話。 */
   phoneEnded: '這支手機已登出，通知不會再傳到這裡。要再收到，請登入後重新開啟。',
   strip: {
-    label: '新警示',
-    showAll: '查看全部',
+    label: '需要人的警示',
+    more: '還有 {{n}} 則，查看警示中心',
+    goTo: '前往需要人的警示（{{n}}）',
   },
   sheet: {
     open: '警示：{{n}}',
     title: '警示與通知',
+  },
+  nextStep: { rrAbnormal: '請查看住民' },
+  /** 說出來的句子；`joint` 把床號的兩段接起來，免得「-」被念成減號。 */
+  spoken: {
+    bed: '{{priority}}，{{bed}}床，{{type}}',
+    network: '{{priority}}，網路 {{name}}，{{type}}',
+    still: '仍未解除，{{type}}',
+    joint: '之',
   },
   announce: '{{priority}}：{{bed}} 床，{{type}}',
 } as const satisfies {
@@ -147,6 +202,9 @@ export const alerts = {
   unit: Record<AlertUnit, string>;
   change: Record<AlertChange, string>;
   closedAs: Record<CloseCause, string>;
+  closing: { line: Record<LinedReason, string> } & Record<string, unknown>;
+  fall: { injuries: Record<FallInjury, string>; calls: Record<FallCall, string> } & Record<string, unknown>;
   phase: Record<AlertPhase, string>;
   suppressed: Record<SuppressionCause, string>;
+  nextStep: Partial<Record<AlertType, string>>;
 } & Record<string, unknown>;

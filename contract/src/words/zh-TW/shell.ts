@@ -13,6 +13,7 @@ export const shell = {
     labels: '列印標籤',
     residentSheet: '住民',
     accounts: '帳號',
+    agents: '管理人員',
     agencies: '機構',
     displays: '牆面螢幕',
     pairDisplay: '配對牆面螢幕',
@@ -20,6 +21,7 @@ export const shell = {
     duty: '值班人員',
     account: '我的帳號',
     changePassword: '變更密碼',
+    secondFactor: '兩步驟驗證',
     ticket: '以連結登入',
     pairing: '配對這個螢幕',
     more: '更多',
@@ -66,6 +68,11 @@ export const shell = {
     info: '{{time}} 起有 {{n}} 則沒有送達。沒看螢幕的同事可能還不知道，請改用電話或口頭通知。',
     open: '查看',
   },
+  certificate: {
+    soon: '伺服器憑證將於 {{date}} 到期',
+    ended: '伺服器憑證已於 {{date}} 到期',
+    info: '請通知管理這台伺服器的人更新。憑證過期後，瀏覽器和床墊會連不上。',
+  },
   silentWhenLocked: {
     text: '螢幕鎖上時不會通知您，除非開啟推播。',
     turnOn: '開啟推播',
@@ -92,9 +99,19 @@ export const shell = {
     agency: '請先切換到單一機構',
   },
   silence: {
-    title: '這個畫面現在沒有在看守',
-    info: '從 {{time}} 起收不到即時資料，正在重新連線。請到床邊查看住民。',
+    title: '這個畫面目前收不到床位資料',
+    info: '最後資料 {{time}}，正在重新連線。請到床邊查看住民。',
     infoNeverLive: '一直連不上伺服器，仍在嘗試。請到床邊查看住民。',
+  },
+  returned: {
+    title: '{{time}}後恢復連線。',
+    some: '這段時間有 {{n}} 項變化。',
+    none: '這段時間沒有變化。',
+    show: '查看',
+    hide: '收起',
+    list: '斷線期間的變化',
+    over: '已結束',
+    passed: '{{time}} 曾通知，已結束',
   },
   sound: {
     on: '警示音：開',
@@ -124,6 +141,12 @@ export const shell = {
   sessionEnding: {
     title: '登入即將到期',
     info: '{{time}} 之後這個畫面會停止看守。請在換班時先登出再重新登入。',
+  },
+  factorBy: {
+    title: '請設定兩步驟驗證',
+    info: '{{date}} 以後登入時，要先設定好才能繼續。',
+    open: '現在設定',
+    later: '稍後',
   },
   resizing: '正在調整畫面…',
   userFailed: {

@@ -13,6 +13,7 @@ export const signIn = {
   failed: '無法登入',
   waitFor: '請等 {{wait}} 後再試。',
   mayTryNow: '現在可以再試一次。',
+  usuallyHere: '平常就在這裡登入的人，確認密碼沒打錯後，可以直接再試一次。',
   forgot: '忘記密碼？',
   forgotText: '請聯絡您的管理人員，由他為您重設密碼。',
   sessionLost: '登入已失效，請重新登入。剛才輸入的內容已保留。',

@@ -47,17 +47,36 @@ export const accounts = translated<typeof zh>()({
   enable: 'Enable again',
   enableTitle: 'Enable this account again?',
   disableInfo:
-    'Its open screens are signed out at once and it leaves the duty list. Alerts somebody has gone to stay as they are.',
+    'Its open screens are signed out at once and it leaves the duty list. Alerts this person was going to become unclaimed and sound again (where they are with a resident: when that time is over).',
   enableInfo: 'It can sign in again with the password it had.',
   reset: 'Reset password',
   resetTitle: 'Reset the password of this account?',
   resetInfo:
     'The current password stops working at once, two-step sign-in is turned off and every open screen is signed out. You get a new one-time code.',
+  removeFactor: 'Turn off two-step sign-in',
+  removeFactorTitle: 'Turn off two-step sign-in for this account?',
+  removeFactorInfo:
+    'Afterwards the password alone signs in. The password and open screens stay as they are. If the phone may be in other hands, use “Reset password” instead: every screen is signed out at once.',
+  factorRemoved: 'Two-step sign-in of {{username}} is off',
   code: {
     title: 'One-time code',
     label: 'Code',
     site: 'Sign in at',
     info: 'Give it to the person face to face or by phone, never in a group chat. They choose their own password when they sign in, and the code ends. It cannot be seen again once closed; reset if needed.',
+    until: 'Valid until {{time}}. After that, reset again.',
+    askTitle: 'Is it written down or handed over?',
+    askInfo: 'Once closed, the code cannot be seen again.',
+    stay: 'Keep it open',
     done: 'Handed over',
+  },
+  agents: {
+    info: 'Agents look after all facilities of the provider. New ones are made by whoever runs the server.',
+    you: 'you',
+    disableInfo:
+      'Their open screens are signed out at once, and nothing more comes to their phone or LINE. Alerts this person was going to become unclaimed and sound again (where they are with a resident: when that time is over).',
+    removeFactorInfo:
+      'Afterwards the password alone signs in, and the next sign-in may ask to set it up again. The password and open screens stay as they are. If the phone may be in other hands, use “Disable” instead: every screen is signed out at once.',
+    note: 'Reason (optional)',
+    noteInfo: 'It stands in the audit.',
   },
 });

@@ -11,6 +11,7 @@ export const alarmLoad = translated<typeof zh>()({
   claimed: 'Somebody went',
   suppressed: 'Not told',
   median: 'Median time until someone went',
+  falls: 'Falls (injury seen)',
   total: 'In all',
   share: '{{n}} ({{percent}}%)',
   hours: 'Hours of the day',

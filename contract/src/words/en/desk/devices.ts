@@ -91,6 +91,7 @@ export const devices = translated<typeof zh>()({
     noAnswer: 'No answer within a minute',
     refused: 'The device refused',
     replaced: 'A newer request took its place',
+    notEncrypted: 'Its connection is not encrypted: the Wi-Fi password is held back',
   },
   lay: {
     do: 'Lay in a bed',

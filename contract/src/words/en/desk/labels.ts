@@ -30,6 +30,8 @@ export const labels = translated<typeof zh>()({
   used: 'Used',
   print: 'Print labels: {{n}}',
   howTo: 'When printing choose “Actual size (100%)” and margins “None”.',
+  changed:
+    'Since this page was opened somebody has moved or left. The labels are up to date now: please look once more, then print.',
   code: 'QR code of {{name}}',
   ofBed: 'Bed {{bed}}',
   agencyNeeded: 'Switch to a single facility to print labels.',

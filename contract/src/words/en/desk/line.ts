@@ -84,10 +84,37 @@ export const line = translated<typeof zh>()({
     unheard: 'The server’s answer did not arrive, so it may be linked all the same. Sign in and look at “{{page}}”.',
     none: 'No LINE authorized account',
     noneInfo: 'To get alerts, sign in, open “{{page}}” and link your LINE.',
+    confirm: 'Confirm where you began',
+    confirmInfo:
+      'Go back to the screen where you pressed “Link my LINE” and confirm there. If it was not you who began, just close this window: nothing is linked.',
     count: 'LINE accounts authorized now: {{n}}',
     unanswered: 'Not checked yet',
     kept: 'Your authorization is still on this screen. Leave it open and try again.',
     toPage: 'Go to “{{page}}”',
     close: 'You can close this window now.',
+  },
+  waiting: {
+    title: 'Is this your LINE?',
+    ask: 'Name in LINE: {{name}}',
+    yes: 'Yes, link it',
+    no: 'Not mine',
+    askedTitle: 'Agree in LINE',
+    askedInfo:
+      '“{{name}}” is linked to another account. A message was sent to that LINE: press its button within 10 minutes.',
+    taken:
+      '“{{name}}” is linked to another account and cannot be asked in LINE. Sign in with that account, unlink it there, then link it here.',
+    discarded: 'No LINE was linked',
+  },
+  message: {
+    linked:
+      '{{place}}: alerts for {{name}} now come to this LINE. Was it not you who linked it? Press the button below and no more will come.',
+    notMe: 'It was not me',
+    asked:
+      '{{name}} ({{place}}) wants to get alerts on this LINE. It is linked to another account, which would send nothing here any more. Not your request? Do not press.',
+    agree: 'Move it here',
+    moved: '{{place}}: alerts for {{name}} now come to this LINE.',
+    disowned: 'Unlinked. No more alerts come here.',
+    replaced: '{{place}}: alerts for {{name}} no longer come to this LINE. Another LINE account was linked.',
+    over: 'This request has expired. Link it again in Wardlight if you need it.',
   },
 });

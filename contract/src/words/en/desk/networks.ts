@@ -45,6 +45,7 @@ export const networks = translated<typeof zh>()({
     noAnswer: 'no answer within a minute',
     refused: 'refused by the mat',
     replaced: 'replaced by a newer setting',
+    notEncrypted: 'its connection is not encrypted: the Wi-Fi password is held back',
   },
   online: 'Online',
   offline: 'Offline',
@@ -64,6 +65,10 @@ export const networks = translated<typeof zh>()({
   noSsid: 'Enter the Wi-Fi name first, so that there is a setting to send.',
   assignMore: '{{n}} more are not shown: type to narrow them down.',
   assigned: 'Setting sent to {{n}} mats',
+  passwordOverTls:
+    'The Wi-Fi password goes only to mats whose connection is encrypted (TLS); from others it is held back.',
+  passwordInPlain:
+    'This server also sends the Wi-Fi password to mats whose connection is not encrypted: others on that network could read it.',
   sendTitle: 'Send the setting and restart?',
   sendInfo:
     'The setting is sent to {{n}} mats, which restart. Meanwhile nobody watches these beds: have somebody look after them first.',

@@ -59,6 +59,10 @@ export const templates = translated<typeof zh>()({
     notClaimed: 'Not claimed: told again after (minutes)',
     notClaimedInfo: 'After the same time once more it is handed on.',
     stillTrue: 'Claimed and still so: sounds again after (minutes)',
+    claimCovers:
+      'After “I’m going”, new alerts of the same resident join for (minutes); high priority and worse still sound',
+    closedTrue: 'Closed while still true: notified again after (minutes)',
+    closedTrueHigh: 'High priority closed while still true: notified again after (minutes)',
   },
   sleep: {
     title: 'Sleep (rest) time',
@@ -84,7 +88,7 @@ export const templates = translated<typeof zh>()({
     leaving: 'Leaving and sitting',
     turning: 'Turning and rest',
     breathing: 'Breathing',
-    vitals: 'Heart, oxygen, temperature',
+    vitals: 'Heart, SpO2, body temperature',
     equipment: 'Equipment',
   },
   state: {

@@ -11,6 +11,7 @@ export const alarmLoad = translated<typeof zh>()({
   claimed: 'May pumunta',
   suppressed: 'Hindi inabiso',
   median: 'Median bago may pumunta',
+  falls: 'Pagkahulog (may pinsala)',
   total: 'Kabuuan',
   share: '{{n}} ({{percent}}%)',
   hours: 'Mga oras sa isang araw',

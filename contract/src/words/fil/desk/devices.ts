@@ -91,6 +91,7 @@ export const devices = translated<typeof zh>()({
     noAnswer: 'Walang sagot sa loob ng isang minuto',
     refused: 'Tumanggi ang device',
     replaced: 'Pinalitan ng mas bagong hiling',
+    notEncrypted: 'Hindi naka-encrypt ang koneksyon nito: hindi muna ipinadala ang password ng Wi-Fi',
   },
   lay: {
     do: 'Ilagay sa kama',

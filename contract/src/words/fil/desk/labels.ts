@@ -30,6 +30,7 @@ export const labels = translated<typeof zh>()({
   used: 'Nagamit na',
   print: 'I-print ang {{n}} label',
   howTo: 'Sa pag-print, piliin ang “Actual size (100%)” at margin na “None”.',
+  changed: 'Mula nang buksan ang pahinang ito, may lumipat o umalis. Bago na ang mga label: tingnan muli bago i-print.',
   code: 'QR code ni {{name}}',
   ofBed: 'Kama {{bed}}',
   agencyNeeded: 'Lumipat muna sa isang pasilidad para mag-print ng label.',

@@ -86,10 +86,38 @@ export const line = translated<typeof zh>()({
     unheard: 'Hindi dumating ang sagot ng server, kaya baka nakakonekta na. Mag-sign in at tingnan ang “{{page}}”.',
     none: 'Walang LINE account na may pahintulot',
     noneInfo: 'Para makatanggap ng alerto, mag-sign in, buksan ang “{{page}}” at ikonekta ang LINE mo.',
+    confirm: 'Kumpirmahin kung saan ka nagsimula',
+    confirmInfo:
+      'Bumalik sa screen kung saan mo pinindot ang “Ikonekta ang LINE ko” at doon kumpirmahin. Kung hindi ikaw ang nagsimula, isara lang ang window na ito: walang makokonekta.',
     count: 'Mga LINE account na may pahintulot ngayon: {{n}}',
     unanswered: 'Hindi pa natitingnan',
     kept: 'Nasa screen pa na ito ang pahintulot mo. Huwag isara at subukan muli.',
     toPage: 'Pumunta sa “{{page}}”',
     close: 'Puwede nang isara ang window na ito.',
+  },
+  waiting: {
+    title: 'LINE mo ba ito?',
+    ask: 'Pangalan sa LINE: {{name}}',
+    yes: 'Oo, ikonekta',
+    no: 'Hindi akin',
+    askedTitle: 'Pumayag sa LINE',
+    askedInfo:
+      'Nakakonekta si “{{name}}” sa ibang account. May mensaheng ipinadala sa LINE na iyon: pindutin ang button nito sa loob ng 10 minuto.',
+    taken:
+      'Nakakonekta si “{{name}}” sa ibang account at hindi matanong sa LINE. Mag-sign in sa account na iyon, alisin ang koneksyon, saka ikonekta dito.',
+    discarded: 'Walang LINE na nakonekta',
+  },
+  message: {
+    linked:
+      '{{place}}: darating na sa LINE na ito ang mga alerto para kay {{name}}. Hindi ikaw ang nagkonekta? Pindutin ang button sa ibaba at wala nang darating.',
+    notMe: 'Hindi ako ito',
+    asked:
+      'Gusto ni {{name}} ({{place}}) na tumanggap ng alerto sa LINE na ito. Nakakonekta ito sa ibang account, na hindi na magpapadala rito. Hindi mo hiningi? Huwag pindutin.',
+    agree: 'Ilipat dito',
+    moved: '{{place}}: darating na sa LINE na ito ang mga alerto para kay {{name}}.',
+    disowned: 'Inalis na ang koneksyon. Wala nang alertong darating dito.',
+    replaced:
+      '{{place}}: hindi na darating sa LINE na ito ang mga alerto para kay {{name}}. Ibang LINE account ang ikinonekta.',
+    over: 'Nag-expire na ang hiling na ito. Ikonekta muli sa Wardlight kung kailangan.',
   },
 });

@@ -45,6 +45,7 @@ export const networks = translated<typeof zh>()({
     noAnswer: 'walang sagot sa loob ng isang minuto',
     refused: 'tinanggihan ng mat',
     replaced: 'napalitan ng mas bagong setting',
+    notEncrypted: 'hindi naka-encrypt ang koneksyon nito: hindi muna ipinadala ang password ng Wi-Fi',
   },
   online: 'Online',
   offline: 'Offline',
@@ -64,6 +65,10 @@ export const networks = translated<typeof zh>()({
   noSsid: 'Ilagay muna ang pangalan ng Wi-Fi para may setting na maipadala.',
   assignMore: 'May {{n}} pang hindi ipinapakita: mag-type para paliitin.',
   assigned: 'Naipadala ang setting sa {{n}} mat',
+  passwordOverTls:
+    'Sa mga mat na naka-encrypt ang koneksyon (TLS) lang ipinapadala ang password ng Wi-Fi; sa iba, hindi muna.',
+  passwordInPlain:
+    'Ipinapadala rin ng server na ito ang password ng Wi-Fi sa mga mat na hindi naka-encrypt ang koneksyon: maaaring mabasa ito ng iba sa network na iyon.',
   sendTitle: 'Ipadala ang setting at i-restart?',
   sendInfo:
     'Ipapadala ang setting sa {{n}} mat, at magre-restart ang mga ito. Habang ganoon, walang nagbabantay sa mga kamang ito: magpabantay muna sa isang tao.',

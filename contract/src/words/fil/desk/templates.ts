@@ -59,6 +59,10 @@ export const templates = translated<typeof zh>()({
     notClaimed: 'Walang pupunta: iaabiso ulit pagkalipas ng (minuto)',
     notClaimedInfo: 'Pagkalipas muli ng ganoong tagal, ipapasa sa susunod.',
     stillTrue: 'May pumunta pero ganoon pa rin: tutunog ulit pagkalipas ng (minuto)',
+    claimCovers:
+      'Pagkatapos ng “Papunta na ako”, isasama ang bagong alerto ng residente nang (minuto); tutunog pa rin ang mataas na priyoridad at lumala',
+    closedTrue: 'Isinara kahit tuloy pa: aabisuhan ulit pagkalipas ng (minuto)',
+    closedTrueHigh: 'Mataas na priyoridad na isinara kahit tuloy pa: aabisuhan ulit pagkalipas ng (minuto)',
   },
   sleep: {
     title: 'Oras ng tulog (pahinga)',

@@ -11,6 +11,7 @@ export const alarmLoad = translated<typeof zh>()({
   claimed: 'Ada yang menuju',
   suppressed: 'Tidak diberitahukan',
   median: 'Median waktu sampai menuju',
+  falls: 'Jatuh (dengan cedera)',
   total: 'Jumlah',
   share: '{{n}} ({{percent}}%)',
   hours: 'Jam dalam sehari',

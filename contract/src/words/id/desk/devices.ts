@@ -91,6 +91,7 @@ export const devices = translated<typeof zh>()({
     noAnswer: 'Tidak ada jawaban dalam satu menit',
     refused: 'Perangkat menolak',
     replaced: 'Digantikan permintaan yang lebih baru',
+    notEncrypted: 'Sambungannya tidak terenkripsi: kata sandi Wi-Fi ditahan',
   },
   lay: {
     do: 'Pasang di ranjang',

@@ -30,6 +30,8 @@ export const labels = translated<typeof zh>()({
   used: 'Terpakai',
   print: 'Cetak {{n}} label',
   howTo: 'Saat mencetak, pilih “Ukuran sebenarnya (100%)” dan margin “Tidak ada”.',
+  changed:
+    'Sejak halaman ini dibuka ada penghuni yang pindah atau keluar. Label sudah diperbarui: periksa sekali lagi, lalu cetak.',
   code: 'Kode QR {{name}}',
   ofBed: 'Ranjang {{bed}}',
   agencyNeeded: 'Beralihlah ke satu panti untuk mencetak label.',

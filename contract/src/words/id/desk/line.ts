@@ -85,10 +85,36 @@ export const line = translated<typeof zh>()({
     unheard: 'Jawaban server tidak sampai, jadi mungkin sudah tertaut. Masuk dan lihat “{{page}}”.',
     none: 'Tidak ada akun LINE yang diotorisasi',
     noneInfo: 'Untuk menerima peringatan, masuk, buka “{{page}}”, lalu tautkan LINE Anda.',
+    confirm: 'Konfirmasikan di tempat Anda memulai',
+    confirmInfo:
+      'Kembali ke layar tempat Anda menekan “Tautkan LINE saya”, lalu konfirmasikan di sana. Jika bukan Anda yang memulai, tutup saja jendela ini: tidak ada yang ditautkan.',
     count: 'Akun LINE yang diotorisasi sekarang: {{n}}',
     unanswered: 'Belum selesai diperiksa',
     kept: 'Otorisasi Anda masih ada di layar ini. Jangan ditutup, coba lagi.',
     toPage: 'Ke “{{page}}”',
     close: 'Jendela ini boleh ditutup.',
+  },
+  waiting: {
+    title: 'Apakah ini LINE Anda?',
+    ask: 'Nama di LINE: {{name}}',
+    yes: 'Ya, tautkan',
+    no: 'Bukan milik saya',
+    askedTitle: 'Setujui di LINE',
+    askedInfo: '“{{name}}” tertaut ke akun lain. Pesan sudah dikirim ke LINE itu: tekan tombolnya dalam 10 menit.',
+    taken:
+      '“{{name}}” tertaut ke akun lain dan tidak bisa ditanya lewat LINE. Masuk dengan akun itu, lepas tautannya, lalu tautkan di sini.',
+    discarded: 'Tidak ada LINE yang ditautkan',
+  },
+  message: {
+    linked:
+      '{{place}}: peringatan untuk {{name}} sekarang masuk ke LINE ini. Bukan Anda yang menautkan? Tekan tombol di bawah dan tidak akan masuk lagi.',
+    notMe: 'Bukan saya',
+    asked:
+      '{{name}} ({{place}}) ingin menerima peringatan di LINE ini. LINE ini tertaut ke akun lain, yang tidak akan mengirim ke sini lagi. Bukan permintaan Anda? Jangan ditekan.',
+    agree: 'Pindahkan ke sini',
+    moved: '{{place}}: peringatan untuk {{name}} sekarang masuk ke LINE ini.',
+    disowned: 'Tautan dilepas. Tidak ada lagi peringatan yang masuk ke sini.',
+    replaced: '{{place}}: peringatan untuk {{name}} tidak lagi masuk ke LINE ini. Akun LINE lain telah ditautkan.',
+    over: 'Permintaan ini sudah kedaluwarsa. Tautkan lagi di Wardlight bila perlu.',
   },
 });

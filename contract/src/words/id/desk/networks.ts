@@ -45,6 +45,7 @@ export const networks = translated<typeof zh>()({
     noAnswer: 'tidak ada jawaban dalam satu menit',
     refused: 'ditolak alas sensor',
     replaced: 'diganti pengaturan yang lebih baru',
+    notEncrypted: 'sambungannya tidak terenkripsi: kata sandi Wi-Fi ditahan',
   },
   online: 'Daring',
   offline: 'Luring',
@@ -64,6 +65,10 @@ export const networks = translated<typeof zh>()({
   noSsid: 'Isi nama Wi-Fi dahulu agar ada pengaturan untuk dikirim.',
   assignMore: '{{n}} lagi tidak tampil: ketik untuk mempersempit.',
   assigned: 'Pengaturan dikirim ke {{n}} alas sensor',
+  passwordOverTls:
+    'Kata sandi Wi-Fi hanya dikirim ke alas sensor dengan sambungan terenkripsi (TLS); untuk yang lain ditahan.',
+  passwordInPlain:
+    'Server ini juga mengirim kata sandi Wi-Fi ke alas sensor tanpa sambungan terenkripsi: orang lain di jaringan itu dapat membacanya.',
   sendTitle: 'Kirim pengaturan dan mulai ulang?',
   sendInfo:
     'Pengaturan dikirim ke {{n}} alas sensor, lalu alas dimulai ulang. Selama itu ranjang tersebut tidak diawasi: minta petugas menjaga lebih dahulu.',

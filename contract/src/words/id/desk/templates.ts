@@ -59,6 +59,10 @@ export const templates = translated<typeof zh>()({
     notClaimed: 'Belum ada yang menuju: diberitahukan lagi setelah (menit)',
     notClaimedInfo: 'Setelah waktu yang sama lagi, diteruskan ke daftar berikutnya.',
     stillTrue: 'Sudah dituju tetapi masih terjadi: berbunyi lagi setelah (menit)',
+    claimCovers:
+      'Setelah “Saya ke sana”, peringatan baru penghuni yang sama digabung selama (menit); prioritas tinggi dan yang memberat tetap berbunyi',
+    closedTrue: 'Ditutup saat masih terjadi: diberitahukan lagi setelah (menit)',
+    closedTrueHigh: 'Prioritas tinggi ditutup saat masih terjadi: diberitahukan lagi setelah (menit)',
   },
   sleep: {
     title: 'Waktu tidur (istirahat)',

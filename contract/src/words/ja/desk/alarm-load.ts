@@ -11,6 +11,7 @@ export const alarmLoad = translated<typeof zh>()({
   claimed: '対応あり',
   suppressed: '通知なし',
   median: '対応までの中央値',
+  falls: '転倒（けがあり）',
   total: '合計',
   share: '{{n}}（{{percent}}%）',
   hours: '時間帯',

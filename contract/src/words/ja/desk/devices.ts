@@ -91,6 +91,7 @@ export const devices = translated<typeof zh>()({
     noAnswer: '1分以内に応答がありませんでした',
     refused: '機器が拒否しました',
     replaced: '新しい要求に置き換えられました',
+    notEncrypted: '接続が暗号化されていないため、Wi-Fiのパスワードを送らずに保留',
   },
   lay: {
     do: 'ベッドに設置',

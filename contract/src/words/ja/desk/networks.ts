@@ -45,6 +45,7 @@ export const networks = translated<typeof zh>()({
     noAnswer: '1分以内に応答なし',
     refused: 'マットが拒否',
     replaced: '新しい設定に置き換え済み',
+    notEncrypted: '接続が暗号化されていないため、Wi-Fiのパスワードを送らずに保留',
   },
   online: 'オンライン',
   offline: 'オフライン',
@@ -64,6 +65,10 @@ export const networks = translated<typeof zh>()({
   noSsid: '先にWi-Fi名を入力してください。送信する設定がありません。',
   assignMore: 'ほかに{{n}}枚あります。文字を入力して絞り込んでください。',
   assigned: '{{n}}枚のマットに設定を送信しました',
+  passwordOverTls:
+    'Wi-Fiのパスワードは、暗号化された接続（TLS）のマットにだけ送ります。それ以外には送らずに保留します。',
+  passwordInPlain:
+    'このサーバーは、暗号化されていない接続のマットにもWi-Fiのパスワードを送ります。同じネットワークの人に読まれるおそれがあります。',
   sendTitle: '設定を送信して再起動しますか？',
   sendInfo:
     '設定を{{n}}枚のマットに送信し、マットは再起動します。その間、これらのベッドは見守られません。先に人を配置してください。',

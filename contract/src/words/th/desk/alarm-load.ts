@@ -11,6 +11,7 @@ export const alarmLoad = translated<typeof zh>()({
   claimed: 'มีคนไปดู',
   suppressed: 'ไม่ได้แจ้ง',
   median: 'ค่ากลางเวลาจนมีคนไป',
+  falls: 'หกล้ม (บาดเจ็บ)',
   total: 'รวม',
   share: '{{n}} ({{percent}}%)',
   hours: 'แต่ละชั่วโมงของวัน',

@@ -91,6 +91,7 @@ export const devices = translated<typeof zh>()({
     noAnswer: 'ไม่มีการตอบกลับภายในหนึ่งนาที',
     refused: 'อุปกรณ์ปฏิเสธ',
     replaced: 'ถูกแทนด้วยคำสั่งใหม่กว่า',
+    notEncrypted: 'การเชื่อมต่อไม่ได้เข้ารหัส จึงยังไม่ส่งรหัสผ่าน Wi-Fi',
   },
   lay: {
     do: 'วางบนเตียง',

@@ -47,17 +47,36 @@ export const accounts = translated<typeof zh>()({
   enable: 'Mở lại',
   enableTitle: 'Mở lại tài khoản này?',
   disableInfo:
-    'Các màn hình đang mở sẽ đăng xuất ngay và tài khoản được bỏ khỏi danh sách trực. Cảnh báo đã có người nhận vẫn giữ nguyên.',
+    'Các màn hình đang mở sẽ đăng xuất ngay và tài khoản được bỏ khỏi danh sách trực. Cảnh báo mà người này đang đến sẽ trở lại chưa có ai đến và báo lại (nếu đang ở cạnh người ở thì khi hết thời gian đó).',
   enableInfo: 'Có thể đăng nhập lại bằng mật khẩu cũ.',
   reset: 'Đặt lại mật khẩu',
   resetTitle: 'Đặt lại mật khẩu của tài khoản này?',
   resetInfo:
     'Mật khẩu hiện tại hết hiệu lực ngay, xác minh hai bước bị tắt và mọi màn hình đang mở sẽ đăng xuất. Bạn sẽ nhận một mã dùng một lần mới.',
+  removeFactor: 'Tắt xác minh hai bước',
+  removeFactorTitle: 'Tắt xác minh hai bước của tài khoản này?',
+  removeFactorInfo:
+    'Sau đó chỉ cần mật khẩu để đăng nhập. Mật khẩu và các màn hình đang mở giữ nguyên. Nếu điện thoại có thể đã rơi vào tay người khác, hãy dùng “Đặt lại mật khẩu”: mọi màn hình sẽ đăng xuất ngay.',
+  factorRemoved: 'Đã tắt xác minh hai bước của {{username}}',
   code: {
     title: 'Mã dùng một lần',
     label: 'Mã',
     site: 'Đăng nhập tại',
     info: 'Hãy đưa trực tiếp hoặc qua điện thoại, đừng gửi vào nhóm chat. Khi đăng nhập, người đó tự đặt mật khẩu và mã này hết hiệu lực. Đóng lại là không xem được nữa; khi cần hãy đặt lại.',
+    until: 'Dùng được đến {{time}}. Sau đó hãy đặt lại.',
+    askTitle: 'Đã ghi lại hoặc đã đưa cho người đó chưa?',
+    askInfo: 'Đóng lại là không xem được mã này nữa.',
+    stay: 'Chưa đóng',
     done: 'Đã đưa',
+  },
+  agents: {
+    info: 'Người quản lý phụ trách mọi cơ sở của đơn vị. Người vận hành máy chủ tạo tài khoản mới.',
+    you: 'bạn',
+    disableInfo:
+      'Các màn hình đang mở sẽ đăng xuất ngay, điện thoại và LINE của người này không nhận gì nữa. Cảnh báo mà người này đang đến sẽ trở lại chưa có ai đến và báo lại (nếu đang ở cạnh người cao tuổi thì khi hết thời gian đó).',
+    removeFactorInfo:
+      'Sau đó chỉ cần mật khẩu để đăng nhập, và lần đăng nhập tới có thể phải thiết lập lại. Mật khẩu và các màn hình đang mở giữ nguyên. Nếu điện thoại có thể đã rơi vào tay người khác, hãy dùng “Khóa”: mọi màn hình sẽ đăng xuất ngay.',
+    note: 'Lý do (không bắt buộc)',
+    noteInfo: 'Được ghi trong nhật ký kiểm tra.',
   },
 });

@@ -11,6 +11,7 @@ export const alarmLoad = translated<typeof zh>()({
   claimed: 'Có người đến',
   suppressed: 'Không báo',
   median: 'Trung vị thời gian đến',
+  falls: 'Té ngã (có thương tích)',
   total: 'Tổng cộng',
   share: '{{n}} ({{percent}}%)',
   hours: 'Các giờ trong ngày',

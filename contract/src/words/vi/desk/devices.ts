@@ -91,6 +91,7 @@ export const devices = translated<typeof zh>()({
     noAnswer: 'Không trả lời trong một phút',
     refused: 'Thiết bị từ chối',
     replaced: 'Đã bị yêu cầu mới hơn thay thế',
+    notEncrypted: 'Kết nối không được mã hóa: mật khẩu Wi-Fi được giữ lại',
   },
   lay: {
     do: 'Đặt vào giường',

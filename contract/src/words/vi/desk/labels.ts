@@ -30,6 +30,7 @@ export const labels = translated<typeof zh>()({
   used: 'Đã dùng',
   print: 'In {{n}} nhãn',
   howTo: 'Khi in, hãy chọn “Kích thước thật (100%)” và lề “Không”.',
+  changed: 'Từ khi mở trang này có người đã đổi giường hoặc rời cơ sở. Nhãn đã được cập nhật: hãy xem lại rồi in.',
   code: 'Mã QR của {{name}}',
   ofBed: 'Giường {{bed}}',
   agencyNeeded: 'Hãy chuyển sang một cơ sở để in nhãn.',

@@ -84,10 +84,37 @@ export const line = translated<typeof zh>()({
     unheard: 'Chưa nhận được trả lời của máy chủ, nên có thể đã liên kết rồi. Hãy đăng nhập và xem “{{page}}”.',
     none: 'Không có tài khoản LINE nào được cấp quyền',
     noneInfo: 'Để nhận cảnh báo, hãy đăng nhập, mở “{{page}}” và liên kết LINE của bạn.',
+    confirm: 'Hãy xác nhận ở nơi bạn bắt đầu',
+    confirmInfo:
+      'Quay lại màn hình nơi bạn nhấn “Liên kết LINE của tôi” và xác nhận ở đó. Nếu không phải bạn bắt đầu, chỉ cần đóng cửa sổ này: không có gì được liên kết.',
     count: 'Số tài khoản LINE đã cấp quyền: {{n}}',
     unanswered: 'Chưa kiểm tra xong',
     kept: 'Việc cấp quyền vẫn còn trên màn hình này. Đừng đóng, hãy thử lại.',
     toPage: 'Đến “{{page}}”',
     close: 'Bạn có thể đóng cửa sổ này.',
+  },
+  waiting: {
+    title: 'Đây có phải LINE của bạn?',
+    ask: 'Tên trong LINE: {{name}}',
+    yes: 'Phải, liên kết',
+    no: 'Không phải của tôi',
+    askedTitle: 'Hãy đồng ý trong LINE',
+    askedInfo:
+      '“{{name}}” đang liên kết tài khoản khác. Đã gửi tin nhắn đến LINE đó: nhấn nút trong tin trong vòng 10 phút.',
+    taken:
+      '“{{name}}” đang liên kết tài khoản khác và không hỏi được qua LINE. Hãy đăng nhập bằng tài khoản đó, hủy liên kết, rồi liên kết ở đây.',
+    discarded: 'Chưa liên kết LINE nào',
+  },
+  message: {
+    linked:
+      '{{place}}: cảnh báo của {{name}} từ nay đến LINE này. Không phải bạn liên kết? Nhấn nút bên dưới là sẽ không nhận nữa.',
+    notMe: 'Không phải tôi',
+    asked:
+      '{{name}} ({{place}}) muốn nhận cảnh báo trên LINE này. LINE này đang liên kết tài khoản khác; nếu chuyển, tài khoản đó sẽ không gửi đến đây nữa. Không phải bạn yêu cầu thì đừng nhấn.',
+    agree: 'Chuyển sang đây',
+    moved: '{{place}}: cảnh báo của {{name}} từ nay đến LINE này.',
+    disowned: 'Đã hủy liên kết. Không còn cảnh báo nào đến đây.',
+    replaced: '{{place}}: cảnh báo của {{name}} không còn đến LINE này. Một tài khoản LINE khác đã được liên kết.',
+    over: 'Yêu cầu này đã hết hạn. Khi cần, hãy liên kết lại trong Wardlight.',
   },
 });

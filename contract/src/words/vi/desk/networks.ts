@@ -45,6 +45,7 @@ export const networks = translated<typeof zh>()({
     noAnswer: 'không trả lời trong một phút',
     refused: 'đệm cảm biến từ chối',
     replaced: 'đã thay bằng cài đặt mới hơn',
+    notEncrypted: 'kết nối không được mã hóa: mật khẩu Wi-Fi được giữ lại',
   },
   online: 'Đang kết nối',
   offline: 'Mất kết nối',
@@ -64,6 +65,9 @@ export const networks = translated<typeof zh>()({
   noSsid: 'Hãy nhập tên Wi-Fi trước để có cài đặt mà gửi.',
   assignMore: 'Còn {{n}} tấm chưa hiện: hãy gõ để thu hẹp.',
   assigned: 'Đã gửi cài đặt đến {{n}} đệm cảm biến',
+  passwordOverTls: 'Mật khẩu Wi-Fi chỉ gửi đến đệm cảm biến có kết nối mã hóa (TLS); với đệm khác thì giữ lại.',
+  passwordInPlain:
+    'Máy chủ này cũng gửi mật khẩu Wi-Fi đến đệm cảm biến không có kết nối mã hóa: người khác trong mạng đó có thể đọc được.',
   sendTitle: 'Gửi cài đặt và khởi động lại?',
   sendInfo:
     'Cài đặt được gửi đến {{n}} đệm cảm biến và chúng sẽ khởi động lại. Trong lúc đó các giường này không được theo dõi: hãy cử người trông trước.',

@@ -6,7 +6,7 @@ export const speech = translated<typeof zh>()({
   info: 'Chỉ áp dụng cho màn hình này. Sau tiếng báo, hệ thống đọc số giường và loại cảnh báo, không đọc tên.',
   on: 'Màn hình này đọc cảnh báo',
   onInfo: 'Khi tắt âm thanh thì không đọc.',
-  cannot: 'Trình duyệt này không đọc được',
+  cannot: 'Trình duyệt này không hỗ trợ giọng đọc',
   cannotInfo: 'Tiếng báo vẫn phát như thường. Chrome, Edge và Safari có thể đọc.',
   noVoiceInfo: 'Hãy thêm giọng đọc trong cài đặt ngôn ngữ hoặc giọng nói của thiết bị, rồi quay lại trang này.',
   toneOnly: 'Hiện chỉ có tiếng báo, không đọc.',

@@ -59,6 +59,10 @@ export const templates = translated<typeof zh>()({
     notClaimed: 'Chưa ai đến: báo lại sau (phút)',
     notClaimedInfo: 'Qua cùng khoảng đó nữa, sẽ chuyển cho danh sách tiếp theo.',
     stillTrue: 'Đã có người đến mà chưa hết: nhắc lại sau (phút)',
+    claimCovers:
+      'Sau khi bấm “Tôi đang đến”, cảnh báo mới của cùng người được gộp trong (phút); ưu tiên cao và nặng hơn vẫn kêu',
+    closedTrue: 'Đóng khi vẫn còn: báo lại sau (phút)',
+    closedTrueHigh: 'Ưu tiên cao đóng khi vẫn còn: báo lại sau (phút)',
   },
   sleep: {
     title: 'Giờ ngủ (nghỉ)',

@@ -8,6 +8,7 @@ export const alarmLoad = {
   claimed: '有人前往',
   suppressed: '未通知',
   median: '前往時間中位數',
+  falls: '跌倒（有受傷）',
   total: '總計',
   share: '{{n}}（{{percent}}%）',
   hours: '一天的各小時',

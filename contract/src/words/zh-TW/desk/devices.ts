@@ -88,6 +88,7 @@ export const devices = {
     noAnswer: '一分鐘內沒有回應',
     refused: '裝置拒絕了',
     replaced: '被較新的要求取代',
+    notEncrypted: '連線沒有加密，Wi-Fi 密碼先不送',
   },
   lay: {
     do: '放到床上',

@@ -27,6 +27,7 @@ export const labels = {
   used: '已用過',
   print: '列印 {{n}} 張標籤',
   howTo: '列印時請選「實際大小（100%）」，邊界選「無」。',
+  changed: '開啟這個頁面後，有住民換床或離院，標籤已更新。請再看一次後列印。',
   code: '{{name}} 的 QR 碼',
   ofBed: '{{bed}} 床',
   agencyNeeded: '請先切換到單一機構，再列印標籤。',

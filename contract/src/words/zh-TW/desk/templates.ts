@@ -56,6 +56,9 @@ export const templates = {
     notClaimed: '無人前往，幾分鐘後再次通知',
     notClaimedInfo: '再過同樣時間仍無人前往，轉知下一份名單。',
     stillTrue: '有人前往但未解除，幾分鐘後再次提醒',
+    claimCovers: '按「我去處理」後，幾分鐘內同一位住民的新警示一併處理（高優先與加重仍會響）',
+    closedTrue: '仍未解除就結案，幾分鐘後再次通知',
+    closedTrueHigh: '高優先仍未解除就結案，幾分鐘後再次通知',
   },
   sleep: {
     title: '睡眠（休息）時間',
