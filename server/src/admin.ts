@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import {
   type AgencyId,
   agencyIdSchema,
+  disablingNoteSchema,
   localeSchema,
   nameSchema,
   type ProviderId,
@@ -18,6 +19,7 @@ import * as z from 'zod/mini';
 import { systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { startProblem } from './start-problems.ts';
+import { graceDays } from './store/accounts/owed.ts';
 import { type Accounts, openAccounts } from './store/accounts.ts';
 import { AgencyNameTaken } from './store/agencies.ts';
 import { connect } from './store/database.ts';
@@ -25,6 +27,7 @@ import { migrate } from './store/migrate.ts';
 import { codeLastsDays } from './store/one-time-codes.ts';
 import { makePassword } from './store/passwords-made.ts';
 import { startPostgres } from './store/supervised-postgres.ts';
+import type { Account } from './store/users.ts';
 
 /** One sentence for whoever typed the command. */
 class Mistake extends Error {
@@ -45,8 +48,13 @@ const options = {
   locale: { schema: localeSchema, allowed: 'a locale such as zh_TW' },
   username: { schema: usernameSchema, allowed: '3 to 64 letters, digits, or . _ - @' },
   'display-name': { schema: nameSchema, allowed: '1 to 100 characters' },
+  note: { schema: disablingNoteSchema, allowed: 'at most 200 characters' },
+  /** Given or not: it takes no value. */
+  'even-last': { schema: z.literal(true), allowed: 'given alone' },
+  'for-agents': { schema: z.enum(['required', 'optional']), allowed: 'required or optional' },
 } as const;
 type Option = keyof typeof options;
+const isFlag = (option: Option): boolean => option === 'even-last';
 type Given = { readonly [O in Option]: z.output<(typeof options)[O]['schema']> };
 
 interface Command {
@@ -96,6 +104,26 @@ const commands: Readonly<Record<string, Command>> = {
     may: ['display-name'],
     run: (accounts, given) => createInAgency(accounts, 'display', given),
   },
+  'second-factor': {
+    needs: ['provider', 'for-agents'],
+    async run({ agencies }, { provider, 'for-agents': wanted }) {
+      if (!(await agencies.hasProvider(provider))) throw new Mistake(`There is no provider ${provider}.`);
+      const changed = await agencies.requireSecondFactor(provider, wanted === 'required', systemClock.now());
+      if (!changed) return `The second factor of agents of provider ${provider} is ${wanted} already.`;
+      return wanted === 'required'
+        ? `Agents of provider ${provider} need a second factor: each has ${graceDays} days, from now or from their first sign-in, the later. Screens that are open go on.`
+        : `Agents of provider ${provider} may do without a second factor. Whoever has one keeps it.`;
+    },
+  },
+  'remove-second-factor': {
+    needs: ['username'],
+    async run({ secondFactors, users }, { username }) {
+      const account = await users.find(username);
+      if (account === null) throw new Mistake(`There is no account ${username}.`);
+      if (!(await secondFactors.remove(account, null))) throw new Mistake(`${account.username} has no second factor.`);
+      return `The second factor of ${account.username} is off: the password alone signs in. Its sessions go on; reset-account ends them.`;
+    },
+  },
   'reset-account': {
     needs: ['username'],
     async run({ users }, { username }) {
@@ -105,7 +133,53 @@ const commands: Readonly<Record<string, Command>> = {
       return `Account ${account.username} must choose a password; its sessions and its second factor are over.\nOne-time code: ${code}\nIt is shown this once only, and opens the account for ${codeLastsDays} days.`;
     },
   },
+  'disable-account': {
+    needs: ['username'],
+    may: ['note', 'even-last'],
+    run: disableAccount,
+  },
+  'enable-account': {
+    needs: ['username'],
+    async run({ users, agents, staffAccounts }, { username }) {
+      const account = await needPerson(users, username);
+      const meant = { userId: account.user_id, by: null, at: systemClock.now() };
+      const answer =
+        account.agency_id === null
+          ? await agents.enable({ ...meant, providerId: account.provider_id })
+          : await staffAccounts.enable({ ...meant, agencyIds: [account.agency_id] });
+      if ('refused' in answer) throw new Mistake(`There is no account ${username}.`);
+      return `Account ${account.username} is enabled: it opens with the password it had.`;
+    },
+  },
 };
+
+/** @throws Mistake */
+async function needPerson(users: Accounts['users'], username: string): Promise<Account> {
+  const account = await users.find(username);
+  if (account === null) throw new Mistake(`There is no account ${username}.`);
+  if (account.role === 'display')
+    throw new Mistake(`${account.username} is a wall screen: it is removed on the page "Wall screens".`);
+  return account;
+}
+
+async function disableAccount({ users, agents, staffAccounts }: Accounts, given: Given): Promise<string> {
+  const account = await needPerson(users, given.username);
+  const { username, provider_id, agency_id, user_id } = account;
+  const meant = { userId: user_id, by: null, at: systemClock.now(), note: given.note };
+  const answer =
+    agency_id === null
+      ? await agents.disable({ ...meant, providerId: provider_id, evenLast: given['even-last'] === true })
+      : await staffAccounts.disable({ ...meant, agencyIds: [agency_id] });
+  if ('refused' in answer) {
+    if (answer.refused !== 'last_agent') throw new Mistake(`There is no account ${username}.`);
+    throw new Mistake(
+      `${username} is the last agent of provider ${provider_id} who may sign in: its accounts could be kept on the command line only.\nGive --even-last where that is meant.`,
+    );
+  }
+  const { disabled_at } = 'agent' in answer ? answer.agent : answer.account;
+  if (disabled_at !== meant.at) return `Account ${username} was disabled before; nothing is changed.`;
+  return `Account ${username} is disabled: its sessions, notifications and LINE messages are over, and what it was going to sounds again.\nnpm run admin -- enable-account --username ${username} lets it in again.`;
+}
 
 async function createInAgency(accounts: Accounts, role: Role, given: Given): Promise<string> {
   const provider = await accounts.agencies.providerOf(given.agency);
@@ -138,7 +212,7 @@ const usage = () =>
   Object.entries(commands)
     .map(
       ([name, { needs, may = [] }]) =>
-        `  ${name}${needs.map((one) => ` --${one} …`).join('')}${may.map((one) => ` [--${one} …]`).join('')}`,
+        `  ${name}${needs.map((one) => ` --${one} …`).join('')}${may.map((one) => (isFlag(one) ? ` [--${one}]` : ` [--${one} …]`)).join('')}`,
     )
     .join('\n');
 
@@ -161,17 +235,12 @@ function readCommand(args: readonly string[]): { command: Command; given: Given 
   return { command, given: given as Given };
 }
 
-function parseOptions(
-  command: string,
-  args: readonly string[],
-  known: readonly Option[],
-): Record<string, string | undefined> {
+function parseOptions(command: string, args: readonly string[], known: readonly Option[]): Record<string, unknown> {
   try {
-    const types = Object.fromEntries(known.map((option) => [option, { type: 'string' as const }]));
-    return parseArgs({ args: [...args], options: types, allowPositionals: false }).values as Record<
-      string,
-      string | undefined
-    >;
+    const types = Object.fromEntries(
+      known.map((option) => [option, { type: isFlag(option) ? ('boolean' as const) : ('string' as const) }]),
+    );
+    return parseArgs({ args: [...args], options: types, allowPositionals: false }).values as Record<string, unknown>;
   } catch (error) {
     throw new Mistake(
       `${command} takes ${known.map((option) => `--${option}`).join(', ')}: ${(error as Error).message.split('. ')[0]}.`,

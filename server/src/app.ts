@@ -22,6 +22,7 @@ import { createLineWebhook } from './features/line/webhook.ts';
 import { networkHandlers } from './features/networks/handlers.ts';
 import { notifyListHandlers } from './features/notify-lists/handlers.ts';
 import { ownAccountHandlers } from './features/own-account/handlers.ts';
+import { pinHandlers } from './features/pins/handlers.ts';
 import { pushHandlers } from './features/push/handlers.ts';
 import { rehearsalHandlers } from './features/rehearsals/handlers.ts';
 import { residentHandlers } from './features/residents/handlers.ts';
@@ -29,6 +30,10 @@ import { restTimeHandlers } from './features/rest-time/handlers.ts';
 import { sessionHandlers } from './features/sessions/handlers.ts';
 import { templateHandlers } from './features/templates/handlers.ts';
 import { type Health, openHealth } from './health/open-health.ts';
+import type { RefusedEvent } from './health/security-events.ts';
+import { createAdmission } from './http/admission/admission.ts';
+import { addressReader } from './http/caller-address.ts';
+import { createEntrance } from './http/edge/entrance.ts';
 import type { Handlers } from './http/handlers.ts';
 import { createHttp } from './http/server.ts';
 import { startCommanding } from './ingest/commands.ts';
@@ -44,10 +49,12 @@ import { createRejectionCounter, type RejectionCounter } from './ingest/rejectio
 import { startRounds } from './ingest/rounds.ts';
 import { startShowingOut } from './ingest/show-out.ts';
 import { resumeBeds, startTicking } from './ingest/tick.ts';
-import { openCertificate } from './ingest/tls.ts';
+import { type Certificate, openCertificate } from './ingest/tls.ts';
 import type { Log } from './log.ts';
+import { openReader } from './reader/open-reader.ts';
 import { openRehearsals, type RehearsalStage } from './rehearsals/open-rehearsals.ts';
 import { createSealer, readSealingKey, type Sealer } from './secrets.ts';
+import { startWarnings } from './start-problems.ts';
 import { type Accounts, openAccounts } from './store/accounts.ts';
 import { type DatabaseAddress, isDiskFull } from './store/database.ts';
 import { openNetwork } from './store/network-settings.ts';
@@ -66,6 +73,8 @@ export interface AppOptions {
 export interface Started {
   readonly httpPort: number;
   readonly mqttPort: number;
+  /** Null = no TLS; else `httpPort` only sends browsers here. */
+  readonly httpsPort: number | null;
   /** Null = no TLS. */
   readonly mqttsPort: number | null;
   readonly store: Store;
@@ -112,6 +121,7 @@ export function createApp(options: AppOptions): App {
 }
 
 async function open({ config, clock, log }: AppOptions, closers: Closers, signal: AbortSignal): Promise<Started> {
+  for (const warning of startWarnings(config)) log.warn(warning);
   const database = await reachDatabase(config, log, closers, signal);
   signal.throwIfAborted();
   const store = await openStore({
@@ -126,7 +136,7 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
   const health = await openHealth({ store, clock, log });
   closers.push(() => health.stop());
   const sealer = createSealer(await readSealingKey(config.dataDir, config.sealingKey));
-  const accounts = openAccounts(store.db, clock);
+  const accounts = openAccounts(store.db, clock, store.unheard.note);
   closers.push(
     clock.every(sweepMs, () =>
       accounts.sweep().catch((error: unknown) => log.warn({ err: error }, 'sessions could not be swept')),
@@ -138,17 +148,30 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
 
   const ports = { mqttPort: config.mqttPort, mqttsPort: config.mqtts?.port ?? null };
   const door = () => matDoorOf(config, ports);
-  const httpPort = await openHttp({ config, clock, log, door, telling }, store, accounts, sealer, health, closers);
+  const certificate = await certificateOf({ config, clock, log }, closers);
+  const http = await openHttp(
+    { config, clock, log, door, telling, certificate, database },
+    ...([store, accounts, sealer, health, closers] as const),
+  );
   signal.throwIfAborted();
   // A port of 0 is any free one, known only now.
-  Object.assign(ports, await openIngest({ config, clock, log }, store, sealer, health, closers));
+  Object.assign(ports, await openIngest({ config, clock, log }, certificate, store, sealer, health, closers));
   signal.throwIfAborted();
   // Not awaited: whom it would wait for reads frames, and nobody should wait for that at a start.
   const forgetting = store.partitions
     .keep(clock.now())
     .catch((error: unknown) => log.warn({ err: error }, 'old frames wait for the next turn to be forgotten'));
   closers.push(async () => void (await forgetting));
-  return { httpPort, ...ports, store, accounts };
+  return { ...http, ...ports, store, accounts };
+}
+
+/** One for mats and browsers; null = nothing of ours speaks TLS. */
+async function certificateOf({ config, clock, log }: AppOptions, closers: Closers): Promise<Certificate | null> {
+  const files = config.https ?? config.mqtts;
+  if (files === null) return null;
+  const certificate = await openCertificate(files, { clock, log });
+  closers.push(certificate.stop);
+  return certificate;
 }
 
 async function reachDatabase(
@@ -174,6 +197,8 @@ interface Parts {
   readonly importer: Importer;
   readonly stage: RehearsalStage;
   readonly door: () => MatDoor;
+  /** Null = nothing of ours speaks TLS. */
+  readonly certificate: Certificate | null;
   readonly clock: Clock;
   readonly log: Log;
   readonly config: Config;
@@ -199,16 +224,17 @@ const handlersOf = ({
   ...bedHandlers(store),
   ...residentHandlers(store),
   ...bedRegisterHandlers(store),
-  ...alertHandlers(store),
+  ...alertHandlers(store, accounts.duty),
   ...alertLogHandlers(store, accounts, exports, clock),
   ...restTimeHandlers(accounts, clock),
   ...accountHandlers(accounts, clock),
   ...agencyHandlers(accounts, store, clock),
   ...displayHandlers(accounts),
   ...dutyHandlers(accounts),
-  ...networkHandlers(store, sealer, clock),
+  ...networkHandlers(store, sealer, clock, config),
   ...auditHandlers(store, accounts, exports, clock),
   ...ownAccountHandlers(accounts, sealer),
+  ...pinHandlers(accounts, sealer),
   ...deviceHandlers(store, clock, door),
   ...importHandlers({ store, workbooks, importer, clock }),
   ...notifyListHandlers(store, clock),
@@ -218,30 +244,43 @@ const handlersOf = ({
   ...rehearsalHandlers({ store, stage, clock }),
 });
 
+interface HttpParts extends AppOptions, Pick<Parts, 'certificate' | 'door' | 'telling'> {
+  readonly database: DatabaseAddress;
+}
+
 async function openHttp(
-  { config, clock, log, door, telling }: AppOptions & Pick<Parts, 'door' | 'telling'>,
+  options: HttpParts,
   store: Store,
   accounts: Accounts,
   sealer: Sealer,
   health: Health,
   closers: Closers,
-): Promise<number> {
+): Promise<Pick<Started, 'httpPort' | 'httpsPort'>> {
+  const { config, clock, log, door, telling, certificate, database } = options;
+  const entrance = createEntrance({ config, certificate, clock, log });
   const exports = openWorkbooks({ clock, limits: exportLimits });
   const workbooks = openWorkbooks({ clock });
   const importer = createImporter({ imports: store.imports, clock, log });
   const stage = openRehearsals({ rehearsals: store.rehearsals, clock, log });
   const handlers = handlersOf({
     ...{ store, accounts, sealer, exports, workbooks, importer, stage },
-    ...{ door, clock, log, config, telling },
+    ...{ door, clock, log, config, telling, certificate },
   });
+  const admission = createAdmission();
+  const reader = openReader({ database, strict: config.mode !== 'production', clock, log });
+  closers.push(() => reader.stop());
   const http = await createHttp({
     config,
+    serverFactory: entrance.serverFactory,
     accounts,
     handlers,
+    admission,
+    reader,
     clock,
     drivenClock: config.testClock && 'advance' in clock ? clock : null,
     log,
     health,
+    securityEvents: health.securityEvents,
     lineWebhook: createLineWebhook({ store, duty: accounts.duty, clock, log, config, telling }),
   });
   closers.push(() => http.close());
@@ -257,12 +296,19 @@ async function openHttp(
     watch: health.watch,
     clock,
     log,
+    addressOf: addressReader(config.trustedProxies),
+    certificateEndsAt: () => certificate?.endsSoonAt() ?? null,
+    onRefused: (event) => health.securityEvents.refused('socket', event),
+    knock: admission.knock,
     strict: config.mode !== 'production',
   });
   closers.push(() => screens.stop());
   health.metrics.sockets('screens', () => screens.seats);
-  await http.listen({ host: config.host, port: config.port });
-  return http.addresses().find((address) => typeof address === 'object')?.port ?? config.port;
+  if (certificate !== null) health.metrics.certificate(certificate.endsAt);
+  closers.push(() => entrance.stop());
+  // Not for each of many servers of a test, most of which never read much.
+  if (config.mode !== 'test') reader.begin();
+  return await entrance.listen(http);
 }
 
 const troubleToldMs = 60_000;
@@ -276,7 +322,8 @@ function tellTrouble(log: Log, clock: Clock): StoreOptions['onTrouble'] {
     if (kind === 'recovered') {
       toldAt = Number.NEGATIVE_INFINITY;
       log.info({ waiting }, 'the database answers again');
-    } else if (kind === 'failed') log.error({ err: error, waiting }, 'a message could not be stepped');
+    } else if (kind === 'unheard') log.error({ err: error }, 'what was committed could not be told to everybody');
+    else if (kind === 'failed') log.error({ err: error, waiting }, 'a message could not be stepped');
     else if (Math.abs(clock.now() - toldAt) >= troubleToldMs) {
       toldAt = clock.now();
       log.error({ err: error, waiting }, isDiskFull(error) ? fullWords : 'the database does not answer');
@@ -287,6 +334,7 @@ function tellTrouble(log: Log, clock: Clock): StoreOptions['onTrouble'] {
 /** From here on mats are heard: first every bed is told that time has passed, so that silence counts from now. */
 async function openIngest(
   { config, clock, log }: AppOptions,
+  certificate: Certificate | null,
   store: Store,
   sealer: Sealer,
   health: Health,
@@ -307,19 +355,19 @@ async function openIngest(
   health.done('beds');
   closers.push(startTicking({ store, clock, log, ticked: watch.ticked }));
   closers.push(startRounds({ store, clock, log }));
-  const certificate = config.mqtts === null ? null : await openCertificate(config.mqtts, { clock, log });
-  if (certificate !== null) closers.push(certificate.stop);
   const tls =
     certificate === null || config.mqtts === null ? null : { port: config.mqtts.port, context: certificate.context };
   const accepting = { store, clock, rejections, log };
   // Ended after the brokers: what they could not deliver is put back.
   let endCommanding: () => Promise<void> = () => Promise.resolve();
   closers.push(() => endCommanding());
-  const broker = await startBroker({ ...accepting, host: config.host, port: config.mqttPort, tls });
+  const onRefused = (event: RefusedEvent) => health.securityEvents.refused('mqtt', event);
+  const broker = await startBroker({ ...accepting, onRefused, host: config.host, port: config.mqttPort, tls });
   closers.push(() => broker.stop());
   const external = await joinExternal(config, accepting, closers);
   endCommanding = startCommanding({
     ...{ store, clock, log },
+    passwordsInPlain: config.wifiOverPlainMqtt,
     ways: external === null ? [broker] : [broker, external],
     openNetwork: (agencyId, networkId) => openNetwork(store.db, sealer.open, agencyId, networkId),
   });

@@ -12,8 +12,14 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly mqttPort: number;
+  /** Null = browsers come over plain HTTP, or through a proxy that has the certificate. */
+  readonly https: TlsPort | null;
+  /** For so long browsers that were here over https come by no other way; 0 = they are told nothing of it. */
+  readonly hstsSeconds: number;
   /** Null = no TLS for mats. */
-  readonly mqtts: { readonly port: number; readonly cert: string; readonly key: string } | null;
+  readonly mqtts: TlsPort | null;
+  /** Wireless passwords go to mats whose connection everybody on the way can read. */
+  readonly wifiOverPlainMqtt: boolean;
   /** Null = mats come to our own broker only. */
   readonly externalBroker: { readonly url: string; readonly sessionSeconds: number } | null;
   readonly dataDir: string;
@@ -41,6 +47,12 @@ export interface Config {
   readonly testClock: boolean;
   /** Holds and limits for replaying recordings; null = the standard ones. */
   readonly testWatch: WatchSettings | null;
+}
+
+export interface TlsPort {
+  readonly port: number;
+  readonly cert: string;
+  readonly key: string;
 }
 
 /** The two channels of one LINE provider: LINE Login, and the official account's Messaging API. */
@@ -160,7 +172,10 @@ const settings = {
   WARDLIGHT_HOST: setting('0.0.0.0', 'the address or name to listen on', matching(/^[A-Za-z0-9.:_-]{1,253}$/)),
   WARDLIGHT_PORT: port('8080'),
   WARDLIGHT_MQTT_PORT: port('1883'),
+  WARDLIGHT_HTTPS_PORT: portOrNothing,
+  WARDLIGHT_HSTS_SECONDS: setting('0', 'a number of seconds from 0 to 63072000', wholeNumber(0, 63_072_000)),
   WARDLIGHT_MQTTS_PORT: portOrNothing,
+  WARDLIGHT_WIFI_OVER_PLAIN_MQTT: switched,
   WARDLIGHT_TLS_CERT: fileOrNothing,
   WARDLIGHT_TLS_KEY: fileOrNothing,
   WARDLIGHT_BROKER_URL: urlOrNothing('an mqtt:// or mqtts:// address, or unset for our own broker alone', [
@@ -211,11 +226,28 @@ const settings = {
 } as const;
 type Name = keyof typeof settings;
 
-function tlsOf(port: number | null, cert: string | null, key: string | null, wrong: string[]): Config['mqtts'] {
+function tlsOf(
+  name: Extract<Name, 'WARDLIGHT_HTTPS_PORT' | 'WARDLIGHT_MQTTS_PORT'>,
+  port: number | null,
+  { cert, key }: { readonly cert: string | null; readonly key: string | null },
+  wrong: string[],
+): TlsPort | null {
   if (port === null || port === undefined) return null;
   if (cert !== null && key !== null) return { port, cert, key };
-  wrong.push('WARDLIGHT_MQTTS_PORT needs WARDLIGHT_TLS_CERT and WARDLIGHT_TLS_KEY.');
+  wrong.push(`${name} needs WARDLIGHT_TLS_CERT and WARDLIGHT_TLS_KEY.`);
   return null;
+}
+
+function tellSamePorts({ port, https, mqttPort, mqtts }: Config, wrong: string[]): void {
+  const ports = [
+    ['WARDLIGHT_PORT', port],
+    ['WARDLIGHT_MQTT_PORT', mqttPort],
+    ['WARDLIGHT_HTTPS_PORT', https?.port ?? 0],
+    ['WARDLIGHT_MQTTS_PORT', mqtts?.port ?? 0],
+  ] as const;
+  for (const [at, [name, port]] of ports.entries())
+    for (const [other, taken] of ports.slice(0, at))
+      if (port !== 0 && port === taken) wrong.push(`${other} and ${name} must differ.`);
 }
 
 /** All of it or none: half of LINE links people who are then told nothing. */
@@ -249,12 +281,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     return parsed.data as z.infer<(typeof settings)[N]['schema']>;
   }
   const origin = read('WARDLIGHT_ORIGIN');
+  const files = { cert: read('WARDLIGHT_TLS_CERT'), key: read('WARDLIGHT_TLS_KEY') };
   const config: Config = {
     mode: read('NODE_ENV'),
     host: read('WARDLIGHT_HOST'),
     port: read('WARDLIGHT_PORT'),
     mqttPort: read('WARDLIGHT_MQTT_PORT'),
-    mqtts: tlsOf(read('WARDLIGHT_MQTTS_PORT'), read('WARDLIGHT_TLS_CERT'), read('WARDLIGHT_TLS_KEY'), wrong),
+    https: tlsOf('WARDLIGHT_HTTPS_PORT', read('WARDLIGHT_HTTPS_PORT'), files, wrong),
+    hstsSeconds: read('WARDLIGHT_HSTS_SECONDS'),
+    mqtts: tlsOf('WARDLIGHT_MQTTS_PORT', read('WARDLIGHT_MQTTS_PORT'), files, wrong),
+    wifiOverPlainMqtt: read('WARDLIGHT_WIFI_OVER_PLAIN_MQTT'),
     externalBroker: brokerOf(read('WARDLIGHT_BROKER_URL'), read('WARDLIGHT_BROKER_SESSION_SECONDS')),
     dataDir: read('WARDLIGHT_DATA'),
     sealingKey: read('WARDLIGHT_SEALING_KEY'),
@@ -282,10 +318,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     testClock: read('WARDLIGHT_TEST_CLOCK'),
     testWatch: env.WARDLIGHT_TEST_WATCH ? read('WARDLIGHT_TEST_WATCH') : null,
   };
-  if (config.port !== 0 && config.port === config.mqttPort)
-    wrong.push('WARDLIGHT_PORT and WARDLIGHT_MQTT_PORT must differ.');
-  if (config.mqtts !== null && config.mqtts.port !== 0 && [config.port, config.mqttPort].includes(config.mqtts.port))
-    wrong.push('WARDLIGHT_MQTTS_PORT must differ from WARDLIGHT_PORT and WARDLIGHT_MQTT_PORT.');
+  tellSamePorts(config, wrong);
   if (config.testClock && config.mode === 'production')
     wrong.push('WARDLIGHT_TEST_CLOCK is refused in production: unset it, or set NODE_ENV to development or test.');
   if (config.testWatch !== null && config.mode === 'production')

@@ -19,7 +19,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
 }
 
 /** Nobody should log these; if somebody does, they do not come out. */
-const secretNames = ['authorization', 'password', 'token', 'name', 'resident_name'];
+const secretNames = ['authorization', 'password', 'current_password', 'pin', 'token', 'name', 'resident_name'];
 const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 function errorForLog(error: unknown): unknown {

@@ -52,8 +52,9 @@ export async function run(): Promise<void> {
   });
 
   try {
-    const { httpPort, mqttPort, mqttsPort } = await app.start();
-    log.info({ http: httpPort, mqtt: mqttPort, mqtts: mqttsPort ?? undefined, mode: config.mode }, 'ready');
+    const { httpPort, httpsPort, mqttPort, mqttsPort } = await app.start();
+    const ports = { http: httpPort, https: httpsPort ?? undefined, mqtt: mqttPort, mqtts: mqttsPort ?? undefined };
+    log.info({ ...ports, mode: config.mode }, 'ready');
     // Now, because a server that is killed never gets to it.
     flushCompileCache();
   } catch (error) {

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -59,4 +60,23 @@ describe('the key of an installation', () => {
     );
     expect(await readFile(join(folder, 'secret.key'), 'utf8')).toBe(left);
   });
+});
+
+test('the recipe of operations.md backs up everything but the key', async () => {
+  const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  const recipe = /^tar -C .*$/m.exec(page)?.[0] ?? expect.fail('there is no recipe');
+  const [data, backups] = [
+    await mkdtemp(join(tmpdir(), 'wardlight-data-')),
+    await mkdtemp(join(tmpdir(), 'wardlight-backup-')),
+  ];
+  await readSealingKey(data, null);
+  await writeFile(join(data, 'secret.key.0123456789ab'), '');
+  await mkdir(join(data, 'pg'));
+  await writeFile(join(data, 'pg', 'PG_VERSION'), '18');
+  execFileSync('sh', ['-c', recipe], { cwd: backups, env: { PATH: '/usr/bin:/bin', WARDLIGHT_DATA: data } });
+  const names = execFileSync('tar', ['-tf', join(backups, 'backup.tar')], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  expect(names.toSorted()).toEqual(['./', './pg/', './pg/PG_VERSION']);
+  for (const folder of [data, backups]) await rm(folder, { recursive: true });
 });

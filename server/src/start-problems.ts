@@ -4,7 +4,7 @@ import { TlsProblem } from './ingest/tls.ts';
 import { NewerDatabase } from './store/migrate.ts';
 import { PostgresStartError } from './store/supervised-postgres.ts';
 
-type Ways = Pick<Config, 'host' | 'port' | 'mqttPort' | 'mqtts' | 'databaseUrl'>;
+type Ways = Pick<Config, 'host' | 'port' | 'https' | 'mqttPort' | 'mqtts' | 'databaseUrl'>;
 
 /** Null for what nobody foresaw: that is shown whole. `config` is null while the settings themselves are in question. */
 export function startProblem(error: unknown, config: Ways | null): string | null {
@@ -23,6 +23,7 @@ export function startProblem(error: unknown, config: Ways | null): string | null
 
 function settingOf(port: number | undefined, config: Ways): string {
   if (port === config.mqttPort) return 'WARDLIGHT_MQTT_PORT';
+  if (port === config.https?.port) return 'WARDLIGHT_HTTPS_PORT';
   return port === config.mqtts?.port ? 'WARDLIGHT_MQTTS_PORT' : 'WARDLIGHT_PORT';
 }
 
@@ -64,4 +65,16 @@ function databaseProblem(code: string): string | null {
     default:
       return null;
   }
+}
+
+/** What an operator should know of settings that are allowed and seldom meant, one sentence each. */
+export function startWarnings({
+  origin,
+  https,
+  trustedProxies,
+}: Pick<Config, 'https' | 'origin' | 'trustedProxies'>): string[] {
+  if (!origin?.startsWith('https:') || https !== null || trustedProxies.length > 0) return [];
+  return [
+    'WARDLIGHT_ORIGIN is https, so a proxy stands in front, but WARDLIGHT_TRUSTED_PROXIES names none: everybody counts as one address, and one who guesses passwords slows everybody down. Name the proxy there.',
+  ];
 }

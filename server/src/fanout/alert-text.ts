@@ -1,5 +1,5 @@
 /** What a message says of an alert, in the language of the agency: bed and masked name, never the full one (decisions §4). */
-import { type AlertPriority, type Language, languageOf, maskName } from '@wardlight/contract';
+import { type AlertPriority, filled, type Language, languageOf, maskName } from '@wardlight/contract';
 import { words as en } from '@wardlight/contract/words/en';
 import { words as fil } from '@wardlight/contract/words/fil';
 import { words as id } from '@wardlight/contract/words/id';
@@ -11,9 +11,6 @@ import type { DueDelivery } from '../store/deliveries.ts';
 
 const everyLanguage = { 'zh-TW': zhTW, en, ja, id, th, fil, vi } as const satisfies Record<Language, unknown>;
 export const wordsOf = (locale: string) => everyLanguage[languageOf(locale)];
-
-export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 
 /** As on the screens (decisions §3 "Signals"). */
 const marks: Record<AlertPriority, string> = { high: '!!!', medium: '!!', low: '!' };
@@ -51,15 +48,22 @@ export function alertText(said: Said): AlertText {
     said.bedNo === null
       ? [type, said.networkName].filter(Boolean).join(' · ')
       : filled(alerts.ofBed, { bed: said.bedNo, type });
+  // "No breathing detected" could be taken for a loose cable.
+  const next = said.type === 'rrAbnormal' ? alerts.nextStep.rrAbnormal : null;
   const since = filled(alerts.since, { time: clockTime(said.startedAt, said.timezone) });
-  const again = said.change === 'raised' ? null : alerts.change[said.change];
+  const again =
+    said.change === 'raised'
+      ? null
+      : said.change === 'handedOver'
+        ? alerts.handOver.pushed
+        : alerts.change[said.change];
   const whom = said.residentName === null ? null : maskName(said.residentName);
   const shown = said.outageBeds.slice(0, mostBeds).join(', ');
   const rest = said.outageBeds.length - mostBeds;
   const beds = rest > 0 ? `${shown} · ${filled(alerts.more, { n: rest })}` : shown;
   return {
     title: `${marks[said.priority]} ${what}`,
-    body: [said.agencyName, whom, again, since, beds].filter(Boolean).join(' · '),
+    body: [said.agencyName, whom, next, again, since, beds].filter(Boolean).join(' · '),
     claim: alerts.claim,
   };
 }

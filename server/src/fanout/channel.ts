@@ -20,14 +20,15 @@ export interface Channel {
   readonly name: string;
   tell(news: News): void;
   /** A sign of life that carries the latest number, what the watch sees, and what does not get through. */
-  beat(sight: Sight, failing: readonly FailingWay[]): void;
+  beat(sight: Sight, failing: readonly FailingWay[], certificateEndsAt?: number | null): void;
   /** What followed number `seq`; null when that is no longer kept, or was another life of the channel. */
   since(epoch: string, seq: number): readonly Sent[] | null;
   /**
    * The board, with what followed while it was being read. Askers at the same moment share one reading. `take` is called in the same turn
    * in which what followed was looked up, so whoever joins in it misses nothing. @throws what `readBoard` throws
+   * @param turn a board of a thousand beds is written out for each screen by itself: one after the other, with everything else in between
    */
-  snapshot(take: (missed: readonly Sent[]) => void): Promise<void>;
+  snapshot(take: (missed: readonly Sent[]) => void, turn?: () => Promise<void>): Promise<void>;
   /** Another life: whoever follows the one before must begin with a snapshot, because something may have been stored and not told. */
   beginAnew(): void;
   close(): void;
@@ -122,11 +123,15 @@ export function createChannel({ name, clock, readBoard, send }: ChannelOptions):
         callOff ??= clock.after(gatherMs, flush);
       }
     },
-    beat: (sight, failing) => send({ event: 'BeatEvent', data: { ...stamp(), ...sight, failing: [...failing] } }),
+    beat(sight, failing, certificateEndsAt = null) {
+      const ending = certificateEndsAt === null ? {} : { certificate_ends_at: certificateEndsAt };
+      send({ event: 'BeatEvent', data: { ...stamp(), ...sight, failing: [...failing], ...ending } });
+    },
     since,
-    async snapshot(take) {
+    async snapshot(take, turn) {
       for (let tries = 0; tries < snapshotTries; tries++) {
         const { stamp: taken, board } = await readShared();
+        if (turn !== undefined) await turn();
         const followed = since(taken.epoch, taken.seq);
         if (followed !== null) return take([{ event: 'SnapshotEvent', data: { ...taken, board } }, ...followed]);
       }

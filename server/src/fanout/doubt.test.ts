@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type AgencyId, beatMs, blindAfterMs, dashboardChannel, type ProviderId } from '@wardlight/contract';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createAdmission } from '../http/admission/admission.ts';
 import { createLog } from '../log.ts';
 import type { Accounts } from '../store/accounts.ts';
 import {
@@ -53,6 +54,10 @@ async function besides(change: Partial<Pick<ScreensOptions, 'store' | 'accounts'
     watch: seeing,
     clock,
     log: createLog('silent'),
+    addressOf: () => null,
+    certificateEndsAt: () => null,
+    onRefused: () => undefined,
+    knock: createAdmission().knock,
     strict: true,
     ...change,
   });
@@ -117,8 +122,9 @@ test('a commit whose answer was lost reaches the open screen', async () => {
     return client;
   }) as typeof app.store.pool.connect;
   await say(app, bed, { state: 'sitting' });
-  const { board } = await screen.next(channel, 'SnapshotEvent');
-  expect(board.tiles.find((tile) => tile.bed_id === bed.bed_id)?.live.status).toBe('sitting');
+  await app.clock.advance(100);
+  const { beds } = await screen.next(channel, 'DashboardEvent');
+  expect(beds.find(({ bed_id }) => bed_id === bed.bed_id)?.status).toBe('sitting');
 });
 
 test('beats go on while the database does not answer: within ten seconds they say that nobody watches, then that it is over', async () => {

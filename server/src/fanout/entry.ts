@@ -25,6 +25,12 @@ export interface Entry extends Right {
   readonly session: Session;
 }
 
+export interface NoEntry {
+  readonly refused: Refusal;
+  /** Whose it is; null = not known. */
+  readonly session: Session | null;
+}
+
 /** The channel a message speaks of, for the error to name it. */
 export const channelOf = (message: unknown): string => {
   const channel = (message as { channel?: unknown } | null)?.channel;
@@ -34,24 +40,24 @@ export const channelOf = (message: unknown): string => {
 export async function askEntry(
   message: unknown,
   accounts: Pick<Accounts, 'agencies' | 'sessions'>,
-): Promise<Entry | Refusal> {
+): Promise<Entry | NoEntry> {
   const parsed = subscribeSchema.safeParse(message);
-  if (!parsed.success) return 422;
+  if (!parsed.success) return { refused: 422, session: null };
   const channel = readChannelName(parsed.data.channel);
-  if (channel === null) return 422;
+  if (channel === null) return { refused: 422, session: null };
   const token = tokenIn(parsed.data.auth?.headers ?? {});
   const session = token === null ? null : await accounts.sessions.find(token);
-  if (session === null) return 401;
+  if (session === null) return { refused: 401, session };
   const { of, needs } = channelKinds[channel.kind];
   const where = await whereOf(of, channel.id, session, accounts);
-  if (where === null) return 403;
+  if (where === null) return { refused: 403, session };
   const entry: Entry = { session, where, action: needs };
-  return maySit(session, entry) ? entry : 403;
+  return maySit(session, entry) ? entry : { refused: 403, session };
 }
 
-/** Who came in by a one-time code chooses a password before anything else. */
+/** Something may have to be done before anything else (`owed.ts`). */
 export const maySit = (session: Session, { where, action }: Right): boolean =>
-  !session.must_change_password && may(session, action, where);
+  session.owes === null && may(session, action, where);
 
 function tokenIn(headers: Readonly<Record<string, string>>): string | null {
   const name = Object.keys(headers).find((key) => key.toLowerCase() === 'authorization');

@@ -27,7 +27,7 @@ export function startFarewells({
         const sent = await push.sayFarewell(farewell);
         if (sent.outcome === 'again')
           log.info({ problem: sent.problem }, 'a phone was not told that it hears nothing more');
-        else await farewells.forget(farewell.endpoint);
+        else await farewells.forget(farewell.endpoint, farewell);
       }),
     );
   }
@@ -38,6 +38,7 @@ export function startFarewells({
       .finally(() => {
         turn = null;
       });
+    return turn;
   });
   return {
     async stop() {

@@ -54,20 +54,20 @@ const mostLabel = 20;
 export const claimData = ({ agencyId, alertId }: Pick<DueDelivery, 'agencyId' | 'alertId'>): string =>
   `claim ${agencyId} ${alertId}`;
 
+/** A text with one button below it; shortened to what LINE takes. */
+export const buttonMessage = ({ text, label, data }: { text: string; label: string; data: string }): LineMessage => ({
+  type: 'template',
+  altText: shortened(text, mostAlt),
+  template: {
+    type: 'buttons',
+    text: shortened(text, mostText),
+    actions: [{ type: 'postback', label: shortened(label, mostLabel), data, displayText: label }],
+  },
+});
+
 export function alertMessage(delivery: DueDelivery): LineMessage {
   const { title, body, claim } = alertText(delivery);
-  const text = `${title}\n${body}`;
-  return {
-    type: 'template',
-    altText: shortened(text, mostAlt),
-    template: {
-      type: 'buttons',
-      text: shortened(text, mostText),
-      actions: [
-        { type: 'postback', label: shortened(claim, mostLabel), data: claimData(delivery), displayText: claim },
-      ],
-    },
-  };
+  return buttonMessage({ text: `${title}\n${body}`, label: claim, data: claimData(delivery) });
 }
 
 const shortened = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);

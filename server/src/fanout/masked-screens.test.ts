@@ -78,11 +78,19 @@ describe('over the socket', () => {
     await app.call('closeAlert', {
       token,
       params: { alert_id: alert?.alert_id ?? '' },
-      body: { reason: 'fine', note },
+      body: { reason: 'fall', note, fall: { injury: 'seen', called: ['nurse'] } },
     });
-    expect((await desk.next(channel, 'AlertEvent')).alerts[0]?.close_note).toBe(note);
+    expect((await desk.next(channel, 'AlertEvent')).alerts[0]).toMatchObject({
+      close_reason: 'fall',
+      close_note: note,
+    });
     const closed = await wall.next(channel, 'AlertEvent');
-    expect(closed.alerts[0]).toMatchObject({ close_reason: 'fine', close_note: null, resident_name: '王○玉' });
+    expect(closed.alerts[0]).toMatchObject({
+      close_reason: 'other',
+      close_note: null,
+      fall: null,
+      resident_name: '王○玉',
+    });
     expect(JSON.stringify(wall.untaken)).not.toContain(name);
   });
 
@@ -92,7 +100,10 @@ describe('over the socket', () => {
     const { token } = await signIn(app, staff);
     const until_at = app.clock.now() + 3_600_000;
     const params = { bed_id: bed.bed_id };
-    expect((await app.call('planAbsence', { token, params, body: { reason: 'hospital', until_at } })).status).toBe(200);
+    const { stay_id } = bed;
+    expect(
+      (await app.call('planAbsence', { token, params, body: { stay_id, reason: 'hospital', until_at } })).status,
+    ).toBe(200);
     await app.clock.advance(100);
     const reasonIn = (beds: readonly { bed_id: number; absence: unknown }[]) =>
       beds.find((one) => one.bed_id === bed.bed_id)?.absence;
@@ -108,7 +119,7 @@ describe('over the socket', () => {
       shown.push(tiles.find((tile: { bed_id: number }) => tile.bed_id === bed.bed_id).live.absence.reason);
     }
     expect(shown).toEqual(['other', 'hospital']);
-    await app.call('endAbsence', { token, params, body: {} });
+    await app.call('endAbsence', { token, params, body: { stay_id } });
   });
 
   test('an event is encoded once per kind of audience, however many watch', async () => {

@@ -3,17 +3,21 @@
  * Who may watch is asked on subscribe and again on send: a session that ends here leaves at once, one that ended elsewhere or lost
  * its rights leaves within one beat. A beat says whether the watch sees, so it comes while the database is away too.
  */
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { beatMs, sinceSchema, unsubscribeSchema } from '@wardlight/contract';
 import { Server } from 'socket.io';
 import { type Clock, pause } from '../clock.ts';
+import type { RefusedEvent } from '../health/security-events.ts';
 import type { Log } from '../log.ts';
 import type { Accounts } from '../store/accounts.ts';
 import type { Store } from '../store/open.ts';
+import type { Session } from '../store/sessions.ts';
 import type { SightSource } from '../store/watch-gaps.ts';
-import { askEntry, channelOf } from './entry.ts';
+import { askEntry, channelOf, type Refusal } from './entry.ts';
 import { createFailingWays } from './failing-ways.ts';
+import { createIdleScreens, type ScreenConnection } from './idle-screens.ts';
 import { createPatience, isClogged } from './patience.ts';
+import { refusedScreen } from './refused-screens.ts';
 import { type Seat, Seating } from './seating.ts';
 import type { FromScreen, Screen, ToScreen } from './wire.ts';
 
@@ -22,8 +26,15 @@ export interface ScreensOptions {
   readonly store: Pick<Store, 'deliveries' | 'onDoubt' | 'onRenewed' | 'onTold' | 'readBoard'>;
   readonly accounts: Pick<Accounts, 'agencies' | 'displays' | 'sessions'>;
   readonly watch: SightSource;
+  /** Null = not soon, or there is none. */
+  readonly certificateEndsAt: () => number | null;
   readonly clock: Clock;
   readonly log: Log;
+  /** Whose address a connection is, as far as it is known. */
+  readonly addressOf: (request: IncomingMessage) => string | null;
+  readonly onRefused: (event: RefusedEvent) => void;
+  /** Resolves when one more connection may begin. */
+  readonly knock: (address: string, line: { gone: boolean; onGone(act: () => void): () => void }) => Promise<void>;
   /** Hold every event against the contract. */
   readonly strict: boolean;
 }
@@ -39,22 +50,57 @@ const rightsMs = 1_000;
 
 type Answer = (seating: Seating, screen: Screen, message: unknown) => Promise<void>;
 
-export function openScreens({ server, store, accounts, watch, clock, log, strict }: ScreensOptions): Screens {
-  const io = new Server<FromScreen, ToScreen>(server, {
+/** A connection is begun by whoever asks for one, before anybody knows who it is. */
+async function mayBegin(request: IncomingMessage, knock: ScreensOptions['knock']): Promise<boolean> {
+  const { socket } = request;
+  const line = {
+    get gone() {
+      return socket.destroyed;
+    },
+    onGone(act: () => void) {
+      socket.once('close', act);
+      return () => void socket.off('close', act);
+    },
+  };
+  return await knock(socket.remoteAddress ?? '', line).then(
+    () => true,
+    () => false,
+  );
+}
+
+function openServer(server: HttpServer, knock: ScreensOptions['knock']) {
+  return new Server<FromScreen, ToScreen>(server, {
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,
     pingInterval: 10_000,
     pingTimeout: 10_000,
+    allowRequest: (request, answer) => void mayBegin(request, knock).then((may) => answer(null, may)),
   });
+}
+
+export function openScreens(options: ScreensOptions): Screens {
+  const { server, store, accounts, watch, clock, log, knock, strict } = options;
+  const io = openServer(server, knock);
+  const idle = createIdleScreens(clock, log, options.addressOf);
+  io.engine.on('connection', (connection: ScreenConnection) => idle.came(connection));
   const failing = createFailingWays(store, clock, log);
   const seating = new Seating({ io, store, accounts, clock, strict });
+
+  const noteRefused = (screen: Screen, status: Refusal, session: Session | null, channel = ''): void =>
+    options.onRefused(refusedScreen(status, session, { channel, address: options.addressOf(screen.request) }));
 
   const subscribe: Answer = async (_, screen, message) => {
     const name = channelOf(message);
     const entry = await askEntry(message, accounts);
+    // Also of a screen that did not wait for its answer.
+    if ('refused' in entry) noteRefused(screen, entry.refused, entry.session, name);
     if (!screen.connected) return;
-    const seat = typeof entry === 'number' ? entry : seating.sit(screen, name, entry);
-    if (typeof seat !== 'number') return seating.catchUp(seat);
+    const seat = 'refused' in entry ? entry.refused : seating.sit(screen, name, entry);
+    if (typeof seat !== 'number') {
+      idle.watches(screen.conn);
+      return seating.refresh(seat);
+    }
+    if (!('refused' in entry)) noteRefused(screen, seat, entry.session, name);
     const before = seating.seatOf(screen, name);
     if (before) seating.leave(before);
     screen.emit('subscription_error', name, seat);
@@ -74,14 +120,14 @@ export function openScreens({ server, store, accounts, watch, clock, log, strict
 
   io.on('connection', (screen) => {
     const patience = createPatience(clock);
-    screen.use((_message, next) => (patience.hears() ? next() : void screen.conn.close(true)));
+    screen.use((_message, next) => {
+      if (patience.hears()) return next();
+      noteRefused(screen, 429, null);
+      screen.conn.close(true);
+    });
     screen.on('subscribe', guarded(screen, subscribe));
     screen.on('since', guarded(screen, since));
-    screen.on('unsubscribe', (message) => {
-      const parsed = unsubscribeSchema.safeParse(message);
-      const seat = parsed.success ? seating.seatOf(screen, parsed.data.channel) : undefined;
-      if (seat) seating.leave(seat);
-    });
+    screen.on('unsubscribe', (message) => unsubscribe(seating, screen, message));
     screen.on('disconnect', () => seating.leaveAll(screen));
   });
 
@@ -97,13 +143,15 @@ export function openScreens({ server, store, accounts, watch, clock, log, strict
     return checking;
   };
 
+  const beat = () => seating.beat(watch.sight(), failing, options.certificateEndsAt());
   const endings = [
     clock.every(beatMs, async () => {
       for (const screen of io.of('/').sockets.values()) if (isClogged(screen)) screen.conn.close(true);
+      idle.look(new Set<unknown>(seating.screens().map(({ conn }) => conn)));
       await Promise.race([Promise.all([checkRights(), failing.read()]), pause(rightsMs)]);
-      seating.beat(watch.sight(), failing);
+      beat();
     }),
-    watch.onChange(() => seating.beat(watch.sight(), failing)),
+    watch.onChange(beat),
     store.onTold((told) => seating.tell(told)),
     store.onDoubt(() => catchUp(seating.beginAnew())),
     store.onRenewed((where) => catchUp(seating.beginAnew(where))),
@@ -123,6 +171,12 @@ export function openScreens({ server, store, accounts, watch, clock, log, strict
       io.engine.close();
     },
   };
+}
+
+function unsubscribe(seating: Seating, screen: Screen, message: unknown): void {
+  const parsed = unsubscribeSchema.safeParse(message);
+  const seat = parsed.success ? seating.seatOf(screen, parsed.data.channel) : undefined;
+  if (seat) seating.leave(seat);
 }
 
 /** What a screen missed. */

@@ -4,6 +4,7 @@
  */
 import { aggregateChannel, dashboardChannel, events, type Where } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
+import { callerOf } from '../connections/caller.ts';
 import type { Accounts } from '../store/accounts.ts';
 import { type Audience, audienceOf } from '../store/audience.ts';
 import type { Store } from '../store/open.ts';
@@ -13,6 +14,7 @@ import type { Sight } from '../store/watch-gaps.ts';
 import { type Channel, createChannel, type Sent } from './channel.ts';
 import { type Entry, maySit, type Refusal, type Right } from './entry.ts';
 import type { FailingWays } from './failing-ways.ts';
+import { fairTurns } from './fair-turns.ts';
 import { emit, type Screen, type ScreenServer, shownTo } from './wire.ts';
 
 /** It hears nothing until it has its snapshot (`joined`). */
@@ -21,6 +23,10 @@ export interface Seat extends Right {
   readonly channel: Channel;
   session: Session;
   joined: boolean;
+  /** When it was last given a snapshot that it asked for although it sat here already. */
+  againAt: number;
+  /** It is to have another one: until then whatever it asks is answered by that. */
+  owed: boolean;
 }
 
 interface Opened {
@@ -42,6 +48,9 @@ const mostSeatsPerScreen = 20;
 /** How long the end of a session is remembered: longer than the database lets any question take, so no seat is given on an old answer. */
 const endedKeptMs = 120_000;
 
+/** Whoever sits in a channel gets no more than one snapshot in this time by asking for it. The first one comes at once. */
+export const againMs = 2_000;
+
 const roomOf = (channel: string, audience: Audience): string => (audience === 'named' ? channel : `${channel} masked`);
 
 /** Says one thing to the screen of one seat. */
@@ -50,6 +59,7 @@ const say = (seat: Seat, sent: Sent): void =>
 
 export class Seating {
   readonly #options: SeatingOptions;
+  readonly #turn = fairTurns();
   readonly #channels = new Map<string, Opened>();
   readonly #screens = new Map<Screen, Map<string, Seat>>();
   /** Sessions that ended lately, and when: one may end between the question who it is and the seat. */
@@ -61,6 +71,11 @@ export class Seating {
 
   get count(): number {
     return this.#all().length;
+  }
+
+  /** Those that sit somewhere. */
+  screens(): Screen[] {
+    return [...this.#screens.keys()];
   }
 
   seatOf(screen: Screen, channel: string): Seat | undefined {
@@ -81,6 +96,8 @@ export class Seating {
       action,
       session: before?.session ?? session,
       joined: before?.joined ?? false,
+      againAt: before?.againAt ?? Number.NEGATIVE_INFINITY,
+      owed: false,
     };
     this.#becomes(seat, session);
     if (before) seats.delete(before);
@@ -112,19 +129,36 @@ export class Seating {
 
   /** The snapshot and what followed. Nothing is awaited between the last of it and joining the room, so no event falls between. */
   async catchUp(seat: Seat): Promise<void> {
-    await seat.channel.snapshot((missed) => {
-      if (this.seatOf(seat.screen, seat.channel.name) !== seat) return;
+    const take = (missed: readonly Sent[]): void => {
+      if (!this.#sits(seat)) return;
       for (const sent of missed) say(seat, sent);
       seat.joined = true;
       void seat.screen.join(roomOf(seat.channel.name, audienceOf(seat.session)));
-    });
+    };
+    await seat.channel.snapshot(take, () => this.#turn(callerOf(seat.session)));
+  }
+
+  /** A snapshot on asking: at once for whoever has just come; whoever hears everything already waits until `againMs` after the last one. */
+  async refresh(seat: Seat): Promise<void> {
+    if (!seat.joined) return await this.catchUp(seat);
+    const { clock } = this.#options;
+    seat.owed = true;
+    try {
+      const wait = Math.min(seat.againAt + againMs - clock.now(), againMs);
+      if (wait > 0) await new Promise<void>((resolve) => void clock.after(wait, resolve));
+      if (!this.#sits(seat)) return;
+      await this.catchUp(seat);
+      seat.againAt = clock.now();
+    } finally {
+      seat.owed = false;
+    }
   }
 
   /** What it missed, or a fresh snapshot when that is no longer kept. */
   async since(seat: Seat, epoch: string, seq: number): Promise<void> {
-    if (!seat.joined) return; // its snapshot is on its way
+    if (!seat.joined || seat.owed) return; // its snapshot is on its way
     const missed = seat.channel.since(epoch, seq);
-    if (missed === null) return await this.catchUp(seat);
+    if (missed === null) return await this.refresh(seat);
     for (const sent of missed) say(seat, sent);
   }
 
@@ -143,12 +177,20 @@ export class Seating {
     return sitting;
   }
 
+  /** @throws what went wrong, after every channel was told: one that cannot tell it must not make another silent */
   tell(told: Told): void {
-    for (const { channel } of this.#channelsOf(told)) channel.tell(told);
+    const failures: unknown[] = [];
+    for (const { channel } of this.#channelsOf(told))
+      try {
+        channel.tell(told);
+      } catch (error) {
+        failures.push(error);
+      }
+    if (failures.length > 0) throw new AggregateError(failures, 'some screens could not be told');
   }
 
-  beat(sight: Sight, failing: Pick<FailingWays, 'of'>): void {
-    for (const { channel, where } of this.#channels.values()) channel.beat(sight, failing.of(where));
+  beat(sight: Sight, failing: Pick<FailingWays, 'of'>, certificateEndsAt: number | null): void {
+    for (const { channel, where } of this.#channels.values()) channel.beat(sight, failing.of(where), certificateEndsAt);
   }
 
   endSessions(ids: readonly number[]): void {
@@ -191,6 +233,10 @@ export class Seating {
     if (another) this.#leaveRoom(seat);
     seat.session = session;
     return another;
+  }
+
+  #sits(seat: Seat): boolean {
+    return this.seatOf(seat.screen, seat.channel.name) === seat;
   }
 
   #leaveRoom(seat: Seat): void {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { beatMs, dashboardChannel } from '@wardlight/contract';
 import { alert } from '@wardlight/contract/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAdmission } from '../http/admission/admission.ts';
 import { createLog } from '../log.ts';
 import type { Told } from '../store/told.ts';
 import {
@@ -32,6 +33,10 @@ beforeAll(async () => {
     watch: seeing,
     clock: app.clock,
     log: createLog('silent'),
+    addressOf: () => null,
+    certificateEndsAt: () => null,
+    onRefused: () => undefined,
+    knock: createAdmission().knock,
     strict: false,
     store: {
       deliveries: app.store.deliveries,

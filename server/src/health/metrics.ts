@@ -2,23 +2,36 @@
  * Figures in Prometheus' text (docs/decisions/071); the only file that knows prom-client. A registry of its own, since tests run several
  * servers in one process. No label ever names an agency, a bed, a mat or a person.
  */
-import { type AlertPriority, alertPriorities, type RejectionReason, rejectionReasons } from '@wardlight/contract';
+import {
+  type AlertPriority,
+  alertPriorities,
+  type ErrorCode,
+  errorCodes,
+  type RejectionReason,
+  rejectionReasons,
+} from '@wardlight/contract';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/open.ts';
+import type { Wire } from './security-events.ts';
 import type { SelfWatch } from './self-watch.ts';
 
 const socketKinds = ['screens', 'mats', 'matsSigningIn'] as const;
 export type SocketKind = (typeof socketKinds)[number];
 
 export interface MetricsOptions {
-  readonly store: Pick<Store, 'countOpenAlerts' | 'observed' | 'pool' | 'waiting'>;
+  readonly store: Pick<Store, 'countOpenAlerts' | 'observed' | 'pool' | 'unheard' | 'waiting'>;
   readonly watch: Pick<SelfWatch, 'blind' | 'databaseLosses'>;
   readonly clock: Clock;
 }
 
 export interface Metrics {
   rejected(reason: RejectionReason): void;
+  /** Somebody was refused; `code` comes from a closed list. */
+  refused(wire: Wire, code: string): void;
+  exported(): void;
+  /** There is a certificate: until when it counts. */
+  certificate(endsAt: () => number): void;
   /** Gives the count of open sockets of one kind from now on. */
   sockets(kind: SocketKind, count: () => number): void;
   /** @returns everything, as text of `contentType` */
@@ -42,6 +55,12 @@ export function createMetrics({ store, watch, clock }: MetricsOptions): Metrics 
     registers,
   });
   for (const reason of rejectionReasons) rejected.inc({ reason }, 0);
+  const refused = countRefusals(registers);
+  const exported = new Counter({
+    name: 'wardlight_exports_total',
+    help: 'Files that were handed out: logs, lists, forms to fill in.',
+    registers,
+  });
   const counts = new Map<SocketKind, () => number>();
   new Gauge({
     name: 'wardlight_sockets',
@@ -58,7 +77,10 @@ export function createMetrics({ store, watch, clock }: MetricsOptions): Metrics 
   let process: (() => void) | null = () => collectDefaultMetrics({ register: registry, prefix: 'wardlight_' });
   return {
     rejected: (reason) => rejected.inc({ reason }),
+    refused: (wire, code) => refused.inc({ wire, code }),
+    exported: () => exported.inc(),
     sockets: (kind, count) => void counts.set(kind, count),
+    certificate: (endsAt) => describeCertificate(registers, endsAt, clock),
     text() {
       // Watching the event loop costs something, and nobody may ever ask.
       process?.();
@@ -74,6 +96,44 @@ export function createMetrics({ store, watch, clock }: MetricsOptions): Metrics 
 }
 
 type Registers = Registry[];
+
+function describeCertificate(registers: Registers, endsAt: () => number, clock: Clock): void {
+  new Gauge({
+    name: 'wardlight_certificate_days_left',
+    help: 'Days until the certificate of mats and browsers ends; negative = it has ended.',
+    registers,
+    collect() {
+      this.set((endsAt() - clock.now()) / 86_400_000);
+    },
+  });
+}
+
+/** Reasons for which a mat's connection, message or subscription is refused. */
+const matRefusals = [
+  'badCredentials',
+  'emptyClientId',
+  'wrongClientId',
+  'foreignTopic',
+  'needlessFilter',
+] as const satisfies readonly RejectionReason[];
+
+/** Each is there from the start: a rise is seen only from a figure that stood before. */
+function countRefusals(registers: Registers): Counter<'wire' | 'code'> {
+  const counter = new Counter({
+    name: 'wardlight_refusals_total',
+    help: 'What was tried and refused: over http, on sockets, by webhooks and by mats; by error code or reason.',
+    labelNames: ['wire', 'code'],
+    registers,
+  });
+  const refusals = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => errorCodes[code] < 500);
+  for (const code of refusals) counter.inc({ wire: 'http', code }, 0);
+  for (const code of ['unauthenticated', 'no_permission', 'invalid', 'too_many_requests'] satisfies ErrorCode[])
+    counter.inc({ wire: 'socket', code }, 0);
+  for (const code of ['no_permission', 'too_many_requests'] satisfies ErrorCode[])
+    counter.inc({ wire: 'webhook', code }, 0);
+  for (const code of [...matRefusals, 'noRoom', 'oldProtocol']) counter.inc({ wire: 'mqtt', code }, 0);
+  return counter;
+}
 
 function countBatches(registers: Registers, { observed }: Pick<Store, 'observed'>): () => void {
   const frames = new Counter({
@@ -126,6 +186,15 @@ function describeQueue(
     registers,
     collect() {
       this.set(store.waiting);
+    },
+  });
+  new Counter({
+    name: 'wardlight_unheard_total',
+    help: 'Times that what was committed could not be told to somebody who listens; it stands all the same.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(store.unheard.count);
     },
   });
   new Gauge({

@@ -4,11 +4,13 @@ import type { Log } from '../log.ts';
 import type { Store } from '../store/open.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
+import { createSecurityEvents, type SecurityEvents } from './security-events.ts';
 import { type SelfWatch, startSelfWatch } from './self-watch.ts';
 
 export interface Health {
   readonly watch: SelfWatch;
   readonly metrics: Metrics;
+  readonly securityEvents: SecurityEvents;
   readonly done: Readiness['done'];
   readonly missing: Readiness['missing'];
   readonly pingDatabase: () => Promise<void>;
@@ -23,14 +25,16 @@ export async function openHealth(options: {
   readonly clock: Clock;
   readonly log: Log;
 }): Promise<Health> {
-  const { store, clock } = options;
+  const { store, clock, log } = options;
   const watch = await startSelfWatch(options);
   const metrics = createMetrics({ store, watch, clock });
+  const securityEvents = createSecurityEvents({ metrics, clock, log });
   const readiness = createReadiness(watch);
   readiness.done('migrated');
   return {
     watch,
     metrics,
+    securityEvents,
     done: readiness.done,
     missing: readiness.missing,
     /** Whoever asks whether we are well wants to know soon, also when connecting would take its time. */
@@ -39,6 +43,7 @@ export async function openHealth(options: {
       await Promise.race([store.pool.query('select 1'), late]);
     },
     async stop() {
+      securityEvents.stop();
       metrics.stop();
       await watch.stop();
     },

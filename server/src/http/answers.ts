@@ -1,6 +1,6 @@
 /** Outside production every answer is held against the contract, so that a test of anything is a test of the shapes too. */
 import { isDeepStrictEqual } from 'node:util';
-import { actions, type ErrorCode, isProviderAction, type Route } from '@wardlight/contract';
+import { actions, type ErrorCode, isOfPerson, isProviderAction, type Route } from '@wardlight/contract';
 
 /** What any call may answer besides its own errors. */
 export function declaredErrors(route: Route): ReadonlySet<ErrorCode> {
@@ -14,8 +14,15 @@ export function declaredErrors(route: Route): ReadonlySet<ErrorCode> {
   if (route.params || route.query || route.body || route.upload) declared.add('invalid');
   if (route.method !== 'GET') for (const code of ['unsupported_media', 'too_large'] as const) declared.add(code);
   if (route.access === 'public') return declared;
-  declared.add('unauthenticated').add('invalid').add('no_permission').add('password_change_required');
-  if (route.access === 'session' || isProviderAction(route.access)) return declared;
+  declared
+    .add('unauthenticated')
+    .add('invalid')
+    .add('no_permission')
+    .add('password_change_required')
+    .add('second_factor_setup_required');
+  if (route.access === 'session') return declared;
+  if (isOfPerson(route.access)) declared.add('person_required');
+  if (isProviderAction(route.access)) return declared;
   declared.add('agency_required').add('person_unknown');
   if (actions[route.access].writes) declared.add('multi_agency_read_only');
   return declared;

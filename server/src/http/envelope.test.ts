@@ -152,7 +152,7 @@ test('a token may not stand in the address', async () => {
 test('too many calls from one address are asked to wait; another address is not', async () => {
   const from = (address: string) => ({ method: 'GET', headers: { 'x-forwarded-for': address } });
   for (let n = 0; n < 1_000; n++) await fetch(`${app.url}/api/nothing`, from('192.0.2.200'));
-  const answer = await send('/api/user', from('192.0.2.200'));
+  const answer = await send('/api/nothing', from('192.0.2.200'));
   expect([answer.status, answer.code]).toEqual([429, 'too_many_requests']);
   expect(answer.retry_after).toBeGreaterThan(0);
   expect(answer.headers.get('retry-after')).toBe(String(answer.retry_after));

@@ -22,14 +22,19 @@ interface Given<R extends Route> {
   readonly body: BodyOrFileOf<R>;
 }
 
-interface PublicCall {
+interface AnyCaller {
+  /** Aborted when the caller hangs up before the answer: what takes long or waits its turn ends with it. */
+  readonly signal: AbortSignal;
+}
+
+interface PublicCall extends AnyCaller {
   /** Of the caller, as far as the trusted proxies say. */
   readonly address: string;
   /** What the caller's program says of itself; null = nothing. */
   readonly agent: string | null;
 }
 
-interface ProviderCall {
+interface ProviderCall extends AnyCaller {
   readonly session: Session;
   readonly actor: Actor;
 }

@@ -1,9 +1,13 @@
 /** What every answer tells browsers. What only https can carry is sent only where the site is said to be on https. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 
-export async function sendHeaders(app: FastifyInstance, origin: string | null): Promise<void> {
-  const secure = origin?.startsWith('https:') ?? false;
+export async function sendHeaders(
+  app: FastifyInstance,
+  { origin, https, hstsSeconds }: Pick<Config, 'hstsSeconds' | 'https' | 'origin'>,
+): Promise<void> {
+  const secure = https !== null || (origin?.startsWith('https:') ?? false);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -25,7 +29,8 @@ export async function sendHeaders(app: FastifyInstance, origin: string | null): 
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    // A setting of its own: with it, a browser shows no board at all where the certificate has run out.
+    strictTransportSecurity: secure && hstsSeconds > 0 ? { maxAge: hstsSeconds, includeSubDomains: false } : false,
     // Browsers ignore these two on plain http, with an error in the console.
     crossOriginOpenerPolicy: secure ? { policy: 'same-origin' } : false,
     originAgentCluster: secure,

@@ -2,6 +2,7 @@
 import { networkInterfaces } from 'node:os';
 import { dashboardChannel } from '@wardlight/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { figuresOf } from '../testing/figures.ts';
 import {
   connectMat,
   connectScreen,
@@ -22,19 +23,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Every line that is a figure, by its name and labels. */
-async function figures(): Promise<Map<string, number>> {
-  const answer = await fetch(`${app.url}/metrics`);
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+const figures = () => figuresOf(app);
+
+test('figures come as Prometheus reads them, and are kept by nobody on the way', async () => {
+  const { status, headers } = await fetch(`${app.url}/metrics`);
+  expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
     200,
     'text/plain; version=0.0.4; charset=utf-8',
     'no-store',
   ]);
-  const lines = (await answer.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return new Map(
-    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
-  );
-}
+});
 
 test('ready says so', async () => {
   const answer = await fetch(`${app.url}/readyz`);
@@ -53,7 +51,8 @@ describe('figures', () => {
 
   test('count frames, commits, refusals, sockets and open alerts, and name nobody', async () => {
     const before = await figures();
-    const grown = (after: Map<string, number>, name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+    const grown = (after: ReadonlyMap<string, number>, name: string) =>
+      (after.get(name) ?? 0) - (before.get(name) ?? 0);
     const [bed] = beds as [MadeBed, MadeBed];
     const mat = await connectMat(app, bed);
     const first = await mat.say();

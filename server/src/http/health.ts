@@ -1,6 +1,6 @@
 /** Three addresses for whoever runs the server: does it live, may it be used, what are its figures. Nothing in them is about anybody. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Clock } from '../clock.ts';
+import { type Clock, pause } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { Refused } from './refused.ts';
 
@@ -18,6 +18,7 @@ export function mountHealth(
   clock: Clock,
   who: Config['metrics'],
 ): void {
+  const figures = countedTogether(metrics.text);
   const databaseAnswers = askedOnceASecond(pingDatabase, clock);
   app.get('/healthz', async (_request, reply) => {
     const database = await databaseAnswers();
@@ -35,8 +36,29 @@ export function mountHealth(
     return reply
       .header('cache-control', 'no-store')
       .type(metrics.contentType)
-      .send(await metrics.text());
+      .send(await figures());
   });
+}
+
+/** Real milliseconds: counting everything costs some, and whoever may read the figures may ask for them all the time. */
+const figuresApartMs = 50;
+
+/** Whoever asks while they are counted gets the same. */
+function countedTogether(count: () => Promise<string>): () => Promise<string> {
+  let apart: Promise<void> = Promise.resolve();
+  let counting: Promise<string> | null = null;
+  return async () => {
+    counting ??= apart.then(() => {
+      const counted = count();
+      counting = null;
+      apart = counted.then(
+        () => pause(figuresApartMs),
+        () => undefined,
+      );
+      return counted;
+    });
+    return await counting;
+  };
 }
 
 /** A proxy on this machine also comes from the loopback; who speaks for somebody else says so, trusted or not. */

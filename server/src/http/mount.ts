@@ -1,18 +1,29 @@
-/** Puts the contract's table of calls on Fastify. Every call goes the same way: limit → who → valid → may → do → answer. */
+/** Puts the contract's table of calls on Fastify. Every call goes the same way: knock → limit → who → valid → its turn → may → acting for whom → do → answer. */
 import { type HandedFile, isProviderAction, type Route, type RouteName, refusal, routes } from '@wardlight/contract';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { SecurityEvents } from '../health/security-events.ts';
+import type { Reader } from '../reader/open-reader.ts';
+import { isOfReader, type ReaderRoute } from '../reader/routes.ts';
 import type { Accounts } from '../store/accounts.ts';
 import type { Actor } from '../store/audit.ts';
 import type { Session } from '../store/sessions.ts';
+import type { Admission } from './admission/admission.ts';
+import { inTurn } from './admission/in-turn.ts';
 import { assertAnswer, assertError } from './answers.ts';
 import type { Handlers, Place } from './handlers.ts';
+import { hangUpOf } from './hang-up.ts';
 import { Refused } from './refused.ts';
+import { noteExported } from './security-events.ts';
 import { valid } from './valid.ts';
-import { actorOf, mayBefore, type NamedAgency, namedAgency, placeOf, whoCalls } from './who.ts';
+import { actorOf, mayBefore, mayOnStation, type NamedAgency, namedAgency, placeOf, whoCalls } from './who.ts';
 
 export interface Mounting {
   readonly accounts: Accounts;
   readonly handlers: Handlers;
+  readonly securityEvents: Pick<SecurityEvents, 'exported'>;
+  readonly admission: Admission;
+  /** What is dear is read in a thread of its own. */
+  readonly reader: Pick<Reader, 'read'>;
   /** Hold answers against the contract. */
   readonly strict: boolean;
 }
@@ -34,37 +45,111 @@ interface AnyCall {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  readonly signal: AbortSignal;
 }
 type AnyHandler = (call: AnyCall) => Promise<unknown>;
+/** Answers with what goes over the wire. */
+type Answerer = (
+  call: AnyCall,
+) => Promise<{ readonly bytes: string | Buffer; readonly file: Omit<HandedFile, 'bytes'> | null }>;
 
 export function mountRoutes(app: FastifyInstance, mounting: Mounting): void {
   app.decorateRequest('session', null);
+  const counts = countsOf(app);
   // Each handler is typed by its own route (`Handlers`), and is handed nothing but what that route's schemas have read.
   for (const name of Object.keys(routes) as RouteName[])
-    mountRoute(app, routes[name], mounting.handlers[name] as unknown as AnyHandler, mounting);
+    mountRoute(app, routes[name], isOfReader(name) ? readElsewhere(name, mounting) : answerHere(name, mounting), {
+      ...mounting,
+      counts,
+    });
 }
 
-function mountRoute(app: FastifyInstance, route: Route, handler: AnyHandler, { accounts, strict }: Mounting): void {
+interface Counts {
+  /** Of calls about a bed. */
+  readonly care: onRequestAsyncHookHandler;
+  readonly others: onRequestAsyncHookHandler;
+  /** Of one call that needs no session. */
+  own(): onRequestAsyncHookHandler;
+}
+
+/** How many calls a minute, of whom: `admission.countedAs`. What others ask for uses up nothing of these: a limit made with options counts by itself. */
+function countsOf(app: FastifyInstance): Counts {
+  const own = () => app.rateLimit({});
+  return { care: own(), others: app.rateLimit(), own };
+}
+
+function answerHere(name: RouteName, { admission, handlers, strict }: Mounting): Answerer {
+  // Each handler is typed by its own route; here all are called alike, with what that route's schemas have read.
+  const handler = handlers[name] as unknown as AnyHandler;
+  const route: Route = routes[name];
+  return async (call) => {
+    const data = await handler(call);
+    if (route.download) {
+      const { bytes, ...file } = data as HandedFile;
+      return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), file };
+    }
+    if (strict) assertAnswer(route, data);
+    if (route.access === 'public') admission.begun(data);
+    // Made here, while it is this call's turn.
+    return { bytes: JSON.stringify({ status: 'success', data }), file: null };
+  };
+}
+
+/** Everything about who may has been asked here; the thread is handed the outcome. */
+function readElsewhere(name: ReaderRoute, { reader }: Mounting): Answerer {
+  return async ({ address, agent, session, actor, place, params, query, signal }) => {
+    if (session === null || actor === null || typeof place === 'function')
+      throw new Error(`${name} is no agency's call`);
+    const call = { address, agent, session, actor, place: place as Place | null, params, query };
+    const { bytes, file } = await reader.read(name, call, signal);
+    return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), file };
+  };
+}
+
+/** Whoever has no session yet says a name and a password, or less. */
+const bodyOfStrangers = 8 * 1_024;
+
+function mountRoute(
+  app: FastifyInstance,
+  route: Route,
+  answerer: Answerer,
+  mounting: Mounting & { readonly counts: Counts },
+): void {
+  const { accounts, admission, counts, securityEvents, strict } = mounting;
+
+  /** Not the reply itself: waiting for that is waiting until the last byte was taken. */
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
+    const given = read(route, request);
+    const { session } = request;
+    if (session !== null) mayBefore(route, session);
+    const place = session === null ? null : await enter(route, session, given.agency, accounts);
+    const actor = session === null ? null : await actorOf(request, session, place, accounts);
+    if (session !== null && actor !== null) await mayOnStation(route, session, actor, accounts);
+    const agent = request.headers['user-agent'] ?? null;
+    const signal = hangUpOf(reply);
+    const { bytes, file } = await answerer({ ...given, address: request.ip, agent, session, actor, place, signal });
+    if (file === null) void reply.type('application/json; charset=utf-8');
+    else {
+      noteExported(securityEvents, request);
+      void nameFile(reply, file);
+    }
+    return bytes;
+  }
+
   app.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(route.upload ? { bodyLimit: route.upload.mostBytes } : {}),
-    onRequest: app.rateLimit(),
+    ...(route.access === 'public' ? { bodyLimit: bodyOfStrangers } : {}),
+    onRequest: route.access === 'public' ? counts.own() : route.lane === 'care' ? counts.care : counts.others,
     // Before the body is read: nobody unknown makes us parse anything.
     async preParsing(request) {
-      if (route.access !== 'public') request.session = await whoCalls(request, accounts);
+      if (route.access !== 'public') request.session = await whoCalls(request, accounts, admission);
+      admission.entered(request, request.session);
     },
     async handler(request, reply) {
-      const given = read(route, request);
-      const { session } = request;
-      if (session !== null) mayBefore(route, session);
-      const place = session === null ? null : await enter(route, session, given.agency, accounts);
-      const actor = session === null ? null : await actorOf(request, session, place, accounts);
-      const agent = request.headers['user-agent'] ?? null;
-      const data = await handler({ ...given, address: request.ip, agent, session, actor, place });
-      if (route.download) return handOut(reply, data as HandedFile);
-      if (strict) assertAnswer(route, data);
-      return { status: 'success', data };
+      // Not before its body is here: who sends it slowly keeps nobody from their turn.
+      return await inTurn(admission.enter(route, request), () => answer(request, reply));
     },
     errorHandler(error, request, reply) {
       if (strict && error instanceof Refused)
@@ -102,12 +187,10 @@ function uploaded({ body }: FastifyRequest): Buffer {
   return body;
 }
 
-function handOut(reply: FastifyReply, { name, type, bytes }: HandedFile): FastifyReply {
-  return reply
+const nameFile = (reply: FastifyReply, { name, type }: Omit<HandedFile, 'bytes'>): FastifyReply =>
+  reply
     .type(type)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`)
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-}
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`);
 
 /** The place of an agency's call, once it is certain that it may be done there; for `session` calls, how to ask for it. */
 async function enter(

@@ -2,7 +2,7 @@
 
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { errorCodes, type Route, routes } from '@wardlight/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/index.ts';
 import { declaredErrors } from './answers.ts';
 
@@ -51,4 +51,37 @@ test.each(Object.entries<Route>(routes))('%s declares its parameters, its door a
   expect(operation.security).toEqual(route.access === 'public' ? [] : [{ session: [] }]);
   const statuses = new Set([...declaredErrors(route)].map((code) => String(errorCodes[code])));
   expect(Object.keys(operation.responses).toSorted()).toEqual([...statuses, '200'].toSorted());
+});
+
+describe('bytes made once', () => {
+  const ask = async (headers: Record<string, string> = {}) => {
+    const response = await fetch(`${app.url}/api/openapi.json`, { headers });
+    return { status: response.status, headers: response.headers, body: await response.text() };
+  };
+
+  test('whoever holds them already is told so, in any packing, and sent nothing', async () => {
+    const plain = await ask({ 'accept-encoding': 'identity' });
+    const packed = await ask({ 'accept-encoding': 'gzip, br' });
+    const tags = [plain, packed].map(({ headers }) => headers.get('etag') ?? '');
+    expect(new Set(tags).size).toBe(2);
+    for (const tag of [...tags, `W/${tags[0]}`, `"other", ${tags[1]}`, '*']) {
+      const again = await ask({ 'if-none-match': tag });
+      expect([again.status, again.body]).toEqual([304, '']);
+    }
+    expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  test.each([
+    ['br', 'br, gzip'],
+    ['gzip', 'gzip'],
+    ['gzip', 'br;q=0, gzip;q=0.5'],
+    [null, 'identity'],
+    [null, 'gzip;q=0'],
+    [null, ''],
+  ])('as %s for whoever accepts "%s", the same document', async (coding, accepted) => {
+    const { headers, body } = await ask({ 'accept-encoding': accepted });
+    expect(headers.get('content-encoding')).toBe(coding);
+    expect([headers.get('vary'), headers.get('cache-control')]).toEqual(['accept-encoding', 'no-cache']);
+    expect(JSON.parse(body)).toEqual(document);
+  });
 });

@@ -1,5 +1,8 @@
 /** Turns whatever was thrown into one of the contract's errors, without letting anything of the inside out. */
+
+import { QueueFull } from '../queues/fair-queue.ts';
 import { mayTryAgain, StoreUnavailable } from '../store/pipeline.ts';
+import { CallerGone } from './hang-up.ts';
 import { Refused } from './refused.ts';
 
 /** What Fastify itself says, by its codes. */
@@ -11,9 +14,18 @@ const ofFastify: Readonly<Record<string, ConstructorParameters<typeof Refused>[0
 
 /** Seconds until a database that is being restarted is worth another try. */
 const outageSeconds = 2;
+/** Until one of an agency's own pieces of work is over, and until there is room among those of everybody: what one may take, and a few. */
+const ownQueueSeconds = 10;
+const queueSeconds = 60;
 
 export function asRefused(error: unknown): Refused {
   if (error instanceof Refused) return error;
+  // Cut off by its caller: no fault of ours, and nobody reads it.
+  if (error instanceof CallerGone) return new Refused('malformed');
+  if (error instanceof QueueFull)
+    return error.of === 'own'
+      ? new Refused('own_queue_full', { retryAfter: ownQueueSeconds })
+      : new Refused('queue_full', { retryAfter: queueSeconds });
   if (error instanceof StoreUnavailable || mayTryAgain(error))
     return new Refused('unavailable', { retryAfter: outageSeconds });
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };

@@ -1,10 +1,19 @@
 /** The one error a call gives on purpose; everything else that is thrown becomes one of these (see `asRefused`). */
-import { type ErrorBody, type ErrorCode, errorCodes, type FieldProblem } from '@wardlight/contract';
+import {
+  type ChangedResidents,
+  type ErrorBody,
+  type ErrorCode,
+  errorCodes,
+  type FieldProblem,
+} from '@wardlight/contract';
 
 export interface RefusedMore {
   readonly fields?: Readonly<Record<string, FieldProblem>>;
+  readonly residents?: ChangedResidents;
   /** Seconds. */
   readonly retryAfter?: number;
+  /** The answer goes out no sooner, so that its time tells nothing. Waited for outside of every line (`admission/in-turn.ts`). */
+  readonly notBefore?: Promise<void>;
 }
 
 export class Refused extends Error {
@@ -23,13 +32,14 @@ export class Refused extends Error {
   }
 
   get body(): ErrorBody {
-    const { fields, retryAfter } = this.more;
+    const { fields, residents, retryAfter } = this.more;
     return {
       status: 'error',
       error: {
         code: this.code,
         message: this.message,
         ...(fields ? { fields: { ...fields } } : {}),
+        ...(residents ? { residents } : {}),
         ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
       },
     };
@@ -39,10 +49,14 @@ export class Refused extends Error {
 /** For developers; screens have words of their own for each code. `docs/errors.md` says the same at more length. */
 export const messages: Readonly<Record<ErrorCode, string>> = {
   malformed: 'The request is not well formed: its address or its JSON cannot be read.',
+  https_required: 'This port answers no calls: make them over https.',
   unauthenticated: 'There is no valid session: sign in again.',
   no_permission: 'This account may not do that there.',
   multi_agency_read_only: 'All agencies together can be read only: name one agency in X-Agency-Id.',
-  password_change_required: 'Choose a password first: this session began with a one-time code.',
+  password_change_required:
+    'Choose a password first: this session began with a one-time code, or with one that is too weak.',
+  second_factor_setup_required: 'Set a second factor first: agents of this provider need one.',
+  person_required: 'A shared station may do that only for a person who has typed their PIN.',
   not_found: 'There is nothing here by that name.',
   conflict: 'Somebody changed this in the meantime: read it again.',
   alert_already_claimed: 'Somebody has claimed this alert already.',
@@ -54,6 +68,7 @@ export const messages: Readonly<Record<ErrorCode, string>> = {
   device_has_no_bed: 'The mat lies in no bed.',
   network_in_use: 'Mats still use the network.',
   network_has_no_ssid: 'The network has no SSID that could be sent to a mat.',
+  resident_changed: 'Who lies in that bed has changed: nothing was stored.',
   resident_discharged: 'The resident has been discharged.',
   resident_has_records: 'The resident has records: discharge them instead.',
   import_lives_on: 'Some of the residents have changed beds, been discharged or been recorded since.',
@@ -70,11 +85,19 @@ export const messages: Readonly<Record<ErrorCode, string>> = {
   incorrect_password: 'The username or the password is not right.',
   second_factor_required: 'The account has a second factor: send its code too.',
   incorrect_code: 'The code is not right, or was used already.',
+  incorrect_pin: 'The PIN is not right.',
+  pin_not_set: 'This person has no PIN.',
+  pin_locked: 'The PIN was wrong too often: its holder sets it anew, or signs in with their password.',
+  pin_too_common: 'The PIN is too easily guessed.',
   same_password: 'The new password is the current one.',
+  password_too_common: 'This is one of the passwords most people choose: choose another.',
+  password_of_names: 'The password is hardly more than a name: of the account, its place or the product.',
   ticket_invalid: 'The ticket is unknown, used or expired.',
   pairing_invalid: 'The pairing code is unknown or expired.',
   person_unknown: 'Nobody by that number may act in this agency, or this account is one person’s own.',
-  username_taken: 'Another account has this username.',
+  own_account: 'This is your own account: another agent may do that.',
+  last_agent: 'No agent of the provider would be left who may sign in.',
+  username_unavailable: 'This username is not available: choose another.',
   name_taken: 'Another one has this name.',
   bed_not_found: 'There is no such bed in this agency.',
   bed_no_taken: 'Another bed has this number.',
@@ -95,7 +118,9 @@ export const messages: Readonly<Record<ErrorCode, string>> = {
   workbook_empty: 'There are no rows of data in the workbook.',
   agency_required: 'Name an agency in X-Agency-Id, or "all".',
   too_many_attempts: 'Too many tries in a row: wait a little.',
-  too_many_requests: 'Too many requests from this address: wait a little.',
+  too_many_requests: 'Too many requests: wait a little.',
+  own_queue_full: 'This agency has as much of this waiting as it may: wait until it is done.',
   internal: 'Something went wrong here. It has been logged.',
   unavailable: 'The server cannot answer right now: try again shortly.',
+  queue_full: 'Too much of this is waiting already: try again in a minute.',
 };

@@ -10,9 +10,16 @@ import Fastify, {
 } from 'fastify';
 import type { Clock, DrivenClock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { SecurityEvents } from '../health/security-events.ts';
 import type { Log } from '../log.ts';
+import type { Reader } from '../reader/open-reader.ts';
 import type { Accounts } from '../store/accounts.ts';
+import type { Admission } from './admission/admission.ts';
+import { cutOffCrowds } from './admission/no-crowding.ts';
+import type { Entrance } from './edge/entrance.ts';
+import { fixedDocument } from './fixed/fixed-document.ts';
 import type { Handlers } from './handlers.ts';
+import { CallerGone } from './hang-up.ts';
 import { sendHeaders } from './headers.ts';
 import { type HealthSource, mountHealth } from './health.ts';
 import { mountLineWebhook, type TakeLineWebhook } from './line-webhook.ts';
@@ -20,14 +27,23 @@ import { mountRoutes } from './mount.ts';
 import { openApi } from './openapi.ts';
 import { asRefused } from './problems.ts';
 import { Refused } from './refused.ts';
+import { noteRefused, templateOf } from './security-events.ts';
 import { mountTestClock } from './test-clock.ts';
 import { serveWeb } from './web.ts';
 
 export interface HttpOptions {
-  readonly config: Pick<Config, 'metrics' | 'mode' | 'origin' | 'requestsPerMinute' | 'trustedProxies' | 'webDir'>;
+  readonly config: Pick<
+    Config,
+    'hstsSeconds' | 'https' | 'metrics' | 'mode' | 'origin' | 'requestsPerMinute' | 'trustedProxies' | 'webDir'
+  >;
+  /** Plain or over TLS, with its own patience (`edge/entrance.ts`). */
+  readonly serverFactory: Entrance['serverFactory'];
   readonly accounts: Accounts;
   readonly handlers: Handlers;
+  readonly admission: Admission;
+  readonly reader: Pick<Reader, 'read'>;
   readonly health: HealthSource;
+  readonly securityEvents: SecurityEvents;
   /** Null = LINE is not set up. */
   readonly lineWebhook: TakeLineWebhook | null;
   readonly clock: Clock;
@@ -42,8 +58,12 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string;
 };
 
+/** One for all servers of this process: the table of calls is the same for them. */
+const apiDocument = fixedDocument('application/json; charset=utf-8', () => JSON.stringify(openApi(version)));
+
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { config, accounts, handlers, drivenClock, log } = options;
+  const { config, accounts, handlers, admission, reader, drivenClock, log, securityEvents } = options;
+  const answerError = errorsAnswered(securityEvents);
   // Fastify's own lines carry whole addresses; ours carry templates.
   const itsLog: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
   const app = Fastify({
@@ -52,22 +72,25 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    requestTimeout: 30_000,
+    serverFactory: options.serverFactory,
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler(_error, socket) {
+      securityEvents.refused('http', { code: 'malformed', address: socket.remoteAddress ?? null, written: false });
       if (socket.writable && !socket.destroyed) socket.end(unreadable());
     },
   });
 
   app.setErrorHandler(answerError);
   logRequests(app, options.clock, log);
+  admission.mount(app);
   readJson(app);
-  await sendHeaders(app, config.origin);
+  await sendHeaders(app, config);
   await app.register(limit, {
     global: false,
     max: config.requestsPerMinute,
     timeWindow: 60_000,
+    keyGenerator: (request) => admission.countedAs(request),
     addHeaders: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,
@@ -83,27 +106,28 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     done(null, payload);
   });
 
-  mountRoutes(app, { accounts, handlers, strict: config.mode !== 'production' });
+  mountRoutes(app, { accounts, handlers, admission, reader, securityEvents, strict: config.mode !== 'production' });
   await mountLineWebhook(app, options.lineWebhook);
-  const document = openApi(version);
-  app.get('/api/openapi.json', { onRequest: app.rateLimit() }, () => document);
+  app.get('/api/openapi.json', { onRequest: app.rateLimit() }, apiDocument);
   mountHealth(app, options.health, options.clock, config.metrics);
   if (drivenClock) mountTestClock(app, drivenClock);
   await serveWeb(app, config.webDir);
+  cutOffCrowds(app.server);
   return app;
 }
 
-function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refused = asRefused(error);
-  if (refused.code === 'internal') request.log.error({ err: error, route: templateOf(request) }, 'a call failed');
-  if (refused.code === 'unavailable')
-    request.log.warn({ err: error, route: templateOf(request) }, 'a call found no database');
-  if (refused.more.retryAfter !== undefined) reply.header('retry-after', refused.more.retryAfter);
-  return reply.code(refused.status).send(refused.body);
-}
-
-/** The route's template, because addresses carry ids and searches. */
-const templateOf = (request: FastifyRequest): string => request.routeOptions?.url ?? 'none';
+const errorsAnswered =
+  (securityEvents: SecurityEvents) =>
+  (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (error instanceof CallerGone) return reply.hijack();
+    const refused = asRefused(error);
+    if (refused.code === 'internal') request.log.error({ err: error, route: templateOf(request) }, 'a call failed');
+    if (refused.code === 'unavailable' && refused !== error)
+      request.log.warn({ err: error, route: templateOf(request) }, 'a call found no database');
+    noteRefused(securityEvents, request, refused);
+    if (refused.more.retryAfter !== undefined) reply.header('retry-after', refused.more.retryAfter);
+    return reply.code(refused.status).send(refused.body);
+  };
 
 function logRequests(app: FastifyInstance, clock: Clock, log: Log): void {
   const began = new WeakMap<FastifyRequest, number>();

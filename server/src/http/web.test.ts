@@ -18,11 +18,15 @@ beforeAll(async () => {
   await writeFile(join(webDir, 'index.html'), '<!doctype html><title>Wardlight</title>');
   await writeFile(join(webDir, 'assets', 'main-a1b2c3.js'), script);
   await writeFile(join(webDir, 'assets', 'main-a1b2c3.js.br'), brotliCompressSync(script));
+  await writeFile(join(webDir, 'assets', 'main-a1b2c3.js.map'), '{}');
+  await writeFile(join(webDir, 'push-worker.js.map'), '{}');
+  await mkdir(join(webDir, '.git'));
+  await writeFile(join(webDir, '.git', 'config'), 'kept to ourselves');
   await writeFile(join(webDir, 'push-worker.js'), script);
   await writeFile(join(webDir, 'manifest.webmanifest'), '{}');
   await writeFile(join(webDir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   app = await startTestApp({ webDir });
-  secure = await startTestApp({ webDir, origin: 'https://ward.example' });
+  secure = await startTestApp({ hstsSeconds: 31_536_000, webDir, origin: 'https://ward.example' });
   bare = await startTestApp({ webDir: join(webDir, 'not-built') });
 });
 afterAll(async () => {
@@ -76,6 +80,19 @@ describe('files', () => {
     },
   );
 
+  test.each(['/assets/main-a1b2c3.js.map', '/push-worker.js.map', '/assets/main-a1b2c3.js%2emap'])(
+    'no source is given away by %s',
+    async (path) => {
+      const response = await get(path);
+      expect(await response.text()).not.toBe('{}');
+      expect(response.headers.get('content-type')).not.toMatch(/javascript|octet-stream/);
+    },
+  );
+
+  test.each(['/.git/config', '/%2egit/config', '/.git'])('nothing that is hidden is given away by %s', async (path) => {
+    expect(await (await get(path)).text()).not.toContain('kept to ourselves');
+  });
+
   test.each(['/../package.json', '/..%2fpackage.json', '/assets/..%2f..%2fpackage.json'])(
     '%s leads nowhere',
     async (path) => {
@@ -104,7 +121,17 @@ describe('headers', () => {
       expect([name, plain.get(name)]).toEqual([name, null]);
       expect(tls.get(name)).toBeTruthy();
     }
+    expect(app.logged()).not.toContain('WARDLIGHT_TRUSTED_PROXIES');
     expect(await directives(app)).not.toContain('upgrade-insecure-requests');
     expect(await directives(secure)).toContain('upgrade-insecure-requests');
+  });
+
+  test('https without a trusted proxy is said at the start: everybody would count as one address', async () => {
+    expect(secure.logged()).toContain('WARDLIGHT_TRUSTED_PROXIES names none: everybody counts as one address');
+    for (const named of [{ trustedProxies: ['127.0.0.1'] }, { origin: 'http://ward.example' }]) {
+      const other = await startTestApp({ origin: 'https://ward.example', ...named });
+      expect(other.logged()).not.toContain('everybody counts as one address');
+      await other.stop();
+    }
   });
 });

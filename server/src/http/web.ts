@@ -19,6 +19,9 @@ export async function serveWeb(app: FastifyInstance, webDir: string): Promise<vo
       root: webDir,
       cacheControl: false,
       preCompressed: true,
+      dotfiles: 'ignore',
+      // Our own source, for whoever follows a stack trace here; the build keeps them elsewhere, and one that was copied along stays inside.
+      allowedPath: (path) => !path.endsWith('.map'),
       setHeaders(reply, path) {
         const hashed = path.replaceAll('\\', '/').includes(hashedFolder);
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');

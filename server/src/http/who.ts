@@ -3,7 +3,10 @@ import {
   type AgencyId,
   agencyHeader,
   agencyHeaderSchema,
+  beginSecondFactor,
   changePassword,
+  confirmSecondFactor,
+  isOfPerson,
   logout,
   personHeader,
   type Route,
@@ -14,15 +17,21 @@ import type { FastifyRequest } from 'fastify';
 import type { Accounts } from '../store/accounts.ts';
 import type { Actor } from '../store/audit.ts';
 import { bearerToken, type Session } from '../store/sessions.ts';
+import type { Admission } from './admission/admission.ts';
 import type { Place } from './handlers.ts';
 import { Refused } from './refused.ts';
 
 /** @throws Refused `unauthenticated` */
-export async function whoCalls(request: FastifyRequest, { sessions }: Accounts): Promise<Session> {
+export async function whoCalls(
+  request: FastifyRequest,
+  { sessions }: Accounts,
+  admission: Pick<Admission, 'refused'>,
+): Promise<Session> {
   const token = bearerToken(request.headers.authorization);
   const session = token === null ? null : await sessions.find(token);
-  if (session === null) throw new Refused('unauthenticated');
-  return session;
+  if (session !== null) return session;
+  admission.refused(request);
+  throw new Refused('unauthenticated');
 }
 
 export type NamedAgency = AgencyId | 'all' | null;
@@ -53,11 +62,16 @@ export async function placeOf(session: Session, named: NamedAgency, { agencies }
   return { agency_id: named, agencyIds: [named] };
 }
 
-const withOneTimeCode: readonly Route[] = [readUser, logout, changePassword];
+/** What a session may do before it has done what it owes. */
+const choosingPassword: readonly Route[] = [readUser, logout, changePassword];
+const settingFactor: readonly Route[] = [readUser, logout, beginSecondFactor, confirmSecondFactor];
 
-/** Who came in by a one-time code chooses a password before anything else. @throws Refused */
-export function mayBefore(route: Route, session: Session): void {
-  if (session.must_change_password && !withOneTimeCode.includes(route)) throw new Refused('password_change_required');
+/** Something may have to be done before anything else (`owed.ts`). @throws Refused */
+export function mayBefore(route: Route, { owes }: Session): void {
+  if (owes === null) return;
+  if (owes === 'secondFactor') {
+    if (!settingFactor.includes(route)) throw new Refused('second_factor_setup_required');
+  } else if (!choosingPassword.includes(route)) throw new Refused('password_change_required');
 }
 
 /**
@@ -79,4 +93,20 @@ export async function actorOf(
   const known = person.success && session.shared && agency_id !== 'all' && (await duty.mayAct(agency_id, person.data));
   if (!known) throw new Refused('person_unknown');
   return { ...own, userId: person.data };
+}
+
+/**
+ * A shared station may do by itself, and for whoever says who they are, only what is care. Records are a person's: somebody must be named
+ * who has typed their PIN there, within the last five minutes (docs/decisions/111). @throws Refused `person_required`
+ */
+export async function mayOnStation(
+  route: Route,
+  session: Session,
+  { userId }: Actor,
+  { pins }: Accounts,
+): Promise<void> {
+  const { access } = route;
+  if (!session.shared || access === 'public' || access === 'session' || !isOfPerson(access)) return;
+  const isOpen = userId !== null && userId !== session.user_id && (await pins.isOpen(session.session_id, userId));
+  if (!isOpen) throw new Refused('person_required');
 }

@@ -20,9 +20,10 @@ const info = { version: '1', ssid: 'a', rssi: -50, uptime: 1 };
 
 function failing(error: Error): { context: AcceptContext; counted: RejectionReason[] } {
   const counted: RejectionReason[] = [];
-  const store: Pick<Store, 'submit' | 'saveMatInfo'> = {
+  const store: Pick<Store, 'submit' | 'saveMatInfo' | 'isUnheard'> = {
     submit: () => Promise.reject(error),
     saveMatInfo: () => Promise.reject(error),
+    isUnheard: () => Promise.resolve(false),
   };
   const rejections: AcceptContext['rejections'] = {
     count: (_, reason) => void counted.push(reason),

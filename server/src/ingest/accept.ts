@@ -1,10 +1,12 @@
 /** What becomes of one message of a mat. The promise it returns is the PUBACK: resolved only when the effects are committed. */
-import type { Frame, RejectionReason, UpTopic } from '@wardlight/contract';
+import type { Frame, RejectionReason } from '@wardlight/contract';
+import { oldestMs } from '@wardlight/engine';
 import type { Clock } from '../clock.ts';
 import { isUnstorable } from '../store/mats.ts';
 import type { Store } from '../store/open.ts';
 import { decode } from './decode.ts';
 import type { RejectionCounter } from './rejections.ts';
+import type { SaidUnder } from './topics.ts';
 
 export interface ConnectedMat {
   readonly agencyId: Parameters<Store['saveMatInfo']>[0]['agencyId'];
@@ -28,7 +30,7 @@ const clockOffMs = 3_600_000;
 export async function accept(
   context: AcceptContext,
   mat: ConnectedMat,
-  topic: UpTopic,
+  topic: SaidUnder,
   payload: Uint8Array,
 ): Promise<void> {
   try {
@@ -43,23 +45,30 @@ export async function accept(
 async function take(
   { store, clock, rejections }: AcceptContext,
   mat: ConnectedMat,
-  topic: UpTopic,
+  topic: SaidUnder,
   payload: Uint8Array,
 ): Promise<void> {
+  if (topic === 'unknown') return rejections.count(mat, 'unknownName');
   const now = clock.now();
   const said = decode(topic, payload);
   if ('rejected' in said) return rejections.count(mat, said.rejected);
-  if (said.topic === 'info') return await store.saveMatInfo(mat, said.info, now);
+  if (said.topic === 'info') {
+    // Before it is written down, so that its bed learns from when silence counts: until now its mat was not missed.
+    if (await store.isUnheard(mat))
+      await store.submit({ by: 'mat', ...idsOf(mat), message: { kind: 'link', at: now, online: true } });
+    return await store.saveMatInfo(mat, said.info, now);
+  }
   if (said.topic === 'result') {
     const answered = await store.commands.answer(mat, said.result, now);
     if (answered === 'unknown') rejections.count(mat, 'unknownCommand');
     return;
   }
+  if (said.topic === 'frame' && Math.abs(said.frame.sent - said.frame.at) > oldestMs)
+    return rejections.count(mat, 'outOfTime');
   if (said.topic === 'frame') checkClock(rejections, mat, said.frame, now);
   const outcome = await store.submit({
     by: 'mat',
-    agencyId: mat.agencyId,
-    matId: mat.matId,
+    ...idsOf(mat),
     message:
       said.topic === 'frame'
         ? { kind: 'frame', arrivedAt: now, frame: said.frame }
@@ -71,6 +80,8 @@ async function take(
   if (said.topic === 'frame' && said.frame.state === 'out' && (said.frame.rr !== null || said.frame.hr !== null))
     rejections.count(mat, 'vitalsInEmptyBed');
 }
+
+const idsOf = ({ agencyId, matId }: ConnectedMat) => ({ agencyId, matId });
 
 /** The bed stays right, since its times are reckoned by our clock; the mat wants looking at. */
 function checkClock(rejections: RejectionCounter, mat: ConnectedMat, { sent }: Frame, now: number): void {

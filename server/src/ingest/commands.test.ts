@@ -284,10 +284,17 @@ describe('several servers on one database', () => {
     const sent: string[] = [];
     const way: CommandWay = {
       reaches: (serial) => beds.some((one) => one.serial === serial),
+      isEncrypted: () => true,
       send: async (_serial, { command }) => void sent.push(command),
     };
     const log = createLog('error', { write: () => undefined });
-    const options = { clock: app.clock, log, openNetwork: () => Promise.resolve(null), ways: [way] };
+    const options = {
+      clock: app.clock,
+      log,
+      openNetwork: () => Promise.resolve(null),
+      passwordsInPlain: false,
+      ways: [way],
+    };
     const here = startCommanding({ store: app.store, ...options });
     const there = startCommanding({ store: second, ...options });
     ends.push(here, there);

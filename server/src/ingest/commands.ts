@@ -13,6 +13,8 @@ import { mayTryAgain } from '../store/pipeline.ts';
 export interface CommandWay {
   /** Whether it is worth trying. */
   reaches(serial: string): boolean;
+  /** Whether nobody between us and whoever takes it can read it. */
+  isEncrypted(serial: string): boolean;
   /**
    * Resolves once it has arrived, as far as that can be known; rejects where it has not.
    * @param patienceMs it is worth nothing after that
@@ -31,6 +33,8 @@ export interface Commanding {
   readonly clock: Clock;
   readonly log: Log;
   readonly openNetwork: OpenNetwork;
+  /** The operator lets wireless passwords go over plain MQTT. */
+  readonly passwordsInPlain: boolean;
   /** The first that reaches a mat is taken. */
   readonly ways: readonly CommandWay[];
 }
@@ -39,7 +43,14 @@ const turnMs = 1_000;
 const troubleToldMs = 60_000;
 
 /** @returns how to end it; what is under way is finished, so its ways must have been closed before */
-export function startCommanding({ store, clock, log, openNetwork, ways }: Commanding): () => Promise<void> {
+export function startCommanding({
+  store,
+  clock,
+  log,
+  openNetwork,
+  passwordsInPlain,
+  ways,
+}: Commanding): () => Promise<void> {
   const { commands } = store;
   const flying = new Set<Promise<void>>();
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -60,6 +71,8 @@ export function startCommanding({ store, clock, log, openNetwork, ways }: Comman
       });
       // Nothing to send: it ends unanswered.
       if (command === null) return;
+      if ('password' in command && !passwordsInPlain && !way.isEncrypted(unsent.serial))
+        return await commands.hold(unsent, 'notEncrypted');
       await way.send(unsent.serial, command, unsent.dueAt - clock.now());
     } catch (error) {
       log.debug({ err: error, command: unsent.commandId }, 'a command did not reach its mat; it is tried again');
@@ -79,7 +92,8 @@ export function startCommanding({ store, clock, log, openNetwork, ways }: Comman
       if (overdue) await commands.endUnanswered(clock.now());
       const found = waiting.flatMap((unsent) => {
         const way = ways.find((one) => one.reaches(unsent.serial));
-        return way === undefined ? [] : [{ unsent, way }];
+        if (way === undefined || (unsent.heldBack && !way.isEncrypted(unsent.serial))) return [];
+        return [{ unsent, way }];
       });
       const mine = await commands.claim(
         found.map(({ unsent }) => unsent),

@@ -3,13 +3,14 @@
  * The broker's parser keeps a packet until it is whole, and a packet may announce 256 MB; so the announcement is read before the parser.
  */
 import type { Socket } from 'node:net';
+import { isMessage, packetsAtOnce } from './limits/packets.ts';
 
 export interface DoorLimits {
   /** Bytes after the fixed header of one packet before its sender is known; a CONNECT of ours with a will has less than 500. */
   readonly bytesBefore: number;
   /** And after: far above any message, so that one which is only too large is counted and acknowledged as such. */
   readonly bytesAfter: number;
-  /** Connections that have not signed in, altogether and of one address: a whole facility stands behind one. */
+  /** Connections that have not signed in, altogether and of one address: a whole facility stands behind one. See `connections/room.ts`. */
   readonly waiting: number;
   readonly waitingPerAddress: number;
   /** For the whole CONNECT to arrive. */
@@ -24,9 +25,15 @@ export const standardDoorLimits: DoorLimits = {
   connectMs: 10_000,
 };
 
+/** What happens to a packet, said by its first byte. */
+export type Verdict = 'pass' | 'wait' | 'cut';
+
 export interface PacketMeter {
-  /** Takes the next bytes off the wire; false as soon as they announce a packet of more than `most`, or one with no legal length. */
-  fits(bytes: Uint8Array, most: number): boolean;
+  /**
+   * Takes the next bytes off the wire and says how many of them may be handed on. From a packet that waits on, they are to be given once more.
+   * 'tooLarge' as soon as they announce a packet of more than `most`, or one with no legal length.
+   */
+  take(bytes: Uint8Array, most: number, judge: (head: number) => Verdict): number | 'tooLarge' | 'refused';
 }
 
 /** Follows the packets of one connection by their fixed headers (MQTT 3.1.1 §2.2), however they are cut. */
@@ -35,7 +42,7 @@ export function createPacketMeter(): PacketMeter {
   let rest = 0;
   let place = 1;
   return {
-    fits(bytes, most) {
+    take(bytes, most, judge) {
       for (let at = 0; at < bytes.length; ) {
         if (part === 'rest') {
           const skipped = Math.min(rest, bytes.length - at);
@@ -44,21 +51,26 @@ export function createPacketMeter(): PacketMeter {
           if (rest === 0) part = 'type';
           continue;
         }
-        const byte = bytes[at++] ?? 0;
+        const byte = bytes[at] ?? 0;
         if (part === 'type') {
+          const verdict = judge(byte);
+          if (verdict === 'wait') return at;
+          if (verdict === 'cut') return 'refused';
+          at++;
           part = 'length';
           rest = 0;
           place = 1;
           continue;
         }
+        at++;
         rest += (byte & 127) * place;
         place *= 128;
-        if (rest > most) return false;
+        if (rest > most) return 'tooLarge';
         if (byte < 128) part = rest === 0 ? 'type' : 'rest';
         // A fifth byte of length.
-        else if (place > 128 ** 3) return false;
+        else if (place > 128 ** 3) return 'tooLarge';
       }
-      return true;
+      return bytes.length;
     },
   };
 }
@@ -68,30 +80,59 @@ export interface ReadGuard {
   readonly most: () => number;
   readonly mayRead: () => boolean;
   readonly bytesAtOnce: number;
-  readonly onTooLarge: () => void;
+  /** By the first byte of each packet; false cuts the connection off. */
+  readonly admits: (head: number) => boolean;
+  readonly onCut: (reason: 'tooLarge' | 'refused') => void;
 }
 
 /**
- * Cuts the connection off when a packet is announced that is larger than `most()` allows, and gives out a little at a time, or nothing while
- * more may not be read. Stands in the socket's own `read`, which is where the broker takes its bytes from: a stream in between would cost
- * each of thousands of mats two more buffers.
+ * Cuts the connection off when a packet is announced that is larger than `most()` allows or that `admits` refuses, and gives out a little at a
+ * time, or nothing while more may not be read. Stands in the socket's own `read`, which is where the broker takes its bytes from: a stream in
+ * between would cost each of thousands of mats two more buffers.
  */
-export function guardReads(socket: Socket, { most, mayRead, bytesAtOnce, onTooLarge }: ReadGuard): void {
+export function guardReads(socket: Socket, { most, mayRead, bytesAtOnce, admits, onCut }: ReadGuard): void {
   const meter = createPacketMeter();
   const read = socket.read.bind(socket);
   let cut = false;
+  /** Packets given out in this turn of the loop, messages apart: the broker would go on until nothing is left. */
+  let given = 0;
+  let keptBack = false;
+  const endTurn = () => {
+    given = 0;
+    if (!keptBack) return;
+    keptBack = false;
+    reRead(socket);
+  };
+  const judge = (head: number): Verdict => {
+    if (!isMessage(head)) {
+      if (given >= packetsAtOnce) return 'wait';
+      if (given++ === 0) setImmediate(endTurn);
+    }
+    return admits(head) ? 'pass' : 'cut';
+  };
   socket.read = (size?: number) => {
     // The stream's own way of asking for more to be fetched: it takes nothing, and what it were given would be lost.
     if (size === 0) return read(0);
-    if (cut || !mayRead()) return null;
+    if (cut) return null;
+    if (given >= packetsAtOnce || !mayRead()) {
+      keptBack ||= given > 0;
+      // The end of a connection is noticed by reading on when nothing is left.
+      return socket.readableLength === 0 ? read(0) : null;
+    }
     const left = socket.readableLength - bytesAtOnce;
     const bytes: Buffer | null = left > 0 ? read(bytesAtOnce) : read();
     if (bytes === null) return null;
     // The stream says nothing of what it already has; without a whole packet in this part the broker would not ask again.
     if (left > 0) setImmediate(reRead, socket);
-    if (meter.fits(bytes, most())) return bytes;
+    const taken = meter.take(bytes, most(), judge);
+    if (taken === bytes.length) return bytes;
+    if (typeof taken === 'number') {
+      keptBack = true;
+      socket.unshift(bytes.subarray(taken));
+      return bytes.subarray(0, taken);
+    }
     cut = true;
-    onTooLarge();
+    onCut(taken);
     socket.destroy();
     return null;
   };
@@ -100,35 +141,4 @@ export function guardReads(socket: Socket, { most, mayRead, bytesAtOnce, onTooLa
 /** Makes the broker read once more. */
 export function reRead(socket: Socket): void {
   if (!socket.destroyed && socket.readableLength > 0) socket.emit('readable');
-}
-
-export interface WaitingRoom {
-  /** @returns how to leave, which may be called more than once; null when there is no room. */
-  enter(address: string): (() => void) | null;
-  readonly waiting: number;
-}
-
-export function createWaitingRoom(limits: Pick<DoorLimits, 'waiting' | 'waitingPerAddress'>): WaitingRoom {
-  const byAddress = new Map<string, number>();
-  let waiting = 0;
-  return {
-    enter(address) {
-      const ofAddress = byAddress.get(address) ?? 0;
-      if (waiting >= limits.waiting || ofAddress >= limits.waitingPerAddress) return null;
-      waiting++;
-      byAddress.set(address, ofAddress + 1);
-      let inside = true;
-      return () => {
-        if (!inside) return;
-        inside = false;
-        waiting--;
-        const left = (byAddress.get(address) ?? 1) - 1;
-        if (left === 0) byAddress.delete(address);
-        else byAddress.set(address, left);
-      };
-    },
-    get waiting() {
-      return waiting;
-    },
-  };
 }

@@ -161,7 +161,10 @@ describe.skipIf(skip)('behind Mosquitto (skipped: no mosquitto)', () => {
     await publish(client, bed, { seq: 5 });
     await until(async () => (await frames(bed)) === 1 && joined.held === 0);
     await app.clock.advance(1_000);
-    expect((await app.store.readBedHour([bed.agency_id], bed.bed_id))?.mat?.rejected).toEqual({ notJson: 1 });
+    expect((await app.store.readBedHour([bed.agency_id], bed.bed_id))?.mat?.rejected).toEqual({
+      notJson: 1,
+      unknownName: 1,
+    });
   });
 
   it('the broker’s access list keeps a mat from speaking as another', async () => {

@@ -5,13 +5,14 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Command, downTopic, serialSchema, type UpTopic, upTopics } from '@wardlight/contract';
+import { type Command, downTopic, serialSchema } from '@wardlight/contract';
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
 import { pause } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { WorkFailed } from '../store/pipeline.ts';
 import { type AcceptContext, accept, type ConnectedMat } from './accept.ts';
 import type { CommandWay } from './commands.ts';
+import { type SaidUnder, saidUnder } from './topics.ts';
 
 export interface ExternalBrokerOptions extends AcceptContext {
   readonly log: Log;
@@ -95,6 +96,8 @@ export function joinExternalBroker(options: ExternalBrokerOptions): ExternalBrok
     forget: register.forget,
     // Who is connected there only the broker knows. While we are not, the library would keep it and send it when nobody waits any more.
     reaches: () => client.connected,
+    // How the mat is connected there is the broker's own to say.
+    isEncrypted: () => new URL(url).protocol === 'mqtts:',
     send: (serial, command, patienceMs) => sender(serial, command, patienceMs),
     async stop() {
       await Promise.race([acks.settled(), pause(stopMs)]);
@@ -141,12 +144,10 @@ async function take(
   if (mat !== null) await accept(context, mat, named.topic, payload);
 }
 
-function namedIn(topic: string): { serial: string; topic: UpTopic } | null {
-  const [version, serial, direction, name, ...rest] = topic.split('/');
-  const known = upTopics.find((one) => one === name);
-  const parsed = serialSchema.safeParse(serial);
-  if (version !== 'v1' || direction !== 'up' || rest.length > 0 || known === undefined || !parsed.success) return null;
-  return { serial: parsed.data, topic: known };
+function namedIn(topic: string): { serial: string; topic: SaidUnder } | null {
+  const parsed = serialSchema.safeParse(topic.split('/')[1]);
+  const said = parsed.success ? saidUnder(parsed.data, topic) : null;
+  return parsed.success && said !== null ? { serial: parsed.data, topic: said } : null;
 }
 
 /** `failed`: a fault of ours, which it would meet each time it came again. `left`: to whoever comes after us. */

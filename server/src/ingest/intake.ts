@@ -16,6 +16,9 @@ export interface IntakeLimits {
   /** A night and a day of frames that a mat has kept come as fast as they can; what comes on and on comes at this pace. */
   readonly burst: number;
   readonly perSecond: number;
+  /** The same for packets that are no messages: a mat needs one each keepalive and one for each command. */
+  readonly packetBurst: number;
+  readonly packetsPerSecond: number;
 }
 
 export const standardIntakeLimits: IntakeLimits = {
@@ -24,6 +27,8 @@ export const standardIntakeLimits: IntakeLimits = {
   altogether: 20_000,
   burst: 9_000,
   perSecond: 100,
+  packetBurst: 2_000,
+  packetsPerSecond: 20,
 };
 
 export interface Intake {
@@ -41,11 +46,14 @@ export interface Tap {
   mayRead(): boolean;
   began(): void;
   ended(): void;
+  /** A packet came that is no message. */
+  spoke(): void;
   close(): void;
 }
 
 interface Pace {
   left: number;
+  packetsLeft: number;
   at: number;
   toldAt: number;
 }
@@ -57,6 +65,7 @@ interface Options {
 }
 
 const secondMs = 1_000;
+const hasLeft = (pace: Pace): boolean => pace.left >= 1 && pace.packetsLeft >= 1;
 
 export function createIntake({ clock, count, limits = standardIntakeLimits }: Options): Intake {
   const paces = new Map<ConnectedMat['matId'], Pace>();
@@ -68,13 +77,17 @@ export function createIntake({ clock, count, limits = standardIntakeLimits }: Op
     const now = clock.now();
     const known = paces.get(mat.matId);
     if (known === undefined) {
-      const made = { left: limits.burst, at: now, toldAt: Number.NEGATIVE_INFINITY };
+      const made: Pace = {
+        ...{ left: limits.burst, packetsLeft: limits.packetBurst },
+        ...{ at: now, toldAt: Number.NEGATIVE_INFINITY },
+      };
       paces.set(mat.matId, made);
       return made;
     }
     // Our clock may have been set back: then nothing is given, and nothing taken.
-    const gained = (Math.max(now - known.at, 0) / secondMs) * limits.perSecond;
-    known.left = Math.min(limits.burst, known.left + gained);
+    const seconds = Math.max(now - known.at, 0) / secondMs;
+    known.left = Math.min(limits.burst, known.left + seconds * limits.perSecond);
+    known.packetsLeft = Math.min(limits.packetBurst, known.packetsLeft + seconds * limits.packetsPerSecond);
     known.at = now;
     return known;
   }
@@ -89,7 +102,7 @@ export function createIntake({ clock, count, limits = standardIntakeLimits }: Op
   /** False while the mat is ahead of its pace; told once a second, so that its page shows for how long. */
   function isInPace(mat: ConnectedMat, again: () => void): boolean {
     const pace = paceOf(mat);
-    if (pace.left >= 1) return true;
+    if (hasLeft(pace)) return true;
     if (pace.at - pace.toldAt >= secondMs) {
       pace.toldAt = pace.at;
       count(mat, 'tooFast');
@@ -124,7 +137,7 @@ export function createIntake({ clock, count, limits = standardIntakeLimits }: Op
             return false;
           }
           // Asked for already: one timer a connection.
-          if (asked) return paceOf(mat).left >= 1;
+          if (asked) return hasLeft(paceOf(mat));
           if (isInPace(mat, again)) return true;
           asked = true;
           return false;
@@ -139,6 +152,9 @@ export function createIntake({ clock, count, limits = standardIntakeLimits }: Op
           held--;
           if (blocked && own < limits.ofOneMat) again();
           makeRoom();
+        },
+        spoke() {
+          if (mat !== null) paceOf(mat).packetsLeft -= 1;
         },
         close() {
           waiting.delete(again);

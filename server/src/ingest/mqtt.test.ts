@@ -1,6 +1,7 @@
 /** The broker's door and the bed behind it: what is let in, what is refused and counted, and that a PUBACK is a promise. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readDeviceDetails } from '../store/devices.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider } from '../testing/factories.ts';
 import { connectMat, type TestMat } from '../testing/mat.ts';
@@ -87,11 +88,39 @@ describe('the door', () => {
     expect(await frames(other)).toBe(0);
   });
 
-  it.each(['up/secret', 'down/command', 'up/frame/x'])('denies the topic %s of its own', async (topic) => {
+  it('denies publishing under its own down/', async () => {
     await freshBeds();
     const mat = await connect();
-    await expect(mat.publish(`v1/${bed.serial}/${topic}`, '{}')).rejects.toThrow(/without a PUBACK/);
+    await expect(mat.publish(`v1/${bed.serial}/down/command`, '{}')).rejects.toThrow(/without a PUBACK/);
     expect(await rejected(bed)).toEqual({ foreignTopic: 1 });
+  });
+
+  it.each(['up/secret', 'up/frame/x', 'up/'])(
+    'counts and acknowledges the unknown name %s of its own',
+    async (topic) => {
+      await freshBeds();
+      const mat = await connect();
+      await mat.publish(`v1/${bed.serial}/${topic}`, '{}');
+      expect(await rejected(bed)).toEqual({ unknownName: 1 });
+      expect(mat.client.connected).toBe(true);
+    },
+  );
+
+  it('keeps a mat on the watch that says 35 unknown names among 34 frames, and shows them with it', async () => {
+    await freshBeds();
+    let ends = 0;
+    const mat = await connect();
+    mat.client.on('close', () => ends++);
+    for (let n = 0; n < 34; n++) {
+      await mat.publish(`v1/${bed.serial}/up/name-${n}`, JSON.stringify({ n }));
+      await mat.say({ at: app.clock.now() + n, sent: app.clock.now() + n });
+    }
+    await mat.publish(`v1/${bed.serial}/up/name-34`, '{}');
+    expect(ends).toBe(0);
+    expect(await frames(bed)).toBe(34);
+    expect(await rejected(bed)).toEqual({ unknownName: 35 });
+    const page = await readDeviceDetails(app.store.db, [bed.agency_id], bed.mat_id, app.clock.now());
+    expect(page?.rejections).toMatchObject([{ reason: 'unknownName', count: 35, last_at: expect.any(Number) }]);
   });
 
   it('lets a mat read its own commands and nothing else', async () => {
@@ -103,6 +132,48 @@ describe('the door', () => {
     for (const topic of [`v1/${other.serial}/down/command`, 'v1/+/down/command', '#', '$SYS/#'])
       expect(await granted(topic)).toMatch(/Unspecified error|128/);
     expect(await rejected(bed)).toEqual({ foreignTopic: 4 });
+  });
+
+  it('lets a mat subscribe to what it needs of its own and to nothing else', async () => {
+    await freshBeds();
+    const mat = await connect();
+    const granted = async (filter: string) =>
+      (await mat.client.subscribeAsync(`v1/${bed.serial}/${filter}`, { qos: 1 }).catch(() => [{ qos: 128 }]))[0]?.qos;
+    for (const needed of ['down/command', 'down/+', 'down/#']) expect(await granted(needed)).toBe(1);
+    for (const needless of ['down/other', 'down/command/x', 'down/+/x']) expect(await granted(needless)).toBe(128);
+    expect(await rejected(bed)).toEqual({ needlessFilter: 3 });
+  });
+
+  it('lets a mat subscribe a handful of times a minute', async () => {
+    await freshBeds();
+    const mat = await connect();
+    const filter = `v1/${bed.serial}/down/command`;
+    const granted = () =>
+      mat.client.subscribeAsync(filter, { qos: 1 }).then(
+        ([one]) => one?.qos,
+        () => 128,
+      );
+    const answers: (number | undefined)[] = [];
+    for (let n = 0; n < 40; n++) answers.push(await granted());
+    expect(answers).toEqual([...Array(8).fill(1), ...Array(32).fill(128)]);
+    await mat.say();
+    expect(await frames(bed)).toBe(1);
+    expect(await rejected(bed)).toEqual({ needlessFilter: 32 });
+    await app.clock.advance(60_000);
+    expect(await granted()).toBe(1);
+  });
+
+  it('does not remember for a kept session what was refused', async () => {
+    await freshBeds();
+    const own = `v1/${bed.serial}/down/command`;
+    const first = await connect({ clean: false });
+    await first.client.subscribeAsync([own, '#'], { qos: 1 }).catch(() => undefined);
+    await first.close();
+    expect(await rejected(bed)).toEqual({ foreignTopic: 1 });
+    const again = await connect({ clean: false });
+    await again.say();
+    // What was kept of it would have been refused once more.
+    expect(await rejected(bed)).toEqual({ foreignTopic: 1 });
   });
 
   it('lets a second connection of the same mat take over, and the end of the first says nothing', async () => {
@@ -284,6 +355,20 @@ describe('what a mat says', () => {
     await mat.say({ seq: 1, at: now + 60_000, sent: now });
     expect(await frames(bed)).toBe(1);
     expect(await rejected(bed)).toEqual({ clockFlagged: 1 });
+  });
+
+  it.each([
+    ['measured a month after it was sent', 30 * 86_400_000],
+    ['measured more than a day before it was sent', -86_400_001],
+  ])('is refused with its reason when it was %s', async (_, off) => {
+    await freshBeds();
+    const mat = await connect();
+    const now = app.clock.now();
+    await mat.say({ seq: 1, at: now + off, sent: now });
+    expect(await frames(bed)).toBe(0);
+    expect(await rejected(bed)).toEqual({ outOfTime: 1 });
+    await mat.say({ seq: 2, at: now - 86_400_000, sent: now });
+    expect(await frames(bed)).toBe(1);
   });
 
   it('of a mat in no bed is acknowledged, counted and touches nobody', async () => {

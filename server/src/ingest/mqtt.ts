@@ -4,18 +4,23 @@
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { type SecureContext, TLSSocket } from 'node:tls';
-import { type Command, downTopic, type UpTopic, upTopics } from '@wardlight/contract';
+import { type Command, downTopic, type RejectionReason } from '@wardlight/contract';
 import { Aedes, type AedesOptions, type AuthenticateError, type Client } from 'aedes';
+import { createRoom, type Place } from '../connections/room.ts';
+import type { RefusedEvent } from '../health/security-events.ts';
 import type { Log } from '../log.ts';
 import { type AcceptContext, accept, type ConnectedMat } from './accept.ts';
 import type { CommandWay } from './commands.ts';
-import { createWaitingRoom, type DoorLimits, guardReads, reRead, standardDoorLimits } from './door.ts';
+import { type DoorLimits, guardReads, reRead, standardDoorLimits } from './door.ts';
 import { createIntake, type Intake, type IntakeLimits, standardIntakeLimits, type Tap } from './intake.ts';
-import { signIn } from './sign-in.ts';
+import { createPacketRules } from './limits/packets.ts';
+import { SignInRefused, signIn } from './sign-in.ts';
+import { commandFilters, isOwnDown, mayHear, saidUnder, subscriptionPace } from './topics.ts';
 import { createUnacked, type Unacked } from './unacked.ts';
 
 export interface BrokerOptions extends AcceptContext {
   readonly log: Log;
+  readonly onRefused: (event: RefusedEvent) => void;
   readonly host: string;
   /** 0 = any free one. */
   readonly port: number;
@@ -57,9 +62,11 @@ interface Connections {
   readonly unnamed: WeakSet<Client>;
   /** What aedes will tell the end of: it says `clientDisconnect` only of clients it has registered. */
   readonly registered: WeakSet<Client>;
-  /** How each leaves the waiting room. */
-  readonly leave: WeakMap<Client, () => void>;
+  readonly addresses: WeakMap<Client, string>;
+  /** Where each waits that has not signed in. */
+  readonly places: WeakMap<Client, Place>;
   readonly taps: WeakMap<Client, Tap>;
+  readonly maySubscribe: WeakMap<Client, () => boolean>;
   /** Commands on their way. */
   readonly unacked: Unacked<Client>;
 }
@@ -78,6 +85,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     connectTimeout: limits.connectMs,
     ...rulesOf(options, connections),
   });
+  keepOnlyGranted(broker);
   const forget = (client: Client) => {
     unacked.ended(client);
     const mat = mats.get(client);
@@ -111,7 +119,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
         return current.size;
       },
       get waiting() {
-        return entrance.room.waiting;
+        return entrance.room.size;
       },
       get held() {
         return entrance.intake.held;
@@ -119,6 +127,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       mats: () => [...current.values()].flatMap((client) => mats.get(client) ?? []),
       shut: (serial) => current.get(serial)?.close(),
       reaches: (serial) => hearing(connections, serial) !== null,
+      isEncrypted: (serial) => hearing(connections, serial)?.conn instanceof TLSSocket,
       send: (serial, command) => sendCommand(connections, serial, command),
       stop,
     };
@@ -128,13 +137,27 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   }
 }
 
+/** The library keeps for a mat's next connection also what it was refused in the same packet, and would gather everybody's messages for it. */
+function keepOnlyGranted(broker: Aedes): void {
+  // Not in the library's types. A test holds that what was refused is not kept.
+  interface Kept {
+    addSubscriptions(client: Client, subscriptions: readonly { readonly topic: string }[]): Promise<unknown>;
+  }
+  const { persistence } = broker as unknown as { persistence: Kept };
+  const add = persistence.addSubscriptions.bind(persistence);
+  // A mat's client id is its serial.
+  persistence.addSubscriptions = (client, subscriptions) =>
+    add(
+      client,
+      subscriptions.filter(({ topic }) => mayHear(client.id, topic)),
+    );
+}
+
 /** The connection of a mat that has subscribed to its commands: told before that, it would not hear. */
 function hearing({ current }: Connections, serial: string): Client | null {
   const client = current.get(serial);
   if (client === undefined || !client.connected || client.closed) return null;
-  const topic = downTopic(serial);
-  const heard = [topic, topic.replace(/[^/]+$/, '+'), topic.replace(/[^/]+$/, '#')];
-  return heard.some((one) => one in subscriptionsOf(client)) ? client : null;
+  return commandFilters(serial).some((one) => one in subscriptionsOf(client)) ? client : null;
 }
 
 /** Not in the library's types, and no event tells of those that a persistent session brings back. The tests of commands fail if it goes. */
@@ -166,27 +189,29 @@ async function sendCommand(connections: Connections, serial: string, command: Co
 function openEntrance(
   options: BrokerOptions,
   broker: Aedes,
-  { mats, leave, registered, taps }: Connections,
+  { mats, addresses, places, registered, taps, unacked }: Connections,
   forget: (client: Client) => void,
 ) {
   const { log, rejections, clock, limits = standardDoorLimits, intake: intakeLimits = standardIntakeLimits } = options;
   const intake: Intake = createIntake({ clock, limits: intakeLimits, count: rejections.count });
-  const room = createWaitingRoom(limits);
+  const tellFull = atMostEvery(60_000, clock, (address: string) =>
+    log.warn({ address }, 'too many connections wait to sign in: those of this address that say nothing give way'),
+  );
+  const room = createRoom({ most: limits.waiting, mostOfAddress: limits.waitingPerAddress }, (address) => {
+    options.onRefused({ code: 'noRoom', address, written: false });
+    tellFull(address);
+  });
   const sockets = new Set<Socket>();
   const servers: Server[] = [];
-  const tellFull = atMostEvery(60_000, clock, (address: string) =>
-    log.warn({ address, waiting: room.waiting }, 'a connection was refused: too many wait to sign in'),
-  );
-  const tellTooLarge = (mat: ConnectedMat | undefined, address: string) => {
-    if (mat !== undefined) rejections.count(mat, 'tooLarge');
-    else log.debug({ address }, 'a connection announced more than may come before signing in');
+  const tellCut = (reason: 'tooLarge' | 'refused', mat: ConnectedMat | undefined, address: string) => {
+    if (mat !== undefined) rejections.count(mat, reason === 'refused' ? 'badShape' : reason);
+    else log.debug({ address }, 'a connection announced more, or other things, than may come before signing in');
   };
 
   function welcome(raw: Socket, tls: TlsListener | null): void {
     const address = raw.remoteAddress ?? '';
-    const out = room.enter(address);
-    if (out === null) {
-      tellFull(address);
+    const place = room.enter(address, () => raw.destroy());
+    if (place === null) {
       raw.destroy();
       return;
     }
@@ -196,17 +221,19 @@ function openEntrance(
     sockets.add(socket);
     const client = broker.handle(socket);
     const tap = intake.open(() => reRead(socket));
-    leave.set(client, out);
+    addresses.set(client, address);
+    places.set(client, place);
     taps.set(client, tap);
     guardReads(socket, {
       most: () => (mats.has(client) ? limits.bytesAfter : limits.bytesBefore),
       mayRead: tap.mayRead,
       bytesAtOnce: intakeLimits.bytesAtOnce,
-      onTooLarge: () => tellTooLarge(mats.get(client), address),
+      admits: createPacketRules(tap, () => unacked.has(client)),
+      onCut: (reason) => tellCut(reason, mats.get(client), address),
     });
     socket.on('close', () => {
       sockets.delete(socket);
-      out();
+      place.leave();
       tap.close();
       if (socket !== raw) raw.destroy();
       // Of the others aedes tells, after it has asked whether their last will may be published.
@@ -236,17 +263,37 @@ const noConnections = (): Connections => ({
   current: new Map(),
   unnamed: new WeakSet(),
   registered: new WeakSet(),
-  leave: new WeakMap(),
+  addresses: new WeakMap(),
+  places: new WeakMap(),
   taps: new WeakMap(),
+  maySubscribe: new WeakMap(),
   unacked: createUnacked(),
 });
 
-function rulesOf(options: BrokerOptions, { mats, current, unnamed, leave, taps }: Connections): Rules {
+function rulesOf(
+  options: BrokerOptions,
+  { mats, current, unnamed, addresses, places, taps, maySubscribe }: Connections,
+): Rules {
   const { rejections, log } = options;
-  const mayRead = (mat: ConnectedMat, topic: string) => topic.startsWith(`v1/${mat.serial}/down/`);
+  const noteRefused = (client: Client, mat: Pick<ConnectedMat, 'agencyId' | 'matId'> | null, code: RejectionReason) =>
+    options.onRefused({
+      code,
+      address: addresses.get(client) ?? null,
+      ...(mat === null ? {} : { mat: mat.matId, agency: mat.agencyId }),
+    });
+  const tellOld = atMostEvery(60_000, options.clock, () =>
+    log.warn('a connection that speaks MQTT 3.1 was refused: mats speak MQTT 3.1.1'),
+  );
   return {
     preConnect(client, packet, done) {
+      places.get(client)?.hold();
       if (packet.clientId === '') unnamed.add(client);
+      // MQTT 3.1 is known to the library. One that it does not know gets the answer of the standard: unacceptable protocol version.
+      if (packet.protocolVersion === 3) {
+        tellOld();
+        options.onRefused({ code: 'oldProtocol', address: addresses.get(client) ?? null, written: false });
+        packet.protocolVersion = 5;
+      }
       done(null, true);
     },
     authenticate(client, username, password, done) {
@@ -255,8 +302,9 @@ function rulesOf(options: BrokerOptions, { mats, current, unnamed, leave, taps }
         (mat) => {
           // Gone while its password was looked up: it speaks for nobody.
           if (client.closed) return done(null, false);
-          leave.get(client)?.();
+          places.get(client)?.leave();
           mats.set(client, mat);
+          maySubscribe.set(client, subscriptionPace(options.clock.now));
           taps.get(client)?.signedIn(mat);
           const former = current.get(mat.serial);
           current.set(mat.serial, client);
@@ -265,19 +313,25 @@ function rulesOf(options: BrokerOptions, { mats, current, unnamed, leave, taps }
           // Before this one is registered: ended by aedes only then, the former could be forgotten in its place if this one dies meanwhile.
           former.close(() => done(null, true));
         },
-        (error: AuthenticateError) => done(error, false),
+        (error: AuthenticateError) => {
+          if (error instanceof SignInRefused && error.reason !== null) noteRefused(client, error.mat, error.reason);
+          done(error, false);
+        },
       );
     },
     authorizePublish(client, packet, done) {
       const mat = client === null ? undefined : mats.get(client);
       if (client === null || mat === undefined) return done(new Error('not signed in'));
-      const topic = ownTopic(mat.serial, packet.topic);
+      const topic = saidUnder(mat.serial, packet.topic);
       if (topic === null) {
         rejections.count(mat, 'foreignTopic');
+        noteRefused(client, mat, 'foreignTopic');
         return done(new Error('this topic belongs to somebody else'));
       }
       // Only a last will is published by a connection that is closed.
       if (client.closed && current.get(mat.serial) !== client) return done(new Error('taken over'));
+      // Nobody reads here what a mat publishes; kept by the broker, each new name would cost memory for ever.
+      packet.retain = false;
       const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
       const tap = taps.get(client);
       tap?.began();
@@ -298,8 +352,13 @@ function rulesOf(options: BrokerOptions, { mats, current, unnamed, leave, taps }
     },
     authorizeSubscribe(client, subscription, done) {
       const mat = mats.get(client as Client);
-      if (mat !== undefined && mayRead(mat, subscription.topic)) return done(null, subscription);
-      if (mat !== undefined) rejections.count(mat, 'foreignTopic');
+      if (mat !== undefined) {
+        const inPace = maySubscribe.get(client as Client)?.() ?? false;
+        if (inPace && mayHear(mat.serial, subscription.topic)) return done(null, subscription);
+        const reason = isOwnDown(mat.serial, subscription.topic) ? 'needlessFilter' : 'foreignTopic';
+        rejections.count(mat, reason);
+        noteRefused(client as Client, mat, reason);
+      }
       // A null subscription is answered 0x80 in the SUBACK, and the connection stays.
       return done(null, null);
     },
@@ -307,29 +366,21 @@ function rulesOf(options: BrokerOptions, { mats, current, unnamed, leave, taps }
       // What the broker kept from an earlier connection comes before this one is ready; what still counts of it is sent anew.
       if (!(client as Client).connected) return null;
       const mat = mats.get(client as Client);
-      return mat !== undefined && mayRead(mat, packet.topic) ? packet : null;
+      return mat !== undefined && packet.topic === downTopic(mat.serial) ? packet : null;
     },
   };
 }
 
-/** `v1/{serial}/up/{name}` with a name we know, for this serial only. */
-function ownTopic(serial: string, topic: string): UpTopic | null {
-  const prefix = `v1/${serial}/up/`;
-  if (!topic.startsWith(prefix)) return null;
-  const name = topic.slice(prefix.length);
-  return upTopics.find((known) => known === name) ?? null;
-}
-
-function atMostEvery<A>(
+function atMostEvery<Given extends unknown[]>(
   ms: number,
   clock: Pick<AcceptContext['clock'], 'now'>,
-  act: (given: A) => void,
-): (given: A) => void {
+  act: (...given: Given) => void,
+): (...given: Given) => void {
   let last = Number.NEGATIVE_INFINITY;
-  return (given) => {
+  return (...given) => {
     if (clock.now() - last < ms) return;
     last = clock.now();
-    act(given);
+    act(...given);
   };
 }
 

@@ -1,11 +1,12 @@
 /** Mats over TLS: the same door with a certificate before it, and a clear word where the certificate is wrong. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
+import { dashboardChannel } from '@wardlight/contract';
 import { frame } from '@wardlight/contract/testing';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -15,7 +16,8 @@ import { createLog } from '../log.ts';
 import { startProblem } from '../start-problems.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type MadeCertificate, makeCertificate } from '../testing/certificates.ts';
-import { type MadeBed, makeAgency, makeBed, makeProvider } from '../testing/factories.ts';
+import { type MadeBed, makeAgency, makeBed, makeProvider, makeUser, signIn } from '../testing/factories.ts';
+import { connectScreen } from '../testing/screen.ts';
 import { openCertificate, TlsProblem } from './tls.ts';
 
 let first: MadeCertificate;
@@ -171,12 +173,55 @@ describe('a start with files that do not fit', () => {
   });
 });
 
+describe('a certificate that ends within 14 days', () => {
+  // The ones made for tests are good for two days from now; a clock that begins then is that much before.
+  const opened = async (daysBefore: number) => {
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line: string) => void lines.push(line) });
+    const clock = drivenClock(Date.now() - daysBefore * 86_400_000);
+    return { certificate: await openCertificate(first, { clock, log }), clock, lines };
+  };
+
+  it.each([
+    [11, true],
+    [13, false],
+  ])('is said to screens and in the log once a day, seen %i days before it begins: %s', async (before, soon) => {
+    const { certificate, clock, lines } = await opened(before);
+    expect(certificate.endsSoonAt()).toBe(soon ? certificate.endsAt() : null);
+    await clock.leap(3_600_000);
+    await clock.leap(3_600_000);
+    expect(lines.join('').match(/ends soon: renew it/g)?.length ?? 0).toBe(soon ? 1 : 0);
+    certificate.stop();
+  });
+
+  it('stands in /metrics with the days that are left', async () => {
+    const text = await (await fetch(`${app.url}/metrics`)).text();
+    const days = Number(/^wardlight_certificate_days_left (\S+)$/m.exec(text)?.[1]);
+    const ends = Date.parse(new X509Certificate(readFileSync(files.cert)).validTo);
+    expect(days).toBeCloseTo((ends - app.clock.now()) / 86_400_000, 3);
+  });
+
+  it('is in the beat of each board', async () => {
+    await app.clock.leap(Math.max(0, Date.now() - app.clock.now()));
+    const staff = await makeUser(app, 'agent', await makeProvider(app), null);
+    const provider = staff.provider_id;
+    const { token } = await signIn(app, staff);
+    const channel = dashboardChannel(await makeAgency(app, provider));
+    const watching = connectScreen(app.url, token);
+    watching.watch(channel);
+    await watching.next(channel, 'SnapshotEvent');
+    await app.clock.advance(5_000);
+    expect((await watching.next(channel, 'BeatEvent')).certificate_ends_at).toBeGreaterThan(Date.now());
+    watching.close();
+  });
+});
+
 it('a certificate that runs out under a running server is told of at the next look', async () => {
   const lines: string[] = [];
   const log = createLog('warn', { write: (line: string) => void lines.push(line) });
   const clock = drivenClock(Date.now());
   const certificate = await openCertificate(first, { clock, log });
-  expect(lines).toEqual([]);
+  expect(lines.join('')).not.toContain('no longer valid');
   await clock.leap(3 * 86_400_000);
   await vi.waitFor(() => expect(lines.join('')).toContain('no longer valid'));
   certificate.stop();

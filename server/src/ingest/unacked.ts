@@ -3,6 +3,8 @@ export interface Unacked<Line> {
   /** Resolves with the PUBACK; rejects when the line ends without it. */
   wait(line: Line): Promise<void>;
   acked(line: Line): void;
+  /** Whether there is anything to acknowledge. */
+  has(line: Line): boolean;
   ended(line: Line): void;
   /** Every line has ended. */
   end(): void;
@@ -32,6 +34,7 @@ export function createUnacked<Line>(): Unacked<Line> {
       waiting?.shift()?.resolve();
       if (waiting?.length === 0) lines.delete(line);
     },
+    has: (line) => lines.has(line),
     ended,
     end() {
       for (const line of [...lines.keys()]) ended(line);

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
 import { type AgencyId, shippedSettings, standardResponse } from '@wardlight/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
+import { QueueFull } from '../queues/fair-queue.ts';
 import type { RehearsalKey, Rehearsals } from '../store/rehearsals.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider, startTestApp, type TestApp } from '../testing/index.ts';
 import { openRehearsals, type RehearsalStage } from './open-rehearsals.ts';
@@ -40,7 +41,7 @@ async function rehearsed(rehearsals: Rehearsals): Promise<string | undefined> {
   const key: RehearsalKey = { agencyId: agency, rehearsalId: randomUUID() };
   const residentIds = beds.map((bed) => bed.resident_id);
   expect(await rehearsals.begin(key, { residentIds, nights: 7 })).toBe('begun');
-  stage.go(key, { residentIds, draft, nights: 7, keepOverrides: true, now: app.clock.now() });
+  stage.go({ ...key, providerId: 1 }, { residentIds, draft, nights: 7, keepOverrides: true, now: app.clock.now() });
   for (;;) {
     const state = (await rehearsals.read([agency], key.rehearsalId))?.state;
     if (state !== 'running') return state;
@@ -69,4 +70,49 @@ test('a thread that breaks between two rehearsals ends nobody; the next one has 
   kept.emit('error', new Error('out of memory'));
   expect(await rehearsed(rehearsals)).toBe('done');
   expect(threads).toHaveLength(2);
+});
+
+test('rehearsals take turns by provider: one with many agencies keeps another waiting for one of them; beyond five it is refused', async () => {
+  const order: string[] = [];
+  const { rehearsals } = app.store;
+  const watched: Rehearsals = {
+    ...rehearsals,
+    end: async (key, outcome) => {
+      order.push(names.get(key.agencyId) ?? '?');
+      await rehearsals.end(key, outcome);
+    },
+  };
+  stage = openRehearsals({ rehearsals: watched, clock: app.clock, log: createLog('silent') });
+  const names = new Map<AgencyId, string>();
+  const begin = async (providerId: number, name: string) => {
+    const agencyId = await makeAgency(app, await makeProvider(app));
+    names.set(agencyId, name);
+    const residentIds = [(await makeBed(app, agencyId)).resident_id];
+    const key = { agencyId, rehearsalId: randomUUID() };
+    await rehearsals.begin(key, { residentIds, nights: 1 });
+    const job = { residentIds, draft, nights: 1, keepOverrides: true, now: app.clock.now() };
+    return { key, go: () => stage?.go({ ...key, providerId }, job) };
+  };
+  const ours: Awaited<ReturnType<typeof begin>>[] = [];
+  for (let n = 0; n < 6; n++) ours.push(await begin(1, `A${n}`));
+  const other = await begin(2, 'B');
+  for (const { go } of ours.slice(0, 5)) go();
+  expect(() => ours[5]?.go()).toThrow(QueueFull);
+  other.go();
+  await vi.waitFor(() => expect(order).toHaveLength(6), { timeout: 60_000, interval: 20 });
+  expect(order).toEqual(['A0', 'B', 'A1', 'A2', 'A3', 'A4']);
+}, 90_000);
+
+test('of an agency the twenty latest results are kept', async () => {
+  const { rehearsals } = app.store;
+  const residentIds = beds.map((bed) => bed.resident_id);
+  for (let n = 0; n < 25; n++) {
+    const key = { agencyId: agency, rehearsalId: randomUUID() };
+    await rehearsals.begin(key, { residentIds, nights: 1 });
+    await rehearsals.end(key, 'failed');
+  }
+  const { rows } = await app.store.pool.query('select count(*)::int as kept from rehearsals where agency_id = $1', [
+    agency,
+  ]);
+  expect(rows).toEqual([{ kept: 21 }]);
 });

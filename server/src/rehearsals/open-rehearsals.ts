@@ -1,24 +1,27 @@
 /**
  * Replays nights outside the thread in which alerts are judged, one rehearsal at a time on this server: whatever is asked, a core is left
- * to the watch. How far each is stands in the database.
+ * to the watch. How far each is stands in the database. It goes on when whoever began it has left: they come back for it, or stop it.
  */
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { createFairQueue } from '../queues/fair-queue.ts';
 import type { DatabaseAddress } from '../store/database.ts';
 import { lifelessMs, type RehearsalKey, type Rehearsals } from '../store/rehearsals.ts';
 import type { RehearsalJob, RehearsalResult } from './rehearse.ts';
 import type { WorkerGiven, WorkerTells } from './worker.ts';
 
 export interface RehearsalStage {
-  /** Replays one that has begun as a row; does not wait for it. */
-  go(key: RehearsalKey, job: Omit<RehearsalJob, 'agencyId' | 'watch'>): void;
+  /** Replays one that has begun as a row; does not wait for it. @throws QueueFull, and then does not replay it */
+  go(key: RehearsalKey & { readonly providerId: number }, job: Omit<RehearsalJob, 'agencyId' | 'watch'>): void;
   /** Ends the thread of one that was stopped, if it is here. */
   halt(rehearsalId: string): void;
   stop(): Promise<void>;
 }
 
 const megabytes = 192;
+/** One of an agency runs or waits (`store/rehearsals.ts`); of a provider with many agencies four wait. */
+const bounds = { atOnce: 1, waitingOfAgency: 1, waitingOfProvider: 4, waiting: 12 };
 
 export function openRehearsals({
   rehearsals,
@@ -31,7 +34,8 @@ export function openRehearsals({
 }): RehearsalStage {
   const halts = new Map<string, AbortController>();
   const thread = threadOf(rehearsals.source.database, log);
-  let last: Promise<unknown> = Promise.resolve();
+  const queue = createFairQueue(bounds);
+  const going = new Set<Promise<unknown>>();
 
   async function run(key: RehearsalKey, job: RehearsalJob, signal: AbortSignal): Promise<void> {
     try {
@@ -48,6 +52,8 @@ export function openRehearsals({
 
   return {
     go(key, job) {
+      const owner = { provider: key.providerId, agency: key.agencyId };
+      queue.assertRoom(owner);
       const halt = new AbortController();
       halts.set(key.rehearsalId, halt);
       const { watch } = rehearsals.source;
@@ -56,17 +62,23 @@ export function openRehearsals({
         const goesOn = await rehearsals.progress(key, null).catch(() => true);
         if (!goesOn) halt.abort();
       });
-      last = last
-        .then(() => run(key, { ...job, agencyId: key.agencyId, watch }, halt.signal))
+      const done = queue
+        .run(owner, halt.signal, () => run(key, { ...job, agencyId: key.agencyId, watch }, halt.signal))
+        .catch((error: unknown) => {
+          // Stopped while it waited.
+          if (!halt.signal.aborted) throw error;
+        })
         .finally(() => {
           endSigns();
           halts.delete(key.rehearsalId);
+          going.delete(done);
         });
+      going.add(done);
     },
     halt: (rehearsalId) => halts.get(rehearsalId)?.abort(),
     async stop() {
       for (const halt of halts.values()) halt.abort('stopping');
-      await last;
+      await Promise.all(going);
       await thread.end();
     },
   };

@@ -52,7 +52,9 @@ export function createCaregiver(staffOf: (agencyId: AgencyId) => UserId | null):
       const works: BedWork[] = [];
       for (const [alertId, alert] of open) {
         if (alert.claimAt !== null && alert.claimAt < until) {
-          works.push(workOf(alert, { kind: 'claim', at: Math.max(from, alert.claimAt), alertId, by: alert.by }));
+          works.push(
+            workOf(alert, { kind: 'claim', at: Math.max(from, alert.claimAt), alertIds: [alertId], by: alert.by }),
+          );
           alert.claimAt = null;
         }
         if (alert.turnAt !== null && alert.turnAt < until) {
@@ -78,9 +80,9 @@ const workOf = (alert: OpenAlert, input: BedWork['input']): BedWork => ({
 });
 
 function closing(alert: OpenAlert, alertId: AlertId, at: number): BedWork {
-  const reasons: readonly CloseReason[] = ['helped', 'helped', 'fine', 'falseAlarm'];
+  const reasons: readonly CloseReason[] = ['helped', 'helped', 'fine', 'nurse'];
   const reason = reasons[Math.floor(luckOf(alertId) * reasons.length)] ?? 'helped';
-  return workOf(alert, { kind: 'close', at, alertId, by: alert.by, reason, note: null });
+  return workOf(alert, { kind: 'close', at, alertIds: [alertId], by: alert.by, reason, note: null });
 }
 
 /** [0, 1), from the alert's own id. */

@@ -1,6 +1,14 @@
 /** The demo's facility: one provider, two agencies in different zones, sixty residents. Made once; a second run finds it. */
 import { randomBytes } from 'node:crypto';
-import { type AgencyId, type ProviderId, shippedSettings, standardNight, type TimeRange } from '@wardlight/contract';
+import {
+  type AgencyId,
+  type ProviderId,
+  shippedSettings,
+  standardNight,
+  standardResponse,
+  type TimeRange,
+} from '@wardlight/contract';
+import { systemClock } from '../clock.ts';
 import { createAgencies } from '../store/agencies.ts';
 import type { Db } from '../store/database.ts';
 import { findMat, matPasswordFits } from '../store/mats.ts';
@@ -82,7 +90,10 @@ export interface Facility {
 /** Finds the facility or makes it; whatever an interrupted run left out is made up for. */
 export async function makeFacility(db: Db, files: KeptFiles): Promise<Facility> {
   const agencies = createAgencies(db);
-  const providerId = (await findProvider(db, demoProvider)) ?? (await agencies.createProvider(demoProvider));
+  const providerId =
+    (await findProvider(db, demoProvider)) ?? (await agencies.createProvider(demoProvider, { secondFactor: false }));
+  // Whoever tries the demo signs in with what it prints, and nothing else; also in one that an older version made.
+  await agencies.requireSecondFactor(providerId, false, systemClock.now());
   const agencyIds: AgencyId[] = [];
   const fresh: KeptMats[number][] = [];
   let made = false;
@@ -106,7 +117,7 @@ async function furnish(db: Db, agencyId: AgencyId, plan: Plan): Promise<KeptMats
     name: plan.nightTemplate,
     settings: nightSettings(),
     // Two at night for a whole house: they are given a little longer than the shipped templates give.
-    response: { notClaimedMinutes: 5, stillTrueMinutes: 10 },
+    response: { ...standardResponse, notClaimedMinutes: 5, stillTrueMinutes: 10 },
   });
   const people = plan.people(plan.floors.reduce((count, floor) => count + floor.beds.length, 0));
   const mats: KeptMats[number][] = [];

@@ -1,6 +1,9 @@
 /** Everything about who may come in, over one database. */
 import type { Clock } from '../clock.ts';
 import { createFailedSignIns, type FailedSignIns } from './account-audit.ts';
+import { type Agents, createAgents } from './accounts/agents.ts';
+import { createPasswordRules, type PasswordRules } from './accounts/password-rules.ts';
+import { createTakenElsewhere, type TakenElsewhere } from './accounts/taken-elsewhere.ts';
 import { type Agencies, createAgencies } from './agencies.ts';
 import { type AgencyRecords, createAgencyRecords } from './agency-records.ts';
 import type { Db } from './database.ts';
@@ -10,6 +13,7 @@ import { createHelp, type Help } from './help.ts';
 import { createLoginAttempts, type LoginAttempts } from './login-attempts.ts';
 import { createLoginTickets, type LoginTickets } from './login-tickets.ts';
 import { createPairings, type Pairings } from './pairings.ts';
+import { createPins, type Pins } from './pins.ts';
 import { createSecondFactors, type SecondFactors } from './second-factor.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createStaffAccounts, type StaffAccounts } from './staff-accounts.ts';
@@ -19,7 +23,10 @@ export interface Accounts {
   readonly agencies: Agencies;
   readonly agencyRecords: AgencyRecords;
   readonly staffAccounts: StaffAccounts;
+  readonly agents: Agents;
+  readonly takenElsewhere: TakenElsewhere;
   readonly users: Users;
+  readonly passwordRules: PasswordRules;
   readonly sessions: Sessions;
   readonly loginAttempts: LoginAttempts;
   readonly failedSignIns: FailedSignIns;
@@ -28,14 +35,16 @@ export interface Accounts {
   readonly duty: DutyList;
   readonly displays: Displays;
   readonly pairings: Pairings;
+  readonly pins: Pins;
   /** Whom to ask who cannot come in; null where that cannot be told. */
   readHelp(): Promise<Help | null>;
   /** Forgets sessions, tickets, failures and codes of wall screens that are over. */
   sweep(): Promise<void>;
 }
 
-export function openAccounts(db: Db, clock: Clock): Accounts {
-  const sessions = createSessions(db, clock);
+/** @param onUnheard what somebody threw who was told; on the command line nobody listens */
+export function openAccounts(db: Db, clock: Clock, onUnheard: (error: unknown) => void = () => {}): Accounts {
+  const sessions = createSessions(db, clock, onUnheard);
   const loginAttempts = createLoginAttempts(db, clock);
   const tickets = createLoginTickets(db, clock, sessions);
   const pairings = createPairings(db, clock);
@@ -43,7 +52,10 @@ export function openAccounts(db: Db, clock: Clock): Accounts {
     agencies: createAgencies(db),
     agencyRecords: createAgencyRecords(db),
     staffAccounts: createStaffAccounts(db, sessions),
+    agents: createAgents(db, sessions),
+    takenElsewhere: createTakenElsewhere(db, clock),
     users: createUsers(db, clock, sessions),
+    passwordRules: createPasswordRules(db),
     sessions,
     loginAttempts,
     failedSignIns: createFailedSignIns(db, clock),
@@ -51,8 +63,9 @@ export function openAccounts(db: Db, clock: Clock): Accounts {
     secondFactors: createSecondFactors(db, clock),
     readHelp: createHelp(db),
     duty: createDuty(db, clock),
-    displays: createDisplays(db, clock, sessions, pairings),
+    displays: createDisplays(db, clock, sessions, pairings, onUnheard),
     pairings,
+    pins: createPins(db, clock),
     async sweep() {
       await sessions.sweep();
       await tickets.sweep();

@@ -3,6 +3,7 @@
  * every bed still is what this server remembers of it. One round trip and one commit, where the long way (`advance.ts`) takes six or more.
  */
 import type { BedCache, BedEntry } from './bed-entries.ts';
+import type { OwnSight } from './own-sight.ts';
 import { isLate, mayBeDouble, type SteppedBatch, stepBeds } from './step-beds.ts';
 import type { Work } from './works.ts';
 import {
@@ -26,19 +27,22 @@ export interface Foreseen {
 
 const nothingKnown: ReadonlySet<string> = new Set();
 
-/** @returns null where the batch must go the long way: an unknown bed, a frame that may be a double or is late, a link, or facts other than minutes. */
-export function foresee(cache: BedCache, works: readonly Work[]): Foreseen | null {
+/** @returns null where the batch must go the long way: an unknown bed, a frame that may be a double or is late, a link, a word meant for one stay, or facts other than minutes. */
+export function foresee(cache: BedCache, works: readonly Work[], sight: Pick<OwnSight, 'since'>): Foreseen | null {
   const entryOf = (work: Work) => (work.by === 'mat' ? cache.ofMat(work.matId) : cache.ofBed(work.bedId));
   for (const work of works) {
     const entry = entryOf(work);
-    if (entry === undefined || mayBeDouble(work, entry) || isLate(work) || isLink(work)) return null;
+    if (entry === undefined || mayBeDouble(work, entry) || isLate(work) || isLink(work) || isOfStay(work)) return null;
   }
-  const stepped = stepBeds(works, entryOf, nothingKnown);
+  const stepped = stepBeds(works, entryOf, nothingKnown, sight);
   const minutes = minutesOnly(stepped);
   if (minutes === null || stepped.beds.some((bed) => bed.late !== null)) return null;
   const wakes = wakesOf(stepped.beds);
   return wakes.unset.length > 0 ? null : { stepped, wakes, minutes };
 }
+
+/** Who lies there is known for sure only under the bed's lock. */
+const isOfStay = (work: Work): boolean => work.by === 'bed' && work.stayId !== undefined;
 
 const isLink = (work: Work): boolean => work.by === 'mat' && work.message.kind === 'link';
 
@@ -105,7 +109,7 @@ export const entriesAfter = ({ stepped, wakes }: Pick<Foreseen, 'stepped' | 'wak
     ...bed.entry,
     state: bed.state,
     version: bed.entry.version + 1,
-    headDeviceAt: bed.headDeviceAt,
+    clock: bed.clock,
     absence: bed.absence,
     dueAt: wakes.held.get(bed) ?? null,
   }));

@@ -9,10 +9,12 @@ import { entriesAfter, type Foreseen, foresee, statementOf } from './advance-at-
 import { type BedCache, type BedEntry, loadEntries } from './bed-entries.ts';
 import { liveOf } from './bed-live.ts';
 import { writeCareAudit } from './care-audit.ts';
-import { instantText } from './database.ts';
+import { type Database, instantText } from './database.ts';
 import { markLate } from './history-marks.ts';
+import type { OwnSight } from './own-sight.ts';
 import type { Partitions } from './partitions.ts';
 import { mayBeDouble, type SteppedBed, stepBeds } from './step-beds.ts';
+import { wasRolledBack } from './sure-commits.ts';
 import { alertView, groupNotifies, type Names, type Told } from './told.ts';
 import type { Outcome, Work } from './works.ts';
 import { namesOf, nothingWritten, type Written } from './write-alerts.ts';
@@ -24,13 +26,16 @@ const doubleWindowMs = 48 * 3_600_000;
 
 export interface AdvanceContext {
   readonly pool: pg.Pool;
+  readonly within: Database['within'];
   readonly partitions: Partitions;
   readonly watch: WatchSettings;
   readonly cache: BedCache;
+  readonly sight: Pick<OwnSight, 'since'>;
+  /** Never throws (`hearers.ts`). */
   readonly tell: (told: Told) => void;
   /** Told of each timer that stands after a commit. */
   readonly rings: (dueAt: number) => void;
-  /** A commit was asked for and its answer never came: it may stand in the database, and nobody was told of it. */
+  /** A commit was asked for and nobody can say what became of it: it may stand in the database, and nobody was told of it. */
   readonly doubt: () => void;
 }
 
@@ -70,16 +75,11 @@ export async function advance(context: AdvanceContext, works: readonly Work[]): 
   const client = await context.pool.connect();
   const commit: Commit = { asked: false };
   let broken: Error | undefined;
+  let done: Done;
   try {
-    const done =
-      (await stepAtOnce(client, foresee(context.cache, works), commit)) ??
-      (await stepApart(context, client, works, commit));
-    for (const entry of done.entries) {
-      context.cache.keep(entry);
-      if (entry.dueAt !== null) context.rings(entry.dueAt);
-    }
-    for (const told of done.told) context.tell(told);
-    return done.outcomes;
+    done =
+      (await stepAtOnce(client, foresee(context.cache, works, context.sight), commit)) ??
+      (await context.within(client, () => stepLocked(context, client, works)));
   } catch (error) {
     context.cache.clear();
     if (commit.asked && !wasRolledBack(error)) context.doubt();
@@ -89,9 +89,16 @@ export async function advance(context: AdvanceContext, works: readonly Work[]): 
     // A connection that failed in the middle is closed, which rolls its transaction back.
     client.release(broken);
   }
+  // Committed: whatever goes wrong from here on undoes nothing, and must not make the works be stepped again.
+  for (const entry of done.entries) {
+    context.cache.keep(entry);
+    if (entry.dueAt !== null) context.rings(entry.dueAt);
+  }
+  for (const told of done.told) context.tell(told);
+  return done.outcomes;
 }
 
-/** Whether the database has been asked to commit: what fails afterwards may stand all the same. */
+/** Whether the one statement is under way, which is its own commit: what fails then may stand all the same. */
 interface Commit {
   asked: boolean;
 }
@@ -102,16 +109,16 @@ interface Done {
   readonly told: readonly Told[];
 }
 
-/** The database itself refused the statement, so nothing of it stands. What ends its connections (57, 58, XX) says no such thing. */
-function wasRolledBack(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return /^(?:2|4|53|54|55)[0-9A-Z]*$/.test(code) && code.length === 5;
-}
-
 /** @returns null where a bed is no longer what was remembered of it; nothing was written then. */
 async function stepAtOnce(client: pg.PoolClient, foreseen: Foreseen | null, commit: Commit): Promise<Done | null> {
   if (foreseen === null) return null;
   const { stepped } = foreseen;
+  // Made before the statement, which is the commit: what cannot be told must fail while nothing has happened.
+  const done = {
+    outcomes: stepped.outcomes,
+    entries: entriesAfter(foreseen),
+    told: tell(stepped.beds, nothingWritten, new Map()),
+  };
   if (stepped.beds.length > 0) {
     commit.asked = true;
     const { name, text, values } = statementOf(foreseen);
@@ -119,36 +126,20 @@ async function stepAtOnce(client: pg.PoolClient, foreseen: Foreseen | null, comm
     commit.asked = false;
     if (rows[0]?.ok !== true) return null;
   }
-  return {
-    outcomes: stepped.outcomes,
-    entries: entriesAfter(foreseen),
-    told: tell(stepped.beds, nothingWritten, new Map()),
-  };
-}
-
-async function stepApart(
-  context: AdvanceContext,
-  client: pg.PoolClient,
-  works: readonly Work[],
-  commit: Commit,
-): Promise<Done> {
-  await client.query('begin');
-  const done = await stepLocked(context, client, works);
-  commit.asked = true;
-  await client.query('commit');
   return done;
 }
 
 async function stepLocked(context: AdvanceContext, client: pg.PoolClient, works: readonly Work[]): Promise<Done> {
   const locked = await lock(client, works);
-  const entries = await freshEntries(context, client, locked);
+  const now = Math.max(...works.map(timeOf));
+  const entries = await freshEntries(context, client, locked, now);
   const byMat = new Map<MatId, BedEntry>();
   for (const entry of entries.values()) if (entry.matId !== null) byMat.set(entry.matId, entry);
   await mustNotHaveMoved(client, works, byMat);
   const entryOf = (work: Work) => (work.by === 'mat' ? byMat.get(work.matId) : entries.get(work.bedId));
 
-  const known = await knownFrames(client, suspectsOf(works, entryOf), Math.max(...works.map(timeOf)) - doubleWindowMs);
-  const stepped = stepBeds(works, entryOf, known);
+  const known = await knownFrames(client, suspectsOf(works, entryOf), now - doubleWindowMs);
+  const stepped = stepBeds(works, entryOf, known, context.sight);
   await writeFrames(client, stepped.frames);
   await writeStates(client, stepped.beds);
   const wakes = wakesOf(stepped.beds);
@@ -206,6 +197,7 @@ async function freshEntries(
   context: AdvanceContext,
   client: pg.PoolClient,
   locked: readonly Locked[],
+  now: number,
 ): Promise<Map<BedId, BedEntry>> {
   const entries = new Map<BedId, BedEntry>();
   const stale: { agencyId: AgencyId; bedId: BedId }[] = [];
@@ -215,7 +207,7 @@ async function freshEntries(
     else stale.push({ agencyId: row.agency_id, bedId: row.bed_id });
   }
   if (stale.length > 0)
-    for (const entry of await loadEntries(client, stale, context.watch)) entries.set(entry.labels.bedId, entry);
+    for (const entry of await loadEntries(client, stale, context.watch, now)) entries.set(entry.labels.bedId, entry);
   return entries;
 }
 
@@ -265,8 +257,19 @@ export function tell(beds: readonly SteppedBed[], written: Written, names: Names
   }));
 }
 
-const liveBed = ({ entry: { labels, matId }, state, absence, now }: SteppedBed) =>
-  liveOf({ agencyId: labels.agencyId, bedId: labels.bedId, hasMat: matId !== null, state, absence }, now);
+const liveBed = ({ entry: { labels, stayId, matId, rules }, state, absence, now }: SteppedBed) =>
+  liveOf(
+    {
+      agencyId: labels.agencyId,
+      bedId: labels.bedId,
+      stayId,
+      hasMat: matId !== null,
+      neverSpoke: rules.firstConnection !== undefined,
+      state,
+      absence,
+    },
+    now,
+  );
 
 function unreachable(): never {
   throw new Error('a group without members');

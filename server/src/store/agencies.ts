@@ -9,6 +9,7 @@ import {
   type Window,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
+import { requireSecondFactor } from './accounts/owed.ts';
 import { type Actor, changesOf, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
 import { rulesChanged } from './rules-changed.ts';
@@ -36,11 +37,18 @@ export interface NightWish {
 }
 
 export interface Agencies {
-  createProvider(name: string): Promise<ProviderId>;
+  /** @param more whether its agents need a second factor; they do unless said */
+  createProvider(name: string, more?: { readonly secondFactor: boolean }): Promise<ProviderId>;
   hasProvider(provider: ProviderId): Promise<boolean>;
-  readProvider(
-    provider: ProviderId,
-  ): Promise<{ readonly name: string; readonly contact: string | null; readonly revision: number }>;
+  readProvider(provider: ProviderId): Promise<{
+    readonly name: string;
+    readonly contact: string | null;
+    readonly revision: number;
+    /** Of its agents. */
+    readonly second_factor_required: boolean;
+  }>;
+  /** The command line's alone to say; written down. @returns false where it was so already */
+  requireSecondFactor(provider: ProviderId, required: boolean, at: number): Promise<boolean>;
   /** With the alert templates as shipped. @returns null when there is no such provider. @throws AgencyNameTaken */
   create(agency: NewAgency): Promise<AgencyId | null>;
   /** In the order they were made. */
@@ -216,9 +224,15 @@ async function saveNight(
   return 'saved';
 }
 
-const providersOf = (db: Db): Pick<Agencies, 'createProvider' | 'hasProvider' | 'readProvider'> => ({
-  async createProvider(name) {
-    const row = await db.insertInto('providers').values({ name }).returning('provider_id').executeTakeFirstOrThrow();
+const providersOf = (
+  db: Db,
+): Pick<Agencies, 'createProvider' | 'hasProvider' | 'readProvider' | 'requireSecondFactor'> => ({
+  async createProvider(name, { secondFactor } = { secondFactor: true }) {
+    const row = await db
+      .insertInto('providers')
+      .values({ name, second_factor_required: secondFactor })
+      .returning('provider_id')
+      .executeTakeFirstOrThrow();
     return row.provider_id as ProviderId;
   },
   async hasProvider(provider) {
@@ -232,7 +246,27 @@ const providersOf = (db: Db): Pick<Agencies, 'createProvider' | 'hasProvider' | 
   readProvider: (provider) =>
     db
       .selectFrom('providers')
-      .select(['name', 'contact', 'revision'])
+      .select(['name', 'contact', 'revision', 'second_factor_required'])
       .where('provider_id', '=', provider)
       .executeTakeFirstOrThrow(),
+  requireSecondFactor: (provider, required, at) =>
+    db.transaction().execute(async (step) => {
+      if (!(await requireSecondFactor(step, provider, required, at))) return false;
+      const { name } = await step
+        .selectFrom('providers')
+        .select('name')
+        .where('provider_id', '=', provider)
+        .executeTakeFirstOrThrow();
+      await writeAudit(step, {
+        at,
+        by: null,
+        providerId: provider,
+        agencyId: null,
+        action: 'changed',
+        subject: { kind: 'provider', id: provider, label: name },
+        before: { second_factor_required: !required },
+        after: { second_factor_required: required },
+      });
+      return true;
+    }),
 });

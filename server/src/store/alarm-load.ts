@@ -1,5 +1,5 @@
 /**
- * How many alerts staff are told, and how fast they answer, over a month at most: one pass along `alerts_by_time`. The database gathers,
+ * How many alerts staff are told, and how fast they answer, over a month at most (what joined a claim was not told aloud): one pass along `alerts_by_time`. The database gathers,
  * per resident and kind, when each was told and how it was answered; hours of the wall clock and medians are found here, because there
  * they cost a conversion and three sorts of everything.
  */
@@ -7,6 +7,7 @@ import type { AgencyId, AlarmLoad, AlertType, ResidentId } from '@wardlight/cont
 import { type RawBuilder, sql } from 'kysely';
 import { logOnlyTypes } from './alert-log.ts';
 import { type Db, instant } from './database.ts';
+import { countFalls } from './falls.ts';
 
 const dayMs = 86_400_000;
 /** Zones differ by quarters of an hour, and so do the hours of their clocks. */
@@ -35,7 +36,7 @@ export const loadQuery = (agencyIds: readonly AgencyId[], from: number, to: numb
       else least(${longestAnswerMs}::float8, greatest(0, (date_part('epoch', a.first_claimed_at) - date_part('epoch', a.first_told_at)) * 1000))::int
       end) as answers
   from alerts a
-  where a.agency_id = any(${[...agencyIds]}::int[]) and a.raised_at >= ${instant(from)} and a.raised_at < ${instant(to)}
+  where a.agency_id = any(${[...agencyIds]}::int[]) and not a.joined and a.raised_at >= ${instant(from)} and a.raised_at < ${instant(to)}
     and a.type <> all(${[...logOnlyTypes]}::text[])
   group by a.agency_id, a.resident_id, a.type`;
 
@@ -46,7 +47,12 @@ export async function readAlarmLoad(
   now: number,
 ): Promise<AlarmLoad> {
   const from = now - days * dayMs;
-  const [{ rows }, zones] = await Promise.all([loadQuery(agencyIds, from, now).execute(db), zonesOf(db, agencyIds)]);
+  const raised = sql<boolean>`a.raised_at >= ${instant(from)} and a.raised_at < ${instant(now)}`;
+  const [{ rows }, zones, falls] = await Promise.all([
+    loadQuery(agencyIds, from, now).execute(db),
+    zonesOf(db, agencyIds),
+    countFalls(db, agencyIds, raised),
+  ]);
   const total = newTally();
   const hours = Array.from({ length: 24 }, newTally);
   const types = new Map<AlertType, Tally>();
@@ -70,6 +76,7 @@ export async function readAlarmLoad(
     from,
     to: now,
     total: countsOf(total),
+    falls,
     hours: hours.map((tally, hour) => ({ hour, ...countsOf(tally), per_hour: tally.told / days })),
     types: [...types]
       .map(([type, tally]) => ({ type, ...countsOf(tally) }))

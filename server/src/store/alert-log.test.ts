@@ -37,7 +37,7 @@ beforeAll(async () => {
     select ${large}, '00000000000000ff-' || n, ${first.bed} + n % 200, ${first.resident} + n % 200,
       case when n in (30000, 61000) then 'spo2Less' else
         (array['leaveTimeout', 'siteTimeout', 'deviceDisconnected', 'respirationRateGreater'])[1 + n / 200 % 4] end, 'medium', false, at, at, told, told, went,
-      went, null, at + interval '10 minutes', at + interval '10 minutes', 'cleared', false, 0,
+      went, null, at + interval '10 minutes', at + interval '10 minutes', case when n % 3000 = 0 then 'fall' else 'cleared' end, false, 0,
       case when told is null then 'afterAlert' end
     from generate_series(1, ${count}::int) n, lateral (select to_timestamp(${now} / 1000.0) - n * interval '86.4 seconds' as at) a,
       lateral (select case when n % 9 > 0 then at end as told) t,
@@ -65,6 +65,7 @@ describe('the log', () => {
     ['of an outcome', () => ({ outcomes: ['answered'] }), 'alerts_by_time'],
     ['of two kinds', () => ({ types: ['leaveTimeout', 'siteTimeout'] }), 'alerts_by_time'],
     ['of two kinds that hardly ever come true', () => ({ types: ['spo2Less', 'tempGreater'] }), 'alerts_of_type'],
+    ['of falls', () => ({ reasons: ['fall'] }), 'alerts_falls'],
     ['of what is open', () => ({ outcomes: ['unclaimed', 'claimed'] }), 'alerts_open'],
     ['of a resident', () => ({ residentId }), 'alerts_of_resident'],
     ['with a message that arrived', () => ({ deliveries: ['sent'] }), 'alerts_by_time'],
@@ -78,7 +79,7 @@ describe('the log', () => {
       expect(plan).not.toContain('Seq Scan on alerts');
       const read = [
         ...plan.matchAll(
-          /(?:alerts_by_time|alerts_of_resident|alerts_of_type|alerts_open).*actual time=\S+ rows=([\d.]+)/g,
+          /(?:alerts_by_time|alerts_falls|alerts_of_resident|alerts_of_type|alerts_open).*actual time=\S+ rows=([\d.]+)/g,
         ),
       ];
       expect(read.length).toBeGreaterThan(0);
@@ -148,9 +149,9 @@ describe('the load', () => {
   });
 
   test('nothing has its zeros, and no median', async () => {
-    const { total, hours, types, residents } = await read(7, small);
+    const { total, falls, hours, types, residents } = await read(7, small);
     expect(total).toEqual({ told: 0, claimed: 0, suppressed: 0, median_claim_seconds: null });
-    expect([hours.length, types, residents]).toEqual([24, [], []]);
+    expect([falls, hours.length, types, residents]).toEqual([{ count: 0, injured: 0 }, 24, [], []]);
   });
 
   test('of all agencies is the sum, each by its own clock on the wall', async () => {

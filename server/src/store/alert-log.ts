@@ -8,13 +8,16 @@ import {
   alertKinds,
   alertTypes,
   type BedId,
+  type CloseCause,
   type DeliveryState,
+  type FallCounts,
   type LoggedAlert,
   type ResidentId,
 } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { selectAlerts, viewsOf } from './alerts.ts';
 import { type Db, instant } from './database.ts';
+import { countFalls, isFall } from './falls.ts';
 import { anyContaining } from './paged.ts';
 
 export interface AlertWish {
@@ -28,6 +31,8 @@ export interface AlertWish {
   readonly types?: readonly AlertType[] | undefined;
   readonly priorities?: readonly AlertPriority[] | undefined;
   readonly outcomes?: readonly AlertOutcome[] | undefined;
+  /** Closed for one of these. */
+  readonly reasons?: readonly CloseCause[] | undefined;
   /** With a message to somebody's phone that stands so. */
   readonly deliveries?: readonly DeliveryState[] | undefined;
 }
@@ -43,15 +48,15 @@ const outcome = sql<AlertOutcome>`case
   when a.first_claimed_at is not null or a.closed_by is not null then 'answered'
   else 'unanswered' end`;
 
-/** From the first telling to the first claim of the alert `a`, in ms. */
-const claimMs = sql<number | null>`case when a.first_claimed_at is not null
+/** From the first telling to the first claim of the alert `a`, in ms; what joined a claim was answered before it began. */
+const claimMs = sql<number | null>`case when a.first_claimed_at is not null and not a.joined
   then greatest(0, round(extract(epoch from a.first_claimed_at - a.first_told_at) * 1000))::bigint end`;
 
 /** What must be true of the alert `a` beside its agency. */
 export type Wished = RawBuilder<boolean>;
 
 export async function wishedOf(db: Db, wish: AlertWish): Promise<Wished> {
-  const { residentId, bedId, from, to, types, priorities, outcomes, deliveries, search } = wish;
+  const { residentId, bedId, from, to, types, priorities, outcomes, reasons, deliveries, search } = wish;
   const all: RawBuilder<boolean>[] = [sql<boolean>`true`];
   if (residentId !== undefined) all.push(sql`a.resident_id = ${residentId}`);
   if (bedId !== undefined) all.push(sql`a.bed_id = ${bedId}`);
@@ -63,6 +68,8 @@ export async function wishedOf(db: Db, wish: AlertWish): Promise<Wished> {
     // Says nothing new, but lets the few that are open be read along their own index.
     all.push(sql`a.closed_at is null`);
   if (outcomes !== undefined) all.push(sql`${outcome} = any(${[...outcomes]}::text[])`);
+  if (reasons !== undefined)
+    all.push(reasons.every((each) => each === 'fall') ? isFall : sql`a.close_reason = any(${[...reasons]}::text[])`);
   if (deliveries !== undefined)
     all.push(sql`exists (select from deliveries d where d.agency_id = a.agency_id and d.alert_id = a.alert_id
       and d.state = any(${[...deliveries]}::text[]))`);
@@ -115,13 +122,14 @@ export async function readAlertLog(
   db: Db,
   wish: AlertWish,
   page: { readonly offset: number; readonly limit: number },
-): Promise<{ rows: LoggedAlert[]; total: number }> {
+): Promise<{ rows: LoggedAlert[]; total: number; falls: FallCounts }> {
   const wished = await wishedOf(db, wish);
-  const [keys, total] = await Promise.all([
+  const [keys, total, falls] = await Promise.all([
     keysQuery(wish.agencyIds, wished, page).execute(db),
     countWished(db, wish, wished),
+    countFalls(db, wish.agencyIds, wished),
   ]);
-  return { rows: await loggedAlerts(db, keys.rows), total };
+  return { rows: await loggedAlerts(db, keys.rows), total, falls };
 }
 
 async function countWished(db: Db, { agencyIds }: AlertWish, wished: Wished): Promise<number> {

@@ -31,6 +31,7 @@ export function selectAlerts(db: Db) {
     )
     .leftJoin('users as c', 'c.user_id', 'a.claimed_by')
     .leftJoin('users as d', 'd.user_id', 'a.closed_by')
+    .leftJoin('users as h', 'h.user_id', 'a.handed_to')
     .selectAll('a')
     .select([
       'b.bed_no',
@@ -39,6 +40,7 @@ export function selectAlerts(db: Db) {
       'r.name as resident_name',
       'c.display_name as claimed_name',
       'd.display_name as closed_name',
+      'h.display_name as handed_name',
     ]);
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectAlerts>['executeTakeFirstOrThrow']>>;
@@ -55,18 +57,24 @@ const stateOf = (row: Row): AlertState =>
     startedAt: row.started_at,
     raisedAt: row.raised_at,
     toldAt: row.told_at,
+    firstToldAt: row.first_told_at,
+    grownAt: row.grown_at,
     suppressed: row.suppressed,
     toldAgainAt: row.told_again_at,
     escalatedAt: row.escalated_at,
     claimedAt: row.claimed_at,
     claimedBy: row.claimed_by,
+    firstClaimedAt: row.first_claimed_at,
     withUntil: row.with_until,
+    handedTo: row.handed_to,
+    joined: row.joined,
     stillAt: row.still_at,
     clearedAt: row.cleared_at,
     closedAt: row.closed_at,
     closedBy: row.closed_by,
     closeCause: row.close_reason,
     closeNote: row.close_note,
+    fall: row.fall_injury === null ? null : { injury: row.fall_injury, called: row.fall_called ?? [] },
     noData: row.no_data,
     reopened: row.reopened,
   }) as AlertState;
@@ -106,6 +114,7 @@ export async function viewsOf(db: Db, rows: readonly Row[]): Promise<Alert[]> {
     const names = new Map<number, string>();
     if (row.claimed_by !== null) names.set(row.claimed_by, row.claimed_name ?? '');
     if (row.closed_by !== null) names.set(row.closed_by, row.closed_name ?? '');
+    if (row.handed_to !== null) names.set(row.handed_to, row.handed_name ?? '');
     const state = stateOf(row);
     // Written from the contract's closed list.
     const methods = (row.methods as AlertMethod[] | null) ?? standardMethods(state.type);
@@ -139,11 +148,18 @@ export async function openAlerts(db: Db, agencyIds: readonly AgencyId[]): Promis
   return await viewsOf(db, rows);
 }
 
-/** Alerts of a bed that touch the time since `from`, newest first. */
-export async function alertsOfBed(db: Db, agencyId: AgencyId, bedId: BedId, from: number): Promise<Alert[]> {
+/** Alerts of a bed about whoever lies there (null = nobody) that touch the time since `from`, newest first. */
+export async function alertsOfBed(
+  db: Db,
+  agencyId: AgencyId,
+  bedId: BedId,
+  residentId: ResidentId | null,
+  from: number,
+): Promise<Alert[]> {
   const rows = await selectAlerts(db)
     .where('a.agency_id', '=', agencyId)
     .where('a.bed_id', '=', bedId)
+    .where('a.resident_id', residentId === null ? 'is' : '=', residentId)
     .where((where) => where.or([where('a.closed_at', 'is', null), where('a.closed_at', '>=', instant(from))]))
     .orderBy('a.raised_at', 'desc')
     .limit(100)
@@ -193,6 +209,22 @@ export async function findAlerts(db: Db, agencyId: AgencyId, alertIds: readonly 
   const rows = await selectAlerts(db)
     .where('a.agency_id', '=', agencyId)
     .where('a.alert_id', 'in', [...alertIds])
+    .execute();
+  return await viewsOf(db, rows);
+}
+
+/** Those of these that stand in one of the agencies, in the order in which they came true. */
+export async function findAlertsOf(
+  db: Db,
+  agencyIds: readonly AgencyId[],
+  alertIds: readonly AlertId[],
+): Promise<Alert[]> {
+  if (agencyIds.length === 0 || alertIds.length === 0) return [];
+  const rows = await selectAlerts(db)
+    .where('a.agency_id', 'in', [...agencyIds])
+    .where('a.alert_id', 'in', [...alertIds])
+    .orderBy('a.raised_at')
+    .orderBy('a.alert_id')
     .execute();
   return await viewsOf(db, rows);
 }

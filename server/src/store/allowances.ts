@@ -22,7 +22,15 @@ export interface AllowanceOptions {
 }
 
 /** A name of what is allowed; the table knows them too. */
-type Scope = 'pairing' | 'pairingCode' | 'lineTest' | 'lineTestOfDay' | 'pushTest';
+type Scope =
+  | 'pairing'
+  | 'pairingCode'
+  | 'lineTest'
+  | 'lineTestOfDay'
+  | 'pushTest'
+  | 'lineBegin'
+  | 'foreignSerial'
+  | 'foreignUsername';
 
 export function createAllowance(db: Db, clock: Clock, { scope, most, refillMs }: AllowanceOptions): Allowance {
   const bucketOf = (by: string): Buffer => createHash('sha256').update(by).digest();

@@ -1,8 +1,16 @@
 /**
  * What of residents an account is shown. A display hangs where visitors pass, so it shows names masked (decisions §1), no words that
- * somebody typed, which may name anybody, and not why somebody is away, which may be the state of their health.
+ * somebody typed, which may name anybody, and not why somebody is away or what was found at their bed, which may be the state of their health.
  */
-import { type Alert, type BedLive, type Board, maskName, type NotifyGroup } from '@wardlight/contract';
+import {
+  type Alert,
+  type BedLive,
+  type Board,
+  type ChangedResidents,
+  isPersonalReason,
+  maskName,
+  type NotifyGroup,
+} from '@wardlight/contract';
 import type { Account } from './users.ts';
 
 export type Audience = 'named' | 'masked';
@@ -15,7 +23,9 @@ const masked = (name: string | null): string | null => (name === null ? null : m
 export const maskAlert = (alert: Alert): Alert => ({
   ...alert,
   resident_name: masked(alert.resident_name),
+  close_reason: alert.close_reason !== null && isPersonalReason(alert.close_reason) ? 'other' : alert.close_reason,
   close_note: null,
+  fall: null,
 });
 
 export const maskGroup = (group: NotifyGroup): NotifyGroup => ({
@@ -35,3 +45,10 @@ export const maskBoard = (board: Board): Board => ({
   })),
   alerts: board.alerts.map(maskAlert),
 });
+
+/** With the refusal that tells them apart. */
+export function shownResidents(audience: Audience, { asked, now }: ChangedResidents): ChangedResidents {
+  if (audience === 'named') return { asked, now };
+  const shown = (one: ChangedResidents['now']) => one && { ...one, name: maskName(one.name) };
+  return { asked: shown(asked), now: shown(now) };
+}

@@ -8,12 +8,15 @@ import type {
   CareKind,
   Minute,
   RejectionReason,
+  ResidentId,
+  StayId,
   Window,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { alertsOfBed } from './alerts.ts';
 import { type Db, instant } from './database.ts';
 import { settingsInForce } from './settings-in-force.ts';
+import { changedAt } from './stays.ts';
 
 const hourMs = 3_600_000;
 
@@ -32,39 +35,28 @@ export async function readBedHour(
   bedId: BedId,
   now: number,
 ): Promise<BedHour | null> {
-  const bed =
-    agencyIds.length === 0
-      ? undefined
-      : await db
-          .selectFrom('beds')
-          .select(['agency_id'])
-          .where('agency_id', 'in', [...agencyIds])
-          .where('bed_id', '=', bedId)
-          .executeTakeFirst();
+  const bed = await whoLies(db, agencyIds, bedId);
   if (bed === undefined) return null;
+  const { agency_id: agencyId, resident_id: residentId, stay_id, changed_at } = bed;
   const from = now - hourMs;
+  // What was seen here until then was of somebody else.
+  const since = Math.max(from, changed_at ?? from);
   const [minutes, episodes, alerts, care, { settings, night }, mat] = await Promise.all([
-    minutesOf(db, bed.agency_id, bedId, from, now),
-    db
-      .selectFrom('episodes')
-      .select(['status', 'started_at', 'ended_at'])
-      .where('agency_id', '=', bed.agency_id)
-      .where('bed_id', '=', bedId)
-      .where('started_at', '<', instant(now))
-      .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', instant(from))]))
-      .orderBy('started_at')
-      .execute(),
-    alertsOfBed(db, bed.agency_id as AgencyId, bedId, from),
-    careOf(db, bed.agency_id, bedId, from),
-    watchedBy(db, bed.agency_id, bedId),
-    matOf(db, bed.agency_id, bedId),
+    minutesOf(db, bed, since, now),
+    episodesOf(db, bed, since, now),
+    alertsOfBed(db, agencyId, bedId, residentId, residentId === null ? since : from),
+    residentId === null ? careOfNobody(db, bed, since) : careOf(db, agencyId, residentId, from),
+    watchedBy(db, agencyId, bedId),
+    matOf(db, agencyId, bedId),
   ]);
   const limit = (type: AlertType) => (settings[type].on ? settings[type].value : null);
   return {
     at: now,
     from_at: from,
+    stay_id,
+    changed_at,
     minutes,
-    episodes: episodes as BedHour['episodes'],
+    episodes,
     alerts,
     care,
     limits: {
@@ -72,43 +64,109 @@ export async function readBedHour(
       rr_low: limit('respirationRateLess'),
       hr_high: limit('heartRateGreater'),
       hr_low: limit('heartRateLess'),
+      spo2_low: limit('spo2Less'),
+      temp_high: limit('tempGreater'),
+      temp_low: limit('tempLess'),
     },
     night,
     mat,
   };
 }
 
-async function minutesOf(db: Db, agencyId: number, bedId: number, from: number, to: number): Promise<Minute[]> {
+interface Lying {
+  readonly agency_id: AgencyId;
+  readonly bed_id: BedId;
+  readonly resident_id: ResidentId | null;
+  readonly stay_id: StayId | null;
+  readonly changed_at: number | null;
+}
+
+async function whoLies(db: Db, agencyIds: readonly AgencyId[], bedId: BedId): Promise<Lying | undefined> {
+  const { rows } = await sql<Lying>`select b.agency_id, b.bed_id, r.resident_id, r.stay_id, ${changedAt} as changed_at
+    from beds b left join residents r on r.agency_id = b.agency_id and r.bed_id = b.bed_id
+    where b.agency_id = any(${[...agencyIds]}::int[]) and b.bed_id = ${bedId}`.execute(db);
+  return rows[0];
+}
+
+/** All is asked of the resident too: who lies there may change while we read. */
+const of = ({ resident_id }: Lying) => [resident_id === null ? 'is' : '=', resident_id] as const;
+
+async function minutesOf(db: Db, bed: Lying, from: number, to: number): Promise<Minute[]> {
   const rows = await db
     .selectFrom('minutes')
-    .select(['at', 'lying_seconds', 'sitting_seconds', 'out_seconds', 'moving_seconds', 'rr', 'hr'])
-    .where('agency_id', '=', agencyId)
-    .where('bed_id', '=', bedId)
+    .select(['at', 'lying_seconds', 'sitting_seconds', 'out_seconds', 'moving_seconds', 'rr', 'hr', 'spo2', 'temp'])
+    .where('agency_id', '=', bed.agency_id)
+    .where('bed_id', '=', bed.bed_id)
+    .where('resident_id', ...of(bed))
     .where('at', '>=', instant(from - 60_000))
     .where('at', '<', instant(to))
     .orderBy('at')
     .execute();
-  return rows.map((row) => ({ ...row, rr: median(row.rr), hr: median(row.hr) }));
+  return rows.map((row) => ({
+    ...row,
+    rr: median(row.rr),
+    hr: median(row.hr),
+    spo2: median(row.spo2 ?? []),
+    temp: median(row.temp ?? []),
+  }));
 }
 
-async function careOf(db: Db, agencyId: number, bedId: number, from: number): Promise<BedHour['care']> {
+async function episodesOf(db: Db, bed: Lying, from: number, to: number): Promise<BedHour['episodes']> {
   const rows = await db
+    .selectFrom('episodes')
+    .select(['status', 'started_at', 'ended_at'])
+    .where('agency_id', '=', bed.agency_id)
+    .where('bed_id', '=', bed.bed_id)
+    .where('resident_id', ...of(bed))
+    .where('started_at', '<', instant(to))
+    .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', instant(from))]))
+    .orderBy('started_at')
+    .execute();
+  return rows as BedHour['episodes'];
+}
+
+const selectCare = (db: Db, agencyId: AgencyId, from: number) =>
+  db
     .selectFrom('care_events as e')
     .leftJoin('users as u', 'u.user_id', 'e.user_id')
     .select(['e.at', 'e.kind', 'e.user_id', 'u.display_name'])
     .where('e.agency_id', '=', agencyId)
-    .where('e.bed_id', '=', bedId)
     .where('e.at', '>=', instant(from))
     .orderBy('e.at', 'desc')
     .orderBy('e.event_id', 'desc')
-    .limit(500)
+    .limit(500);
+
+/** In whichever bed it was: who was turned before a move was turned. */
+async function careOf(db: Db, agencyId: AgencyId, residentId: ResidentId, from: number): Promise<BedHour['care']> {
+  const rows = await selectCare(db, agencyId, from)
+    .where('e.resident_id', '=', residentId)
+    .where('e.bed_id', 'in', (select) =>
+      select
+        .selectFrom('stays')
+        .select('bed_id')
+        .where('agency_id', '=', agencyId)
+        .where('resident_id', '=', residentId)
+        .where((where) => where.or([where('to_at', 'is', null), where('to_at', '>=', instant(from))])),
+    )
     .execute();
-  return rows.map(({ at, kind, user_id, display_name }) => ({
-    at,
-    kind: kind as CareKind,
-    by: user_id === null ? null : { user_id, name: display_name ?? '' },
-  }));
+  return rows.map(careEvent);
 }
+
+async function careOfNobody(db: Db, { agency_id, bed_id }: Lying, from: number): Promise<BedHour['care']> {
+  const rows = await selectCare(db, agency_id, from)
+    .where('e.bed_id', '=', bed_id)
+    .where('e.resident_id', 'is', null)
+    .execute();
+  return rows.map(careEvent);
+}
+
+type CareRow = Awaited<ReturnType<ReturnType<typeof selectCare>['executeTakeFirstOrThrow']>>;
+
+const careEvent = ({ at, kind, user_id, display_name }: CareRow): BedHour['care'][number] => ({
+  at,
+  kind: kind as CareKind,
+  by: user_id === null ? null : { user_id, name: display_name ?? '' },
+});
 
 /** By what the bed is judged (see `bed-entries.ts`), and the rest window of whoever lies there. */
 async function watchedBy(

@@ -1,11 +1,14 @@
 /** The live part of a tile: what the engine may say of a bed, and what only the register knows of it. */
-import type { Absence, AgencyId, BedId, BedLive } from '@wardlight/contract';
+import type { Absence, AgencyId, BedId, BedLive, StayId } from '@wardlight/contract';
 import { type BedState, BedStateError, readBedState, view } from '@wardlight/engine';
 
 export interface SeenBed {
   readonly agencyId: AgencyId;
   readonly bedId: BedId;
+  readonly stayId: StayId | null;
   readonly hasMat: boolean;
+  /** Its mat has never said a word, as far as the register knows. */
+  readonly neverSpoke: boolean;
   /** As it is remembered, or as it is stored; null where there is none. */
   readonly state: BedState | string | null;
   readonly absence: Absence | null;
@@ -20,13 +23,17 @@ const unseen = {
   spo2: null,
   temp: null,
   last_data_at: null,
-} as const;
+  closed_true: [],
+} satisfies Partial<BedLive>;
 
-export function liveOf({ agencyId, bedId, hasMat, state, absence }: SeenBed, now: number): BedLive {
-  const own = { bed_id: bedId, agency_id: agencyId, absence };
+export function liveOf({ agencyId, bedId, stayId, hasMat, neverSpoke, state, absence }: SeenBed, now: number): BedLive {
+  const own = { bed_id: bedId, agency_id: agencyId, stay_id: stayId, absence };
   if (!hasMat || state === null) return { ...own, ...unseen, status: 'notMonitored' };
   try {
-    return { ...own, ...view(typeof state === 'string' ? readBedState(state) : state, now) };
+    const live = view(typeof state === 'string' ? readBedState(state) : state, now);
+    // Whoever is away stays so. Of what a bed before this was told by silence nothing is believed of a mat that was never heard.
+    const awaits = neverSpoke && live.last_data_at === null && live.status !== 'away';
+    return awaits ? { ...own, ...unseen, status: 'awaitingConnection' } : { ...own, ...live };
   } catch (error) {
     // One bed nobody can read must not take the board of a whole ward with it: of this bed nothing is known, and its tile says so.
     if (error instanceof BedStateError) return { ...own, ...unseen, status: 'unknown' };

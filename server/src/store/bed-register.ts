@@ -229,12 +229,16 @@ export function createBedRegister({ db, renew, now }: ResidentsContext): BedRegi
       return isRefusal(beds) ? beds : { beds };
     },
     async change(asking, bedId, wanted) {
-      const bed = await save(asking, 'bed_no', (step, acting) => changeBed(step, acting, bedId, wanted));
-      if (isRefusal(bed)) return bed;
-      // Of an empty bed no board says anything.
-      if (bed.revision !== wanted.revision && (bed.resident !== null || bed.mat !== null))
-        renew(await whereabouts(db, asking.agencyId));
-      return { bed };
+      const changed = await save(asking, 'bed_no', async (step, acting) => {
+        const bed = await changeBed(step, acting, bedId, wanted);
+        if (isRefusal(bed)) return bed;
+        // Of an empty bed no board says anything.
+        const shows = bed.revision !== wanted.revision && (bed.resident !== null || bed.mat !== null);
+        return { bed, where: shows ? await whereabouts(step, asking.agencyId) : null };
+      });
+      if (isRefusal(changed)) return changed;
+      if (changed.where !== null) renew(changed.where);
+      return { bed: changed.bed };
     },
     async remove(asking, bedId) {
       const bed = await save(asking, 'bed_no', (step, acting) => removeBed(step, acting, bedId));

@@ -1,9 +1,11 @@
 /** What the board shows: every bed with a resident or a mat, its live state, and every open alert. */
-import type { Absence, AgencyId, BedId, Board, ResidentId, Tile } from '@wardlight/contract';
+import type { Absence, AgencyId, BedId, Board, ResidentId, StayId, Tile } from '@wardlight/contract';
 import { openAlerts } from './alerts.ts';
 import { liveOf } from './bed-live.ts';
 import type { Db } from './database.ts';
-import { type HoursOfBeds, hoursOf, stripOfTile } from './hours.ts';
+import { type HoursOfBeds, hoursOf, stripOfTile, stripSince } from './hours.ts';
+import { neverSpoke } from './mats.ts';
+import { changedAt } from './stays.ts';
 import { readGaps } from './watch-gaps.ts';
 
 interface BedRow {
@@ -13,7 +15,10 @@ interface BedRow {
   floor: string;
   state: string | null;
   mat_id: number | null;
+  never_spoke: boolean | null;
   resident_id: number | null;
+  stay_id: number | null;
+  changed_at: number | null;
   name: string | null;
   gender: 'male' | 'female' | null;
   reason: string | null;
@@ -41,12 +46,15 @@ function bedsOf(db: Db, agencyIds: readonly AgencyId[]) {
       'b.floor',
       's.state',
       'm.mat_id',
+      neverSpoke.as('never_spoke'),
       'r.resident_id',
+      'r.stay_id',
       'r.name',
       'r.gender',
       'x.reason',
       'x.from_at',
       'x.until_at',
+      changedAt.as('changed_at'),
     ])
     .where('b.agency_id', 'in', [...agencyIds])
     .where((where) => where.or([where('m.mat_id', 'is not', null), where('r.resident_id', 'is not', null)]))
@@ -65,7 +73,9 @@ const liveOfRow = (row: BedRow, now: number): Tile['live'] =>
     {
       agencyId: row.agency_id as AgencyId,
       bedId: row.bed_id as BedId,
+      stayId: row.stay_id as StayId | null,
       hasMat: row.mat_id !== null,
+      neverSpoke: row.never_spoke === true,
       state: row.state,
       absence: absenceOf(row),
     },
@@ -80,12 +90,18 @@ const tileOf = (row: BedRow, hours: HoursOfBeds, now: number): Tile => {
     bed_no: row.bed_no,
     floor: row.floor,
     resident:
-      row.resident_id === null || row.name === null
+      row.resident_id === null || live.stay_id === null || row.name === null
         ? null
-        : { resident_id: row.resident_id as ResidentId, name: row.name, gender: row.gender },
+        : {
+            resident_id: row.resident_id as ResidentId,
+            stay_id: live.stay_id,
+            name: row.name,
+            gender: row.gender,
+          },
     has_mat: row.mat_id !== null,
     live,
-    hour: stripOfTile(hours.get(live.bed_id) ?? [], live),
+    changed_at: row.changed_at,
+    hour: stripSince(stripOfTile(hours.get(live.bed_id) ?? [], live), row.changed_at),
   };
 };
 

@@ -1,12 +1,14 @@
-/** What staff said of a bed beside answering its alerts, as the audit tells it. What a mat saw is nobody's deed, and stands with the care. */
-import type { Absence, AuditAction, AuditValues, UserId } from '@wardlight/contract';
+/** What staff said of a bed beside answering its alerts, and that somebody fell, as the audit tells it. What a mat saw is nobody's deed. */
+import type { Absence, AuditAction, AuditValues, Fall, UserId } from '@wardlight/contract';
 import type { Fact } from '@wardlight/engine';
 import type pg from 'pg';
 import { type Audited, writeAuditBy } from './audit.ts';
 import type { BedEntry, BedLabels } from './bed-entries.ts';
 import type { Work } from './works.ts';
 
-type CareFact = Extract<Fact, { fact: 'turned' | 'absenceBegan' | 'absenceEnded' }>;
+type FactOf<Kind extends Fact['fact']> = Extract<Fact, { fact: Kind }>;
+type FallFact = FactOf<'alertChanged'> & { readonly change: 'closed'; readonly alert: { readonly fall: Fall } };
+type CareFact = FactOf<'turned' | 'absenceBegan' | 'absenceEnded'> | FallFact;
 
 /** One such word of somebody. */
 export interface CareSaid {
@@ -20,7 +22,10 @@ export interface CareSaid {
 }
 
 const isCare = (fact: Fact): fact is CareFact =>
-  fact.fact === 'turned' || fact.fact === 'absenceBegan' || fact.fact === 'absenceEnded';
+  fact.fact === 'turned' || fact.fact === 'absenceBegan' || fact.fact === 'absenceEnded' || isFall(fact);
+
+const isFall = (fact: Fact): fact is FallFact =>
+  fact.fact === 'alertChanged' && fact.change === 'closed' && fact.alert.fall !== null;
 
 /** Of one step. @param before the absence as it was before the step; `after` it as it is now */
 export function careSaid(
@@ -30,8 +35,10 @@ export function careSaid(
   after: Absence | null,
 ): readonly CareSaid[] {
   if (work.by !== 'bed') return [];
+  // One press may close several alerts as one fall.
+  const [fall] = facts.filter(isFall);
   return facts.flatMap((fact) =>
-    isCare(fact) && fact.by !== null
+    isCare(fact) && fact.by !== null && (!isFall(fact) || fact === fall)
       ? [{ fact, by: fact.by, accountId: work.through ?? fact.by, address: work.address ?? null, before, after }]
       : [],
   );
@@ -49,27 +56,33 @@ export async function writeCareAudit(
 }
 
 function entryOf({ providerId, agencyId, bedId, bedNo, residentId, residentName }: BedLabels, said: CareSaid): Audited {
-  const { fact, by, accountId, address } = said;
-  const turned = fact.fact === 'turned';
-  const whole = { at: fact.at, by: { userId: by, accountId, address }, providerId, agencyId };
+  const { fact, by, accountId, address, before, after } = said;
+  const isAbsence = fact.fact === 'absenceBegan' || fact.fact === 'absenceEnded';
   return {
-    ...whole,
+    ...{ at: fact.at, by: { userId: by, accountId, address }, providerId, agencyId },
     action: actionOf(said),
     // An absence is found by whom it is of.
     subject:
       residentId === null
         ? { kind: 'bed', id: bedId, label: bedNo }
-        : { kind: turned ? 'resident' : 'absence', id: residentId, label: residentName ?? bedNo },
-    before: turned || said.before === null ? null : valuesOf(bedNo, said.before),
-    after: turned ? { bed_no: bedNo } : said.after === null ? null : valuesOf(bedNo, said.after),
+        : { kind: isAbsence ? 'absence' : 'resident', id: residentId, label: residentName ?? bedNo },
+    before: isAbsence && before !== null ? valuesOf(bedNo, before) : null,
+    after: isAbsence ? after && valuesOf(bedNo, after) : { bed_no: bedNo, ...(isFall(fact) && fallValues(fact)) },
   };
 }
 
 function actionOf({ fact, before }: CareSaid): AuditAction {
+  if (isFall(fact)) return 'fallRecorded';
   if (fact.fact === 'turned') return 'turned';
   if (fact.fact === 'absenceEnded') return 'removed';
   return before === null ? 'added' : 'changed';
 }
+
+const fallValues = ({ alert: { type, fall } }: FallFact): AuditValues => ({
+  type,
+  injury: fall.injury,
+  called: fall.called.join(', '),
+});
 
 const valuesOf = (bedNo: string, { reason, from_at, until_at }: Absence): AuditValues => ({
   bed_no: bedNo,

@@ -4,19 +4,24 @@ import {
   type AgencyId,
   type BedId,
   type BedLive,
+  type ChangedResidents,
   type ErrorCode,
   type FieldProblem,
   mostAbsenceMs,
+  type StayId,
   type UserId,
 } from '@wardlight/contract';
 import type { Fact } from '@wardlight/engine';
 import { readBed } from './board.ts';
 import type { Db } from './database.ts';
+import { changedResidents, hasLain } from './stays.ts';
 import type { BedWork, Outcome, Work } from './works.ts';
 
 export interface CareAsked {
   readonly agencyIds: readonly AgencyId[];
   readonly bedId: BedId;
+  /** For whom they said it. */
+  readonly stayId: StayId;
   readonly by: UserId;
   /** The account they said it by, where that is not their own: a shared station. */
   readonly through?: UserId | null;
@@ -26,7 +31,11 @@ export interface CareAsked {
 
 export type Cared =
   | { readonly live: BedLive }
-  | { readonly refused: ErrorCode; readonly fields?: Readonly<Record<string, FieldProblem>> };
+  | {
+      readonly refused: ErrorCode;
+      readonly fields?: Readonly<Record<string, FieldProblem>>;
+      readonly residents?: ChangedResidents;
+    };
 
 export interface Care {
   turn(asked: CareAsked): Promise<Cared>;
@@ -44,16 +53,35 @@ export interface CareContext {
 type Found = NonNullable<Awaited<ReturnType<typeof readBed>>>;
 
 export function createCare({ db, submit, now }: CareContext): Care {
+  const changed = async (agencyId: AgencyId, bedId: BedId, stayId: StayId): Promise<Cared> => ({
+    refused: 'resident_changed',
+    residents: await changedResidents(db, agencyId, bedId, stayId),
+  });
+
+  async function changedOr(
+    code: ErrorCode,
+    [agencyId]: readonly AgencyId[],
+    bedId: BedId,
+    stayId: StayId,
+  ): Promise<Cared> {
+    const wasThere = agencyId !== undefined && (await hasLain(db, agencyId, bedId, stayId));
+    return wasThere ? await changed(agencyId, bedId, stayId) : { refused: code };
+  }
+
   async function ask(
-    { agencyIds, bedId, through = null, address = null }: CareAsked,
+    { agencyIds, bedId, stayId, through = null, address = null }: CareAsked,
     fits: (bed: Found) => boolean,
     work: Pick<BedWork, 'input' | 'reason'>,
     wanted: Fact['fact'],
   ): Promise<Cared> {
     const bed = await readBed(db, agencyIds, bedId, now());
-    if (bed === null) return { refused: 'not_found' };
+    // Of an empty bed without a mat too, whoever was meant may have lain there a moment ago.
+    if (bed === null) return await changedOr('not_found', agencyIds, bedId, stayId);
+    if (bed.live.stay_id !== stayId) return await changed(bed.agency_id, bedId, stayId);
     if (!fits(bed)) return { refused: 'conflict' };
-    const { facts } = await submit({ by: 'bed', agencyId: bed.agency_id, bedId, through, address, ...work });
+    const asked = { by: 'bed', agencyId: bed.agency_id, bedId, stayId, through, address, ...work } as const;
+    const { outcome, facts } = await submit(asked);
+    if (outcome === 'otherStay') return await changed(bed.agency_id, bedId, stayId);
     if (!facts.some((fact) => fact.fact === wanted)) return { refused: 'conflict' };
     const after = await readBed(db, agencyIds, bedId, now());
     return after === null ? { refused: 'not_found' } : { live: after.live };

@@ -1,5 +1,6 @@
 /** Who is signed in, as the screen is told. */
 import { type AgencyId, aggregateChannel, type CurrentUser } from '@wardlight/contract';
+import { factorBy } from './accounts/owed.ts';
 import type { Agencies } from './agencies.ts';
 import type { Session } from './sessions.ts';
 
@@ -27,8 +28,11 @@ export async function currentUser(
     agencies: mine,
     ...(isAgent ? { aggregateChannelName: aggregateChannel(session.provider_id) } : {}),
     expire: session.expires_at,
-    must_change_password: session.must_change_password,
+    must_change_password: session.owes === 'ownPassword' || session.owes === 'strongerPassword',
+    password_too_weak: session.owes === 'strongerPassword',
     has_second_factor: session.has_second_factor,
+    second_factor_by: factorBy(session, provider.second_factor_required),
+    must_set_second_factor: session.owes === 'secondFactor',
     shared: session.shared,
     names_masked: session.names_masked && session.role === 'display',
     provider: { name: provider.name, contact: provider.contact },

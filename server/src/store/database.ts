@@ -2,7 +2,7 @@
  * The one door to PostgreSQL: a pool, typed tables, and instants as numbers.
  * `timestamptz` and `int8` come back as numbers (milliseconds, counts), so that no `Date` or string id wanders through the rooms.
  */
-import { type ColumnType, type Generated, Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import { type ColumnType, type Generated, Kysely, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { AccountTables } from './migrations/002-accounts.ts';
 import type { CareTables } from './migrations/003-care.ts';
@@ -10,6 +10,9 @@ import type { WatchGapTables } from './migrations/004-watch.ts';
 import type { PeopleTables } from './migrations/005-people-and-things.ts';
 import type { ResponseTables } from './migrations/006-response.ts';
 import type { PhoneTables } from './migrations/008-reaching-phones.ts';
+import type { KeptStay, StayTables } from './migrations/011-stays.ts';
+import type { PinTables } from './migrations/012-pins.ts';
+import { type SureCommits, sureCommits } from './sure-commits.ts';
 
 /** Ms since 1970; given to a query as `instant(ms)`. */
 export type At = number;
@@ -22,6 +25,8 @@ export interface RegisterTables {
     /** How its people are reached, as typed. */
     contact: string | null;
     revision: Generated<number>;
+    /** Since 015. Of its agents. */
+    second_factor_required: Generated<boolean>;
     created_at: Generated<number>;
   };
   agencies: {
@@ -59,6 +64,9 @@ export interface RegisterTables {
     version: Generated<number>;
     not_claimed_minutes: Generated<number>;
     still_true_minutes: Generated<number>;
+    claim_covers_minutes: Generated<number>;
+    closed_true_minutes: Generated<number>;
+    closed_true_high_minutes: Generated<number>;
     /** Instead of the agency's nighttime rest window, for this template's residents; both or neither. */
     sleep_start: number | null;
     sleep_end: number | null;
@@ -87,6 +95,8 @@ export interface RegisterTables {
     /** yyyy-MM-dd, a date without time. */
     birthday: string | null;
     bed_id: number | null;
+    /** Their present stay in this bed (`stays`). */
+    stay_id: KeptStay;
     template_id: number | null;
     personal_id: string | null;
     resident_code: string | null;
@@ -171,6 +181,9 @@ export interface WatchTables {
     frames: number;
     rr: number[];
     hr: number[];
+    /** Null = none in this minute. */
+    spo2: number[] | null;
+    temp: number[] | null;
   };
   episodes: {
     agency_id: number;
@@ -204,17 +217,24 @@ export interface WatchTables {
     claimed_at: MaybeAt;
     claimed_by: number | null;
     with_until: MaybeAt;
+    handed_to: number | null;
+    /** Came true while somebody was on the way: never sounded at first. */
+    joined: Generated<boolean>;
+    grown_at: MaybeAt;
     still_at: MaybeAt;
     cleared_at: MaybeAt;
     closed_at: MaybeAt;
     closed_by: number | null;
     close_reason: string | null;
     close_note: string | null;
+    /** Closed as a fall; both null otherwise. */
+    fall_injury: string | null;
+    fall_called: string[] | null;
     no_data: boolean;
     reopened: number;
     /** Null = of before ways could be chosen. */
     methods: string[] | null;
-    /** `told_at` and `claimed_at` are of the newest time; null = never. */
+    /** Of this occurrence (`told_at` and `claimed_at` are of the newest time); null = never. */
     first_told_at: MaybeAt;
     first_claimed_at: MaybeAt;
   };
@@ -235,6 +255,11 @@ export interface WatchTables {
     user_id: number | null;
     /** The account it was done from where that is another: a shared station. */
     account_id: number | null;
+    /** Who goes after it, of the steps that change that. */
+    claimed_at: MaybeAt;
+    claimed_by: number | null;
+    with_until: MaybeAt;
+    handed_to: number | null;
   };
 }
 
@@ -246,7 +271,9 @@ export interface Tables
     WatchGapTables,
     PeopleTables,
     ResponseTables,
-    PhoneTables {}
+    PhoneTables,
+    StayTables,
+    PinTables {}
 export type Db = Kysely<Tables>;
 
 const timestamptz = 1184;
@@ -276,7 +303,7 @@ export const maybeInstantText = (ms: number | null): string | null => (ms === nu
 /** How to reach a database: a connection string, or host and the rest. */
 export type DatabaseAddress = pg.PoolConfig;
 
-export interface Database {
+export interface Database extends Pick<SureCommits, 'within'> {
   readonly db: Db;
   readonly pool: pg.Pool;
   close(): Promise<void>;
@@ -291,7 +318,7 @@ export interface Limits {
   readonly answerMs: number;
 }
 
-const ordinaryLimits: Limits = { connections: 12, statementMs: 60_000, answerMs: 70_000 };
+export const ordinaryLimits: Limits = { connections: 12, statementMs: 60_000, answerMs: 70_000 };
 /** For what must be judged now: connections of its own, so that no report stands before it, and no patience with one that hangs. */
 export const hotLimits: Limits = { connections: 4, statementMs: 20_000, answerMs: 25_000 };
 /** For messages to people, which stand behind no report either: claimed, tried and settled within the time for which one is leased. */
@@ -299,10 +326,12 @@ export const messageLimits: Limits = { connections: 3, statementMs: 8_000, answe
 /** Migrations of a full database take as long as they take. */
 export const unlimited: Limits = { connections: 1, statementMs: 0, answerMs: 0 };
 
+/** @param onDoubt a commit was asked for, its answer never came, and nobody can say what became of it */
 export function connect(
   options: DatabaseAddress,
   onError: (error: Error) => void,
   { connections, statementMs, answerMs }: Limits = ordinaryLimits,
+  onDoubt: () => void = () => {},
 ): Database {
   const pool = new pg.Pool({
     max: connections,
@@ -317,10 +346,12 @@ export function connect(
   pool.on('error', onError);
   // The pool listens to idle connections only. One in use that breaks between two queries would end the process; its next query fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const { dialect, within } = sureCommits(pool, options, onDoubt);
+  const db = new Kysely<Tables>({ dialect });
   return {
     db,
     pool,
+    within,
     async close() {
       await db.destroy();
       // Kysely ends only a pool it has asked itself.

@@ -186,3 +186,23 @@ test('messages are looked after while reports hold every connection of theirs', 
     await Promise.all(held);
   }
 });
+
+test('whoever is asked to take over is told by name, once for the card and by every way they have; nobody else is', async () => {
+  const lin = await makeUser(app, 'staff', provider, agency);
+  await link(mei);
+  await link(lin);
+  await onDuty(lin);
+  // A kind that is told by no message: a question to one person is no telling of the kind.
+  const { bed, alert } = await leave({ methods: ['station'] });
+  expect(await asked(alert.alert_id)).toEqual([]);
+  const card = { agencyIds: [agency], bed_id: bed.bed_id, stay_id: bed.stay_id, alert_ids: [alert.alert_id] };
+  await app.store.respondToBed({ ...card, by: lin.user_id, kind: 'claim' });
+  await app.store.respondToBed({ ...card, by: lin.user_id, kind: 'handOver', to: mei.user_id });
+  expect(await asked(alert.alert_id)).toEqual([{ ...waiting, to: mei.user_id }]);
+  // A stranger has no way in, however they were named.
+  const foreign = await makeProvider(app);
+  const stranger = await makeUser(app, 'staff', foreign, await makeAgency(app, foreign));
+  await link(stranger);
+  await app.store.respondToBed({ ...card, by: lin.user_id, kind: 'handOver', to: stranger.user_id });
+  expect((await asked(alert.alert_id)).map(({ to }) => to)).toEqual([mei.user_id]);
+});

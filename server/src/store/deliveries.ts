@@ -17,6 +17,7 @@ import {
   type ProviderId,
   type SentMethod,
   sentMethods,
+  type UserId,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -33,6 +34,8 @@ const stageOf: Partial<Record<AlertChange, DeliveryStage>> = {
   still: 'told',
   released: 'told',
   escalated: 'escalated',
+  // To the one person who was asked.
+  handedOver: 'told',
 };
 
 export interface StepOfAlert {
@@ -43,6 +46,8 @@ export interface StepOfAlert {
   readonly change: AlertChange;
   readonly at: number;
   readonly methods: readonly AlertMethod[];
+  /** Meant for nobody else: a colleague who is asked to take over. */
+  readonly to: UserId | null;
 }
 
 /** Of the people `p` of a step `e`: who may act there, and each way in which a message may reach them. */
@@ -68,12 +73,15 @@ const unreachedBy = (some: string) =>
 const askForThem = `
   with e as materialized (
     select e.*, a.provider_id, case e.stage when 'told' then t.tell_list_id else t.escalate_list_id end as list_id
-    from jsonb_to_recordset($1::jsonb) as e(agency_id int, alert_id text, event_id bigint, resident_id int, stage text, line boolean, push boolean, at timestamptz)
+    from jsonb_to_recordset($1::jsonb) as e(agency_id int, alert_id text, event_id bigint, resident_id int, stage text, line boolean, push boolean, at timestamptz, to_user int)
     join agencies a on a.agency_id = e.agency_id
     left join residents r on r.agency_id = e.agency_id and r.resident_id = e.resident_id
     left join templates t on t.agency_id = e.agency_id and (t.template_id = r.template_id or (r.template_id is null and t.shipped = 'standard'))),
   listed as materialized (
-    select e.*, ${wayOf} from e join notify_list_people p on p.agency_id = e.agency_id and p.list_id = e.list_id ${whoMay}),
+    select e.*, ${wayOf} from e join notify_list_people p on p.agency_id = e.agency_id and p.list_id = e.list_id ${whoMay}
+    where e.to_user is null),
+  asked as (
+    select e.*, ${wayOf} from e join lateral (select e.to_user as user_id) p on true ${whoMay} where e.to_user is not null),
   others as materialized (
     select e.*, ${wayOf} from e
     join lateral (
@@ -81,23 +89,24 @@ const askForThem = `
       union
       select g.user_id from users g where e.stage = 'escalated' and g.provider_id = e.provider_id and g.role = 'agent'
     ) p on true ${whoMay}
-    where ${unreachedBy('listed')}),
+    where e.to_user is null and ${unreachedBy('listed')}),
   everybody as (
     select e.*, ${wayOf} from e join users p on p.agency_id = e.agency_id ${whoMay}
-    where ${unreachedBy('listed')} and ${unreachedBy('others')})
+    where e.to_user is null and ${unreachedBy('listed')} and ${unreachedBy('others')})
   insert into deliveries (agency_id, alert_id, event_id, method, stage, user_id, subscription_id, retry_key, state, problem, at, due_at, done_at)
   select agency_id, alert_id, event_id, method, stage, user_id, subscription_id, gen_random_uuid(),
     case when blocked then 'blocked' else 'waiting' end, case when blocked then 'blocked' end, at,
     case when not blocked then at end, case when blocked then at end
-  from (select * from listed union all select * from others union all select * from everybody) w
+  from (select * from listed union all select * from asked union all select * from others union all select * from everybody) w
   on conflict do nothing`;
 
 /** Within the transaction of the steps. One statement, whatever their number; none where nothing is told by message. */
 export async function askDeliveries(client: pg.PoolClient, steps: readonly StepOfAlert[]): Promise<void> {
   const asked = steps.flatMap((step) => {
     const stage = stageOf[step.change];
-    const line = step.methods.includes('line');
-    const push = step.methods.includes('push');
+    // Whoever is asked by name is told by every way they have, whatever the kind is told by.
+    const line = step.to !== null || step.methods.includes('line');
+    const push = step.to !== null || step.methods.includes('push');
     if (stage === undefined || (!line && !push)) return [];
     return [
       {
@@ -109,6 +118,7 @@ export async function askDeliveries(client: pg.PoolClient, steps: readonly StepO
         line,
         push,
         at: instantText(step.at),
+        to_user: step.to,
       },
     ];
   });
@@ -163,7 +173,8 @@ const beyondWaitingMs = 120_000;
 
 /**
  * Takes what is due for this server until `leaseMs` from now: whoever dies with it leaves it to the next. `problem` is empty while a try is
- * under way, so that one found without is known to have been tried by somebody who never said what came of it.
+ * under way, so that one found without is known to have been tried by somebody who never said what came of it. The first of each agency go
+ * before the second of any: hundreds of messages of one facility put nobody else's off.
  */
 async function claimDue(
   db: Db,
@@ -173,9 +184,14 @@ async function claimDue(
   most: number,
 ): Promise<DueDelivery[]> {
   const { rows } = await sql<DueRow>`
-    with due as (
-      select agency_id, delivery_id, attempts > 0 and problem is null as doubtful from deliveries
-      where method = ${method} and (due_at <= ${instant(now)} or due_at > ${instant(now + beyondWaitingMs)}) order by due_at limit ${most} for update skip locked),
+    with waiting as materialized (
+      select agency_id, delivery_id, row_number() over (partition by agency_id order by due_at, delivery_id) as place from deliveries
+      where method = ${method} and (due_at <= ${instant(now)} or due_at > ${instant(now + beyondWaitingMs)})),
+    due as (
+      select d.agency_id, d.delivery_id, d.attempts > 0 and d.problem is null as doubtful
+      from deliveries d join waiting w on w.agency_id = d.agency_id and w.delivery_id = d.delivery_id
+      where d.method = ${method} and (d.due_at <= ${instant(now)} or d.due_at > ${instant(now + beyondWaitingMs)})
+      order by w.place, d.due_at limit ${most} for update of d skip locked),
     claimed as (
       update deliveries d set attempts = d.attempts + 1, problem = null, due_at = ${instant(now + leaseMs)} from due
       where d.agency_id = due.agency_id and d.delivery_id = due.delivery_id returning d.*, due.doubtful)

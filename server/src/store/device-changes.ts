@@ -8,7 +8,6 @@ import type {
   AuditValues,
   BedId,
   Device,
-  ErrorCode,
   MatCommand,
   MatEvent,
   MatId,
@@ -17,12 +16,12 @@ import type {
 } from '@wardlight/contract';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
-import { findDevice } from './devices.ts';
 import { createHearers } from './hearers.ts';
+import { type AskedMat, type Done, heldMat, type MatRow, matOf, Undone } from './held-mats.ts';
 import { askCommands, type MatCommands } from './mat-commands.ts';
 import { writeMatEvents } from './mat-events.ts';
 import { findMatAlike, holdSerial, matPasswordHash } from './mats.ts';
-import { type MovesContext, tellMoved } from './moves.ts';
+import { deviceWithin, type MovesContext, movedDevice, tellMoved } from './moves.ts';
 import { makeMatPassword } from './passwords-made.ts';
 import { holdBeds } from './rearrange.ts';
 import { assignMat, BedTaken, createMat, MatMovedMeanwhile } from './register.ts';
@@ -34,18 +33,7 @@ export interface Doing {
   readonly by: Actor;
 }
 
-export type Refusal = { readonly refused: ErrorCode };
-export type Done<Result> = Result | Refusal;
-
-/** Undoes the transaction and becomes its answer. */
-class Undone extends Error {
-  readonly refused: ErrorCode;
-  constructor(refused: ErrorCode) {
-    super(refused);
-    this.name = 'Undone';
-    this.refused = refused;
-  }
-}
+export type { Done, Refusal } from './held-mats.ts';
 
 export interface DeviceChanges {
   add(doing: Doing, agencyId: AgencyId, mat: NewDevice): Promise<Done<{ device: Device; password: string }>>;
@@ -56,8 +44,8 @@ export interface DeviceChanges {
     revision: number,
     serial: string,
   ): Promise<Done<{ device: Device; password: string | null }>>;
-  renewPassword(doing: Doing, matId: MatId): Promise<Done<{ device: Device; password: string }>>;
-  reboot(doing: Doing, matId: MatId): Promise<Done<{ command: MatCommand }>>;
+  renewPassword(doing: Doing, matId: MatId, revision: number): Promise<Done<{ device: Device; password: string }>>;
+  reboot(doing: Doing, matId: MatId, revision: number): Promise<Done<{ command: MatCommand }>>;
   remove(doing: Doing, matId: MatId): Promise<Done<object>>;
   /** Told of each serial whose password is worth nothing any more. @returns how to stop listening */
   onShut(listener: (serial: string) => void): () => void;
@@ -69,60 +57,62 @@ export interface NewDevice {
   readonly networkId: NetworkId | null;
 }
 
-interface MatRow {
-  readonly agencyId: AgencyId;
-  readonly matId: MatId;
-  readonly serial: string;
-  readonly revision: number;
-  readonly bedId: BedId | null;
-  readonly bedNo: string | null;
-  readonly networkId: NetworkId | null;
-}
-
-export type DeviceChangesContext = MovesContext & { readonly commands: Pick<MatCommands, 'hurry'> };
+export type DeviceChangesContext = MovesContext & {
+  readonly commands: Pick<MatCommands, 'hurry'>;
+  readonly unheard: (error: unknown) => void;
+};
 
 export function createDeviceChanges(context: DeviceChangesContext): DeviceChanges {
   const { db, now, commands } = context;
-  const shut = createHearers<string>();
-  const view = async (agencyId: AgencyId, matId: MatId): Promise<Device> => {
-    const device = await findDevice(db, [agencyId], matId, now());
-    if (device === null) throw new Error('a mat was removed at the same moment');
-    return device;
-  };
+  const shut = createHearers<string>(context.unheard);
   return {
     onShut: shut.add,
     async add(doing, agencyId, mat) {
       const at = now();
       const password = makeMatPassword();
-      const done = await undoable(db, (step) => addWithin(step, doing, at, agencyId, { ...mat, password }));
+      const done = await undoable(db, async (step) => {
+        const { matId, ended } = await addWithin(step, doing, at, agencyId, { ...mat, password });
+        return await movedDevice(step, agencyId, matId, at, ended);
+      });
       if ('refused' in done) return done;
-      if (mat.bedId !== null) await tellMoved(context, agencyId, at, done.ended);
-      return { device: await view(agencyId, done.matId), password };
+      if (mat.bedId !== null) tellMoved(context, done.moved);
+      return { device: done.device, password };
     },
     async assign(doing, matId, revision, bedId) {
       const at = now();
-      const done = await undoable(db, (step) => assignWithin(step, doing, at, { matId, revision, bedId }));
+      const done = await undoable(db, async (step) => {
+        const { agencyId, ended } = await assignWithin(step, doing, at, { matId, revision, bedId });
+        return await movedDevice(step, agencyId, matId, at, ended);
+      });
       if ('refused' in done) return done;
-      await tellMoved(context, done.agencyId, at, done.ended);
-      return { device: await view(done.agencyId, matId) };
+      tellMoved(context, done.moved);
+      return { device: done.device };
     },
-    async replace(doing, matId, revision, serial) {
+    async replace(doing, oldId, revision, serial) {
       const at = now();
       const made = makeMatPassword();
-      const done = await undoable(db, (step) => replaceWithin(step, doing, at, { matId, revision, serial, made }));
+      const done = await undoable(db, async (step) => {
+        const replacement = { matId: oldId, revision, serial, made };
+        const { agencyId, matId, ended, isNew } = await replaceWithin(step, doing, at, replacement);
+        return { ...(await movedDevice(step, agencyId, matId, at, ended)), isNew };
+      });
       if ('refused' in done) return done;
-      await tellMoved(context, done.agencyId, at, done.ended);
-      return { device: await view(done.agencyId, done.matId), password: done.isNew ? made : null };
+      tellMoved(context, done.moved);
+      return { device: done.device, password: done.isNew ? made : null };
     },
-    async renewPassword(doing, matId) {
+    async renewPassword(doing, matId, revision) {
       const password = makeMatPassword();
-      const done = await undoable(db, (step) => renewWithin(step, doing, now(), matId, password));
+      const at = now();
+      const done = await undoable(db, async (step) => {
+        const { agencyId, serial } = await renewWithin(step, doing, at, { matId, revision }, password);
+        return { serial, device: await deviceWithin(step, agencyId, matId, at) };
+      });
       if ('refused' in done) return done;
       shut.tell(done.serial);
-      return { device: await view(done.agencyId, matId), password };
+      return { device: done.device, password };
     },
-    async reboot(doing, matId) {
-      const done = await undoable(db, (step) => rebootWithin(step, doing, now(), matId));
+    async reboot(doing, matId, revision) {
+      const done = await undoable(db, (step) => rebootWithin(step, doing, now(), { matId, revision }));
       if (!('refused' in done)) commands.hurry();
       return done;
     },
@@ -179,8 +169,9 @@ async function assignWithin(step: Db, doing: Doing, at: number, { matId, revisio
   return { agencyId, ended };
 }
 
-async function renewWithin(step: Db, doing: Doing, at: number, matId: MatId, password: string): Promise<MatRow> {
-  const mat = await matOf(step, doing.agencyIds, matId);
+async function renewWithin(step: Db, doing: Doing, at: number, asked: AskedMat, password: string): Promise<MatRow> {
+  const { matId } = asked;
+  const mat = await heldMat(step, doing, asked);
   const { numUpdatedRows } = await step
     .updateTable('mat_directory')
     .set({ password_hash: matPasswordHash(mat.serial, password) })
@@ -195,10 +186,17 @@ async function renewWithin(step: Db, doing: Doing, at: number, matId: MatId, pas
   return mat;
 }
 
-async function rebootWithin(step: Db, doing: Doing, at: number, matId: MatId): Promise<{ command: MatCommand }> {
-  const mat = await matOf(step, doing.agencyIds, matId);
+async function rebootWithin(step: Db, doing: Doing, at: number, wanted: AskedMat): Promise<{ command: MatCommand }> {
+  const mat = await heldMat(step, doing, wanted);
   const { userId } = doing.by;
-  const asked = { agencyId: mat.agencyId, matIds: [matId], kind: 'reboot', networkId: null, by: userId, at } as const;
+  const asked = {
+    agencyId: mat.agencyId,
+    matIds: [mat.matId],
+    kind: 'reboot',
+    networkId: null,
+    by: userId,
+    at,
+  } as const;
   const [command] = await askCommands(step, asked);
   if (command === undefined) throw new Error('nothing was asked of a mat');
   await entryOf(doing, at, mat).audited(step, 'rebootAsked', null, null);
@@ -300,33 +298,6 @@ async function register(
 ): Promise<MatId> {
   if ((await findMatAlike(step, serial)) !== null) throw new Undone('serial_taken');
   return await createMat(step, agencyId, { serial, password, bedId: null, networkId });
-}
-
-/** @throws Undone `not_found` */
-async function matOf(step: Db, agencyIds: readonly AgencyId[], matId: MatId): Promise<MatRow> {
-  const row =
-    agencyIds.length === 0
-      ? undefined
-      : await step
-          .selectFrom('mats as m')
-          .leftJoin('beds as b', (join) =>
-            join.onRef('b.agency_id', '=', 'm.agency_id').onRef('b.bed_id', '=', 'm.bed_id'),
-          )
-          .select(['m.agency_id', 'm.serial', 'm.revision', 'm.bed_id', 'm.network_id', 'b.bed_no'])
-          .where('m.agency_id', 'in', [...agencyIds])
-          .where('m.mat_id', '=', matId)
-          .where('m.removed_at', 'is', null)
-          .executeTakeFirst();
-  if (row === undefined) throw new Undone('not_found');
-  return {
-    agencyId: row.agency_id as AgencyId,
-    matId,
-    serial: row.serial,
-    revision: row.revision,
-    bedId: row.bed_id as BedId | null,
-    bedNo: row.bed_no,
-    networkId: row.network_id as NetworkId | null,
-  };
 }
 
 /**

@@ -120,7 +120,8 @@ const latest = (...instants: (number | null)[]): number | null => {
 function deviceOf(row: Row, now: number): Device {
   const agencyId = row.agency_id as AgencyId;
   const bedId = row.bed_id as BedId | null;
-  const live = bedId === null ? null : liveOf({ agencyId, bedId, hasMat: true, state: row.state, absence: null }, now);
+  const seen = { agencyId, stayId: null, hasMat: true, neverSpoke: false, state: row.state, absence: null };
+  const live = bedId === null ? null : liveOf({ ...seen, bedId }, now);
   return {
     mat_id: row.mat_id as MatId,
     agency_id: agencyId,

@@ -67,9 +67,15 @@ interface Context {
   readonly pairings: Pairings;
 }
 
-export function createDisplays(db: Db, clock: Clock, sessions: Sessions, pairings: Pairings): Displays {
+export function createDisplays(
+  db: Db,
+  clock: Clock,
+  sessions: Sessions,
+  pairings: Pairings,
+  onUnheard: (error: unknown) => void,
+): Displays {
   const context = { db, clock, sessions, pairings };
-  const changed = createHearers<void>();
+  const changed = createHearers<void>(onUnheard);
   return {
     async list(agencyIds) {
       if (agencyIds.length === 0) return [];

@@ -1,11 +1,13 @@
-/** Those who want to hear of something, in the order they came. */
+/** Those who want to hear of something, in the order they came. What one of them throws is nobody else's affair. */
 export interface Hearers<News> {
   /** @returns how to stop listening */
   add(hearer: (news: News) => void): () => void;
+  /** Never throws: what is told has happened, and whoever told it must not take it for failed. */
   tell(news: News): void;
 }
 
-export function createHearers<News>(): Hearers<News> {
+/** @param onError what a hearer threw */
+export function createHearers<News>(onError: (error: unknown) => void): Hearers<News> {
   const hearers = new Set<(news: News) => void>();
   return {
     add(hearer) {
@@ -13,7 +15,30 @@ export function createHearers<News>(): Hearers<News> {
       return () => hearers.delete(hearer);
     },
     tell(news) {
-      for (const hearer of hearers) hearer(news);
+      for (const hearer of hearers)
+        try {
+          hearer(news);
+        } catch (error) {
+          onError(error);
+        }
+    },
+  };
+}
+
+export interface Unheard {
+  readonly count: number;
+  readonly note: (error: unknown) => void;
+}
+
+export function countUnheard(tell: (error: unknown) => void): Unheard {
+  let count = 0;
+  return {
+    get count() {
+      return count;
+    },
+    note(error) {
+      count++;
+      tell(error);
     },
   };
 }

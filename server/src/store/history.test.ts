@@ -4,7 +4,16 @@ import { standardWatch } from '@wardlight/contract';
 import { frame } from '@wardlight/contract/testing';
 import { bedExitsOf, type EpisodeOfBed } from '@wardlight/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MadeBed, makeAgency, makeBed, makeProvider, say, startTestApp, type TestApp } from '../testing/index.ts';
+import {
+  goBy,
+  type MadeBed,
+  makeAgency,
+  makeBed,
+  makeProvider,
+  say,
+  startTestApp,
+  type TestApp,
+} from '../testing/index.ts';
 
 const second = 1_000;
 const minute = 60_000;
@@ -48,8 +57,13 @@ const seenFrame = ({ at, state }: Seen, sent: number): Frame =>
     seq: at,
     state,
     posture: state === 'out' ? null : 'supine',
-    ...(state === 'out' ? { rr: null, hr: null } : {}),
+    ...(state === 'out' ? { rr: null, hr: null } : measuredAt(at)),
   });
+/** Another value every ten seconds, the same in every minute, so that one that is lost, doubled or out of place is seen. */
+const measuredAt = (at: number) => {
+  const place = (at / second / 10) % 6;
+  return { spo2: 90 + place, temp: 36 + place / 2 };
+};
 
 interface Away {
   readonly agency: AgencyId;
@@ -67,13 +81,13 @@ async function away(story: Story): Promise<Away> {
   await app.clock.leap(minute - (app.clock.now() % minute));
   for (let n = 0; n < 10; n++) {
     await say(app, bed);
-    await app.clock.leap(minute / 2);
+    await goBy(app.clock, minute / 2);
     await say(app, bed);
-    await app.clock.leap(minute / 2);
+    await goBy(app.clock, minute / 2);
   }
   await say(app, bed);
   const from = app.clock.now();
-  for (let n = 0; n < 30; n++) await app.clock.leap(minute);
+  await goBy(app.clock, 30 * minute);
   return { agency, bed, from, buffer: story(from) };
 }
 /** Comes back: a live reading, and the buffer in these parts, each worked in before the next. */
@@ -95,7 +109,7 @@ async function episodesOf(bed: MadeBed): Promise<readonly EpisodeOfBed[]> {
 const minutesOf = async (bed: MadeBed) =>
   (
     await app.store.pool.query(
-      `select at, lying_seconds, sitting_seconds, out_seconds, moving_seconds, still_seconds, turns, frames, rr, hr
+      `select at, lying_seconds, sitting_seconds, out_seconds, moving_seconds, still_seconds, turns, frames, rr, hr, spo2, temp
        from minutes where bed_id = $1 order by at`,
       [bed.bed_id],
     )
@@ -143,6 +157,17 @@ describe('who left and returned while the mat was away', () => {
     const gap = (await minutesOf(bed)).filter((row) => row.at >= from && row.at < from + 29 * minute);
     expect(gap).toHaveLength(29);
     expect(gap.reduce((sum, row) => sum + row.out_seconds, 0)).toBeCloseTo(7 * 60, 0);
+    // What nobody saw live is measured too: six values in each minute in bed, none in one out of it.
+    const inBed = gap.filter((row) => row.lying_seconds === 60 && row.at > from + minute);
+    expect(inBed.length).toBeGreaterThan(15);
+    for (const row of inBed) {
+      const heard = story.buffer
+        .filter(({ at }) => at >= row.at && at < row.at + minute)
+        .map(({ at }) => measuredAt(at));
+      expect(row.spo2).toEqual(heard.map(({ spo2 }) => spo2));
+      expect(row.temp).toEqual(heard.map(({ temp }) => temp));
+    }
+    expect(gap.find((row) => row.out_seconds === 60)).toMatchObject({ spo2: null, temp: null });
     const told = await toldOf(bed);
     expect(new Set(told.map((event) => event.type))).toEqual(new Set(['deviceDisconnected']));
     await app.clock.leap(30 * minute);

@@ -29,6 +29,16 @@ export async function hoursOf(db: Db, agencyIds: readonly AgencyId[], now: numbe
   return new Map([...Map.groupBy(rows, (row) => row.bed_id)].map(([bedId, own]) => [bedId, stripOf(own)]));
 }
 
+/** What was seen there of somebody else is not on the strip: one stretch goes on over the change at most, and begins with it. */
+export function stripSince(strip: Tile['hour'], changedAt: number | null): Tile['hour'] {
+  if (changedAt === null) return strip;
+  const before = strip.findLast(({ from_at }) => from_at < changedAt);
+  const since = strip.filter(({ from_at }) => from_at >= changedAt);
+  return before === undefined || since[0]?.from_at === changedAt
+    ? since
+    : [{ status: before.status, from_at: changedAt }, ...since];
+}
+
 /**
  * The strip as the tile says it. An absence is no episode of the engine's: what goes on as out, or unseen, while somebody is away on purpose
  * is shown as away from its beginning, as it is on a screen that heard it begin.

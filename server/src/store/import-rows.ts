@@ -2,14 +2,14 @@
  * Imports of residents from a workbook: what was read, kept until it is added and for a while after it. Adding and taking back is
  * `import-steps.ts`.
  */
-import type { AgencyId, Import, ImportColumn, ImportRow, ImportState, ProviderId } from '@wardlight/contract';
+import type { AgencyId, Import, ImportRow, ImportState, ProviderId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
 import { findClashes, type ImportedResident, type Problem, type RowFields, type Warning } from './import-clashes.ts';
 import { livesOn } from './import-records.ts';
-
-export type Typed = Partial<Readonly<Record<ImportColumn, string>>>;
+import { keptProblem, keptTyped, type Typed, wholeTyped } from './register/imports/kept-text.ts';
+import { makeRoom } from './register/imports/unused-checks.ts';
 
 /** A row of a workbook, judged by itself. */
 export interface ReadRow extends RowFields {
@@ -50,7 +50,7 @@ export async function keepImport(db: Db, given: NewImport): Promise<{ import: Im
       row: row.row,
       typed: row.typed,
       fields: row.fields,
-      problems: [...row.problems, ...(clashes.problems.get(row.row) ?? [])],
+      problems: [...row.problems, ...(clashes.problems.get(row.row) ?? [])].map(keptProblem),
       warnings: clashes.warnings.get(row.row) ?? [],
     }));
     const failed = judged.filter(({ problems }) => problems.length > 0).length;
@@ -70,7 +70,7 @@ export async function keepImport(db: Db, given: NewImport): Promise<{ import: Im
       .execute();
     const documents = judged.map(({ row, typed, fields, problems, warnings }) => ({
       row,
-      typed,
+      typed: keptTyped(typed, fields),
       resident: fields,
       problems,
       warnings,
@@ -81,6 +81,7 @@ export async function keepImport(db: Db, given: NewImport): Promise<{ import: Im
       select ${agencyId}, ${importId}, row, state, typed, resident, problems, warnings
       from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
         as given(row int, state text, typed jsonb, resident jsonb, problems jsonb, warnings jsonb)`.execute(step);
+    await makeRoom(step, agencyId, at);
     const kept = await readImport(step, [agencyId], importId);
     if (kept === null) throw new Error('an import is not there that was just kept');
     return { import: kept, rows: judged.map((row) => shownRow(row.row, row.fields, row.problems, row.warnings)) };
@@ -171,9 +172,9 @@ export async function readRows(
         warnings as readonly Warning[],
       ),
     ),
-    failed: rows.map(({ row, typed, problems }) => ({
+    failed: rows.map(({ row, typed, resident, problems }) => ({
       row,
-      typed: (typed ?? {}) as Typed,
+      typed: wholeTyped((typed ?? {}) as Typed, (resident ?? {}) as Partial<ImportedResident>),
       problems: problems as readonly Problem[],
     })),
   };

@@ -15,6 +15,7 @@ import {
   readRows,
 } from './import-rows.ts';
 import { beginImport, interruptImport, runningImports, type Stepped, stepImport, undoImport } from './import-steps.ts';
+import { endUnused } from './register/imports/unused-checks.ts';
 import { dayIn } from './resident-rows.ts';
 import type { Told, Whereabouts } from './told.ts';
 
@@ -42,6 +43,7 @@ export interface Imports {
   interrupt(key: ImportKey): Promise<void>;
   running(): Promise<ImportKey[]>;
   undo(key: ImportKey, by: Actor): Promise<'undone' | 'not_found' | 'conflict' | 'import_lives_on'>;
+  /** Checks that nobody used, and rows that are old. */
   forget(): Promise<void>;
 }
 
@@ -93,6 +95,9 @@ export function createImports({ db, tell, renew, now }: ImportsContext): Imports
       follow(key, stepped);
       return 'undone';
     },
-    forget: () => forgetOldRows(db, now()),
+    async forget() {
+      await endUnused(db, now());
+      await forgetOldRows(db, now());
+    },
   };
 }

@@ -19,7 +19,6 @@ export interface Scope {
 }
 
 export interface LineAccounts {
-  link(userId: UserId, profile: LineProfile, at: number): Promise<boolean>;
   unlink(meant: {
     readonly userId: UserId;
     readonly scope: Scope;
@@ -58,23 +57,27 @@ const linked = (db: Db) =>
 
 const own = (userId: UserId): Actor => ({ userId, accountId: userId, address: null });
 
-async function link(step: Db, userId: UserId, profile: LineProfile, at: number): Promise<boolean> {
-  // Two who prove the same LINE account at one moment take it along one after the other.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`line ${profile.lineUserId}`}, 0))`.execute(step);
-  const user = await step
-    .selectFrom('users')
-    .select('provider_id')
-    .where('user_id', '=', userId)
-    .where('disabled_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (user === undefined) return false;
-  // One LINE account belongs to one of ours: whoever proves that it is theirs takes it along.
+export interface Linked {
+  /** Another LINE account that was theirs before; null = none. */
+  readonly replaced: string | null;
+}
+
+/**
+ * Within the transaction that holds the user and has the words of everybody concerned. One LINE account belongs to one of ours, and one of
+ * ours to one LINE account.
+ */
+export async function linkLine(
+  step: Db,
+  { userId, providerId }: { readonly userId: UserId; readonly providerId: number },
+  profile: LineProfile,
+  at: number,
+): Promise<Linked> {
   const before = await step
     .deleteFrom('line_accounts')
     .where((is) => is.or([is('line_user_id', '=', profile.lineUserId), is('user_id', '=', userId)]))
     .returning((is) => [
       'user_id',
+      'line_user_id',
       'line_name',
       is.selectFrom('users as u').select('u.provider_id').whereRef('u.user_id', '=', 'line_accounts.user_id').as('of'),
     ])
@@ -82,7 +85,7 @@ async function link(step: Db, userId: UserId, profile: LineProfile, at: number):
   for (const { user_id, line_name, of } of before) {
     if (user_id === userId) continue;
     // Who works for another provider is nobody's business in this one's audit.
-    const by = of === user.provider_id ? own(userId) : null;
+    const by = of === providerId ? own(userId) : null;
     await writeWay(step, user_id as UserId, 'lineUnlinked', { by, at, what: { name: line_name } });
   }
   await step
@@ -98,7 +101,20 @@ async function link(step: Db, userId: UserId, profile: LineProfile, at: number):
     })
     .execute();
   await writeWay(step, userId, 'lineLinked', { by: own(userId), at, what: { name: profile.name } });
-  return true;
+  const old = before.find(({ user_id }) => user_id === userId)?.line_user_id ?? null;
+  return { replaced: old === profile.lineUserId ? null : old };
+}
+
+/** How many are linked where this person works: in their agency, of an agent in all of the provider. */
+export async function countAround(db: Db, userId: UserId): Promise<number> {
+  const { n } = await linked(db)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(
+      sql<boolean>`exists (select from users m where m.user_id = ${userId} and m.provider_id = u.provider_id
+        and (m.agency_id is null or u.agency_id = m.agency_id or u.role = 'agent'))`,
+    )
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 type Hearing = Pick<LineAccounts, 'personOf' | 'reachable' | 'localeOf'>;
@@ -107,7 +123,6 @@ export const createLineAccounts = (db: Db): LineAccounts => ({ ...linking(db), .
 
 function linking(db: Db): Omit<LineAccounts, keyof Hearing> {
   return {
-    link: (userId, profile, at) => db.transaction().execute((step) => link(step, userId, profile, at)),
     unlink: ({ userId, scope, by, at }) =>
       db.transaction().execute(async (step) => {
         const mine = by.userId === userId && by.accountId === userId;
@@ -123,16 +138,7 @@ function linking(db: Db): Omit<LineAccounts, keyof Hearing> {
         await writeWay(step, userId, 'lineUnlinked', { by, at, what: { name: found.line_name } });
         return true;
       }),
-    async countAround(userId) {
-      const { n } = await linked(db)
-        .select(sql<number>`count(*)::int`.as('n'))
-        .where(
-          sql<boolean>`exists (select from users m where m.user_id = ${userId} and m.provider_id = u.provider_id
-            and (m.agency_id is null or u.agency_id = m.agency_id or u.role = 'agent'))`,
-        )
-        .executeTakeFirstOrThrow();
-      return n;
-    },
+    countAround: (userId) => countAround(db, userId),
     async list(agencyIds) {
       const rows = await linked(db)
         .select(accountOf.as('account'))

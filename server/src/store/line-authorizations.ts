@@ -1,11 +1,16 @@
-/** An authorization of LINE: begun by somebody, taken once, and its end said again until its ten minutes are over (decisions §4). */
+/**
+ * An authorization of LINE: begun by a session, taken once, proven by LINE, and its end said again until its ten minutes are over (decisions
+ * §4). What is proven waits for that session's word (`accounts/line-links.ts`).
+ */
 import { createHash } from 'node:crypto';
 import { type DataOf, finishLine, type UserId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { type Db, instant } from './database.ts';
+import type { LineProfile } from './line-accounts.ts';
 
 export interface Begun {
   readonly userId: UserId;
+  readonly sessionId: number;
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
@@ -29,21 +34,28 @@ export interface LineAuthorizations {
   ownerOf(state: string): Promise<UserId | null>;
   /** Each state once, and in its time. */
   take(state: string, now: number): Promise<Pending | null>;
+  /** LINE vouches for this account; now it waits for being confirmed. */
+  prove(state: string, profile: LineProfile): Promise<void>;
   /** What became of one that was taken; kept until its time is over. */
   settle(state: string, ended: Ended): Promise<void>;
   /** Null = not taken, not settled, or its time is over. */
   endOf(state: string, now: number): Promise<Ended | null>;
 }
 
+export const toBeConfirmed: Ended = { outcome: 'confirm', accounts: 0 };
+
 const hashOf = (state: string): Buffer => createHash('sha256').update(state).digest();
 
 export function createLineAuthorizations(db: Db): LineAuthorizations {
   return {
-    async begin({ userId, state, nonce, verifier, expiresAt, at }) {
+    async begin({ userId, sessionId, state, nonce, verifier, expiresAt, at }) {
       await db.deleteFrom('line_authorizations').where('expires_at', '<=', instant(at)).execute();
       await db
         .insertInto('line_authorizations')
-        .values({ state_hash: hashOf(state), user_id: userId, nonce, verifier, expires_at: instant(expiresAt) })
+        .values({
+          ...{ state_hash: hashOf(state), user_id: userId, session_id: sessionId },
+          ...{ nonce, verifier, expires_at: instant(expiresAt) },
+        })
         .execute();
     },
     async ownerOf(state) {
@@ -63,6 +75,15 @@ export function createLineAuthorizations(db: Db): LineAuthorizations {
         returning h.user_id as "userId", h.nonce, h.verifier`.execute(db);
       return rows[0] ?? null;
     },
+    async prove(state, { lineUserId, name, reachable }) {
+      await db
+        .updateTable('line_authorizations')
+        .set({ line_user_id: lineUserId, line_name: name, reachable })
+        .where('state_hash', '=', hashOf(state))
+        .where('nonce', 'is', null)
+        .where('ended', 'is', null)
+        .execute();
+    },
     async settle(state, ended) {
       await db
         .updateTable('line_authorizations')
@@ -74,11 +95,13 @@ export function createLineAuthorizations(db: Db): LineAuthorizations {
     async endOf(state, now) {
       const row = await db
         .selectFrom('line_authorizations')
-        .select('ended')
+        .select(['ended', 'line_user_id'])
         .where('state_hash', '=', hashOf(state))
         .where('expires_at', '>', instant(now))
         .executeTakeFirst();
-      return row === undefined || row.ended === null ? null : finishLine.data.parse(JSON.parse(row.ended));
+      if (row === undefined) return null;
+      if (row.ended !== null) return finishLine.data.parse(JSON.parse(row.ended));
+      return row.line_user_id === null ? null : toBeConfirmed;
     },
   };
 }

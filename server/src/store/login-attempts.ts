@@ -1,5 +1,5 @@
 /**
- * What slows down guessing without locking anybody out (docs/decisions/020-slowing-down-guesses.md). A try is counted before the
+ * What slows down guessing without locking anybody out (docs/decisions/020, 123). A try is counted before the
  * password is looked at, so that a hundred tries at once are a hundred tries; a right password takes it back.
  */
 import { createHash } from 'node:crypto';
@@ -11,11 +11,20 @@ import { usernameKey } from './users.ts';
 
 type Scope = 'account' | 'known' | 'address';
 
-/** A try that may go on; hand it back with the account when the password was right. */
+/** A try that may go on; hand it back when the password was right. */
 export interface LoginTry {
   readonly address: string;
-  readonly bucket: Buffer;
-  readonly scope: Exclude<Scope, 'address'>;
+  /** Of this name from this address. */
+  readonly own: Buffer;
+  /** Of this name from everywhere. */
+  readonly name: Buffer;
+  /** Came in from there before. */
+  readonly known: boolean;
+  /**
+   * Whoever never came in from there would have to wait so many seconds: a wrong password is answered with that instead, so that the answer
+   * tells nobody who is known there. Null = it is said to be wrong.
+   */
+  readonly waitIfWrong: number | null;
 }
 
 /** One of somebody who names no account, with a ticket. */
@@ -25,6 +34,8 @@ export interface AddressTry {
 
 export interface MustWait {
   readonly waitSeconds: number;
+  /** No password was looked at where one would have been, had the name been known there: the answer must not come sooner for it. */
+  readonly unseen?: true;
 }
 
 export interface LoginAttempts {
@@ -38,8 +49,14 @@ export interface LoginAttempts {
   sweep(): Promise<void>;
 }
 
-/** Wrong tries of an account that cost nothing; the next one waits 1 s, then 2, 4, … up to `longestWaitMs`. */
-const freeFailures = 5;
+/** How many wrong tries cost nothing, and what the next one waits; each after it twice as long, at most `longestWaitMs`. */
+interface Patience {
+  readonly free: number;
+  readonly firstWaitMs: number;
+}
+const ordinary: Patience = { free: 5, firstWaitMs: 1_000 };
+/** At an address that is out of tries: somebody is guessing there, and may be guessing at those who are known there. */
+const strict: Patience = { free: 2, firstWaitMs: 8_000 };
 const longestWaitMs = 60_000;
 /** Without a failure for this long an account's count begins anew. */
 const forgetMs = 15 * 60_000;
@@ -66,9 +83,11 @@ export function sourceOf(address: string): string {
     .join(':')}::/64`;
 }
 
-function waitAfter(failures: number, sinceMs: number): number {
-  if (failures < freeFailures) return 0;
-  return Math.max(0, Math.min(longestWaitMs, 1_000 * 2 ** (failures - freeFailures)) - sinceMs);
+/** Whole seconds, so that what is said is what is asked. */
+function waitAfter({ free, firstWaitMs }: Patience, failures: number, sinceMs: number): number {
+  if (failures < free) return 0;
+  const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - free));
+  return Math.ceil(Math.max(0, waitMs - sinceMs) / 1_000);
 }
 
 type Step = Transaction<Tables>;
@@ -94,14 +113,10 @@ async function keep(step: Step, scope: Scope, bucket: Buffer, failures: number, 
     .execute();
 }
 
-/** Counts a try against the account's own back-off. @returns how long it must wait instead; 0 = it may go on */
-async function tryAccount(step: Step, scope: LoginTry['scope'], bucket: Buffer, now: number): Promise<number> {
-  const held = await hold(step, scope, bucket, now);
-  const failures = now - held.at > forgetMs ? 0 : held.failures;
-  const waitMs = waitAfter(failures, now - held.at);
-  if (waitMs > 0) return Math.ceil(waitMs / 1_000);
-  await keep(step, scope, bucket, failures + 1, now);
-  return 0;
+/** Held until the transaction ends, with what still counts of it. */
+async function holdName(step: Step, scope: Scope, bucket: Buffer, now: number) {
+  const { failures, at } = await hold(step, scope, bucket, now);
+  return { failures: now - at > forgetMs ? 0 : failures, sinceMs: now - at };
 }
 
 /** What an address has used up by now, and how long it must wait; 0 = it may go on. */
@@ -109,6 +124,10 @@ function waitOfAddress(failures: number, sinceMs: number): { spent: number; wait
   const spent = Math.max(0, failures - sinceMs / addressRefillMs);
   const over = spent - (addressFailures - 1);
   return { spent, waitSeconds: over > 0 ? Math.ceil((over * addressRefillMs) / 1_000) : 0 };
+}
+
+async function forget(step: Db, scope: Scope, bucket: Buffer): Promise<void> {
+  await step.deleteFrom('login_attempts').where('scope', '=', scope).where('bucket', '=', bucket).execute();
 }
 
 async function oneLess(step: Db, scope: Scope, bucket: Buffer): Promise<void> {
@@ -135,33 +154,43 @@ export function createLoginAttempts(db: Db, clock: Clock): LoginAttempts {
 
   return {
     begin: (username, from) =>
-      db.transaction().execute(async (step) => {
+      db.transaction().execute(async (step): Promise<LoginTry | MustWait> => {
         const now = clock.now();
         const address = sourceOf(from);
-        // From where the account came in before, only its own failures from there count: neither whoever guesses elsewhere nor a
-        // neighbour behind the same address (a whole facility is one) can make its people wait.
-        if (await isKnown(step, username, address)) {
-          const bucket = hashOf(`${usernameKey(username)} ${address}`);
-          const waitSeconds = await tryAccount(step, 'known', bucket, now);
-          return waitSeconds > 0 ? { waitSeconds } : { address, scope: 'known', bucket };
-        }
+        const known = await isKnown(step, username, address);
+        const own = hashOf(`${usernameKey(username)} ${address}`);
+        const name = hashOf(usernameKey(username));
 
-        // Addresses are always held before accounts, so that two tries never wait for each other.
+        // Addresses are always held before names, and names before what they did everywhere: two tries never wait for each other.
         const ofAddress = await hold(step, 'address', hashOf(address), now);
         const { spent, waitSeconds: waitOfAll } = waitOfAddress(ofAddress.failures, now - ofAddress.at);
-        if (waitOfAll > 0) return { waitSeconds: waitOfAll };
-        const bucket = hashOf(usernameKey(username));
-        const waitSeconds = await tryAccount(step, 'account', bucket, now);
-        if (waitSeconds > 0) return { waitSeconds };
-        await keep(step, 'address', hashOf(address), spent + 1, now);
-        return { address, scope: 'account', bucket };
+        const patience = waitOfAll > 0 ? strict : ordinary;
+        const ofOwn = await holdName(step, 'known', own, now);
+        const ownWait = waitAfter(patience, ofOwn.failures, ofOwn.sinceMs);
+        if (ownWait > 0) return { waitSeconds: Math.max(ownWait, waitOfAll) };
+        await keep(step, 'known', own, ofOwn.failures + 1, now);
+
+        const ofName = await holdName(step, 'account', name, now);
+        const shut = Math.max(waitOfAll, waitAfter(ordinary, ofName.failures, ofName.sinceMs));
+        if (shut === 0) {
+          await keep(step, 'account', name, ofName.failures + 1, now);
+          await keep(step, 'address', hashOf(address), spent + 1, now);
+          return { address, own, name, known, waitIfWrong: null };
+        }
+        // All that is counted, and all that is said, is the same for whoever is known there and for whoever is not. One thing differs: of the
+        // known the password is looked at, and a right one comes in. So neither whoever guesses elsewhere nor a neighbour behind the same
+        // address (a whole facility is one) keeps anybody from their own station.
+        const waitSeconds = Math.max(shut, waitAfter(patience, ofOwn.failures + 1, 0));
+        return known ? { address, own, name, known, waitIfWrong: waitSeconds } : { waitSeconds, unseen: true };
       }),
-    async succeeded({ address, scope, bucket }, userId) {
+    async succeeded({ address, own, name, known, waitIfWrong }, userId) {
       const now = instant(clock.now());
       await db.transaction().execute(async (step) => {
-        // Where the account was known, the address was not asked.
-        if (scope === 'account') await oneLess(step, 'address', hashOf(address));
-        await step.deleteFrom('login_attempts').where('scope', '=', scope).where('bucket', '=', bucket).execute();
+        if (waitIfWrong === null) await oneLess(step, 'address', hashOf(address));
+        await forget(step, 'known', own);
+        // What others did wrong elsewhere stays counted: somebody is at their station while the guessing goes on.
+        if (!known) await forget(step, 'account', name);
+        else if (waitIfWrong === null) await oneLess(step, 'account', name);
         await step
           .insertInto('login_addresses')
           .values({ user_id: userId, address, at: now })
@@ -169,10 +198,11 @@ export function createLoginAttempts(db: Db, clock: Clock): LoginAttempts {
           .execute();
       });
     },
-    async takeBack({ address, scope, bucket }) {
+    async takeBack({ address, own, name, waitIfWrong }) {
       await db.transaction().execute(async (step) => {
-        if (scope === 'account') await oneLess(step, 'address', hashOf(address));
-        await oneLess(step, scope, bucket);
+        if (waitIfWrong === null) await oneLess(step, 'address', hashOf(address));
+        await oneLess(step, 'known', own);
+        if (waitIfWrong === null) await oneLess(step, 'account', name);
       });
     },
     beginAt: (from) =>

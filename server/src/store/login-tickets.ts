@@ -1,10 +1,12 @@
 /**
  * One-time tickets by which an account signs in on another device (decisions §7): 256 bits, kept as a hash, good once and for ten minutes,
- * because they stand in an address. A new password, a disabled account and the end of all sessions end them too.
+ * because they stand in an address. A new password, a disabled account and the end of the session that made it end them too; a session begun
+ * by one ends no later than that one would have, so that no chain of them outlives the first.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { aboutAccount } from './account-audit.ts';
+import { factorIsDue } from './accounts/owed.ts';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
 import { type Begun, type Session, type SessionOrigin, type Sessions, writeSignedIn } from './sessions.ts';
@@ -29,6 +31,7 @@ async function isOpen(step: Db, { user_id, session_id }: Session): Promise<boole
     .selectFrom('sessions')
     .select('session_id')
     .where('session_id', '=', session_id)
+    .forKeyShare()
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -48,6 +51,8 @@ export function createLoginTickets(db: Db, clock: Clock, sessions: Pick<Sessions
             user_id: session.user_id,
             made_at: instant(at),
             expires_at: instant(expires_at),
+            session_id: session.session_id,
+            session_ends_at: session.expires_at === null ? null : instant(session.expires_at),
           })
           .execute();
         await writeAudit(step, aboutAccount(session, 'ticketMade', { at, by }));
@@ -62,7 +67,7 @@ export function createLoginTickets(db: Db, clock: Clock, sessions: Pick<Sessions
           .deleteFrom('login_tickets')
           .where('token_hash', '=', hashOf(token))
           .where('expires_at', '>', instant(at))
-          .returning('user_id')
+          .returning(['user_id', 'session_ends_at'])
           .executeTakeFirst();
         if (used === undefined) return null;
         const account = await step
@@ -72,7 +77,8 @@ export function createLoginTickets(db: Db, clock: Clock, sessions: Pick<Sessions
           .where('u.disabled_at', 'is', null)
           .executeTakeFirst();
         if (account === undefined) return null;
-        const begun = await sessions.begin(account as Account, from, step);
+        const factorDue = await factorIsDue(step, account as Account, at);
+        const begun = await sessions.begin(account as Account, from, step, { endsAt: used.session_ends_at, factorDue });
         await writeSignedIn(step, begun, from, 'ticket', at);
         return begun;
       }),

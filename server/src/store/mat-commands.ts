@@ -167,6 +167,8 @@ export interface UnsentCommand {
   readonly kind: CommandKind;
   readonly networkId: NetworkId | null;
   readonly dueAt: number;
+  /** Its password must not go over a connection that is not encrypted. */
+  readonly heldBack: boolean;
 }
 
 export interface WaitingCommands {
@@ -182,7 +184,16 @@ async function waitingCommands(db: Db, now: number): Promise<WaitingCommands> {
   const rows = await db
     .selectFrom('mat_commands as c')
     .innerJoin('mats as m', (join) => join.onRef('m.agency_id', '=', 'c.agency_id').onRef('m.mat_id', '=', 'c.mat_id'))
-    .select(['c.agency_id', 'c.command_id', 'm.serial', 'm.removed_at', 'c.kind', 'c.network_id', 'c.due_at'])
+    .select([
+      'c.agency_id',
+      'c.command_id',
+      'm.serial',
+      'm.removed_at',
+      'c.kind',
+      'c.network_id',
+      'c.due_at',
+      'c.failure',
+    ])
     .where('c.state', '=', 'waiting')
     .where((is) => is.or([is('c.sent_at', 'is', null), is('c.due_at', '<=', instant(now))]))
     .orderBy('c.due_at')
@@ -199,6 +210,7 @@ async function waitingCommands(db: Db, now: number): Promise<WaitingCommands> {
         kind: row.kind,
         networkId: row.network_id as NetworkId | null,
         dueAt: row.due_at,
+        heldBack: row.failure === 'notEncrypted',
       })),
   };
 }
@@ -207,7 +219,7 @@ async function waitingCommands(db: Db, now: number): Promise<WaitingCommands> {
 async function claimUnsent(db: Db, list: readonly UnsentCommand[], now: number): Promise<Set<string>> {
   if (list.length === 0) return new Set();
   const { rows } = await sql<{ command_id: string }>`
-    update mat_commands c set sent_at = ${instant(now)}
+    update mat_commands c set sent_at = ${instant(now)}, failure = null
     from (
       select agency_id, command_id from mat_commands
       join unnest(${list.map(({ agencyId }) => agencyId)}::int[], ${list.map(({ commandId }) => commandId)}::text[])
@@ -231,6 +243,17 @@ async function releaseUnsent(db: Db, { agencyId, commandId }: UnsentCommand): Pr
 
 /** `ended` before: said twice, or after we had given it up. `unknown`: never asked of this mat. */
 export type Answered = 'taken' | 'ended' | 'unknown';
+
+/** It must not go to the mat as it is connected now: it waits on, and says why. */
+async function holdUnsent(db: Db, { agencyId, commandId }: UnsentCommand, why: CommandFailure): Promise<void> {
+  await db
+    .updateTable('mat_commands')
+    .set({ sent_at: null, failure: why })
+    .where('agency_id', '=', agencyId)
+    .where('command_id', '=', commandId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
 
 /** What a mat says of a command. */
 async function answerCommand(
@@ -280,10 +303,10 @@ async function wasEverAsked(
 /** Those that nothing answered in time have failed, and their mats' histories say so. */
 export async function endUnanswered(db: Db, now: number): Promise<void> {
   await sql`with ended as (
-      update mat_commands set state = 'failed', failure = 'noAnswer', ended_at = ${instant(now)}
-      where state = 'waiting' and due_at <= ${instant(now)} returning agency_id, mat_id, kind)
+      update mat_commands set state = 'failed', failure = coalesce(failure, 'noAnswer'), ended_at = ${instant(now)}
+      where state = 'waiting' and due_at <= ${instant(now)} returning agency_id, mat_id, kind, failure)
     insert into mat_events (agency_id, mat_id, at, event, about)
-    select agency_id, mat_id, ${instant(now)}, case kind when 'reboot' then ${failedEvent.reboot} else ${failedEvent.network} end, 'noAnswer'
+    select agency_id, mat_id, ${instant(now)}, case kind when 'reboot' then ${failedEvent.reboot} else ${failedEvent.network} end, failure
     from ended`.execute(db);
 }
 
@@ -295,18 +318,20 @@ export interface MatCommands {
   waiting(now: number): Promise<WaitingCommands>;
   claim(list: readonly UnsentCommand[], now: number): Promise<Set<string>>;
   release(command: UnsentCommand): Promise<void>;
+  hold(command: UnsentCommand, why: CommandFailure): Promise<void>;
   answer(mat: Parameters<typeof answerCommand>[1], result: CommandResult, at: number): Promise<Answered>;
   endUnanswered(now: number): Promise<void>;
 }
 
-export function createMatCommands(db: Db): MatCommands {
-  const hearers = createHearers<void>();
+export function createMatCommands(db: Db, onUnheard: (error: unknown) => void): MatCommands {
+  const hearers = createHearers<void>(onUnheard);
   return {
     hurry: hearers.tell,
     onAsked: hearers.add,
     waiting: (now) => waitingCommands(db, now),
     claim: (list, now) => claimUnsent(db, list, now),
     release: (command) => releaseUnsent(db, command),
+    hold: (command, why) => holdUnsent(db, command, why),
     answer: (mat, result, at) => answerCommand(db, mat, result, at),
     endUnanswered: (now) => endUnanswered(db, now),
   };

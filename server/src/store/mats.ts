@@ -1,7 +1,7 @@
 /** What the broker asks of the register: who a serial is, and what it said of itself; and what of it was refused. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AgencyId, MatId, MatInfo, RejectionReason } from '@wardlight/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, instant, instantText } from './database.ts';
 import { WorkFailed } from './pipeline.ts';
 
@@ -68,6 +68,24 @@ export async function outdatedMats(
     db,
   );
   return rows.map(({ serial }) => serial);
+}
+
+/**
+ * A mat that has said nothing since it was registered: not of any bed, not of itself, not even that it is there. Its frames are counted by
+ * the minute, so a mat moved in its first minute is known by the frames themselves. `m`: the name that `mats` goes by.
+ */
+export const neverSpokeText = `(m.heard_at is null and m.frames = 0 and not m.online
+  and not exists (select from frames f where f.agency_id = m.agency_id and f.mat_id = m.mat_id))`;
+export const neverSpoke: RawBuilder<boolean> = sql<boolean>`${sql.raw(neverSpokeText)}`;
+
+export async function isUnheard(db: Db, mat: KnownMat): Promise<boolean> {
+  const row = await db
+    .selectFrom('mats as m')
+    .select(neverSpoke.as('unheard'))
+    .where('m.agency_id', '=', mat.agencyId)
+    .where('m.mat_id', '=', mat.matId)
+    .executeTakeFirst();
+  return row?.unheard === true;
 }
 
 export async function saveMatInfo(db: Db, mat: KnownMat, info: MatInfo, at: number): Promise<void> {

@@ -9,6 +9,13 @@ import * as peopleAndThings from './migrations/005-people-and-things.ts';
 import * as response from './migrations/006-response.ts';
 import * as oneSpelling from './migrations/007-one-spelling.ts';
 import * as reachingPhones from './migrations/008-reaching-phones.ts';
+import * as closing from './migrations/009-closing.ts';
+import * as claimsOfBeds from './migrations/010-claims-of-beds.ts';
+import * as stays from './migrations/011-stays.ts';
+import * as pins from './migrations/012-pins.ts';
+import * as measuredMinutes from './migrations/013-measured-minutes.ts';
+import * as wordsForLinks from './migrations/014-words-for-links.ts';
+import * as secondFactorsOfAgents from './migrations/015-second-factors-of-agents.ts';
 
 export interface Migration {
   readonly name: string;
@@ -25,6 +32,13 @@ export const migrations: readonly Migration[] = [
   response,
   oneSpelling,
   reachingPhones,
+  closing,
+  claimsOfBeds,
+  stays,
+  pins,
+  measuredMinutes,
+  wordsForLinks,
+  secondFactorsOfAgents,
 ];
 
 export class NewerDatabase extends Error {

@@ -97,6 +97,7 @@ describe('a mat that is moved in the middle of an alert', () => {
     await app.store.care.planAbsence({
       agencyIds: [agency],
       bedId: to.bed_id,
+      stayId: to.stay_id,
       by: by as Parameters<typeof app.store.care.planAbsence>[0]['by'],
       reason: 'hospital',
       until,
@@ -112,6 +113,7 @@ describe('a mat that is moved in the middle of an alert', () => {
     const asked = {
       agencyIds: [agency],
       bedId: from.bed_id,
+      stayId: from.stay_id,
       by: by as Parameters<typeof app.store.care.planAbsence>[0]['by'],
     };
     await app.store.care.planAbsence({ ...asked, reason: 'hospital', until: app.clock.now() + 4 * minute });

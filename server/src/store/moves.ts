@@ -2,10 +2,12 @@
  * Moving a mat while a server runs, with everything that follows from it: what was open in the beds is ended and the screens hear so,
  * and boards are read anew. From when silence counts, and who is away, the bed begins with (`begin-anew.ts`).
  */
-import type { AgencyId, Alert, AlertId, BedId, MatId } from '@wardlight/contract';
+import type { AgencyId, Alert, AlertId, BedId, Device, MatId } from '@wardlight/contract';
 import { findAlerts } from './alerts.ts';
 import type { Db } from './database.ts';
+import { findDevice } from './devices.ts';
 import { assignMat } from './register.ts';
+import { whereabouts } from './residents.ts';
 import type { Told, Whereabouts } from './told.ts';
 
 export interface MovesContext {
@@ -17,6 +19,8 @@ export interface MovesContext {
 }
 
 export interface MovedMat {
+  readonly where: Whereabouts;
+  readonly at: number;
   /** Ended as a matter of equipment; those that nobody had been told of are not among them. */
   readonly ended: readonly Alert[];
 }
@@ -32,27 +36,47 @@ export async function moveMat(
   bedId: BedId | null,
 ): Promise<MovedMat> {
   const at = context.now();
-  return await tellMoved(context, agencyId, at, await assignMat(context.db, agencyId, matId, bedId, at));
+  const moved = await context.db
+    .transaction()
+    .execute(async (step) => movedWithin(step, agencyId, at, await assignMat(step, agencyId, matId, bedId, at)));
+  tellMoved(context, moved);
+  return moved;
 }
 
-/** Once it is committed: what follows from mats that were moved at this time. `ids` are the alerts that were ended by it. */
-export async function tellMoved(
-  { db, tell, renew }: MovesContext,
+/**
+ * What is to be told of mats that are moved, read within the transaction that moves them: read after it, a database that went away in
+ * between would leave a move that nobody is told of. `ids` are the alerts that were ended by it.
+ */
+export async function movedWithin(
+  step: Db,
   agencyId: AgencyId,
   at: number,
   ids: readonly AlertId[],
 ): Promise<MovedMat> {
-  const ended = await endedOf(db, agencyId, ids);
-  const { provider_id } = await db
-    .selectFrom('agencies')
-    .select('provider_id')
-    .where('agency_id', '=', agencyId)
-    .executeTakeFirstOrThrow();
-  const where = { provider_id, agency_id: agencyId } as Whereabouts;
-  if (ended.length > 0) tell({ ...where, at, beds: [], alerts: ended, notifies: [] });
-  renew(where);
-  return { ended };
+  const ended = (await findAlerts(step, agencyId, ids)).filter((alert) => alert.told_at !== null);
+  return { where: await whereabouts(step, agencyId), at, ended };
 }
 
-const endedOf = async (db: Db, agencyId: AgencyId, ids: readonly AlertId[]): Promise<Alert[]> =>
-  (await findAlerts(db, agencyId, ids)).filter((alert) => alert.told_at !== null);
+/** As it is once this is committed; read within it, so that nothing has to be asked of the database afterwards. */
+export async function deviceWithin(step: Db, agencyId: AgencyId, matId: MatId, at: number): Promise<Device> {
+  const device = await findDevice(step, [agencyId], matId, at);
+  if (device === null) throw new Error('a mat that was just changed is not there');
+  return device;
+}
+
+export const movedDevice = async (
+  step: Db,
+  agencyId: AgencyId,
+  matId: MatId,
+  at: number,
+  ended: readonly AlertId[],
+): Promise<{ readonly device: Device; readonly moved: MovedMat }> => ({
+  device: await deviceWithin(step, agencyId, matId, at),
+  moved: await movedWithin(step, agencyId, at, ended),
+});
+
+/** Once it is committed. */
+export function tellMoved({ tell, renew }: Pick<MovesContext, 'tell' | 'renew'>, { where, at, ended }: MovedMat): void {
+  if (ended.length > 0) tell({ ...where, at, beds: [], alerts: ended, notifies: [] });
+  renew(where);
+}

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stretchOf } from '../rehearsals/rehearse.ts';
 import {
   connectScreen,
+  goBy,
   type MadeBed,
   makeAgency,
   makeBed,
@@ -54,7 +55,7 @@ const speak = (beds: readonly MadeBed[]) => Promise.all(beds.map((bed) => say(ap
 /** Time goes by while these beds send a frame each half minute. */
 async function pass(minutes: number, speaking: readonly MadeBed[]): Promise<void> {
   for (let half = 0; half < minutes * 2; half++) {
-    await app.clock.leap(minute / 2);
+    await goBy(app.clock, minute / 2);
     await speak(speaking);
   }
 }

@@ -11,7 +11,6 @@ import {
   type NetworkId,
   type Outage,
   type ProviderId,
-  standardResponse,
   standardSetting,
   type UserId,
   type WatchSettings,
@@ -28,8 +27,9 @@ import {
   writeNetworkState,
 } from '@wardlight/engine';
 import type pg from 'pg';
-import { instantText, maybeInstantText } from './database.ts';
+import { type Database, instantText, maybeInstantText } from './database.ts';
 import { newEpoch } from './past.ts';
+import { type ResponseRow, responseColumns, responseOf } from './response-rows.ts';
 import { rulesChangedQuery } from './rules-changed.ts';
 import { seenBeds } from './seen-beds.ts';
 import { alertView, groupNotifies, inRound, labelsOfOutage, type OutageBed, type Told } from './told.ts';
@@ -51,9 +51,8 @@ export interface Networks {
 export interface NetworksContext {
   readonly pool: pg.Pool;
   readonly watch: WatchSettings;
+  readonly within: Database['within'];
   readonly tell: (told: Told) => void;
-  /** A commit was asked for and its answer never came. */
-  readonly doubt: () => void;
 }
 
 interface Restless {
@@ -92,22 +91,20 @@ const matsOfNetwork = `
 const holdStandard = `select from templates where agency_id = $1 and shipped = 'standard' for share`;
 
 const lockNetwork = `
-  select s.version, s.state, s.is_out, n.name, a.provider_id, t.settings, t.not_claimed_minutes, t.still_true_minutes
+  select s.version, s.state, s.is_out, n.name, a.provider_id, t.settings, ${responseColumns('t')}
   from network_states s
   join networks n using (agency_id, network_id)
   join agencies a using (agency_id)
   left join templates t on t.agency_id = s.agency_id and t.shipped = 'standard'
   where s.agency_id = $1 and s.network_id = $2 for update of s`;
 
-interface Locked {
+interface Locked extends ResponseRow {
   version: number;
   state: string;
   is_out: boolean;
   name: string;
   provider_id: ProviderId;
   settings: unknown;
-  not_claimed_minutes: number | null;
-  still_true_minutes: number | null;
 }
 
 interface MatOfNetwork {
@@ -128,15 +125,9 @@ export function createNetworks(context: NetworksContext): Networks {
   async function inTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const client = await pool.connect();
     let broken: Error | undefined;
-    let committing = false;
     try {
-      await client.query('begin');
-      const result = await work(client);
-      committing = true;
-      await client.query('commit');
-      return result;
+      return await context.within(client, () => work(client));
     } catch (error) {
-      if (committing) context.doubt();
       broken = error as Error;
       throw error;
     } finally {
@@ -226,10 +217,7 @@ function rulesOf(row: Locked, watch: WatchSettings): NetworkRules {
   return {
     watch,
     alert: row.settings === null ? standardSetting('mqttStatus') : alertSettingsSchema.parse(row.settings).mqttStatus,
-    response: {
-      notClaimedMinutes: row.not_claimed_minutes ?? standardResponse.notClaimedMinutes,
-      stillTrueMinutes: row.still_true_minutes ?? standardResponse.stillTrueMinutes,
-    },
+    response: responseOf(row),
   };
 }
 

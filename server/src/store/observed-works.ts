@@ -1,4 +1,5 @@
 /** Looks at the queue from outside: how long works wait, what became of each batch. Measures nothing but what passes. */
+import { createHearers } from './hearers.ts';
 import { mayTryAgain } from './pipeline.ts';
 import type { Outcome, Work } from './works.ts';
 
@@ -26,10 +27,10 @@ export interface Observer extends ObservedWorks {
   ): Promise<readonly Outcome[]>;
 }
 
-export function observeWorks(now: () => number): Observer {
+export function observeWorks(now: () => number, onUnheard: (error: unknown) => void): Observer {
   /** In the order given, so that the first is the oldest. */
   const waiting = new Set<{ readonly at: number }>();
-  const listeners = new Set<(batch: Batch) => void>();
+  const batches = createHearers<Batch>(onUnheard);
   let refused = false;
   return {
     get oldestWaitingAt() {
@@ -38,10 +39,7 @@ export function observeWorks(now: () => number): Observer {
     get refused() {
       return refused;
     },
-    onBatch(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onBatch: batches.add,
     async submit(work, submit) {
       const one = { at: now() };
       waiting.add(one);
@@ -53,16 +51,13 @@ export function observeWorks(now: () => number): Observer {
     },
     async advance(works, advance) {
       const beganAt = now();
-      try {
-        const outcomes = await advance(works);
-        refused = false;
-        const batch = { works, outcomes, beganAt, committedAt: now() };
-        for (const listener of listeners) listener(batch);
-        return outcomes;
-      } catch (error) {
+      const outcomes = await advance(works).catch((error: unknown) => {
         refused = mayTryAgain(error);
         throw error;
-      }
+      });
+      refused = false;
+      batches.tell({ works, outcomes, beganAt, committedAt: now() });
+      return outcomes;
     },
   };
 }

@@ -4,49 +4,59 @@ import type { MatInfo } from '@wardlight/contract';
 import {
   type AgencyId,
   type Alert,
+  type AlertId,
   type AlertPriority,
   type BedHour,
   type BedId,
   type Board,
-  type ErrorCode,
   type MatId,
   type NotifyGroup,
+  shortestStopMs,
   standardWatch,
   type WatchGap,
   type WatchSettings,
 } from '@wardlight/contract';
 import type pg from 'pg';
-import { type AdvanceContext, advance } from './advance.ts';
+import { advance } from './advance.ts';
 import { findAlert, readNotifications } from './alerts.ts';
 import { createBedCache } from './bed-entries.ts';
 import { readBedHour } from './bed-hour.ts';
 import { createRegister, type Register } from './bed-register.ts';
 import { readBoard } from './board.ts';
 import { type Care, createCare } from './care.ts';
-import { connect, type DatabaseAddress, type Db, hotLimits, messageLimits, withLostAnswer } from './database.ts';
+import {
+  connect,
+  type DatabaseAddress,
+  type Db,
+  hotLimits,
+  messageLimits,
+  ordinaryLimits,
+  withLostAnswer,
+} from './database.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createDeviceChanges, type DeviceChanges } from './device-changes.ts';
 import { type BedKey, createDueBeds, type DueBeds, monitoredBeds } from './due-beds.ts';
-import { createHearers } from './hearers.ts';
+import { countUnheard, createHearers, type Unheard } from './hearers.ts';
 import { createHistories, type Histories } from './history.ts';
 import { createImports, type Imports } from './imports.ts';
 import { createMatCommands, type MatCommands } from './mat-commands.ts';
-import { countRejections, findMat, type KnownMat, type Rejections, saveMatInfo } from './mats.ts';
+import { countRejections, findMat, isUnheard, type KnownMat, type Rejections, saveMatInfo } from './mats.ts';
 import { migrateWhole } from './migrate.ts';
 import { type MovedMat, moveMat } from './moves.ts';
 import { createNetworks, type Networks } from './networks.ts';
 import { type ObservedWorks, observeWorks } from './observed-works.ts';
 import { countOpenAlerts } from './open-alert-counts.ts';
 import { type RoundTick, type Ticked, tickRound } from './outage-rounds.ts';
+import { createOwnSight, type OwnSight } from './own-sight.ts';
 import { createPartitions, type Partitions } from './partitions.ts';
 import { openPast, type PastLane } from './past.ts';
 import { createPipeline, type PipelineOptions } from './pipeline.ts';
 import { createRehearsals, type Rehearsals } from './rehearsals.ts';
 import { releaseClaims } from './release-claims.ts';
-import { respond } from './respond.ts';
+import { type Responded, type RespondedToBed, respond, respondToBed } from './respond.ts';
 import type { Told, Whereabouts } from './told.ts';
 import { type Beat, forgetOldBeats, gapsOfServers, newestBeat, type ServerGap, writeBeat } from './watch-gaps.ts';
-import type { Outcome, Response, ResponseKind, Work } from './works.ts';
+import type { BedAnswer, Outcome, Response, ResponseToBed, Work } from './works.ts';
 
 export interface StoreOptions {
   readonly database: DatabaseAddress;
@@ -68,6 +78,8 @@ export interface Store extends Register {
   submit(work: Work): Promise<Outcome>;
   readonly waiting: number;
   readonly observed: ObservedWorks;
+  /** What became of tellings that failed: counted, logged, and nobody else's affair. */
+  readonly unheard: Unheard;
   /** Told after each commit; returns how to stop listening. */
   onTold(listener: (told: Told) => void): () => void;
   /**
@@ -82,7 +94,8 @@ export interface Store extends Register {
   readBoard(agencyIds: readonly AgencyId[]): Promise<Board>;
   readBedHour(agencyIds: readonly AgencyId[], bedId: BedId): Promise<BedHour | null>;
   readNotifications(agencyIds: readonly AgencyId[]): Promise<NotifyGroup[]>;
-  respond(response: Response & ResponseKind): Promise<{ alert: Alert } | { refused: ErrorCode }>;
+  respond(response: Response & { readonly alert_id: AlertId } & BedAnswer): Promise<Responded>;
+  respondToBed(response: ResponseToBed & BedAnswer): Promise<RespondedToBed>;
   /** What accounts that are closed by now had claimed is told anew (`docs/decisions/102`). */
   releaseClaims(at: number): Promise<void>;
   /** A bed of an outage is walked past, or was not. */
@@ -99,6 +112,8 @@ export interface Store extends Register {
   moveMat(agencyId: AgencyId, matId: MatId, bedId: BedId | null): Promise<MovedMat>;
   findAlert(agencyIds: readonly AgencyId[], alertId: Alert['alert_id']): Promise<Alert | null>;
   findMat(serial: string): Promise<KnownMat | null>;
+  /** Nothing was ever heard of this mat, as far as is written down. */
+  isUnheard(mat: KnownMat): Promise<boolean>;
   saveMatInfo(mat: KnownMat, info: MatInfo, at: number): Promise<void>;
   countRejections(list: readonly Rejections[]): Promise<void>;
   dueBeds(now: number): Promise<BedKey[]>;
@@ -117,11 +132,11 @@ export interface Store extends Register {
 }
 
 /** Of three kinds, none of which waits for another (`docs/decisions/073`). */
-function connections({ database, onTrouble }: StoreOptions) {
+function connections({ database, onTrouble }: StoreOptions, onDoubt: () => void) {
   const onError = (error: Error) => onTrouble({ kind: 'unavailable', error, waiting: 0 });
-  const ordinary = connect(database, onError);
-  const hot = connect(database, onError, hotLimits);
-  const messages = connect(database, onError, messageLimits);
+  const ordinary = connect(database, onError, ordinaryLimits, onDoubt);
+  const hot = connect(database, onError, hotLimits, onDoubt);
+  const messages = connect(database, onError, messageLimits, onDoubt);
   const close = () => Promise.all([ordinary, hot, messages].map((kind) => kind.close()));
   return { ordinary, hot, messages, close };
 }
@@ -141,24 +156,45 @@ async function partitionsAhead(
   return partitions;
 }
 
-/** A doubt is told as soon as the database answers again. */
-function settling(context: Omit<AdvanceContext, 'doubt'>, tellDoubt: () => void) {
+/** A doubt is told as soon as the database answers again: by the next batch, or where nobody says anything by asking for it. */
+function createDoubts({ pause }: Pick<StoreOptions, 'pause'>, tellDoubt: () => void) {
   let doubtful = false;
-  const doubt = () => {
-    doubtful = true;
+  let asking = false;
+  let ended = false;
+  const settle = () => {
+    if (!doubtful) return;
+    doubtful = false;
+    tellDoubt();
   };
+  async function ask(pool: pg.Pool): Promise<void> {
+    asking = true;
+    while (doubtful && !ended) {
+      await pause(doubtMs);
+      await pool.query('select 1').then(settle, () => undefined);
+    }
+    asking = false;
+  }
   return {
-    doubt,
-    async advanceAndSettle(works: readonly Work[]): Promise<readonly Outcome[]> {
-      const outcomes = await advance({ ...context, doubt }, works).catch((error: unknown) =>
-        Promise.reject(withLostAnswer(error)),
-      );
-      if (doubtful) {
-        doubtful = false;
-        tellDoubt();
-      }
-      return outcomes;
+    settle,
+    doubt(pool: pg.Pool): void {
+      doubtful = true;
+      if (!asking) void ask(pool);
     },
+    end(): void {
+      ended = true;
+    },
+  };
+}
+
+const doubtMs = 1_000;
+
+/** A question about timers that is answered is sight; not so where the database takes nothing that is to be written, or much too late. */
+function seeingDue(due: DueBeds, observed: ObservedWorks, sight: OwnSight): DueBeds['find'] {
+  return async (now) => {
+    const found = await due.find(now);
+    const { refused, oldestWaitingAt } = observed;
+    if (!refused && (oldestWaitingAt === null || now - oldestWaitingAt < shortestStopMs)) sight.seen(now);
+    return found;
   };
 }
 
@@ -174,21 +210,28 @@ function alsoRing<Message>(due: DueBeds, tell: (message: Message) => void): (mes
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { now, watch = standardWatch } = options;
   await migrateWhole(options.database);
-  const connected = connections(options);
+  const unheard = countUnheard((error) => options.onTrouble({ kind: 'unheard', error, waiting: 0 }));
+  const doubters = createHearers<void>(unheard.note);
+  const doubts = createDoubts(options, doubters.tell);
+  const doubt = () => doubts.doubt(hot.pool);
+  const connected = connections(options, doubt);
   const { ordinary, hot, messages } = connected;
   const { db } = ordinary;
-  const { pool } = hot;
+  const { pool, within } = hot;
   const partitions = await partitionsAhead(connected, options);
-  const observed = observeWorks(now);
-  const listeners = createHearers<Told>();
-  const doubters = createHearers<void>();
-  const renewers = createHearers<Whereabouts>();
+  const observed = observeWorks(now, unheard.note);
+  const listeners = createHearers<Told>(unheard.note);
+  const renewers = createHearers<Whereabouts>(unheard.note);
   const due = createDueBeds(hot.db);
   const { tell } = listeners;
-  const { advanceAndSettle, doubt } = settling(
-    { pool, partitions, watch, cache: createBedCache(), tell, rings: due.stored },
-    doubters.tell,
-  );
+  const sight = createOwnSight(now);
+  const context = { pool, within, partitions, watch, cache: createBedCache(), sight, tell, rings: due.stored, doubt };
+  async function advanceAndSettle(works: readonly Work[]): Promise<readonly Outcome[]> {
+    const outcomes = await advance(context, works).catch((error: unknown) => Promise.reject(withLostAnswer(error)));
+    doubts.settle();
+    sight.seen(now());
+    return outcomes;
+  }
   const pipeline = createPipeline({
     advance: (works) => observed.advance(works, advanceAndSettle),
     pause: options.pause,
@@ -198,14 +241,15 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   });
   const submit = (work: Work): Promise<Outcome> => observed.submit(work, pipeline.submit);
   const rearranged = { tell: alsoRing(due, tell), renew: alsoRing(due, renewers.tell) };
-  const networks = createNetworks({ pool, watch, tell, doubt });
-  const commands = createMatCommands(db);
+  const networks = createNetworks({ pool, within, watch, tell });
+  const commands = createMatCommands(db, unheard.note);
   return {
     db,
     pool,
     partitions,
     submit,
     observed,
+    unheard,
     get waiting() {
       return pipeline.waiting;
     },
@@ -217,13 +261,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     readBedHour: (agencyIds, bedId) => readBedHour(db, agencyIds, bedId, now()),
     readNotifications: (agencyIds) => readNotifications(db, agencyIds, now()),
     respond: (response) => respond({ db, submit, networks, now }, response),
+    respondToBed: (response) => respondToBed({ db, submit, networks, now }, response),
     releaseClaims: (at) => releaseClaims({ pool, submit, networks }, at),
     tickRound: (tick) => tickRound({ db, tell, now }, tick),
     care: createCare({ db, submit, now }),
     ...createRegister({ db, ...rearranged, ring: due.storedSome, now }),
     commands,
     deliveries: createDeliveries(messages.db),
-    devices: createDeviceChanges({ db, ...rearranged, now, commands }),
+    devices: createDeviceChanges({ db, ...rearranged, now, commands, unheard: unheard.note }),
     networks,
     imports: createImports({ db, ...rearranged, now }),
     rehearsals: createRehearsals({ db, now, source: { database: options.database, watch } }),
@@ -231,9 +276,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     moveMat: (agencyId, matId, bedId) => moveMat({ db, ...rearranged, now }, agencyId, matId, bedId),
     findAlert: (agencyIds, alertId) => findAlert(db, agencyIds, alertId),
     findMat: (serial) => findMat(db, serial),
+    isUnheard: (mat) => isUnheard(db, mat),
     saveMatInfo: (mat, info, at) => saveMatInfo(db, mat, info, at),
     countRejections: (list) => countRejections(db, list),
-    dueBeds: due.find,
+    dueBeds: seeingDue(due, observed, sight),
     monitoredBeds: () => monitoredBeds(db),
     newestBeat: (at, besides) => newestBeat(pool, at, besides),
     writeBeat: (beat, gaps) => writeBeat(pool, beat, gaps),
@@ -242,6 +288,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     countOpenAlerts: () => countOpenAlerts(pool),
     openPast: () => openPast(db, ordinary.pool, partitions, watch),
     async close() {
+      doubts.end();
       await pipeline.stop();
       await connected.close();
     },

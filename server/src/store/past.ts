@@ -30,15 +30,12 @@ export async function openPast(db: Db, pool: pg.Pool, partitions: Partitions, wa
   const client = await pool.connect();
   let loaded: BedEntry[];
   try {
-    loaded = await loadEntries(client, await monitoredBeds(db), watch);
+    loaded = await loadEntries(client, await monitoredBeds(db), watch, Number.POSITIVE_INFINITY);
   } finally {
     client.release();
   }
   const entries = new Map<BedId, BedEntry>(
-    loaded.map((entry) => [
-      entry.labels.bedId,
-      { ...entry, state: newBed(newEpoch()), headDeviceAt: Number.NEGATIVE_INFINITY, dueAt: null },
-    ]),
+    loaded.map((entry) => [entry.labels.bedId, { ...entry, state: newBed(newEpoch()), clock: [], dueAt: null }]),
   );
   const bedOfMat = new Map<MatId, BedId>(
     loaded.flatMap((entry) => (entry.matId === null ? [] : [[entry.matId, entry.labels.bedId]])),
@@ -80,7 +77,7 @@ export async function openPast(db: Db, pool: pg.Pool, partitions: Partitions, wa
       open = episodes.open;
       running = alerts.running;
       for (const bed of stepped.beds)
-        entries.set(bed.entry.labels.bedId, { ...bed.entry, state: bed.state, headDeviceAt: bed.headDeviceAt });
+        entries.set(bed.entry.labels.bedId, { ...bed.entry, state: bed.state, clock: bed.clock });
       return stepped.outcomes;
     },
     async cutEpisodes(at) {

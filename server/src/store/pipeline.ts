@@ -32,7 +32,8 @@ export interface PipelineOptions {
   /** How far apart batches begin at most where each is followed by the next; see `apartFor`. 0 = not. */
   readonly apartMs?: number;
   readonly onTrouble: (trouble: {
-    readonly kind: 'unavailable' | 'failed' | 'recovered';
+    /** `unheard`: what is committed could not be told to somebody who listens. */
+    readonly kind: 'unavailable' | 'failed' | 'recovered' | 'unheard';
     readonly error?: unknown;
     readonly waiting: number;
   }) => void;
@@ -132,11 +133,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     let meetings = 0;
     let retryMs = 0;
     while (waiting.length > 0) {
+      let outcomes: readonly Outcome[];
       try {
-        const outcomes = await advance(waiting.map((job) => job.work));
-        for (const [index, outcome] of outcomes.entries()) waiting[index]?.resolve(outcome);
-        if (retryMs > 0) onTrouble({ kind: 'recovered', waiting: queue.length });
-        return;
+        outcomes = await advance(waiting.map((job) => job.work));
       } catch (error) {
         if (!mayTryAgain(error)) return await commitApart(waiting, error);
         if (metAnother(error) && meetings++ < mostMeetings) continue;
@@ -145,7 +144,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         rejectPeople(error);
         retryMs = Math.min(retryMs === 0 ? firstRetryMs : retryMs * 2, lastRetryMs);
         if (waiting.length > 0) await pause(retryMs);
+        continue;
       }
+      // It is committed: nothing from here on may make it be tried again.
+      for (const [index, outcome] of outcomes.entries()) waiting[index]?.resolve(outcome);
+      if (retryMs > 0) onTrouble({ kind: 'recovered', waiting: queue.length });
+      return;
     }
   }
 

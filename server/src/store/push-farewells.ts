@@ -16,7 +16,7 @@ export interface Farewells {
   /** Those to be tried now, each by one server; due again by itself, later each time. */
   claimDue(now: number, most: number): Promise<Farewell[]>;
   /** It is through, or will never be. */
-  forget(endpoint: string): Promise<void>;
+  forget(endpoint: string, keys: { readonly p256dh: string; readonly auth: string }): Promise<void>;
 }
 
 /** Of a subscription that was just taken away. Agents have no agency: theirs is told in the language of their provider's first. */
@@ -46,7 +46,9 @@ export const createFarewells = (db: Db): Farewells => ({
       returning endpoint, p256dh, auth, locale`.execute(db);
     return rows;
   },
-  async forget(endpoint) {
-    await sql`delete from push_farewells where endpoint = ${endpoint}`.execute(db);
+  async forget(endpoint, { p256dh, auth }) {
+    await sql`delete from push_farewells where endpoint = ${endpoint} and p256dh = ${p256dh} and auth = ${auth}`.execute(
+      db,
+    );
   },
 });

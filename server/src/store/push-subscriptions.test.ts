@@ -1,6 +1,6 @@
 /** A person's browsers, of which each may go at any time. */
 import type { AgencyId } from '@wardlight/contract';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   fallSilent,
   type MadeUser,
@@ -51,7 +51,7 @@ const turnOn = async (device: string) => {
     by,
     at: app.clock.now() + made,
   });
-  if (added === null) throw new Error('the session is over');
+  if ('refused' in added) throw new Error('the session is over');
   return added;
 };
 const toldBoth = async () => {
@@ -82,4 +82,63 @@ test('nobody gathers browsers without end: the newest stay', async () => {
   expect(devices).toHaveLength(mostPerPerson);
   expect(devices.at(0)).toBe('phone 2');
   expect(devices.at(-1)).toBe(`phone ${mostPerPerson + 1}`);
+});
+
+describe('an endpoint that another account has', () => {
+  const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+  const endpoint = 'http://127.0.0.1:1/taken';
+  const holder = async () =>
+    (await app.store.pool.query('select user_id, p256dh, auth from push_subscriptions where endpoint = $1', [endpoint]))
+      .rows;
+  const endings = async (user: MadeUser) =>
+    (
+      await app.store.pool.query(
+        `select user_id, before from audit where action = 'pushTurnedOff' and subject_kind = 'push' and subject_id = $1::text`,
+        [user.user_id],
+      )
+    ).rows;
+  async function addAs(user: MadeUser, given: { p256dh: string; auth: string }) {
+    const { session } = await signIn(app, user);
+    const own: Actor = { userId: user.user_id, accountId: user.user_id, address: null };
+    const mine = { userId: user.user_id, sessionId: session.session_id, endpoint, device: 'Phone', by: own };
+    return await subscriptions.add({ ...mine, ...given, at: app.clock.now() });
+  }
+  let stranger: MadeUser;
+  beforeAll(async () => {
+    const elsewhere = await makeProvider(app);
+    stranger = await makeUser(app, 'staff', elsewhere, await makeAgency(app, elsewhere));
+  });
+
+  test('is not taken over across providers by who knows the address alone; the other hears as before', async () => {
+    await addAs(mei, keys);
+    const before = (await endings(mei)).length;
+    expect(await addAs(stranger, { ...keys, auth: 'b'.repeat(22) })).toEqual({ refused: 'conflict' });
+    expect(await addAs(stranger, { ...keys, p256dh: 'C'.repeat(87) })).toEqual({ refused: 'conflict' });
+    expect(await holder()).toEqual([{ user_id: mei.user_id, ...keys }]);
+    expect((await endings(mei)).length).toBe(before);
+  });
+
+  test('nor is its last word taken from it', async () => {
+    await addAs(mei, keys);
+    const { session } = await signIn(app, mei);
+    await app.accounts.sessions.endOthers(session, by);
+    const words = async () =>
+      (await app.store.pool.query('select from push_farewells where endpoint = $1', [endpoint])).rowCount;
+    expect(await words()).toBe(1);
+    await addAs(stranger, { ...keys, auth: 'b'.repeat(22) });
+    expect(await words()).toBe(1);
+    await app.store.pool.query('delete from push_subscriptions');
+    await addAs(mei, keys);
+    expect(await words()).toBe(0);
+  });
+
+  test('is taken along by the same phone with another sign-in, which its keys prove; whose it was stands in their audit', async () => {
+    await addAs(mei, keys);
+    expect(await addAs(mei, { ...keys, auth: 'c'.repeat(22) })).toMatchObject({ device: 'Phone' });
+    await addAs(mei, keys);
+    expect(await addAs(stranger, keys)).toMatchObject({ of_this_session: true });
+    expect(await holder()).toEqual([{ user_id: stranger.user_id, ...keys }]);
+    // Of another provider: that it ended, not by whom.
+    expect((await endings(mei)).at(-1)).toEqual({ user_id: null, before: { device: 'Phone' } });
+  });
 });

@@ -29,8 +29,11 @@ export interface Subscription {
 
 export interface PushSubscriptions {
   list(userId: UserId, sessionId: number): Promise<Subscription[]>;
-  /** The same browser again is the same subscription, with whoever turned it on last. @returns null when the session is over */
-  add(subscription: NewSubscription): Promise<Subscription | null>;
+  /**
+   * The same browser again is the same subscription, with whoever turned it on last. That it is the same browser its keys prove, which it
+   * tells nobody else: an endpoint that another account holds with other keys is left to that account.
+   */
+  add(subscription: NewSubscription): Promise<Subscription | { readonly refused: 'unauthenticated' | 'conflict' }>;
   remove(userId: UserId, subscriptionId: number, by: Actor, at: number): Promise<boolean>;
   target(userId: UserId, subscriptionId: number): Promise<PushTarget | null>;
   /** What came of a message to it; one that is `gone` is forgotten. */
@@ -75,6 +78,25 @@ export async function endPush(step: Db, meant: PushMeant, by: Actor | null, at: 
   for (const { userId, device } of rows) await writeWay(step, userId, 'pushTurnedOff', { by, at, what: { device } });
 }
 
+/** Whoever had it hears nothing there any more; to whom it went is nobody's business in another provider's audit. */
+async function writeTakenOver(
+  step: Db,
+  before: { readonly user_id: number; readonly device: string },
+  to: UserId,
+  by: Actor,
+  at: number,
+): Promise<void> {
+  const [was, is] = [before.user_id, to];
+  const providers = await step
+    .selectFrom('users')
+    .select('provider_id')
+    .distinct()
+    .where('user_id', 'in', [was, is])
+    .execute();
+  const who = providers.length === 1 ? by : null;
+  await writeWay(step, was as UserId, 'pushTurnedOff', { by: who, at, what: { device: before.device } });
+}
+
 export const createPushSubscriptions = (db: Db): PushSubscriptions => ({
   async list(userId, sessionId) {
     const rows = await db
@@ -94,11 +116,12 @@ export const createPushSubscriptions = (db: Db): PushSubscriptions => ({
         .where('session_id', '=', sessionId)
         .forKeyShare()
         .executeTakeFirst();
-      if (still === undefined) return null;
+      if (still === undefined) return { refused: 'unauthenticated' };
       const before = await step
         .selectFrom('push_subscriptions')
-        .select('user_id')
+        .select(['user_id', 'device'])
         .where('endpoint', '=', endpoint)
+        .forUpdate()
         .executeTakeFirst();
       const row = await step
         .insertInto('push_subscriptions')
@@ -109,17 +132,25 @@ export const createPushSubscriptions = (db: Db): PushSubscriptions => ({
         .onConflict((conflict) =>
           conflict
             .column('endpoint')
-            .doUpdateSet({ user_id: userId, session_id: sessionId, p256dh, auth, device, problem: null }),
+            .doUpdateSet({ user_id: userId, session_id: sessionId, p256dh, auth, device, problem: null })
+            .where((is) =>
+              is.or([
+                is('push_subscriptions.user_id', '=', userId),
+                is.and([is('push_subscriptions.p256dh', '=', p256dh), is('push_subscriptions.auth', '=', auth)]),
+              ]),
+            ),
         )
         .returning(columns)
-        .executeTakeFirstOrThrow();
-      // It hears again: what it was to be told is no longer so.
-      await createFarewells(step).forget(endpoint);
+        .executeTakeFirst();
+      if (row === undefined) return { refused: 'conflict' };
+      // It hears again: what it was to be told is no longer so. Of another browser's last word nobody else decides.
+      await createFarewells(step).forget(endpoint, { p256dh, auth });
       await sql`delete from push_subscriptions where user_id = ${userId} and subscription_id in (
         select subscription_id from push_subscriptions where user_id = ${userId} and subscription_id <> ${row.subscription_id}
         order by greatest(created_at, sent_at) desc offset ${mostPerPerson - 1})`.execute(step);
       // Kept on by a later session of the same person, it is nothing new.
       if (before?.user_id !== userId) await writeWay(step, userId, 'pushTurnedOn', { by, at, what: { device } });
+      if (before !== undefined && before.user_id !== userId) await writeTakenOver(step, before, userId, by, at);
       return shown(row, sessionId);
     }),
   remove: (userId, subscriptionId, by, at) =>

@@ -20,6 +20,7 @@ import type pg from 'pg';
 import type { Actor } from './audit.ts';
 import { endOpen } from './begin-anew.ts';
 import { type Db, instant, instantText } from './database.ts';
+import { movedAtSetting } from './migrations/011-stays.ts';
 import { newEpoch } from './past.ts';
 import { alertView, type Told } from './told.ts';
 import { namesOf } from './write-alerts.ts';
@@ -184,6 +185,8 @@ async function noteRecorded(step: Db, { agencyId }: Occasion, beds: readonly Par
 /** Nobody may lie in a bed that somebody else is just leaving, so all leave first. */
 async function moveRows(step: Db, occasion: Occasion, moved: readonly Placing[]): Promise<void> {
   const { agencyId, at, by } = occasion;
+  // The database keeps the stays; it is told when.
+  await sql`select set_config(${movedAtSetting}, ${instantText(at)}, true)`.execute(step);
   const residents = moved.map(({ residentId }) => residentId);
   await sql`update residents set bed_id = null where agency_id = ${agencyId}
     and resident_id = any(${residents}::int[])`.execute(step);

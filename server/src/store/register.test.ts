@@ -69,6 +69,7 @@ describe('a mat that is moved', () => {
 
   it('is missed in its new bed although it never said a word there, and nobody came to tell that bed', async () => {
     const { from, to, agency } = await twoBeds();
+    await say(app, from);
     await move(from, to);
     await app.clock.advance(4 * 60_000);
     expect((await app.store.readBoard([agency])).alerts).toMatchObject([
@@ -164,8 +165,10 @@ describe('what is made of two rows is made whole or not at all', () => {
     const agency = await makeAgency(app, await makeProvider(app));
     const bedId = await createBed(app.store.db, agency, { floor: '1F', bedNo: 'empty' });
     const mat = { serial: 'MAT-of-nobody', password: 'x'.repeat(32), bedId, networkId: null };
-    await createMat(app.store.db, agency, mat);
+    const matId = await createMat(app.store.db, agency, mat);
     await app.store.submit(takenUp(agency, bedId, app.clock.now()));
+    const message = { kind: 'link', at: app.clock.now(), online: true } as const;
+    await app.store.submit({ by: 'mat', agencyId: agency, matId, message });
     await app.clock.advance(10 * 60_000);
     const resident = { name: '王美玉', gender: null, birthday: null, bedId, templateId: null };
     await expect(createResident(app.store.db, agency, resident)).rejects.toThrow('the bed has open alerts');

@@ -1,20 +1,21 @@
 /** What a rehearsal needs of one resident's last nights beside the readings: what stood before each, what staff said, what was out. */
-import type {
-  AgencyId,
-  AlertId,
-  AlertSettings,
-  AlertType,
-  BedId,
-  CloseCause,
-  CloseReason,
-  ResidentId,
-  ResponseSettings,
-  UserId,
+import {
+  type AgencyId,
+  type AlertId,
+  type AlertSettings,
+  type AlertType,
+  type BedId,
+  type CloseCause,
+  type CloseReason,
+  type ResidentId,
+  type ResponseSettings,
+  shortestStopMs,
+  type UserId,
 } from '@wardlight/contract';
-import { standardResponse } from '@wardlight/contract';
 import type { AlertStepThen, CountedStatus, Happening, Night } from '@wardlight/engine';
 import type pg from 'pg';
 import { instantText } from './database.ts';
+import { type ResponseRow, responseColumns, responseOf } from './response-rows.ts';
 import { settingsInForce } from './settings-in-force.ts';
 
 type Asker = Pick<pg.ClientBase, 'query'>;
@@ -52,7 +53,6 @@ export interface AlertRow {
   type: AlertType;
   technical: boolean;
   raised_at: number;
-  first_told_at: number;
   with_until: number | null;
   closed_at: number | null;
   close_reason: CloseCause | null;
@@ -99,20 +99,18 @@ export async function residentsOfRehearsal(
   agencyId: AgencyId,
   residentIds: readonly ResidentId[],
 ): Promise<ResidentOfRehearsal[]> {
-  const { rows } = await client.query<{
+  interface Row extends ResponseRow {
     resident_id: ResidentId;
     name: string;
     bed_no: string | null;
     timezone: string;
     settings: unknown;
     overrides: unknown;
-    not_claimed_minutes: number | null;
-    still_true_minutes: number | null;
-  }>({
+  }
+  const { rows } = await client.query<Row>({
     name: 'residents-of-rehearsal',
     text: `select r.resident_id, r.name, b.bed_no, a.timezone, coalesce(t.settings, d.settings) as settings, r.alert_overrides as overrides,
-        coalesce(t.not_claimed_minutes, d.not_claimed_minutes) as not_claimed_minutes,
-        coalesce(t.still_true_minutes, d.still_true_minutes) as still_true_minutes
+        ${responseColumns('t', 'd')}
       from residents r join agencies a using (agency_id) left join beds b using (agency_id, bed_id)
       left join templates t on t.agency_id = r.agency_id and t.template_id = r.template_id
       left join templates d on d.agency_id = r.agency_id and d.shipped = 'standard'
@@ -126,10 +124,7 @@ export async function residentsOfRehearsal(
     zone: row.timezone,
     alerts: settingsInForce(row.settings, row.overrides),
     overrides: row.overrides,
-    response: {
-      notClaimedMinutes: row.not_claimed_minutes ?? standardResponse.notClaimedMinutes,
-      stillTrueMinutes: row.still_true_minutes ?? standardResponse.stillTrueMinutes,
-    },
+    response: responseOf(row),
   }));
 }
 
@@ -160,7 +155,7 @@ export async function readResidentPast(
   const beds = [...new Set([...episodes.rows, ...lying.rows].map((row) => row.bed_id))];
   const alerts = await client.query<AlertRow>({
     name: 'rehearsal-alerts',
-    text: `select alert_id, type, technical, raised_at, first_told_at, with_until, closed_at, close_reason
+    text: `select alert_id, type, technical, raised_at, with_until, closed_at, close_reason
       from alerts where agency_id = $1 and resident_id = $2 and first_told_at is not null and bed_id is not null
       and raised_at >= $3::timestamptz - interval '${longestStandingMs} milliseconds' and raised_at < $4::timestamptz
       order by raised_at`,
@@ -204,32 +199,46 @@ async function stepsOf(
   alerts: readonly AlertRow[],
 ): Promise<Map<AlertId, AlertStepThen[]>> {
   if (alerts.length === 0) return new Map();
-  type Row = Omit<AlertStepThen, 'startedAt' | 'by' | 'withUntil'> & {
+  type Row = Pick<AlertStepThen, 'at' | 'change' | 'type' | 'priority' | 'threshold' | 'value'> & {
     alert_id: AlertId;
     started_at: number;
     user_id: UserId | null;
+    claimed_at: number | null;
+    claimed_by: UserId | null;
+    with_until: number | null;
+    handed_to: UserId | null;
   };
   const { rows } = await client.query<Row>({
     name: 'rehearsal-steps',
-    text: `select alert_id, at, change, type, priority, threshold, value, started_at, user_id from alert_events
+    text: `select alert_id, at, change, type, priority, threshold, value, started_at, user_id,
+        claimed_at, claimed_by, with_until, handed_to from alert_events
       where agency_id = $1 and alert_id = any($2::text[]) order by event_id`,
     values: [agencyId, alerts.map((alert) => alert.alert_id)],
   });
   const until = new Map(alerts.map(({ alert_id, with_until }) => [alert_id, with_until]));
   return Map.groupBy(
-    rows.map(({ alert_id, started_at: startedAt, user_id: by, ...step }) => ({
-      ...{ ...step, startedAt, by, alert_id },
-      withUntil: step.change === 'withResident' ? stayedUntil(step.at, until.get(alert_id) ?? null) : null,
+    rows.map((row) => ({
+      ...{ alert_id: row.alert_id, at: row.at, change: row.change, type: row.type, priority: row.priority },
+      ...{ threshold: row.threshold, value: row.value, startedAt: row.started_at, by: row.user_id },
+      claimedAt: row.claimed_at,
+      claimedBy: row.claimed_by,
+      withUntil:
+        row.change === 'withResident'
+          ? (row.with_until ?? stayedUntil(row.at, until.get(row.alert_id) ?? null))
+          : row.with_until,
+      handedTo: row.handed_to,
     })),
     ({ alert_id }) => alert_id,
   );
 }
 
 function answersTo({ close_reason }: AlertRow, steps: readonly AlertStepThen[]): Word[] {
-  return steps.flatMap(({ at, change, type, by, withUntil }): Word[] => {
+  return steps.flatMap(({ at, change, type, by, withUntil, handedTo }): Word[] => {
     if (change === 'released') return [{ kind: 'released', at, type }];
     if (by === null) return [];
     if (change === 'claimed') return [{ kind: 'claimed', at, type, by }];
+    if (change === 'takenBack') return [{ kind: 'takenBack', at, type, by }];
+    if (change === 'handedOver') return handedTo === null ? [] : [{ kind: 'handedOver', at, type, by, to: handedTo }];
     if (change === 'withResident')
       return [{ kind: 'stayed', at, type, by, minutes: ((withUntil ?? at) - at) / minuteMs }];
     if (change === 'closed')
@@ -238,7 +247,7 @@ function answersTo({ close_reason }: AlertRow, steps: readonly AlertStepThen[]):
   });
 }
 
-/** Only the last word of how long is stored; of one before it the shortest is taken. */
+/** Steps of before version 0.5 do not say how long: only the last word is known, of one before it the shortest is taken. */
 function stayedUntil(at: number, until: number | null): number {
   const minutes = Math.round(((until ?? at) - at) / minuteMs);
   return at + (minutes === 20 || minutes === 30 ? minutes : 10) * minuteMs;
@@ -281,11 +290,11 @@ async function outagesOf(
   ]);
 }
 
-/** Servers that were down and came back: from then silence counted. */
+/** Servers that were down, stood still or had no database, and came back: from then silence counted. */
 async function startsOf(client: Asker, from: number, to: number): Promise<Word[]> {
   const { rows } = await client.query<{ to_at: number }>({
     name: 'rehearsal-starts',
-    text: `select distinct to_at from watch_gaps where cause = 'stopped' and to_at > $1::timestamptz and to_at < $2::timestamptz`,
+    text: `select distinct to_at from watch_gaps where (cause = 'stopped' or to_at - from_at >= interval '${shortestStopMs} milliseconds') and to_at > $1::timestamptz and to_at < $2::timestamptz`,
     values: [instantText(from), instantText(to)],
   });
   return rows.map(({ to_at }) => ({ kind: 'resume', at: to_at }));

@@ -1,12 +1,13 @@
 /** How a resident's bed stood when a stretch of a rehearsal begins. */
-import type { AlertType } from '@wardlight/contract';
-import { alertThatStood, type Stood } from '@wardlight/engine';
+import type { AlertType, BedAlertType } from '@wardlight/contract';
+import { alertThatStood, type ClosedTrue, kindsLike, type Stood } from '@wardlight/engine';
 import type { ResidentPast } from './rehearsal-past.ts';
 
 /** No suppression lasts longer, in ms. */
 const longestMs = 120 * 60_000;
 
-export function stoodAt({ episodes, alerts, steps, absences }: ResidentPast, at: number): Stood {
+export function stoodAt(past: ResidentPast, at: number): Stood {
+  const { episodes, alerts, steps, absences } = past;
   const episode = episodes.findLast((one) => one.started_at < at && (one.ended_at === null || one.ended_at >= at));
   const status = episode === undefined ? null : { status: episode.status, since: episode.started_at };
   const away = absences.find((one) => one.from_at < at && (one.ended_at === null || one.ended_at >= at));
@@ -14,20 +15,40 @@ export function stoodAt({ episodes, alerts, steps, absences }: ResidentPast, at:
   for (const { type, closed_at } of alerts)
     if (type !== 'mqttStatus' && closed_at !== null && closed_at < at && closed_at >= at - longestMs)
       closed[type] = Math.max(closed[type] ?? 0, closed_at);
+  // What is over since then, the first readings of the stretch say: the engine ends it by itself.
+  const closedTrue: { [T in BedAlertType]?: ClosedTrue } = {};
+  for (const { alert_id, type, closed_at } of alerts) {
+    if (type === 'mqttStatus' || closed_at === null || closed_at >= at || closed_at < at - longestMs) continue;
+    const step = steps.get(alert_id)?.findLast(({ change }) => change === 'closedWhileTrue');
+    if (step === undefined || closed[type] !== closed_at || hasToldSince(past, type, closed_at, at)) continue;
+    const { priority, threshold, value, startedAt } = step;
+    closedTrue[type] = { closedAt: closed_at, priority, threshold, value, startedAt };
+  }
   return {
     at,
     status,
-    // By the first telling: one that came back or was let go of later had been told by then as well.
     alerts: alerts
-      .filter(({ first_told_at, closed_at }) => first_told_at < at && (closed_at === null || closed_at >= at))
+      .filter(({ closed_at }) => closed_at === null || closed_at >= at)
       .flatMap(({ alert_id, technical, raised_at }) => {
         const before = (steps.get(alert_id) ?? []).filter((step) => step.at < at);
-        return alertThatStood({ id: alert_id, technical, raisedAt: raised_at }, before) ?? [];
+        const alert = alertThatStood({ id: alert_id, technical, raisedAt: raised_at }, before);
+        return alert === null || alert.toldAt === null ? [] : [alert];
       }),
     closed,
+    closedTrue,
     away:
       away === undefined
         ? null
         : { from: away.from_at, until: away.until_at, out: status?.status !== 'inBed' && status?.status !== 'sitting' },
   };
+}
+
+/** An alert speaks for it again: it is no more what was closed while true. */
+function hasToldSince({ alerts, steps }: ResidentPast, type: BedAlertType, since: number, until: number): boolean {
+  const kinds: readonly AlertType[] = kindsLike(type);
+  return alerts.some(
+    (alert) =>
+      kinds.includes(alert.type) &&
+      steps.get(alert.alert_id)?.some(({ change, at }) => change === 'raised' && since < at && at < until) === true,
+  );
 }

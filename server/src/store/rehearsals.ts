@@ -27,11 +27,29 @@ export interface Rehearsals {
 }
 
 const keptMs = 3_600_000;
+/** Of one agency, beside the one that runs. */
+const mostKept = 20;
 const rows = (db: Db) =>
   db.selectFrom('rehearsals').select(['rehearsal_id', 'agency_id', 'state', 'nights', 'done', 'total', 'result']);
 const rehearsalOf = (row: object | undefined): Rehearsal | null => (row as Rehearsal | undefined) ?? null;
 /** A server that replays gives a sign of life more often than this; one that does not has stopped in the middle. */
 export const lifelessMs = 60_000;
+
+/** What is over: an hour's, and of this agency no more than so many. */
+async function forgetOld(db: Db, agencyId: AgencyId, now: number): Promise<void> {
+  await db
+    .deleteFrom('rehearsals')
+    .where('alive_at', '<', instant(now - keptMs))
+    .execute();
+  const over = db
+    .selectFrom('rehearsals')
+    .select('rehearsal_id')
+    .where('agency_id', '=', agencyId)
+    .where('state', '<>', 'running')
+    .orderBy('alive_at', 'desc')
+    .offset(mostKept);
+  await db.deleteFrom('rehearsals').where('agency_id', '=', agencyId).where('rehearsal_id', 'in', over).execute();
+}
 
 export function createRehearsals({
   db,
@@ -60,10 +78,7 @@ export function createRehearsals({
     source,
     async begin({ agencyId, rehearsalId }, { residentIds, nights }) {
       await giveUpLifeless();
-      await db
-        .deleteFrom('rehearsals')
-        .where('alive_at', '<', instant(now() - keptMs))
-        .execute();
+      await forgetOld(db, agencyId, now());
       const ids = [...new Set(residentIds)];
       const known = await db
         .selectFrom('residents')

@@ -39,7 +39,7 @@ export async function releaseClaims({ pool, submit, networks }: ReleasingContext
   });
   const asked = await Promise.allSettled(
     rows.map(async ({ agency_id, alert_id, claimed_by, bed_id, network_id }) => {
-      const input = { kind: 'unclaim', at, alertId: alert_id, of: claimed_by } as const;
+      const input = { kind: 'unclaim', at, alertIds: [alert_id], of: claimed_by } as const;
       if (network_id !== null) await networks.answer(agency_id, network_id, input);
       else if (bed_id !== null) await submit({ by: 'bed', agencyId: agency_id, bedId: bed_id, input });
     }),

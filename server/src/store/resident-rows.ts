@@ -10,6 +10,7 @@ import {
   type QueryOf,
   type Resident,
   type ResidentId,
+  type StayId,
 } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
@@ -33,6 +34,7 @@ export interface ResidentRow {
   readonly created_at: number;
   readonly timezone: string;
   readonly bed_id: BedId | null;
+  readonly stay_id: StayId | null;
   readonly bed_no: string | null;
   readonly floor: string | null;
   readonly reason: string | null;
@@ -41,7 +43,7 @@ export interface ResidentRow {
 }
 
 const columns = sql`r.agency_id, r.resident_id, r.revision, r.name, r.gender, r.birthday, r.personal_id, r.resident_code,
-  r.customer_no, r.note, r.discharged_at, r.created_at, a.timezone, r.bed_id, b.bed_no, b.floor, x.reason, x.from_at, x.until_at`;
+  r.customer_no, r.note, r.discharged_at, r.created_at, a.timezone, r.bed_id, r.stay_id, b.bed_no, b.floor, x.reason, x.from_at, x.until_at`;
 
 /** Each table is told the agencies: what is joined is found by its own index, not among everybody's. */
 const of = (table: string, agencyIds: readonly AgencyId[]) =>
@@ -88,6 +90,7 @@ export function residentOf(row: ResidentRow, now: number): Resident {
     customer_no: row.customer_no,
     note: row.note,
     bed: placeOf(row),
+    stay_id: row.stay_id,
     absence:
       reason === null || from_at === null || until_at === null
         ? null

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Sealer } from '../secrets.ts';
-import { aboutAccount } from './account-audit.ts';
+import { type AboutAccount, aboutAccount } from './account-audit.ts';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
 import { hashCode } from './passwords.ts';
@@ -26,7 +26,8 @@ export interface SecondFactors {
   confirm(account: Account, code: string, sealer: Sealer, by: Actor): Promise<string[] | null>;
   /** Takes a code of the app, or a recovery code; neither a second time. @returns which it was, null for none */
   accept(account: Account, code: string, sealer: Sealer): Promise<'secondFactor' | 'recoveryCode' | null>;
-  remove(account: Account, by: Actor): Promise<void>;
+  /** Its sessions go on. @returns false where there was none */
+  remove(account: AboutAccount, by: Actor | null): Promise<boolean>;
 }
 
 const sealedFor = (account: Account): string => `second-factor:${account.user_id}`;
@@ -116,8 +117,9 @@ export function createSecondFactors(db: Db, clock: Clock): SecondFactors {
           .where('user_id', '=', account.user_id)
           .where('second_factor_at', 'is not', null)
           .executeTakeFirst();
-        if (removed.numUpdatedRows === 0n) return;
+        if (removed.numUpdatedRows === 0n) return false;
         await writeAudit(step, aboutAccount(account, 'secondFactorRemoved', { at: clock.now(), by }));
+        return true;
       }),
   };
 }
@@ -154,6 +156,8 @@ async function confirm(db: Db, at: number, { account, code, sealer, by }: Confir
       .where('second_factor_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return null;
+    const { user_id } = account;
+    await transaction.updateTable('sessions').set({ factor_due: false }).where('user_id', '=', user_id).execute();
     await writeAudit(transaction, aboutAccount(account, 'secondFactorSet', { at, by }));
     return codes;
   });

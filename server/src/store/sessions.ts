@@ -7,8 +7,12 @@ import { type Role, tokenSchema } from '@wardlight/contract';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { aboutAccount } from './account-audit.ts';
+import { deviceLabel } from './accounts/device-label.ts';
+import { factorIsDue, type Owed, owedBy, withGrace } from './accounts/owed.ts';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant, maybeInstant, type Tables } from './database.ts';
+import { createHearers } from './hearers.ts';
+import { unlockPin } from './pins.ts';
 import { endPush, type PushMeant } from './push-subscriptions.ts';
 import { type Account, accountColumns } from './users.ts';
 
@@ -18,6 +22,18 @@ export interface Session extends Account {
   readonly expires_at: number | null;
   /** When it ends if nothing is heard of it, and `expires_at` if that is sooner. */
   readonly ends_at: number;
+  /** What must be done before anything else; null = nothing. */
+  readonly owes: Owed | null;
+}
+
+/** How a session differs from an ordinary one. */
+export interface SessionLimits {
+  /** When it ends at the latest, where that is sooner than an ordinary one would. */
+  readonly endsAt?: number | null;
+  /** Begun by a password that is too weak: another is to be chosen first. */
+  readonly weakPassword?: boolean;
+  /** Begun by an agent whose days without a second factor are over. */
+  readonly factorDue?: boolean;
 }
 
 /** From where a session was begun, to be recognized by its holder. */
@@ -26,10 +42,17 @@ export interface SessionOrigin {
   readonly agent: string | null;
 }
 
-const longestAgent = 300;
-
 /** By what somebody came in. */
 export type SignInWay = 'password' | 'secondFactor' | 'recoveryCode' | 'ticket';
+
+/** What was typed, as far as a session depends on it. */
+export interface RightPassword {
+  readonly way: SignInWay;
+  /** Of `tryPassword`. */
+  readonly stamp: Buffer;
+  /** Too weak, though right. */
+  readonly weak: boolean;
+}
 
 export interface Begun {
   /** Given out once, here. */
@@ -44,7 +67,8 @@ export interface ListedSession {
   readonly seen_at: number;
   readonly expires_at: number | null;
   readonly address: string | null;
-  readonly agent: string | null;
+  /** "Chrome · Android"; null = not known. */
+  readonly device: string | null;
 }
 
 /** Done first, in the same transaction; false = it could not be done, and nothing ends. */
@@ -52,12 +76,12 @@ type Along = (step: Db) => Promise<boolean>;
 
 export interface Sessions {
   /** @param step within another's transaction */
-  begin(account: Account, from?: SessionOrigin, step?: Db): Promise<Begun>;
+  begin(account: Account, from?: SessionOrigin, step?: Db, limits?: SessionLimits): Promise<Begun>;
   /**
    * Begins a session for a password that was right, and writes it down.
-   * @param stamp of `tryPassword`. @returns null when the password became another one meanwhile
+   * @returns null when the password became another one meanwhile
    */
-  signIn(account: Account, from: SessionOrigin, way: SignInWay, stamp: Buffer): Promise<Begun | null>;
+  signIn(account: Account, from: SessionOrigin, by: RightPassword): Promise<Begun | null>;
   /** Null for a token that is unknown, ended, expired, or whose account is disabled. Counts as use. */
   find(token: string): Promise<Session | null>;
   /** Those of the given sessions that are still valid, with the account as it is now. Counts as use: a watching screen is in use. */
@@ -103,6 +127,8 @@ interface Row extends Account {
   session_id: number;
   seen_at: number;
   expires_at: number | null;
+  weak_password: boolean;
+  factor_due: boolean;
 }
 
 function endOf(role: Role, seenAt: number, expiresAt: number | null): number {
@@ -110,9 +136,10 @@ function endOf(role: Role, seenAt: number, expiresAt: number | null): number {
   return expiresAt === null ? idleEnd : Math.min(idleEnd, expiresAt);
 }
 
-const sessionOf = ({ seen_at, ...row }: Row): Session => ({
+const sessionOf = ({ seen_at, weak_password, factor_due, ...row }: Row): Session => ({
   ...row,
   ends_at: endOf(row.role, seen_at, row.expires_at),
+  owes: owedBy({ ...row, weak_password, factor_due }),
 });
 
 /** Sessions with their accounts, without those of disabled accounts. */
@@ -121,7 +148,7 @@ const select = (db: Db) =>
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.user_id', 's.user_id')
     .where('u.disabled_at', 'is', null)
-    .select(['s.session_id', 's.seen_at', 's.expires_at', ...accountColumns]);
+    .select(['s.session_id', 's.seen_at', 's.expires_at', 's.weak_password', 's.factor_due', ...accountColumns]);
 
 /** Leaves out what is over and notes the use of the rest. */
 async function use(db: Db, now: number, rows: readonly Row[]): Promise<Session[]> {
@@ -155,9 +182,15 @@ async function endThose(
 const endTickets = (step: Db, userId: number) =>
   step.deleteFrom('login_tickets').where('user_id', '=', userId).execute();
 
-async function insert(step: Db, now: number, account: Account, from: SessionOrigin | undefined): Promise<Begun> {
+async function insert(
+  step: Db,
+  now: number,
+  account: Account,
+  from: SessionOrigin | undefined,
+  { endsAt = null, weakPassword: weak_password = false, factorDue: factor_due = false }: SessionLimits = {},
+): Promise<Begun> {
   const token = randomBytes(32).toString('base64url');
-  const expires_at = account.role === 'display' ? null : now + lastsMs;
+  const expires_at = account.role === 'display' ? null : Math.min(now + lastsMs, endsAt ?? Number.POSITIVE_INFINITY);
   const { session_id } = await step
     .insertInto('sessions')
     .values({
@@ -167,11 +200,14 @@ async function insert(step: Db, now: number, account: Account, from: SessionOrig
       seen_at: instant(now),
       expires_at: maybeInstant(expires_at),
       address: from?.address ?? null,
-      agent: from?.agent?.slice(0, longestAgent) ?? null,
+      device: deviceLabel(from?.agent ?? null),
+      weak_password,
+      factor_due,
     })
     .returning('session_id')
     .executeTakeFirstOrThrow();
-  return { token, session: sessionOf({ ...account, session_id, seen_at: now, expires_at }) };
+  const row = { ...account, session_id, seen_at: now, expires_at, weak_password, factor_due };
+  return { token, session: sessionOf(row) };
 }
 
 /** Within the transaction that begins the session. */
@@ -224,19 +260,20 @@ function ownSessions(
     async listOf(userId) {
       const rows = await select(db)
         .where('s.user_id', '=', userId)
-        .select(['s.created_at', 's.address', 's.agent'])
+        .select(['s.created_at', 's.address', 's.device', 's.agent'])
         .orderBy('s.seen_at', 'desc')
         .orderBy('s.session_id', 'desc')
         .execute();
       return rows
         .filter(({ role, seen_at, expires_at }) => endOf(role, seen_at, expires_at) > clock.now())
-        .map(({ session_id, created_at, seen_at, expires_at, address, agent }) => ({
+        .map(({ session_id, created_at, seen_at, expires_at, address, device, agent }) => ({
           session_id,
           created_at,
           seen_at,
           expires_at,
           address,
-          agent,
+          // Those of before said who they are in full.
+          device: device ?? deviceLabel(agent),
         }));
     },
     async endOne(account, id, by) {
@@ -261,18 +298,21 @@ function ownSessions(
   };
 }
 
-export function createSessions(db: Db, clock: Clock): Sessions {
-  const listeners = new Set<(ids: readonly number[]) => void>();
+export function createSessions(db: Db, clock: Clock, onUnheard: (error: unknown) => void = () => {}): Sessions {
+  const ended = createHearers<readonly number[]>(onUnheard);
 
   function tellEnded(ids: readonly number[]): void {
-    if (ids.length > 0) for (const tell of listeners) tell(ids);
+    if (ids.length > 0) ended.tell(ids);
   }
 
   return {
     ...ownSessions(db, clock, tellEnded),
-    begin: (account, from, step = db) => insert(step, clock.now(), account, from),
-    signIn: (account, from, way, stamp) =>
+    begin: (account, from, step = db, limits = {}) => insert(step, clock.now(), account, from, limits),
+    signIn: (asked, from, { way, stamp, weak }) =>
       db.transaction().execute(async (step) => {
+        // Writes to the account, so before it is held with others.
+        const account = await withGrace(step, asked, clock.now());
+        const factorDue = await factorIsDue(step, account, clock.now());
         // Held until the session is there: a new password either finds it and ends it, or is found here.
         const still = await step
           .selectFrom('users')
@@ -283,7 +323,8 @@ export function createSessions(db: Db, clock: Clock): Sessions {
           .forShare()
           .executeTakeFirst();
         if (still === undefined) return null;
-        const begun = await insert(step, clock.now(), account, from);
+        const begun = await insert(step, clock.now(), account, from, { weakPassword: weak, factorDue });
+        await unlockPin(step, account.user_id);
         await writeSignedIn(step, begun, from, way, clock.now());
         return begun;
       }),
@@ -311,10 +352,7 @@ export function createSessions(db: Db, clock: Clock): Sessions {
       });
       tellEnded(ended);
     },
-    onEnded(tell) {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
-    },
+    onEnded: ended.add,
     async sweep() {
       const now = clock.now();
       const over = await db

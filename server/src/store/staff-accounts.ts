@@ -1,6 +1,8 @@
 /** Staff accounts of agencies, as agents keep them. Nothing is done without its entry in the audit, nor written there without being done. */
 import type { Account, AgencyId, AuditValues, ProviderId, UserId } from '@wardlight/contract';
 import { sql } from 'kysely';
+import { letIn, offDuty, type ShuttingOut, shutOut } from './accounts/shut-out.ts';
+import { isReserved } from './accounts/taken-elsewhere.ts';
 import { type Actor, type Audited, changesOf, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
 import { makeCode, putCode } from './one-time-codes.ts';
@@ -16,11 +18,9 @@ export interface AccountsAsked {
 }
 
 /** Which account is meant, among those of these agencies, and who acts. */
-export interface AccountMeant {
+export interface AccountMeant extends ShuttingOut {
   readonly agencyIds: readonly AgencyId[];
   readonly userId: UserId;
-  readonly by: Actor;
-  readonly at: number;
 }
 
 export interface NewAccount {
@@ -36,7 +36,7 @@ export interface NewAccount {
 type NotFound = { readonly refused: 'not_found' };
 type Kept = { readonly account: Account };
 /** The code is known to nobody else: it is kept as a hash. */
-type KeptWithCode = Kept & { readonly code: string };
+type KeptWithCode = Kept & { readonly code: string; readonly code_until: number };
 
 export interface StaffAccounts {
   /** By agency, then by username. */
@@ -44,7 +44,7 @@ export interface StaffAccounts {
     agencyIds: readonly AgencyId[],
     asked: AccountsAsked,
   ): Promise<{ readonly rows: Account[]; readonly total: number }>;
-  add(account: NewAccount): Promise<KeptWithCode | { readonly refused: 'username_taken' }>;
+  add(account: NewAccount): Promise<KeptWithCode | { readonly refused: 'username_unavailable' }>;
   change(
     meant: AccountMeant,
     wanted: { readonly display_name: string; readonly shared: boolean; readonly revision: number },
@@ -128,11 +128,6 @@ const write = (step: Db, { by, at }: Pick<AccountMeant, 'by' | 'at'>, held: Held
     ...said,
   });
 
-/** @returns in how many agencies they were on duty. */
-async function offDuty(step: Db, userId: UserId): Promise<number> {
-  return (await step.deleteFrom('duty').where('user_id', '=', userId).returning('agency_id').execute()).length;
-}
-
 type NotChanged = NotFound | { readonly refused: 'conflict' };
 
 /** Rolls a transaction back that found nothing to change, and becomes its answer. */
@@ -173,15 +168,7 @@ export function createStaffAccounts(db: Db, sessions: Pick<Sessions, 'endAllOf'>
     change: (meant, wanted) => db.transaction().execute((step) => changeAccount(step, meant, wanted)),
     disable: (meant) =>
       changeAndEnd(meant, async (step, held) => {
-        if (held.disabled_at !== null) return;
-        const wasOnDuty = (await offDuty(step, held.user_id)) > 0;
-        await step
-          .updateTable('users')
-          .set((is) => ({ disabled_at: instant(meant.at), revision: is('revision', '+', 1) }))
-          .where('user_id', '=', held.user_id)
-          .execute();
-        const duty = wasOnDuty ? { before: { on_duty: true }, after: { on_duty: false } } : {};
-        await write(step, meant, held, { action: 'disabled', ...duty });
+        if (held.disabled_at === null) await shutOut(step, { ...held, role: 'staff' }, meant);
       }),
     enable: (meant) => db.transaction().execute((step) => enableAccount(step, meant)),
     async reset(meant) {
@@ -190,7 +177,7 @@ export function createStaffAccounts(db: Db, sessions: Pick<Sessions, 'endAllOf'>
         if (held.disabled_at !== null) throw new Unchanged('conflict');
         await putCode(step, { ...held, role: 'staff' }, made, meant);
       });
-      return 'refused' in done ? done : { ...done, code: made.code };
+      return 'refused' in done ? done : { ...done, code: made.code, code_until: made.until };
     },
   };
 }
@@ -198,8 +185,9 @@ export function createStaffAccounts(db: Db, sessions: Pick<Sessions, 'endAllOf'>
 async function addAccount(
   db: Db,
   { providerId, agencyId, username, display_name, shared, by, at }: NewAccount,
-): Promise<KeptWithCode | { readonly refused: 'username_taken' }> {
-  const { code, columns } = await makeCode(at);
+): Promise<KeptWithCode | { readonly refused: 'username_unavailable' }> {
+  if (isReserved(username)) return { refused: 'username_unavailable' };
+  const { code, until, columns } = await makeCode(at);
   return await db.transaction().execute(async (step) => {
     const made = await step
       .insertInto('users')
@@ -217,14 +205,14 @@ async function addAccount(
       .onConflict((conflict) => conflict.column('username_key').doNothing())
       .returning('user_id')
       .executeTakeFirst();
-    if (made === undefined) return { refused: 'username_taken' };
+    if (made === undefined) return { refused: 'username_unavailable' };
     const account = await readAgain(step, made.user_id as UserId);
     const held = { ...account, provider_id: providerId };
     await write(step, { by, at }, held, {
       action: 'added',
       after: { username: account.username, display_name, shared },
     });
-    return { account, code };
+    return { account, code, code_until: until };
   });
 }
 
@@ -253,13 +241,6 @@ async function changeAccount(
 async function enableAccount(step: Db, meant: AccountMeant): Promise<Kept | NotFound> {
   const held = await hold(step, meant);
   if (held === null) return { refused: 'not_found' };
-  if (held.disabled_at !== null) {
-    await step
-      .updateTable('users')
-      .set((is) => ({ disabled_at: null, revision: is('revision', '+', 1) }))
-      .where('user_id', '=', held.user_id)
-      .execute();
-    await write(step, meant, held, { action: 'enabled' });
-  }
+  if (held.disabled_at !== null) await letIn(step, { ...held, role: 'staff' }, meant);
   return { account: await readAgain(step, held.user_id) };
 }

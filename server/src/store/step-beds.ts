@@ -1,10 +1,13 @@
 /** Steps a batch through the engine, bed by bed in the order of arrival, dropping what was known already. */
 import type { Absence, AbsenceReason, Frame, MatId, ResidentId, UserId } from '@wardlight/contract';
-import { type BedState, effectiveTime, type Fact, type Input, step } from '@wardlight/engine';
+import { type BedState, effectiveTime, type Fact, type Input, type Rules, step } from '@wardlight/engine';
 import { absenceAfter } from './absences.ts';
 import type { BedEntry } from './bed-entries.ts';
 import { type CareSaid, careSaid } from './care-audit.ts';
-import type { Outcome, Work } from './works.ts';
+import { type KnownClock, mayBeKept, withReading } from './mat-clock.ts';
+import type { OwnSight } from './own-sight.ts';
+import { isOfOtherStay } from './stays.ts';
+import type { MatWork, Outcome, Work } from './works.ts';
 
 export interface FrameRow {
   readonly agencyId: number;
@@ -30,7 +33,7 @@ export interface SteppedBed {
   readonly through: ReadonlyMap<Fact, UserId>;
   readonly said: readonly CareSaid[];
   readonly wakeAt: number | null;
-  readonly headDeviceAt: number;
+  readonly clock: KnownClock;
   readonly absence: Absence | null;
   /** What its readings that came too late to be seen live were about; null = there were none. */
   readonly late: Span | null;
@@ -49,11 +52,12 @@ export const frameKey = (matId: number, frame: { at: number; seq: number }): str
 
 interface Running {
   state: BedState;
+  rules: Rules;
   facts: Fact[];
   through: ReadonlyMap<Fact, UserId>;
   said: readonly CareSaid[];
   wakeAt: number | null;
-  head: number;
+  clock: KnownClock;
   now: number;
   absence: Absence | null;
   late: Span | null;
@@ -67,27 +71,31 @@ const ownAccounts: ReadonlyMap<Fact, UserId> = new Map();
 
 /**
  * @param entryOf the bed a work concerns; undefined when its mat lies in none
- * @param known keys of frames that the database holds, asked for wherever the head cannot tell (see `mayBeDouble`)
+ * @param sight of this server: for the time that it did not see no mat is silent
+ * @param known keys of frames that the database holds, asked for wherever the mat's clock cannot tell (see `mayBeDouble`)
  */
 export function stepBeds(
   works: readonly Work[],
   entryOf: (work: Work) => BedEntry | undefined,
   known: ReadonlySet<string>,
+  sight: Pick<OwnSight, 'since'> = alwaysSeen,
 ): SteppedBatch {
   const running = new Map<BedEntry, Running>();
   const frames: FrameRow[] = [];
   const outcomes = works.map((work): Outcome => {
     const entry = entryOf(work);
     if (entry === undefined) return { outcome: 'notAssigned', clockFlagged: false, facts: none };
+    if (isOfOtherStay(work, entry)) return { outcome: 'otherStay', clockFlagged: false, facts: none };
     let bed = running.get(entry);
     if (bed === undefined) {
       bed = {
         state: entry.state,
+        rules: entry.rules,
         facts: [],
         through: ownAccounts,
         said: nothingSaid,
         wakeAt: entry.dueAt,
-        head: entry.headDeviceAt,
+        clock: entry.clock,
         now: 0,
         absence: entry.absence,
         late: null,
@@ -95,15 +103,17 @@ export function stepBeds(
       };
       running.set(entry, bed);
     }
+    if (work.by === 'mat' && bed.rules.firstConnection !== undefined) hearFirst(bed, work);
+    takeUpAnew(bed, work, sight);
     const { input, flagged, row } = inputOf(work, entry);
     if (row !== null) {
       const key = frameKey(row.matId, row.frame);
       if (bed.kept.has(key) || known.has(key)) return { outcome: 'double', clockFlagged: false, facts: none };
       bed.kept.add(key);
-      bed.head = Math.max(bed.head, row.frame.at);
+      bed.clock = withReading(bed.clock, row.frame.at);
       frames.push(row);
     }
-    const stepped = step(bed.state, input, entry.rules);
+    const stepped = step(bed.state, input, bed.rules);
     // What is history leaves the state as it was.
     if (row !== null && !isEarlier(row.at, entry) && (stepped.state === bed.state || isLate(work)))
       bed.late = spanWith(bed.late, row.at);
@@ -121,18 +131,49 @@ export function stepBeds(
   const beds = [...running]
     .filter(([, bed]) => bed.now > 0)
     .map(([entry, bed]) => ({
-      entry,
+      entry: bed.rules === entry.rules ? entry : { ...entry, rules: bed.rules },
       state: bed.state,
       facts: bed.facts,
       through: bed.through,
       said: bed.said,
       wakeAt: bed.wakeAt,
-      headDeviceAt: bed.head,
+      clock: bed.clock,
       absence: bed.absence,
       late: bed.late,
       now: bed.now,
     }));
   return { beds, frames, outcomes };
+}
+
+/** A mat's very first word, whatever it is: from here on its silence counts. */
+function hearFirst(bed: Running, { message }: MatWork): void {
+  const { firstConnection: _, ...spoken } = bed.rules;
+  const at = message.kind === 'frame' ? message.arrivedAt : message.at;
+  const stepped = step(bed.state, { kind: 'resume', at }, spoken);
+  bed.rules = spoken;
+  bed.state = stepped.state;
+  bed.wakeAt = stepped.wakeAt;
+  bed.facts.push(...stepped.facts);
+}
+
+const alwaysSeen: Pick<OwnSight, 'since'> = { since: () => null };
+
+/** Where this step would find the mat silent since before this server saw nothing: its silence counts from the end of that. */
+function takeUpAnew(bed: Running, work: Work, sight: Pick<OwnSight, 'since'>): void {
+  const { quietFrom } = bed.state;
+  const present = presentOf(work);
+  if (quietFrom === null || quietFrom + bed.rules.watch.silenceMs > present) return;
+  const since = sight.since(present);
+  if (since === null || since <= quietFrom) return;
+  const stepped = step(bed.state, { kind: 'resume', at: since }, bed.rules);
+  bed.state = stepped.state;
+  bed.wakeAt = stepped.wakeAt;
+  bed.facts.push(...stepped.facts);
+}
+
+function presentOf(work: Work): number {
+  if (work.by === 'bed') return work.input.at;
+  return work.message.kind === 'frame' ? work.message.arrivedAt : work.message.at;
 }
 
 /** What follows of itself in the same step is nobody's word. */
@@ -153,10 +194,8 @@ export const isLate = (work: Work): boolean =>
   work.message.kind === 'frame' &&
   work.message.arrivedAt - effectiveTime(work.message.arrivedAt, work.message.frame).at > lateMs;
 
-/** A frame at or before the head may have been kept already; one beyond it cannot. */
-export function mayBeDouble(work: Work, entry: BedEntry): boolean {
-  return work.by === 'mat' && work.message.kind === 'frame' && work.message.frame.at <= entry.headDeviceAt;
-}
+export const mayBeDouble = (work: Work, entry: BedEntry): boolean =>
+  work.by === 'mat' && work.message.kind === 'frame' && mayBeKept(entry.clock, work.message.frame.at);
 
 const reasonOf = (work: Work): AbsenceReason | null => (work.by === 'bed' ? (work.reason ?? null) : null);
 

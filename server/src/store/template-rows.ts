@@ -19,32 +19,31 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, instant } from './database.ts';
 import type { Paged } from './paged.ts';
+import { type ResponseRow, responseColumns, responseOf, responseValues } from './response-rows.ts';
 import { settingsOf } from './settings-in-force.ts';
 
-export interface TemplateRow {
+export interface TemplateRow extends ResponseRow {
   readonly agency_id: AgencyId;
   readonly template_id: TemplateId;
   readonly shipped: ShippedTemplate | null;
   readonly version: number;
   readonly name: string;
   readonly settings: unknown;
-  readonly not_claimed_minutes: number;
-  readonly still_true_minutes: number;
   readonly tell_list_id: NotifyListId | null;
   readonly escalate_list_id: NotifyListId | null;
   readonly sleep_start: number | null;
   readonly sleep_end: number | null;
 }
 
-export const templateColumns = sql`t.agency_id, t.template_id, t.shipped, t.version, t.name, t.settings, t.not_claimed_minutes,
-  t.still_true_minutes, t.tell_list_id, t.escalate_list_id, t.sleep_start, t.sleep_end`;
+export const templateColumns = sql`t.agency_id, t.template_id, t.shipped, t.version, t.name, t.settings,
+  ${sql.raw(responseColumns('t'))}, t.tell_list_id, t.escalate_list_id, t.sleep_start, t.sleep_end`;
 
 export const contentOf = (
   row: Omit<TemplateRow, 'agency_id' | 'template_id' | 'shipped' | 'version'>,
 ): TemplateContent => ({
   name: row.name,
   settings: settingsOf(row.settings),
-  response: { notClaimedMinutes: row.not_claimed_minutes, stillTrueMinutes: row.still_true_minutes },
+  response: responseOf(row),
   lists: { tell: row.tell_list_id, escalate: row.escalate_list_id },
   sleep: row.sleep_start === null || row.sleep_end === null ? null : { start: row.sleep_start, end: row.sleep_end },
 });
@@ -52,8 +51,7 @@ export const contentOf = (
 export const columnsOf = ({ name, settings, response, lists, sleep }: TemplateContent) => ({
   name,
   settings: JSON.stringify(settings),
-  not_claimed_minutes: response.notClaimedMinutes,
-  still_true_minutes: response.stillTrueMinutes,
+  ...responseValues(response),
   tell_list_id: lists.tell,
   escalate_list_id: lists.escalate,
   sleep_start: sleep?.start ?? null,

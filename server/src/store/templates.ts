@@ -83,12 +83,12 @@ export interface TemplatesContext {
 const mostTries = 5;
 
 export function createTemplates({ db, tell, ring, now }: TemplatesContext): Templates {
-  /** What open alerts are told by has changed: screens hear of it once it is committed. */
-  async function tellAnew(agencyId: AgencyId, at: number, retold: readonly AlertId[]): Promise<void> {
-    if (retold.length === 0) return;
-    const alerts = (await findAlerts(db, agencyId, retold)).filter(({ told_at }) => told_at !== null);
-    if (alerts.length === 0) return;
-    tell({ ...(await whereabouts(db, agencyId)), at, beds: [], alerts, notifies: [] });
+  /** What open alerts are told by has changed: read within the change, told once it is committed. */
+  async function toldAnew(step: Db, agencyId: AgencyId, at: number, retold: readonly AlertId[]): Promise<Told | null> {
+    if (retold.length === 0) return null;
+    const alerts = (await findAlerts(step, agencyId, retold)).filter(({ told_at }) => told_at !== null);
+    if (alerts.length === 0) return null;
+    return { ...(await whereabouts(step, agencyId)), at, beds: [], alerts, notifies: [] };
   }
 
   async function save<Done extends { readonly retold: readonly AlertId[] }>(
@@ -98,10 +98,13 @@ export function createTemplates({ db, tell, ring, now }: TemplatesContext): Temp
     const at = now();
     for (let tries = 1; ; tries++) {
       try {
-        const done = await db.transaction().execute((step) => change(step, { agencyId, by, at }));
+        const { done, told } = await db.transaction().execute(async (step) => {
+          const done = await change(step, { agencyId, by, at });
+          return { done, told: isRefusal(done) ? null : await toldAnew(step, agencyId, at, done.retold) };
+        });
         if (isRefusal(done)) return done;
         ring();
-        await tellAnew(agencyId, at, done.retold);
+        if (told !== null) tell(told);
         return done;
       } catch (error) {
         if (!(error instanceof MovedInMeanwhile)) return asNameTaken(error);
@@ -114,10 +117,13 @@ export function createTemplates({ db, tell, ring, now }: TemplatesContext): Temp
     asking: Asking,
     change: (step: Db, acting: Acting) => Promise<SavedTemplate | Refusal>,
   ): Promise<Saved> {
-    const saved = await save(asking, change);
+    const saved = await save(asking, async (step, acting) => {
+      const done = await change(step, acting);
+      if (isRefusal(done)) return done;
+      return { ...done, template: await findTemplate(step, [asking.agencyId], done.templateId) };
+    });
     if (isRefusal(saved)) return saved;
-    const template = await findTemplate(db, [asking.agencyId], saved.templateId);
-    return template === null ? { refused: 'not_found' } : { template };
+    return saved.template === null ? { refused: 'not_found' } : { template: saved.template };
   }
 
   return {

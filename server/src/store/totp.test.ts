@@ -47,6 +47,6 @@ test('a secret has 160 bits, and its address says all an app asks', () => {
   expect(makeSecret()).toHaveLength(20);
   expect(makeSecret()).not.toEqual(makeSecret());
   expect(otpauthUri(secret, 'night@ward')).toBe(
-    'otpauth://totp/Wardlight:night%40ward?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Wardlight&algorithm=SHA1&digits=6&period=30',
+    'otpauth://totp/Wardlight:night%40ward?issuer=Wardlight&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
   );
 });

@@ -5,8 +5,9 @@ import type { Clock } from '../clock.ts';
 import { aboutAccount } from './account-audit.ts';
 import { type Actor, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
-import { makeCode, putCode } from './one-time-codes.ts';
+import { codeTyped, makeCode, putCode } from './one-time-codes.ts';
 import { hashPassword, isDatedHash, isPassword, type PasswordHash } from './passwords.ts';
+import { dropPin } from './pins.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface Account extends Who {
@@ -15,6 +16,8 @@ export interface Account extends Who {
   /** The password is a one-time code. */
   readonly must_change_password: boolean;
   readonly has_second_factor: boolean;
+  /** Of an agent: from when the days without one count; null = they have not begun. */
+  readonly second_factor_from: number | null;
   /** A station that many use. */
   readonly shared: boolean;
   /** Of a display. */
@@ -58,9 +61,16 @@ export interface Users {
   authenticate(username: string, password: string): Promise<Account | null>;
   /** All that can be wrong takes the same time. */
   tryPassword(username: string, password: string): Promise<PasswordTry>;
+  /**
+   * Of an account that a one-time code opens: whoever came in by it need not type it again. `none`: a password opens it, which is asked for;
+   * `over`: the code has run out.
+   */
+  codeStamp(userId: UserId): Promise<Buffer | 'none' | 'over'>;
   /** By its holder; a one-time code is over with it. @returns false when somebody gave the account another one meanwhile */
   choosePassword(chosen: NewPassword): Promise<boolean>;
   find(username: string): Promise<Account | null>;
+  /** Staff and agents of a provider. */
+  findOf(provider: ProviderId, userId: UserId): Promise<Account | null>;
   /** Gives an account another password without asking for the old one; all its sessions end (decisions §7). */
   replacePassword(userId: UserId, password: string): Promise<void>;
   /** Replaces the password by a one-time code and takes the second factor off; all its sessions end. @returns the code */
@@ -78,6 +88,7 @@ export const accountColumns = [
   'u.username',
   'u.display_name',
   'u.must_change_password',
+  'u.second_factor_from',
   'u.shared',
   'u.names_masked',
   sql<boolean>`u.second_factor_at is not null`.as('has_second_factor'),
@@ -101,6 +112,17 @@ function apart(row: Row) {
   return { account: account as Account, hash, disabled_at, code_until };
 }
 
+async function codeStamp(db: Db, userId: UserId, now: number): Promise<Buffer | 'none' | 'over'> {
+  const row = await db
+    .selectFrom('users')
+    .select(['password_hash', 'code_until'])
+    .where('user_id', '=', userId)
+    .where('must_change_password', '=', true)
+    .executeTakeFirst();
+  if (row === undefined || row.code_until === null) return 'none';
+  return row.code_until <= now ? 'over' : row.password_hash;
+}
+
 export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endAllOf' | 'endOthersOf'>): Users {
   const byName = (username: string) => db.selectFrom('users as u').where('u.username_key', '=', usernameKey(username));
 
@@ -108,13 +130,15 @@ export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endA
     const row = await byName(username)
       .select([...accountColumns, ...hashColumns, 'u.disabled_at', 'u.code_until'])
       .executeTakeFirst();
-    const right = await isPassword(password, row ?? null);
+    // A code is copied by hand; a password is what it is.
+    const typed = (row?.code_until ?? null) === null ? password : codeTyped(password);
+    const right = await isPassword(typed, row ?? null);
     if (row === undefined) return { account: null, stamp: null };
     const { account, hash: kept, disabled_at, code_until } = apart(row);
     if (!right || disabled_at !== null) return { account, stamp: null };
     if (code_until !== null && code_until <= clock.now()) return { account, stamp: null };
     if (!isDatedHash(kept)) return { account, stamp: kept.password_hash };
-    const hash = await hashPassword(password);
+    const hash = await hashPassword(typed);
     const { numUpdatedRows } = await db
       .updateTable('users')
       .set(hash)
@@ -145,6 +169,7 @@ export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endA
       const { account, stamp } = await tryPassword(username, password);
       return stamp === null ? null : account;
     },
+    codeStamp: (userId) => codeStamp(db, userId, clock.now()),
     async choosePassword({ account, stamp, password, endOthersThan, by }) {
       const hash = await hashPassword(password);
       const change = async (step: Db): Promise<boolean> => {
@@ -155,6 +180,9 @@ export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endA
           .where('password_hash', '=', stamp)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
+        const { user_id } = account;
+        await step.updateTable('sessions').set({ weak_password: false }).where('user_id', '=', user_id).execute();
+        await dropPin(step, account, { at: clock.now(), by });
         const after = { other_sessions_ended: endOthersThan !== null };
         await writeAudit(step, aboutAccount(account, 'passwordChanged', { at: clock.now(), by, after }));
         return true;
@@ -166,6 +194,7 @@ export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endA
       const row = await byName(username).select(accountColumns).executeTakeFirst();
       return (row ?? null) as Account | null;
     },
+    findOf: (provider, userId) => findOf(db, provider, userId),
     async replacePassword(userId, password) {
       // Before the transaction: nobody's rows are held for a hash's time.
       const hash = await hashPassword(password);
@@ -175,6 +204,7 @@ export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endA
           .set({ ...hash, code_until: null })
           .where('user_id', '=', userId)
           .execute();
+        await step.deleteFrom('pins').where('user_id', '=', userId).execute();
       });
     },
     async issueCode(account, by) {
@@ -184,4 +214,15 @@ export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endA
       return made.code;
     },
   };
+}
+
+async function findOf(db: Db, provider: ProviderId, userId: UserId): Promise<Account | null> {
+  const row = await db
+    .selectFrom('users as u')
+    .select(accountColumns)
+    .where('u.provider_id', '=', provider)
+    .where('u.user_id', '=', userId)
+    .where('u.role', '<>', 'display')
+    .executeTakeFirst();
+  return (row ?? null) as Account | null;
 }

@@ -4,9 +4,10 @@ import type {
   AgencyId,
   AlertId,
   BedId,
-  CloseReason,
+  Closing,
   Frame,
   MatId,
+  StayId,
   UserId,
   WithResidentMinutes,
 } from '@wardlight/contract';
@@ -28,6 +29,8 @@ export interface BedWork {
   readonly agencyId: AgencyId;
   readonly bedId: BedId;
   readonly input: Exclude<Input, { kind: 'frame' | 'link' }>;
+  /** For whom it is meant: where somebody else lies by now, nothing is done (`otherStay`). Left out = for the bed, whoever lies there. */
+  readonly stayId?: StayId | null;
   /** Why the resident is away, of an `absence`: the engine need not know. */
   readonly reason?: AbsenceReason;
   /** The account by which somebody said it, where that is not their own. */
@@ -38,23 +41,35 @@ export interface BedWork {
 
 export type Work = MatWork | BedWork;
 
-/** `double`: known already, nothing changed. `notAssigned`: the mat lies in no bed. */
+/** `double`: known already, nothing changed. `notAssigned`: the mat lies in no bed. `otherStay`: meant for somebody who lies there no more. */
 export interface Outcome {
-  readonly outcome: 'stepped' | 'double' | 'notAssigned';
-  /** The mat's clocks made no sense (sent before measured, or more than a day apart); the frame was kept all the same. */
+  readonly outcome: 'stepped' | 'double' | 'notAssigned' | 'otherStay';
+  /** The mat's clocks made no sense (sent before it was measured); the frame was kept all the same. */
   readonly clockFlagged: boolean;
   readonly facts: readonly Fact[];
 }
 
+/** Whoever answers alerts, and where they may. */
 export interface Response {
   readonly agencyIds: readonly AgencyId[];
-  readonly alert_id: AlertId;
   readonly by: UserId;
   /** The account they answered by, where that is not their own: a shared station. */
   readonly through?: UserId | null;
+  /** From where, for the audit. */
+  readonly address?: string | null;
   readonly at?: number;
 }
-export type ResponseKind =
-  | { readonly kind: 'claim' }
+
+/** An answer to what a bed's card showed. */
+export interface ResponseToBed extends Response {
+  readonly bed_id: BedId;
+  /** Who lay there by the card; null = nobody. */
+  readonly stay_id: StayId | null;
+  readonly alert_ids: readonly AlertId[];
+}
+
+export type BedAnswer =
+  | { readonly kind: 'claim' | 'takeBack' }
   | { readonly kind: 'withResident'; readonly minutes: WithResidentMinutes }
-  | { readonly kind: 'close'; readonly reason: CloseReason; readonly note?: string | undefined };
+  | { readonly kind: 'handOver'; readonly to: UserId }
+  | ({ readonly kind: 'close'; readonly shown_at?: number | undefined } & Closing);

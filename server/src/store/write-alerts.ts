@@ -62,12 +62,17 @@ const alertColumns = [
   'claimed_at timestamptz',
   'claimed_by int',
   'with_until timestamptz',
+  'handed_to int',
+  'joined boolean',
+  'grown_at timestamptz',
   'still_at timestamptz',
   'cleared_at timestamptz',
   'closed_at timestamptz',
   'closed_by int',
   'close_reason text',
   'close_note text',
+  'fall_injury text',
+  'fall_called text[]',
   'no_data boolean',
   'reopened int',
   'methods text[]',
@@ -75,12 +80,8 @@ const alertColumns = [
   'first_claimed_at timestamptz',
 ];
 const alertNames = alertColumns.map((column) => column.split(' ')[0]);
-/** What was said once stands: ways of telling where nothing is judged, and the first time of something. */
-const kept: Readonly<Record<string, string>> = {
-  methods: 'coalesce(excluded.methods, alerts.methods)',
-  first_told_at: 'coalesce(alerts.first_told_at, excluded.first_told_at)',
-  first_claimed_at: 'coalesce(alerts.first_claimed_at, excluded.first_claimed_at)',
-};
+/** What was said once stands: ways of telling where nothing is judged. */
+const kept: Readonly<Record<string, string>> = { methods: 'coalesce(excluded.methods, alerts.methods)' };
 const upsertAlerts = `insert into alerts (${alertNames.join(', ')})
   select ${alertNames.join(', ')} from jsonb_to_recordset($1::jsonb) as a(${alertColumns.join(', ')})
   on conflict (agency_id, alert_id) do update set
@@ -91,10 +92,12 @@ const upsertAlerts = `insert into alerts (${alertNames.join(', ')})
   returning alert_id, methods`;
 
 const eventNames =
-  'agency_id, alert_id, bed_id, network_id, resident_id, at, change, type, priority, threshold, value, started_at, user_id, account_id';
+  'agency_id, alert_id, bed_id, network_id, resident_id, at, change, type, priority, threshold, value, started_at, user_id, account_id, ' +
+  'claimed_at, claimed_by, with_until, handed_to';
 const insertEvents = `insert into alert_events (${eventNames})
   select ${eventNames} from jsonb_to_recordset($1::jsonb) as e(n int, agency_id int, alert_id text, bed_id int, network_id int,
-    resident_id int, at timestamptz, change text, type text, priority text, threshold real, value real, started_at timestamptz, user_id int, account_id int)
+    resident_id int, at timestamptz, change text, type text, priority text, threshold real, value real, started_at timestamptz, user_id int, account_id int,
+    claimed_at timestamptz, claimed_by int, with_until timestamptz, handed_to int)
   order by n
   returning event_id, alert_id, change, at`;
 
@@ -119,28 +122,53 @@ const alertRow = (labels: AlertLabels, alert: AlertState, methods: readonly Aler
   claimed_at: maybeInstantText(alert.claimedAt),
   claimed_by: alert.claimedBy,
   with_until: maybeInstantText(alert.withUntil),
+  handed_to: alert.handedTo,
+  joined: alert.joined,
+  grown_at: maybeInstantText(alert.grownAt),
   still_at: maybeInstantText(alert.stillAt),
   cleared_at: maybeInstantText(alert.clearedAt),
   closed_at: maybeInstantText(alert.closedAt),
   closed_by: alert.closedBy,
   close_reason: alert.closeCause,
   close_note: alert.closeNote,
+  fall_injury: alert.fall?.injury ?? null,
+  fall_called: alert.fall?.called ?? null,
   no_data: alert.noData,
   reopened: alert.reopened,
   methods,
+  first_told_at: maybeInstantText(alert.firstToldAt),
+  first_claimed_at: maybeInstantText(alert.firstClaimedAt),
 });
 
-/** Of these changes alone: where it was told, or claimed, before, that stands. */
-function firstTimes(own: readonly ChangeOfAlert[]) {
-  const told = own.find(({ alert }) => alert.toldAt !== null);
-  const claimed = own.find(({ alert }) => alert.claimedAt !== null);
-  return {
-    first_told_at: maybeInstantText(told?.alert.toldAt ?? null),
-    first_claimed_at: maybeInstantText(claimed?.alert.claimedAt ?? null),
-  };
-}
+/** Steps that change who goes say who does after them; a rehearsal reads it. */
+const aboutTheClaim: ReadonlySet<AlertChange> = new Set([
+  'claimed',
+  'withResident',
+  'joined',
+  'takenBack',
+  'handedOver',
+]);
+const nobodyKnown = { claimed_at: null, claimed_by: null, with_until: null, handed_to: null };
 
 const eventKey = (alertId: string, change: string, at: number): string => `${alertId} ${change} ${at}`;
+
+/** A card is handed over with all its alerts; whoever is asked gets one message for it. */
+function isFirstAsked(
+  { labels, at, change, alert }: ChangeOfAlert,
+  place: number,
+  all: readonly ChangeOfAlert[],
+): boolean {
+  if (change !== 'handedOver') return true;
+  const first = all.findIndex(
+    (other) =>
+      other.change === 'handedOver' &&
+      other.at === at &&
+      other.labels.agencyId === labels.agencyId &&
+      other.labels.bedId === labels.bedId &&
+      other.alert.handedTo === alert.handedTo,
+  );
+  return first === place;
+}
 
 /** Stores every change, in its order; gives back only what staff may hear of. */
 export async function writeAlerts(client: pg.PoolClient, changes: readonly ChangeOfAlert[]): Promise<Written> {
@@ -152,12 +180,7 @@ export async function writeAlerts(client: pg.PoolClient, changes: readonly Chang
     text: upsertAlerts,
     values: [
       JSON.stringify(
-        alerts.flatMap((own) =>
-          own.slice(-1).map(({ labels, alert, methods }) => ({
-            ...alertRow(labels, alert, methods),
-            ...firstTimes(own),
-          })),
-        ),
+        alerts.flatMap((own) => own.slice(-1).map(({ labels, alert, methods }) => alertRow(labels, alert, methods))),
       ),
     ],
   });
@@ -165,6 +188,7 @@ export async function writeAlerts(client: pg.PoolClient, changes: readonly Chang
   const events = changes.map(({ labels, alert, at, change, by, through }, n) => ({
     n,
     ...alertRow(labels, alert, null),
+    ...(aboutTheClaim.has(change) ? {} : nobodyKnown),
     at: instantText(at),
     change,
     user_id: by,
@@ -178,7 +202,8 @@ export async function writeAlerts(client: pg.PoolClient, changes: readonly Chang
   const ids = new Map(rows.map((row) => [eventKey(row.alert_id, row.change, row.at), row.event_id]));
   await askDeliveries(
     client,
-    changes.map(({ labels, alert, change, at }) => ({
+    changes.filter(isFirstAsked).map(({ labels, alert, change, at }) => ({
+      to: change === 'handedOver' ? alert.handedTo : null,
       agencyId: labels.agencyId,
       alertId: alert.id,
       eventId: ids.get(eventKey(alert.id, change, at)) ?? 0,
@@ -218,7 +243,9 @@ export async function writeAlerts(client: pg.PoolClient, changes: readonly Chang
 /** The people these alerts name, by user id. */
 export async function namesOf(client: pg.PoolClient, written: Written): Promise<Names> {
   const ids = new Set(
-    written.alerts.flatMap(({ alert }) => [alert.claimedBy, alert.closedBy]).filter((id) => id !== null),
+    written.alerts
+      .flatMap(({ alert }) => [alert.claimedBy, alert.closedBy, alert.handedTo])
+      .filter((id) => id !== null),
   );
   if (ids.size === 0) return new Map();
   const { rows } = await client.query<{ user_id: number; display_name: string }>({

@@ -4,17 +4,18 @@ import type { BedEntry, BedLabels } from './bed-entries.ts';
 import { instantText } from './database.ts';
 
 const columns =
-  'agency_id, bed_id, resident_id, at, lying_seconds, sitting_seconds, out_seconds, moving_seconds, still_seconds, turns, frames, rr, hr';
+  'agency_id, bed_id, resident_id, at, lying_seconds, sitting_seconds, out_seconds, moving_seconds, still_seconds, turns, frames, rr, hr, spo2, temp';
 
 /** Parameter `$at` is `minuteText`. One statement may touch a row once, so no key may stand in it twice. */
 export const upsertMinutes = (at: number, only = ''): string => `insert into minutes (${columns})
   select ${columns} from jsonb_to_recordset($${at}::jsonb) as m(agency_id int, bed_id int, resident_id int, at timestamptz, lying_seconds real,
-    sitting_seconds real, out_seconds real, moving_seconds real, still_seconds real, turns int, frames int, rr real[], hr real[]) ${only}
+    sitting_seconds real, out_seconds real, moving_seconds real, still_seconds real, turns int, frames int, rr real[], hr real[], spo2 real[], temp real[]) ${only}
   on conflict (agency_id, bed_id, at, resident_id) do update set
     lying_seconds = minutes.lying_seconds + excluded.lying_seconds, sitting_seconds = minutes.sitting_seconds + excluded.sitting_seconds,
     out_seconds = minutes.out_seconds + excluded.out_seconds, moving_seconds = minutes.moving_seconds + excluded.moving_seconds,
     still_seconds = minutes.still_seconds + excluded.still_seconds, turns = minutes.turns + excluded.turns,
-    frames = minutes.frames + excluded.frames, rr = minutes.rr || excluded.rr, hr = minutes.hr || excluded.hr`;
+    frames = minutes.frames + excluded.frames, rr = minutes.rr || excluded.rr, hr = minutes.hr || excluded.hr,
+    spo2 = minutes.spo2 || excluded.spo2, temp = minutes.temp || excluded.temp`;
 
 /** A row of its own for each frame would double what a frame costs; whole minutes are soon enough for a counter. Same parameter. */
 export const countFrames = (
@@ -49,7 +50,12 @@ export const minuteText = (minutes: readonly MinuteOfBed[]): string =>
       frames: fact.frames,
       rr: fact.rr,
       hr: fact.hr,
+      spo2: orNull(fact.spo2),
+      temp: orNull(fact.temp),
     })),
   );
+
+/** Few mats measure them: a null takes no room in the row, and what it is joined with stays as it is. */
+const orNull = (values: readonly number[]): readonly number[] | null => (values.length === 0 ? null : values);
 
 export const minuteKey = ({ entry, fact }: MinuteOfBed): string => `${entry.labels.bedId} ${fact.at}`;

@@ -34,7 +34,8 @@ export async function startTestApp(change: Partial<Config> = {}): Promise<TestAp
   };
   let app = createApp({ config, clock, log });
   let started = await app.start();
-  const url = `http://127.0.0.1:${started.httpPort}`;
+  const url =
+    started.httpsPort === null ? `http://127.0.0.1:${started.httpPort}` : `https://127.0.0.1:${started.httpsPort}`;
   return {
     get store() {
       return started.store;
@@ -43,6 +44,7 @@ export async function startTestApp(change: Partial<Config> = {}): Promise<TestAp
       return started.accounts;
     },
     httpPort: started.httpPort,
+    httpsPort: started.httpsPort,
     mqttPort: started.mqttPort,
     mqttsPort: started.mqttsPort,
     url,

@@ -10,6 +10,8 @@ export interface CallGiven {
   /** Instead of a body, for calls that take a file. */
   readonly file?: Uint8Array | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Hangs up when aborted. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Answered {
@@ -25,7 +27,7 @@ export interface Answered {
 export type Caller = (name: RouteName, given?: CallGiven) => Promise<Answered>;
 
 export function createCaller(url: string): Caller {
-  return async (name, { token, agency, params = {}, query = {}, body, file, headers = {} } = {}) => {
+  return async (name, { token, agency, params = {}, query = {}, body, file, headers = {}, signal } = {}) => {
     const { method, path } = routes[name];
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])));
     const search = new URLSearchParams(
@@ -33,6 +35,7 @@ export function createCaller(url: string): Caller {
     ).toString();
     const response = await fetch(`${url}${filled}${search === '' ? '' : `?${search}`}`, {
       method,
+      signal: signal ?? null,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(agency === undefined ? {} : { [agencyHeader]: String(agency) }),

@@ -1,9 +1,20 @@
 /** Makes what a test needs and names only what the test is about. */
-import type { AgencyId, BedId, MatId, NetworkId, ProviderId, ResidentId, Role, TemplateId } from '@wardlight/contract';
+import type {
+  AgencyId,
+  BedId,
+  MatId,
+  NetworkId,
+  ProviderId,
+  ResidentId,
+  Role,
+  StayId,
+  TemplateId,
+} from '@wardlight/contract';
 import type { Accounts } from '../store/accounts.ts';
 import type { Store } from '../store/open.ts';
 import { createBed, createMat, createResident } from '../store/register.ts';
 import type { Session } from '../store/sessions.ts';
+import { stayOf } from '../store/stays.ts';
 import type { Account } from '../store/users.ts';
 
 type Parts = { readonly accounts: Accounts; readonly store: Store };
@@ -11,8 +22,9 @@ type Parts = { readonly accounts: Accounts; readonly store: Store };
 let count = 0;
 const next = (): number => ++count;
 
-export const makeProvider = ({ accounts }: Parts): Promise<ProviderId> =>
-  accounts.agencies.createProvider(`Provider ${next()}`);
+/** Its agents need no second factor, so that a test may crank the clock by weeks; a test of just that asks for it. */
+export const makeProvider = ({ accounts }: Parts, asks: 'asks for second factors' | null = null): Promise<ProviderId> =>
+  accounts.agencies.createProvider(`Provider ${next()}`, { secondFactor: asks !== null });
 
 export async function makeAgency({ accounts }: Parts, provider_id: ProviderId): Promise<AgencyId> {
   const agency = await accounts.agencies.create({
@@ -46,6 +58,7 @@ export async function makeUser(
     user_id,
     must_change_password: false,
     has_second_factor: false,
+    second_factor_from: null,
     shared: false,
     names_masked: true,
   };
@@ -60,6 +73,7 @@ export interface MadeBed {
   readonly bed_id: BedId;
   readonly bedNo: string;
   readonly resident_id: ResidentId;
+  readonly stay_id: StayId;
   readonly mat_id: MatId;
   readonly serial: string;
   readonly matPassword: string;
@@ -85,6 +99,8 @@ export async function makeBed({ store }: Parts, agency_id: AgencyId, wish: BedWi
     bedId: bed_id,
     templateId: wish.templateId ?? null,
   });
+  const stay_id = await stayOf(store.db, agency_id, bed_id);
+  if (stay_id === null) throw new Error(`nobody lies in ${bedNo}`);
   const serial = `MAT-${String(n).padStart(6, '0')}`;
   const matPassword = `mat password ${n}`;
   const mat_id = await createMat(store.db, agency_id, {
@@ -93,5 +109,5 @@ export async function makeBed({ store }: Parts, agency_id: AgencyId, wish: BedWi
     bedId: bed_id,
     networkId: wish.networkId ?? null,
   });
-  return { agency_id, bed_id, bedNo, resident_id, mat_id, serial, matPassword, resident_name };
+  return { agency_id, bed_id, bedNo, resident_id, stay_id, mat_id, serial, matPassword, resident_name };
 }

@@ -10,3 +10,4 @@ export * from './night.ts';
 export { type Program, runProgram } from './processes.ts';
 export { connectScreen, type TestScreen } from './screen.ts';
 export { seeing } from './seeing.ts';
+export { goBy } from './time.ts';

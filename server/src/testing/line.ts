@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { LineConfig } from '../config.ts';
+import type { TestApp } from './app.ts';
+import { type MadeUser, signIn } from './factories.ts';
 
 export interface TestLine {
   readonly url: string;
@@ -78,4 +80,33 @@ export async function startTestLine(): Promise<TestLine> {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     },
   };
+}
+
+type Person = Readonly<Record<string, unknown>>;
+
+/** Linking as people do it: to LINE, back by whatever browser, and confirmed by the session that began. */
+export function linkingTo(line: () => TestLine, app: () => TestApp) {
+  /** The browser goes to LINE and comes back with this; `token` is of the session that began. */
+  async function goAndComeBack(user: MadeUser, person: Person = {}) {
+    await line().person({ friend: true, declines: false, nonce: null, ...person });
+    const { token } = await signIn(app(), user);
+    const { body } = await app().call('beginLine', { token, body: {} });
+    const sent = new URL(body.data.url);
+    const back = await fetch(sent, { redirect: 'manual' });
+    const callback = new URL(back.headers.get('location') ?? '');
+    return { sent, callback, params: Object.fromEntries(callback.searchParams), token };
+  }
+  const finish = (body: unknown) => app().call('finishLine', { body });
+  const waiting = async (token: string) => (await app().call('readLineWaiting', { token })).body.data.waiting;
+  async function confirm(token: string) {
+    const params = { authorization_id: (await waiting(token))?.authorization_id ?? 2_000_000_000 };
+    return await app().call('confirmLine', { token, params, body: {} });
+  }
+  /** @returns what was said last */
+  async function link(user: MadeUser, person: Person = {}) {
+    const { params, token } = await goAndComeBack(user, person);
+    const back = (await finish(params)).body.data;
+    return back.outcome === 'confirm' ? (await confirm(token)).body.data : back;
+  }
+  return { goAndComeBack, finish, waiting, confirm, link };
 }

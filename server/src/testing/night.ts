@@ -1,13 +1,17 @@
 /** Makes things happen to beds the way they do: by what mats say and by time. */
 import type { Alert, Frame } from '@wardlight/contract';
 import { frame } from '@wardlight/contract/testing';
+import type { Outcome } from '../store/works.ts';
 import type { TestApp } from './app.ts';
 import type { MadeBed } from './factories.ts';
 
+/** A bed with a mat in it, whoever lies there. */
+type Lain = Pick<MadeBed, 'agency_id' | 'bed_id' | 'mat_id'>;
+
 /** A frame of the bed's mat, now. */
-export async function say(app: TestApp, bed: MadeBed, change: Partial<Frame> = {}): Promise<void> {
+export async function say(app: TestApp, bed: Lain, change: Partial<Frame> = {}): Promise<Outcome> {
   const now = app.clock.now();
-  await app.store.submit({
+  return await app.store.submit({
     by: 'mat',
     agencyId: bed.agency_id,
     matId: bed.mat_id,
@@ -19,7 +23,7 @@ const mostSilenceMs = 5 * 60_000;
 const lookMs = 20_000;
 
 /** Every bed's mat says one thing and then nothing, until each bed has an open alert of it. */
-export async function fallSilent(app: TestApp, beds: readonly MadeBed[]): Promise<Alert[]> {
+export async function fallSilent(app: TestApp, beds: readonly Lain[]): Promise<Alert[]> {
   await Promise.all(beds.map((bed) => say(app, bed)));
   const agencies = [...new Set(beds.map((bed) => bed.agency_id))];
   for (let waited = 0; waited < mostSilenceMs; waited += lookMs) {

@@ -8,6 +8,11 @@ export interface DatabaseProxy {
   cut(): void;
   /** Connections stay and nothing passes, in either direction. */
   freeze(): void;
+  /**
+   * What becomes of the next commit. `lost`: it is made and its answer never comes; `never`: the connection is cut before the database hears of
+   * it; `last`: it is made and answered. After `lost` and `never` the way is open again, after `last` (or `away`) it stays cut.
+   */
+  atCommit(what: 'lost' | 'never' | 'last', after?: 'pass' | 'away'): void;
   /** Each piece of an answer comes this much later; in real milliseconds. */
   delay(least: number, most: number): void;
   pass(): void;
@@ -24,6 +29,14 @@ export async function startProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const pairs = new Set<{ readonly near: Socket; readonly far: Socket }>();
   let mode: Mode = { kind: 'pass' };
 
+  let trap: { readonly what: 'lost' | 'never' | 'last'; readonly after: 'pass' | 'away' } | null = null;
+  const spring = (end: () => void, cutAll: () => void) => {
+    const { what, after } = trap ?? { what: 'last', after: 'away' };
+    trap = null;
+    if (what === 'last' || after === 'away') cutAll();
+    else end();
+  };
+
   const server = createServer((near) => {
     if (mode.kind === 'cut') return void near.destroy();
     const far = createConnection(`${folder}/.s.PGSQL.${target.port}`);
@@ -35,9 +48,25 @@ export async function startProxy(databaseUrl: string): Promise<DatabaseProxy> {
       pairs.delete(pair);
     };
     for (const socket of [near, far]) socket.on('error', end).on('close', end);
-    near.on('data', (bytes) => far.write(bytes));
+    let committing = false;
+    const cutAll = () => {
+      mode = { kind: 'cut' };
+      for (const one of [...pairs]) for (const socket of [one.near, one.far]) socket.destroy();
+    };
+    near.on('data', (bytes) => {
+      if (trap !== null && asksToCommit(bytes)) {
+        if (trap.what === 'never') return void spring(end, cutAll);
+        committing = true;
+      }
+      far.write(bytes);
+    });
     let last = Promise.resolve();
     far.on('data', (bytes) => {
+      if (committing && trap !== null) {
+        // By now it is written down.
+        if (trap.what === 'last') return void near.write(bytes, () => spring(end, cutAll));
+        return void spring(end, cutAll);
+      }
       if (mode.kind !== 'delay') return void last.then(() => near.write(bytes));
       // In order, each as late as it falls.
       const ms = mode.least + Math.random() * (mode.most - mode.least);
@@ -66,6 +95,9 @@ export async function startProxy(databaseUrl: string): Promise<DatabaseProxy> {
       mode = { kind: 'freeze' };
       for (const { near, far } of pairs) for (const socket of [near, far]) socket.pause();
     },
+    atCommit(what, after = 'pass') {
+      trap = { what, after };
+    },
     delay(least, most) {
       mode = { kind: 'delay', least, most };
     },
@@ -85,3 +117,6 @@ export async function startProxy(databaseUrl: string): Promise<DatabaseProxy> {
     },
   };
 }
+
+/** As a simple query or within the extended protocol. */
+const asksToCommit = (bytes: Buffer): boolean => bytes.includes('commit\0');

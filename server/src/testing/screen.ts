@@ -29,6 +29,7 @@ export function connectScreen(
   url: string,
   token: string,
   transports?: readonly ('websocket' | 'polling')[],
+  headers?: Readonly<Record<string, string>>,
 ): TestScreen {
   const echo = new Echo({
     broadcaster: 'socket.io',
@@ -41,6 +42,7 @@ export function connectScreen(
     reconnectionDelay: 20,
     reconnectionDelayMax: 50,
     ...(transports ? { transports } : {}),
+    ...(headers ? { extraHeaders: headers } : {}),
   } as ConstructorParameters<typeof Echo<'socket.io'>>[0]);
   // The library's types leave a connector unknown; ours is the one of its socket.io.
   const { socket } = echo.connector as { socket: ReturnType<typeof io> };

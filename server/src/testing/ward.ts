@@ -60,7 +60,8 @@ function settingsOf(wish: z.output<typeof wishSchema>): AlertSettings {
 export async function makeWard(db: Db, given: Wish): Promise<Ward> {
   const wish = wishSchema.parse(given);
   const accounts = openAccounts(db, systemClock);
-  const providerId = await accounts.agencies.createProvider(`${wish.prefix} provider`);
+  // It is watched for days of driven time.
+  const providerId = await accounts.agencies.createProvider(`${wish.prefix} provider`, { secondFactor: false });
   const agencyId = await accounts.agencies.create({
     provider_id: providerId,
     name: `${wish.prefix} agency`,

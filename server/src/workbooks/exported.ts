@@ -1,7 +1,7 @@
 /** Lists that are taken away as a file, in the words of whoever asked for it. */
 import type { HandedFile, Language } from '@wardlight/contract';
 import { byteOrderMark, csvLine } from './csv.ts';
-import type { WorkbookLimits, Workbooks } from './open-workbooks.ts';
+import type { WorkbookLimits, Write } from './open-workbooks.ts';
 
 /** Those of the desk, in the reader's language; fetched when somebody asks for them. */
 const deskWords = {
@@ -32,7 +32,11 @@ export const deskWordsIn = async (language: Language): Promise<DeskWords> => (aw
 export const baseWordsIn = async (language: Language): Promise<BaseWords> => (await baseWords[language]()).words;
 
 /** 50,000 rows of the longest entries are more than a template of the import; one at a time. */
-export const exportLimits: Partial<WorkbookLimits> = { ms: 60_000, megabytes: 1_024, atOnce: 1 };
+export const exportLimits: Partial<WorkbookLimits> = {
+  ms: 60_000,
+  megabytes: 1_024,
+  queue: { atOnce: 1, waitingOfAgency: 2, waitingOfProvider: 4, waiting: 12 },
+};
 
 export interface ExportWish {
   readonly language: Language;
@@ -42,6 +46,8 @@ export interface ExportWish {
   /** Names the file. */
   readonly now: number;
   readonly withAgency: boolean;
+  /** Aborted when whoever wished for it has left. */
+  readonly signal: AbortSignal;
 }
 
 export interface ExportColumn<Row> {
@@ -58,14 +64,15 @@ const types = {
 
 /** @throws WorkbookRefused */
 export async function exportedFile<Row>(
-  workbooks: Pick<Workbooks, 'write'>,
+  write: Write,
   { sheet, file }: { readonly sheet: string; readonly file: string },
   columns: readonly ExportColumn<Row>[],
   pieces: AsyncIterable<readonly Row[]>,
-  { format, zone, now }: ExportWish,
+  { format, zone, now, signal }: ExportWish,
 ): Promise<HandedFile> {
   const rows: string[][] = [];
   for await (const piece of pieces) {
+    signal.throwIfAborted();
     for (const row of piece) rows.push(columns.map(({ cell }) => cell(row)));
   }
   const head = columns.map((column) => column.head);
@@ -73,7 +80,7 @@ export async function exportedFile<Row>(
   const bytes =
     format === 'csv'
       ? Buffer.from(byteOrderMark + [head, ...rows].map(csvLine).join(''))
-      : await workbooks.write([
+      : await write([
           {
             name: sheet,
             widths,

@@ -1,21 +1,33 @@
 /** What is read, what is refused and why; that nobody waits meanwhile. */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import type { Worker } from 'node:worker_threads';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
+import { fromBufferPromise } from 'yauzl';
 import { drivenClock, systemClock } from '../clock.ts';
+import { QueueFull } from '../queues/fair-queue.ts';
 import { WorkbookRefused } from './faults.ts';
 import { openWorkbooks } from './open-workbooks.ts';
-import { cell, compoundFile, emptyRows, type Made, madeWorkbook } from './testing/made-workbooks.ts';
-import { pack, readDirectory } from './zip.ts';
+import { pack } from './pack.ts';
+import {
+  asked,
+  cell,
+  compoundFile,
+  emptyRows,
+  type Made,
+  madeWorkbook,
+  slowWorkbooks,
+} from './testing/made-workbooks.ts';
 
 const workbooks = openWorkbooks({ clock: systemClock });
 afterAll(() => workbooks.stop());
 
 const most = 2_003;
-const read = (file: Buffer, rows = most) => workbooks.read(file, rows);
+const read = (file: Buffer, rows = most) => workbooks.read(file, rows, asked);
 const fault = (file: Buffer, of = workbooks, rows = most) =>
-  of.read(file, rows).then(
+  of.read(file, rows, asked).then(
     () => 'read',
     (error: unknown) => (error instanceof WorkbookRefused ? error.fault : error),
   );
@@ -147,6 +159,18 @@ describe('refused with a reason', () => {
     return copy;
   }
 
+  /** Two parts of other names, and one and the same bytes. */
+  function overlapping(): Buffer {
+    const file = madeWorkbook({ more: [{ path: 'xl/a.xml', text: '<a/>' }] });
+    const entries: number[] = [];
+    const mark = Buffer.from([0x50, 0x4b, 1, 2]);
+    for (let at = file.indexOf(mark); at >= 0; at = file.indexOf(mark, at + 1)) entries.push(at);
+    const [one = 0, other = 0] = entries.slice(-2);
+    file.writeUInt32LE(file.readUInt32LE(one + 42), other + 42);
+    return file;
+  }
+  const manyParts = (count: number) => Array.from({ length: count }, (_, n) => ({ path: `xl/${n}.xml`, text: '' }));
+
   test.each<[string, Buffer, string]>([
     ['nothing but text', Buffer.from('name,bed\r\nA,1'), 'workbook_not_excel'],
     ['an old workbook', compoundFile(['Root Entry', 'Workbook']), 'workbook_not_excel'],
@@ -187,6 +211,9 @@ describe('refused with a reason', () => {
       'workbook_unreadable',
     ],
     ['a character that no text has', madeWorkbook({ data: `<row>${cell('A1', 'a\0b')}</row>` }), 'workbook_unreadable'],
+    ['parts that lie in each other', overlapping(), 'workbook_unreadable'],
+    ['more parts than any workbook has', madeWorkbook({ more: manyParts(2_001) }), 'workbook_too_big'],
+    ['a name of entities of its own', madeWorkbook({ data: `<row>${cell('A1', '&b;')}</row>` }), 'workbook_unreadable'],
     ['a tag that never ends', madeWorkbook({ data: `<row a="${'x'.repeat(3_000_000)}` }), 'workbook_unreadable'],
     ['an unpacked size that says so', madeWorkbook({ data: ' '.repeat(70 * 1024 * 1024) }), 'workbook_too_big'],
     [
@@ -205,14 +232,20 @@ describe('refused with a reason', () => {
   test('a bomb that lies about its size is stopped where the truth comes out', async () => {
     const bomb = madeWorkbook({ data: ' '.repeat(70 * 1024 * 1024) });
     expect(bomb.length).toBeLessThan(100_000);
-    const sheet = [...readDirectory(bomb).values()].find((part) => part.path.endsWith('sheet1.xml'));
+    const said = await saidSizes(bomb);
     // In its own header, and in the directory.
     const size = Buffer.alloc(4);
-    size.writeUInt32LE(sheet?.bytes ?? 0);
+    size.writeUInt32LE(Math.max(...said));
     for (let at = bomb.indexOf(size); at >= 0; at = bomb.indexOf(size)) bomb.writeUInt32LE(1_000, at);
-    expect([...readDirectory(bomb).values()].every(({ bytes }) => bytes < 2_000)).toBe(true);
+    expect((await saidSizes(bomb)).every((bytes) => bytes < 2_000)).toBe(true);
     expect(await fault(bomb)).toBe('workbook_too_big');
   });
+
+  async function saidSizes(file: Buffer): Promise<number[]> {
+    const sizes: number[] = [];
+    for await (const part of (await fromBufferPromise(file)).eachEntry()) sizes.push(part.uncompressedSize);
+    return sizes;
+  }
 
   test('a reader that takes too much memory is ended, and takes nobody with it', async () => {
     const small = openWorkbooks({ clock: systemClock, limits: { megabytes: 16 } });
@@ -230,6 +263,17 @@ describe('refused with a reason', () => {
   });
 });
 
+// Each of these ran into the end of its time where a reader went over the same text again for every letter of it.
+test.each(slowWorkbooks)(
+  'a small file is read in the time of its length, whatever is in it: %s',
+  async (_, made) => {
+    const file = madeWorkbook(made);
+    expect(file.length).toBeLessThan(10_000);
+    expect(['read', 'workbook_unreadable']).toContain(await fault(file));
+  },
+  30_000,
+);
+
 test('a million empty rows are nothing, and nobody waits while they are read', async () => {
   const file = madeWorkbook({ data: `${emptyRows(1_000_000)}<row>${cell('A1000001', 'last')}</row>` });
   let turns = 0;
@@ -244,6 +288,77 @@ test('a million empty rows are nothing, and nobody waits while they are read', a
   expect(await rows).toEqual([{ row: 1_000_001, cells: [{ column: 0, kind: 'text', text: 'last' }] }]);
   expect(turns).toBeGreaterThan(100);
 }, 60_000);
+
+describe('whoever waits', () => {
+  const heavy = madeWorkbook({ data: emptyRows(1_000_000) });
+  const light = madeWorkbook({ data: `<row>${cell('A1', 'x')}</row>` });
+  const of = (agency: number, signal = new AbortController().signal) => ({
+    owner: { provider: agency, agency },
+    signal,
+  });
+  const threads: Worker[] = [];
+  const seen = (thread: Worker) => void threads.push(thread);
+  beforeEach(() => void process.on('worker', seen));
+  afterEach(() => {
+    process.off('worker', seen);
+    threads.length = 0;
+  });
+
+  test('waits for one file of another agency at most, however many that one has sent', async () => {
+    const one = openWorkbooks({
+      clock: systemClock,
+      limits: { queue: { atOnce: 1, waitingOfAgency: 9, waitingOfProvider: 9, waiting: 99 } },
+    });
+    const over: string[] = [];
+    const all = Array.from({ length: 10 }, (_, n) => one.read(light, most, of(1)).then(() => over.push(`A${n}`)));
+    all.push(one.read(light, most, of(2)).then(() => over.push('B')));
+    await Promise.all(all);
+    expect(over.slice(0, 3)).toEqual(['A0', 'B', 'A1']);
+  });
+
+  test('is gone with their line: the thread that read for them ends in the middle, and the next one has its place', async () => {
+    const line = new AbortController();
+    const one = openWorkbooks({
+      clock: systemClock,
+      limits: { queue: { atOnce: 1, waitingOfAgency: 9, waitingOfProvider: 9, waiting: 99 } },
+    });
+    const reading = one.read(heavy, most, of(1, line.signal));
+    const waiting = one.read(heavy, most, of(1, line.signal));
+    const next = one.read(light, most, of(1));
+    await vi.waitFor(() => expect(threads).toHaveLength(1), { timeout: 20_000, interval: 5 });
+    const [thread] = threads;
+    if (thread === undefined) throw new Error('nobody reads');
+    let answered = false;
+    thread.once('message', () => {
+      answered = true;
+    });
+    const ended = once(thread, 'exit');
+    const hungUp = new Error('hung up');
+    const both = Promise.allSettled([reading, waiting]);
+    line.abort(hungUp);
+    expect(await both).toEqual(Array.from({ length: 2 }, () => ({ status: 'rejected', reason: hungUp })));
+    await ended;
+    expect(answered).toBe(false);
+    expect(await next).toHaveLength(1);
+    // None was begun for the one that waited.
+    expect(threads).toHaveLength(2);
+  });
+
+  test('is refused where too many of their own wait already', async () => {
+    const line = new AbortController();
+    const refused: string[] = [];
+    const all = Array.from({ length: 10 }, () =>
+      workbooks.read(heavy, most, of(1, line.signal)).catch((error: unknown) => {
+        if (error instanceof QueueFull) refused.push(error.of);
+      }),
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(refused).toEqual(Array.from({ length: 6 }, () => 'own'));
+    expect(await workbooks.read(light, most, of(2))).toHaveLength(1);
+    line.abort();
+    await Promise.all(all);
+  });
+});
 
 test('a rule over whole sheets costs nothing', async () => {
   const after = `<conditionalFormatting sqref="A1:XFD1048576"><cfRule type="expression"><formula>TRUE</formula></cfRule></conditionalFormatting><dataValidations><dataValidation sqref="A1:XFD1048576"/></dataValidations>`;

@@ -4,14 +4,26 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
+import { createFairQueue, type FairQueueLimits, type Owner } from '../queues/fair-queue.ts';
 import { WorkbookRefused } from './faults.ts';
 import type { NewSheet, SheetRow } from './sheet.ts';
 import type { Job, JobAnswer } from './worker.ts';
 
+/** For whom, and until when: with its caller gone, what waits leaves the queue and what runs is ended. */
+export interface Asked {
+  readonly owner: Owner;
+  readonly signal: AbortSignal;
+}
+
+export type Write = (sheets: readonly NewSheet[]) => Promise<Uint8Array>;
+
 export interface Workbooks {
-  /** The rows of the first sheet. @throws WorkbookRefused */
-  read(file: Uint8Array, mostRows: number): Promise<readonly SheetRow[]>;
-  write(sheets: readonly NewSheet[]): Promise<Uint8Array>;
+  /** The rows of the first sheet. @throws WorkbookRefused, QueueFull */
+  read(file: Uint8Array, mostRows: number, asked: Asked): Promise<readonly SheetRow[]>;
+  /** @throws QueueFull */
+  write(sheets: readonly NewSheet[], asked: Asked): Promise<Uint8Array>;
+  /** Holds the turn for all of `work`, so that what is to be written is gathered only when it can be. @throws QueueFull */
+  inTurn<T>(asked: Asked, work: (write: Write) => Promise<T>): Promise<T>;
   /** Ends what is under way. */
   stop(): Promise<void>;
 }
@@ -25,8 +37,8 @@ export interface WorkbookLimits {
   readonly columns: number;
   /** Of all cells together. */
   readonly characters: number;
-  /** Threads at once; who comes later waits. */
-  readonly atOnce: number;
+  /** Of threads, and of those who wait for one. */
+  readonly queue: FairQueueLimits;
 }
 
 const ordinary: WorkbookLimits = {
@@ -35,7 +47,8 @@ const ordinary: WorkbookLimits = {
   bytes: 64 * 1024 * 1024,
   columns: 64,
   characters: 4_000_000,
-  atOnce: 2,
+  // A file waits in memory: these are 80 MiB at most, and no two providers can take all of it.
+  queue: { atOnce: 2, waitingOfAgency: 3, waitingOfProvider: 6, waiting: 16 },
 };
 
 export function openWorkbooks({
@@ -47,41 +60,41 @@ export function openWorkbooks({
 }): Workbooks {
   const limits = { ...ordinary, ...change };
   const running = new Set<Worker>();
-  const waiting: (() => void)[] = [];
-  let places = limits.atOnce;
+  const queue = createFairQueue(limits.queue);
+  const runJob = (job: Job, signal: AbortSignal) => run(job, limits, clock, { running, signal });
 
-  async function inTurn(job: Job): Promise<JobAnswer> {
-    if (places > 0) places--;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await run(job, limits, clock, running);
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) places++;
-      else next();
-    }
-  }
+  const inTurn: Workbooks['inTurn'] = ({ owner, signal }, work) =>
+    queue.run(owner, signal, () =>
+      work(async (sheets) => {
+        const answer = await runJob({ kind: 'write', sheets }, signal);
+        if ('bytes' in answer) return answer.bytes;
+        throw new Error('a writer answered without a file');
+      }),
+    );
 
   return {
-    async read(bytes, mostRows) {
+    async read(bytes, mostRows, { owner, signal }) {
       const { columns, characters, bytes: unpacked } = limits;
       const reading = { rows: mostRows, columns, characters, bytes: unpacked };
-      const answer = await inTurn({ kind: 'read', bytes, limits: reading });
+      const answer = await queue.run(owner, signal, () => runJob({ kind: 'read', bytes, limits: reading }, signal));
       if ('rows' in answer) return answer.rows;
       throw 'fault' in answer ? new WorkbookRefused(answer.fault) : new Error('a reader answered with a file');
     },
-    async write(sheets) {
-      const answer = await inTurn({ kind: 'write', sheets });
-      if ('bytes' in answer) return answer.bytes;
-      throw new Error('a writer answered without a file');
-    },
+    write: (sheets, asked) => inTurn(asked, (write) => write(sheets)),
+    inTurn,
     async stop() {
       await Promise.all([...running].map((worker) => worker.terminate()));
     },
   };
 }
 
-function run(job: Job, limits: WorkbookLimits, clock: Clock, running: Set<Worker>): Promise<JobAnswer> {
+interface Running {
+  readonly running: Set<Worker>;
+  readonly signal: AbortSignal;
+}
+
+function run(job: Job, limits: WorkbookLimits, clock: Clock, { running, signal }: Running): Promise<JobAnswer> {
+  signal.throwIfAborted();
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: job,
     // Nothing of ours is there to be read.
@@ -90,19 +103,25 @@ function run(job: Job, limits: WorkbookLimits, clock: Clock, running: Set<Worker
   });
   running.add(worker);
   return new Promise<JobAnswer>((resolve, reject) => {
-    const callOff = clock.after(limits.ms, () => {
-      reject(new WorkbookRefused('workbook_too_slow'));
+    let why: unknown = null;
+    // Its turn is over when the thread is, not before.
+    const end = (reason: unknown) => {
+      why ??= reason;
       void worker.terminate();
-    });
+    };
+    const hungUp = () => end(signal.reason);
+    const callOff = clock.after(limits.ms, () => end(new WorkbookRefused('workbook_too_slow')));
+    signal.addEventListener('abort', hungUp, { once: true });
     worker.once('message', resolve);
     worker.once('error', (error: Error & { code?: string }) =>
       reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new WorkbookRefused('workbook_too_big') : error),
     );
     worker.once('exit', (code) => {
       callOff();
+      signal.removeEventListener('abort', hungUp);
       running.delete(worker);
       // Heard after the answer where there was one, and then without effect.
-      reject(new Error(`a workbook's thread ended with ${code}`));
+      reject(why ?? new Error(`a workbook's thread ended with ${code}`));
     });
   });
 }

@@ -1,9 +1,10 @@
 /** The rows of one sheet. */
 import { WorkbookRefused } from './faults.ts';
 import type { ReadLimits, Surroundings } from './read-workbook.ts';
+import { type Attributes, readXml } from './read-xml.ts';
 import type { SheetCell, SheetRow } from './sheet.ts';
 import { dayOf, numberCell } from './sheet-numbers.ts';
-import { type Attributes, readXml, unescapeCharacters } from './xml.ts';
+import { unescapeCharacters } from './xml-text.ts';
 
 /** A cell as its tags have said so far. */
 interface Unread {
@@ -88,20 +89,29 @@ function begin(of: Attributes, nextColumn: number): Unread {
   return { column, type: of('t') ?? 'n', look: Number(of('s') ?? 0), text: '', formula: false };
 }
 
-/** `AB12` → 27. */
+/** `AB12` → 27. The furthest cell there is has the address XFD1048576. */
 function columnOf(address: string): number {
+  const letters = /^([A-Z]{1,3})\d{0,7}$/i.exec(address)?.[1];
+  if (letters === undefined) throw new WorkbookRefused('workbook_unreadable');
   let column = 0;
-  for (const letter of address.replace(/\d+$/, '').toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
-  if (!(column >= 1)) throw new WorkbookRefused('workbook_unreadable');
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
 }
 
 /** Null = nothing was typed there. */
 function finish({ column, type, look, text, formula }: Unread, around: Surroundings): SheetCell | null {
   const read = typed(column, type, look, text, around);
-  if (formula) return { column, kind: 'formula', text: read?.text ?? '' };
-  return read !== null && read.text.trim() === '' ? null : read;
+  if (formula) return { column, kind: 'formula', text: clipped(read?.text ?? '') };
+  return read !== null && read.text.trim() === '' ? null : read && { ...read, text: clipped(read.text) };
 }
+
+/**
+ * Of a longer text the beginning goes on from here: longer than anything that a column may hold, so that it is refused as too long all the
+ * same, and short enough that whatever looks at it has little to look at.
+ */
+const longestText = 2_000;
+const clipped = (text: string): string =>
+  text.length > longestText ? text.slice(0, longestText).toWellFormed() : text;
 
 function typed(column: number, type: string, look: number, text: string, around: Surroundings): SheetCell | null {
   switch (type) {

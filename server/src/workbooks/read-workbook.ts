@@ -5,11 +5,12 @@
  * Formulas are never computed, links and pictures never opened, macros refused.
  */
 import { WorkbookRefused } from './faults.ts';
+import { openPackage, type Package } from './open-package.ts';
 import { readRows } from './read-rows.ts';
+import { readXml } from './read-xml.ts';
 import type { SheetRow } from './sheet.ts';
 import { showsDay, zerosOf } from './sheet-numbers.ts';
-import { readXml, unescapeCharacters } from './xml.ts';
-import { type Allowance, type Packed, readDirectory, unpack } from './zip.ts';
+import { unescapeCharacters } from './xml-text.ts';
 
 export interface ReadLimits {
   /** Of rows with something in them. */
@@ -33,19 +34,12 @@ export interface Surroundings {
   readonly from1904: boolean;
 }
 
-interface Package {
-  text(path: string): AsyncIterable<string>;
-  has(path: string): boolean;
-}
-
 /** @throws WorkbookRefused */
 export async function readWorkbook(file: Buffer, limits: ReadLimits): Promise<SheetRow[]> {
-  const parts = readDirectory(file);
-  const opened = openPackage(file, parts, { bytes: limits.bytes });
-  const kinds = [...parts.keys()];
-  if (kinds.some((path) => /vbaproject\.bin$|\/macrosheets\//i.test(path)))
+  const opened = await openPackage(file, { bytes: limits.bytes });
+  if (opened.paths.some((path) => /vbaproject\.bin$|\/macrosheets\//i.test(path)))
     throw new WorkbookRefused('workbook_macros');
-  if (kinds.includes('EncryptedPackage')) throw new WorkbookRefused('workbook_encrypted');
+  if (opened.paths.includes('EncryptedPackage')) throw new WorkbookRefused('workbook_encrypted');
   const start = await workbookPath(opened);
   const links = await readLinks(opened, start);
   const { sheets, from1904 } = await readSheets(opened, start);
@@ -55,19 +49,6 @@ export async function readWorkbook(file: Buffer, limits: ReadLimits): Promise<Sh
   const shared = await readShared(opened, of('/sharedStrings'));
   const looks = await readLooks(opened, of('/styles'));
   return readRows(opened.text(first), { shared, looks, from1904 }, limits);
-}
-
-function openPackage(file: Buffer, parts: ReadonlyMap<string, Packed>, allowance: Allowance): Package {
-  return {
-    has: (path) => parts.has(path),
-    text(path) {
-      const part = parts.get(path);
-      if (part === undefined) throw new WorkbookRefused('workbook_unreadable');
-      // Said openly: nothing need be unpacked to know it.
-      if (part.bytes > allowance.bytes) throw new WorkbookRefused('workbook_too_big');
-      return unpack(file, part, allowance);
-    },
-  };
 }
 
 interface Link {
@@ -134,6 +115,9 @@ const linkOf = (of: (name: string) => string | undefined): string =>
 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
 
+/** Looked at once here, and not again for each of the cells that share it. */
+const unlessBlank = (text: string): string => (text.trim() === '' ? '' : text);
+
 /** Texts that several cells have in common. Readings above the line (furigana) are no part of the text. */
 async function readShared(opened: Package, path: string | undefined): Promise<string[]> {
   const shared: string[] = [];
@@ -151,13 +135,16 @@ async function readShared(opened: Package, path: string | undefined): Promise<st
       if (inText) text += piece;
     },
     closed(name) {
-      if (name === 'si') shared.push(unescapeCharacters(text));
+      if (name === 'si') shared.push(unlessBlank(unescapeCharacters(text)));
       else if (name === 'rPh') readings--;
       else if (name === 't') inText = false;
     },
   });
   return shared;
 }
+
+/** No program writes a longer one. */
+const longestFormat = 255;
 
 async function readLooks(opened: Package, path: string | undefined): Promise<Look[]> {
   const looks: Look[] = [];
@@ -166,7 +153,7 @@ async function readLooks(opened: Package, path: string | undefined): Promise<Loo
   let inCells = false;
   await readXml(opened.text(path), {
     opened(name, of) {
-      if (name === 'numFmt') codes.set(Number(of('numFmtId')), of('formatCode') ?? '');
+      if (name === 'numFmt') codes.set(Number(of('numFmtId')), (of('formatCode') ?? '').slice(0, longestFormat));
       else if (name === 'cellXfs') inCells = true;
       else if (name === 'xf' && inCells) {
         const id = Number(of('numFmtId') ?? 0);

@@ -2,9 +2,9 @@
  * Writes a workbook. Every cell is text and looks like text (`@`), so that nothing anybody typed becomes a formula, neither when the file
  * is opened nor when the cell is edited, and what is typed into an empty one keeps its zeros.
  */
+import { pack } from './pack.ts';
 import type { NewRow, NewSheet } from './sheet.ts';
-import { asXml, escapeCharacters } from './xml.ts';
-import { pack } from './zip.ts';
+import { asXml, escapeCharacters } from './xml-text.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -112,7 +112,7 @@ test('a username is one person’s in the whole installation, whoever has it and
   );
   for (const username of [account.username.toUpperCase(), ` ${stranger.username} `]) {
     const body = { username, display_name: 'Second', shared: false };
-    expect((await asAgent('addAccount', { body })).code).toBe('username_taken');
+    expect((await asAgent('addAccount', { body })).code).toBe('username_unavailable');
   }
   const odd = { username: 'a b', display_name: ' ', shared: false };
   expect((await asAgent('addAccount', { body: odd })).body.error.fields).toEqual({
@@ -263,7 +263,7 @@ describe('shutting out', () => {
   test('a ticket made before lets nobody in, also not once the account is let in again', async () => {
     const user = await makeUser(app, 'staff', provider, agency);
     const { token } = await signIn(app, user);
-    const ticket = (await app.call('makeTicket', { token, body: {} })).body.data.token;
+    const ticket = (await app.call('makeTicket', { token, body: { current_password: user.password } })).body.data.token;
     await asAgent('disableAccount', about(user));
     await asAgent('enableAccount', about(user));
     expect((await app.call('loginWithToken', { params: { token: ticket }, body: {} })).code).toBe('ticket_invalid');
@@ -273,7 +273,7 @@ describe('shutting out', () => {
 test('shut out while their ticket is used: both are answered, and nobody is in', async () => {
   const user = await makeUser(app, 'staff', provider, agency);
   const { token } = await signIn(app, user);
-  await app.call('makeTicket', { token, body: {} });
+  await app.call('makeTicket', { token, body: { current_password: user.password } });
   const { disabling } = await app.store.db.transaction().execute(async (step) => {
     // As whoever uses it: first the ticket, then the session.
     await step.deleteFrom('login_tickets').where('user_id', '=', user.user_id).execute();

@@ -36,7 +36,10 @@ export function agencyHandlers(
       renew({ provider_id: call.session.provider_id, agency_id });
       return changed.agency;
     },
-    readProvider: ({ session }) => agencies.readProvider(session.provider_id),
+    async readProvider({ session }) {
+      const { name, contact, revision } = await agencies.readProvider(session.provider_id);
+      return { name, contact, revision };
+    },
     async changeProvider(call) {
       const changed = await agencyRecords.changeProvider(acting(call), call.body);
       if ('refused' in changed) throw new Refused(changed.refused);

@@ -17,7 +17,7 @@ import {
   exportedFile,
   timeIn,
 } from '../../workbooks/exported.ts';
-import type { Workbooks } from '../../workbooks/open-workbooks.ts';
+import type { Write } from '../../workbooks/open-workbooks.ts';
 
 type AlertWords = BaseWords['alerts'];
 
@@ -29,14 +29,14 @@ export interface TakenAlert extends LoggedAlert {
 export type AgencyNames = ReadonlyMap<AgencyId, string>;
 
 export async function alertFile(
-  workbooks: Pick<Workbooks, 'write'>,
+  write: Write,
   pieces: AsyncIterable<readonly TakenAlert[]>,
   agencies: AgencyNames,
   wish: ExportWish,
 ): Promise<HandedFile> {
   const [desk, { alerts }] = await Promise.all([deskWordsIn(wish.language), baseWordsIn(wish.language)]);
   const columns = columnsOf(desk, alerts, agencies, wish);
-  return await exportedFile(workbooks, desk.alertLog.exported, columns, pieces, wish);
+  return await exportedFile(write, desk.alertLog.exported, columns, pieces, wish);
 }
 
 function columnsOf(
@@ -58,7 +58,9 @@ function columnsOf(
   return [
     ...(withAgency ? [agency] : []),
     { head: `${heads.at} (${zone})`, width: 22, cell: ({ raised_at }) => time(raised_at) },
-    { head: heads.told, width: 22, cell: ({ told_at }) => time(told_at) },
+    { head: heads.told, width: 22, cell: ({ first_told_at }) => time(first_told_at) },
+    { head: heads.toldAgain, width: 22, cell: ({ told_again_at }) => time(told_again_at) },
+    { head: heads.grown, width: 22, cell: ({ grown_at }) => time(grown_at) },
     { head: heads.bed, width: 14, cell: whereOf },
     { head: heads.resident, width: 18, cell: ({ resident_name }) => resident_name ?? '' },
     { head: heads.type, width: 18, cell: ({ type }) => words.type[type] },
@@ -87,6 +89,16 @@ function columnsOf(
       cell: ({ close_reason }) => (close_reason === null ? '' : words.closedAs[close_reason]),
     },
     { head: heads.note, width: 36, cell: ({ close_note }) => close_note ?? '' },
+    {
+      head: heads.fallInjury,
+      width: 16,
+      cell: ({ fall }) => (fall === null ? '' : words.fall.injuries[fall.injury]),
+    },
+    {
+      head: heads.fallCalled,
+      width: 24,
+      cell: ({ fall }) => (fall?.called ?? []).map((call) => words.fall.calls[call]).join(', '),
+    },
     { head: messages, width: 48, cell: ({ deliveries }) => listed(deliveries, desk, words, clock) },
   ];
 }

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTemplate } from '../../store/register.ts';
 import {
   fallSilent,
+  goBy,
   type MadeBed,
   type MadeUser,
   makeAgency,
@@ -22,6 +23,7 @@ import {
   type TestApp,
 } from '../../testing/index.ts';
 import { openWorkbooks } from '../../workbooks/open-workbooks.ts';
+import { asked } from '../../workbooks/testing/made-workbooks.ts';
 
 const minute = 60_000;
 const out = { state: 'out', posture: null, rr: null, hr: null } as const;
@@ -41,7 +43,7 @@ let silentAt: number;
 
 async function pass(minutes: number, list: readonly MadeBed[], change: Parameters<typeof say>[2] = {}): Promise<void> {
   for (let half = 0; half < minutes * 2; half++) {
-    await app.clock.leap(minute / 2);
+    await goBy(app.clock, minute / 2);
     for (const bed of list) await say(app, bed, change);
   }
 }
@@ -154,7 +156,7 @@ describe('reading', () => {
     for (let offset = 0; offset < 8; offset += 3)
       pages.push(...(await read({ offset, limit: 3 }, { token: agent, agency: 'all' })).rows);
     expect(pages).toEqual(whole.rows);
-    expect(await read({ offset: 20 })).toEqual({ rows: [], total: 7 });
+    expect(await read({ offset: 20 })).toEqual({ rows: [], total: 7, falls: { count: 0, injured: 0 } });
   });
 
   test('what no contract knows is refused', async () => {
@@ -179,6 +181,7 @@ describe('one alert', () => {
       ['raised', null, null],
       ['toldAgain', null, null],
       ['claimed', who, null],
+      ['closedWhileTrue', who, null],
       ['closed', who, 'equipment'],
     ]);
     expect(body.data.deliveries).toEqual([]);
@@ -242,9 +245,11 @@ describe('taking it away', () => {
     const answer = await take({ search: '101' });
     expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain('Alert log 2026-03-02.csv');
     const [head, row, end] = asText(answer.body).split('\r\n');
-    expect(head?.startsWith('\ufeffStarted (Asia/Taipei),Told,Bed,Resident,Kind,')).toBe(true);
+    expect(
+      head?.startsWith('\ufeffStarted (Asia/Taipei),First notified,Notified again,Grown at,Bed,Resident,Kind,'),
+    ).toBe(true);
     expect(row).toMatch(
-      /^2026-03-02 \d\d:\d\d:\d\d,.*,101,.*,Mat disconnected,.*,3 min,.*,Answered,,staff \d+,2026-03-02 \d\d:\d\d:\d\d,\d+,,2026-/,
+      /^2026-03-02 \d\d:\d\d:\d\d,2026-.*,101,.*,Mat disconnected,.*,3 min,.*,Answered,,staff \d+,2026-03-02 \d\d:\d\d:\d\d,\d+,,2026-/,
     );
     expect(row).toContain(`"'=HYPERLINK(""x"")"`);
     expect(end).toBe('');
@@ -252,7 +257,7 @@ describe('taking it away', () => {
 
   test.each(['zh-TW', 'ja', 'id', 'th', 'fil', 'vi'])('in %s no word is left in English', async (language) => {
     const text = asText((await take({ language, search: '103' })).body);
-    expect(text.split('\r\n')[0]?.split(',')).toHaveLength(19);
+    expect(text.split('\r\n')[0]?.split(',')).toHaveLength(23);
     expect(text).not.toMatch(/Answered|disconnected|Started|\{\{/);
   });
 
@@ -275,7 +280,7 @@ describe('taking it away', () => {
     expect(csv).toContain("Messages to people's phones");
     expect(csv).toContain(`"${said}"`);
     const workbooks = openWorkbooks({ clock: app.clock });
-    const file = await workbooks.read(Buffer.from((await take({ search: '104', format: 'xlsx' })).body), 10);
+    const file = await workbooks.read(Buffer.from((await take({ search: '104', format: 'xlsx' })).body), 10, asked);
     await workbooks.stop();
     expect(file[1]?.cells.at(-1)).toMatchObject({ kind: 'text', text: said });
     const without = asText((await take({ search: '102' })).body).split('\r\n')[1];
@@ -294,7 +299,7 @@ describe('taking it away', () => {
   test('as a workbook with the same cells, and the agency where there are several', async () => {
     const given = { token: agent, agency: 'all' };
     const workbooks = openWorkbooks({ clock: app.clock });
-    const file = await workbooks.read(Buffer.from((await take({ format: 'xlsx' }, given)).body), 100);
+    const file = await workbooks.read(Buffer.from((await take({ format: 'xlsx' }, given)).body), 100, asked);
     await workbooks.stop();
     const csv = asText((await take({}, given)).body);
     expect(file).toHaveLength(9);

@@ -8,6 +8,7 @@ import {
   type readAlertLog,
 } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
+import { askedBy } from '../../http/asked.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Accounts } from '../../store/accounts.ts';
@@ -27,10 +28,32 @@ const pieceSize = 2_000;
 
 export function alertLogHandlers(
   { db, tickRound }: Pick<Store, 'db' | 'tickRound'>,
-  { agencies }: Pick<Accounts, 'agencies'>,
-  workbooks: Pick<Workbooks, 'write'>,
+  accounts: Pick<Accounts, 'agencies'>,
+  workbooks: Pick<Workbooks, 'inTurn'>,
   clock: Pick<Clock, 'now'>,
-): Pick<Handlers, 'readAlertLog' | 'exportAlertLog' | 'readAlert' | 'tickRound' | 'readAlarmLoad'> {
+): Pick<Handlers, keyof ReturnType<typeof alertLogReads> | 'tickRound'> {
+  return {
+    ...alertLogReads({ db }, accounts, workbooks, clock),
+    async tickRound({ place, params, body, actor }) {
+      const outcome = await tickRound({
+        agencyIds: place.agencyIds,
+        alertId: params.alert_id,
+        bedId: body.bed_id,
+        done: body.done,
+        by: actor.userId,
+      });
+      if ('refused' in outcome) throw new Refused(outcome.refused);
+      return outcome.alert;
+    },
+  };
+}
+
+export function alertLogReads(
+  { db }: Pick<Store, 'db'>,
+  { agencies }: Pick<Accounts, 'agencies'>,
+  workbooks: Pick<Workbooks, 'inTurn'>,
+  clock: Pick<Clock, 'now'>,
+): Pick<Handlers, 'readAlertLog' | 'exportAlertLog' | 'readAlert' | 'readAlarmLoad'> {
   /** Names of the agencies, and the zone of times: of several theirs where it is the same for all, else UTC. */
   async function namedIn(
     providerId: ProviderId,
@@ -61,7 +84,8 @@ export function alertLogHandlers(
       if (life === null) throw new Refused('not_found');
       return life;
     },
-    async exportAlertLog({ session, actor, place, query }) {
+    async exportAlertLog(call) {
+      const { session, actor, place, query, signal } = call;
       const { language, format } = query;
       const now = clock.now();
       const asked = wishOf(place, query);
@@ -72,12 +96,14 @@ export function alertLogHandlers(
       const { names, zone } = await namedIn(session.provider_id, place);
       const withAgency = place.agency_id === 'all';
       const pieces = withDeliveries(alertsInPieces(db, wish, pieceSize));
-      const file = await alertFile(workbooks, pieces, names, { language, format, zone, now, withAgency }).catch(
-        (error: unknown) => {
+      const file = await workbooks
+        .inTurn(askedBy(call), (write) =>
+          alertFile(write, pieces, names, { language, format, zone, now, withAgency, signal }),
+        )
+        .catch((error: unknown) => {
           // Fewer rows than allowed, but longer ones than fit.
           throw error instanceof WorkbookRefused ? new Refused('too_many_rows') : error;
-        },
-      );
+        });
       await writeAudit(db, {
         at: now,
         by: actor,
@@ -89,24 +115,13 @@ export function alertLogHandlers(
       });
       return file;
     },
-    async tickRound({ place, params, body, actor }) {
-      const outcome = await tickRound({
-        agencyIds: place.agencyIds,
-        alertId: params.alert_id,
-        bedId: body.bed_id,
-        done: body.done,
-        by: actor.userId,
-      });
-      if ('refused' in outcome) throw new Refused(outcome.refused);
-      return outcome.alert;
-    },
     readAlarmLoad: ({ place, query }) => readAlarmLoad(db, place.agencyIds, query.days, clock.now()),
   };
 }
 
 const wishOf = (
   { agencyIds }: Place,
-  { search, resident_id, bed_id, from, to, type, priority, outcome, delivery }: Asked,
+  { search, resident_id, bed_id, from, to, type, priority, outcome, reason, delivery }: Asked,
 ): AlertWish => ({
   ...{ agencyIds, search, from, to },
   ...{
@@ -115,16 +130,28 @@ const wishOf = (
     types: type,
     priorities: priority,
     outcomes: outcome,
+    reasons: reason,
     deliveries: delivery,
   },
 });
 
 /** What was asked for, as it is written down. */
-function filterOf({ search, resident_id, bed_id, from, to, type, priority, outcome, delivery }: Asked): AuditValues {
+function filterOf({
+  search,
+  resident_id,
+  bed_id,
+  from,
+  to,
+  type,
+  priority,
+  outcome,
+  reason,
+  delivery,
+}: Asked): AuditValues {
   const asked = {
     ...{ search: search === '' ? undefined : search, resident: resident_id, bed: bed_id, from_at: from, to_at: to },
     ...{ type: type?.join(', '), priority: priority?.join(', ') },
-    ...{ outcome: outcome?.join(', '), delivery: delivery?.join(', ') },
+    ...{ outcome: outcome?.join(', '), closed_as: reason?.join(', '), delivery: delivery?.join(', ') },
   };
   return Object.fromEntries(
     Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createNetwork } from '../../store/register.ts';
 import {
   connectScreen,
+  goBy,
   type MadeBed,
   type MadeUser,
   makeAgency,
@@ -38,7 +39,7 @@ interface Out {
 
 async function pass(minutes: number, speaking: readonly MadeBed[]): Promise<void> {
   for (let half = 0; half < minutes * 2; half++) {
-    await app.clock.leap(minute / 2);
+    await goBy(app.clock, minute / 2);
     await Promise.all(speaking.map((bed) => say(app, bed)));
   }
 }

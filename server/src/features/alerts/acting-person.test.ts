@@ -91,10 +91,13 @@ test('claiming, staying and closing are the person’s; the account stands besid
 test('turning and absences are the person’s too, and the bed’s hour says their name', async () => {
   const bed = await makeBed(app, agency);
   const params = { bed_id: bed.bed_id };
+  const { stay_id } = bed;
   const until_at = app.clock.now() + 3_600_000;
-  expect((await actAs(mei.user_id, 'turnResident', { params, body: {} })).status).toBe(200);
-  expect((await actAs(mei.user_id, 'planAbsence', { params, body: { reason: 'outing', until_at } })).status).toBe(200);
-  expect((await actAs(mei.user_id, 'endAbsence', { params, body: {} })).status).toBe(200);
+  expect((await actAs(mei.user_id, 'turnResident', { params, body: { stay_id } })).status).toBe(200);
+  expect(
+    (await actAs(mei.user_id, 'planAbsence', { params, body: { stay_id, reason: 'outing', until_at } })).status,
+  ).toBe(200);
+  expect((await actAs(mei.user_id, 'endAbsence', { params, body: { stay_id } })).status).toBe(200);
   for (const kind of ['turned', 'absent', 'returned'])
     expect(await stored('care_events', kind, bed)).toEqual([{ user_id: mei.user_id, account_id: station.user_id }]);
   const hour = await app.call('readBedHour', { token, params });

@@ -1,30 +1,79 @@
-/** Answering alerts (decisions §3 "Life of an alert"). */
-import type { Alert, ErrorCode } from '@wardlight/contract';
+/** Answering alerts, one by one or all that a bed's card shows (decisions §3 "Life of an alert", §10). */
+import { type Alert, type BodyOf, type claimBed, closingOf } from '@wardlight/contract';
 import type { Handlers } from '../../http/handlers.ts';
+import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
+import { audienceOf, shownResidents } from '../../store/audience.ts';
+import type { DutyList } from '../../store/duty.ts';
 import type { Store } from '../../store/open.ts';
+import type { Responded, RespondedToBed } from '../../store/respond.ts';
 
-type Calls = 'claimAlert' | 'stayWithResident' | 'closeAlert';
+type Calls =
+  | 'claimAlert'
+  | 'stayWithResident'
+  | 'closeAlert'
+  | 'claimBed'
+  | 'stayAtBed'
+  | 'takeBackBed'
+  | 'handOverBed'
+  | 'closeBed';
 
-export function alertHandlers({ respond }: Pick<Store, 'respond'>): Pick<Handlers, Calls> {
+export function alertHandlers(
+  { respond, respondToBed }: Pick<Store, 'respond' | 'respondToBed'>,
+  duty: Pick<DutyList, 'mayAct'>,
+): Pick<Handlers, Calls> {
   return {
-    claimAlert: async (call) => answered(await respond({ ...askedOf(call), kind: 'claim' })),
+    claimAlert: async (call) => oneOf(await respond({ ...alertOf(call), kind: 'claim' })),
     stayWithResident: async ({ body, ...call }) =>
-      answered(await respond({ ...askedOf(call), kind: 'withResident', ...body })),
-    closeAlert: async ({ body, ...call }) => answered(await respond({ ...askedOf(call), kind: 'close', ...body })),
+      oneOf(await respond({ ...alertOf(call), kind: 'withResident', ...body })),
+    closeAlert: async ({ body, ...call }) =>
+      oneOf(await respond({ ...alertOf(call), kind: 'close', ...closingOf(body) })),
+    claimBed: async ({ body, ...call }) => allOf(call, await respondToBed({ ...bedOf(call), ...body, kind: 'claim' })),
+    stayAtBed: async ({ body, ...call }) =>
+      allOf(call, await respondToBed({ ...bedOf(call), ...body, kind: 'withResident' })),
+    takeBackBed: async ({ body, ...call }) =>
+      allOf(call, await respondToBed({ ...bedOf(call), ...body, kind: 'takeBack' })),
+    handOverBed: async ({ body, ...call }) => {
+      if (!(await duty.mayAct(oneAgency(call.place), body.to))) throw new Refused('person_unknown');
+      return allOf(call, await respondToBed({ ...bedOf(call), ...body, kind: 'handOver' }));
+    },
+    closeBed: async ({ body, ...call }) =>
+      allOf(
+        call,
+        await respondToBed({
+          ...bedOf(call),
+          ...shownOf(body),
+          kind: 'close',
+          shown_at: body.shown_at,
+          ...closingOf(body),
+        }),
+      ),
   };
 }
 
 type AlertCall = Pick<Parameters<Handlers['claimAlert']>[0], 'place' | 'params' | 'actor'>;
+type BedCall = Pick<Parameters<Handlers['claimBed']>[0], 'session' | 'place' | 'params' | 'actor'>;
 
-const askedOf = ({ place, params, actor }: AlertCall) => ({
+const actorOf = ({ place, actor }: Pick<AlertCall, 'place' | 'actor'>) => ({
   agencyIds: place.agencyIds,
-  alert_id: params.alert_id,
   by: actor.userId,
   through: actor.accountId === actor.userId ? null : actor.accountId,
+  address: actor.address,
 });
+const alertOf = (call: AlertCall) => ({ ...actorOf(call), alert_id: call.params.alert_id });
+const shownOf = ({ stay_id, alert_ids }: BodyOf<typeof claimBed>) => ({ stay_id, alert_ids });
+const bedOf = (call: BedCall) => ({ ...actorOf(call), bed_id: call.params.bed_id });
 
-function answered(outcome: { alert: Alert } | { refused: ErrorCode }): Alert {
-  if ('refused' in outcome) throw new Refused(outcome.refused);
+function oneOf(outcome: Responded): Alert {
+  if ('refused' in outcome) throw new Refused(outcome.refused, outcome);
   return outcome.alert;
+}
+
+function allOf({ session }: Pick<BedCall, 'session'>, outcome: RespondedToBed): { alerts: Alert[] } {
+  if ('refused' in outcome) {
+    const { refused, residents, ...more } = outcome;
+    const shown = residents === undefined ? {} : { residents: shownResidents(audienceOf(session), residents) };
+    throw new Refused(refused, { ...more, ...shown });
+  }
+  return outcome;
 }

@@ -17,16 +17,16 @@ import {
   exportedFile,
   timeIn,
 } from '../../workbooks/exported.ts';
-import type { Workbooks } from '../../workbooks/open-workbooks.ts';
+import type { Write } from '../../workbooks/open-workbooks.ts';
 
 export async function auditFile(
-  workbooks: Pick<Workbooks, 'write'>,
+  write: Write,
   pieces: AsyncIterable<readonly AuditEntry[]>,
   wish: ExportWish,
 ): Promise<HandedFile> {
   const [desk, { alerts }] = await Promise.all([deskWordsIn(wish.language), baseWordsIn(wish.language)]);
   const columns = columnsOf(desk.audit, auditWordsOf({ ...desk, alerts }), wish);
-  return await exportedFile(workbooks, desk.audit, columns, pieces, wish);
+  return await exportedFile(write, desk.audit, columns, pieces, wish);
 }
 
 function columnsOf(

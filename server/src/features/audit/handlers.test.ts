@@ -14,6 +14,7 @@ import {
   type TestApp,
 } from '../../testing/index.ts';
 import { openWorkbooks } from '../../workbooks/open-workbooks.ts';
+import { asked } from '../../workbooks/testing/made-workbooks.ts';
 
 let app: TestApp;
 let provider: ProviderId;
@@ -205,7 +206,7 @@ describe('exporting', () => {
   test('as a workbook that is read back as it was written, with the agency where there are several', async () => {
     const answer = await take({ format: 'xlsx', to: at - 3 * minute + 1 }, 'all');
     const workbooks = openWorkbooks({ clock: app.clock });
-    const rows = await workbooks.read(Buffer.from(answer.body), 100);
+    const rows = await workbooks.read(Buffer.from(answer.body), 100, asked);
     await workbooks.stop();
     const texts = rows.map(({ cells }) => cells.map(({ text }) => text));
     expect(texts[0]?.slice(0, 3)).toEqual(['Time (Asia/Taipei)', 'Facility', 'Person']);
@@ -269,7 +270,7 @@ describe('200,000 entries', () => {
     const { body, status } = await app.call('exportAudit', { token, agency: large, query });
     expect(status).toBe(200);
     const workbooks = openWorkbooks({ clock: app.clock, limits: { characters: 20_000_000, megabytes: 1_024 } });
-    const rows = await workbooks.read(Buffer.from(body), 60_000);
+    const rows = await workbooks.read(Buffer.from(body), 60_000, asked);
     await workbooks.stop();
     const seen = new Set(
       rows.flatMap(({ cells }) => cells.filter(({ text }) => text.startsWith('Resident '))).map(({ text }) => text),

@@ -8,6 +8,7 @@ import {
   type UserId,
 } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
+import { askedBy } from '../../http/asked.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Accounts } from '../../store/accounts.ts';
@@ -32,7 +33,7 @@ const pieceSize = 2_000;
 export function auditHandlers(
   { db }: Pick<Store, 'db'>,
   { agencies }: Pick<Accounts, 'agencies'>,
-  workbooks: Pick<Workbooks, 'write'>,
+  workbooks: Pick<Workbooks, 'inTurn'>,
   clock: Pick<Clock, 'now'>,
 ): Pick<Handlers, 'readAudit' | 'exportAudit'> {
   /** Of all agencies together: theirs where it is the same for all, else UTC. */
@@ -47,7 +48,8 @@ export function auditHandlers(
 
   return {
     readAudit: ({ session, place, query }) => readAudit(db, wishOf(session.provider_id, place.agency_id, query), query),
-    async exportAudit({ session, actor, place, query }) {
+    async exportAudit(call) {
+      const { session, actor, place, query, signal } = call;
       const { language, format } = query;
       const now = clock.now();
       const asked = wishOf(session.provider_id, place.agency_id, query);
@@ -58,12 +60,12 @@ export function auditHandlers(
       const pieces = auditInPieces(db, wish, pieceSize);
       const zone = await zoneOf(session.provider_id, place);
       const withAgency = place.agency_id === 'all';
-      const file = await auditFile(workbooks, pieces, { language, format, zone, now, withAgency }).catch(
-        (error: unknown) => {
+      const file = await workbooks
+        .inTurn(askedBy(call), (write) => auditFile(write, pieces, { language, format, zone, now, withAgency, signal }))
+        .catch((error: unknown) => {
           // Fewer rows than allowed, but longer ones than fit.
           throw error instanceof WorkbookRefused ? new Refused('too_many_rows') : error;
-        },
-      );
+        });
       await writeAudit(db, {
         at: now,
         by: actor,

@@ -1,7 +1,8 @@
 /** What staff say of a bed: turned, away, back; and what the bed's hour and its tile say of it afterwards. */
-import { type AgencyId, dashboardChannel, mostAbsenceMs } from '@wardlight/contract';
+import { type AgencyId, dashboardChannel, mostAbsenceMs, type StayId } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBed, createResident, listShippedTemplates } from '../../store/register.ts';
+import { stayOf } from '../../store/stays.ts';
 import {
   connectScreen,
   type MadeBed,
@@ -40,10 +41,11 @@ beforeEach(async () => {
   bed = await makeBed(app, agency, templateId === undefined ? {} : { templateId });
 });
 
-const turn = (of = bed) => app.call('turnResident', { token, params: { bed_id: of.bed_id }, body: {} });
+const turn = (of = bed) =>
+  app.call('turnResident', { token, params: { bed_id: of.bed_id }, body: { stay_id: of.stay_id } });
 const plan = (until_at: number, reason = 'hospital') =>
-  app.call('planAbsence', { token, params: { bed_id: bed.bed_id }, body: { reason, until_at } });
-const end = () => app.call('endAbsence', { token, params: { bed_id: bed.bed_id }, body: {} });
+  app.call('planAbsence', { token, params: { bed_id: bed.bed_id }, body: { stay_id: bed.stay_id, reason, until_at } });
+const end = () => app.call('endAbsence', { token, params: { bed_id: bed.bed_id }, body: { stay_id: bed.stay_id } });
 const hourOf = async () => (await app.call('readBedHour', { token, params: { bed_id: bed.bed_id } })).body.data;
 const openAlerts = async () =>
   (await app.store.readBoard([agency])).alerts.filter((alert) => alert.bed_id === bed.bed_id).map(({ type }) => type);
@@ -76,8 +78,8 @@ test('nobody can be turned who is out of bed, or in a bed without a mat, or in n
   await pass(1, out);
   expect((await turn()).code).toBe('conflict');
   const bare = await createBed(app.store.db, agency, { floor: '1F', bedNo: 'bare' });
-  const asked = { token, params: { bed_id: bare }, body: {} };
-  expect((await app.call('turnResident', asked)).code).toBe('not_found');
+  const asked = (stay_id: StayId) => ({ token, params: { bed_id: bare }, body: { stay_id } });
+  expect((await app.call('turnResident', asked(bed.stay_id))).code).toBe('not_found');
   await createResident(app.store.db, agency, {
     name: 'Somebody',
     gender: null,
@@ -85,8 +87,9 @@ test('nobody can be turned who is out of bed, or in a bed without a mat, or in n
     bedId: bare,
     templateId: null,
   });
-  expect((await app.call('turnResident', asked)).code).toBe('conflict');
-  const mine = { token, params: { bed_id: bare }, body: { reason: 'home', until_at: app.clock.now() + hour } };
+  const stay_id = (await stayOf(app.store.db, agency, bare)) ?? bed.stay_id;
+  expect((await app.call('turnResident', asked(stay_id))).code).toBe('conflict');
+  const mine = { token, params: { bed_id: bare }, body: { stay_id, reason: 'home', until_at: app.clock.now() + hour } };
   const away = await app.call('planAbsence', mine);
   expect(away.body.data).toMatchObject({ status: 'notMonitored', absence: { reason: 'home' } });
 });
@@ -202,4 +205,30 @@ test("the limits in the hour are those the bed is judged by, also without a temp
   await set('pressureCare', 35);
   expect([await limitOf(bare), await limitOf(bed)]).toEqual([30, 35]);
   await Promise.all([set('standard', 25), set('pressureCare', 25)]);
+});
+
+test('SpO2 and body temperature stand in the hour by the minute, with the limits they are judged by; other mats have none', async () => {
+  await app.clock.leap(minute - (app.clock.now() % minute));
+  const from = app.clock.now();
+  for (const [spo2, temp] of [
+    [97, 36.5],
+    [95, null],
+    [91, 37],
+  ] as const) {
+    await say(app, bed, { spo2, temp, move: 30 });
+    await app.clock.leap(minute / 3);
+  }
+  await pass(1);
+  // A minute of before this was kept.
+  await app.store.pool.query(
+    `insert into minutes (agency_id, bed_id, resident_id, at, lying_seconds, sitting_seconds, out_seconds, moving_seconds, still_seconds, turns, frames, rr, hr)
+      select agency_id, bed_id, resident_id, to_timestamp($2 / 1000.0), 60, 0, 0, 0, 60, 0, 6, '{15}', '{60}' from residents where bed_id = $1`,
+    [bed.bed_id, from - 5 * minute],
+  );
+  const { minutes, limits } = await hourOf();
+  const of = (at: number) => minutes.find((each: { readonly at: number }) => each.at === at);
+  expect(of(from)).toMatchObject({ spo2: 95, temp: 36.75 });
+  expect(of(from + minute)).toMatchObject({ spo2: null, temp: null, rr: expect.any(Number) });
+  expect(of(from - 5 * minute)).toMatchObject({ spo2: null, temp: null, rr: 15 });
+  expect(limits).toMatchObject({ spo2_low: 90, temp_high: 37.8, temp_low: 35 });
 });

@@ -2,36 +2,46 @@
 import type { BedLive } from '@wardlight/contract';
 import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
+import { audienceOf, shownResidents } from '../../store/audience.ts';
 import type { Cared } from '../../store/care.ts';
 import type { Store } from '../../store/open.ts';
 
 type Calls = 'readBedHour' | 'turnResident' | 'planAbsence' | 'endAbsence';
 
+export const bedReads = ({ readBedHour }: Pick<Store, 'readBedHour'>): Pick<Handlers, 'readBedHour'> => ({
+  async readBedHour({ place, params }) {
+    const hour = await readBedHour(place.agencyIds, params.bed_id);
+    if (hour === null) throw new Refused('not_found');
+    return hour;
+  },
+});
+
 export function bedHandlers({ readBedHour, care }: Pick<Store, 'readBedHour' | 'care'>): Pick<Handlers, Calls> {
   return {
-    async readBedHour({ place, params }) {
-      const hour = await readBedHour(place.agencyIds, params.bed_id);
-      if (hour === null) throw new Refused('not_found');
-      return hour;
-    },
-    turnResident: async (call) => cared(await care.turn(askedOf(call))),
-    planAbsence: async ({ body, ...call }) =>
-      cared(await care.planAbsence({ ...askedOf(call), reason: body.reason, until: body.until_at })),
-    endAbsence: async (call) => cared(await care.endAbsence(askedOf(call))),
+    ...bedReads({ readBedHour }),
+    turnResident: async (call) => cared(call, await care.turn(askedOf(call))),
+    planAbsence: async (call) =>
+      cared(call, await care.planAbsence({ ...askedOf(call), reason: call.body.reason, until: call.body.until_at })),
+    endAbsence: async (call) => cared(call, await care.endAbsence(askedOf(call))),
   };
 }
 
-type BedCall = Pick<Parameters<Handlers['endAbsence']>[0], 'place' | 'params' | 'actor'>;
+type BedCall = Pick<Parameters<Handlers['endAbsence']>[0], 'session' | 'place' | 'params' | 'actor' | 'body'>;
 
-const askedOf = ({ place, params, actor }: BedCall) => ({
+const askedOf = ({ place, params, actor, body }: BedCall) => ({
   agencyIds: place.agencyIds,
   bedId: params.bed_id,
+  stayId: body.stay_id,
   by: actor.userId,
   through: actor.accountId === actor.userId ? null : actor.accountId,
   address: actor.address,
 });
 
-function cared(outcome: Cared): BedLive {
+function cared({ session }: BedCall, outcome: Cared): BedLive {
   if ('live' in outcome) return outcome.live;
-  throw new Refused(outcome.refused, outcome.fields === undefined ? {} : { fields: outcome.fields });
+  const { refused, fields, residents } = outcome;
+  throw new Refused(refused, {
+    ...(fields === undefined ? {} : { fields }),
+    ...(residents === undefined ? {} : { residents: shownResidents(audienceOf(session), residents) }),
+  });
 }

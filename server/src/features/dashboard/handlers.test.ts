@@ -3,6 +3,7 @@ import { notifyRefreshMs } from '@wardlight/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   fallSilent,
+  goBy,
   type MadeBed,
   makeAgency,
   makeBed,
@@ -69,7 +70,7 @@ test('what staff were told stands in the list for an hour, the alert itself as l
     expect(text).not.toContain(bed.resident_name);
   }
   // Nobody answered, so it was told again a minute from here.
-  await app.clock.leap(notifyRefreshMs + 120_000);
+  await goBy(app.clock, notifyRefreshMs + 120_000);
   const after = await app.call('readNotifications', { token });
   expect(after.body.data).toEqual({ at: app.clock.now(), data: [] });
   expect((await app.call('readBoard', { token })).body.data.alerts).toHaveLength(1);

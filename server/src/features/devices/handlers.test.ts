@@ -325,8 +325,12 @@ describe('passwords', () => {
     const mat = await connect(added);
     await mat.say({ state: 'lying' });
     const gone = ended(mat);
-    const { password } = (await call('renewDevicePassword', { params: { mat_id: added.device.mat_id }, body: {} })).body
-      .data;
+    const { password } = (
+      await call('renewDevicePassword', {
+        params: { mat_id: added.device.mat_id },
+        body: { revision: added.device.revision },
+      })
+    ).body.data;
     await gone;
     expect(password).not.toBe(added.password);
     await expect(connect(added)).rejects.toThrow(/Bad username or password/);
@@ -341,7 +345,10 @@ describe('passwords', () => {
     await other.query('begin');
     await other.query('update mats set removed_at = now() where mat_id = $1', [device.mat_id]);
     await other.query('delete from mat_directory where mat_id = $1', [device.mat_id]);
-    const renewed = call('renewDevicePassword', { params: { mat_id: device.mat_id }, body: {} });
+    const renewed = call('renewDevicePassword', {
+      params: { mat_id: device.mat_id },
+      body: { revision: device.revision },
+    });
     await untilSomebodyWaits(app);
     await other.query('commit');
     other.release();
@@ -367,7 +374,9 @@ describe('restarting', () => {
     const topic = `v1/${added.device.serial}/down/command`;
     const heard = new Promise<string>((resolve) => mat.client.once('message', (_topic, text) => resolve(String(text))));
     await mat.client.subscribeAsync(topic, { qos: 1 });
-    const asked = (await call('rebootDevice', { params: { mat_id: added.device.mat_id }, body: {} })).body.data;
+    const asked = (
+      await call('rebootDevice', { params: { mat_id: added.device.mat_id }, body: { revision: added.device.revision } })
+    ).body.data;
     expect(asked).toMatchObject({ kind: 'reboot', state: 'waiting' });
     expect(JSON.parse(await heard)).toEqual({ command: asked.command_id, kind: 'reboot' });
     await mat.publish(`v1/${added.device.serial}/up/result`, JSON.stringify({ command: asked.command_id, ok: true }));
@@ -377,9 +386,30 @@ describe('restarting', () => {
     expect((await audited()).at(-1)?.action).toBe('rebootAsked');
   });
 
+  it('and a new password are not for a mat that lies under somebody else by now: neither interrupts their watch', async () => {
+    const [one, other] = [await freshBed('r1'), await freshBed('r2')];
+    const { device } = await add({ bed_id: one });
+    const { mat_id } = device;
+    const move = async (bed_id: number | null) => {
+      const { revision } = (await read(mat_id)).device;
+      expect((await call('assignDevice', { params: { mat_id }, body: { bed_id, revision } })).status).toBe(200);
+    };
+    await move(null);
+    await move(other);
+    const before = await audited();
+    for (const name of ['rebootDevice', 'renewDevicePassword'] as const) {
+      const refused = await call(name, { params: { mat_id }, body: { revision: device.revision } });
+      expect([refused.status, refused.code]).toEqual([409, 'conflict']);
+    }
+    expect((await read(mat_id)).commands).toEqual([]);
+    expect(await audited()).toEqual(before);
+    const { revision } = (await read(mat_id)).device;
+    expect((await call('rebootDevice', { params: { mat_id }, body: { revision } })).status).toBe(200);
+  });
+
   it('fails when nothing answers within a minute', async () => {
     const { device } = await add();
-    await call('rebootDevice', { params: { mat_id: device.mat_id }, body: {} });
+    await call('rebootDevice', { params: { mat_id: device.mat_id }, body: { revision: device.revision } });
     await app.clock.advance(60_000);
     expect((await read(device.mat_id)).commands).toMatchObject([{ state: 'failed', failure: 'noAnswer' }]);
   });
@@ -450,8 +480,9 @@ describe('the list', () => {
     expect(await list({ offset: 100 })).toEqual({ rows: [], total: 4 });
     const mat = await connectMat(app, {
       serial: free.serial,
-      matPassword: (await call('renewDevicePassword', { params: { mat_id: free.mat_id }, body: {} })).body.data
-        .password,
+      matPassword: (
+        await call('renewDevicePassword', { params: { mat_id: free.mat_id }, body: { revision: free.revision } })
+      ).body.data.password,
     });
     mats.push(mat);
     await mat.publish(`v1/${free.serial}/up/link`, 'online');

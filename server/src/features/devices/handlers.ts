@@ -1,9 +1,11 @@
 /** Mats: listed, registered, laid in beds, replaced, restarted, taken off the register. */
-import type { MatDoor } from '@wardlight/contract';
+import type { AgencyId, MatDoor } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { countingGuesses } from '../../http/names-elsewhere.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
+import { createTakenElsewhere } from '../../store/accounts/taken-elsewhere.ts';
 import type { Doing, Done, Refusal } from '../../store/device-changes.ts';
 import { findDevices, readDeviceDetails } from '../../store/devices.ts';
 import type { Store } from '../../store/open.ts';
@@ -18,12 +20,10 @@ type Calls =
   | 'rebootDevice'
   | 'removeDevice';
 
-/** @param door where mats knock, asked when it is told: its port may be known only once it is open */
-export function deviceHandlers(
-  { db, devices }: Pick<Store, 'db' | 'devices'>,
-  clock: Clock,
-  door: () => MatDoor,
-): Pick<Handlers, Calls> {
+export function deviceReads(
+  { db }: Pick<Store, 'db'>,
+  clock: Pick<Clock, 'now'>,
+): Pick<Handlers, 'listDevices' | 'readDevice'> {
   return {
     listDevices: ({ place, query }) => findDevices(db, place.agencyIds, query, clock.now()),
     async readDevice({ place, params }) {
@@ -31,23 +31,50 @@ export function deviceHandlers(
       if (found === null) throw new Refused('not_found');
       return found;
     },
+  };
+}
+
+/** @param door where mats knock, asked when it is told: its port may be known only once it is open */
+export function deviceHandlers(
+  { db, devices }: Pick<Store, 'db' | 'devices'>,
+  clock: Clock,
+  door: () => MatDoor,
+): Pick<Handlers, Calls> {
+  const taken = createTakenElsewhere(db, clock);
+  /** A serial number stands on the mat; who types others' is slowed down. */
+  const guessing = <Result>(call: Call, agencyId: AgencyId | null, name: string, act: () => Promise<Result>) =>
+    countingGuesses(
+      taken,
+      { what: 'serial', providerId: call.session.provider_id, agencyId, name, by: call.actor },
+      act,
+    );
+  return {
+    ...deviceReads({ db }, clock),
     async addDevice({ body, ...call }) {
       const { serial, bed_id, network_id } = body;
       const mat = { serial, bedId: bed_id, networkId: network_id };
-      return { ...done(await devices.add(doing(call), oneAgency(call.place), mat)), door: door() };
+      const agencyId = oneAgency(call.place);
+      const added = await guessing(call, agencyId, serial, async () =>
+        done(await devices.add(doing(call), agencyId, mat)),
+      );
+      return { ...added, door: door() };
     },
     async assignDevice({ params, body, ...call }) {
       return done(await devices.assign(doing(call), params.mat_id, body.revision, body.bed_id)).device;
     },
     async replaceDevice({ params, body, ...call }) {
-      const replaced = await devices.replace(doing(call), params.mat_id, body.revision, body.serial);
-      return { ...done(replaced), door: door() };
+      const { revision, serial } = body;
+      const [agencyId = null] = call.place.agencyIds;
+      const replaced = await guessing(call, agencyId, serial, async () =>
+        done(await devices.replace(doing(call), params.mat_id, revision, serial)),
+      );
+      return { ...replaced, door: door() };
     },
-    async renewDevicePassword({ params, ...call }) {
-      return { ...done(await devices.renewPassword(doing(call), params.mat_id)), door: door() };
+    async renewDevicePassword({ params, body, ...call }) {
+      return { ...done(await devices.renewPassword(doing(call), params.mat_id, body.revision)), door: door() };
     },
-    async rebootDevice({ params, ...call }) {
-      return done(await devices.reboot(doing(call), params.mat_id)).command;
+    async rebootDevice({ params, body, ...call }) {
+      return done(await devices.reboot(doing(call), params.mat_id, body.revision)).command;
     },
     async removeDevice({ params, ...call }) {
       done(await devices.remove(doing(call), params.mat_id));

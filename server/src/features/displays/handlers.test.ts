@@ -196,7 +196,7 @@ describe('what a display may do', () => {
     const params = { bed_id: bed.bed_id };
     for (const refused of [
       await app.call('readBedHour', { token: wall, params }),
-      await app.call('turnResident', { token: wall, params, body: {} }),
+      await app.call('turnResident', { token: wall, params, body: { stay_id: bed.stay_id } }),
       await app.call('listDisplays', { token: wall }),
       await app.call('readDuty', { token: wall }),
       await pair((await begin()).code, {}, wall),

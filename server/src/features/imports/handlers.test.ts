@@ -379,6 +379,7 @@ describe('undo', () => {
 
 test('a bed with a mat that is silent is missed from the import on', async () => {
   const bed = await makeBed(app, agency, { bedNo: '101' });
+  await say(app, bed);
   await app.store.pool.query('delete from residents where agency_id = $1', [agency]);
   await imported(inBed('甲', '101'));
   await app.clock.advance(10 * 60_000);

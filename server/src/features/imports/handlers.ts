@@ -1,13 +1,14 @@
 /** Residents from a workbook (specification §2 "Batch resident import", §8; decisions §8). */
 import { randomUUID } from 'node:crypto';
-import { type HandedFile, type Import, importTemplateName, mostImportRows } from '@wardlight/contract';
+import { type HandedFile, type Import, importTemplateName, type Language, mostImportRows } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
+import { askedBy } from '../../http/asked.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Store } from '../../store/open.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
-import type { Workbooks } from '../../workbooks/open-workbooks.ts';
+import type { Asked, Workbooks } from '../../workbooks/open-workbooks.ts';
 import type { NewSheet } from '../../workbooks/sheet.ts';
 import type { Importer } from './importer.ts';
 import { readResidents } from './read-rows.ts';
@@ -37,11 +38,13 @@ const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 const otherRows = 3;
 
 export function importHandlers({ store: { imports }, workbooks, importer, clock }: ImportParts): ImportHandlers {
-  const handOut = async (name: string, sheets: readonly NewSheet[]): Promise<HandedFile> => ({
+  const handOut = async (name: string, sheets: readonly NewSheet[], asked: Asked): Promise<HandedFile> => ({
     name,
     type: workbookType,
-    bytes: await workbooks.write(sheets),
+    bytes: await workbooks.write(sheets, asked),
   });
+  /** The same for everybody: made once for each language. */
+  const templates = new Map<Language, HandedFile>();
   const known = async (place: Place, importId: string): Promise<Import> => {
     const found = await imports.read(place.agencyIds, importId);
     if (found === null) throw new Refused('not_found');
@@ -49,11 +52,19 @@ export function importHandlers({ store: { imports }, workbooks, importer, clock 
   };
 
   return {
-    downloadImportTemplate: ({ query }) => handOut(importTemplateName, templateSheets(importWords[query.language])),
-    async checkImport({ place, body, query, actor }) {
+    async downloadImportTemplate(call) {
+      const { language } = call.query;
+      const made =
+        templates.get(language) ??
+        (await handOut(importTemplateName, templateSheets(importWords[language]), askedBy(call)));
+      templates.set(language, made);
+      return made;
+    },
+    async checkImport(call) {
+      const { place, body, query, actor } = call;
       const agencyId = oneAgency(place);
       const read = await workbooks
-        .read(body, mostImportRows + otherRows)
+        .read(body, mostImportRows + otherRows, askedBy(call))
         .then(async (rows) => readResidents(rows, await imports.today(agencyId)))
         .catch(refuse);
       if (read.length > mostImportRows) throw new Refused('workbook_too_many_rows');
@@ -78,7 +89,9 @@ export function importHandlers({ store: { imports }, workbooks, importer, clock 
       if (undone !== 'undone') throw new Refused(undone);
       return known(place, import_id);
     },
-    async downloadFailedRows({ place, params: { import_id }, query, actor }) {
+    async downloadFailedRows(call) {
+      const { place, params, query, actor } = call;
+      const { import_id } = params;
       const agencyId = oneAgency(place);
       const { file_name } = await known(place, import_id);
       const { failed } = await imports.rows(place.agencyIds, import_id, 'failed');
@@ -86,6 +99,7 @@ export function importHandlers({ store: { imports }, workbooks, importer, clock 
       const file = await handOut(
         `${(file_name ?? words.sheet.residents).replace(/\.xlsx$/i, '')} - ${words.sheet.reason}.xlsx`,
         failedSheets(words, failed),
+        askedBy(call),
       );
       await imports.noteExport({ agencyId, importId: import_id }, actor, failed.length);
       return file;

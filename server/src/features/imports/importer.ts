@@ -19,7 +19,7 @@ export interface Importer {
 
 /** An import another server has left lying is found after this. */
 const lookMs = 60_000;
-const forgetMs = 3_600_000;
+const forgetMs = 300_000;
 /** Somebody may take a code or a bed between two looks at it; then the step is taken again, and sees it. */
 const tries = 3;
 

@@ -1,12 +1,15 @@
-/** The browser is back from LINE: what it brought is looked at once, and whoever brings it again hears what was said then (decisions §4). */
+/**
+ * A browser is back from LINE, perhaps LINE's own, which has no session of ours: what it brought is looked at once, and whoever brings it
+ * again hears what was said then. Nothing is linked by it: the session that began confirms (docs/decisions/126).
+ */
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
-import type { LineAccounts } from '../../store/line-accounts.ts';
-import type { Ended, LineAuthorizations, Pending } from '../../store/line-authorizations.ts';
+import type { LineAccounts, LineProfile } from '../../store/line-accounts.ts';
+import { type Ended, type LineAuthorizations, type Pending, toBeConfirmed } from '../../store/line-authorizations.ts';
 import type { LineLogin } from './login.ts';
 
 interface FinishingParts {
-  readonly accounts: Pick<LineAccounts, 'link' | 'countAround'>;
+  readonly accounts: Pick<LineAccounts, 'countAround'>;
   readonly authorizations: LineAuthorizations;
   /** Null = LINE is not set up. */
   readonly login: LineLogin | null;
@@ -18,14 +21,14 @@ interface FinishingParts {
 type Finish = (state: string, code: string | undefined) => Promise<Ended>;
 
 export function createFinishing({ accounts, authorizations, login, clock, log }: FinishingParts): Finish {
-  async function finish(pending: Pending, code: string | undefined): Promise<'success' | 'failure' | 'declined'> {
+  async function finish(pending: Pending, code: string | undefined): Promise<LineProfile | 'failure' | 'declined'> {
     if (login === null) return 'failure';
     if (code === undefined) return 'declined';
     const profile = await login.finish(code, pending).catch((error: unknown) => {
       log.warn({ err: error }, 'LINE was not reached to finish an authorization');
       return null;
     });
-    return profile !== null && (await accounts.link(pending.userId, profile, clock.now())) ? 'success' : 'failure';
+    return profile ?? 'failure';
   }
 
   async function end(state: string, code: string | undefined): Promise<Ended> {
@@ -35,6 +38,10 @@ export function createFinishing({ accounts, authorizations, login, clock, log }:
     const before = pending === null ? await authorizations.endOf(state, clock.now()) : null;
     if (before !== null) return before;
     const outcome = pending === null ? 'failure' : await finish(pending, code);
+    if (typeof outcome === 'object') {
+      await authorizations.prove(state, outcome);
+      return toBeConfirmed;
+    }
     const count = owner === null ? 0 : await accounts.countAround(owner);
     const declined = count === 0 ? 'none' : 'failure';
     const ended: Ended = { outcome: outcome === 'declined' ? declined : outcome, accounts: count };

@@ -14,7 +14,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/index.ts';
-import { startTestLine, type TestLine } from '../../testing/line.ts';
+import { linkingTo, startTestLine, type TestLine } from '../../testing/line.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -41,29 +41,20 @@ afterAll(async () => {
   await line.stop();
 });
 beforeEach(async () => {
-  await app.store.pool.query('delete from line_accounts; delete from line_authorizations');
+  await app.store.pool.query('delete from line_accounts; delete from line_authorizations; delete from login_attempts');
   await line.mode('well');
 });
 
-/** The browser goes to LINE and comes back with this. */
-async function goAndComeBack(user: MadeUser, person: Readonly<Record<string, unknown>> = {}) {
-  await line.person({ friend: true, declines: false, nonce: null, ...person });
-  const { token } = await signIn(app, user);
-  const { body } = await app.call('beginLine', { token, body: {} });
-  const sent = new URL(body.data.url);
-  const back = await fetch(sent, { redirect: 'manual' });
-  const callback = new URL(back.headers.get('location') ?? '');
-  return { sent, callback, params: Object.fromEntries(callback.searchParams) };
-}
-const finish = (body: unknown) => app.call('finishLine', { body });
-const link = async (user: MadeUser, person: Readonly<Record<string, unknown>> = {}) =>
-  (await finish((await goAndComeBack(user, person)).params)).body.data;
+const { goAndComeBack, finish, confirm, link } = linkingTo(
+  () => line,
+  () => app,
+);
 const read = async (user: MadeUser) =>
   (await app.call('readLine', { token: (await signIn(app, user)).token, ...(user.role === 'agent' ? { agency } : {}) }))
     .body.data;
 
 test('a person goes to LINE with state, nonce and PKCE, and comes back linked, once', async () => {
-  const { sent, callback, params } = await goAndComeBack(mei, { userId: 'Umei', name: '美玲' });
+  const { sent, callback, params, token } = await goAndComeBack(mei, { userId: 'Umei', name: '美玲' });
   const asked = Object.fromEntries(sent.searchParams);
   expect(asked).toMatchObject({
     response_type: 'code',
@@ -74,7 +65,8 @@ test('a person goes to LINE with state, nonce and PKCE, and comes back linked, o
   });
   expect([asked.state?.length, asked.code_challenge?.length, asked.nonce?.length]).toEqual([43, 43, 22]);
   expect(callback.pathname).toBe('/line-notify-callback');
-  expect((await finish(params)).body.data).toEqual({ outcome: 'success', accounts: 1 });
+  expect((await finish(params)).body.data).toEqual({ outcome: 'confirm', accounts: 0 });
+  expect((await confirm(token)).body.data).toEqual({ outcome: 'success', accounts: 1 });
   expect(await read(mei)).toMatchObject({
     set_up: true,
     mine: { user_id: mei.user_id, line_name: '美玲', reachable: true, linked_at: app.clock.now() },
@@ -90,10 +82,15 @@ test('a person goes to LINE with state, nonce and PKCE, and comes back linked, o
 });
 
 test('a callback opened twice says the same both times and does nothing the second; after its ten minutes it is one too late', async () => {
-  const { params } = await goAndComeBack(mei, { userId: 'Umei' });
-  const linked = { outcome: 'success', accounts: 1 };
+  const { params, token } = await goAndComeBack(mei, { userId: 'Umei' });
+  const [asked, linked] = [
+    { outcome: 'confirm', accounts: 0 },
+    { outcome: 'success', accounts: 1 },
+  ];
   // Two tabs at one moment, and later once more, also with what LINE never gave.
-  expect((await Promise.all([finish(params), finish(params)])).map(({ body }) => body.data)).toEqual([linked, linked]);
+  expect((await Promise.all([finish(params), finish(params)])).map(({ body }) => body.data)).toEqual([asked, asked]);
+  expect((await finish(params)).body.data).toEqual(asked);
+  expect((await confirm(token)).body.data).toEqual(linked);
   const { rows } = await app.store.pool.query('select nonce, verifier, ended from line_authorizations');
   expect(rows).toEqual([{ nonce: null, verifier: null, ended: JSON.stringify(linked) }]);
   await app.store.pool.query('delete from line_accounts');
@@ -146,52 +143,6 @@ test('who declines, or comes with nothing, finds no authorized account; where an
   expect(await link(mei, { declines: true })).toEqual({ outcome: 'none', accounts: 0 });
   await link(lan, { userId: 'Ulan' });
   expect(await link(mei, { declines: true })).toEqual({ outcome: 'failure', accounts: 1 });
-});
-
-test('one LINE account belongs to one of ours: who proves it takes it along', async () => {
-  await link(mei, { userId: 'Uone' });
-  await link(lan, { userId: 'Uone' });
-  expect((await read(lan)).accounts.map(({ user_id }: { user_id: number }) => user_id)).toEqual([lan.user_id]);
-});
-
-test('two who prove the same LINE account at one moment: both hear of success, the later one has it', async () => {
-  const first = (await goAndComeBack(mei, { userId: 'Uone' })).params;
-  const second = (await goAndComeBack(lan, { userId: 'Uone' })).params;
-  // Held until both are about to link.
-  const holding = await app.store.pool.connect();
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  try {
-    await holding.query('begin');
-    await holding.query('lock table line_accounts in share row exclusive mode');
-    const both = Promise.all([finish(first), finish(second)]);
-    while ((await app.store.pool.query(waiting)).rowCount !== 2);
-    await holding.query('commit');
-    expect((await both).map(({ body }) => body.data)).toEqual([
-      { outcome: 'success', accounts: 1 },
-      { outcome: 'success', accounts: 1 },
-    ]);
-  } finally {
-    holding.release();
-  }
-  expect((await read(mei)).accounts).toHaveLength(1);
-});
-
-test('a LINE account that goes along to another provider: the first provider hears that it went, not to whom', async () => {
-  const elsewhere = await makeProvider(app);
-  const stranger = await makeUser(app, 'staff', elsewhere, await makeAgency(app, elsewhere));
-  await link(mei, { userId: 'Uone' });
-  await link(lan, { userId: 'Uone' });
-  await link(stranger, { userId: 'Uone' });
-  const { rows } = await app.store.pool.query(
-    `select subject_label, provider_id, user_id, account_id from audit
-     where action = 'lineUnlinked' and subject_label = any($1) order by entry_id`,
-    [[mei.display_name, lan.display_name]],
-  );
-  const provider_id = mei.provider_id;
-  expect(rows.slice(-2)).toEqual([
-    { subject_label: mei.display_name, provider_id, user_id: lan.user_id, account_id: null },
-    { subject_label: lan.display_name, provider_id, user_id: null, account_id: null },
-  ]);
 });
 
 test('unlinked by oneself or a colleague; an agent only by agents', async () => {

@@ -11,12 +11,12 @@ import type { Log } from '../../log.ts';
 import { createAllowance } from '../../store/allowances.ts';
 import { failingTogether } from '../../store/deliveries.ts';
 import { createLineAccounts } from '../../store/line-accounts.ts';
-import { createLineAuthorizations } from '../../store/line-authorizations.ts';
 import type { Store } from '../../store/open.ts';
-import { createFinishing } from './finishing.ts';
+import { linkingHandlers } from './linking.ts';
 import { createLineLogin } from './login.ts';
 
-type Calls = 'readLine' | 'beginLine' | 'finishLine' | 'unlinkLine' | 'tryLine';
+type Own = 'readLine' | 'unlinkLine' | 'tryLine';
+type Calls = Own | keyof ReturnType<typeof linkingHandlers>;
 
 export interface LineParts {
   readonly store: Pick<Store, 'db' | 'deliveries'>;
@@ -26,7 +26,6 @@ export interface LineParts {
   readonly telling: { readonly line: LineWay | null; readonly ask: Ask };
 }
 
-const authorizationMs = 10 * 60_000;
 const quotaAgeMs = 60_000;
 
 /** All agencies share the messages that the official account has in a month (200 where nothing is paid): no one person tries them away. */
@@ -43,8 +42,6 @@ export function lineHandlers({
   const accounts = createLineAccounts(store.db);
   const login =
     config.line === null || config.origin === null ? null : createLineLogin(config.line, config.origin, ask);
-  const authorizations = createLineAuthorizations(store.db);
-  const finishOnce = createFinishing({ accounts, authorizations, login, clock, log });
   const readQuota = rememberedQuota(way, clock, log);
   const inARow = createAllowance(store.db, clock, testsInARow);
   const ofDay = createAllowance(store.db, clock, testsOfDay);
@@ -61,6 +58,7 @@ export function lineHandlers({
   }
 
   return {
+    ...linkingHandlers({ store, clock, log, login, way }),
     async readLine({ place, session }) {
       const [mine, list, failing] = await Promise.all([
         session.shared ? null : accounts.ofUser(session.user_id),
@@ -74,20 +72,6 @@ export function lineHandlers({
         quota: await readQuota(),
         failing: failingTogether(failing).find(({ method }) => method === 'line') ?? null,
       };
-    },
-    async beginLine({ session }) {
-      // Nobody in particular stands before a wall screen or a shared station.
-      if (session.role === 'display' || session.shared) throw new Refused('no_permission');
-      if (login === null) throw new Refused('line_not_set_up');
-      const { url, ...secrets } = login.begin();
-      const at = clock.now();
-      await authorizations.begin({ ...secrets, userId: session.user_id, at, expiresAt: at + authorizationMs });
-      return { url };
-    },
-    async finishLine({ body: { state, code, error } }) {
-      if (state === undefined)
-        return { outcome: code === undefined && error === undefined ? 'none' : 'failure', accounts: 0 };
-      return await finishOnce(state, error === undefined ? code : undefined);
     },
     async unlinkLine({ params, place, session, actor }) {
       const scope = { agencyIds: place.agencyIds, withAgents: session.role === 'agent' };

@@ -1,16 +1,18 @@
 /** What LINE tells us: who added or blocked the official account, and who pressed "I'm going" (decisions §4). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type AgencyId, type AlertId, agencyIdSchema, alertIdSchema } from '@wardlight/contract';
+import { type AgencyId, type AlertId, agencyIdSchema, alertIdSchema, filled, type UserId } from '@wardlight/contract';
 import * as z from 'zod/mini';
 import type { Clock } from '../../clock.ts';
 import type { LineConfig } from '../../config.ts';
-import { clockTime, filled, wordsOf } from '../../fanout/alert-text.ts';
+import { clockTime, wordsOf } from '../../fanout/alert-text.ts';
 import type { LineWay } from '../../fanout/line.ts';
 import type { Log } from '../../log.ts';
+import { createLineLinks, type LinkOwner } from '../../store/accounts/line-links.ts';
 import type { Accounts } from '../../store/accounts.ts';
 import { createLineAccounts } from '../../store/line-accounts.ts';
 import { createLineEvents } from '../../store/line-events.ts';
 import type { Store } from '../../store/open.ts';
+import { linkText, pressedSchema } from './link-messages.ts';
 import { createOnce } from './once.ts';
 
 export interface WebhookParts {
@@ -73,6 +75,7 @@ export function createLineWebhook(parts: WebhookParts): TakeWebhook | null {
   if (config.line === null || way === null) return null;
   const secret = config.line.messagingSecret;
   const accounts = createLineAccounts(store.db);
+  const links = createLineLinks(store.db);
   const once = createOnce(createLineEvents(store.db), clock);
 
   /** @returns what is said to who pressed; null = nothing, as to somebody we do not know */
@@ -97,13 +100,31 @@ export function createLineWebhook(parts: WebhookParts): TakeWebhook | null {
     return words.errors[done.refused];
   }
 
+  /** Of a message about the link itself. @returns what is said to who pressed */
+  async function answerLink(lineUserId: string, what: string, id: number): Promise<string | null> {
+    const at = clock.now();
+    const userId = what === 'agree' ? await links.agree(id, lineUserId, at) : (id as UserId);
+    const done = what === 'agree' ? userId !== null : await links.disown(id as UserId, lineUserId, at);
+    const owner = userId === null ? await ownerNow(lineUserId) : await links.ownerOf(userId);
+    return owner === null ? null : linkText(owner, !done ? 'over' : what === 'agree' ? 'moved' : 'disowned');
+  }
+
+  async function ownerNow(lineUserId: string): Promise<LinkOwner | null> {
+    const userId = await accounts.personOf(lineUserId);
+    return userId === null ? null : await links.ownerOf(userId);
+  }
+
   async function work(event: LineEvent): Promise<void> {
     const lineUserId = event.source?.userId;
     if (lineUserId === undefined) return;
     if (event.type === 'follow' || event.type === 'unfollow')
       await accounts.reachable(lineUserId, event.type === 'follow', event.timestamp);
     if (event.type !== 'postback' || event.postback === undefined) return;
-    const text = await claim(lineUserId, event.postback.data);
+    const { what, id } = pressedSchema.exec(event.postback.data)?.groups ?? {};
+    const text =
+      what === undefined
+        ? await claim(lineUserId, event.postback.data)
+        : await answerLink(lineUserId, what, Number(id));
     const { replyToken } = event;
     // Not waited for: the alert is claimed, whatever becomes of the answer.
     if (text !== null && replyToken !== undefined)

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createMat } from '../../store/register.ts';
 import {
   connectMat,
+  goBy,
   type MadeBed,
   makeAgency,
   makeBed,
@@ -25,7 +26,7 @@ let count = 0;
 const ends: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ wifiOverPlainMqtt: true });
   provider = await makeProvider(app);
   agent = (await signIn(app, await makeUser(app, 'agent', provider, null))).token;
 });
@@ -331,7 +332,7 @@ describe('a network that is out', () => {
     for (const bed of [...beds, neighbour]) await say(app, bed);
     const minutes = async (n: number) => {
       for (let half = 0; half < n * 2; half++) {
-        await app.clock.leap(30_000);
+        await goBy(app.clock, 30_000);
         await say(app, neighbour);
       }
     };

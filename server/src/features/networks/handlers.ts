@@ -1,6 +1,7 @@
 /** Wireless networks and the mats in them (specification §3). */
 import type { ErrorCode, Network } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
@@ -22,10 +23,15 @@ interface Call {
   readonly place: Place;
 }
 
+export const networkReads = ({ db }: Pick<Store, 'db'>, clock: Pick<Clock, 'now'>): Pick<Handlers, 'listNetworks'> => ({
+  listNetworks: ({ place, query }) => listNetworks(db, { ...query, agencyIds: place.agencyIds }, clock.now()),
+});
+
 export function networkHandlers(
   { db, commands }: Pick<Store, 'db' | 'commands'>,
   sealer: Sealer,
   clock: Pick<Clock, 'now'>,
+  { wifiOverPlainMqtt }: Pick<Config, 'wifiOverPlainMqtt'>,
 ): NetworkHandlers {
   const register = createNetworkRegister(db, sealer);
   const acting = ({ session, actor, place }: Call) => ({
@@ -41,11 +47,12 @@ export function networkHandlers(
     return result.network;
   }
   return {
-    listNetworks: ({ place, query }) => listNetworks(db, { ...query, agencyIds: place.agencyIds }, clock.now()),
+    ...networkReads({ db }, clock),
     async readNetwork({ place, params }) {
       const network = await findNetwork(db, place.agencyIds, params.network_id, clock.now());
       if (network === null) throw new Refused('not_found');
-      return { network, mats: await matsOfNetwork(db, network.agency_id, network.network_id, clock.now()) };
+      const mats = await matsOfNetwork(db, network.agency_id, network.network_id, clock.now());
+      return { network, password_in_plain: wifiOverPlainMqtt, mats };
     },
     addNetwork: async (call) => done(await register.add(acting(call), call.body)),
     changeNetwork: async (call) => done(await register.change(acting(call), call.params.network_id, call.body)),

@@ -32,6 +32,8 @@ const staff = () => makeUser(app, 'staff', provider, agency);
 const seen = async (token: string) => (await app.call('readUser', { token })).status;
 const login = (user: MadeUser, password = user.password) =>
   app.call('login', { body: { username: user.username, password } });
+/** What is asked again before a ticket is made. */
+const proofOf = ({ password }: MadeUser) => ({ current_password: password });
 const audited = async (user: MadeUser) => {
   const { rows } = await app.store.pool.query(
     'select action, user_id, agency_id, address, after from audit where subject_id = $1 order by entry_id',
@@ -60,7 +62,7 @@ describe('changing the password', () => {
     const [mine, other] = [await signIn(app, user), await signIn(app, user)];
     const bystander = await signIn(app, await staff());
     const [here, there] = [await watching(mine.token), await watching(other.token)];
-    const ticket = await app.call('makeTicket', { token: mine.token, body: {} });
+    const ticket = await app.call('makeTicket', { token: mine.token, body: proofOf(user) });
 
     expect((await change(mine.token, { current_password: user.password })).body.data).toEqual({});
     expect(await there.refused(dashboardChannel(agency))).toBe(401);
@@ -167,7 +169,7 @@ describe('changing the password', () => {
     const { token } = await signIn(app, user);
     const { making } = await app.store.db.transaction().execute(async (step) => {
       await step.updateTable('users').set({ must_change_password: true }).where('user_id', '=', user.user_id).execute();
-      const under = app.call('makeTicket', { token, body: {} });
+      const under = app.call('makeTicket', { token, body: proofOf(user) });
       await untilSomebodyWaits(app);
       await step.deleteFrom('login_tickets').where('user_id', '=', user.user_id).execute();
       await step.deleteFrom('sessions').where('user_id', '=', user.user_id).execute();
@@ -185,7 +187,7 @@ describe('changing the password', () => {
     const { token } = await signIn(app, user);
     await change(token, { current_password: user.password });
     const from = { address: '192.0.2.1', agent: null };
-    expect(await app.accounts.sessions.signIn(account, from, 'password', stamp)).toBeNull();
+    expect(await app.accounts.sessions.signIn(account, from, { way: 'password', stamp, weak: false })).toBeNull();
   });
 });
 
@@ -219,7 +221,7 @@ describe('a one-time code', () => {
     expect(me.must_change_password).toBe(true);
     for (const name of ['readBoard', 'listSessions', 'readRestTime'] as const)
       expect((await app.call(name, { token })).code).toBe('password_change_required');
-    expect((await app.call('makeTicket', { token, body: {} })).code).toBe('password_change_required');
+    expect((await app.call('makeTicket', { token, body: proofOf(user) })).code).toBe('password_change_required');
     const screen = connectScreen(app.url, token);
     screen.watch(dashboardChannel(agency));
     expect(await screen.refused(dashboardChannel(agency))).toBe(403);
@@ -247,7 +249,7 @@ describe('a one-time code', () => {
   test('takes the second factor off and ends every session and ticket', async () => {
     const user = await staff();
     const { token } = await signIn(app, user);
-    const ticket = await app.call('makeTicket', { token, body: {} });
+    const ticket = await app.call('makeTicket', { token, body: proofOf(user) });
     await app.store.pool.query(
       `update users set second_factor = 'x', second_factor_at = now(), recovery_hashes = '{}' where user_id = $1`,
       [user.user_id],
@@ -289,16 +291,14 @@ describe('sessions', () => {
         session_id: old.session.session_id,
         current: true,
         address: null,
-        browser: null,
-        system: null,
+        device: null,
       },
       {
         ...common,
         session_id: expect.any(Number),
         current: false,
         address: '192.0.2.33',
-        browser: 'Firefox',
-        system: 'Android',
+        device: 'Firefox · Android',
       },
     ]);
     expect(JSON.stringify(body)).not.toContain(phone.body.data.token);
@@ -329,7 +329,7 @@ describe('sessions', () => {
   test('all others are ended, and tickets for more', async () => {
     const user = await staff();
     const [mine, one, two] = [await signIn(app, user), await signIn(app, user), await signIn(app, user)];
-    const ticket = await app.call('makeTicket', { token: one.token, body: {} });
+    const ticket = await app.call('makeTicket', { token: one.token, body: proofOf(user) });
     const ended = await app.call('endOtherSessions', { token: mine.token, body: {} });
     expect(ended.body.data).toEqual({ ended: 2 });
     expect([await seen(mine.token), await seen(one.token), await seen(two.token)]).toEqual([200, 401, 401]);

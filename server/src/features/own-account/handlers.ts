@@ -1,4 +1,6 @@
 /** What everybody may do with their own account (decisions §7). */
+import type { BodyOf, changePassword } from '@wardlight/contract';
+import { askPassword, askPasswordAndCode } from '../../http/ask-password.ts';
 import { beginTry } from '../../http/guesses.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
@@ -6,7 +8,6 @@ import type { Sealer } from '../../secrets.ts';
 import type { Accounts } from '../../store/accounts.ts';
 import type { Actor } from '../../store/audit.ts';
 import type { ListedSession, Session } from '../../store/sessions.ts';
-import { browserOf } from './browsers.ts';
 
 type Answered =
   | 'changePassword'
@@ -24,28 +25,39 @@ function notDisplays({ role }: Session): void {
 }
 
 export function ownAccountHandlers(accounts: Accounts, sealer: Sealer): Pick<Handlers, Answered> {
-  const { loginAttempts, secondFactors, sessions, tickets, users } = accounts;
+  const { loginAttempts, passwordRules, secondFactors, sessions, tickets, users } = accounts;
 
-  /** A session left open must not be enough to take the account: slowed down like signing in. @throws Refused */
-  async function askPassword(session: Session, { address }: Actor, password: string): Promise<Buffer> {
-    const attempt = await beginTry(loginAttempts, session.username, address ?? '');
-    const { stamp } = await users.tryPassword(session.username, password);
-    if (stamp === null) throw new Refused('incorrect_password');
-    await loginAttempts.succeeded(attempt, session.user_id);
+  /** @throws Refused */
+  async function stampOf(
+    session: Session,
+    actor: Actor,
+    { current_password, password }: BodyOf<typeof changePassword>,
+  ): Promise<Buffer> {
+    if (current_password !== undefined) {
+      const stamp = await askPassword(accounts, session, actor, current_password);
+      if (password.normalize('NFC') === current_password.normalize('NFC')) throw new Refused('same_password');
+      return stamp;
+    }
+    const stamp = await users.codeStamp(session.user_id);
+    if (stamp === 'none') throw new Refused('invalid', { fields: { current_password: 'required' } });
+    if (stamp === 'over') throw new Refused('incorrect_password');
+    // The code itself would be no password of their own.
+    if ((await users.tryPassword(session.username, password)).stamp !== null) throw new Refused('same_password');
     return stamp;
   }
 
   return {
     async changePassword({ session, actor, body }) {
       notDisplays(session);
-      const stamp = await askPassword(session, actor, body.current_password);
-      if (body.password.normalize('NFC') === body.current_password.normalize('NFC')) throw new Refused('same_password');
+      const stamp = await stampOf(session, actor, body);
+      const problem = await passwordRules.problemOf(session, body.password);
+      if (problem !== null) throw new Refused(problem);
       const chosen = await users.choosePassword({
         account: session,
         stamp,
         password: body.password,
         // Who came in by the same one-time code does not know this password, and had no rights until now.
-        endOthersThan: body.end_other_sessions || session.must_change_password ? session.session_id : null,
+        endOthersThan: body.end_other_sessions || session.owes === 'ownPassword' ? session.session_id : null,
         by: actor,
       });
       if (!chosen) throw new Refused('incorrect_password');
@@ -62,7 +74,7 @@ export function ownAccountHandlers(accounts: Accounts, sealer: Sealer): Pick<Han
     endOtherSessions: async ({ session, actor }) => ({ ended: await sessions.endOthers(session, actor) }),
     async beginSecondFactor({ session, actor, body }) {
       notDisplays(session);
-      await askPassword(session, actor, body.current_password);
+      await askPassword(accounts, session, actor, body.current_password);
       const begun = await secondFactors.begin(session, sealer);
       if (begun === null) throw new Refused('conflict');
       return begun;
@@ -76,12 +88,14 @@ export function ownAccountHandlers(accounts: Accounts, sealer: Sealer): Pick<Han
       return { recovery_codes };
     },
     async removeSecondFactor({ session, actor, body }) {
-      await askPassword(session, actor, body.current_password);
+      const { current_password: password, code } = body;
+      await askPasswordAndCode(accounts, session, actor, { password, code, sealer });
       await secondFactors.remove(session, actor);
       return {};
     },
-    async makeTicket({ session, actor }) {
+    async makeTicket({ session, actor, body }) {
       notDisplays(session);
+      await askPassword(accounts, session, actor, body.current_password);
       const ticket = await tickets.make(session, actor);
       if (ticket === null) throw new Refused('unauthenticated');
       return ticket;
@@ -89,8 +103,7 @@ export function ownAccountHandlers(accounts: Accounts, sealer: Sealer): Pick<Han
   };
 }
 
-const shown = ({ agent, ...one }: ListedSession, asking: Session) => ({
+const shown = (one: ListedSession, asking: Session) => ({
   ...one,
-  ...browserOf(agent),
   current: one.session_id === asking.session_id,
 });

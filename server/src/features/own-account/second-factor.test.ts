@@ -190,21 +190,55 @@ describe('signing in with it', () => {
   });
 });
 
-test('it is taken off with the password, and signing in is by password alone again', async () => {
-  const { user, token, secret } = await secured();
-  const remove = (current_password: string) => app.call('removeSecondFactor', { token, body: { current_password } });
-  expect((await remove('wrong')).code).toBe('incorrect_password');
-  expect((await login(user)).code).toBe('second_factor_required');
-  expect((await remove(user.password)).status).toBe(200);
-  expect((await login(user)).status).toBe(200);
-  const { rows } = await app.store.pool.query(
-    `select count(*)::int as count from audit where subject_id = $1 and action = 'secondFactorRemoved'`,
-    [String(user.user_id)],
-  );
-  expect(rows[0].count).toBe(1);
-  // Set anew, the old secret opens nothing.
-  const again = (await begin(token, user.password)).body.data.secret;
-  await app.call('confirmSecondFactor', { token, body: { code: shown(again) } });
-  await app.clock.leap(stepMs);
-  expect((await login(user, shown(secret))).code).toBe('incorrect_code');
+describe('taking it off', () => {
+  const remove = (token: string, current_password: string, code: string, address = '192.0.2.1') =>
+    app.call('removeSecondFactor', {
+      token,
+      body: { current_password, code },
+      headers: { 'x-forwarded-for': address },
+    });
+
+  test('asks for the password and for the factor itself: neither is enough alone', async () => {
+    const { user, token, secret } = await secured();
+    const without = await app.call('removeSecondFactor', { token, body: { current_password: user.password } });
+    expect([without.code, without.body.error.fields]).toEqual(['invalid', { code: 'required' }]);
+    expect((await remove(token, 'wrong', shown(secret))).code).toBe('incorrect_password');
+    expect((await remove(token, user.password, shown(secret, 7))).code).toBe('incorrect_code');
+    expect((await login(user)).code).toBe('second_factor_required');
+    expect((await remove(token, user.password, shown(secret))).status).toBe(200);
+    expect((await login(user)).status).toBe(200);
+    const { rows } = await app.store.pool.query(
+      `select count(*)::int as count from audit where subject_id = $1 and action = 'secondFactorRemoved'`,
+      [String(user.user_id)],
+    );
+    expect(rows[0].count).toBe(1);
+    // Set anew, the old secret opens nothing.
+    const again = (await begin(token, user.password)).body.data.secret;
+    await app.call('confirmSecondFactor', { token, body: { code: shown(again) } });
+    await app.clock.leap(stepMs);
+    expect((await login(user, shown(secret))).code).toBe('incorrect_code');
+  });
+
+  test('a recovery code serves too, with or without its hyphen, in capitals, with spaces', async () => {
+    const { user, token, codes } = await secured();
+    const [first = '', second = '', third = '', fourth = ''] = codes;
+    expect((await login(user, first.replace('-', ''))).status).toBe(200);
+    expect((await login(user, ` ${second.toUpperCase()} `)).status).toBe(200);
+    expect((await login(user, [...third].join(' '))).status).toBe(200);
+    expect((await login(user, third)).code).toBe('incorrect_code');
+    expect((await remove(token, user.password, fourth.replace('-', ' '))).status).toBe(200);
+  });
+
+  test('wrong codes are counted over right passwords: asking for something else in between buys no tries', async () => {
+    const { user, token, secret } = await secured();
+    const address = '198.51.100.60';
+    const headers = { 'x-forwarded-for': address };
+    const body = { current_password: user.password };
+    for (let n = 0; n < 5; n++) {
+      expect((await remove(token, user.password, shown(secret, 9 + n), address)).code).toBe('incorrect_code');
+      // Answers with the password alone that there is a factor already.
+      if (n < 4) expect((await app.call('beginSecondFactor', { token, body, headers })).code).toBe('conflict');
+    }
+    expect((await remove(token, user.password, shown(secret), address)).code).toBe('too_many_attempts');
+  });
 });

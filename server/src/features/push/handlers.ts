@@ -51,7 +51,7 @@ export function pushHandlers({ store, clock, config, telling: { push } }: PushPa
       const at = clock.now();
       const [userId, sessionId] = [session.user_id, session.session_id];
       const added = await subscriptions.add({ userId, sessionId, endpoint, ...keys, device, by: actor, at });
-      if (added === null) throw new Refused('unauthenticated');
+      if ('refused' in added) throw new Refused(added.refused);
       return added;
     },
     async removePush({ session, actor, params }) {

@@ -16,10 +16,12 @@ import { residentId, templateId } from '@wardlight/contract/testing';
 import { replay } from '@wardlight/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stretchOf } from '../../rehearsals/rehearse.ts';
+import { instant } from '../../store/database.ts';
 import { lastNights, readResidentPast, residentsOfRehearsal } from '../../store/rehearsal-past.ts';
 import { stoodAt } from '../../store/rehearsal-standing.ts';
 import {
   type Answered,
+  goBy,
   type MadeBed,
   type MadeUser,
   makeAgency,
@@ -103,7 +105,7 @@ async function live(seed: number, forMs: number): Promise<void> {
   const end = app.clock.now() + forMs;
   while (app.clock.now() < end) {
     const now = app.clock.now();
-    const said: Promise<void>[] = [];
+    const said: Promise<unknown>[] = [];
     for (const bed of beds) {
       let phase = phases.get(bed);
       if (phase === undefined || phase.until <= now) phase = nextPhase(chance, now);
@@ -116,15 +118,15 @@ async function live(seed: number, forMs: number): Promise<void> {
       said.push(say(app, bed, { state, ...vitals, at }));
       if (chance() < 0.002 && state === 'lying')
         await app.store.care.planAbsence({
-          ...{ agencyIds: [agency], bedId: bed.bed_id, by: staff.user_id },
+          ...{ agencyIds: [agency], bedId: bed.bed_id, stayId: bed.stay_id, by: staff.user_id },
           ...{ reason: 'other', until: now + hour },
         });
       if (chance() < 0.01 && state === 'lying')
-        await app.store.care.turn({ agencyIds: [agency], bedId: bed.bed_id, by: staff.user_id });
+        await app.store.care.turn({ agencyIds: [agency], bedId: bed.bed_id, stayId: bed.stay_id, by: staff.user_id });
     }
     await Promise.all(said);
     if (chance() < 0.05) await answerSomething(chance, (await app.store.readBoard([agency])).alerts);
-    await app.clock.leap(frameMs);
+    await goBy(app.clock, frameMs);
   }
 }
 
@@ -184,12 +186,26 @@ async function storedOf(bed: MadeBed, from: number, to: number) {
     if (isNews && from <= at && at < to) tellings.push([type, at]);
   }
   const alerts = await app.store.db
-    .selectFrom('alerts')
-    .select(['type', 'started_at', 'raised_at', 'suppressed'])
-    .where('agency_id', '=', agency)
-    .where('bed_id', '=', bed.bed_id)
-    .orderBy('raised_at')
-    .orderBy('type')
+    .selectFrom('alerts as a')
+    // As it was when the night ended: one that came back the next evening has another start since.
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('alert_events as e')
+          .select(['e.type', 'e.started_at'])
+          .whereRef('e.agency_id', '=', 'a.agency_id')
+          .whereRef('e.alert_id', '=', 'a.alert_id')
+          .where('e.at', '<', instant(to))
+          .orderBy('e.event_id', 'desc')
+          .limit(1)
+          .as('then'),
+      (join) => join.onTrue(),
+    )
+    .select(['then.type', 'then.started_at', 'a.raised_at', 'a.suppressed'])
+    .where('a.agency_id', '=', agency)
+    .where('a.bed_id', '=', bed.bed_id)
+    .orderBy('a.raised_at')
+    .orderBy('a.type')
     .execute();
   const episodes = await app.store.db
     .selectFrom('episodes')
@@ -238,7 +254,7 @@ describe('for the template in force, a replayed night is the night that was', ()
       const { minutes, ...replayed } = await replayedOf(bed, night);
       const stored = await storedOf(bed, night.from, night.to);
       expect(minutes).toBeGreaterThan(60);
-      expect(stored.episodes.length).toBeGreaterThan(3);
+      expect(stored.episodes.length).toBeGreaterThan(1);
       expect(replayed).toEqual(stored);
     }
   });

@@ -27,13 +27,19 @@ export function rehearsalHandlers({ store: { rehearsals }, stage, clock }: Rehea
   };
 
   return {
-    async beginRehearsal({ place, body: { draft, resident_ids, nights, keep_overrides } }) {
+    async beginRehearsal({ session, place, body: { draft, resident_ids, nights, keep_overrides } }) {
       const key = { agencyId: oneAgency(place), rehearsalId: randomUUID() };
       const residentIds = [...new Set(resident_ids)];
       const begun = await rehearsals.begin(key, { residentIds, nights });
       if (begun !== 'begun') throw new Refused(begun);
       const begunAs = await known(place, key.rehearsalId);
-      stage.go(key, { residentIds, draft, nights, keepOverrides: keep_overrides, now: clock.now() });
+      try {
+        const job = { residentIds, draft, nights, keepOverrides: keep_overrides, now: clock.now() };
+        stage.go({ ...key, providerId: session.provider_id }, job);
+      } catch (error) {
+        await rehearsals.cancel([key.agencyId], key.rehearsalId);
+        throw error;
+      }
       return begunAs;
     },
     readRunningRehearsal: async ({ place }) => ({ running: await rehearsals.running(oneAgency(place)) }),

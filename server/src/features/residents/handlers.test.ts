@@ -245,8 +245,8 @@ describe('a resident', () => {
   });
 
   it('who was cared for before the mat said anything, and has left that bed since, is not removed', async () => {
-    const { bed_id, resident_id } = await makeBed(app, agency);
-    expect((await call('turnResident', { params: { bed_id }, body: {} })).status).toBe(200);
+    const { bed_id, resident_id, stay_id } = await makeBed(app, agency);
+    expect((await call('turnResident', { params: { bed_id }, body: { stay_id } })).status).toBe(200);
     await call('moveResident', { params: { resident_id }, body: { bed_id: null, revision: 1 } });
     expect((await call('removeResident', { params: { resident_id } })).code).toBe('resident_has_records');
   });

@@ -136,7 +136,7 @@ describe('a resident who is moved', () => {
     expect(await tileOf(from.bed_id)).toMatchObject({ resident: null, live: { status: 'unknown', rr: null } });
     expect(await tileOf(to.bed_id)).toMatchObject({
       resident: { resident_id: from.resident_id },
-      live: { status: 'unknown' },
+      live: { status: 'awaitingConnection' },
     });
     expect((await eventsOf(alert)).at(-1)).toEqual({
       change: 'moved',
@@ -228,6 +228,7 @@ describe('a resident who is moved', () => {
 
   it('is missed there if the mat of that bed does not say a word', async () => {
     const [from, to] = [await makeBed(app, agency), await emptyBed()];
+    await say(app, to, out);
     await move(from, to.bed_id);
     await app.clock.advance(5 * minute);
     const open = (await board()).alerts.filter(({ bed_id }) => bed_id === to.bed_id);
@@ -238,7 +239,7 @@ describe('a resident who is moved', () => {
     const [from, to] = [await makeBed(app, agency), await emptyBed()];
     const until_at = app.clock.now() + 5 * minute;
     await during(10 * second, [[from, out]]);
-    const planned = { params: { bed_id: from.bed_id }, body: { reason: 'hospital', until_at } };
+    const planned = { params: { bed_id: from.bed_id }, body: { stay_id: from.stay_id, reason: 'hospital', until_at } };
     expect((await call('planAbsence', planned)).status).toBe(200);
     const moved = await move(from, to.bed_id);
     expect(moved.body.data.absence).toMatchObject({ reason: 'hospital', until_at });
@@ -258,7 +259,10 @@ describe('a resident who is moved', () => {
     const [from, to] = [await makeBed(app, agency), await emptyBed()];
     await during(20 * second, [[from, { state: 'lying' }]]);
     const until_at = app.clock.now() + 60 * minute;
-    await call('planAbsence', { params: { bed_id: from.bed_id }, body: { reason: 'outing', until_at } });
+    await call('planAbsence', {
+      params: { bed_id: from.bed_id },
+      body: { stay_id: from.stay_id, reason: 'outing', until_at },
+    });
     await move(from, to.bed_id);
     await during(20 * second, [[to, { state: 'lying' }]]);
     expect(await tileOf(to.bed_id)).toMatchObject({ live: { status: 'inBed', absence: { until_at } } });
@@ -366,8 +370,14 @@ describe('two residents who change beds', () => {
   it('and are both away are so in the other’s bed', async () => {
     const [one, other] = [await makeBed(app, agency), await makeBed(app, agency)];
     const until_at = app.clock.now() + 30 * minute;
-    await call('planAbsence', { params: { bed_id: one.bed_id }, body: { reason: 'hospital', until_at } });
-    await call('planAbsence', { params: { bed_id: other.bed_id }, body: { reason: 'home', until_at } });
+    await call('planAbsence', {
+      params: { bed_id: one.bed_id },
+      body: { stay_id: one.stay_id, reason: 'hospital', until_at },
+    });
+    await call('planAbsence', {
+      params: { bed_id: other.bed_id },
+      body: { stay_id: other.stay_id, reason: 'home', until_at },
+    });
     await swap(one, other);
     expect((await tileOf(one.bed_id))?.live.absence?.reason).toBe('home');
     expect((await tileOf(other.bed_id))?.live.absence?.reason).toBe('hospital');
@@ -431,7 +441,10 @@ describe('a resident who is discharged', () => {
   it('and was away is so no longer', async () => {
     const bed = await makeBed(app, agency);
     const until_at = app.clock.now() + 3 * minute;
-    await call('planAbsence', { params: { bed_id: bed.bed_id }, body: { reason: 'hospital', until_at } });
+    await call('planAbsence', {
+      params: { bed_id: bed.bed_id },
+      body: { stay_id: bed.stay_id, reason: 'hospital', until_at },
+    });
     await discharge(bed);
     expect(await tileOf(bed.bed_id)).toMatchObject({ live: { absence: null } });
     await app.clock.advance(5 * minute);

@@ -182,69 +182,6 @@ describe('a session', () => {
   });
 });
 
-describe('a ticket', () => {
-  const ticketOf = async (token: string) => (await app.call('makeTicket', { token, body: {} })).body.data;
-  const use = (token: string, address = '192.0.2.1') =>
-    app.call('loginWithToken', { params: { token }, body: {}, headers: from(address) });
-
-  test('signs another device in, once; the first session stays', async () => {
-    const user = await staff();
-    const { token } = await signIn(app, user);
-    const ticket = await ticketOf(token);
-    expect(ticket.expires_at).toBe(app.clock.now() + 600_000);
-    const { body } = await use(ticket.token);
-    expect(body.data.user.user_id).toBe(user.user_id);
-    expect(body.data.token).not.toBe(ticket.token);
-    expect((await app.call('readUser', { token: body.data.token })).status).toBe(200);
-    expect((await app.call('readUser', { token })).status).toBe(200);
-    expect((await use(ticket.token)).code).toBe('ticket_invalid');
-    expect((await app.call('readUser', { token: ticket.token })).status).toBe(401);
-  });
-
-  test('used twice at the same instant opens once', async () => {
-    const ticket = await ticketOf((await signIn(app, await staff())).token);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => use(ticket.token)));
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422, 422, 422]);
-  });
-
-  test('is over after ten minutes', async () => {
-    const { token } = await signIn(app, await staff());
-    const [early, late] = [await ticketOf(token), await ticketOf(token)];
-    await app.clock.leap(600_000 - 1);
-    expect((await use(early.token)).status).toBe(200);
-    await app.clock.leap(1);
-    expect((await use(late.token)).code).toBe('ticket_invalid');
-  });
-
-  test('of a disabled account opens nothing', async () => {
-    const user = await staff();
-    const ticket = await ticketOf((await signIn(app, user)).token);
-    await app.store.pool.query('update users set disabled_at = now() where user_id = $1', [user.user_id]);
-    expect((await use(ticket.token)).code).toBe('ticket_invalid');
-  });
-
-  test('trying many of them runs the address out of tries; right ones cost none', async () => {
-    const { token } = await signIn(app, await staff());
-    for (let n = 0; n < 40; n++) expect((await use((await ticketOf(token)).token, '198.51.100.30')).status).toBe(200);
-    for (let n = 0; n < 30; n++) expect((await use('a'.repeat(43), '198.51.100.30')).code).toBe('ticket_invalid');
-    const blocked = await use('a'.repeat(43), '198.51.100.30');
-    expect([blocked.code, blocked.body.error.retry_after]).toEqual(['too_many_attempts', 6]);
-  });
-
-  test('stands neither in the database nor in the log', async () => {
-    const ticket = await ticketOf((await signIn(app, await staff())).token);
-    await use(ticket.token);
-    const open = await ticketOf((await signIn(app, await staff())).token);
-    const { rows } = await app.store.pool.query(
-      'select t::text as row from login_tickets t union all select a::text from audit a',
-    );
-    for (const secret of [ticket.token, open.token]) {
-      expect(rows.map(({ row }) => row).join()).not.toContain(secret);
-      expect(app.logged()).not.toContain(secret);
-    }
-  });
-});
-
 describe('help', () => {
   const help = async () => (await app.call('readHelp')).body.data.provider;
   const tell = (contact: string | null, of: ProviderId) =>
@@ -409,10 +346,11 @@ describe('guessing', () => {
     expect((await login(user.username, user.password, station)).status).toBe(200);
     expect((await login((await staff()).username, 'wrong', station)).code).toBe('too_many_attempts');
 
-    await guess(user, 5, station);
+    for (let n = 0; n < 2; n++)
+      expect((await login(user.username, `wrong ${n}`, station)).code).toBe('too_many_attempts');
     const blocked = await login(user.username, user.password, station);
-    expect([blocked.code, blocked.body.error.retry_after]).toEqual(['too_many_attempts', 1]);
-    await app.clock.leap(1_000);
+    expect([blocked.code, blocked.body.error.retry_after]).toEqual(['too_many_attempts', 8]);
+    await app.clock.leap(8_000);
     expect((await login(user.username, user.password, station)).status).toBe(200);
   });
 

@@ -1,25 +1,24 @@
 /** Signing in and out (decisions §7). */
 import type { AgencyId } from '@wardlight/contract';
-import { beginTry, going } from '../../http/guesses.ts';
+import { beginTry, going, type Trying, wrongPassword } from '../../http/guesses.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Sealer } from '../../secrets.ts';
 import type { Accounts } from '../../store/accounts.ts';
 import { currentUser } from '../../store/current-user.ts';
-import type { LoginTry } from '../../store/login-attempts.ts';
 import type { SignInWay } from '../../store/sessions.ts';
 import type { Account } from '../../store/users.ts';
 
 type Answered = 'login' | 'loginWithToken' | 'logout' | 'readHelp' | 'readUser';
 
 export function sessionHandlers(accounts: Accounts, sealer: Sealer): Pick<Handlers, Answered> {
-  const { agencies, failedSignIns, loginAttempts, secondFactors, sessions, tickets, users } = accounts;
+  const { agencies, failedSignIns, loginAttempts, passwordRules, secondFactors, sessions, tickets, users } = accounts;
 
   /** Asked only once the password was right. A wrong code is a wrong try like any other. @throws Refused */
   async function secondStep(
     account: Account,
     code: string | undefined,
-    { attempt, address }: { attempt: LoginTry; address: string },
+    { attempt, address }: { attempt: Trying; address: string },
   ): Promise<SignInWay> {
     if (!account.has_second_factor) return 'password';
     if (code === undefined) {
@@ -38,11 +37,14 @@ export function sessionHandlers(accounts: Accounts, sealer: Sealer): Pick<Handle
       const { account, stamp } = await users.tryPassword(body.username, body.password);
       if (account === null || stamp === null) {
         await failedSignIns.note(account, address, 'password');
-        throw new Refused('incorrect_password');
+        throw wrongPassword(attempt);
       }
       const way = await secondStep(account, body.code, { attempt, address });
-      const begun = await sessions.signIn(account, { address, agent }, way, stamp);
-      if (begun === null) throw new Refused('incorrect_password');
+      // Nobody is behind a wall screen who could choose another; whoever has a one-time code chooses one anyhow.
+      const chosen = account.role !== 'display' && !account.must_change_password;
+      const weak = chosen && (await passwordRules.problemOf(account, body.password)) !== null;
+      const begun = await sessions.signIn(account, { address, agent }, { way, stamp, weak });
+      if (begun === null) throw wrongPassword(attempt);
       await loginAttempts.succeeded(attempt, account.user_id);
       return { token: begun.token, user: await currentUser(begun.session, null, agencies) };
     },

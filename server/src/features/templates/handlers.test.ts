@@ -271,7 +271,7 @@ describe('a change', () => {
     ];
     const to = {
       settings: settingsWith({ leaveTimeout: { value: 30, ranges } }),
-      response: { notClaimedMinutes: 4, stillTrueMinutes: 5 },
+      response: { ...standardResponse, notClaimedMinutes: 4, claimCoversMinutes: 0, closedTrueHighMinutes: 5 },
     };
     const by = { user_id: other.user_id, name: other.display_name };
     const { data } = (await change(own, to)).body;

@@ -14,6 +14,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBed, createMat, createTemplate, listShippedTemplates } from '../../store/register.ts';
 import {
+  goBy,
   type MadeBed,
   makeAgency,
   makeBed,
@@ -75,7 +76,7 @@ const open = async (): Promise<Alert[]> => (await app.store.readBoard([agency]))
 const types = async () => (await open()).map(({ type }) => type);
 async function pass(minutes: number, beds = [bed]): Promise<void> {
   for (let half = 0; half < minutes * 2; half++) {
-    await app.clock.leap(minute / 2);
+    await goBy(app.clock, minute / 2);
     for (const one of beds) await say(app, one, out);
   }
 }
@@ -228,7 +229,7 @@ describe('an alert that stands open', () => {
     expect(await open()).toMatchObject([{ threshold: 4, priority: 'medium' }]);
     await say(app, bed);
     for (const _ of [1, 2]) {
-      await app.clock.leap(minute / 2);
+      await goBy(app.clock, minute / 2);
       await say(app, bed);
     }
     expect(await types()).toEqual([]);

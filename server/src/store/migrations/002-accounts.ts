@@ -42,6 +42,8 @@ export interface AccountTables {
     /** The last time step a code was taken for: none is taken twice. */
     second_factor_step: number | null;
     recovery_hashes: Buffer[] | null;
+    /** Since 015. Of agents: from when the days count within which they need a second factor; null = from their first sign-in. */
+    second_factor_from: MaybeAt;
   };
   sessions: {
     session_id: Generated<number>;
@@ -55,11 +57,30 @@ export interface AccountTables {
     // Since 005: from where it was begun, and what the browser said of itself.
     address: string | null;
     agent: string | null;
+    /** Since 014, in place of that: the names by which its holder recognizes it. */
+    device: string | null;
+    // Since 015.
+    /** Begun by a password that must be changed first. */
+    weak_password: Generated<boolean>;
+    /** Begun by an agent who must set a second factor first. */
+    factor_due: Generated<boolean>;
   };
   /** Failures by bucket; `bucket` is a hash, because what stands in a username field may be a password. */
   login_attempts: {
     /** The last two since 005. */
-    scope: 'account' | 'known' | 'address' | 'pairing' | 'pairingCode' | 'lineTest' | 'lineTestOfDay' | 'pushTest';
+    scope:
+      | 'account'
+      | 'known'
+      | 'address'
+      | 'pairing'
+      | 'pairingCode'
+      | 'lineTest'
+      | 'lineTestOfDay'
+      | 'pushTest'
+      // Since 014:
+      | 'lineBegin'
+      | 'foreignSerial'
+      | 'foreignUsername';
     bucket: Buffer;
     failures: number;
     at: At;

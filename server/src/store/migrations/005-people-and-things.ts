@@ -9,7 +9,16 @@ type Json = ColumnType<unknown, string | null, string | null>;
 
 export interface PeopleTables {
   /** One-time tickets by which an account signs in on another device; the ticket itself is known to its holder only. */
-  login_tickets: { token_hash: Buffer; user_id: number; made_at: At; expires_at: At };
+  login_tickets: {
+    token_hash: Buffer;
+    user_id: number;
+    made_at: At;
+    expires_at: At;
+    // Since 015: of the session that made it, over with which it is too.
+    session_id: number;
+    /** When that one ends at the latest; null = never. */
+    session_ends_at: At | null;
+  };
   /** Wall screens that show a code and wait for somebody to take it. */
   pairings: { secret_hash: Buffer; code: string; expires_at: At; user_id: number | null };
   /** Who is on duty now. */

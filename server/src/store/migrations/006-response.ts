@@ -67,6 +67,16 @@ export interface ResponseTables {
     /** What was said to whoever came back from LINE, as JSON. */
     ended: string | null;
     expires_at: At;
+    // Since 014:
+    authorization_id: Generated<number>;
+    /** That began it, and alone may confirm it. */
+    session_id: number;
+    /** Whom LINE vouched for; null = nobody has come back from LINE yet. */
+    line_user_id: string | null;
+    line_name: string | null;
+    reachable: boolean | null;
+    /** When they were asked in LINE whether it may leave another account of ours. */
+    asked_at: MaybeAt;
   };
   /** Webhook events seen; LINE may send one twice. */
   line_events: { webhook_event_id: string; at: At };

@@ -13,7 +13,10 @@ export interface World {
   readonly own: AgencyId;
   readonly sister: AgencyId;
   readonly foreign: AgencyId;
-  readonly people: Record<'staff' | 'display' | 'agent' | 'disabled' | 'newcomer', Account & { password: string }>;
+  readonly people: Record<
+    'staff' | 'display' | 'agent' | 'disabled' | 'newcomer' | 'station',
+    Account & { password: string }
+  >;
   /** A bed with resident and mat that has an alert nobody has answered; each is given out once. */
   alarmedBed(agency: AgencyId): MadeBed & { readonly alert_id: string };
   /** One that nothing else uses. */
@@ -28,6 +31,8 @@ export interface AccessCase {
   readonly row: Row;
   /** Makes what the call is about, anew in this agency, so that it succeeds there. Nothing = the call needs nothing. */
   readonly given?: (world: World, agency: AgencyId) => Asked | Promise<Asked>;
+  /** What answers whoever may: `ok` unless said, where an answer of `ok` would take more than one call. */
+  readonly allowed?: string;
   /** What answers ids of another agency's things, and ids that never were; `not_found` unless said. */
   readonly elsewhere?: string;
 }

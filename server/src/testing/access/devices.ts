@@ -41,11 +41,11 @@ export const deviceAccess = {
   },
   renewDevicePassword: {
     row: writes,
-    given: async (world, agency) => ({ params: { mat_id: await freeMat(world, agency) }, body: {} }),
+    given: async (world, agency) => ({ params: { mat_id: await freeMat(world, agency) }, body: { revision: 1 } }),
   },
   rebootDevice: {
     row: writes,
-    given: async (world, agency) => ({ params: { mat_id: await freeMat(world, agency) }, body: {} }),
+    given: async (world, agency) => ({ params: { mat_id: await freeMat(world, agency) }, body: { revision: 1 } }),
   },
   removeDevice: {
     row: writes,

@@ -12,6 +12,7 @@ import { dutyAccess } from './duty.ts';
 import { importAccess } from './imports.ts';
 import { networkAccess } from './networks.ts';
 import { ownAccountAccess } from './own-account.ts';
+import { pinAccess } from './pins.ts';
 import { rehearsalAccess } from './rehearsals.ts';
 import { residentAccess } from './residents.ts';
 import { tellingAccess } from './telling.ts';
@@ -20,6 +21,7 @@ import { watchAccess } from './watch.ts';
 
 export type { AccessCase, Asked, World } from './case.ts';
 export { type Caller, callers } from './rows.ts';
+export { type StationCaller, stationAnswer, stationCallers } from './station.ts';
 
 export const accessCases: Readonly<Record<RouteName, AccessCase>> = {
   ...watchAccess,
@@ -29,6 +31,7 @@ export const accessCases: Readonly<Record<RouteName, AccessCase>> = {
   ...displayAccess,
   ...dutyAccess,
   ...ownAccountAccess,
+  ...pinAccess,
   ...alertLogAccess,
   ...auditAccess,
   ...networkAccess,

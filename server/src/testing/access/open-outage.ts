@@ -1,8 +1,10 @@
 /** A network that is out, with an open notice. */
+
 import type { AgencyId } from '@wardlight/contract';
 import { createNetwork } from '../../store/register.ts';
 import { makeBed } from '../factories.ts';
 import { say } from '../night.ts';
+import { goBy } from '../time.ts';
 import type { World } from './case.ts';
 
 const minute = 60_000;
@@ -15,7 +17,7 @@ export async function openOutage(
   const networkId = await createNetwork(app.store.db, agency, { name: fresh(), ssid: 'ward' });
   const beds = [await makeBed(app, agency, { networkId }), await makeBed(app, agency, { networkId })];
   await Promise.all(beds.map((bed) => say(app, bed)));
-  for (let half = 0; half < 6; half++) await app.clock.leap(minute / 2);
+  for (let half = 0; half < 6; half++) await goBy(app.clock, minute / 2);
   const { alerts } = await app.store.readBoard([agency]);
   const alert = alerts.find(({ outage }) => outage?.network_id === networkId);
   const bed = alert?.outage?.beds[0];

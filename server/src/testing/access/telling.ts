@@ -48,6 +48,8 @@ const notTheirs: Row = Object.fromEntries(
 ) as Row;
 const nobodys = () => ({ params: { subscription_id: 2_000_000_000 } });
 
+const noAuthorization = () => ({ params: { authorization_id: 2_000_000_000 } });
+
 export const tellingAccess = {
   readPush: { row: ownPhone },
   addPush: {
@@ -59,6 +61,9 @@ export const tellingAccess = {
   readLine: { row: notDisplays },
   beginLine: { row: notSetUp({ ...ownAffairs, ...displaysMayNot }), given: () => ({ body: {} }) },
   finishLine: { row: anybody, given: () => ({ body: {} }) },
+  readLineWaiting: { row: ownPhone },
+  confirmLine: { row: notTheirs, given: () => ({ ...noAuthorization(), body: {} }) },
+  discardLine: { row: notTheirs, given: noAuthorization },
   unlinkLine: { row: writes, given: linked },
   tryLine: {
     row: notSetUp(writes),

@@ -1,5 +1,9 @@
 /** Workbooks as other programs, careless hands and enemies make them. */
-import { pack } from '../zip.ts';
+import type { Asked } from '../open-workbooks.ts';
+import { pack } from '../pack.ts';
+
+/** Of somebody who waits as long as it takes. */
+export const asked: Asked = { owner: { provider: 1, agency: 1 }, signal: new AbortController().signal };
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
@@ -62,3 +66,32 @@ export const compoundFile = (streams: readonly string[]): Buffer =>
 /** So many rows that hold nothing but a look, as when somebody has coloured whole columns. */
 export const emptyRows = (count: number): string =>
   Array.from({ length: count }, (_, index) => `<row r="${index + 1}" spans="1:8" s="1" customFormat="1"/>`).join('');
+
+const million = 1_000_000;
+const looked = `<row>${'<c s="0"><v>1</v></c>'.repeat(60)}</row>`;
+const stylesOf = (code: string): string =>
+  `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${code}"/></numFmts><cellXfs>${'<xf numFmtId="164"/>'.repeat(1_000)}</cellXfs></styleSheet>`;
+
+/**
+ * Small files that make a careless reader go over the same megabyte again and again: each takes minutes where the work grows with the
+ * square of a length, and nothing where it grows with the length.
+ */
+export const slowWorkbooks: readonly (readonly [string, Made])[] = [
+  ['one attribute of a million letters', { data: `<row a'${'x'.repeat(million)}>${cell('A1', 'x')}</row>` }],
+  [
+    'the same between others, in lines of its own',
+    { data: `<row\n${'x'.repeat(million)}\nr="1">${cell('A1', 'x')}</row>` },
+  ],
+  ['an address of a million digits', { data: `<row>${cell(`A${'1'.repeat(million)}B`, 'x')}</row>` }],
+  ['a format of brackets that never close', { styles: stylesOf('['.repeat(million)), data: looked }],
+  [
+    'a blank text that a hundred thousand cells share',
+    {
+      shared: `<sst><si><t xml:space="preserve">${' '.repeat(million)}</t></si></sst>`,
+      data: `<row>${'<c t="s"><v>0</v></c>'.repeat(50)}</row>`.repeat(2_000),
+    },
+  ],
+  ['tags within tags', { data: '<a>'.repeat(million) }],
+  ['a comment of beginnings', { data: `<!--${'<!-'.repeat(million)}` }],
+  ['a million ampersands', { data: `<row>${cell('A1', '&'.repeat(million))}</row>` }],
+];

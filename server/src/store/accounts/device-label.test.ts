@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserOf } from './browsers.ts';
+import { deviceLabel } from './device-label.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -41,10 +41,16 @@ test.each<[string | null, string | null, string | null]>([
     'Safari',
     'macOS',
   ],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} HeadlessChrome/142.0.0.0 Safari/537.36`, 'Chrome', 'Linux'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
+    'Safari',
+    'iPhone',
+  ],
   ['curl/8.14.1', null, null],
   ['<script>alert(1)</script>', null, null],
   ['', null, null],
   [null, null, null],
 ])('%s is %s on %s', (agent, browser, system) => {
-  expect(browserOf(agent)).toEqual({ browser, system });
+  expect(deviceLabel(agent)).toBe([browser, system].filter((name) => name !== null).join(' · ') || null);
 });

@@ -1,0 +1,129 @@
+/**
+ * No call of any kind may delay the judging of beds, which is done on the same thread (docs/decisions/119). So calls begin only as fast as
+ * the thread can bear: everybody knocks first, strangers apart from whoever is signed in, and then stands in the line of what they ask for.
+ */
+import type { ServerResponse } from 'node:http';
+import type { Lane as LaneName, Route } from '@wardlight/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { callerOf } from '../../connections/caller.ts';
+import type { Caller } from '../../connections/fair-line.ts';
+import { sourceOf } from '../../store/login-attempts.ts';
+import { bearerToken, type Session } from '../../store/sessions.ts';
+import { createKnownCallers, type KnownCallers } from './known-callers.ts';
+import { createLane, type Lane, type LaneLimits, type Leave, type Line } from './lane.ts';
+
+type LineName = LaneName | 'known' | 'strangers' | 'signs' | 'arriving';
+
+/**
+ * `known`, `strangers`: until it is known who calls, or what is no call of the table has been answered. `signs`: of life, for whoever runs
+ * the server. `arriving`: calls that need no session, which are how one gets one.
+ */
+export const standardLimits: Readonly<Record<LineName, LaneLimits>> = {
+  known: { atOnce: 16, ofOne: 8, waiting: 2_000, waitingOfOne: 300 },
+  strangers: { atOnce: 6, ofOne: 4, waiting: 2_000, waitingOfOne: 500 },
+  signs: { atOnce: 2, ofOne: 2, waiting: 500, waitingOfOne: 250 },
+  arriving: { atOnce: 4, ofOne: 4, waiting: 500, waitingOfOne: 300 },
+  care: { atOnce: 24, ofOne: 8, waiting: 2_000, waitingOfOne: 300 },
+  ordinary: { atOnce: 8, ofOne: 6, waiting: 1_000, waitingOfOne: 250 },
+  dear: { atOnce: 2, ofOne: 1, waiting: 1_000, waitingOfOne: 250 },
+  // Files queue by themselves, with bounds of their own (`queues/fair-queue.ts`): here nobody waits for them, each with 5 MiB in hand.
+  file: { atOnce: 32, ofOne: 8, waiting: 32, waitingOfOne: 8 },
+};
+
+export interface Admission {
+  /** The first thing that happens to every call. */
+  mount(app: FastifyInstance): void;
+  /** Whose calls of a minute are counted together: of one session, of strangers those of one address. */
+  countedAs(request: FastifyRequest): string;
+  /** What a call without a session was answered: whoever was let in is no stranger from then on. */
+  begun(answer: unknown): void;
+  /** Who calls is known now (null = nobody is asked): the next one may knock. */
+  entered(request: FastifyRequest, session: Session | null): void;
+  /** Whoever was refused is a stranger again. */
+  refused(request: FastifyRequest): void;
+  /** Resolves when it is this call's turn. @throws Refused, CallerGone */
+  enter(route: Route, request: FastifyRequest): Promise<Leave>;
+  /** For connections that are no calls of the table: one more may begin now. @throws Refused, CallerGone */
+  knock(address: string, line: Line): Promise<void>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the call that is answered; of others only the line they knocked in. */
+    line: (Line & { leave: Leave }) | null;
+  }
+}
+
+const signs = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
+
+export function createAdmission(change: Partial<Record<LineName, LaneLimits>> = {}): Admission {
+  const limits = { ...standardLimits, ...change };
+  const lane = (name: LineName): Lane => createLane(limits[name]);
+  const lines: Readonly<Record<LineName, Lane>> = {
+    ...{ known: lane('known'), strangers: lane('strangers'), signs: lane('signs'), arriving: lane('arriving') },
+    ...{ care: lane('care'), ordinary: lane('ordinary'), dear: lane('dear'), file: lane('file') },
+  };
+  const known = createKnownCallers();
+  const tokenOf = (request: FastifyRequest) => bearerToken(request.headers.authorization);
+
+  return {
+    mount(app) {
+      app.decorateRequest('line', null);
+      app.addHook('onRequest', async (request, reply) => {
+        const line = lineOf(reply.raw);
+        const [name, who] = knocking(request, known);
+        line.leave = await lines[name].enter(who, line);
+        request.line = line;
+        reply.raw.once('close', line.leave);
+      });
+      app.addHook('onSend', async (request) => request.line?.leave());
+    },
+    countedAs: (request) => known.countedAs(tokenOf(request)) ?? sourceOf(request.ip),
+    begun(answer) {
+      if (typeof answer === 'object' && answer !== null && 'token' in answer && typeof answer.token === 'string')
+        known.begun(answer.token);
+    },
+    entered(request, session) {
+      const token = tokenOf(request);
+      if (session !== null && token !== null) known.note(token, session);
+      request.line?.leave();
+    },
+    refused(request) {
+      const token = tokenOf(request);
+      if (token !== null) known.forget(token);
+    },
+    enter(route, request) {
+      const { session, line } = request;
+      const who = session === null ? strangerAt(request.ip) : callerOf(session);
+      return lines[session === null ? 'arriving' : route.lane].enter(who, line ?? nobodyHangsUp);
+    },
+    async knock(address, line) {
+      (await lines.strangers.enter(strangerAt(address), line))();
+    },
+  };
+}
+
+const strangerAt = (address: string): Caller => ({ group: address, member: address });
+
+function knocking(request: FastifyRequest, known: KnownCallers): [LineName, Caller] {
+  const stranger = strangerAt(request.ip);
+  if (signs.test(request.url)) return ['signs', stranger];
+  const caller = known.of(bearerToken(request.headers.authorization));
+  return caller === null ? ['strangers', stranger] : ['known', caller];
+}
+
+const nobodyHangsUp: Line = { gone: false, onGone: () => () => {} };
+
+/** An answer that is closed before it was written has nobody to read it. */
+function lineOf(response: ServerResponse): Line & { leave: Leave } {
+  return {
+    get gone() {
+      return response.closed || response.destroyed;
+    },
+    onGone(act) {
+      response.once('close', act);
+      return () => response.off('close', act);
+    },
+    leave: () => {},
+  };
+}

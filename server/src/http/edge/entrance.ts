@@ -1,0 +1,143 @@
+/** Where HTTP comes in: plain, or over TLS with a plain port beside it that sends browsers on. What holds places without using them gives way. */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import { createRoom } from '../../connections/room.ts';
+import type { Log } from '../../log.ts';
+import { limitConnections } from './limit-connections.ts';
+import { plainPort } from './plain-port.ts';
+
+/** The operator's certificate, as read last. */
+export interface ServedCertificate {
+  pem(): { readonly cert: Buffer; readonly key: Buffer };
+  /** @returns how to stop listening */
+  onRenewed(listener: () => void): () => void;
+}
+
+export interface EntranceOptions {
+  readonly config: Pick<Config, 'host' | 'https' | 'origin' | 'port'>;
+  /** Null = plain HTTP alone. */
+  readonly certificate: ServedCertificate | null;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limits?: EntranceLimits;
+}
+
+export interface EntranceLimits {
+  /** Connections that are not being served. */
+  readonly idle: number;
+  /** For the head of a request, and for the whole of it. */
+  readonly headersMs: number;
+  readonly requestMs: number;
+  /** For a connection on which nothing moves while it is served, as when nobody takes the answer. */
+  readonly stuckMs: number;
+}
+
+export const standardEntranceLimits: EntranceLimits = {
+  idle: 2_000,
+  headersMs: 10_000,
+  requestMs: 30_000,
+  stuckMs: 120_000,
+};
+
+export interface Ports {
+  readonly httpPort: number;
+  /** Null = no TLS. */
+  readonly httpsPort: number | null;
+}
+
+export interface Entrance {
+  /** For Fastify. */
+  readonly serverFactory: (handler: RequestListener) => Server;
+  /** Opens the ports when everything that listens to the server is in its place. */
+  listen(app: Pick<FastifyInstance, 'listen' | 'routing'>): Promise<Ports>;
+  stop(): Promise<void>;
+}
+
+const toldMs = 60_000;
+const checkMs = 5_000;
+const keepAliveMs = 72_000;
+const handshakeMs = 10_000;
+
+export function createEntrance(options: EntranceOptions): Entrance {
+  const { config, clock, log, limits = standardEntranceLimits } = options;
+  // It may be there for mats alone.
+  const certificate = config.https === null ? null : options.certificate;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const room = createRoom({ most: limits.idle, mostOfAddress: limits.idle }, (address) => {
+    if (Math.abs(clock.now() - toldAt) < toldMs) return;
+    toldAt = clock.now();
+    log.warn({ address }, 'too many connections over HTTP do nothing: the oldest of this address give way');
+  });
+  const patience = {
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: checkMs,
+    keepAliveTimeout: keepAliveMs,
+  };
+  const bounded = (server: Server): Server => {
+    server.setTimeout(limits.stuckMs);
+    limitConnections(server, room);
+    return server;
+  };
+  const plain = (handler: RequestListener) => bounded(createServer(patience, handler));
+  let main: Server | null = null;
+  let redirecting: Server | null = null;
+  let endRenewing: () => void = () => undefined;
+
+  function overTls(handler: RequestListener, given: ServedCertificate): Server {
+    const tls = () => ({ ...given.pem(), minVersion: 'TLSv1.2' as const });
+    const server = createTlsServer({ ...patience, ...tls(), handshakeTimeout: handshakeMs }, handler);
+    // Whoever speaks no TLS gets no answer either, not one written into a handshake that never ends.
+    server.on('tlsClientError', (_error, socket) => socket.destroy());
+    endRenewing = given.onRenewed(() => server.setSecureContext(tls()));
+    return bounded(server);
+  }
+
+  return {
+    serverFactory(handler) {
+      main = certificate === null ? plain(handler) : overTls(handler, certificate);
+      return main;
+    },
+    async listen(app) {
+      const { host, https, port, origin } = config;
+      await app.listen({ host, port: https?.port ?? port });
+      const bound = main === null ? port : portOf(main);
+      if (https === null) return { httpPort: bound, httpsPort: null };
+      redirecting = plain(
+        plainPort({
+          handler: (request, response) => app.routing(request, response),
+          origin: origin?.startsWith('https:') ? new URL(origin).origin : null,
+          httpsPort: () => bound,
+        }),
+      );
+      return { httpPort: await opened(redirecting, host, port), httpsPort: bound };
+    },
+    async stop() {
+      endRenewing();
+      const server = redirecting;
+      if (server === null) return;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function opened(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve(portOf(server));
+    });
+  });
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}

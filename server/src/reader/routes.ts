@@ -1,0 +1,27 @@
+/** Which calls the reading thread answers. */
+import type { RouteName } from '@wardlight/contract';
+
+/** What is dear, the two files that are made of it, and the snapshots of a board. */
+export const readerRoutes = [
+  'readBoard',
+  'readNotifications',
+  'readBedHour',
+  'listAccounts',
+  'listAgents',
+  'listResidents',
+  'readResidentAlerts',
+  'listBeds',
+  'listDevices',
+  'listNetworks',
+  'listTemplateVersions',
+  'listTemplateResidents',
+  'readAlertLog',
+  'readAlarmLoad',
+  'exportAlertLog',
+  'readAudit',
+  'exportAudit',
+] as const satisfies readonly RouteName[];
+export type ReaderRoute = (typeof readerRoutes)[number];
+
+export const isOfReader = (name: RouteName): name is ReaderRoute =>
+  (readerRoutes as readonly RouteName[]).includes(name);

@@ -1,0 +1,76 @@
+/** A mat as somebody read it before they asked for something of it; what was refused undoes the transaction. */
+import type { AgencyId, BedId, ErrorCode, MatId, NetworkId } from '@wardlight/contract';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+export type Refusal = { readonly refused: ErrorCode };
+export type Done<Result> = Result | Refusal;
+
+/** Undoes the transaction and becomes its answer. */
+export class Undone extends Error {
+  readonly refused: ErrorCode;
+  constructor(refused: ErrorCode) {
+    super(refused);
+    this.name = 'Undone';
+    this.refused = refused;
+  }
+}
+
+export interface MatRow {
+  readonly agencyId: AgencyId;
+  readonly matId: MatId;
+  readonly serial: string;
+  readonly revision: number;
+  readonly bedId: BedId | null;
+  readonly bedNo: string | null;
+  readonly networkId: NetworkId | null;
+}
+
+export interface AskedMat {
+  readonly matId: MatId;
+  readonly revision: number;
+}
+
+/** @throws Undone `not_found` */
+export async function matOf(step: Db, agencyIds: readonly AgencyId[], matId: MatId): Promise<MatRow> {
+  const row =
+    agencyIds.length === 0
+      ? undefined
+      : await step
+          .selectFrom('mats as m')
+          .leftJoin('beds as b', (join) =>
+            join.onRef('b.agency_id', '=', 'm.agency_id').onRef('b.bed_id', '=', 'm.bed_id'),
+          )
+          .select(['m.agency_id', 'm.serial', 'm.revision', 'm.bed_id', 'm.network_id', 'b.bed_no'])
+          .where('m.agency_id', 'in', [...agencyIds])
+          .where('m.mat_id', '=', matId)
+          .where('m.removed_at', 'is', null)
+          .executeTakeFirst();
+  if (row === undefined) throw new Undone('not_found');
+  return {
+    agencyId: row.agency_id as AgencyId,
+    matId,
+    serial: row.serial,
+    revision: row.revision,
+    bedId: row.bed_id as BedId | null,
+    bedNo: row.bed_no,
+    networkId: row.network_id as NetworkId | null,
+  };
+}
+
+/**
+ * Where it lay when somebody read it, until the transaction ends.
+ * @throws Undone `conflict` where it lies in another bed by now: under somebody else
+ */
+export async function heldMat(
+  step: Db,
+  { agencyIds }: { readonly agencyIds: readonly AgencyId[] },
+  { matId, revision }: AskedMat,
+): Promise<MatRow> {
+  await sql`select from mats where agency_id = any(${[...agencyIds]}::int[]) and mat_id = ${matId} for share`.execute(
+    step,
+  );
+  const mat = await matOf(step, agencyIds, matId);
+  if (mat.revision !== revision) throw new Undone('conflict');
+  return mat;
+}
