@@ -1,3 +1,6 @@
+import { globSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
@@ -36,10 +39,46 @@ const workerWhileDeveloping: Plugin = {
   },
 };
 
+/** Beside what is served, for whoever follows a stack trace of this build. Each build begins them anew. */
+const mapsAside: Plugin = {
+  name: 'maps-aside',
+  apply: 'build',
+  async closeBundle() {
+    const [dist, maps] = ['dist', 'maps'].map((name) => join(import.meta.dirname, name)) as [string, string];
+    await rm(maps, { recursive: true, force: true });
+    for (const file of await readdir(dist, { recursive: true })) {
+      if (!file.endsWith('.map')) continue;
+      await mkdir(dirname(join(maps, file)), { recursive: true });
+      await rename(join(dist, file), join(maps, file));
+    }
+  },
+};
+
+/**
+ * A class is named by its file's place among all style files and its own place in it (`bfC`): names are in the styles and in the scripts, and
+ * longer ones cost everybody 4 kB before the first tile.
+ */
+const styleFiles = globSync('**/*.module.css', { cwd: new URL('src', import.meta.url) }).toSorted();
+const classesOf = new Map<string, string[]>();
+function classNameOf(name: string, file: string): string {
+  const path = relative(join(import.meta.dirname, 'src'), file.split('?')[0] ?? file);
+  const classes = classesOf.get(path) ?? [];
+  classesOf.set(path, classes);
+  if (!classes.includes(name)) classes.push(name);
+  return letters(styleFiles.indexOf(path), 'a') + letters(classes.indexOf(name), 'A');
+}
+
+/** 0, 1 … 25, 26 … as a, b … z, aa … */
+function letters(number: number, first: 'a' | 'A'): string {
+  if (number < 0) throw new Error('a style file that came while the build was running');
+  const rest = Math.floor(number / 26) - 1;
+  return (rest < 0 ? '' : letters(rest, first)) + String.fromCharCode(first.charCodeAt(0) + (number % 26));
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), workerWhileDeveloping],
-  css: { postcss: { plugins: [mantine()] } },
+  plugins: [react(), workerWhileDeveloping, mapsAside],
+  css: { postcss: { plugins: [mantine()] }, modules: { generateScopedName: classNameOf } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -47,7 +86,10 @@ export default defineConfig({
     // The content security policy allows no data: scripts, and a picture inlined into CSS is loaded by everybody.
     assetsInlineLimit: 0,
     // Every chunk is named in the page, so nothing is preloaded by an inline script.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    // All styles are one file of 25 kB (brotli): with a file for each part, Vite never fetches again one that failed, and the part that
+    // comes at the second attempt comes without its looks (decision 112).
+    cssCodeSplit: false,
     sourcemap: 'hidden',
     rolldownOptions: {
       input: { index: 'index.html', [worker.name]: worker.source },

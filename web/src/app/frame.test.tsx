@@ -11,7 +11,7 @@ import { resizeSettleMs } from '../lib/viewport.ts';
 import { showWelcome } from '../lib/welcome.ts';
 import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
 import { type FakeAudio, fakeAudio } from '../testing/fake-audio.ts';
-import { type FakeServer, fakeServer } from '../testing/fake-server.ts';
+import { type FakeServer, fakeServer, unreachable } from '../testing/fake-server.ts';
 import { heldWire } from '../testing/held-wire.ts';
 import { renderApp, signedIn } from '../testing/render.tsx';
 
@@ -26,7 +26,7 @@ beforeEach(() => {
   clock = crankClock();
   server = fakeServer({
     readUser: () => currentUser(),
-    readBoard: () => board(),
+    readBoard: () => board({ at: clock.now() }),
     readNotifications: () => ({ at: exampleAt, data: [] }),
   });
   showWelcome(false);
@@ -130,23 +130,24 @@ test('a phone’s keyboard is a resize too, and takes nothing away', async () =>
 const channel = 'private-dashboard.1';
 const beat = (seq: number) => ({ epoch: 'e', seq, at: clock.now() });
 
-test('silence: after 10 s a bar says that nobody is watching, since when, until something is heard', async () => {
+test('silence: a lost line is said at once, with the last word to the second, until something is heard', async () => {
   await openFrame();
   heldWire.opened();
-  heldWire.hear('SnapshotEvent', channel, { ...beat(0), board: board() });
+  heldWire.hear('SnapshotEvent', channel, { ...beat(0), board: board({ at: clock.now() }) });
   expect(screen.getByTitle('連線狀態: 即時')).toBeTruthy();
   await clock.advance(9_000);
+  expect(screen.queryByRole('alert')).toBeNull();
+  // What is read beside the channel would be a newer word.
+  server.answer({ readBoard: () => unreachable });
   heldWire.lost();
   expect(screen.getByTitle('連線狀態: 已斷線')).toBeTruthy();
-  expect(screen.queryByRole('alert')).toBeNull();
-  await clock.advance(1_000);
   const bar = screen.getByRole('alert');
-  expect(bar.textContent).toBe('這個畫面現在沒有在看守 從 02:00 起收不到即時資料，正在重新連線。請到床邊查看住民。');
+  expect(bar.textContent).toBe('這個畫面目前收不到床位資料 最後資料 02:00:00，正在重新連線。請到床邊查看住民。');
   await clock.advance(60_000);
   expect(screen.getByRole('alert')).toBe(bar);
   heldWire.opened();
   expect(screen.getByRole('alert')).toBe(bar);
-  heldWire.hear('SnapshotEvent', channel, { ...beat(0), board: board() });
+  heldWire.hear('SnapshotEvent', channel, { ...beat(0), board: board({ at: clock.now() }) });
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -183,6 +184,25 @@ test('messages that do not get through are said on every page, with the way to l
   expect(within(bar).getByRole('link', { name: '查看' }).getAttribute('href')).toBe('/line');
   heldWire.hear('BeatEvent', channel, { ...seeing, failing: [] });
   await waitFor(() => expect(screen.queryByText('LINE 訊息送不出去')).toBeNull());
+});
+
+test.each([
+  ['an agent', 'agent', 5, /^伺服器憑證將於 \S+ 到期$/],
+  ['an agent when it is over', 'agent', -1, /^伺服器憑證已於 \S+ 到期$/],
+  ['staff', 'staff', 5, null],
+] as const)('a certificate that ends soon is said calmly to agents: %s', async (_, role, days, words) => {
+  await openFrame(currentUser({ role }));
+  heldWire.opened();
+  heldWire.hear('SnapshotEvent', channel, { ...beat(0), board: board() });
+  const seeing = { ...beat(0), blind_since: null, gaps: [], failing: [] };
+  heldWire.hear('BeatEvent', channel, { ...seeing, certificate_ends_at: exampleAt + days * 86_400_000 });
+  if (words === null) expect(screen.queryByText(/伺服器憑證/)).toBeNull();
+  else {
+    const bar = (await screen.findByText(words)).closest('[role=status]') as HTMLElement;
+    expect(bar.textContent).toContain('請通知管理這台伺服器的人更新');
+    heldWire.hear('BeatEvent', channel, seeing);
+    await waitFor(() => expect(screen.queryByText(/伺服器憑證/)).toBeNull());
+  }
 });
 
 test('the bar of messages to phones leads to why, how many and what helps, also on a shared station', async () => {
@@ -244,10 +264,10 @@ test('off the board an alarm rings, is announced, and one press leads to it', as
   heldWire.hear('SnapshotEvent', channel, { ...beat(0), board: board({ alerts: [alert({ priority: 'high' })] }) });
   expect(audio.started).toHaveLength(10);
   expect(document.querySelector('[data-announcer="urgent"]')?.textContent).toContain('高優先');
-  await user.click(screen.getByRole('link', { name: '警示 1' }));
+  await user.click(screen.getByRole('link', { name: '警示 高優先 1' }));
   await screen.findByRole('heading', { level: 1, name: '警示中心' });
   expect(router.state.location.pathname).toBe('/alerts');
-  expect(screen.getByRole('link', { name: '警示 1' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.getByRole('link', { name: '警示 高優先 1' }).getAttribute('aria-current')).toBe('page');
 });
 
 test('on the board too the bell of the rail leads there; on a phone it opens the sheet, which leads on', async () => {

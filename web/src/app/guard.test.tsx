@@ -3,6 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { documentLanguage, languages } from '@wardlight/contract';
 import { board, currentUser, exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { draft } from '../lib/drafts.ts';
 import { sessionLost } from '../lib/http.ts';
 import { page } from '../lib/page.ts';
 import { session } from '../lib/session.ts';
@@ -134,6 +136,21 @@ test('signing out ends the session on the server and here, and says so', async (
   expect(session.get()).toBeNull();
 });
 
+test('signing out leaves nothing behind that was typed, and a session that ended by itself leaves it', async () => {
+  const typed = draft('resident.12', z.object({ name: z.string() }));
+  signedIn();
+  showWelcome(false);
+  typed.keep({ name: '陳美玲' });
+  const { user } = await renderApp('/dashboard');
+  await boardHeading();
+  expect(typed.read()).not.toBeNull();
+  await user.click(await screen.findByRole('button', { name: '帳號選單' }));
+  await user.click(await screen.findByRole('menuitem', { name: '登出' }));
+  await login();
+  expect(typed.read()).toBeNull();
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('陳美玲');
+});
+
 test('whoever signs out is signed out here before the server is told, whose word that the session is over says nothing then', async () => {
   const reload = vi.spyOn(page, 'reload').mockImplementation(() => {});
   server.answer({
@@ -189,7 +206,7 @@ test('401 removes the token and reloads; the login says what happened and where 
   await renderApp('/no/such/page');
   await login();
   const notice = screen.getByRole('alert');
-  expect(notice.textContent).toContain('這個畫面現在沒有在看守');
+  expect(notice.textContent).toContain('這個畫面目前收不到床位資料');
   expect(notice.textContent).toContain('登入已失效');
   await user.type(screen.getByLabelText('帳號'), 'night');
   await user.type(screen.getByLabelText('密碼'), 'correct horse{Enter}');

@@ -10,6 +10,8 @@ import { welcomeVisible } from '../lib/welcome.ts';
 export const loginPage = '/auth/login';
 export const welcomePage = '/welcome';
 export const changePasswordPage = '/auth/change-password';
+/** Where an agent sets the second factor before anything else. */
+export const secondFactorPage = '/auth/second-factor';
 /** Where a ticket is asked about, once it is out of the address. */
 export const ticketPage = '/auth/token';
 

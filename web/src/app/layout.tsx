@@ -1,29 +1,30 @@
 /** The frame of every page behind the login: bars that must be seen, the top bar, navigation, the page. */
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet } from 'react-router';
-import { Watch } from '../features/dashboard/watch.tsx';
-import { loadChunk } from '../lib/chunks.ts';
+import { OpenStrip, Watch } from '../features/dashboard/watch.tsx';
+import { arrivalOf } from '../lib/chunks.ts';
+import { useIsDown } from '../lib/connection.ts';
 import { useHere } from '../lib/current-user.tsx';
 import { useWords } from '../lib/i18n.ts';
 import { useSpeechSettings } from '../lib/speech-settings.ts';
 import { useViewport } from '../lib/viewport.ts';
 import { useWall } from '../lib/wall.ts';
-import type { BoardStore } from '../live/board-store.ts';
 import classes from './layout.module.css';
 import { LiveBoardProvider, useBoardOfThisScreen } from './live-board.tsx';
 import { Bars } from './parts/bars.tsx';
 import { BottomBar } from './parts/bottom-bar.tsx';
+import { FactorBar } from './parts/factor-bar.tsx';
 import { Rail } from './parts/rail.tsx';
+import { ReturnedBar } from './parts/returned-bar.tsx';
 import { SilentWhenLocked } from './parts/silent-when-locked.tsx';
+import { StationGate } from './parts/station-gate.tsx';
 import { TopBar } from './parts/top-bar.tsx';
 import { WhoActs } from './parts/who-acts.tsx';
 import { usePhoneNotifications } from './phone-notifications.ts';
 
-/** Only for a screen that speaks; a failure to fetch it leaves the tones, and the page, as they are. */
-const Speaking = lazy(async () => {
-  const load = () => import('../features/speech/speaking.tsx').then((part) => part.Speaking);
-  return { default: await loadChunk(load).catch(() => (_: { readonly board: BoardStore }) => null) };
-});
+/** Only for a screen that speaks; until it is fetched, the tones and the page are as they are. */
+const loadSpeaking = () => import('../features/speech/speaking.tsx');
+const Speaking = lazy(async () => ({ default: (await arrivalOf(loadSpeaking)).Speaking }));
 
 /** From here on navigation stands at the side, and every setting has its own button. */
 const railFromPx = 768;
@@ -46,6 +47,8 @@ function Frame() {
   const board = useBoardOfThisScreen();
   const speaks = useSpeechSettings().on;
   usePhoneNotifications();
+  const down = useIsDown();
+  useFadesWithoutLine(down);
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#main">
@@ -53,12 +56,19 @@ function Frame() {
       </a>
       <div className={classes.bars} ref={bars}>
         <Bars />
-        {wall ? null : <SilentWhenLocked />}
+        <ReturnedBar board={board} />
+        {/* Without a line there is one thing to be said. */}
+        {wall || down ? null : <SilentWhenLocked />}
+        {wall || down ? null : <FactorBar />}
+        {/* A wall has a band of its own. */}
+        {wall ? null : <OpenStrip board={board} />}
       </div>
       {wall ? null : <TopBar wide={wide} />}
       {wide && !wall ? <Rail /> : null}
       <main id="main" className={classes.page} tabIndex={-1}>
-        <Outlet />
+        <StationGate>
+          <Outlet />
+        </StationGate>
       </main>
       {wide || wall ? null : <BottomBar />}
       <WhoActs />
@@ -70,6 +80,17 @@ function Frame() {
       ) : null}
     </div>
   );
+}
+
+/** On the root, because what lies over the page stands beside the frame. The styles of what may be out of date follow it. */
+function useFadesWithoutLine(down: boolean): void {
+  useEffect(() => {
+    if (!down) return;
+    document.documentElement.dataset.line = 'down';
+    return () => {
+      delete document.documentElement.dataset.line;
+    };
+  }, [down]);
 }
 
 /** What lies over the page (drawers, sheets) starts below the bars, so that it never covers them. */

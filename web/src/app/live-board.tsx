@@ -1,7 +1,8 @@
 /** The one live board of this screen: followed by the frame, so that it goes on whatever page is open. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { FailingWay } from '@wardlight/contract';
+import type { AlertPriority, FailingWay } from '@wardlight/contract';
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
+import { byNeed, needsSomeone } from '../features/dashboard/model.ts';
 import { useHere } from '../lib/current-user.tsx';
 import { useSession } from '../lib/session.ts';
 import type { BoardStore } from '../live/board-store.ts';
@@ -39,10 +40,25 @@ export function useOpenAlertCount(): number {
   return useSyncExternalStore(subscribe, () => read().alerts.size);
 }
 
+/** How urgent the most urgent of those is that need somebody; null = none does. */
+export function useMostUrgent(): AlertPriority | null {
+  const { subscribe, read } = useBoardOfThisScreen();
+  return useSyncExternalStore(subscribe, () => {
+    const [most] = [...read().alerts.values()].filter(needsSomeone).toSorted(byNeed);
+    return most?.priority ?? null;
+  });
+}
+
 /** Ways by which messages to people who look at no screen do not get through. */
 export function useFailingWays(): readonly FailingWay[] {
   const { subscribe, read } = useBoardOfThisScreen();
   return useSyncExternalStore(subscribe, () => read().failing);
+}
+
+/** When the server's certificate ends, where that is soon. */
+export function useCertificateEnd(): number | null {
+  const { subscribe, read } = useBoardOfThisScreen();
+  return useSyncExternalStore(subscribe, () => read().certificateEndsAt);
 }
 
 /** Since when nobody judges what the mats say; null = the watch sees. */

@@ -11,6 +11,14 @@ function worthAnotherTry(failures: number, error: unknown): boolean {
   return error.code === 'unreachable' || error.code === 'unavailable' || error.code === 'too_many_requests';
 }
 
+const [firstWaitMs, longestWaitMs] = [1_000, 30_000];
+
+/** Longer each time, and never sooner than the server asks for. */
+function waitBetweenTries(failures: number, error: unknown): number {
+  const askedMs = error instanceof CallError ? (error.retryAfter ?? 0) * 1_000 : 0;
+  return Math.min(longestWaitMs, Math.max(askedMs, firstWaitMs * 2 ** failures));
+}
+
 /** All waiting goes through one door, so that a test cranks it. */
 function waitThroughOurTimers(): void {
   let lastId = 0;
@@ -48,6 +56,7 @@ export function createQueryClient(): QueryClient {
       // Freshness is the live channel's work, not a refetch whenever somebody looks at the window.
       queries: {
         retry: worthAnotherTry,
+        retryDelay: waitBetweenTries,
         networkMode: 'always',
         // Would be off with 'always'.
         refetchOnReconnect: true,

@@ -1,5 +1,5 @@
 /** Joins a resident's sheet, the board and the templates: who it is about, how they are and what can be answered, by what they are watched. */
-import { AlertsToRead, BedOnBoard } from '../features/dashboard/beside-the-board.tsx';
+import { AlertsToRead, PlaceOnBoard, ResidentOnBoard } from '../features/dashboard/beside-the-board.tsx';
 import { ResidentSheetScreen } from '../features/resident-sheet/screen.tsx';
 import { WatchedBy } from '../features/templates/watched-by.tsx';
 import { residentsPath } from '../lib/sections.ts';
@@ -11,7 +11,8 @@ export function ResidentPage() {
     <ResidentSheetScreen
       labelsPath={`${residentsPath}/labels`}
       watchedBy={({ resident_id, name }) => <WatchedBy resident={{ resident_id, name }} />}
-      bedNow={(bed) => <BedOnBoard key={bed} board={board} bed={bed} />}
+      placeNow={(resident, told, show) => <PlaceOnBoard board={board} resident={resident} told={told} show={show} />}
+      now={({ resident_id }) => <ResidentOnBoard key={resident_id} board={board} resident={resident_id} />}
       alertsToRead={(alerts) => <AlertsToRead board={board} alerts={alerts} />}
     />
   );

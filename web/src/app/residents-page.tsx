@@ -13,9 +13,15 @@ export function ResidentsPage() {
     <ResidentsScreen
       paths={paths}
       alertSettings={(resident, close) => <ResidentSettingsDialog resident={resident} onClose={close} />}
-      absenceForm={({ agency_id, bed, absence }, done) =>
-        bed !== null && (
-          <AbsencePlan board={board} place={{ bed_id: bed.bed_id, agency_id, live: { absence } }} onDone={done} />
+      absenceForm={({ resident_id, agency_id, bed, stay_id, absence }, done, moved) =>
+        bed !== null &&
+        stay_id !== null && (
+          <AbsencePlan
+            board={board}
+            place={{ bed_id: bed.bed_id, resident_id, stay_id, agency_id, absence }}
+            onDone={done}
+            onMoved={moved}
+          />
         )
       }
     />

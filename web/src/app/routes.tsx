@@ -1,13 +1,20 @@
 /** The pages, by path (specification §2 "Screens and routes"). */
 import { lineCallbackPath } from '@wardlight/contract';
-import { Outlet, type RouteObject, redirect } from 'react-router';
+import { Navigate, Outlet, type RouteObject, redirect } from 'react-router';
 import { NotFoundScreen } from '../features/not-found/screen.tsx';
-import { loadChunk } from '../lib/chunks.ts';
-import { bringDeskWords, useWords } from '../lib/i18n.ts';
+import { useWords } from '../lib/i18n.ts';
 import { firstPage, pairingPage } from '../lib/return-to.ts';
-import { alertLogPath, devicesPath, linePath, notifyListsPath, pushPath, templatesPath } from '../lib/sections.ts';
+import {
+  agentsPath,
+  alertLogPath,
+  devicesPath,
+  linePath,
+  notifyListsPath,
+  pushPath,
+  templatesPath,
+} from '../lib/sections.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { deskRoute } from './desk-route.ts';
+import { deskPage, deskRoute, openDeskRoute } from './desk-route.ts';
 import {
   afterWelcome,
   changePasswordPage,
@@ -15,10 +22,12 @@ import {
   loginPage,
   needsNoSession,
   needsSession,
+  secondFactorPage,
   takeTicket,
   ticketPage,
   welcomePage,
 } from './guard.ts';
+import { pageOf } from './page-of.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { type RouteHandle, usePageTitle } from './titles.tsx';
 import { Trouble } from './trouble.tsx';
@@ -33,7 +42,7 @@ function Coming() {
   return <Spinner text={t('common.loading')} />;
 }
 
-const titled = (title: RouteHandle['title']): { handle: RouteHandle } => ({ handle: { title } });
+const titled = (title: RouteHandle['title']): { handle: RouteHandle } => ({ handle: { title, ofPerson: false } });
 
 export const routes: RouteObject[] = [
   {
@@ -46,38 +55,26 @@ export const routes: RouteObject[] = [
         path: loginPage,
         ...titled('signIn'),
         loader: needsNoSession,
-        lazy: async () => ({
-          Component: (await loadChunk(() => import('../features/sign-in/screen.tsx'))).SignInScreen,
-        }),
+        lazy: pageOf(() => import('../features/sign-in/screen.tsx').then((page) => page.SignInScreen)),
       },
       {
         path: pairingPage,
         ...titled('pairing'),
         loader: needsNoSession,
-        lazy: async () => {
-          const load = () => import('../features/pairing/screen.tsx').then((page) => page.PairingScreen);
-          const [Component] = await Promise.all([loadChunk(load), loadChunk(bringDeskWords)]);
-          return { Component };
-        },
+        lazy: deskPage(() => import('../features/pairing/screen.tsx').then((page) => page.PairingScreen)),
       },
       { path: `${ticketPage}/:token`, ...titled('ticket'), loader: takeTicket, Component: Coming },
       {
         path: ticketPage,
         ...titled('ticket'),
-        lazy: async () => ({
-          Component: (await loadChunk(() => import('../features/sign-in/ticket-screen.tsx'))).TicketScreen,
-        }),
+        lazy: pageOf(() => import('../features/sign-in/ticket-screen.tsx').then((page) => page.TicketScreen)),
       },
       {
         path: lineCallbackPath,
         ...titled('lineCallback'),
         // LINE's own browser may open it, which nobody has signed in with.
         loader: hideLineAnswer,
-        lazy: async () => {
-          const load = () => import('../features/line/callback-screen.tsx').then((page) => page.LineCallbackScreen);
-          const [Component] = await Promise.all([loadChunk(load), loadChunk(bringDeskWords)]);
-          return { Component };
-        },
+        lazy: deskPage(() => import('../features/line/callback-screen.tsx').then((page) => page.LineCallbackScreen)),
       },
       {
         Component: SignedIn,
@@ -86,12 +83,10 @@ export const routes: RouteObject[] = [
             path: welcomePage,
             ...titled('welcome'),
             loader: needsSession,
-            lazy: async () => ({
-              Component: (await loadChunk(() => import('../features/welcome/screen.tsx'))).WelcomeScreen,
-            }),
+            lazy: pageOf(() => import('../features/welcome/screen.tsx').then((page) => page.WelcomeScreen)),
           },
           {
-            lazy: async () => ({ Component: (await loadChunk(() => import('./layout.tsx'))).Layout }),
+            lazy: pageOf(() => import('./layout.tsx').then((page) => page.Layout)),
             children: [
               {
                 ErrorBoundary: Trouble,
@@ -101,38 +96,46 @@ export const routes: RouteObject[] = [
                     path: '/dashboard',
                     ...titled('board'),
                     loader: afterWelcome,
-                    lazy: async () => ({
-                      Component: (await loadChunk(() => import('./board-page.tsx'))).BoardPage,
-                    }),
+                    lazy: pageOf(() => import('./board-page.tsx').then((page) => page.BoardPage)),
                   },
                   {
-                    ...deskRoute(changePasswordPage, 'changePassword', () =>
+                    ...openDeskRoute(changePasswordPage, 'changePassword', () =>
                       import('../features/change-password/screen.tsx').then((page) => page.ChangePasswordScreen),
                     ),
                     // Before the welcome page too: a one-time code lets nobody further.
                     loader: needsSession,
                   },
-                  deskRoute('/account', 'account', () =>
+                  // Only for whoever must (`first-things.tsx`); by wish it is set on the page of one's account.
+                  {
+                    path: secondFactorPage,
+                    ...titled('secondFactor'),
+                    loader: needsSession,
+                    Component: () => <Navigate to="/account" replace />,
+                  },
+                  openDeskRoute('/account', 'account', () =>
                     import('../features/own-account/screen.tsx').then((page) => page.OwnAccountScreen),
                   ),
-                  deskRoute('/speech', 'speech', () =>
+                  openDeskRoute('/speech', 'speech', () =>
                     import('../features/speech/screen.tsx').then((page) => page.SpeechScreen),
                   ),
-                  deskRoute(pushPath, 'push', () => import('./push-page.tsx').then((page) => page.PushPage)),
+                  openDeskRoute(pushPath, 'push', () => import('./push-page.tsx').then((page) => page.PushPage)),
                   deskRoute(notifyListsPath, 'notifyLists', () =>
                     import('../features/notify-lists/screen.tsx').then((page) => page.NotifyListsScreen),
                   ),
                   deskRoute(linePath, 'line', () =>
                     import('../features/line/screen.tsx').then((page) => page.LineScreen),
                   ),
-                  deskRoute('/more', 'more', () => import('./more-page.tsx').then((page) => page.MorePage)),
+                  openDeskRoute('/more', 'more', () => import('./more-page.tsx').then((page) => page.MorePage)),
                   deskRoute('/accounts', 'accounts', () =>
                     import('../features/accounts/screen.tsx').then((page) => page.AccountsScreen),
+                  ),
+                  deskRoute(agentsPath, 'agents', () =>
+                    import('../features/accounts/agents-screen.tsx').then((page) => page.AgentsScreen),
                   ),
                   deskRoute('/agencies', 'agencies', () =>
                     import('../features/agencies/screen.tsx').then((page) => page.AgenciesScreen),
                   ),
-                  deskRoute('/duty', 'duty', () =>
+                  openDeskRoute('/duty', 'duty', () =>
                     import('../features/duty/screen.tsx').then((page) => page.DutyScreen),
                   ),
                   deskRoute('/displays', 'displays', () =>
@@ -147,7 +150,7 @@ export const routes: RouteObject[] = [
                   deskRoute('/audit', 'audit', () =>
                     import('../features/audit/screen.tsx').then((page) => page.AuditScreen),
                   ),
-                  deskRoute('/alerts', 'alertCenter', () =>
+                  openDeskRoute('/alerts', 'alertCenter', () =>
                     import('./alert-center-page.tsx').then((page) => page.AlertCenterPage),
                   ),
                   deskRoute('/report/alarm-load', 'alarmLoad', () =>

@@ -2,6 +2,7 @@ import { logout, type UserId } from '@wardlight/contract';
 import { actingPerson } from '../lib/acting-person.ts';
 import { loadChunk } from '../lib/chunks.ts';
 import { useHere } from '../lib/current-user.tsx';
+import { forgetDrafts } from '../lib/drafts.ts';
 import { call } from '../lib/http.ts';
 import { beginLoading } from '../lib/loading.ts';
 import { forgetPushHere, pushHere } from '../lib/push-here.ts';
@@ -25,6 +26,7 @@ export function useSignOut(): () => void {
       done();
       if (session.get()?.token !== token) return;
       forgetReturn();
+      forgetDrafts();
       actingPerson.choose(null);
       silenceAccepted.forget();
       session.end('signedOut');

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type CurrentUser, readUser } from '@wardlight/contract';
-import { useEffect, useLayoutEffect } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { knownAccounts } from '../lib/accounts.ts';
 import { type Here, HereProvider, rememberPlace, whereIs } from '../lib/current-user.tsx';
@@ -17,8 +17,8 @@ import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { UnlitLamp } from '../ui/unlit-lamp.tsx';
+import { FactorFirst, PasswordFirst } from './first-things.tsx';
 import { loginPage } from './guard.ts';
-import { PasswordFirst } from './password-first.tsx';
 
 export function SignedIn() {
   const held = useSession();
@@ -59,8 +59,21 @@ function WithUser() {
   );
 }
 
+type First = 'password' | 'factor' | null;
+
+const firstOf = ({ must_change_password, must_set_second_factor }: CurrentUser): First => {
+  if (must_change_password) return 'password';
+  return must_set_second_factor ? 'factor' : null;
+};
+
 function Allowed({ user }: { readonly user: CurrentUser }) {
-  if (user.must_change_password) return <PasswordFirst />;
+  const wanted = firstOf(user);
+  // Stands until it says itself that it is done: the recovery codes are still to be read when the account has its factor already.
+  const [first, setFirst] = useState(wanted);
+  if (first === null && wanted !== null) setFirst(wanted);
+  const onDone = useCallback(() => setFirst(null), []);
+  if (first === 'password') return <PasswordFirst onDone={onDone} />;
+  if (first === 'factor') return <FactorFirst onDone={onDone} />;
   return user.role === 'display' ? <BoardOnly /> : <Outlet />;
 }
 
@@ -73,11 +86,11 @@ function BoardOnly() {
   return <Navigate to={firstPage} replace />;
 }
 
-/** In the list of this device's accounts, but for a wall screen, which is nobody's, and whoever has no password of their own yet. */
+/** In the list of this device's accounts, but for a wall screen, which is nobody's, and whoever has something to do first. */
 function useRemembered(user: CurrentUser | null): void {
   const token = useSession()?.token ?? null;
   useEffect(() => {
-    if (user === null || token === null || user.role === 'display' || user.must_change_password) return;
+    if (user === null || token === null || user.role === 'display' || firstOf(user) !== null) return;
     knownAccounts.remember(token, user, now());
   }, [user, token]);
 }

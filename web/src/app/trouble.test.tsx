@@ -1,16 +1,19 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { chunkWithinMs, loadChunk } from '../lib/chunks.ts';
+import { chunkWithinMs } from '../lib/chunks.ts';
+import { setConnection } from '../lib/connection.ts';
 import { page } from '../lib/page.ts';
 import { crankClock } from '../testing/cranked-clock.ts';
 import { speak } from '../testing/render.tsx';
 import { expectComplaint } from '../testing/setup.ts';
+import { pageOf } from './page-of.tsx';
 import { Later } from './parts/later.tsx';
 import { Trouble } from './trouble.tsx';
 
-async function renderRoute(lazy: () => Promise<{ Component: () => null }>) {
+async function renderRoute(lazy: () => Promise<{ Component: ComponentType }>) {
   await speak('zh-TW');
   const router = createMemoryRouter([{ path: '/', ErrorBoundary: Trouble, HydrateFallback: () => null, lazy }]);
   render(
@@ -20,24 +23,44 @@ async function renderRoute(lazy: () => Promise<{ Component: () => null }>) {
   );
 }
 
-test('a part that has not come within 120 s is a page with "try again", which reloads', async () => {
+const Wanted = () => <h1>the page that was wanted</h1>;
+const lostOnTheWay = () => Promise.reject(new TypeError('Failed to fetch'));
+
+test('a page that has not come within 120 s says so, with "try again"', async () => {
   const clock = crankClock();
-  const reload = vi.spyOn(page, 'reload').mockImplementation(() => {});
-  await renderRoute(() => loadChunk(() => new Promise(() => {})));
+  await renderRoute(pageOf(() => new Promise(() => {})));
   await clock.advance(chunkWithinMs - 1);
   expect(screen.queryByRole('alert')).toBeNull();
   await clock.advance(1);
   expect(await screen.findByRole('heading', { name: '這一頁還沒載入完成' })).toBeTruthy();
   expect(document.title).toBe('畫面無法顯示 · 守夜燈');
-  act(() => screen.getByRole('button', { name: '再試一次' }).click());
-  expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a part that cannot be loaded at all is said at once', async () => {
-  const clock = crankClock();
-  await renderRoute(() => loadChunk(() => Promise.reject(new TypeError('Failed to fetch'))));
+test('a page that cannot be fetched is said at once, and is there as soon as the line is back', async () => {
+  crankClock();
+  setConnection('lost');
+  let up = false;
+  document.title = 'before';
+  await renderRoute(pageOf(() => (up ? Promise.resolve(Wanted) : lostOnTheWay())));
   expect(await screen.findByRole('heading', { name: '這一頁還沒載入完成' })).toBeTruthy();
-  expect(clock.waiting()).toBe(0);
+  up = true;
+  act(() => setConnection('live'));
+  expect(await screen.findByRole('heading', { name: 'the page that was wanted' })).toBeTruthy();
+  expect(document.title).toBe('before');
+});
+
+test('a page tried again by hand comes without the whole program being loaded anew; only where that helps nothing it is', async () => {
+  crankClock();
+  setConnection('live');
+  const reload = vi.spyOn(page, 'reload').mockImplementation(() => {});
+  await renderRoute(pageOf(lostOnTheWay));
+  const first = await screen.findByRole('button', { name: '再試一次' });
+  act(() => first.click());
+  expect(reload).not.toHaveBeenCalled();
+  const again = await screen.findByRole('button', { name: '再試一次' });
+  expect(reload).not.toHaveBeenCalled();
+  act(() => again.click());
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 test('a page that breaks says so without the error’s own words', async () => {

@@ -3,10 +3,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { agencyId, alert, board, currentUser, duty, exampleAt, tile, userId } from '@wardlight/contract/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { actingPerson, question } from '../lib/acting-person.ts';
+import { importing, partOf } from '../lib/chunks.ts';
+import { setConnection } from '../lib/connection.ts';
 import { session } from '../lib/session.ts';
 import { showWelcome } from '../lib/welcome.ts';
 import { type FakeServer, fakeServer, refusal } from '../testing/fake-server.ts';
 import { renderApp, signedIn, token } from '../testing/render.tsx';
+import { loadChooser } from './parts/who-acts.tsx';
 
 vi.mock('../live/socket.ts', async () => (await import('../testing/held-wire.ts')).socketModule);
 
@@ -23,7 +26,7 @@ beforeEach(() => {
     readBoard: () => board({ tiles: [tile()], alerts: [open] }),
     readNotifications: () => ({ at: exampleAt, data: [] }),
     readDuty: () => duty({ people: [lin, mei] }),
-    claimAlert: () => ({ ...claimed, claimed_by: { user_id: 11, name: '林淑芬' } }),
+    claimBed: () => ({ alerts: [{ ...claimed, claimed_by: { user_id: 11, name: '林淑芬' } }] }),
     logout: () => ({}),
   });
   showWelcome(false);
@@ -55,16 +58,16 @@ describe('where nobody is chosen', () => {
     expect(names).toEqual(['林淑芬', '王美玉']);
     expect(within(dialog.getByRole('region', { name: '值班中' })).getByText('林淑芬')).toBeTruthy();
     expect(within(dialog.getByRole('region', { name: '其他人' })).getByText('王美玉')).toBeTruthy();
-    expect(server.callsOf('claimAlert')).toEqual([]);
+    expect(server.callsOf('claimBed')).toEqual([]);
     await user.click(dialog.getByRole('button', { name: '林淑芬' }));
-    await waitFor(() => expect(server.callsOf('claimAlert').map(personOf)).toEqual(['11']));
+    await waitFor(() => expect(server.callsOf('claimBed').map(personOf)).toEqual(['11']));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('button', { name: '林淑芬 更換' })).toBeTruthy();
 
-    server.answer({ stayWithResident: () => ({ ...claimed, with_resident_until: exampleAt + 600_000 }) });
+    server.answer({ stayAtBed: () => ({ alerts: [{ ...claimed, with_resident_until: exampleAt + 600_000 }] }) });
     await user.click(stayButton());
     await user.click(await screen.findByRole('button', { name: '20 分鐘' }));
-    await waitFor(() => expect(server.callsOf('stayWithResident').map(personOf)).toEqual(['11']));
+    await waitFor(() => expect(server.callsOf('stayAtBed').map(personOf)).toEqual(['11']));
   });
 
   test('somebody not on duty is found by name', async () => {
@@ -74,7 +77,7 @@ describe('where nobody is chosen', () => {
     await user.type(await dialog.findByRole('searchbox', { name: '搜尋姓名' }), '美');
     expect(dialog.queryByRole('button', { name: '林淑芬' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: '王美玉' }));
-    await waitFor(() => expect(server.callsOf('claimAlert').map(personOf)).toEqual(['12']));
+    await waitFor(() => expect(server.callsOf('claimBed').map(personOf)).toEqual(['12']));
   });
 
   test('called off, nothing is claimed, nothing failed, and the button asks again', async () => {
@@ -83,18 +86,32 @@ describe('where nobody is chosen', () => {
     await asked();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.callsOf('claimAlert')).toEqual([]);
+    expect(server.callsOf('claimBed')).toEqual([]);
     expect(claimButton().getAttribute('aria-busy')).toBe('false');
     expect(screen.queryByRole('alert')).toBeNull();
     await user.click(claimButton());
     await asked();
   });
 
+  test('by keyboard the question has the focus: Enter pressed again chooses nobody, and claims nothing', async () => {
+    const { user } = await openBoard();
+    claimButton().focus();
+    await user.keyboard('{Enter}');
+    const dialog = await asked();
+    await within(dialog).findByRole('button', { name: '林淑芬' });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('您是哪一位？'));
+    await user.keyboard('{Enter}{Enter}');
+    expect(await asked()).toBe(dialog);
+    expect(actingPerson.get()).toBeNull();
+    expect(server.callsOf('claimBed')).toEqual([]);
+    expect(within(dialog).queryAllByRole('button', { name: /^我去處理/ })).toEqual([]);
+  });
+
   test('where there is nobody but the station, it claims as the station', async () => {
     server.answer({ readDuty: () => duty({ people: [] }) });
     const { user } = await openBoard();
     await user.click(claimButton());
-    await waitFor(() => expect(server.callsOf('claimAlert').map(personOf)).toEqual([null]));
+    await waitFor(() => expect(server.callsOf('claimBed').map(personOf)).toEqual([null]));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -105,7 +122,7 @@ describe('where nobody is chosen', () => {
     const dialog = within(await asked());
     expect((await dialog.findByRole('alert')).textContent).toContain('讀不到名單');
     await user.click(dialog.getByRole('button', { name: '以「護理站」繼續' }));
-    await waitFor(() => expect(server.callsOf('claimAlert').map(personOf)).toEqual([null]));
+    await waitFor(() => expect(server.callsOf('claimBed').map(personOf)).toEqual([null]));
   });
 
   test('staying asks who before it asks for how long', async () => {
@@ -115,6 +132,67 @@ describe('where nobody is chosen', () => {
     await user.click(stayButton());
     await user.click(await within(await asked()).findByRole('button', { name: '林淑芬' }));
     await screen.findByRole('button', { name: '20 分鐘' });
+  });
+});
+
+describe('where what asks cannot be fetched', () => {
+  /** No file of the program arrives while the line is down, besides those of the board. */
+  let down = false;
+  beforeEach(() => {
+    down = false;
+    const whole = importing.of;
+    vi.spyOn(importing, 'of').mockImplementation((load) =>
+      down && String(load).includes('chooser') ? Promise.reject(new TypeError('Failed to fetch')) : whole(load),
+    );
+  });
+  const missing = () => screen.findByText('選擇人員的畫面還沒載入');
+
+  test('nothing is claimed; the press says why; when the line is back it asks, and the claim is the person’s', async () => {
+    down = true;
+    const { user } = await openBoard();
+    act(() => setConnection('lost'));
+    await user.click(claimButton());
+    await missing();
+    await user.click(screen.getByRole('button', { name: '再試一次' }));
+    await missing();
+    expect(server.callsOf('claimBed')).toEqual([]);
+
+    down = false;
+    act(() => setConnection('live'));
+    await user.click(await screen.findByRole('button', { name: '林淑芬' }));
+    await waitFor(() => expect(server.callsOf('claimBed').map(personOf)).toEqual(['11']));
+    expect(screen.queryByText('選擇人員的畫面還沒載入')).toBeNull();
+  });
+
+  test('called off there, the button stays pressable and says it again', async () => {
+    down = true;
+    const { user } = await openBoard();
+    await user.click(claimButton());
+    await missing();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.callsOf('claimBed')).toEqual([]);
+    expect(claimButton().getAttribute('aria-busy')).toBe('false');
+    await user.click(claimButton());
+    await missing();
+  });
+
+  test('answering in the name of the station is possible, but only said so with its own button', async () => {
+    down = true;
+    const { user } = await openBoard();
+    await user.click(claimButton());
+    await missing();
+    await user.click(screen.getByRole('button', { name: '以「護理站」繼續' }));
+    await waitFor(() => expect(server.callsOf('claimBed').map(personOf)).toEqual([null]));
+  });
+
+  test('with the board on the screen, a line that goes later takes nothing away', async () => {
+    const { user } = await openBoard();
+    await waitFor(() => expect(partOf(loadChooser).state.get().kind).toBe('here'));
+    down = true;
+    act(() => setConnection('lost'));
+    await user.click(claimButton());
+    await asked();
   });
 });
 
@@ -128,11 +206,11 @@ describe('somebody is chosen', () => {
     expect((await dialog.findByRole('button', { name: '林淑芬' })).getAttribute('aria-pressed')).toBe('true');
     await user.click(dialog.getByRole('button', { name: '王美玉' }));
     expect(await screen.findByRole('button', { name: '王美玉 更換' })).toBeTruthy();
-    expect(server.callsOf('claimAlert')).toEqual([]);
+    expect(server.callsOf('claimBed')).toEqual([]);
   });
 
   test('whoever may not act any more is forgotten; the next press asks', async () => {
-    server.answer({ claimAlert: () => refusal('person_unknown') });
+    server.answer({ claimBed: () => refusal('person_unknown') });
     const { user } = await openBoard();
     await user.click(claimButton());
     await waitFor(() => expect(actingPerson.get()).toBeNull());
@@ -156,7 +234,7 @@ describe('somebody is chosen', () => {
     const { user } = await openBoard();
     expect(screen.queryByRole('button', { name: /更換|您是哪一位/ })).toBeNull();
     await user.click(claimButton());
-    await waitFor(() => expect(server.callsOf('claimAlert').map(personOf)).toEqual([null]));
+    await waitFor(() => expect(server.callsOf('claimBed').map(personOf)).toEqual([null]));
   });
 
   test('on an account of one person nothing is asked', async () => {
@@ -164,7 +242,7 @@ describe('somebody is chosen', () => {
     server.answer({ readUser: () => currentUser({ username: 'station', agency_id: agencyId(1) }) });
     const { user } = await openBoard();
     await user.click(claimButton());
-    await waitFor(() => expect(server.callsOf('claimAlert').map(personOf)).toEqual([null]));
+    await waitFor(() => expect(server.callsOf('claimBed').map(personOf)).toEqual([null]));
     expect(server.callsOf('readDuty')).toEqual([]);
   });
 });

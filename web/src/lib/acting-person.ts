@@ -34,6 +34,7 @@ export const actingPerson = {
     else kept.write(next);
     current.set(next);
   },
+  subscribe: current.subscribe,
 };
 
 export function useActingPerson(): Person | null {

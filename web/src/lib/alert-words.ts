@@ -1,23 +1,71 @@
 /** What an alert is called, and where one has to go for it, wherever alerts are listed. */
-import { type Alert, type AlertType, type AlertUnit, alertKinds } from '@wardlight/contract';
+import { type Alert, type AlertType, type AlertUnit, alertKinds, type Fall } from '@wardlight/contract';
 import type { Format } from './format.ts';
 import type { Words } from './i18n.ts';
 
 interface Named {
   readonly type: AlertType;
   readonly value: number | null;
+  readonly threshold: number | null;
 }
 
 /** Values that tell more than the kind does: lengths of time are shown as ages, which go on counting. */
 const tellingUnits: ReadonlySet<AlertUnit> = new Set(['perMinute', 'percent', 'celsius']);
 
-/** Kind, and for readings the value that met the limit, said as what it was then: the value of now stands elsewhere. */
-export function reasonOf(t: Words, format: Format, { type, value }: Named): string {
-  const name = t(`alerts.type.${type}`);
+/** What to do about it before anything else, where the kind alone could be taken for a loose cable; null = go and see. */
+export const nextStepOf = (t: Words, type: AlertType): string | null =>
+  type === 'rrAbnormal' ? t('alerts.nextStep.rrAbnormal') : null;
+
+/** A number with its unit, which never stand on two lines. */
+export function amountOf(
+  t: Words,
+  format: Format,
+  unit: AlertUnit,
+  value: number,
+  decimals = decimalsOf(unit),
+): string {
+  return whole(t(`alerts.unit.${unit}`, { value: format.number(value, decimals) }));
+}
+
+/** Never on two lines. */
+const whole = (text: string): string => text.replaceAll(' ', '\u00a0');
+
+const decimalsOf = (unit: AlertUnit): number => (unit === 'celsius' ? 1 : 0);
+
+export interface MetValue {
+  readonly value: string;
+  /** "(limit 90)"; null where it has none. */
+  readonly limit: string | null;
+}
+
+/** The value that met the limit, and the limit; null where the kind has no value that tells more than its age. Neither stands on two lines. */
+export function metValueOf(t: Words, format: Format, { type, value, threshold }: Named): MetValue | null {
   const { unit } = alertKinds[type];
-  if (value === null || unit === null || !tellingUnits.has(unit)) return name;
-  const said = t(`alerts.unit.${unit}`, { value: format.number(value, unit === 'celsius' ? 1 : 0) });
-  return `${name} ${t('alerts.valueThen', { value: said })}`;
+  if (value === null || unit === null || !tellingUnits.has(unit)) return null;
+  if (threshold === null) return { value: amountOf(t, format, unit, value), limit: null };
+  const decimals = decimalsOf(unit);
+  // 7.6 is under a limit of 8: rounded to 8, it would not be.
+  const same = value !== threshold && format.number(value, decimals) === format.number(threshold, decimals);
+  const limit = format.number(threshold, Number.isInteger(threshold) ? 0 : decimals);
+  return {
+    value: amountOf(t, format, unit, value, same ? decimals + 1 : decimals),
+    limit: whole(t('alerts.value.limit', { limit })),
+  };
+}
+
+/** Kind, and for readings the value that met the limit: the value of now stands elsewhere. */
+export function reasonOf(t: Words, format: Format, named: Named): string {
+  const name = t(`alerts.type.${named.type}`);
+  const next = nextStepOf(t, named.type);
+  if (next !== null) return `${name} · ${next}`;
+  const value = metValueOf(t, format, named);
+  return value === null ? name : [name, value.value, value.limit].filter((part) => part !== null).join(' ');
+}
+
+/** What was said of a fall: whether an injury was seen, and who was called. */
+export function fallOf(t: Words, { injury, called }: Fall): string {
+  const calls = called.map((call) => t(`alerts.fall.calls.${call}`)).join(', ');
+  return `${t(`alerts.fall.injuries.${injury}`)} · ${calls}`;
 }
 
 export type Placed = Pick<Alert, 'bed_no' | 'outage'>;

@@ -1,5 +1,5 @@
 /** The one error value of every call to the server. */
-import type { ErrorCode, FieldProblem } from '@wardlight/contract';
+import type { ChangedResidents, ErrorCode, FieldProblem } from '@wardlight/contract';
 
 /** The server's own codes; `unreachable`: no answer came; `unexpected`: an answer came that the contract does not know. */
 export type CallErrorCode = ErrorCode | 'unreachable' | 'unexpected';
@@ -11,6 +11,8 @@ export class CallError extends Error {
   readonly status: number;
   /** Dotted path of the field → what is wrong with it. */
   readonly fields: Readonly<Record<string, FieldProblem>>;
+  /** With `resident_changed`: who was meant, and who lies there now. */
+  readonly residents: ChangedResidents | null;
   /** Seconds until another try makes sense; null = not said. */
   readonly retryAfter: number | null;
 
@@ -19,6 +21,7 @@ export class CallError extends Error {
     status: number;
     message: string;
     fields?: Readonly<Record<string, FieldProblem>> | undefined;
+    residents?: ChangedResidents | undefined;
     retryAfter?: number | null | undefined;
     cause?: unknown;
   }) {
@@ -26,9 +29,14 @@ export class CallError extends Error {
     this.code = given.code;
     this.status = given.status;
     this.fields = given.fields ?? {};
+    this.residents = given.residents ?? null;
     this.retryAfter = given.retryAfter ?? null;
   }
 }
 
 export const hasCode = (error: unknown, code: CallErrorCode): boolean =>
   error instanceof CallError && error.code === code;
+
+/** What a question that is asked again by itself waits for, where the server said how long: its reader is told meanwhile. */
+export const askedToWait = (reason: unknown): CallError | null =>
+  reason instanceof CallError && reason.retryAfter !== null ? reason : null;

@@ -1,18 +1,29 @@
-/** Parts of the program that are fetched when first needed. */
+/**
+ * Parts of the program that are fetched when first needed. A part that could not be fetched is tried again until it comes: after a while,
+ * and at once when the line is back (decision 112). Everybody who wants a part shares one state of it.
+ */
+import { connection } from './connection.ts';
+import { page } from './page.ts';
+import { createStore, type Store } from './store.ts';
 import { after } from './timers.ts';
 
 /** A part that has not come by then counts as failed (specification §8). */
 export const chunkWithinMs = 120_000;
 
-/** The page that asked shows "try again", which loads the whole page anew: browsers remember a failed import. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
 }
 
+/** The way to the browser's `import()`; a test cuts it here. */
+export const importing = {
+  of: <T>(load: () => Promise<T>): Promise<T> => load(),
+};
+
+/** One attempt. */
 export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = after(chunkWithinMs, () => reject(new ChunkError('did not load in time')));
-    load().then(
+    importing.of(load).then(
       (part) => {
         stop();
         resolve(part);
@@ -23,4 +34,147 @@ export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
       },
     );
   });
+}
+
+export type Chunk<T> =
+  | { readonly kind: 'coming' }
+  | { readonly kind: 'here'; readonly part: T }
+  /** It is tried again by itself too; the button is for whoever does not want to wait. */
+  | { readonly kind: 'failed'; readonly tryAgain: () => void };
+
+type Settled<T> = Exclude<Chunk<T>, { readonly kind: 'coming' }>;
+const isSettled = <T>(chunk: Chunk<T>): chunk is Settled<T> => chunk.kind !== 'coming';
+
+export interface Part<T> {
+  readonly state: Store<Chunk<T>>;
+  /** Begins to fetch it, where nobody has yet. */
+  want(): void;
+  /** What became of the first attempt, or of all until now. */
+  settled(): Promise<Settled<T>>;
+  /** For tests: as if the page had just been loaded. */
+  forget(): void;
+}
+
+const waitsMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
+const waitAfter = (failures: number): number => waitsMs[Math.min(failures, waitsMs.length) - 1] ?? waitsMs[0];
+
+const parts = new Map<() => Promise<unknown>, Part<unknown>>();
+
+/** @param load always the same function for the same part */
+export function partOf<T>(load: () => Promise<T>): Part<T> {
+  const known = parts.get(load);
+  if (known !== undefined) return known as Part<T>;
+  const part = createPart(load);
+  parts.set(load, part as Part<unknown>);
+  return part;
+}
+
+/** For tests: every part has to be fetched anew. */
+export function forgetParts(): void {
+  for (const part of parts.values()) part.forget();
+}
+
+/** Fetches parts that must be there when the line is not. */
+export function bringParts(loads: readonly (() => Promise<unknown>)[]): void {
+  for (const load of loads) partOf(load).want();
+}
+
+/** Resolves when the part is here, however often it takes; never rejects. For `React.lazy`, which would remember a failure for good. */
+export async function arrivalOf<T>(load: () => Promise<T>): Promise<T> {
+  const { state, want } = partOf(load);
+  want();
+  const isHere = (chunk: Chunk<T>): chunk is Chunk<T> & { kind: 'here' } => chunk.kind === 'here';
+  return (await whenIt(state, isHere)).part;
+}
+
+function whenIt<T, Is extends T>(state: Store<T>, is: (value: T) => value is Is): Promise<Is> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const value = state.get();
+      if (!is(value)) return;
+      stop();
+      resolve(value);
+    };
+    const stop = state.subscribe(look);
+    look();
+  });
+}
+
+function createPart<T>(load: () => Promise<T>): Part<T> {
+  const state = createStore<Chunk<T>>({ kind: 'coming' });
+  let run = 0;
+  let trying = false;
+  let failures = 0;
+  let byHand = 0;
+  let calmDown = (): void => {};
+
+  function attempt(): void {
+    if (trying || state.get().kind === 'here') return;
+    calmDown();
+    trying = true;
+    const mine = run;
+    loadChunk(load).then(
+      (part) => {
+        if (mine !== run) return;
+        trying = false;
+        state.set({ kind: 'here', part });
+      },
+      () => {
+        if (mine !== run) return;
+        trying = false;
+        failures += 1;
+        state.set({ kind: 'failed', tryAgain });
+        calmDown = whenWorthTrying(waitAfter(failures), attempt);
+      },
+    );
+  }
+
+  /** Some browsers remember a failed import: with a line, and tried by hand before, only the whole page helps. */
+  function tryAgain(): void {
+    if (byHand > 0 && connection.get().phase === 'live') {
+      page.reload();
+      return;
+    }
+    byHand += 1;
+    state.set({ kind: 'coming' });
+    attempt();
+  }
+
+  return {
+    state,
+    want() {
+      if (failures === 0) attempt();
+    },
+    settled() {
+      // Whoever asks for a page again wants it now.
+      attempt();
+      return whenIt(state, isSettled<T>);
+    },
+    forget() {
+      calmDown();
+      run += 1;
+      trying = false;
+      failures = 0;
+      byHand = 0;
+      state.set({ kind: 'coming' });
+    },
+  };
+}
+
+/** After a while, or as soon as the line is back. */
+function whenWorthTrying(ms: number, run: () => void): () => void {
+  let { phase } = connection.get();
+  const stops = [
+    after(ms, run),
+    connection.subscribe(() => {
+      const was = phase;
+      ({ phase } = connection.get());
+      if (phase === 'live' && was !== 'live') run();
+    }),
+  ];
+  window.addEventListener('online', run);
+  return () => {
+    for (const stop of stops) stop();
+    window.removeEventListener('online', run);
+  };
 }

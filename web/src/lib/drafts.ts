@@ -1,12 +1,12 @@
 /**
- * What was typed and not yet sent, kept over a reload and a lost session. Never personal ids, passwords or tokens: those fields are
+ * What was typed and not yet sent, kept over a reload and a lost session. Never personal ids, passwords, PINs, codes or tokens: those fields are
  * dropped whatever the form hands over. Session storage: gone with the tab.
  */
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { shelf } from './browser-storage.ts';
+import { shelf, storagePrefix } from './browser-storage.ts';
 
-const neverKept = /password|personal_?id|token|secret/i;
+const neverKept = /password|personal_?id|token|secret|(?:^|_)pin(?:_|$)|^code$/i;
 
 /** Drops what must not be kept, at any depth. */
 export function keepable(value: unknown): unknown {
@@ -36,6 +36,16 @@ export function draft<S extends z.ZodMiniType>(name: string, schema: S): Draft<z
     },
     clear: kept.clear,
   };
+}
+
+/** Whoever signs out on purpose leaves nothing typed behind for the next one in this tab. A session that ended by itself keeps it. */
+export function forgetDrafts(): void {
+  try {
+    for (const key of Object.keys(window.sessionStorage))
+      if (key.startsWith(`${storagePrefix}draft.`)) window.sessionStorage.removeItem(key);
+  } catch {
+    // Storage is closed to us; then nothing of ours is in it either.
+  }
 }
 
 /** A state that survives a reload until `clear`. */

@@ -1,13 +1,13 @@
 import { type Language, languages } from '@wardlight/contract';
 import { exampleAt } from '@wardlight/contract/testing';
-import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { speak } from '../testing/render.tsx';
 import { formatFor } from './format.ts';
+import { currentWords } from './i18n.ts';
 
 const formatIn = async (language: Language, zone = 'Asia/Taipei') => {
   await speak(language);
-  return formatFor(language, zone, i18next.t);
+  return formatFor(language, zone, currentWords());
 };
 
 test.each(languages)(

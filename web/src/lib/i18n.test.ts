@@ -1,24 +1,32 @@
 import { documentLanguage, languages } from '@wardlight/contract';
-import i18next from 'i18next';
-import { beforeEach, expect, test } from 'vitest';
-import { chooseLanguage, currentLanguage, followAgencyLocale, languageNames, setUpLanguage } from './i18n.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { importing } from './chunks.ts';
+import { setConnection } from './connection.ts';
+import {
+  chooseLanguage,
+  currentLanguage,
+  currentWords,
+  followAgencyLocale,
+  languageNames,
+  setUpLanguage,
+} from './i18n.ts';
 
 beforeEach(() => setUpLanguage());
 
 test('Chinese before anything is known', () => {
   expect(currentLanguage()).toBe('zh-TW');
   expect(document.documentElement.lang).toBe('zh-Hant-TW');
-  expect(i18next.t('common.productName')).toBe('守夜燈');
+  expect(currentWords()('common.productName')).toBe('守夜燈');
 });
 
 test.each(languages)('%s loads, and the document says so', async (language) => {
   await chooseLanguage(language);
   expect(currentLanguage()).toBe(language);
   expect(document.documentElement.lang).toBe(documentLanguage[language]);
-  expect(i18next.t('signIn.submit')).not.toContain('signIn');
+  expect(currentWords()('signIn.submit')).not.toContain('signIn');
   // A code with underscores is one key, not a context or a plural of another.
-  expect(i18next.t('errors.multi_agency_read_only')).not.toContain('multi');
-  expect(i18next.t('common.duration.minutes', { min: 20 })).toContain('20');
+  expect(currentWords()('errors.multi_agency_read_only')).not.toContain('multi');
+  expect(currentWords()('common.duration.minutes', { min: 20 })).toContain('20');
   expect(languageNames[language]).not.toBe('');
 });
 
@@ -33,6 +41,17 @@ test('the user’s own choice beats the agency’s locale', async () => {
   await chooseLanguage('vi');
   await followAgencyLocale('ja_JP');
   expect(currentLanguage()).toBe('vi');
+});
+
+test('a language whose words do not come is spoken as soon as the line is back', async () => {
+  setConnection('lost');
+  const load = vi.spyOn(importing, 'of').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const chosen = chooseLanguage('th');
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  expect(currentLanguage()).toBe('zh-TW');
+  setConnection('live');
+  await chosen;
+  expect(currentLanguage()).toBe('th');
 });
 
 test('of two choices in a row the second wins, whichever chunk comes first', async () => {

@@ -9,14 +9,13 @@ import {
 } from '@wardlight/contract';
 import type { words as defaultWords } from '@wardlight/contract/words/zh-TW';
 import type { words as deskWords } from '@wardlight/contract/words/zh-TW/desk';
-import i18next from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
+import type { TFunction } from 'i18next';
 import { shelf } from './browser-storage.ts';
+import { arrivalOf } from './chunks.ts';
+import { createStore, useStore } from './store.ts';
+import { type Bundle, type Namespace, speaker } from './texts.ts';
 
-/** Codes such as `not_found` are keys, so the marks that i18next reads inside keys are moved out of the way. */
-const mark = '§';
-
+/** Only the types are i18next's (docs/decisions/131). Codes such as `not_found` are keys, so its marks for plurals and contexts are moved out of the way. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
@@ -39,7 +38,7 @@ export const languageNames: Record<Language, string> = {
 };
 
 /** One lazy chunk each. */
-const loaders: Record<Language, () => Promise<{ words: object }>> = {
+const loaders: Record<Language, () => Promise<{ words: Bundle }>> = {
   'zh-TW': () => import('@wardlight/contract/words/zh-TW'),
   en: () => import('@wardlight/contract/words/en'),
   ja: () => import('@wardlight/contract/words/ja'),
@@ -50,7 +49,7 @@ const loaders: Record<Language, () => Promise<{ words: object }>> = {
 };
 
 /** The words of the desk's pages; the board does without them. */
-const deskLoaders: Record<Language, () => Promise<{ words: object }>> = {
+const deskLoaders: Record<Language, () => Promise<{ words: Bundle }>> = {
   'zh-TW': () => import('@wardlight/contract/words/zh-TW/desk'),
   en: () => import('@wardlight/contract/words/en/desk'),
   ja: () => import('@wardlight/contract/words/ja/desk'),
@@ -71,87 +70,104 @@ export function wantedLanguage(): Language {
   return locale === null ? defaultLanguage : languageOf(locale);
 }
 
+const bundles = new Map<string, Bundle>();
+const bundleOf = (language: Language, namespace: Namespace) => bundles.get(`${language} ${namespace}`);
+/** The language of the screen; null before its words are there. */
+const spoken = createStore<Language | null>(null);
+
 /** Resolves when the words are there; nothing is painted before. */
 export async function setUpLanguage(): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: mark,
-    fallbackLng: false,
-    supportedLngs: false,
-    resources: {},
-    pluralSeparator: mark,
-    contextSeparator: mark,
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
-  await speak(wantedLanguage());
+  // Tests do so again and again.
+  bundles.clear();
+  spoken.set(null);
+  await speak(wantedLanguage(), once);
 }
 
 let wanted: Language = defaultLanguage;
 /** A page of the desk was opened: from now its words come along with every language. */
 let atDesk = false;
 
-async function bringDesk(language: Language): Promise<void> {
-  if (i18next.hasResourceBundle(language, 'desk')) return;
-  const { words } = await deskLoaders[language]();
-  i18next.addResourceBundle(language, 'desk', words);
+/** How words are fetched: whoever waits for a page is told of a failure, a language that was chosen is spoken as soon as it can be. */
+type Bring = (load: () => Promise<{ words: Bundle }>) => Promise<{ words: Bundle }>;
+const once: Bring = (load) => load();
+
+async function bringBundle(
+  language: Language,
+  namespace: Namespace,
+  load: () => Promise<{ words: Bundle }>,
+  bring: Bring,
+): Promise<void> {
+  if (bundleOf(language, namespace) !== undefined) return;
+  bundles.set(`${language} ${namespace}`, (await bring(load)).words);
+}
+
+async function bringDesk(language: Language, bring: Bring): Promise<void> {
+  await bringBundle(language, 'desk', deskLoaders[language], bring);
 }
 
 /** Resolves when a page of the desk can be painted in the language of the screen. */
 export async function bringDeskWords(): Promise<void> {
   atDesk = true;
-  await bringDesk(wanted);
+  await bringDesk(wanted, once);
 }
 
-async function bringBase(language: Language): Promise<void> {
-  if (i18next.hasResourceBundle(language, 'translation')) return;
-  const { words } = await loaders[language]();
-  i18next.addResourceBundle(language, 'translation', words);
+async function bringBase(language: Language, bring: Bring = once): Promise<void> {
+  await bringBundle(language, 'translation', loaders[language], bring);
 }
 
 /** The words of a language beside that of the screen: a loudspeaker may speak two. */
 export async function wordsOf(language: Language): Promise<Words> {
   await bringBase(language);
-  return i18next.getFixedT(language, 'translation');
+  return translate('translation', language);
 }
 
-async function speak(language: Language): Promise<void> {
+async function speak(language: Language, bring: Bring): Promise<void> {
   wanted = language;
-  await bringBase(language);
-  if (atDesk) await bringDesk(language);
+  await bringBase(language, bring);
+  if (atDesk) await bringDesk(language, bring);
   // Somebody chose again while the chunk was coming.
   if (wanted !== language) return;
-  await i18next.changeLanguage(language);
   document.documentElement.lang = documentLanguage[language];
+  spoken.set(language);
 }
 
 /** The user's own choice; beats the agency's from now on. */
 export async function chooseLanguage(language: Language): Promise<void> {
   ownChoice.write(language);
-  await speak(language);
+  await speak(language, arrivalOf);
 }
 
 /** The agency now on the screen. */
 export async function followAgencyLocale(locale: string): Promise<void> {
   placeLocale.write(locale);
   const language = wantedLanguage();
-  if (language !== wanted) await speak(language);
+  if (language !== wanted) await speak(language, arrivalOf);
 }
 
-export const currentLanguage = (): Language => {
-  const parsed = z.safeParse(languageSchema, i18next.language);
-  return parsed.success ? parsed.data : defaultLanguage;
-};
+export const currentLanguage = (): Language => spoken.get() ?? defaultLanguage;
+
+const translators = new Map<string, unknown>();
+/** The same function for the same words, so that what depends on it is not done again. */
+function translate<N extends Namespace>(namespace: N, language: Language): TFunction<N> {
+  const key = `${language} ${namespace}`;
+  const known = translators.get(key) ?? speaker(() => bundleOf(language, namespace));
+  translators.set(key, known);
+  // i18next's type says by the words themselves which keys there are, and what each needs to be filled in; at runtime that is a path and values.
+  return known as TFunction<N>;
+}
+
+/** The words as they are now, outside of what React paints. */
+export const currentWords = (): Words => translate('translation', currentLanguage());
 
 /** The words, and the language they are in; renders again when it changes. */
 export function useWords() {
-  const { t } = useTranslation();
-  return { t, language: currentLanguage() };
+  const language = useStore(spoken) ?? defaultLanguage;
+  return { t: translate('translation', language), language };
 }
-export type Words = ReturnType<typeof useWords>['t'];
+export type Words = TFunction<'translation'>;
 
 /** The words of the desk's pages, once `bringDeskWords` has resolved: every route of the desk waits for it. */
-export function useDeskWords() {
-  const { t } = useTranslation('desk');
-  return t;
+export function useDeskWords(): DeskWords {
+  return translate('desk', useStore(spoken) ?? defaultLanguage);
 }
-export type DeskWords = ReturnType<typeof useDeskWords>;
+export type DeskWords = TFunction<'desk'>;

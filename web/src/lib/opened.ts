@@ -1,5 +1,7 @@
 /** What stands open over a page, named in the address: it can be linked, and both Back and its cross lead where one came from. */
+import { useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { createStore, useStore } from './store.ts';
 
 /** Goes with the step that opened it from here; an address that was typed or sent has none. */
 export const openedFromHere = { opened: true } as const;
@@ -18,4 +20,18 @@ export function useCloseOpened(param: string): () => void {
     search.delete(param);
     void navigate({ search: search.toString() }, { replace: true, preventScrollReset: true });
   };
+}
+
+/** How many parts on the screen open a bed that the address names. */
+const bedDrawers = createStore(0);
+
+/** Whether a bed named in the address opens on this page. */
+export const useOpensBeds = (): boolean => useStore(bedDrawers) > 0;
+
+/** Said by what opens it, for as long as it stands there. */
+export function useBedsOpenHere(): void {
+  useLayoutEffect(() => {
+    bedDrawers.set(bedDrawers.get() + 1);
+    return () => bedDrawers.set(bedDrawers.get() - 1);
+  }, []);
 }

@@ -3,9 +3,11 @@ import { listResidents } from '@wardlight/contract';
 import { resident, residentId } from '@wardlight/contract/testing';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { fakeServer } from '../testing/fake-server.ts';
+import { crankClock } from '../testing/cranked-clock.ts';
+import { fakeServer, refusal } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render.tsx';
 import { usePagedList } from './paged-list.ts';
+import { useReadFailure } from './read-failure.ts';
 
 function List() {
   const [search, setSearch] = useState('');
@@ -14,6 +16,7 @@ function List() {
   return (
     <>
       <p>total {list.total ?? 'unknown'}</p>
+      <p>{useReadFailure(list)?.info ?? 'read'}</p>
       <p>row {list.rowAt(at)?.name ?? 'to come'}</p>
       <button
         type="button"
@@ -59,3 +62,20 @@ test('asks for the pages in sight, and keeps what was seen while another questio
   for (const answer of held) answer();
   await waitFor(() => screen.getByText('total 1'));
 });
+
+test.each(['unavailable', 'too_many_requests'] as const)(
+  '%s: says so at once, and asks again when the server said, not before',
+  async (code) => {
+    const clock = crankClock();
+    const server = fakeServer({ listResidents: () => refusal(code, { retry_after: 5 }) });
+    await renderScreen(<List />);
+    await screen.findByText(/請稍候再試/);
+    await clock.advance(4_900);
+    expect(server.callsOf('listResidents')).toHaveLength(1);
+    server.answer({ listResidents: () => ({ rows: [resident({ name: 'found' })], total: 1 }) });
+    await clock.advance(200);
+    await screen.findByText('row found');
+    screen.getByText('read');
+    expect(server.callsOf('listResidents')).toHaveLength(2);
+  },
+);

@@ -5,6 +5,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { type DataOf, pageSize, type Route } from '@wardlight/contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { askedToWait } from './call-error.ts';
 import { useHere } from './current-user.tsx';
 import { call } from './http.ts';
 import { after } from './timers.ts';
@@ -83,12 +84,13 @@ export function usePagedList<R extends Route>(
     setRange((was) => (was.first === from && was.last === to ? was : { first: from, last: to }));
   }, []);
   const failed = answers.find((answer) => answer.isError);
+  const asked = answers.map((answer) => askedToWait(answer.failureReason)).find((reason) => reason !== null);
   return {
     total: first?.total ?? null,
     rowAt: (index) => byPage.get(pageOfIndex(index))?.rows[index % pageSize],
     onRange,
     page: first,
-    error: failed?.error ?? null,
+    error: failed?.error ?? asked ?? null,
     busy: answers.some((answer) => answer.isFetching),
     again: () => void client.invalidateQueries({ queryKey: [name] }),
   };

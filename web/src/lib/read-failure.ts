@@ -1,4 +1,5 @@
 /** What could not be read says, for `ReadFailed`. */
+import { askedToWait } from './call-error.ts';
 import { useErrorWords } from './error-words.ts';
 import { useDeskWords } from './i18n.ts';
 
@@ -20,8 +21,13 @@ export function useReadFailure({ error, busy, again }: Reading) {
 /** The same for one question. */
 export function useAnswerFailure(answer: {
   readonly error: unknown;
+  readonly failureReason: unknown;
   readonly isFetching: boolean;
   refetch(): Promise<unknown>;
 }) {
-  return useReadFailure({ error: answer.error, busy: answer.isFetching, again: () => answer.refetch() });
+  return useReadFailure({
+    error: answer.error ?? askedToWait(answer.failureReason),
+    busy: answer.isFetching,
+    again: () => answer.refetch(),
+  });
 }

@@ -26,6 +26,7 @@ const titles = {
   duty: 'shell.titles.duty',
   displays: 'shell.titles.displays',
   accounts: 'shell.titles.accounts',
+  agents: 'shell.titles.agents',
   agencies: 'shell.titles.agencies',
   audit: 'shell.titles.audit',
   account: 'shell.titles.account',
@@ -38,6 +39,7 @@ const titles = {
 export const residentsPath = '/device-management/resident-management';
 export const bedsPath = '/device-management/beds';
 export const devicesPath = '/device-management/device';
+export const agentsPath = '/agents';
 export const agenciesPath = '/agencies';
 export const templatesPath = '/notify-template';
 export const alertLogPath = '/report/notify-report';
@@ -59,6 +61,7 @@ export const sections: readonly Section[] = [
   { to: '/duty', title: 'duty', action: 'duty.keep', group: 'team' },
   { to: '/displays', title: 'displays', action: 'displays.read', group: 'team' },
   { to: '/accounts', title: 'accounts', action: 'accounts.read', group: 'team' },
+  { to: agentsPath, title: 'agents', action: 'agents.manage', group: 'team' },
   { to: agenciesPath, title: 'agencies', action: 'agencies.manage', group: 'team' },
   { to: '/audit', title: 'audit', action: 'audit.read', group: 'team' },
   { to: '/account', title: 'account', action: null, group: 'own' },

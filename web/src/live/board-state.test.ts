@@ -1,5 +1,15 @@
 import type { Alert, BedLive, NetworkId } from '@wardlight/contract';
-import { alert, alertId, bedId, bedLive, board, exampleAt, notifyGroup, tile } from '@wardlight/contract/testing';
+import {
+  alert,
+  alertId,
+  bedId,
+  bedLive,
+  board,
+  exampleAt,
+  notifyGroup,
+  stayId,
+  tile,
+} from '@wardlight/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { crankClock } from '../testing/cranked-clock.ts';
@@ -40,6 +50,29 @@ describe('reduce', () => {
     expect([...after.strangers]).toEqual([99]);
     expect(after.tiles.size).toBe(2);
     expect(reduce(after, snapshot).strangers.size).toBe(0);
+  });
+
+  it('draws nothing of one stay under the name of another, and remembers the bed until it knows who lies there', () => {
+    const before = reduce(emptyBoard, snapshot);
+    const beds = (stay: number | null) =>
+      ({ kind: 'beds', at: exampleAt, beds: [bedLive({ stay_id: stay === null ? null : stayId(stay) })] }) as const;
+    for (const stay of [1013, null]) {
+      const after = reduce(before, beds(stay));
+      expect(after.tiles.get(bedId(12))).toBe(before.tiles.get(bedId(12)));
+      expect([...after.strangers]).toEqual([12]);
+      // It was an old word: whoever the picture names is spoken of again.
+      expect(reduce(after, beds(1012)).strangers.size).toBe(0);
+    }
+  });
+
+  it('whoever was brought to a bed while away has been so there since then, and not in the hour before', () => {
+    const changed_at = exampleAt - 600_000;
+    const tiles = [tile({ changed_at, hour: [] })];
+    const live = bedLive({ status: 'away', since_at: exampleAt - 7_200_000 });
+    const before = reduce(emptyBoard, { kind: 'snapshot', at: exampleAt, board: board({ tiles }) });
+    const after = reduce(before, { kind: 'beds', at: exampleAt + 1, beds: [live] });
+    expect(after.tiles.get(bedId(12))?.hour).toEqual([{ status: 'away', from_at: changed_at }]);
+    expect(after.tiles.get(bedId(12))?.live.since_at).toBe(exampleAt - 7_200_000);
   });
 
   it('keeps an alert while it is open, through claiming and clearing, and drops it when closed', () => {

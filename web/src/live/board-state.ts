@@ -28,7 +28,7 @@ export interface BoardState {
   readonly alertsOf: ReadonlyMap<BedId, readonly Alert[]>;
   /** null until the list has been read once. */
   readonly notifications: readonly NotifyGroup[] | null;
-  /** Beds the channel spoke of that the picture does not hold: a fresh snapshot is needed. */
+  /** Beds the channel spoke of that the picture does not hold, or with somebody else in them: a fresh snapshot is needed. */
   readonly strangers: ReadonlySet<BedId>;
   /** Since when nobody has judged what the mats say; null = the watch sees. What stands on the tiles may be no longer so. */
   readonly blindSince: number | null;
@@ -36,6 +36,8 @@ export interface BoardState {
   readonly gaps: readonly WatchGap[];
   /** Ways by which messages to people do not get through. */
   readonly failing: readonly FailingWay[];
+  /** Of the server's certificate, where it ends soon; else null. */
+  readonly certificateEndsAt: number | null;
   /** Counts snapshots: after each one the notification list has to be read again. */
   readonly snapshots: number;
 }
@@ -52,6 +54,7 @@ export const emptyBoard: BoardState = {
   blindSince: null,
   gaps: [],
   failing: [],
+  certificateEndsAt: null,
   snapshots: 0,
 };
 
@@ -72,6 +75,8 @@ export type BoardChange =
   | { readonly kind: 'sight'; readonly blindSince: number | null; readonly gaps: readonly WatchGap[] }
   /** What each beat says of messages to people. */
   | { readonly kind: 'telling'; readonly failing: readonly FailingWay[] }
+  /** What each beat says of the server's certificate. */
+  | { readonly kind: 'certificate'; readonly endsAt: number | null }
   /** The answer to claiming or closing; the channel tells the same, sometimes earlier. `asked`: what was known of it when it was sent. */
   | { readonly kind: 'answered'; readonly alert: Alert; readonly asked: Alert | undefined }
   /** The answer to a tick of an outage's round. It speaks of one bed; `asked`: that bed as it was known when it was sent. */
@@ -103,6 +108,8 @@ export function reduce(state: BoardState, change: BoardChange): BoardState {
       return sameItems(state.failing.map(wayKey), change.failing.map(wayKey))
         ? state
         : { ...state, failing: change.failing };
+    case 'certificate':
+      return state.certificateEndsAt === change.endsAt ? state : { ...state, certificateEndsAt: change.endsAt };
     case 'answered':
       return answerCounts(state, change.alert, change.asked) ? withAlerts(state, [change.alert]) : state;
     case 'ticked':
@@ -139,11 +146,21 @@ function withBeds(state: BoardState, beds: readonly BedLive[], at: number): Boar
   const strangers = new Set(state.strangers);
   for (const live of beds) {
     const tile = tiles.get(live.bed_id);
-    if (tile === undefined) strangers.add(live.bed_id);
-    else tiles.set(live.bed_id, { ...tile, live, hour: hourAfter(tile.hour, live, at) });
+    // Of somebody else than the picture has there: whose it is only a whole picture says, and until then it is nobody's here.
+    if (tile === undefined || live.stay_id !== (tile.resident?.stay_id ?? null)) strangers.add(live.bed_id);
+    else {
+      tiles.set(live.bed_id, { ...tile, live, hour: hourAfter(tile.hour, ofThisStay(live, tile), at) });
+      strangers.delete(live.bed_id);
+    }
   }
-  return { ...state, tiles, strangers: strangers.size === state.strangers.size ? state.strangers : strangers };
+  return { ...state, tiles, strangers: sameItems([...strangers], [...state.strangers]) ? state.strangers : strangers };
 }
+
+/** Whoever was brought here while away has been away from this bed since then, and not in the hour of whoever lay there before. */
+const ofThisStay = (live: BedLive, { changed_at }: Tile): BedLive =>
+  changed_at === null || live.since_at === null || live.since_at >= changed_at
+    ? live
+    : { ...live, since_at: changed_at };
 
 function withAlerts(state: BoardState, changed: readonly Alert[]): BoardState {
   if (changed.length === 0) return state;

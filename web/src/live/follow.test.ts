@@ -1,7 +1,7 @@
 import type { EventName, WatchGap } from '@wardlight/contract';
 import { agencyId, alert, bedId, bedLive, board, currentUser, exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { connection, setConnection } from '../lib/connection.ts';
+import { connection, hearBeside, setConnection } from '../lib/connection.ts';
 import { serverNow } from '../lib/timers.ts';
 import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
 import { createBoardStore } from './board-store.ts';
@@ -29,6 +29,7 @@ function crankedWire() {
     },
     open: () => listener?.opened(),
     lose: (hungUp = false) => listener?.lost(hungUp),
+    offline: () => listener?.offline(),
     heard,
     say: (name: EventName, seq: number, rest: object = {}, epoch = 'a') =>
       heard(name, { epoch, seq, at: serverNow(), ...(name === 'BeatEvent' ? seeing : {}), ...rest }),
@@ -190,10 +191,38 @@ describe('silence', () => {
     expect(connection.get()).toMatchObject({ phase: 'silent', heardAt: null });
   });
 
+  it('a newer word that came beside the channel stays the last one', () => {
+    goLive();
+    wire.lose();
+    hearBeside(exampleAt + 5_000);
+    hearBeside(exampleAt + 3_000);
+    wire.lose();
+    wire.open();
+    wire.heard('subscription_error', 503);
+    expect(connection.get()).toMatchObject({ phase: 'lost', heardAt: exampleAt + 5_000 });
+  });
+
   it('a lost wire is lost at once', () => {
     goLive();
     wire.lose();
     expect(phase()).toBe('lost');
+  });
+});
+
+describe('a browser without a network', () => {
+  it('has lost its line at once, whatever the wire knows', async () => {
+    goLive();
+    await clock.advance(2_000);
+    wire.offline();
+    expect(connection.get()).toEqual({ phase: 'lost', since: exampleAt + 2_000, heardAt: exampleAt });
+    expect(wire.asked('subscribe')).toBe(1);
+  });
+
+  it('was wrong where something is still heard', () => {
+    goLive();
+    wire.offline();
+    wire.say('DashboardEvent', 5, bed({ status: 'sitting' }));
+    expect([phase(), status()]).toEqual(['live', 'sitting']);
   });
 });
 

@@ -3,7 +3,7 @@
  * Knows no framework and no socket; a wire is handed in, and time comes through lib/timers, so that tests crank both by hand.
  */
 import { type EventData, type EventName, events, silentSocketMs } from '@wardlight/contract';
-import { type ConnectionPhase, setConnection } from '../lib/connection.ts';
+import { type ConnectionPhase, connection, setConnection } from '../lib/connection.ts';
 import { after, every, hearServerTime, now, serverNow } from '../lib/timers.ts';
 import type { BoardStore } from './board-store.ts';
 import { type ChannelState, joining, judge, type StampedKind } from './protocol.ts';
@@ -13,6 +13,8 @@ export interface WireListener {
   /** Closed, or could not be opened. The wire tries again by itself, unless the server hung up on purpose. */
   readonly lost: (hungUp: boolean) => void;
   readonly heard: (event: string, channel: unknown, data: unknown) => void;
+  /** The browser says that it has no network; the wire itself may learn of it much later, or not at all. */
+  readonly offline: () => void;
 }
 
 /** A connection that reopens itself until it is closed. */
@@ -51,7 +53,9 @@ export function follow({ channel, token, openWire, store, onSessionLost }: Follo
 
   const say = (next: ConnectionPhase): void => {
     phase = next;
-    setConnection(next, heardAt);
+    // What was read beside the channel meanwhile may be newer than what the channel said.
+    const beside = next === 'connecting' ? null : connection.get().heardAt;
+    setConnection(next, heardAt === null || beside === null ? (heardAt ?? beside) : Math.max(heardAt, beside));
   };
   const subscribe = (): void =>
     wire.send('subscribe', { channel, auth: { headers: { Authorization: `Bearer ${token}` } } });
@@ -64,6 +68,7 @@ export function follow({ channel, token, openWire, store, onSessionLost }: Follo
     if (read.name === 'BeatEvent') {
       store.apply({ kind: 'sight', blindSince: read.data.blind_since, gaps: read.data.gaps });
       store.apply({ kind: 'telling', failing: read.data.failing });
+      store.apply({ kind: 'certificate', endsAt: read.data.certificate_ends_at ?? null });
     }
     if (judged.verdict === 'askSince' && state.kind !== 'joining') {
       wire.send('since', { channel, epoch: state.epoch, seq: state.seq });
@@ -92,6 +97,10 @@ export function follow({ channel, token, openWire, store, onSessionLost }: Follo
       if (phase !== 'lost') say('lost');
       callOff();
       if (hungUp) callOff = after(reopenAfterMs, wire.reopen);
+    },
+    // Whatever is heard after it proves the browser wrong.
+    offline: () => {
+      if (phase !== 'lost') say('lost');
     },
     heard: (event, from, data) => {
       if (from !== channel) return;

@@ -13,7 +13,7 @@ export function hourAfter(hour: Stretches, live: BedLive, at: number): Stretches
   return trimmed(live.provisional ? hour : withStretch(hour, live, at), at);
 }
 
-const unseen: ReadonlySet<BedStatus> = new Set(['disconnected', 'unknown']);
+const unseen: ReadonlySet<BedStatus> = new Set(['disconnected', 'awaitingConnection', 'unknown']);
 
 function withStretch(hour: Stretches, { status, since_at }: BedLive, at: number): Stretches {
   const last = hour.at(-1);

@@ -18,6 +18,14 @@ export function openSocket(listener: WireListener): Wire {
   socket.on('connect_error', () => listener.lost(false));
   // socket.io takes a server's hanging up for the last word and does not come back by itself.
   socket.on('disconnect', (reason) => listener.lost(reason === 'io server disconnect'));
+  // An attempt that was begun without a network may hang for as long as `timeout`: the next one begins when there is one.
+  const tryAtOnce = (): void => {
+    if (socket.connected) return;
+    socket.disconnect();
+    socket.connect();
+  };
+  window.addEventListener('offline', listener.offline);
+  window.addEventListener('online', tryAtOnce);
   socket.onAny((event: string, channel: unknown, data: unknown) => listener.heard(event, channel, data));
   return {
     send: (event, data) => {
@@ -28,6 +36,8 @@ export function openSocket(listener: WireListener): Wire {
       socket.connect();
     },
     close: () => {
+      window.removeEventListener('offline', listener.offline);
+      window.removeEventListener('online', tryAtOnce);
       socket.offAny();
       socket.off();
       socket.disconnect();

@@ -5,6 +5,7 @@
 import {
   alertLogRoutes,
   type BodyOf,
+  type ChangedResidents,
   type DataOf,
   type ErrorCode,
   errorBodySchema,
@@ -57,7 +58,7 @@ const json = (status: number, body: unknown): Response =>
 
 export function refusal(
   code: ErrorCode,
-  more: { fields?: Record<string, FieldProblem>; retry_after?: number } = {},
+  more: { fields?: Record<string, FieldProblem>; residents?: ChangedResidents; retry_after?: number } = {},
 ): Refusal {
   const body = z.parse(errorBodySchema, { status: 'error', error: { code, message: `test: ${code}`, ...more } });
   return new Refusal(() => json(errorCodes[code], body));

@@ -39,6 +39,7 @@ export const heldWire = {
   count: () => open.length,
   opened: () => act(() => current().opened()),
   lost: () => act(() => current().lost(false)),
+  offline: () => act(() => current().offline()),
   hear: <N extends EventName>(event: N, channel: string, data: EventData<N>) =>
     act(() => current().heard(event, channel, data)),
 };

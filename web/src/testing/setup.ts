@@ -1,6 +1,7 @@
 /** Before and after every test of the screen. A console error, and a call that nobody answers, are red. */
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { forgetParts } from '../lib/chunks.ts';
 import { reloadSession, session } from '../lib/session.ts';
 import { browserClock, installClock } from '../lib/timers.ts';
 import { showWelcome } from '../lib/welcome.ts';
@@ -60,6 +61,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  forgetParts();
   installClock(browserClock);
   if (session.get() !== null) session.end('signedOut');
   vi.unstubAllGlobals();

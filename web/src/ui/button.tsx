@@ -11,16 +11,20 @@ interface ButtonProps {
   /** `submit`: of the form around it; `onClick` may then be left out. */
   readonly type?: 'button' | 'submit';
   readonly autoFocus?: boolean;
+  /** As wide as what it stands in. */
+  readonly wide?: boolean;
   readonly onClick?: () => void;
   readonly children: ReactNode;
 }
 
-export function Button({ kind = 'filled', busy = false, type = 'button', autoFocus, onClick, children }: ButtonProps) {
+export function Button({ kind = 'filled', busy = false, type = 'button', ...props }: ButtonProps) {
+  const { autoFocus, wide, onClick, children } = props;
   return (
     <button
       type={type}
       className={classes.button}
       data-kind={kind}
+      data-wide={wide || undefined}
       // Not `disabled`: that would take the focus away from whoever pressed it by keyboard.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}

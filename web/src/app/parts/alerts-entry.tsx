@@ -7,25 +7,41 @@ import { NavLink } from 'react-router';
 import { openAlertsPanel, useAlertsPanel } from '../../lib/alerts-panel.ts';
 import { useWords } from '../../lib/i18n.ts';
 import { alertCenterPath } from '../../lib/return-to.ts';
-import { useOpenAlertCount } from '../live-board.tsx';
+import { priorityMarks } from '../../ui/priority-mark.tsx';
+import { useMostUrgent, useOpenAlertCount } from '../live-board.tsx';
+import classes from './alerts-entry.module.css';
 
 export interface AlertsEntryProps {
   readonly className: string | undefined;
-  readonly countClass: string | undefined;
   readonly asSheet?: boolean;
 }
 
-export function AlertsEntry({ className, countClass, asSheet = false }: AlertsEntryProps) {
+export function AlertsEntry({ className, asSheet = false }: AlertsEntryProps) {
   const { t } = useWords();
   // The board counts there for as long as it stands on the screen.
   const { open, count: onBoard } = useAlertsPanel();
   const count = useOpenAlertCount();
+  const urgent = useMostUrgent();
   const title = t('shell.nav.openAlerts', { n: String(count) });
   const shown = (
     <>
       <IconBell size={24} stroke={1.6} aria-hidden="true" />
       <span>
-        {t('shell.nav.alerts')} {count > 0 ? <strong className={countClass}>{count}</strong> : null}
+        {t('shell.nav.alerts')}{' '}
+        {count > 0 ? (
+          <strong
+            className={asSheet ? `${classes.count} ${classes.apart}` : classes.count}
+            data-priority={urgent ?? undefined}
+          >
+            {urgent !== null && (
+              <>
+                <span aria-hidden="true">{priorityMarks[urgent]}</span>
+                <span className="heard-only">{t(`alerts.priority.${urgent}`)}</span>{' '}
+              </>
+            )}
+            {count}
+          </strong>
+        ) : null}
       </span>
     </>
   );

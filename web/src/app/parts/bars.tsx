@@ -7,19 +7,20 @@ import {
   IconMicrophoneOff,
   IconVolumeOff,
 } from '@tabler/icons-react';
-import { type FailingWay, silentSocketMs } from '@wardlight/contract';
-import type { ReactNode } from 'react';
+import type { FailingWay } from '@wardlight/contract';
 import { Link } from 'react-router';
-import { useConnection } from '../../lib/connection.ts';
+import { isDown, useConnection } from '../../lib/connection.ts';
 import { useHere } from '../../lib/current-user.tsx';
-import { useFormat } from '../../lib/format.ts';
+import { type Format, useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/i18n.ts';
 import { linePath, pushPath } from '../../lib/sections.ts';
 import { switchSound, unlockSound, useSoundState } from '../../lib/sound-unlock.ts';
 import { useSpeechTrouble } from '../../lib/speech-trouble.ts';
 import { useNow } from '../../lib/timers.ts';
 import { useBlindSince, useFailingWays } from '../live-board.tsx';
+import { Bar } from './bar.tsx';
 import classes from './bars.module.css';
+import { CertificateBar } from './certificate-bar.tsx';
 
 export function Bars() {
   return (
@@ -29,47 +30,35 @@ export function Bars() {
       <SoundBar />
       <SpeechBar />
       <FailingBars />
+      <CertificateBar />
       <SessionBar />
     </>
   );
 }
 
-interface BarProps {
-  readonly urgent?: boolean;
-  readonly icon: ReactNode;
-  readonly title?: string;
-  readonly children: ReactNode;
-  readonly action?: ReactNode;
-}
-
-function Bar({ urgent = false, icon, title, children, action }: BarProps) {
-  return (
-    <div className={classes.bar} data-urgent={urgent} role={urgent ? 'alert' : 'status'}>
-      <span className={classes.icon}>{icon}</span>
-      <p className={classes.text}>
-        {title ? <strong className={classes.title}>{title}</strong> : null} {children}
-      </p>
-      {action}
-    </div>
-  );
-}
-
-/** Shown until something is heard again; nothing hides it. */
+/** The one sentence about the line: as soon as it is known to be gone, else when nothing was heard for too long; nothing hides it. */
 function SilenceBar() {
   const { t } = useWords();
   const format = useFormat();
-  const { phase, since, heardAt } = useConnection();
+  const state = useConnection();
   const at = useNow();
-  const quietFor = at - (heardAt ?? since);
-  if (phase === 'live' || (phase !== 'silent' && quietFor < silentSocketMs)) return null;
+  if (!isDown(state)) return null;
+  const { heardAt } = state;
   return (
     <Bar urgent icon={<IconEyeOff size={26} stroke={1.8} aria-hidden="true" />} title={t('shell.silence.title')}>
-      {heardAt === null
-        ? t('shell.silence.infoNeverLive')
-        : t('shell.silence.info', { time: format.clockOf(heardAt, at) })}
+      {/* Said once, not with every reading that comes meanwhile. */}
+      <span aria-live="off">
+        {heardAt === null
+          ? t('shell.silence.infoNeverLive')
+          : t('shell.silence.info', { time: lastWord(format, heardAt, at) })}
+      </span>
     </Bar>
   );
 }
+
+/** To the second, because that is how one compares it with what one saw; with its date where it is not of today. */
+const lastWord = (format: Format, heardAt: number, now: number): string =>
+  format.clockOf(heardAt, now) === format.clock(heardAt) ? format.clockSeconds(heardAt) : format.dateClock(heardAt);
 
 /** The server is heard, but says itself that it does not see: as bad as silence, and said as loudly. */
 function BlindBar() {

@@ -17,7 +17,7 @@ export function BottomBar() {
         <IconBed size={24} stroke={1.6} aria-hidden="true" />
         {t('shell.nav.board')}
       </NavLink>
-      <AlertsEntry asSheet className={classes.entry} countClass={classes.count} />
+      <AlertsEntry asSheet className={classes.entry} />
       {residents === undefined ? null : (
         <NavLink className={() => classes.entry} to={residents.to}>
           <IconUsers size={24} stroke={1.6} aria-hidden="true" />

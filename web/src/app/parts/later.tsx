@@ -1,11 +1,12 @@
 /**
  * The menus of the frame come after the board: they are a tenth of the program and nobody needs them in the first second. One that
- * never comes leaves its place as it was; it must not take the board with it.
+ * has not come leaves its place as it was until it has; it must not take the board with it.
  */
 import { Component, lazy, type ReactNode, Suspense } from 'react';
-import { loadChunk } from '../../lib/chunks.ts';
+import { arrivalOf } from '../../lib/chunks.ts';
 
-const menus = () => loadChunk(() => import('./menus.ts'));
+const loadMenus = () => import('./menus.ts');
+const menus = () => arrivalOf(loadMenus);
 
 export const LazyAccountMenu = lazy(async () => ({ default: (await menus()).AccountMenu }));
 export const LazyAgencyMenu = lazy(async () => ({ default: (await menus()).AgencyMenu }));

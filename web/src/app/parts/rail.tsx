@@ -23,7 +23,7 @@ export function Rail() {
         <IconBed size={24} stroke={1.6} aria-hidden="true" />
         {t('shell.nav.board')}
       </NavLink>
-      <AlertsEntry className={classes.link} countClass={classes.count} />
+      <AlertsEntry className={classes.link} />
       {register.map(({ to, label }) => {
         const Icon = icons[to];
         if (Icon === undefined) return null;

@@ -1,15 +1,16 @@
-/** On a station of many: who is here now, and the question who it is. What asks is fetched when it is first needed. */
+/** On a station of many: who is here now, and the question who it is. What asks is fetched with the board. */
 import { IconUser } from '@tabler/icons-react';
-import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { question, useActingPerson, useQuestion } from '../../lib/acting-person.ts';
-import { loadChunk } from '../../lib/chunks.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { useWords } from '../../lib/i18n.ts';
+import { useChunk, useDoesWithout } from '../../lib/use-chunk.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PlainSheet } from '../../ui/plain-sheet.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import classes from './top-bar.module.css';
 
-const Chooser = lazy(async () => ({
-  default: (await loadChunk(() => import('../../features/duty/chooser.tsx'))).Chooser,
-}));
+export const loadChooser = () => import('../../features/duty/chooser.tsx');
 
 /** Who answers from here; a press changes it. */
 export function WhoIsHere() {
@@ -27,33 +28,37 @@ export function WhoIsHere() {
   );
 }
 
+/** Nobody answers in the name of the station because a file did not come: until the question is there, it says so (decision 112). */
 export function WhoActs() {
+  const { t } = useWords();
   const asked = useQuestion();
-  const { user } = useHere();
-  if (!asked || !user.shared) return null;
+  const { user, scope } = useHere();
+  const asks = user.shared && scope !== 'all';
+  const chooser = useChunk(loadChooser, asks);
+  const without = useDoesWithout(chooser, asks && asked);
+  if (!asks || !asked) return null;
+  if (chooser.kind === 'here') return <chooser.part.Chooser />;
+  if (!without) return null;
   return (
-    <Unasked>
-      <Suspense fallback={null}>
-        <Chooser />
-      </Suspense>
-    </Unasked>
+    <PlainSheet title={t('board.who.title')} closeLabel={t('common.close')} onClose={question.callOff}>
+      {chooser.kind === 'coming' ? (
+        <Spinner text={t('common.loading')} />
+      ) : (
+        <Notice
+          kind="fault"
+          title={t('board.who.missing')}
+          action={
+            <div className={classes.ways}>
+              <Button onClick={chooser.tryAgain}>{t('common.tryAgain')}</Button>
+              <Button kind="plain" onClick={question.answered}>
+                {t('board.who.asStation', { name: user.display_name })}
+              </Button>
+            </div>
+          }
+        >
+          {t('board.who.missingInfo')}
+        </Notice>
+      )}
+    </PlainSheet>
   );
-}
-
-/** Where the question itself cannot be fetched, the alert is answered by the account: that must not depend on it. */
-class Unasked extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
-  }
-
-  override render(): ReactNode {
-    return this.state.failed ? <GoOn /> : this.props.children;
-  }
-}
-
-function GoOn(): null {
-  useEffect(() => question.answered(), []);
-  return null;
 }

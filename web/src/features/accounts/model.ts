@@ -22,7 +22,10 @@ export const typedOf = ({ username, display_name, shared, revision }: Account): 
 export type AccountState = 'active' | 'waiting' | 'disabled';
 
 /** Waiting: its one-time code has not been used up yet. */
-export function stateOf({ disabled_at, must_change_password }: Account): AccountState {
+export function stateOf({
+  disabled_at,
+  must_change_password,
+}: Pick<Account, 'disabled_at' | 'must_change_password'>): AccountState {
   if (disabled_at !== null) return 'disabled';
   return must_change_password ? 'waiting' : 'active';
 }

@@ -22,6 +22,7 @@ const day = account({
 });
 const gone = account({ user_id: userId(9), username: 'gone', display_name: '離職', disabled_at: exampleAt });
 const code = 'abcd-efgh-jkmn';
+const code_until = exampleAt + 7 * 86_400_000;
 
 let server: FakeServer;
 beforeEach(async () => {
@@ -104,7 +105,9 @@ describe('the list', () => {
 describe('adding', () => {
   it('shows the code this once, copies it, and says how it is handed over', async () => {
     const shown = await show();
-    server.answer({ addAccount: ({ body }) => ({ account: account({ ...body, must_change_password: true }), code }) });
+    server.answer({
+      addAccount: ({ body }) => ({ account: account({ ...body, must_change_password: true }), code, code_until }),
+    });
     await shown.user.click(await screen.findByRole('button', { name: '新增帳號' }));
     await shown.user.type(await screen.findByLabelText('帳號'), 'new.one');
     await shown.user.type(screen.getByLabelText('姓名或稱呼'), '新同事');
@@ -137,12 +140,12 @@ describe('adding', () => {
     screen.getByText('此欄必填');
     expect(document.activeElement).toBe(username);
     expect(server.callsOf('addAccount')).toEqual([]);
-    server.answer({ addAccount: () => refusal('username_taken') });
+    server.answer({ addAccount: () => refusal('username_unavailable') });
     await user.clear(username);
     await user.type(username, 'night');
     await user.type(screen.getByLabelText('姓名或稱呼'), '夜班');
     await user.click(screen.getByRole('button', { name: '儲存' }));
-    await screen.findByText('這個帳號名稱已經有人使用。');
+    await screen.findByText('這個帳號名稱不能使用，請換一個，例如加上機構名稱。');
     expect(username.value).toBe('night');
   });
 
@@ -245,8 +248,23 @@ describe('shutting out, letting in, resetting', () => {
     expect(screen.queryByRole('menuitem', { name: '重設密碼' })).toBeNull();
   });
 
+  it('takes the second factor off where there is one, after being asked; the account itself stays as it is', async () => {
+    const secured = account({ ...night, has_second_factor: true });
+    server.answer({
+      listAccounts: () => ({ rows: [secured, day], total: 2 }),
+      removeSecondFactorOf: () => ({}),
+    });
+    const shown = await show();
+    await act(shown, 'night', '關閉兩步驟驗證');
+    await screen.findByText(/密碼和開著的畫面都不變/);
+    expect(server.callsOf('removeSecondFactorOf')).toEqual([]);
+    await shown.user.click(screen.getByRole('button', { name: '關閉兩步驟驗證' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.callsOf('removeSecondFactorOf')).toHaveLength(1);
+  });
+
   it('a reset shows the new code once', async () => {
-    server.answer({ resetAccount: () => ({ account: night, code }) });
+    server.answer({ resetAccount: () => ({ account: night, code, code_until }) });
     const shown = await show();
     await act(shown, 'night', '重設密碼');
     await screen.findByText(/兩步驟驗證會關閉/);
@@ -256,13 +274,61 @@ describe('shutting out, letting in, resetting', () => {
     within(dialog).getByText('night');
   });
 
+  it('a code goes by a word alone: Escape and the cross ask first, and it says until when it is good', async () => {
+    server.answer({ resetAccount: () => ({ account: night, code, code_until }) });
+    const { user } = await (async () => {
+      const shown = await show();
+      await act(shown, 'night', '重設密碼');
+      return shown;
+    })();
+    await user.click(await screen.findByRole('button', { name: '重設密碼' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '一次性登入碼' }));
+    dialog.getByText(/^可用到 .+，過期請再重設。$/);
+    await user.keyboard('{Escape}');
+    await dialog.findByText('已經抄下或交給本人了嗎？');
+    dialog.getByText(code);
+    await user.keyboard('{Escape}');
+    dialog.getByText(code);
+    await user.click(dialog.getByRole('button', { name: '先不關閉' }));
+    expect(dialog.queryByText('已經抄下或交給本人了嗎？')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: '關閉' }));
+    await dialog.findByText('已經抄下或交給本人了嗎？');
+    await user.click(dialog.getByRole('button', { name: '已經交給本人' }));
+    await waitFor(() => expect(screen.queryByText(code)).toBeNull());
+  });
+
+  it('the question whether a code was handed over comes into sight with the focus on staying, which gives it back', async () => {
+    server.answer({ resetAccount: () => ({ account: night, code, code_until }) });
+    const shown = await show();
+    await act(shown, 'night', '重設密碼');
+    await shown.user.click(await screen.findByRole('button', { name: '重設密碼' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '一次性登入碼' }));
+    const brought = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const cross = dialog.getByRole('button', { name: '關閉' });
+    for (const times of [1, 2]) {
+      await shown.user.click(cross);
+      const stay = await dialog.findByRole('button', { name: '先不關閉' });
+      await waitFor(() => expect(document.activeElement).toBe(stay));
+      expect(brought).toHaveBeenCalledTimes(times);
+      expect(brought.mock.contexts.at(-1)).toHaveProperty(
+        'textContent',
+        expect.stringContaining('已經抄下或交給本人了嗎？'),
+      );
+    }
+    // Once more out of sight, and back: the cross is where it was pressed.
+    await shown.user.keyboard('{Enter}');
+    expect(dialog.queryByText('已經抄下或交給本人了嗎？')).toBeNull();
+    expect(document.activeElement).toBe(cross);
+    dialog.getByText(code);
+  });
+
   it('what fails says why, in its place, and can be tried again', async () => {
     server.answer({ resetAccount: () => refusal('internal') });
     const shown = await show();
     await act(shown, 'night', '重設密碼');
     await shown.user.click(await screen.findByRole('button', { name: '重設密碼' }));
     await screen.findByText('伺服器發生錯誤，這次沒有存檔。請再試一次。');
-    server.answer({ resetAccount: () => ({ account: night, code }) });
+    server.answer({ resetAccount: () => ({ account: night, code, code_until }) });
     await shown.user.click(screen.getByRole('button', { name: '重設密碼' }));
     await screen.findByText(code);
   });

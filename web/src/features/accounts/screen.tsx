@@ -18,9 +18,7 @@ import { AccountChange, type AskedChange } from './parts/account-changes.tsx';
 import { AddAccountForm, EditAccountForm } from './parts/account-form.tsx';
 import { AccountList, type StateFilter } from './parts/account-list.tsx';
 import { type IssuedCode, OneTimeCode } from './parts/one-time-code.tsx';
-import classes from './screen.module.css';
-
-const filters = ['all', 'active', 'disabled'] as const satisfies readonly StateFilter[];
+import { StateChoice } from './parts/state-choice.tsx';
 
 export function AccountsScreen() {
   const { t } = useWords();
@@ -60,18 +58,7 @@ function Accounts() {
           value={search}
           onChange={setSearch}
         />
-        <select
-          className={classes.filter}
-          aria-label={d('accounts.filter.label')}
-          value={state}
-          onChange={(event) => setState(filters.find((each) => each === event.currentTarget.value) ?? 'all')}
-        >
-          {filters.map((each) => (
-            <option key={each} value={each}>
-              {d(`accounts.filter.${each}`)}
-            </option>
-          ))}
-        </select>
+        <StateChoice value={state} onChoose={setState} />
         {add}
       </div>
       <AccountList
@@ -94,12 +81,17 @@ function Actions({ account, onOpen }: { readonly account: Account; readonly onOp
   const d = useDeskWords();
   // A code for who is shut out would open nothing.
   const kinds = account.disabled_at === null ? (['reset', 'disable'] as const) : (['enable'] as const);
+  const factor = account.has_second_factor ? (['removeFactor'] as const) : [];
   return (
     <RowMenu
       label={d('accounts.actionsOf', { username: account.username })}
       actions={[
         { key: 'edit', label: d('lists.edit'), onClick: () => onOpen({ kind: 'edit', account }) },
-        ...kinds.map((kind) => ({ key: kind, label: d(`accounts.${kind}`), onClick: () => onOpen({ kind, account }) })),
+        ...[...factor, ...kinds].map((kind) => ({
+          key: kind,
+          label: d(`accounts.${kind}`),
+          onClick: () => onOpen({ kind, account }),
+        })),
       ]}
     />
   );
@@ -122,10 +114,10 @@ function Over({ open, onCode, onClose }: OverProps) {
       <Dialog open={open?.kind === 'add'} title={d('accounts.add')} closeLabel={d('lists.close')} onClose={onClose}>
         <AddAccountForm
           onClose={onClose}
-          onDone={({ account, code }) => {
+          onDone={({ account, code, code_until }) => {
             changed();
             onClose();
-            onCode({ ...account, code });
+            onCode({ ...account, code, code_until });
           }}
         />
       </Dialog>

@@ -11,6 +11,7 @@ import { AlarmLoadScreen } from './screen.tsx';
 
 const counts = { told: 80, claimed: 60, suppressed: 20, median_claim_seconds: 95 };
 const busy = alarmLoad({
+  falls: { count: 4, injured: 1 },
   total: counts,
   hours: alarmLoad().hours.map((hour) =>
     hour.hour === 22 ? { hour: 22, ...counts, told: 70, per_hour: 10 } : { ...hour, per_hour: hour.hour === 5 ? 6 : 0 },
@@ -60,6 +61,7 @@ test('says by kind and by resident how much was told, answered and kept back, an
   await renderScreen(<AlarmLoadScreen />);
   const types = await screen.findByRole('table', { name: '依類型' });
   expect(types.textContent).toContain('離床過久8075%1 分鐘20%');
+  expect(screen.getByText('跌倒（有受傷）').nextElementSibling?.textContent).toBe('4 (1)');
   const worst = screen.getByRole('table', { name: '警示最多的住民' });
   expect(worst.textContent).toContain('離床過久 44');
   expect(within(worst).getByRole('link', { name: '王美玉' }).getAttribute('href')).toBe(

@@ -104,7 +104,7 @@ interface PartProps {
   readonly load: AlarmLoad;
 }
 
-function Total({ load: { total } }: PartProps) {
+function Total({ load: { total, falls } }: PartProps) {
   const d = useDeskWords();
   const format = useFormat();
   const share = (n: number, of: number): string => {
@@ -119,6 +119,8 @@ function Total({ load: { total } }: PartProps) {
     [d('alarmLoad.claimed'), share(total.claimed, total.told)],
     [d('alarmLoad.median'), median === null ? '–' : format.duration(median * 1_000)],
     [d('alarmLoad.suppressed'), share(total.suppressed, total.told + total.suppressed)],
+    // Apart from the alerts: how many there were, and how many with an injury.
+    [d('alarmLoad.falls'), `${format.number(falls.count)} (${format.number(falls.injured)})`],
   ];
   return (
     <dl className={classes.facts}>

@@ -1,5 +1,5 @@
 /** What is looked for in the alert log. Pure. */
-import type { AlertOutcome, AlertPriority, AlertType, DeliveryState } from '@wardlight/contract';
+import type { AlertOutcome, AlertPriority, AlertType, CloseCause, DeliveryState } from '@wardlight/contract';
 import { instantOf } from '../../lib/wall-clock.ts';
 
 export interface LogFilter {
@@ -12,6 +12,7 @@ export interface LogFilter {
   readonly type: readonly AlertType[];
   readonly priority: readonly AlertPriority[];
   readonly outcome: readonly AlertOutcome[];
+  readonly reason: readonly CloseCause[];
   /** Of messages to somebody's own phone. */
   readonly delivery: readonly DeliveryState[];
   /** The id of one resident, whom another page asks about; '' = all. */
@@ -25,6 +26,7 @@ export const everything: LogFilter = {
   type: [],
   priority: [],
   outcome: [],
+  reason: [],
   delivery: [],
   resident: '',
 };
@@ -46,6 +48,7 @@ interface LogQuery {
   readonly type: string | undefined;
   readonly priority: string | undefined;
   readonly outcome: string | undefined;
+  readonly reason: string | undefined;
   readonly delivery: string | undefined;
   readonly resident_id: string | undefined;
   readonly [name: string]: string | undefined;
@@ -63,6 +66,7 @@ export function queryOf(filter: LogFilter, timeZone: string): LogQuery {
     type: anyOf(filter.type),
     priority: anyOf(filter.priority),
     outcome: anyOf(filter.outcome),
+    reason: anyOf(filter.reason),
     delivery: anyOf(filter.delivery),
     resident_id: said(filter.resident),
   };

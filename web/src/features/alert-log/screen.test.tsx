@@ -64,6 +64,7 @@ const outage = loggedAlert({
 let server: FakeServer;
 let asked: Record<string, unknown>[];
 let alerts: LoggedAlert[];
+let falls: { count: number; injured: number };
 let live: BoardStore;
 
 beforeEach(async () => {
@@ -71,11 +72,12 @@ beforeEach(async () => {
   await bringDeskWords();
   asked = [];
   alerts = [outage, answered, suppressed];
+  falls = { count: 0, injured: 0 };
   live = createBoardStore();
   server = fakeServer({
     readAlertLog: ({ query }) => {
       asked.push(query);
-      return { rows: alerts.slice(query.offset, query.offset + query.limit), total: alerts.length };
+      return { rows: alerts.slice(query.offset, query.offset + query.limit), total: alerts.length, falls };
     },
     readAlert: () => ({
       alert: answered,
@@ -120,7 +122,7 @@ describe('the list', () => {
     expect(rows[2]?.textContent).toContain('已處理');
     expect(rows[2]?.textContent).toContain('1 分鐘');
     expect(rows[3]?.textContent).toContain('高優先');
-    expect(rows[3]?.textContent).toContain('呼吸過快 警示時 27 次/分');
+    expect(rows[3]?.textContent).toContain('呼吸過快 27\u00a0次/分');
     expect(rows[3]?.textContent).toContain('未通知');
     expect(screen.getByText('1–3／共 3')).toBeTruthy();
     expect(within(table).queryByRole('columnheader', { name: '機構' })).toBeNull();
@@ -233,7 +235,7 @@ describe('the list', () => {
     server.answer({ readAlertLog: () => refusal('not_found') });
     const { user } = await open();
     expect(await screen.findByText('無法讀取')).toBeTruthy();
-    server.answer({ readAlertLog: () => ({ rows: [answered], total: 1 }) });
+    server.answer({ readAlertLog: () => ({ rows: [answered], total: 1, falls }) });
     await user.click(screen.getByRole('button', { name: '再試一次' }));
     expect(await screen.findByRole('table')).toBeTruthy();
   });
@@ -242,6 +244,41 @@ describe('the list', () => {
     await open({ user: currentUser({ role: 'display' }) });
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(server.calls).toHaveLength(0);
+  });
+});
+
+describe('falls', () => {
+  test('are counted apart above the list; of none nothing is said', async () => {
+    falls = { count: 3, injured: 1 };
+    const { unmount } = await open();
+    expect(await screen.findByText('跌倒 3 次，其中 1 次有受傷')).toBeTruthy();
+    unmount();
+    falls = { count: 0, injured: 0 };
+    await open();
+    await screen.findByRole('table');
+    expect(screen.queryByText(/^跌倒 \d/)).toBeNull();
+  });
+
+  test('are sought by their reason', async () => {
+    const { user } = await open();
+    await screen.findByRole('table');
+    await user.selectOptions(screen.getByLabelText('結束原因'), '跌倒');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ reason: ['fall'] }));
+  });
+
+  test('say in their story whether an injury was seen, and who was called', async () => {
+    const alert: LoggedAlert = {
+      ...answered,
+      close_reason: 'fall',
+      fall: { injury: 'seen', called: ['nurse', 'family'] },
+    };
+    server.answer({
+      readAlert: () => ({ alert, steps: [alertStep({ change: 'closed', reason: 'fall' })], deliveries: [] }),
+    });
+    await open({ at: `/?alert=${alertId(2)}` });
+    const dialog = await screen.findByRole('dialog', { name: '警示經過' });
+    await within(dialog).findByText('有受傷');
+    expect(within(dialog).getByText('護理師, 家屬').previousElementSibling?.textContent).toBe('跌倒：通知了誰');
   });
 });
 

@@ -1,5 +1,5 @@
 /** `/report/notify-report`: every alert there was, and what became of it (specification §2 "alert log with export"). */
-import { type LoggedAlert, mostLogRows, readAlertLog } from '@wardlight/contract';
+import { type FallCounts, type LoggedAlert, mostLogRows, readAlertLog } from '@wardlight/contract';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useHere, useMay, usePlace } from '../../lib/current-user.tsx';
@@ -152,6 +152,7 @@ function Listed({ board, filter, onClear, onOpen }: ListedProps) {
       {(total) => (
         <div className={classes.listed} {...handlers}>
           {whose != null && <Notice kind="info">{d('audit.onlyThis', { name: whose })}</Notice>}
+          <FallsOf falls={list.page?.falls} />
           <RecordList<LoggedAlert>
             label={t('shell.titles.alertLog')}
             columns={columns}
@@ -168,6 +169,15 @@ function Listed({ board, filter, onClear, onOpen }: ListedProps) {
       )}
     </ListOf>
   );
+}
+
+/** Counted apart, among what is listed; of none nothing is said. */
+function FallsOf({ falls }: { readonly falls: FallCounts | undefined }) {
+  const d = useDeskWords();
+  const { number } = useFormat();
+  if (falls === undefined || falls.count === 0) return null;
+  const said = { n: number(falls.count), injured: number(falls.injured) };
+  return <p className={classes.falls}>{d('alertLog.falls', said)}</p>;
 }
 
 function useColumns(onOpen: (alert: LoggedAlert) => void): readonly Column<LoggedAlert>[] {

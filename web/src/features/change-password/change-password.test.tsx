@@ -1,10 +1,11 @@
 /** Choosing another password, by wish and by force: the whole program over a fake server. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { board, currentUser, exampleAt } from '@wardlight/contract/testing';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { knownAccounts } from '../../lib/accounts.ts';
 import { session } from '../../lib/session.ts';
 import { showWelcome } from '../../lib/welcome.ts';
+import { otherDeskWords } from '../../testing/desk-words.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { renderApp, signedIn, token } from '../../testing/render.tsx';
 
@@ -51,9 +52,24 @@ test.each([
   [{}, '目前的密碼', '此欄必填'],
   [{ current: 'old password', password: '1234567', again: '1234567' }, '新密碼', '密碼至少要 8 個字元'],
   [
-    { current: 'old password', password: '12345678', again: '12345679' },
+    { current: 'old password', password: 'rain on roofs', again: 'rain on roof' },
     '再輸入一次新密碼',
     '兩次輸入的密碼不同，請重新輸入',
+  ],
+  [
+    { current: 'old password', password: 'wardlight2026', again: 'wardlight2026' },
+    '新密碼',
+    '這組密碼只是帳號、姓名、機構或產品的名字加上數字。請換一組，例如幾個不相干的詞連成一句。',
+  ],
+  [
+    { current: 'old password', password: 'Night-Shift 12', again: 'Night-Shift 12' },
+    '新密碼',
+    '這組密碼只是帳號、姓名、機構或產品的名字加上數字。請換一組，例如幾個不相干的詞連成一句。',
+  ],
+  [
+    { current: 'old password', password: '87654321', again: '87654321' },
+    '新密碼',
+    '這是最多人使用的密碼之一，別人很快就能猜到。請換一組，例如幾個不相干的詞連成一句。',
   ],
 ])('%j: said beside "%s", which takes the focus; the server is not asked', async (typed, label, words) => {
   const { user } = await open();
@@ -95,6 +111,11 @@ test('and stay when asked to', async () => {
 test.each([
   ['incorrect_password', '目前的密碼', '密碼不正確'],
   ['same_password', '新密碼', '新密碼不能和目前的密碼相同。'],
+  [
+    'password_too_common',
+    '新密碼',
+    '這是最多人使用的密碼之一，別人很快就能猜到。請換一組，例如幾個不相干的詞連成一句。',
+  ],
 ] as const)('%s is said beside "%s"; nothing typed is lost', async (code, label, words) => {
   server.answer({ changePassword: () => refusal(code) });
   const { user } = await open();
@@ -142,7 +163,9 @@ test('with a one-time code nothing else is reached until a password is chosen; t
   }
   expect(server.callsOf('readBoard')).toEqual([]);
 
-  await user.type(await field('一次性代碼'), 'abcd-efgh-jkmn');
+  // The code was typed to come in, and is not asked for again.
+  expect(screen.queryByLabelText('一次性代碼')).toBeNull();
+  expect(screen.queryByLabelText('目前的密碼')).toBeNull();
   await user.type(await field('新密碼'), 'my own password');
   await user.type(await field('再輸入一次新密碼'), 'my own password');
   server.answer({ readUser: () => currentUser() });
@@ -150,6 +173,31 @@ test('with a one-time code nothing else is reached until a password is chosen; t
   await waitFor(() => expect(screen.queryByText(/您是用一次性代碼登入的/)).toBeNull());
   await screen.findByRole('navigation', { name: '主選單' });
   expect(knownAccounts.find('night')?.token).toBe(token);
+  expect(server.callsOf('changePassword').map(({ body }) => body)).toEqual([
+    { password: 'my own password', end_other_sessions: true },
+  ]);
+});
+
+test('a code that has run out meanwhile is said as that, above the form', async () => {
+  server.answer({ readUser: () => newcomer, changePassword: () => refusal('incorrect_password') });
+  signedIn(newcomer);
+  const { user } = await renderApp('/dashboard');
+  await user.type(await field('新密碼'), 'my own password');
+  await user.type(await field('再輸入一次新密碼'), 'my own password');
+  await user.click(await submit());
+  expect(await screen.findByText(/這組一次性登入碼已經過期/)).toBeTruthy();
+  expect((await field('新密碼')).value).toBe('my own password');
+});
+
+test.each([
+  ['a one-time code', newcomer, '新密碼'],
+  ['a weak password', currentUser({ must_change_password: true, password_too_weak: true }), '目前的密碼'],
+])('before anything else, after %s, the first field has the focus', async (_, who, label) => {
+  server.answer({ readUser: () => who });
+  signedIn(who);
+  await renderApp('/dashboard');
+  const first = await field(label);
+  await waitFor(() => expect(document.activeElement).toBe(first));
 });
 
 test('whoever came by a one-time code may leave instead', async () => {
@@ -160,4 +208,101 @@ test('whoever came by a one-time code may leave instead', async () => {
   await user.click(screen.getByRole('button', { name: '登出' }));
   await screen.findByRole('heading', { level: 1, name: '登入守夜燈' });
   expect(session.get()).toBeNull();
+});
+
+describe('a password that is too weak', () => {
+  const weak = currentUser({ must_change_password: true, password_too_weak: true });
+
+  test('is changed before anything else, and it is said why; other screens are not ended unless one asks for it', async () => {
+    server.answer({ readUser: () => weak, login: () => ({ token, user: weak }) });
+    const { router, user } = await renderApp('/alerts');
+    await user.type(await field('帳號'), 'night');
+    await user.type(await field('密碼'), '12345678{Enter}');
+    await screen.findByText(/您的密碼太容易被猜到.*已經開著的畫面照常監測/);
+    expect(screen.queryByText(/多人共用的工作站/)).toBeNull();
+    expect(router.state.location.pathname).toBe('/auth/change-password');
+    expect((await field('目前的密碼')).autocomplete).toBe('current-password');
+    const others = screen.getByRole<HTMLInputElement>('checkbox', { name: '結束我在其他裝置上的登入' });
+    expect(others.checked).toBe(false);
+    await fill(user, '12345678');
+    server.answer({ readUser: () => currentUser() });
+    await user.click(await submit());
+    // The page that was wanted, and not the first one.
+    await waitFor(() => expect(router.state.location.pathname).toBe('/alerts'));
+    await screen.findByRole('navigation', { name: '主選單' });
+    expect(server.callsOf('changePassword').map(({ body }) => body)).toEqual([
+      { current_password: '12345678', password: 'another password', end_other_sessions: false },
+    ]);
+  });
+
+  async function wanted(path: string) {
+    server.answer({ readUser: () => weak });
+    signedIn(weak);
+    const shown = await renderApp(path);
+    await screen.findByText(/您的密碼太容易被猜到/);
+    return shown;
+  }
+  const changedElsewhere = () => server.answer({ readUser: () => currentUser() });
+
+  test('that a colleague changed on another screen is asked for no more: refused as incorrect, the page that was wanted opens', async () => {
+    server.answer({ changePassword: () => refusal('incorrect_password') });
+    const { router, user } = await wanted('/alerts');
+    await fill(user, '12345678');
+    changedElsewhere();
+    await user.click(await submit());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/alerts'));
+    await screen.findByRole('navigation', { name: '主選單' });
+  });
+
+  test('that was only typed wrong stays asked for', async () => {
+    server.answer({ changePassword: () => refusal('incorrect_password') });
+    const { router, user } = await wanted('/alerts');
+    await fill(user, 'wrong');
+    const before = server.callsOf('readUser').length;
+    await user.click(await submit());
+    await waitFor(async () => expect(wordsBeside(await field('目前的密碼'))).toBe('密碼不正確'));
+    await waitFor(() => expect(server.callsOf('readUser')).toHaveLength(before + 1));
+    expect(router.state.location.pathname).toBe('/auth/change-password');
+  });
+
+  test.each([
+    ['the window has the focus again', () => window.dispatchEvent(new Event('focus'))],
+    ['the page is in sight again', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['the line is back', () => window.dispatchEvent(new Event('online'))],
+  ])('that a colleague changed is asked for no more when %s', async (_, happens) => {
+    const { router } = await wanted('/alerts');
+    changedElsewhere();
+    act(() => void happens());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/alerts'));
+    await screen.findByRole('navigation', { name: '主選單' });
+  });
+
+  test('with no answer to whether it is still owed, the page stays and asks again', async () => {
+    const { router } = await wanted('/alerts');
+    server.answer({ readUser: () => unreachable });
+    const before = server.callsOf('readUser').length;
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(server.callsOf('readUser')).toHaveLength(before + 1));
+    expect(router.state.location.pathname).toBe('/auth/change-password');
+    changedElsewhere();
+    await waitFor(() => {
+      act(() => void window.dispatchEvent(new Event('online')));
+      expect(router.state.location.pathname).toBe('/alerts');
+    });
+  });
+
+  test('of a shared station: that the next shift must be told stands beside it', async () => {
+    const station = { ...weak, shared: true };
+    server.answer({ readUser: () => station });
+    signedIn(station);
+    await renderApp('/dashboard');
+    expect((await screen.findByText(/請把新密碼交接給下一班/)).closest('[role=status]')).toBeTruthy();
+  });
+
+  test.each(otherDeskWords)('is explained in %s', async (language, words) => {
+    server.answer({ readUser: () => weak });
+    signedIn(weak);
+    await renderApp('/dashboard', language);
+    expect(await screen.findByText(words.ownAccount.change.weakInfo)).toBeTruthy();
+  });
 });

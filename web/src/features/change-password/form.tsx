@@ -1,12 +1,12 @@
-import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/CheckboxIndicator.layer.css';
-import { Checkbox, PasswordInput } from '@mantine/core';
-import { changePassword } from '@wardlight/contract';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Checkbox } from '@mantine/core';
+import { changePassword, isMadeOfNames, isPattern } from '@wardlight/contract';
+import { type ReactNode, useEffect } from 'react';
+import { hasCode } from '../../lib/call-error.ts';
+import { useHere } from '../../lib/current-user.tsx';
 import { useErrorWords } from '../../lib/error-words.ts';
 import { useFormat } from '../../lib/format.ts';
 import { CallError, call } from '../../lib/http.ts';
@@ -14,28 +14,38 @@ import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { useRecordForm } from '../../lib/record-form.ts';
 import { Button } from '../../ui/button.tsx';
 import classes from '../../ui/desk/fields.module.css';
+import { SecretField } from '../../ui/desk/secret-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 interface ChangePasswordFormProps {
-  readonly username: string;
-  /** The current one is a one-time code. */
-  readonly forced: boolean;
+  /** The current one is chosen, and may stay; is a one-time code; or was chosen and is too weak. */
+  readonly current: 'chosen' | 'code' | 'weak';
   readonly onDone: () => void;
+  /** The server did not take it; the words stand in the form. */
+  readonly onRefused?: () => void;
   /** The way out, beside the button. */
   readonly children: ReactNode;
 }
 
-const initial = { current_password: '', password: '', password_again: '', end_other_sessions: true };
+const empty = { current_password: '', password: '', password_again: '' };
+/** Whoever changes it because they must does not stop the other screens of the night; they may still ask for it. */
+const initialOf = { weak: { ...empty, end_other_sessions: false }, other: { ...empty, end_other_sessions: true } };
 
-export function ChangePasswordForm({ username, forced, onDone, children }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ current, onDone, onRefused, children }: ChangePasswordFormProps) {
   const { t } = useWords();
   const d = useDeskWords();
+  const { user } = useHere();
+  /** Who came in by the code has typed it once already. */
+  const forced = current === 'code';
+  const names = [user.username, user.display_name, user.provider.name, ...user.agencies.map(({ name }) => name)];
+  const labels = { showLabel: t('signIn.showPassword'), hideLabel: t('signIn.hidePassword') };
   const { page, values, field, set, busy, failure, submit } = useRecordForm({
     name: 'change-own',
-    initial,
+    initial: current === 'weak' ? initialOf.weak : initialOf.other,
     schema: changePassword.body,
     bodyOf: ({ current_password, password, end_other_sessions }) => ({
-      current_password,
+      // Who came in by the code has typed it once already.
+      ...(forced ? {} : { current_password }),
       password,
       end_other_sessions,
     }),
@@ -44,35 +54,62 @@ export function ChangePasswordForm({ username, forced, onDone, children }: Chang
       return name === 'password' ? d('ownAccount.change.tooShort') : t('errors.fields.required');
     },
     sayError: (code) => (code === 'incorrect_password' ? d('ownAccount.change.incorrect') : null),
-    check: ({ password, password_again }): Record<string, string> =>
-      password === password_again ? {} : { password_again: d('ownAccount.change.differ') },
-    fieldOf: { incorrect_password: 'current_password', same_password: 'password' },
+    check: ({ password, password_again }): Record<string, string> => {
+      if (isMadeOfNames(password, names)) return { password: t('errors.password_of_names') };
+      // Shorter ones are told so first.
+      if (password.length >= 8 && isPattern(password)) return { password: t('errors.password_too_common') };
+      return password === password_again ? {} : { password_again: d('ownAccount.change.differ') };
+    },
+    fieldOf: {
+      ...(forced ? {} : { incorrect_password: 'current_password' }),
+      same_password: 'password',
+      password_too_common: 'password',
+      password_of_names: 'password',
+    },
   });
+  // Before anything else there is nothing but this form; where somebody came by wish, the heading of the page comes first.
+  useEffect(() => {
+    if (current !== 'chosen') page.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
+  }, [current, page]);
   return (
     <form
       ref={page}
       className={classes.form}
       noValidate
       onSubmit={submit(async (body) => {
-        await call(changePassword, { body });
+        try {
+          await call(changePassword, { body });
+        } catch (error) {
+          onRefused?.();
+          throw error;
+        }
         onDone();
       })}
     >
-      {failure === null ? null : <Failure error={failure} />}
+      {failure === null ? null : <Failure error={failure} forced={forced} />}
       {/* Whose password a browser is to keep. */}
-      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+      {!forced && (
+        <SecretField
+          {...labels}
+          {...field('current_password')}
+          label={d('ownAccount.change.current')}
+          autoComplete="current-password"
+        />
+      )}
       <SecretField
-        {...field('current_password')}
-        label={forced ? d('ownAccount.change.code') : d('ownAccount.change.current')}
-        autoComplete="current-password"
-      />
-      <SecretField
+        {...labels}
         {...field('password')}
         label={d('ownAccount.change.password')}
         description={d('ownAccount.change.passwordInfo')}
         autoComplete="new-password"
       />
-      <SecretField {...field('password_again')} label={d('ownAccount.change.again')} autoComplete="new-password" />
+      <SecretField
+        {...labels}
+        {...field('password_again')}
+        label={d('ownAccount.change.again')}
+        autoComplete="new-password"
+      />
       <Checkbox
         size="md"
         name="end_other_sessions"
@@ -91,32 +128,20 @@ export function ChangePasswordForm({ username, forced, onDone, children }: Chang
   );
 }
 
-function Failure({ error }: { readonly error: unknown }) {
+function Failure({ error, forced }: { readonly error: unknown; readonly forced: boolean }) {
   const d = useDeskWords();
   const format = useFormat();
   const wordsOf = useErrorWords();
   const wait = error instanceof CallError && error.code === 'too_many_attempts' ? error.retryAfter : null;
+  if (forced && hasCode(error, 'incorrect_password'))
+    return (
+      <Notice kind="fault" title={d('lists.actionFailed')}>
+        {d('ownAccount.change.codeOver')}
+      </Notice>
+    );
   return (
     <Notice kind="fault" title={d('lists.actionFailed')}>
       {wait === null ? wordsOf(error) : d('ownAccount.change.wait', { wait: format.duration(wait * 1_000) })}
     </Notice>
-  );
-}
-
-function SecretField(props: ComponentProps<typeof PasswordInput>) {
-  const { t } = useWords();
-  const [shown, setShown] = useState(false);
-  return (
-    <PasswordInput
-      {...props}
-      size="md"
-      visible={shown}
-      onVisibilityChange={setShown}
-      visibilityToggleButtonProps={{
-        'aria-label': shown ? t('signIn.hidePassword') : t('signIn.showPassword'),
-        'aria-pressed': undefined,
-        tabIndex: 0,
-      }}
-    />
   );
 }

@@ -1,7 +1,6 @@
 /** `/auth/change-password`, by somebody who has one. */
 import { useNavigate } from 'react-router';
 import { tellCorner } from '../../lib/corner-alerts.ts';
-import { useHere } from '../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
@@ -12,14 +11,12 @@ const accountPage = '/account';
 export function ChangePasswordScreen() {
   const { t } = useWords();
   const d = useDeskWords();
-  const { user } = useHere();
   const navigate = useNavigate();
   const leave = () => void navigate(accountPage);
   return (
     <Page title={t('shell.titles.changePassword')} width="narrow">
       <ChangePasswordForm
-        username={user.username}
-        forced={false}
+        current="chosen"
         onDone={() => {
           tellCorner({ kind: 'success', title: d('ownAccount.change.done') });
           leave();

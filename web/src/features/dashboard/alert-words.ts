@@ -40,6 +40,11 @@ export function answerOf(t: Words, clock: (at: number) => string, alert: Alert):
   const { name } = alert.claimed_by;
   if (alert.still_at !== null && alert.cleared_at === null)
     return { who: t('alerts.stillSo'), since: t('alerts.claimedBy', { name }) };
+  if (alert.handed_to !== null)
+    return {
+      who: t('alerts.claimedBy', { name }),
+      since: t('alerts.handOver.asked', { name: alert.handed_to.name }),
+    };
   const until = alert.with_resident_until;
   if (until !== null && until > serverNow())
     return { who: t('alerts.stay.until', { name, time: clock(until) }), since: null };

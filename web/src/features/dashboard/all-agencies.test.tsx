@@ -18,10 +18,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setConnection } from '../../lib/connection.ts';
 import { session } from '../../lib/session.ts';
 import { type BoardStore, createBoardStore } from '../../live/board-store.ts';
+import { BoardWithStrip } from '../../testing/board-with-strip.tsx';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
-import { DashboardScreen } from './screen.tsx';
 
 const names = ['杉安', '日安', '平安'];
 const agencies = names.map((name, index) => agency({ agency_id: agencyId(index + 1), name }));
@@ -57,7 +57,7 @@ async function show(
 ): Promise<{ store: BoardStore } & Awaited<ReturnType<typeof renderScreen>>> {
   server.answer({ readBoard: () => board({ tiles: ward, alerts: [], ...has }) });
   const store = createBoardStore();
-  const shown = await renderScreen(<DashboardScreen board={store} />, { user: agent, agency: 'all', at });
+  const shown = await renderScreen(<BoardWithStrip board={store} />, { user: agent, agency: 'all', at });
   await waitFor(() => expect(store.read().source).not.toBe('none'));
   return { ...shown, store };
 }
@@ -87,7 +87,7 @@ describe('how it stands', () => {
 
   it('says of every alert whose it is, because numbers of beds are given in each agency', async () => {
     await show({ alerts: [inAgency(2), inAgency(3)] });
-    const strip = await screen.findByRole('region', { name: '新警示' });
+    const strip = await screen.findByRole('region', { name: '需要人的警示' });
     const links = within(strip)
       .getAllByRole('link')
       .map(({ textContent }) => textContent);

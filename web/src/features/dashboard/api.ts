@@ -2,33 +2,50 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  type Alert,
   type AlertId,
   type BedId,
   type Board,
-  type CloseReason,
+  type ClosingSent,
   claimAlert,
+  claimBed,
   closeAlert,
+  closeBed,
+  handOverBed,
   readBedHour,
   readBoard,
+  readDuty,
   readNotifications,
-  stayWithResident,
+  type StayId,
+  silentSocketMs,
+  stayAtBed,
+  takeBackBed,
+  type UserId,
   type WithResidentMinutes,
 } from '@wardlight/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useConnection } from '../../lib/connection.ts';
+import { hearBeside, useConnection, useIsDown } from '../../lib/connection.ts';
 import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useHere, useMay } from '../../lib/current-user.tsx';
 import { CallError, type CallErrorCode, call } from '../../lib/http.ts';
 import { useWords } from '../../lib/i18n.ts';
+import { after } from '../../lib/timers.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { useBoardStore } from './board-context.tsx';
+import { cardKeyOf, openIdsOf } from './cards.ts';
 import { rememberLost } from './lost-claims.ts';
+import { forgetPress, rememberPress } from './own-presses.ts';
 import { useOneAtATime } from './use-one-press.ts';
 
 /** How often the board is read while the channel is down. */
 export const pollMs = 10_000;
 
 const codeOf = (error: unknown): CallErrorCode => (error instanceof CallError ? error.code : 'unexpected');
+
+function takeReading(store: BoardStore, board: Board): void {
+  store.apply({ kind: 'read', board });
+  hearBeside(board.at);
+}
 
 /** First paint, and the way the board stays fresh while the socket cannot connect. */
 export function useBoardReading(store: BoardStore) {
@@ -42,9 +59,26 @@ export function useBoardReading(store: BoardStore) {
     staleTime: pollMs,
   });
   useEffect(() => {
-    if (query.data !== undefined) store.apply({ kind: 'read', board: query.data });
+    if (query.data !== undefined) takeReading(store, query.data);
   }, [store, query.data]);
   return query;
+}
+
+/** On pages that do not read the board themselves: while the channel is down, what needs somebody must come there as well. */
+export function useBoardWhileDown(store: BoardStore): void {
+  const { scope } = useHere();
+  const down = useIsDown();
+  const { data } = useQuery({
+    queryKey: ['board', scope],
+    queryFn: ({ signal }) => call(readBoard, undefined, { signal }),
+    enabled: down,
+    refetchInterval: down ? pollMs : false,
+    refetchIntervalInBackground: true,
+    staleTime: pollMs,
+  });
+  useEffect(() => {
+    if (data !== undefined) takeReading(store, data);
+  }, [store, data]);
 }
 
 /** Read again after every snapshot, because what was told meanwhile was not heard here. */
@@ -81,7 +115,11 @@ export function useNotificationsReading(store: BoardStore, snapshots: number) {
     tellCorner({ kind: 'error', title: t('common.failure'), info: t('alerts.notifications.failed') });
   };
   // Told once when it begins to fail, not at every try of an outage; it also stays in place in the list.
-  const tellBeginning = useEffectEvent(tellFailure);
+  // Without a line the bar at the top says more than each thing that cannot be read.
+  const down = useIsDown();
+  const tellBeginning = useEffectEvent(() => {
+    if (!down) tellFailure();
+  });
   useEffect(() => {
     if (failing) tellBeginning();
   }, [failing]);
@@ -89,7 +127,7 @@ export function useNotificationsReading(store: BoardStore, snapshots: number) {
     const again = await refetch();
     if (again.isError) tellFailure();
   };
-  return { failed: failing, fetching: query.isFetching, retry };
+  return { failed: failing && !down, fetching: query.isFetching, retry };
 }
 
 export function useBedHour(bed: BedId) {
@@ -109,27 +147,73 @@ export const useMayCare = (): boolean => useMay('beds.care');
 const answers = {
   claim: { told: 'alerts.told.claimed', failed: 'alerts.failed.claim' },
   stay: { told: 'alerts.stay.told', failed: 'alerts.stay.failed' },
+  takeBack: { told: 'alerts.undo.told', failed: 'alerts.undo.failed' },
+  handOver: { told: 'alerts.handOver.told', failed: 'alerts.handOver.failed' },
   close: { told: 'alerts.told.closed', failed: 'alerts.failed.close' },
 } as const;
+
+/** What a card shows when it is answered: all of one bed, or what one network has open. */
+interface Answering {
+  readonly alerts: readonly Alert[];
+  /** Whom it named when it was pressed, or when its question was opened; null = nobody lay there. */
+  readonly stay: StayId | null;
+}
+
+/** The call of a bed's card: the bed, and what the card showed. */
+const shownOf = ({ alerts, stay }: Answering) => ({
+  params: { bed_id: String(alerts.find(({ bed_id }) => bed_id !== null)?.bed_id ?? 0) },
+  body: { stay_id: stay, alert_ids: [...openIdsOf(alerts)] },
+});
+const alertsOf = ({ alerts }: { readonly alerts: readonly Alert[] }): readonly Alert[] => alerts;
+
+const isOfBed = ({ alerts }: Pick<Answering, 'alerts'>): boolean => alerts.some(({ bed_id }) => bed_id !== null);
+
+/** A network's alert is answered by itself. */
+const each = (
+  { alerts }: Answering,
+  send: (params: { readonly params: { readonly alert_id: AlertId } }) => Promise<Alert>,
+): Promise<readonly Alert[]> => Promise.all(openIdsOf(alerts).map((alert_id) => send({ params: { alert_id } })));
+
+/** Who lies in the bed of these alerts, as this screen shows it now. */
+export function useStayOf(): (alerts: readonly Alert[]) => StayId | null {
+  const store = useBoardStore();
+  return (alerts) => {
+    const bed = alerts.find(({ bed_id }) => bed_id !== null)?.bed_id ?? null;
+    return bed === null ? null : (store.read().tiles.get(bed)?.resident?.stay_id ?? null);
+  };
+}
+
+/** The same as it was when a question about them was opened: its answer is meant for whoever was named then. */
+export function useAskedStay(alerts: readonly Alert[]): StayId | null {
+  const stayOf = useStayOf();
+  const [asked] = useState(() => stayOf(alerts));
+  return asked;
+}
 
 /**
  * Not optimistic: an answer that is only hoped for stops nobody's sound. `slower`: somebody was faster, as far as is known before and
  * after the board was read again; what it answers stands in the corner instead of the reason.
  */
-function useResponse<Given>(
+function useResponse<Given extends Answering>(
   kind: keyof typeof answers,
-  send: (given: Given) => ReturnType<typeof call<typeof claimAlert>>,
+  send: (given: Given) => Promise<readonly Alert[]>,
   slower: (given: Given) => string | null = () => null,
 ) {
   const store = useBoardStore();
   const client = useQueryClient();
   const { t } = useWords();
-  const answer = useMutation({
+  const response = useMutation({
     mutationFn: send,
     retry: false,
     onMutate: () => store.read().alerts,
-    onSuccess: (alert, _, before) => {
-      store.apply({ kind: 'answered', alert, asked: before.get(alert.alert_id) });
+    onSuccess: (alerts, given, before) => {
+      for (const alert of alerts) store.apply({ kind: 'answered', alert, asked: before.get(alert.alert_id) });
+      const [first] = given.alerts;
+      if (first !== undefined && first.bed_id !== null) {
+        const key = cardKeyOf(first);
+        if (kind === 'claim' || kind === 'stay') rememberPress(store, key, openIdsOf(given.alerts));
+        else forgetPress(store, key);
+      }
       tellCorner({ kind: 'success', title: t(answers[kind].told) });
     },
     onError: async (error, given) => {
@@ -146,7 +230,25 @@ function useResponse<Given>(
       await anew;
     },
   });
-  return useOneAtATime(answer);
+  useGoesWithLine(response);
+  return useOneAtATime(response);
+}
+
+/**
+ * That there was no line is said until there is one: at once when it is back, and where it was never seen to be gone when it would have been
+ * noticed by then. It must not stand in an alarm for minutes.
+ */
+function useGoesWithLine({ error, reset }: { readonly error: unknown; readonly reset: () => void }): void {
+  const down = useIsDown();
+  const failed = error !== null && codeOf(error) === 'unreachable';
+  const failedWithoutLine = useRef(false);
+  useEffect(() => {
+    if (failed && down) failedWithoutLine.current = true;
+    if (!failed || down) return;
+    if (!failedWithoutLine.current) return after(silentSocketMs, reset);
+    failedWithoutLine.current = false;
+    reset();
+  }, [failed, down, reset]);
 }
 
 export function useClaim() {
@@ -156,34 +258,60 @@ export function useClaim() {
   const { t } = useWords();
   return useResponse(
     'claim',
-    (alert_id: AlertId) => call(claimAlert, { params: { alert_id } }),
-    (alert_id) => {
-      rememberLost(store, alert_id);
+    (given: Answering) =>
+      isOfBed(given) ? call(claimBed, shownOf(given)).then(alertsOf) : each(given, (one) => call(claimAlert, one)),
+    ({ alerts }) => {
       // What was just read reaches the store a moment after it is here.
-      const anew = client.getQueryData<Board>(['board', scope])?.alerts.find((alert) => alert.alert_id === alert_id);
-      const name = (store.read().alerts.get(alert_id)?.claimed_by ?? anew?.claimed_by)?.name;
-      return name === undefined ? null : t('alerts.failed.faster', { name });
+      const anew = client.getQueryData<Board>(['board', scope])?.alerts ?? [];
+      const names = openIdsOf(alerts).flatMap((id) => {
+        rememberLost(store, id);
+        const now = store.read().alerts.get(id)?.claimed_by ?? anew.find(({ alert_id }) => alert_id === id)?.claimed_by;
+        return now?.name ?? [];
+      });
+      return names[0] === undefined ? null : t('alerts.failed.faster', { name: names[0] });
     },
   );
 }
 
-export interface Staying {
-  readonly alert_id: AlertId;
+export interface Staying extends Answering {
   readonly minutes: WithResidentMinutes;
 }
-
 export const useStay = () =>
-  useResponse('stay', ({ alert_id, minutes }: Staying) =>
-    call(stayWithResident, { params: { alert_id }, body: { minutes } }),
-  );
+  useResponse('stay', ({ minutes, ...given }: Staying) => {
+    const { params, body } = shownOf(given);
+    return call(stayAtBed, { params, body: { ...body, minutes } }).then(alertsOf);
+  });
 
-export interface Closing {
-  readonly alert_id: AlertId;
-  readonly reason: CloseReason;
-  readonly note: string;
+export const useTakeBack = () =>
+  useResponse('takeBack', (given: Answering) => call(takeBackBed, shownOf(given)).then(alertsOf));
+
+export interface HandingOver extends Answering {
+  readonly to: UserId;
+}
+export const useHandOver = () =>
+  useResponse('handOver', ({ to, ...given }: HandingOver) => {
+    const { params, body } = shownOf(given);
+    return call(handOverBed, { params, body: { ...body, to } }).then(alertsOf);
+  });
+
+/** Whom a card can be handed over to: everybody who may act here. */
+export function usePeople() {
+  const { scope } = useHere();
+  return useQuery({
+    queryKey: ['duty', scope],
+    queryFn: ({ signal }) => call(readDuty, {}, { signal }),
+    retry: false,
+  });
 }
 
+export interface ClosingCard extends Answering {
+  readonly closing: ClosingSent;
+}
 export const useClose = () =>
-  useResponse('close', ({ alert_id, reason, note }: Closing) =>
-    call(closeAlert, { params: { alert_id }, body: note.trim() === '' ? { reason } : { reason, note } }),
-  );
+  useResponse('close', ({ closing, ...given }: ClosingCard) => {
+    if (!isOfBed(given)) return each(given, (one) => call(closeAlert, { ...one, body: closing }));
+    const { params, body } = shownOf(given);
+    // What has grown or come back since the form was opened was not seen by whoever closes.
+    const shown_at = Math.max(...given.alerts.map(({ told_at }) => told_at ?? 0));
+    return call(closeBed, { params, body: { ...body, shown_at, ...closing } }).then(alertsOf);
+  });

@@ -9,56 +9,56 @@ import {
   currentUser,
   exampleAt,
   networkId,
+  residentId,
+  stayId,
   tile,
 } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { importing } from '../../lib/chunks.ts';
 import { setConnection } from '../../lib/connection.ts';
 import { page } from '../../lib/page.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
-import { AbsencePlan, AlertsToRead, BedOnBoard, OpenAlertsOnBoard } from './beside-the-board.tsx';
+import { AbsencePlan, AlertsToRead, OpenAlertsOnBoard, ResidentOnBoard } from './beside-the-board.tsx';
 
 /** What is fetched when it is first needed: lost on the way, or held there. */
-const chunks = vi.hoisted(() => ({ broken: false, held: Promise.resolve() }));
-vi.mock('../../lib/chunks.ts', async (importActual) => {
-  const actual = await importActual<typeof import('../../lib/chunks.ts')>();
-  const loadChunk: typeof actual.loadChunk = (load) =>
-    chunks.broken
-      ? Promise.reject(new actual.ChunkError('lost on the way'))
-      : chunks.held.then(() => actual.loadChunk(load));
-  return { ...actual, loadChunk };
-});
+const chunks = { broken: false, held: Promise.resolve() };
 
 let server: FakeServer;
 let clock: CrankedClock;
 beforeEach(() => {
   chunks.broken = false;
   chunks.held = Promise.resolve();
+  vi.spyOn(importing, 'of').mockImplementation((load) =>
+    chunks.broken ? Promise.reject(new TypeError('lost on the way')) : chunks.held.then(load),
+  );
   clock = crankClock();
   setConnection('live', exampleAt);
   server = fakeServer({ readBoard: () => board({ alerts: [alert()] }) });
 });
 
-test('a bed is read live, and its alert is answered there', async () => {
-  server.answer({ claimAlert: () => alert({ phase: 'claimed', claimed_at: exampleAt, sounding: false }) });
-  const { user } = await renderScreen(<BedOnBoard board={createBoardStore()} bed={bedId(12)} />);
+test('somebody is read live in their bed, and their alert is answered there', async () => {
+  server.answer({
+    claimBed: () => ({ alerts: [alert({ phase: 'claimed', claimed_at: exampleAt, sounding: false })] }),
+  });
+  const { user } = await renderScreen(<ResidentOnBoard board={createBoardStore()} resident={residentId(112)} />);
   await user.click(await screen.findByRole('button', { name: /我去處理/ }));
-  await waitFor(() => expect(server.callsOf('claimAlert')).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf('claimBed')).toHaveLength(1));
   screen.getByText('在床');
   screen.getByRole('button', { name: '登記已翻身' });
 });
 
-test('of a bed the board does not hold, and of a board that cannot be read, it says so', async () => {
-  await renderScreen(<BedOnBoard board={createBoardStore()} bed={bedId(99)} />);
+test('of somebody the board does not hold, and of a board that cannot be read, it says so', async () => {
+  await renderScreen(<ResidentOnBoard board={createBoardStore()} resident={residentId(999)} />);
   await screen.findByText('找不到這張床，可能已經移除，或屬於其他機構。');
 });
 
 test('a board that cannot be read is tried again', async () => {
   let up = false;
   server.answer({ readBoard: () => (up ? board({ tiles: [tile({ live: bedLive() })] }) : refusal('internal')) });
-  const { user } = await renderScreen(<BedOnBoard board={createBoardStore()} bed={bedId(12)} />);
+  const { user } = await renderScreen(<ResidentOnBoard board={createBoardStore()} resident={residentId(112)} />);
   await screen.findByText('無法讀取看板');
   up = true;
   await user.click(screen.getByRole('button', { name: '再試一次' }));
@@ -76,20 +76,26 @@ test('alerts of other days begin with their date, and are not answered here', as
     sounding: false,
   });
   await renderScreen(<AlertsToRead board={createBoardStore()} alerts={[ended]} />);
-  screen.getByText('3月1日 02:00 發生 · 02:10 Night Shift 結束：已協助');
+  screen.getByText('3月1日 02:00 發生 · 02:10 仍未解除時結案 · 02:10 Night Shift 結束：已協助');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('an absence is planned for a bed that is on no tile of this screen', async () => {
   server.answer({ planAbsence: () => bedLive() });
   const done = vi.fn();
-  const place = { bed_id: bedId(12), agency_id: tile().agency_id, live: { absence: null } };
+  const place = {
+    bed_id: bedId(12),
+    resident_id: residentId(112),
+    stay_id: stayId(7),
+    agency_id: tile().agency_id,
+    absence: null,
+  };
   const { user } = await renderScreen(<AbsencePlan board={createBoardStore()} place={place} onDone={done} />);
   await user.click(screen.getByRole('radio', { name: '住院' }));
   await user.click(screen.getByRole('button', { name: '登記' }));
   await waitFor(() => expect(done).toHaveBeenCalled());
   expect(server.callsOf('planAbsence').map(({ body }) => body)).toEqual([
-    { reason: 'hospital', until_at: exampleAt + 2 * 3_600_000 },
+    { stay_id: 7, reason: 'hospital', until_at: exampleAt + 2 * 3_600_000 },
   ]);
 });
 
@@ -120,7 +126,7 @@ const out = alert({
 test('of the open alerts those that are chosen stand on a page of their own, and are answered there', async () => {
   server.answer({
     readBoard: () => board({ alerts: [alert(), alert({ alert_id: alertId(2), priority: 'high' })] }),
-    claimAlert: () => alert({ phase: 'claimed', claimed_at: exampleAt, sounding: false }),
+    claimBed: () => ({ alerts: [alert({ phase: 'claimed', claimed_at: exampleAt, sounding: false })] }),
   });
   const { user } = await renderScreen(
     <OpenAlertsOnBoard
@@ -130,7 +136,7 @@ test('of the open alerts those that are chosen stand on a page of their own, and
     />,
   );
   await user.click(await screen.findByRole('button', { name: /我去處理/ }));
-  await waitFor(() => expect(server.callsOf('claimAlert')).toHaveLength(1));
+  await waitFor(() => expect(server.callsOf('claimBed')).toHaveLength(1));
 });
 
 test('where none is chosen it says so', async () => {

@@ -1,5 +1,7 @@
 /** What other pages show of the board: handed to them by app, so that an alert is answered in the same way wherever it is met. */
-import type { Alert, BedId } from '@wardlight/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Alert, BedId, Resident, ResidentId, Tile } from '@wardlight/contract';
+import { type ReactNode, useEffect } from 'react';
 import { useWords } from '../../lib/i18n.ts';
 import type { BoardState } from '../../live/board-state.ts';
 import type { BoardStore } from '../../live/board-store.ts';
@@ -7,45 +9,76 @@ import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useBoardReading } from './api.ts';
 import { BoardProvider, useBoard, useBoardStore, useFormatOf, useTile } from './board-context.tsx';
-import { AbsenceForm, type AbsencePlace } from './parts/absence-form.tsx';
+import { AbsenceForm, type AbsenceFormProps } from './parts/absence-form.tsx';
 import classes from './parts/bed-drawer.module.css';
 import { BedDrawer } from './parts/bed-drawer.tsx';
 import { BedNow } from './parts/bed-now.tsx';
 import { BedAlert } from './parts/hour-alerts.tsx';
 import { ChosenAlerts, type ChosenAlertsProps } from './parts/open-alerts.tsx';
-import { BoardFailed, HowOld } from './parts/states.tsx';
+import { BoardFailed } from './parts/states.tsx';
+import { useTileOf } from './use-meant.ts';
 
 interface OnBoard {
   readonly board: BoardStore;
 }
 
-/** One bed, live: its open alerts with their answers, its state, and what can be done for who lies there. */
-export function BedOnBoard({ board, bed }: OnBoard & { readonly bed: BedId }) {
+/** Somebody, live, in whichever bed they lie by now: their open alerts with the answers, their state, and what can be done for them. */
+export function ResidentOnBoard({ board, resident }: OnBoard & { readonly resident: ResidentId }) {
   return (
     <BoardProvider store={board}>
-      <LiveBed bed={bed} />
+      <LiveResident resident={resident} />
     </BoardProvider>
   );
 }
 
 const sourceOf = (state: BoardState) => state.source;
 
-function LiveBed({ bed }: { readonly bed: BedId }) {
+function LiveResident({ resident }: { readonly resident: ResidentId }) {
   const { t } = useWords();
   const reading = useBoardReading(useBoardStore());
   const source = useBoard(sourceOf);
-  const tile = useTile(bed);
-  if (tile !== undefined)
-    return (
-      <>
-        <HowOld />
-        <BedNow tile={tile} />
-      </>
-    );
+  const place = useTileOf({ resident_id: resident });
+  // Not by a key: what was said of a press stays with them in the new bed.
+  if (place !== undefined) return <LiveBed resident={resident} bed={place.bed_id} />;
   if (source === 'none' && reading.isError)
     return <BoardFailed error={reading.error} busy={reading.isFetching} onRetry={() => void reading.refetch()} />;
   if (source === 'none' || reading.isFetching) return <Spinner text={t('board.loading')} />;
   return <Notice kind="info">{t('board.drawer.gone')}</Notice>;
+}
+
+function LiveBed({ resident, bed }: { readonly resident: ResidentId; readonly bed: BedId }) {
+  const tile = useTile(bed);
+  if (tile?.resident?.resident_id !== resident) return null;
+  return <BedNow tile={tile} />;
+}
+
+interface PlaceProps extends OnBoard {
+  readonly resident: Pick<Resident, 'resident_id' | 'stay_id'>;
+  /** As the register told it. */
+  readonly told: ReactNode;
+  readonly show: (place: Pick<Tile, 'floor' | 'bed_no'>) => ReactNode;
+}
+
+/** Where somebody lies, by the board where it knows; what was read of them is read again where the two do not agree. */
+export function PlaceOnBoard({ board, ...rest }: PlaceProps) {
+  return (
+    <BoardProvider store={board}>
+      <LivePlace {...rest} />
+    </BoardProvider>
+  );
+}
+
+function LivePlace({ resident: { resident_id, stay_id }, told, show }: Omit<PlaceProps, 'board'>) {
+  const client = useQueryClient();
+  const isKnown = useBoard(sourceOf) !== 'none';
+  const place = useTileOf({ resident_id });
+  const stay = place?.resident?.stay_id ?? null;
+  /** What the register has not told here. */
+  const news = isKnown && stay !== stay_id ? (stay ?? 'left') : null;
+  useEffect(() => {
+    if (news !== null) void client.invalidateQueries({ queryKey: ['resident'] });
+  }, [news, client]);
+  return place === undefined ? told : show(place);
 }
 
 /** Alerts with what became of them; those that are open on the board stand with the bed, where they are answered. */
@@ -79,27 +112,17 @@ function LiveAlerts(chosen: ChosenAlertsProps) {
   const { t } = useWords();
   const reading = useBoardReading(useBoardStore());
   const source = useBoard(sourceOf);
-  if (source !== 'none')
-    return (
-      <>
-        <HowOld />
-        <ChosenAlerts {...chosen} />
-      </>
-    );
+  if (source !== 'none') return <ChosenAlerts {...chosen} />;
   if (reading.isError)
     return <BoardFailed error={reading.error} busy={reading.isFetching} onRetry={() => void reading.refetch()} />;
   return <Spinner text={t('board.loading')} />;
 }
 
 /** Plans an absence, or changes the one that is planned. */
-export function AbsencePlan({
-  board,
-  place,
-  onDone,
-}: OnBoard & { readonly place: AbsencePlace; readonly onDone: () => void }) {
+export function AbsencePlan({ board, ...form }: OnBoard & AbsenceFormProps) {
   return (
     <BoardProvider store={board}>
-      <AbsenceForm tile={place} onDone={onDone} />
+      <AbsenceForm key={form.place.resident_id} {...form} />
     </BoardProvider>
   );
 }

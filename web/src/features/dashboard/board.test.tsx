@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Alert, BedLive, CurrentUser, Tile } from '@wardlight/contract';
 import {
   alert,
@@ -10,10 +10,11 @@ import {
   currentUser,
   exampleAt,
   residentId,
+  stayId,
   tile,
 } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setConnection } from '../../lib/connection.ts';
+import { connection, setConnection } from '../../lib/connection.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
@@ -29,8 +30,9 @@ const bed = (n: number, floor: string, bed_no: string, name: string | null, live
     bed_id: bedId(n),
     floor,
     bed_no,
-    resident: name === null ? null : { resident_id: residentId(100 + n), name, gender: null },
-    live: bedLive({ bed_id: bedId(n), ...live }),
+    resident:
+      name === null ? null : { resident_id: residentId(100 + n), stay_id: stayId(1000 + n), name, gender: null },
+    live: bedLive({ bed_id: bedId(n), stay_id: name === null ? null : stayId(1000 + n), ...live }),
   });
 const ward = [
   bed(3, '2F', '10', '陳美玉'),
@@ -119,9 +121,8 @@ describe('the board', () => {
   it('paints what the channel tells, and a live picture outranks a plain reading', async () => {
     const { store } = await showBoard();
     await tileOf('10');
-    act(() =>
-      store.apply({ kind: 'beds', at: exampleAt + 1, beds: [bedLive({ bed_id: bedId(3), status: 'bedExit' })] }),
-    );
+    const out = bedLive({ bed_id: bedId(3), stay_id: stayId(1003), status: 'bedExit' });
+    act(() => store.apply({ kind: 'beds', at: exampleAt + 1, beds: [out] }));
     expect(nameOf(await tileOf('10'))).toBe('10 床 · 陳美玉 · 離床');
   });
 
@@ -162,39 +163,40 @@ describe('the board', () => {
     await tileOf('10');
   });
 
-  it('reads the board again every 10 s while the channel is down, and says so', async () => {
+  it('reads the board again every 10 s while the channel is down; the ages stand at the last word of it', async () => {
     const { store } = await showBoard();
     await tileOf('10');
     const before = server.callsOf('readBoard').length;
-    act(() => setConnection('lost'));
-    await screen.findByText('即時連線中斷，畫面改為每 10 秒更新一次。');
-    server.answer({ readBoard: () => board({ at: exampleAt + 10_000, tiles: [bed(9, '9F', '99', '新')] }) });
-    await clock.advance(10_000);
-    await tileOf('99');
-    expect(server.callsOf('readBoard').length).toBeGreaterThan(before);
-    expect(store.read().source).toBe('http');
-  });
-
-  it('says how old it is when even that fails', async () => {
-    await showBoard();
-    await tileOf('10');
     server.answer({ readBoard: () => refusal('internal'), readNotifications: () => refusal('internal') });
     act(() => setConnection('lost'));
-    await clock.advance(20_000);
-    expect(screen.queryByText(/^以下是/)).toBeNull();
-    await clock.advance(1_000);
-    await screen.findByText('以下是 02:00 的情形，之後沒有更新。');
-    await tileOf('10');
+    await clock.advance(9_000);
+    expect(textOf(await tileOf('2'))).toContain('5 秒');
+    server.answer({ readBoard: () => board({ at: clock.now(), tiles: ward }) });
+    await clock.advance(21_000);
+    expect(server.callsOf('readBoard').length).toBeGreaterThan(before);
+    expect(store.read().source).toBe('http');
+    await waitFor(() => {
+      const { phase, heardAt } = connection.get();
+      const known = ((heardAt ?? 0) - exampleAt) / 1_000;
+      expect(phase).toBe('lost');
+      expect(known).toBeGreaterThan(9);
+      expect(known).toBeLessThanOrEqual(30);
+      expect(textOf(screen.getByRole('article', { name: /^2 床 / }))).toContain(`${5 + known} 秒`);
+    });
+    act(() => setConnection('live', exampleAt + 30_000));
+    expect(textOf(await tileOf('2'))).toContain('35 秒');
   });
 
-  it('does not say that it is read every 10 s while the reading hangs', async () => {
+  it('without a line no value passes for trustworthy, and what is too old is blank all the same', async () => {
     await showBoard();
+    const rr = () => screen.getByRole('article', { name: /^10 床 / }).querySelector('[data-vital="rr"]');
     await tileOf('10');
-    server.answer({ readBoard: () => new Promise(() => {}) });
+    expect(rr()?.getAttribute('data-mark')).toBe('trustworthy');
+    server.answer({ readBoard: () => refusal('internal'), readNotifications: () => refusal('internal') });
     act(() => setConnection('lost'));
-    await screen.findByText('即時連線中斷，畫面改為每 10 秒更新一次。');
-    await clock.advance(21_000);
-    await screen.findByText('以下是 02:00 的情形，之後沒有更新。');
+    expect(rr()?.getAttribute('data-mark')).toBe('doubtful');
+    await clock.advance(301_000);
+    expect(rr()?.getAttribute('data-mark')).toBe('blank');
   });
 });
 
@@ -233,10 +235,10 @@ describe('an alarm on its tile', () => {
   it('says why, since when and how urgent, and is announced', async () => {
     const { store } = await showBoard();
     await tileOf('7');
-    tell(store, onBed2({ priority: 'high', type: 'respirationRateGreater', value: 28 }));
+    tell(store, onBed2({ priority: 'high', type: 'respirationRateGreater', threshold: 25, value: 28 }));
     const alarmed = await tileOf('7');
     expect(alarmed.getAttribute('data-look')).toBe('alarm');
-    expect(nameOf(alarmed)).toBe('7 床 · 張阿好 · 離床 · 高優先 呼吸過快 警示時 28 次/分 · 無人回應');
+    expect(nameOf(alarmed)).toBe('7 床 · 張阿好 · 離床 · 高優先 呼吸過快 28\u00a0次/分 (界限\u00a025) · 無人前往');
     expect(textOf(alarmed)).toContain('!!!');
     expect(textOf(alarmed)).toContain('20 分鐘');
     expect(textOf(document.querySelector('[data-announcer="urgent"]'))).toContain('高優先：7 床，呼吸過快');
@@ -250,8 +252,8 @@ describe('an alarm on its tile', () => {
       claimed_by: { user_id: 7, name: '王小明' },
       sounding: false,
     });
-    let answer: (value: Alert) => void = () => {};
-    server.answer({ claimAlert: () => new Promise((resolve) => (answer = resolve)) });
+    let answer: (value: { alerts: Alert[] }) => void = () => {};
+    server.answer({ claimBed: () => new Promise((resolve) => (answer = resolve)) });
     const { user, store } = await showBoard();
     await tileOf('7');
     tell(store, onBed2());
@@ -259,10 +261,10 @@ describe('an alarm on its tile', () => {
     await user.click(button);
     expect(button.getAttribute('aria-disabled')).toBe('true');
     await user.click(button);
-    expect(server.callsOf('claimAlert')).toHaveLength(1);
+    expect(server.callsOf('claimBed')).toHaveLength(1);
     expect(textOf(button)).toContain('送出中…');
     expect((await tileOf('7')).getAttribute('data-look')).toBe('alarm');
-    await act(async () => answer(claimed));
+    await act(async () => answer({ alerts: [claimed] }));
     const tileNow = await tileOf('7');
     expect(tileNow.getAttribute('data-look')).toBe('claimed');
     expect(textOf(tileNow)).toContain('王小明 前往中 02:00 起');
@@ -270,7 +272,7 @@ describe('an alarm on its tile', () => {
   });
 
   it('pressed without a network it fails now, and is not sent later by itself', async () => {
-    server.answer({ claimAlert: () => unreachable });
+    server.answer({ claimBed: () => unreachable });
     const { user, store } = await showBoard();
     await tileOf('7');
     tell(store, onBed2());
@@ -278,19 +280,19 @@ describe('an alarm on its tile', () => {
       act(() => onlineManager.setOnline(false));
       await user.click(within(await tileOf('7')).getByRole('button', { name: /^我去處理/ }));
       const failed = await within(await tileOf('7')).findByRole('alert');
-      expect(textOf(failed)).toContain('無法登記前往');
+      expect(textOf(failed)).toContain('沒有登記成功');
     } finally {
       act(() => onlineManager.setOnline(true));
     }
     await clock.advance(60_000);
-    expect(server.callsOf('claimAlert')).toHaveLength(1);
+    expect(server.callsOf('claimBed')).toHaveLength(1);
     expect((await tileOf('7')).getAttribute('data-look')).toBe('alarm');
   });
 
   it('still shows the rates and how old they are', async () => {
     const { store } = await showBoard();
     await tileOf('10');
-    tell(store, alert({ bed_id: bedId(3), bed_no: '10', type: 'respirationRateGreater', value: 28 }));
+    tell(store, alert({ bed_id: bedId(3), bed_no: '10', type: 'respirationRateGreater', threshold: 25, value: 28 }));
     const alarmed = await tileOf('10');
     expect(alarmed.querySelector('[data-vital="rr"]')).not.toBeNull();
     await clock.advance(35_000);
@@ -313,7 +315,7 @@ describe('an alarm on its tile', () => {
     const reason = (await tileOf('7')).querySelector('[data-reason]');
     expect(textOf(reason)).toBe('20 分鐘 · 離床');
     tell(store, onBed2({ type: 'respirationRateLess', value: 7 }));
-    expect(textOf((await tileOf('7')).querySelector('[data-reason]'))).toContain('呼吸過慢 警示時 7 次/分 · 離床');
+    expect(textOf((await tileOf('7')).querySelector('[data-reason]'))).toContain('呼吸過慢 · 離床');
   });
 
   it('says who was faster', async () => {
@@ -323,7 +325,7 @@ describe('an alarm on its tile', () => {
       claimed_by: { user_id: 8, name: '李大華' },
       sounding: false,
     });
-    server.answer({ claimAlert: () => refusal('alert_already_claimed') });
+    server.answer({ claimBed: () => refusal('alert_already_claimed') });
     const { user, store } = await showBoard();
     await tileOf('7');
     tell(store, onBed2());
@@ -335,7 +337,9 @@ describe('an alarm on its tile', () => {
 
   it('is closed with one tap and what was noted', async () => {
     server.answer({
-      closeAlert: ({ body }) => onBed2({ phase: 'closed', closed_at: exampleAt, close_reason: body.reason }),
+      closeBed: ({ body }) => ({
+        alerts: [onBed2({ phase: 'closed', closed_at: exampleAt, close_reason: body.reason })],
+      }),
     });
     const { user, store } = await showBoard();
     await tileOf('7');
@@ -354,11 +358,11 @@ describe('an alarm on its tile', () => {
     await user.type(within(dialog).getByLabelText('備註（可不填）'), '陪同如廁');
     await user.click(within(dialog).getByRole('button', { name: '已協助' }));
     expect((await tileOf('7')).getAttribute('data-look')).toBe('calm');
-    expect(server.callsOf('closeAlert').map(({ body }) => body)).toEqual([{ reason: 'helped', note: '陪同如廁' }]);
+    expect(server.callsOf('closeBed').map(({ body }) => body)).toMatchObject([{ reason: 'helped', note: '陪同如廁' }]);
   });
 
   it('keeps what was noted when closing fails', async () => {
-    server.answer({ closeAlert: () => refusal('internal') });
+    server.answer({ closeBed: () => refusal('internal') });
     const { user, store } = await showBoard();
     await tileOf('7');
     tell(store, onBed2({ phase: 'cleared', cleared_at: exampleAt, priority: 'high', sounding: false }));
@@ -368,7 +372,7 @@ describe('an alarm on its tile', () => {
     const dialog = await screen.findByRole('dialog', { name: '7 床的情況是？' });
     const note = within(dialog).getByLabelText('備註（可不填）');
     await user.type(note, '睡著了');
-    await user.click(within(dialog).getByRole('button', { name: '住民安好' }));
+    await user.click(within(dialog).getByRole('button', { name: '住民無異狀' }));
     expect(textOf(await within(dialog).findByRole('alert'))).toContain('伺服器發生錯誤');
     expect((note as HTMLInputElement).value).toBe('睡著了');
   });

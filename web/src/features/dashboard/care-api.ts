@@ -6,8 +6,10 @@ import {
   type BedLive,
   endAbsence,
   planAbsence,
+  type StayId,
   turnResident,
 } from '@wardlight/contract';
+import { hasCode } from '../../lib/call-error.ts';
 import { tellCorner } from '../../lib/corner-alerts.ts';
 import { call } from '../../lib/http.ts';
 import { useWords } from '../../lib/i18n.ts';
@@ -21,12 +23,19 @@ const said = {
   back: 'board.absence.ended',
 } as const;
 
+const behind = ['board', 'bedHour', 'resident'] as const;
+
 function useCare<Given>(kind: keyof typeof said, send: (given: Given) => Promise<BedLive>) {
   const store = useBoardStore();
   const client = useQueryClient();
   const { t } = useWords();
   const care = useMutation({
     mutationFn: send,
+    onError: async (error) => {
+      // Somebody else lies there: what is shown here is behind, whoever told it.
+      if (hasCode(error, 'resident_changed'))
+        await Promise.all(behind.map((part) => client.invalidateQueries({ queryKey: [part] })));
+    },
     onSuccess: async (live) => {
       store.apply({ kind: 'beds', at: serverNow(), beds: [live] });
       tellCorner({ kind: 'success', title: t(said[kind]) });
@@ -36,16 +45,26 @@ function useCare<Given>(kind: keyof typeof said, send: (given: Given) => Promise
   return useOneAtATime(care);
 }
 
-const of = (bed: BedId) => ({ bed_id: String(bed) });
+/** Where, and for whom: the one whose name the screen shows beside the button. */
+export interface CarePlace {
+  readonly bed_id: BedId;
+  readonly stay_id: StayId;
+}
 
-export const useTurn = (bed: BedId) => useCare('turn', () => call(turnResident, { params: of(bed), body: {} }));
+const params = ({ bed_id }: CarePlace) => ({ bed_id: String(bed_id) });
+
+export const useTurn = (place: CarePlace) =>
+  useCare('turn', () => call(turnResident, { params: params(place), body: { stay_id: place.stay_id } }));
 
 export interface PlannedAbsence {
   readonly reason: AbsenceReason;
   readonly until_at: number;
 }
 
-export const usePlanAbsence = (bed: BedId) =>
-  useCare('away', (body: PlannedAbsence) => call(planAbsence, { params: of(bed), body }));
+export const usePlanAbsence = (place: CarePlace) =>
+  useCare('away', (planned: PlannedAbsence) =>
+    call(planAbsence, { params: params(place), body: { stay_id: place.stay_id, ...planned } }),
+  );
 
-export const useEndAbsence = (bed: BedId) => useCare('back', () => call(endAbsence, { params: of(bed), body: {} }));
+export const useEndAbsence = (place: CarePlace) =>
+  useCare('back', () => call(endAbsence, { params: params(place), body: { stay_id: place.stay_id } }));

@@ -15,6 +15,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setConnection } from '../../lib/connection.ts';
 import { session } from '../../lib/session.ts';
 import { createBoardStore } from '../../live/board-store.ts';
+import { BoardWithStrip } from '../../testing/board-with-strip.tsx';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
@@ -53,12 +54,16 @@ describe('with the resident', () => {
   it('asks for how long, tells the server, and says who is there until when', async () => {
     server.answer({
       readBoard: () => board({ tiles: [twelve], alerts: [claimed] }),
-      stayWithResident: ({ body }) => ({ ...claimed, with_resident_until: exampleAt + body.minutes * 60_000 }),
+      stayAtBed: ({ body }) => ({ alerts: [{ ...claimed, with_resident_until: exampleAt + body.minutes * 60_000 }] }),
     });
     const { user, drawer } = await openBed();
     await user.click(within(drawer).getByRole('button', { name: /^我在身邊/ }));
     await user.click(await screen.findByRole('button', { name: '20 分鐘' }));
-    await waitFor(() => expect(server.callsOf('stayWithResident').map(({ body }) => body)).toEqual([{ minutes: 20 }]));
+    await waitFor(() =>
+      expect(server.callsOf('stayAtBed').map(({ body }) => body)).toMatchObject([
+        { alert_ids: [claimed.alert_id], minutes: 20 },
+      ]),
+    );
     expect(await within(drawer).findByText(/Night Shift 陪伴至 02:20/)).toBeTruthy();
   });
 
@@ -66,7 +71,7 @@ describe('with the resident', () => {
     const still = { ...claimed, still_at: exampleAt, sounding: true, priority: 'high' } as const;
     server.answer({
       readBoard: () => board({ tiles: [twelve], alerts: [still] }),
-      claimAlert: () => ({ ...still, still_at: null, sounding: false, claimed_at: exampleAt }),
+      claimBed: () => ({ alerts: [{ ...still, still_at: null, sounding: false, claimed_at: exampleAt }] }),
     });
     const { user, drawer } = await openBed();
     const claim = within(drawer).getAllByRole('button', { name: /^我去處理/ })[0];
@@ -78,7 +83,7 @@ describe('with the resident', () => {
   it('leaves the focus of a keyboard at the tile, whose button is another one then', async () => {
     server.answer({
       readBoard: () => board({ tiles: [twelve], alerts: [claimed] }),
-      stayWithResident: ({ body }) => ({ ...claimed, with_resident_until: exampleAt + body.minutes * 60_000 }),
+      stayAtBed: ({ body }) => ({ alerts: [{ ...claimed, with_resident_until: exampleAt + body.minutes * 60_000 }] }),
     });
     const { user } = await renderScreen(<DashboardScreen board={createBoardStore()} />);
     const inTile = within(await screen.findByRole('article', { name: /^12 床/ }));
@@ -106,9 +111,9 @@ describe('what is still so although somebody went', () => {
   beforeEach(() => server.answer({ readBoard: () => board({ tiles: [twelve], alerts: [still] }) }));
 
   it('calls from the strip as from the tile: its mark in full, and a button, not somebody on the way', async () => {
-    await renderScreen(<DashboardScreen board={createBoardStore()} />);
-    const strip = await screen.findByRole('region', { name: '新警示' });
-    expect(strip.textContent).toContain('仍未解除');
+    await renderScreen(<BoardWithStrip board={createBoardStore()} />);
+    const strip = await screen.findByRole('region', { name: '需要人的警示' });
+    await waitFor(() => expect(strip.textContent).toContain('仍未解除'));
     expect(strip.textContent).not.toContain('前往中');
     for (const place of [strip, await screen.findByRole('article')]) {
       expect(place.querySelector('[data-calm]')).toBeNull();
@@ -209,7 +214,7 @@ describe('away', () => {
     await user.click(screen.getByRole('button', { name: '登記' }));
     await waitFor(() =>
       expect(server.callsOf('planAbsence').map(({ body }) => body)).toEqual([
-        { reason: 'hospital', until_at: exampleAt + 3 * hourMs },
+        { stay_id: 1012, reason: 'hospital', until_at: exampleAt + 3 * hourMs },
       ]),
     );
     expect(await within(drawer).findByText('住院 · 預計 05:00 返回')).toBeTruthy();
@@ -247,11 +252,16 @@ describe('away', () => {
     expect(inTile.queryByText('呼吸')).toBeNull();
   });
 
-  it('is asked for beginning at the reason that is chosen, and Escape closes the question, not the bed', async () => {
+  it('is asked for beginning at the question, then the reason that is chosen; Escape closes the question, not the bed', async () => {
     const { user, drawer } = await openBed();
     await user.click(within(drawer).getByRole('button', { name: '登記外出' }));
     const chosen = await screen.findByRole<HTMLInputElement>('radio', { name: '外出' });
-    await waitFor(() => expect(document.activeElement).toBe(chosen));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: '登記外出' })));
+    await user.keyboard('{Enter}{Enter}');
+    expect(server.callsOf('planAbsence')).toEqual([]);
+    await user.tab();
+    await user.tab();
+    expect(document.activeElement).toBe(chosen);
     expect(chosen.checked).toBe(true);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('radio')).toBeNull());

@@ -190,7 +190,7 @@ describe('the keys', () => {
     await user.keyboard('c');
     expect(document.activeElement?.textContent).toContain('2 床');
     expect(document.activeElement?.closest('article')?.dataset.bed).toBe('2');
-    expect(server.callsOf('claimAlert')).toHaveLength(0);
+    expect(server.callsOf('claimBed')).toHaveLength(0);
   });
 
   it('/ searches, Escape clears and then leads back to the tiles; what is typed is no command', async () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { BedHour } from '@wardlight/contract';
 import {
   alert,
@@ -15,6 +15,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setConnection } from '../../lib/connection.ts';
 import { switchShortcuts } from '../../lib/shortcuts.ts';
 import { createBoardStore } from '../../live/board-store.ts';
+import { BoardWithStrip } from '../../testing/board-with-strip.tsx';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
@@ -31,6 +32,8 @@ const minutes: BedHour['minutes'] = [0, 1, 2, 10].map((n) => ({
   moving_seconds: n,
   rr: 15 + n,
   hr: 60 + n,
+  spo2: null,
+  temp: null,
 }));
 
 beforeEach(() => {
@@ -91,9 +94,41 @@ describe('the hour', () => {
     expect(breathing.querySelectorAll('circle.dot')).toHaveLength(1);
     expect(breathing.textContent).toContain('上限 25');
     expect(breathing.textContent).toContain('下限 8');
-    open.getByRole('img', { name: /^心率：/ });
+    open.getByRole('img', { name: /^心跳：/ });
     open.getByRole('img', { name: '01:00 至 02:00：在床' });
     open.getByText(/有資料的時間：6%/);
+  });
+
+  it('draws SpO2 and body temperature where the mat measures them, with their limits, and not a sign of them elsewhere', async () => {
+    const { user } = await showBoard('/?bed=12');
+    const plain = within(await drawer());
+    await plain.findByRole('img', { name: /^心跳：/ });
+    expect(plain.queryByRole('img', { name: /血氧|體溫/ })).toBeNull();
+    await user.click(plain.getByRole('button', { name: '表格' }));
+    expect(plain.queryByRole('columnheader', { name: /血氧|體溫/ })).toBeNull();
+    cleanup();
+    const measured = minutes.map((minute, n) => ({ ...minute, spo2: 99 - 4 * n, temp: n === 1 ? null : 36.5 + n / 2 }));
+    server.answer({ readBedHour: () => bedHour({ minutes: measured }) });
+    const again = await showBoard('/?bed=12');
+    const open = within(await drawer());
+    const oxygen = await open.findByRole('img', { name: '血氧：最低 87，最高 99%' });
+    expect(oxygen.textContent).toContain('下限 90');
+    // Nothing is above a hundred.
+    expect(oxygen.textContent).toContain('100');
+    expect(oxygen.textContent).not.toContain('105');
+    const warmth = open.getByRole('img', { name: '體溫：最低 36.5，最高 38.0°C' });
+    expect(warmth.textContent).toContain('上限 37.8');
+    expect(warmth.textContent).toContain('下限 35.0');
+    const slider = open.getByRole('slider');
+    fireEvent.change(slider, { target: { value: String(exampleAt - 3_600_000) } });
+    expect(slider.getAttribute('aria-valuetext')).toContain('血氧 99 · 體溫 36.5');
+    await again.user.click(open.getByRole('button', { name: '表格' }));
+    const last = open.getAllByRole('row').at(-1);
+    expect(
+      within(last as HTMLElement)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['在床', '15', '60', '99', '36.5', '0']);
   });
 
   it('has one cursor for all charts, moved by keyboard', async () => {
@@ -102,7 +137,7 @@ describe('the hour', () => {
     const slider = await open.findByRole('slider', { name: '時間游標' });
     expect(slider.getAttribute('aria-valuetext')).toMatch(/^01:59/);
     fireEvent.change(slider, { target: { value: String(exampleAt - 3_600_000 + 60_000) } });
-    expect(slider.getAttribute('aria-valuetext')).toBe('01:01 · 在床 · 呼吸 16 · 心率 61');
+    expect(slider.getAttribute('aria-valuetext')).toBe('01:01 · 在床 · 呼吸 16 · 心跳 61');
     expect(document.querySelectorAll('line.cursor')).toHaveLength(4);
   });
 
@@ -148,7 +183,9 @@ describe('the hour', () => {
     server.answer({ readBedHour: () => bedHour({ minutes, alerts: [closed] }) });
     await showBoard('/?bed=12');
     const open = within(await drawer());
-    await open.findByText('01:40 發生 · 01:59 王小明 前往中 · 01:59 王小明 結束：已協助 · 陪同如廁');
+    await open.findByText(
+      '01:40 發生 · 01:59 王小明 前往中 · 01:59 仍未解除時結案 · 01:59 王小明 結束：已協助 · 陪同如廁',
+    );
     expect(open.queryByRole('button', { name: /^我去處理/ })).toBeNull();
   });
 
@@ -166,7 +203,7 @@ describe('the hour', () => {
     server.answer({ readBedHour: () => bedHour({ mat: null, minutes: [], episodes: [] }) });
     await showBoard('/?bed=12');
     const open = within(await drawer());
-    await open.findByText('這張床沒有床墊，無法監測。');
+    await open.findByText('這張床沒有感測墊，無法監測。');
     open.getByRole('img', { name: '呼吸：這一小時沒有資料' });
   });
 });
@@ -175,21 +212,26 @@ describe('what needs someone, over the drawer', () => {
   const high = alert({ alert_id: alertId(9), bed_id: bedId(13), bed_no: '13', priority: 'high' });
   const own = alert({ alert_id: alertId(8), bed_id: bedId(12), bed_no: '12', priority: 'low' });
 
-  it('is one line with its Claim, and takes no focus', async () => {
+  it('stands in the strip with its Claim, outside the drawer, and takes no focus; the last step of the drawer leads there', async () => {
     const store = createBoardStore();
-    await renderScreen(<DashboardScreen board={store} />, { at: '/?bed=12' });
+    const { user } = await renderScreen(<BoardWithStrip board={store} />, { at: '/?bed=12' });
     const open = within(await drawer());
     await open.findByRole('slider');
     const focused = document.activeElement;
+    expect(open.queryByRole('link', { name: /^前往需要人的警示/ })).toBeNull();
     act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts: [own, high], notifies: [] }));
-    const line = within(open.getByRole('region', { name: '新警示' }));
-    line.getByText('13 床');
-    line.getByRole('button', { name: /^我去處理/ });
+    const strip = screen.getByRole('region', { name: '需要人的警示' });
+    within(strip).getByRole('button', { name: /^我去處理.*13 床/ });
+    expect((await drawer()).contains(strip)).toBe(false);
     expect(document.activeElement).toBe(focused);
     // The bed's own open alert stands before everything else of it.
     const first = open.getByRole('region', { name: '未結束的警示' });
     within(first).getByRole('button', { name: /^我去處理/ });
     expect(first.compareDocumentPosition(open.getByRole('slider'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const way = open.getByRole('link', { name: '前往需要人的警示（2）' });
+    way.focus();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(strip);
   });
 });
 

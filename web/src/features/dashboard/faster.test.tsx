@@ -1,15 +1,26 @@
 /** Two press "I'm going" at the same moment: the slower one reads who is on the way, wherever they pressed. */
 import { act, screen, within } from '@testing-library/react';
 import type { Alert } from '@wardlight/contract';
-import { alert, alertId, bedHour, board, exampleAt, tile, userId } from '@wardlight/contract/testing';
+import {
+  alert,
+  alertId,
+  bedHour,
+  bedId,
+  board,
+  exampleAt,
+  residentId,
+  tile,
+  userId,
+} from '@wardlight/contract/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { setConnection } from '../../lib/connection.ts';
 import { useCornerAlerts } from '../../lib/corner-alerts.ts';
 import { createBoardStore } from '../../live/board-store.ts';
+import { BoardWithStrip } from '../../testing/board-with-strip.tsx';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
-import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
+import { type FakeServer, fakeServer, type Refusal, refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
-import { BedOnBoard, OpenAlertsOnBoard } from './beside-the-board.tsx';
+import { OpenAlertsOnBoard, ResidentOnBoard } from './beside-the-board.tsx';
 import { DashboardScreen } from './screen.tsx';
 
 const theirs = alert({
@@ -35,7 +46,7 @@ beforeEach(() => {
     },
     readBedHour: () => bedHour(),
     readNotifications: () => ({ at: exampleAt, data: [] }),
-    claimAlert: () => {
+    claimBed: () => {
       open = open.map((each) => (each.alert_id === theirs.alert_id ? theirs : each));
       return refusal('alert_already_claimed');
     },
@@ -64,8 +75,8 @@ test('on the tile, for a few seconds, and then as every screen says it', async (
 });
 
 test('in the strip, where the finger still is', async () => {
-  const { user } = await renderScreen(<DashboardScreen board={createBoardStore()} />);
-  const strip = await screen.findByRole('region', { name: '新警示' });
+  const { user } = await renderScreen(<BoardWithStrip board={createBoardStore()} />);
+  const strip = await screen.findByRole('region', { name: '需要人的警示' });
   await press(user, strip);
   expect((await within(strip).findByRole('alert')).textContent).toBe(said);
 });
@@ -83,50 +94,54 @@ test('in the alert center', async () => {
 
 test('at the bed, on a phone', async () => {
   window.innerWidth = 375;
-  const { user, container } = await renderScreen(<BedOnBoard board={createBoardStore()} bed={tile().bed_id} />);
+  const { user, container } = await renderScreen(
+    <ResidentOnBoard board={createBoardStore()} resident={residentId(112)} />,
+  );
   await press(user, container);
   expect((await screen.findByRole('alert')).textContent).toBe(said);
 });
 
-test('over a sheet, unless something else needs someone', async () => {
-  const { user } = await renderScreen(<DashboardScreen board={createBoardStore()} />, { at: '/dashboard?bed=12' });
-  const drawer = await screen.findByRole('dialog');
-  const over = await within(drawer).findByRole('region', { name: '新警示' });
+test('in the strip over a sheet', async () => {
+  const { user } = await renderScreen(<BoardWithStrip board={createBoardStore()} />, { at: '/dashboard?bed=12' });
+  await screen.findByRole('dialog');
+  const over = screen.getByRole('region', { name: '需要人的警示' });
   await press(user, over);
   expect((await within(over).findByRole('alert')).textContent).toContain(said);
 });
 
-test('what needs someone stands there before who was faster', async () => {
-  const other = alert({ alert_id: alertId(2), priority: 'low' });
+test('in the strip what needs someone stands beside who was faster', async () => {
+  const other = alert({ alert_id: alertId(2), priority: 'low', bed_id: bedId(13), bed_no: '13' });
   open = [...open, other];
   // The corner outlives a test: a name of its own.
   const winner = { ...theirs, claimed_by: { user_id: userId(9), name: '陳先到' } };
   server.answer({
-    claimAlert: () => {
+    claimBed: () => {
       open = [winner, other];
       return refusal('alert_already_claimed');
     },
   });
   const { user } = await renderScreen(
     <>
-      <DashboardScreen board={createBoardStore()} />
+      <BoardWithStrip board={createBoardStore()} />
       <Corner />
     </>,
     { at: '/dashboard?bed=12' },
   );
-  const over = await within(await screen.findByRole('dialog')).findByRole('region', { name: '新警示' });
-  await press(user, over);
+  await screen.findByRole('dialog');
+  const over = screen.getByRole('region', { name: '需要人的警示' });
+  const [first] = within(over).getAllByRole('listitem');
+  await press(user, first as HTMLElement);
   // The corner speaks once the board was read again: from then on nobody needs to go to the first any more.
   await screen.findByText('陳先到 已經前往', { selector: '[data-corner]' });
+  expect((await within(over).findByRole('alert')).textContent).toBe('陳先到 已經前往');
   within(over).getByRole('button', { name: /^我去處理/ });
-  expect(within(over).queryByText('陳先到 已經前往')).toBeNull();
 });
 
 test('where the channel tells of the other one before the answer comes', async () => {
   const store = createBoardStore();
   let refuse = (): void => {};
   server.answer({
-    claimAlert: () => new Promise((resolve) => (refuse = () => resolve(refusal('alert_already_claimed') as never))),
+    claimBed: () => new Promise<Refusal>((resolve) => (refuse = () => resolve(refusal('alert_already_claimed')))),
   });
   const { user } = await renderScreen(<DashboardScreen board={store} />);
   const place = await screen.findByRole('article');

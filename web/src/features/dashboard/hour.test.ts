@@ -12,6 +12,8 @@ const minute = (n: number, change: Partial<Minute> = {}): Minute => ({
   moving_seconds: 4,
   rr: 16,
   hr: 64,
+  spo2: null,
+  temp: null,
   ...change,
 });
 
@@ -51,6 +53,20 @@ describe('states', () => {
   });
   it('from another hour are left out', () => {
     expect(stretchesOf(bedHour({ episodes: [episode('inBed', -9, 0)] }), String)).toEqual([]);
+  });
+});
+
+describe('where the resident changed within the hour', () => {
+  const changed_at = exampleAt - 10 * minuteMs;
+  it('nothing is drawn before it, also of a status that went on over it', () => {
+    const episodes: Episode[] = [{ status: 'inBed', started_at: from, ended_at: null }];
+    const [stretch] = stretchesOf(bedHour({ changed_at, episodes }), String);
+    expect([stretch?.from, stretch?.to]).toEqual([changed_at, exampleAt]);
+  });
+  it('the share that was seen is of the time since', () => {
+    const minutes = Array.from({ length: 5 }, (_, n) => minute(50 + n));
+    expect(coverageOf(bedHour({ changed_at, minutes }))).toBe(50);
+    expect(coverageOf(bedHour({ changed_at: from - 1, minutes }))).toBe(8);
   });
 });
 

@@ -17,6 +17,7 @@ const laneOf: Readonly<Record<BedStatus, HourLane | null>> = {
   bedExit: 'out',
   away: 'out',
   disconnected: null,
+  awaitingConnection: null,
   notMonitored: null,
   unknown: null,
 };
@@ -25,7 +26,7 @@ const laneOf: Readonly<Record<BedStatus, HourLane | null>> = {
 export function stretchesOf(hour: BedHour, labelOf: (status: BedStatus) => string): readonly LaneStretch[] {
   return hour.episodes
     .map((episode) => ({
-      from: Math.max(episode.started_at, hour.from_at),
+      from: Math.max(episode.started_at, ownFrom(hour)),
       to: Math.min(episode.ended_at ?? hour.at, hour.at),
       lane: laneOf[episode.status],
       label: labelOf(episode.status),
@@ -38,6 +39,9 @@ export function stretchesOf(hour: BedHour, labelOf: (status: BedStatus) => strin
 export interface HourSeries {
   readonly rr: readonly Point[];
   readonly hr: readonly Point[];
+  /** Of mats that measure them; else nothing but gaps. */
+  readonly spo2: readonly Point[];
+  readonly temp: readonly Point[];
   /** Seconds of movement a minute; null where nobody lay there to move. */
   readonly movement: readonly Point[];
 }
@@ -54,6 +58,8 @@ export function seriesOf(hour: BedHour): HourSeries {
   return {
     rr: minutes.map(({ at, minute }) => ({ at, value: minute?.rr ?? null })),
     hr: minutes.map(({ at, minute }) => ({ at, value: minute?.hr ?? null })),
+    spo2: minutes.map(({ at, minute }) => ({ at, value: minute?.spo2 ?? null })),
+    temp: minutes.map(({ at, minute }) => ({ at, value: minute?.temp ?? null })),
     movement: minutes.map(({ at, minute }) => {
       const inBed = minute === null ? 0 : minute.lying_seconds + minute.sitting_seconds;
       return { at, value: minute === null || inBed === 0 ? null : minute.moving_seconds };
@@ -61,9 +67,38 @@ export function seriesOf(hour: BedHour): HourSeries {
   };
 }
 
+export interface VitalLine {
+  readonly name: 'rr' | 'hr' | 'spo2' | 'temp';
+  /** Null = times a minute, in the words of the screen. */
+  readonly unit: string | null;
+  readonly points: readonly Point[];
+  readonly high: number | null;
+  readonly low: number | null;
+  readonly decimals: number;
+  /** The axis ends on multiples of this, and not beyond `most`. */
+  readonly valueStep: number;
+  readonly most?: number;
+}
+
+/** What is drawn and listed of an hour. Most mats never measure oxygen or temperature: what is empty all hour is left out. */
+export function vitalLinesOf({ limits }: BedHour, { rr, hr, spo2, temp }: HourSeries): readonly VitalLine[] {
+  const rate = { unit: null, decimals: 0 } as const;
+  const lines: readonly VitalLine[] = [
+    { ...rate, name: 'rr', points: rr, high: limits.rr_high, low: limits.rr_low, valueStep: 10 },
+    { ...rate, name: 'hr', points: hr, high: limits.hr_high, low: limits.hr_low, valueStep: 20 },
+    { name: 'spo2', unit: '%', points: spo2, high: null, low: limits.spo2_low, decimals: 0, valueStep: 5, most: 100 },
+    { name: 'temp', unit: '°C', points: temp, high: limits.temp_high, low: limits.temp_low, decimals: 1, valueStep: 1 },
+  ];
+  return lines.filter(({ unit, points }) => unit === null || points.some(({ value }) => value !== null));
+}
+
+/** From where on the hour is about whoever lies there now. */
+export const ownFrom = ({ from_at, changed_at }: Pick<BedHour, 'from_at' | 'changed_at'>): number =>
+  Math.max(from_at, changed_at ?? from_at);
+
 /** Share of the hour that was seen, 0–100, rounded down: 100 means all of it. */
 export function coverageOf(hour: BedHour): number {
-  const seconds = (hour.at - hour.from_at) / 1_000;
+  const seconds = (hour.at - ownFrom(hour)) / 1_000;
   if (seconds <= 0) return 0;
   const seen = hour.minutes.reduce((sum, m) => sum + m.lying_seconds + m.sitting_seconds + m.out_seconds, 0);
   return Math.min(100, Math.floor((100 * seen) / seconds));

@@ -105,6 +105,7 @@ describe('how a tile looks', () => {
     bedExit: 'calm',
     disconnected: 'stale',
     away: 'absent',
+    awaitingConnection: 'absent',
     notMonitored: 'absent',
     unknown: 'absent',
   };

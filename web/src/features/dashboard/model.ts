@@ -137,6 +137,7 @@ export const pictogramOf: Readonly<Record<BedStatus, PictogramName>> = {
   bedExit: 'emptyBed',
   disconnected: 'unplugged',
   away: 'away',
+  awaitingConnection: 'awaiting',
   notMonitored: 'notMonitored',
   unknown: 'unknown',
 };
@@ -151,10 +152,11 @@ export function lookOf(tile: Tile, alerts: readonly Alert[]): Look {
     return first.phase === 'cleared' ? 'latched' : 'claimed';
   }
   if (tile.live.status === 'disconnected') return 'stale';
-  return tile.live.status === 'notMonitored' || tile.live.status === 'unknown' || tile.live.status === 'away'
-    ? 'absent'
-    : 'calm';
+  return absent.has(tile.live.status) ? 'absent' : 'calm';
 }
+
+/** Nobody is watched there now, and nothing is wrong. */
+const absent: ReadonlySet<BedStatus> = new Set(['awaitingConnection', 'notMonitored', 'unknown', 'away']);
 
 /** Posture means something only while someone lies. */
 export const showsPosture = (status: BedStatus): boolean => status === 'inBed' || status === 'lyingTooLong';

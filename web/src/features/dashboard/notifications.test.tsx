@@ -7,10 +7,10 @@ import { alertsPanel, openAlertsPanel } from '../../lib/alerts-panel.ts';
 import { setConnection } from '../../lib/connection.ts';
 import { useCornerAlerts } from '../../lib/corner-alerts.ts';
 import { createBoardStore } from '../../live/board-store.ts';
+import { BoardWithStrip } from '../../testing/board-with-strip.tsx';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
-import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
+import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
-import { DashboardScreen } from './screen.tsx';
 
 let clock: CrankedClock;
 let server: FakeServer;
@@ -37,7 +37,7 @@ async function showBoard() {
   const store = createBoardStore();
   const view = await renderScreen(
     <>
-      <DashboardScreen board={store} />
+      <BoardWithStrip board={store} />
       <CornerTitles />
     </>,
   );
@@ -114,17 +114,19 @@ describe('the notification list', () => {
 describe('open alerts', () => {
   const old = alert({
     alert_id: alertId(1),
+    bed_id: bedId(13),
+    bed_no: '13',
     priority: 'medium',
     started_at: exampleAt - 90_000_000,
     told_at: exampleAt - 90_000_000,
   });
-  const high = alert({ alert_id: alertId(2), priority: 'high', type: 'respirationRateLess', value: 7 });
+  const high = alert({ alert_id: alertId(2), priority: 'high', type: 'respirationRateLess', threshold: 8, value: 7 });
   const list = () => within(screen.getByRole('region', { name: /^未結束的警示/ }));
 
   it('stand by priority, then age, and never age out', async () => {
     server.answer({ readBoard: () => board({ alerts: [old, high] }) });
     await showBoard();
-    await list().findByText('呼吸過慢 警示時 7 次/分');
+    await list().findByText('呼吸過慢 7 次/分 (界限 8)');
     const items = list()
       .getAllByRole('listitem')
       .map((item) => item.textContent);
@@ -141,7 +143,7 @@ describe('open alerts', () => {
       claimed_by: { user_id: 7, name: '王小明' },
       sounding: false,
     };
-    server.answer({ readBoard: () => board({ alerts: [high] }), claimAlert: () => claimed });
+    server.answer({ readBoard: () => board({ alerts: [high] }), claimBed: () => ({ alerts: [claimed] }) });
     const { user } = await showBoard();
     await user.click(await list().findByRole('button', { name: /^我去處理/ }));
     await list().findByText(/王小明 前往中/);
@@ -150,7 +152,7 @@ describe('open alerts', () => {
 
   it('claimed by keyboard hand the focus on to the next step, and keep it there', async () => {
     const claimed = { ...high, phase: 'claimed' as const, claimed_at: exampleAt, sounding: false };
-    server.answer({ readBoard: () => board({ alerts: [high] }), claimAlert: () => claimed });
+    server.answer({ readBoard: () => board({ alerts: [high] }), claimBed: () => ({ alerts: [claimed] }) });
     const { user } = await showBoard();
     const button = await list().findByRole('button', { name: /^我去處理/ });
     button.focus();
@@ -160,14 +162,14 @@ describe('open alerts', () => {
   });
 
   it('whose claim failed say so until the next try', async () => {
-    server.answer({ readBoard: () => board({ alerts: [high] }), claimAlert: () => unreachable });
+    server.answer({ readBoard: () => board({ alerts: [high] }), claimBed: () => refusal('unavailable') });
     const { user } = await showBoard();
     const button = await list().findByRole('button', { name: /^我去處理/ });
     await user.click(button);
-    expect((await list().findByRole('alert')).textContent).toContain('無法登記前往');
+    expect((await list().findByRole('alert')).textContent).toContain('沒有登記成功');
     await clock.advance(60_000);
     list().getByRole('alert');
-    server.answer({ claimAlert: () => new Promise(() => {}) });
+    server.answer({ claimBed: () => new Promise(() => {}) });
     await user.click(button);
     await waitFor(() => expect(list().queryByRole('alert')).toBeNull());
   });
@@ -176,7 +178,7 @@ describe('open alerts', () => {
     const going = { ...high, phase: 'claimed' as const, claimed_at: exampleAt, sounding: false };
     server.answer({ readBoard: () => board({ alerts: [going, old] }) });
     await showBoard();
-    await list().findByText('呼吸過慢 警示時 7 次/分');
+    await list().findByText('呼吸過慢 7 次/分 (界限 8)');
     expect(list().getAllByRole('listitem')[0]?.textContent).toContain('離床過久');
   });
 
@@ -190,18 +192,18 @@ describe('open alerts', () => {
     await list().findByText('離床過久');
     await user.hover(screen.getByRole('region', { name: /^未結束的警示/ }));
     act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts: [high], notifies: [] }));
-    expect(reasons()).toEqual(['離床過久', '呼吸過慢 警示時 7 次/分']);
+    expect(reasons()).toEqual(['離床過久', '呼吸過慢 7\u00a0次/分 (界限\u00a08)']);
     await user.unhover(screen.getByRole('region', { name: /^未結束的警示/ }));
     await clock.advance(2_999);
-    expect(reasons()).toEqual(['離床過久', '呼吸過慢 警示時 7 次/分']);
+    expect(reasons()).toEqual(['離床過久', '呼吸過慢 7\u00a0次/分 (界限\u00a08)']);
     await clock.advance(1);
-    expect(reasons()).toEqual(['呼吸過慢 警示時 7 次/分', '離床過久']);
+    expect(reasons()).toEqual(['呼吸過慢 7\u00a0次/分 (界限\u00a08)', '離床過久']);
   });
 
   it('are counted for the shell while the board is shown', async () => {
     server.answer({ readBoard: () => board({ alerts: [old, high] }) });
     const { unmount } = await showBoard();
-    await list().findByText('呼吸過慢 警示時 7 次/分');
+    await list().findByText('呼吸過慢 7 次/分 (界限 8)');
     expect(alertsPanel.get().count).toBe(2);
     unmount();
     expect(alertsPanel.get()).toEqual({ count: null, open: false });
@@ -227,8 +229,8 @@ describe('where there is no room for the column', () => {
 describe('the strip', () => {
   it('says what waits for somebody, and is calm when somebody is going', async () => {
     const { store } = await showBoard();
-    const strip = within(await screen.findByRole('region', { name: '新警示' }));
-    strip.getByText('目前沒有警示。');
+    const strip = within(await screen.findByRole('region', { name: '需要人的警示' }));
+    await strip.findByText('目前沒有警示。');
     act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts: [alert()], notifies: [] }));
     strip.getByRole('button', { name: /^我去處理/ });
     act(() =>
@@ -239,26 +241,31 @@ describe('the strip', () => {
         notifies: [],
       }),
     );
-    strip.getByText('目前沒有警示。');
+    // Calm, and not as if nothing were open.
+    expect(strip.getByRole('link', { name: '未結束的警示：1' }).getAttribute('href')).toBe('/alerts');
+    expect(strip.queryByRole('button')).toBeNull();
   });
 
   it('a double press claims one resident: the answered one stays under the finger for a while', async () => {
-    const [first, second] = [alert({ alert_id: alertId(1) }), alert({ alert_id: alertId(2), type: 'siteTimeout' })];
+    const first = alert({ alert_id: alertId(1) });
+    const second = alert({ alert_id: alertId(2), bed_id: bedId(13), bed_no: '13', type: 'siteTimeout' });
     const claimed = { phase: 'claimed' as const, claimed_at: exampleAt, sounding: false };
     const who = { claimed_by: { user_id: 7, name: '王小明' } };
     server.answer({
       readBoard: () => board({ alerts: [first, second] }),
-      claimAlert: ({ params }) => ({ ...(params.alert_id === alertId(1) ? first : second), ...claimed, ...who }),
+      claimBed: ({ params }) => ({
+        alerts: [{ ...(params.bed_id === first.bed_id ? first : second), ...claimed, ...who }],
+      }),
     });
     const { user } = await showBoard();
-    const strip = within(await screen.findByRole('region', { name: '新警示' }));
+    const strip = within(await screen.findByRole('region', { name: '需要人的警示' }));
     const items = () => strip.getAllByRole('listitem');
     const firstItem = (await strip.findAllByRole('listitem'))[0] as HTMLElement;
     const place = within(firstItem).getByRole('button', { name: /^我去處理/ });
     place.focus();
     await user.dblClick(place);
     await within(firstItem).findByText('王小明 前往中');
-    expect(server.callsOf('claimAlert')).toHaveLength(1);
+    expect(server.callsOf('claimBed')).toHaveLength(1);
     expect(items()[0]).toBe(firstItem);
     expect(firstItem.contains(document.activeElement)).toBe(true);
     await clock.advance(10_000);

@@ -1,9 +1,11 @@
 /** The live board (specification §2 "Real-time dashboard"): who needs somebody, on one glance. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef, useState } from 'react';
+import { openAlertsPanel } from '../../lib/alerts-panel.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { useWords } from '../../lib/i18n.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
+import { useChunk } from '../../lib/use-chunk.ts';
 import { useWall } from '../../lib/wall.ts';
 import type { BoardState } from '../../live/board-state.ts';
 import type { BoardStore } from '../../live/board-store.ts';
@@ -13,19 +15,17 @@ import { densityFor } from './arrangement.ts';
 import { BoardProvider, useBoard, useBoardStore } from './board-context.tsx';
 import { useDensityChoice } from './display-choices.ts';
 import type { BoardFilter } from './model.ts';
-import { AlertStrip } from './parts/alert-strip.tsx';
 import { BedDrawer } from './parts/bed-drawer.tsx';
 import { BoardKeys } from './parts/board-keys.tsx';
 import { Floors } from './parts/floors.tsx';
 import { SearchBox } from './parts/search-box.tsx';
 import { SidePanel } from './parts/side-panel.tsx';
-import { BoardEmpty, BoardFailed, BoardLoading, HowOld, NothingFound } from './parts/states.tsx';
+import { BoardEmpty, BoardFailed, BoardLoading, NothingFound } from './parts/states.tsx';
 import { Totals } from './parts/totals.tsx';
 import { ViewChoices } from './parts/view-choices.tsx';
 import { WatchGaps } from './parts/watch-gaps.tsx';
 import classes from './screen.module.css';
 import { useArrangement } from './use-arrangement.ts';
-import { useChunk } from './use-chunk.ts';
 
 /** `board` is the live store; whoever puts the screen on a page follows the channel. */
 export function DashboardScreen({ board }: { readonly board: BoardStore }) {
@@ -41,6 +41,7 @@ const snapshotsOf = (state: BoardState): number => state.snapshots;
 const sourceOf = (state: BoardState) => state.source;
 const isEmpty = (state: BoardState): boolean => state.tiles.size === 0;
 const countOf = (state: BoardState): number => state.tiles.size;
+const openOf = (state: BoardState): number => state.alerts.size;
 
 const noKeys = {};
 const loadWall = () => import('./wall/wall.tsx');
@@ -86,6 +87,7 @@ function FilteredBoard({ scroller }: FilteredBoardProps) {
   const { t } = useWords();
   const [filter, setFilter] = useState(everything);
   const total = useBoard(countOf);
+  const open = useBoard(openOf);
   const { floors, hold } = useArrangement(filter);
   const density = densityFor(useDensityChoice(), total);
   const shown = floors.reduce((sum, floor) => sum + floor.beds.length, 0);
@@ -96,10 +98,6 @@ function FilteredBoard({ scroller }: FilteredBoardProps) {
   const toTiles = (): void => scroller.current?.querySelector<HTMLElement>('[role="grid"] a[tabindex="0"]')?.focus();
   return (
     <>
-      <div className={classes.top}>
-        <AlertStrip />
-        <HowOld />
-      </div>
       {!beside && (
         <div className={classes.gaps}>
           <WatchGaps />
@@ -122,6 +120,16 @@ function FilteredBoard({ scroller }: FilteredBoardProps) {
             onLeave={toTiles}
           />
           <ViewChoices />
+          {!beside && (
+            <button
+              type="button"
+              className={classes.lists}
+              aria-haspopup="dialog"
+              onClick={() => openAlertsPanel(true)}
+            >
+              {t('alerts.sheet.open', { n: String(open) })}
+            </button>
+          )}
         </div>
       </div>
       {shown === 0 ? (

@@ -1,19 +1,30 @@
-import type { Alert, AlertId } from '@wardlight/contract';
-import { alert, alertId } from '@wardlight/contract/testing';
+import type { Alert } from '@wardlight/contract';
+import { alert, alertId, bedId } from '@wardlight/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type AlertCard, cardKeyOf } from './cards.ts';
 import { settled } from './settling.ts';
 
-const raised = (n: number): Alert => alert({ alert_id: alertId(n) });
-const claimed = (n: number): Alert => alert({ alert_id: alertId(n), phase: 'claimed', sounding: false });
-const asMap = (alerts: readonly Alert[]): ReadonlyMap<AlertId, Alert> =>
-  new Map(alerts.map((each) => [each.alert_id, each]));
-const read = (alerts: readonly Alert[]): readonly string[] => alerts.map((each) => `${each.alert_id} ${each.phase}`);
+const cardOf = (lead: Alert): AlertCard => ({ key: cardKeyOf(lead), lead, alerts: [lead] });
+const raised = (n: number): AlertCard => cardOf(alert({ alert_id: alertId(n), bed_id: bedId(n) }));
+const claimed = (n: number): AlertCard =>
+  cardOf(alert({ alert_id: alertId(n), bed_id: bedId(n), phase: 'claimed', sounding: false }));
+const asMap = (cards: readonly AlertCard[]): ReadonlyMap<string, AlertCard> =>
+  new Map(cards.map((each) => [each.key, each]));
+const read = (cards: readonly AlertCard[]): readonly string[] =>
+  cards.map(({ lead }) => `${lead.alert_id} ${lead.phase}`);
 
 describe('what a list shows', () => {
   const [a, b, c] = [raised(1), raised(2), raised(3)];
   const gone = claimed(1);
-  const table: readonly [string, readonly Alert[], readonly Alert[], readonly Alert[], boolean, readonly string[]][] = [
+  const table: readonly [
+    string,
+    readonly AlertCard[],
+    readonly AlertCard[],
+    readonly AlertCard[],
+    boolean,
+    readonly string[],
+  ][] = [
     ['at rest what is wanted, as it is wanted', [a, b], [c, b], [b, c], false, ['3 raised', '2 raised']],
     ['held keeps the order', [a, b], [b, a], [a, b], true, ['1 raised', '2 raised']],
     ['held puts the new at the end', [b], [a, b, c], [a, b, c], true, ['2 raised', '1 raised', '3 raised']],
@@ -40,14 +51,12 @@ describe('what a list shows', () => {
     const some = fc.uniqueArray(fc.integer({ min: 1, max: 12 })).map((list) => list.map(raised));
     fc.assert(
       fc.property(some, fc.array(some), (start, then) => {
-        let shown: readonly Alert[] = start;
+        let shown: readonly AlertCard[] = start;
         for (const wanted of then) {
           const next = settled(shown, wanted, asMap(wanted), true);
-          expect(next.slice(0, shown.length).map(({ alert_id }) => alert_id)).toEqual(
-            shown.map(({ alert_id }) => alert_id),
-          );
-          expect(new Set(next.map(({ alert_id }) => alert_id)).size).toBe(next.length);
-          for (const { alert_id } of wanted) expect(next.some((each) => each.alert_id === alert_id)).toBe(true);
+          expect(next.slice(0, shown.length).map(({ key }) => key)).toEqual(shown.map(({ key }) => key));
+          expect(new Set(next.map(({ key }) => key)).size).toBe(next.length);
+          for (const { key } of wanted) expect(next.some((each) => each.key === key)).toBe(true);
           shown = next;
         }
       }),

@@ -3,7 +3,7 @@ import { bedStatuses } from '@wardlight/contract';
 import { exampleAt } from '@wardlight/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { marks, stripPaths, stripWidth, timesOut } from './strip-paths.ts';
+import { changeOnStrip, marks, stripPaths, stripWidth, timesOut } from './strip-paths.ts';
 
 const minute = 60_000;
 const hour = (...stretches: [BedStatus, minutesAgo: number][]) =>
@@ -60,4 +60,9 @@ describe('times out of bed', () => {
     ['back before the hour began', hour(['bedExit', 90], ['inBed', 61]), 0],
     ['away is not out', hour(['inBed', 90], ['away', 30]), 0],
   ])('%s', (_, given, times) => expect(timesOut(given, exampleAt)).toBe(times));
+});
+
+it('where the resident changed stands on the strip for an hour', () => {
+  const now = exampleAt;
+  expect([0, 30, 60, 61].map((minutes) => changeOnStrip(now - minutes * 60_000, now))).toEqual([358, 180, 0, null]);
 });

@@ -20,6 +20,7 @@ const markOf: Readonly<Record<BedStatus, Mark | null>> = {
   bedExit: 'out',
   away: null,
   disconnected: 'unseen',
+  awaitingConnection: 'unseen',
   notMonitored: 'unseen',
   unknown: 'unseen',
 };
@@ -47,6 +48,12 @@ export function stripPaths(hour: Stretches, now: number): Readonly<Record<Mark, 
         paths.unseen += `M${bar - start} ${top}h2V${stripHeight}h-2z`;
   }
   return paths;
+}
+
+/** Where on the strip of the hour that ends at `now` its resident came; null = longer ago. */
+export function changeOnStrip(changedAt: number, now: number): number | null {
+  const at = Math.round(changedAt / unitMs) - Math.round(now / unitMs) + stripWidth;
+  return at < 0 ? null : Math.min(at, stripWidth - 2);
 }
 
 /** How often somebody was out of bed within the hour that ends at `now`, being out all along counted once. */

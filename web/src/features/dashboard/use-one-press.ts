@@ -24,7 +24,7 @@ export function useOneAtATime<Got, Failed, Given, Context>(mutation: UseMutation
 }
 
 /** No two presses of a person who means two things come faster. */
-const samePressMs = 1_000;
+export const samePressMs = 1_000;
 
 export function useOnePress(): (run: () => void) => void {
   const last = useRef(Number.NEGATIVE_INFINITY);

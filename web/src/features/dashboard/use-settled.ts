@@ -1,15 +1,15 @@
 /** A list that holds still while it is pointed at, touched or focused, and for a while after. */
-import type { Alert, AlertId } from '@wardlight/contract';
 import { useState } from 'react';
 import { useHold } from '../../lib/hold.ts';
+import type { AlertCard } from './cards.ts';
 import { settled } from './settling.ts';
 
-export function useSettled(wanted: readonly Alert[], open: ReadonlyMap<AlertId, Alert>) {
+export function useSettled(wanted: readonly AlertCard[], open: ReadonlyMap<string, AlertCard>) {
   const { held, handlers } = useHold();
   const [shown, setShown] = useState(wanted);
   const next = settled(shown, wanted, open, held);
   if (next !== shown) setShown(next);
-  return { alerts: next, handlers };
+  return { cards: next, handlers };
 }
 
 /** An order of beds or agencies: the one last shown for as long as it is held. */

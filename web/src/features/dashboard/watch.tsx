@@ -1,14 +1,43 @@
-/** What goes on whatever page is open: the tones, and the telling of new alerts to those who read by ear. */
+/** What goes on whatever page is open: the tones, the signs beside the page, the telling of new alerts to those who read by ear, the strip. */
+import { useEffect } from 'react';
+import { bringParts } from '../../lib/chunks.ts';
+import { whenIdle } from '../../lib/timers.ts';
 import type { BoardStore } from '../../live/board-store.ts';
+import { useBoardWhileDown } from './api.ts';
 import { BoardProvider } from './board-context.tsx';
+import { AlertStrip } from './parts/alert-strip.tsx';
 import { Announcer } from './parts/announcer.tsx';
+import { loadPopover } from './parts/asking-button.tsx';
+import { loadRounds } from './parts/open-alerts.tsx';
+import { loadDrawer } from './parts/sheet.tsx';
+import { useAlarmSigns } from './use-alarm-signs.ts';
 import { useTones } from './use-tones.ts';
+
+/** What an alarm's buttons open: here before anybody presses, and then whether there is a line or not. */
+const answeringParts = [loadPopover, loadDrawer, loadRounds];
 
 export function Watch({ board }: { readonly board: BoardStore }) {
   useTones(board);
+  useEffect(() => whenIdle(() => bringParts(answeringParts)), []);
+  useBoardWhileDown(board);
   return (
     <BoardProvider store={board}>
       <Announcer />
+      <Signs />
+    </BoardProvider>
+  );
+}
+
+function Signs(): null {
+  useAlarmSigns();
+  return null;
+}
+
+/** The open alerts that need somebody, to be seen and answered on every page. */
+export function OpenStrip({ board }: { readonly board: BoardStore }) {
+  return (
+    <BoardProvider store={board}>
+      <AlertStrip />
     </BoardProvider>
   );
 }

@@ -25,7 +25,7 @@ export function Chooser() {
   }, [nobody]);
   if (nobody) return null;
   return (
-    <Dialog open title={t('board.who.title')} closeLabel={t('common.close')} onClose={question.callOff}>
+    <Dialog open asks title={t('board.who.title')} closeLabel={t('common.close')} onClose={question.callOff}>
       {duty.isError ? (
         <Notice
           kind="fault"
@@ -62,10 +62,9 @@ function People({ people }: { readonly people: readonly PersonOnList[] }) {
   const shown = named(people, search);
   const onDuty = shown.filter(isOnDuty);
   const others = shown.filter((person) => !isOnDuty(person));
-  const first = (onDuty[0] ?? others[0])?.user_id;
   return (
     <div className={classes.people}>
-      {onDuty.length > 0 && <Group title={t('board.who.onDuty')} people={onDuty} first={first} />}
+      {onDuty.length > 0 && <Group title={t('board.who.onDuty')} people={onDuty} />}
       <label className={classes.search}>
         <span className="heard-only">{t('board.who.search')}</span>
         <input
@@ -75,7 +74,7 @@ function People({ people }: { readonly people: readonly PersonOnList[] }) {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       </label>
-      {others.length > 0 && <Group title={t('board.who.others')} people={others} first={first} />}
+      {others.length > 0 && <Group title={t('board.who.others')} people={others} />}
       {shown.length === 0 && <p role="status">{t('board.who.nobody')}</p>}
     </div>
   );
@@ -84,11 +83,9 @@ function People({ people }: { readonly people: readonly PersonOnList[] }) {
 interface GroupProps {
   readonly title: string;
   readonly people: readonly PersonOnList[];
-  /** Has the focus when the question comes. */
-  readonly first: number | undefined;
 }
 
-function Group({ title, people, first }: GroupProps) {
+function Group({ title, people }: GroupProps) {
   return (
     <section aria-label={title}>
       <h3 className={classes.heading}>{title}</h3>
@@ -98,7 +95,6 @@ function Group({ title, people, first }: GroupProps) {
             <button
               type="button"
               className={classes.person}
-              data-autofocus={person.user_id === first || undefined}
               aria-pressed={actingPerson.get()?.user_id === person.user_id}
               onClick={() => choose(person)}
             >

@@ -1,4 +1,4 @@
-/** What stands on the labels. The asking is written down, so it is asked once and not again at every glance. */
+/** What stands on the labels. The asking is written down, so it is asked when the page opens and when it is printed, not at every glance. */
 import { useQuery } from '@tanstack/react-query';
 import { type DataOf, listLabels } from '@wardlight/contract';
 import { useHere } from '../../lib/current-user.tsx';

@@ -109,7 +109,27 @@ test('prints by the browser', async () => {
   const { user } = await show();
   await preview();
   await user.click(screen.getByRole('button', { name: '列印 30 張標籤' }));
-  expect(print).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+});
+
+test('where two were swapped since the page was opened, the labels of now are shown first and printed at the next press', async () => {
+  const print = vi.spyOn(page, 'print').mockImplementation(() => {});
+  const { user } = await show();
+  await preview();
+  const [one, other, ...rest] = everybody;
+  if (one === undefined || other === undefined) throw new Error('nobody to swap');
+  server.answer({ listLabels: () => [{ ...other, bed: one.bed }, { ...one, bed: other.bed }, ...rest] });
+  await user.click(screen.getByRole('button', { name: '列印 30 張標籤' }));
+  await screen.findByText(/有住民換床或離院/);
+  expect(print).not.toHaveBeenCalled();
+  expect(
+    paper()
+      .slice(0, 2)
+      .map(({ textContent }) => textContent?.includes('201')),
+  ).toEqual([false, true]);
+  await user.click(screen.getByRole('button', { name: '列印 30 張標籤' }));
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  expect(screen.queryByText(/有住民換床或離院/)).toBeNull();
 });
 
 test('says when it cannot be read, and tries again; asking is written down, so it is not asked twice', async () => {

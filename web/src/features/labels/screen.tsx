@@ -8,6 +8,8 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useHere } from '../../lib/current-user.tsx';
+import { useDeed } from '../../lib/deed.ts';
+import { useErrorWords } from '../../lib/error-words.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { page } from '../../lib/page.ts';
 import { useAnswerFailure } from '../../lib/read-failure.ts';
@@ -45,13 +47,18 @@ function ReadLabels() {
     return reading.data.length === 0 ? (
       <Empty title={d('labels.none')} info={d('labels.noneInfo')} />
     ) : (
-      <Labels labels={reading.data} />
+      <Labels labels={reading.data} readAnew={async () => (await reading.refetch({ throwOnError: true })).data} />
     );
   if (failure !== null) return <ReadFailed {...failure} />;
   return <Spinner text={d('lists.loading')} />;
 }
 
-function Labels({ labels }: { readonly labels: readonly LabelOf[] }) {
+interface LabelsProps {
+  readonly labels: readonly LabelOf[];
+  readonly readAnew: () => Promise<readonly LabelOf[] | undefined>;
+}
+
+function Labels({ labels, readAnew }: LabelsProps) {
   const d = useDeskWords();
   const [params] = useSearchParams();
   const [chosen, setChosen] = useState(() => firstChosen(labels, params.get('resident')));
@@ -62,6 +69,17 @@ function Labels({ labels }: { readonly labels: readonly LabelOf[] }) {
   const printed = labels.filter(({ resident_id }) => chosen.has(resident_id));
   const sheets = sheetsOf(sheet, printed, startOf(start, placesOf(sheet)));
   const { origin } = window.location;
+  const deed = useDeed();
+  const errorText = useErrorWords();
+  const [changed, setChanged] = useState(false);
+  /** A label outlives the page: who was moved or has left since it was opened is seen on the screen before it is on paper. */
+  const print = () =>
+    deed.run(async () => {
+      const now = (await readAnew()) ?? labels;
+      const same = JSON.stringify(now.filter(({ resident_id }) => chosen.has(resident_id))) === JSON.stringify(printed);
+      setChanged(!same);
+      if (same) page.print();
+    });
   return (
     <div className={classes.columns}>
       <div className={classes.choices}>
@@ -103,8 +121,12 @@ function Labels({ labels }: { readonly labels: readonly LabelOf[] }) {
         ) : (
           <>
             <div className={classes.print}>
-              <Button onClick={() => page.print()}>{d('labels.print', { n: String(printed.length) })}</Button>
+              <Button busy={deed.busy} onClick={print}>
+                {d('labels.print', { n: String(printed.length) })}
+              </Button>
               <p className={classes.soft}>{d('labels.howTo')}</p>
+              {changed && <Notice kind="fault">{d('labels.changed')}</Notice>}
+              {deed.failure !== null && <Notice kind="fault">{errorText(deed.failure)}</Notice>}
             </div>
             <Preview sheet={sheet} sheets={sheets} masked={masked} origin={origin} />
             <Printing page={sheet.page}>

@@ -1,6 +1,15 @@
 /** LINE in the agency on the screen: who is linked, what is left of the month, and what is done about it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { beginLine, type DataOf, type LineAccount, readLine, tryLine, unlinkLine } from '@wardlight/contract';
+import {
+  beginLine,
+  confirmLine,
+  type DataOf,
+  discardLine,
+  type LineAccount,
+  readLine,
+  tryLine,
+  unlinkLine,
+} from '@wardlight/contract';
 import { hasCode } from '../../lib/call-error.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { CallError, call } from '../../lib/http.ts';
@@ -36,6 +45,14 @@ export async function begin(): Promise<string> {
   if (address === null)
     throw new CallError({ code: 'unexpected', status: 200, message: 'LINE is not where a browser can go' });
   return address;
+}
+
+const authorizationOf = (id: number) => ({ params: { authorization_id: String(id) } });
+
+export const confirmWaiting = (id: number) => call(confirmLine, { ...authorizationOf(id), body: {} });
+
+export async function discardWaiting(id: number): Promise<void> {
+  await call(discardLine, authorizationOf(id));
 }
 
 const paramsOf = ({ user_id }: LineAccount) => ({ params: { user_id: String(user_id) } });

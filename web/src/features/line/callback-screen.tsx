@@ -12,6 +12,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import classes from './callback.module.css';
+import { useWaiting, Waiting } from './parts/waiting.tsx';
 import { type Finish, type Outcome, useFinish } from './use-finish.ts';
 
 export function LineCallbackScreen() {
@@ -35,10 +36,12 @@ export function LineCallbackScreen() {
   );
 }
 
-function Said({ finish: { outcome, failure, busy, again } }: { readonly finish: Finish }) {
+function Said({ finish: { outcome, failure, busy, again, confirmed } }: { readonly finish: Finish }) {
   const { t } = useWords();
   const d = useDeskWords();
   const errorText = useErrorWords();
+  const signedIn = useSession() !== null;
+  if (outcome?.outcome === 'confirm') return signedIn ? <ConfirmHere onLinked={confirmed} /> : <ConfirmThere />;
   if (outcome !== null)
     return (
       <>
@@ -60,6 +63,32 @@ function Said({ finish: { outcome, failure, busy, again } }: { readonly finish: 
       <p>{errorText(failure)}</p>
       <p>{d('line.callback.kept')}</p>
     </Notice>
+  );
+}
+
+/** LINE's own browser, or another than the one that began: nothing is linked from here. */
+function ConfirmThere() {
+  const d = useDeskWords();
+  return (
+    <Notice kind="info" title={d('line.callback.confirm')}>
+      {d('line.callback.confirmInfo')}
+    </Notice>
+  );
+}
+
+function ConfirmHere({ onLinked }: { readonly onLinked: (accounts: number) => void }) {
+  const d = useDeskWords();
+  const waiting = useWaiting();
+  if (waiting === undefined) return <Spinner text={d('line.callback.working')} />;
+  return (
+    <>
+      {waiting === null ? (
+        <ConfirmThere />
+      ) : (
+        <Waiting waiting={waiting} onLinked={(accounts) => onLinked(accounts ?? 0)} />
+      )}
+      <Onward outcome="confirm" />
+    </>
   );
 }
 

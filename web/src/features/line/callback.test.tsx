@@ -1,5 +1,6 @@
 /** What LINE sends the browser back to: three results, none of them false. */
 import { screen, waitFor } from '@testing-library/react';
+import { exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
@@ -168,6 +169,64 @@ test('nobody needs to be signed in, the language can be chosen, and then the win
   await user.click(await screen.findByRole('menuitemradio', { name: 'ไทย' }));
   await screen.findByText('เชื่อม LINE แล้ว');
   expect(asked()).toHaveLength(1);
+});
+
+const waiting = { authorization_id: 5, line_name: '美玲', asked: false, expires_at: exampleAt + 600_000 };
+const toBeConfirmed = () => server.answer({ finishLine: () => ({ outcome: 'confirm', accounts: 0 }) });
+
+test('in LINE’s own browser, which has no session, it says to confirm where one began, and asks nothing more', async () => {
+  toBeConfirmed();
+  await renderApp(back);
+  await screen.findByText('請回到開始的地方確認');
+  expect(screen.getByRole('status').textContent).toContain('如果不是您開始的，請直接關閉這個視窗');
+  expect(screen.queryByRole('button', { name: '是，連結它' })).toBeNull();
+  expect(screen.queryByText('已連結 LINE')).toBeNull();
+  expect(server.calls.map(({ route }) => route)).toEqual(['finishLine']);
+});
+
+test('in the browser that began it asks by the name in LINE, and only then says success with the count; a reload too', async () => {
+  toBeConfirmed();
+  server.answer({
+    readLineWaiting: () => ({ waiting }),
+    confirmLine: ({ params }) => {
+      expect(params).toEqual({ authorization_id: 5 });
+      return { outcome: 'success', accounts: 3 };
+    },
+  });
+  const { user, unmount } = await open();
+  await screen.findByText('LINE 顯示的名稱：美玲');
+  expect(screen.queryByText('已連結 LINE')).toBeNull();
+  await user.click(screen.getByRole('button', { name: '是，連結它' }));
+  await screen.findByText('已連結 LINE');
+  expect(screen.getByText('目前已授權的 LINE 帳號：3 個')).toBeTruthy();
+  unmount();
+  await open(path);
+  expect(screen.getByText('已連結 LINE')).toBeTruthy();
+  expect(server.callsOf('confirmLine')).toHaveLength(1);
+});
+
+test('signed in, but not as whoever began: it says to confirm there', async () => {
+  toBeConfirmed();
+  server.answer({ readLineWaiting: () => ({ waiting: null }) });
+  await open();
+  await screen.findByText('請回到開始的地方確認');
+  expect(screen.queryByRole('button', { name: '是，連結它' })).toBeNull();
+});
+
+test('one that belongs to another account is asked in LINE, and it says so', async () => {
+  toBeConfirmed();
+  let asked = false;
+  server.answer({
+    readLineWaiting: () => ({ waiting: { ...waiting, asked } }),
+    confirmLine: () => {
+      asked = true;
+      return { outcome: 'asked', accounts: 0 };
+    },
+  });
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: '是，連結它' }));
+  await screen.findByText('請到 LINE 同意');
+  expect(screen.queryByRole('button', { name: '是，連結它' })).toBeNull();
 });
 
 test('what LINE would never send is a failure, and is not repeated to the server', () => {

@@ -1,5 +1,5 @@
 /** The page of LINE as a whole: how it is read, the month, and what does not get through. */
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { agency, agencyId, currentUser, exampleAt } from '@wardlight/contract/testing';
 import { describe, expect, test } from 'vitest';
 import { unreachable } from '../../testing/fake-server.ts';
@@ -8,7 +8,10 @@ import { card, lineAtHand, linked, mine, openLine as open, other } from './testi
 
 const desk = lineAtHand();
 const ownCard = () => card('我的 LINE');
-const lookAgain = () => act(() => window.dispatchEvent(new Event('visibilitychange')));
+const lookAgain = () =>
+  act(async () => {
+    window.dispatchEvent(new Event('visibilitychange'));
+  });
 
 describe('the month', () => {
   test('says what is used of how much', async () => {
@@ -81,8 +84,11 @@ describe('reading', () => {
     desk.now({ mine });
     await lookAgain();
     await (await ownCard()).findByText('Mei');
+    // What waits to be confirmed is read again beside it.
+    await waitFor(() => expect(desk.server.callsOf('readLineWaiting')).toHaveLength(2));
     desk.server.answer({ readLine: () => unreachable });
     await lookAgain();
+    await waitFor(() => expect(desk.server.callsOf('readLineWaiting')).toHaveLength(3));
     expect((await screen.findByRole('alert')).textContent).toContain('無法讀取');
     expect((await ownCard()).getByText('Mei')).toBeTruthy();
     expect(screen.getByText('1–1／共 1')).toBeTruthy();

@@ -3,7 +3,7 @@
  * (`app/guard.ts` takes it out before this page is fetched), not in the history, not in any storage. What a reload finds is only the
  * outcome, and until the server has answered that is no success.
  */
-import { type BodyOf, finishLine, lineOutcomeSchema } from '@wardlight/contract';
+import { type BodyOf, finishLine, lineReturnSchema } from '@wardlight/contract';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -11,7 +11,7 @@ import { shelf } from '../../lib/browser-storage.ts';
 import { call } from '../../lib/http.ts';
 
 const outcomeSchema = z.object({
-  outcome: lineOutcomeSchema,
+  outcome: lineReturnSchema,
   accounts: z.int().check(z.nonnegative()),
   /** An answer was lost: the server may have done what this screen does not know of. */
   unheard: z.boolean(),
@@ -37,6 +37,8 @@ export interface Finish {
   readonly failure: unknown;
   readonly busy: boolean;
   readonly again: () => void;
+  /** The session that began is this browser's, and has confirmed. */
+  readonly confirmed: (accounts: number) => void;
 }
 
 export function useFinish(): Finish {
@@ -72,5 +74,10 @@ export function useFinish(): Finish {
   // Also where React tries its effects twice: the second finds the first under way.
   const begin = useEffectEvent(() => void ask());
   useEffect(() => begin(), []);
-  return { outcome, failure, busy, again: () => void ask() };
+  const confirmed = (accounts: number): void => {
+    const success = { outcome: 'success', accounts, unheard: false } as const;
+    kept.write(success);
+    setOutcome(success);
+  };
+  return { outcome, failure, busy, again: () => void ask(), confirmed };
 }

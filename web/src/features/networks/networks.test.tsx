@@ -38,7 +38,7 @@ beforeEach(async () => {
       const found = rows.filter(({ name }) => name.includes(query.search));
       return { rows: found, total: found.length };
     },
-    readNetwork: () => ({ network: ward, mats }),
+    readNetwork: () => ({ network: ward, password_in_plain: false, mats }),
     listDevices: () => ({ rows: [device({ mat_id: matId(5), serial: 'MAT-0005', network: null })], total: 1 }),
   });
 });
@@ -196,7 +196,7 @@ describe('changing', () => {
   test('of two at once the second sees the difference and chooses', async () => {
     server.answer({
       changeNetwork: ({ body }) => (body.revision === 1 ? refusal('conflict') : { ...ward, revision: 3 }),
-      readNetwork: () => ({ network: { ...ward, name: '2F 東', revision: 2 }, mats }),
+      readNetwork: () => ({ network: { ...ward, name: '2F 東', revision: 2 }, password_in_plain: false, mats }),
     });
     const shown = await open();
     await act(shown, '編輯');
@@ -230,6 +230,7 @@ describe('the mats of a network', () => {
             failed: answered ? 1 : 0,
           },
         },
+        password_in_plain: false,
         mats: [
           { ...one, command: command(answered ? 'succeeded' : 'waiting') },
           { ...two, command: command(answered ? 'failed' : 'waiting') },
@@ -254,6 +255,25 @@ describe('the mats of a network', () => {
     within(asked).getByText(/傳送到 1 張床墊/);
     await user.click(within(asked).getByRole('button', { name: '傳送並重新啟動' }));
     await waitFor(() => expect(sentBodies('resendNetwork')).toEqual([{ to: 'failed' }]));
+  });
+
+  test.each([
+    [false, 'Wi-Fi 密碼只會送給以加密連線（TLS）的床墊，其他床墊先不送。'],
+    [true, '這台伺服器也會把 Wi-Fi 密碼送給沒有加密連線的床墊，同一網路上的人可能看得到。'],
+  ])('with a password say where it goes (in plain too: %s), and why one waits', async (password_in_plain, words) => {
+    const held = matCommand({ kind: 'network', state: 'waiting', failure: 'notEncrypted' });
+    server.answer({
+      readNetwork: () => ({
+        network: { ...ward, has_password: true, sent },
+        password_in_plain,
+        mats: mats.slice(0, 1).map((mat) => ({ ...mat, command: held })),
+      }),
+    });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /^2F 病房.*查看床墊/ }));
+    const sheet = await dialog('「2F 病房」的床墊');
+    await within(sheet).findByText(words);
+    expect(within(sheet).getByRole('listitem').textContent).toContain('連線沒有加密，Wi-Fi 密碼先不送');
   });
 
   test('are found, chosen together and put into it, after it is said that they restart', async () => {
@@ -317,7 +337,7 @@ describe('deleting', () => {
 
   test('one whose last mat a colleague took out meanwhile is asked about after all', async () => {
     server.answer({
-      readNetwork: () => ({ network: { ...ward, mats: 0, online: 0 }, mats: [] }),
+      readNetwork: () => ({ network: { ...ward, mats: 0, online: 0 }, password_in_plain: false, mats: [] }),
       removeNetwork: () => ({}),
     });
     const shown = await open();

@@ -12,9 +12,9 @@ import { renderScreen, speak } from '../../testing/render.tsx';
 import { grouped, sixDigits } from './model.ts';
 import { OwnAccountScreen } from './screen.tsx';
 
-const here = openSession({ session_id: 1, current: true, browser: 'Firefox', system: 'Linux' });
-const phone = openSession({ session_id: 2, current: false, browser: 'Safari', system: 'iPhone', address: '192.0.2.7' });
-const unknown = openSession({ session_id: 3, current: false, browser: null, system: null, address: null });
+const here = openSession({ session_id: 1, current: true, device: 'Firefox · Linux' });
+const phone = openSession({ session_id: 2, current: false, device: 'Safari · iPhone', address: '192.0.2.7' });
+const unknown = openSession({ session_id: 3, current: false, device: null, address: null });
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const uri = `otpauth://totp/Wardlight:night?secret=${secret}`;
 const codes = Array.from({ length: 10 }, (_, n) => `abcd-234${'abcdefghjk'[n]}`);
@@ -143,27 +143,86 @@ test('a second factor: password, code to scan, first code, recovery codes shown 
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(secret);
 });
 
-test('it is taken off with the password; too many attempts say how long to wait', async () => {
-  server.answer({ removeSecondFactor: () => refusal('too_many_attempts', { retry_after: 60 }) });
+test('recovery codes go by a word alone: Escape and the cross ask first; until then both only close', async () => {
+  const { user } = await open();
+  const set = async () => user.click(within(await region('兩步驟驗證')).getByRole('button', { name: '設定' }));
+  await set();
+  await dialog('兩步驟驗證');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await set();
+  await user.type(await screen.findByLabelText('目前的密碼'), 'right{Enter}');
+  await user.type(await screen.findByLabelText('6 位數字'), '123456{Enter}');
+  const shown = within(await dialog('備用碼'));
+  await user.keyboard('{Escape}');
+  await shown.findByText('備用碼已經抄下或列印了嗎？');
+  shown.getByText('abcd-234a');
+  const stay = shown.getByRole('button', { name: '先不關閉' });
+  await waitFor(() => expect(document.activeElement).toBe(stay));
+  await user.keyboard('{Escape}');
+  shown.getByText('abcd-234a');
+  await user.click(shown.getByRole('button', { name: '先不關閉' }));
+  expect(shown.queryByText('備用碼已經抄下或列印了嗎？')).toBeNull();
+  await user.click(shown.getByRole('button', { name: '關閉' }));
+  await shown.findByText('備用碼已經抄下或列印了嗎？');
+  await user.click(shown.getByRole('button', { name: '我已保存' }));
+  await waitFor(() => expect(screen.queryByText('abcd-234a')).toBeNull());
+});
+
+test('it is taken off with the password and a code, however the code is typed; what is wrong stands beside its field', async () => {
+  server.answer({ removeSecondFactor: () => refusal('incorrect_code') });
   const { user } = await open(currentUser({ has_second_factor: true }));
   const part = await region('兩步驟驗證');
   expect(part.textContent).toContain('已開啟');
   await user.click(within(part).getByRole('button', { name: '關閉兩步驟驗證' }));
   const asked = await dialog('關閉兩步驟驗證');
+  expect(asked.textContent).toContain('請另一位管理人員替您關閉');
+  // That of staff is nobody's to demand.
+  expect(asked.textContent).not.toContain('您的單位要求');
+  const code = within(asked).getByLabelText<HTMLInputElement>('驗證碼或備用碼');
   await user.type(within(asked).getByLabelText('目前的密碼'), 'right{Enter}');
+  expect(await within(asked).findByText('驗證碼是 6 位數字；備用碼像 abcd-2345')).toBeTruthy();
+  expect(document.activeElement).toBe(code);
+  await user.type(code, ' ABCD 2345 {Enter}');
+  expect(await within(asked).findByText('驗證碼不正確。')).toBeTruthy();
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('2345');
+  server.answer({ removeSecondFactor: () => refusal('too_many_attempts', { retry_after: 60 }) });
+  await user.click(within(asked).getByRole('button', { name: '關閉兩步驟驗證' }));
   expect((await within(asked).findByRole('alert')).textContent).toContain('請等 1 分鐘 後再試');
+  // Nothing typed is lost.
+  expect(code.value).toBe(' ABCD 2345 ');
   server.answer({ removeSecondFactor: () => ({}) });
   await user.click(within(asked).getByRole('button', { name: '關閉兩步驟驗證' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(server.callsOf('removeSecondFactor').at(-1)?.body).toEqual({ current_password: 'right' });
+  expect(server.callsOf('removeSecondFactor').at(-1)?.body).toEqual({ current_password: 'right', code: 'abcd-2345' });
 });
 
-test('another device: a code to scan and a link, counting down ten minutes, then over', async () => {
+test('an agent reads until when it must be set, and that it must be set anew once it is taken off', async () => {
+  const by = Date.UTC(2026, 10, 30, 4);
+  const { user, unmount } = await open(currentUser({ role: 'agent', second_factor_by: by }));
+  expect((await region('兩步驟驗證')).textContent).toContain('請在 2026年11月30日 以前設定');
+  unmount();
+  await open(currentUser({ role: 'agent', has_second_factor: true }));
+  await user.click(within(await region('兩步驟驗證')).getByRole('button', { name: '關閉兩步驟驗證' }));
+  expect((await dialog('關閉兩步驟驗證')).textContent).toContain('下次登入可能要先重新設定');
+});
+
+test('another device: the password, then a code to scan and a link, counting down ten minutes, then over', async () => {
   const clock = crankClock();
+  server.answer({ makeTicket: () => refusal('incorrect_password') });
   const { user } = await open();
   const part = await region('在其他裝置登入');
   await user.click(within(part).getByRole('button', { name: '產生登入連結' }));
+  const asked = await dialog('在其他裝置登入');
+  const password = within(asked).getByLabelText('目前的密碼');
+  await user.type(password, 'wrong{Enter}');
+  expect(await within(asked).findByText('密碼不正確')).toBeTruthy();
+  server.answer({ makeTicket: () => ({ token: 't'.repeat(43), expires_at: exampleAt + 600_000 }) });
+  await user.clear(password);
+  await user.type(password, 'right{Enter}');
   expect(await within(part).findByRole('img', { name: '登入連結的 QR 碼' })).toBeTruthy();
+  expect(server.callsOf('makeTicket').at(-1)?.body).toEqual({ current_password: 'right' });
   expect(within(part).getByRole('status', { name: '登入連結' }).textContent).toBe(
     `${window.location.origin}/auth/token/${'t'.repeat(43)}`,
   );
@@ -175,7 +234,9 @@ test('another device: a code to scan and a link, counting down ten minutes, then
   expect(within(part).queryByRole('img')).toBeNull();
   server.answer({ makeTicket: () => unreachable });
   await user.click(within(part).getByRole('button', { name: '重新產生' }));
-  expect((await within(part).findByRole('alert')).textContent).toContain('連不上伺服器');
+  const again = await dialog('在其他裝置登入');
+  await user.type(within(again).getByLabelText('目前的密碼'), 'right{Enter}');
+  expect((await within(again).findByRole('alert')).textContent).toContain('連不上伺服器');
 });
 
 test('the other accounts of this device go on with one tap; another one signs in beside them', async () => {

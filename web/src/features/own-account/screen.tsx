@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { OpenSessions } from './parts/open-sessions.tsx';
 import { OtherDevice } from './parts/other-device.tsx';
+import { Pin } from './parts/pin.tsx';
 import { SecondFactor } from './parts/second-factor.tsx';
 import { Section } from './parts/section.tsx';
 import { ThisDevice } from './parts/this-device.tsx';
@@ -32,6 +33,8 @@ export function OwnAccountScreen() {
         }
       />
       <SecondFactor />
+      {/* A station is nobody's: whoever uses it has a PIN of their own. */}
+      {user.shared ? null : <Pin />}
       <OpenSessions />
       <OtherDevice />
       <ThisDevice />

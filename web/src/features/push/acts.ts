@@ -2,7 +2,7 @@
 import { addPush, type CurrentUser, readPush, removePush, tryPush } from '@wardlight/contract';
 import { hasCode } from '../../lib/call-error.ts';
 import { call } from '../../lib/http.ts';
-import { forgetPushHere, type PushHere, pushHere } from '../../lib/push-here.ts';
+import { browserSubscription, forgetPushHere, type PushHere, pushHere } from '../../lib/push-here.ts';
 import { ability, askPermission, deviceName, heldHere, isGranted, subscribe, subscriptionHere } from './browser.ts';
 import { stepFor } from './model.ts';
 
@@ -19,10 +19,25 @@ async function remove(subscription_id: number): Promise<void> {
   }
 }
 
+async function addHere(publicKey: string, device: string) {
+  const add = async () => {
+    const { endpoint, keys } = await subscribe(publicKey);
+    const { subscription_id } = await call(addPush, { body: { endpoint, keys, device } });
+    return { endpoint, subscription_id };
+  };
+  try {
+    return await add();
+  } catch (error) {
+    if (!hasCode(error, 'conflict')) throw error;
+    // The server knows that address with other keys than this browser's: it is given up, and another is made.
+    await (await browserSubscription())?.unsubscribe();
+    return await add();
+  }
+}
+
 async function subscribeAs({ user_id, display_name }: Person, publicKey: string, device: string): Promise<void> {
   const before = pushHere.get();
-  const { endpoint, keys } = await subscribe(publicKey);
-  const { subscription_id } = await call(addPush, { body: { endpoint, keys, device } });
+  const { endpoint, subscription_id } = await addHere(publicKey, device);
   pushHere.set({ user_id, name: display_name, subscription_id, endpoint, works: true });
   // The one before lives nowhere now. If it cannot be removed, the next message to it finds that out.
   const replaced = before !== null && before.user_id === user_id && before.subscription_id !== subscription_id;

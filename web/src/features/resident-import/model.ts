@@ -1,6 +1,7 @@
 /** What the page of batch import shows, without React. */
 import type { ImportRow } from '@wardlight/contract';
 import { mostImportBytes } from '@wardlight/contract';
+import { CallError } from '../../lib/call-error.ts';
 
 export type FileFault = 'fileRequired' | 'onlyExcel' | 'tooBig';
 
@@ -11,6 +12,11 @@ export function fileFault(file: File | undefined): FileFault | null {
   if (!/\.xlsx$/i.test(file.name)) return 'onlyExcel';
   return file.size > mostImportBytes ? 'tooBig' : null;
 }
+
+const passing: readonly string[] = ['own_queue_full', 'queue_full', 'too_many_requests', 'unavailable', 'unreachable'];
+
+/** Whether the same file may do a little later. */
+export const mayPass = (error: unknown): boolean => error instanceof CallError && passing.includes(error.code);
 
 export const rowFilters = ['all', 'problems', 'warnings'] as const;
 export type RowFilter = (typeof rowFilters)[number];

@@ -115,6 +115,19 @@ describe('choosing a file', () => {
     await user.upload(input(), workbook());
     expect(await screen.findByText('檢查完成，還沒有存檔')).toBeTruthy();
   });
+
+  it('a full queue says what to wait for, and the same file is sent again by one press', async () => {
+    server.answer({ checkImport: () => refusal('own_queue_full') });
+    const { user } = await show();
+    await user.upload(input(), workbook());
+    expect((await screen.findByText('無法檢查這個檔案')).closest('[role=alert]')?.textContent).toContain(
+      '請等它們完成',
+    );
+    server.answer({ checkImport: () => ({ import: checked, rows: [...rows] }) });
+    await user.click(screen.getByRole('button', { name: '再試一次' }));
+    expect(await screen.findByText('檢查完成，還沒有存檔')).toBeTruthy();
+    expect(server.callsOf('checkImport')).toHaveLength(2);
+  });
 });
 
 describe('the dry run', () => {

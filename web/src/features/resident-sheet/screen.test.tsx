@@ -29,7 +29,8 @@ const show = (at = '/resident/1/112', options: Parameters<typeof renderScreen>[1
           <ResidentSheetScreen
             labelsPath="/labels"
             watchedBy={({ name: who }) => <p>{who} is watched by</p>}
-            bedNow={(bed) => <p>bed {bed} now</p>}
+            now={({ bed }) => <p>bed {bed?.bed_id} now</p>}
+            placeNow={(_, told) => told}
             alertsToRead={(alerts) => <p>{alerts.map(({ alert_id }) => alert_id).join(' ')}</p>}
           />
         }

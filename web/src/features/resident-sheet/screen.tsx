@@ -2,7 +2,6 @@
 import {
   type Alert,
   agencyIdSchema,
-  type BedId,
   idFromText,
   type Resident,
   type ResidentId,
@@ -30,10 +29,14 @@ import classes from './screen.module.css';
 /** What the board knows of a bed and of alerts, and by what a resident is watched, handed in by app. */
 export interface ResidentSheetProps {
   readonly watchedBy: (resident: Resident) => ReactNode;
-  readonly bedNow: (bed: BedId) => ReactNode;
+  readonly now: (resident: Resident) => ReactNode;
+  /** Where they lie: as `told` by the register, or as `show` puts what the board knows. */
+  readonly placeNow: (resident: Resident, told: ReactNode, show: (place: Place) => ReactNode) => ReactNode;
   readonly alertsToRead: (alerts: readonly Alert[]) => ReactNode;
   readonly labelsPath: string;
 }
+
+type Place = Pick<NonNullable<Resident['bed']>, 'floor' | 'bed_no'>;
 
 const addressSchema = z.object({ agency: idFromText(agencyIdSchema), resident: idFromText(residentIdSchema) });
 
@@ -88,29 +91,22 @@ function Read({ resident, ...parts }: ResidentSheetProps & { readonly resident: 
   const d = useDeskWords();
   const { t } = useWords();
   const format = useFormat();
-  const { bedNow, alertsToRead, watchedBy, labelsPath } = parts;
+  const { now, placeNow, alertsToRead, watchedBy, labelsPath } = parts;
   const { name, bed, discharged_at, resident_id } = resident;
+  const show = ({ floor, bed_no }: Place) => (
+    <span className={classes.bed}>
+      {floor} · {t('board.bed', { bed: bed_no })}
+    </span>
+  );
   return (
-    <Page
-      width="narrow"
-      title={name}
-      info={
-        bed === null ? (
-          d('residents.noBed')
-        ) : (
-          <span className={classes.bed}>
-            {bed.floor} · {t('board.bed', { bed: bed.bed_no })}
-          </span>
-        )
-      }
-    >
+    <Page width="narrow" title={name} info={placeNow(resident, bed === null ? d('residents.noBed') : show(bed), show)}>
       {discharged_at !== null && (
         <Notice kind="info">{d('residents.sheet.discharged', { date: format.date(discharged_at) })}</Notice>
       )}
       {bed === null && discharged_at === null && <Notice kind="info">{d('residents.sheet.noBed')}</Notice>}
       {bed !== null && (
         <section className={classes.now} aria-label={d('residents.sheet.status')}>
-          {bedNow(bed.bed_id)}
+          {now(resident)}
         </section>
       )}
       {resident.note !== null && (

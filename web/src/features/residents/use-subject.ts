@@ -9,6 +9,8 @@ export interface Subject {
   readonly resident: Resident;
   readonly deed: Deed;
   /** Does it to the resident as last read, tells the lists, and then `done`. */
+  /** Somebody else was faster elsewhere. */
+  readonly readAgain: () => void;
   readonly act: <T>(send: (resident: Resident) => Promise<T>, done: (answer: T) => void) => void;
 }
 
@@ -19,6 +21,10 @@ export function useSubject(opened: Resident): Subject {
   return {
     resident,
     deed,
+    readAgain: () => {
+      changed();
+      void readAnew(resident).then(setResident, () => undefined);
+    },
     act: (send, done) =>
       deed.run(async () => {
         try {
@@ -28,7 +34,7 @@ export function useSubject(opened: Resident): Subject {
         } catch (error) {
           // Whatever went wrong, the lists here may be behind.
           changed();
-          if (hasCode(error, 'conflict')) setResident(await readAnew(resident));
+          if (hasCode(error, 'conflict') || hasCode(error, 'resident_changed')) setResident(await readAnew(resident));
           throw error;
         }
       }),

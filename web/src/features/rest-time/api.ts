@@ -6,6 +6,7 @@ import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useHere, useMay } from '../../lib/current-user.tsx';
 import { call } from '../../lib/http.ts';
 import { useWords } from '../../lib/i18n.ts';
+import { useNeedsPin } from '../../lib/station-pin.ts';
 
 export function useRestTime(open: boolean) {
   const { scope } = useHere();
@@ -18,7 +19,10 @@ export function useRestTime(open: boolean) {
   });
 }
 
-export const useMaySetRestTime = (): boolean => useMay('agency.settings');
+export function useMaySetRestTime(): boolean {
+  const needsPin = useNeedsPin('agency.settings');
+  return useMay('agency.settings') && !needsPin;
+}
 
 export function useSaveRestTime() {
   const { scope } = useHere();

@@ -1,6 +1,4 @@
 /** Sets the nighttime rest window of the agency. What was typed survives an error, a reload and a lost session. */
-import '@mantine/core/styles/Button.layer.css';
-import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
@@ -8,7 +6,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
-import { Button, Modal, Skeleton, TextInput } from '@mantine/core';
+import { Modal, Skeleton, TextInput } from '@mantine/core';
 import { type RestTime, restTimeSchema } from '@wardlight/contract';
 import { type RefObject, useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -28,6 +26,7 @@ import {
   type TypedRestTime,
   typedOf,
 } from '../../lib/rest-window.ts';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useMaySetRestTime, useRestTime, useSaveRestTime } from './api.ts';
 import classes from './dialog.module.css';
@@ -61,7 +60,7 @@ function RestTimeBody({ open, onDone }: { readonly open: boolean; readonly onDon
         kind="fault"
         title={t('shell.restTime.unread')}
         action={
-          <Button variant="default" size="md" loading={reading.isFetching} onClick={() => void reading.refetch()}>
+          <Button kind="plain" busy={reading.isFetching} onClick={() => void reading.refetch()}>
             {t('common.tryAgain')}
           </Button>
         }
@@ -172,7 +171,7 @@ function RestTimeForm({ agency, stored, onDone }: FormProps) {
         </Notice>
       )}
       {maySet && (
-        <Button type="submit" size="md" loading={save.isPending}>
+        <Button type="submit" busy={save.isPending}>
           {t('shell.restTime.save')}
         </Button>
       )}
@@ -200,10 +199,10 @@ function Changed({ typed, stored, busy, onSaveMine, onTakeTheirs }: ChangedProps
       title={t('shell.restTime.changed')}
       action={
         <div className={classes.choice}>
-          <Button size="md" loading={busy} onClick={onSaveMine}>
+          <Button busy={busy} onClick={onSaveMine}>
             {t('shell.restTime.saveMine')}
           </Button>
-          <Button size="md" variant="default" onClick={onTakeTheirs}>
+          <Button kind="plain" onClick={onTakeTheirs}>
             {t('shell.restTime.takeTheirs')}
           </Button>
         </div>

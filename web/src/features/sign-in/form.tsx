@@ -1,15 +1,13 @@
 import '@mantine/core/styles/ActionIcon.layer.css';
-import '@mantine/core/styles/Button.layer.css';
-import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
-import { Button } from '@mantine/core';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useDraft } from '../../lib/drafts.ts';
 import { useWords } from '../../lib/i18n.ts';
 import { unlockSound } from '../../lib/sound-unlock.ts';
 import { now } from '../../lib/timers.ts';
+import { Button } from '../../ui/button.tsx';
 import { signIn } from './api.ts';
 import { CodeField, PasswordField, UsernameField } from './fields.tsx';
 import classes from './form.module.css';
@@ -112,7 +110,7 @@ export function SignInForm({ username: given, onSignedIn }: SignInFormProps) {
       {code === null ? null : (
         <CodeField ref={codeField} value={code} problem={problems.code} onChange={typed('code', setCode)} />
       )}
-      <Button type="submit" size="md" fullWidth loading={busy}>
+      <Button type="submit" wide busy={busy}>
         {busy ? t('signIn.submitting') : t('signIn.submit')}
       </Button>
     </form>

@@ -23,10 +23,10 @@ export interface SignInProblems {
 
 export const noProblems: SignInProblems = { username: null, password: null, code: null };
 
-/** As a phone shows it, "123 456", and as it is written on paper, in capitals. */
+/** As it was meant, however it was typed; what can be no code stays as it is, to be told so. */
 export function codeOf(typed: string): string {
-  const text = typed.trim().toLowerCase();
-  return /^[\d\s]+$/.test(text) ? text.replaceAll(/\s/g, '') : text;
+  const code = z.safeParse(secondFactorSchema, typed);
+  return code.success ? code.data : typed.trim();
 }
 
 export function problemsOf({ username, password, code }: SignInValues): SignInProblems {

@@ -26,7 +26,9 @@ function WaitNotice({ until }: { until: number }) {
   return (
     <Notice kind="fault" title={t('errors.too_many_attempts')}>
       {/* Told once, not every second. */}
-      <span aria-live="off">{t('signIn.waitFor', { wait: format.duration(leftSeconds * 1000) })}</span>
+      <span aria-live="off">{t('signIn.waitFor', { wait: format.duration(leftSeconds * 1000) })}</span>{' '}
+      {/* A wrong password is told apart from waiting nowhere that somebody guesses; a right one comes in where it is known. */}
+      {t('signIn.usuallyHere')}
     </Notice>
   );
 }

@@ -78,7 +78,9 @@ test('too many attempts: how long to wait counts down, then says that one may tr
   await user.type(await username(), 'night');
   await user.type(password(), 'wrong{Enter}');
   const notice = await screen.findByRole('alert');
-  expect(notice.textContent).toBe('嘗試次數太多，暫時不能登入。請等 1 分鐘 後再試。');
+  expect(notice.textContent).toBe(
+    '嘗試次數太多，暫時不能登入。請等 1 分鐘 後再試。 平常就在這裡登入的人，確認密碼沒打錯後，可以直接再試一次。',
+  );
   await clock.advance(30_000);
   expect(notice.textContent).toContain('請等 45 秒 後再試');
   await clock.advance(45_000);

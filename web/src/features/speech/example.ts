@@ -4,7 +4,7 @@ import type { Alert } from '@wardlight/contract';
 export const exampleAlert = {
   type: 'leaveBed',
   priority: 'medium',
-  bed_no: '101',
+  bed_no: '101-1',
   outage: null,
   phase: 'raised',
 } as const satisfies Partial<Alert>;

@@ -74,7 +74,7 @@ test('says which voice each language has, and lets one hear it', async () => {
   expect(screen.getByText('聲音：voice zh-TW')).toBeTruthy();
   expect(screen.getAllByText(/這台裝置沒有這種語言的聲音，改以英語播報/)).toHaveLength(5);
   await user.click(screen.getByRole('button', { name: /繁體中文.*試聽/ }));
-  await waitFor(() => expect(speech.said.map(({ text }) => text)).toEqual(['中優先：101 床，離床']));
+  await waitFor(() => expect(speech.said.map(({ text }) => text)).toEqual(['中優先，1 0 1之1床，離床']));
 });
 
 test('a try that the browser refuses is said, and can be tried again', async () => {

@@ -1,5 +1,6 @@
 /** What is said of an alert: priority, bed and kind in one breath, without a name, for visitors hear it too. */
-import type { Alert } from '@wardlight/contract';
+import { type Alert, spokenBedNo, spokenName } from '@wardlight/contract';
+import { nextStepOf } from '../../lib/alert-words.ts';
 import { type Words, wordsOf } from '../../lib/i18n.ts';
 import { type SpeechSettings, type SpeechTag, speechLanguages } from '../../lib/speech-settings.ts';
 import type { Sentence } from './voice-port.ts';
@@ -10,12 +11,17 @@ const rates = { slow: 0.8, normal: 1, fast: 1.25 } as const;
 type Said = Pick<Alert, 'type' | 'priority' | 'bed_no' | 'outage' | 'phase'>;
 
 export function sentenceOf(t: Words, { type, priority, bed_no, outage, phase }: Said): string {
-  const kind = t(`alerts.type.${type}`);
+  const kind = [t(`alerts.type.${type}`), nextStepOf(t, type)].filter((part) => part !== null).join(', ');
   // Somebody went, and it goes on.
-  const said = phase === 'claimed' ? `${t('alerts.change.still')} ${kind}` : kind;
+  const said = phase === 'claimed' ? t('alerts.spoken.still', { type: kind }) : kind;
   const urgency = t(`alerts.priority.${priority}`);
-  if (bed_no !== null) return t('alerts.announce', { priority: urgency, bed: bed_no, type: said });
-  return `${urgency}, ${t('board.display.network', { name: outage?.network_name ?? '' })}, ${said}`;
+  if (bed_no === null)
+    return t('alerts.spoken.network', { priority: urgency, name: spokenName(outage?.network_name ?? ''), type: said });
+  return t('alerts.spoken.bed', {
+    priority: urgency,
+    bed: spokenBedNo(bed_no, t('alerts.spoken.joint')),
+    type: said,
+  });
 }
 
 /** One sentence for each language of the screen; of one without a voice in English words, and of none where there is no English either. */

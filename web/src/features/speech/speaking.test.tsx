@@ -41,7 +41,7 @@ test('what was told before the first picture came is not news with it; what is t
   const news = alert({ alert_id: alertId(7), bed_no: '305-2' });
   act(() => anew.apply({ kind: 'alerts', at: exampleAt, alerts: [news], notifies: [] }));
   await clock.advance(toneLengthMs[news.priority] + 1_000);
-  await waitFor(() => expect(speech.said.map(({ text }) => text).join()).toContain('305-2'));
+  await waitFor(() => expect(speech.said.map(({ text }) => text).join()).toContain('3 0 5之2'));
 });
 
 const tell = (change: Parameters<typeof alert>[0]) =>
@@ -58,8 +58,8 @@ test('an alert is said after its chime, in the languages of the screen, without 
   await clock.advance(1_000);
   await waitFor(() => expect(speech.said).toHaveLength(2));
   expect(speech.said.map(({ text, lang }) => [lang, text])).toEqual([
-    ['zh-TW', '高優先：305-2 床，離床'],
-    ['id-ID', expect.stringContaining('305-2')],
+    ['zh-TW', '高優先，3 0 5之2床，離床'],
+    ['id-ID', expect.stringContaining('3 0 5, 2')],
   ]);
   expect(speech.said.map(({ text }) => text).join()).not.toContain('Example Resident');
 });
@@ -105,7 +105,7 @@ test('a browser that does not begin is told of, the next alert is tried, and a t
   expect(speechTrouble.get()).toBeNull();
   await clock.advance(startsWithinMs + 500);
   expect(speechTrouble.get()).not.toBeNull();
-  await waitFor(() => expect(speech.said.map(({ text }) => text).join()).toContain('306-1'));
+  await waitFor(() => expect(speech.said.map(({ text }) => text).join()).toContain('3 0 6之1'));
   speech.silent = false;
   act(() => speechTrouble.get()?.());
   expect(speech.said.at(-1)?.text).toBe('語音播報正常。');

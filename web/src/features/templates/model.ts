@@ -11,6 +11,8 @@ import {
   mostAfterAlertMinutes,
   mostAfterReturnMinutes,
   type ResidentSettings,
+  type ResponseSettings,
+  responseBounds,
   type Template,
   type TemplateContent,
   type TimeRange,
@@ -43,6 +45,9 @@ export type TypedTemplate = { readonly [T in AlertType]: TypedKind } & {
   readonly name: string;
   readonly notClaimed: string;
   readonly stillTrue: string;
+  readonly claimCovers: string;
+  readonly closedTrue: string;
+  readonly closedTrueHigh: string;
   readonly ownSleep: boolean;
   readonly sleepStart: string;
   readonly sleepEnd: string;
@@ -100,6 +105,9 @@ export const typedOf = (content: TemplateContent, shipped: Shipped, revision: nu
   name: content.name === shipped ? '' : content.name,
   notClaimed: String(content.response.notClaimedMinutes),
   stillTrue: String(content.response.stillTrueMinutes),
+  claimCovers: String(content.response.claimCoversMinutes),
+  closedTrue: String(content.response.closedTrueMinutes),
+  closedTrueHigh: String(content.response.closedTrueHighMinutes),
   ownSleep: content.sleep !== null,
   sleepStart: content.sleep === null ? '' : clockTextOf(content.sleep.start),
   sleepEnd: content.sleep === null ? '' : clockTextOf(content.sleep.end),
@@ -144,7 +152,13 @@ export const sentKind = (kind: TypedKind) => ({
 export const bodyOf = (typed: TypedTemplate, shipped: Shipped) => ({
   name: typed.name.trim() === '' ? (shipped ?? '') : typed.name,
   settings: Object.fromEntries(alertTypes.map((type) => [type, sentKind(typed[type])])),
-  response: { notClaimedMinutes: sentNumber(typed.notClaimed), stillTrueMinutes: sentNumber(typed.stillTrue) },
+  response: {
+    notClaimedMinutes: sentNumber(typed.notClaimed),
+    stillTrueMinutes: sentNumber(typed.stillTrue),
+    claimCoversMinutes: sentNumber(typed.claimCovers),
+    closedTrueMinutes: sentNumber(typed.closedTrue),
+    closedTrueHighMinutes: sentNumber(typed.closedTrueHigh),
+  },
   lists: { tell: idOf(typed.tell), escalate: idOf(typed.escalate) },
   sleep: typed.ownSleep
     ? { start: minutesOf(typed.sleepStart) ?? typed.sleepStart, end: minutesOf(typed.sleepEnd) ?? typed.sleepEnd }
@@ -206,9 +220,21 @@ export function kindProblems(type: AlertType, kind: TypedKind): KindProblems | n
   return any ? problems : null;
 }
 
-export const responseBounds = { least: 1, most: 60 } as const;
-export const isResponseWrong = (text: string): boolean =>
-  outside(text, responseBounds.least, responseBounds.most, true);
+/** The figures of "when nobody answers" by their field, and the contract's name of each. */
+export const responseFields = {
+  notClaimed: 'notClaimedMinutes',
+  stillTrue: 'stillTrueMinutes',
+  claimCovers: 'claimCoversMinutes',
+  closedTrue: 'closedTrueMinutes',
+  closedTrueHigh: 'closedTrueHighMinutes',
+} as const satisfies Record<string, keyof ResponseSettings>;
+export type ResponseField = keyof typeof responseFields;
+export const responseFieldNames = Object.keys(responseFields) as ResponseField[];
+
+export function isResponseWrong(field: ResponseField, text: string): boolean {
+  const { min, max } = responseBounds[responseFields[field]];
+  return outside(text, min, max, true);
+}
 
 export type SleepProblem = 'empty' | 'wrong' | 'same';
 

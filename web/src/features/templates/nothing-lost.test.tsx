@@ -1,6 +1,6 @@
 /** What was typed into a template goes nowhere without a word: not by leaving, not by another version, not by what somebody else saved. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { type NotifyListId, shippedSettings, type Template } from '@wardlight/contract';
+import { type NotifyListId, shippedSettings, standardResponse, type Template } from '@wardlight/contract';
 import { agencyId, exampleAt, residentSettings, template, templateId, userId } from '@wardlight/contract/testing';
 import { Link, Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ const contentOf = ({ name, settings, response, lists, sleep }: Template) => ({
   lists,
   sleep,
 });
-const waiting = (notClaimedMinutes: number) => ({ notClaimedMinutes, stillTrueMinutes: 5 });
+const waiting = (notClaimedMinutes: number) => ({ ...standardResponse, notClaimedMinutes });
 
 beforeEach(async () => {
   await speak('zh-TW');

@@ -243,7 +243,7 @@ describe('the editor', () => {
   });
 
   test('of two at once the second sees the difference in words and chooses', async () => {
-    const theirs = template({ revision: 7, response: { notClaimedMinutes: 9, stillTrueMinutes: 5 } });
+    const theirs = template({ revision: 7, response: { ...standardResponse, notClaimedMinutes: 9 } });
     server.answer({
       changeTemplate: ({ body }) => (body.revision === 1 ? refusal('conflict') : { ...theirs, ...body, revision: 8 }),
     });
@@ -280,7 +280,7 @@ describe('the editor', () => {
   });
 
   test('versions say in words what changed, and one of them can be put into the form', async () => {
-    const old = contentOf(template({ response: { notClaimedMinutes: 8, stillTrueMinutes: 5 } }));
+    const old = contentOf(template({ response: { ...standardResponse, notClaimedMinutes: 8 } }));
     stored = template({ revision: 2 });
     const by = { user_id: userId(7), name: '護理師' };
     server.answer({

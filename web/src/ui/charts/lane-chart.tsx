@@ -30,7 +30,7 @@ export interface LaneChartProps {
 const laneHeight = 20;
 
 export function LaneChart({ title, summary, lanes, stretches, unseenLabel }: LaneChartProps) {
-  const { x, from, to, cursor } = useAxis();
+  const { x, from, begins, to, cursor } = useAxis();
   const hatch = useId();
   const seen = stretches.filter((stretch) => stretch.lane !== null);
   const height = lanes.length * laneHeight + 4;
@@ -44,14 +44,14 @@ export function LaneChart({ title, summary, lanes, stretches, unseenLabel }: Lan
       title={title}
       summary={summary}
       height={height}
-      reading={cursor === null ? null : (under?.label ?? unseenLabel)}
+      reading={cursor === null || cursor < begins ? null : (under?.label ?? unseenLabel)}
     >
       <defs>
         <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <line className={classes.hatch} x1="0" x2="0" y1="0" y2="6" />
         </pattern>
       </defs>
-      {uncovered(seen, from, to).map((hole) => (
+      {uncovered(seen, begins, to).map((hole) => (
         <rect key={hole.from} {...span(hole)} y={0} height={height - 1} fill={`url(#${hatch})`} data-gap="" />
       ))}
       {lanes.map((lane, index) => (

@@ -22,6 +22,8 @@ export interface LineChartProps {
   readonly limits?: readonly Limit[];
   /** The axis ends on multiples of this. */
   readonly valueStep: number;
+  /** No value is greater, so the axis does not go on. */
+  readonly most?: number;
   readonly format: (value: number) => string;
   readonly height?: number;
 }
@@ -29,13 +31,14 @@ export interface LineChartProps {
 const noLimits: readonly Limit[] = [];
 
 export function LineChart(props: LineChartProps) {
-  const { title, unit, summary, points, stepMs, limits = noLimits, valueStep, format, height = 84 } = props;
+  const { title, unit, summary, points, stepMs, limits = noLimits, valueStep, most, format, height = 84 } = props;
   const { x, cursor, width } = useAxis();
   const seen = points.flatMap(({ value }) => (value === null ? [] : [value]));
   const domain = domainOf(
     seen,
     limits.map(({ value }) => value),
     valueStep,
+    most,
   );
   const y = scaleLinear()
     .domain(domain)

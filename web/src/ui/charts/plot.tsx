@@ -16,7 +16,7 @@ export interface PlotProps {
 }
 
 export function Plot({ title, note, reading, summary, height, children }: PlotProps) {
-  const { width, ticks, shades, x, cursor, moveCursor, clearCursor } = useAxis();
+  const { width, ticks, shades, from, begins, x, cursor, moveCursor, clearCursor } = useAxis();
   const titleId = useId();
   return (
     <figure className={classes.plot} aria-labelledby={titleId}>
@@ -41,6 +41,12 @@ export function Plot({ title, note, reading, summary, height, children }: PlotPr
           <line key={at} className={classes.grid} x1={x(at)} x2={x(at)} y1={0} y2={height} />
         ))}
         <line className={classes.ground} x1={axisWidth} x2={width} y1={height - 0.5} y2={height - 0.5} />
+        {begins > from && (
+          <g data-begins>
+            <rect className={classes.before} x={x(from)} y={0} width={x(begins) - x(from)} height={height} />
+            <line className={classes.begins} x1={x(begins)} x2={x(begins)} y1={0} y2={height} />
+          </g>
+        )}
         {children}
         {cursor !== null && <line className={classes.cursor} x1={x(cursor)} x2={x(cursor)} y1={0} y2={height} />}
       </svg>

@@ -29,12 +29,18 @@ const hasHole = (points: readonly Point[], from: number, to: number): boolean =>
   points.some(({ at, value }) => value === null && at > from && at < to);
 
 /** Lowest and highest of the values and of what must stay in sight, with room above and below, in whole steps. */
-export function domainOf(values: readonly number[], keep: readonly number[], step: number): readonly [number, number] {
+export function domainOf(
+  values: readonly number[],
+  keep: readonly number[],
+  step: number,
+  most = Number.POSITIVE_INFINITY,
+): readonly [number, number] {
   const all = [...values, ...keep];
   if (all.length === 0) return [0, step];
   const low = Math.floor((Math.min(...all) - step / 4) / step) * step;
   const high = Math.ceil((Math.max(...all) + step / 4) / step) * step;
-  return [Math.max(0, low), Math.max(high, Math.max(0, low) + step)];
+  const bottom = Math.max(0, Math.min(low, most - step));
+  return [bottom, Math.min(most, Math.max(high, bottom + step))];
 }
 
 /** The first of the rising `ends` that holds every value; the last where none does. */

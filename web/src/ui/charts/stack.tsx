@@ -18,6 +18,7 @@ interface Axis {
   readonly x: (at: number) => number;
   readonly ticks: readonly number[];
   readonly shades: readonly Stretch[];
+  readonly begins: number;
   readonly cursor: number | null;
   readonly moveCursor: (event: PointerEvent<SVGSVGElement>) => void;
   readonly clearCursor: () => void;
@@ -38,6 +39,8 @@ export interface ChartStackProps {
   /** How far one press of an arrow key goes. */
   readonly stepMs: number;
   readonly shades?: readonly Stretch[];
+  /** What is shown begins here, and what was before is none of it; left out = with the axis. */
+  readonly begins?: number;
   readonly formatTime: (at: number) => string;
   readonly cursorLabel: string;
   /** What the cursor's place says in words. */
@@ -46,7 +49,7 @@ export interface ChartStackProps {
 }
 
 export function ChartStack(props: ChartStackProps) {
-  const { from, to, tickMs, stepMs, shades = noShades, formatTime, children } = props;
+  const { from, to, tickMs, stepMs, shades = noShades, begins = from, formatTime, children } = props;
   const { ref, width: measured } = useElementSize();
   const [cursor, setCursor] = useState<number | null>(null);
   const width = Math.max(measured, 240);
@@ -61,6 +64,7 @@ export function ChartStack(props: ChartStackProps) {
       x: (at) => scale(at),
       ticks: roundTimes(from, to, tickMs),
       shades,
+      begins,
       cursor,
       moveCursor: (event) => {
         const at = scale.invert(event.clientX - event.currentTarget.getBoundingClientRect().left);
@@ -68,7 +72,7 @@ export function ChartStack(props: ChartStackProps) {
       },
       clearCursor: () => setCursor(null),
     };
-  }, [from, to, tickMs, width, shades, cursor]);
+  }, [from, to, tickMs, width, shades, begins, cursor]);
   return (
     <AxisContext.Provider value={axis}>
       <div ref={ref} className={classes.stack}>

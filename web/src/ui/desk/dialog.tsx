@@ -11,6 +11,8 @@ import { useEscape } from '../../lib/escape.ts';
 interface DialogProps {
   readonly open: boolean;
   readonly title: string;
+  /** One press answers it: the focus begins at the question, so that the press that opened it answers nothing. */
+  readonly asks?: boolean;
   readonly closeLabel: string;
   readonly onClose: () => void;
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
@@ -19,14 +21,23 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-export function Dialog({ open, title, closeLabel, onClose, size = 'md', full = false, children }: DialogProps) {
+export function Dialog({
+  open,
+  title,
+  asks = false,
+  closeLabel,
+  onClose,
+  size = 'md',
+  full = false,
+  children,
+}: DialogProps) {
   useFocusGivenBack(open);
   useEscape(open, onClose);
   return (
     <Modal
       opened={open}
       onClose={onClose}
-      title={title}
+      title={asks ? <FirstFocus>{title}</FirstFocus> : title}
       size={size}
       fullScreen={full}
       centered
@@ -38,6 +49,14 @@ export function Dialog({ open, title, closeLabel, onClose, size = 'md', full = f
     >
       {children}
     </Modal>
+  );
+}
+
+function FirstFocus({ children }: { readonly children: ReactNode }) {
+  return (
+    <span tabIndex={-1} data-autofocus>
+      {children}
+    </span>
   );
 }
 

@@ -1,7 +1,9 @@
 /** A secret that is shown this once: large enough to copy by hand, with a button that copies it. */
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
+import { Notice } from '../notice.tsx';
+import desk from './fields.module.css';
 import classes from './once-shown.module.css';
 
 interface OnceShownProps {
@@ -41,6 +43,51 @@ export function OnceShown({ secret, label, info, copyLabel, copiedLabel, childre
       )}
       {children}
       <p className={classes.info}>{info}</p>
+    </div>
+  );
+}
+
+interface AskBeforeGoneProps {
+  readonly title: string;
+  readonly info: string;
+  readonly stayLabel: string;
+  readonly goLabel: string;
+  readonly onStay: () => void;
+  readonly onGo: () => void;
+}
+
+/**
+ * Asked before what is shown this once goes. On a phone it would appear below the edge, and the cross would seem dead: it comes into sight and
+ * takes the focus, which goes back to where it was for who stays.
+ */
+export function AskBeforeGone({ title, info, stayLabel, goLabel, onStay, onGo }: AskBeforeGoneProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const from = useRef<Element | null>(null);
+  useEffect(() => {
+    from.current = document.activeElement;
+    box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const stay = () => {
+    if (from.current instanceof HTMLElement) from.current.focus();
+    onStay();
+  };
+  return (
+    <div ref={box}>
+      <Notice
+        kind="fault"
+        title={title}
+        action={
+          <div className={desk.actions}>
+            <Button kind="plain" autoFocus onClick={stay}>
+              {stayLabel}
+            </Button>
+            <Button onClick={onGo}>{goLabel}</Button>
+          </div>
+        }
+      >
+        {info}
+      </Notice>
     </div>
   );
 }

@@ -8,6 +8,7 @@ export type PictogramName =
   | 'emptyBed'
   | 'unplugged'
   | 'away'
+  | 'awaiting'
   | 'notMonitored'
   | 'unknown';
 
@@ -58,6 +59,13 @@ const shapes: Readonly<Record<PictogramName, ReactNode>> = {
     <>
       <path d="M20 12V5H6v22h14v-7" />
       <path d="M13 16h15.5M24 11.5l4.5 4.5-4.5 4.5" />
+    </>
+  ),
+  awaiting: (
+    <>
+      <path d="M3 10v17M3 23.5h26M29 18.5V27" strokeDasharray="2.6 3.6" />
+      <circle cx="16" cy="10.5" r="6.5" />
+      <path d="M16 7v3.5l2.8 1.8" strokeWidth="1.8" />
     </>
   ),
   notMonitored: (

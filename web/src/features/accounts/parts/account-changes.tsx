@@ -1,6 +1,6 @@
-/** Shutting out, letting in and resetting: each asks first, names the account and says what follows. */
+/** Shutting out, letting in, resetting and taking the second factor off: each asks first, names the account and says what follows. */
 import { useMutation } from '@tanstack/react-query';
-import { type Account, disableAccount, enableAccount, resetAccount } from '@wardlight/contract';
+import { type Account, disableAccount, enableAccount, removeSecondFactorOf, resetAccount } from '@wardlight/contract';
 import { useState } from 'react';
 import { tellCorner } from '../../../lib/corner-alerts.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
@@ -12,7 +12,7 @@ import { paramsOf, useAccountsChanged } from '../api.ts';
 import classes from '../screen.module.css';
 import type { IssuedCode } from './one-time-code.tsx';
 
-export type ChangeKind = 'disable' | 'enable' | 'reset';
+export type ChangeKind = 'disable' | 'enable' | 'reset' | 'removeFactor';
 
 export interface AskedChange {
   readonly kind: ChangeKind;
@@ -30,6 +30,11 @@ const words = {
   disable: { title: 'accounts.disableTitle', info: 'accounts.disableInfo', done: 'accounts.disabled' },
   enable: { title: 'accounts.enableTitle', info: 'accounts.enableInfo', done: 'accounts.enabled' },
   reset: { title: 'accounts.resetTitle', info: 'accounts.resetInfo', done: null },
+  removeFactor: {
+    title: 'accounts.removeFactorTitle',
+    info: 'accounts.removeFactorInfo',
+    done: 'accounts.factorRemoved',
+  },
 } as const;
 
 export function AccountChange({ asked, onCode, onClose }: AccountChangeProps) {
@@ -39,15 +44,16 @@ export function AccountChange({ asked, onCode, onClose }: AccountChangeProps) {
   const change = useMutation({
     mutationFn: async ({ kind, account }: AskedChange) => {
       const given = { params: paramsOf(account), body: {} };
-      if (kind === 'reset') return (await call(resetAccount, given)).code;
-      await call(kind === 'disable' ? disableAccount : enableAccount, given);
+      if (kind === 'reset') return await call(resetAccount, given);
+      if (kind === 'removeFactor') await call(removeSecondFactorOf, given);
+      else await call(kind === 'disable' ? disableAccount : enableAccount, given);
       return null;
     },
     retry: false,
-    onSuccess: (code, { kind, account: { username, display_name } }) => {
+    onSuccess: (issued, { kind, account: { username, display_name } }) => {
       changed();
       onClose();
-      if (code !== null) onCode({ username, display_name, code });
+      if (issued !== null) onCode({ username, display_name, code: issued.code, code_until: issued.code_until });
       const { done } = words[kind];
       if (done !== null) tellCorner({ kind: 'success', title: d(done, { username }) });
     },

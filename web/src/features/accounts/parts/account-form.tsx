@@ -40,7 +40,7 @@ export function AddAccountForm({ onDone, onClose }: FormProps<DataOf<typeof addA
     bodyOf: (values: TypedAccount) => values,
     schema: addAccount.body,
     say: useSay(),
-    fieldOf: { username_taken: 'username' },
+    fieldOf: { username_unavailable: 'username' },
   });
   const submit = form.submit(async (body) => onDone(await call(addAccount, { body })));
   return (

@@ -86,6 +86,8 @@ function Facts({ alert }: { readonly alert: LoggedAlert }) {
     [d('alertLog.claimedIn'), words.claimedIn(alert)],
     [d('alertLog.methods'), toldBy.map((method) => d(`templates.method.${method}`)).join(' · ')],
     [d(`${head}.reason`), alert.close_reason === null ? null : t(`alerts.closedAs.${alert.close_reason}`)],
+    [d(`${head}.fallInjury`), alert.fall === null ? null : t(`alerts.fall.injuries.${alert.fall.injury}`)],
+    [d(`${head}.fallCalled`), alert.fall?.called.map((call) => t(`alerts.fall.calls.${call}`)).join(', ') ?? null],
     [d(`${head}.note`), alert.close_note],
   ];
   return (

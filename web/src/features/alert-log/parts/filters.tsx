@@ -1,5 +1,5 @@
 /** Which alerts are listed. */
-import { alertOutcomes, alertPriorities, alertTypes, deliveryStates } from '@wardlight/contract';
+import { alertOutcomes, alertPriorities, alertTypes, closeCauses, deliveryStates } from '@wardlight/contract';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { Filters, Moment } from '../../../ui/desk/filters.tsx';
 import { Several } from '../../../ui/desk/several.tsx';
@@ -55,6 +55,13 @@ export function LogFilters({ filter, folded, onChange, onClear }: LogFiltersProp
         words={{ ...chips, any: d('alertLog.anyOutcome') }}
         options={alertOutcomes.map((value) => ({ value, label: d(`alertLog.outcome.${value}`) }))}
         onChoose={(outcome) => set({ outcome })}
+      />
+      <Several
+        label={d('alertLog.exported.reason')}
+        chosen={filter.reason}
+        words={{ ...chips, any: d('alertLog.anyReason') }}
+        options={closeCauses.map((value) => ({ value, label: t(`alerts.closedAs.${value}`) }))}
+        onChoose={(reason) => set({ reason })}
       />
       <Several
         label={d('alertLog.messages')}

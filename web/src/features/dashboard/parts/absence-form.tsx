@@ -1,37 +1,46 @@
 /** Away: why, and until when on the agency's wall clock. What was typed survives a failed try and a reload. */
-import { absenceReasonSchema, absenceReasons, mostAbsenceMs, type Tile } from '@wardlight/contract';
+import { absenceReasonSchema, absenceReasons, mostAbsenceMs, type ResidentId, type Tile } from '@wardlight/contract';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { hasCode } from '../../../lib/call-error.ts';
 import { useHere, usePlace } from '../../../lib/current-user.tsx';
 import { useDraft } from '../../../lib/drafts.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { serverNow } from '../../../lib/timers.ts';
 import { instantOf, wallClockAt } from '../../../lib/wall-clock.ts';
-import { usePlanAbsence } from '../care-api.ts';
+import { type CarePlace, usePlanAbsence } from '../care-api.ts';
 import classes from './alert-parts.module.css';
 
 const typedSchema = z.object({ reason: absenceReasonSchema, until: z.string() });
 const hourMs = 3_600_000;
 const soon = [2, 4, 8] as const;
 
-/** Of a tile: which bed, in which agency, and what is planned already. */
-export interface AbsencePlace extends Pick<Tile, 'bed_id' | 'agency_id'> {
-  readonly live: Pick<Tile['live'], 'absence'>;
+/** Of whom, in which agency, and what is planned already. */
+export interface AbsencePlace extends CarePlace, Pick<Tile, 'agency_id'>, Pick<Tile['live'], 'absence'> {
+  readonly resident_id: ResidentId;
 }
 
-export function AbsenceForm({ tile, onDone }: { readonly tile: AbsencePlace; readonly onDone: () => void }) {
+export interface AbsenceFormProps {
+  readonly place: AbsencePlace;
+  readonly onDone: () => void;
+  /** They lie somewhere else by now, and nothing was stored. */
+  readonly onMoved?: () => void;
+}
+
+/** Given `key={place.resident_id}`: what was typed of somebody goes along with them to another bed, and is never another's. */
+export function AbsenceForm({ place, onDone, onMoved }: AbsenceFormProps) {
   const { t } = useWords();
   const errorText = useErrorWords();
-  const timeZone = useZoneOf(tile);
-  const { absence } = tile.live;
+  const timeZone = useZoneOf(place);
+  const { absence } = place;
   const [openedAt] = useState(serverNow);
-  const draft = useDraft(`absence.${tile.bed_id}`, typedSchema, {
+  const draft = useDraft(`absence.of.${place.resident_id}`, typedSchema, {
     reason: absence?.reason ?? 'outing',
     until: wallClockAt(absence?.until_at ?? roundUp(openedAt + 2 * hourMs), timeZone),
   });
   const [wrong, setWrong] = useState(false);
-  const plan = usePlanAbsence(tile.bed_id);
+  const plan = usePlanAbsence(place);
   const until = useRef<HTMLInputElement>(null);
   const ids = { why: useId(), until: useId(), wrong: useId() };
 
@@ -53,6 +62,9 @@ export function AbsenceForm({ tile, onDone }: { readonly tile: AbsencePlace; rea
           draft.clear();
           onDone();
         },
+        onError: (error) => {
+          if (hasCode(error, 'resident_changed')) onMoved?.();
+        },
       },
     );
   };
@@ -67,7 +79,6 @@ export function AbsenceForm({ tile, onDone }: { readonly tile: AbsencePlace; rea
             <input
               type="radio"
               name={ids.why}
-              data-autofocus={reason === draft.value.reason || undefined}
               checked={draft.value.reason === reason}
               onChange={() => draft.change({ ...draft.value, reason })}
             />
@@ -123,6 +134,6 @@ const roundUp = (at: number): number => Math.ceil(at / quarterMs) * quarterMs;
 
 function useZoneOf({ agency_id }: AbsencePlace): string {
   const { user } = useHere();
-  const place = usePlace();
-  return user.agencies.find((agency) => agency.agency_id === agency_id)?.timezone ?? place.timeZone;
+  const here = usePlace();
+  return user.agencies.find((agency) => agency.agency_id === agency_id)?.timezone ?? here.timeZone;
 }

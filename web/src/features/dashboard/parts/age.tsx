@@ -1,7 +1,7 @@
-/** A time that goes on counting, until it is over. Alone in its span, so that only it paints again. */
+/** A time that goes on counting, until it is over; without a line it stands at the last word. Alone in its span, so that only it paints again. */
 
+import { useDataNow } from '../../../lib/connection.ts';
 import type { Format } from '../../../lib/format.ts';
-import { useNow } from '../../../lib/timers.ts';
 import classes from './bed-tile.module.css';
 
 export interface AgeProps {
@@ -12,6 +12,6 @@ export interface AgeProps {
 }
 
 export function Age({ since, until = null, format }: AgeProps) {
-  const now = useNow();
+  const now = useDataNow();
   return <span className={classes.age}>{format.duration((until ?? now) - since)}</span>;
 }

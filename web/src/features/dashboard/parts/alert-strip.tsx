@@ -1,85 +1,134 @@
-/** What needs someone, at the top of the board. It keeps its height when it is empty: an alarm must not move what a finger points at. */
+/**
+ * What needs someone, at the top of every page, the most urgent first. It keeps its height when it is empty: an alarm must not move what a
+ * finger points at. It stands over dialogs and sheets, which begin below it.
+ */
 import type { Alert } from '@wardlight/contract';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { bedsOutOf, reasonOf } from '../../../lib/alert-words.ts';
-import { openAlertsPanel } from '../../../lib/alerts-panel.ts';
+import { useMay } from '../../../lib/current-user.tsx';
 import type { Format } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
+import { alertCenterPath } from '../../../lib/return-to.ts';
 import { serverNow } from '../../../lib/timers.ts';
+import { useViewport } from '../../../lib/viewport.ts';
 import { answerOf, stillOf } from '../alert-words.ts';
 import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
+import { type AlertCard, isAsked } from '../cards.ts';
 import { useLostTo } from '../lost-claims.ts';
 import { needsSomeone } from '../model.ts';
-import { useKnownAlerts, useOpenAlerts } from '../open-alerts.ts';
+import { rowsOf, useKnownAlerts, useOpenCards } from '../open-alerts.ts';
 import { useWhereOf } from '../use-agencies.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
+import { useMe } from '../use-me.ts';
+import { useNothingOpen } from '../use-nothing-open.ts';
 import { useSettled } from '../use-settled.ts';
 import { Age } from './age.tsx';
 import classes from './alert-strip.module.css';
 import { BedLink } from './bed-link.tsx';
 import { ClaimFailure, ClaimPress } from './claim-button.tsx';
 import { PriorityMark } from './priority-mark.tsx';
+import { stripId } from './to-strip.tsx';
+import { UndoButton } from './undo-button.tsx';
 
-/** As many as fit are shown (the stylesheet hides the rest by width); the others are behind "n more". */
-const mostShown = 3;
+/** As many as fit; the others are behind "+2". */
+const shownAt = (width: number): number => (width >= 1_200 ? 3 : width >= 768 ? 2 : 1);
 
 export function AlertStrip() {
   const { t } = useWords();
   const known = useKnownAlerts();
-  const open = useOpenAlerts();
-  const waiting = useMemo(() => open.filter(needsSomeone), [open]);
-  const { alerts, handlers } = useSettled(waiting, known);
+  const open = useOpenCards();
+  const me = useMe();
+  const rows = useMemo(() => rowsOf(open.cards, me), [open, me]);
+  const { cards, handlers } = useSettled(rows, open.byKey);
+  const shown = cards.slice(0, shownAt(useViewport().width));
+  const inSight = new Set(shown.map(({ key }) => key));
+  const more = rows.filter(({ key }) => !inSight.has(key)).length;
   return (
     <section
+      id={stripId}
       className={classes.strip}
       data-strip=""
+      tabIndex={-1}
       aria-label={t('alerts.strip.label')}
-      data-calm={alerts.length === 0 || undefined}
+      data-calm={shown.length === 0 || undefined}
       {...handlers}
     >
-      {alerts.length === 0 ? (
-        <p className={classes.calm}>{t('alerts.open.none')}</p>
+      {shown.length === 0 ? (
+        <Calm open={known.size} />
       ) : (
         <ul className={classes.list}>
-          {alerts.slice(0, mostShown).map((alert) => (
-            <StripItem key={alert.alert_id} alert={alert} />
+          {shown.map((card) => (
+            <StripItem key={card.key} card={card} />
           ))}
         </ul>
       )}
-      <button type="button" className={classes.all} aria-haspopup="dialog" onClick={() => openAlertsPanel(true)}>
-        {t('alerts.sheet.open', { n: String(open.length) })}
-      </button>
+      {more > 0 && <More count={more} />}
     </section>
   );
 }
 
-function StripItem({ alert }: { readonly alert: Alert }) {
+/** What stays open although nobody is called says so: it is not the same as nothing. */
+function Calm({ open }: { readonly open: number }) {
+  const { t } = useWords();
+  const mayOpenCenter = useMay('alerts.log');
+  const none = useNothingOpen();
+  const text = open === 0 ? none : t('shell.nav.openAlerts', { n: String(open) });
+  return <p className={classes.calm}>{open > 0 && mayOpenCenter ? <Link to={alertCenterPath}>{text}</Link> : text}</p>;
+}
+
+function More({ count }: { readonly count: number }) {
+  const { t } = useWords();
+  const mayOpenCenter = useMay('alerts.log');
+  const text = (
+    <>
+      +{count} <span className="heard-only">{t('alerts.strip.more', { n: String(count) })}</span>
+    </>
+  );
+  return mayOpenCenter ? (
+    <Link className={classes.more} to={alertCenterPath} title={t('alerts.strip.more', { n: String(count) })}>
+      {text}
+    </Link>
+  ) : (
+    <span className={classes.more}>{text}</span>
+  );
+}
+
+function StripItem({ card: { lead: alert, alerts } }: { readonly card: AlertCard }) {
   const where = useWhereOf();
   const { t } = useWords();
   const format = useFormatOf(alert.agency_id);
   const mayRespond = useMayRespond();
   const claim = useClaim();
+  const me = useMe();
   const calls = needsSomeone(alert);
+  const asked = isAsked(alerts, me);
   const focus = useFocusKept<HTMLLIElement>(`${alert.phase} ${calls}`);
-  const reason = [stillOf(t, alert), reasonOf(t, format, alert)].filter((part) => part !== null).join(' · ');
+  const others = alerts.length > 1 ? t('alerts.more', { n: String(alerts.length - 1) }) : null;
+  const handed = asked ? t('alerts.handOver.you', { name: alert.claimed_by?.name ?? '' }) : null;
+  const reason = [handed, stillOf(t, alert), reasonOf(t, format, alert), others]
+    .filter((part) => part !== null)
+    .join(' · ');
   const beds = bedsOutOf(t, alert);
+  const failed = (calls || asked) && claim.isError;
   return (
     <li className={classes.item} data-priority={alert.priority} data-calls={calls || undefined} {...focus}>
       <PriorityMark priority={alert.priority} calm={!calls} />
-      <span className={classes.what} title={beds === null ? reason : `${reason} · ${beds}`}>
-        <BedLink bed={alert.bed_id} agency={alert.agency_id} text={where(alert)} />{' '}
-        {calls && claim.isError ? (
-          <ClaimFailure claim={claim} />
-        ) : (
+      <span className={classes.text} data-short={failed || undefined}>
+        <span className={classes.what} title={beds === null ? reason : `${reason} · ${beds}`}>
+          <BedLink bed={alert.bed_id} agency={alert.agency_id} text={where(alert)} fromAnywhere />{' '}
           <span className={classes.why}>
             {reason} · <Age since={alert.started_at} until={alert.cleared_at} format={format} />
             {beds !== null && <> · {beds}</>}
           </span>
-        )}
+        </span>
+        {/* Beside the reason, never in its place. */}
+        {failed && <ClaimFailure claim={claim} />}
       </span>
-      {calls && mayRespond && <ClaimPress alert={alert} claim={claim} />}
-      {!calls && <Answered alert={alert} format={format} />}
+      {(calls || asked) && mayRespond && <ClaimPress lead={alert} alerts={alerts} claim={claim} />}
+      {!calls && !asked && <Answered alert={alert} format={format} />}
+      {mayRespond && <UndoButton lead={alert} alerts={alerts} />}
     </li>
   );
 }

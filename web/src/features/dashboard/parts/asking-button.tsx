@@ -2,12 +2,12 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useAsWhoever } from '../../../lib/acting-person.ts';
+import { useChunk, useDoesWithout } from '../../../lib/use-chunk.ts';
 import { breakpoints } from '../../../ui/theme.ts';
-import { useChunk } from '../use-chunk.ts';
 import { Sheet } from './sheet.tsx';
 
 /** Comes after the board's first paint: what places the popover weighs a tenth of the program. */
-const loadPopover = () => import('./asking-popover.tsx');
+export const loadPopover = () => import('./asking-popover.tsx');
 
 export interface AskingButtonProps {
   readonly className: string | undefined;
@@ -24,6 +24,7 @@ export function AskingButton({ className, title, children, form, height = '24rem
   const asWhoever = useAsWhoever();
   const wide = useMediaQuery(`(min-width: ${breakpoints.sm})`, undefined, { getInitialValueInEffect: false });
   const popover = useChunk(loadPopover, wide);
+  const without = useDoesWithout(popover, open && wide);
   // The same button stands elsewhere once its popover has come; a focus it had goes with it.
   const self = useRef<HTMLButtonElement>(null);
   const focused = useRef(false);
@@ -52,20 +53,27 @@ export function AskingButton({ className, title, children, form, height = '24rem
     </button>
   );
   const asked = form(() => setOpen(false));
-  if (wide && popover.kind === 'here') {
+  if (wide && popover.kind === 'here' && !without) {
     return (
       <popover.part.AskingPopover open={open} onChange={setOpen} title={title} button={button}>
         {asked}
       </popover.part.AskingPopover>
     );
   }
-  // Also where the popover could not be fetched: answering an alert must not depend on where its form stands.
-  const asSheet = !wide || popover.kind === 'failed';
+  // Also where the popover has not come: answering an alert must not depend on where its form stands.
+  const asSheet = !wide || without;
   return (
     <>
       {button}
       {asSheet && (
-        <Sheet open={open} onClose={() => setOpen(false)} position="bottom" size={height} title={title}>
+        <Sheet
+          open={open}
+          waited={without}
+          onClose={() => setOpen(false)}
+          position="bottom"
+          size={height}
+          title={title}
+        >
           {asked}
         </Sheet>
       )}

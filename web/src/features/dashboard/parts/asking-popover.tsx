@@ -22,6 +22,8 @@ export function AskingPopover({ open, onChange, title, button, children }: Askin
       onChange={onChange}
       width={300}
       position="bottom-end"
+      // Over its button rather than past the end of the screen: what sends the form must be in sight.
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       shadow="md"
       trapFocus
       returnFocus
@@ -30,7 +32,8 @@ export function AskingPopover({ open, onChange, title, button, children }: Askin
     >
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown role="dialog" aria-labelledby={titleId} className={classes.dropdown}>
-        <h2 id={titleId} className={classes.formTitle}>
+        {/* The first focus: an answer under it would be given by the press that opened the question. */}
+        <h2 id={titleId} className={classes.formTitle} tabIndex={-1} data-autofocus>
           {title}
         </h2>
         {children}

@@ -3,21 +3,24 @@ import { bedIdSchema, idFromText, type Tile } from '@wardlight/contract';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useWords } from '../../../lib/i18n.ts';
-import { useCloseOpened } from '../../../lib/opened.ts';
+import { useBedsOpenHere, useCloseOpened } from '../../../lib/opened.ts';
+import { useChunk } from '../../../lib/use-chunk.ts';
 import type { BoardState } from '../../../live/board-state.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useMayOpenBeds } from '../api.ts';
 import { useBoard } from '../board-context.tsx';
 import { useSwitchTo } from '../use-agencies.ts';
-import { useChunk } from '../use-chunk.ts';
 import classes from './bed-drawer.module.css';
 import { Sheet } from './sheet.tsx';
+import { ToStrip } from './to-strip.tsx';
 
 const loadDetails = () => import('./bed-details.tsx');
 const bedParam = idFromText(bedIdSchema);
 
 export function BedDrawer() {
   const { t } = useWords();
+  useBedsOpenHere();
   const [params] = useSearchParams();
   const mayOpen = useMayOpenBeds();
   const asked = bedParam.safeParse(params.get('bed') ?? '');
@@ -40,10 +43,15 @@ export function BedDrawer() {
       {bed !== null && details.kind === 'here' && <details.part.BedDetails key={bed} bed={bed} />}
       {details.kind === 'coming' && <p role="status">{t('common.loading')}</p>}
       {details.kind === 'failed' && (
-        <Notice kind="fault" title={t('shell.chunkFailed.title')}>
+        <Notice
+          kind="fault"
+          title={t('shell.chunkFailed.title')}
+          action={<Button onClick={details.tryAgain}>{t('common.tryAgain')}</Button>}
+        >
           {t('shell.chunkFailed.info')}
         </Notice>
       )}
+      <ToStrip />
     </Sheet>
   );
 }

@@ -1,5 +1,5 @@
 /** The last hour as charts or, one key away, as a table. */
-import type { AgencyId, BedHour } from '@wardlight/contract';
+import type { BedHour, Tile } from '@wardlight/contract';
 import { useState } from 'react';
 import { useWords } from '../../../lib/i18n.ts';
 import { useSheetShortcuts, useShortcutsOn } from '../../../lib/shortcuts.ts';
@@ -12,9 +12,9 @@ import { HourTable } from './hour-table.tsx';
 const views = ['charts', 'table'] as const;
 type View = (typeof views)[number];
 
-export function BedHourView({ hour, agency }: { readonly hour: BedHour; readonly agency: AgencyId }) {
+export function BedHourView({ hour, tile }: { readonly hour: BedHour; readonly tile: Tile }) {
   const { t } = useWords();
-  const format = useFormatOf(agency);
+  const format = useFormatOf(tile.agency_id);
   const [view, setView] = useState<View>('charts');
   const hint = useShortcutsOn() ? t('board.drawer.viewHint') : undefined;
   useSheetShortcuts({ t: () => setView((before) => (before === 'charts' ? 'table' : 'charts')) });
@@ -37,8 +37,15 @@ export function BedHourView({ hour, agency }: { readonly hour: BedHour; readonly
           ))}
         </fieldset>
       </div>
+      {hour.changed_at !== null && hour.changed_at > hour.from_at && (
+        <p className={classes.soft}>
+          {tile.resident === null
+            ? t('board.changed.emptySince', { time: format.clock(hour.changed_at) })
+            : t('board.changed.since', { name: tile.resident.name, time: format.clock(hour.changed_at) })}
+        </p>
+      )}
       {view === 'charts' ? (
-        <HourCharts hour={hour} format={format} agency={agency} />
+        <HourCharts hour={hour} format={format} agency={tile.agency_id} />
       ) : (
         <HourTable hour={hour} format={format} />
       )}

@@ -2,7 +2,8 @@
 import type { AgencyId, BedId } from '@wardlight/contract';
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router';
-import { openedFromHere } from '../../../lib/opened.ts';
+import { openedFromHere, useOpensBeds } from '../../../lib/opened.ts';
+import { firstPage } from '../../../lib/return-to.ts';
 import { useMayOpenBeds } from '../api.ts';
 import { useBoardWords } from '../board-context.tsx';
 import { useSwitchTo } from '../use-agencies.ts';
@@ -16,23 +17,34 @@ export interface BedLinkProps {
   readonly className?: string | undefined;
   /** -1: reached by other keys than Tab. */
   readonly tabIndex?: number | undefined;
+  /** It stands on pages that open no bed as well: from there it leads to the board. */
+  readonly fromAnywhere?: boolean;
 }
 
 /** Follows the address, and nothing that changes every second. */
-export const BedLink = memo(function BedLink({ bed, agency, text, className, tabIndex }: BedLinkProps) {
+export const BedLink = memo(function BedLink({
+  bed,
+  agency,
+  text,
+  className,
+  tabIndex,
+  fromAnywhere = false,
+}: BedLinkProps) {
   const t = useBoardWords();
   const { search } = useLocation();
   const mayOpen = useMayOpenBeds();
+  const opensHere = useOpensBeds();
   if (!mayOpen) return text;
   if (bed === null) return <NetworkLink agency={agency} text={text} className={className} />;
-  const params = new URLSearchParams(search);
+  const leaves = fromAnywhere && !opensHere;
+  const params = new URLSearchParams(leaves ? '' : search);
   params.set('bed', String(bed));
   return (
     <Link
       className={className}
       tabIndex={tabIndex}
-      to={{ search: params.toString() }}
-      state={openedFromHere}
+      to={leaves ? { pathname: firstPage, search: params.toString() } : { search: params.toString() }}
+      state={leaves ? undefined : openedFromHere}
       preventScrollReset
     >
       {text} <span className="heard-only">{t('board.drawer.lastHour')}</span>

@@ -1,43 +1,70 @@
 /** A bed as it is now: what is open and can be answered, the state and since when, and what can be done for the resident. */
 import type { Tile, Vital } from '@wardlight/contract';
+import { amountOf } from '../../../lib/alert-words.ts';
+import { useDataNow } from '../../../lib/connection.ts';
 import type { Format } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
-import { useNow } from '../../../lib/timers.ts';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
 import { noDataText } from '../alert-words.ts';
+import { useMayRespond } from '../api.ts';
 import { useBedAlerts, useFormatOf } from '../board-context.tsx';
-import { byNeed, pictogramOf, vitalMark } from '../model.ts';
+import { byNeed, needsSomeone, pictogramOf } from '../model.ts';
+import { useFocusKept } from '../use-focus-kept.ts';
+import { useVitalMark } from '../use-vital-mark.ts';
 import { Age } from './age.tsx';
 import classes from './bed-drawer.module.css';
+import { CardActions } from './card-actions.tsx';
 import { CareActions } from './care-actions.tsx';
+import { ClosedTrueList } from './closed-true.tsx';
 import { BedAlert } from './hour-alerts.tsx';
 import { Vitals } from './vitals.tsx';
 
-export function BedNow({ tile }: { readonly tile: Tile }) {
+interface BedNowProps {
+  readonly tile: Tile;
+  /** To be seen only: whom one means has first to be said. */
+  readonly held?: boolean;
+}
+
+export function BedNow({ tile, held = false }: BedNowProps) {
   return (
     <>
-      <OpenOfBed tile={tile} />
+      <OpenOfBed tile={tile} held={held} />
+      <ClosedTrueOf tile={tile} />
       <NowLine tile={tile} />
-      <CareActions tile={tile} />
+      {!held && <CareActions key={tile.resident?.resident_id} tile={tile} />}
     </>
   );
 }
 
 /** First, because it is what one came for. */
-function OpenOfBed({ tile }: { readonly tile: Tile }) {
+function OpenOfBed({ tile, held }: Required<BedNowProps>) {
   const { t } = useWords();
   const format = useFormatOf(tile.agency_id);
-  const open = useBedAlerts(tile.bed_id).filter(({ phase }) => phase !== 'closed');
-  if (open.length === 0) return null;
+  const mayRespond = useMayRespond();
+  const open = useBedAlerts(tile.bed_id)
+    .filter(({ phase }) => phase !== 'closed')
+    .toSorted(byNeed);
+  const focus = useFocusKept<HTMLDivElement>(open.map((alert) => `${alert.phase} ${needsSomeone(alert)}`).join());
+  const [lead] = open;
+  if (lead === undefined) return null;
   return (
     <section className={classes.open} aria-label={t('alerts.open.title')}>
       <ul className={classes.alerts}>
-        {open.toSorted(byNeed).map((alert) => (
-          <BedAlert key={alert.alert_id} alert={alert} format={format} mayAnswer />
+        {open.map((alert) => (
+          <BedAlert key={alert.alert_id} alert={alert} format={format} />
         ))}
       </ul>
+      {mayRespond && !held && (
+        <div className={classes.alertActions} {...focus}>
+          <CardActions lead={lead} alerts={open} />
+        </div>
+      )}
     </section>
   );
+}
+
+function ClosedTrueOf({ tile }: { readonly tile: Tile }) {
+  return <ClosedTrueList marks={tile.live.closed_true} format={useFormatOf(tile.agency_id)} />;
 }
 
 function NowLine({ tile }: { readonly tile: Tile }) {
@@ -67,15 +94,17 @@ function MoreVitals({
   readonly format: Format;
 }) {
   const { t } = useWords();
-  const now = useNow();
+  const markOf = useVitalMark();
+  const known = useDataNow();
   const said = (name: string, vital: Vital | null, text: (value: number) => string): string | null => {
-    const mark = vitalMark(vital, now);
+    const mark = markOf(vital);
     if (vital === null || mark === 'blank') return null;
-    return `${name} ${text(vital.value)}${mark === 'doubtful' ? ` (${t('board.vital.doubtful')})` : ''}`;
+    const value = t('board.vital.aged', { value: text(vital.value), age: format.duration(known - vital.at) });
+    return `${name} ${value}${mark === 'doubtful' ? ` · ${t('board.vital.doubtful')}` : ''}`;
   };
   const parts = [
-    said(t('board.vital.spo2'), spo2, (value) => t('alerts.unit.percent', { value: format.number(value) })),
-    said(t('board.vital.temp'), temp, (value) => t('alerts.unit.celsius', { value: format.number(value, 1) })),
+    said(t('board.vital.spo2'), spo2, (value) => amountOf(t, format, 'percent', value)),
+    said(t('board.vital.temp'), temp, (value) => amountOf(t, format, 'celsius', value)),
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : <p>{parts.join(' · ')}</p>;
 }

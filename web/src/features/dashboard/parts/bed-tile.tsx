@@ -1,5 +1,5 @@
 /** One bed. Calm at rest, unmistakable in an alarm; status by shape and word as well as by colour (look.md "Tile"). */
-import type { Alert, BedId, Tile } from '@wardlight/contract';
+import type { Alert, BedId, BedStatus, Tile } from '@wardlight/contract';
 import { memo } from 'react';
 import { reasonOf } from '../../../lib/alert-words.ts';
 import type { Format } from '../../../lib/format.ts';
@@ -12,7 +12,9 @@ import { byNeed, lookOf, needsSomeone, pictogramOf, showsPosture } from '../mode
 import { Age } from './age.tsx';
 import { BedLink } from './bed-link.tsx';
 import classes from './bed-tile.module.css';
+import { ClosedTrueMark, closedTrueText } from './closed-true.tsx';
 import { PriorityMark } from './priority-mark.tsx';
+import alarmClasses from './tile-alarm.module.css';
 import { TileAlarm } from './tile-alarm.tsx';
 import { TileStrip } from './tile-strip.tsx';
 import { Vitals } from './vitals.tsx';
@@ -38,7 +40,8 @@ interface TileOfProps extends Omit<BedTileProps, 'bed'> {
 function TileOf({ tile, alerts, density, isStop }: TileOfProps) {
   const t = useBoardWords();
   const format = useFormatOf(tile.agency_id);
-  const [first, ...others] = alerts.toSorted(byNeed);
+  const byUrgency = alerts.toSorted(byNeed);
+  const [first] = byUrgency;
   const { status } = tile.live;
   return (
     <article
@@ -62,6 +65,13 @@ function TileOf({ tile, alerts, density, isStop }: TileOfProps) {
           />
         </h3>
         {first !== undefined && <PriorityMark priority={first.priority} calm={!needsSomeone(first)} />}
+        {/* In the head, where no reason is long enough to hide that there are more. */}
+        {byUrgency.length > 1 && (
+          <span className={alarmClasses.more} title={t('alerts.more', { n: String(byUrgency.length - 1) })}>
+            <span aria-hidden="true">+{byUrgency.length - 1}</span>
+            <span className="heard-only">{t('alerts.more', { n: String(byUrgency.length - 1) })}</span>
+          </span>
+        )}
         <span className={classes.state}>
           <span className={classes.status}>{t(`board.status.${status}`)}</span>
           <Pictogram name={pictogramOf[status]} size={density === 'comfortable' ? 28 : 24} />
@@ -73,9 +83,10 @@ function TileOf({ tile, alerts, density, isStop }: TileOfProps) {
       {first === undefined ? (
         <TileAtRest tile={tile} format={format} density={density} />
       ) : (
-        <TileAlarm alert={first} others={others.length} tile={tile} format={format} density={density} />
+        <TileAlarm alerts={byUrgency} alert={first} tile={tile} format={format} density={density} />
       )}
-      <TileStrip hour={tile.hour} />
+      <ClosedTrueMark marks={tile.live.closed_true} />
+      <TileStrip hour={tile.hour} changedAt={tile.changed_at} />
     </article>
   );
 }
@@ -85,6 +96,8 @@ interface TileAtRestProps {
   readonly format: Format;
   readonly density: Density;
 }
+
+const withoutVitals: ReadonlySet<BedStatus> = new Set(['awaitingConnection', 'notMonitored', 'away']);
 
 function TileAtRest({ tile, format, density }: TileAtRestProps) {
   const t = useBoardWords();
@@ -109,7 +122,7 @@ function TileAtRest({ tile, format, density }: TileAtRestProps) {
       {live.status === 'away' && live.absence !== null && density !== 'dense' && (
         <p className={classes.since}>{absenceText(t, format, live.absence)}</p>
       )}
-      {live.status !== 'notMonitored' && live.status !== 'away' && density !== 'dense' && (
+      {!withoutVitals.has(live.status) && density !== 'dense' && (
         <Vitals
           rr={live.rr}
           hr={live.hr}
@@ -130,6 +143,7 @@ export function summaryOf(t: Words, format: Format, tile: Tile, alert: Alert | u
     tile.live.status === 'disconnected' ? noDataText(t, format, tile.live) : null,
     alert === undefined ? null : `${t(`alerts.priority.${alert.priority}`)} ${reasonOf(t, format, alert)}`,
     alert === undefined ? null : (stillOf(t, alert) ?? t(`alerts.phase.${alert.phase}`)),
+    tile.live.closed_true.length === 0 ? null : closedTrueText(t, tile.live.closed_true),
   ]
     .filter((part) => part !== null)
     .join(' · ');

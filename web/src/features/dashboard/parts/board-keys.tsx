@@ -1,9 +1,13 @@
 /** What the keys of the board do, and the list of them. */
 import type { RefObject } from 'react';
 import { useHere } from '../../../lib/current-user.tsx';
+import { useWords } from '../../../lib/i18n.ts';
 import { closeShortcutsHelp, openShortcutsHelp, useShortcuts, useShortcutsHelpOpen } from '../../../lib/shortcuts.ts';
+import { useChunk } from '../../../lib/use-chunk.ts';
 import { useWall } from '../../../lib/wall.ts';
-import { useChunk } from '../use-chunk.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PlainSheet } from '../../../ui/plain-sheet.tsx';
 
 const loadHelp = () => import('./keys-help.tsx');
 
@@ -13,6 +17,17 @@ const claimOf = (): HTMLElement | null => {
   const button = 'button[aria-busy]';
   return here?.querySelector<HTMLElement>(button) ?? document.querySelector<HTMLElement>(`[data-strip] ${button}`);
 };
+
+function NotLoaded({ onTryAgain }: { readonly onTryAgain: () => void }) {
+  const { t } = useWords();
+  return (
+    <PlainSheet title={t('board.display.keys.title')} closeLabel={t('common.close')} onClose={closeShortcutsHelp}>
+      <Notice kind="fault" action={<Button onClick={onTryAgain}>{t('common.tryAgain')}</Button>}>
+        {t('shell.chunkFailed.info')}
+      </Notice>
+    </PlainSheet>
+  );
+}
 
 export function BoardKeys({ search }: { readonly search: RefObject<HTMLInputElement | null> }) {
   const wall = useWall();
@@ -26,5 +41,7 @@ export function BoardKeys({ search }: { readonly search: RefObject<HTMLInputElem
     ...(overAll ? {} : { w: wall.enter }),
     '?': openShortcutsHelp,
   });
-  return open && help.kind === 'here' ? <help.part.KeysHelp onClose={closeShortcutsHelp} /> : null;
+  if (!open) return null;
+  if (help.kind === 'here') return <help.part.KeysHelp onClose={closeShortcutsHelp} />;
+  return help.kind === 'failed' ? <NotLoaded onTryAgain={help.tryAgain} /> : null;
 }

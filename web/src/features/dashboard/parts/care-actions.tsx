@@ -1,12 +1,12 @@
 /** What one can do for the resident from here: say that they were turned, that they are away and until when, that they are back. */
-import type { Absence, BedId, Tile } from '@wardlight/contract';
+import type { Absence, Tile } from '@wardlight/contract';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/timers.ts';
 import { absenceText } from '../alert-words.ts';
 import { useMayCare } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
-import { useEndAbsence, useTurn } from '../care-api.ts';
+import { type CarePlace, useEndAbsence, useTurn } from '../care-api.ts';
 import { useOnePress } from '../use-one-press.ts';
 import { AbsenceForm } from './absence-form.tsx';
 import classes from './alert-parts.module.css';
@@ -20,21 +20,26 @@ export function CareActions({ tile }: { readonly tile: Tile }) {
   // Shared by the two, because one takes the place of the other under the finger.
   const press = useOnePress();
   if (tile.resident === null) return null;
+  const { bed_id, agency_id } = tile;
+  const { resident_id, stay_id } = tile.resident;
+  const place = { bed_id, stay_id };
   return (
     <section aria-label={t('board.care.title')} className={drawer.care}>
       {absence !== null && <AwayLine tile={tile} absence={absence} />}
       {mayCare && (
         <div className={drawer.careActions}>
           {absence === null ? (
-            lies(tile) && <TurnButton bed={tile.bed_id} press={press} />
+            lies(tile) && <TurnButton place={place} press={press} />
           ) : (
-            <BackButton bed={tile.bed_id} press={press} />
+            <BackButton place={place} press={press} />
           )}
           <AskingButton
             className={classes.close}
             title={t(absence === null ? 'board.absence.mark' : 'board.absence.change')}
             height="min(94%, 36rem)"
-            form={(done) => <AbsenceForm tile={tile} onDone={done} />}
+            form={(done) => (
+              <AbsenceForm key={resident_id} place={{ ...place, resident_id, agency_id, absence }} onDone={done} />
+            )}
           >
             {t(absence === null ? 'board.absence.mark' : 'board.absence.change')}
           </AskingButton>
@@ -56,19 +61,19 @@ function AwayLine({ tile, absence }: { readonly tile: Tile; readonly absence: Ab
 }
 
 interface PressedProps {
-  readonly bed: BedId;
+  readonly place: CarePlace;
   readonly press: (run: () => void) => void;
 }
 
-function TurnButton({ bed, press }: PressedProps) {
+function TurnButton({ place, press }: PressedProps) {
   const { t } = useWords();
-  return <Doing does={useTurn(bed)} press={press} failed={t('board.care.turnFailed')} text={t('board.care.turn')} />;
+  return <Doing does={useTurn(place)} press={press} failed={t('board.care.turnFailed')} text={t('board.care.turn')} />;
 }
 
-function BackButton({ bed, press }: PressedProps) {
+function BackButton({ place, press }: PressedProps) {
   const { t } = useWords();
   return (
-    <Doing does={useEndAbsence(bed)} press={press} failed={t('board.absence.failed')} text={t('board.absence.end')} />
+    <Doing does={useEndAbsence(place)} press={press} failed={t('board.absence.failed')} text={t('board.absence.end')} />
   );
 }
 

@@ -3,24 +3,31 @@ import type { Alert } from '@wardlight/contract';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { aboutOf } from '../alert-words.ts';
-import { useClaim } from '../api.ts';
+import { useClaim, useStayOf } from '../api.ts';
 import classes from './alert-parts.module.css';
 
 type Claim = ReturnType<typeof useClaim>;
 
+/** Of a card: the alert it is named after, and all that one press answers. */
+interface Claiming {
+  readonly lead: Alert;
+  readonly alerts: readonly Alert[];
+}
+
 /** With what went wrong under it, until the next try. */
-export function ClaimButton({ alert }: { readonly alert: Alert }) {
+export function ClaimButton({ lead, alerts }: Claiming) {
   const claim = useClaim();
   return (
     <div className={classes.claiming} data-claim="">
-      <ClaimPress alert={alert} claim={claim} />
+      <ClaimPress lead={lead} alerts={alerts} claim={claim} />
       <ClaimFailure claim={claim} />
     </div>
   );
 }
 
-export function ClaimPress({ alert, claim }: { readonly alert: Alert; readonly claim: Claim }) {
+export function ClaimPress({ lead, alerts, claim }: Claiming & { readonly claim: Claim }) {
   const { t } = useWords();
+  const stayOf = useStayOf();
   return (
     <button
       type="button"
@@ -29,11 +36,10 @@ export function ClaimPress({ alert, claim }: { readonly alert: Alert; readonly c
       aria-disabled={claim.isPending}
       aria-busy={claim.isPending}
       onClick={() => {
-        if (!claim.isPending) claim.mutate(alert.alert_id);
+        if (!claim.isPending) claim.mutate({ alerts, stay: stayOf(alerts) });
       }}
     >
-      {claim.isPending ? t('alerts.sending') : t('alerts.claim')}{' '}
-      <span className="heard-only">{aboutOf(t, alert)}</span>
+      {claim.isPending ? t('alerts.sending') : t('alerts.claim')} <span className="heard-only">{aboutOf(t, lead)}</span>
     </button>
   );
 }

@@ -7,15 +7,20 @@ import classes from './alert-parts.module.css';
 import { AskingButton } from './asking-button.tsx';
 import { CloseForm } from './close-form.tsx';
 
-export function CloseButton({ alert }: { readonly alert: Alert }) {
+export function CloseButton({ lead, alerts }: { readonly lead: Alert; readonly alerts: readonly Alert[] }) {
   const { t } = useWords();
   const title =
-    alert.bed_no === null
-      ? t('board.display.closing', { where: whereOf(t, alert) })
-      : t('alerts.closing.title', { bed: alert.bed_no });
+    lead.bed_no === null
+      ? t('board.display.closing', { where: whereOf(t, lead) })
+      : t('alerts.closing.title', { bed: lead.bed_no });
   return (
-    <AskingButton className={classes.close} title={title} form={(done) => <CloseForm alert={alert} onDone={done} />}>
-      {t('alerts.close')} <span className="heard-only">{aboutOf(t, alert)}</span>
+    <AskingButton
+      className={classes.close}
+      title={title}
+      height="38rem"
+      form={(done) => <CloseForm alerts={alerts} onDone={done} />}
+    >
+      {t('alerts.close')} <span className="heard-only">{aboutOf(t, lead)}</span>
     </AskingButton>
   );
 }

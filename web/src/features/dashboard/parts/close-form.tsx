@@ -1,63 +1,62 @@
-/** Reason by one tap, note beforehand if one wants. What was typed survives a failed try and a reload. */
-import { type Alert, closeReasons } from '@wardlight/contract';
-import { useId } from 'react';
-import * as z from 'zod/mini';
-import { useDraft } from '../../../lib/drafts.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
+/**
+ * A card is closed: what it showed when the form was opened, and nothing that came true since. What was typed survives a failed try and a
+ * reload.
+ */
+import { type Alert, closeReasonsOf } from '@wardlight/contract';
+import { useState } from 'react';
 import { useWords } from '../../../lib/i18n.ts';
-import { useClose } from '../api.ts';
+import { useAskedStay, useClose } from '../api.ts';
 import classes from './alert-parts.module.css';
+import { ClosingForm } from './closing-form.tsx';
 
-const noteSchema = z.string().check(z.maxLength(500));
+/** What was done for a person says nothing of the mat: that stays open, and is closed for itself. */
+function closedTogether(alerts: readonly Alert[]): readonly Alert[] {
+  const open = alerts.filter(({ phase }) => phase !== 'closed');
+  const ofPerson = open.filter(({ technical }) => !technical);
+  return ofPerson.length > 0 ? ofPerson : open;
+}
 
-export function CloseForm({ alert, onDone }: { readonly alert: Alert; readonly onDone: () => void }) {
+export function CloseForm({ alerts, onDone }: { readonly alerts: readonly Alert[]; readonly onDone: () => void }) {
   const { t } = useWords();
-  const errorText = useErrorWords();
+  const [shown] = useState(() => closedTogether(alerts));
+  const stay = useAskedStay(alerts);
   const close = useClose();
-  const note = useDraft(`close.${alert.alert_id}`, noteSchema, '');
-  const noteId = useId();
+  // What a mat that is silent said last may be over; whoever closes it knows better.
+  const going = shown.filter(({ cleared_at }) => cleared_at === null);
+  const oldest = shown.toSorted((a, b) => a.raised_at - b.raised_at)[0];
+  if (oldest === undefined) return <p className={classes.hint}>{t('alerts.phase.closed')}</p>;
   return (
-    <div className={classes.form}>
-      <label htmlFor={noteId}>{t('alerts.closing.note')}</label>
-      <textarea
-        id={noteId}
-        className={classes.note}
-        rows={2}
-        maxLength={500}
-        value={note.value}
-        onChange={(event) => note.change(event.currentTarget.value)}
-      />
-      {close.isError && (
-        <p role="alert" className={classes.fault}>
-          {errorText(close.error)}
+    <>
+      {shown.length > 1 && (
+        <p className={classes.hint}>
+          {t('alerts.closing.all', {
+            n: String(shown.length),
+            list: shown.map(({ type }) => t(`alerts.type.${type}`)).join(' · '),
+          })}
         </p>
       )}
-      <div className={classes.reasons}>
-        {closeReasons.map((reason, index) => (
-          <button
-            key={reason}
-            type="button"
-            className={classes.reason}
-            // Not the note: on a phone that would raise the keyboard over the reasons.
-            data-autofocus={index === 0 || undefined}
-            disabled={close.isPending}
-            aria-busy={close.isPending && close.variables.reason === reason}
-            onClick={() =>
-              close.mutate(
-                { alert_id: alert.alert_id, reason, note: note.value },
-                {
-                  onSuccess: () => {
-                    note.clear();
-                    onDone();
-                  },
-                },
-              )
-            }
-          >
-            {t(`alerts.closedAs.${reason}`)}
-          </button>
-        ))}
-      </div>
-    </div>
+      {going.length > 0 && (
+        <p className={classes.hint} data-still-true="">
+          {t('alerts.closedTrue.closing', { list: going.map(({ type }) => t(`alerts.type.${type}`)).join(' · ') })}
+        </p>
+      )}
+      <ClosingForm
+        draftName={`close.${oldest.alert_id}`}
+        reasons={closeReasonsOf(oldest)}
+        sending={close.isPending ? close.variables.closing.reason : null}
+        error={close.error}
+        onSend={(closing, onSuccess) =>
+          close.mutate(
+            { alerts: shown, stay, closing },
+            {
+              onSuccess: () => {
+                onSuccess();
+                onDone();
+              },
+            },
+          )
+        }
+      />
+    </>
   );
 }

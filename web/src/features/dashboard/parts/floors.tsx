@@ -2,11 +2,11 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import type { HoldHandlers } from '../../../lib/hold.ts';
 import { useWords } from '../../../lib/i18n.ts';
+import { useChunk } from '../../../lib/use-chunk.ts';
 import { useMayOpenBeds } from '../api.ts';
 import { type Density, rowsOf } from '../arrangement.ts';
 import type { Floor } from '../model.ts';
 import { useAgencyNames } from '../use-agencies.ts';
-import { useChunk } from '../use-chunk.ts';
 import { useColumns } from '../use-columns.ts';
 import { type Roving, stopIn, useRoving } from '../use-roving.ts';
 import { BoardRow } from './board-row.tsx';

@@ -1,17 +1,14 @@
 /** The ended alerts that touch the hour, with what became of them; the open ones stand first in the drawer and can be answered there. */
 import type { Alert, BedId } from '@wardlight/contract';
-import { reasonOf } from '../../../lib/alert-words.ts';
+import { fallOf, reasonOf } from '../../../lib/alert-words.ts';
 import type { Format } from '../../../lib/format.ts';
 import { useWords, type Words } from '../../../lib/i18n.ts';
-import { useMayRespond } from '../api.ts';
 import { useBedAlerts } from '../board-context.tsx';
 import { useLostTo } from '../lost-claims.ts';
-import { mayStay, needsSomeone } from '../model.ts';
+import { needsSomeone } from '../model.ts';
+import { ValueNow } from './alert-value.tsx';
 import classes from './bed-drawer.module.css';
-import { ClaimButton } from './claim-button.tsx';
-import { CloseButton } from './close-button.tsx';
 import { PriorityMark } from './priority-mark.tsx';
-import { StayButton } from './stay-button.tsx';
 
 interface HourAlertsProps {
   readonly bed: BedId;
@@ -45,31 +42,22 @@ export function HourAlerts({ bed, alerts, format }: HourAlertsProps) {
 export interface BedAlertProps {
   readonly alert: Alert;
   readonly format: Format;
-  /** It is open by the board, which knows more than the hour that was read. */
-  readonly mayAnswer?: boolean;
   /** Among alerts of other days; within the hour the clock is enough. */
   readonly withDate?: boolean;
 }
 
-export function BedAlert({ alert, format, mayAnswer = false, withDate = false }: BedAlertProps) {
+export function BedAlert({ alert, format, withDate = false }: BedAlertProps) {
   const { t } = useWords();
-  const mayRespond = useMayRespond();
   const lost = useLostTo(alert);
   return (
     <li className={classes.alert}>
       <PriorityMark priority={alert.priority} calm={!needsSomeone(alert)} />
       <div className={classes.alertText}>
         <strong>{reasonOf(t, format, alert)}</strong>
+        {alert.phase !== 'closed' && <ValueNow alert={alert} format={format} />}
         <p className={classes.soft}>{storyOf(t, withDate ? dated(format) : format, alert)}</p>
         {lost !== null && <p role="alert">{lost}</p>}
       </div>
-      {mayAnswer && mayRespond && (
-        <div className={classes.alertActions}>
-          {needsSomeone(alert) && <ClaimButton alert={alert} />}
-          {mayStay(alert) && <StayButton alert={alert} />}
-          <CloseButton alert={alert} />
-        </div>
-      )}
     </li>
   );
 }
@@ -100,6 +88,8 @@ function storyOf(t: Words, format: Pick<Format, 'clock'>, alert: Alert): string 
     alert.told_at === null && alert.suppressed !== null
       ? t('alerts.notTold', { cause: t(`alerts.suppressed.${alert.suppressed}`) })
       : null,
+    step(alert.joined ? alert.told_at : null, t('alerts.change.joined')),
+    step(alert.grown_at, t('alerts.change.upgraded')),
     step(alert.escalated_at, t('alerts.change.escalated')),
     step(alert.claimed_at, t('alerts.claimedBy', { name: alert.claimed_by?.name ?? '' })),
     alert.closed_at === null && alert.with_resident_until !== null
@@ -110,7 +100,12 @@ function storyOf(t: Words, format: Pick<Format, 'clock'>, alert: Alert): string 
       : null,
     step(alert.still_at, t('alerts.change.still')),
     step(alert.cleared_at, t('alerts.change.cleared')),
+    step(
+      alert.cleared_at === null && alert.closed_by !== null ? alert.closed_at : null,
+      t('alerts.change.closedWhileTrue'),
+    ),
     step(alert.closed_at, closed),
+    alert.fall === null ? null : fallOf(t, alert.fall),
     alert.close_note,
   ]
     .filter((part) => part !== null)

@@ -1,4 +1,4 @@
-/** States, breathing, heart rate and movement over one time axis. */
+/** States, breathing, heart rate, movement, and what the mat measures besides, over one time axis. */
 import type { AgencyId, BedHour } from '@wardlight/contract';
 import { useMemo } from 'react';
 import { useHere, usePlace } from '../../../lib/current-user.tsx';
@@ -10,7 +10,18 @@ import { type Limit, LineChart } from '../../../ui/charts/line-chart.tsx';
 import { type Point, pointAt } from '../../../ui/charts/series.ts';
 import { ChartStack } from '../../../ui/charts/stack.tsx';
 import { Pictogram, type PictogramName } from '../../../ui/pictograms/pictogram.tsx';
-import { extremesOf, type HourLane, hourLanes, minuteMs, nightsIn, seriesOf, stretchesOf } from '../hour.ts';
+import {
+  extremesOf,
+  type HourLane,
+  hourLanes,
+  minuteMs,
+  nightsIn,
+  ownFrom,
+  seriesOf,
+  stretchesOf,
+  type VitalLine,
+  vitalLinesOf,
+} from '../hour.ts';
 
 const quarterMs = 15 * minuteMs;
 /** Seconds a minute; a sleeper moves for a few of them, and those must be seen. */
@@ -27,19 +38,19 @@ export function HourCharts({ hour, format, agency }: HourChartsProps) {
   const series = useMemo(() => seriesOf(hour), [hour]);
   const stretches = useMemo(() => stretchesOf(hour, (status) => t(`board.status.${status}`)), [hour, t]);
   const nights = useNights(hour, agency);
-  const summary = useSummary(format);
-  const valueAt = (points: readonly Point[], at: number): string => {
-    const value = pointAt(points, at, minuteMs)?.value ?? null;
-    return value === null ? '–' : format.number(value);
-  };
+  const summary = useSummary();
+  const vitals = useMemo(() => vitalLinesOf(hour, series), [hour, series]);
   const describe = (moment: number): string => {
     // The hour's end belongs to no minute; its last moment does.
     const at = Math.min(moment, hour.at - 1);
+    if (at < ownFrom(hour)) return `${format.clock(at)} · ${t('board.changed.before')}`;
     return [
       format.clock(at),
       stretches.find(({ from, to }) => at >= from && at < to)?.label ?? t('board.drawer.unseen'),
-      `${t('board.vital.rr')} ${valueAt(series.rr, at)}`,
-      `${t('board.vital.hr')} ${valueAt(series.hr, at)}`,
+      ...vitals.map(({ name, points, decimals }) => {
+        const value = pointAt(points, at, minuteMs)?.value ?? null;
+        return `${t(`board.vital.${name}`)} ${value === null ? '–' : format.number(value, decimals)}`;
+      }),
     ].join(' · ');
   };
   const number = (value: number): string => format.number(value);
@@ -50,6 +61,7 @@ export function HourCharts({ hour, format, agency }: HourChartsProps) {
       tickMs={quarterMs}
       stepMs={minuteMs}
       shades={nights}
+      begins={ownFrom(hour)}
       formatTime={format.clock}
       cursorLabel={t('board.drawer.cursor')}
       describe={describe}
@@ -65,26 +77,9 @@ export function HourCharts({ hour, format, agency }: HourChartsProps) {
           )
           .join('. ')}
       />
-      <LineChart
-        title={t('board.vital.rr')}
-        unit={t('board.vital.perMinute')}
-        points={series.rr}
-        stepMs={minuteMs}
-        limits={useLimits(hour.limits.rr_high, hour.limits.rr_low, format)}
-        valueStep={10}
-        format={number}
-        summary={summary(t('board.vital.rr'), series.rr, t('board.vital.perMinute'))}
-      />
-      <LineChart
-        title={t('board.vital.hr')}
-        unit={t('board.vital.perMinute')}
-        points={series.hr}
-        stepMs={minuteMs}
-        limits={useLimits(hour.limits.hr_high, hour.limits.hr_low, format)}
-        valueStep={20}
-        format={number}
-        summary={summary(t('board.vital.hr'), series.hr, t('board.vital.perMinute'))}
-      />
+      {vitals.map((vital) => (
+        <VitalChart key={vital.name} vital={vital} format={format} />
+      ))}
       <BarChart
         title={t('board.drawer.movement')}
         unit={t('board.drawer.movementUnit')}
@@ -92,7 +87,7 @@ export function HourCharts({ hour, format, agency }: HourChartsProps) {
         stepMs={minuteMs}
         ends={movementEnds}
         format={number}
-        summary={summary(t('board.drawer.movement'), series.movement, t('board.drawer.movementUnit'))}
+        summary={summary(t('board.drawer.movement'), series.movement, t('board.drawer.movementUnit'), number)}
       />
     </ChartStack>
   );
@@ -104,12 +99,29 @@ const lanes: readonly Lane[] = hourLanes.map((lane) => ({
   icon: <Pictogram name={laneIcons[lane]} size={18} />,
 }));
 
-function useLimits(high: number | null, low: number | null, format: Format): readonly Limit[] {
+function VitalChart({ vital, format }: { readonly vital: VitalLine; readonly format: Format }) {
   const { t } = useWords();
-  return [
-    ...(high === null ? [] : [{ value: high, label: t('board.drawer.upperLimit', { value: format.number(high) }) }]),
-    ...(low === null ? [] : [{ value: low, label: t('board.drawer.lowerLimit', { value: format.number(low) }) }]),
+  const { name, points, high, low, decimals, valueStep, most } = vital;
+  const title = t(`board.vital.${name}`);
+  const unit = vital.unit ?? t('board.vital.perMinute');
+  const say = (value: number): string => format.number(value, decimals);
+  const limits: readonly Limit[] = [
+    ...(high === null ? [] : [{ value: high, label: t('board.drawer.upperLimit', { value: say(high) }) }]),
+    ...(low === null ? [] : [{ value: low, label: t('board.drawer.lowerLimit', { value: say(low) }) }]),
   ];
+  return (
+    <LineChart
+      title={title}
+      unit={unit}
+      points={points}
+      stepMs={minuteMs}
+      limits={limits}
+      valueStep={valueStep}
+      {...(most === undefined ? {} : { most })}
+      format={say}
+      summary={useSummary()(title, points, unit, say)}
+    />
+  );
 }
 
 function useNights(hour: BedHour, agencyId: AgencyId) {
@@ -120,12 +132,11 @@ function useNights(hour: BedHour, agencyId: AgencyId) {
   return useMemo(() => nightsIn(hour.from_at, hour.at, hour.night, timeZone), [hour, timeZone]);
 }
 
-function useSummary(format: Format) {
+function useSummary() {
   const { t } = useWords();
-  return (title: string, points: readonly Point[], unit: string): string => {
+  return (title: string, points: readonly Point[], unit: string, say: (value: number) => string): string => {
     const extremes = extremesOf(points);
     if (extremes === null) return t('board.drawer.noneSummary', { title });
-    const { low, high } = extremes;
-    return t('board.drawer.lineSummary', { title, low: format.number(low), high: format.number(high), unit });
+    return t('board.drawer.lineSummary', { title, low: say(extremes.low), high: say(extremes.high), unit });
   };
 }

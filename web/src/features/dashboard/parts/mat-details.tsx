@@ -1,8 +1,8 @@
 /** The mat behind the bed: is it there, how well does it hear, and what of it was refused. */
 import type { BedHour, RejectionReason } from '@wardlight/contract';
+import { useDataNow } from '../../../lib/connection.ts';
 import type { Format } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
-import { useNow } from '../../../lib/timers.ts';
 import classes from './bed-drawer.module.css';
 
 export interface MatDetailsProps {
@@ -16,7 +16,7 @@ const silentMs = 60_000;
 
 export function MatDetails({ mat, lastDataAt, format }: MatDetailsProps) {
   const { t } = useWords();
-  const now = useNow();
+  const now = useDataNow();
   // What the mat said of its line is as old as the hour that was read; data that has just come proves more.
   const online = lastDataAt !== null && now - lastDataAt <= silentMs ? true : (mat?.online ?? false);
   return (

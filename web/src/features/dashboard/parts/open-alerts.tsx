@@ -4,45 +4,48 @@ import { useMemo } from 'react';
 import { bedsOutOf, reasonOf } from '../../../lib/alert-words.ts';
 import type { Format } from '../../../lib/format.ts';
 import { bringDeskWords, useWords } from '../../../lib/i18n.ts';
-import { page } from '../../../lib/page.ts';
 import { serverNow } from '../../../lib/timers.ts';
+import { useChunk } from '../../../lib/use-chunk.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { answerOf } from '../alert-words.ts';
 import { useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
+import type { AlertCard } from '../cards.ts';
 import { useLostTo } from '../lost-claims.ts';
-import { mayStay, needsSomeone } from '../model.ts';
-import { useKnownAlerts, useOpenAlerts } from '../open-alerts.ts';
+import { needsSomeone } from '../model.ts';
+import { useKnownAlerts, useOpenCards } from '../open-alerts.ts';
 import { useWhereOf } from '../use-agencies.ts';
-import { useChunk } from '../use-chunk.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
+import { useNothingOpen } from '../use-nothing-open.ts';
 import { useSettled } from '../use-settled.ts';
 import { Age } from './age.tsx';
+import { ValueNow } from './alert-value.tsx';
 import { BedLink } from './bed-link.tsx';
-import { ClaimButton } from './claim-button.tsx';
-import { CloseButton } from './close-button.tsx';
+import { CardActions } from './card-actions.tsx';
+import { useClosedTrueBeds } from './closed-true.tsx';
 import classes from './lists.module.css';
 import { PriorityMark } from './priority-mark.tsx';
-import { StayButton } from './stay-button.tsx';
 
 export function OpenAlerts({ titleId }: { readonly titleId: string }) {
   const { t } = useWords();
   const known = useKnownAlerts();
-  const { alerts, handlers } = useSettled(useOpenAlerts(), known);
+  const none = useNothingOpen();
+  const open = useOpenCards();
+  const { cards, handlers } = useSettled(open.cards, open.byKey);
   return (
     <section aria-labelledby={titleId} className={classes.section} {...handlers}>
       <h2 id={titleId} className={classes.title}>
         {t('alerts.open.title')}
         <span className={classes.count}>{known.size}</span>
       </h2>
-      {alerts.length === 0 ? (
-        <p className={classes.none}>{t('alerts.open.none')}</p>
+      {cards.length === 0 ? (
+        <p className={classes.none}>{none}</p>
       ) : (
         <ul className={classes.list}>
-          {alerts.map((alert) => (
-            <OpenAlert key={alert.alert_id} alert={alert} />
+          {cards.map((card) => (
+            <OpenCard key={card.key} card={card} />
           ))}
         </ul>
       )}
@@ -58,62 +61,81 @@ export interface ChosenAlertsProps {
 
 /** Some of them, on a page of their own. */
 export function ChosenAlerts({ choose, none }: ChosenAlertsProps) {
-  const open = useOpenAlerts();
-  const wanted = useMemo(() => open.filter(choose), [open, choose]);
-  const { alerts, handlers } = useSettled(wanted, useKnownAlerts());
-  return alerts.length === 0 ? (
-    <p className={classes.none}>{none}</p>
+  const open = useOpenCards();
+  // A card with one that is chosen is shown whole: it is answered whole.
+  const wanted = useMemo(() => open.cards.filter(({ alerts }) => alerts.some(choose)), [open, choose]);
+  const { cards, handlers } = useSettled(wanted, open.byKey);
+  const closedTrue = useClosedTrueBeds();
+  const { t } = useWords();
+  return cards.length === 0 ? (
+    <p className={classes.none}>
+      {none} {closedTrue > 0 && t('alerts.closedTrue.beds', { n: String(closedTrue) })}
+    </p>
   ) : (
     <ul className={`${classes.list} ${classes.abreast}`} {...handlers}>
-      {alerts.map((alert) => (
-        <OpenAlert key={alert.alert_id} alert={alert} />
+      {cards.map((card) => (
+        <OpenCard key={card.key} card={card} />
       ))}
     </ul>
   );
 }
 
-function OpenAlert({ alert }: { readonly alert: Alert }) {
+function OpenCard({ card: { lead, alerts } }: { readonly card: AlertCard }) {
   const where = useWhereOf();
   const { t } = useWords();
-  const format = useFormatOf(alert.agency_id);
+  const format = useFormatOf(lead.agency_id);
   const mayRespond = useMayRespond();
-  const focus = useFocusKept<HTMLDivElement>(`${alert.phase} ${needsSomeone(alert)}`);
+  const focus = useFocusKept<HTMLDivElement>(alerts.map((alert) => `${alert.phase} ${needsSomeone(alert)}`).join());
   return (
-    <li className={classes.alert} data-priority={alert.priority} data-calls={needsSomeone(alert) || undefined}>
+    <li className={classes.alert} data-priority={lead.priority} data-calls={needsSomeone(lead) || undefined}>
       <div className={classes.line}>
-        <PriorityMark priority={alert.priority} calm={!needsSomeone(alert)} />
-        <BedLink className={classes.bed} bed={alert.bed_id} agency={alert.agency_id} text={where(alert)} />
-        {alert.bed_id !== null && <span className={classes.who}>{alert.resident_name ?? t('board.noResident')}</span>}
+        <PriorityMark priority={lead.priority} calm={!needsSomeone(lead)} />
+        <BedLink className={classes.bed} bed={lead.bed_id} agency={lead.agency_id} text={where(lead)} />
+        {lead.bed_id !== null && <span className={classes.who}>{lead.resident_name ?? t('board.noResident')}</span>}
       </div>
-      <p className={classes.why}>
-        <strong>{reasonOf(t, format, alert)}</strong>{' '}
-        <Age since={alert.started_at} until={alert.cleared_at} format={format} />{' '}
-        <span className={`${classes.soft} ${classes.whole}`}>
-          {t('alerts.since', { time: format.clockOf(alert.started_at, serverNow()) })}
-        </span>
-      </p>
-      {alert.outage !== null && (
+      {alerts.map((alert) => (
+        <Reason key={alert.alert_id} alert={alert} format={format} alone={alerts.length === 1} />
+      ))}
+      {lead.outage !== null && (
         <>
           <p className={classes.soft}>
-            {bedsOutOf(t, alert)} · {t('alerts.round')}
+            {bedsOutOf(t, lead)} · {t('alerts.round')}
           </p>
-          {alert.phase !== 'closed' && <RoundsOf alert={alert} />}
+          {lead.phase !== 'closed' && <RoundsOf alert={lead} />}
         </>
       )}
-      {alert.no_data && <p className={classes.soft}>{t('alerts.noData')}</p>}
-      <AnswerLine alert={alert} format={format} />
-      {mayRespond && alert.phase !== 'closed' && (
+      {alerts.some(({ no_data }) => no_data) && <p className={classes.soft}>{t('alerts.noData')}</p>}
+      <AnswerLine alert={lead} format={format} />
+      {mayRespond && alerts.some(({ phase }) => phase !== 'closed') && (
         <div className={classes.actions} {...focus}>
-          {needsSomeone(alert) && <ClaimButton alert={alert} />}
-          {mayStay(alert) && <StayButton alert={alert} />}
-          <CloseButton alert={alert} />
+          <CardActions lead={lead} alerts={alerts} />
         </div>
       )}
     </li>
   );
 }
 
-const loadRounds = () => Promise.all([import('./outage-rounds.tsx'), bringDeskWords()]).then(([part]) => part);
+/** Beside others each says what became of it; alone, the card does. */
+function Reason({ alert, format, alone }: { readonly alert: Alert; readonly format: Format; readonly alone: boolean }) {
+  const { t } = useWords();
+  return (
+    <p className={classes.why} data-phase={alert.phase}>
+      {!alone && (
+        <>
+          <PriorityMark priority={alert.priority} calm={!needsSomeone(alert)} />{' '}
+        </>
+      )}
+      <strong>{reasonOf(t, format, alert)}</strong> <ValueNow alert={alert} format={format} />{' '}
+      <Age since={alert.started_at} until={alert.cleared_at} format={format} />{' '}
+      <span className={`${classes.soft} ${classes.whole}`}>
+        {t('alerts.since', { time: format.clockOf(alert.started_at, serverNow()) })}
+        {!alone && alert.phase !== 'claimed' && ` · ${t(`alerts.phase.${alert.phase}`)}`}
+      </span>
+    </p>
+  );
+}
+
+export const loadRounds = () => Promise.all([import('./outage-rounds.tsx'), bringDeskWords()]).then(([part]) => part);
 
 /** Fetched with the first outage, together with its words. */
 function RoundsOf({ alert }: { readonly alert: Alert }) {
@@ -121,13 +143,11 @@ function RoundsOf({ alert }: { readonly alert: Alert }) {
   const { t } = useWords();
   if (rounds.kind === 'here') return <rounds.part.OutageRounds alert={alert} />;
   if (rounds.kind === 'coming') return <Spinner text={t('common.loading')} />;
-  // Some browsers remember a failed import: then only the whole page, loaded anew, helps.
-  const tryAgain = rounds.again === 0 ? rounds.tryAgain : () => page.reload();
   return (
     <Notice
       kind="fault"
       title={t('shell.roundsFailed.title')}
-      action={<Button onClick={tryAgain}>{t('common.tryAgain')}</Button>}
+      action={<Button onClick={rounds.tryAgain}>{t('common.tryAgain')}</Button>}
     >
       {t('shell.roundsFailed.info')}
     </Notice>

@@ -9,7 +9,6 @@ import type { ReactNode } from 'react';
 import { useEscape } from '../../../lib/escape.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import classes from './sheet.module.css';
-import { SheetAlarm } from './sheet-alarm.tsx';
 
 export interface SheetProps {
   readonly open: boolean;
@@ -17,12 +16,10 @@ export interface SheetProps {
   readonly position: 'right' | 'bottom';
   readonly size: string;
   readonly title: ReactNode;
-  /** False where the sheet itself is the list of alerts. */
-  readonly withAlarm?: boolean;
   readonly children: ReactNode;
 }
 
-export function SheetDrawer({ open, onClose, position, size, title, withAlarm = true, children }: SheetProps) {
+export function SheetDrawer({ open, onClose, position, size, title, children }: SheetProps) {
   const { t } = useWords();
   useEscape(open, onClose);
   return (
@@ -31,9 +28,11 @@ export function SheetDrawer({ open, onClose, position, size, title, withAlarm = 
       <Drawer.Content>
         {/* Not Drawer.Header: that is a second banner of the page. */}
         <div className={classes.top}>
-          {withAlarm && <SheetAlarm />}
           <div className={classes.header}>
-            <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+            {/* The first focus: Enter pressed twice must not press a button that nobody has read. */}
+            <Drawer.Title className={classes.title} tabIndex={-1} data-autofocus>
+              {title}
+            </Drawer.Title>
             <Drawer.CloseButton aria-label={t('common.close')} size={44} />
           </div>
         </div>

@@ -59,7 +59,6 @@ export function SidePanel({ reading }: { readonly reading: NotificationsReading 
       position="right"
       size="min(100%, 420px)"
       title={t('alerts.sheet.title')}
-      withAlarm={false}
     >
       {lists}
       {mayOpenCenter && (

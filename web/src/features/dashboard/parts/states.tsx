@@ -1,18 +1,12 @@
-/** The board when there is no board: loading, empty, failed, nothing found; and the line that says how old it is. */
+/** The board when there is no board: loading, empty, failed, nothing found. */
 import { IconBed, IconCloudOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useConnection } from '../../../lib/connection.ts';
 import { useHere, useMay } from '../../../lib/current-user.tsx';
 import { useErrorWords } from '../../../lib/error-words.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { agenciesPath, bedsPath } from '../../../lib/sections.ts';
-import { useNow } from '../../../lib/timers.ts';
-import type { BoardState } from '../../../live/board-state.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { pollMs } from '../api.ts';
-import { useBoard } from '../board-context.tsx';
 import floors from './floors.module.css';
 import classes from './states.module.css';
 
@@ -93,29 +87,5 @@ export function NothingFound({ onReset }: { readonly onReset: () => void }) {
         </Button>
       }
     />
-  );
-}
-
-const atOf = (state: BoardState): number => state.at;
-
-/** While the channel is down the board stays readable, but never passes for live. */
-export function HowOld() {
-  const { phase } = useConnection();
-  if (phase === 'live' || phase === 'connecting') return null;
-  return <HowOldLine />;
-}
-
-function HowOldLine() {
-  const { t } = useWords();
-  const format = useFormat();
-  const at = useBoard(atOf);
-  const now = useNow();
-  if (at === 0) return null;
-  // By what has come, not by what was asked: a call that hangs has not failed yet, and brings nothing either.
-  const polled = now - at <= 2 * pollMs;
-  return (
-    <p className={classes.old} role="status">
-      {polled ? t('board.polling') : t('board.stopped', { time: format.clockOf(at, now) })}
-    </p>
   );
 }

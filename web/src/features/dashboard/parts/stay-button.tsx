@@ -4,26 +4,27 @@ import { whereOf } from '../../../lib/alert-words.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { aboutOf } from '../alert-words.ts';
-import { useStay } from '../api.ts';
+import { useAskedStay, useStay } from '../api.ts';
 import classes from './alert-parts.module.css';
 import { AskingButton } from './asking-button.tsx';
 
-export function StayButton({ alert }: { readonly alert: Alert }) {
+export function StayButton({ lead, alerts }: { readonly lead: Alert; readonly alerts: readonly Alert[] }) {
   const { t } = useWords();
   return (
     <AskingButton
       className={classes.close}
-      title={t('alerts.stay.title', { where: whereOf(t, alert) })}
-      form={(done) => <StayForm alert={alert} onDone={done} />}
+      title={t('alerts.stay.title', { where: whereOf(t, lead) })}
+      form={(done) => <StayForm alerts={alerts} onDone={done} />}
     >
-      {t('alerts.stay.press')} <span className="heard-only">{aboutOf(t, alert)}</span>
+      {t('alerts.stay.press')} <span className="heard-only">{aboutOf(t, lead)}</span>
     </AskingButton>
   );
 }
 
-function StayForm({ alert, onDone }: { readonly alert: Alert; readonly onDone: () => void }) {
+function StayForm({ alerts, onDone }: { readonly alerts: readonly Alert[]; readonly onDone: () => void }) {
   const { t } = useWords();
   const errorText = useErrorWords();
+  const asked = useAskedStay(alerts);
   const stay = useStay();
   return (
     <div className={classes.form}>
@@ -34,15 +35,14 @@ function StayForm({ alert, onDone }: { readonly alert: Alert; readonly onDone: (
         </p>
       )}
       <div className={classes.lengths}>
-        {withResidentMinutes.map((minutes, index) => (
+        {withResidentMinutes.map((minutes) => (
           <button
             key={minutes}
             type="button"
             className={classes.reason}
-            data-autofocus={index === 0 || undefined}
             disabled={stay.isPending}
             aria-busy={stay.isPending && stay.variables.minutes === minutes}
-            onClick={() => stay.mutate({ alert_id: alert.alert_id, minutes }, { onSuccess: onDone })}
+            onClick={() => stay.mutate({ alerts, stay: asked, minutes }, { onSuccess: onDone })}
           >
             {t('alerts.unit.minutes', { value: String(minutes) })}
           </button>

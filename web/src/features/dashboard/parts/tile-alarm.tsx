@@ -7,26 +7,31 @@ import { answerOf, noDataText, repeatsStatus, stillOf } from '../alert-words.ts'
 import { useMayRespond } from '../api.ts';
 import type { Density } from '../arrangement.ts';
 import { useBoardWords } from '../board-context.tsx';
+import { mayClaim, mayStayAt } from '../cards.ts';
 import { useLostTo } from '../lost-claims.ts';
-import { mayStay, needsSomeone } from '../model.ts';
+import { needsSomeone } from '../model.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
+import { useMe } from '../use-me.ts';
 import { Age } from './age.tsx';
+import { AlertValue, isAboutValue } from './alert-value.tsx';
 import { ClaimButton } from './claim-button.tsx';
 import { CloseButton } from './close-button.tsx';
 import { StayButton } from './stay-button.tsx';
 import classes from './tile-alarm.module.css';
+import { UndoButton } from './undo-button.tsx';
 import { Vitals } from './vitals.tsx';
 
 export interface TileAlarmProps {
+  /** What needs somebody most … */
   readonly alert: Alert;
-  /** How many more alerts this bed has open. */
-  readonly others: number;
+  /** … of all that is open at this bed, by need. */
+  readonly alerts: readonly Alert[];
   readonly tile: Tile;
   readonly format: Format;
   readonly density: Density;
 }
 
-export function TileAlarm({ alert, others, tile, format, density }: TileAlarmProps) {
+export function TileAlarm({ alert, alerts, tile, format, density }: TileAlarmProps) {
   const t = useBoardWords();
   const mayRespond = useMayRespond();
   const focus = useFocusKept<HTMLDivElement>(`${alert.phase} ${needsSomeone(alert)} ${alert.with_resident_until}`);
@@ -37,34 +42,55 @@ export function TileAlarm({ alert, others, tile, format, density }: TileAlarmPro
   const acts = mayRespond && (!small || needsSomeone(alert) || alert.phase === 'cleared');
   const still = stillOf(t, alert);
   const blind = alert.no_data || live.status === 'disconnected';
-  return (
+  const third = density === 'comfortable' && (
     <>
-      <p className={classes.reason} data-reason="" data-density={density} title={reason}>
-        {/* First, so that a long reason never pushes it out of the tile. The smallest tile has room for the kind alone. */}
-        {!small && (
-          <>
-            <Age since={alert.started_at} until={alert.cleared_at} format={format} /> ·{' '}
-          </>
-        )}
-        <strong>
-          {density === 'compact' && still !== null && `${still} · `}
-          {small ? t(`alerts.type.${alert.type}`) : reason}
-        </strong>
-        {others > 0 && !small && <span className={classes.others}>{t('alerts.more', { n: String(others) })}</span>}
-        {!small && !repeatsStatus(t, alert.type, live.status) && (
-          <span className={classes.state}> · {t(`board.status.${live.status}`)}</span>
-        )}
-      </p>
-      {density === 'comfortable' && still !== null && <Answer alert={alert} format={format} />}
-      {density === 'comfortable' && still === null && blind && (
-        <p className={classes.doubt}>{noDataText(t, format, live)}</p>
-      )}
-      {density === 'comfortable' && still === null && !blind && (
+      {still !== null && <Answer alert={alert} format={format} />}
+      {still === null && blind && <p className={classes.doubt}>{noDataText(t, format, live)}</p>}
+      {still === null && !blind && (
         <Vitals rr={live.rr} hr={live.hr} dataAt={live.last_data_at} format={format} compact />
       )}
+    </>
+  );
+  // Without its value: that has a line of its own, which is never cut.
+  const measured = isAboutValue(alert);
+  const kind = t(`alerts.type.${alert.type}`);
+  return (
+    <>
+      <div className={classes.why} data-measured={measured || undefined} data-density={density}>
+        <div className={classes.kind}>
+          <p className={classes.reason} data-reason="" data-density={density} title={reason}>
+            {/* First, so that a long reason never pushes it out of the tile. The smallest tile has room for the kind alone. */}
+            {small && measured && (
+              <>
+                <AlertValue alert={alert} live={undefined} format={format} short /> ·{' '}
+              </>
+            )}
+            {!small && (
+              <>
+                <Age since={alert.started_at} until={alert.cleared_at} format={format} /> ·{' '}
+              </>
+            )}
+            <strong>
+              {(density === 'compact' || measured) && still !== null && `${still} · `}
+              {small || measured ? kind : reason}
+            </strong>
+            {!small && !repeatsStatus(t, alert.type, live.status) && (
+              <span className={classes.state}> · {t(`board.status.${live.status}`)}</span>
+            )}
+          </p>
+        </div>
+        {measured && !small && (
+          <p className={classes.measure}>
+            <AlertValue alert={alert} live={live} format={format} short={density === 'compact'} />
+          </p>
+        )}
+        {measured && third !== false && <div className={classes.third}>{third}</div>}
+      </div>
+      {!measured && third}
       <div className={classes.foot} data-density={density} {...focus}>
         {!needsSomeone(alert) && !(small && acts) && <Answer alert={alert} format={format} />}
-        {acts && <NextStep alert={alert} />}
+        {acts && <NextStep lead={alert} alerts={alerts} />}
+        {mayRespond && <UndoButton lead={alert} alerts={alerts} />}
       </div>
     </>
   );
@@ -99,12 +125,13 @@ function Answer({ alert, format }: { readonly alert: Alert; readonly format: For
 }
 
 /** The one thing to do now: go, say that one is there, close. All three stand in the drawer and in the list. */
-function NextStep({ alert }: { readonly alert: Alert }) {
-  if (needsSomeone(alert)) return <ClaimButton alert={alert} />;
-  const withUntil = alert.with_resident_until;
-  return mayStay(alert) && (withUntil === null || withUntil <= serverNow()) ? (
-    <StayButton alert={alert} />
+function NextStep({ lead, alerts }: { readonly lead: Alert; readonly alerts: readonly Alert[] }) {
+  const me = useMe();
+  if (mayClaim(alerts, me)) return <ClaimButton lead={lead} alerts={alerts} />;
+  const isThere = alerts.some(({ with_resident_until: until }) => until !== null && until > serverNow());
+  return mayStayAt(alerts) && !isThere ? (
+    <StayButton lead={lead} alerts={alerts} />
   ) : (
-    <CloseButton alert={alert} />
+    <CloseButton lead={lead} alerts={alerts} />
   );
 }

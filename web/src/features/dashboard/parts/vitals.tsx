@@ -3,10 +3,11 @@
 import { IconClock, IconHeartbeat, IconLungs } from '@tabler/icons-react';
 import type { Vital } from '@wardlight/contract';
 import { memo } from 'react';
+import { useDataNow } from '../../../lib/connection.ts';
 import type { Format } from '../../../lib/format.ts';
-import { useNow } from '../../../lib/timers.ts';
 import { useBoardWords } from '../board-context.tsx';
-import { trustForMs, type VitalMark, vitalMark } from '../model.ts';
+import { trustForMs, type VitalMark } from '../model.ts';
+import { useVitalMark } from '../use-vital-mark.ts';
 import classes from './bed-tile.module.css';
 
 export interface VitalsProps {
@@ -20,12 +21,13 @@ export interface VitalsProps {
 }
 
 export function Vitals({ rr, hr, dataAt = null, format, compact = false }: VitalsProps) {
-  const now = useNow();
+  const markOf = useVitalMark();
+  const known = useDataNow();
   return (
     <p className={classes.vitals} data-compact={compact || undefined}>
-      <VitalValue kind="rr" vital={rr} mark={vitalMark(rr, now)} format={format} />
-      <VitalValue kind="hr" vital={hr} mark={vitalMark(hr, now)} format={format} />
-      {dataAt !== null && now - dataAt > trustForMs && <DataAge age={format.duration(now - dataAt)} />}
+      <VitalValue kind="rr" vital={rr} mark={markOf(rr)} format={format} />
+      <VitalValue kind="hr" vital={hr} mark={markOf(hr)} format={format} />
+      {dataAt !== null && known - dataAt > trustForMs && <DataAge age={format.duration(known - dataAt)} />}
     </p>
   );
 }

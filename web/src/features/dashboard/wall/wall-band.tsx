@@ -7,20 +7,23 @@ import { serverNow } from '../../../lib/timers.ts';
 import { answerOf, stillOf } from '../alert-words.ts';
 import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
+import type { AlertCard } from '../cards.ts';
 import { useLostTo } from '../lost-claims.ts';
 import { needsSomeone } from '../model.ts';
 import { Age } from '../parts/age.tsx';
 import { ClaimFailure, ClaimPress } from '../parts/claim-button.tsx';
 import { PriorityMark } from '../parts/priority-mark.tsx';
+import { useNothingOpen } from '../use-nothing-open.ts';
 import classes from './wall-band.module.css';
 
 /** As many as two lines of four hold; beyond, a wall helps nobody who does not walk up to it. */
 const most = 8;
 const inOneLine = 4;
 
-export function WallBand({ alerts }: { readonly alerts: readonly Alert[] }) {
+export function WallBand({ cards }: { readonly cards: readonly AlertCard[] }) {
   const { t } = useWords();
-  const shown = alerts.slice(0, most);
+  const none = useNothingOpen();
+  const shown = cards.slice(0, most);
   return (
     <section
       className={classes.band}
@@ -28,20 +31,20 @@ export function WallBand({ alerts }: { readonly alerts: readonly Alert[] }) {
       data-lines={shown.length > inOneLine ? 2 : 1}
       data-calm={shown.length === 0 || undefined}
     >
-      {shown.length === 0 && <p className={classes.calm}>{t('alerts.open.none')}</p>}
+      {shown.length === 0 && <p className={classes.calm}>{none}</p>}
       <ul className={classes.list}>
-        {shown.map((alert) => (
-          <BandItem key={alert.alert_id} alert={alert} />
+        {shown.map((card) => (
+          <BandItem key={card.key} card={card} />
         ))}
       </ul>
-      {alerts.length > shown.length && (
-        <p className={classes.more}>{t('board.display.wall.more', { n: String(alerts.length - shown.length) })}</p>
+      {cards.length > shown.length && (
+        <p className={classes.more}>{t('board.display.wall.more', { n: String(cards.length - shown.length) })}</p>
       )}
     </section>
   );
 }
 
-function BandItem({ alert }: { readonly alert: Alert }) {
+function BandItem({ card: { lead: alert, alerts } }: { readonly card: AlertCard }) {
   const { t } = useWords();
   const format = useFormatOf(alert.agency_id);
   const mayRespond = useMayRespond();
@@ -60,11 +63,12 @@ function BandItem({ alert }: { readonly alert: Alert }) {
           {place}
         </strong>
         <PriorityMark priority={alert.priority} calm={!calls} />
-        {calls && mayRespond && <ClaimPress alert={alert} claim={claim} />}
+        {calls && mayRespond && <ClaimPress lead={alert} alerts={alerts} claim={claim} />}
       </div>
       <p className={classes.why}>
         <Age since={alert.started_at} until={alert.cleared_at} format={format} /> · {still !== null && `${still} · `}
         {reasonOf(t, format, alert)}
+        {alerts.length > 1 && <> · {t('alerts.more', { n: String(alerts.length - 1) })}</>}
         {alert.outage !== null && <> · {bedsOutOf(t, alert)}</>}
       </p>
       {calls && claim.isError ? <ClaimFailure claim={claim} /> : <Answered alert={alert} format={format} />}

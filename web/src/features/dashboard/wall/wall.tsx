@@ -11,8 +11,7 @@ import { keepAwake } from '../../../lib/wake-lock.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { useBoard } from '../board-context.tsx';
 import { inOrder, needsSomeone } from '../model.ts';
-import { useOpenAlerts } from '../open-alerts.ts';
-import { HowOld } from '../parts/states.tsx';
+import { useOpenCards } from '../open-alerts.ts';
 import { numberVmax, shiftAt, wallGrid } from './measure.ts';
 import classes from './wall.module.css';
 import { WallBand } from './wall-band.tsx';
@@ -26,22 +25,21 @@ const pageMs = 20_000;
 /** `onLeave` null: it shows nothing else. */
 export function WallScreen({ onLeave }: { readonly onLeave: (() => void) | null }) {
   const { t } = useWords();
-  const alerts = useOpenAlerts();
+  const { cards } = useOpenCards();
   const { x, y } = shiftAt(Math.floor(useNow(minuteMs) / minuteMs));
   useEffect(keepAwake, []);
   useLeavingFullScreen(onLeave);
   return (
     <div
       className={classes.wall}
-      data-rest={!alerts.some(needsSomeone) || undefined}
+      data-rest={!cards.some(({ lead }) => needsSomeone(lead)) || undefined}
       style={{ '--number': `${numberVmax}vmax`, transform: `translate(${x}px, ${y}px)` } as CSSProperties}
     >
       <h1 className="heard-only">{t('shell.titles.board')}</h1>
       <header className={classes.head}>
-        <WallBand alerts={alerts} />
+        <WallBand cards={cards} />
         <Corner />
       </header>
-      <HowOld />
       <WallBeds />
       {onLeave === null ? null : (
         <button type="button" className={classes.leave} onClick={onLeave} title="Esc">

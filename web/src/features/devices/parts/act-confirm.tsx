@@ -82,11 +82,11 @@ function useAct(): (act: AskedAct, device: Device) => Promise<ActDone> {
     const { serial, revision } = device;
     const given = { params: paramsOf(device) };
     if (act === 'reboot') {
-      await call(rebootDevice, { ...given, body: {} });
+      await call(rebootDevice, { ...given, body: { revision } });
       return { act, device };
     }
     if (act === 'renew') {
-      const { password, door } = await call(renewDevicePassword, { ...given, body: {} });
+      const { password, door } = await call(renewDevicePassword, { ...given, body: { revision } });
       return { act, credentials: { serial, password, door } };
     }
     if (act === 'remove') {

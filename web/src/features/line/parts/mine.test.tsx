@@ -1,6 +1,6 @@
 /** One's own LINE, and what is said where there is no LINE to link. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { currentUser } from '@wardlight/contract/testing';
+import { currentUser, exampleAt } from '@wardlight/contract/testing';
 import { describe, expect, test } from 'vitest';
 import { unreachable } from '../../../testing/fake-server.ts';
 import { card, lineAtHand, me, mine, openLine as open } from '../testing/line-at-hand.tsx';
@@ -103,6 +103,48 @@ describe('my own LINE', () => {
     await user.click(dialog.getByRole('button', { name: '解除連結' }));
     expect(await (await ownCard()).findByRole('button', { name: '連結我的 LINE' })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('back from LINE by another browser, it is confirmed here by its name, or refused', async () => {
+    let waiting: { authorization_id: number; line_name: string; asked: boolean; expires_at: number } | null = {
+      ...{ authorization_id: 5, line_name: 'Mei', asked: false, expires_at: exampleAt + 600_000 },
+    };
+    desk.server.answer({
+      readLineWaiting: () => ({ waiting }),
+      confirmLine: () => {
+        waiting = null;
+        desk.now({ mine, accounts: [mine] });
+        return { outcome: 'success', accounts: 1 };
+      },
+      discardLine: () => {
+        waiting = null;
+        return {};
+      },
+    });
+    const { user, unmount } = await open();
+    const own = await ownCard();
+    await own.findByText('LINE 顯示的名稱：Mei');
+    await user.click(own.getByRole('button', { name: '是，連結它' }));
+    await (await ownCard()).findByText('可以收到');
+    expect(screen.queryByText('這是您的 LINE 嗎？')).toBeNull();
+    unmount();
+
+    waiting = { authorization_id: 6, line_name: 'Somebody', asked: false, expires_at: exampleAt + 600_000 };
+    const again = await open();
+    await again.user.click(await screen.findByRole('button', { name: '不是我的' }));
+    await waitFor(() => expect(screen.queryByText('這是您的 LINE 嗎？')).toBeNull());
+    expect(desk.server.callsOf('confirmLine')).toHaveLength(1);
+  });
+
+  test('one that has another account and cannot be asked in LINE: it says how it is done', async () => {
+    const waiting = { authorization_id: 5, line_name: 'Mei', asked: false, expires_at: exampleAt + 600_000 };
+    desk.server.answer({
+      readLineWaiting: () => ({ waiting }),
+      confirmLine: () => ({ outcome: 'taken', accounts: 0 }),
+    });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: '是，連結它' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('請先用那個帳號登入並解除連結');
   });
 
   test('on a shared station there is none, and it says why', async () => {

@@ -1,20 +1,22 @@
 /** One's own LINE: linked by going there and coming back to `/line-notify-callback`. */
 import type { LineAccount } from '@wardlight/contract';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import { tellCorner } from '../../../lib/corner-alerts.ts';
 import { useHere } from '../../../lib/current-user.tsx';
 import { useDeed } from '../../../lib/deed.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { page } from '../../../lib/page.ts';
+import { useTrialWords } from '../../../lib/trial-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { begin } from '../api.ts';
+import { begin, useReadLineAgain } from '../api.ts';
 import classes from '../screen.module.css';
 import { Reach } from './reach.tsx';
 import { Section } from './section.tsx';
 import { TrialNews, useTrial } from './trial.tsx';
 import { UnlinkDialog } from './unlink-dialog.tsx';
+import { useAnsweredInLine, useWaiting, Waiting } from './waiting.tsx';
 
 interface MineProps {
   /** Null = not linked. */
@@ -30,15 +32,40 @@ export function Mine({ mine, setUp, mayChange }: MineProps) {
     <Section title={d('line.mine.title')}>
       {user.shared ? (
         <p>{d('line.mine.shared')}</p>
-      ) : mine === null ? (
-        <>
-          <p>{d('line.mine.none')}</p>
-          {mayChange && <ToLine label={d('line.mine.link')} kind="filled" />}
-        </>
       ) : (
-        <Linked mine={mine} setUp={setUp} mayChange={mayChange} />
+        <>
+          {setUp && <ToConfirm />}
+          {mine === null ? (
+            <>
+              <p>{d('line.mine.none')}</p>
+              {mayChange && <ToLine label={d('line.mine.link')} kind="filled" />}
+            </>
+          ) : (
+            <Linked mine={mine} setUp={setUp} mayChange={mayChange} />
+          )}
+        </>
       )}
     </Section>
+  );
+}
+
+/** Back from LINE by another browser, such as LINE's own: here it is confirmed. */
+function ToConfirm() {
+  const d = useDeskWords();
+  const waiting = useWaiting();
+  const readAgain = useReadLineAgain();
+  // The page says itself where that fails.
+  const read = useCallback(() => void readAgain().catch(() => undefined), [readAgain]);
+  useAnsweredInLine(waiting, read);
+  if (waiting === undefined || waiting === null) return null;
+  return (
+    <Waiting
+      waiting={waiting}
+      onLinked={() => {
+        tellCorner({ kind: 'success', title: d('line.callback.success') });
+        read();
+      }}
+    />
   );
 }
 
@@ -101,7 +128,7 @@ interface ToLineProps {
 
 function ToLine({ label, kind }: ToLineProps) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
+  const errorText = useTrialWords();
   const deed = useDeed();
   return (
     <>

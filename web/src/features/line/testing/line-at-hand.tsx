@@ -46,7 +46,7 @@ export function lineAtHand() {
     vi.spyOn(page, 'leaveFor').mockImplementation((address) => {
       left.push(address);
     });
-    server = fakeServer({ readLine: () => reading });
+    server = fakeServer({ readLine: () => reading, readLineWaiting: () => ({ waiting: null }) });
   });
   const running = (): FakeServer => {
     if (server === null) throw new Error('Asked before the test began');

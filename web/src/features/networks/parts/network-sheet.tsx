@@ -78,6 +78,11 @@ function Sheet({ data, onSent }: { readonly data: Data; readonly onSent: () => v
           )}
         </div>
       )}
+      {network.has_password && (
+        <p className={desk.soft}>
+          {d(data.password_in_plain ? 'networks.passwordInPlain' : 'networks.passwordOverTls')}
+        </p>
+      )}
       <Resending network={network} onSent={onSent} />
       <ul className={classes.mats}>
         {byNeed(mats).map((mat) => (

@@ -54,8 +54,7 @@ export function OpenSessions() {
   );
 }
 
-const nameOf = ({ browser, system }: OpenSession, d: DeskWords): string =>
-  [browser, system].filter((part) => part !== null).join(' · ') || d('ownAccount.sessions.unknown');
+const nameOf = ({ device }: OpenSession, d: DeskWords): string => device ?? d('ownAccount.sessions.unknown');
 
 function Entry({ session, onEnd }: { readonly session: OpenSession; readonly onEnd: () => void }) {
   const d = useDeskWords();

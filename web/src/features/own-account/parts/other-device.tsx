@@ -1,30 +1,29 @@
-/** A ticket for another device, as a code to scan and a link; good once and for ten minutes. */
-import { useMutation } from '@tanstack/react-query';
-import { useErrorWords } from '../../../lib/error-words.ts';
+/** A ticket for another device, as a code to scan and a link; good once and for ten minutes, and made with the password. */
+import { useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/timers.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/desk/dialog.tsx';
 import { OnceShown } from '../../../ui/desk/once-shown.tsx';
 import { QrCode } from '../../../ui/desk/qr-code.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { newTicket } from '../api.ts';
+import { AskPassword } from './ask-password.tsx';
 import { Section } from './section.tsx';
+
+type Made = Awaited<ReturnType<typeof newTicket>>;
 
 export function OtherDevice() {
   const d = useDeskWords();
-  const wordsOf = useErrorWords();
-  // Remembered nowhere: `gcTime` 0 lets go of it with the page.
-  const made = useMutation({ mutationFn: newTicket, gcTime: 0 });
-  const { data: ticket } = made;
+  // Held by this page alone: it goes with it.
+  const [ticket, setTicket] = useState<Made | null>(null);
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const doLabel = ticket === null ? d('ownAccount.ticket.make') : d('ownAccount.ticket.again');
   return (
     <Section title={d('ownAccount.ticket.title')} info={d('ownAccount.ticket.info')}>
-      {made.isError ? (
-        <Notice kind="fault" title={d('lists.actionFailed')}>
-          {wordsOf(made.error)}
-        </Notice>
-      ) : null}
-      {ticket === undefined ? null : (
+      {ticket === null ? null : (
         <Ticket
           key={ticket.token}
           address={`${window.location.origin}/auth/token/${ticket.token}`}
@@ -32,10 +31,26 @@ export function OtherDevice() {
         />
       )}
       <div>
-        <Button kind="plain" busy={made.isPending} onClick={() => made.mutate()}>
-          {ticket === undefined ? d('ownAccount.ticket.make') : d('ownAccount.ticket.again')}
+        <Button kind="plain" onClick={() => setAsking(true)}>
+          {doLabel}
         </Button>
       </div>
+      {asking ? (
+        <Dialog open title={d('ownAccount.ticket.title')} closeLabel={d('lists.close')} onClose={close}>
+          <AskPassword
+            info={d('ownAccount.ticket.ask')}
+            doLabel={doLabel}
+            onSend={async (password) => {
+              setTicket(await newTicket(password));
+              close();
+            }}
+          >
+            <Button kind="plain" onClick={close}>
+              {d('lists.cancel')}
+            </Button>
+          </AskPassword>
+        </Dialog>
+      ) : null}
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 /** The codes for the day the phone is lost: shown this once, to be copied or printed. */
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import classes from '../../../ui/desk/fields.module.css';
@@ -8,9 +8,11 @@ import parts from './factor.module.css';
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
   readonly onKept: () => void;
+  /** Whether they were kept, asked before they go; it has the button for it. */
+  readonly question?: ReactNode;
 }
 
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onKept, question = null }: RecoveryCodesProps) {
   const d = useDeskWords();
   const [copied, setCopied] = useState(false);
   const list = useRef<HTMLOListElement>(null);
@@ -41,8 +43,9 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         <Button kind="plain" onClick={() => window.print()}>
           {d('lists.print')}
         </Button>
-        <Button onClick={onKept}>{d('ownAccount.factor.kept')}</Button>
+        {question === null ? <Button onClick={onKept}>{d('ownAccount.factor.kept')}</Button> : null}
       </div>
+      {question === null ? null : <div className={parts.notPrinted}>{question}</div>}
     </div>
   );
 }

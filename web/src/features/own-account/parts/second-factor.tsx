@@ -1,14 +1,17 @@
-/** The second factor: set with an app, and taken off with the password. */
+/** The second factor: set with an app, and taken off with the password and a code. */
 import { useState } from 'react';
 import { useHere } from '../../../lib/current-user.tsx';
+import { useFormat } from '../../../lib/format.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { RemoveFactor } from './remove-factor.tsx';
 import { Section } from './section.tsx';
 import { SetFactor } from './set-factor.tsx';
 
 export function SecondFactor() {
   const d = useDeskWords();
+  const format = useFormat();
   const { user } = useHere();
   // Stays open when the account has one meanwhile: the recovery codes are still to be kept.
   const [open, setOpen] = useState<'set' | 'remove' | null>(null);
@@ -24,6 +27,9 @@ export function SecondFactor() {
         </Button>
       }
     >
+      {user.second_factor_by === null ? null : (
+        <Notice kind="info">{d('ownAccount.factor.by', { date: format.date(user.second_factor_by) })}</Notice>
+      )}
       {open === 'set' ? <SetFactor onClose={close} /> : null}
       {open === 'remove' ? <RemoveFactor onClose={close} /> : null}
     </Section>

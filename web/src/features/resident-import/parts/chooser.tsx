@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useCheck } from '../api.ts';
-import { type FileFault, fileFault } from '../model.ts';
+import { type FileFault, fileFault, mayPass } from '../model.ts';
 import classes from './chooser.module.css';
 
 interface ChooserProps {
@@ -28,6 +28,10 @@ export function Chooser({ onChecked }: ChooserProps) {
     setFault(wrong);
     check.reset();
     if (file === undefined || wrong !== null) return;
+    send(file);
+  }
+
+  function send(file: File): void {
     check.mutate(file, { onSuccess: (checked) => onChecked(checked.import.import_id) });
   }
 
@@ -79,7 +83,14 @@ export function Chooser({ onChecked }: ChooserProps) {
         <Notice kind="fault">{fault === 'tooBig' ? t('errors.workbook_too_big') : d(`residentImport.${fault}`)}</Notice>
       )}
       {check.error !== null && (
-        <Notice kind="fault" title={d('residentImport.checkFailed')}>
+        <Notice
+          kind="fault"
+          title={d('residentImport.checkFailed')}
+          action={
+            // Nothing is wrong with the file: it only came at a bad time.
+            mayPass(check.error) && <Button onClick={() => send(check.variables)}>{d('lists.tryAgain')}</Button>
+          }
+        >
           {errorText(check.error)}
         </Notice>
       )}

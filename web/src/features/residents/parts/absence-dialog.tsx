@@ -6,11 +6,12 @@ import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
+import { Notice } from '../../../ui/notice.tsx';
 import { useSubject } from '../use-subject.ts';
 import { DeedFault } from './deed-dialog.tsx';
 
-/** Plans an absence of somebody who lies in a bed; `done` when it is planned. */
-export type AbsenceForm = (resident: Resident, done: () => void) => ReactNode;
+/** Plans an absence of somebody who lies in a bed; `done` when it is planned, `moved` where they lie somewhere else by now. */
+export type AbsenceForm = (resident: Resident, done: () => void, moved: () => void) => ReactNode;
 
 interface AbsenceDialogProps {
   readonly resident: Resident;
@@ -22,9 +23,8 @@ interface AbsenceDialogProps {
 export function AbsenceDialog({ resident: opened, form, onDone, onClose }: AbsenceDialogProps) {
   const d = useDeskWords();
   const { t } = useWords();
-  const { resident, deed, act } = useSubject(opened);
-  const { bed, absence } = resident;
-  if (bed === null) return null;
+  const { resident, deed, act, readAgain } = useSubject(opened);
+  const { bed, stay_id, absence } = resident;
   return (
     <Dialog
       open
@@ -32,13 +32,19 @@ export function AbsenceDialog({ resident: opened, form, onDone, onClose }: Absen
       closeLabel={d('lists.close')}
       onClose={onClose}
     >
+      {/* Whoever has lost their bed while this was open is awaited nowhere. */}
+      {(bed === null || stay_id === null) && (
+        <Notice kind="fault" title={d('lists.conflictTitle')}>
+          {d('residents.nowSo', { bed: d('residents.noBed') })}
+        </Notice>
+      )}
       <div className={desk.form}>
-        {absence !== null && (
+        {bed !== null && stay_id !== null && absence !== null && (
           <Button
             busy={deed.busy}
             onClick={() =>
               act(
-                () => call(endAbsence, { params: { bed_id: String(bed.bed_id) }, body: {} }),
+                () => call(endAbsence, { params: { bed_id: String(bed.bed_id) }, body: { stay_id } }),
                 () => onDone(t('board.absence.ended')),
               )
             }
@@ -47,7 +53,7 @@ export function AbsenceDialog({ resident: opened, form, onDone, onClose }: Absen
           </Button>
         )}
         <DeedFault failure={deed.failure} resident={resident} />
-        {form(resident, () => onDone(t('board.absence.began')))}
+        {bed !== null && form(resident, () => onDone(t('board.absence.began')), readAgain)}
       </div>
     </Dialog>
   );

@@ -1,11 +1,18 @@
 /** The fields of a template, new or stored: a try to save what is not right opens the kinds that are wrong and goes to the first of them. */
-import { type AlertType, alertTypes } from '@wardlight/contract';
+import { type AlertType, alertTypes, responseBounds } from '@wardlight/contract';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import desk from '../../../ui/desk/fields.module.css';
 import { Restored } from '../../../ui/desk/restored.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { isResponseWrong, kindProblems, responseBounds, sleepProblems, type TypedTemplate } from '../model.ts';
+import {
+  isResponseWrong,
+  kindProblems,
+  responseFieldNames,
+  responseFields,
+  sleepProblems,
+  type TypedTemplate,
+} from '../model.ts';
 import classes from './editor.module.css';
 import { Kinds } from './kinds.tsx';
 import { TemplateFields, type TemplateFormState } from './template-fields.tsx';
@@ -31,10 +38,12 @@ export function useEditorChecks() {
         field,
         d(problem === 'wrong' ? 'templates.ranges.wrong' : `templates.sleep.${problem}`),
       ]);
-      const bounds = { from: String(responseBounds.least), to: String(responseBounds.most) };
-      const response = (['notClaimed', 'stillTrue'] as const)
-        .filter((field) => isResponseWrong(values[field]))
-        .map((field) => [field, d('templates.threshold.wrong', bounds)]);
+      const response = responseFieldNames
+        .filter((field) => isResponseWrong(field, values[field]))
+        .map((field) => {
+          const { min, max } = responseBounds[responseFields[field]];
+          return [field, d('templates.threshold.wrong', { from: String(min), to: String(max) })];
+        });
       const kinds = wrongKinds(values).map((type) => [type, d('templates.problems')]);
       return Object.fromEntries([...response, ...sleep, ...kinds]);
     },

@@ -4,13 +4,13 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/CheckboxIndicator.layer.css';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import type { NotifyList } from '@wardlight/contract';
+import { type NotifyList, responseBounds } from '@wardlight/contract';
 import { useHere, usePlace } from '../../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { minutesOf } from '../../../lib/rest-window.ts';
 import desk from '../../../ui/desk/fields.module.css';
 import { useNotifyLists } from '../api.ts';
-import type { TypedTemplate } from '../model.ts';
+import { responseFields, type TypedTemplate } from '../model.ts';
 import { useTemplateWords } from '../words.ts';
 import classes from './template-fields.module.css';
 
@@ -71,6 +71,25 @@ function Response({ form }: Pick<TemplateFieldsProps, 'form'>) {
         autoComplete="off"
         maxLength={2}
       />
+      {(['claimCovers', 'closedTrue', 'closedTrueHigh'] as const).map((field) => {
+        const { min, max, standard } = responseBounds[responseFields[field]];
+        return (
+          <TextInput
+            key={field}
+            {...form.field(field)}
+            size="md"
+            label={d(`templates.response.${field}`)}
+            description={d('templates.threshold.allowed', {
+              from: String(min),
+              to: String(max),
+              standard: String(standard),
+            })}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+          />
+        );
+      })}
     </section>
   );
 }

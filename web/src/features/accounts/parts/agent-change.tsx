@@ -1,0 +1,104 @@
+/** Shutting an agent out and in again, and taking the second factor off who has lost it: asks first, names them, says what follows, and takes a reason for the audit. */
+import '@mantine/core/styles/Input.layer.css';
+import { TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Agent, disableAgent, enableAgent, removeSecondFactorOf } from '@wardlight/contract';
+import { useState } from 'react';
+import { tellCorner } from '../../../lib/corner-alerts.ts';
+import { useErrorWords } from '../../../lib/error-words.ts';
+import { call } from '../../../lib/http.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { Confirm } from '../../../ui/desk/confirm.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import classes from '../screen.module.css';
+
+export interface AskedAgent {
+  readonly kind: 'disable' | 'enable' | 'removeFactor';
+  readonly agent: Agent;
+}
+
+interface AgentChangeProps {
+  /** Null = nothing. */
+  readonly asked: AskedAgent | null;
+  readonly onClose: () => void;
+}
+
+const words = {
+  disable: { title: 'accounts.disableTitle', info: 'accounts.agents.disableInfo', done: 'accounts.disabled' },
+  enable: { title: 'accounts.enableTitle', info: 'accounts.enableInfo', done: 'accounts.enabled' },
+  removeFactor: {
+    title: 'accounts.removeFactorTitle',
+    info: 'accounts.agents.removeFactorInfo',
+    done: 'accounts.factorRemoved',
+  },
+} as const;
+
+export function AgentChange({ asked, onClose }: AgentChangeProps) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  const client = useQueryClient();
+  const [note, setNote] = useState('');
+  const change = useMutation({
+    mutationFn: async ({ kind, agent: { user_id } }: AskedAgent) => {
+      const params = { user_id: String(user_id) };
+      if (kind === 'enable') await call(enableAgent, { params, body: {} });
+      else if (kind === 'removeFactor') await call(removeSecondFactorOf, { params, body: {} });
+      else await call(disableAgent, { params, body: { note } });
+    },
+    retry: false,
+    onSuccess: (_, { kind, agent: { username } }) => {
+      tellCorner({ kind: 'success', title: d(words[kind].done, { username }) });
+      close();
+    },
+    // Also when it failed: a colleague may have done it meanwhile.
+    onSettled: () => {
+      for (const name of ['agents', 'duty']) void client.invalidateQueries({ queryKey: [name] });
+    },
+  });
+  const close = () => {
+    change.reset();
+    setNote('');
+    onClose();
+  };
+  // What was asked last still stands there while the dialog goes.
+  const [last, setLast] = useState(asked);
+  if (asked !== null && asked !== last) setLast(asked);
+  const shown = asked ?? last;
+  const kind = shown?.kind ?? 'disable';
+  return (
+    <Confirm
+      open={asked !== null}
+      title={d(words[kind].title)}
+      doLabel={d(`accounts.${kind}`)}
+      cancelLabel={d('lists.cancel')}
+      busy={change.isPending}
+      fault={
+        change.isError && (
+          <Notice kind="fault" title={d('lists.actionFailed')}>
+            {errorText(change.error)}
+          </Notice>
+        )
+      }
+      onDo={() => {
+        if (asked !== null) change.mutate(asked);
+      }}
+      onCancel={close}
+    >
+      <p className={classes.who}>
+        {shown?.agent.display_name} · {shown?.agent.username}
+      </p>
+      <p>{d(words[kind].info)}</p>
+      {kind === 'disable' && (
+        <TextInput
+          size="md"
+          label={d('accounts.agents.note')}
+          description={d('accounts.agents.noteInfo')}
+          maxLength={200}
+          autoComplete="off"
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      )}
+    </Confirm>
+  );
+}

@@ -1,0 +1,29 @@
+/** Which accounts are listed. */
+import { useDeskWords } from '../../../lib/i18n.ts';
+import classes from '../screen.module.css';
+import type { StateFilter } from './account-list.tsx';
+
+const filters = ['all', 'active', 'disabled'] as const satisfies readonly StateFilter[];
+
+interface StateChoiceProps {
+  readonly value: StateFilter;
+  readonly onChoose: (state: StateFilter) => void;
+}
+
+export function StateChoice({ value, onChoose }: StateChoiceProps) {
+  const d = useDeskWords();
+  return (
+    <select
+      className={classes.filter}
+      aria-label={d('accounts.filter.label')}
+      value={value}
+      onChange={(event) => onChoose(filters.find((each) => each === event.currentTarget.value) ?? 'all')}
+    >
+      {filters.map((each) => (
+        <option key={each} value={each}>
+          {d(`accounts.filter.${each}`)}
+        </option>
+      ))}
+    </select>
+  );
+}

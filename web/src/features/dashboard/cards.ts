@@ -1,0 +1,51 @@
+/** One card a bed: everything open there, answered with one press (decisions §10 "A claim is of a bed"). Pure. */
+import type { Alert, AlertId, UserId } from '@wardlight/contract';
+import { mayStay, needsSomeone } from './model.ts';
+
+/** What is open at one bed, or about one network. */
+export interface AlertCard {
+  readonly key: string;
+  /** What needs somebody most: the card stands where it stands, and looks as it looks. */
+  readonly lead: Alert;
+  /** All of them, the lead first. */
+  readonly alerts: readonly Alert[];
+}
+
+export const cardKeyOf = ({ alert_id, bed_id, outage }: Alert): string =>
+  bed_id === null ? `network ${outage?.network_id ?? alert_id}` : `bed ${bed_id}`;
+
+/** @param alerts by need; the cards keep that order */
+export function cardsOf(alerts: readonly Alert[]): readonly AlertCard[] {
+  const cards: AlertCard[] = [];
+  for (const [key, own] of Map.groupBy(alerts, cardKeyOf)) {
+    const [lead] = own;
+    if (lead !== undefined) cards.push({ key, lead, alerts: own });
+  }
+  return cards;
+}
+
+export const sameCard = (a: AlertCard, b: AlertCard): boolean =>
+  a.key === b.key && a.alerts.length === b.alerts.length && a.alerts.every((alert, place) => alert === b.alerts[place]);
+
+const isOpen = ({ phase }: Alert): boolean => phase !== 'closed';
+
+export const openIdsOf = (alerts: readonly Alert[]): readonly AlertId[] =>
+  alerts.filter(isOpen).map(({ alert_id }) => alert_id);
+
+/** Whoever reads this was asked to take over. */
+export const isAsked = (alerts: readonly Alert[], me: UserId | null): boolean =>
+  me !== null && alerts.some((alert) => isOpen(alert) && alert.handed_to?.user_id === me);
+
+/** Nobody goes, or whoever reads this was asked to take over. */
+export const mayClaim = (alerts: readonly Alert[], me: UserId | null): boolean =>
+  alerts.some((alert) => isOpen(alert) && needsSomeone(alert)) || isAsked(alerts, me);
+
+/** Somebody goes to a person. */
+export const mayStayAt = (alerts: readonly Alert[]): boolean => alerts.some(mayStay);
+
+/** Only what is one's own can be handed over; a network's alert is not gone to. */
+export const mayHandOver = (alerts: readonly Alert[], me: UserId | null): boolean =>
+  me !== null &&
+  alerts.some(
+    (alert) => isOpen(alert) && alert.bed_id !== null && alert.claimed_by?.user_id === me && !needsSomeone(alert),
+  );

@@ -1,0 +1,56 @@
+/** What staff closed although it goes on: a quiet mark on the tile, a line in the drawer. It is no alarm, and it is not nothing. */
+import { IconHourglass } from '@tabler/icons-react';
+import type { BedLive, Tile } from '@wardlight/contract';
+import type { Format } from '../../../lib/format.ts';
+import type { Words } from '../../../lib/i18n.ts';
+import { serverNow } from '../../../lib/timers.ts';
+import type { BoardState } from '../../../live/board-state.ts';
+import { useBoard, useBoardWords } from '../board-context.tsx';
+import classes from './closed-true.module.css';
+
+type Marks = BedLive['closed_true'];
+
+/** "Closed, still going on: SpO2 low". */
+export const closedTrueText = (t: Words, marks: Marks): string =>
+  t('alerts.closedTrue.mark', { list: marks.map(({ type }) => t(`alerts.type.${type}`)).join(' · ') });
+
+export function ClosedTrueMark({ marks }: { readonly marks: Marks }) {
+  const t = useBoardWords();
+  if (marks.length === 0) return null;
+  const text = closedTrueText(t, marks);
+  return (
+    <p className={classes.mark} data-closed-true="" title={text}>
+      <IconHourglass size={16} stroke={1.8} aria-hidden="true" /> <span>{text}</span>
+    </p>
+  );
+}
+
+/** Each with when it was closed. */
+export function ClosedTrueList({ marks, format }: { readonly marks: Marks; readonly format: Format }) {
+  const t = useBoardWords();
+  if (marks.length === 0) return null;
+  return (
+    <ul className={classes.list} data-closed-true="">
+      {marks.map(({ type, closed_at }) => (
+        <li key={type} className={classes.mark}>
+          <IconHourglass size={18} stroke={1.8} aria-hidden="true" />{' '}
+          <span>
+            {t('alerts.closedTrue.since', {
+              type: t(`alerts.type.${type}`),
+              time: format.clockOf(closed_at, serverNow()),
+            })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const bedsOf = ({ tiles }: BoardState): number => {
+  let beds = 0;
+  for (const { live } of tiles.values() as Iterable<Tile>) if (live.closed_true.length > 0) beds += 1;
+  return beds;
+};
+
+/** In how many beds something goes on that was closed: as long as there is one, nobody says that nobody is needed. */
+export const useClosedTrueBeds = (): number => useBoard(bedsOf);

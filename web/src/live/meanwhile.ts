@@ -1,0 +1,59 @@
+/** What became of the beds while this screen had no line: the last picture before it against the first after it. Pure. */
+import type { Alert, AlertPriority, BedStatus, NotifyGroup, Tile, UserId } from '@wardlight/contract';
+import type { BoardState } from './board-state.ts';
+
+type Told = NotifyGroup['notifies'][number];
+
+export type Meanwhile =
+  /** Nobody on this screen has heard of it, and it is still open. */
+  | { readonly kind: 'raised'; readonly alert: Alert }
+  /** It began and ended in that time; only the list of notifications tells of it. */
+  | { readonly kind: 'passed'; readonly of: NotifyGroup; readonly told: Told }
+  /** Somebody else is going to what was known before. */
+  | { readonly kind: 'claimed'; readonly alert: Alert }
+  /** What was open is so no more. */
+  | { readonly kind: 'ended'; readonly alert: Alert }
+  | { readonly kind: 'status'; readonly tile: Tile; readonly from: BedStatus };
+
+/** @param me what one did oneself is no news */
+export function happenedMeanwhile(before: BoardState, after: BoardState, me: UserId | null): readonly Meanwhile[] {
+  const now = [...after.alerts.values()].toSorted(byUrgency);
+  const raised = now.filter(({ alert_id }) => !before.alerts.has(alert_id));
+  const claimed = now.filter((alert) => {
+    const by = alert.claimed_by?.user_id ?? null;
+    return by !== null && by !== me && by !== before.alerts.get(alert.alert_id)?.claimed_by?.user_id;
+  });
+  const ended = [...before.alerts.values()].filter(({ alert_id }) => !after.alerts.has(alert_id)).toSorted(byUrgency);
+  const moved = [...after.tiles.values()].flatMap((tile) => {
+    const from = before.tiles.get(tile.bed_id)?.live.status;
+    return from === undefined || from === tile.live.status ? [] : [{ kind: 'status' as const, tile, from }];
+  });
+  return [
+    ...raised.map((alert) => ({ kind: 'raised' as const, alert })),
+    ...claimed.map((alert) => ({ kind: 'claimed' as const, alert })),
+    ...ended.map((alert) => ({ kind: 'ended' as const, alert })),
+    ...moved,
+  ];
+}
+
+/** Of what staff were told after `since`: what neither picture holds, each alert once. */
+export function passedMeanwhile(
+  before: BoardState,
+  after: BoardState,
+  told: readonly NotifyGroup[],
+  since: number,
+): readonly Meanwhile[] {
+  const seen = new Set([...before.alerts.keys(), ...after.alerts.keys()]);
+  const passed: Extract<Meanwhile, { kind: 'passed' }>[] = [];
+  for (const of of told)
+    for (const each of of.notifies) {
+      if (each.created_at <= since || seen.has(each.alert_id)) continue;
+      seen.add(each.alert_id);
+      passed.push({ kind: 'passed', of, told: each });
+    }
+  return passed.toSorted((a, b) => byUrgency(a.told, b.told));
+}
+
+const rank: Readonly<Record<AlertPriority, number>> = { high: 0, medium: 1, low: 2 };
+const byUrgency = (a: Pick<Alert, 'priority' | 'started_at'>, b: Pick<Alert, 'priority' | 'started_at'>): number =>
+  rank[a.priority] - rank[b.priority] || a.started_at - b.started_at;

@@ -1,0 +1,30 @@
+/** What is hidden while it is typed, unless asked to be shown. */
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { PasswordInput } from '@mantine/core';
+import { type ComponentProps, useState } from 'react';
+
+type SecretFieldProps = ComponentProps<typeof PasswordInput> & {
+  /** What the button beside it says. */
+  readonly showLabel: string;
+  readonly hideLabel: string;
+};
+
+export function SecretField({ showLabel, hideLabel, ...props }: SecretFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <PasswordInput
+      {...props}
+      size="md"
+      visible={shown}
+      onVisibilityChange={setShown}
+      visibilityToggleButtonProps={{
+        'aria-label': shown ? hideLabel : showLabel,
+        'aria-pressed': undefined,
+        tabIndex: 0,
+      }}
+    />
+  );
+}
