@@ -26,6 +26,8 @@ const serverEnv: NodeJS.ProcessEnv = {
   WARDLIGHT_DATA: dataDir,
   WARDLIGHT_PORT: String(port),
   WARDLIGHT_MQTT_PORT: String(mqttPort),
+  // Its mats are programs on this machine, and its networks are made up.
+  WARDLIGHT_WIFI_OVER_PLAIN_MQTT: '1',
 };
 
 interface History {

@@ -40,7 +40,7 @@ function programs(mats: string): Program[] {
 function start({ name, command, args, folder }: Program, ended: (name: string) => void): ChildProcess {
   const child = spawn(command, args, {
     cwd: folder,
-    env: { NODE_ENV: 'development', ...ENV },
+    env: { NODE_ENV: 'development', WARDLIGHT_WIFI_OVER_PLAIN_MQTT: '1', ...ENV },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   child.once('error', (error) => {

@@ -29,6 +29,7 @@ const PACKAGES: readonly SystemPackage[] = [
     for: 'opening our workbooks with another program',
     present: () => onPath('soffice') !== undefined,
   },
+  { name: 'espeak-ng', for: 'hearing what alerts say', present: () => onPath('espeak-ng') !== undefined },
   { name: 'openssl', for: 'the certificates of the tests over TLS', present: () => onPath('openssl') !== undefined },
 ];
 

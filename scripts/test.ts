@@ -32,9 +32,16 @@ interface Part {
 const QUIET_ROOMS = ['contract', 'engine', 'scripts', 'simulator', 'web', 'bench'] as const;
 const QUIET = ['--maxWorkers=1'];
 /** The part of the server that runs beside the journeys too: who may call what, and the register. As much as fills that time. */
-const CALLS = ['http', 'features/accounts', 'features/agencies', 'features/beds', 'features/networks'].map(
-  (folder) => `src/${folder}/`,
-);
+const CALLS = [
+  'http',
+  'features/accounts',
+  'features/agencies',
+  'features/alerts',
+  'features/beds',
+  'features/networks',
+  'features/residents',
+  'features/templates',
+].map((folder) => `src/${folder}/`);
 const LIMIT_SECONDS = 900;
 
 const passedOrFailed = (ok: boolean, note: string): Tally => ({

@@ -8,6 +8,7 @@ import type { Scale, Setting } from './scale.ts';
 import { bedsScale } from './scales/beds.ts';
 import { board } from './scales/board.ts';
 import { chain } from './scales/chain.ts';
+import { dearCalls } from './scales/dear-calls.ts';
 import { engine } from './scales/engine.ts';
 import { fanout } from './scales/fanout.ts';
 import { firstLoad } from './scales/first-load.ts';
@@ -28,6 +29,7 @@ const scales: readonly Scale[] = [
   chain,
   bedsScale,
   flooding,
+  dearCalls,
   told,
   fanout,
   firstLoad,

@@ -13,6 +13,7 @@ const wardSchema = z.object({
   providerId: z.int(),
   agencyId: z.int(),
   staff: z.object({ username: z.string(), password: z.string() }),
+  agent: z.object({ username: z.string(), password: z.string() }),
   mats: z.array(z.object({ serial: z.string(), password: z.string(), bedId: z.int(), bedNo: z.string() })),
 });
 export type Ward = z.infer<typeof wardSchema>;
@@ -28,7 +29,7 @@ export interface Stack {
   /** The postmaster and its backends of this moment. */
   databasePids(): number[];
   makeWard(beds: number): Promise<Ward>;
-  signIn(ward: Ward): Promise<string>;
+  signIn(ward: Ward, as?: 'staff' | 'agent'): Promise<string>;
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
   stop(): Promise<void>;
 }
@@ -43,6 +44,7 @@ export async function startStack(
   programs: Programs,
   folder = programs.tempFolder(),
   nodeArgs: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Stack> {
   const [port, mqttPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
@@ -57,6 +59,7 @@ export async function startStack(
       WARDLIGHT_MQTT_PORT: String(mqttPort),
       WARDLIGHT_DATA: folder,
       WARDLIGHT_LOG_LEVEL: 'warn',
+      ...env,
     },
   });
   await healthy(url, server);
@@ -86,11 +89,11 @@ export async function startStack(
       );
       return wardSchema.parse(JSON.parse(made.stdout));
     },
-    async signIn({ staff }) {
+    async signIn(ward, as = 'staff') {
       const answer = await fetch(`${url}${login.path}`, {
         method: login.method,
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(staff),
+        body: JSON.stringify(ward[as]),
       });
       return z.object({ data: z.object({ token: z.string() }) }).parse(await answer.json()).data.token;
     },

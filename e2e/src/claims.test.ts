@@ -34,7 +34,7 @@ test('two who press “I’m going” at the same moment, in two browsers: one g
   // Both are on their way before either arrives.
   let arrived = 0;
   for (const { page } of [one, other])
-    await page.route('**/api/alerts/*/claim', async (route) => {
+    await page.route('**/api/beds/*/claim', async (route) => {
       arrived += 1;
       await until(() => arrived === 2);
       await route.continue();
@@ -129,6 +129,9 @@ test('one’s own LINE on one’s own phone: there and back, tried out, and let 
   await page.getByRole('button', { name: words.mine.link }).click();
   await page.waitForURL('**/line-notify-callback');
   const said = page.getByRole('main');
+  // The browser that began asks by the name in LINE; nothing is linked before.
+  await expect(said).toContainText(filled(words.waiting.ask, { name: '阿芳' }));
+  await said.getByRole('button', { name: words.waiting.yes }).click();
   await expect(said).toContainText(words.callback.success);
   await expect(said).toContainText(filled(words.callback.count, { n: '3' }));
   // Nothing of what LINE gave stays in the address, and a reload links nobody again.

@@ -46,6 +46,10 @@ export interface Scene {
   readonly station: Person;
   /** Came by a one-time code and has chosen nothing yet. */
   readonly newcomer: Person;
+  /** A station whose password is too weak. */
+  readonly weak: Person;
+  /** An agent whose days without a second factor are over. */
+  readonly late: Person;
   /** Mats in beds, of which the first is there; and a resident in each of those beds. */
   readonly serials: readonly string[];
   readonly resident: Resident;
@@ -93,6 +97,11 @@ export async function makeScene(stack: Stack, line: LineAtHand): Promise<Scene> 
   const inWard = { token: agent.token, agency: ward.agencyId };
 
   const people = await makePeople(call, inWard, signIn);
+  const late = await makeLate(stack, ward.agent, signIn);
+  await stack.query(
+    `update sessions set weak_password = true where user_id = (select user_id from users where username = $1)`,
+    [people.weak.username],
+  );
   await call(staff, saveDuty, { body: { read_user_ids: [], user_ids: people.onDuty } });
   const residents = await makeResidents(call, staff);
   const userId = async ({ username }: Person) =>
@@ -118,6 +127,8 @@ export async function makeScene(stack: Stack, line: LineAtHand): Promise<Scene> 
     agent,
     station: people.station,
     newcomer: people.newcomer,
+    weak: people.weak,
+    late,
     serials: ward.mats.map(({ serial }) => serial),
     ...residents,
     network,
@@ -141,12 +152,34 @@ async function makePeople(call: Call, inWard: Caller, signIn: (as: Ward['staff']
   await account('somchai.caregiver', 'สมชาย ใจดี');
   const { code } = await account('newcomer', '林新人');
   const newcomer = await signIn({ username: 'newcomer', password: code });
-  const made = await account('station.2f', '2F 護理站', true);
-  const station = await signIn({ username: 'station.2f', password: made.code });
-  await call(station, changePassword, {
-    body: { current_password: made.code, password: chosen, end_other_sessions: false },
-  });
-  return { newcomer, station, onDuty: [first.account.user_id, second.account.user_id] };
+  const stationOf = async (username: string, name: string): Promise<Person> => {
+    const { code: password } = await account(username, name, true);
+    const station = await signIn({ username, password });
+    await call(station, changePassword, {
+      body: { current_password: password, password: chosen, end_other_sessions: false },
+    });
+    return station;
+  };
+  const station = await stationOf('station.2f', '2F 護理站');
+  const weak = await stationOf('station.3f', '3F 護理站');
+  return { newcomer, station, weak, onDuty: [first.account.user_id, second.account.user_id] };
+}
+
+/** As the agent of the ward, whose password they share. */
+async function makeLate(stack: Stack, agent: Ward['agent'], signIn: (as: Ward['staff']) => Promise<Person>) {
+  await stack.query(
+    `insert into users (provider_id, role, username, username_key, display_name,
+       password_salt, password_hash, password_memory_kib, password_passes, password_lanes)
+     select provider_id, role, 'late.agent', 'late.agent', '周督導',
+       password_salt, password_hash, password_memory_kib, password_passes, password_lanes
+     from users where username = $1`,
+    [agent.username],
+  );
+  const late = await signIn({ username: 'late.agent', password: agent.password });
+  await stack.query(
+    `update sessions set factor_due = true where user_id = (select user_id from users where username = 'late.agent')`,
+  );
+  return late;
 }
 
 async function makeResidents(call: Call, staff: Caller) {
@@ -173,8 +206,8 @@ async function makeResidents(call: Call, staff: Caller) {
   const [resident, away] = changed;
   const going = rows.at(-1);
   if (resident === undefined || away?.bed == null || going === undefined) throw new Error('too few residents');
-  const until_at = Date.now() + 5 * 3_600_000;
-  await call(staff, planAbsence, { params: { bed_id: away.bed.bed_id }, body: { reason: 'hospital', until_at } });
+  const planned = { stay_id: away.stay_id, reason: 'hospital', until_at: Date.now() + 5 * 3_600_000 };
+  await call(staff, planAbsence, { params: { bed_id: away.bed.bed_id }, body: planned });
   const discharged = await call(staff, dischargeResident, {
     params: { resident_id: going.resident_id },
     body: { revision: going.revision },

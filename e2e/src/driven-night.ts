@@ -4,11 +4,17 @@ import { connectAsync, type MqttClient } from 'mqtt';
 import * as z from 'zod/mini';
 import type { Stack, Ward } from './stack.ts';
 
+export type Measured = Partial<Pick<Frame, 'rr' | 'hr' | 'spo2' | 'temp'>>;
+
 export interface DrivenNight {
   /** By the server's clock. */
   now(): number;
   /** From here on this is what these beds' mats say, by their place in the ward, and say now. */
   say(state: Frame['state'], ...beds: readonly number[]): Promise<void>;
+  /** And this is what they measure beside it, from here on and now. */
+  measure(values: Measured, ...beds: readonly number[]): Promise<void>;
+  /** From here on a second passes with each of this machine's, so that screens hear the server between what is driven. */
+  breathe(): void;
   /** So much time passes, by at most so much at once; who has said anything goes on saying it. */
   pass(seconds: number, stepMs?: number): Promise<void>;
   /** These mats say nothing any more. */
@@ -21,9 +27,14 @@ const answerSchema = z.object({ data: z.object({ at: z.number() }) });
 const mostStepMs = 5_000;
 
 export async function driveNight({ url, mqttUrl }: Stack, { mats }: Ward): Promise<DrivenNight> {
-  const said = new Map<number, { readonly client: MqttClient; readonly serial: string; state: Frame['state'] }>();
+  const said = new Map<
+    number,
+    { readonly client: MqttClient; readonly serial: string; state: Frame['state']; values: Measured }
+  >();
   let now = await advance(0);
   let seq = 0;
+  let breathing: NodeJS.Timeout | undefined;
+  let last: Promise<void> = Promise.resolve();
 
   async function advance(advance_ms: number): Promise<number> {
     const answer = await fetch(`${url}/api/test/clock`, {
@@ -47,27 +58,62 @@ export async function driveNight({ url, mqttUrl }: Stack, { mats }: Ward): Promi
     const told = [...beds].map((bed) => {
       const known = said.get(bed);
       if (known === undefined) return undefined;
-      const { client, serial, state } = known;
+      const { client, serial, state, values } = known;
       seq += 1;
       const vitals = state === 'out' ? { rr: null, hr: null, quality: 90 } : { rr: 15, hr: 62, quality: 92 };
-      const frame = { seq, at: now, sent: now, state, posture: null, move: 1, ...vitals };
+      const frame = {
+        seq,
+        at: now,
+        sent: now,
+        state,
+        posture: null,
+        move: 1,
+        ...vitals,
+        ...(state === 'out' ? {} : values),
+      };
       return client.publishAsync(upTopic(serial, 'frame'), JSON.stringify(frame), { qos: 1 });
     });
     await Promise.all(told);
   };
 
+  async function passNow(seconds: number, stepMs: number): Promise<void> {
+    for (let left = seconds * 1_000; left > 0; left -= stepMs) {
+      now = await advance(Math.min(left, stepMs));
+      await tell(said.keys());
+    }
+  }
+  /** One after the other, or a breath between two steps would come with a time that is over. */
+  const pass = (seconds: number, stepMs = mostStepMs): Promise<void> => {
+    const turn = last.then(() => passNow(seconds, stepMs));
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+
   return {
     now: () => now,
     async say(state, ...beds) {
-      for (const bed of beds) said.set(bed, { ...(said.get(bed) ?? (await connected(bed))), state });
+      for (const bed of beds) said.set(bed, { values: {}, ...(said.get(bed) ?? (await connected(bed))), state });
       await tell(beds);
     },
-    async pass(seconds, stepMs = mostStepMs) {
-      for (let left = seconds * 1_000; left > 0; left -= stepMs) {
-        now = await advance(Math.min(left, stepMs));
-        await tell(said.keys());
+    async measure(values, ...beds) {
+      for (const bed of beds) {
+        const known = said.get(bed);
+        if (known === undefined) throw new Error(`nothing is said of bed ${bed}`);
+        known.values = { ...known.values, ...values };
       }
+      await tell(beds);
     },
+    breathe() {
+      let busy = false;
+      breathing = setInterval(async () => {
+        if (busy) return;
+        busy = true;
+        // A server that has ended breathes no more.
+        await pass(1).catch(() => undefined);
+        busy = false;
+      }, 1_000);
+    },
+    pass,
     async hush(...beds) {
       for (const bed of beds) {
         await said.get(bed)?.client.endAsync(true);
@@ -75,6 +121,8 @@ export async function driveNight({ url, mqttUrl }: Stack, { mats }: Ward): Promi
       }
     },
     async end() {
+      clearInterval(breathing);
+      await last;
       for (const { client } of said.values()) await client.endAsync(true);
       said.clear();
     },

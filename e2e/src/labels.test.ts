@@ -107,7 +107,7 @@ test('a code opens the resident at the bed: after the login, on a phone, with wh
   await page.waitForURL(`**${address}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Resident 1' })).toBeVisible();
   await expect(page.getByRole('region', { name: desk.residents.sheet.status })).toContainText(
-    words.board.status.unknown,
+    words.board.status.awaitingConnection,
   );
   await expect(page.getByText(desk.residents.sheet.noAlerts)).toBeVisible();
   expect(screen.complaints).toEqual([]);

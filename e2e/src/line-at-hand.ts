@@ -1,5 +1,5 @@
 /** LINE beside a journey: the stand-in, what a server must be told to find it, and what tests do with it. */
-import { beginLine, finishLine } from '@wardlight/contract';
+import { beginLine, confirmLine, finishLine, readLineWaiting } from '@wardlight/contract';
 import { type Caller, callOf } from './calling.ts';
 import { type Journal, type LineMode, standInSecrets, startLineStandIn } from './line-stand-in.ts';
 
@@ -58,8 +58,13 @@ export async function lineAtHand(): Promise<LineAtHand> {
       const agreed = await fetch(begun.url, { redirect: 'manual' });
       const back = new URL(agreed.headers.get('location') ?? '');
       const body = Object.fromEntries(back.searchParams);
-      const { outcome } = await callOf(url, finishLine, {}, { body });
+      await callOf(url, finishLine, {}, { body });
+      const { waiting } = await callOf(url, readLineWaiting, who);
+      const params = { authorization_id: waiting?.authorization_id ?? 0 };
+      const { outcome } = await callOf(url, confirmLine, who, { params, body: {} });
       if (outcome !== 'success') throw new Error(`LINE was not linked: ${outcome}`);
+      // That they are linked they were told; a journey counts what alerts say.
+      await drive('forget', {});
     },
     become,
     press: (url, userId, data) =>

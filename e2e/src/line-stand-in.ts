@@ -280,6 +280,10 @@ async function drive(world: World, said: Said): Promise<Answer> {
     case '/stand-in/quota':
       world.quota = wish;
       return json(200, {});
+    case '/stand-in/forget':
+      world.accepted.length = 0;
+      world.heard.length = 0;
+      return json(200, {});
     case '/stand-in/events':
       return json(200, { status: await deliver(world, wish) });
     default:

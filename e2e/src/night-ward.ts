@@ -30,12 +30,15 @@ export interface NightWard {
   end(): Promise<void>;
 }
 
-/** Told are leaving the bed, at once, and sitting for five seconds; nothing else. */
-export async function makeNightWard(beds: number): Promise<NightWard> {
+/** Leaving the bed is told at once, sitting after five seconds. */
+const leaving: Told = { leaveBed: { value: 0 }, siteTimeout: { value: 5 } };
+type Told = Readonly<Record<string, { readonly value: number }>>;
+
+/** @param alerts all that is told there */
+export async function makeNightWard(beds: number, alerts: Told = leaving): Promise<NightWard> {
   const line = await lineAtHand();
   const stack = await createStack((url) => ({ ...line.env(url), WARDLIGHT_TEST_CLOCK: '1' }));
   await stack.start();
-  const alerts = { leaveBed: { value: 0 }, siteTimeout: { value: 5 } };
   const ward = await stack.makeWard({ beds, prefix: 'night', alerts, onlyThese: true });
   const shift = await makeShift(stack, ward, line);
   const night = await driveNight(stack, ward);

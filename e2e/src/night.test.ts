@@ -3,6 +3,7 @@
  * and closed; and everything of it in the log and in another program.
  */
 import { expect, test } from '@playwright/test';
+import { spokenBedNo } from '@wardlight/contract';
 import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
 import { type Heard, heardOn, putLoudspeaker } from './loudspeaker.ts';
 import { readTheExport, readTheLog } from './night-log.ts';
@@ -68,7 +69,11 @@ test('sits up, leaves, stays out though somebody went, comes back: every screen,
     await expect.poll(async () => saidOf(await heardOn(station.page)).length).toBe(2);
     const heard = await heardOn(station.page);
     const sentence = ({ alerts }: Screen['words']): string =>
-      filled(alerts.announce, { priority: alerts.priority.medium, bed: bedNo, type: alerts.type.siteTimeout });
+      filled(alerts.spoken.bed, {
+        priority: alerts.priority.medium,
+        bed: spokenBedNo(bedNo, alerts.spoken.joint),
+        type: alerts.type.siteTimeout,
+      });
     expect(saidOf(heard).map(({ lang, text }) => [lang, text])).toEqual([
       ['zh-TW', sentence(wordsOf['zh-TW'])],
       ['id-ID', sentence(wordsOf.id)],

@@ -64,8 +64,7 @@ async function agentSetsUp(screen: Screen, agent: { username: string; password: 
   return code;
 }
 
-async function choosesPassword({ page }: Screen, code: string): Promise<void> {
-  await page.getByLabel(desk.ownAccount.change.code, { exact: true }).fill(code);
+async function choosesPassword({ page }: Screen): Promise<void> {
   await page.getByLabel(desk.ownAccount.change.password, { exact: true }).fill(password);
   await page.getByLabel(desk.ownAccount.change.again, { exact: true }).fill(password);
   await page.getByRole('button', { name: desk.ownAccount.change.submit }).click();
@@ -206,7 +205,7 @@ test('from nothing to a bed that is watched', async ({ browser }) => {
   await page.getByLabel(screen.words.signIn.username).fill('night.nurse');
   await page.getByLabel(screen.words.signIn.password, { exact: true }).fill(code);
   await page.getByRole('button', { name: screen.words.signIn.submit, exact: true }).click();
-  await choosesPassword(screen, code);
+  await choosesPassword(screen);
   await light(screen);
   await makesBeds(screen);
   await bringsResidents(screen);

@@ -14,7 +14,7 @@ import type { Deep, Words } from './person.ts';
 export type DeskWords = Deep<typeof zhTW>;
 export const deskWordsOf: Record<Language, DeskWords> = { 'zh-TW': zhTW, en, ja, id, th, fil, vi };
 
-export type Watcher = 'nobody' | 'staff' | 'agent' | 'all' | 'station' | 'newcomer';
+export type Watcher = 'nobody' | 'staff' | 'agent' | 'all' | 'station' | 'newcomer' | 'weak' | 'late';
 
 export interface Sight {
   readonly page: Page;

@@ -95,6 +95,7 @@ export async function createStack(
         WARDLIGHT_HOST: '127.0.0.1',
         WARDLIGHT_PORT: String(port),
         WARDLIGHT_MQTT_PORT: String(mqttPort),
+        WARDLIGHT_WIFI_OVER_PLAIN_MQTT: '1',
         WARDLIGHT_DATA: folder,
         WARDLIGHT_LOG_LEVEL: 'info',
         WARDLIGHT_REQUESTS_PER_MINUTE: '100000',

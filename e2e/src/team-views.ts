@@ -1,7 +1,7 @@
 /** The pages of the team, of one's own account and of agents, and the doors before them. */
 import { createHmac } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { beginPairing, makeTicket, removeSecondFactor } from '@wardlight/contract';
+import { beginPairing, makeTicket, readUser, removeSecondFactorOf } from '@wardlight/contract';
 import type { Scene } from './desk-scene.ts';
 
 import { devices, residents } from './register-views.ts';
@@ -50,7 +50,10 @@ const teamViews: readonly View[] = [
     open: async (at) => {
       await goTo(at, '/account');
       await expect(at.page.getByRole('button', { name: at.desk.ownAccount.sessions.endOthers })).toBeVisible();
-      await button(at, at.desk.ownAccount.ticket.make).click();
+      await asked(at, at.desk.ownAccount.ticket.make);
+      const { change, ticket } = at.desk.ownAccount;
+      await dialog(at).getByLabel(change.current, { exact: true }).fill(at.scene.staff.password);
+      await dialog(at).getByRole('button', { name: ticket.make }).click();
       await expect(at.page.getByRole('timer')).toBeVisible();
     },
   },
@@ -86,8 +89,9 @@ const teamViews: readonly View[] = [
 /** The second factor up to the secret, which is still to be confirmed. */
 async function secret(at: Sight): Promise<string> {
   const { factor, change } = at.desk.ownAccount;
-  const { call, staff } = at.scene;
-  await call(staff, removeSecondFactor, { body: { current_password: staff.password } });
+  const { agent, call, staff } = at.scene;
+  const { has_second_factor, user_id } = await call(staff, readUser);
+  if (has_second_factor) await call(agent, removeSecondFactorOf, { params: { user_id }, body: {} });
   await goTo(at, '/account');
   await asked(at, factor.set);
   await dialog(at).getByLabel(change.current, { exact: true }).fill(at.scene.staff.password);
@@ -181,14 +185,59 @@ const doorViews: readonly View[] = [
     as: 'newcomer',
     open: async (at) => {
       await goTo(at, '/dashboard');
-      await expect(at.page.getByLabel(at.desk.ownAccount.change.code, { exact: true })).toBeVisible();
+      await expect(at.page.getByLabel(at.desk.ownAccount.change.password, { exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'a better password before all else',
+    as: 'weak',
+    open: async (at) => {
+      await goTo(at, '/dashboard');
+      const { change } = at.desk.ownAccount;
+      await expect(at.page.getByText(change.weakInfo)).toBeVisible();
+      await expect(at.page.getByText(change.weakShared)).toBeVisible();
+      await at.page.getByLabel(change.current, { exact: true }).fill('x');
+      await at.page.getByLabel(change.password, { exact: true }).fill('wardlight2026');
+      await button(at, change.submit).click();
+      await expect(at.page.getByText(at.words.errors.password_of_names)).toBeVisible();
+    },
+  },
+  {
+    name: 'second factor before all else',
+    as: 'late',
+    open: async (at) => {
+      await goTo(at, '/dashboard');
+      const { change, factor } = at.desk.ownAccount;
+      await expect(at.page.getByText(factor.firstInfo)).toBeVisible();
+      await at.page.getByLabel(change.current, { exact: true }).fill(at.scene.late.password);
+      await button(at, factor.next).click();
+      await expect(at.page.getByRole('img', { name: factor.qr })).toBeVisible();
+    },
+  },
+  {
+    name: 'taking the second factor off',
+    as: 'staff',
+    rare: true,
+    open: async (at) => {
+      const { agent, call, staff } = at.scene;
+      const { factor } = at.desk.ownAccount;
+      const code = sixDigits(await secret(at), Date.now());
+      await dialog(at).getByLabel(factor.code).fill(code);
+      await dialog(at).getByRole('button', { name: factor.confirm }).click();
+      await dialog(at).getByRole('button', { name: factor.kept }).click();
+      await asked(at, factor.remove);
+      await expect(dialog(at).getByLabel(factor.anyCode)).toBeVisible();
+      const { user_id } = await call(staff, readUser);
+      await call(agent, removeSecondFactorOf, { params: { user_id }, body: {} });
     },
   },
   {
     name: 'ticket',
     as: 'nobody',
     open: async (at) => {
-      const { token } = await at.scene.call(at.scene.staff, makeTicket, { body: {} });
+      const { token } = await at.scene.call(at.scene.staff, makeTicket, {
+        body: { current_password: at.scene.staff.password },
+      });
       await goTo(at, `/auth/token/${token}`);
       await expect(at.page.getByText(at.words.signIn.ticket.info)).toBeVisible();
     },

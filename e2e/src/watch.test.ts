@@ -55,7 +55,7 @@ const connected = async ({ serial, password }: Mat): Promise<MqttClient> =>
 test('mosquitto_pub moves a tile within a second in an open browser', async ({ browser }) => {
   const screen = await atTheBoard(browser);
   const tile = tileOf(screen, mat(0).bedId);
-  await expect(tile).toHaveAttribute('data-status', /unknown|disconnected/);
+  await expect(tile).toHaveAttribute('data-status', 'awaitingConnection');
   for (const [state, status] of [
     ['lying', 'inBed'],
     ['sitting', 'sitting'],
@@ -160,6 +160,8 @@ test('an alarm rings on every screen, a claim shows on every screen who is going
   expect(steps.map(({ change, user_id }) => [change, user_id !== null])).toEqual([
     ['raised', false],
     ['claimed', true],
+    // Nobody came back to bed.
+    ['closedWhileTrue', true],
     ['closed', true],
   ]);
   await client.endAsync();

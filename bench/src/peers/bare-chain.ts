@@ -82,6 +82,8 @@ const liveOf = ({ bedId, frame, arrivedAt }: Row): BedLive => ({
   // Plain numbers of its own tables; the brand is the product's.
   bed_id: bedId as BedLive['bed_id'],
   agency_id: agencyId as BedLive['agency_id'],
+  stay_id: bedId as unknown as BedLive['stay_id'],
+  closed_true: [],
   status: frame.state === 'out' ? 'bedExit' : 'inBed',
   provisional: false,
   since_at: arrivedAt,
