@@ -18,7 +18,8 @@ export interface Heard {
 /** Rejects where nothing was heard in time. Never follows a redirect: what is sent is for the one it was addressed to. */
 export type Ask = (asked: Asked) => Promise<Heard>;
 
-const patienceMs = 10_000;
+/** How long an answer is waited for. */
+export const patienceMs = 10_000;
 const mostBytes = 64 * 1_024;
 
 /** @param signal ends what is under way */

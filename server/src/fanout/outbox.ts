@@ -54,7 +54,7 @@ export function startOutbox({ store, clock, log, ways }: OutboxOptions): Outbox 
   const inAir: Record<SentMethod, number> = { line: 0, push: 0 };
   /** More may wait than had room when it was last looked. */
   const moreWait: Record<SentMethod, boolean> = { line: false, push: false };
-  let looking = false;
+  let looking: Promise<void> | undefined;
   let lookAgain = false;
   let toldAt = Number.NEGATIVE_INFINITY;
 
@@ -86,7 +86,7 @@ export function startOutbox({ store, clock, log, ways }: OutboxOptions): Outbox 
     const flight = tryOne(delivery).finally(() => {
       flying.delete(flight);
       inAir[method]--;
-      if (moreWait[method]) hurry();
+      if (moreWait[method]) void hurry();
     });
     flying.add(flight);
   }
@@ -103,26 +103,27 @@ export function startOutbox({ store, clock, log, ways }: OutboxOptions): Outbox 
     } while (lookAgain && !stopped);
   }
 
-  /** Not awaited by who tells: a message never holds up a screen. */
-  function hurry(): void {
-    if (stopped) return;
-    if (looking) {
+  /** Not awaited by who tells: a message never holds up a screen. @returns when what is due has been found; its sending goes on after that */
+  function hurry(): Promise<void> {
+    if (stopped) return Promise.resolve();
+    if (looking !== undefined) {
       lookAgain = true;
-      return;
+      return looking;
     }
-    looking = true;
     const turn = look()
       .catch(trouble)
       .finally(() => {
-        looking = false;
+        looking = undefined;
         flying.delete(turn);
-        if (lookAgain) hurry();
+        if (lookAgain) void hurry();
       });
+    looking = turn;
     flying.add(turn);
+    return turn;
   }
 
   const unhear = store.onTold(({ notifies }) => {
-    if (notifies.length > 0) hurry();
+    if (notifies.length > 0) void hurry();
   });
   const endTurns = clock.every(turnMs, hurry);
   return {
