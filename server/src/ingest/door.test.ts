@@ -57,6 +57,7 @@ describe('guarded reads', () => {
       mayRead: () => may,
       bytesAtOnce: 100,
       admits: () => true,
+      onFilter: () => undefined,
       onCut: () => expect.fail('none is'),
     });
     // Packets of 200 bytes, numbered.

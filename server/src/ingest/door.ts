@@ -3,6 +3,7 @@
  * The broker's parser keeps a packet until it is whole, and a packet may announce 256 MB; so the announcement is read before the parser.
  */
 import type { Socket } from 'node:net';
+import { createFilterCounter, type FilterCounter, mostFiltersOfPacket, namesFilters } from './limits/filters.ts';
 import { isMessage, packetsAtOnce } from './limits/packets.ts';
 
 export interface DoorLimits {
@@ -31,9 +32,15 @@ export type Verdict = 'pass' | 'wait' | 'cut';
 export interface PacketMeter {
   /**
    * Takes the next bytes off the wire and says how many of them may be handed on. From a packet that waits on, they are to be given once more.
-   * 'tooLarge' as soon as they announce a packet of more than `most`, or one with no legal length.
+   * 'tooLarge' as soon as they announce a packet of more than `most`, or one with no legal length; 'refused' also as soon as one names too many filters.
+   * @param onFilter told of each filter but the first of a packet: it costs what a packet costs
    */
-  take(bytes: Uint8Array, most: number, judge: (head: number) => Verdict): number | 'tooLarge' | 'refused';
+  take(
+    bytes: Uint8Array,
+    most: number,
+    judge: (head: number) => Verdict,
+    onFilter?: () => void,
+  ): number | 'tooLarge' | 'refused';
 }
 
 /** Follows the packets of one connection by their fixed headers (MQTT 3.1.1 §2.2), however they are cut. */
@@ -41,11 +48,23 @@ export function createPacketMeter(): PacketMeter {
   let part: 'type' | 'length' | 'rest' = 'type';
   let rest = 0;
   let place = 1;
+  let filters: FilterCounter | null = null;
+  let named = 0;
+  /** @returns false when there are too many */
+  function countFilters(bytes: Uint8Array, onFilter: () => void): boolean {
+    for (const byte of bytes) {
+      if (filters?.begins(byte) !== true) continue;
+      if (++named > mostFiltersOfPacket) return false;
+      if (named > 1) onFilter();
+    }
+    return true;
+  }
   return {
-    take(bytes, most, judge) {
+    take(bytes, most, judge, onFilter = () => undefined) {
       for (let at = 0; at < bytes.length; ) {
         if (part === 'rest') {
           const skipped = Math.min(rest, bytes.length - at);
+          if (filters !== null && !countFilters(bytes.subarray(at, at + skipped), onFilter)) return 'refused';
           rest -= skipped;
           at += skipped;
           if (rest === 0) part = 'type';
@@ -60,6 +79,8 @@ export function createPacketMeter(): PacketMeter {
           part = 'length';
           rest = 0;
           place = 1;
+          filters = namesFilters(byte) ? createFilterCounter(byte) : null;
+          named = 0;
           continue;
         }
         at++;
@@ -82,6 +103,8 @@ export interface ReadGuard {
   readonly bytesAtOnce: number;
   /** By the first byte of each packet; false cuts the connection off. */
   readonly admits: (head: number) => boolean;
+  /** Another filter in the same packet. */
+  readonly onFilter: () => void;
   readonly onCut: (reason: 'tooLarge' | 'refused') => void;
 }
 
@@ -90,7 +113,7 @@ export interface ReadGuard {
  * time, or nothing while more may not be read. Stands in the socket's own `read`, which is where the broker takes its bytes from: a stream in
  * between would cost each of thousands of mats two more buffers.
  */
-export function guardReads(socket: Socket, { most, mayRead, bytesAtOnce, admits, onCut }: ReadGuard): void {
+export function guardReads(socket: Socket, { most, mayRead, bytesAtOnce, admits, onFilter, onCut }: ReadGuard): void {
   const meter = createPacketMeter();
   const read = socket.read.bind(socket);
   let cut = false;
@@ -124,7 +147,7 @@ export function guardReads(socket: Socket, { most, mayRead, bytesAtOnce, admits,
     if (bytes === null) return null;
     // The stream says nothing of what it already has; without a whole packet in this part the broker would not ask again.
     if (left > 0) setImmediate(reRead, socket);
-    const taken = meter.take(bytes, most(), judge);
+    const taken = meter.take(bytes, most(), judge, onFilter);
     if (taken === bytes.length) return bytes;
     if (typeof taken === 'number') {
       keptBack = true;

@@ -229,6 +229,7 @@ function openEntrance(
       mayRead: tap.mayRead,
       bytesAtOnce: intakeLimits.bytesAtOnce,
       admits: createPacketRules(tap, () => unacked.has(client)),
+      onFilter: tap.spoke,
       onCut: (reason) => tellCut(reason, mats.get(client), address),
     });
     socket.on('close', () => {

@@ -34,6 +34,10 @@ export function subscribePacket(id: number, filters: readonly string[]): Buffer 
   return packet(0x82, Buffer.concat([Buffer.from([id >> 8, id & 255]), ...each]));
 }
 
+export function unsubscribePacket(id: number, filters: readonly string[]): Buffer {
+  return packet(0xa2, Buffer.concat([Buffer.from([id >> 8, id & 255]), ...filters.map(field)]));
+}
+
 /** A connection that has said nothing. @param from an address of the loopback */
 export async function openSilent(port: number, from = '127.0.0.1'): Promise<Socket> {
   const socket = createConnection({ port, host: '127.0.0.1', localAddress: from });

@@ -5,9 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider } from '../../testing/factories.ts';
 import { connectMat, type TestMat } from '../../testing/mat.ts';
-import { knock, openSilent, packet } from '../../testing/raw-mat.ts';
+import { knock, openSilent, packet, subscribePacket, unsubscribePacket } from '../../testing/raw-mat.ts';
 import { guardReads } from '../door.ts';
 import { standardIntakeLimits } from '../intake.ts';
+import { mostFiltersOfPacket } from './filters.ts';
 import { mostUnaskedAcks, packetsAtOnce } from './packets.ts';
 
 let app: TestApp;
@@ -107,6 +108,45 @@ it('a message with QoS 2 cuts off before anything of it is kept', async () => {
   expect(await rejected()).toEqual({ badShape: 1 });
 });
 
+describe.each([
+  ['SUBSCRIBE', subscribePacket, 0x90],
+  ['UNSUBSCRIBE', unsubscribePacket, 0xb0],
+])('filters of %s', (_, write, answer) => {
+  const needless = (count: number) => Array.from({ length: count }, (_one, n) => `v1/${bed.serial}/down/${n}`);
+
+  it('by the thousand in one packet cut their connection off, and none of them is looked at', async () => {
+    const socket = await signIn();
+    const end = closed(socket);
+    let heard = 0;
+    socket.on('data', (bytes) => {
+      heard += bytes.length;
+    });
+    socket.write(write(1, needless(2_000)));
+    await end;
+    expect(heard).toBe(0);
+    expect(await rejected()).toEqual({ badShape: 1 });
+  });
+
+  it(`are answered up to ${mostFiltersOfPacket} in a packet, however it is cut, and each costs what a packet costs`, async () => {
+    const socket = await signIn();
+    let answers = 0;
+    socket.on('data', (bytes) => {
+      for (const byte of bytes) if (byte === answer) answers++;
+    });
+    const { packetBurst } = standardIntakeLimits;
+    const enough = Math.ceil(packetBurst / mostFiltersOfPacket);
+    const filters = needless(mostFiltersOfPacket);
+    const [first = 0, ...rest] = write(1, filters);
+    for (const byte of [first, ...rest]) socket.write(Buffer.from([byte]));
+    socket.write(Buffer.concat(Array.from({ length: enough * 2 }, (_one, n) => write(n + 2, filters))));
+    while (answers < enough) await turn();
+    for (let n = 0; n < 5; n++) await neighbour.say();
+    expect(answers).toBeLessThanOrEqual(enough + packetsAtOnce);
+    expect((await rejected()).tooFast).toBe(1);
+    expect(socket.destroyed).toBe(false);
+  });
+});
+
 describe('PINGREQ without end', () => {
   const { packetBurst, packetsPerSecond } = standardIntakeLimits;
 
@@ -156,6 +196,7 @@ it('of 10,000 packets that came at once a turn of the loop hands on a few, each 
     mayRead: () => true,
     bytesAtOnce: 4_096,
     admits: () => true,
+    onFilter: () => undefined,
     onCut: () => expect.fail('none is'),
   });
   let inTurn = 0;
