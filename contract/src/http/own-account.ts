@@ -1,6 +1,7 @@
 /** What everybody may do with their own account: password, sessions, second factor, a ticket for another device (decisions §7). */
 import * as z from 'zod/mini';
-import { instantSchema } from '../vocabulary/ids.ts';
+import { alertPrioritySchema } from '../vocabulary/alerts.ts';
+import { agencyIdSchema, instantSchema } from '../vocabulary/ids.ts';
 import { newPasswordSchema, passwordSchema, secondFactorSchema } from '../vocabulary/people.ts';
 import { idFromText, route } from './route.ts';
 import { loginWithToken, readHelp, tokenSchema } from './sessions.ts';
@@ -27,6 +28,31 @@ export const changePassword = route({
     'too_many_attempts',
     'no_permission',
   ],
+});
+
+/** All that a session sees of the watch before it has done what it owes: no name, no reason, no reading. */
+export const openAlarmsSchema = z.object({
+  /** How many alerts need somebody, in every agency of the account. */
+  count: z.int(),
+  /** The most urgent of them; null = none. */
+  first: z.nullable(
+    z.object({
+      priority: alertPrioritySchema,
+      agency_id: agencyIdSchema,
+      /** null = about a network. */
+      bed_no: z.nullable(z.string()),
+    }),
+  ),
+});
+export type OpenAlarms = z.infer<typeof openAlarmsSchema>;
+
+export const readOpenAlarms = route({
+  method: 'GET',
+  path: '/api/user/open-alarms',
+  summary: 'How many alerts need somebody and which is the most urgent, also before a password or second factor is set',
+  access: 'session',
+  lane: 'care',
+  data: openAlarmsSchema,
 });
 
 const sessionIdSchema = z.int().check(z.positive(), z.lte(Number.MAX_SAFE_INTEGER));
@@ -125,6 +151,7 @@ export const makeTicket = route({
 
 /** This noun's part of the one table of calls (`index.ts`). */
 export const ownAccountRoutes = {
+  readOpenAlarms,
   changePassword,
   listSessions,
   endSession,

@@ -10,6 +10,7 @@ import {
   logout,
   personHeader,
   type Route,
+  readOpenAlarms,
   readUser,
   userIdSchema,
 } from '@wardlight/contract';
@@ -63,8 +64,8 @@ export async function placeOf(session: Session, named: NamedAgency, { agencies }
 }
 
 /** What a session may do before it has done what it owes. */
-const choosingPassword: readonly Route[] = [readUser, logout, changePassword];
-const settingFactor: readonly Route[] = [readUser, logout, beginSecondFactor, confirmSecondFactor];
+const choosingPassword: readonly Route[] = [readUser, readOpenAlarms, logout, changePassword];
+const settingFactor: readonly Route[] = [readUser, readOpenAlarms, logout, beginSecondFactor, confirmSecondFactor];
 
 /** Something may have to be done before anything else (`owed.ts`). @throws Refused */
 export function mayBefore(route: Route, { owes }: Session): void {

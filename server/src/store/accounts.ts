@@ -1,4 +1,5 @@
 /** Everything about who may come in, over one database. */
+import type { AgencyId, OpenAlarms } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import { createFailedSignIns, type FailedSignIns } from './account-audit.ts';
 import { type Agents, createAgents } from './accounts/agents.ts';
@@ -12,6 +13,7 @@ import { createDuty, type DutyList } from './duty.ts';
 import { createHelp, type Help } from './help.ts';
 import { createLoginAttempts, type LoginAttempts } from './login-attempts.ts';
 import { createLoginTickets, type LoginTickets } from './login-tickets.ts';
+import { readOpenAlarms } from './open-alarms.ts';
 import { createPairings, type Pairings } from './pairings.ts';
 import { createPins, type Pins } from './pins.ts';
 import { createSecondFactors, type SecondFactors } from './second-factor.ts';
@@ -38,6 +40,8 @@ export interface Accounts {
   readonly pins: Pins;
   /** Whom to ask who cannot come in; null where that cannot be told. */
   readHelp(): Promise<Help | null>;
+  /** All that a session sees of the watch which still owes something (`accounts/owed.ts`). */
+  readOpenAlarms(agencyIds: readonly AgencyId[]): Promise<OpenAlarms>;
   /** Forgets sessions, tickets, failures and codes of wall screens that are over. */
   sweep(): Promise<void>;
 }
@@ -62,6 +66,7 @@ export function openAccounts(db: Db, clock: Clock, onUnheard: (error: unknown) =
     tickets,
     secondFactors: createSecondFactors(db, clock),
     readHelp: createHelp(db),
+    readOpenAlarms: (agencyIds) => readOpenAlarms(db, agencyIds),
     duty: createDuty(db, clock),
     displays: createDisplays(db, clock, sessions, pairings, onUnheard),
     pairings,

@@ -10,6 +10,7 @@ import type { Actor } from '../../store/audit.ts';
 import type { ListedSession, Session } from '../../store/sessions.ts';
 
 type Answered =
+  | 'readOpenAlarms'
   | 'changePassword'
   | 'listSessions'
   | 'endSession'
@@ -25,7 +26,7 @@ function notDisplays({ role }: Session): void {
 }
 
 export function ownAccountHandlers(accounts: Accounts, sealer: Sealer): Pick<Handlers, Answered> {
-  const { loginAttempts, passwordRules, secondFactors, sessions, tickets, users } = accounts;
+  const { agencies, loginAttempts, passwordRules, secondFactors, sessions, tickets, users } = accounts;
 
   /** @throws Refused */
   async function stampOf(
@@ -47,6 +48,11 @@ export function ownAccountHandlers(accounts: Accounts, sealer: Sealer): Pick<Han
   }
 
   return {
+    async readOpenAlarms({ session }) {
+      const { role, agency_id, provider_id } = session;
+      if (role === 'agent') return await accounts.readOpenAlarms(await agencies.idsOf(provider_id));
+      return await accounts.readOpenAlarms(agency_id === null ? [] : [agency_id]);
+    },
     async changePassword({ session, actor, body }) {
       notDisplays(session);
       const stamp = await stampOf(session, actor, body);

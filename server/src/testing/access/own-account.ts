@@ -31,6 +31,8 @@ const ownSession: Row = {
 };
 
 export const ownAccountAccess = {
+  // Also before what a session owes is done: a number, and where the most urgent is.
+  readOpenAlarms: { row: { ...ownAffairs, 'one-time code': 'ok' } },
   changePassword: {
     // Also with a one-time code: it is what such a session is for.
     row: answers('same_password', { ...notDisplays, 'one-time code': 'ok' }),

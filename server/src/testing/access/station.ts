@@ -38,6 +38,7 @@ const care: ReadonlySet<RouteName> = new Set<RouteName>([
 const ofTheAccount: Partial<Record<RouteName, string>> = {
   logout: 'ok',
   readUser: 'ok',
+  readOpenAlarms: 'ok',
   changePassword: 'same_password',
   listSessions: 'ok',
   endSession: 'not_found',

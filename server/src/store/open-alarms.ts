@@ -1,0 +1,18 @@
+/** What somebody sees of the watch who must first choose a password or set a second factor: a number, a priority and a place. */
+import { type AgencyId, type Alert, alertPriorities, type OpenAlarms } from '@wardlight/contract';
+import { openAlerts } from './alerts.ts';
+import type { Db } from './database.ts';
+
+/** As on every screen: nobody has answered it, or somebody went and it is still so. */
+const needsSomeone = ({ phase, sounding }: Alert): boolean => phase === 'raised' || sounding;
+
+const rank = ({ priority }: Alert): number => alertPriorities.indexOf(priority);
+
+export async function readOpenAlarms(db: Db, agencyIds: readonly AgencyId[]): Promise<OpenAlarms> {
+  if (agencyIds.length === 0) return { count: 0, first: null };
+  const needing = (await openAlerts(db, agencyIds)).filter(needsSomeone);
+  const [first] = needing.toSorted((a, b) => rank(a) - rank(b) || a.started_at - b.started_at);
+  if (first === undefined) return { count: 0, first: null };
+  const { priority, agency_id, bed_no } = first;
+  return { count: needing.length, first: { priority, agency_id, bed_no } };
+}
