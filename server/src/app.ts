@@ -266,7 +266,7 @@ async function openHttp(
     ...{ store, accounts, sealer, exports, workbooks, importer, stage },
     ...{ door, clock, log, config, telling, certificate },
   });
-  const admission = createAdmission();
+  const admission = createAdmission(clock);
   const reader = openReader({ database, strict: config.mode !== 'production', clock, log });
   closers.push(() => reader.stop());
   const http = await createHttp({

@@ -57,7 +57,7 @@ async function besides(change: Partial<Pick<ScreensOptions, 'store' | 'accounts'
     addressOf: () => null,
     certificateEndsAt: () => null,
     onRefused: () => undefined,
-    knock: createAdmission().knock,
+    knock: createAdmission(clock).knock,
     strict: true,
     ...change,
   });

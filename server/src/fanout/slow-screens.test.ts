@@ -36,7 +36,7 @@ beforeAll(async () => {
     addressOf: () => null,
     certificateEndsAt: () => null,
     onRefused: () => undefined,
-    knock: createAdmission().knock,
+    knock: createAdmission(app.clock).knock,
     strict: false,
     store: {
       deliveries: app.store.deliveries,

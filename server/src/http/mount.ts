@@ -121,10 +121,7 @@ function mountRoute(
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
     const given = read(route, request);
     const { session } = request;
-    if (session !== null) mayBefore(route, session);
-    const place = session === null ? null : await enter(route, session, given.agency, accounts);
-    const actor = session === null ? null : await actorOf(request, session, place, accounts);
-    if (session !== null && actor !== null) await mayOnStation(route, session, actor, accounts);
+    const { place, actor } = session === null ? nobody : await admit(route, request, session, accounts);
     const agent = request.headers['user-agent'] ?? null;
     const signal = hangUpOf(reply);
     const { bytes, file } = await answerer({ ...given, address: request.ip, agent, session, actor, place, signal });
@@ -145,7 +142,11 @@ function mountRoute(
     // Before the body is read: nobody unknown makes us parse anything.
     async preParsing(request) {
       if (route.access !== 'public') request.session = await whoCalls(request, accounts, admission);
-      admission.entered(request, request.session);
+      const { session } = request;
+      // A file is megabytes: whoever may not send it here sends nothing. Asked again when it is here.
+      if (route.upload && session !== null) await admit(route, request, session, accounts);
+      admission.entered(request, session);
+      if (route.upload) await admission.receive(request);
     },
     async handler(request, reply) {
       // Not before its body is here: who sends it slowly keeps nobody from their turn.
@@ -163,15 +164,11 @@ function mountRoute(
   });
 }
 
-function read(
-  route: Route,
-  request: FastifyRequest,
-): Pick<AnyCall, 'params' | 'query' | 'body'> & { agency: NamedAgency } {
+function read(route: Route, request: FastifyRequest): Pick<AnyCall, 'params' | 'query' | 'body'> {
   return {
     params: route.params && valid(route.params, request.params),
     query: route.query && valid(route.query, request.query),
     body: route.upload ? uploaded(request) : route.body && valid(route.body, typed(request)),
-    agency: route.access === 'public' ? null : namedAgency(request),
   };
 }
 
@@ -191,6 +188,17 @@ const nameFile = (reply: FastifyReply, { name, type }: Omit<HandedFile, 'bytes'>
   reply
     .type(type)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`);
+
+const nobody = { place: null, actor: null } as const;
+
+/** Where this session may do this, and in whose name. @throws Refused */
+async function admit(route: Route, request: FastifyRequest, session: Session, accounts: Accounts) {
+  mayBefore(route, session);
+  const place = await enter(route, session, namedAgency(request), accounts);
+  const actor = await actorOf(request, session, place, accounts);
+  await mayOnStation(route, session, actor, accounts);
+  return { place, actor };
+}
 
 /** The place of an agency's call, once it is certain that it may be done there; for `session` calls, how to ask for it. */
 async function enter(

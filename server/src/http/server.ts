@@ -63,7 +63,7 @@ const apiDocument = fixedDocument('application/json; charset=utf-8', () => JSON.
 
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { config, accounts, handlers, admission, reader, drivenClock, log, securityEvents } = options;
-  const answerError = errorsAnswered(securityEvents);
+  const answerError = errorsAnswered(securityEvents, log);
   // Fastify's own lines carry whole addresses; ours carry templates.
   const itsLog: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
   const app = Fastify({
@@ -117,9 +117,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 }
 
 const errorsAnswered =
-  (securityEvents: SecurityEvents) =>
+  (securityEvents: SecurityEvents, log: Log) =>
   (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (error instanceof CallerGone) return reply.hijack();
+    if (error instanceof CallerGone || leftInTheMiddle(request)) {
+      log.debug({ route: templateOf(request) }, 'a caller left before the answer');
+      return reply.hijack();
+    }
     const refused = asRefused(error);
     if (refused.code === 'internal') request.log.error({ err: error, route: templateOf(request) }, 'a call failed');
     if (refused.code === 'unavailable' && refused !== error)
@@ -128,6 +131,9 @@ const errorsAnswered =
     if (refused.more.retryAfter !== undefined) reply.header('retry-after', refused.more.retryAfter);
     return reply.code(refused.status).send(refused.body);
   };
+
+/** Its connection ended before its body did: what went wrong with reading that is no fault of ours. */
+const leftInTheMiddle = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 function logRequests(app: FastifyInstance, clock: Clock, log: Log): void {
   const began = new WeakMap<FastifyRequest, number>();

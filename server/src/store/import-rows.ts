@@ -81,7 +81,7 @@ export async function keepImport(db: Db, given: NewImport): Promise<{ import: Im
       select ${agencyId}, ${importId}, row, state, typed, resident, problems, warnings
       from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
         as given(row int, state text, typed jsonb, resident jsonb, problems jsonb, warnings jsonb)`.execute(step);
-    await makeRoom(step, agencyId, at);
+    await makeRoom(step, agencyId, importId, at);
     const kept = await readImport(step, [agencyId], importId);
     if (kept === null) throw new Error('an import is not there that was just kept');
     return { import: kept, rows: judged.map((row) => shownRow(row.row, row.fields, row.problems, row.warnings)) };

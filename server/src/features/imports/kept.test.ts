@@ -53,6 +53,10 @@ test('a check that nobody used ends after an hour, with all that stood in it', a
   expect(await rowsKept()).toEqual({ rows: 0, bytes: 0 });
 });
 
+test('the newest of many checks of one instant is kept', async () => {
+  for (let n = 0; n < 20; n++) expect(await isThere(await check(file([`Resident ${n}`, null, null])))).toBe(true);
+});
+
 test('of checks that nobody used an agency keeps eight: the oldest gives way', async () => {
   const made: string[] = [];
   for (let n = 0; n < 10; n++) {

@@ -5,12 +5,14 @@
 import type { ServerResponse } from 'node:http';
 import type { Lane as LaneName, Route } from '@wardlight/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../../clock.ts';
 import { callerOf } from '../../connections/caller.ts';
 import type { Caller } from '../../connections/fair-line.ts';
 import { sourceOf } from '../../store/login-attempts.ts';
 import { bearerToken, type Session } from '../../store/sessions.ts';
 import { createKnownCallers, type KnownCallers } from './known-callers.ts';
 import { createLane, type Lane, type LaneLimits, type Leave, type Line } from './lane.ts';
+import { createUploads } from './uploads.ts';
 
 type LineName = LaneName | 'known' | 'strangers' | 'signs' | 'arriving';
 
@@ -41,6 +43,8 @@ export interface Admission {
   entered(request: FastifyRequest, session: Session | null): void;
   /** Whoever was refused is a stranger again. */
   refused(request: FastifyRequest): void;
+  /** Resolves when the file that this call sends may be read. @throws Refused, CallerGone */
+  receive(request: FastifyRequest): Promise<void>;
   /** Resolves when it is this call's turn. @throws Refused, CallerGone */
   enter(route: Route, request: FastifyRequest): Promise<Leave>;
   /** For connections that are no calls of the table: one more may begin now. @throws Refused, CallerGone */
@@ -56,8 +60,9 @@ declare module 'fastify' {
 
 const signs = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
 
-export function createAdmission(change: Partial<Record<LineName, LaneLimits>> = {}): Admission {
+export function createAdmission(clock: Clock, change: Partial<Record<LineName, LaneLimits>> = {}): Admission {
   const limits = { ...standardLimits, ...change };
+  const uploads = createUploads(clock);
   const lane = (name: LineName): Lane => createLane(limits[name]);
   const lines: Readonly<Record<LineName, Lane>> = {
     ...{ known: lane('known'), strangers: lane('strangers'), signs: lane('signs'), arriving: lane('arriving') },
@@ -92,17 +97,16 @@ export function createAdmission(change: Partial<Record<LineName, LaneLimits>> = 
       const token = tokenOf(request);
       if (token !== null) known.forget(token);
     },
-    enter(route, request) {
-      const { session, line } = request;
-      const who = session === null ? strangerAt(request.ip) : callerOf(session);
-      return lines[session === null ? 'arriving' : route.lane].enter(who, line ?? nobodyHangsUp);
-    },
+    receive: (request) => uploads.begin(whoOf(request), request.raw, request.line ?? nobodyHangsUp),
+    enter: (route, request) =>
+      lines[request.session === null ? 'arriving' : route.lane].enter(whoOf(request), request.line ?? nobodyHangsUp),
     async knock(address, line) {
       (await lines.strangers.enter(strangerAt(address), line))();
     },
   };
 }
 
+const whoOf = ({ session, ip }: FastifyRequest): Caller => (session === null ? strangerAt(ip) : callerOf(session));
 const strangerAt = (address: string): Caller => ({ group: address, member: address });
 
 function knocking(request: FastifyRequest, known: KnownCallers): [LineName, Caller] {

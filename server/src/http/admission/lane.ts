@@ -7,8 +7,10 @@ import { Refused } from '../refused.ts';
 export interface LaneLimits {
   /** Under way at once, and started in one turn of the event loop. */
   readonly atOnce: number;
-  /** Of these, of one caller. */
+  /** Of these, of one caller … */
   readonly ofOne: number;
+  /** … and of one agency; all of them unless it is said. */
+  readonly ofGroup?: number;
   /** Standing in line. */
   readonly waiting: number;
   /** Of these, of one caller. */
@@ -43,14 +45,16 @@ const whenAllAreMany = 5;
 
 const left = () => new CallerGone('the caller hung up in line');
 
-export function createLane({ atOnce, ofOne, waiting: longest, waitingOfOne }: LaneLimits): Lane {
+export function createLane({ atOnce, ofOne, ofGroup = atOnce, waiting: longest, waitingOfOne }: LaneLimits): Lane {
   const line = new FairLine<Entry>();
-  const runningOf = new Map<string, number>();
+  const runningOf = counter();
+  const runningOfGroup = counter();
   let running = 0;
   let startedThisTurn = 0;
   let turning = false;
 
-  const may = ({ member }: Caller): boolean => (runningOf.get(member) ?? 0) < ofOne;
+  const may = ({ member, group }: Caller): boolean =>
+    runningOf.of(member) < ofOne && runningOfGroup.of(group) < ofGroup;
   const mayBegin = (): boolean => running < atOnce && startedThisTurn < atOnce;
 
   /** The next ones begin in the next turn: however quickly these end, whatever else is ready comes in between. */
@@ -73,22 +77,22 @@ export function createLane({ atOnce, ofOne, waiting: longest, waitingOfOne }: La
     }
   }
 
-  function begin({ member }: Caller): void {
+  function begin({ member, group }: Caller): void {
     running++;
     startedThisTurn++;
-    runningOf.set(member, (runningOf.get(member) ?? 0) + 1);
+    runningOf.add(member, 1);
+    runningOfGroup.add(group, 1);
     nextTurn();
   }
 
-  function leaving({ member }: Caller): Leave {
+  function leaving({ member, group }: Caller): Leave {
     let left = false;
     return () => {
       if (left) return;
       left = true;
       running--;
-      const ofMember = (runningOf.get(member) ?? 1) - 1;
-      if (ofMember > 0) runningOf.set(member, ofMember);
-      else runningOf.delete(member);
+      runningOf.add(member, -1);
+      runningOfGroup.add(group, -1);
       if (line.size > 0) nextTurn();
     };
   }
@@ -132,6 +136,20 @@ export function createLane({ atOnce, ofOne, waiting: longest, waitingOfOne }: La
     },
     get waiting() {
       return line.size;
+    },
+  };
+}
+
+/** How many of each; whoever has none takes no room. */
+function counter() {
+  const counts = new Map<string, number>();
+  const of = (key: string): number => counts.get(key) ?? 0;
+  return {
+    of,
+    add(key: string, change: number): void {
+      const count = of(key) + change;
+      if (count > 0) counts.set(key, count);
+      else counts.delete(key);
     },
   };
 }

@@ -1,0 +1,119 @@
+/** Files that are sent and never end: they hold few places, for a short time, and only of whoever may send them. */
+import { once } from 'node:events';
+import { createConnection, type Socket } from 'node:net';
+import { checkImport, mostImportBytes } from '@wardlight/contract';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import {
+  type MadeUser,
+  makeAgency,
+  makeProvider,
+  makeUser,
+  signIn,
+  startTestApp,
+  type TestApp,
+} from '../../testing/index.ts';
+import { stalledUploadMs } from './uploads.ts';
+
+let app: TestApp;
+const open: Socket[] = [];
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.destroy();
+});
+afterAll(() => app.stop());
+
+async function staff(): Promise<MadeUser> {
+  const provider = await makeProvider(app);
+  return makeUser(app, 'staff', provider, await makeAgency(app, provider));
+}
+
+interface HeldBack {
+  readonly socket: Socket;
+  /** The first line that was answered; empty = none so far. */
+  answer(): string;
+  readonly asked: boolean;
+}
+
+/** Says that a file comes, and sends its beginning when it is asked for it. */
+async function holdBack(token: string, bytes = mostImportBytes): Promise<HeldBack> {
+  const socket = createConnection({ port: app.httpPort, host: '127.0.0.1' });
+  open.push(socket);
+  socket.on('error', () => undefined);
+  let heard = '';
+  socket.setEncoding('utf8').on('data', (text) => (heard += text));
+  await once(socket, 'connect');
+  const head = [
+    `POST ${checkImport.path}?file_name=a.xlsx HTTP/1.1`,
+    ...['host: a', 'content-type: application/octet-stream', `content-length: ${bytes}`, 'expect: 100-continue'],
+    ...(token === '' ? [] : [`authorization: Bearer ${token}`]),
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  return {
+    socket,
+    answer: () => heard.split('\r\n').find((line) => line.startsWith('HTTP/1.1') && !line.includes(' 100 ')) ?? '',
+    get asked() {
+      return heard.startsWith('HTTP/1.1 100');
+    },
+  };
+}
+
+const answered = (held: readonly HeldBack[]) =>
+  held.filter(({ answer }) => answer() !== '').map(({ answer }) => answer());
+const ended = (held: readonly HeldBack[]) =>
+  held.filter(({ socket }) => socket.destroyed || socket.readableEnded).length;
+
+test('twenty files of one account whose last byte never comes: two are read, eight wait unread, ten are told to come back', async () => {
+  const user = await staff();
+  const { token } = await signIn(app, user);
+  const held = await Promise.all(Array.from({ length: 20 }, () => holdBack(token)));
+  const most = Buffer.alloc(mostImportBytes - 1);
+  for (const { socket } of held) socket.write(most);
+  await vi.waitFor(() => expect(answered(held)).toHaveLength(10));
+  expect(new Set(answered(held))).toEqual(new Set(['HTTP/1.1 429 Too Many Requests']));
+  const waiting = held.filter(({ answer }) => answer() === '');
+  // Those that are read and stand still end; of the rest nothing was read that could stand still.
+  await app.clock.advance(2 * stalledUploadMs);
+  await vi.waitFor(() => expect(ended(waiting)).toBe(2));
+});
+
+test('keeps no other facility from sending a file', async () => {
+  const { token } = await signIn(app, await staff());
+  const held = await Promise.all(Array.from({ length: 10 }, () => holdBack(token)));
+  for (const { socket } of held) socket.write('half');
+  const other = await signIn(app, await staff());
+  const { code } = await app.call('checkImport', { token: other.token, file: Buffer.from('no workbook') });
+  expect(code).toBe('workbook_not_excel');
+  expect(answered(held)).toEqual([]);
+});
+
+test.each([
+  ['nobody', 'HTTP/1.1 401 Unauthorized'],
+  ['somebody who may not', 'HTTP/1.1 403 Forbidden'],
+])('%s is refused before the file is sent', async (who, refused) => {
+  const provider = await makeProvider(app);
+  const display = await makeUser(app, 'display', provider, await makeAgency(app, provider));
+  const { token } = await signIn(app, display);
+  const held = await holdBack(who === 'nobody' ? '' : token);
+  held.socket.write('half');
+  await vi.waitFor(() => expect(held.answer()).toBe(refused));
+});
+
+test('whoever hangs up in the middle of a file leaves no warning and holds no place', async () => {
+  const { token } = await signIn(app, await staff());
+  const before = app.logged().length;
+  const since = () => app.logged().slice(before);
+  for (let n = 0; n < 3; n++) {
+    const held = await holdBack(token);
+    await vi.waitFor(() => expect(held.asked).toBe(true));
+    await new Promise<void>((sent) => held.socket.write('half', () => sent()));
+    held.socket.resetAndDestroy();
+  }
+  const { code } = await app.call('checkImport', { token, file: Buffer.from('no workbook') });
+  expect(code).toBe('workbook_not_excel');
+  const told = /a caller left before the answer|a call found no database/g;
+  await vi.waitFor(() => expect(since().match(told)?.length).toBeGreaterThanOrEqual(3));
+  expect(since()).not.toContain('a call found no database');
+  expect(since()).not.toContain('aborted');
+});
