@@ -267,7 +267,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     care: createCare({ db, submit, now }),
     ...createRegister({ db, ...rearranged, ring: due.storedSome, now }),
     commands,
-    deliveries: createDeliveries(messages.db),
+    deliveries: createDeliveries(messages.db, messages.pool),
     devices: createDeviceChanges({ db, ...rearranged, now, commands, unheard: unheard.note }),
     networks,
     imports: createImports({ db, ...rearranged, now }),
