@@ -1,5 +1,6 @@
 /** The command line: what it refuses, and in which words. `main.test.ts` shows it beside a running server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answer } from './admin.ts';
 import { systemClock } from './clock.ts';
 import { openAccounts } from './store/accounts.ts';
 import { connect } from './store/database.ts';
@@ -11,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const admin = (...args: string[]) => runProgram('admin', { DATABASE_URL: database.url }, args).ended;
+const admin = (...args: string[]) => answer(args, { DATABASE_URL: database.url });
+/** As an operator runs it: a process of its own, which takes a second. */
+const typed = (...args: string[]) => runProgram('admin', { DATABASE_URL: database.url }, args).ended;
 
 describe('a mistake is one sentence and exit code 1', () => {
   test.each<[string[], string | RegExp]>([
@@ -50,28 +53,28 @@ describe('a mistake is one sentence and exit code 1', () => {
   });
 });
 
+test('what is typed is answered on stdout with exit code 0, what is refused on stderr with 1', async () => {
+  const made = await typed('create-provider', '--name', 'P0');
+  expect([made.code, made.stderr]).toEqual([0, '']);
+  expect(made.stdout).toMatch(/^Provider \d+ is made: P0\n$/);
+  const refused = await typed('create-agent', '--provider', '77', '--username', 'agent');
+  expect([refused.code, refused.stdout, refused.stderr]).toEqual([1, '', 'There is no provider 77.\n']);
+});
+
 test('an agency and each kind of account are made once', async () => {
-  await admin('create-provider', '--name', 'P');
-  await admin('create-agency', '--provider', '1', '--name', 'A', '--zone', 'Asia/Tokyo', '--locale', 'ja');
-  const again = await admin(
-    'create-agency',
-    '--provider',
-    '1',
-    '--name',
-    'a',
-    '--zone',
-    'Asia/Tokyo',
-    '--locale',
-    'ja',
-  );
-  expect([again.code, again.stderr]).toEqual([1, 'Provider 1 has an agency a already.\n']);
+  const provider = /Provider (\d+)/.exec((await admin('create-provider', '--name', 'P')).stdout)?.[1] ?? '';
+  const inTokyo = ['--zone', 'Asia/Tokyo', '--locale', 'ja'];
+  const first = await admin('create-agency', '--provider', provider, '--name', 'A', ...inTokyo);
+  const agency = /Agency (\d+)/.exec(first.stdout)?.[1] ?? '';
+  const again = await admin('create-agency', '--provider', provider, '--name', 'a', ...inTokyo);
+  expect([again.code, again.stderr]).toEqual([1, `Provider ${provider} has an agency a already.\n`]);
   for (const [command, ...place] of [
-    ['create-agent', '--provider', '1'],
-    ['create-staff', '--agency', '1'],
-    ['create-display', '--agency', '1'],
+    ['create-agent', '--provider', provider],
+    ['create-staff', '--agency', agency],
+    ['create-display', '--agency', agency],
   ] as const) {
-    const first = await admin(command, ...place, '--username', command, '--display-name', '夜班');
-    expect(first.stdout).toMatch(
+    const made = await admin(command, ...place, '--username', command, '--display-name', '夜班');
+    expect(made.stdout).toMatch(
       /^Account create-\w+ \(\w+\) is made\.\nPassword: ([a-z2-9]{5}-){3}[a-z2-9]{5}\nIt is shown this once only\.\n$/,
     );
     const second = await admin(command, ...place, '--username', command.toUpperCase());

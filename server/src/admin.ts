@@ -2,7 +2,7 @@
  * The command line for what has no screen: the first provider, its agencies and accounts (`npm run admin -- create-provider --name …`).
  * Works beside a running server: its PostgreSQL is shared, not taken.
  */
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import {
   type AgencyId,
   agencyIdSchema,
@@ -264,16 +264,33 @@ async function withAccounts<T>(config: Config, use: (accounts: Accounts) => Prom
   }
 }
 
-async function run(args: readonly string[]): Promise<void> {
+export interface Answer {
+  /** Exit code: 1 = refused or failed, and `stderr` says why. */
+  readonly code: 0 | 1;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** One command, from what was typed to what is printed. */
+export async function answer(args: readonly string[], env?: Record<string, string | undefined>): Promise<Answer> {
   let config: Config | null = null;
   try {
     const { command, given } = readCommand(args);
-    config = readConfig();
-    console.log(await withAccounts(config, (accounts) => command.run(accounts, given)));
+    config = readConfig(env);
+    return {
+      code: 0,
+      stdout: `${await withAccounts(config, (accounts) => command.run(accounts, given))}\n`,
+      stderr: '',
+    };
   } catch (error) {
-    console.error(error instanceof Mistake ? error.message : (startProblem(error, config) ?? error));
-    process.exitCode = 1;
+    const sentence = error instanceof Mistake ? error.message : (startProblem(error, config) ?? inspect(error));
+    return { code: 1, stdout: '', stderr: `${sentence}\n` };
   }
 }
 
-await run(process.argv.slice(2));
+if (import.meta.main) {
+  const { code, stdout, stderr } = await answer(process.argv.slice(2));
+  process.stdout.write(stdout);
+  process.stderr.write(stderr);
+  process.exitCode = code;
+}
