@@ -1,6 +1,6 @@
 /**
  * What somebody must do before anything else, whatever the address says: choose a password (of their own, or a better one), set the second
- * factor. Nothing but that and the way out is shown; afterwards the page they wanted.
+ * factor. Nothing but that, what is open, and the ways out is shown; afterwards the page they wanted.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { type CurrentUser, readUser } from '@wardlight/contract';
@@ -13,24 +13,21 @@ import { rememberReturn, takeReturn } from '../lib/return-to.ts';
 import { session } from '../lib/session.ts';
 import { useChunk } from '../lib/use-chunk.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import type { FrameProps, Thing } from './first-frame.tsx';
 import { changePasswordPage, secondFactorPage } from './guard.ts';
 import { useSignOut } from './sign-out.ts';
 import { NotLoaded } from './trouble.tsx';
 
-interface FirstThing {
-  readonly onDone: () => void;
-  /** It was refused: it may have been done elsewhere meanwhile. */
-  readonly onRefused: () => void;
-  /** From here the page goes by its own word alone: something is on it that is shown this once. */
-  readonly onBegun: () => void;
-  readonly onSignOut: () => void;
-}
+type FirstThing = Thing & FrameProps;
 
+const loadFrame = () => import('./first-frame.tsx');
 const loadForcedChange = () =>
-  Promise.all([import('../features/change-password/forced.tsx'), bringDeskWords()]).then(([page]) => page.ForcedChange);
+  Promise.all([import('../features/change-password/forced.tsx'), loadFrame(), bringDeskWords()]).then(([page, frame]) =>
+    frame.framed(page.ForcedChange),
+  );
 const loadFirstFactor = () =>
-  Promise.all([import('../features/own-account/first-factor.tsx'), bringDeskWords()]).then(
-    ([page]) => page.FirstFactor,
+  Promise.all([import('../features/own-account/first-factor.tsx'), loadFrame(), bringDeskWords()]).then(
+    ([page, frame]) => frame.framed(page.FirstFactor),
   );
 
 export const PasswordFirst = ({ onDone }: Pick<FirstThing, 'onDone'>) => (
@@ -78,17 +75,17 @@ function First({ owed, page, load, onDone }: FirstProps) {
   const goOn = () => {
     if (asked.current === null) leave(call(readUser, {}).catch(() => null));
   };
-  const begun = useRef(false);
+  const held = useRef(false);
   const asking = useRef(false);
   /** Somebody may have done it on another screen of this account: then nothing is owed here any more. */
   const askAgain = async () => {
-    if (asking.current || begun.current || asked.current !== null) return;
+    if (asking.current || held.current || asked.current !== null) return;
     asking.current = true;
     const token = session.get()?.token;
     const user = await call(readUser, {}).catch(() => null);
     asking.current = false;
-    // Signed out, begun or left while the answer was on its way.
-    if (session.get()?.token !== token || begun.current || asked.current !== null) return;
+    // Signed out, sent or left while the answer was on its way.
+    if (session.get()?.token !== token || held.current || asked.current !== null) return;
     if (user !== null && !user[owed]) leave(Promise.resolve(user));
   };
   const onSeen = useEffectEvent(() => void askAgain());
@@ -105,9 +102,10 @@ function First({ owed, page, load, onDone }: FirstProps) {
       <form.part
         onDone={goOn}
         onRefused={() => void askAgain()}
-        onBegun={() => {
-          begun.current = true;
+        onHeld={(now) => {
+          held.current = now;
         }}
+        isHeld={() => held.current}
         onSignOut={signOut}
       />
     );

@@ -12,14 +12,13 @@ import {
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { RestTimeDialog } from '../../features/rest-time/dialog.tsx';
-import { stateOf, useKnownAccounts } from '../../lib/accounts.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { chooseLanguage, useWords } from '../../lib/i18n.ts';
 import { languageOptions } from '../../lib/language-options.ts';
+import { useOpenAccounts } from '../../lib/open-accounts.ts';
 import { firstPage } from '../../lib/return-to.ts';
 import { session } from '../../lib/session.ts';
 import { chooseTheme, useThemeChoice } from '../../lib/theme-choice.ts';
-import { useNow } from '../../lib/timers.ts';
 import { ChoiceItems } from '../../ui/choice-menu.tsx';
 import { changePasswordPage } from '../guard.ts';
 import { useSignOut } from '../sign-out.ts';
@@ -100,17 +99,10 @@ function OwnAccount() {
   );
 }
 
-const minuteMs = 60_000;
-
 /** Those of this device that open with one tap; the one on the screen stays signed in beside them. */
 function OtherAccounts({ username }: { readonly username: string }) {
   const { t } = useWords();
-  const at = useNow(minuteMs);
-  const others = useKnownAccounts().flatMap(({ token, ...account }) =>
-    account.username !== username && token !== null && stateOf({ token, ...account }, at) === 'open'
-      ? [{ token, ...account }]
-      : [],
-  );
+  const others = useOpenAccounts(username);
   return (
     <>
       <Menu.Divider />

@@ -17,6 +17,7 @@ beforeEach(() => {
   showWelcome(false);
   server = fakeServer({
     readUser: () => currentUser(),
+    readOpenAlarms: () => ({ count: 0, first: null }),
     readBoard: () => board(),
     readNotifications: () => ({ at: exampleAt, data: [] }),
     listSessions: () => [],

@@ -25,6 +25,7 @@ beforeEach(() => {
   factorLater.reread();
   server = fakeServer({
     readUser: () => late,
+    readOpenAlarms: () => ({ count: 0, first: null }),
     readBoard: () => board(),
     readNotifications: () => ({ at: exampleAt, data: [] }),
     listSessions: () => [],
@@ -78,16 +79,33 @@ describe('once the days are over', () => {
     await screen.findByRole('navigation', { name: '主選單' });
   });
 
-  test('the page with the secret does not go when somebody looks at the window again', async () => {
+  test('the page with the secret goes as well, once it was set on another screen', async () => {
     signedIn(late);
     const { router, user } = await renderApp('/alerts');
     await user.type(await field('目前的密碼'), 'my own password{Enter}');
     await screen.findByRole('img', { name: '驗證器的 QR 碼' });
     server.answer({ readUser: () => ({ ...agent, has_second_factor: true }) });
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/alerts'));
+  });
+
+  test('while a code is being confirmed the page neither asks nor goes: its answer brings the recovery codes', async () => {
+    signedIn(late);
+    const { router, user } = await renderApp('/alerts');
+    await user.type(await field('目前的密碼'), 'my own password{Enter}');
+    await screen.findByRole('img', { name: '驗證器的 QR 碼' });
+    const answer = Promise.withResolvers<{ recovery_codes: string[] }>();
+    server.answer({
+      readUser: () => ({ ...agent, has_second_factor: true }),
+      confirmSecondFactor: () => answer.promise,
+    });
+    await user.type(await field('6 位數字'), '123 456{Enter}');
     const before = server.callsOf('readUser').length;
     act(() => void window.dispatchEvent(new Event('focus')));
-    await user.type(await field('6 位數字'), '123 456{Enter}');
+    await user.click(screen.getByRole('button', { name: '登出' }));
+    answer.resolve({ recovery_codes: codes });
     await screen.findByRole('list', { name: '備用碼' });
+    act(() => void window.dispatchEvent(new Event('focus')));
     expect(server.callsOf('readUser')).toHaveLength(before);
     expect(router.state.location.pathname).toBe('/auth/second-factor');
   });

@@ -44,6 +44,11 @@ export const ownAccount = translated<typeof zh>()({
       '{{n}} other sessions end at once, and links that were not used yet. Notifications on those phones end; LINE goes on until it is unlinked.',
     ended: 'Session ended',
   },
+  first: {
+    backTo: 'Back to the board as {{name}}',
+    open: 'Alerts that need somebody: {{n}}. Most urgent: {{where}}',
+    unread: 'Alerts cannot be read right now. Look at another screen.',
+  },
   factor: {
     title: 'Two-step sign-in',
     off: 'Signing in then also asks for a code from your phone, so that a leaked password alone opens nothing.',

@@ -45,6 +45,11 @@ export const ownAccount = translated<typeof zh>()({
       'Agad na matatapos ang {{n}} ibang session, pati ang mga link na hindi pa nagamit. Titigil din ang mga abiso sa mga teleponong iyon; tuloy ang LINE hangga’t hindi ito inaalis sa pagkakaugnay.',
     ended: 'Natapos ang session',
   },
+  first: {
+    backTo: 'Bumalik sa board bilang {{name}}',
+    open: 'Mga alertong kailangan ng tao: {{n}}. Pinakaapurahan: {{where}}',
+    unread: 'Hindi mabasa ang mga alerto ngayon. Tingnan ang ibang screen.',
+  },
   factor: {
     title: 'Two-step na pag-sign in',
     off: 'Sa pag-sign in, hihingin din ang code mula sa telepono, kaya hindi sapat ang nakuhang password.',

@@ -44,6 +44,11 @@ export const ownAccount = translated<typeof zh>()({
       '{{n}} sesi lain langsung berakhir, begitu juga tautan yang belum dipakai. Notifikasi di ponsel-ponsel itu berhenti; LINE tetap berjalan sampai tautannya dilepas.',
     ended: 'Sesi diakhiri',
   },
+  first: {
+    backTo: 'Kembali ke papan sebagai {{name}}',
+    open: 'Peringatan yang butuh petugas: {{n}}. Paling mendesak: {{where}}',
+    unread: 'Peringatan tidak bisa dibaca saat ini. Lihat layar lain.',
+  },
   factor: {
     title: 'Verifikasi dua langkah',
     off: 'Saat masuk juga diminta kode dari ponsel, sehingga kata sandi yang bocor saja tidak cukup.',

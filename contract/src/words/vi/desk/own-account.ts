@@ -43,6 +43,11 @@ export const ownAccount = translated<typeof zh>()({
       '{{n}} phiên khác và các liên kết chưa dùng sẽ kết thúc ngay. Thông báo trên những điện thoại đó cũng dừng; LINE vẫn gửi cho đến khi hủy liên kết.',
     ended: 'Đã kết thúc phiên',
   },
+  first: {
+    backTo: 'Quay lại bảng theo dõi với {{name}}',
+    open: 'Cảnh báo cần người đến: {{n}}. Gấp nhất: {{where}}',
+    unread: 'Hiện không đọc được cảnh báo. Hãy xem màn hình khác.',
+  },
   factor: {
     title: 'Xác minh hai bước',
     off: 'Khi đăng nhập sẽ hỏi thêm mã trên điện thoại, nên chỉ lộ mật khẩu thì không vào được.',

@@ -16,8 +16,8 @@ type Step =
   | { readonly at: 'codes'; readonly codes: readonly string[] };
 
 interface FactorStepsProps {
-  /** The secret is on the screen; nothing of it may be lost from here. */
-  readonly onBegun?: () => void;
+  /** A code is on its way to be confirmed, and its answer brings what is shown this once; or it was refused. */
+  readonly onHeld?: (held: boolean) => void;
   /** The factor counts; its recovery codes are on the screen, and nowhere else. */
   readonly onSet?: () => void;
   /** The codes were kept. */
@@ -28,7 +28,7 @@ interface FactorStepsProps {
   readonly children: ReactNode;
 }
 
-export function FactorSteps({ onBegun, onSet, onDone, question, children }: FactorStepsProps) {
+export function FactorSteps({ onHeld, onSet, onDone, question, children }: FactorStepsProps) {
   const d = useDeskWords();
   const [step, setStep] = useState<Step>({ at: 'password' });
   if (step.at === 'codes') return <RecoveryCodes codes={step.codes} onKept={onDone} question={question} />;
@@ -37,9 +37,7 @@ export function FactorSteps({ onBegun, onSet, onDone, question, children }: Fact
       <AskPassword
         doLabel={d('ownAccount.factor.next')}
         onSend={async (password) => {
-          const begun = await beginFactor(password);
-          onBegun?.();
-          setStep({ at: 'code', ...begun });
+          setStep({ at: 'code', ...(await beginFactor(password)) });
         }}
       >
         {children}
@@ -64,7 +62,11 @@ export function FactorSteps({ onBegun, onSet, onDone, question, children }: Fact
         doLabel={d('ownAccount.factor.confirm')}
         check={(typed) => (sixDigits(typed) === null ? d('ownAccount.factor.codeWrong') : null)}
         onSend={async (typed) => {
-          const { recovery_codes } = await confirmFactor(sixDigits(typed) ?? typed);
+          onHeld?.(true);
+          const { recovery_codes } = await confirmFactor(sixDigits(typed) ?? typed).catch((error: unknown) => {
+            onHeld?.(false);
+            throw error;
+          });
           setStep({ at: 'codes', codes: recovery_codes });
           onSet?.();
         }}
