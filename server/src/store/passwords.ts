@@ -1,6 +1,7 @@
-/** How passwords are kept: argon2id (decisions §7: at least 19 MiB, two passes), with the parameters beside each hash. */
+/** How passwords are kept: argon2id, with the parameters beside each hash. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { passwordCost as standard } from './password-cost.ts';
 
 const derive = promisify(argon2);
 
@@ -12,7 +13,6 @@ export interface PasswordHash {
   readonly password_lanes: number;
 }
 
-const standard = { password_memory_kib: 19_456, password_passes: 2, password_lanes: 1 };
 const hashBytes = 32;
 
 /** What an account nobody has is compared with, so that a wrong name takes as long as a wrong password. */

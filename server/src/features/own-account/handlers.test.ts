@@ -145,7 +145,7 @@ describe('changing the password', () => {
       ...{ message: user.password, nonce: kept.salt, parallelism: 1, tagLength: 32, memory: kept.memory, passes: 2 },
     });
     await app.store.pool.query(
-      'update users set password_hash = $2, password_salt = $3, password_memory_kib = $4 where user_id = $1',
+      'update users set password_hash = $2, password_salt = $3, password_memory_kib = $4, password_passes = 2 where user_id = $1',
       [user.user_id, hash, kept.salt, kept.memory],
     );
     const { trying } = await app.store.db.transaction().execute(async (step) => {
