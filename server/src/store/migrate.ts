@@ -16,6 +16,7 @@ import * as pins from './migrations/012-pins.ts';
 import * as measuredMinutes from './migrations/013-measured-minutes.ts';
 import * as wordsForLinks from './migrations/014-words-for-links.ts';
 import * as secondFactorsOfAgents from './migrations/015-second-factors-of-agents.ts';
+import * as lastUses from './migrations/016-last-uses.ts';
 
 export interface Migration {
   readonly name: string;
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   measuredMinutes,
   wordsForLinks,
   secondFactorsOfAgents,
+  lastUses,
 ];
 
 export class NewerDatabase extends Error {

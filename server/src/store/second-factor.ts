@@ -16,10 +16,26 @@ import type { Account } from './users.ts';
 
 const recoveryCount = 10;
 const saltBytes = 16;
+/** How long a secret waits for its first code where the session that began it shows it again. */
+export const shownForMs = 3_600_000;
+
+interface Begun {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+/** A session that sets the factor of its account. */
+type Setting = Account & { readonly session_id: number };
 
 export interface SecondFactors {
-  /** A new secret in place of one that was never confirmed. @returns null when one counts already */
-  begin(account: Account, sealer: Sealer): Promise<{ secret: string; uri: string } | null>;
+  /**
+   * A new secret in place of one that was never confirmed; within an hour the same session is shown the same one, because it may be in the
+   * app already. @returns null when one counts already
+   */
+  begin(
+    session: Account & { readonly session_id: number },
+    sealer: Sealer,
+  ): Promise<{ secret: string; uri: string } | null>;
   /** Whether there is one that waits for its first code. */
   isBegun(account: Account): Promise<boolean>;
   /** @returns the recovery codes, which are known to nobody else; null for a wrong code */
@@ -37,6 +53,8 @@ export const withoutSecondFactor = {
   second_factor_at: null,
   second_factor_step: null,
   recovery_hashes: null,
+  second_factor_begun_at: null,
+  second_factor_session: null,
 } as const;
 
 /** Salt and hash in one; the codes of an account share their salt, so that one typed is hashed once and not ten times. */
@@ -85,17 +103,7 @@ export function createSecondFactors(db: Db, clock: Clock): SecondFactors {
   }
 
   return {
-    async begin(account, sealer) {
-      const secret = makeSecret();
-      const { numUpdatedRows } = await db
-        .updateTable('users')
-        .set({ ...withoutSecondFactor, second_factor: sealer.seal(secret.toString('base64'), sealedFor(account)) })
-        .where('user_id', '=', account.user_id)
-        .where('second_factor_at', 'is', null)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return null;
-      return { secret: base32(secret), uri: otpauthUri(secret, account.username) };
-    },
+    begin: (session, sealer) => begin(db, clock.now(), session, sealer),
     async isBegun(account) {
       const row = await ofAccount(account)
         .select('user_id')
@@ -127,6 +135,33 @@ export function createSecondFactors(db: Db, clock: Clock): SecondFactors {
 const opened = (sealed: Buffer, account: Account, sealer: Sealer): Buffer =>
   Buffer.from(sealer.open(sealed, sealedFor(account)), 'base64');
 
+async function begin(db: Db, at: number, session: Setting, sealer: Sealer): Promise<Begun | null> {
+  const { session_id, user_id, username } = session;
+  const shown = (secret: Buffer): Begun => ({ secret: base32(secret), uri: otpauthUri(secret, username) });
+  const begun = await db
+    .selectFrom('users')
+    .where('user_id', '=', user_id)
+    .select('second_factor')
+    .where('second_factor_at', 'is', null)
+    .where('second_factor_session', '=', session_id)
+    .where('second_factor_begun_at', '>', instant(at - shownForMs))
+    .executeTakeFirst();
+  if (begun?.second_factor != null) return shown(opened(begun.second_factor, session, sealer));
+  const secret = makeSecret();
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({
+      ...withoutSecondFactor,
+      second_factor: sealer.seal(secret.toString('base64'), sealedFor(session)),
+      second_factor_begun_at: instant(at),
+      second_factor_session: session_id,
+    })
+    .where('user_id', '=', user_id)
+    .where('second_factor_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 0n ? null : shown(secret);
+}
+
 interface Confirming {
   readonly account: Account;
   readonly code: string;
@@ -150,7 +185,13 @@ async function confirm(db: Db, at: number, { account, code, sealer, by }: Confir
   return await db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('users')
-      .set({ second_factor_at: instant(at), second_factor_step: step, recovery_hashes })
+      .set({
+        second_factor_at: instant(at),
+        second_factor_step: step,
+        recovery_hashes,
+        second_factor_begun_at: null,
+        second_factor_session: null,
+      })
       .where('user_id', '=', account.user_id)
       .where('second_factor', '=', sealed)
       .where('second_factor_at', 'is', null)

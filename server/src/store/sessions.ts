@@ -8,6 +8,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { aboutAccount } from './account-audit.ts';
 import { deviceLabel } from './accounts/device-label.ts';
+import { keepLastUses } from './accounts/last-uses.ts';
 import { factorIsDue, type Owed, owedBy, withGrace } from './accounts/owed.ts';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant, maybeInstant, type Tables } from './database.ts';
@@ -172,7 +173,13 @@ async function endThose(
   which: Which,
   { by, at, push }: { readonly by: Actor | null; readonly at: number; readonly push?: PushMeant | null },
 ): Promise<number[]> {
-  const rows = await step.selectFrom('sessions').select('session_id').where(which).forUpdate().execute();
+  const rows = await step
+    .selectFrom('sessions')
+    .select(['session_id', 'user_id', 'seen_at'])
+    .where(which)
+    .forUpdate()
+    .execute();
+  await keepLastUses(step, rows);
   const sessions = rows.map(({ session_id }) => session_id);
   if (push !== null) await endPush(step, push ?? { sessionIds: sessions }, by, at);
   if (sessions.length > 0) await step.deleteFrom('sessions').where('session_id', 'in', sessions).execute();
@@ -355,19 +362,23 @@ export function createSessions(db: Db, clock: Clock, onUnheard: (error: unknown)
     onEnded: ended.add,
     async sweep() {
       const now = clock.now();
-      const over = await db
-        .deleteFrom('sessions as s')
-        .using('users as u')
-        .whereRef('u.user_id', '=', 's.user_id')
-        .where((is) =>
-          is.or([
-            is('s.expires_at', '<=', instant(now)),
-            is.and([is('u.role', '=', 'display'), is('s.seen_at', '<=', instant(now - idleMs.display))]),
-            is.and([is('u.role', '<>', 'display'), is('s.seen_at', '<=', instant(now - idleMs.staff))]),
-          ]),
-        )
-        .returning('s.session_id')
-        .execute();
+      const over = await db.transaction().execute(async (step) => {
+        const gone = await step
+          .deleteFrom('sessions as s')
+          .using('users as u')
+          .whereRef('u.user_id', '=', 's.user_id')
+          .where((is) =>
+            is.or([
+              is('s.expires_at', '<=', instant(now)),
+              is.and([is('u.role', '=', 'display'), is('s.seen_at', '<=', instant(now - idleMs.display))]),
+              is.and([is('u.role', '<>', 'display'), is('s.seen_at', '<=', instant(now - idleMs.staff))]),
+            ]),
+          )
+          .returning(['s.session_id', 's.user_id', 's.seen_at'])
+          .execute();
+        await keepLastUses(step, gone);
+        return gone;
+      });
       tellEnded(over.map(({ session_id }) => session_id));
     },
   };

@@ -1,6 +1,7 @@
 /** Staff accounts of agencies, as agents keep them. Nothing is done without its entry in the audit, nor written there without being done. */
 import type { Account, AgencyId, AuditValues, ProviderId, UserId } from '@wardlight/contract';
 import { sql } from 'kysely';
+import { lastUse } from './accounts/last-uses.ts';
 import { letIn, offDuty, type ShuttingOut, shutOut } from './accounts/shut-out.ts';
 import { isReserved } from './accounts/taken-elsewhere.ts';
 import { type Actor, type Audited, changesOf, writeAudit } from './audit.ts';
@@ -69,7 +70,7 @@ const columns = [
   'u.must_change_password',
   sql<boolean>`u.second_factor_at is not null`.as('has_second_factor'),
   'u.created_at',
-  sql<number | null>`(select max(s.seen_at) from sessions s where s.user_id = u.user_id)`.as('seen_at'),
+  lastUse.as('seen_at'),
 ] as const;
 
 const among = (db: Db, agencyIds: readonly AgencyId[]) =>
@@ -153,7 +154,7 @@ export function createStaffAccounts(db: Db, sessions: Pick<Sessions, 'endAllOf'>
         if (held === null) throw new Unchanged('not_found');
         await step.deleteFrom('login_tickets').where('user_id', '=', meant.userId).execute();
         await change(step, held);
-        account = { ...(await readAgain(step, meant.userId)), seen_at: null };
+        account = await readAgain(step, meant.userId);
       });
     } catch (error) {
       if (!(error instanceof Unchanged)) throw error;

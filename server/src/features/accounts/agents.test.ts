@@ -49,6 +49,7 @@ async function audit(subject: { user_id: number }, ...actions: string[]) {
 test('shut out by a colleague: no session, open screen, ticket, phone or LINE message is left; let in again it opens with the old password', async () => {
   const leaver = await another();
   const { token: theirs, session } = await signIn(app, leaver);
+  const seenAt = app.clock.now();
   const ticket = (await app.call('makeTicket', { token: theirs, body: { current_password: leaver.password } })).body
     .data.token;
   await app.store.pool.query(
@@ -71,7 +72,8 @@ test('shut out by a colleague: no session, open screen, ticket, phone or LINE me
     user_id: leaver.user_id,
     username: leaver.username,
     disabled_at: app.clock.now(),
-    seen_at: null,
+    // Kept, although its sessions are gone.
+    seen_at: seenAt,
   });
   expect(await screen.refused(channel)).toBe(401);
   screen.close();

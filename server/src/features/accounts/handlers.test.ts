@@ -220,6 +220,31 @@ describe('changing', () => {
   });
 });
 
+test('when an account was last used is told after its sessions are gone: signed out, ended by time, or shut out', async () => {
+  const [out, idle, shut] = await Promise.all([1, 2, 3].map(() => makeUser(app, 'staff', provider, agency)));
+  if (!out || !idle || !shut) throw new Error('three were made');
+  const at = app.clock.now();
+  const [{ token }] = await Promise.all([signIn(app, out), signIn(app, idle), signIn(app, shut)]);
+  const seen = async (user: { username: string }) =>
+    (await asAgent('listAccounts', { query: { search: user.username } })).body.data.rows[0].seen_at;
+  expect(await seen(out)).toBe(at);
+  expect((await app.call('logout', { token })).status).toBe(200);
+  expect(await seen(out)).toBe(at);
+  const { session } = await signIn(app, shut);
+  await app.store.pool.query("update sessions set seen_at = seen_at - interval '5 hours' where session_id = $1", [
+    session.session_id,
+  ]);
+  expect((await asAgent('disableAccount', about(shut))).body.data).toMatchObject({ seen_at: at });
+  expect(await seen(shut)).toBe(at);
+  // Unused for two weeks, its session is swept.
+  await app.store.pool.query("update sessions set seen_at = seen_at - interval '14 days' where user_id = $1", [
+    idle.user_id,
+  ]);
+  await app.accounts.sweep();
+  expect(await app.accounts.sessions.listOf(idle.user_id)).toEqual([]);
+  expect(await seen(idle)).toBe(at - 14 * 86_400_000);
+});
+
 describe('shutting out', () => {
   test('ends sessions at once, open screens too, takes off duty, and leaves what was claimed claimed', async () => {
     const bed = await makeBed(app, agency);
@@ -233,7 +258,7 @@ describe('shutting out', () => {
     await screen.next(dashboardChannel(agency), 'SnapshotEvent');
 
     const disabled = await asAgent('disableAccount', about(user));
-    expect(disabled.body.data).toMatchObject({ disabled_at: app.clock.now(), seen_at: null, revision: 2 });
+    expect(disabled.body.data).toMatchObject({ disabled_at: app.clock.now(), revision: 2 });
     expect(await screen.refused(dashboardChannel(agency))).toBe(401);
     screen.close();
     expect((await app.call('readUser', { token })).code).toBe('unauthenticated');
@@ -298,7 +323,7 @@ describe('a reset', () => {
     const sessions = await Promise.all([signIn(app, user), signIn(app, user)]);
     const reset = await asAgent('resetAccount', about(user));
     const { account, code } = reset.body.data;
-    expect(account).toMatchObject({ must_change_password: true, has_second_factor: false, seen_at: null });
+    expect(account).toMatchObject({ must_change_password: true, has_second_factor: false });
     for (const { token } of sessions) expect((await app.call('readUser', { token })).code).toBe('unauthenticated');
     expect((await app.call('login', { body: { username: user.username, password: user.password } })).code).toBe(
       'incorrect_password',

@@ -1,6 +1,7 @@
 /** The second factor through HTTP: set, asked for, taken once, lost and taken off. */
 import type { AgencyId, ProviderId } from '@wardlight/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shownForMs } from '../../store/second-factor.ts';
 import { codeAt, stepAt, stepMs } from '../../store/totp.ts';
 import {
   type MadeUser,
@@ -76,11 +77,28 @@ describe('setting it', () => {
     expect((await app.call('confirmSecondFactor', { token, body: { code: '123456' } })).code).toBe('conflict');
   });
 
-  test('begun anew, only the newer secret counts', async () => {
+  test('shown again to the session that began it, it is the same secret, until its hour is over', async () => {
     const user = await staff();
     const { token } = await signIn(app, user);
-    const { secret: older } = (await begin(token, user.password)).body.data;
+    const first = (await begin(token, user.password)).body.data;
+    // A reload asks for the password again, and by then the secret may be in the app.
+    expect((await begin(token, 'wrong')).code).toBe('incorrect_password');
+    await app.clock.leap(shownForMs - 1);
+    expect((await begin(token, user.password)).body.data).toEqual(first);
+    const { secret } = first;
+    await app.clock.leap(1);
+    expect((await begin(token, user.password)).body.data.secret).not.toBe(secret);
+    const confirm = (code: string) => app.call('confirmSecondFactor', { token, body: { code } });
+    expect((await confirm(shown(secret))).code).toBe('incorrect_code');
+  });
+
+  test('begun anew on another screen, only the newer secret counts', async () => {
+    const user = await staff();
+    const { token: other } = await signIn(app, user);
+    const { token } = await signIn(app, user);
+    const { secret: older } = (await begin(other, user.password)).body.data;
     const { secret: newer } = (await begin(token, user.password)).body.data;
+    expect(newer).not.toBe(older);
     const confirm = (code: string) => app.call('confirmSecondFactor', { token, body: { code } });
     expect((await confirm(shown(older))).code).toBe('incorrect_code');
     expect((await confirm(shown(newer))).status).toBe(200);

@@ -5,6 +5,7 @@ import type { Actor } from '../audit.ts';
 import type { Db } from '../database.ts';
 import type { Sessions } from '../sessions.ts';
 import type { AccountsAsked } from '../staff-accounts.ts';
+import { lastUse } from './last-uses.ts';
 import { letIn, type ShuttingOut, shutOut } from './shut-out.ts';
 
 /** Which agent is meant, and who acts. */
@@ -32,7 +33,7 @@ const columns = [
   'u.disabled_at',
   'u.must_change_password',
   sql<boolean>`u.second_factor_at is not null`.as('has_second_factor'),
-  sql<number | null>`(select max(s.seen_at) from sessions s where s.user_id = u.user_id)`.as('seen_at'),
+  lastUse.as('seen_at'),
   'u.created_at',
 ] as const;
 

@@ -44,6 +44,9 @@ export interface AccountTables {
     recovery_hashes: Buffer[] | null;
     /** Since 015. Of agents: from when the days count within which they need a second factor; null = from their first sign-in. */
     second_factor_from: MaybeAt;
+    // Since 016: by which session a factor that counts for nothing yet was begun, and when.
+    second_factor_begun_at: MaybeAt;
+    second_factor_session: number | null;
   };
   sessions: {
     session_id: Generated<number>;
@@ -87,6 +90,8 @@ export interface AccountTables {
   };
   /** From where an account came in before. */
   login_addresses: { user_id: number; address: string; at: At };
+  /** Since 016. Of sessions that are gone. */
+  last_uses: { user_id: number; at: At };
 }
 
 export async function up(db: Kysely<unknown>): Promise<void> {
