@@ -15,6 +15,7 @@ import { firstLoad } from './scales/first-load.ts';
 import { flooding } from './scales/flood.ts';
 import { imports } from './scales/imports.ts';
 import { memory } from './scales/memory.ts';
+import { reconnects } from './scales/reconnects.ts';
 import { register } from './scales/register.ts';
 import { rehearsal } from './scales/rehearsal.ts';
 import { start } from './scales/start.ts';
@@ -30,6 +31,7 @@ const scales: readonly Scale[] = [
   bedsScale,
   flooding,
   dearCalls,
+  reconnects,
   told,
   fanout,
   firstLoad,

@@ -13,7 +13,11 @@ import { type AcceptContext, accept, type ConnectedMat } from './accept.ts';
 import type { CommandWay } from './commands.ts';
 import { type DoorLimits, guardReads, reRead, standardDoorLimits } from './door.ts';
 import { createIntake, type Intake, type IntakeLimits, standardIntakeLimits, type Tap } from './intake.ts';
+import { type ArrivalLimits, createArrivals } from './limits/arrivals.ts';
+import { atMostEvery } from './limits/at-most-every.ts';
+import { type Comings, createComings } from './limits/comings.ts';
 import { createPacketRules } from './limits/packets.ts';
+import { listen } from './listen.ts';
 import { SignInRefused, signIn } from './sign-in.ts';
 import { commandFilters, isOwnDown, mayHear, saidUnder, subscriptionPace } from './topics.ts';
 import { createUnacked, type Unacked } from './unacked.ts';
@@ -28,6 +32,7 @@ export interface BrokerOptions extends AcceptContext {
   readonly tls?: TlsListener | null;
   readonly limits?: DoorLimits;
   readonly intake?: IntakeLimits;
+  readonly arrivals?: ArrivalLimits;
 }
 
 export interface TlsListener {
@@ -67,6 +72,7 @@ interface Connections {
   readonly places: WeakMap<Client, Place>;
   readonly taps: WeakMap<Client, Tap>;
   readonly maySubscribe: WeakMap<Client, () => boolean>;
+  readonly comings: Comings;
   /** Commands on their way. */
   readonly unacked: Unacked<Client>;
 }
@@ -78,7 +84,7 @@ type Rules = Pick<
 
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const { log, limits = standardDoorLimits, tls = null } = options;
-  const connections = noConnections();
+  const connections = noConnections(createComings(options.clock));
   const { mats, current, registered, unacked } = connections;
   const broker = await Aedes.createBroker({
     maxClientsIdLength: 64,
@@ -201,6 +207,7 @@ function openEntrance(
     options.onRefused({ code: 'noRoom', address, written: false });
     tellFull(address);
   });
+  const arrivals = createArrivals(clock, options.arrivals);
   const sockets = new Set<Socket>();
   const servers: Server[] = [];
   const tellCut = (reason: 'tooLarge' | 'refused', mat: ConnectedMat | undefined, address: string) => {
@@ -208,13 +215,25 @@ function openEntrance(
     else log.debug({ address }, 'a connection announced more, or other things, than may come before signing in');
   };
 
-  function welcome(raw: Socket, tls: TlsListener | null): void {
+  /** Until it is its turn only the socket is there. */
+  function arrive(raw: Socket, tls: TlsListener | null): void {
     const address = raw.remoteAddress ?? '';
     const place = room.enter(address, () => raw.destroy());
     if (place === null) {
       raw.destroy();
       return;
     }
+    sockets.add(raw);
+    raw.on('error', () => undefined);
+    const leave = arrivals.enter(address, () => welcome(raw, tls, address, place));
+    raw.once('close', () => {
+      leave();
+      sockets.delete(raw);
+      place.leave();
+    });
+  }
+
+  function welcome(raw: Socket, tls: TlsListener | null, address: string, place: Place): void {
     raw.setNoDelay(true);
     // The time to connect counts from here, the handshake included.
     const socket = tls === null ? raw : new TLSSocket(raw, { isServer: true, secureContext: tls.context() });
@@ -234,7 +253,6 @@ function openEntrance(
     });
     socket.on('close', () => {
       sockets.delete(socket);
-      place.leave();
       tap.close();
       if (socket !== raw) raw.destroy();
       // Of the others aedes tells, after it has asked whether their last will may be published.
@@ -246,7 +264,7 @@ function openEntrance(
     room,
     intake,
     async listen(port: number, tls: TlsListener | null): Promise<number> {
-      const server = createServer((socket) => welcome(socket, tls));
+      const server = createServer((socket) => arrive(socket, tls));
       const bound = await listen(server, options.host, port);
       servers.push(server);
       return bound;
@@ -259,7 +277,8 @@ function openEntrance(
   };
 }
 
-const noConnections = (): Connections => ({
+const noConnections = (comings: Comings): Connections => ({
+  comings,
   mats: new WeakMap(),
   current: new Map(),
   unnamed: new WeakSet(),
@@ -273,7 +292,7 @@ const noConnections = (): Connections => ({
 
 function rulesOf(
   options: BrokerOptions,
-  { mats, current, unnamed, addresses, places, taps, maySubscribe }: Connections,
+  { mats, current, unnamed, addresses, places, taps, maySubscribe, comings }: Connections,
 ): Rules {
   const { rejections, log } = options;
   const noteRefused = (client: Client, mat: Pick<ConnectedMat, 'agencyId' | 'matId'> | null, code: RejectionReason) =>
@@ -282,9 +301,8 @@ function rulesOf(
       address: addresses.get(client) ?? null,
       ...(mat === null ? {} : { mat: mat.matId, agency: mat.agencyId }),
     });
-  const tellOld = atMostEvery(60_000, options.clock, () =>
-    log.warn('a connection that speaks MQTT 3.1 was refused: mats speak MQTT 3.1.1'),
-  );
+  const oldProtocol = 'a connection that speaks MQTT 3.1 was refused: mats speak MQTT 3.1.1';
+  const tellOld = atMostEvery(60_000, options.clock, () => log.warn(oldProtocol));
   return {
     preConnect(client, packet, done) {
       places.get(client)?.hold();
@@ -299,10 +317,11 @@ function rulesOf(
     },
     authenticate(client, username, password, done) {
       const clientId = unnamed.has(client) ? '' : client.id;
-      signIn(options, { clientId, username, password: password?.toString('utf8') }).then(
+      signIn(options, comings, { clientId, username, password: password?.toString('utf8') }).then(
         (mat) => {
           // Gone while its password was looked up: it speaks for nobody.
           if (client.closed) return done(null, false);
+          if (!comings.cameIn(mat.serial)) rejections.count(mat, 'tooFast');
           places.get(client)?.leave();
           mats.set(client, mat);
           maySubscribe.set(client, subscriptionPace(options.clock.now));
@@ -370,28 +389,4 @@ function rulesOf(
       return mat !== undefined && packet.topic === downTopic(mat.serial) ? packet : null;
     },
   };
-}
-
-function atMostEvery<Given extends unknown[]>(
-  ms: number,
-  clock: Pick<AcceptContext['clock'], 'now'>,
-  act: (...given: Given) => void,
-): (...given: Given) => void {
-  let last = Number.NEGATIVE_INFINITY;
-  return (...given) => {
-    if (clock.now() - last < ms) return;
-    last = clock.now();
-    act(...given);
-  };
-}
-
-function listen(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
 }

@@ -3,6 +3,7 @@ import { type RejectionReason, serialSchema } from '@wardlight/contract';
 import type { Log } from '../log.ts';
 import { matPasswordFits } from '../store/mats.ts';
 import type { AcceptContext, ConnectedMat } from './accept.ts';
+import type { Comings } from './limits/comings.ts';
 
 /** Answers to a CONNECT, MQTT 3.1.1 table 3.1. */
 const connectAnswers = { identifierRejected: 2, serverUnavailable: 3, badCredentials: 4 } as const;
@@ -36,11 +37,14 @@ export interface Credentials {
 
 export async function signIn(
   { store, rejections, log }: AcceptContext & { readonly log: Log },
+  comings: Comings,
   { clientId, username, password }: Credentials,
 ): Promise<ConnectedMat> {
   const serial = serialSchema.safeParse(username);
   if (!serial.success || password === undefined)
     throw new SignInRefused('badCredentials', 'a serial and a password are needed', 'badCredentials');
+  const isNewest = await comings.may(serial.data);
+  if (!isNewest) throw new SignInRefused('serverUnavailable', 'a newer connection of this mat came', null);
   const known = await store.findMat(serial.data).catch((error: unknown) => {
     log.warn({ err: error }, 'a mat could not sign in: the database does not answer');
     throw new SignInRefused('serverUnavailable', 'the database does not answer', null);
