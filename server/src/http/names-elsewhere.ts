@@ -1,4 +1,4 @@
-/** Around a call that registers a name which is one in the whole installation (docs/decisions/125). */
+/** Around a call that registers a name which is one in the whole installation (docs/decisions/134). */
 import type { NameTried, TakenElsewhere } from '../store/accounts/taken-elsewhere.ts';
 import { Refused } from './refused.ts';
 
