@@ -208,9 +208,18 @@ test('401 removes the token and reloads; the login says what happened and where 
   const notice = screen.getByRole('alert');
   expect(notice.textContent).toContain('這個畫面目前收不到床位資料');
   expect(notice.textContent).toContain('登入已失效');
+  expect(notice.textContent).not.toContain('已保留');
   await user.type(screen.getByLabelText('帳號'), 'night');
   await user.type(screen.getByLabelText('密碼'), 'correct horse{Enter}');
   await screen.findByRole('heading', { name: '找不到這個頁面' });
+});
+
+test('a sign-in that has ended says that what was typed is kept only where something is', async () => {
+  draft('resident.12', z.object({ name: z.string() })).keep({ name: '陳美玲' });
+  sessionStorage.setItem('wardlight.farewell', JSON.stringify('lost'));
+  await renderApp('/auth/login');
+  await login();
+  expect(screen.getByRole('alert').textContent).toContain('登入已失效，請重新登入。 剛才輸入的內容已保留。');
 });
 
 test('an account that cannot be read says why, and tries again when asked', async () => {

@@ -48,6 +48,16 @@ export function forgetDrafts(): void {
   }
 }
 
+/** Whether anything typed is kept beside the sign-in itself. */
+export function hasDrafts(): boolean {
+  try {
+    const own = `${storagePrefix}draft.`;
+    return Object.keys(window.sessionStorage).some((key) => key.startsWith(own) && key !== `${own}sign-in`);
+  } catch {
+    return false;
+  }
+}
+
 /** A state that survives a reload until `clear`. */
 export function useDraft<S extends z.ZodMiniType>(name: string, schema: S, initial: z.infer<S>) {
   const [kept] = useState(() => draft(name, schema));

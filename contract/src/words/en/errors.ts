@@ -19,7 +19,7 @@ export const errors = translated<typeof zhErrors>()({
   too_many_attempts: 'Too many attempts. Signing in is paused.',
   too_many_requests: 'Too many requests. Please wait a moment and try again.',
   own_queue_full: 'This facility already has several of these in line. Wait until they are done, then try again.',
-  queue_full: 'Many facilities are doing this right now. Please try again in a minute.',
+  queue_full: 'Many facilities are doing this right now. Please try again a little later.',
   internal: 'The server had an error, and nothing was saved. Please try again.',
   unavailable: 'The server is not available right now. Please try again shortly.',
   password_change_required: 'Choose a password of your own first.',

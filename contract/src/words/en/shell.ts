@@ -35,7 +35,7 @@ export const shell = translated<typeof zhShell>()({
     alarmLoad: 'Alarm load',
     notifyLists: 'Whom to tell',
     line: 'LINE',
-    lineCallback: 'LINE authorization',
+    lineCallback: 'Link LINE',
     push: 'Alerts on my phone',
     speech: 'Sound and speech',
   },

@@ -21,7 +21,7 @@ export const errors = translated<typeof zhErrors>()({
   too_many_requests: 'Napakaraming kahilingan. Maghintay sandali at subukan muli.',
   own_queue_full:
     'May ilang gawain nang nakapila ang pasilidad na ito. Hintaying matapos ang mga iyon, saka subukan muli.',
-  queue_full: 'Maraming pasilidad ang gumagamit nito ngayon. Subukan muli pagkaraan ng isang minuto.',
+  queue_full: 'Maraming pasilidad ang gumagamit nito ngayon. Subukan muli maya-maya.',
   internal: 'Nagka-error ang server at walang naitabi. Pakisubukan muli.',
   unavailable: 'Hindi magamit ang server ngayon. Subukan muli mamaya.',
   password_change_required: 'Magtakda muna ng sarili mong password.',

@@ -35,7 +35,7 @@ export const shell = translated<typeof zhShell>()({
     alarmLoad: 'Dami ng alerto',
     notifyLists: 'Sino ang aabisuhan',
     line: 'LINE',
-    lineCallback: 'Pahintulot ng LINE',
+    lineCallback: 'I-link ang LINE',
     push: 'Mga alerto sa aking telepono',
     speech: 'Tunog at pagbigkas',
   },

@@ -19,7 +19,7 @@ export const errors = translated<typeof zhErrors>()({
   too_many_attempts: 'Terlalu banyak percobaan. Untuk sementara tidak dapat masuk.',
   too_many_requests: 'Terlalu banyak permintaan. Tunggu sebentar lalu coba lagi.',
   own_queue_full: 'Panti ini sudah punya beberapa pekerjaan yang mengantre. Tunggu sampai selesai, lalu coba lagi.',
-  queue_full: 'Banyak panti sedang memakainya saat ini. Coba lagi satu menit lagi.',
+  queue_full: 'Banyak panti sedang memakainya saat ini. Coba lagi sebentar lagi.',
   internal: 'Terjadi kesalahan di server dan tidak ada yang tersimpan. Silakan coba lagi.',
   unavailable: 'Server sedang tidak tersedia. Coba lagi sebentar lagi.',
   password_change_required: 'Buat dulu kata sandi Anda sendiri.',

@@ -35,7 +35,7 @@ export const shell = translated<typeof zhShell>()({
     alarmLoad: 'Beban peringatan',
     notifyLists: 'Siapa yang diberi tahu',
     line: 'LINE',
-    lineCallback: 'Otorisasi LINE',
+    lineCallback: 'Tautkan LINE',
     push: 'Peringatan di ponsel saya',
     speech: 'Bunyi dan ucapan',
   },

@@ -19,7 +19,7 @@ export const errors = translated<typeof zhErrors>()({
   too_many_attempts: '試行回数が多すぎます。しばらくログインできません。',
   too_many_requests: '操作が多すぎます。少し待ってからお試しください。',
   own_queue_full: 'この施設の処理がいくつか順番待ちです。終わってからもう一度お試しください。',
-  queue_full: '今、多くの施設が同時に利用しています。1 分ほどしてからもう一度お試しください。',
+  queue_full: '今、多くの施設が同時に利用しています。少ししてからもう一度お試しください。',
   internal: 'サーバーでエラーが起き、保存されませんでした。もう一度お試しください。',
   unavailable: 'サーバーは今利用できません。少し待ってからお試しください。',
   password_change_required: '先にご自分の新しいパスワードを設定してください。',

@@ -35,7 +35,7 @@ export const shell = translated<typeof zhShell>()({
     alarmLoad: '警報の負荷',
     notifyLists: '通知リスト',
     line: 'LINE 通知',
-    lineCallback: 'LINE 連携の結果',
+    lineCallback: 'LINE 連携',
     push: 'スマートフォンへの通知',
     speech: '音と読み上げ',
   },

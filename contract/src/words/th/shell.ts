@@ -35,7 +35,7 @@ export const shell = translated<typeof zhShell>()({
     alarmLoad: 'ภาระการเตือน',
     notifyLists: 'รายชื่อผู้รับแจ้ง',
     line: 'LINE',
-    lineCallback: 'ผลการเชื่อม LINE',
+    lineCallback: 'การเชื่อม LINE',
     push: 'แจ้งเตือนบนมือถือของฉัน',
     speech: 'เสียงเตือนและเสียงพูด',
   },

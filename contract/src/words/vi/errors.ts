@@ -19,7 +19,7 @@ export const errors = translated<typeof zhErrors>()({
   too_many_attempts: 'Thử quá nhiều lần. Tạm thời chưa thể đăng nhập.',
   too_many_requests: 'Quá nhiều yêu cầu. Hãy chờ một chút rồi thử lại.',
   own_queue_full: 'Cơ sở này đã có vài việc đang chờ. Hãy đợi xong rồi thử lại.',
-  queue_full: 'Hiện có nhiều cơ sở dùng cùng lúc. Vui lòng thử lại sau một phút.',
+  queue_full: 'Hiện có nhiều cơ sở dùng cùng lúc. Vui lòng thử lại sau ít phút.',
   internal: 'Máy chủ gặp lỗi và chưa lưu gì. Vui lòng thử lại.',
   unavailable: 'Máy chủ hiện chưa sẵn sàng. Vui lòng thử lại sau giây lát.',
   password_change_required: 'Hãy đặt mật khẩu riêng của bạn trước.',

@@ -35,7 +35,7 @@ export const shell = translated<typeof zhShell>()({
     alarmLoad: 'Tải cảnh báo',
     notifyLists: 'Người nhận thông báo',
     line: 'LINE',
-    lineCallback: 'Kết quả liên kết LINE',
+    lineCallback: 'Liên kết LINE',
     push: 'Cảnh báo trên điện thoại của tôi',
     speech: 'Âm báo và giọng đọc',
   },

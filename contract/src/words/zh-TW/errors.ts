@@ -18,7 +18,7 @@ export const errors = {
   too_many_attempts: '嘗試次數太多，暫時不能登入。',
   too_many_requests: '操作太頻繁，請稍候再試。',
   own_queue_full: '這個機構已有幾項工作在排隊。請等它們完成，再試一次。',
-  queue_full: '現在有很多機構同時在用，請過一分鐘再試。',
+  queue_full: '現在有很多機構同時在用，請稍後再試。',
   internal: '伺服器發生錯誤，這次沒有存檔。請再試一次。',
   unavailable: '伺服器暫時無法服務，請稍候再試。',
   password_change_required: '請先設定自己的新密碼。',

@@ -32,7 +32,7 @@ export const shell = {
     alarmLoad: '警示負荷',
     notifyLists: '通知名單',
     line: 'LINE 通知',
-    lineCallback: 'LINE 授權結果',
+    lineCallback: '連結 LINE',
     push: '推播到我的手機',
     speech: '聲音與播報',
   },

@@ -195,6 +195,9 @@ test('in the browser that began it asks by the name in LINE, and only then says 
   });
   const { user, unmount } = await open();
   await screen.findByText('LINE 顯示的名稱：美玲');
+  // Whose alerts will come there; several accounts may be signed in here.
+  expect(screen.getByText(`要連結到的守夜燈帳號：${session.get()?.username}`)).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('連結 LINE');
   expect(screen.queryByText('已連結 LINE')).toBeNull();
   await user.click(screen.getByRole('button', { name: '是，連結它' }));
   await screen.findByText('已連結 LINE');

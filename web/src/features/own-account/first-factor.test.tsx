@@ -89,6 +89,21 @@ describe('once the days are over', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/alerts'));
   });
 
+  test('on the phone that has the app itself, the key is opened there or copied', async () => {
+    const real = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) =>
+      query === '(pointer: coarse)' ? { ...real(query), matches: true } : real(query),
+    );
+    signedIn(late);
+    const { user } = await renderApp('/alerts');
+    await user.type(await field('目前的密碼'), 'my own password{Enter}');
+    const link = await screen.findByRole('link', { name: '在這支手機的驗證器開啟' });
+    expect(link.getAttribute('href')).toBe(`otpauth://totp/Wardlight:agent?secret=${secret}`);
+    await user.click(screen.getByRole('button', { name: '複製' }));
+    await screen.findByRole('button', { name: '已複製' });
+    expect(await navigator.clipboard.readText()).toBe(secret);
+  });
+
   test('while a code is being confirmed the page neither asks nor goes: its answer brings the recovery codes', async () => {
     signedIn(late);
     const { router, user } = await renderApp('/alerts');

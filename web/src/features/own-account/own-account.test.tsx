@@ -170,6 +170,19 @@ test('recovery codes go by a word alone: Escape and the cross ask first; until t
   await waitFor(() => expect(screen.queryByText('abcd-234a')).toBeNull());
 });
 
+test('while a code is being confirmed neither Escape nor a button closes it: its answer brings the recovery codes', async () => {
+  const { user } = await open();
+  const answer = Promise.withResolvers<{ recovery_codes: string[] }>();
+  server.answer({ confirmSecondFactor: () => answer.promise });
+  await user.click(within(await region('兩步驟驗證')).getByRole('button', { name: '設定' }));
+  await user.type(await screen.findByLabelText('目前的密碼'), 'right{Enter}');
+  await user.type(await screen.findByLabelText('6 位數字'), '123456{Enter}');
+  await user.keyboard('{Escape}');
+  await user.click(within(await dialog('兩步驟驗證')).getByRole('button', { name: '取消' }));
+  answer.resolve({ recovery_codes: codes });
+  within(await dialog('備用碼')).getByText('abcd-234a');
+});
+
 test('it is taken off with the password and a code, however the code is typed; what is wrong stands beside its field', async () => {
   server.answer({ removeSecondFactor: () => refusal('incorrect_code') });
   const { user } = await open(currentUser({ has_second_factor: true }));

@@ -117,12 +117,13 @@ describe('choosing a file', () => {
   });
 
   it('a full queue says what to wait for, and the same file is sent again by one press', async () => {
-    server.answer({ checkImport: () => refusal('own_queue_full') });
+    server.answer({ checkImport: () => refusal('own_queue_full', { retry_after: 45 }) });
     const { user } = await show();
     await user.upload(input(), workbook());
     expect((await screen.findByText('無法檢查這個檔案')).closest('[role=alert]')?.textContent).toContain(
       '請等它們完成',
     );
+    expect(screen.getByText(/請等 45 秒 ?後再試/)).toBeTruthy();
     server.answer({ checkImport: () => ({ import: checked, rows: [...rows] }) });
     await user.click(screen.getByRole('button', { name: '再試一次' }));
     expect(await screen.findByText('檢查完成，還沒有存檔')).toBeTruthy();

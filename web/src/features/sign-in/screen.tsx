@@ -3,6 +3,7 @@ import { IconLanguage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useKnownAccounts } from '../../lib/accounts.ts';
+import { hasDrafts } from '../../lib/drafts.ts';
 import { chooseLanguage, useWords } from '../../lib/i18n.ts';
 import { languageOptions } from '../../lib/language-options.ts';
 import { pairingPage, takeReturn } from '../../lib/return-to.ts';
@@ -23,6 +24,7 @@ export function SignInScreen() {
   const navigate = useNavigate();
   // Read once: signing in clears it, and the page should not jump while it leaves.
   const [farewell] = useState(session.farewell);
+  const [typedKept] = useState(hasDrafts);
   const known = useKnownAccounts();
   // Whose password is asked: somebody's, or (empty) anybody's; null = an account of the list is to be chosen.
   const [chosen, setChosen] = useState(() => session.lostName() ?? (known.length === 0 ? '' : null));
@@ -51,7 +53,7 @@ export function SignInScreen() {
           <h1 className={classes.title}>{t('signIn.title')}</h1>
           {farewell === 'lost' ? (
             <Notice kind="fault" title={t('shell.silence.title')}>
-              {t('signIn.sessionLost')}
+              {t('signIn.sessionLost')} {typedKept && t('signIn.typedKept')}
             </Notice>
           ) : null}
           {farewell === 'signedOut' ? <Notice kind="info">{t('signIn.signedOut')}</Notice> : null}

@@ -96,6 +96,7 @@ export const line = translated<typeof zh>()({
   waiting: {
     title: 'Is this your LINE?',
     ask: 'Name in LINE: {{name}}',
+    account: 'Wardlight account it will be linked to: {{name}}',
     yes: 'Yes, link it',
     no: 'Not mine',
     askedTitle: 'Agree in LINE',

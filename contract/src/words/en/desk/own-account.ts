@@ -9,7 +9,7 @@ export const ownAccount = translated<typeof zh>()({
   change: {
     forcedInfo: 'You signed in with a one-time code. Choose your own password before you go on.',
     weakInfo:
-      'Your password is easily guessed: it is one of those most people use, or made of names. Choose a new one to go on. Other screens that are open keep monitoring.',
+      'Your password is easily guessed. Choose a new one to go on: not one that many people use, and not only names. Other screens that are open keep monitoring.',
     weakShared:
       'This is a station that several people use: hand the new password over to the next shift. If it is lost, your manager can reset it.',
     current: 'Current password',
@@ -64,6 +64,7 @@ export const ownAccount = translated<typeof zh>()({
     scan: 'Scan this with the authenticator app on your phone, then type the 6 digits it shows.',
     qr: 'QR code for the authenticator app',
     secret: 'If you cannot scan it, type this key',
+    openApp: 'Open in the authenticator app on this phone',
     code: '6 digits',
     codeWrong: 'Enter 6 digits',
     anyCode: 'Code or recovery code',

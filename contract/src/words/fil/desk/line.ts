@@ -98,6 +98,7 @@ export const line = translated<typeof zh>()({
   waiting: {
     title: 'LINE mo ba ito?',
     ask: 'Pangalan sa LINE: {{name}}',
+    account: 'Wardlight account na ili-link: {{name}}',
     yes: 'Oo, ikonekta',
     no: 'Hindi akin',
     askedTitle: 'Pumayag sa LINE',

@@ -9,7 +9,7 @@ export const ownAccount = translated<typeof zh>()({
   change: {
     forcedInfo: 'Nag-sign in ka gamit ang one-time code. Gumawa muna ng sarili mong password.',
     weakInfo:
-      'Madaling mahulaan ang password mo: marami ang gumagamit nito, o pangalan lang ito. Gumawa ng bagong password para magpatuloy. Tuloy ang pagbabantay ng ibang screen na nakabukas.',
+      'Madaling mahulaan ang password mo. Gumawa ng bago para magpatuloy: huwag iyong ginagamit ng marami, at huwag pangalan lang. Tuloy ang pagbabantay ng ibang screen na nakabukas.',
     weakShared:
       'Shared na computer ito: ipasa ang bagong password sa susunod na shift. Kung makalimutan, mare-reset ito ng tagapamahala.',
     current: 'Kasalukuyang password',
@@ -65,6 +65,7 @@ export const ownAccount = translated<typeof zh>()({
     scan: 'I-scan ito gamit ang authenticator app sa telepono, saka i-type ang 6 na numero.',
     qr: 'QR code para sa authenticator app',
     secret: 'Kung hindi ma-scan, i-type ang key na ito',
+    openApp: 'Buksan sa authenticator app ng teleponong ito',
     code: '6 na numero',
     codeWrong: 'Ilagay ang 6 na numero',
     anyCode: 'Code o recovery code',

@@ -97,6 +97,7 @@ export const line = translated<typeof zh>()({
   waiting: {
     title: 'Apakah ini LINE Anda?',
     ask: 'Nama di LINE: {{name}}',
+    account: 'Akun Wardlight yang akan ditautkan: {{name}}',
     yes: 'Ya, tautkan',
     no: 'Bukan milik saya',
     askedTitle: 'Setujui di LINE',

@@ -9,7 +9,7 @@ export const ownAccount = translated<typeof zh>()({
   change: {
     forcedInfo: 'Anda masuk dengan kode sekali pakai. Buat kata sandi sendiri sebelum melanjutkan.',
     weakInfo:
-      'Kata sandi Anda mudah ditebak: banyak orang memakainya, atau isinya hanya nama. Buat kata sandi baru untuk melanjutkan. Layar lain yang terbuka tetap memantau seperti biasa.',
+      'Kata sandi Anda mudah ditebak. Buat kata sandi baru untuk melanjutkan: jangan yang dipakai banyak orang, dan jangan hanya nama. Layar lain yang terbuka tetap memantau seperti biasa.',
     weakShared:
       'Ini komputer yang dipakai bersama: serahkan kata sandi baru kepada sif berikutnya. Jika lupa, pengelola dapat mengaturnya ulang.',
     current: 'Kata sandi saat ini',
@@ -64,6 +64,7 @@ export const ownAccount = translated<typeof zh>()({
     scan: 'Pindai dengan aplikasi autentikator di ponsel, lalu ketik 6 angka yang muncul.',
     qr: 'Kode QR untuk aplikasi autentikator',
     secret: 'Jika tidak bisa dipindai, ketik kunci ini',
+    openApp: 'Buka di aplikasi autentikator ponsel ini',
     code: '6 angka',
     codeWrong: 'Masukkan 6 angka',
     anyCode: 'Kode atau kode cadangan',

@@ -97,6 +97,7 @@ export const line = translated<typeof zh>()({
   waiting: {
     title: 'あなたの LINE ですか？',
     ask: 'LINE での名前：{{name}}',
+    account: '連携先の守夜燈アカウント：{{name}}',
     yes: 'はい、連携する',
     no: '自分のものではない',
     askedTitle: 'LINE で同意してください',

@@ -90,6 +90,7 @@ export const line = translated<typeof zh>()({
   waiting: {
     title: 'นี่คือ LINE ของคุณใช่ไหม',
     ask: 'ชื่อใน LINE: {{name}}',
+    account: 'บัญชี Wardlight ที่จะเชื่อม: {{name}}',
     yes: 'ใช่ เชื่อมเลย',
     no: 'ไม่ใช่ของฉัน',
     askedTitle: 'โปรดยินยอมใน LINE',

@@ -96,6 +96,7 @@ export const line = translated<typeof zh>()({
   waiting: {
     title: 'Đây có phải LINE của bạn?',
     ask: 'Tên trong LINE: {{name}}',
+    account: 'Tài khoản Wardlight sẽ liên kết: {{name}}',
     yes: 'Phải, liên kết',
     no: 'Không phải của tôi',
     askedTitle: 'Hãy đồng ý trong LINE',

@@ -9,7 +9,7 @@ export const ownAccount = translated<typeof zh>()({
   change: {
     forcedInfo: 'Bạn đăng nhập bằng mã dùng một lần. Hãy đặt mật khẩu của riêng bạn trước khi tiếp tục.',
     weakInfo:
-      'Mật khẩu của bạn quá dễ đoán: nhiều người dùng nó, hoặc nó chỉ gồm tên gọi. Hãy đặt mật khẩu mới để tiếp tục. Các màn hình khác đang mở vẫn theo dõi bình thường.',
+      'Mật khẩu của bạn dễ đoán. Hãy đặt mật khẩu mới để tiếp tục: không dùng mật khẩu mà nhiều người dùng, cũng không chỉ dùng tên. Các màn hình khác đang mở vẫn theo dõi bình thường.',
     weakShared: 'Đây là máy dùng chung: hãy bàn giao mật khẩu mới cho ca sau. Nếu quên, người quản lý có thể đặt lại.',
     current: 'Mật khẩu hiện tại',
     codeOver: 'Mã dùng một lần đã hết hạn. Hãy xin người quản lý mã mới.',
@@ -63,6 +63,7 @@ export const ownAccount = translated<typeof zh>()({
     scan: 'Quét bằng ứng dụng xác thực trên điện thoại rồi nhập 6 chữ số hiện ra.',
     qr: 'Mã QR cho ứng dụng xác thực',
     secret: 'Nếu không quét được, hãy nhập khóa này',
+    openApp: 'Mở bằng ứng dụng xác thực trên điện thoại này',
     code: '6 chữ số',
     codeWrong: 'Hãy nhập 6 chữ số',
     anyCode: 'Mã xác minh hoặc mã dự phòng',

@@ -89,6 +89,7 @@ export const line = {
   waiting: {
     title: '這是您的 LINE 嗎？',
     ask: 'LINE 顯示的名稱：{{name}}',
+    account: '要連結到的守夜燈帳號：{{name}}',
     yes: '是，連結它',
     no: '不是我的',
     askedTitle: '請到 LINE 同意',

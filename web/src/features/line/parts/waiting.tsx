@@ -2,11 +2,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type LineWaiting, readLineWaiting } from '@wardlight/contract';
 import { useEffect, useRef, useState } from 'react';
+import { useKnownAccounts } from '../../../lib/accounts.ts';
 import { hasCode } from '../../../lib/call-error.ts';
 import { useDeed } from '../../../lib/deed.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { confirmWaiting, discardWaiting } from '../api.ts';
@@ -43,6 +45,7 @@ export function Waiting({ waiting, onLinked }: WaitingProps) {
   const [taken, setTaken] = useState(false);
   const { authorization_id, asked } = waiting;
   const name = waiting.line_name === '' ? d('line.noName') : waiting.line_name;
+  const account = useAccountName();
   const readAgain = () => client.invalidateQueries({ queryKey: waitingKey });
   const settle = (what: () => Promise<void>): void =>
     deed.run(async () => {
@@ -83,10 +86,18 @@ export function Waiting({ waiting, onLinked }: WaitingProps) {
       }
     >
       <p translate="no">{d('line.waiting.ask', { name })}</p>
+      <p translate="no">{d('line.waiting.account', { name: account })}</p>
       {taken && <p role="alert">{d('line.waiting.taken', { name })}</p>}
       {deed.failure !== null && <p role="alert">{errorText(deed.failure)}</p>}
     </Notice>
   );
+}
+
+/** Whose alerts will come: by the name on this device, and the one they sign in with. Callers are signed in. */
+function useAccountName(): string {
+  const username = useSession()?.username ?? '';
+  const known = useKnownAccounts().find((account) => account.username === username);
+  return known === undefined ? username : `${known.display_name} · ${username}`;
 }
 
 /** Tells once when what was asked in LINE is answered there, or over. */

@@ -1,11 +1,13 @@
 /** Password, then the secret and a first code, then the recovery codes: each step stands until the next is reached. */
 import { type ReactNode, useState } from 'react';
 import { useDeskWords } from '../../../lib/i18n.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import classes from '../../../ui/desk/fields.module.css';
 import { QrCode } from '../../../ui/desk/qr-code.tsx';
 import { beginFactor, confirmFactor } from '../api.ts';
 import { grouped, sixDigits } from '../model.ts';
 import { AskPassword } from './ask-password.tsx';
+import { CopyButton } from './copy-button.tsx';
 import parts from './factor.module.css';
 import { OneField } from './one-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -52,6 +54,15 @@ export function FactorSteps({ onHeld, onSet, onDone, question, children }: Facto
         <output className={parts.secret} aria-label={d('ownAccount.factor.secret')}>
           {grouped(step.secret)}
         </output>
+        <div className={parts.keys}>
+          {/* What shows the key may be the very phone that has the app, which cannot scan itself. */}
+          {window.matchMedia('(pointer: coarse)').matches && (
+            <a className={buttonClass} data-kind="plain" href={step.uri}>
+              {d('ownAccount.factor.openApp')}
+            </a>
+          )}
+          <CopyButton text={step.secret} />
+        </div>
       </div>
       <OneField
         name="code"

@@ -1,8 +1,9 @@
 /** The codes for the day the phone is lost: shown this once, to be copied or printed. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import classes from '../../../ui/desk/fields.module.css';
+import { CopyButton } from './copy-button.tsx';
 import parts from './factor.module.css';
 
 interface RecoveryCodesProps {
@@ -14,18 +15,9 @@ interface RecoveryCodesProps {
 
 export function RecoveryCodes({ codes, onKept, question = null }: RecoveryCodesProps) {
   const d = useDeskWords();
-  const [copied, setCopied] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   // Not a button: a second press of Enter must not close what was never read.
   useEffect(() => list.current?.focus(), []);
-  // Only pages on https or localhost may write to the clipboard.
-  const mayCopy = typeof navigator.clipboard?.writeText === 'function';
-  const copy = () => {
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  };
   return (
     <div className={classes.form}>
       <p>{d('ownAccount.factor.codesInfo')}</p>
@@ -35,11 +27,7 @@ export function RecoveryCodes({ codes, onKept, question = null }: RecoveryCodesP
         ))}
       </ol>
       <div className={`${classes.actions} ${parts.notPrinted}`}>
-        {mayCopy ? (
-          <Button kind="plain" onClick={copy}>
-            <span aria-live="polite">{copied ? d('lists.copied') : d('lists.copy')}</span>
-          </Button>
-        ) : null}
+        <CopyButton text={codes.join('\n')} />
         <Button kind="plain" onClick={() => window.print()}>
           {d('lists.print')}
         </Button>

@@ -1,6 +1,6 @@
 /** The second factor by wish, over the page of one's account. Its recovery codes go by a word only: Escape, or the cross, asks first. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
@@ -12,14 +12,22 @@ export function SetFactor({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient();
   const [isSet, setIsSet] = useState(false);
   const [asked, setAsked] = useState(0);
+  // A code is being confirmed: its answer brings the recovery codes, which nobody shows again.
+  const held = useRef(false);
+  const close = () => {
+    if (!held.current) onClose();
+  };
   return (
     <Dialog
       open
       title={isSet ? d('ownAccount.factor.codes') : d('ownAccount.factor.title')}
       closeLabel={d('lists.close')}
-      onClose={() => (isSet ? setAsked((times) => times + 1) : onClose())}
+      onClose={() => (isSet ? setAsked((times) => times + 1) : close())}
     >
       <FactorSteps
+        onHeld={(now) => {
+          held.current = now;
+        }}
         onSet={() => {
           setIsSet(true);
           void queries.invalidateQueries({ queryKey: ['user'] });
@@ -40,7 +48,7 @@ export function SetFactor({ onClose }: { readonly onClose: () => void }) {
           ) : null
         }
       >
-        <Button kind="plain" onClick={onClose}>
+        <Button kind="plain" onClick={close}>
           {d('lists.cancel')}
         </Button>
       </FactorSteps>

@@ -1,7 +1,9 @@
 /** Where a file is chosen or dropped; it is sent and read at once. */
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { askedToWait } from '../../../lib/call-error.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -18,6 +20,7 @@ export function Chooser({ onChecked }: ChooserProps) {
   const d = useDeskWords();
   const { t } = useWords();
   const errorText = useErrorWords();
+  const format = useFormat();
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<FileFault | null>(null);
   const [over, setOver] = useState(false);
@@ -43,6 +46,8 @@ export function Chooser({ onChecked }: ChooserProps) {
     return () => element?.removeEventListener('cancel', left);
   }, []);
 
+  const wait = askedToWait(check.error)?.retryAfter ?? null;
+  const waitText = wait === null ? null : t('signIn.waitFor', { wait: format.duration(wait * 1_000) });
   if (check.isPending) return <Spinner text={d('residentImport.reading', { name: check.variables.name })} />;
   return (
     <>
@@ -91,7 +96,7 @@ export function Chooser({ onChecked }: ChooserProps) {
             mayPass(check.error) && <Button onClick={() => send(check.variables)}>{d('lists.tryAgain')}</Button>
           }
         >
-          {errorText(check.error)}
+          {errorText(check.error)} {waitText}
         </Notice>
       )}
     </>
