@@ -186,7 +186,7 @@ export const readNotifications = route({
   path: '/api/dashboard/notify',
   summary: 'What staff were told in the last hour, per resident, newest first',
   access: 'notifications.read',
-  lane: 'care',
+  lane: 'board',
   /** With the envelope around it the list stands at `data.data` (specification §7) of the answer's body; `at` is the server's clock. */
   data: z.object({ at: instantSchema, data: z.array(notifyGroupSchema) }),
 });

@@ -97,7 +97,7 @@ export const readBoard = route({
   path: '/api/dashboard/resident',
   summary: 'Every tile of the board with its live state, and every open alert',
   access: 'board.watch',
-  lane: 'care',
+  lane: 'board',
   data: boardSchema,
 });
 
@@ -179,7 +179,7 @@ export const readBedHour = route({
   path: '/api/beds/{bed_id}/hour',
   summary: 'The last hour of one bed: minutes, episodes, alerts, limits and its mat',
   access: 'beds.history',
-  lane: 'care',
+  lane: 'board',
   params: z.object({ bed_id: idFromText(bedIdSchema) }),
   data: bedHourSchema,
   errors: ['not_found'],

@@ -72,6 +72,9 @@ export const openSessionSchema = z.object({
 });
 export type OpenSession = z.infer<typeof openSessionSchema>;
 
+/** One account is signed in at so many places: a shared one of a large ward has about ten stations, wall screens have an account each. */
+export const mostSessions = 20;
+
 export const listSessions = route({
   method: 'GET',
   path: '/api/user/sessions',

@@ -14,9 +14,9 @@ export type RouteAccess = 'public' | 'session' | Action;
 
 /**
  * In which line a call waits when more come than the server can bear (docs/decisions/119): what somebody at a bed, or at the door, waits
- * for (`care`); what reads or counts many rows (`dear`); what makes or reads a whole file (`file`); everything else.
+ * for (`care`); what draws the board and what stands on it (`board`); what reads or counts many rows (`dear`); what makes or reads a whole file (`file`); everything else.
  */
-export const lanes = ['care', 'ordinary', 'dear', 'file'] as const;
+export const lanes = ['care', 'board', 'ordinary', 'dear', 'file'] as const;
 export type Lane = (typeof lanes)[number];
 
 export interface Route {

@@ -1,6 +1,6 @@
 /** A line in which nobody stands behind somebody else's crowd: groups take turns, and in a group its members do. Pure. */
 
-/** Who calls: of a session its agency and itself, of a stranger the address. */
+/** Who calls: of a session its agency and its account, of a stranger the address. */
 export interface Caller {
   readonly group: string;
   readonly member: string;

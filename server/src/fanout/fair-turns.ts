@@ -1,6 +1,6 @@
 /**
  * Lets whoever waits go on one by one, each in a turn of the event loop of its own: what costs milliseconds each must not come in one piece.
- * Agencies take turns, in an agency its sessions: nobody waits for somebody else's crowd.
+ * Agencies take turns, in an agency its accounts: nobody waits for somebody else's crowd.
  */
 import { pause } from '../clock.ts';
 import { type Caller, FairLine } from '../connections/fair-line.ts';

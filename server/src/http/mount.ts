@@ -67,6 +67,7 @@ export function mountRoutes(app: FastifyInstance, mounting: Mounting): void {
 interface Counts {
   /** Of calls about a bed. */
   readonly care: onRequestAsyncHookHandler;
+  readonly board: onRequestAsyncHookHandler;
   readonly others: onRequestAsyncHookHandler;
   /** Of one call that needs no session. */
   own(): onRequestAsyncHookHandler;
@@ -75,7 +76,12 @@ interface Counts {
 /** How many calls a minute, of whom: `admission.countedAs`. What others ask for uses up nothing of these: a limit made with options counts by itself. */
 function countsOf(app: FastifyInstance): Counts {
   const own = () => app.rateLimit({});
-  return { care: own(), others: app.rateLimit(), own };
+  return { care: own(), board: own(), others: app.rateLimit(), own };
+}
+
+function countOf({ access, lane }: Route, counts: Counts): onRequestAsyncHookHandler {
+  if (access === 'public') return counts.own();
+  return lane === 'care' || lane === 'board' ? counts[lane] : counts.others;
 }
 
 function answerHere(name: RouteName, { admission, handlers, strict }: Mounting): Answerer {
@@ -138,7 +144,7 @@ function mountRoute(
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(route.upload ? { bodyLimit: route.upload.mostBytes } : {}),
     ...(route.access === 'public' ? { bodyLimit: bodyOfStrangers } : {}),
-    onRequest: route.access === 'public' ? counts.own() : route.lane === 'care' ? counts.care : counts.others,
+    onRequest: countOf(route, counts),
     // Before the body is read: nobody unknown makes us parse anything.
     async preParsing(request) {
       if (route.access !== 'public') request.session = await whoCalls(request, accounts, admission);

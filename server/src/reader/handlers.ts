@@ -50,7 +50,7 @@ export function readerHandlers(
     openReads(database, snapshotLimits, clock.now),
   ];
   const [dear, snapshots] = [handlersOver(forDear, clock, exports), handlersOver(forSnapshots, clock, exports)];
-  const of = (name: ReaderRoute) => ((routes[name] as Route).lane === 'care' ? snapshots : dear)[name];
+  const of = (name: ReaderRoute) => ((routes[name] as Route).lane === 'board' ? snapshots : dear)[name];
   return {
     // The types are lost as above.
     handlers: Object.fromEntries(readerRoutes.map((name) => [name, of(name)])) as unknown as ReaderHandlers,

@@ -86,7 +86,7 @@ export function createPairings(db: Db, clock: Clock): Pairings {
           .executeTakeFirst();
         if (account === undefined) return 'gone';
         // In the same step, so that there is a session exactly where there is no pairing any more.
-        const begun = await createSessions(step, clock).begin(account as Account, from);
+        const begun = await createSessions(step, clock).begin(account as Account, from, step);
         await writeAudit(step, {
           at: now,
           by: { userId: begun.session.user_id, accountId: begun.session.user_id, address: from.address },

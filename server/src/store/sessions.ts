@@ -4,17 +4,18 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { type Role, tokenSchema } from '@wardlight/contract';
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { aboutAccount } from './account-audit.ts';
 import { deviceLabel } from './accounts/device-label.ts';
+import { endThose, type Which } from './accounts/end-sessions.ts';
 import { keepLastUses } from './accounts/last-uses.ts';
+import { endTooMany } from './accounts/most-sessions.ts';
 import { factorIsDue, type Owed, owedBy, withGrace } from './accounts/owed.ts';
 import { type Actor, writeAudit } from './audit.ts';
-import { type Db, instant, maybeInstant, type Tables } from './database.ts';
+import { type Db, instant, maybeInstant } from './database.ts';
 import { createHearers } from './hearers.ts';
 import { unlockPin } from './pins.ts';
-import { endPush, type PushMeant } from './push-subscriptions.ts';
+import type { PushMeant } from './push-subscriptions.ts';
 import { type Account, accountColumns } from './users.ts';
 
 export interface Session extends Account {
@@ -76,7 +77,7 @@ export interface ListedSession {
 type Along = (step: Db) => Promise<boolean>;
 
 export interface Sessions {
-  /** @param step within another's transaction */
+  /** Of an account with too many, one gives way (`accounts/most-sessions.ts`). @param step within another's transaction */
   begin(account: Account, from?: SessionOrigin, step?: Db, limits?: SessionLimits): Promise<Begun>;
   /**
    * Begins a session for a password that was right, and writes it down.
@@ -165,27 +166,6 @@ async function use(db: Db, now: number, rows: readonly Row[]): Promise<Session[]
   return valid.map((row) => sessionOf(untouched.includes(row.session_id) ? { ...row, seen_at: now } : row));
 }
 
-type Which = (is: ExpressionBuilder<Tables, 'sessions'>) => Expression<SqlBool>;
-
-/** @param push whose notifications end too; default: those of these sessions, null: none */
-async function endThose(
-  step: Db,
-  which: Which,
-  { by, at, push }: { readonly by: Actor | null; readonly at: number; readonly push?: PushMeant | null },
-): Promise<number[]> {
-  const rows = await step
-    .selectFrom('sessions')
-    .select(['session_id', 'user_id', 'seen_at'])
-    .where(which)
-    .forUpdate()
-    .execute();
-  await keepLastUses(step, rows);
-  const sessions = rows.map(({ session_id }) => session_id);
-  if (push !== null) await endPush(step, push ?? { sessionIds: sessions }, by, at);
-  if (sessions.length > 0) await step.deleteFrom('sessions').where('session_id', 'in', sessions).execute();
-  return sessions;
-}
-
 const endTickets = (step: Db, userId: number) =>
   step.deleteFrom('login_tickets').where('user_id', '=', userId).execute();
 
@@ -195,7 +175,7 @@ async function insert(
   account: Account,
   from: SessionOrigin | undefined,
   { endsAt = null, weakPassword: weak_password = false, factorDue: factor_due = false }: SessionLimits = {},
-): Promise<Begun> {
+): Promise<Begun & { readonly ended: readonly number[] }> {
   const token = randomBytes(32).toString('base64url');
   const expires_at = account.role === 'display' ? null : Math.min(now + lastsMs, endsAt ?? Number.POSITIVE_INFINITY);
   const { session_id } = await step
@@ -214,7 +194,8 @@ async function insert(
     .returning('session_id')
     .executeTakeFirstOrThrow();
   const row = { ...account, session_id, seen_at: now, expires_at, weak_password, factor_due };
-  return { token, session: sessionOf(row) };
+  const ended = await endTooMany(step, account, { now, begun: session_id, address: from?.address ?? null });
+  return { token, session: sessionOf(row), ended };
 }
 
 /** Within the transaction that begins the session. */
@@ -314,9 +295,15 @@ export function createSessions(db: Db, clock: Clock, onUnheard: (error: unknown)
 
   return {
     ...ownSessions(db, clock, tellEnded),
-    begin: (account, from, step = db, limits = {}) => insert(step, clock.now(), account, from, limits),
-    signIn: (asked, from, { way, stamp, weak }) =>
-      db.transaction().execute(async (step) => {
+    async begin(account, from, step, limits = {}) {
+      // Within another's transaction those that gave way are not over yet: screens hear of it with the next beat.
+      if (step !== undefined) return insert(step, clock.now(), account, from, limits);
+      const begun = await db.transaction().execute((own) => insert(own, clock.now(), account, from, limits));
+      tellEnded(begun.ended);
+      return begun;
+    },
+    async signIn(asked, from, { way, stamp, weak }) {
+      const signedIn = await db.transaction().execute(async (step) => {
         // Writes to the account, so before it is held with others.
         const account = await withGrace(step, asked, clock.now());
         const factorDue = await factorIsDue(step, account, clock.now());
@@ -334,7 +321,10 @@ export function createSessions(db: Db, clock: Clock, onUnheard: (error: unknown)
         await unlockPin(step, account.user_id);
         await writeSignedIn(step, begun, from, way, clock.now());
         return begun;
-      }),
+      });
+      tellEnded(signedIn?.ended ?? []);
+      return signedIn;
+    },
     async find(token) {
       const row = await select(db).where('s.token_hash', '=', hashOf(token)).executeTakeFirst();
       const [session] = await use(db, clock.now(), row === undefined ? [] : [row as Row]);

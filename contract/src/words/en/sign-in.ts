@@ -19,7 +19,7 @@ export const signIn = translated<typeof zhSignIn>()({
   usuallyHere: 'If you usually sign in here, check what you typed and simply try again.',
   forgot: 'Forgot your password?',
   forgotText: 'Contact your agent, who can reset it for you.',
-  sessionLost: 'Your sign-in has ended. Please sign in again.',
+  sessionLost: 'Your sign-in has ended, or the account was signed in on too many devices. Please sign in again.',
   typedKept: 'What you typed is kept.',
   signedOut: 'You are signed out.',
   asWall: 'Use this as a wall screen',

@@ -19,7 +19,8 @@ export const signIn = translated<typeof zhSignIn>()({
   usuallyHere: 'Kung dito ka karaniwang nagsa-sign in, tingnan ang tinype mo at subukan agad muli.',
   forgot: 'Nakalimutan ang password?',
   forgotText: 'Makipag-ugnayan sa iyong administrator para ma-reset ito.',
-  sessionLost: 'Natapos na ang iyong sign-in. Mag-sign in muli.',
+  sessionLost:
+    'Natapos na ang iyong sign-in, o masyadong maraming device ang naka-sign in sa account na ito. Mag-sign in muli.',
   typedKept: 'Naitabi ang iyong na-type.',
   signedOut: 'Naka-sign out ka na.',
   asWall: 'Gawing screen sa dingding',

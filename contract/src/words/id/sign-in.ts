@@ -19,7 +19,8 @@ export const signIn = translated<typeof zhSignIn>()({
   usuallyHere: 'Jika Anda biasa masuk dari sini, periksa yang Anda ketik lalu langsung coba lagi.',
   forgot: 'Lupa kata sandi?',
   forgotText: 'Hubungi pengelola Anda agar kata sandi diatur ulang.',
-  sessionLost: 'Masa masuk Anda sudah berakhir. Silakan masuk lagi.',
+  sessionLost:
+    'Masa masuk Anda sudah berakhir, atau akun ini dipakai masuk di terlalu banyak perangkat. Silakan masuk lagi.',
   typedKept: 'Yang sudah Anda ketik tetap tersimpan.',
   signedOut: 'Anda sudah keluar.',
   asWall: 'Jadikan layar dinding',

@@ -19,7 +19,7 @@ export const signIn = translated<typeof zhSignIn>()({
   usuallyHere: 'Nếu bạn vẫn thường đăng nhập ở đây, hãy kiểm tra lại mật khẩu rồi thử lại ngay.',
   forgot: 'Quên mật khẩu?',
   forgotText: 'Hãy liên hệ người quản trị của bạn để đặt lại mật khẩu.',
-  sessionLost: 'Phiên đăng nhập đã hết. Vui lòng đăng nhập lại.',
+  sessionLost: 'Phiên đăng nhập đã hết, hoặc tài khoản này đăng nhập trên quá nhiều thiết bị. Vui lòng đăng nhập lại.',
   typedKept: 'Nội dung bạn đã nhập vẫn được giữ.',
   signedOut: 'Bạn đã đăng xuất.',
   asWall: 'Dùng làm màn hình treo tường',

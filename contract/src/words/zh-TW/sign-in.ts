@@ -16,7 +16,7 @@ export const signIn = {
   usuallyHere: '平常就在這裡登入的人，確認密碼沒打錯後，可以直接再試一次。',
   forgot: '忘記密碼？',
   forgotText: '請聯絡您的管理人員，由他為您重設密碼。',
-  sessionLost: '登入已失效，請重新登入。',
+  sessionLost: '登入已失效，也可能是這個帳號登入的裝置太多。請重新登入。',
   typedKept: '剛才輸入的內容已保留。',
   signedOut: '您已登出。',
   asWall: '把這個螢幕當作牆面螢幕',

@@ -26,6 +26,8 @@ export const standardLimits: Readonly<Record<LineName, LaneLimits>> = {
   signs: { atOnce: 2, ofOne: 2, waiting: 500, waitingOfOne: 250 },
   arriving: { atOnce: 4, ofOne: 4, waiting: 500, waitingOfOne: 300 },
   care: { atOnce: 24, ofOne: 8, waiting: 2_000, waitingOfOne: 300 },
+  // Read in a thread of their own, by three connections.
+  board: { atOnce: 6, ofOne: 3, waiting: 1_000, waitingOfOne: 300 },
   ordinary: { atOnce: 8, ofOne: 6, waiting: 1_000, waitingOfOne: 250 },
   dear: { atOnce: 2, ofOne: 1, waiting: 1_000, waitingOfOne: 250 },
   // Files queue by themselves, with bounds of their own (`queues/fair-queue.ts`): here nobody waits for them, each with 5 MiB in hand.
@@ -66,7 +68,7 @@ export function createAdmission(clock: Clock, change: Partial<Record<LineName, L
   const lane = (name: LineName): Lane => createLane(limits[name]);
   const lines: Readonly<Record<LineName, Lane>> = {
     ...{ known: lane('known'), strangers: lane('strangers'), signs: lane('signs'), arriving: lane('arriving') },
-    ...{ care: lane('care'), ordinary: lane('ordinary'), dear: lane('dear'), file: lane('file') },
+    ...{ care: lane('care'), board: lane('board'), ordinary: lane('ordinary'), dear: lane('dear'), file: lane('file') },
   };
   const known = createKnownCallers();
   const tokenOf = (request: FastifyRequest) => bearerToken(request.headers.authorization);

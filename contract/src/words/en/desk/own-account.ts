@@ -28,7 +28,7 @@ export const ownAccount = translated<typeof zh>()({
   },
   sessions: {
     title: 'Where you are signed in',
-    info: 'If you do not recognize one, end it and change your password.',
+    info: 'If you do not recognize one, end it and change your password. An account can be signed in on {{n}} devices; one more ends the one that was unused longest.',
     current: 'This device',
     unknown: 'Unknown device',
     began: 'Signed in',

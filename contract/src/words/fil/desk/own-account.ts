@@ -29,7 +29,7 @@ export const ownAccount = translated<typeof zh>()({
   },
   sessions: {
     title: 'Kung saan ka naka-sign in',
-    info: 'Kung may hindi ka kilala, tapusin ito at palitan ang password.',
+    info: 'Kung may hindi ka kilala, tapusin ito at palitan ang password. Hanggang {{n}} device ang puwedeng naka-sign in sa isang account; kapag nadagdagan pa, masa-sign out ang pinakamatagal nang hindi ginagamit.',
     current: 'Ang device na ito',
     unknown: 'Hindi kilalang device',
     began: 'Nag-sign in',

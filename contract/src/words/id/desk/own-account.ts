@@ -28,7 +28,7 @@ export const ownAccount = translated<typeof zh>()({
   },
   sessions: {
     title: 'Tempat Anda masuk',
-    info: 'Jika ada yang tidak Anda kenali, akhiri lalu ubah kata sandi.',
+    info: 'Jika ada yang tidak Anda kenali, akhiri lalu ubah kata sandi. Satu akun bisa masuk di {{n}} perangkat; jika bertambah lagi, yang paling lama tidak dipakai dikeluarkan.',
     current: 'Perangkat ini',
     unknown: 'Perangkat tidak dikenal',
     began: 'Masuk',

@@ -28,7 +28,7 @@ export const ownAccount = translated<typeof zh>()({
   },
   sessions: {
     title: 'ログイン中の端末',
-    info: '見覚えのないものは終了し、パスワードを変更してください。',
+    info: '見覚えのないものは終了し、パスワードを変更してください。ログインできるのは{{n}}台までです。それを超えると、最も長く使われていない端末がログアウトされます。',
     current: 'この端末',
     unknown: '不明な端末',
     began: 'ログイン',

@@ -27,7 +27,7 @@ export const ownAccount = translated<typeof zh>()({
   },
   sessions: {
     title: 'Nơi bạn đang đăng nhập',
-    info: 'Nếu thấy thiết bị lạ, hãy kết thúc nó và đổi mật khẩu.',
+    info: 'Nếu thấy thiết bị lạ, hãy kết thúc nó và đổi mật khẩu. Mỗi tài khoản đăng nhập được trên {{n}} thiết bị; thêm một thiết bị nữa thì thiết bị lâu không dùng nhất sẽ bị đăng xuất.',
     current: 'Thiết bị này',
     unknown: 'Thiết bị không rõ',
     began: 'Đăng nhập',

@@ -24,7 +24,7 @@ export const ownAccount = {
   },
   sessions: {
     title: '登入中的裝置',
-    info: '有不認得的，請結束它並變更密碼。',
+    info: '有不認得的，請結束它並變更密碼。一個帳號最多可在 {{n}} 台裝置登入，再多一台時，最久沒用的那台會登出。',
     current: '這台裝置',
     unknown: '無法辨識的裝置',
     began: '登入',

@@ -1,6 +1,6 @@
 /** Where this account is signed in, and the end of what should not be. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { OpenSession } from '@wardlight/contract';
+import { mostSessions, type OpenSession } from '@wardlight/contract';
 import { useState } from 'react';
 import { tellCorner } from '../../../lib/corner-alerts.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
@@ -29,7 +29,7 @@ export function OpenSessions() {
   return (
     <Section
       title={d('ownAccount.sessions.title')}
-      info={d('ownAccount.sessions.info')}
+      info={d('ownAccount.sessions.info', { n: String(mostSessions) })}
       action={
         others.length === 0 ? null : (
           <Button kind="plain" onClick={() => setAsked('others')}>
