@@ -266,7 +266,7 @@ async function openHttp(
     ...{ store, accounts, sealer, exports, workbooks, importer, stage },
     ...{ door, clock, log, config, telling, certificate },
   });
-  const admission = createAdmission(clock);
+  const admission = createAdmission(clock, config.changesPerDay);
   const reader = openReader({ database, strict: config.mode !== 'production', clock, log });
   closers.push(() => reader.stop());
   const http = await createHttp({

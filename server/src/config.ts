@@ -39,6 +39,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** How many HTTP calls one address may make in a minute: a whole facility may stand behind one. */
   readonly requestsPerMinute: number;
+  /** Of one account, care apart. */
+  readonly changesPerDay: number;
   /** Who may read /metrics: nobody, programs on this machine, or whoever reaches the port. */
   readonly metrics: (typeof metricsReaders)[number];
   /** How many days of arrival frames are kept. */
@@ -219,6 +221,7 @@ const settings = {
     z.pipe(z.pipe(z.string(), z.transform(listOf)), z.array(z.string().check(z.refine(isSubnet)))),
   ),
   WARDLIGHT_REQUESTS_PER_MINUTE: setting('3000', 'a number from 10 to 1000000', wholeNumber(10, 1_000_000)),
+  WARDLIGHT_CHANGES_PER_DAY: setting('5000', 'a number from 10 to 1000000', wholeNumber(10, 1_000_000)),
   WARDLIGHT_METRICS: setting('local', `one of ${metricsReaders.join(', ')}`, z.enum(metricsReaders)),
   WARDLIGHT_FRAME_DAYS: setting('16', 'a number of days from 2 to 3660', wholeNumber(2, 3_660)),
   WARDLIGHT_TEST_CLOCK: switched,
@@ -313,6 +316,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     pushServices: read('WARDLIGHT_PUSH_SERVICES'),
     trustedProxies: read('WARDLIGHT_TRUSTED_PROXIES'),
     requestsPerMinute: read('WARDLIGHT_REQUESTS_PER_MINUTE'),
+    changesPerDay: read('WARDLIGHT_CHANGES_PER_DAY'),
     metrics: read('WARDLIGHT_METRICS'),
     frameDays: read('WARDLIGHT_FRAME_DAYS'),
     testClock: read('WARDLIGHT_TEST_CLOCK'),

@@ -20,7 +20,7 @@ const socketKinds = ['screens', 'mats', 'matsSigningIn'] as const;
 export type SocketKind = (typeof socketKinds)[number];
 
 export interface MetricsOptions {
-  readonly store: Pick<Store, 'countOpenAlerts' | 'observed' | 'pool' | 'unheard' | 'waiting'>;
+  readonly store: Pick<Store, 'auditSize' | 'countOpenAlerts' | 'observed' | 'pool' | 'unheard' | 'waiting'>;
   readonly watch: Pick<SelfWatch, 'blind' | 'databaseLosses'>;
   readonly clock: Clock;
 }
@@ -43,6 +43,7 @@ export interface Metrics {
 const seconds = (ms: number): number => ms / 1_000;
 /** Whoever asks more often gets what was counted last: a scrape costs the database one question. */
 const alertsAskedMs = 1_000;
+const auditAskedMs = 10_000;
 
 export function createMetrics({ store, watch, clock }: MetricsOptions): Metrics {
   const registry = new Registry();
@@ -74,6 +75,7 @@ export function createMetrics({ store, watch, clock }: MetricsOptions): Metrics 
   describeQueue(registers, store, watch, clock);
   describeDatabase(registers, store, watch);
   describeAlerts(registers, store, clock);
+  describeAudit(registers, store, clock);
   let process: (() => void) | null = () => collectDefaultMetrics({ register: registry, prefix: 'wardlight_' });
   return {
     rejected: (reason) => rejected.inc({ reason }),
@@ -247,6 +249,39 @@ function describeAlerts(registers: Registers, store: Pick<Store, 'countOpenAlert
       const counts = await last.counts.catch(() => null);
       if (counts === null) last = null;
       else for (const priority of alertPriorities) this.set({ priority }, counts.get(priority) ?? 0);
+    },
+  });
+}
+
+/** It is only ever added to, so what it grows in a day is what a disk must bear for ever. */
+function describeAudit(registers: Registers, store: Pick<Store, 'auditSize'>, clock: Clock): void {
+  let last: { readonly at: number; readonly size: ReturnType<Store['auditSize']> } | null = null;
+  const read = () => {
+    if (last === null || Math.abs(clock.now() - last.at) >= auditAskedMs)
+      last = { at: clock.now(), size: store.auditSize() };
+    return last.size.catch(() => {
+      last = null;
+      return null;
+    });
+  };
+  new Counter({
+    name: 'wardlight_audit_entries_total',
+    help: 'Entries of the audit since the installation began; absent while the database does not answer.',
+    registers,
+    async collect() {
+      const size = await read();
+      this.reset();
+      if (size !== null) this.inc(size.entries);
+    },
+  });
+  new Gauge({
+    name: 'wardlight_audit_bytes',
+    help: 'What the audit takes of the disk, with its indexes; absent while the database does not answer.',
+    registers,
+    async collect() {
+      const size = await read();
+      this.reset();
+      if (size !== null) this.set(size.bytes);
     },
   });
 }

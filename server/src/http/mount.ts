@@ -128,6 +128,7 @@ function mountRoute(
     const given = read(route, request);
     const { session } = request;
     const { place, actor } = session === null ? nobody : await admit(route, request, session, accounts);
+    if (session !== null) admission.change(route, session);
     const agent = request.headers['user-agent'] ?? null;
     const signal = hangUpOf(reply);
     const { bytes, file } = await answerer({ ...given, address: request.ip, agent, session, actor, place, signal });

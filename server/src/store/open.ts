@@ -19,6 +19,7 @@ import {
 import type pg from 'pg';
 import { advance } from './advance.ts';
 import { findAlert, readNotifications } from './alerts.ts';
+import { type AuditSize, auditSize } from './audit-size.ts';
 import { createBedCache } from './bed-entries.ts';
 import { readBedHour } from './bed-hour.ts';
 import { createRegister, type Register } from './bed-register.ts';
@@ -125,6 +126,7 @@ export interface Store extends Register {
   gapsOfServers(now: number): Promise<ServerGap[]>;
   forgetOldBeats(now: number): Promise<void>;
   countOpenAlerts(): Promise<ReadonlyMap<AlertPriority, number>>;
+  auditSize(): Promise<AuditSize>;
   readonly partitions: Partitions;
   openPast(): Promise<PastLane>;
   /** Ends the queue, then the connections. */
@@ -285,7 +287,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     writeBeat: (beat, gaps) => writeBeat(pool, beat, gaps),
     gapsOfServers: (at) => gapsOfServers(pool, at),
     forgetOldBeats: (at) => forgetOldBeats(pool, at),
-    countOpenAlerts: () => countOpenAlerts(pool),
+    ...{ countOpenAlerts: () => countOpenAlerts(pool), auditSize: () => auditSize(ordinary.pool) },
     openPast: () => openPast(db, ordinary.pool, partitions, watch),
     async close() {
       doubts.end();

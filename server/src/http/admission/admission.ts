@@ -10,6 +10,7 @@ import { callerOf } from '../../connections/caller.ts';
 import type { Caller } from '../../connections/fair-line.ts';
 import { sourceOf } from '../../store/login-attempts.ts';
 import { bearerToken, type Session } from '../../store/sessions.ts';
+import { createChanges, standardChangesPerDay } from './changes.ts';
 import { createKnownCallers, type KnownCallers } from './known-callers.ts';
 import { createLane, type Lane, type LaneLimits, type Leave, type Line } from './lane.ts';
 import { createUploads } from './uploads.ts';
@@ -45,6 +46,8 @@ export interface Admission {
   entered(request: FastifyRequest, session: Session | null): void;
   /** Whoever was refused is a stranger again. */
   refused(request: FastifyRequest): void;
+  /** What this call changes is within what its account may change in a day. @throws Refused */
+  change(route: Route, session: Session): void;
   /** Resolves when the file that this call sends may be read. @throws Refused, CallerGone */
   receive(request: FastifyRequest): Promise<void>;
   /** Resolves when it is this call's turn. @throws Refused, CallerGone */
@@ -62,7 +65,12 @@ declare module 'fastify' {
 
 const signs = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
 
-export function createAdmission(clock: Clock, change: Partial<Record<LineName, LaneLimits>> = {}): Admission {
+export function createAdmission(
+  clock: Clock,
+  changesPerDay = standardChangesPerDay,
+  change: Partial<Record<LineName, LaneLimits>> = {},
+): Admission {
+  const changes = createChanges(clock, changesPerDay);
   const limits = { ...standardLimits, ...change };
   const uploads = createUploads(clock);
   const lane = (name: LineName): Lane => createLane(limits[name]);
@@ -99,6 +107,7 @@ export function createAdmission(clock: Clock, change: Partial<Record<LineName, L
       const token = tokenOf(request);
       if (token !== null) known.forget(token);
     },
+    change: changes.count,
     receive: (request) => uploads.begin(whoOf(request), request.raw, request.line ?? nobodyHangsUp),
     enter: (route, request) =>
       lines[request.session === null ? 'arriving' : route.lane].enter(whoOf(request), request.line ?? nobodyHangsUp),

@@ -3,7 +3,7 @@
  * ahead of its pace one connection waits, the newest: the one before it has nobody at its other end any more.
  */
 import type { Clock } from '../../clock.ts';
-import { type Bucket, createBucket } from './bucket.ts';
+import { type Bucket, createBucket } from '../../connections/bucket.ts';
 
 /** A network that comes and goes every second for a minute is a bad one; for longer than that a mat can wait its second. */
 export const standardComingLimits = { burst: 60, perSecond: 1 } as const;

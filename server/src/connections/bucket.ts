@@ -2,7 +2,7 @@
 
 export interface Bucket {
   has(): boolean;
-  take(): void;
+  take(count?: number): void;
   isFull(): boolean;
   /** Until there is one again; 0 = now. */
   waitMs(): number;
@@ -24,9 +24,9 @@ export function createBucket(now: () => number, burst: number, perSecond: number
       refill();
       return left >= 1;
     },
-    take() {
+    take(count = 1) {
       refill();
-      left -= 1;
+      left -= count;
     },
     isFull() {
       refill();
