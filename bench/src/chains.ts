@@ -9,6 +9,8 @@ export interface Chain {
   readonly mqttPort: number;
   readonly url: string;
   readonly token: string;
+  /** In whose names the screens sit, in turn. */
+  readonly seats: readonly string[];
   readonly channel: string;
   readonly mats: Ward['mats'];
   /** Who may sign in on a page; the bare one asks nobody. */
@@ -63,6 +65,7 @@ export async function productOf(stack: Stack, ward: Ward): Promise<Chain> {
     mqttPort: stack.mqttPort,
     url: stack.url,
     token: await stack.signIn(ward),
+    seats: await stack.signInSeats(ward),
     channel: dashboardChannel(ward.agencyId as Parameters<typeof dashboardChannel>[0]),
     mats: ward.mats,
     staff: ward.staff,
@@ -109,6 +112,7 @@ export async function openBare(
     mqttPort,
     url: `http://127.0.0.1:${httpPort}`,
     token: 'none',
+    seats: ['none'],
     channel,
     mats,
     staff: null,

@@ -22,7 +22,7 @@ test('a scale that was given up is told so by what it asks next, and starts noth
 test('a worker that fails says why, and goes on', async () => {
   const programs = createPrograms();
   const worker = programs.work<ScreensOrders>('bench/src/load/screens.ts');
-  const seat = { url: 'http://127.0.0.1:1', channel: 'c', token: 't', noting: 0, plain: 1, beds: [] };
+  const seat = { url: 'http://127.0.0.1:1', channel: 'c', tokens: ['t'], noting: 0, plain: 1, beds: [] };
   await expect(worker.ask('connect', seat)).rejects.toThrow('"connect" failed');
   expect(await worker.ask('leave', {})).toEqual({});
   await programs.end();

@@ -14,9 +14,14 @@ const wardSchema = z.object({
   agencyId: z.int(),
   staff: z.object({ username: z.string(), password: z.string() }),
   agent: z.object({ username: z.string(), password: z.string() }),
+  colleagues: z.array(z.object({ username: z.string(), password: z.string() })),
   mats: z.array(z.object({ serial: z.string(), password: z.string(), bedId: z.int(), bedNo: z.string() })),
 });
 export type Ward = z.infer<typeof wardSchema>;
+
+/** An account may have 200 screens and a session 50: these seat the thousand of the largest scale. */
+const colleagues = 5;
+const sessionsOfEach = 4;
 
 export interface Stack {
   readonly url: string;
@@ -29,7 +34,9 @@ export interface Stack {
   /** The postmaster and its backends of this moment. */
   databasePids(): number[];
   makeWard(beds: number): Promise<Ward>;
-  signIn(ward: Ward, as?: 'staff' | 'agent'): Promise<string>;
+  signIn(ward: Ward, as?: 'staff' | 'agent' | Ward['staff']): Promise<string>;
+  /** Sessions enough for all the screens there are. */
+  signInSeats(ward: Ward): Promise<string[]>;
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
   stop(): Promise<void>;
 }
@@ -66,6 +73,14 @@ export async function startStack(
   const answeredAfterMs = performance.now() - begin;
   const postmaster = Number(readFileSync(join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0]);
   const databaseUrl = `postgresql://wardlight@localhost:5432/wardlight?host=${encodeURIComponent(join(folder, 'pg.socket'))}`;
+  const signIn: Stack['signIn'] = async (ward, as = 'staff') => {
+    const answer = await fetch(`${url}${login.path}`, {
+      method: login.method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(typeof as === 'string' ? ward[as] : as),
+    });
+    return z.object({ data: z.object({ token: z.string() }) }).parse(await answer.json()).data.token;
+  };
   return {
     url,
     mqttPort,
@@ -77,7 +92,7 @@ export async function startStack(
     async makeWard(beds) {
       const [version] = await queryAt<{ server_version: string }>(databaseUrl, 'show server_version');
       seenVersion = `PostgreSQL ${version?.server_version ?? 'unknown'}`;
-      const wish = { beds, prefix: 'bench', alerts: { leaveBed: { value: 0 } } };
+      const wish = { beds, colleagues, prefix: 'bench', alerts: { leaveBed: { value: 0 } } };
       const made = await promisify(execFile)(
         process.execPath,
         [join(root, 'server/src/testing/ward.ts'), JSON.stringify(wish)],
@@ -89,13 +104,11 @@ export async function startStack(
       );
       return wardSchema.parse(JSON.parse(made.stdout));
     },
-    async signIn(ward, as = 'staff') {
-      const answer = await fetch(`${url}${login.path}`, {
-        method: login.method,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(ward[as]),
-      });
-      return z.object({ data: z.object({ token: z.string() }) }).parse(await answer.json()).data.token;
+    signIn,
+    async signInSeats(ward) {
+      const tokens: string[] = [];
+      for (let n = 0; n < sessionsOfEach; n++) for (const one of ward.colleagues) tokens.push(await signIn(ward, one));
+      return tokens;
     },
     query: (text) => queryAt(databaseUrl, text),
     stop: server.stop,

@@ -58,7 +58,7 @@ export async function openLoad(programs: Programs, chain: Chain, screens: number
   await load.mats.ask('connect', { port: chain.mqttPort, mats: chain.mats });
   await load.screens.ask('connect', {
     url: chain.url,
-    token: chain.token,
+    tokens: chain.seats,
     channel: chain.channel,
     noting: Math.min(screens, mostNoting),
     plain: Math.max(screens - mostNoting, 0),

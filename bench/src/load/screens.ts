@@ -12,7 +12,12 @@ import { type Notes, noNotes, type Weighed, weighNotes } from './weighing.ts';
 export type ScreensOrders = {
   /** Resolves when every screen has its snapshot. `beds`: the bed of each mat. */
   connect: {
-    ask: Seat & { readonly noting: number; readonly plain: number; readonly beds: readonly number[] };
+    ask: Omit<Seat, 'token'> & {
+      readonly tokens: readonly string[];
+      readonly noting: number;
+      readonly plain: number;
+      readonly beds: readonly number[];
+    };
     answer: { readonly connected: number };
   };
   /** From now on news is noted. */
@@ -75,7 +80,7 @@ function seatNoting(socket: Socket, screen: number, { channel, token }: Seat): P
 }
 
 /** Those that note come among the others, so that they do not stand first in every line. */
-async function connect({ noting, plain: count, beds, ...seat }: ScreensOrders['connect']['ask']) {
+async function connect({ noting, plain: count, beds, tokens, ...where }: ScreensOrders['connect']['ask']) {
   matOfBed = new Map(beds.map((bed, mat) => [bed, mat]));
   sockets = [];
   notes = [];
@@ -84,6 +89,7 @@ async function connect({ noting, plain: count, beds, ...seat }: ScreensOrders['c
   for (let begin = 0; begin < total; begin += atOnce) {
     const seated: Promise<unknown>[] = [];
     for (let n = begin; n < Math.min(begin + atOnce, total); n++) {
+      const seat = { ...where, token: tokens[n % tokens.length] ?? '' };
       if (Math.floor((n * noting) / total) === Math.floor(((n + 1) * noting) / total)) {
         seated.push(connectPlainScreen(seat).then((screen) => void plain.push(screen)));
         continue;

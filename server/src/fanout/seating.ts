@@ -15,6 +15,7 @@ import { type Channel, createChannel, type Sent } from './channel.ts';
 import { type Entry, maySit, type Refusal, type Right } from './entry.ts';
 import type { FailingWays } from './failing-ways.ts';
 import { fairTurns } from './fair-turns.ts';
+import { isOneTooMany } from './most-screens.ts';
 import { emit, type Screen, type ScreenServer, shownTo } from './wire.ts';
 
 /** It hears nothing until it has its snapshot (`joined`). */
@@ -88,6 +89,8 @@ export class Seating {
     const before = this.seatOf(screen, name);
     const mine = this.#screens.get(screen) ?? new Map<string, Seat>();
     if (!before && mine.size >= mostSeatsPerScreen) return 429;
+    const isKnown = [...mine.values()].some((seat) => seat.session.session_id === session.session_id);
+    if (!isKnown && isOneTooMany(session, this.#seats())) return 429;
     const { channel, seats } = this.#open(name, where);
     const seat: Seat = {
       screen,
@@ -251,7 +254,12 @@ export class Seating {
   }
 
   #all(): Seat[] {
-    return [...this.#screens.values()].flatMap((mine) => [...mine.values()]);
+    return [...this.#seats()].flatMap((seats) => [...seats]);
+  }
+
+  /** Of each screen. */
+  *#seats(): Iterable<Iterable<Seat>> {
+    for (const mine of this.#screens.values()) yield mine.values();
   }
 
   #open(name: string, where: Where): Opened {

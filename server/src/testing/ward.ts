@@ -24,6 +24,8 @@ const wishSchema = z.object({
   prefix: z._default(z.string().check(z.regex(/^[a-z0-9]{1,12}$/)), 'ward'),
   /** Changes to the Standard template, by kind; a kind that is named is on, by day and night. */
   alerts: z._default(z.record(z.string(), z.object({ value: z.number() })), {}),
+  /** Staff accounts beside the first, each of which may have so many screens. */
+  colleagues: z._default(z.int().check(z.gte(0), z.lte(50)), 0),
   /** The only kinds on are those of `alerts`. */
   onlyThese: z._default(z.boolean(), false),
 });
@@ -34,6 +36,7 @@ export interface Ward {
   readonly agencyId: AgencyId;
   readonly staff: { readonly username: string; readonly password: string };
   readonly agent: { readonly username: string; readonly password: string };
+  readonly colleagues: readonly { readonly username: string; readonly password: string }[];
   readonly mats: readonly {
     readonly serial: string;
     readonly password: string;
@@ -80,8 +83,8 @@ export async function makeWard(db: Db, given: Wish): Promise<Ward> {
     await createMat(db, agencyId, { serial, password, bedId, networkId: null });
     mats.push({ serial, password, bedId, bedNo });
   }
-  const person = async (role: 'staff' | 'agent') => {
-    const username = `${wish.prefix}.${role}.${agencyId}`;
+  const person = async (role: 'staff' | 'agent', n = '') => {
+    const username = `${wish.prefix}.${role}${n}.${agencyId}`;
     const password = randomBytes(12).toString('base64url');
     const agency_id = role === 'staff' ? agencyId : null;
     await accounts.users.create({
@@ -94,7 +97,9 @@ export async function makeWard(db: Db, given: Wish): Promise<Ward> {
     });
     return { username, password };
   };
-  return { providerId, agencyId, staff: await person('staff'), agent: await person('agent'), mats };
+  const colleagues: Ward['colleagues'][number][] = [];
+  for (let n = 1; n <= wish.colleagues; n++) colleagues.push(await person('staff', String(n)));
+  return { providerId, agencyId, staff: await person('staff'), agent: await person('agent'), colleagues, mats };
 }
 
 if (import.meta.main) {
