@@ -11,12 +11,12 @@ import { useViewport } from '../lib/viewport.ts';
 import { useWall } from '../lib/wall.ts';
 import classes from './layout.module.css';
 import { LiveBoardProvider, useBoardOfThisScreen } from './live-board.tsx';
-import { Bars } from './parts/bars.tsx';
+import { Bars, UrgentBars } from './parts/bars.tsx';
 import { BottomBar } from './parts/bottom-bar.tsx';
 import { FactorBar } from './parts/factor-bar.tsx';
 import { Rail } from './parts/rail.tsx';
 import { ReturnedBar } from './parts/returned-bar.tsx';
-import { SilentWhenLocked } from './parts/silent-when-locked.tsx';
+import { SilentWhenLocked, useIsSilentWhenLocked } from './parts/silent-when-locked.tsx';
 import { StationGate } from './parts/station-gate.tsx';
 import { TopBar } from './parts/top-bar.tsx';
 import { WhoActs } from './parts/who-acts.tsx';
@@ -55,13 +55,13 @@ function Frame() {
         {t('shell.skipToContent')}
       </a>
       <div className={classes.bars} ref={bars}>
+        <UrgentBars />
+        {/* A wall has a band of its own. */}
+        {wall ? null : <OpenStrip board={board} />}
         <Bars />
         <ReturnedBar board={board} />
         {/* Without a line there is one thing to be said. */}
-        {wall || down ? null : <SilentWhenLocked />}
-        {wall || down ? null : <FactorBar />}
-        {/* A wall has a band of its own. */}
-        {wall ? null : <OpenStrip board={board} />}
+        {wall || down ? null : <LaterBars />}
       </div>
       {wall ? null : <TopBar wide={wide} />}
       {wide && !wall ? <Rail /> : null}
@@ -80,6 +80,11 @@ function Frame() {
       ) : null}
     </div>
   );
+}
+
+/** What can be put off, one after the other: on a phone two of them leave no room for a bed. */
+function LaterBars() {
+  return useIsSilentWhenLocked() ? <SilentWhenLocked /> : <FactorBar />;
 }
 
 /** On the root, because what lies over the page stands beside the frame. The styles of what may be out of date follow it. */

@@ -98,6 +98,18 @@ describe('a phone that is locked is silent', () => {
     await screen.findByText(silent);
   });
 
+  test('below what needs somebody, and alone: until when the second factor is to be set is said after it', async () => {
+    const agent = currentUser({ role: 'agent', agency_id: null, second_factor_by: exampleAt });
+    const { user } = await openAt('/dashboard', agent);
+    const told = await screen.findByText(silent);
+    const strip = await screen.findByRole('region', { name: '需要人的警示' });
+    expect(strip.compareDocumentPosition(told)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.queryByText('請設定兩步驟驗證')).toBeNull();
+    await user.click(screen.getByRole('button', { name: '先不要' }));
+    const next = await screen.findByText('請設定兩步驟驗證');
+    expect(strip.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   test('until it is waved away, for as long as the tab is open', async () => {
     const { user, unmount } = await openAt('/dashboard');
     await user.click(await screen.findByRole('button', { name: '先不要' }));

@@ -234,7 +234,7 @@ describe('"I’m going" pressed without a line', () => {
       const at = clock.now();
       heldWire.hear('BeatEvent', channel, { epoch: `${epoch}`, seq: 0, at, blind_since: null, gaps: [], failing: [] });
     }
-    expect(within(place).queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(within(place).queryByRole('alert')).toBeNull());
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
-import { arrivalOf, bringParts, chunkWithinMs, loadChunk, partOf } from './chunks.ts';
+import { arrivalOf, bringParts, chunkWithinMs, forgetParts, loadChunk, partOf } from './chunks.ts';
 import { setConnection } from './connection.ts';
 import { page } from './page.ts';
 
@@ -110,4 +110,14 @@ test('tried by hand a second time without success, with a line, the page is load
   await settle();
   await press();
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test('whoever waits for a part gets it also where it was forgotten while it came', async () => {
+  const first = Promise.withResolvers<string>();
+  const load = vi.fn(() => (load.mock.calls.length === 1 ? first.promise : Promise.resolve('part')));
+  const got = arrivalOf(load);
+  // What stands between two tests: nobody asks again, because `React.lazy` asks once.
+  forgetParts();
+  first.resolve('of before');
+  expect(await got).toBe('part');
 });

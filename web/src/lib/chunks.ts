@@ -84,7 +84,11 @@ export async function arrivalOf<T>(load: () => Promise<T>): Promise<T> {
   const { state, want } = partOf(load);
   want();
   const isHere = (chunk: Chunk<T>): chunk is Chunk<T> & { kind: 'here' } => chunk.kind === 'here';
-  return (await whenIt(state, isHere)).part;
+  // Forgotten while it came: whoever waits still wants it, and asks only once.
+  const stop = state.subscribe(want);
+  const { part } = await whenIt(state, isHere);
+  stop();
+  return part;
 }
 
 function whenIt<T, Is extends T>(state: Store<T>, is: (value: T) => value is Is): Promise<Is> {

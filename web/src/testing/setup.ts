@@ -61,11 +61,12 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  forgetParts();
   installClock(browserClock);
   if (session.get() !== null) session.end('signedOut');
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  // Last: what somebody still waits for is fetched anew at once, and no mock of this test may be in its way.
+  forgetParts();
   expect(complaints, 'the console stays quiet').toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** What must be seen before anything else, across the whole screen: nobody watching, no sound, a session about to end. */
+/** What must be seen, across the whole screen: nobody watching, no sound, a session about to end. */
 
 import {
   IconClockExclamation,
@@ -22,11 +22,19 @@ import { Bar } from './bar.tsx';
 import classes from './bars.module.css';
 import { CertificateBar } from './certificate-bar.tsx';
 
-export function Bars() {
+/** Nobody watches: that stands over everything, alarms too. */
+export function UrgentBars() {
   return (
     <>
       <SilenceBar />
       <BlindBar />
+    </>
+  );
+}
+
+export function Bars() {
+  return (
+    <>
       <SoundBar />
       <SpeechBar />
       <FailingBars />

@@ -11,8 +11,7 @@ import { silenceAccepted, useSilenceAccepted } from '../../lib/silence-accepted.
 import { IconButton } from '../../ui/button.tsx';
 import classes from './bars.module.css';
 
-export function SilentWhenLocked() {
-  const { t } = useWords();
+export function useIsSilentWhenLocked(): boolean {
   const { user } = useHere();
   const { pathname } = useLocation();
   const on = usePushIsOn(user.user_id);
@@ -25,7 +24,12 @@ export function SilentWhenLocked() {
   }, [on]);
   const watched = pathname === firstPage || pathname === '/alerts';
   // What has a mouse is not locked away in a pocket. Its width says nothing: a tablet is wide, and a phone turned sideways too.
-  if (!watched || on || dismissed || !window.matchMedia('(pointer: coarse)').matches) return null;
+  return watched && !on && !dismissed && window.matchMedia('(pointer: coarse)').matches;
+}
+
+export function SilentWhenLocked() {
+  const { t } = useWords();
+  const { user } = useHere();
   const words = t('shell.silentWhenLocked.dismiss');
   return (
     <div className={classes.bar} role="status">
