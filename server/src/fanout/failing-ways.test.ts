@@ -1,6 +1,7 @@
 /** What does not get through to phones is said on the screens of those it concerns, and taken back when something gets through again. */
 import { type AgencyId, aggregateChannel, beatMs, dashboardChannel, type ProviderId } from '@wardlight/contract';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import {
   connectScreen,
   fallSilent,
@@ -54,7 +55,7 @@ async function watching(user: MadeUser, channel: string): Promise<() => Promise<
 /** Raised in `own`, told to one person by LINE; resolves when it has been tried. */
 async function tell(problem: string | null): Promise<void> {
   const [alert] = await fallSilent(app, [await makeBed(app, own)]);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await app.store.pool.query(
       'select problem from deliveries where alert_id = $1 and attempts > 0 and done_at is not null',
       [alert?.alert_id],
@@ -83,8 +84,7 @@ test('the facility and its agents see the way, the neighbour does not; it is ove
     return said;
   };
   /** The first beat after it may still say what was read before. */
-  const become = (expected: unknown) =>
-    vi.waitFor(async () => expect(await beats()).toEqual(expected), { timeout: 5_000, interval: 1 });
+  const become = (expected: unknown) => eventually(async () => expect(await beats()).toEqual(expected));
 
   await line.mode('unauthorized');
   await tell('unauthorized');

@@ -4,6 +4,7 @@ import { words } from '@wardlight/contract/words/zh-TW';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { deliveriesOf } from '../store/deliveries.ts';
+import { eventually } from '../testing/eventually.ts';
 import {
   fallSilent,
   type MadeUser,
@@ -58,7 +59,7 @@ const raise = async () => (await fallSilent(app, [await makeBed(app, agency)]))[
 const of = async (alertId: string): Promise<Delivery | undefined> =>
   (await deliveriesOf(app.store.db, [agency], [alertId]))[0];
 const becomes = (alertId: string, expected: Partial<Delivery>) =>
-  vi.waitFor(async () => expect(await of(alertId)).toMatchObject(expected), { timeout: 5_000, interval: 5 });
+  eventually(async () => expect(await of(alertId)).toMatchObject(expected));
 /**
  * Step by step, until it says so. A try that LINE answers is heard of before time goes on: on a busy machine the clock would else be
  * minutes ahead of the answer. One that LINE leaves hanging ends by the clock alone.
@@ -67,8 +68,7 @@ async function cranked(alertId: string, expected: Partial<Delivery>, stepMs = 1_
   const seen = expect.objectContaining(expected);
   for (let step = 0; step < 4_000; step++) {
     await app.clock.advance(stepMs);
-    if (!hanging)
-      await vi.waitFor(async () => expect(isUnderWay(await of(alertId))).toBe(false), { timeout: 20_000, interval: 1 });
+    if (!hanging) await eventually(async () => expect(isUnderWay(await of(alertId))).toBe(false));
     const now = await of(alertId);
     if (seen.asymmetricMatch(now)) return;
   }
@@ -217,7 +217,7 @@ test('while nobody has answered it is tried for an hour: LINE that comes back la
   expect(await of(alert)).toMatchObject({ state: 'waiting' });
   await answer(never, 'claim');
   // A try that began before the answer is not to meet a LINE that is well.
-  await vi.waitFor(async () => expect((await of(never))?.problem).not.toBeNull());
+  await eventually(async () => expect((await of(never))?.problem).not.toBeNull());
   await mode('well');
   await cranked(alert, { state: 'sent' }, 10_000);
   await cranked(never, { state: 'failed', problem: 'tooLate' }, 10_000);

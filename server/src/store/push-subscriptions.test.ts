@@ -1,6 +1,7 @@
 /** A person's browsers, of which each may go at any time. */
 import type { AgencyId } from '@wardlight/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import {
   fallSilent,
   type MadeUser,
@@ -56,7 +57,7 @@ const turnOn = async (device: string) => {
 };
 const toldBoth = async () => {
   const [alert] = await fallSilent(app, [await makeBed(app, agency)]);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await deliveriesOf(app.store.db, [agency], [alert?.alert_id ?? ''])).toHaveLength(2),
   );
 };

@@ -20,7 +20,8 @@ import { join, parse } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wallWait } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { type PostgresOptions, type SupervisedPostgres, startPostgres } from './supervised-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -337,9 +338,9 @@ describe('what a dead one left', () => {
     children.push(parent);
     const [line] = await once(createInterface({ input: parent.stdout }), 'line');
     const nowSleeps = () => expect(readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim()).toBe('sleep'); // a shell would bury it
-    await vi.waitFor(nowSleeps, { interval: 5 });
+    await eventually(nowSleeps);
     process.kill(Number(line), 'SIGKILL');
-    await vi.waitFor(() => expect(isAlive(Number(line))).toBe(false), { interval: 5 });
+    await eventually(() => expect(isAlive(Number(line))).toBe(false));
     writeFileSync(
       join(dataDir, 'pg', 'postmaster.pid'),
       [line, join(dataDir, 'pg'), 1, 5432, join(dataDir, 'pg.socket'), '', '', 'ready', ''].join('\n'),

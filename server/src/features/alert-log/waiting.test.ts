@@ -1,6 +1,7 @@
 /** Who waits for whom when lists are taken away as files, over HTTP. */
 import type { AgencyId } from '@wardlight/contract';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import {
   fallSilent,
   makeAgency,
@@ -26,7 +27,6 @@ async function staffOf(): Promise<{ readonly token: string; readonly agency: Age
   return { agency, token: (await signIn(app, await makeUser(app, 'staff', provider, agency))).token };
 }
 
-const soon = { timeout: 20_000, interval: 20 };
 const take = (token: string) => app.call('exportAlertLog', { token, query: { language: 'en', format: 'csv' } });
 
 test('of ten exports of one agency one runs, two wait and seven are refused; another’s wait in places of their own', async () => {
@@ -41,11 +41,11 @@ test('of ten exports of one agency one runs, two wait and seven are refused; ano
     const first = take(one.token).then(({ code }) => note('first', code));
     await untilSomebodyWaits(app);
     const ten = Array.from({ length: 9 }, (_, n) => take(one.token).then(({ code }) => note(`one ${n}`, code)));
-    await vi.waitFor(() => expect(over).toHaveLength(7), soon);
+    await eventually(() => expect(over).toHaveLength(7));
     expect(over).toEqual(Array.from({ length: 7 }, () => 'own_queue_full'));
     // The third of these is refused: then the two before it wait.
     const others = Array.from({ length: 3 }, (_, n) => take(other.token).then(({ code }) => note(`other ${n}`, code)));
-    await vi.waitFor(() => expect(over).toHaveLength(8), soon);
+    await eventually(() => expect(over).toHaveLength(8));
     await holding.query('rollback');
     await Promise.all([first, ...others, ...ten]);
   } finally {

@@ -1,7 +1,8 @@
 /** Who waits for whom when workbooks are checked and lists are taken away, over HTTP. */
 import type { Worker } from 'node:worker_threads';
 import type { AgencyId } from '@wardlight/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { makeAgency, makeProvider, makeUser, signIn, startTestApp, type TestApp } from '../../testing/index.ts';
 import { emptyRows, madeWorkbook } from '../../workbooks/testing/made-workbooks.ts';
 import { writeWorkbook } from '../../workbooks/write-workbook.ts';
@@ -48,7 +49,6 @@ async function staffOf(): Promise<{ readonly token: string; readonly agency: Age
   const agency = await makeAgency(app, provider);
   return { agency, token: (await signIn(app, await makeUser(app, 'staff', provider, agency))).token };
 }
-const soon = { timeout: 20_000, interval: 5 };
 const check = (token: string, file: Uint8Array, signal?: AbortSignal) =>
   app.call('checkImport', { token, file, signal, query: { file_name: 'residents.xlsx' } });
 
@@ -61,7 +61,7 @@ test('ten heavy workbooks of one agency: another’s check comes after one of th
     return { code, retryAfter: headers.get('retry-after') };
   });
   // Those that find no room are answered first.
-  await vi.waitFor(() => expect(over).toHaveLength(6), soon);
+  await eventually(() => expect(over).toHaveLength(6));
   const answer = await check(other.token, light);
   expect(answer.body.data.import).toMatchObject({ total: 1, taken: 1 });
   expect(over.filter((code) => code === 'workbook_empty').length).toBeLessThanOrEqual(1);
@@ -83,12 +83,12 @@ test('a caller who hangs up is dropped: the thread that reads their file ends in
     ),
   );
   // The fifth is refused: then one is read and three wait.
-  await vi.waitFor(() => expect(became).toEqual(['own_queue_full']), soon);
+  await eventually(() => expect(became).toEqual(['own_queue_full']));
   line.abort();
   await Promise.all(calls);
   expect(became.slice(1)).toEqual(['hung up', 'hung up', 'hung up', 'hung up']);
   expect((await check(token, light)).status).toBe(200);
-  await vi.waitFor(() => expect(ends).toHaveLength(begun), soon);
+  await eventually(() => expect(ends).toHaveLength(begun));
   expect(ends.filter((end) => end === 'answered')).toHaveLength(1);
   expect(app.logged()).not.toContain('a call failed');
 }, 60_000);

@@ -7,6 +7,7 @@ import { words as wordsTh } from '@wardlight/contract/words/th';
 import { words } from '@wardlight/contract/words/zh-TW';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deliveriesOf } from '../../store/deliveries.ts';
+import { eventually } from '../../testing/eventually.ts';
 import {
   fallSilent,
   type MadeUser,
@@ -140,7 +141,7 @@ test('an alert reaches the phone of who is on duty, sealed, with the name masked
     mei.user_id,
   ]);
   const [alert] = await fallSilent(app, [await makeBed(app, agency)]);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await deliveriesOf(app.store.db, [agency], [alert?.alert_id ?? ''])).toMatchObject([
       { method: 'push', state: 'sent', to: { user_id: mei.user_id } },
     ]),

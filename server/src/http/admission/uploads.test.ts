@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 import { checkImport, mostImportBytes } from '@wardlight/contract';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import {
   type MadeUser,
   makeAgency,
@@ -70,12 +71,12 @@ test('twenty files of one account whose last byte never comes: two are read, eig
   const held = await Promise.all(Array.from({ length: 20 }, () => holdBack(token)));
   const most = Buffer.alloc(mostImportBytes - 1);
   for (const { socket } of held) socket.write(most);
-  await vi.waitFor(() => expect(answered(held)).toHaveLength(10));
+  await eventually(() => expect(answered(held)).toHaveLength(10));
   expect(new Set(answered(held))).toEqual(new Set(['HTTP/1.1 429 Too Many Requests']));
   const waiting = held.filter(({ answer }) => answer() === '');
   // Those that are read and stand still end; of the rest nothing was read that could stand still.
   await app.clock.advance(2 * stalledUploadMs);
-  await vi.waitFor(() => expect(ended(waiting)).toBe(2));
+  await eventually(() => expect(ended(waiting)).toBe(2));
 });
 
 test('keeps no other facility from sending a file', async () => {
@@ -97,7 +98,7 @@ test.each([
   const { token } = await signIn(app, display);
   const held = await holdBack(who === 'nobody' ? '' : token);
   held.socket.write('half');
-  await vi.waitFor(() => expect(held.answer()).toBe(refused));
+  await eventually(() => expect(held.answer()).toBe(refused));
 });
 
 test('whoever hangs up in the middle of a file leaves no warning and holds no place', async () => {
@@ -106,14 +107,14 @@ test('whoever hangs up in the middle of a file leaves no warning and holds no pl
   const since = () => app.logged().slice(before);
   for (let n = 0; n < 3; n++) {
     const held = await holdBack(token);
-    await vi.waitFor(() => expect(held.asked).toBe(true));
+    await eventually(() => expect(held.asked).toBe(true));
     await new Promise<void>((sent) => held.socket.write('half', () => sent()));
     held.socket.resetAndDestroy();
   }
   const { code } = await app.call('checkImport', { token, file: Buffer.from('no workbook') });
   expect(code).toBe('workbook_not_excel');
   const told = /a caller left before the answer|a call found no database/g;
-  await vi.waitFor(() => expect(since().match(told)?.length).toBeGreaterThanOrEqual(3));
+  await eventually(() => expect(since().match(told)?.length).toBeGreaterThanOrEqual(3));
   expect(since()).not.toContain('a call found no database');
   expect(since()).not.toContain('aborted');
 });
