@@ -257,7 +257,10 @@ async function openHttp(
   closers: Closers,
 ): Promise<Pick<Started, 'httpPort' | 'httpsPort'>> {
   const { config, clock, log, door, telling, certificate, database } = options;
-  const entrance = createEntrance({ config, certificate, clock, log });
+  const entrance = createEntrance({
+    ...{ config, certificate, clock, log },
+    onRefused: (event) => health.securityEvents.refused('http', event),
+  });
   const exports = openWorkbooks({ clock, limits: exportLimits });
   const workbooks = openWorkbooks({ clock });
   const importer = createImporter({ imports: store.imports, clock, log });

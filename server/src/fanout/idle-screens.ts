@@ -4,6 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../clock.ts';
+import { atMostEvery } from '../connections/at-most-every.ts';
+import { browserConnections, openFilesLimit } from '../connections/open-files.ts';
 import { createRoom, type Place } from '../connections/room.ts';
 import type { Log } from '../log.ts';
 
@@ -28,22 +30,20 @@ export interface IdleScreens {
   readonly count: number;
 }
 
-export const mostIdleScreens = 2_000;
+/** A quarter of what browsers may have at the most: they give way to whoever comes, who must be able to come. */
+export const mostIdleScreens = Math.min(2_000, Math.floor(browserConnections(openFilesLimit()) / 4));
 /** A screen subscribes as soon as it is connected. */
 export const idleScreenMs = 30_000;
-const toldMs = 60_000;
 
 export function createIdleScreens(
   clock: Clock,
   log: Log,
   addressOf: (request: IncomingMessage) => string | null,
 ): IdleScreens {
-  let toldAt = Number.NEGATIVE_INFINITY;
-  const room = createRoom({ most: mostIdleScreens, mostOfAddress: mostIdleScreens }, (address) => {
-    if (Math.abs(clock.now() - toldAt) < toldMs) return;
-    toldAt = clock.now();
-    log.warn({ address }, 'too many sockets watch nothing: the oldest of this address give way');
-  });
+  const tell = atMostEvery(60_000, clock, (address: string) =>
+    log.warn({ address }, 'too many sockets watch nothing: the oldest of this address give way'),
+  );
+  const room = createRoom({ most: mostIdleScreens, mostOfAddress: mostIdleScreens }, tell);
   const open = new Map<ScreenConnection, Idle | null>();
 
   function wait(connection: ScreenConnection): void {

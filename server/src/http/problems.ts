@@ -18,6 +18,10 @@ const outageSeconds = 2;
 const ownQueueSeconds = 10;
 const queueSeconds = 60;
 
+/** This process, or the machine, has as many files open as it may. */
+export const isOutOfFiles = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE');
+
 export function asRefused(error: unknown): Refused {
   if (error instanceof Refused) return error;
   // Cut off by its caller: no fault of ours, and nobody reads it.
@@ -28,6 +32,7 @@ export function asRefused(error: unknown): Refused {
       : new Refused('queue_full', { retryAfter: queueSeconds });
   if (error instanceof StoreUnavailable || mayTryAgain(error))
     return new Refused('unavailable', { retryAfter: outageSeconds });
+  if (isOutOfFiles(error)) return new Refused('unavailable', { retryAfter: outageSeconds });
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   const known = typeof code === 'string' ? ofFastify[code] : undefined;
   if (known) return new Refused(known);

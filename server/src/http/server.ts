@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import type { Clock, DrivenClock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { atMostEvery } from '../connections/at-most-every.ts';
 import type { SecurityEvents } from '../health/security-events.ts';
 import type { Log } from '../log.ts';
 import type { Reader } from '../reader/open-reader.ts';
@@ -25,7 +26,7 @@ import { type HealthSource, mountHealth } from './health.ts';
 import { mountLineWebhook, type TakeLineWebhook } from './line-webhook.ts';
 import { mountRoutes } from './mount.ts';
 import { openApi } from './openapi.ts';
-import { asRefused } from './problems.ts';
+import { asRefused, isOutOfFiles } from './problems.ts';
 import { Refused } from './refused.ts';
 import { noteRefused, templateOf } from './security-events.ts';
 import { mountTestClock } from './test-clock.ts';
@@ -63,7 +64,7 @@ const apiDocument = fixedDocument('application/json; charset=utf-8', () => JSON.
 
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { config, accounts, handlers, admission, reader, drivenClock, log, securityEvents } = options;
-  const answerError = errorsAnswered(securityEvents, log);
+  const answerError = errorsAnswered(options);
   // Fastify's own lines carry whole addresses; ours carry templates.
   const itsLog: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
   const app = Fastify({
@@ -116,21 +117,25 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-const errorsAnswered =
-  (securityEvents: SecurityEvents, log: Log) =>
-  (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+function errorsAnswered({ securityEvents, clock, log }: HttpOptions) {
+  const tellOutOfFiles = atMostEvery(60_000, clock, (err: unknown) =>
+    log.error({ err }, 'this process has as many files open as it may: raise the limit of open files'),
+  );
+  return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (error instanceof CallerGone || leftInTheMiddle(request)) {
       log.debug({ route: templateOf(request) }, 'a caller left before the answer');
       return reply.hijack();
     }
     const refused = asRefused(error);
     if (refused.code === 'internal') request.log.error({ err: error, route: templateOf(request) }, 'a call failed');
-    if (refused.code === 'unavailable' && refused !== error)
+    if (isOutOfFiles(error)) tellOutOfFiles(error);
+    else if (refused.code === 'unavailable' && refused !== error)
       request.log.warn({ err: error, route: templateOf(request) }, 'a call found no database');
     noteRefused(securityEvents, request, refused);
     if (refused.more.retryAfter !== undefined) reply.header('retry-after', refused.more.retryAfter);
     return reply.code(refused.status).send(refused.body);
   };
+}
 
 /** Its connection ended before its body did: what went wrong with reading that is no fault of ours. */
 const leftInTheMiddle = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;

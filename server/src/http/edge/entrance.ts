@@ -4,8 +4,12 @@ import { createServer as createTlsServer } from 'node:https';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
+import { atMostEvery } from '../../connections/at-most-every.ts';
+import { browserConnections, openFilesLimit } from '../../connections/open-files.ts';
 import { createRoom } from '../../connections/room.ts';
+import type { RefusedEvent } from '../../health/security-events.ts';
 import type { Log } from '../../log.ts';
+import { cutOffCrowds } from '../admission/no-crowding.ts';
 import { limitConnections } from './limit-connections.ts';
 import { plainPort } from './plain-port.ts';
 
@@ -22,10 +26,14 @@ export interface EntranceOptions {
   readonly certificate: ServedCertificate | null;
   readonly clock: Clock;
   readonly log: Log;
+  /** Whoever calls in the clear where calls go over TLS. */
+  readonly onRefused: (event: RefusedEvent) => void;
   readonly limits?: EntranceLimits;
 }
 
 export interface EntranceLimits {
+  /** All of them, screens too: the files that are left are for mats. */
+  readonly connections: number;
   /** Connections that are not being served. */
   readonly idle: number;
   /** For the head of a request, and for the whole of it. */
@@ -36,6 +44,7 @@ export interface EntranceLimits {
 }
 
 export const standardEntranceLimits: EntranceLimits = {
+  connections: browserConnections(openFilesLimit()),
   idle: 2_000,
   headersMs: 10_000,
   requestMs: 30_000,
@@ -56,7 +65,6 @@ export interface Entrance {
   stop(): Promise<void>;
 }
 
-const toldMs = 60_000;
 const checkMs = 5_000;
 const keepAliveMs = 72_000;
 const handshakeMs = 10_000;
@@ -65,24 +73,35 @@ export function createEntrance(options: EntranceOptions): Entrance {
   const { config, clock, log, limits = standardEntranceLimits } = options;
   // It may be there for mats alone.
   const certificate = config.https === null ? null : options.certificate;
-  let toldAt = Number.NEGATIVE_INFINITY;
-  const room = createRoom({ most: limits.idle, mostOfAddress: limits.idle }, (address) => {
-    if (Math.abs(clock.now() - toldAt) < toldMs) return;
-    toldAt = clock.now();
-    log.warn({ address }, 'too many connections over HTTP do nothing: the oldest of this address give way');
-  });
+  const tellIdle = atMostEvery(60_000, clock, (address: string) =>
+    log.warn({ address }, 'too many connections over HTTP do nothing: the oldest of this address give way'),
+  );
+  // They never hold all there are, or nobody could come for whom they give way.
+  const idle = Math.min(limits.idle, Math.floor(limits.connections / 2));
+  const room = createRoom({ most: idle, mostOfAddress: idle }, tellIdle);
+  const tellFull = atMostEvery(60_000, clock, (most: number) =>
+    log.warn(
+      { most },
+      'as many connections over HTTP are open as there may be: more are refused, so that mats find room',
+    ),
+  );
   const patience = {
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: checkMs,
     keepAliveTimeout: keepAliveMs,
   };
-  const bounded = (server: Server): Server => {
+  const bounded = (server: Server, most: number): Server => {
     server.setTimeout(limits.stuckMs);
+    if (Number.isFinite(most)) server.maxConnections = most;
+    server.on('drop', () => tellFull(most));
     limitConnections(server, room);
     return server;
   };
-  const plain = (handler: RequestListener) => bounded(createServer(patience, handler));
+  /** Whoever comes there is sent on at once. */
+  const redirected = certificate === null ? 0 : Math.floor(limits.connections / 8);
+  const most = limits.connections - (Number.isFinite(redirected) ? redirected : 0);
+  const plain = (handler: RequestListener, share = most) => bounded(createServer(patience, handler), share);
   let main: Server | null = null;
   let redirecting: Server | null = null;
   let endRenewing: () => void = () => undefined;
@@ -93,7 +112,7 @@ export function createEntrance(options: EntranceOptions): Entrance {
     // Whoever speaks no TLS gets no answer either, not one written into a handshake that never ends.
     server.on('tlsClientError', (_error, socket) => socket.destroy());
     endRenewing = given.onRenewed(() => server.setSecureContext(tls()));
-    return bounded(server);
+    return bounded(server, most);
   }
 
   return {
@@ -111,8 +130,11 @@ export function createEntrance(options: EntranceOptions): Entrance {
           handler: (request, response) => app.routing(request, response),
           origin: origin?.startsWith('https:') ? new URL(origin).origin : null,
           httpsPort: () => bound,
+          onRefused: options.onRefused,
         }),
+        redirected,
       );
+      cutOffCrowds(redirecting);
       return { httpPort: await opened(redirecting, host, port), httpsPort: bound };
     },
     async stop() {

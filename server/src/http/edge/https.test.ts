@@ -147,6 +147,24 @@ describe('the plain port beside it', () => {
     expect(JSON.parse(answer.body).error.code).toBe('https_required');
   });
 
+  it('leaves a trace of each call that is refused, and cuts off whoever writes a hundred at once', async () => {
+    const refused = async () => {
+      const { body } = await get(`${app.url}/metrics`, {
+        ca: [first, second].map((made) => readFileSync(made.cert, 'utf8')),
+      });
+      return Number(/^wardlight_refusals_total\{.*code="https_required".*\} (\d+)$/m.exec(body)?.[1] ?? 0);
+    };
+    const before = await refused();
+    await get(`${plainUrl()}/api/user`);
+    expect((await refused()) - before).toBe(1);
+    expect(app.logged()).toMatch(/"code":"https_required".*"msg":"refused"/);
+    const socket = connectPlain({ port: app.httpPort, host: '127.0.0.1' });
+    socket.on('error', () => undefined);
+    socket.write('POST /api/login HTTP/1.1\r\nhost: a\r\ncontent-length: 0\r\n\r\n'.repeat(100));
+    await once(socket.resume(), 'close');
+    expect((await refused()) - before).toBeLessThanOrEqual(1 + 8);
+  });
+
   it('refuses to become a socket', async () => {
     const headers = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
     const answer = await get(`${plainUrl()}/socket.io/?EIO=4&transport=websocket`, { headers });

@@ -3,6 +3,7 @@
  * crossed the network in plain text, and a program that is sent on does so for ever without anybody noticing.
  */
 import type { RequestListener } from 'node:http';
+import type { RefusedEvent } from '../../health/security-events.ts';
 import { Refused } from '../refused.ts';
 
 /** For whoever runs the server, without any secret; a probe seldom follows a redirect, and never checks our certificate. */
@@ -17,9 +18,10 @@ export interface PlainPort {
   readonly origin: string | null;
   /** Known only once it is open. */
   readonly httpsPort: () => number;
+  readonly onRefused: (event: RefusedEvent) => void;
 }
 
-export function plainPort({ handler, origin, httpsPort }: PlainPort): RequestListener {
+export function plainPort({ handler, origin, httpsPort, onRefused }: PlainPort): RequestListener {
   return (request, response) => {
     const { url = '/', method, headers } = request;
     if (ownPaths.has(url.split('?')[0] ?? '')) return handler(request, response);
@@ -32,7 +34,9 @@ export function plainPort({ handler, origin, httpsPort }: PlainPort): RequestLis
       response.writeHead(308, { location: to + url }).end();
       return;
     }
-    const { status, body } = new Refused('https_required');
+    const { status, body, code } = new Refused('https_required');
+    // Its token has crossed the network: the path and what else it said are not written down.
+    onRefused({ code, address: request.socket.remoteAddress ?? null, written: true });
     response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
   };
 }

@@ -4,10 +4,10 @@
  * the room of those who have said nothing.
  */
 import type { Clock } from '../../clock.ts';
+import { atMostEvery } from '../../connections/at-most-every.ts';
 import { type Bucket, createBucket } from '../../connections/bucket.ts';
 import { FairLine } from '../../connections/fair-line.ts';
 import { neighbourhood } from '../../connections/room.ts';
-import { atMostEvery } from './at-most-every.ts';
 
 export interface ArrivalLimits {
   /** Begun in one turn of the loop. */
