@@ -17,13 +17,13 @@ import {
 } from '@wardlight/contract';
 import * as z from 'zod/mini';
 import { systemClock } from './clock.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, givenWays, readConfig } from './config.ts';
 import { startProblem } from './start-problems.ts';
 import { graceDays } from './store/accounts/owed.ts';
 import { type Accounts, openAccounts } from './store/accounts.ts';
 import { AgencyNameTaken } from './store/agencies.ts';
 import { connect } from './store/database.ts';
-import { migrate } from './store/migrate.ts';
+import { migrateWhole } from './store/migrate.ts';
 import { codeLastsDays } from './store/one-time-codes.ts';
 import { makePassword } from './store/passwords-made.ts';
 import { startPostgres } from './store/supervised-postgres.ts';
@@ -252,9 +252,10 @@ async function withAccounts<T>(config: Config, use: (accounts: Accounts) => Prom
   const own =
     config.databaseUrl === null ? await startPostgres({ dataDir: config.dataDir, log: () => undefined }) : null;
   try {
-    const database = connect(own?.connection ?? { connectionString: config.databaseUrl ?? '' }, () => undefined);
+    const ways = own?.ways ?? givenWays(config);
+    await migrateWhole(ways);
+    const database = connect(ways.database, () => undefined);
     try {
-      await migrate(database.db);
       return await use(openAccounts(database.db, systemClock));
     } finally {
       await database.close();

@@ -1,7 +1,7 @@
 /** The server as one thing that starts and stops; `main.ts` runs it, tests run it in their own process. */
 import type { MatDoor } from '@wardlight/contract';
 import { type Clock, type DrivenClock, pause } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, givenWays } from './config.ts';
 import { openTelling, type Telling } from './fanout/open-telling.ts';
 import { openScreens } from './fanout/screens.ts';
 import { accountHandlers } from './features/accounts/handlers.ts';
@@ -54,11 +54,13 @@ import type { Log } from './log.ts';
 import { openReader } from './reader/open-reader.ts';
 import { openRehearsals, type RehearsalStage } from './rehearsals/open-rehearsals.ts';
 import { createSealer, readSealingKey, type Sealer } from './secrets.ts';
-import { startWarnings } from './start-problems.ts';
+import { mightWarning, startWarnings } from './start-problems.ts';
 import { type Accounts, openAccounts } from './store/accounts.ts';
 import { type DatabaseAddress, isDiskFull } from './store/database.ts';
 import { openNetwork } from './store/network-settings.ts';
 import { openStore, type Store, type StoreOptions } from './store/open.ts';
+import type { DatabaseWays } from './store/owner.ts';
+import { mightOf } from './store/server-rights.ts';
 import { startPostgres } from './store/supervised-postgres.ts';
 import { exportLimits } from './workbooks/exported.ts';
 import { openWorkbooks, type Workbooks } from './workbooks/open-workbooks.ts';
@@ -122,10 +124,10 @@ export function createApp(options: AppOptions): App {
 
 async function open({ config, clock, log }: AppOptions, closers: Closers, signal: AbortSignal): Promise<Started> {
   for (const warning of startWarnings(config)) log.warn(warning);
-  const database = await reachDatabase(config, log, closers, signal);
+  const ways = await reachDatabase(config, log, closers, signal);
   signal.throwIfAborted();
   const store = await openStore({
-    database,
+    ...ways,
     now: clock.now,
     pause,
     frameDays: config.frameDays,
@@ -133,6 +135,8 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
     onTrouble: tellTrouble(log, clock),
   });
   closers.push(() => store.close());
+  const might = mightWarning(await mightOf(store.db), config);
+  if (might !== null) log.warn(might);
   const health = await openHealth({ store, clock, log });
   closers.push(() => health.stop());
   const sealer = createSealer(await readSealingKey(config.dataDir, config.sealingKey));
@@ -150,7 +154,7 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
   const door = () => matDoorOf(config, ports);
   const certificate = await certificateOf({ config, clock, log }, closers);
   const http = await openHttp(
-    { config, clock, log, door, telling, certificate, database },
+    { config, clock, log, door, telling, certificate, database: ways.database },
     ...([store, accounts, sealer, health, closers] as const),
   );
   signal.throwIfAborted();
@@ -174,16 +178,11 @@ async function certificateOf({ config, clock, log }: AppOptions, closers: Closer
   return certificate;
 }
 
-async function reachDatabase(
-  config: Config,
-  log: Log,
-  closers: Closers,
-  signal: AbortSignal,
-): Promise<DatabaseAddress> {
-  if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
+async function reachDatabase(config: Config, log: Log, closers: Closers, signal: AbortSignal): Promise<DatabaseWays> {
+  if (config.databaseUrl !== null) return givenWays(config);
   const postgres = await startPostgres({ dataDir: config.dataDir, log: (line) => log.info(line), signal });
   closers.push(() => postgres.stop());
-  return postgres.connection;
+  return postgres.ways;
 }
 
 /** What the features are made of. */

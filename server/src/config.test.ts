@@ -18,6 +18,7 @@ test('nothing set is a production server with a database of its own', () => {
     mqttPort: 1883,
     host: '0.0.0.0',
     databaseUrl: null,
+    migrationsUrl: null,
     testClock: false,
   });
 });
@@ -47,6 +48,14 @@ describe('each wrong setting is one sentence that names it and what is allowed',
       'DATABASE_URL must be a postgres:// address, or unset for a PostgreSQL of our own.',
     ],
     [
+      { DATABASE_URL: 'postgres://ward@here/ward', WARDLIGHT_MIGRATIONS_URL: 'here' },
+      'WARDLIGHT_MIGRATIONS_URL must be a postgres:// address of the same database, or unset.',
+    ],
+    [
+      { WARDLIGHT_MIGRATIONS_URL: 'postgres://owner@here/ward' },
+      'WARDLIGHT_MIGRATIONS_URL needs DATABASE_URL: a PostgreSQL of our own knows both by itself.',
+    ],
+    [
       { WARDLIGHT_LOG_LEVEL: 'loud' },
       'WARDLIGHT_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
     ],
@@ -72,6 +81,7 @@ describe('each wrong setting is one sentence that names it and what is allowed',
 
   test('a password in a wrong address is not repeated', () => {
     expect(problem({ DATABASE_URL: 'mysql://ward:hush@here/ward' })).not.toContain('hush');
+    expect(problem({ WARDLIGHT_MIGRATIONS_URL: 'mysql://ward:hush@here/ward' })).not.toContain('hush');
   });
 });
 

@@ -27,6 +27,8 @@ export interface Config {
   readonly sealingKey: Buffer | null;
   /** Null = the server supervises a PostgreSQL of its own in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Who owns the tables there; null = whoever `databaseUrl` names does. */
+  readonly migrationsUrl: string | null;
   readonly logLevel: LogLevel;
   readonly webDir: string;
   /** Null = nobody is told by LINE. */
@@ -198,6 +200,10 @@ const settings = {
     'postgres:',
     'postgresql:',
   ]),
+  WARDLIGHT_MIGRATIONS_URL: urlOrNothing('a postgres:// address of the same database, or unset', [
+    'postgres:',
+    'postgresql:',
+  ]),
   WARDLIGHT_LOG_LEVEL: setting('info', `one of ${logLevels.join(', ')}`, z.enum(logLevels)),
   WARDLIGHT_WEB: path(resolve(import.meta.dirname, '../../web/dist')),
   WARDLIGHT_LINE_LOGIN_CHANNEL_ID: secretOrNothing,
@@ -267,6 +273,12 @@ function lineOf(line: LineConfig, origin: string | null, wrong: string[]): LineC
 const brokerOf = (url: string | null, sessionSeconds: number): Config['externalBroker'] =>
   url === null ? null : { url, sessionSeconds };
 
+/** How to reach a database that was given. */
+export const givenWays = ({ databaseUrl, migrationsUrl }: Pick<Config, 'databaseUrl' | 'migrationsUrl'>) => ({
+  database: { connectionString: databaseUrl ?? '' },
+  owner: migrationsUrl === null ? undefined : { connectionString: migrationsUrl },
+});
+
 /** One sentence for the operator, and nothing more: see `main.ts`. */
 export class ConfigProblem extends Error {
   override readonly name = 'ConfigProblem';
@@ -298,6 +310,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir: read('WARDLIGHT_DATA'),
     sealingKey: read('WARDLIGHT_SEALING_KEY'),
     databaseUrl: read('DATABASE_URL'),
+    migrationsUrl: read('WARDLIGHT_MIGRATIONS_URL'),
     logLevel: read('WARDLIGHT_LOG_LEVEL'),
     webDir: read('WARDLIGHT_WEB'),
     line: lineOf(
@@ -323,6 +336,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     testWatch: env.WARDLIGHT_TEST_WATCH ? read('WARDLIGHT_TEST_WATCH') : null,
   };
   tellSamePorts(config, wrong);
+  if (config.migrationsUrl !== null && config.databaseUrl === null)
+    wrong.push('WARDLIGHT_MIGRATIONS_URL needs DATABASE_URL: a PostgreSQL of our own knows both by itself.');
   if (config.testClock && config.mode === 'production')
     wrong.push('WARDLIGHT_TEST_CLOCK is refused in production: unset it, or set NODE_ENV to development or test.');
   if (config.testWatch !== null && config.mode === 'production')

@@ -2,9 +2,10 @@
 import { type Config, ConfigProblem } from './config.ts';
 import { TlsProblem } from './ingest/tls.ts';
 import { NewerDatabase } from './store/migrate.ts';
+import { type Might, NotTheSameTables } from './store/server-rights.ts';
 import { PostgresStartError } from './store/supervised-postgres.ts';
 
-type Ways = Pick<Config, 'host' | 'port' | 'https' | 'mqttPort' | 'mqtts' | 'databaseUrl'>;
+type Ways = Pick<Config, 'host' | 'port' | 'https' | 'mqttPort' | 'mqtts' | 'databaseUrl' | 'migrationsUrl'>;
 
 /** Null for what nobody foresaw: that is shown whole. `config` is null while the settings themselves are in question. */
 export function startProblem(error: unknown, config: Ways | null): string | null {
@@ -12,13 +13,14 @@ export function startProblem(error: unknown, config: Ways | null): string | null
     error instanceof ConfigProblem ||
     error instanceof PostgresStartError ||
     error instanceof NewerDatabase ||
+    error instanceof NotTheSameTables ||
     error instanceof TlsProblem
   )
     return error.message;
   if (!(error instanceof Error) || config === null) return null;
   const { code = '', syscall, port } = error as Error & { code?: string; syscall?: string; port?: number };
   if (syscall === 'listen') return listenProblem(code, port, config);
-  return config.databaseUrl === null ? null : databaseProblem(code);
+  return config.databaseUrl === null ? null : databaseProblem(code, config);
 }
 
 function settingOf(port: number | undefined, config: Ways): string {
@@ -44,24 +46,27 @@ function listenProblem(code: string, port: number | undefined, config: Ways): st
 }
 
 /** The address itself is never repeated, for it holds a password. */
-function databaseProblem(code: string): string | null {
+function databaseProblem(code: string, { migrationsUrl }: Ways): string | null {
+  const settings = migrationsUrl === null ? 'DATABASE_URL' : 'DATABASE_URL or WARDLIGHT_MIGRATIONS_URL';
   if (/^(?:ECONN|EHOSTUNREACH|ETIMEDOUT|ENOENT)/.test(code))
-    return `The database of DATABASE_URL cannot be reached (${code}): start it, or correct DATABASE_URL.`;
+    return `The database of ${settings} cannot be reached (${code}): start it, or correct ${settings}.`;
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'The machine named in DATABASE_URL is not known here: correct DATABASE_URL.';
+      return `The machine named in ${settings} is not known here: correct ${settings}.`;
     case '28P01':
     case '28000':
-      return 'The database refuses the user or the password of DATABASE_URL: correct them there.';
+      return `The database refuses the user or the password of ${settings}: correct them there.`;
     case '3D000':
-      return 'The database named in DATABASE_URL does not exist: create it, or correct DATABASE_URL.';
+      return `The database named in ${settings} does not exist: create it, or correct ${settings}.`;
     case '42501':
-      return 'The user of DATABASE_URL may not create tables: make it the owner of the database.';
+      return migrationsUrl === null
+        ? 'The user of DATABASE_URL may not create tables: make it the owner of the database, or name the owner in WARDLIGHT_MIGRATIONS_URL.'
+        : 'The user of WARDLIGHT_MIGRATIONS_URL may not change the tables: make it the owner of the database and of every table in it.';
     case '57P03':
-      return 'The database of DATABASE_URL is still starting: try again shortly.';
+      return `The database of ${settings} is still starting: try again shortly.`;
     case '25006':
-      return 'The database of DATABASE_URL is read-only: name the primary server.';
+      return `The database of ${settings} is read-only: name the primary server.`;
     default:
       return null;
   }
@@ -77,4 +82,12 @@ export function startWarnings({
   return [
     'WARDLIGHT_ORIGIN is https, so a proxy stands in front, but WARDLIGHT_TRUSTED_PROXIES names none: everybody counts as one address, and one who guesses passwords slows everybody down. Name the proxy there.',
   ];
+}
+
+/** The role the server comes by can do more than it needs to. Null where it cannot, or where nobody has said whose the tables are. */
+export function mightWarning(might: Might, { migrationsUrl }: Pick<Config, 'migrationsUrl'>): string | null {
+  if (might === 'superuser')
+    return 'The user of DATABASE_URL is a superuser of its PostgreSQL: give the server a role of its own, and the owner of the tables in WARDLIGHT_MIGRATIONS_URL.';
+  if (might !== 'owner' || migrationsUrl === null) return null;
+  return 'The user of DATABASE_URL owns the tables, or may act as who does: give them to the user of WARDLIGHT_MIGRATIONS_URL.';
 }

@@ -28,7 +28,7 @@ beforeEach(async () => {
   database = await freshDatabase();
   clock = crankedClock(exampleAt);
   store = await openStore({
-    database: { connectionString: database.url },
+    ...database.ways,
     now: clock.now,
     pause: () => Promise.resolve(),
     onTrouble: () => undefined,

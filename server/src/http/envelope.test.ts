@@ -161,14 +161,14 @@ test('too many calls from one address are asked to wait; another address is not'
 
 describe('trouble inside', () => {
   test('is 500 without a word of it on the wire', async () => {
-    await app.store.pool.query(`alter table sessions rename to sessions_away`);
+    await app.database.query(`alter table sessions rename to sessions_away`);
     try {
       const answer = await send('/api/user', { method: 'GET', signedIn: true });
       expect([answer.status, answer.code]).toEqual([500, 'internal']);
       expect(JSON.stringify(answer)).not.toMatch(/sessions|relation|select/i);
       expect(app.logged()).toContain('"route":"/api/user"');
     } finally {
-      await app.store.pool.query(`alter table sessions_away rename to sessions`);
+      await app.database.query(`alter table sessions_away rename to sessions`);
     }
   });
 

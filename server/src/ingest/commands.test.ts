@@ -272,7 +272,7 @@ describe('a network command', () => {
 describe('several servers on one database', () => {
   it('send each command once, and only where its mat is', async () => {
     const second = await openStore({
-      database: { connectionString: app.database.url },
+      ...app.database.ways,
       now: () => app.clock.now(),
       pause: () => new Promise((resolve) => setImmediate(resolve)),
       onTrouble: ({ error }) => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   if (skip) return;
   app = await startTestApp();
   second = await openStore({
-    database: { connectionString: app.database.url },
+    ...app.database.ways,
     now: () => app.clock.now(),
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     onTrouble: ({ error }) => {

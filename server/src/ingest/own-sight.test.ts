@@ -29,8 +29,8 @@ let screen: TestScreen;
 
 beforeEach(async () => {
   database = await freshDatabase();
-  proxy = await startProxy(database.url);
-  app = await startTestApp({ databaseUrl: proxy.url });
+  proxy = await startProxy(database.serverUrl);
+  app = await startTestApp({ databaseUrl: proxy.url, migrationsUrl: database.url });
   const provider = await makeProvider(app);
   agency = await makeAgency(app, provider);
   beds = [];

@@ -57,7 +57,7 @@ describe('its answers', () => {
       params: undefined,
       query: undefined,
     };
-    here = readerHandlers({ connectionString: app.database.url }, app.clock);
+    here = readerHandlers({ connectionString: app.database.serverUrl }, app.clock);
   }, 60_000);
   afterAll(async () => {
     await here.close();

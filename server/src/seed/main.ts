@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import { pause, systemClock } from '../clock.ts';
-import { readConfig } from '../config.ts';
+import { givenWays, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { startProblem } from '../start-problems.ts';
 import { forgetPast } from '../store/forget-past.ts';
@@ -115,7 +115,7 @@ async function run(word: string | undefined): Promise<void> {
       : null;
   try {
     const store = await openStore({
-      database: postgres?.connection ?? { connectionString: config.databaseUrl ?? '' },
+      ...(postgres?.ways ?? givenWays(config)),
       now: systemClock.now,
       pause,
       gatherMs: 0,

@@ -29,7 +29,7 @@ let staff: DemoStaff;
 beforeAll(async () => {
   database = await freshDatabase();
   store = await openStore({
-    database: { connectionString: database.url },
+    ...database.ways,
     now: () => evening + 10 * 3_600_000,
     pause,
     gatherMs: 0,

@@ -13,7 +13,7 @@ let second: Store;
 beforeAll(async () => {
   app = await startTestApp();
   second = await openStore({
-    database: { connectionString: app.database.url },
+    ...app.database.ways,
     now: () => app.clock.now(),
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     onTrouble: ({ error }) => {

@@ -29,8 +29,8 @@ const ends: (() => void)[] = [];
 
 beforeAll(async () => {
   database = await freshDatabase();
-  proxy = await startProxy(database.url);
-  app = await startTestApp({ databaseUrl: proxy.url });
+  proxy = await startProxy(database.serverUrl);
+  app = await startTestApp({ databaseUrl: proxy.url, migrationsUrl: database.url });
 });
 beforeEach(async () => {
   const provider = await makeProvider(app);

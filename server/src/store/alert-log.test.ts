@@ -47,8 +47,8 @@ beforeAll(async () => {
   await sql`insert into deliveries (agency_id, alert_id, event_id, method, stage, user_id, retry_key, state, at, done_at)
     select agency_id, alert_id, n, 'line', 'told', ${user_id}, gen_random_uuid(), case when n % 2000 = 0 then 'failed' else 'sent' end, raised_at, raised_at
     from alerts, lateral (select split_part(alert_id, '-', 2)::int as n) k where agency_id = ${large}`.execute(db);
-  await sql`vacuum analyze alerts`.execute(db);
-  await sql`vacuum analyze deliveries`.execute(db);
+  await app.database.query('vacuum analyze alerts');
+  await app.database.query('vacuum analyze deliveries');
 }, 120_000);
 afterAll(() => app.stop());
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   agency = await makeAgency(app, provider);
   await fill(await makeAgency(app, provider), 'other');
   await fill(agency, 'here');
-  await sql`analyze`.execute(app.store.db);
+  await app.database.query('analyze');
 }, 60_000);
 afterAll(() => app.stop());
 

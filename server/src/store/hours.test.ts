@@ -125,7 +125,7 @@ describe('the hours of an agency', () => {
     await sql`insert into episodes (agency_id, bed_id, status, from_status, started_at, ended_at)
       select 1000 + n % 100, n % 5000, 'inBed', 'bedExit', now() - (n || ' minutes')::interval, now() - ((n - 1) || ' minutes')::interval
       from generate_series(1, 200000) n`.execute(app.store.db);
-    await sql`analyze episodes`.execute(app.store.db);
+    await app.database.query('analyze episodes');
     const { sql: text, parameters } = hoursQuery(app.store.db, [1_001 as AgencyId, 1_002 as AgencyId], Date.now());
     const { rows } = await app.store.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters]);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

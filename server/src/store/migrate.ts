@@ -1,6 +1,6 @@
 /** Brings the database to this version, one transaction a step, one server at a time; refuses a database of a newer version. */
 import { type Kysely, sql } from 'kysely';
-import { connect, type DatabaseAddress, type Db, unlimited } from './database.ts';
+import { type Db, unlimited } from './database.ts';
 import * as register from './migrations/001-register.ts';
 import * as accounts from './migrations/002-accounts.ts';
 import * as care from './migrations/003-care.ts';
@@ -17,6 +17,8 @@ import * as measuredMinutes from './migrations/013-measured-minutes.ts';
 import * as wordsForLinks from './migrations/014-words-for-links.ts';
 import * as secondFactorsOfAgents from './migrations/015-second-factors-of-agents.ts';
 import * as lastUses from './migrations/016-last-uses.ts';
+import { asOwner, type DatabaseWays } from './owner.ts';
+import { letServe } from './server-rights.ts';
 
 export interface Migration {
   readonly name: string;
@@ -55,14 +57,19 @@ export class NewerDatabase extends Error {
 /** Any fixed number: two servers that start at once must not migrate at once. */
 const migrationLock = 7_239_104;
 
-/** With a connection of its own, which nothing hurries: a step over a full table may take minutes, and so may waiting for another server's. */
-export async function migrateWhole(address: DatabaseAddress): Promise<string[]> {
-  const database = connect(address, () => undefined, unlimited);
-  try {
-    return await migrate(database.db);
-  } finally {
-    await database.close();
-  }
+/**
+ * With a connection of its own, which nothing hurries: a step over a full table may take minutes, and so may waiting for another server's.
+ * Where the tables are somebody else's than the server's, the server is then let at their rows.
+ */
+export async function migrateWhole(ways: DatabaseWays): Promise<string[]> {
+  return await asOwner(
+    ways,
+    unlimited,
+  )(async (db) => {
+    const taken = await migrate(db);
+    if (ways.owner !== undefined) await letServe(db, ways.database);
+    return taken;
+  });
 }
 
 /** A migration writes plain SQL against the tables of its own time, not against today's types; it has no table that both would know. */

@@ -160,7 +160,7 @@ describe('the notice', () => {
     await pass(1.5, [elsewhere]);
     await app.restart();
     const second = await openStore({
-      database: { connectionString: app.database.url },
+      ...app.database.ways,
       now: app.clock.now,
       pause: () => new Promise((resolve) => setImmediate(resolve)),
       onTrouble: ({ error }) => {

@@ -25,15 +25,7 @@ import { readBedHour } from './bed-hour.ts';
 import { createRegister, type Register } from './bed-register.ts';
 import { readBoard } from './board.ts';
 import { type Care, createCare } from './care.ts';
-import {
-  connect,
-  type DatabaseAddress,
-  type Db,
-  hotLimits,
-  messageLimits,
-  ordinaryLimits,
-  withLostAnswer,
-} from './database.ts';
+import { connect, type Db, hotLimits, messageLimits, ordinaryLimits, withLostAnswer } from './database.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createDeviceChanges, type DeviceChanges } from './device-changes.ts';
 import { type BedKey, createDueBeds, type DueBeds, monitoredBeds } from './due-beds.ts';
@@ -49,6 +41,7 @@ import { type ObservedWorks, observeWorks } from './observed-works.ts';
 import { countOpenAlerts } from './open-alert-counts.ts';
 import { type RoundTick, type Ticked, tickRound } from './outage-rounds.ts';
 import { createOwnSight, type OwnSight } from './own-sight.ts';
+import { asOwner, type DatabaseWays } from './owner.ts';
 import { createPartitions, type Partitions } from './partitions.ts';
 import { openPast, type PastLane } from './past.ts';
 import { createPipeline, type PipelineOptions } from './pipeline.ts';
@@ -59,8 +52,7 @@ import type { Told, Whereabouts } from './told.ts';
 import { type Beat, forgetOldBeats, gapsOfServers, newestBeat, type ServerGap, writeBeat } from './watch-gaps.ts';
 import type { BedAnswer, Outcome, Response, ResponseToBed, Work } from './works.ts';
 
-export interface StoreOptions {
-  readonly database: DatabaseAddress;
+export interface StoreOptions extends DatabaseWays {
   readonly now: () => number;
   /** Real waiting between tries (never the cranked clock). */
   readonly pause: (ms: number) => Promise<void>;
@@ -146,9 +138,9 @@ function connections({ database, onTrouble }: StoreOptions, onDoubt: () => void)
 /** Where they cannot be made no connection stays open. */
 async function partitionsAhead(
   { ordinary, close }: ReturnType<typeof connections>,
-  { frameDays, now }: StoreOptions,
+  { frameDays, now, ...ways }: StoreOptions,
 ): Promise<Partitions> {
-  const partitions = createPartitions(ordinary.db, frameDays);
+  const partitions = createPartitions(ordinary.db, asOwner(ways), frameDays);
   try {
     await partitions.ahead(now());
   } catch (error) {
@@ -211,7 +203,7 @@ function alsoRing<Message>(due: DueBeds, tell: (message: Message) => void): (mes
 /** Connects and migrates. Throws `NewerDatabase` when the database is ahead of this version. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { now, watch = standardWatch } = options;
-  await migrateWhole(options.database);
+  await migrateWhole(options);
   const unheard = countUnheard((error) => options.onTrouble({ kind: 'unheard', error, waiting: 0 }));
   const doubters = createHearers<void>(unheard.note);
   const doubts = createDoubts(options, doubters.tell);

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { connect, type Database, instantText } from './database.ts';
+import { asOwner } from './owner.ts';
 import { createPartitions } from './partitions.ts';
 
 const day = 86_400_000;
@@ -14,13 +15,15 @@ let database: Database;
 const clients: pg.PoolClient[] = [];
 beforeEach(async () => {
   made = await freshDatabase();
-  database = connect({ connectionString: made.url }, () => undefined);
+  database = connect(made.ways.database, () => undefined);
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) client.release(true);
   await database.close();
   await made.drop();
 });
+
+const daysOf = (frameDays?: number) => createPartitions(database.db, asOwner(made.ways), frameDays);
 
 const names = async (): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c
@@ -44,12 +47,12 @@ const frames = async () => (await database.pool.query<{ n: number }>('select cou
 
 describe('days', () => {
   test('are there before they begin, three ahead', async () => {
-    await createPartitions(database.db).keep(now);
+    await daysOf().keep(now);
     expect(await names()).toEqual(['frames_20260301', 'frames_20260302', 'frames_20260303', 'frames_20260304']);
   });
 
   test('through three weeks of midnights a frame always has its place, and sixteen days of them stay', async () => {
-    const partitions = createPartitions(database.db);
+    const partitions = daysOf();
     await partitions.ahead(now);
     for (let hour = 0; hour <= 20 * 24; hour++) {
       const at = now + hour * 3_600_000;
@@ -62,9 +65,9 @@ describe('days', () => {
   });
 
   test('a night in which no server ran over midnight leaves nothing without a place', async () => {
-    await createPartitions(database.db).ahead(now);
+    await daysOf().ahead(now);
     // The next life begins five days later and knows nothing of what was made.
-    const after = createPartitions(database.db);
+    const after = daysOf();
     const later = now + 5 * day;
     await after.ensure([later]);
     await insert(database.pool, later);
@@ -74,18 +77,18 @@ describe('days', () => {
   });
 
   test('made by two servers in the same moment are made once', async () => {
-    const servers = [1, 2, 3].map(() => createPartitions(database.db));
+    const servers = [1, 2, 3].map(() => daysOf());
     await Promise.all(servers.map((partitions) => partitions.ahead(now)));
     expect(await names()).toHaveLength(4);
   });
 
   test('are made while somebody reads frames in a long transaction, who holds nobody up', async () => {
-    await createPartitions(database.db).ahead(now);
+    await daysOf().ahead(now);
     const reader = await client();
     await reader.query('begin isolation level repeatable read');
     await reader.query('select count(*) from frames');
     const later = now + 10 * day;
-    await createPartitions(database.db).ensure([later]);
+    await daysOf().ensure([later]);
     await insert(database.pool, later);
     await reader.query('commit');
     expect(await frames()).toBe(1);
@@ -94,7 +97,7 @@ describe('days', () => {
 
 describe('retention', () => {
   const old = async (...days: number[]) => {
-    const partitions = createPartitions(database.db, 16);
+    const partitions = daysOf(16);
     await partitions.ensure(days.map((n) => now - n * day));
     for (const n of days) await insert(database.pool, now - n * day);
     return partitions;
@@ -113,7 +116,7 @@ describe('retention', () => {
 
   test('keeps as many days as it is told', async () => {
     await old(3, 4);
-    await createPartitions(database.db, 3).keep(now);
+    await daysOf(3).keep(now);
     expect(await kept()).toEqual(['frames_20260226']);
   });
 
@@ -149,7 +152,7 @@ describe('retention', () => {
 
   test('two servers that forget the same day do not disturb each other', async () => {
     const one = await old(17);
-    const other = createPartitions(database.db, 16);
+    const other = daysOf(16);
     await other.ahead(now);
     await Promise.all([one.keep(now), other.keep(now)]);
     expect(await kept()).toEqual([]);

@@ -1,9 +1,10 @@
 /**
  * Frames live in one partition a day of arrival (UTC): made days ahead, so that midnight never waits for one, and dropped by retention, so
- * that forgetting costs nothing. Neither ever blocks whoever writes or reads frames (docs/decisions/072).
+ * that forgetting costs nothing. Neither ever blocks whoever writes or reads frames (docs/decisions/072). Both are the owner's to do (129).
  */
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import type { AsOwner } from './owner.ts';
 
 const dayMs = 86_400_000;
 /** Any fixed number that no other lock uses. */
@@ -34,18 +35,18 @@ export interface Partitions {
   keep(now: number): Promise<void>;
 }
 
-export function createPartitions(db: Db, frameDays: number = keepFrameDays): Partitions {
+export function createPartitions(db: Db, asOwner: AsOwner, frameDays: number = keepFrameDays): Partitions {
   const made = new Set<number>();
 
   /**
    * Attached, not created in place: that would lock the parent against readers and writers alike, and stand behind the longest of them
    * with everybody else behind it. Two servers may make the same day at the same moment.
    */
-  async function make(day: number): Promise<void> {
+  async function make(owner: Db, day: number): Promise<void> {
     const name = nameOf(day);
     const from = new Date(day * dayMs).toISOString();
     const to = new Date((day + 1) * dayMs).toISOString();
-    await db.transaction().execute(async (transaction) => {
+    await owner.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(${partitionLock}::bigint)`.execute(transaction);
       const { rows } = await sql<{ attached: boolean }>`select c.relispartition as attached from pg_class c
         where c.oid = to_regclass(${name})`.execute(transaction);
@@ -59,24 +60,26 @@ export function createPartitions(db: Db, frameDays: number = keepFrameDays): Par
     made.add(day);
   }
 
-  async function ahead(now: number): Promise<void> {
-    for (let day = dayOf(now); day <= dayOf(now) + daysAhead; day++) if (!made.has(day)) await make(day);
+  async function makeAll(days: readonly number[]): Promise<void> {
+    const missing = days.filter((day) => !made.has(day));
+    if (missing.length === 0) return;
+    await asOwner(async (owner) => {
+      for (const day of missing) await make(owner, day);
+    });
   }
+
+  const ahead = (now: number) => makeAll(Array.from({ length: daysAhead + 1 }, (_, n) => dayOf(now) + n));
 
   return {
     ahead,
-    async ensure(arrivals) {
-      const missing = new Set<number>();
-      for (const ms of arrivals) if (!made.has(dayOf(ms))) missing.add(dayOf(ms));
-      for (const day of missing) await make(day);
-    },
+    ensure: (arrivals) => makeAll([...new Set(arrivals.map(dayOf))]),
     async keep(now) {
       await ahead(now);
       const oldest = nameOf(dayOf(now) - frameDays);
       const passed = (await kept(db)).filter(({ name }) => name < oldest);
       for (const one of passed.slice(0, mostDroppedAtOnce)) {
         made.delete(dayFrom(one.name));
-        await letGo(db, one);
+        await asOwner((owner) => letGo(owner, one));
       }
     },
   };

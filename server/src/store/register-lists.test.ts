@@ -16,7 +16,7 @@ beforeAll(async () => {
   agency = await makeAgency(app, provider);
   await fill(agency);
   for (let others = 0; others < 5; others++) await fill(await makeAgency(app, provider));
-  for (const table of ['beds', 'residents', 'mats']) await app.store.pool.query(`analyze ${table}`);
+  for (const table of ['beds', 'residents', 'mats']) await app.database.query(`analyze ${table}`);
 }, 120_000);
 afterAll(() => app.stop());
 

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { connect, type Database } from './database.ts';
+import { asOwner } from './owner.ts';
 import { createPartitions } from './partitions.ts';
 import { readNightFrames } from './rehearsal-frames.ts';
 import type { FrameRow } from './step-beds.ts';
@@ -19,7 +20,7 @@ let database: Database;
 beforeAll(async () => {
   own = await freshDatabase();
   database = connect({ connectionString: own.url }, () => undefined);
-  await createPartitions(database.db).ensure([from, to]);
+  await createPartitions(database.db, asOwner(own.ways)).ensure([from, to]);
 });
 afterAll(async () => {
   await database.close();

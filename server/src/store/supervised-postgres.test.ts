@@ -85,6 +85,8 @@ async function query(server: Pick<SupervisedPostgres, 'connection'>, sql: string
   }
 }
 
+const ask = (server: Pick<SupervisedPostgres, 'ways'>, sql: string) => query({ connection: server.ways.owner }, sql);
+
 const refusal = (options: Partial<PostgresOptions> & { dataDir: string }) =>
   begin(options.dataDir, options).then(
     () => expect.unreachable('it started'),
@@ -111,6 +113,7 @@ type First = {
   pid?: number;
   adopted?: boolean;
   connection?: SupervisedPostgres['connection'];
+  ways?: SupervisedPostgres['ways'];
   problem?: string;
   message?: string;
   exit?: number;
@@ -128,7 +131,7 @@ async function startInChild(
     const { startPostgres } = await import(${JSON.stringify(new URL('./supervised-postgres.ts', import.meta.url).href)});
     try {
       const server = await startPostgres({ log: () => {}, durable: false, ...${JSON.stringify({ dataDir, ...more })} });
-      console.log(JSON.stringify({ pid: server.pid, adopted: server.adopted, connection: server.connection }));
+      console.log(JSON.stringify({ pid: server.pid, adopted: server.adopted, connection: server.connection, ways: server.ways }));
       process.stdin.once('data', async () => { await server.stop(); console.log('{"stopped":true}'); process.exit(0); });
     } catch (error) {
       console.log(JSON.stringify({ problem: error.problem, message: error.message }));
@@ -180,8 +183,8 @@ describe('a database of our own', () => {
       `listen_addresses=${posix ? '' : '127.0.0.1'}`,
       'synchronous_commit=on',
     ]);
-    await query(first, "create table kept (word text); insert into kept values ('here')");
-    const viaUrl = new pg.Client(first.url);
+    await ask(first, "create table kept (word text); insert into kept values ('here')");
+    const viaUrl = new pg.Client(first.ownerUrl);
     await viaUrl.connect();
     expect((await viaUrl.query('select word from kept')).rows).toEqual([{ word: 'here' }]);
     await viaUrl.end();
@@ -190,7 +193,7 @@ describe('a database of our own', () => {
 
     const second = await begin(dataDir, { durable: true });
     expect(second.adopted).toBe(false);
-    expect(await query(second, 'select word from kept')).toEqual([{ word: 'here' }]);
+    expect(await ask(second, 'select word from kept')).toEqual([{ word: 'here' }]);
   });
 
   it.runIf(posix)('lets nobody else near its files and its socket', async () => {
@@ -250,7 +253,7 @@ describe('when something dies', () => {
   it('brings a killed PostgreSQL back in the same place', async () => {
     const { log, said } = logOf();
     const server = await begin(filledFolder(), { log });
-    await query(server, 'create table kept (n int); insert into kept values (7)');
+    await ask(server, 'create table kept (n int); insert into kept values (7)');
     const killed = server.pid;
     const told: string[] = [];
     server.onExit((how) => told.push(how));
@@ -261,7 +264,7 @@ describe('when something dies', () => {
       restarts: 1,
       same: false,
     });
-    expect(await query(server, 'select n from kept')).toEqual([{ n: 7 }]);
+    expect(await ask(server, 'select n from kept')).toEqual([{ n: 7 }]);
   });
 
   it('adopts the PostgreSQL of a killed server, watches it and stops it', async () => {
@@ -299,8 +302,8 @@ describe('when something dies', () => {
   it('starts at once after server and PostgreSQL were killed together, with every committed row', async () => {
     const dataDir = filledFolder();
     const { child, first } = await startInChild(dataDir, { durable: true });
-    const { pid: lost = 0, connection } = first;
-    const busy = new pg.Client({ ...connection });
+    const { pid: lost = 0, ways } = first;
+    const busy = new pg.Client({ ...ways?.owner });
     busy.on('error', () => undefined);
     await busy.connect();
     await busy.query('create table kept (n int)');
@@ -309,7 +312,7 @@ describe('when something dies', () => {
     child.kill('SIGKILL');
     process.kill(lost, 'SIGKILL');
     const server = await begin(dataDir, { durable: true });
-    expect(await query(server, 'select count(*)::int as rows from kept')).toEqual([{ rows: 1000 }]);
+    expect(await ask(server, 'select count(*)::int as rows from kept')).toEqual([{ rows: 1000 }]);
     await working;
   });
 });
@@ -542,12 +545,12 @@ describe.runIf(isRoot && process.platform === 'linux')('as root', () => {
     const rootWays = { namespaces: false, elsewhere: join(scratch, 'elsewhere') };
     const { log, lines } = logOf();
     const server = await begin(dataDir, { rootWays, log });
-    await query(server, 'create table kept (n int); insert into kept values (1)');
+    await ask(server, 'create table kept (n int); insert into kept values (1)');
     const real = realpathSync(join(dataDir, 'pg'));
     expect(real.startsWith(rootWays.elsewhere)).toBe(true);
     expect(lines.join('\n')).toContain(`its data is in ${real}`);
     await server.stop();
-    expect(await query(await begin(dataDir, { rootWays }), 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(await ask(await begin(dataDir, { rootWays }), 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
   it('fails with one sentence where neither is possible', async () => {

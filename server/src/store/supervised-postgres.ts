@@ -20,6 +20,7 @@ import { isPostmasterOf, readPidFile } from './postgres/postmaster.ts';
 import { errorCode, PostgresStartError } from './postgres/problems.ts';
 import type { RootWays } from './postgres/run-as.ts';
 import { trimServerLog } from './postgres/server-log.ts';
+import { asServer, makeServerRole } from './postgres/server-role.ts';
 import { type Listen, socketPort } from './postgres/settings.ts';
 import { chooseSocketFolder } from './postgres/socket-folder.ts';
 
@@ -45,9 +46,15 @@ export type PostgresOptions = {
 };
 
 export type SupervisedPostgres = {
-  /** Fit for a pg Pool; it stays the same when PostgreSQL is restarted. */
+  /**
+   * By a role that may do with the rows of tables what `openStore` lets it, and nothing else. Fit for a pg Pool; it stays the same when
+   * PostgreSQL is restarted.
+   */
   readonly connection: Connection;
   readonly url: string;
+  /** By that role, and by the superuser, who owns what is in it. */
+  readonly ways: { readonly database: Connection; readonly owner: Connection };
+  readonly ownerUrl: string;
   /** Of the process now; another one after a restart. */
   readonly pid: number;
   /** Whether it ran already and was taken over. */
@@ -98,7 +105,7 @@ async function begin(options: PostgresOptions): Promise<SupervisedPostgres> {
   const supervised = supervise(setting, running, ownership, database);
   try {
     options.signal?.throwIfAborted();
-    await makeDatabase(connectionTo(cluster, running.listen, 'postgres'), database);
+    await prepare(connectionTo(cluster, running.listen, 'postgres'), database, cluster.password);
   } catch (error) {
     await supervised.stop();
     throw error;
@@ -166,8 +173,9 @@ function freePort(): Promise<number> {
   });
 }
 
-async function makeDatabase(connection: Connection, database: string): Promise<void> {
+async function prepare(connection: Connection, database: string, password: string): Promise<void> {
   await withClient(connection, async (client) => {
+    await makeServerRole(client, password);
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
     if (rowCount === 1) return;
     await client.query(`create database ${client.escapeIdentifier(database)}`).catch((error: unknown) => {
@@ -246,11 +254,14 @@ function supervise(setting: Setting, first: Running, ownership: Ownership, datab
 
   const watching = watch().catch(quiet);
   keepHouse().catch(quiet);
-  const connection = connectionTo(cluster, first.listen, database);
+  const owner = connectionTo(cluster, first.listen, database);
+  const connection = asServer(owner, cluster.password);
   log(`PostgreSQL runs (process ${first.pid}) on ${connection.host}, data in ${cluster.folder}`);
   return {
     connection,
     url: urlOf(connection),
+    ways: { database: connection, owner },
+    ownerUrl: urlOf(owner),
     get pid() {
       return running.pid;
     },

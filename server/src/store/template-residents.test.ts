@@ -19,7 +19,7 @@ beforeAll(async () => {
   rare = templates.get('fallRisk') as TemplateId;
   standard = templates.get('standard') as TemplateId;
   for (const of of [agency, await makeAgency(app, provider)]) await fill(of);
-  for (const table of ['beds', 'residents', 'templates']) await app.store.pool.query(`analyze ${table}`);
+  for (const table of ['beds', 'residents', 'templates']) await app.database.query(`analyze ${table}`);
 }, 120_000);
 afterAll(() => app.stop());
 

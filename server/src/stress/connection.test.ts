@@ -11,8 +11,8 @@ let ward: Stressed;
 
 beforeEach(async () => {
   database = await freshDatabase();
-  proxy = await startProxy(database.url);
-  ward = await startStressed({ databaseUrl: proxy.url }, 10);
+  proxy = await startProxy(database.serverUrl);
+  ward = await startStressed({ databaseUrl: proxy.url, migrationsUrl: database.url }, 10);
   await ward.ackedMore(10);
 });
 afterEach(async () => {

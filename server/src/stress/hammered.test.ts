@@ -30,7 +30,15 @@ let alarmed: AlertId[] = [];
 
 beforeAll(async () => {
   database = await freshDatabase();
-  ward = await startStressed({ databaseUrl: database.url, requestsPerMinute: 1_000_000, testWatch: atOnceWatch }, 1);
+  ward = await startStressed(
+    {
+      databaseUrl: database.serverUrl,
+      migrationsUrl: database.url,
+      requestsPerMinute: 1_000_000,
+      testWatch: atOnceWatch,
+    },
+    1,
+  );
   call = createCaller(ward.url);
   const { provider_id } = await ward.store.db.selectFrom('providers').select('provider_id').executeTakeFirstOrThrow();
   const people = await Promise.all(

@@ -10,7 +10,7 @@ let store: Store;
 beforeAll(async () => {
   made = await freshDatabase();
   store = await openStore({
-    database: { connectionString: made.url },
+    ...made.ways,
     now: () => Date.UTC(2026, 2, 1),
     pause: () => Promise.resolve(),
     onTrouble: () => undefined,

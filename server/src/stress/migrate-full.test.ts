@@ -60,7 +60,7 @@ beforeAll(async () => {
   expect(await migrate(raw.db, before)).toHaveLength(2);
   await fill();
   store = await openStore({
-    database: { connectionString: made.url },
+    ...made.ways,
     now: () => now,
     pause: () => Promise.resolve(),
     onTrouble: ({ error }) => {

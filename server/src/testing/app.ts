@@ -28,7 +28,8 @@ export async function startTestApp(change: Partial<Config> = {}): Promise<TestAp
   const log = createLog('debug', { write: (line: string) => void lines.push(line) });
   const config: Config = {
     ...readConfig({ NODE_ENV: 'test', WARDLIGHT_HOST: '127.0.0.1', WARDLIGHT_PORT: '0', WARDLIGHT_MQTT_PORT: '0' }),
-    databaseUrl: database.url,
+    databaseUrl: database.serverUrl,
+    migrationsUrl: database.url,
     sealingKey: Buffer.alloc(keyBytes, 1),
     ...change,
   };

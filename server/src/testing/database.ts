@@ -2,9 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import type { DatabaseWays } from '../store/owner.ts';
 
 export interface TestDatabase {
+  /** By its owner, for what a test itself has to say. */
   readonly url: string;
+  /** By the role of the running server. */
+  readonly serverUrl: string;
+  readonly ways: DatabaseWays;
+  /** Of its owner. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }
 
@@ -15,11 +22,11 @@ export function urlOf(name: string, templateUrl: string): string {
   return url.href;
 }
 
-async function asOwner(templateUrl: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf('postgres', templateUrl) });
+async function ask<Row extends pg.QueryResultRow>(url: string, text: string, values?: readonly unknown[]) {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(text);
+    return (await client.query<Row>(text, values === undefined ? undefined : [...values])).rows;
   } finally {
     await client.end();
   }
@@ -31,17 +38,22 @@ export const emptyDatabase = (): Promise<TestDatabase> => newDatabase('template0
 export const freshDatabase = (): Promise<TestDatabase> => newDatabase('template');
 
 async function newDatabase(template: string): Promise<TestDatabase> {
-  const templateUrl = inject('templateUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asOwner(templateUrl, `create database ${name} template "${template}"`);
+  const url = urlOf(name, inject('templateUrl'));
+  const serverUrl = urlOf(name, inject('serverUrl'));
+  const cluster = urlOf('postgres', url);
+  await ask(cluster, `create database ${name} template "${template}"`);
   return {
-    url: urlOf(name, templateUrl),
+    url,
+    serverUrl,
+    ways: { database: { connectionString: serverUrl }, owner: { connectionString: url } },
+    query: (text, values) => ask(url, text, values),
     async drop() {
       try {
         // A pool that has ended may still be saying goodbye; PostgreSQL waits some seconds for it, where force would cut it off with an error.
-        await asOwner(templateUrl, `drop database if exists ${name}`);
+        await ask(cluster, `drop database if exists ${name}`);
       } catch {
-        await asOwner(templateUrl, `drop database if exists ${name} with (force)`);
+        await ask(cluster, `drop database if exists ${name} with (force)`);
       }
     },
   };

@@ -3,14 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { connect } from '../store/database.ts';
-import { migrate } from '../store/migrate.ts';
+import { migrateWhole } from '../store/migrate.ts';
 import { startPostgres } from '../store/supervised-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the template database. */
+    /** Of the template database, by its owner. */
     templateUrl: string;
+    /** The same by the role of a running server. */
+    serverUrl: string;
   }
 }
 
@@ -23,11 +24,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await remove();
     throw error;
   });
-  const database = connect({ connectionString: postgres.url }, (error) => void lines.push(error.message));
-  await migrate(database.db);
-  // A database with connections cannot be copied.
-  await database.close();
-  project.provide('templateUrl', postgres.url);
+  // No connection of it stays: a database with connections cannot be copied.
+  await migrateWhole(postgres.ways);
+  project.provide('templateUrl', postgres.ownerUrl);
+  project.provide('serverUrl', postgres.url);
   return async () => {
     await postgres.stop();
     await remove();

@@ -17,7 +17,7 @@ const leadMs = 2 * 3_600_000;
 
 async function fill({ db, pool }: Database, wish: z.output<typeof wishSchema>): Promise<number> {
   const nights = await lastNights(pool, wish.agencyId as AgencyId, systemClock.now(), wish.nights, null);
-  const partitions = createPartitions(db);
+  const partitions = createPartitions(db, (work) => work(db));
   let frames = 0;
   for (const { from, to } of nights) {
     await partitions.ensure([from - leadMs, from, to]);

@@ -417,13 +417,13 @@ test('an import left running by a server that died is found within a minute', as
 test('what keeps an import from going on interrupts it; it can be gone on with', async () => {
   const { body } = await check(filled(inBed('可以', null), inBed('不行', null)));
   const { import_id } = body.data.import;
-  await app.store.pool.query(`alter table residents add constraint nobody check (name <> '不行')`);
+  await app.database.query(`alter table residents add constraint nobody check (name <> '不行')`);
   try {
     await commit(import_id);
     expect((await settled(import_id)).import).toMatchObject({ state: 'failed', done: 0 });
     expect(await residents()).toEqual([]);
   } finally {
-    await app.store.pool.query('alter table residents drop constraint nobody');
+    await app.database.query('alter table residents drop constraint nobody');
   }
   await commit(import_id);
   expect((await settled(import_id)).import).toMatchObject({ state: 'done', done: 2 });

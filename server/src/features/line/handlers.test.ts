@@ -295,9 +295,9 @@ test('an event that could not be worked comes again, and is worked then', async 
   await link(mei, { userId: 'Umei' });
   const alert = await raise();
   const pressed = press('Umei', alert);
-  await app.store.pool.query('alter table line_accounts rename to line_accounts_away');
+  await app.database.query('alter table line_accounts rename to line_accounts_away');
   expect(await line.events(webhook, [pressed])).toBe(503);
-  await app.store.pool.query('alter table line_accounts_away rename to line_accounts');
+  await app.database.query('alter table line_accounts_away rename to line_accounts');
   expect(await alertNow(alert)).toMatchObject({ phase: 'raised' });
   expect(await line.events(webhook, [pressed])).toBe(200);
   expect(await alertNow(alert)).toMatchObject({ phase: 'claimed', claimed_by: { user_id: mei.user_id } });

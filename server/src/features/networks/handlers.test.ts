@@ -370,13 +370,13 @@ describe('the password', () => {
     ];
     const heard = answers.splice(1, 1);
     expect(JSON.stringify(heard)).toContain(secret);
-    const { rows: tables } = await app.store.pool.query<{ name: string }>(
+    const tables = await app.database.query<{ name: string }>(
       `select quote_ident(table_name) as name from information_schema.tables
         where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
     const dump: string[] = [];
     for (const { name } of tables) {
-      const { rows } = await app.store.pool.query<{ row: string }>(`select t::text as row from ${name} t`);
+      const rows = await app.database.query<{ row: string }>(`select t::text as row from ${name} t`);
       dump.push(...rows.map(({ row }) => row));
     }
     const everything = [
@@ -406,13 +406,13 @@ describe('the password', () => {
 it('mats that are moved at every try are somebody else’s work right now: that is told, and nothing is changed', async () => {
   const network = await add();
   const bed = await makeBed(app, agency);
-  const { pool } = app.store;
+  const { database } = app;
   // Whenever the network is written, the mat has just been taken out of its bed.
-  await pool.query(`create function taken_out_meanwhile() returns trigger language plpgsql as
+  await database.query(`create function taken_out_meanwhile() returns trigger language plpgsql as
     $$ begin new.bed_id := null; return new; end $$`);
-  await pool.query(`create trigger taken_out_meanwhile before update of network_id on mats
+  await database.query(`create trigger taken_out_meanwhile before update of network_id on mats
     for each row execute function taken_out_meanwhile()`);
-  ends.push(async () => void (await pool.query('drop function taken_out_meanwhile cascade')));
+  ends.push(async () => void (await database.query('drop function taken_out_meanwhile cascade')));
   const answer = await assign(network, [bed]);
   expect([answer.status, answer.code]).toEqual([409, 'conflict']);
   expect((await read(network)).mats).toEqual([]);
