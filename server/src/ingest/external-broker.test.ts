@@ -282,7 +282,8 @@ describe.skipIf(skip)('behind Mosquitto (skipped: no mosquitto)', () => {
     const client = await mat(bed);
     const start = async (): Promise<Program> => {
       const program = runProgram('main', {
-        DATABASE_URL: app.database.url,
+        DATABASE_URL: app.database.serverUrl,
+        WARDLIGHT_MIGRATIONS_URL: app.database.url,
         WARDLIGHT_DATA: folder,
         WARDLIGHT_HOST: '127.0.0.1',
         WARDLIGHT_PORT: '0',
