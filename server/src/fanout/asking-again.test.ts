@@ -3,7 +3,9 @@ import { dashboardChannel } from '@wardlight/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   connectScreen,
+  fallSilent,
   makeAgency,
+  makeBed,
   makeProvider,
   makeUser,
   signIn,
@@ -37,7 +39,7 @@ async function watching() {
     screen.socket.emit('subscribe', { channel: 'nothing' });
     await screen.refused('nothing');
   };
-  return { token, screen, channel, snapshots, settled };
+  return { agency, token, screen, channel, snapshots, settled };
 }
 
 const askSince = { epoch: 'another life', seq: 0 };
@@ -59,6 +61,22 @@ test.each(['since', 'subscribe'] as const)(
     screen.close();
   },
 );
+
+test('what is kept is said once; asked for again, a snapshot comes two seconds later', async () => {
+  const { screen, channel, agency, snapshots, settled } = await watching();
+  await fallSilent(app, [await makeBed(app, agency)]);
+  const { epoch, seq } = await screen.next(channel, 'AlertEvent');
+  const again = () =>
+    screen.untaken.filter(({ data }) => (data as { seq?: number }).seq === seq && snapshots() === 0).length;
+  await settled();
+  const before = again();
+  for (let n = 0; n < 40; n++) screen.socket.emit('since', { channel, epoch, seq: seq - 1 });
+  await settled();
+  expect(again() - before).toBe(1);
+  await app.clock.advance(againMs);
+  await screen.next(channel, 'SnapshotEvent');
+  screen.close();
+});
 
 test('forty questions at once are answered by one snapshot', async () => {
   const { screen, channel, snapshots, settled } = await watching();

@@ -50,8 +50,10 @@ const rightsMs = 1_000;
 
 type Answer = (seating: Seating, screen: Screen, message: unknown) => Promise<void>;
 
+type Door = Pick<ScreensOptions, 'knock' | 'addressOf'>;
+
 /** A connection is begun by whoever asks for one, before anybody knows who it is. */
-async function mayBegin(request: IncomingMessage, knock: ScreensOptions['knock']): Promise<boolean> {
+async function mayBegin(request: IncomingMessage, { knock, addressOf }: Door): Promise<boolean> {
   const { socket } = request;
   const line = {
     get gone() {
@@ -62,25 +64,25 @@ async function mayBegin(request: IncomingMessage, knock: ScreensOptions['knock']
       return () => void socket.off('close', act);
     },
   };
-  return await knock(socket.remoteAddress ?? '', line).then(
+  return await knock(addressOf(request) ?? '', line).then(
     () => true,
     () => false,
   );
 }
 
-function openServer(server: HttpServer, knock: ScreensOptions['knock']) {
+function openServer({ server, ...door }: Door & Pick<ScreensOptions, 'server'>) {
   return new Server<FromScreen, ToScreen>(server, {
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,
     pingInterval: 10_000,
     pingTimeout: 10_000,
-    allowRequest: (request, answer) => void mayBegin(request, knock).then((may) => answer(null, may)),
+    allowRequest: (request, answer) => void mayBegin(request, door).then((may) => answer(null, may)),
   });
 }
 
 export function openScreens(options: ScreensOptions): Screens {
-  const { server, store, accounts, watch, clock, log, knock, strict } = options;
-  const io = openServer(server, knock);
+  const { store, accounts, watch, clock, log, strict } = options;
+  const io = openServer(options);
   const idle = createIdleScreens(clock, log, options.addressOf);
   io.engine.on('connection', (connection: ScreenConnection) => idle.came(connection));
   const failing = createFailingWays(store, clock, log);

@@ -24,7 +24,7 @@ export interface Seat extends Right {
   readonly channel: Channel;
   session: Session;
   joined: boolean;
-  /** When it was last given a snapshot that it asked for although it sat here already. */
+  /** When it was last given what it asked for although it sat here already. */
   againAt: number;
   /** It is to have another one: until then whatever it asks is answered by that. */
   owed: boolean;
@@ -49,7 +49,7 @@ const mostSeatsPerScreen = 20;
 /** How long the end of a session is remembered: longer than the database lets any question take, so no seat is given on an old answer. */
 const endedKeptMs = 120_000;
 
-/** Whoever sits in a channel gets no more than one snapshot in this time by asking for it. The first one comes at once. */
+/** Whoever sits in a channel gets what it asks for once in this time, a snapshot or what it missed. The first comes at once. */
 export const againMs = 2_000;
 
 const roomOf = (channel: string, audience: Audience): string => (audience === 'named' ? channel : `${channel} masked`);
@@ -161,7 +161,11 @@ export class Seating {
   async since(seat: Seat, epoch: string, seq: number): Promise<void> {
     if (!seat.joined || seat.owed) return; // its snapshot is on its way
     const missed = seat.channel.since(epoch, seq);
-    if (missed === null) return await this.refresh(seat);
+    if (missed?.length === 0) return;
+    const { clock } = this.#options;
+    // Hundreds of events may be kept: asked for again at once they come as the next snapshot does.
+    if (missed === null || clock.now() < seat.againAt + againMs) return await this.refresh(seat);
+    seat.againAt = clock.now();
     for (const sent of missed) say(seat, sent);
   }
 

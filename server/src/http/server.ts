@@ -109,7 +109,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   mountRoutes(app, { accounts, handlers, admission, reader, securityEvents, strict: config.mode !== 'production' });
   await mountLineWebhook(app, options.lineWebhook);
-  app.get('/api/openapi.json', { onRequest: app.rateLimit() }, apiDocument);
+  app.get('/api/openapi.json', { onRequest: app.rateLimit({}) }, apiDocument);
   mountHealth(app, options.health, options.clock, config.metrics);
   if (drivenClock) mountTestClock(app, drivenClock);
   await serveWeb(app, config.webDir);

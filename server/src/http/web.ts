@@ -27,13 +27,24 @@ export async function serveWeb(app: FastifyInstance, webDir: string): Promise<vo
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !notOfTheApp.test(pathOf(request));
-    if (!isPage) throw new Refused('not_found');
-    return built ? reply.sendFile('index.html') : sayNotBuilt(reply);
-  });
+  // By itself: whoever asks for what is not there uses up nobody's first call.
+  const count = app.rateLimit({});
+  app.setNotFoundHandler(
+    {
+      // A page is a file like any other, and is not counted, or a neighbour could keep a facility from opening its own.
+      async preHandler(request: FastifyRequest, reply: FastifyReply) {
+        if (!isPage(request)) await count.call(app, request, reply);
+      },
+    },
+    (request, reply) => {
+      if (!isPage(request)) throw new Refused('not_found');
+      return built ? reply.sendFile('index.html') : sayNotBuilt(reply);
+    },
+  );
 }
 
+const isPage = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') && !notOfTheApp.test(pathOf(request));
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 
 const sayNotBuilt = (reply: FastifyReply) =>

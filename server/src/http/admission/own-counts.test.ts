@@ -76,6 +76,17 @@ describe('a stranger behind the address of a facility', () => {
     expect([(await board(token)).status, (await own(token)).status]).toEqual([200, 200]);
   });
 
+  test('who asks for what is not there, for pages and for the document uses up nothing of each other, nor of a first call', async () => {
+    const { headers, own } = facility('192.0.2.17');
+    const ask = (path: string) => fetch(`${app.url}${path}`, { headers });
+    await useUp(() => ask('/api/nothing'));
+    expect((await ask('/api/openapi.json')).status).toBe(200);
+    await useUp(() => ask('/api/openapi.json'));
+    for (let n = 0; n < 2 * most; n++) expect((await ask(`/deep/page/${n}`)).status).not.toBe(429);
+    // A token that nobody knows yet, as after a restart.
+    expect((await own('y'.repeat(43))).status).toBe(401);
+  });
+
   test('who signs in too often is asked to wait, and the public pages are not', async () => {
     const { headers, login } = facility('192.0.2.12');
     await useUp(() => login({ username: '', password: '' }));
@@ -97,7 +108,7 @@ test('a session that has ended is a stranger again', async () => {
   expect((await own(token)).status).toBe(200);
   await app.call('logout', { token, body: {}, headers });
   expect((await own(token)).status).toBe(401);
-  await useUp(() => fetch(`${app.url}/api/nothing`, { headers }));
+  await useUp(() => own('x'.repeat(43)));
   expect((await own(token)).status).toBe(429);
 });
 
