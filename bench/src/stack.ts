@@ -33,7 +33,8 @@ export interface Stack {
   readonly answeredAfterMs: number;
   /** The postmaster and its backends of this moment. */
   databasePids(): number[];
-  makeWard(beds: number): Promise<Ward>;
+  /** @param prefix of its names and serials: another one for each ward of a stack */
+  makeWard(beds: number, prefix?: string): Promise<Ward>;
   signIn(ward: Ward, as?: 'staff' | 'agent' | Ward['staff']): Promise<string>;
   /** Sessions enough for all the screens there are. */
   signInSeats(ward: Ward): Promise<string[]>;
@@ -89,10 +90,10 @@ export async function startStack(
     server,
     answeredAfterMs,
     databasePids: () => familyOf(postmaster),
-    async makeWard(beds) {
+    async makeWard(beds, prefix = 'bench') {
       const [version] = await queryAt<{ server_version: string }>(databaseUrl, 'show server_version');
       seenVersion = `PostgreSQL ${version?.server_version ?? 'unknown'}`;
-      const wish = { beds, colleagues, prefix: 'bench', alerts: { leaveBed: { value: 0 } } };
+      const wish = { beds, colleagues, prefix, alerts: { leaveBed: { value: 0 } } };
       const made = await promisify(execFile)(
         process.execPath,
         [join(root, 'server/src/testing/ward.ts'), JSON.stringify(wish)],
