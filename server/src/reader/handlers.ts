@@ -8,6 +8,7 @@ import { bedRegisterHandlers } from '../features/bed-register/handlers.ts';
 import { bedReads } from '../features/beds/handlers.ts';
 import { dashboardHandlers } from '../features/dashboard/handlers.ts';
 import { deviceReads } from '../features/devices/handlers.ts';
+import { importReads } from '../features/imports/reads.ts';
 import { networkReads } from '../features/networks/handlers.ts';
 import { residentHandlers } from '../features/residents/handlers.ts';
 import { templateHandlers } from '../features/templates/handlers.ts';
@@ -34,6 +35,7 @@ function handlersOver(reads: Reads, clock: Clock, exports: Workbooks): ReaderHan
     ...templateHandlers(reads),
     ...alertLogReads(reads, accounts, exports, clock),
     ...auditHandlers(reads, accounts, exports, clock),
+    ...importReads({ imports: reads.imports, workbooks: exports }),
   };
   // Nothing else of these features is to be had here. A record made from a list of names has lost which type belongs to which name.
   return Object.fromEntries(readerRoutes.map((name) => [name, all[name]])) as unknown as ReaderHandlers;

@@ -1,5 +1,6 @@
 /** The thread that reads: the same answers as anywhere, and what becomes of its calls when it ends or stands still. */
-import { type RouteName, routes } from '@wardlight/contract';
+import { randomUUID } from 'node:crypto';
+import { type Import, type RouteName, routes } from '@wardlight/contract';
 import { exampleAt } from '@wardlight/contract/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { drivenClock } from '../clock.ts';
@@ -25,6 +26,8 @@ import type { ReaderCall } from './wire.ts';
 test('it answers all that is dear, and nothing of one’s own account or of strangers', () => {
   const dear = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].lane === 'dear');
   expect(readerRoutes).toEqual(expect.arrayContaining(dear));
+  // A row of every resident, or of a whole workbook.
+  expect(readerRoutes).toEqual(expect.arrayContaining(['listLabels', 'readImport', 'downloadFailedRows']));
   expect(readerRoutes.filter((name) => ['session', 'public'].includes(routes[name].access))).toEqual([]);
   expect(new Set(readerRoutes.map((name) => routes[name].method))).toEqual(new Set(['GET']));
 });
@@ -35,6 +38,7 @@ describe('its answers', () => {
   let bed: MadeBed;
   let token: string;
   let call: ReaderCall;
+  let checked: Import;
   let here: ReturnType<typeof readerHandlers>;
 
   beforeAll(async () => {
@@ -57,6 +61,10 @@ describe('its answers', () => {
       params: undefined,
       query: undefined,
     };
+    const problems = [{ column: 'gender' as const, problem: 'unknownValue' as const, value: '?' }];
+    const row = { row: 2, typed: { name: 'A', gender: '?' }, fields: { name: 'A' }, problems };
+    const kept = { importId: randomUUID(), agencyId: agency, by: actor, at: app.clock.now(), fileName: 'a.xlsx' };
+    ({ import: checked } = await app.store.imports.keep({ ...kept, rows: [row] }));
     here = readerHandlers({ connectionString: app.database.serverUrl }, app.clock);
   }, 60_000);
   afterAll(async () => {
@@ -69,8 +77,10 @@ describe('its answers', () => {
     const params = {
       ...{ bed_id: bed.bed_id, resident_id: bed.resident_id },
       template_id: templates[0]?.template_id ?? 0,
+      import_id: checked.import_id,
     };
-    const query = name.startsWith('export') ? { language: 'en', format: 'csv' } : {};
+    const language = name === 'downloadFailedRows' ? { language: 'en' } : {};
+    const query = name.startsWith('export') ? { language: 'en', format: 'csv' } : language;
     const answered = await app.call(name, { token, agency: bed.agency_id, params, query });
     expect(answered.status).toBe(200);
     const schema = routes[name];

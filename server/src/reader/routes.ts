@@ -1,7 +1,7 @@
 /** Which calls the reading thread answers. */
 import type { RouteName } from '@wardlight/contract';
 
-/** What is dear, the two files that are made of it, and the snapshots of a board. */
+/** What is dear, the files that are made of it, what else reads a row of every resident or of a workbook, and the snapshots of a board. */
 export const readerRoutes = [
   'readBoard',
   'readNotifications',
@@ -9,6 +9,7 @@ export const readerRoutes = [
   'listAccounts',
   'listAgents',
   'listResidents',
+  'listLabels',
   'readResidentAlerts',
   'listBeds',
   'listDevices',
@@ -20,6 +21,8 @@ export const readerRoutes = [
   'exportAlertLog',
   'readAudit',
   'exportAudit',
+  'readImport',
+  'downloadFailedRows',
 ] as const satisfies readonly RouteName[];
 export type ReaderRoute = (typeof readerRoutes)[number];
 

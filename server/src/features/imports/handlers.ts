@@ -1,9 +1,9 @@
 /** Residents from a workbook (specification §2 "Batch resident import", §8; decisions §8). */
 import { randomUUID } from 'node:crypto';
-import { type HandedFile, type Import, importTemplateName, type Language, mostImportRows } from '@wardlight/contract';
+import { type HandedFile, importTemplateName, type Language, mostImportRows } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
 import { askedBy } from '../../http/asked.ts';
-import type { Handlers, Place } from '../../http/handlers.ts';
+import type { Handlers } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Store } from '../../store/open.ts';
@@ -12,8 +12,9 @@ import type { Asked, Workbooks } from '../../workbooks/open-workbooks.ts';
 import type { NewSheet } from '../../workbooks/sheet.ts';
 import type { Importer } from './importer.ts';
 import { readResidents } from './read-rows.ts';
+import { importReads, knownImport } from './reads.ts';
 import { importWords } from './sheet-words.ts';
-import { failedSheets, templateSheets } from './template.ts';
+import { templateSheets, workbookType } from './template.ts';
 
 type ImportHandlers = Pick<
   Handlers,
@@ -33,7 +34,6 @@ export interface ImportParts {
   readonly clock: Clock;
 }
 
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Beside the data: the hidden row, the headings and the example. */
 const otherRows = 3;
 
@@ -45,13 +45,9 @@ export function importHandlers({ store: { imports }, workbooks, importer, clock 
   });
   /** The same for everybody: made once for each language. */
   const templates = new Map<Language, HandedFile>();
-  const known = async (place: Place, importId: string): Promise<Import> => {
-    const found = await imports.read(place.agencyIds, importId);
-    if (found === null) throw new Refused('not_found');
-    return found;
-  };
 
   return {
+    ...importReads({ imports, workbooks }),
     async downloadImportTemplate(call) {
       const { language } = call.query;
       const made =
@@ -72,37 +68,17 @@ export function importHandlers({ store: { imports }, workbooks, importer, clock 
       return imports.keep({ ...kept, fileName: query.file_name ?? null });
     },
     listImports: ({ place }) => imports.list([oneAgency(place)]),
-    async readImport({ place, params: { import_id }, actor }) {
-      const found = await known(place, import_id);
-      const which = found.state === 'checked' ? 'all' : 'failed';
-      return { import: found, rows: await imports.readRows(place.agencyIds, import_id, which, actor) };
-    },
     async commitImport({ place, params: { import_id }, actor }) {
       const key = { agencyId: oneAgency(place), importId: import_id };
       const begun = await imports.begin(key, actor);
       if (begun !== 'begun') throw new Refused(begun);
       importer.go(key);
-      return known(place, import_id);
+      return knownImport(imports, place, import_id);
     },
     async undoImport({ place, params: { import_id }, actor }) {
       const undone = await imports.undo({ agencyId: oneAgency(place), importId: import_id }, actor);
       if (undone !== 'undone') throw new Refused(undone);
-      return known(place, import_id);
-    },
-    async downloadFailedRows(call) {
-      const { place, params, query, actor } = call;
-      const { import_id } = params;
-      const agencyId = oneAgency(place);
-      const { file_name } = await known(place, import_id);
-      const { failed } = await imports.rows(place.agencyIds, import_id, 'failed');
-      const words = importWords[query.language];
-      const file = await handOut(
-        `${(file_name ?? words.sheet.residents).replace(/\.xlsx$/i, '')} - ${words.sheet.reason}.xlsx`,
-        failedSheets(words, failed),
-        askedBy(call),
-      );
-      await imports.noteExport({ agencyId, importId: import_id }, actor, failed.length);
-      return file;
+      return knownImport(imports, place, import_id);
     },
   };
 }

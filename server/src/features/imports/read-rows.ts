@@ -14,6 +14,7 @@ import {
   personalIdSchema,
   residentCodeSchema,
 } from '@wardlight/contract';
+import { pause } from '../../clock.ts';
 import type { ImportedResident, Problem } from '../../store/import-clashes.ts';
 import type { ReadRow } from '../../store/import-rows.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
@@ -25,14 +26,21 @@ import { keyPrefix, ourKeys } from './template.ts';
 /** Headings stand near the top; what comes below them is data whatever it says. */
 const headingRows = 10;
 
-/** @param today yyyy-MM-dd in the agency's zone @throws WorkbookRefused */
-export function readResidents(rows: readonly SheetRow[], today: string): ReadRow[] {
+/** Some three milliseconds at the most: judging waits for no more of them than these. */
+const rowsOfTurn = 50;
+
+/** A few rows in each turn of the loop. @param today yyyy-MM-dd in the agency's zone @throws WorkbookRefused */
+export async function readResidents(rows: readonly SheetRow[], today: string): Promise<ReadRow[]> {
   if (rows.length === 0) throw new WorkbookRefused('workbook_empty');
   const { columns, from } = findColumns(rows);
-  const read = rows
-    .slice(from)
-    .map((row) => readRow(row, columns, today))
-    .filter((row): row is ReadRow => row !== null);
+  const read: ReadRow[] = [];
+  for (let at = from; at < rows.length; at += rowsOfTurn) {
+    for (const row of rows.slice(at, at + rowsOfTurn)) {
+      const resident = readRow(row, columns, today);
+      if (resident !== null) read.push(resident);
+    }
+    await pause(0);
+  }
   if (read.length === 0) throw new WorkbookRefused('workbook_empty');
   return read;
 }

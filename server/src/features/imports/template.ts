@@ -7,6 +7,8 @@ import type { FailedRow } from '../../store/import-rows.ts';
 import type { NewRow, NewSheet } from '../../workbooks/sheet.ts';
 import { exampleOf, type ImportWords } from './sheet-words.ts';
 
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** Of this version of the template; another one would begin otherwise and be refused by name, not misread. */
 export const keyPrefix = 'wardlight:1:';
 const keyOf = (column: ImportColumn | 'reason') => `${keyPrefix}${column}`;

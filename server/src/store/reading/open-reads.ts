@@ -5,12 +5,14 @@ import { readBedHour } from '../bed-hour.ts';
 import { createRegister, type Register } from '../bed-register.ts';
 import { readBoard } from '../board.ts';
 import { connect, type DatabaseAddress, type Db, type Limits } from '../database.ts';
+import { createImports, type Imports } from '../imports.ts';
 
 export interface Reads extends Register {
   readonly db: Db;
   readBoard(agencyIds: readonly AgencyId[]): Promise<Board>;
   readBedHour(agencyIds: readonly AgencyId[], bedId: BedId): Promise<BedHour | null>;
   readNotifications(agencyIds: readonly AgencyId[]): Promise<NotifyGroup[]>;
+  readonly imports: Pick<Imports, 'noteExport' | 'read' | 'readRows' | 'rows'>;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export function openReads(database: DatabaseAddress, limits: Limits, now: () => 
     readBoard: (agencyIds) => readBoard(db, pool, agencyIds, now()),
     readBedHour: (agencyIds, bedId) => readBedHour(db, agencyIds, bedId, now()),
     readNotifications: (agencyIds) => readNotifications(db, agencyIds, now()),
+    imports: createImports({ db, tell: changesNothing, renew: changesNothing, now }),
     ...createRegister({ db, tell: changesNothing, renew: changesNothing, ring: changesNothing, now }),
     close,
   };
