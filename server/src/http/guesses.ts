@@ -17,10 +17,15 @@ export interface Trying extends LoginTry {
 }
 
 /** Counts as wrong until it is handed back. @throws Refused */
-export async function beginTry(attempts: LoginAttempts, username: string, address: string): Promise<Trying> {
+export async function beginTry(
+  attempts: LoginAttempts,
+  username: string,
+  address: string,
+  crowdedSeconds = 0,
+): Promise<Trying> {
   if (passwordQueueLength() > longestQueue) throw new Refused('unavailable', { retryAfter: 5 });
   const even = pause(evenMs);
-  const attempt = await attempts.begin(username, address);
+  const attempt = await attempts.begin(username, address, crowdedSeconds);
   if ('unseen' in attempt) throw outOfTries(attempt.waitSeconds, even);
   return { ...going(attempt), even };
 }

@@ -28,6 +28,8 @@ interface AnyCaller {
 }
 
 interface PublicCall extends AnyCaller {
+  /** Of signing in: more than the calls of a minute came from there, and for so long only known names are looked at; 0 = not so. */
+  readonly crowdedSeconds: number;
   /** Of the caller, as far as the trusted proxies say. */
   readonly address: string;
   /** What the caller's program says of itself; null = nothing. */

@@ -1,5 +1,13 @@
 /** Puts the contract's table of calls on Fastify. Every call goes the same way: knock → limit → who → valid → its turn → may → acting for whom → do → answer. */
-import { type HandedFile, isProviderAction, type Route, type RouteName, refusal, routes } from '@wardlight/contract';
+import {
+  type HandedFile,
+  isProviderAction,
+  login,
+  type Route,
+  type RouteName,
+  refusal,
+  routes,
+} from '@wardlight/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { SecurityEvents } from '../health/security-events.ts';
 import type { Reader } from '../reader/open-reader.ts';
@@ -32,11 +40,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; null before that is known, and on public calls. */
     session: Session | null;
+    /** Of signing in (`handlers.ts`). */
+    crowdedSeconds: number;
   }
 }
 
 /** Every call together, seen from where the types of one are not needed. */
 interface AnyCall {
+  readonly crowdedSeconds: number;
   readonly address: string;
   readonly agent: string | null;
   readonly session: Session | null;
@@ -55,6 +66,7 @@ type Answerer = (
 
 export function mountRoutes(app: FastifyInstance, mounting: Mounting): void {
   app.decorateRequest('session', null);
+  app.decorateRequest('crowdedSeconds', 0);
   const counts = countsOf(app);
   // Each handler is typed by its own route (`Handlers`), and is handed nothing but what that route's schemas have read.
   for (const name of Object.keys(routes) as RouteName[])
@@ -69,17 +81,34 @@ interface Counts {
   readonly care: onRequestAsyncHookHandler;
   readonly board: onRequestAsyncHookHandler;
   readonly others: onRequestAsyncHookHandler;
+  /** Refuses nobody yet: behind an address that signs in without end may be a whole facility, so the name is asked first. */
+  readonly signIn: onRequestAsyncHookHandler;
   /** Of one call that needs no session. */
   own(): onRequestAsyncHookHandler;
 }
 
+/** As long as the count of a minute. */
+const crowdedSeconds = 60;
+
 /** How many calls a minute, of whom: `admission.countedAs`. What others ask for uses up nothing of these: a limit made with options counts by itself. */
 function countsOf(app: FastifyInstance): Counts {
   const own = () => app.rateLimit({});
-  return { care: own(), board: own(), others: app.rateLimit(), own };
+  const count = app.createRateLimit({});
+  return {
+    care: own(),
+    board: own(),
+    others: app.rateLimit(),
+    async signIn(request) {
+      const counted = await count(request);
+      if (!counted.isAllowed && counted.isExceeded) request.crowdedSeconds = crowdedSeconds;
+    },
+    own,
+  };
 }
 
-function countOf({ access, lane }: Route, counts: Counts): onRequestAsyncHookHandler {
+function countOf(route: Route, counts: Counts): onRequestAsyncHookHandler {
+  const { access, lane } = route;
+  if (route === login) return counts.signIn;
   if (access === 'public') return counts.own();
   return lane === 'care' || lane === 'board' ? counts[lane] : counts.others;
 }
@@ -125,13 +154,22 @@ function mountRoute(
 
   /** Not the reply itself: waiting for that is waiting until the last byte was taken. */
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
-    const given = read(route, request);
-    const { session } = request;
+    const given = request.crowdedSeconds === 0 ? read(route, request) : readInCrowd(route, request);
+    const { session, crowdedSeconds } = request;
     const { place, actor } = session === null ? nobody : await admit(route, request, session, accounts);
     if (session !== null) admission.change(route, session);
     const agent = request.headers['user-agent'] ?? null;
     const signal = hangUpOf(reply);
-    const { bytes, file } = await answerer({ ...given, address: request.ip, agent, session, actor, place, signal });
+    const { bytes, file } = await answerer({
+      ...given,
+      crowdedSeconds,
+      address: request.ip,
+      agent,
+      session,
+      actor,
+      place,
+      signal,
+    });
     if (file === null) void reply.type('application/json; charset=utf-8');
     else {
       noteExported(securityEvents, request);
@@ -177,6 +215,15 @@ function read(route: Route, request: FastifyRequest): Pick<AnyCall, 'params' | '
     query: route.query && valid(route.query, request.query),
     body: route.upload ? uploaded(request) : route.body && valid(route.body, typed(request)),
   };
+}
+
+/** What names nobody is refused as any call too many is. */
+function readInCrowd(route: Route, request: FastifyRequest): ReturnType<typeof read> {
+  try {
+    return read(route, request);
+  } catch {
+    throw new Refused('too_many_requests', { retryAfter: request.crowdedSeconds });
+  }
 }
 
 function typed({ body }: FastifyRequest): unknown {

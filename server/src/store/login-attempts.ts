@@ -39,7 +39,8 @@ export interface MustWait {
 }
 
 export interface LoginAttempts {
-  begin(username: string, address: string): Promise<LoginTry | MustWait>;
+  /** @param crowdedSeconds so many tries came from there that for so long it counts as out of tries; 0 = it is not so */
+  begin(username: string, address: string, crowdedSeconds?: number): Promise<LoginTry | MustWait>;
   succeeded(attempt: LoginTry, userId: number): Promise<void>;
   /** It was neither right nor wrong: only this one is not counted. Earlier failures stay, or asking halfway would buy tries. */
   takeBack(attempt: LoginTry): Promise<void>;
@@ -153,7 +154,7 @@ export function createLoginAttempts(db: Db, clock: Clock): LoginAttempts {
   }
 
   return {
-    begin: (username, from) =>
+    begin: (username, from, crowdedSeconds = 0) =>
       db.transaction().execute(async (step): Promise<LoginTry | MustWait> => {
         const now = clock.now();
         const address = sourceOf(from);
@@ -163,7 +164,8 @@ export function createLoginAttempts(db: Db, clock: Clock): LoginAttempts {
 
         // Addresses are always held before names, and names before what they did everywhere: two tries never wait for each other.
         const ofAddress = await hold(step, 'address', hashOf(address), now);
-        const { spent, waitSeconds: waitOfAll } = waitOfAddress(ofAddress.failures, now - ofAddress.at);
+        const { spent, waitSeconds } = waitOfAddress(ofAddress.failures, now - ofAddress.at);
+        const waitOfAll = Math.max(waitSeconds, crowdedSeconds);
         const patience = waitOfAll > 0 ? strict : ordinary;
         const ofOwn = await holdName(step, 'known', own, now);
         const ownWait = waitAfter(patience, ofOwn.failures, ofOwn.sinceMs);
@@ -180,8 +182,8 @@ export function createLoginAttempts(db: Db, clock: Clock): LoginAttempts {
         // All that is counted, and all that is said, is the same for whoever is known there and for whoever is not. One thing differs: of the
         // known the password is looked at, and a right one comes in. So neither whoever guesses elsewhere nor a neighbour behind the same
         // address (a whole facility is one) keeps anybody from their own station.
-        const waitSeconds = Math.max(shut, waitAfter(patience, ofOwn.failures + 1, 0));
-        return known ? { address, own, name, known, waitIfWrong: waitSeconds } : { waitSeconds, unseen: true };
+        const told = Math.max(shut, waitAfter(patience, ofOwn.failures + 1, 0));
+        return known ? { address, own, name, known, waitIfWrong: told } : { waitSeconds: told, unseen: true };
       }),
     async succeeded({ address, own, name, known, waitIfWrong }, userId) {
       const now = instant(clock.now());

@@ -32,8 +32,8 @@ export function sessionHandlers(accounts: Accounts, sealer: Sealer): Pick<Handle
   }
 
   return {
-    async login({ body, address, agent }) {
-      const attempt = await beginTry(loginAttempts, body.username, address);
+    async login({ body, address, agent, crowdedSeconds }) {
+      const attempt = await beginTry(loginAttempts, body.username, address, crowdedSeconds);
       const { account, stamp } = await users.tryPassword(body.username, body.password);
       if (account === null || stamp === null) {
         await failedSignIns.note(account, address, 'password');
