@@ -219,7 +219,7 @@ test('a sign-in that has ended says that what was typed is kept only where somet
   sessionStorage.setItem('wardlight.farewell', JSON.stringify('lost'));
   await renderApp('/auth/login');
   await login();
-  expect(screen.getByRole('alert').textContent).toContain('登入已失效，請重新登入。 剛才輸入的內容已保留。');
+  expect(screen.getByRole('alert').textContent).toMatch(/登入已失效.*剛才輸入的內容已保留。/);
 });
 
 test('an account that cannot be read says why, and tries again when asked', async () => {

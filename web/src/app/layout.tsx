@@ -6,6 +6,7 @@ import { arrivalOf } from '../lib/chunks.ts';
 import { useIsDown } from '../lib/connection.ts';
 import { useHere } from '../lib/current-user.tsx';
 import { useWords } from '../lib/i18n.ts';
+import { useSoundState } from '../lib/sound-unlock.ts';
 import { useSpeechSettings } from '../lib/speech-settings.ts';
 import { useViewport } from '../lib/viewport.ts';
 import { useWall } from '../lib/wall.ts';
@@ -84,7 +85,12 @@ function Frame() {
 
 /** What can be put off, one after the other: on a phone two of them leave no room for a bed. */
 function LaterBars() {
-  return useIsSilentWhenLocked() ? <SilentWhenLocked /> : <FactorBar />;
+  const silent = useIsSilentWhenLocked();
+  const { on, unlocked, ready } = useSoundState();
+  const narrow = useViewport().width < railFromPx;
+  // The first touch of the page unlocks the sound, and its bar goes.
+  if (narrow && ready && on && !unlocked) return null;
+  return silent ? <SilentWhenLocked /> : <FactorBar />;
 }
 
 /** On the root, because what lies over the page stands beside the frame. The styles of what may be out of date follow it. */

@@ -5,8 +5,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { pushHere } from '../lib/push-here.ts';
 import { session } from '../lib/session.ts';
 import { silenceAccepted } from '../lib/silence-accepted.ts';
+import { setUnlocked } from '../lib/sound-unlock.ts';
 import { showWelcome } from '../lib/welcome.ts';
 import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
+import { fakeAudio } from '../testing/fake-audio.ts';
 import { type FakePush, fakePush, pushKey } from '../testing/fake-push.ts';
 import { type FakeServer, fakeServer, unreachable } from '../testing/fake-server.ts';
 import { renderApp, signedIn } from '../testing/render.tsx';
@@ -44,6 +46,9 @@ beforeEach(() => {
     readPush: () => ({ public_key: pushKey(1), subscriptions: [phone] }),
     logout: () => ({}),
   });
+  // Somebody has touched the page; else its first bar is about sound.
+  fakeAudio();
+  setUnlocked(true);
   push = fakePush();
   pushHere.reread();
   silenceAccepted.reread();
@@ -108,6 +113,17 @@ describe('a phone that is locked is silent', () => {
     await user.click(screen.getByRole('button', { name: '先不要' }));
     const next = await screen.findByText('請設定兩步驟驗證');
     expect(strip.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test('nor beside the bar of a sound that waits for the first touch: on a phone there is one at a time', async () => {
+    vi.stubGlobal('AudioContext', undefined);
+    setUnlocked(false);
+    await openAt('/dashboard');
+    await screen.findByText(/瀏覽器還不允許發出聲音/);
+    expect(screen.queryByText(silent)).toBeNull();
+    act(() => setUnlocked(true));
+    await screen.findByText(silent);
+    expect(screen.queryByText(/瀏覽器還不允許發出聲音/)).toBeNull();
   });
 
   test('until it is waved away, for as long as the tab is open', async () => {

@@ -8,9 +8,9 @@ import desk from '../../ui/desk/fields.module.css';
 import { Page } from '../../ui/desk/page.tsx';
 import { SearchField } from '../../ui/desk/search-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { StateFilter } from './parts/account-list.tsx';
 import { AgentChange, type AskedAgent } from './parts/agent-change.tsx';
 import { AgentList } from './parts/agent-list.tsx';
+import type { StateFilter } from './parts/people-list.tsx';
 import { StateChoice } from './parts/state-choice.tsx';
 
 export function AgentsScreen() {

@@ -16,8 +16,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { useAccountsChanged, useMayManage } from './api.ts';
 import { AccountChange, type AskedChange } from './parts/account-changes.tsx';
 import { AddAccountForm, EditAccountForm } from './parts/account-form.tsx';
-import { AccountList, type StateFilter } from './parts/account-list.tsx';
+import { AccountList } from './parts/account-list.tsx';
 import { type IssuedCode, OneTimeCode } from './parts/one-time-code.tsx';
+import type { StateFilter } from './parts/people-list.tsx';
 import { StateChoice } from './parts/state-choice.tsx';
 
 export function AccountsScreen() {

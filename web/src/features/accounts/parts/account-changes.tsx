@@ -1,15 +1,11 @@
 /** Shutting out, letting in, resetting and taking the second factor off: each asks first, names the account and says what follows. */
 import { useMutation } from '@tanstack/react-query';
 import { type Account, disableAccount, enableAccount, removeSecondFactorOf, resetAccount } from '@wardlight/contract';
-import { useState } from 'react';
 import { tellCorner } from '../../../lib/corner-alerts.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
-import { Confirm } from '../../../ui/desk/confirm.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { paramsOf, useAccountsChanged } from '../api.ts';
-import classes from '../screen.module.css';
+import { ChangeQuestion } from './change-question.tsx';
 import type { IssuedCode } from './one-time-code.tsx';
 
 export type ChangeKind = 'disable' | 'enable' | 'reset' | 'removeFactor';
@@ -39,7 +35,6 @@ const words = {
 
 export function AccountChange({ asked, onCode, onClose }: AccountChangeProps) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
   const changed = useAccountsChanged();
   const change = useMutation({
     mutationFn: async ({ kind, account }: AskedChange) => {
@@ -62,35 +57,20 @@ export function AccountChange({ asked, onCode, onClose }: AccountChangeProps) {
     change.reset();
     onClose();
   };
-  // What was asked last still stands there while the dialog goes.
-  const [last, setLast] = useState(asked);
-  if (asked !== null && asked !== last) setLast(asked);
-  const shown = asked ?? last;
-  // Stands there before it is asked anything: only then does it give the focus back.
-  const kind = shown?.kind ?? 'disable';
   return (
-    <Confirm
-      open={asked !== null}
-      title={d(words[kind].title)}
-      doLabel={d(`accounts.${kind}`)}
-      cancelLabel={d('lists.cancel')}
-      busy={change.isPending}
-      fault={
-        change.isError && (
-          <Notice kind="fault" title={d('lists.actionFailed')}>
-            {errorText(change.error)}
-          </Notice>
-        )
-      }
-      onDo={() => {
-        if (asked !== null) change.mutate(asked);
-      }}
+    <ChangeQuestion
+      asked={asked}
+      change={change}
       onCancel={close}
-    >
-      <p className={classes.who}>
-        {shown?.account.display_name} · {shown?.account.username}
-      </p>
-      <p>{d(words[kind].info)}</p>
-    </Confirm>
+      say={(shown) => {
+        const kind = shown?.kind ?? 'disable';
+        return {
+          title: d(words[kind].title),
+          info: d(words[kind].info),
+          doLabel: d(`accounts.${kind}`),
+          who: shown?.account ?? null,
+        };
+      }}
+    />
   );
 }

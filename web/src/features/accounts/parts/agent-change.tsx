@@ -5,12 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Agent, disableAgent, enableAgent, removeSecondFactorOf } from '@wardlight/contract';
 import { useState } from 'react';
 import { tellCorner } from '../../../lib/corner-alerts.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
-import { Confirm } from '../../../ui/desk/confirm.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import classes from '../screen.module.css';
+import { ChangeQuestion } from './change-question.tsx';
 
 export interface AskedAgent {
   readonly kind: 'disable' | 'enable' | 'removeFactor';
@@ -35,7 +32,6 @@ const words = {
 
 export function AgentChange({ asked, onClose }: AgentChangeProps) {
   const d = useDeskWords();
-  const errorText = useErrorWords();
   const client = useQueryClient();
   const [note, setNote] = useState('');
   const change = useMutation({
@@ -60,45 +56,31 @@ export function AgentChange({ asked, onClose }: AgentChangeProps) {
     setNote('');
     onClose();
   };
-  // What was asked last still stands there while the dialog goes.
-  const [last, setLast] = useState(asked);
-  if (asked !== null && asked !== last) setLast(asked);
-  const shown = asked ?? last;
-  const kind = shown?.kind ?? 'disable';
   return (
-    <Confirm
-      open={asked !== null}
-      title={d(words[kind].title)}
-      doLabel={d(`accounts.${kind}`)}
-      cancelLabel={d('lists.cancel')}
-      busy={change.isPending}
-      fault={
-        change.isError && (
-          <Notice kind="fault" title={d('lists.actionFailed')}>
-            {errorText(change.error)}
-          </Notice>
-        )
-      }
-      onDo={() => {
-        if (asked !== null) change.mutate(asked);
-      }}
+    <ChangeQuestion
+      asked={asked}
+      change={change}
       onCancel={close}
-    >
-      <p className={classes.who}>
-        {shown?.agent.display_name} · {shown?.agent.username}
-      </p>
-      <p>{d(words[kind].info)}</p>
-      {kind === 'disable' && (
-        <TextInput
-          size="md"
-          label={d('accounts.agents.note')}
-          description={d('accounts.agents.noteInfo')}
-          maxLength={200}
-          autoComplete="off"
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-      )}
-    </Confirm>
+      say={(shown) => {
+        const kind = shown?.kind ?? 'disable';
+        return {
+          title: d(words[kind].title),
+          info: d(words[kind].info),
+          doLabel: d(`accounts.${kind}`),
+          who: shown?.agent ?? null,
+          more: kind === 'disable' && (
+            <TextInput
+              size="md"
+              label={d('accounts.agents.note')}
+              description={d('accounts.agents.noteInfo')}
+              maxLength={200}
+              autoComplete="off"
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+          ),
+        };
+      }}
+    />
   );
 }

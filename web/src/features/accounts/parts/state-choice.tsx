@@ -1,7 +1,7 @@
 /** Which accounts are listed. */
 import { useDeskWords } from '../../../lib/i18n.ts';
 import classes from '../screen.module.css';
-import type { StateFilter } from './account-list.tsx';
+import type { StateFilter } from './people-list.tsx';
 
 const filters = ['all', 'active', 'disabled'] as const satisfies readonly StateFilter[];
 
