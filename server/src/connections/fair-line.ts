@@ -1,6 +1,6 @@
 /** A line in which nobody stands behind somebody else's crowd: groups take turns, and in a group its members do. Pure. */
 
-/** Who calls: of a session its agency and its account, of a stranger the address. */
+/** Who waits: of a session its agency and its account, of a stranger the address, of what runs in threads the provider and its agency. */
 export interface Caller {
   readonly group: string;
   readonly member: string;
@@ -40,11 +40,17 @@ export class FairLine<Entry extends Waiting> {
         const [entry] = list;
         if (entry === undefined || !may(entry.who)) continue;
         this.remove(entry);
-        toTheEnd(members, member);
-        toTheEnd(this.#groups, group);
+        this.toTheEnd({ group, member });
         return entry;
       }
     return null;
+  }
+
+  /** Whoever came meanwhile goes first. */
+  toTheEnd({ group, member }: Caller): void {
+    const members = this.#groups.get(group);
+    if (members !== undefined) toTheEnd(members, member);
+    toTheEnd(this.#groups, group);
   }
 
   remove(entry: Entry): void {

@@ -4,6 +4,8 @@
  * together with them.
  */
 
+import { type Caller, FairLine } from '../connections/fair-line.ts';
+
 /** For whom something is done. */
 export interface Owner {
   readonly provider: number;
@@ -42,63 +44,61 @@ export interface FairQueue {
 }
 
 interface Waiting {
-  readonly owner: Owner;
+  readonly who: Caller;
   readonly begin: () => void;
 }
 
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
-  const rows = createRows();
+  const line = new FairLine<Waiting>();
   const underWay = new Set<string>();
-  const isUnderWay = (owner: Owner) => underWay.has(keyOf(owner));
+  const isFree = ({ member }: Caller) => !underWay.has(member);
 
-  function refuseWhenFull(owner: Owner): void {
-    if (underWay.size < limits.atOnce && !isUnderWay(owner)) return;
-    const { agency, provider, all } = rows.count(owner);
-    if (agency >= limits.waitingOfAgency || provider >= limits.waitingOfProvider) throw new QueueFull('own');
-    if (all >= limits.waiting) throw new QueueFull('everybody');
+  function refuseWhenFull(who: Caller): void {
+    if (underWay.size < limits.atOnce && isFree(who)) return;
+    const isOwn = line.sizeOf(who) >= limits.waitingOfAgency || line.sizeOfGroup(who) >= limits.waitingOfProvider;
+    if (isOwn) throw new QueueFull('own');
+    if (line.size >= limits.waiting) throw new QueueFull('everybody');
   }
 
   function fillPlaces(): void {
     while (underWay.size < limits.atOnce) {
-      const next = rows.first((owner) => !isUnderWay(owner));
+      const next = line.take(isFree);
       if (next === null) return;
-      rows.remove(next);
-      rows.toTheEnd(next.owner);
-      underWay.add(keyOf(next.owner));
+      underWay.add(next.who.member);
       next.begin();
     }
   }
 
-  const turnOf = (owner: Owner, signal: AbortSignal): Promise<void> =>
+  const turnOf = (who: Caller, signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       const entry: Waiting = {
-        owner,
+        who,
         begin() {
           signal.removeEventListener('abort', leave);
           resolve();
         },
       };
       function leave(): void {
-        rows.remove(entry);
+        line.remove(entry);
         reject(signal.reason);
       }
       signal.addEventListener('abort', leave, { once: true });
-      rows.add(entry);
+      line.add(entry);
       fillPlaces();
     });
 
   return {
-    assertRoom: refuseWhenFull,
+    assertRoom: (owner) => refuseWhenFull(callerOf(owner)),
     async run(owner, signal, work) {
       signal.throwIfAborted();
-      refuseWhenFull(owner);
-      await turnOf(owner, signal);
+      const who = callerOf(owner);
+      refuseWhenFull(who);
+      await turnOf(who, signal);
       try {
         return await work();
       } finally {
-        underWay.delete(keyOf(owner));
-        // Whoever came meanwhile goes first.
-        rows.toTheEnd(owner);
+        underWay.delete(who.member);
+        line.toTheEnd(who);
         fillPlaces();
       }
     },
@@ -106,54 +106,12 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       return underWay.size;
     },
     get waiting() {
-      return rows.count(null).all;
+      return line.size;
     },
   };
 }
 
-const keyOf = ({ provider, agency }: Owner): string => `${provider} ${agency}`;
-
-/** Who waits, by provider and agency, both in the order of their turns: a map keeps the order in which its keys were set. */
-function createRows() {
-  const providers = new Map<number, Map<Owner['agency'], Waiting[]>>();
-  let all = 0;
-
-  return {
-    add(entry: Waiting): void {
-      const { provider, agency } = entry.owner;
-      const agencies = providers.get(provider) ?? new Map<Owner['agency'], Waiting[]>();
-      providers.set(provider, agencies.set(agency, [...(agencies.get(agency) ?? []), entry]));
-      all++;
-    },
-    remove(entry: Waiting): void {
-      const { provider, agency } = entry.owner;
-      const agencies = providers.get(provider);
-      const line = agencies?.get(agency);
-      if (agencies === undefined || line === undefined) return;
-      const rest = line.filter((one) => one !== entry);
-      all -= line.length - rest.length;
-      if (rest.length > 0) agencies.set(agency, rest);
-      else agencies.delete(agency);
-      if (agencies.size === 0) providers.delete(provider);
-    },
-    toTheEnd({ provider, agency }: Owner): void {
-      const agencies = providers.get(provider);
-      if (agencies === undefined) return;
-      const line = agencies.get(agency);
-      agencies.delete(agency);
-      if (line !== undefined) agencies.set(agency, line);
-      providers.delete(provider);
-      providers.set(provider, agencies);
-    },
-    first(mayRun: (owner: Owner) => boolean): Waiting | null {
-      for (const agencies of providers.values())
-        for (const [entry] of agencies.values()) if (entry !== undefined && mayRun(entry.owner)) return entry;
-      return null;
-    },
-    count(owner: Owner | null): { readonly agency: number; readonly provider: number; readonly all: number } {
-      const agencies = owner === null ? undefined : providers.get(owner.provider);
-      const provider = [...(agencies?.values() ?? [])].reduce((sum, line) => sum + line.length, 0);
-      return { agency: agencies?.get(owner?.agency ?? 'all')?.length ?? 0, provider, all };
-    },
-  };
-}
+const callerOf = ({ provider, agency }: Owner): Caller => ({
+  group: String(provider),
+  member: `${provider} ${agency}`,
+});
