@@ -3,6 +3,7 @@ export { startTestApp, type TestApp } from './app.ts';
 export { type Answered, type Caller, createCaller } from './calls.ts';
 export { type CrankedClock, crankedClock } from './cranked-clock.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
+export { type Facility, makeFacility } from './facility.ts';
 export * from './factories.ts';
 export { untilSomebodyWaits } from './lock-waits.ts';
 export { connectMat, type TestMat } from './mat.ts';

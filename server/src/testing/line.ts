@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { LineConfig } from '../config.ts';
-import type { TestApp } from './app.ts';
+import { startTestApp, type TestApp } from './app.ts';
 import { type MadeUser, signIn } from './factories.ts';
 
 export interface TestLine {
@@ -85,6 +85,36 @@ export async function startTestLine(): Promise<TestLine> {
 type Person = Readonly<Record<string, unknown>>;
 
 /** Linking as people do it: to LINE, back by whatever browser, and confirmed by the session that began. */
+/** A server with LINE's stand-in before it. */
+export interface LineApp {
+  readonly line: TestLine;
+  readonly app: TestApp;
+  readonly webhook: string;
+  /** Nobody is linked, nobody is on the way, and LINE answers well. */
+  beginAnew(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startLineApp(): Promise<LineApp> {
+  const line = await startTestLine();
+  const app = await startTestApp(line.config);
+  return {
+    line,
+    app,
+    webhook: `${app.url}/api/line/webhook`,
+    async beginAnew() {
+      await app.store.pool.query(
+        'delete from line_accounts; delete from line_authorizations; delete from login_attempts',
+      );
+      await line.mode('well');
+    },
+    async stop() {
+      await app.stop();
+      await line.stop();
+    },
+  };
+}
+
 export function linkingTo(line: () => TestLine, app: () => TestApp) {
   /** The browser goes to LINE and comes back with this; `token` is of the session that began. */
   async function goAndComeBack(user: MadeUser, person: Person = {}) {

@@ -6,12 +6,9 @@ import {
   fallSilent,
   type MadeBed,
   type MadeUser,
-  makeAgency,
   makeBed,
-  makeProvider,
-  makeUser,
+  makeFacility,
   say,
-  signIn,
   startTestApp,
   type TestApp,
 } from '../../testing/index.ts';
@@ -26,12 +23,7 @@ let bed: MadeBed;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const provider = await makeProvider(app);
-  agency = await makeAgency(app, provider);
-  staff = await makeUser(app, 'staff', provider, agency);
-  other = await makeUser(app, 'staff', provider, agency);
-  ({ token } = await signIn(app, staff));
-  colleague = (await signIn(app, other)).token;
+  ({ agency, staff, token, other, colleague } = await makeFacility(app));
 }, 120_000);
 afterAll(() => app.stop());
 beforeEach(async () => {

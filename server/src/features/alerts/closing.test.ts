@@ -1,33 +1,26 @@
 /** Reasons for closing that a night has: what they ask, what is kept of them, and what they do. */
-import type { AgencyId, Alert, ProviderId } from '@wardlight/contract';
+import type { AgencyId, Alert } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBed, createMat, listShippedTemplates } from '../../store/register.ts';
 import {
   fallSilent,
   type MadeBed,
   type MadeUser,
-  makeAgency,
   makeBed,
-  makeProvider,
-  makeUser,
+  makeFacility,
   say,
-  signIn,
   startTestApp,
   type TestApp,
 } from '../../testing/index.ts';
 
 let app: TestApp;
-let provider: ProviderId;
 let agency: AgencyId;
 let staff: MadeUser;
 let token: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  provider = await makeProvider(app);
-  agency = await makeAgency(app, provider);
-  staff = await makeUser(app, 'staff', provider, agency);
-  ({ token } = await signIn(app, staff));
+  ({ agency, staff, token } = await makeFacility(app));
 }, 120_000);
 afterAll(() => app.stop());
 
@@ -124,9 +117,7 @@ describe('a fall is counted apart', () => {
   let another: MadeBed;
 
   beforeAll(async () => {
-    agency = await makeAgency(app, provider);
-    staff = await makeUser(app, 'staff', provider, agency);
-    ({ token } = await signIn(app, staff));
+    ({ agency, staff, token } = await makeFacility(app));
     fell = await makeBed(app, agency);
     another = await makeBed(app, agency);
     const third = await makeBed(app, agency);
@@ -197,9 +188,7 @@ describe('one press that closes several alerts of a bed', () => {
   let ids: string[];
 
   beforeEach(async () => {
-    agency = await makeAgency(app, provider);
-    staff = await makeUser(app, 'staff', provider, agency);
-    ({ token } = await signIn(app, staff));
+    ({ agency, staff, token } = await makeFacility(app));
     bed = await makeBed(app, agency);
     for (let n = 0; n < 24; n++) {
       await app.clock.leap(10_000);

@@ -4,12 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   fallSilent,
   type MadeUser,
-  makeAgency,
   makeBed,
-  makeProvider,
-  makeUser,
+  makeFacility,
   say,
-  signIn,
   startTestApp,
   type TestApp,
 } from '../../testing/index.ts';
@@ -23,11 +20,7 @@ let alertIds: string[];
 
 beforeAll(async () => {
   app = await startTestApp();
-  const provider = await makeProvider(app);
-  agency = await makeAgency(app, provider);
-  staff = await makeUser(app, 'staff', provider, agency);
-  ({ token } = await signIn(app, staff));
-  colleague = (await signIn(app, await makeUser(app, 'staff', provider, agency))).token;
+  ({ agency, staff, token, colleague } = await makeFacility(app));
   const beds = [];
   for (let n = 0; n < 4; n++) beds.push(await makeBed(app, agency));
   alertIds = (await fallSilent(app, beds)).map((alert) => alert.alert_id);

@@ -1,15 +1,6 @@
 /** What may stand in the note of a close: text that the database can keep. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  fallSilent,
-  makeAgency,
-  makeBed,
-  makeProvider,
-  makeUser,
-  signIn,
-  startTestApp,
-  type TestApp,
-} from '../../testing/index.ts';
+import { fallSilent, makeBed, makeFacility, startTestApp, type TestApp } from '../../testing/index.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,9 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 test('a note with what text cannot hold is refused as the caller’s mistake, and the alert can still be closed', async () => {
-  const provider = await makeProvider(app);
-  const agency = await makeAgency(app, provider);
-  const { token } = await signIn(app, await makeUser(app, 'staff', provider, agency));
+  const { agency, token } = await makeFacility(app);
   const [alert] = await fallSilent(app, [await makeBed(app, agency)]);
   const close = (note: string) =>
     app.call('closeAlert', { token, params: { alert_id: alert?.alert_id ?? '' }, body: { reason: 'fine', note } });

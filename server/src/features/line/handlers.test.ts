@@ -14,10 +14,11 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/index.ts';
-import { linkingTo, startTestLine, type TestLine } from '../../testing/line.ts';
+import { type LineApp, linkingTo, startLineApp, type TestLine } from '../../testing/line.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
+let place: LineApp;
 let line: TestLine;
 let app: TestApp;
 let agency: AgencyId;
@@ -27,23 +28,16 @@ let agent: MadeUser;
 let webhook: string;
 
 beforeAll(async () => {
-  line = await startTestLine();
-  app = await startTestApp(line.config);
-  webhook = `${app.url}/api/line/webhook`;
+  place = await startLineApp();
+  ({ app, line, webhook } = place);
   const provider = await makeProvider(app);
   agency = await makeAgency(app, provider);
   mei = await makeUser(app, 'staff', provider, agency);
   lan = await makeUser(app, 'staff', provider, agency);
   agent = await makeUser(app, 'agent', provider, null);
 });
-afterAll(async () => {
-  await app.stop();
-  await line.stop();
-});
-beforeEach(async () => {
-  await app.store.pool.query('delete from line_accounts; delete from line_authorizations; delete from login_attempts');
-  await line.mode('well');
-});
+afterAll(() => place.stop());
+beforeEach(() => place.beginAnew());
 
 const { goAndComeBack, finish, confirm, link } = linkingTo(
   () => line,

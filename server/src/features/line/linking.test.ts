@@ -2,19 +2,12 @@
 import type { AgencyId } from '@wardlight/contract';
 import { words } from '@wardlight/contract/words/zh-TW/desk';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import {
-  type MadeUser,
-  makeAgency,
-  makeProvider,
-  makeUser,
-  signIn,
-  startTestApp,
-  type TestApp,
-} from '../../testing/index.ts';
-import { linkingTo, startTestLine, type TestLine } from '../../testing/line.ts';
+import { type MadeUser, makeAgency, makeProvider, makeUser, signIn, type TestApp } from '../../testing/index.ts';
+import { type LineApp, linkingTo, startLineApp, type TestLine } from '../../testing/line.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
+let place: LineApp;
 let line: TestLine;
 let app: TestApp;
 let agency: AgencyId;
@@ -29,9 +22,8 @@ const { goAndComeBack, finish, waiting, confirm, link } = linkingTo(
 );
 
 beforeAll(async () => {
-  line = await startTestLine();
-  app = await startTestApp(line.config);
-  webhook = `${app.url}/api/line/webhook`;
+  place = await startLineApp();
+  ({ app, line, webhook } = place);
   const provider = await makeProvider(app);
   agency = await makeAgency(app, provider);
   victim = await makeUser(app, 'staff', provider, agency);
@@ -39,15 +31,10 @@ beforeAll(async () => {
   const elsewhere = await makeProvider(app);
   attacker = await makeUser(app, 'staff', elsewhere, await makeAgency(app, elsewhere));
 });
-afterAll(async () => {
-  await app.stop();
-  await line.stop();
-});
+afterAll(() => place.stop());
 beforeEach(async () => {
-  await app.store.pool.query(
-    'delete from line_accounts; delete from line_authorizations; delete from login_attempts; update users set disabled_at = null',
-  );
-  await line.mode('well');
+  await place.beginAnew();
+  await app.store.pool.query('update users set disabled_at = null');
 });
 
 /** Which of our accounts a LINE account belongs to. */
