@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { agencyId, agent, currentUser, exampleAt, userId } from '@wardlight/contract/testing';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n.ts';
+import { followResizes } from '../../lib/viewport.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { AgentsScreen } from './agents-screen.tsx';
@@ -42,6 +43,15 @@ it('says who may come in, who no longer, and which of them I am; to myself there
   expect((await row('leaver')).textContent).toContain('使用中');
   expect((await row('gone')).textContent).toContain('已停用');
   screen.getByText('1–3／共 3');
+});
+
+it('on a small tablet, beside the navigation, they are cards: a table would cut its first column', async () => {
+  window.innerWidth = 820;
+  followResizes()();
+  await show();
+  expect((await row('leaver')).textContent).toContain('最近使用');
+  window.innerWidth = 1024;
+  followResizes()();
 });
 
 it('a colleague is shut out after being asked, with what follows and why; over all facilities too', async () => {

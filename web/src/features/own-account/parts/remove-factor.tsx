@@ -15,6 +15,7 @@ import classes from '../../../ui/desk/fields.module.css';
 import { SecretField } from '../../../ui/desk/secret-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { removeFactor } from '../api.ts';
+import parts from './factor.module.css';
 
 const initial = { current_password: '', code: '' };
 
@@ -72,7 +73,7 @@ export function RemoveFactor({ onClose }: { readonly onClose: () => void }) {
           spellCheck={false}
         />
         <p className={classes.soft}>{d('ownAccount.factor.lost')}</p>
-        <div className={classes.actions}>
+        <div className={`${classes.actions} ${parts.foot}`}>
           <Button kind="plain" onClick={onClose}>
             {d('lists.cancel')}
           </Button>
