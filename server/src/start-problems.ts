@@ -88,6 +88,8 @@ export function startWarnings({
 export function mightWarning(might: Might, { migrationsUrl }: Pick<Config, 'migrationsUrl'>): string | null {
   if (might === 'superuser')
     return 'The user of DATABASE_URL is a superuser of its PostgreSQL: give the server a role of its own, and the owner of the tables in WARDLIGHT_MIGRATIONS_URL.';
-  if (might !== 'owner' || migrationsUrl === null) return null;
+  if (might === null || migrationsUrl === null) return null;
+  if (might === 'maker')
+    return 'The user of DATABASE_URL may make tables, because everybody may in the schema public: say "revoke create on schema public from public" as its owner.';
   return 'The user of DATABASE_URL owns the tables, or may act as who does: give them to the user of WARDLIGHT_MIGRATIONS_URL.';
 }

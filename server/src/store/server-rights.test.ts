@@ -91,6 +91,15 @@ test('two settings that lead to different databases are refused in one sentence'
   }
 });
 
+test('a schema of the time before PostgreSQL 15, where everybody may make tables and only a superuser can end that, is said', async () => {
+  await made.query('alter schema public owner to wardlight; grant create on schema public to public');
+  await migrateWhole(ways);
+  expect(await asServer(mightOf)).toBe('maker');
+  await made.query('alter schema public owner to pg_database_owner');
+  await migrateWhole(ways);
+  expect(await asServer(mightOf)).toBeNull();
+});
+
 test('a role that can do more than rows is said at the start: a superuser, and who may act as the owner', async () => {
   expect(await asServer(mightOf)).toBeNull();
   await made.query(`grant ${owning} to ${quoted(serving)}`);

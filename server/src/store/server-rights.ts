@@ -120,12 +120,13 @@ async function aroundTables(db: Db, role: string) {
 }
 
 /** What a connection could do beyond rows. */
-export type Might = 'superuser' | 'owner' | null;
+export type Might = 'superuser' | 'owner' | 'maker' | null;
 
 export async function mightOf(db: Db): Promise<Might> {
   const { rows } = await sql<{ might: Might }>`
     select case when current_setting('is_superuser') = 'on' then 'superuser'
-      when pg_has_role(relowner, 'member') then 'owner' end as might
+      when pg_has_role(relowner, 'member') then 'owner'
+      when has_schema_privilege(relnamespace, 'create') then 'maker' end as might
     from pg_class where oid = to_regclass('audit')`.execute(db);
   return rows[0]?.might ?? null;
 }
