@@ -35,6 +35,20 @@ async function fits({ page }: Screen): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
+/** How high a finger may miss the name of the bed in the strip and still open it. */
+const strippedBedHeight = ({ page }: Screen): Promise<number> =>
+  page
+    .locator('[data-strip] li a')
+    .first()
+    .evaluate((link) => {
+      const x = link.getBoundingClientRect().left + 8;
+      const { top, bottom } = (link.closest('li') ?? link).getBoundingClientRect();
+      let height = 0;
+      for (let y = Math.ceil(top); y < bottom; y++)
+        if (document.elementFromPoint(x, y)?.closest('a') === link) height++;
+      return height;
+    });
+
 test('a fall is closed on a phone with what was seen and who was called, and stands apart in the log', async ({
   browser,
 }, info) => {
@@ -63,6 +77,8 @@ test('a fall is closed on a phone with what was seen and who was called, and sta
   });
   await say('out');
   await expect(tileOf(phone, mat.bedId)).toHaveAttribute('data-look', /alarm/);
+
+  expect(await strippedBedHeight(phone)).toBeGreaterThanOrEqual(44);
 
   const { page, words } = phone;
   await page.getByRole('navigation').getByRole('button').click();
