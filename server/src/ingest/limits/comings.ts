@@ -11,7 +11,7 @@ export const standardComingLimits = { burst: 60, perSecond: 1 } as const;
 export interface Comings {
   /** Resolves when it may be looked at; false = a newer one came meanwhile. */
   may(serial: string): Promise<boolean>;
-  /** It came in. @returns false = ahead of its pace */
+  /** It came in. @returns false = the next one will have to wait */
   cameIn(serial: string): boolean;
 }
 
@@ -47,9 +47,8 @@ export function createComings(clock: Pick<Clock, 'now' | 'after'>, limits = stan
         giveWay: null,
       };
       mats.set(serial, mat);
-      const inPace = mat.bucket.has();
       mat.bucket.take();
-      return inPace;
+      return mat.bucket.has();
     },
   };
 }
