@@ -1,4 +1,5 @@
 /** One account at many places: the one that nobody uses gives way, and no station that watches. */
+import { createECDH, randomBytes } from 'node:crypto';
 import { mostSessions } from '@wardlight/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -13,8 +14,9 @@ import {
 
 let app: TestApp;
 let user: MadeUser;
+const pushKey = createECDH('prime256v1').generateKeys().toString('base64url');
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ pushServices: ['push.example'] });
 });
 afterAll(() => app.stop());
 
@@ -57,4 +59,23 @@ test('who signs in again and again ends their own, and no screen that watches', 
   expect(await open(stations)).toEqual(stations.map(() => true));
   const newest = await signedIn(1);
   expect(await open(newest)).toEqual([true]);
+});
+
+test('the phone of a session that gave way goes on being notified: nobody decided to be told no more', async () => {
+  await newcomer();
+  const [phone = ''] = await signedIn(1);
+  const body = {
+    endpoint: 'https://push.example/a',
+    keys: { p256dh: pushKey, auth: randomBytes(16).toString('base64url') },
+    device: 'Firefox on Android',
+  };
+  expect((await app.call('addPush', { token: phone, body })).status).toBe(200);
+  await app.clock.leap(600_000);
+  await signedIn(mostSessions);
+  expect(await isOpen(phone)).toBe(false);
+  const { rows } = await app.store.pool.query(
+    `select s.session_id, (select count(*)::int from push_farewells) as farewells from push_subscriptions s where s.user_id = $1`,
+    [user.user_id],
+  );
+  expect(rows).toEqual([{ session_id: null, farewells: 0 }]);
 });

@@ -1,5 +1,15 @@
 /** What one account may change in a day: the audit keeps each of it for ever. */
-import { changeBed, claimBed, commitImport, listBeds, logout, type Route, type UserId } from '@wardlight/contract';
+import {
+  changeBed,
+  claimBed,
+  commitImport,
+  endOtherSessions,
+  endSession,
+  listBeds,
+  logout,
+  type Route,
+  type UserId,
+} from '@wardlight/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crankedClock } from '../../testing/cranked-clock.ts';
 import {
@@ -63,7 +73,7 @@ it('an account that toggles a field without end is told to wait, and the audit g
   expect((await app.call('logout', { token: anna })).status).toBe(200);
 });
 
-it('what was used comes back over the day, whole imports are dear, and looking, care and signing out cost nothing', async () => {
+it('what was used comes back over the day, whole imports are dear, and looking, care and ending sessions cost nothing', async () => {
   const clock = crankedClock(0);
   const changes = createChanges(clock, 200);
   const session = { user_id: 1 as UserId };
@@ -78,7 +88,7 @@ it('what was used comes back over the day, whole imports are dear, and looking, 
   };
   expect([commitImport, commitImport, commitImport].map(may)).toEqual([true, true, false]);
   expect(may(changeBed)).toBe(false);
-  expect([claimBed, listBeds, logout].every(may)).toBe(true);
+  expect([claimBed, listBeds, logout, endSession, endOtherSessions].every(may)).toBe(true);
   await clock.advance((86_400_000 / 200) * 2);
   expect([changeBed, changeBed, changeBed].map(may)).toEqual([true, true, false]);
 });

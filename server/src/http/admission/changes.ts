@@ -1,8 +1,17 @@
 /**
  * How much one account may change in a day. Each change is kept in the audit for ever (docs/decisions/091), about 3 kB of it, so whoever
- * toggles a field in a circle would fill the disk. What is care is never counted, nor is signing out: nobody at a bed is told to wait.
+ * toggles a field in a circle would fill the disk. What is care is never counted: nobody at a bed is told to wait. Nor is ending sessions of
+ * one's own: whoever shuts out a thief must not wait for what the thief has used up.
  */
-import { commitImport, logout, type Route, type UserId, undoImport } from '@wardlight/contract';
+import {
+  commitImport,
+  endOtherSessions,
+  endSession,
+  logout,
+  type Route,
+  type UserId,
+  undoImport,
+} from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
 import { type Bucket, createBucket } from '../../connections/bucket.ts';
 import type { Session } from '../../store/sessions.ts';
@@ -22,8 +31,11 @@ const priceOfImport = 100;
 /** Accounts that are remembered before those who changed little are forgotten. */
 const mostAccounts = 10_000;
 
+/** There are no more of these than somebody signed in before. */
+const endings: readonly Route[] = [logout, endSession, endOtherSessions];
+
 const isCounted = (route: Route): boolean =>
-  route.method !== 'GET' && route.access !== 'public' && route.lane !== 'care' && route !== logout;
+  route.method !== 'GET' && route.access !== 'public' && route.lane !== 'care' && !endings.includes(route);
 
 export function createChanges(clock: Pick<Clock, 'now'>, perDay: number): Changes {
   const accounts = new Map<UserId, Bucket>();

@@ -38,7 +38,8 @@ export async function endTooMany(
   const tooMany = await givingWay(step, account.user_id, begun, at);
   if (tooMany.length === 0) return [];
   const by = { userId: account.user_id, accountId: account.user_id, address };
-  const ended = await endThose(step, (is) => is('session_id', 'in', tooMany), { by, at });
+  // Notifications go on: nobody decided to be told no more (docs/decisions/105).
+  const ended = await endThose(step, (is) => is('session_id', 'in', tooMany), { by, at, push: null });
   if (ended.length === 0) return [];
   await writeAudit(step, aboutAccount(account, 'sessionEnded', { at, by, after: { sessions: ended.length } }));
   return ended;
