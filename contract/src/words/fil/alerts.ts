@@ -159,9 +159,9 @@ export const alerts = translated<typeof zhAlerts>()({
   phoneEnded:
     'Naka-sign out na rito: wala nang darating na abiso sa teleponong ito. Para makatanggap muli, mag-sign in at i-on ito.',
   strip: {
-    label: 'Mga alertong kailangan ng tao',
+    label: 'Mga alertong nangangailangan ng tao',
     more: '{{n}} pa, tingnan sa Sentro ng alerto',
-    goTo: 'Pumunta sa mga alertong kailangan ng tao: {{n}}',
+    goTo: 'Pumunta sa mga alertong nangangailangan ng tao: {{n}}',
   },
   sheet: { open: 'Mga alerto: {{n}}', title: 'Mga alerto at abiso' },
   nextStep: { rrAbnormal: 'tingnan ang residente' },

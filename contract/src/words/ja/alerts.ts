@@ -97,7 +97,7 @@ export const alerts = translated<typeof zhAlerts>()({
   closedTrue: {
     mark: '終了済み・継続中：{{list}}',
     since: '{{type}}：{{time}} に終了、まだ続いています',
-    beds: '新しいアラートはありませんが、終了後も続いているベッドが {{n}} 床あります',
+    beds: '新しい警報はありませんが、終了後も続いているベッドが {{n}} 床あります',
     closing: 'まだ続いています：{{list}}。終了後も続くと、あとで再通知します。',
   },
   stillSo: 'まだ続いています。再確認を',

@@ -29,7 +29,7 @@ export const ownAccount = translated<typeof zh>()({
   },
   sessions: {
     title: 'Kung saan ka naka-sign in',
-    info: 'Kung may hindi ka kilala, tapusin ito at palitan ang password. Hanggang {{n}} device ang puwedeng naka-sign in sa isang account; kapag nadagdagan pa, masa-sign out ang pinakamatagal nang hindi ginagamit.',
+    info: 'Kung may hindi mo kilala, tapusin ito at palitan ang password. Hanggang {{n}} device ang puwedeng naka-sign in sa isang account; kapag nadagdagan pa, masa-sign out ang pinakamatagal nang hindi ginagamit.',
     current: 'Ang device na ito',
     unknown: 'Hindi kilalang device',
     began: 'Nag-sign in',
@@ -47,7 +47,7 @@ export const ownAccount = translated<typeof zh>()({
   },
   first: {
     backTo: 'Bumalik sa board bilang {{name}}',
-    open: 'Mga alertong kailangan ng tao: {{n}}. Pinakaapurahan: {{where}}',
+    open: 'Mga alertong nangangailangan ng tao: {{n}}. Pinakaapurahan: {{where}}',
     unread: 'Hindi mabasa ang mga alerto ngayon. Tingnan ang ibang screen.',
   },
   factor: {

@@ -160,7 +160,7 @@ export const audit = translated<typeof zh>()({
     afterReturnMinutes: 'ベッドに戻った後の待ち時間（分）',
     notClaimedMinutes: '対応者がいないとき再通知（分）',
     stillTrueMinutes: '対応中でも続くとき再通知（分）',
-    claimCoversMinutes: '対応中に新しいアラートをまとめる時間（分）',
+    claimCoversMinutes: '対応中に新しい警報をまとめる時間（分）',
     closedTrueMinutes: '続いたまま終了したとき再通知（分）',
     closedTrueHighMinutes: '高優先度が続いたまま終了したとき再通知（分）',
     tell_list: '最初の通知先',

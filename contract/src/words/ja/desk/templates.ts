@@ -59,7 +59,7 @@ export const templates = translated<typeof zh>()({
     notClaimed: '誰も向かわないとき再通知（分後）',
     notClaimedInfo: 'さらに同じ時間が過ぎると、次のリストへ知らせます。',
     stillTrue: '向かったが続いているとき再通知（分後）',
-    claimCovers: '「向かいます」のあと、同じ入居者の新しいアラートをまとめる時間（分）。高優先度と悪化は鳴ります',
+    claimCovers: '「向かいます」のあと、同じ入居者の新しい警報をまとめる時間（分）。高優先度と悪化は鳴ります',
     closedTrue: '続いたまま終了したとき再通知（分後）',
     closedTrueHigh: '高優先度が続いたまま終了したとき再通知（分後）',
   },

@@ -44,7 +44,7 @@ export const ownAccount = translated<typeof zh>()({
     ended: 'Đã kết thúc phiên',
   },
   first: {
-    backTo: 'Quay lại bảng theo dõi với {{name}}',
+    backTo: 'Quay lại bảng theo dõi của {{name}}',
     open: 'Cảnh báo cần người đến: {{n}}. Gấp nhất: {{where}}',
     unread: 'Hiện không đọc được cảnh báo. Hãy xem màn hình khác.',
   },
