@@ -1,5 +1,4 @@
 /** Everything about who may come in, over one database. */
-import type { AgencyId, OpenAlarms } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import { createFailedSignIns, type FailedSignIns } from './account-audit.ts';
 import { type Agents, createAgents } from './accounts/agents.ts';
@@ -13,7 +12,7 @@ import { createDuty, type DutyList } from './duty.ts';
 import { createHelp, type Help } from './help.ts';
 import { createLoginAttempts, type LoginAttempts } from './login-attempts.ts';
 import { createLoginTickets, type LoginTickets } from './login-tickets.ts';
-import { readOpenAlarms } from './open-alarms.ts';
+import { createOpenAlarms, type ReadOpenAlarms } from './open-alarms.ts';
 import { createPairings, type Pairings } from './pairings.ts';
 import { createPins, type Pins } from './pins.ts';
 import { createSecondFactors, type SecondFactors } from './second-factor.ts';
@@ -41,7 +40,7 @@ export interface Accounts {
   /** Whom to ask who cannot come in; null where that cannot be told. */
   readHelp(): Promise<Help | null>;
   /** All that a session sees of the watch which still owes something (`accounts/owed.ts`). */
-  readOpenAlarms(agencyIds: readonly AgencyId[]): Promise<OpenAlarms>;
+  readonly readOpenAlarms: ReadOpenAlarms;
   /** Forgets sessions, tickets, failures and codes of wall screens that are over. */
   sweep(): Promise<void>;
 }
@@ -66,7 +65,7 @@ export function openAccounts(db: Db, clock: Clock, onUnheard: (error: unknown) =
     tickets,
     secondFactors: createSecondFactors(db, clock),
     readHelp: createHelp(db),
-    readOpenAlarms: (agencyIds) => readOpenAlarms(db, agencyIds),
+    readOpenAlarms: createOpenAlarms(db),
     duty: createDuty(db, clock),
     displays: createDisplays(db, clock, sessions, pairings, onUnheard),
     pairings,

@@ -8,8 +8,21 @@ const needsSomeone = ({ phase, sounding }: Alert): boolean => phase === 'raised'
 
 const rank = ({ priority }: Alert): number => alertPriorities.indexOf(priority);
 
-export async function readOpenAlarms(db: Db, agencyIds: readonly AgencyId[]): Promise<OpenAlarms> {
-  if (agencyIds.length === 0) return { count: 0, first: null };
+export type ReadOpenAlarms = (agencyIds: readonly AgencyId[]) => Promise<OpenAlarms>;
+
+/** One reading for all who ask for the same agencies meanwhile: hundreds of open alerts, asked for on many connections, would hold up judging. */
+export function createOpenAlarms(db: Db): ReadOpenAlarms {
+  const reading = new Map<string, Promise<OpenAlarms>>();
+  return async (agencyIds) => {
+    if (agencyIds.length === 0) return { count: 0, first: null };
+    const key = agencyIds.toSorted((a, b) => a - b).join();
+    const begun = reading.get(key) ?? read(db, agencyIds).finally(() => reading.delete(key));
+    reading.set(key, begun);
+    return await begun;
+  };
+}
+
+async function read(db: Db, agencyIds: readonly AgencyId[]): Promise<OpenAlarms> {
   const needing = (await openAlerts(db, agencyIds)).filter(needsSomeone);
   const [first] = needing.toSorted((a, b) => rank(a) - rank(b) || a.started_at - b.started_at);
   if (first === undefined) return { count: 0, first: null };

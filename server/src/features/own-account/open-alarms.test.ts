@@ -1,6 +1,7 @@
 /** Who must first choose a password or set a second factor still sees that an alarm is open, and nothing more (docs/decisions/124). */
 import type { AgencyId, ProviderId } from '@wardlight/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOpenAlarms } from '../../store/open-alarms.ts';
 import {
   fallSilent,
   makeAgency,
@@ -76,4 +77,25 @@ test('nothing else of the watch is answered there', async () => {
     expect((await app.call(name, { token: weak })).code).toBe('password_change_required');
     expect((await app.call(name, { token: factor, agency })).code).toBe('second_factor_setup_required');
   }
+});
+
+test('asked for on many connections at once it is read once, and anew for who asks afterwards', async () => {
+  const bed = await makeBed(app, await makeAgency(app, provider));
+  let queries = 0;
+  const counted = app.store.db.withPlugin({
+    transformQuery({ node }) {
+      queries++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const read = createOpenAlarms(counted);
+  const asked = () => Promise.all(Array.from({ length: 40 }, () => read([bed.agency_id])));
+  expect(new Set((await asked()).map(({ count }) => count))).toEqual(new Set([0]));
+  expect(queries).toBe(1);
+  await fallSilent(app, [bed]);
+  expect(new Set((await asked()).map(({ count }) => count))).toEqual(new Set([1]));
+  expect(queries).toBe(2);
+  await read([agency]);
+  expect(queries).toBe(3);
 });
