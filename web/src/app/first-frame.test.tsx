@@ -46,12 +46,14 @@ test('an open alarm is seen where another password must be chosen, in its colour
   expect(within(await strip()).getByText('高優先')).toBeTruthy();
   server.answer({ readOpenAlarms: () => ({ count: 0, first: null }) });
   await clock.advance(10_000);
-  await within(await strip()).findByText('目前沒有警示。');
+  await within(await strip()).findByText('目前沒有需要人的警示。');
+  // A colleague may be on the way: that nobody is needed is not that nothing is open.
+  expect(within(await strip()).queryByText('目前沒有警示。')).toBeNull();
   // What could not be read must not pass for quiet.
   server.answer({ readOpenAlarms: () => unreachable });
   await clock.advance(10_000);
   await within(await strip()).findByText('目前讀不到警示，請看其他畫面。');
-  expect(within(await strip()).queryByText('目前沒有警示。')).toBeNull();
+  expect(within(await strip()).queryByText('目前沒有需要人的警示。')).toBeNull();
 });
 
 test('where the second factor must be set it names the agency, because numbers of beds are given in each', async () => {

@@ -89,6 +89,9 @@ export const theme = createTheme({
     Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
     // Label above, help below, error beside: in every form alike.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    // Mantine sets them tighter than any language is read; Thai and Vietnamese marks would touch the line above.
+    InputDescription: { defaultProps: { lh: 'var(--leading)' } },
+    InputError: { defaultProps: { lh: 'var(--leading)' } },
     // Without the placeholder the first entry takes the focus, and the menu holds nothing but entries, as readers by ear expect.
     Menu: {
       defaultProps: {

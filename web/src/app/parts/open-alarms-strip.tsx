@@ -41,7 +41,7 @@ function Open({ alarms: { count, first } }: { readonly alarms: OpenAlarms }) {
   const { t } = useWords();
   const d = useDeskWords();
   const { agencies } = useHere().user;
-  if (first === null) return <p className={classes.calm}>{t('alerts.open.none')}</p>;
+  if (first === null) return <p className={classes.calm}>{d('ownAccount.first.none')}</p>;
   const bed = first.bed_no === null ? t('alerts.type.mqttStatus') : t('board.bed', { bed: first.bed_no });
   // Beds of several agencies may have one number.
   const agency = agencies.length > 1 && agencies.find(({ agency_id }) => agency_id === first.agency_id);

@@ -141,6 +141,19 @@ test('too many attempts say how long to wait; no answer is said in place', async
   expect((await main.findByText(/連不上伺服器/)).closest('form')).toBeTruthy();
 });
 
+test('help and refusals are set as open as the text around them: in Thai the marks of one line would touch the one above', async () => {
+  const { user } = await open();
+  await user.click(await submit());
+  const beside = [(await field('目前的密碼')).id, (await field('新密碼')).id].map((id) => [
+    `${id}-error`,
+    `${id}-description`,
+  ]);
+  const said = beside.flat().flatMap((id) => document.getElementById(id) ?? []);
+  expect(said.length).toBeGreaterThan(1);
+  for (const one of said) expect(one.style.lineHeight).toBe('var(--leading)');
+  expect(screen.getByText(/那些畫面會立刻停止看守/).style.lineHeight).toBe('var(--leading)');
+});
+
 test('nothing typed here is kept in the browser', async () => {
   const { user } = await open();
   await fill(user, 'my old secret');

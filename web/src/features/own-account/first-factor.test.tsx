@@ -69,6 +69,23 @@ describe('once the days are over', () => {
     expect(knownAccounts.find('night')?.token).toBe(token);
   });
 
+  test('while the recovery codes stand, the browser asks before a reload or a step back takes them away', async () => {
+    signedIn(late);
+    const { user } = await renderApp('/alerts');
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await user.type(await field('目前的密碼'), 'my own password{Enter}');
+    await user.type(await field('6 位數字'), '123456');
+    // The key is shown again after a reload; the codes are not.
+    expect(asks()).toBe(false);
+    server.answer({ readUser: () => ({ ...agent, has_second_factor: true }) });
+    await user.keyboard('{Enter}');
+    await screen.findByRole('list', { name: '備用碼' });
+    expect(asks()).toBe(true);
+    await user.click(screen.getByRole('button', { name: '我已保存' }));
+    await screen.findByRole('navigation', { name: '主選單' });
+    expect(asks()).toBe(false);
+  });
+
   test('set on another screen meanwhile, or asked for no more: the page that was wanted opens', async () => {
     signedIn(late);
     const { router } = await renderApp('/alerts');

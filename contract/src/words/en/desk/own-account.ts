@@ -47,6 +47,7 @@ export const ownAccount = translated<typeof zh>()({
   first: {
     backTo: 'Back to the board as {{name}}',
     open: 'Alerts that need somebody: {{n}}. Most urgent: {{where}}',
+    none: 'No alert needs anybody right now.',
     unread: 'Alerts cannot be read right now. Look at another screen.',
   },
   factor: {

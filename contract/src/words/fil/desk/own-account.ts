@@ -48,6 +48,7 @@ export const ownAccount = translated<typeof zh>()({
   first: {
     backTo: 'Bumalik sa board bilang {{name}}',
     open: 'Mga alertong nangangailangan ng tao: {{n}}. Pinakaapurahan: {{where}}',
+    none: 'Walang alertong nangangailangan ng tao ngayon.',
     unread: 'Hindi mabasa ang mga alerto ngayon. Tingnan ang ibang screen.',
   },
   factor: {

@@ -47,6 +47,7 @@ export const ownAccount = translated<typeof zh>()({
   first: {
     backTo: 'Kembali ke papan sebagai {{name}}',
     open: 'Peringatan yang butuh petugas: {{n}}. Paling mendesak: {{where}}',
+    none: 'Saat ini tidak ada peringatan yang butuh petugas.',
     unread: 'Peringatan tidak bisa dibaca saat ini. Lihat layar lain.',
   },
   factor: {

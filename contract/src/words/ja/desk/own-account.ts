@@ -47,6 +47,7 @@ export const ownAccount = translated<typeof zh>()({
   first: {
     backTo: '{{name}}のボードに戻る',
     open: '対応が必要な警報 {{n}} 件、最優先：{{where}}',
+    none: 'いま対応が必要な警報はありません。',
     unread: 'いま警報を読み込めません。ほかの画面を確認してください。',
   },
   factor: {

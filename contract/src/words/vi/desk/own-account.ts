@@ -46,6 +46,7 @@ export const ownAccount = translated<typeof zh>()({
   first: {
     backTo: 'Quay lại bảng theo dõi của {{name}}',
     open: 'Cảnh báo cần người đến: {{n}}. Gấp nhất: {{where}}',
+    none: 'Hiện không có cảnh báo nào cần người đến.',
     unread: 'Hiện không đọc được cảnh báo. Hãy xem màn hình khác.',
   },
   factor: {

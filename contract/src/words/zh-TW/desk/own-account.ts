@@ -42,6 +42,7 @@ export const ownAccount = {
   first: {
     backTo: '回到「{{name}}」的看板',
     open: '{{n}} 則警示需要人，最緊急：{{where}}',
+    none: '目前沒有需要人的警示。',
     unread: '目前讀不到警示，請看其他畫面。',
   },
   factor: {

@@ -18,6 +18,7 @@ export function RecoveryCodes({ codes, onKept, question = null }: RecoveryCodesP
   const list = useRef<HTMLOListElement>(null);
   // Not a button: a second press of Enter must not close what was never read.
   useEffect(() => list.current?.focus(), []);
+  useEffect(() => askBeforeLeaving(), []);
   return (
     <div className={classes.form}>
       <p>{d('ownAccount.factor.codesInfo')}</p>
@@ -36,4 +37,11 @@ export function RecoveryCodes({ codes, onKept, question = null }: RecoveryCodesP
       {question === null ? null : <div className={parts.notPrinted}>{question}</div>}
     </div>
   );
+}
+
+/** A reload, or a swipe back out of the program, would take them away, and nobody shows them again. */
+function askBeforeLeaving(): () => void {
+  const ask = (event: Event) => event.preventDefault();
+  window.addEventListener('beforeunload', ask);
+  return () => window.removeEventListener('beforeunload', ask);
 }
