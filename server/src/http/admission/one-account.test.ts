@@ -1,67 +1,63 @@
 /** However many sessions one account has, it has one turn. */
-import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  fallSilent,
-  type MadeUser,
-  makeAgency,
-  makeBed,
-  makeProvider,
-  makeUser,
-  signIn,
-  startTestApp,
-  type TestApp,
-} from '../../testing/index.ts';
+import { claimAlert, type Route, readBoard } from '@wardlight/contract';
+import type { FastifyRequest } from 'fastify';
+import { expect, test } from 'vitest';
+import { drivenClock } from '../../clock.ts';
+import type { Session } from '../../store/sessions.ts';
+import { createAdmission } from './admission.ts';
+import { createKnownCallers } from './known-callers.ts';
+import type { Leave } from './lane.ts';
 
-let app: TestApp;
-let alarmed: string[];
-let crowd: MadeUser;
-let colleague: string;
+const session = (session_id: number, user_id: number) =>
+  ({ session_id, user_id, agency_id: 1, provider_id: 1 }) as Session;
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const crowd = Array.from({ length: 60 }, (_, n) => session(n, 1));
+const colleague = session(100, 2);
 
-beforeAll(async () => {
-  app = await startTestApp({ requestsPerMinute: 1_000_000 });
-  const provider = await makeProvider(app);
-  const agency = await makeAgency(app, provider);
-  const beds = await Promise.all(Array.from({ length: 12 }, () => makeBed(app, agency)));
-  alarmed = (await fallSilent(app, beds)).map(({ alert_id }) => alert_id);
-  crowd = await makeUser(app, 'staff', provider, agency);
-  colleague = (await signIn(app, await makeUser(app, 'staff', provider, agency))).token;
-});
-afterAll(() => app.stop());
-
-/** Also more than an account may begin. */
-async function sessionsOf({ user_id }: MadeUser, count: number): Promise<string[]> {
-  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
-  const now = new Date(app.clock.now());
-  await app.store.pool.query(
-    `insert into sessions (token_hash, user_id, created_at, seen_at, expires_at)
-     select hash, $2, $3::timestamptz, $3::timestamptz, $3::timestamptz + interval '30 days' from unnest($1::bytea[]) as hash`,
-    [tokens.map((token) => createHash('sha256').update(token).digest()), user_id, now],
-  );
-  return tokens;
+/** Who is under way, in the order in which their turn came; nobody is done unless it is said. */
+function asking() {
+  const admission = createAdmission(drivenClock(0));
+  const begun: { readonly who: Session; readonly leave: Leave }[] = [];
+  return {
+    begun,
+    async ask(route: Route, who: Session) {
+      const request = { session: who, ip: '192.0.2.1', line: null } as unknown as FastifyRequest;
+      void admission.enter(route, request).then((leave) => begun.push({ who, leave }));
+      for (let n = 0; n < 3; n++) await turn();
+    },
+  };
 }
 
-test('a claim waits for a few boards, not for one of each of 60 sessions of one account', async () => {
-  const tokens = await sessionsOf(crowd, 60);
-  // Known, as whoever has read the board once is.
-  await Promise.all([...tokens, colleague].map((token) => app.call('readUser', { token })));
-  let read = 0;
-  let over = false;
-  const reading = tokens.map(async (token) => {
-    while (!over) {
-      expect((await app.call('readBoard', { token })).status).toBe(200);
-      read++;
-    }
-  });
-  while (read < 20) await new Promise((resolve) => setImmediate(resolve));
-  const waited: number[] = [];
-  for (const alert_id of alarmed.slice(0, 3)) {
-    const before = read;
-    const { status } = await app.call('claimAlert', { token: colleague, params: { alert_id } });
-    waited.push(read - before);
-    expect(status).toBe(200);
-  }
-  over = true;
-  await Promise.all(reading);
-  expect(Math.max(...waited)).toBeLessThan(30);
+test.each([
+  ['board', readBoard, 3],
+  ['claim', claimAlert, 8],
+] as const)(
+  'of 60 sessions of one account that ask for a %s a few are under way, and a colleague is at once',
+  async (_, route, few) => {
+    const { begun, ask } = asking();
+    for (const one of crowd) await ask(route, one);
+    expect(begun).toHaveLength(few);
+    await ask(route, colleague);
+    expect(begun.at(-1)?.who).toBe(colleague);
+  },
+);
+
+test('where nobody is at once, a colleague stands behind one of 60 sessions, not behind all of them', async () => {
+  const { begun, ask } = asking();
+  // Two more accounts, and every place is taken.
+  for (const user of [3, 4]) for (let n = 0; n < 3; n++) await ask(readBoard, session(200 + n, user));
+  for (const one of crowd) await ask(readBoard, one);
+  await ask(readBoard, colleague);
+  expect(begun).toHaveLength(6);
+  for (const { leave } of begun.slice(0, 2)) leave();
+  for (let n = 0; n < 5; n++) await turn();
+  expect(begun.slice(6).map(({ who }) => who.user_id)).toEqual([1, 2]);
+});
+
+test('who knocks is known by the account too', () => {
+  const known = createKnownCallers();
+  known.note('one', session(1, 1));
+  known.note('other', session(2, 1));
+  expect(known.of('one')).not.toBeNull();
+  expect(known.of('other')).toEqual(known.of('one'));
 });
