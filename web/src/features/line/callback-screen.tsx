@@ -1,5 +1,6 @@
 /** `/line-notify-callback`: what became of an authorization (specification §1, §8). Whoever opens it need not be signed in here. */
 import { IconLanguage } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useErrorWords } from '../../lib/error-words.ts';
 import { chooseLanguage, useDeskWords, useWords } from '../../lib/i18n.ts';
@@ -36,12 +37,13 @@ export function LineCallbackScreen() {
   );
 }
 
-function Said({ finish: { outcome, failure, busy, again, confirmed } }: { readonly finish: Finish }) {
+function Said({ finish: { outcome, failure, busy, again, confirmed, discarded } }: { readonly finish: Finish }) {
   const { t } = useWords();
   const d = useDeskWords();
   const errorText = useErrorWords();
   const signedIn = useSession() !== null;
-  if (outcome?.outcome === 'confirm') return signedIn ? <ConfirmHere onLinked={confirmed} /> : <ConfirmThere />;
+  if (outcome?.outcome === 'confirm')
+    return signedIn ? <ConfirmHere onLinked={confirmed} onDiscarded={discarded} /> : <ConfirmThere />;
   if (outcome !== null)
     return (
       <>
@@ -76,16 +78,39 @@ function ConfirmThere() {
   );
 }
 
-function ConfirmHere({ onLinked }: { readonly onLinked: (accounts: number) => void }) {
+interface ConfirmHereProps {
+  readonly onLinked: (accounts: number) => void;
+  readonly onDiscarded: () => void;
+}
+
+function ConfirmHere({ onLinked, onDiscarded }: ConfirmHereProps) {
+  const { t } = useWords();
   const d = useDeskWords();
   const waiting = useWaiting();
+  const [declined, setDeclined] = useState(false);
+  if (declined)
+    return (
+      <>
+        <Notice kind="info" title={d('line.waiting.discarded')}>
+          {d('line.callback.noneInfo', { page: t('shell.titles.line') })}
+        </Notice>
+        <Onward outcome="none" />
+      </>
+    );
   if (waiting === undefined) return <Spinner text={d('line.callback.working')} />;
   return (
     <>
       {waiting === null ? (
         <ConfirmThere />
       ) : (
-        <Waiting waiting={waiting} onLinked={(accounts) => onLinked(accounts ?? 0)} />
+        <Waiting
+          waiting={waiting}
+          onLinked={(accounts) => onLinked(accounts ?? 0)}
+          onDiscarded={() => {
+            setDeclined(true);
+            onDiscarded();
+          }}
+        />
       )}
       <Onward outcome="confirm" />
     </>

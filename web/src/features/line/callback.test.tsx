@@ -216,6 +216,29 @@ test('signed in, but not as whoever began: it says to confirm there', async () =
   expect(screen.queryByRole('button', { name: '是，連結它' })).toBeNull();
 });
 
+test('told that it is not theirs, whoever began reads that nothing was linked, not to confirm anywhere; a reload neither', async () => {
+  toBeConfirmed();
+  let waits = true;
+  server.answer({
+    readLineWaiting: () => ({ waiting: waits ? waiting : null }),
+    discardLine: () => {
+      waits = false;
+      return {};
+    },
+  });
+  const { user, unmount } = await open();
+  await user.click(await screen.findByRole('button', { name: '不是我的' }));
+  await screen.findByText('沒有連結任何 LINE');
+  expect(screen.queryByText('請回到開始的地方確認')).toBeNull();
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/line');
+  unmount();
+  // Opened with nothing, as the server answers it.
+  server.answer({ finishLine: () => ({ outcome: 'none', accounts: 0 }) });
+  await open(path);
+  await waitFor(() => expect(screen.queryByText('正在向 LINE 確認…')).toBeNull());
+  expect(screen.queryByText('請回到開始的地方確認')).toBeNull();
+});
+
 test('one that belongs to another account is asked in LINE, and it says so', async () => {
   toBeConfirmed();
   let asked = false;

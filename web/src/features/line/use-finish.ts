@@ -39,6 +39,8 @@ export interface Finish {
   readonly again: () => void;
   /** The session that began is this browser's, and has confirmed. */
   readonly confirmed: (accounts: number) => void;
+  /** There whoever began said that it is not theirs: nothing is left to confirm, on a reload neither. */
+  readonly discarded: () => void;
 }
 
 export function useFinish(): Finish {
@@ -79,5 +81,5 @@ export function useFinish(): Finish {
     kept.write(success);
     setOutcome(success);
   };
-  return { outcome, failure, busy, again: () => void ask(), confirmed };
+  return { outcome, failure, busy, again: () => void ask(), confirmed, discarded: kept.clear };
 }

@@ -46,6 +46,7 @@ export function Dialog({
       closeOnEscape={false}
       closeButtonProps={{ 'aria-label': closeLabel, size: 44 }}
       transitionProps={{ duration: 150 }}
+      styles={{ title: { fontWeight: 600 } }}
     >
       {children}
     </Modal>

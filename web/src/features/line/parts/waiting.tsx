@@ -35,9 +35,11 @@ interface WaitingProps {
   readonly waiting: LineWaiting;
   /** @param accounts how many are linked where this person works; null = they agreed in LINE, and it is not known here */
   readonly onLinked: (accounts: number | null) => void;
+  /** They said that it is not theirs. */
+  readonly onDiscarded?: () => void;
 }
 
-export function Waiting({ waiting, onLinked }: WaitingProps) {
+export function Waiting({ waiting, onLinked, onDiscarded }: WaitingProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   const client = useQueryClient();
@@ -64,6 +66,11 @@ export function Waiting({ waiting, onLinked }: WaitingProps) {
       if (outcome === 'success') onLinked(accounts);
       setTaken(outcome === 'taken');
     });
+  const discard = () =>
+    settle(async () => {
+      await discardWaiting(authorization_id);
+      onDiscarded?.();
+    });
   if (asked)
     return (
       <Notice kind="info" title={d('line.waiting.askedTitle')}>
@@ -76,7 +83,7 @@ export function Waiting({ waiting, onLinked }: WaitingProps) {
       title={d('line.waiting.title')}
       action={
         <div className={classes.actions}>
-          <Button kind="plain" onClick={() => settle(() => discardWaiting(authorization_id))}>
+          <Button kind="plain" onClick={discard}>
             {d('line.waiting.no')}
           </Button>
           <Button busy={deed.busy} onClick={confirm}>
