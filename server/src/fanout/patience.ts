@@ -2,13 +2,17 @@
 import type { Clock } from '../clock.ts';
 
 /** A screen that reconnects subscribes to a handful of channels; nobody needs more than this at once, or this often. */
-const burst = 60;
-const perSecond = 5;
+const screenPace = { burst: 60, perSecond: 5 } as const;
 /** Packets waiting for a screen that does not take them: about twenty seconds of a busy ward. */
 const mostWaiting = 256;
 
-/** Counts the messages of one screen. */
-export function createPatience(clock: Clock): { hears(): boolean } {
+export interface Pace {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+/** Counts the messages of one screen, or what else has such a pace. */
+export function createPatience(clock: Clock, { burst, perSecond }: Pace = screenPace): { hears(): boolean } {
   let left = burst;
   let at = clock.now();
   return {

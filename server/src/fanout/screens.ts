@@ -16,6 +16,7 @@ import type { SightSource } from '../store/watch-gaps.ts';
 import { askEntry, channelOf, type Refusal } from './entry.ts';
 import { createFailingWays } from './failing-ways.ts';
 import { createIdleScreens, type ScreenConnection } from './idle-screens.ts';
+import { limitPackets, type SpeakingConnection } from './most-packets.ts';
 import { createPatience, isClogged } from './patience.ts';
 import { refusedScreen } from './refused-screens.ts';
 import { type Seat, Seating } from './seating.ts';
@@ -70,14 +71,16 @@ async function mayBegin(request: IncomingMessage, { knock, addressOf }: Door): P
   );
 }
 
-function openServer({ server, ...door }: Door & Pick<ScreensOptions, 'server'>) {
-  return new Server<FromScreen, ToScreen>(server, {
+function openServer({ server, clock, ...door }: Door & Pick<ScreensOptions, 'clock' | 'server'>) {
+  const io = new Server<FromScreen, ToScreen>(server, {
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,
     pingInterval: 10_000,
     pingTimeout: 10_000,
     allowRequest: (request, answer) => void mayBegin(request, door).then((may) => answer(null, may)),
   });
+  io.engine.on('connection', (connection: SpeakingConnection) => limitPackets(connection, clock));
+  return io;
 }
 
 export function openScreens(options: ScreensOptions): Screens {
