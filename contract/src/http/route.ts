@@ -67,10 +67,13 @@ export const successOf = <S extends z.ZodMiniType>(data: S) => z.object({ status
 export const idFromText = <S extends z.ZodMiniType<number, number>>(schema: S) =>
   z.pipe(z.pipe(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), z.transform(Number)), schema);
 
+/** The last millisecond of the year 9999: PostgreSQL does not read later years as JavaScript writes them. */
+const lastInstantAsked = 253_402_300_799_999;
+
 /** Milliseconds since 1970 in a query. */
 export const instantFromText = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,16}$/)), z.transform(Number)),
-  instantSchema,
+  instantSchema.check(z.lte(lastInstantAsked)),
 );
 
 /** The header by which an agent names the agency: an id, or `all`. */

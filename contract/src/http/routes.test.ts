@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { routes } from './index.ts';
+import { instantFromText } from './route.ts';
 
 const all = Object.entries(routes);
 
@@ -16,4 +17,10 @@ it.each(all)('%s names in its path exactly the parameters it parses', (_, one) =
 
 it.each(all.filter(([, one]) => one.method === 'GET'))('%s reads and takes no body', (_, one) => {
   expect('body' in one).toBe(false);
+});
+
+it('an instant in a query lies in a year of four digits: the database reads no other', () => {
+  expect(instantFromText.safeParse('253402300799999').success).toBe(true);
+  expect(instantFromText.safeParse('253402300800000').success).toBe(false);
+  expect(instantFromText.safeParse('8640000000000000').success).toBe(false);
 });
