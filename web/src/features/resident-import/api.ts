@@ -35,6 +35,8 @@ export function useImports() {
     queryKey: keys(scope).list,
     queryFn: ({ signal }) => call(listImports, {}, { signal }),
     enabled: scope !== 'all',
+    // Also those that a colleague began: "adding" must not stand there once it is done.
+    refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'running') ? askEachMs : false),
   });
 }
 

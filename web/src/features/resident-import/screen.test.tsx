@@ -188,6 +188,16 @@ describe('the dry run', () => {
     );
   });
 
+  it('once it is done, the list of the latest imports says so too, and no longer that it is being added', async () => {
+    stored = { import: { ...checked, state: 'running', done: 1 }, rows: [] };
+    server.answer({ listImports: () => [stored.import] });
+    await show(at);
+    expect(await screen.findByText(/新增中/)).toBeTruthy();
+    stored = { import: { ...checked, state: 'done', done: 2 }, rows: [] };
+    await screen.findByText('批次新增完成', {}, { timeout: 3_000 });
+    await waitFor(() => expect(screen.queryByText(/新增中/)).toBeNull(), { timeout: 3_000 });
+  });
+
   it('one that somebody else has added meanwhile is told, and read anew', async () => {
     const { user } = await show(at);
     server.answer({ commitImport: () => refusal('conflict') });
