@@ -40,6 +40,7 @@ export * from './vocabulary/languages.ts';
 export * from './vocabulary/masking.ts';
 export * from './vocabulary/people.ts';
 export * from './vocabulary/pins.ts';
+export * from './vocabulary/reports.ts';
 export * from './vocabulary/residents.ts';
 export * from './vocabulary/schedule.ts';
 export * from './vocabulary/spoken.ts';

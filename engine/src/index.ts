@@ -17,6 +17,17 @@ export { firstToldOf, longExitsIn, type Night, toldIn } from './rehearsal/nights
 export { type Happening, type Replayed, replay, type Stretch } from './rehearsal/replay.ts';
 export type { Stood } from './rehearsal/standing.ts';
 export { type AlertStepThen, alertThatStood } from './rehearsal/standing-alert.ts';
+export { type Baseline, baselineOf, type Usual } from './reports/baseline.ts';
+export {
+  type DayRisk,
+  type DayValues,
+  dayRisk,
+  movedBy,
+  riskAlgorithm,
+  type WeekRisk,
+  type WeighedItem,
+  weekRisk,
+} from './reports/risk.ts';
 export { firstAtMinute, isInForce } from './schedule/force.ts';
 export { step } from './step.ts';
 export type {
