@@ -19,6 +19,16 @@ export type { Stood } from './rehearsal/standing.ts';
 export { type AlertStepThen, alertThatStood } from './rehearsal/standing-alert.ts';
 export { type Baseline, baselineOf, type Usual } from './reports/baseline.ts';
 export {
+  type DayBorders,
+  type DaySettings,
+  dayAfter,
+  dayOf,
+  instantOf,
+  type Night as ReportNight,
+} from './reports/day-borders.ts';
+export { type RestMinute, restEfficiency, restSeconds } from './reports/night-rest.ts';
+export { type Respiration, type RespirationMinute, respirationOf } from './reports/respiration.ts';
+export {
   type DayRisk,
   type DayValues,
   dayRisk,
