@@ -185,6 +185,14 @@ describe('a slip is taken back', () => {
     ]);
   });
 
+  it('a press in the very moment of the claim before it, taken back, leaves it claimed since then', () => {
+    const stream = slip();
+    claimed(handedOver(stream, nurse, colleague, 1), colleague, 1);
+    const [alert] = alertsAt(takenBack(after(stream, seconds(5)), colleague, 1));
+    expect(alert?.claimedBy).toBe(nurse);
+    expect([alert?.claimedAt, alert?.firstClaimedAt]).toEqual([stream.at - seconds(5), stream.at - seconds(5)]);
+  });
+
   it('what came back since the press goes on sounding, whoever went before', () => {
     const quick = rulesOf({
       watch: { vitalClearMs: seconds(2), spo2HoldMs: 0, readingsPastLimit: 1 },

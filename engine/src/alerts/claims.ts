@@ -88,7 +88,8 @@ export function takeBack(s: Stepping, ids: readonly AlertId[], by: UserId, at: I
     if (alert === undefined || alert.claimedAt === null) continue;
     // So it does when it has grown since.
     const stillAt = before.stillAt ?? alert.stillAt;
-    const firstClaimedAt = alert.firstClaimedAt === press.at ? null : alert.firstClaimedAt;
+    const wasFirst = before.claimedAt === null && alert.firstClaimedAt === press.at;
+    const firstClaimedAt = wasFirst ? null : alert.firstClaimedAt;
     change(s, alert, 'takenBack', { ...before, firstClaimedAt, stillAt }, at, by);
   }
   const covers = left.some(({ id }) => bed.alerts.some((open) => open.id === id && !open.technical));

@@ -152,7 +152,8 @@ export function checkBlindness(facts: readonly Fact[]): void {
     // Data may be coming in again before a change has counted; vitals, movement and postures need no status.
     if (!alert.noData && !alertKinds[alert.type].logOnly && !byStatus.has(alert.type)) continue;
     if (change === 'logged') continue;
-    const reminder = change === 'toldAgain' || change === 'escalated' || change === 'still';
+    // What had joined a claim asks for somebody again when staff take the claim back.
+    const reminder = ['toldAgain', 'escalated', 'still', 'released'].includes(change);
     must(reminder || change === 'dataLost' || change === 'dataBack', 'told of a bed nobody sees', fact);
   }
 }

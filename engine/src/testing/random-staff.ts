@@ -74,11 +74,13 @@ function woven(night: readonly Input[], said: readonly Word[]): Input[] {
     const index = Math.floor(word.where * (night.length - 1));
     after.set(index, [...(after.get(index) ?? []), word]);
   }
-  return night.flatMap((input, index) => {
-    const at = input.kind === 'frame' ? input.arrivedAt : input.at;
-    return [input, ...(after.get(index) ?? []).flatMap((word) => inputsOf(word, at))];
-  });
+  // A slip is taken back seconds later, after what the mat said meanwhile: whoever steps a bed gives it one clock.
+  return night
+    .flatMap((input, index) => [input, ...(after.get(index) ?? []).flatMap((word) => inputsOf(word, knownFrom(input)))])
+    .toSorted((one, other) => knownFrom(one) - knownFrom(other));
 }
+
+const knownFrom = (input: Input): number => (input.kind === 'frame' ? input.arrivedAt : input.at);
 
 /** Which numbers are open nobody knows beforehand: staff answer every sixth, mostly with one press. */
 function inputsOf(word: Word, at: number): Input[] {
