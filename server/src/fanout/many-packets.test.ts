@@ -1,4 +1,6 @@
 /** Whoever only says packets to the socket, of whatever kind and by whichever transport, has no share of the judging thread for it. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -41,4 +43,22 @@ it('a websocket without a session that says pongs without end is over', async ()
   for (let n = 0; n < 2_000; n++) socket.send('3');
   await over;
   expect(socket.readyState).toBe(WebSocket.CLOSED);
+});
+
+it('a websocket without a session that pings without end is over', async () => {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1').on('error', () => undefined);
+  const over = once(socket, 'close');
+  socket.write(
+    `${[
+      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+      ...['host: a', 'connection: Upgrade', 'upgrade: websocket', 'sec-websocket-version: 13'],
+      `sec-websocket-key: ${Buffer.alloc(16, 7).toString('base64')}`,
+    ].join('\r\n')}\r\n\r\n`,
+  );
+  await once(socket, 'data');
+  socket.resume();
+  // A ping of a browser: final, opcode 9, masked, empty.
+  socket.write(Buffer.concat(Array<Buffer>(2_000).fill(Buffer.from([0x89, 0x80, 1, 2, 3, 4]))));
+  await over;
+  expect(socket.destroyed).toBe(true);
 });

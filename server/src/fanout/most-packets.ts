@@ -5,9 +5,14 @@
 import type { Clock } from '../clock.ts';
 import { createPatience } from './patience.ts';
 
-/** As engine.io has it; its types do not show the socket of a websocket. */
+/** What carries the packets; engine.io's types do not show the socket of a websocket. */
+interface Transport {
+  readonly socket?: { on?(event: 'ping', listener: () => void): unknown; terminate?(): void };
+}
+
 export interface SpeakingConnection {
   on(event: 'packet' | 'upgrading', listener: () => void): unknown;
+  on(event: 'upgrade', listener: (transport: unknown) => void): unknown;
   close(discard?: boolean): unknown;
   readonly transport: unknown;
 }
@@ -21,8 +26,12 @@ export function limitPackets(connection: SpeakingConnection, clock: Clock): void
     if (patience.hears()) return;
     connection.close(true);
     // A websocket that is closed politely would be read from until the other side agrees.
-    (connection.transport as { readonly socket?: { terminate?(): void } }).socket?.terminate?.();
+    (connection.transport as Transport).socket?.terminate?.();
   };
+  // Pings of the websocket itself are answered below engine.io and are no packets of it.
+  const hearPings = (transport: unknown) => (transport as Transport).socket?.on?.('ping', hear);
+  hearPings(connection.transport);
+  connection.on('upgrade', hearPings);
   connection.on('packet', hear);
   // Each probe of a better transport, which is no packet yet.
   connection.on('upgrading', hear);
