@@ -73,6 +73,28 @@ test('a resident who was turned has not lain too long; who did it, and when, sta
   expect(await openAlerts()).toEqual(['lyingTimeout']);
 }, 120_000);
 
+test('"turned" pressed again and again within ten seconds by the same person is one turn', async () => {
+  await say(app, bed);
+  for (let n = 0; n < 5; n++) expect((await turn()).status).toBe(200);
+  await app.clock.leap(9_000);
+  expect((await turn()).body.data).toMatchObject({ bed_id: bed.bed_id, status: 'inBed' });
+  expect((await hourOf()).care).toHaveLength(1);
+  const audit = () =>
+    app.store.pool.query(`select from audit where agency_id = $1 and action = 'turned' and subject_id = $2`, [
+      agency,
+      String(bed.resident_id),
+    ]);
+  expect((await audit()).rowCount).toBe(1);
+  // A colleague's word counts at once, one's own after ten seconds.
+  const colleague = await signIn(app, await makeUser(app, 'staff', staff.provider_id, agency));
+  const body = { stay_id: bed.stay_id };
+  await app.call('turnResident', { token: colleague.token, params: { bed_id: bed.bed_id }, body });
+  await app.clock.leap(2_000);
+  await turn();
+  expect((await hourOf()).care).toHaveLength(3);
+  expect((await audit()).rowCount).toBe(3);
+});
+
 test('nobody can be turned who is out of bed, or in a bed without a mat, or in no bed', async () => {
   await say(app, bed, out);
   await pass(1, out);
