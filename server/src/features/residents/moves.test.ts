@@ -47,8 +47,8 @@ type Name = Parameters<TestApp['call']>[0];
 const call = (name: Name, given: CallGiven = {}) => app.call(name, { token, ...given });
 const revisionOf = async (resident_id: number): Promise<number> =>
   (await call('readResident', { params: { resident_id } })).body.data.revision;
-async function move({ resident_id }: Pick<MadeBed, 'resident_id'>, bed_id: BedId | null) {
-  const body = { bed_id, revision: await revisionOf(resident_id) };
+async function move({ resident_id }: Pick<MadeBed, 'resident_id'>, bed_id: BedId | null, seen?: number) {
+  const body = { bed_id, revision: seen ?? (await revisionOf(resident_id)) };
   return await call('moveResident', { params: { resident_id }, body });
 }
 async function swap(one: MadeBed, other: MadeBed) {
@@ -484,7 +484,9 @@ describe('a bed that was nobody’s', () => {
 describe('at one moment', () => {
   it('two people move one resident: one is told, and the resident lies in one bed', async () => {
     const [from, to, third] = [await makeBed(app, agency), await emptyBed(), await emptyBed()];
-    const both = await Promise.all([move(from, to.bed_id), move(from, third.bed_id)]);
+    // Both have the same page before them; looking it up each would let the one read what the other has done.
+    const seen = await revisionOf(from.resident_id);
+    const both = await Promise.all([move(from, to.bed_id, seen), move(from, third.bed_id, seen)]);
     expect(both.map(({ code }) => code).toSorted()).toEqual(['conflict', null]);
     const { rows } = await app.store.pool.query('select bed_id from residents where resident_id = $1', [
       from.resident_id,
