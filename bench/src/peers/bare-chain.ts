@@ -82,6 +82,7 @@ const liveOf = ({ bedId, frame, arrivedAt }: Row): BedLive => ({
   // Plain numbers of its own tables; the brand is the product's.
   bed_id: bedId as BedLive['bed_id'],
   agency_id: agencyId as BedLive['agency_id'],
+  // The peer has no stays; a bed's number fills as many bytes.
   stay_id: bedId as unknown as BedLive['stay_id'],
   closed_true: [],
   status: frame.state === 'out' ? 'bedExit' : 'inBed',

@@ -53,6 +53,7 @@ test('the fifty-first screen of a session is refused; those before go on, and an
 test('two hundred of an account are all there are, however many sessions it has', () => {
   const seat = (session_id: number, user_id: number) => [{ session: { session_id, user_id } }] as const;
   type Whose = Parameters<typeof isOneTooMany>[0];
+  // Of a seat only the session is looked at; the rest of its type would say nothing here.
   const sitting = Array.from({ length: mostScreens.ofAccount }, (_, n) => seat(n % 10, 1));
   const of = (session_id: number, user_id: number) =>
     isOneTooMany({ session_id, user_id } as Whose, sitting as unknown as Iterable<Iterable<{ session: Whose }>>);

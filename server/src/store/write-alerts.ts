@@ -10,7 +10,7 @@ import {
 import type { AlertState } from '@wardlight/engine';
 import type pg from 'pg';
 import { instantText, maybeInstantText } from './database.ts';
-import { askDeliveries } from './deliveries.ts';
+import { askDeliveries } from './messages/ask-deliveries.ts';
 import type { AlertLabels, Names } from './told.ts';
 
 export interface ChangeOfAlert {

@@ -21,6 +21,7 @@ function asking() {
   return {
     begun,
     async ask(route: Route, who: Session) {
+      // All that a lane looks at.
       const request = { session: who, ip: '192.0.2.1', line: null } as unknown as FastifyRequest;
       void admission.enter(route, request).then((leave) => begun.push({ who, leave }));
       for (let n = 0; n < 3; n++) await turn();
