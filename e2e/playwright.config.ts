@@ -10,8 +10,8 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   retries: 0,
-  timeout: process.env.WARDLIGHT_PROOF === '1' ? 1_800_000 : 120_000,
-  expect: { timeout: 15_000 },
+  timeout: process.env.WARDLIGHT_PROOF === '1' ? 1_800_000 : 300_000,
+  expect: { timeout: 30_000 },
   use: {
     // Recording a journey takes a fifth of its time; `--trace retain-on-failure` records those that are looked into.
     trace: 'off',

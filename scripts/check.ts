@@ -58,7 +58,7 @@ export async function runChecks(): Promise<StepResult[]> {
   const results: StepResult[] = [];
   const worker = async (): Promise<void> => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
-      const { ok, output, seconds } = await run(step.command, step.args, { quiet: true, limitSeconds: 300 });
+      const { ok, output, seconds } = await run(step.command, step.args, { quiet: true, limitSeconds: 1800 });
       console.log(`${ok ? 'ok    ' : 'FAILED'}  ${step.name}  ${seconds.toFixed(1)} s`);
       if (!ok) console.log(shown(output));
       results.push({ name: step.name, ok, seconds });

@@ -1,5 +1,7 @@
 /** Starts other programs, each in a process group of its own, so that what it started ends with it. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,6 +23,15 @@ export interface Ran {
   /** What it wrote, when it was asked to be silent. */
   readonly output: string;
   readonly seconds: number;
+  /** Why it was ended from here. */
+  readonly ended?: string;
+}
+
+/** Ends a program only when it does nothing more, however long it takes. */
+interface Watchdog {
+  /** It grows with each finished step. */
+  readonly file: string;
+  readonly stalledSeconds: number;
 }
 
 interface Options {
@@ -29,7 +40,14 @@ interface Options {
   /** Keep the output for later instead of passing it on. */
   readonly quiet?: boolean;
   readonly limitSeconds?: number;
+  readonly watchdog?: Watchdog;
+  /** Between the word to end and the kill: a server may still have to end its database. */
+  readonly graceSeconds?: number;
 }
+
+const GRACE_SECONDS = 20;
+/** Marks the environment of all that a run starts. Runs within runs carry the marks of both. */
+const RUNS = 'WARDLIGHT_RUNS';
 
 const running = new Set<ChildProcess>();
 
@@ -40,9 +58,10 @@ export function run(command: string, args: readonly string[], options: Options =
   return new Promise((resolve) => {
     let output = '';
     let why = '';
+    const mark = randomUUID();
     const child = spawn(command, args, {
       cwd: options.cwd ?? ROOT,
-      env: { ...ENV, ...options.env },
+      env: { ...ENV, ...options.env, [RUNS]: `${process.env[RUNS] ?? ''}:${mark}` },
       stdio: ['ignore', options.quiet ? 'pipe' : 'inherit', options.quiet ? 'pipe' : 'inherit'],
       detached: true,
     });
@@ -52,21 +71,35 @@ export function run(command: string, args: readonly string[], options: Options =
     };
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
-    const limit = setTimeout(
-      () => {
-        why = `ended after ${options.limitSeconds} s without finishing`;
-        endGroup(child, 'SIGKILL');
-      },
-      (options.limitSeconds ?? 3600) * 1000,
-    );
+    const timers: NodeJS.Timeout[] = [];
+    const end = (reason: string) => {
+      if (why !== '') return;
+      why = reason;
+      endGroup(child, 'SIGTERM');
+      timers.push(
+        setTimeout(
+          () => {
+            endMarked(mark, 'SIGKILL');
+            endGroup(child, 'SIGKILL');
+          },
+          (options.graceSeconds ?? GRACE_SECONDS) * 1000,
+        ),
+      );
+    };
+    const { limitSeconds, watchdog } = options;
+    if (limitSeconds !== undefined)
+      timers.push(setTimeout(() => end(`ended after ${limitSeconds} s without finishing`), limitSeconds * 1000));
+    if (watchdog !== undefined) timers.push(watch(watchdog, end));
     const finish = (ok: boolean) => {
-      clearTimeout(limit);
+      for (const timer of timers) clearTimeout(timer);
       running.delete(child);
       // Whatever it left behind (a browser, a database) must not outlive it.
       endGroup(child, 'SIGTERM');
+      endMarked(mark, 'SIGTERM');
       if (why !== '') output += `${command}: ${why}\n`;
       if (why !== '' && !options.quiet) console.log(`${command}: ${why}`);
-      resolve({ ok, output, seconds: (performance.now() - started) / 1000 });
+      const seconds = (performance.now() - started) / 1000;
+      resolve({ ok: ok && why === '', output, seconds, ...(why === '' ? {} : { ended: why }) });
     };
     child.on('error', (error) => {
       why = `cannot start: ${error.message}`;
@@ -77,6 +110,41 @@ export function run(command: string, args: readonly string[], options: Options =
       finish(code === 0);
     });
   });
+}
+
+/** Looks at the size of the file: the clock of the machine that stamps files may be another than this process's. */
+function watch({ file, stalledSeconds }: Watchdog, end: (reason: string) => void): NodeJS.Timeout {
+  let size = -1;
+  let grown = performance.now();
+  const look = () => {
+    const now = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    if (now !== size) grown = performance.now();
+    size = now;
+    if (performance.now() - grown >= stalledSeconds * 1000)
+      end(`ended after ${stalledSeconds} s without one more finished test`);
+  };
+  return setInterval(look, Math.min(1000, stalledSeconds * 250));
+}
+
+/** A browser and a database lead groups of their own; what Linux tells of their environment finds them all the same. */
+function endMarked(mark: string, signal: NodeJS.Signals): void {
+  for (const name of namesIn('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      if (readFileSync(`/proc/${name}/environ`, 'utf8').includes(mark)) process.kill(Number(name), signal);
+    } catch {
+      // It has ended meanwhile, or belongs to somebody else.
+    }
+  }
+}
+
+/** None on a system without such a folder. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { type ProgressRow, unfinished } from './progress/rows.ts';
 
 export interface Tally {
   readonly passed: number;
@@ -98,6 +99,18 @@ export function tallyPlaywright(text: string | undefined, exitedWell: boolean): 
   const notes = (report.errors ?? []).map((error) => error.message ?? 'an error outside any test');
   const counts = { passed: expected, failed: unexpected + flaky, skipped };
   return settle({ ...counts, failing: failingOfSuite(report), notes }, exitedWell);
+}
+
+/** A part that was ended from outside wrote no report: what had finished counts, and what was running is named. */
+export function tallyCutOff(rows: readonly ProgressRow[], ended: string): Tally {
+  const finished = rows.filter(({ event, test }) => event === 'end' && test !== '');
+  const count = (status: ProgressRow['status']) => finished.filter((row) => row.status === status).length;
+  const failing = finished
+    .filter(({ status }) => status === 'failed')
+    .map(({ file, test, error }) => namedWhy(`${basename(file)}: ${test}`, error === undefined ? [] : [error]));
+  const running = unfinished(rows).join('; ');
+  const counts = { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
+  return settle({ ...counts, failing, notes: [`${ended}; running then: ${running || 'no test'}`] }, false);
 }
 
 function failingOfSuite({ suites = [], specs = [] }: PlaywrightSuite): string[] {

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './check.ts';
 import { ROOT, run } from './child.ts';
+import { PROGRESS_FILE, readRows } from './progress/rows.ts';
 import { bringSystemPackages, findChromium } from './system-packages.ts';
 import {
   failure,
@@ -17,6 +18,7 @@ import {
   sum,
   summaryOf,
   type Tally,
+  tallyCutOff,
   tallyPlaywright,
   tallyVitest,
 } from './tally.ts';
@@ -42,7 +44,11 @@ const CALLS = [
   'features/residents',
   'features/templates',
 ].map((folder) => `src/${folder}/`);
-const LIMIT_SECONDS = 900;
+/** A part ends only when no test of it has finished for so long: how long it takes is the machine's. */
+const STALLED_SECONDS = 600;
+const BUILD_LIMIT_SECONDS = 3600;
+
+const PLAYWRIGHT_REPORTER = join(ROOT, 'scripts/progress/playwright-reporter.ts');
 
 const passedOrFailed = (ok: boolean, note: string): Tally => ({
   passed: ok ? 1 : 0,
@@ -60,7 +66,7 @@ const STAGES: readonly (readonly (readonly Part[])[])[] = [
         name: 'build',
         run: async () =>
           passedOrFailed(
-            (await run('npm', ['run', 'build'], { limitSeconds: LIMIT_SECONDS })).ok,
+            (await run('npm', ['run', 'build'], { limitSeconds: BUILD_LIMIT_SECONDS })).ok,
             'the web does not build',
           ),
       },
@@ -113,10 +119,12 @@ export async function testRoom(
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    `--reporter=${join(ROOT, 'scripts/progress/vitest-reporter.ts')}`,
     ...more,
   ];
-  const { ok } = await run('vitest', args, { limitSeconds: LIMIT_SECONDS * (env.WARDLIGHT_PROOF ? 12 : 1), env });
-  return tallyVitest(readReport(report), ok);
+  const { file, watchdog } = progressOf(room, reports, env);
+  const { ok, ended } = await run('vitest', args, { watchdog, env: { ...env, [PROGRESS_FILE]: file } });
+  return ended === undefined ? tallyVitest(readReport(report), ok) : tallyCutOff(readRows(file), ended);
 }
 
 export async function testInBrowser(
@@ -128,15 +136,30 @@ export async function testInBrowser(
   const chromium = findChromium();
   if (missing !== undefined || chromium === undefined) return failure(missing ?? 'no Chromium was found');
   const report = join(reports, 'e2e.json');
-  const { ok } = await run(
+  const { file, watchdog } = progressOf('e2e', reports, env);
+  const { ok, ended } = await run(
     'playwright',
-    ['test', '--config', 'e2e/playwright.config.ts', '--forbid-only', '--reporter=line,json', ...more],
+    [
+      'test',
+      '--config',
+      'e2e/playwright.config.ts',
+      '--forbid-only',
+      `--reporter=line,json,${PLAYWRIGHT_REPORTER}`,
+      ...more,
+    ],
     {
-      limitSeconds: LIMIT_SECONDS * (env.WARDLIGHT_PROOF ? 12 : 1),
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, WARDLIGHT_CHROMIUM: chromium, ...env },
+      watchdog,
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, WARDLIGHT_CHROMIUM: chromium, ...env, [PROGRESS_FILE]: file },
     },
   );
-  return tallyPlaywright(readReport(report), ok);
+  return ended === undefined ? tallyPlaywright(readReport(report), ok) : tallyCutOff(readRows(file), ended);
+}
+
+/** Begun anew for each part. One test of the proof may take as long as twelve ordinary ones. */
+function progressOf(name: string, reports: string, env: NodeJS.ProcessEnv) {
+  const file = join(reports, `${name}.jsonl`);
+  rmSync(file, { force: true });
+  return { file, watchdog: { file, stalledSeconds: STALLED_SECONDS * (env.WARDLIGHT_PROOF ? 12 : 1) } };
 }
 
 function hasTests(folder: string): boolean {

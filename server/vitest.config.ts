@@ -14,7 +14,7 @@ export default defineConfig({
     pool: 'forks',
     // More than there are cores: many a test waits for the disk.
     maxWorkers: 4,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

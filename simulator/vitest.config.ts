@@ -5,5 +5,8 @@ export default defineConfig({
     name: 'simulator',
     environment: 'node',
     include: ['src/**/*.test.ts'],
+    // Ends what hangs; how fast a test is on this machine is not judged.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -13,5 +13,8 @@ export default defineConfig({
     // Class names as written, so that a test may look for one.
     css: { modules: { classNameStrategy: 'non-scoped' } },
     maxWorkers: 2,
+    // Ends what hangs; how fast a test is on this machine is not judged.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -1,0 +1,63 @@
+/**
+ * What a running part has done so far: one line of JSON for each test that began or ended, appended at once, so that a part that
+ * is killed keeps its results and the test that hung has a name.
+ */
+import { appendFileSync, readFileSync } from 'node:fs';
+
+/** The environment variable that names the file, for the runner's reporter. */
+export const PROGRESS_FILE = 'WARDLIGHT_PROGRESS';
+
+export interface ProgressRow {
+  readonly event: 'file' | 'begin' | 'end';
+  /** Absolute path of the test's file. */
+  readonly file: string;
+  /** Empty for a row about the file itself. */
+  readonly test: string;
+  readonly status?: 'passed' | 'failed' | 'skipped';
+  readonly ms?: number;
+  readonly error?: string;
+}
+
+export function appendRow(row: ProgressRow): void {
+  const path = process.env[PROGRESS_FILE];
+  if (path !== undefined && path !== '') appendFileSync(path, `${JSON.stringify(row)}\n`);
+}
+
+/** No file yet: nothing was begun. A last line cut short by a kill is left out. */
+export function readRows(path: string): ProgressRow[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    return [];
+  }
+  return text.split('\n').flatMap((line) => {
+    try {
+      return line === '' ? [] : [JSON.parse(line) as ProgressRow];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Tests that began and did not end; of a file in which none began, the file alone (it may hang while it loads). */
+export function unfinished(rows: readonly ProgressRow[]): string[] {
+  const open = new Map<string, string>();
+  for (const { event, file, test } of rows) {
+    const key = `${file}\n${test}`;
+    if (event === 'end') open.delete(key);
+    else open.set(key, test);
+    // A file whose tests have begun is named by them.
+    if (event === 'begin') open.delete(`${file}\n`);
+  }
+  return [...open].map(([key, test]) => (test === '' ? key.trimEnd() : `${key.split('\n')[0]} › ${test}`));
+}
+
+/** Seconds of tests by file, the slowest first. */
+export function secondsByFile(rows: readonly ProgressRow[]): { readonly file: string; readonly seconds: number }[] {
+  const sums = new Map<string, number>();
+  for (const { event, file, ms } of rows) {
+    if (event === 'end' && ms !== undefined) sums.set(file, (sums.get(file) ?? 0) + ms / 1000);
+  }
+  return [...sums].map(([file, seconds]) => ({ file, seconds })).sort((one, other) => other.seconds - one.seconds);
+}

@@ -1,0 +1,29 @@
+/** Appends each test that vitest begins or ends to the file of progress. */
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { appendRow } from './rows.ts';
+
+export default class ProgressReporter implements Reporter {
+  onTestModuleStart({ moduleId }: TestModule): void {
+    appendRow({ event: 'file', file: moduleId, test: '' });
+  }
+
+  onTestCaseReady({ module, fullName }: TestCase): void {
+    appendRow({ event: 'begin', file: module.moduleId, test: fullName });
+  }
+
+  onTestCaseResult(testCase: TestCase): void {
+    const { state, errors } = testCase.result();
+    appendRow({
+      event: 'end',
+      file: testCase.module.moduleId,
+      test: testCase.fullName,
+      status: state === 'pending' ? 'failed' : state,
+      ms: testCase.diagnostic()?.duration ?? 0,
+      ...(errors?.[0] === undefined ? {} : { error: errors[0].message }),
+    });
+  }
+
+  onTestModuleEnd({ moduleId }: TestModule): void {
+    appendRow({ event: 'end', file: moduleId, test: '' });
+  }
+}
