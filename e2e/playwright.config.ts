@@ -6,6 +6,7 @@ const chromium = process.env.WARDLIGHT_CHROMIUM;
 export default defineConfig({
   testDir: 'src',
   testMatch: '**/*.test.ts',
+  globalSetup: './src/first-start.ts',
   outputDir: '../test-results',
   workers: 1,
   fullyParallel: false,

@@ -1,6 +1,6 @@
 /**
  * `npm run demo`: a living facility. Builds the web, makes the facility on the first run, lives through last night, starts the server and
- * the simulator, and lives through the fortnight before in the background. Ctrl-C ends all of it; the data stays in ./data.
+ * the simulator, and lives through three weeks before in the background. Ctrl-C ends all of it; the data stays in ./data.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -37,6 +37,11 @@ interface History {
   readonly live_until: number;
   readonly live_done: boolean;
 }
+interface Gateway {
+  readonly family: string;
+  readonly key: string;
+  readonly where: string;
+}
 interface Mat {
   readonly serial: string;
   readonly password: string;
@@ -61,7 +66,7 @@ const elapsed = (): string => `${((performance.now() - begun) / 1000).toFixed(0)
 const ends: (() => Promise<void>)[] = [];
 let stopping = false;
 
-/** Less of a past for whoever cannot wait for a night and a fortnight; null = all of it. */
+/** Less of a past for whoever cannot wait for a night and three weeks; null = all of it. */
 function readHistoryHours(): number | null {
   const given = process.env.WARDLIGHT_DEMO_HISTORY_HOURS;
   if (given === undefined || given === '') return null;
@@ -75,10 +80,17 @@ function readHistoryHours(): number | null {
 
 /** Only before anything was lived: what is stored stays the past it is. */
 function shortenHistory(hours: number): void {
-  const { live_from, live_until, live_done } = readKept<History>('history.json');
+  const { live_from, live_until, live_done, ...rest } = readKept<History>('history.json');
   if (live_done || live_until > live_from) return;
   const from = Date.now() - hours * 3_600_000;
-  const short: History = { past_from: from, past_until: from, live_from: from, live_until: from, live_done: false };
+  const short: History = {
+    ...rest,
+    past_from: from,
+    past_until: from,
+    live_from: from,
+    live_until: from,
+    live_done: false,
+  };
   writeFileSync(kept('history.json'), `${JSON.stringify(short, null, 1)}\n`, { mode: 0o600 });
 }
 
@@ -144,7 +156,7 @@ async function finished(running: Running, name: string): Promise<void> {
 }
 
 /** The simulator tells a past on a pipe and the seed lives it. Both ends of the pipe are ended together. */
-function startPast(word: 'last-night' | 'fortnight', log: Log): Running {
+function startPast(word: 'last-night' | 'weeks', log: Log): Running {
   const history = readKept<History>('history.json');
   const [from, to, every] =
     word === 'last-night' ? [history.live_until, 'now', 10_000] : [history.past_until, history.live_from, 30_000];
@@ -158,7 +170,7 @@ function startPast(word: 'last-night' | 'fortnight', log: Log): Running {
   const liver = startProgram({ name: word, args: ['server/src/seed/main.ts', word], env: serverEnv, log, hear: say });
   if (teller.child.stdout !== null && liver.child.stdin !== null) teller.child.stdout.pipe(liver.child.stdin);
   void liver.ended.then(() => teller.child.kill('SIGTERM'));
-  if (word === 'fortnight') for (const one of [teller, liver]) lowerPriority(one);
+  if (word === 'weeks') for (const one of [teller, liver]) lowerPriority(one);
   return liver;
 }
 
@@ -168,12 +180,12 @@ async function liveLastNight(log: Log): Promise<void> {
   await finished(startPast('last-night', log), 'last night');
 }
 
-function liveFortnight(log: Log): void {
+function liveWeeks(log: Log): void {
   const { past_until, live_from } = readKept<History>('history.json');
   if (past_until >= live_from) return;
-  say('living through the fortnight before, in the background …');
+  say('living through three weeks before, in the background …');
   const past = keepRunning({
-    start: () => startPast('fortnight', log),
+    start: () => startPast('weeks', log),
     onEnd: ({ code }) => code !== 0,
     firstWaitMs: 5_000,
   });
@@ -247,6 +259,17 @@ function welcome(): void {
       `  T=$(date +%s%3N); mosquitto_pub -V mqttv311 -h 127.0.0.1 -p ${mqttPort} -i ${serial} -u ${serial} -P ${password} -q 1 -t v1/${serial}/up/frame -m "${frame}"`,
     );
   }
+  const [gateway] = readKept<Gateway[]>('gateways.json');
+  if (gateway !== undefined) {
+    const { family, key, where } = gateway;
+    const reading = '{\\"meter\\":\\"FORA-OX1\\",\\"at\\":$T,\\"kind\\":\\"spo2\\",\\"value\\":96,\\"unit\\":\\"%\\"}';
+    say(
+      `\nA gateway for meters is left for you too (${where}). What nobody waits for stands under the unassigned readings:\n`,
+    );
+    say(
+      `  T=$(date +%s%3N); curl -s http://localhost:${port}/api/gateway/${family} -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d "${reading}"`,
+    );
+  }
   say(`\nLogs: ${kept('server.log')}. Ctrl-C stops everything; the data stays in ${dataDir}.\n`);
 }
 
@@ -272,7 +295,7 @@ async function main(): Promise<void> {
   await startServer(logs.server);
   await startSimulator(logs.rest);
   welcome();
-  liveFortnight(logs.rest);
+  liveWeeks(logs.rest);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

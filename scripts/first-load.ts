@@ -16,22 +16,29 @@ const brought = /\b(?:import|from)\s*"\.\/([^"]+\.js)"/g;
 
 export function weighFirstLoad(dist: string): FirstLoad {
   const assets = join(dist, 'assets');
-  const read = (name: string): Buffer => readFileSync(join(assets, name));
   const named = [...readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/assets\/([^"]+\.(?:js|css))"/g)];
   const wanted = [...named.map(([, name = '']) => name), oneOf(assets, 'board'), oneOf(assets, 'zh-TW')];
-  const files = new Set<string>();
-  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
-    if (files.has(name)) continue;
-    files.add(name);
-    if (name.endsWith('.js'))
-      wanted.push(...[...read(name).toString('utf8').matchAll(brought)].map(([, from = '']) => from));
-  }
-  const bodies = [...files].map(read);
+  const files = withImports(assets, wanted);
+  const bodies = [...files].map((name) => readFileSync(join(assets, name)));
   return {
     files: [...files].toSorted(),
     bytes: bodies.reduce((sum, body) => sum + body.length, 0),
     brotli: bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0),
   };
+}
+
+/** These files of a build and all that they import, but not what they fetch later. */
+export function withImports(assets: string, names: readonly string[]): ReadonlySet<string> {
+  const wanted = [...names];
+  const files = new Set<string>();
+  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
+    if (files.has(name)) continue;
+    files.add(name);
+    if (!name.endsWith('.js')) continue;
+    const text = readFileSync(join(assets, name), 'utf8');
+    wanted.push(...[...text.matchAll(brought)].map(([, from = '']) => from));
+  }
+  return files;
 }
 
 /** @throws where there is none, or it is not the only one */

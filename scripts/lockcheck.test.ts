@@ -49,6 +49,11 @@ describe('finds', () => {
     delete packages['node_modules/react'].integrity;
     expect(faults()).toEqual(['node_modules/react: no sha512 integrity']);
   });
+  test('a package packed inside another one that has no integrity', () => {
+    const { packages, faults } = real();
+    delete packages['node_modules/fhir'].integrity;
+    expect(faults()).toContain('node_modules/fhir/node_modules/lodash: no sha512 integrity');
+  });
   test('a native build that the registry lacked', () => {
     const { packages, faults } = real();
     delete packages['node_modules/@rolldown/binding-linux-arm64-gnu'];

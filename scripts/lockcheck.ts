@@ -26,6 +26,7 @@ interface Locked extends Manifest {
   readonly resolved?: string;
   readonly integrity?: string;
   readonly link?: boolean;
+  readonly inBundle?: boolean;
   readonly os?: string | readonly string[];
   readonly cpu?: string | readonly string[];
   readonly libc?: string | readonly string[];
@@ -94,13 +95,18 @@ function groupFaults(where: string, group: string, wanted: Versions, locked: Ver
   return faults;
 }
 
+/** `node_modules/a` of `node_modules/a/node_modules/b/node_modules/c`: whoever packs others inside itself stands outermost. */
+const outerOf = (path: string): string => path.slice(0, path.indexOf('/node_modules/'));
+
 function entryFaults(lock: Lock, path: string, locked: Locked): string[] {
   const faults: string[] = [];
   const where = path === '' ? 'the root' : path;
   const ours = locked.link === true || !path.includes('node_modules/');
   if (locked.resolved !== undefined && !ours)
     faults.push(`${where}: the lock names an address (resolved); install with --omit-lockfile-registry-resolved`);
-  if (!ours && !/^sha512-/.test(locked.integrity ?? '')) faults.push(`${where}: no sha512 integrity`);
+  // What is packed inside another package comes with that one's integrity and has none of its own.
+  const sealed = locked.inBundle === true ? lock.packages[outerOf(path)] : locked;
+  if (!ours && !/^sha512-/.test(sealed?.integrity ?? '')) faults.push(`${where}: no sha512 integrity`);
   if (locked.link) return faults;
   const peers = Object.entries(locked.peerDependencies ?? {}).filter(
     ([name]) => !locked.peerDependenciesMeta?.[name]?.optional,

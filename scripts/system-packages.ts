@@ -30,6 +30,11 @@ const PACKAGES: readonly SystemPackage[] = [
     present: () => onPath('soffice') !== undefined,
   },
   { name: 'espeak-ng', for: 'hearing what alerts say', present: () => onPath('espeak-ng') !== undefined },
+  {
+    name: 'poppler-utils',
+    for: 'reading what stands on printed pages',
+    present: () => onPath('pdftotext') !== undefined,
+  },
   { name: 'openssl', for: 'the certificates of the tests over TLS', present: () => onPath('openssl') !== undefined },
 ];
 

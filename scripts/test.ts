@@ -30,8 +30,9 @@ interface Part {
   readonly run: (reports: string) => Promise<Tally>;
 }
 
-/** Run beside the journeys, one worker each. */
-const QUIET_ROOMS = ['contract', 'engine', 'scripts', 'simulator', 'web', 'bench'] as const;
+/** One worker each: beside the journeys, and after them while the other lane still goes on. As much as lets both end together. */
+const BESIDE_JOURNEYS = ['scripts', 'web'] as const;
+const AFTER_JOURNEYS = ['contract', 'engine', 'simulator', 'bench'] as const;
 const QUIET = ['--maxWorkers=1'];
 /** The part of the server that runs beside the journeys too: who may call what, and the register. As much as fills that time. */
 const CALLS = [
@@ -59,6 +60,7 @@ const passedOrFailed = (ok: boolean, note: string): Tally => ({
 });
 
 /** One stage after the other; within a stage the lanes go side by side, and within a lane one part after the other. */
+const quiet = (room: string): Part => ({ name: room, run: (reports) => testRoom(room, reports, QUIET) });
 const STAGES: readonly (readonly (readonly Part[])[])[] = [
   [
     [
@@ -73,10 +75,10 @@ const STAGES: readonly (readonly (readonly Part[])[])[] = [
     ],
   ],
   [
-    [{ name: 'e2e', run: testInBrowser }],
+    [{ name: 'e2e', run: testInBrowser }, ...AFTER_JOURNEYS.map(quiet)],
     [
       { name: 'check', run: async () => sum((await runChecks()).map(({ ok, name }) => passedOrFailed(ok, name))) },
-      ...QUIET_ROOMS.map((room) => ({ name: room, run: (reports: string) => testRoom(room, reports, QUIET) })),
+      ...BESIDE_JOURNEYS.map(quiet),
       { name: 'calls', room: 'server', run: (reports: string) => testRoom('server', reports, [...QUIET, ...CALLS]) },
     ],
   ],

@@ -14,10 +14,14 @@ import { fanout } from './scales/fanout.ts';
 import { firstLoad } from './scales/first-load.ts';
 import { flooding } from './scales/flood.ts';
 import { imports } from './scales/imports.ts';
+import { measurements } from './scales/measurements.ts';
 import { memory } from './scales/memory.ts';
+import { pages } from './scales/pages.ts';
 import { reconnects } from './scales/reconnects.ts';
 import { register } from './scales/register.ts';
 import { rehearsal } from './scales/rehearsal.ts';
+import { reportPage } from './scales/report-page.ts';
+import { reports } from './scales/reports.ts';
 import { start } from './scales/start.ts';
 import { told } from './scales/told.ts';
 import { databaseVersion } from './stack.ts';
@@ -35,11 +39,15 @@ const scales: readonly Scale[] = [
   told,
   fanout,
   firstLoad,
+  pages,
   board,
   start,
   register,
   imports,
   rehearsal,
+  reports,
+  reportPage,
+  measurements,
   memory,
 ];
 

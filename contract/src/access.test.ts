@@ -52,6 +52,10 @@ describe('on a shared station', () => {
       'beds.history',
       'board.watch',
       'duty.keep',
+      'handovers.read',
+      'handovers.sign',
+      'measurements.take',
+      'measurements.watch',
       'notifications.read',
     ]);
   });

@@ -26,6 +26,15 @@ export interface Where {
   readonly agency_id: AgencyId | 'all';
 }
 
+const everybody = ['staff', 'agent', 'display'] as const;
+const staff = ['staff', 'agent'] as const;
+const careReads = { writes: false, roles: staff, station: 'care' } as const;
+const careWrites = { ...careReads, writes: true } as const;
+const staffRead = { ...careReads, station: 'person' } as const;
+const staffWrite = { ...staffRead, writes: true } as const;
+const agentsRead = { ...staffRead, roles: ['agent'] } as const;
+const agentsWrite = { ...agentsRead, writes: true } as const;
+
 /**
  * `about: 'provider'`: done for the provider as a whole, whichever agency is on the screen; all others are done in one agency, and read in
  * one or in all.
@@ -34,25 +43,37 @@ export interface Where {
  * the one who goes; `person` asks for that person's PIN, or for a session of their own (docs/decisions/111). What is not care is a person's.
  */
 export const actions = {
-  'board.watch': { writes: false, roles: ['staff', 'agent', 'display'], station: 'care' },
-  'notifications.read': { writes: false, roles: ['staff', 'agent', 'display'], station: 'care' },
-  'alerts.respond': { writes: true, roles: ['staff', 'agent'], station: 'care' },
-  'beds.care': { writes: true, roles: ['staff', 'agent'], station: 'care' },
-  'agency.settings': { writes: true, roles: ['staff', 'agent'], station: 'person' },
-  'beds.history': { writes: false, roles: ['staff', 'agent'], station: 'care' },
-  'register.read': { writes: false, roles: ['staff', 'agent'], station: 'person' },
-  'register.change': { writes: true, roles: ['staff', 'agent'], station: 'person' },
-  'templates.read': { writes: false, roles: ['staff', 'agent'], station: 'person' },
-  'templates.change': { writes: true, roles: ['staff', 'agent'], station: 'person' },
-  'alerts.log': { writes: false, roles: ['staff', 'agent'], station: 'person' },
-  'duty.keep': { writes: true, roles: ['staff', 'agent'], station: 'care' },
-  'displays.read': { writes: false, roles: ['staff', 'agent'], station: 'person' },
-  'displays.manage': { writes: true, roles: ['staff', 'agent'], station: 'person' },
-  'accounts.read': { writes: false, roles: ['agent'], station: 'person' },
-  'accounts.manage': { writes: true, roles: ['agent'], station: 'person' },
-  'audit.read': { writes: false, roles: ['agent'], station: 'person' },
-  'agents.manage': { writes: true, roles: ['agent'], station: 'person', about: 'provider' },
-  'agencies.manage': { writes: true, roles: ['agent'], station: 'person', about: 'provider' },
+  'board.watch': { ...careReads, roles: everybody },
+  'notifications.read': { ...careReads, roles: everybody },
+  'alerts.respond': careWrites,
+  'beds.care': careWrites,
+  'agency.settings': staffWrite,
+  'beds.history': careReads,
+  'register.read': staffRead,
+  'register.change': staffWrite,
+  'templates.read': staffRead,
+  'templates.change': staffWrite,
+  'alerts.log': staffRead,
+  'handovers.read': careReads,
+  'handovers.sign': careWrites,
+  'reports.read': staffRead,
+  'reports.note': staffWrite,
+  'measurements.watch': careReads,
+  'measurements.take': careWrites,
+  'measurements.read': staffRead,
+  'measurements.correct': staffWrite,
+  'gateways.read': staffRead,
+  'gateways.manage': agentsWrite,
+  'integrations.read': agentsRead,
+  'integrations.manage': agentsWrite,
+  'duty.keep': careWrites,
+  'displays.read': staffRead,
+  'displays.manage': staffWrite,
+  'accounts.read': agentsRead,
+  'accounts.manage': agentsWrite,
+  'audit.read': agentsRead,
+  'agents.manage': { ...agentsWrite, about: 'provider' },
+  'agencies.manage': { ...agentsWrite, about: 'provider' },
 } as const satisfies Record<string, Rule>;
 export type Action = keyof typeof actions;
 /** Those done for the provider as a whole. */

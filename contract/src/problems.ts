@@ -6,19 +6,20 @@ import { type FieldProblem, fieldProblems } from './errors.ts';
 export function fieldProblemsOf(issues: readonly z.core.$ZodIssue[], given: unknown): Record<string, FieldProblem> {
   const fields: Record<string, FieldProblem> = {};
   for (const issue of issues) {
-    const path = issue.path.map(String);
-    fields[path.join('.') || 'body'] ??= problemOf(issue, at(given, issue.path));
+    const { field, value } = found(given, issue.path);
+    fields[field || 'body'] ??= problemOf(issue, value);
   }
   return fields;
 }
 
-function at(given: unknown, path: readonly PropertyKey[]): unknown {
+/** The field that was given, and its value. An issue may lie within what a text was read as, `?level=high,nope`: that field is the text's. */
+function found(given: unknown, path: readonly PropertyKey[]): { readonly field: string; readonly value: unknown } {
   let value = given;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as Record<PropertyKey, unknown>)[key];
+  for (const [depth, key] of path.entries()) {
+    if (typeof value === 'string') return { field: path.slice(0, depth).map(String).join('.'), value };
+    value = typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined;
   }
-  return value;
+  return { field: path.map(String).join('.'), value };
 }
 
 function problemOf(issue: z.core.$ZodIssue, value: unknown): FieldProblem {

@@ -1,7 +1,7 @@
 /** The pages of alerts and of telling: what is open and what was, the templates they come by, and the ways they go. */
 import { expect } from '@playwright/test';
 import { beginLine } from '@wardlight/contract';
-import { button, chosen, dialog, filled, goTo, listed, type Sight, type View } from './sight.ts';
+import { asked, button, chosen, dialog, filled, goTo, listed, type Sight, type View } from './sight.ts';
 
 const log = '/report/notify-report';
 const templates = '/notify-template';
@@ -11,6 +11,32 @@ const kind = ({ words }: Sight): string => words.alerts.type.siteTimeout;
 /** A part of the page under a heading of its own. */
 const part = ({ page }: Sight, name: string) =>
   page.getByRole('region', { name }).or(page.getByRole('table', { name }));
+
+const shiftViews: readonly View[] = [
+  { name: 'shifts', as: 'staff', open: (at) => listed(at, '/handover', at.desk.handover.goesOn) },
+  {
+    name: 'shift under way',
+    as: 'staff',
+    open: async (at) => {
+      await listed(at, '/handover', at.desk.handover.goesOn);
+      await at.page.getByRole('table').getByRole('link').first().click();
+      await expect(at.page.getByLabel(at.desk.handover.text)).toBeVisible();
+    },
+  },
+  {
+    name: 'shift times, and what is wrong with them',
+    as: 'agent',
+    open: async (at) => {
+      await goTo(at, '/handover');
+      await asked(at, at.desk.handover.shifts.title);
+      await dialog(at)
+        .getByLabel(filled(at.desk.handover.shifts.nth, { n: '2' }))
+        .fill('25');
+      await dialog(at).getByRole('button', { name: at.desk.lists.save }).click();
+      await expect(dialog(at).getByText(at.desk.handover.shifts.wrong)).toBeVisible();
+    },
+  },
+];
 
 const alertLogViews: readonly View[] = [
   {
@@ -82,6 +108,34 @@ const alertLogViews: readonly View[] = [
     open: async (at) => {
       await goTo(at, '/report/alarm-load');
       await expect(part(at, at.desk.alarmLoad.types).first()).toContainText(kind(at));
+    },
+  },
+  {
+    name: 'statistics',
+    as: 'staff',
+    open: async (at) => {
+      await goTo(at, '/report/statistics');
+      await expect(at.page.getByRole('heading', { name: at.desk.statistics.levels }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'statistics of all',
+    as: 'all',
+    rare: true,
+    open: async (at) => {
+      await goTo(at, '/report/statistics');
+      await expect(at.page.getByRole('article').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'statistical conditions that are wrong',
+    as: 'agent',
+    open: async (at) => {
+      await goTo(at, '/report/statistics');
+      await button(at, at.desk.statistics.fOpen).click();
+      await dialog(at).getByRole('textbox').nth(5).fill('');
+      await dialog(at).getByRole('button', { name: at.desk.lists.save }).click();
+      await expect(dialog(at).getByText(at.desk.statistics.notFilled)).toBeVisible();
     },
   },
 ];
@@ -222,4 +276,4 @@ const tellingViews: readonly View[] = [
   { name: 'web push of a station', as: 'station', rare: true, open: (at) => goTo(at, '/push') },
 ];
 
-export const alertViews: readonly View[] = [...alertLogViews, ...templateViews, ...tellingViews];
+export const alertViews: readonly View[] = [...shiftViews, ...alertLogViews, ...templateViews, ...tellingViews];

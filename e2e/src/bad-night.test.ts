@@ -7,8 +7,10 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Frame } from '@wardlight/contract';
+import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
 import { connectAsync, type MqttClient } from 'mqtt';
 import * as z from 'zod/mini';
+import { ownLine } from './own-line.ts';
 import { enter, openScreen, type Screen, signIn, tileOf } from './person.ts';
 import { createStack, runNode, type Stack, until } from './stack.ts';
 
@@ -85,7 +87,7 @@ async function connectMats(path: string): Promise<Bed[]> {
 async function advance(ms: number): Promise<number> {
   const answer = await fetch(`${stack.url}/api/test/clock`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...ownLine },
     body: JSON.stringify({ advance_ms: ms }),
   });
   const { data } = z.parse(z.object({ data: z.object({ at: z.number() }) }), await answer.json());
@@ -271,6 +273,7 @@ test('somebody goes, it is still so, somebody stays; a turn, an absence that the
   await tileOf(screen, sleeper.bedId).getByRole('link').first().click();
   const drawer = page.getByRole('dialog', { name: starting(words.board.bed.replace('{{bed}}', '201-2')) });
   await drawer.getByRole('button', { name: words.board.care.turn }).click();
+  await page.getByRole('button', { name: words.board.posture.left, exact: true }).click();
   await expect(drawer).toContainText(words.board.care.kind.turned);
   await drawer.getByRole('button', { name: words.board.absence.mark }).click();
   await page.getByRole('radio', { name: words.board.absence.reason.hospital }).click();
@@ -288,9 +291,9 @@ test('somebody goes, it is still so, somebody stays; a turn, an absence that the
 
   await page.getByRole('button', { name: words.shell.account.label }).click();
   await page.getByRole('menuitem', { name: words.shell.restTime.open }).click();
-  await page.getByLabel(words.shell.restTime.start).fill('22:30');
-  await page.getByRole('button', { name: words.shell.restTime.save, exact: true }).click();
-  await expect(page.getByLabel(words.shell.restTime.start)).toHaveCount(0);
+  await page.getByLabel(desk.restTime.start).fill('22:30');
+  await page.getByRole('button', { name: desk.restTime.save, exact: true }).click();
+  await expect(page.getByLabel(desk.restTime.start)).toHaveCount(0);
   expect(await stack.query('select night_start, night_end from agencies order by agency_id limit 1')).toEqual([
     { night_start: 1350, night_end: 360 },
   ]);

@@ -1,5 +1,6 @@
 /** Calls by the contract's own table, as any program beside ours would make them. */
 import { agencyHeader, type DataOf, type Route } from '@wardlight/contract';
+import { ownLine } from './own-line.ts';
 
 export interface Caller {
   readonly token?: string;
@@ -28,6 +29,7 @@ export async function callOf<R extends Route>(
   const answer = await fetch(`${url}${path}?${query}`, {
     method: route.method,
     headers: {
+      ...ownLine,
       ...(given.body === undefined ? {} : { 'content-type': file ? 'application/octet-stream' : 'application/json' }),
       ...(caller.token === undefined ? {} : { authorization: `Bearer ${caller.token}` }),
       ...(caller.agency === undefined ? {} : { [agencyHeader]: String(caller.agency) }),

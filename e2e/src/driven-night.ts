@@ -2,6 +2,7 @@
 import { type Frame, upTopic } from '@wardlight/contract';
 import { connectAsync, type MqttClient } from 'mqtt';
 import * as z from 'zod/mini';
+import { ownLine } from './own-line.ts';
 import type { Stack, Ward } from './stack.ts';
 
 export type Measured = Partial<Pick<Frame, 'rr' | 'hr' | 'spo2' | 'temp'>>;
@@ -39,7 +40,7 @@ export async function driveNight({ url, mqttUrl }: Stack, { mats }: Ward): Promi
   async function advance(advance_ms: number): Promise<number> {
     const answer = await fetch(`${url}/api/test/clock`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...ownLine },
       body: JSON.stringify({ advance_ms }),
     });
     const { data } = z.parse(answerSchema, await answer.json());

@@ -91,6 +91,58 @@ test('every label on every kind of sheet leads to its own resident', async ({ br
   await screen.context.close();
 });
 
+/** A report as it is printed: nothing stands beside it, and it is dark ink on white. */
+async function expectPaper(page: Page, title: string): Promise<void> {
+  await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
+  const seen = () =>
+    page.locator('main').evaluate((main) => ({
+      beside: [...(main.parentElement?.children ?? [])]
+        .filter((each) => each !== main && getComputedStyle(each).display !== 'none')
+        .map(({ tagName }) => tagName),
+      ink: getComputedStyle(main).color,
+      ground: getComputedStyle(document.body).backgroundColor,
+    }));
+  // Polled: with less motion every change of a style takes a millisecond on a screen, which this one only pretends not to be.
+  const paper = { beside: [], ink: 'rgb(0, 0, 0)', ground: 'rgb(255, 255, 255)' };
+  await expect.poll(seen, { message: title }).toEqual(paper);
+  await page.emulateMedia({ media: null, reducedMotion: 'reduce' });
+}
+
+test('after the board and the reports, which are printed by themselves in ink on A4, a label still fills its own page', async ({
+  browser,
+}) => {
+  const screen = await openScreen(browser, stack.url, { theme: 'dark' });
+  const { page, words } = screen;
+  await signIn(screen, ward.staff);
+  await enter(screen);
+  const { groups } = words.shell.nav;
+  await page.getByRole('link', { name: groups.reports, exact: true }).click();
+  await page.waitForURL('**/report/daily-risk-summary-report');
+  const print = page.getByRole('button', { name: desk.lists.print, exact: true });
+  for (const title of [words.shell.titles.dailyRisk, words.shell.titles.statistics]) {
+    await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(print).toBeVisible();
+    await expectPaper(page, title);
+    for (const [width, height] of await pagesOf(page)) {
+      expect(Math.abs(width - 210), title).toBeLessThan(0.4);
+      expect(Math.abs(height - 297), title).toBeLessThan(0.4);
+    }
+  }
+  await page.getByRole('link', { name: groups.residents, exact: true }).click();
+  await page.getByRole('link', { name: desk.residents.labels, exact: true }).first().click();
+  await expect(page.getByRole('region', { name: desk.labels.preview })).toBeVisible();
+  await page.getByLabel(desk.labels.sheet, { exact: true }).selectOption('single');
+  const printed = await pagesOf(page);
+  expect(printed).toHaveLength(beds);
+  for (const [width, height] of printed) {
+    expect(Math.abs(width - 62)).toBeLessThan(0.4);
+    expect(Math.abs(height - 29)).toBeLessThan(0.4);
+  }
+  expect(screen.complaints).toEqual([]);
+  await screen.context.close();
+});
+
 test('a code opens the resident at the bed: after the login, on a phone, with what the board knows', async ({
   browser,
 }) => {

@@ -117,6 +117,7 @@ test('two residents are swapped under an open sheet: it goes along within a seco
   test.info().annotations.push({ type: 'figure', description: `the sheet was mended ${took} ms after the swap` });
   expect(took).toBeLessThan(1_000);
   await main.getByRole('button', { name: zhBoard.care.turn }).click();
+  await page.getByRole('button', { name: zhBoard.posture.left, exact: true }).click();
   await expect.poll(turns).toEqual([{ resident_id: one, bed_id: at.bedOf(1).bedId }]);
 
   // At the desk the drawer is of a bed: it names both, and does nothing until one has said whom one means.
@@ -133,13 +134,15 @@ test('two residents are swapped under an open sheet: it goes along within a seco
   await deaf.goto('/dashboard');
   await deaf.waitForURL('**/welcome');
   await enter({ ...phone, page: deaf });
-  await deaf.goto(sheet);
+  // Of the one who was not turned: beside the other's turn stands "Undo" for its minute.
+  await deaf.goto(residentSheetPath(at.ward.agencyId, other));
   await expect(deaf.getByRole('main').getByRole('button', { name: zhBoard.care.turn })).toBeVisible();
   await swap(at, one, other);
   await deaf.getByRole('main').getByRole('button', { name: zhBoard.care.turn }).click();
-  const refusal = deaf.getByRole('main').getByRole('alert');
-  await expect(refusal).toContainText(filled(zhBoard.changed.askedIn, { name: 'Resident 1', bed: at.bedOf(0).bedNo }));
-  await expect(refusal).toContainText(filled(zhBoard.changed.now, { name: 'Resident 2' }));
+  await deaf.getByRole('button', { name: zhBoard.posture.left, exact: true }).click();
+  const refusal = deaf.getByRole('dialog').getByRole('alert');
+  await expect(refusal).toContainText(filled(zhBoard.changed.askedIn, { name: 'Resident 2', bed: at.bedOf(1).bedNo }));
+  await expect(refusal).toContainText(filled(zhBoard.changed.now, { name: 'Resident 1' }));
   expect(await turns()).toHaveLength(1);
   await deaf.close();
   await page.goto('/dashboard');

@@ -53,7 +53,9 @@ const residentViews: readonly View[] = [
       const body = { name, gender, birthday, resident_code, customer_no, note: `右側臥 ${at.turn}`, revision };
       await scene.call(scene.staff, changeResident, { params: { resident_id }, body });
       await dialog(at).getByRole('button', { name: desk.lists.save }).click();
-      await expect(at.page.getByText(desk.lists.conflictTitle)).toBeVisible();
+      // Also on a phone, where the end of the form is far below it.
+      await expect(dialog(at).getByRole('group', { name: desk.lists.conflictTitle })).toBeFocused();
+      await expect(at.page.getByText(desk.lists.conflictTitle)).toBeInViewport();
     },
   },
   ...(['move', 'swap', 'absence', 'discharge', 'remove'] as const).map(

@@ -1,6 +1,7 @@
 /** Mats under load for kill rounds and power cuts: each remembers what was acknowledged, and its client sends again what was not. */
 import { login } from '@wardlight/contract';
 import mqtt, { type MqttClient } from 'mqtt';
+import { ownLine } from './own-line.ts';
 import type { Stack, Ward } from './stack.ts';
 
 export const frameMs = 200;
@@ -55,7 +56,7 @@ export const ackedOf = (sleepers: readonly Sleeper[]): number =>
 export async function signIn(stack: Stack, { staff }: Ward): Promise<string> {
   const answer = await fetch(`${stack.url}${login.path}`, {
     method: login.method,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...ownLine },
     body: JSON.stringify(staff),
   });
   const { data } = (await answer.json()) as { data: unknown };

@@ -1,6 +1,6 @@
 /** The real thing, started for a journey: a server with its own PostgreSQL in a folder of its own, and a ward in it. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -22,6 +22,7 @@ export interface Ward {
     readonly password: string;
     readonly bedId: number;
     readonly bedNo: string;
+    readonly residentId: number;
   }[];
 }
 
@@ -29,6 +30,7 @@ export interface Wish {
   readonly beds: number;
   readonly timezone?: string;
   readonly locale?: string;
+  readonly night?: { readonly start: number; readonly end: number };
   readonly prefix?: string;
   readonly alerts?: Readonly<Record<string, { readonly value: number }>>;
   readonly onlyThese?: boolean;
@@ -54,8 +56,16 @@ export interface Stack {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Everything the server has logged. */
   log(): string;
+  /** Ends in order the database that a killed server left behind. */
+  endDatabase(): Promise<void>;
+  /** Ends everything and removes the folder. */
   stop(): Promise<void>;
 }
+
+/** Names the folder in which a server has been started and ended once (`first-start.ts`). */
+export const startedFolder = 'WARDLIGHT_E2E_STARTED';
+/** What a server that has ended leaves there, but for its log and whose it was. */
+const kept = ['pg', 'secret.key'];
 
 export const freePort = (): Promise<number> =>
   new Promise((done, fail) => {
@@ -81,6 +91,10 @@ export async function createStack(
   const [port, mqttPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   const env = typeof settings === 'function' ? settings(url) : settings;
+  const started = process.env[startedFolder];
+  if (own && started !== undefined)
+    for (const name of kept)
+      cpSync(join(started, name), join(folder, name), { recursive: true, preserveTimestamps: true });
   const socket = encodeURIComponent(join(folder, 'pg.socket'));
   const databaseUrl = `postgresql://wardlight@localhost:5432/wardlight?host=${socket}`;
   let child: ChildProcess | undefined;
@@ -126,6 +140,23 @@ export async function createStack(
       ? Promise.resolve()
       : new Promise<void>((done) => process_.once('exit', () => done()));
 
+  async function killAll(): Promise<void> {
+    if (child === undefined) return;
+    // The server first, or it would restart its database in the moment between.
+    child.kill('SIGKILL');
+    try {
+      process.kill(postmaster(), 'SIGKILL');
+    } catch {
+      // It was killed before, and nobody was left to bring it back.
+    }
+    await exited(child);
+  }
+  async function end(): Promise<void> {
+    if (child === undefined) return;
+    child.kill('SIGTERM');
+    await exited(child);
+  }
+
   return {
     folder,
     url,
@@ -133,13 +164,7 @@ export async function createStack(
     databaseUrl,
     start,
     postmaster,
-    async killAll() {
-      if (child === undefined) return;
-      // The server first, or it would restart its database in the moment between.
-      child.kill('SIGKILL');
-      process.kill(postmaster(), 'SIGKILL');
-      await exited(child);
-    },
+    killAll,
     async killServer() {
       if (child === undefined) return;
       child.kill('SIGKILL');
@@ -171,12 +196,16 @@ export async function createStack(
       }
     },
     log: () => lines,
+    async endDatabase() {
+      process.kill(postmaster(), 'SIGINT');
+      await until(() => !existsSync(join(folder, 'pg/postmaster.pid')), 30_000);
+    },
     async stop() {
-      if (child !== undefined) {
-        child.kill('SIGTERM');
-        await exited(child);
-      }
-      for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+      // Nobody needs the data any more: an orderly end would take seconds, with a checkpoint and a farewell to every connection.
+      if (own) await killAll();
+      else await end();
+      for (const name of readdirSync(folder))
+        rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 20 });
       // A disk mounted there is its owner's to remove.
       if (own) rmSync(folder, { recursive: true, force: true });
     },

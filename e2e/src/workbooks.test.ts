@@ -20,6 +20,8 @@ import { csv, parseCsv, saved, savedAll } from './office.ts';
 import { createStack, type Stack } from './stack.ts';
 
 const { residentImport: words } = zh;
+/** Two scripts; the proof looks at all seven. */
+const looked = process.env.WARDLIGHT_PROOF === '1' ? languages : (['zh-TW', 'th'] as const);
 let stack: Stack;
 let token: string;
 let folder: string;
@@ -60,13 +62,13 @@ async function checked(file: string) {
   return await answer.json();
 }
 
-test('the template in every language comes back from another program with its columns and its example', async () => {
+test('the template in every language comes back from another program with its columns and its example @proof', async () => {
   test.slow();
   const templates: string[] = [];
-  for (const language of languages)
+  for (const language of looked)
     templates.push(await fetched(`${downloadImportTemplate.path}?language=${language}`, `template-${language}.xlsx`));
   const back = await savedAll(templates, 'xlsx');
-  expect(back).toHaveLength(languages.length);
+  expect(back).toHaveLength(looked.length);
   // Nobody stands in it but the example, which is known again in every cell.
   for (const file of [...templates, ...back]) expect((await checked(file)).error.code, file).toBe('workbook_empty');
 });

@@ -166,6 +166,7 @@ function restsOnTheSame(before: BedState, bed: BedState): boolean {
     bed.lying === before.lying &&
     bed.away === before.away &&
     bed.memory === before.memory &&
+    bed.spot === before.spot &&
     bed.closed === before.closed &&
     bed.closedTrue === before.closedTrue &&
     bed.waiting === before.waiting &&

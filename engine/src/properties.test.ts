@@ -209,6 +209,9 @@ function checkMinutes(facts: readonly Fact[], inputs: readonly Input[]): void {
     expect(minute.at % 60_000).toBe(0);
     const seconds = minute.lyingSeconds + minute.sittingSeconds + minute.outSeconds;
     expect(seconds).toBeLessThanOrEqual(60.000_001);
+    expect(minute.calmSeconds).toBeLessThanOrEqual(minute.stillSeconds);
+    expect(minute.turnedAt).toEqual(minute.turnedAt.toSorted((one, other) => one - other));
+    for (const turned of minute.turnedAt) expect(turned - (turned % 60_000)).toBe(minute.at);
     expect(minute.stillSeconds + minute.movingSeconds).toBeLessThanOrEqual(
       (minute.lyingSeconds + minute.sittingSeconds) * 1.1 + 1e-6,
     );

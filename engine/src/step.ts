@@ -3,12 +3,13 @@ import type { Instant } from '@wardlight/contract';
 import { alwaysHearingKinds, hearingKinds, isWithinLimits, kinds } from './alerts/catalog.ts';
 import { beWithResident, claim, handOver, takeBack, unclaim } from './alerts/claims.ts';
 import { close } from './alerts/life.ts';
-import { turn } from './alerts/lying-timeout.ts';
+import { hearSpot } from './alerts/spot-readings.ts';
+import { forgetTurn, takeBackTurn, turn } from './alerts/turns.ts';
 import { endAbsence, markAbsence } from './bed/absence.ts';
 import { bringBack, clockWentBack } from './bed/clock-back.ts';
 import { correctSince } from './bed/correct-since.ts';
 import { lateMs } from './bed/effective-time.ts';
-import { addReading } from './bed/minutes.ts';
+import { addReading, bridgedMs, forgetUnseenTurn } from './bed/minutes.ts';
 import { isGood } from './bed/readings.ts';
 import { hearOffline, regainSight, resumeWatch, silenceDue } from './bed/sight.ts';
 import type { BedState, LastReading, MeasuredVital } from './bed/state.ts';
@@ -96,10 +97,16 @@ function hearWord(s: Stepping, input: Word, at: Instant): void {
       handOver(s, input.alertIds, input.by, input.to, at);
       break;
     case 'close':
-      if (close(s, input.alertIds, input.by, input, at) && input.reason === 'turned') turn(s, input.by, at);
+      if (close(s, input.alertIds, input.by, input, at) && input.reason === 'turned') turn(s, input.by, null, at);
+      break;
+    case 'spot':
+      hearSpot(s, input, at);
       break;
     case 'turned':
-      turn(s, input.by, at);
+      turn(s, input.by, input.side ?? null, at);
+      break;
+    case 'takeBackTurn':
+      takeBackTurn(s, input.by, at, input.turnedAt);
       break;
     case 'absence':
       markAbsence(s, input.by, input.until, at);
@@ -129,6 +136,7 @@ function hearHistory(state: BedState): Stepped<BedState> {
 
 function hearFrame(s: Stepping, { arrivedAt, reading }: Frame, at: Instant): void {
   const { bed } = s;
+  const unseen = !bed.seeing && bed.last !== null && at - bed.last.at > bridgedMs;
   if (!bed.seeing) regainSight(s, at);
   const otherPosture = addReading(s, reading, at);
   bed.last = {
@@ -143,9 +151,11 @@ function hearFrame(s: Stepping, { arrivedAt, reading }: Frame, at: Instant): voi
   bed.hr = measured(bed.hr, reading, reading.hr, at);
   bed.spo2 = measured(bed.spo2, reading, reading.spo2, at);
   bed.temp = measured(bed.temp, reading, reading.temp, at);
+  forgetTurn(s, at);
   hearState(s, reading.state, at);
   const hearing = isWithinLimits(reading, bed, s.rules.alerts) ? alwaysHearingKinds : hearingKinds;
   for (const heard of hearing) heard(s, reading, at);
+  if (unseen) forgetUnseenTurn(s, at);
   if (otherPosture) for (const kind of kinds) kind.postureChanged?.(s, at);
 }
 

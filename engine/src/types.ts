@@ -8,6 +8,7 @@ import type {
   AlertPriority,
   AlertSetting,
   AlertSettings,
+  AlertSource,
   AlertType,
   BedId,
   BedStatus,
@@ -17,11 +18,14 @@ import type {
   Instant,
   MatState,
   Posture,
+  ReadingId,
   ResponseSettings,
+  SpotMeasurement,
   SuppressionCause,
   UserId,
   WatchSettings,
 } from '@wardlight/contract';
+import type { SpotReading } from './measurements/spot.ts';
 
 /** What is in force for one bed. */
 export interface Rules {
@@ -61,6 +65,11 @@ export interface Reading {
   readonly quality: number;
 }
 
+/** A meter's reading in a resident's record. */
+export interface RecordedReading extends SpotReading {
+  readonly readingId: ReadingId;
+}
+
 /** Time is just another message: `tick`. Inputs of one bed are stepped in the order they arrived. */
 export type Input =
   /** `at` is the effective time; more than 60 s before `arrivedAt` the reading is late and is history only. */
@@ -92,8 +101,16 @@ export type Input =
     }
   /** Whoever claimed it cannot come any more: their account is closed. Leaves what somebody is with, or is told as still so. */
   | { readonly kind: 'unclaim'; readonly at: Instant; readonly alertIds: readonly AlertId[]; readonly of: UserId }
-  /** Staff turned the resident. */
-  | { readonly kind: 'turned'; readonly at: Instant; readonly by: UserId }
+  /** Staff turned the resident. Said again by the same person while they may take it back, it is the same turn (see `isSameTurn`). */
+  | { readonly kind: 'turned'; readonly at: Instant; readonly by: UserId; readonly side?: Posture | undefined }
+  /** The last turn was a slip: undone within `turnBackMs` by whoever said it, later or by another ignored. */
+  | {
+      readonly kind: 'takeBackTurn';
+      readonly at: Instant;
+      readonly by: UserId;
+      /** When the turn that is meant was said: another one stays. Not given, the last. */
+      readonly turnedAt?: Instant | undefined;
+    }
   /** Staff mark a planned absence, or change the end of the one that is marked. */
   | { readonly kind: 'absence'; readonly at: Instant; readonly by: UserId; readonly until: Instant }
   | { readonly kind: 'absenceEnd'; readonly at: Instant; readonly by: UserId }
@@ -102,6 +119,19 @@ export type Input =
    * counted one.
    */
   | { readonly kind: 'history'; readonly at: Instant; readonly status: CountedStatus; readonly since: Instant }
+  /**
+   * What meters have measured of whoever lies here, as their record stands now: of one measurement all readings from an hour before the first
+   * that may matter, by time, of two of the same time the one that came later last. So the same said twice changes nothing, and a reading
+   * that was corrected, withdrawn or given to somebody else needs no word of its own.
+   */
+  | {
+      readonly kind: 'spot';
+      readonly at: Instant;
+      /** When the newest of them became theirs, or was changed: `at`, or earlier where a server was away. Its age counts to here. */
+      readonly askedAt: Instant;
+      readonly measurement: SpotMeasurement;
+      readonly readings: readonly RecordedReading[];
+    }
   /** Staff close the alerts they were shown. As `turned` it is the turn, too, by the same person at the same time. */
   | ({
       readonly kind: 'close';
@@ -120,6 +150,8 @@ export interface AlertState {
   readonly technical: boolean;
   readonly threshold: number | null;
   readonly value: number | null;
+  /** The meter's reading it stands on: only a later one clears it. Null = the mat's word, or the clock's. */
+  readonly source: AlertSource | null;
   /** True start of the condition. */
   readonly startedAt: Instant;
   /** When the condition came true, told or not. */
@@ -181,7 +213,9 @@ export type Fact =
       readonly alert: AlertState;
     }
   /** A posture change by staff. */
-  | { readonly fact: 'turned'; readonly at: Instant; readonly by: UserId }
+  | { readonly fact: 'turned'; readonly at: Instant; readonly by: UserId; readonly side: Posture | null }
+  /** The turn of `turnedAt` by the same person never was. */
+  | { readonly fact: 'turnTakenBack'; readonly at: Instant; readonly by: UserId; readonly turnedAt: Instant }
   | { readonly fact: 'absenceBegan'; readonly at: Instant; readonly by: UserId; readonly until: Instant }
   /** `by` null: the mat saw the person. */
   | { readonly fact: 'absenceEnded'; readonly at: Instant; readonly by: UserId | null };
@@ -224,6 +258,8 @@ export interface MinuteFact {
   /** In bed and moving / in bed and still (move < 10 %). */
   readonly movingSeconds: number;
   readonly stillSeconds: number;
+  /** In bed and still by good readings (quality ≥ 50). */
+  readonly calmSeconds: number;
   readonly turns: number;
   readonly frames: number;
   /** Good (quality ≥ 50), still, in-bed values of the minute, as they came. */
@@ -232,6 +268,8 @@ export interface MinuteFact {
   /** Good, in-bed values, as alerts judge them: moving or not. Empty where the mat does not measure them. */
   readonly spo2: readonly number[];
   readonly temp: readonly number[];
+  /** When the posture changed while lying: where lyingTimeout counts anew. Not the same as `turns`, which sitting has too and a gap has not. */
+  readonly turnedAt: readonly Instant[];
 }
 
 export interface Stepped<State> {

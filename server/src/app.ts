@@ -15,25 +15,39 @@ import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { deviceHandlers } from './features/devices/handlers.ts';
 import { displayHandlers } from './features/displays/handlers.ts';
 import { dutyHandlers } from './features/duty/handlers.ts';
+import { gatewayHandlers } from './features/gateways/handlers.ts';
+import { handoverHandlers } from './features/handovers/handlers.ts';
 import { importHandlers } from './features/imports/handlers.ts';
 import { createImporter, type Importer } from './features/imports/importer.ts';
+import { integrationHandlers } from './features/integrations/handlers.ts';
 import { lineHandlers } from './features/line/handlers.ts';
 import { createLineWebhook } from './features/line/webhook.ts';
+import { measurementExports } from './features/measurements/export-handlers.ts';
+import { measurementHandlers } from './features/measurements/handlers.ts';
+import { morningSummaryHandlers } from './features/morning-summary/handlers.ts';
 import { networkHandlers } from './features/networks/handlers.ts';
 import { notifyListHandlers } from './features/notify-lists/handlers.ts';
 import { ownAccountHandlers } from './features/own-account/handlers.ts';
 import { pinHandlers } from './features/pins/handlers.ts';
 import { pushHandlers } from './features/push/handlers.ts';
 import { rehearsalHandlers } from './features/rehearsals/handlers.ts';
+import { reportHandlers } from './features/reports/handlers.ts';
+import { residentReportReads } from './features/reports/resident-handlers.ts';
 import { residentHandlers } from './features/residents/handlers.ts';
 import { restTimeHandlers } from './features/rest-time/handlers.ts';
 import { sessionHandlers } from './features/sessions/handlers.ts';
+import { spotNoticeHandlers } from './features/spot-notices/handlers.ts';
+import { statisticsHandlers } from './features/statistics/handlers.ts';
 import { templateHandlers } from './features/templates/handlers.ts';
+import { createFhirCalls } from './fhir/calls.ts';
+import { createGatewayDoor, type GatewayDoor } from './gateways/door.ts';
+import { tellTrouble } from './health/database-trouble.ts';
 import { type Health, openHealth } from './health/open-health.ts';
 import type { RefusedEvent } from './health/security-events.ts';
 import { createAdmission } from './http/admission/admission.ts';
 import { addressReader } from './http/caller-address.ts';
 import { createEntrance } from './http/edge/entrance.ts';
+import { createGatewayEntry } from './http/gateway-key.ts';
 import type { Handlers } from './http/handlers.ts';
 import { createHttp } from './http/server.ts';
 import { startCommanding } from './ingest/commands.ts';
@@ -56,9 +70,9 @@ import { openRehearsals, type RehearsalStage } from './rehearsals/open-rehearsal
 import { createSealer, readSealingKey, type Sealer } from './secrets.ts';
 import { mightWarning, startWarnings } from './start-problems.ts';
 import { type Accounts, openAccounts } from './store/accounts.ts';
-import { type DatabaseAddress, isDiskFull } from './store/database.ts';
+import type { DatabaseAddress } from './store/database.ts';
 import { openNetwork } from './store/network-settings.ts';
-import { openStore, type Store, type StoreOptions } from './store/open.ts';
+import { openStore, type Store } from './store/open.ts';
 import type { DatabaseWays } from './store/owner.ts';
 import { mightOf } from './store/server-rights.ts';
 import { startPostgres } from './store/supervised-postgres.ts';
@@ -131,6 +145,7 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
     now: clock.now,
     pause,
     frameDays: config.frameDays,
+    minuteMonths: config.minuteMonths,
     ...(config.testWatch === null ? {} : { watch: config.testWatch }),
     onTrouble: tellTrouble(log, clock),
   });
@@ -152,14 +167,18 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
 
   const ports = { mqttPort: config.mqttPort, mqttsPort: config.mqtts?.port ?? null };
   const door = () => matDoorOf(config, ports);
+  const gatewayDoor = createGatewayDoor(store, clock);
   const certificate = await certificateOf({ config, clock, log }, closers);
   const http = await openHttp(
-    { config, clock, log, door, telling, certificate, database: ways.database },
+    { config, clock, log, door, telling, certificate, gatewayDoor, database: ways.database },
     ...([store, accounts, sealer, health, closers] as const),
   );
   signal.throwIfAborted();
   // A port of 0 is any free one, known only now.
-  Object.assign(ports, await openIngest({ config, clock, log }, certificate, store, sealer, health, closers));
+  Object.assign(
+    ports,
+    await openIngest({ config, clock, log, gatewayDoor }, certificate, store, sealer, health, closers),
+  );
   signal.throwIfAborted();
   // Not awaited: whom it would wait for reads frames, and nobody should wait for that at a start.
   const forgetting = store.partitions
@@ -202,6 +221,7 @@ interface Parts {
   readonly log: Log;
   readonly config: Config;
   readonly telling: Telling;
+  readonly gatewayDoor: GatewayDoor;
 }
 
 const handlersOf = ({
@@ -217,11 +237,14 @@ const handlersOf = ({
   log,
   config,
   telling,
+  gatewayDoor,
 }: Parts): Handlers => ({
   ...sessionHandlers(accounts, sealer),
   ...dashboardHandlers(store, clock),
   ...bedHandlers(store),
   ...residentHandlers(store),
+  ...residentReportReads(store, clock),
+  ...reportHandlers(store, accounts, exports, clock),
   ...bedRegisterHandlers(store),
   ...alertHandlers(store, accounts.duty),
   ...alertLogHandlers(store, accounts, exports, clock),
@@ -230,20 +253,28 @@ const handlersOf = ({
   ...agencyHandlers(accounts, store, clock),
   ...displayHandlers(accounts),
   ...dutyHandlers(accounts),
+  ...handoverHandlers(store, accounts, clock),
   ...networkHandlers(store, sealer, clock, config),
   ...auditHandlers(store, accounts, exports, clock),
   ...ownAccountHandlers(accounts, sealer),
   ...pinHandlers(accounts, sealer),
   ...deviceHandlers(store, clock, door),
+  ...gatewayHandlers(store, accounts.takenElsewhere, gatewayDoor, clock),
+  ...spotNoticeHandlers(store, clock),
+  ...integrationHandlers(store, clock),
   ...importHandlers({ store, workbooks, importer, clock }),
   ...notifyListHandlers(store, clock),
   ...lineHandlers({ store, clock, log, config, telling }),
   ...pushHandlers({ store, clock, config, telling }),
+  ...statisticsHandlers(store, exports, clock),
+  ...measurementHandlers(store, clock),
+  ...measurementExports(store, accounts, exports, clock),
+  ...morningSummaryHandlers(store, clock),
   ...templateHandlers(store),
   ...rehearsalHandlers({ store, stage, clock }),
 });
 
-interface HttpParts extends AppOptions, Pick<Parts, 'certificate' | 'door' | 'telling'> {
+interface HttpParts extends AppOptions, Pick<Parts, 'certificate' | 'door' | 'telling' | 'gatewayDoor'> {
   readonly database: DatabaseAddress;
 }
 
@@ -255,18 +286,17 @@ async function openHttp(
   health: Health,
   closers: Closers,
 ): Promise<Pick<Started, 'httpPort' | 'httpsPort'>> {
-  const { config, clock, log, door, telling, certificate, database } = options;
+  const { config, clock, log, door, telling, gatewayDoor, certificate, database } = options;
   const entrance = createEntrance({
     ...{ config, certificate, clock, log },
     onRefused: (event) => health.securityEvents.refused('http', event),
   });
-  const exports = openWorkbooks({ clock, limits: exportLimits });
-  const workbooks = openWorkbooks({ clock });
+  const [exports, workbooks] = [openWorkbooks({ clock, limits: exportLimits }), openWorkbooks({ clock })];
   const importer = createImporter({ imports: store.imports, clock, log });
   const stage = openRehearsals({ rehearsals: store.rehearsals, clock, log });
   const handlers = handlersOf({
     ...{ store, accounts, sealer, exports, workbooks, importer, stage },
-    ...{ door, clock, log, config, telling, certificate },
+    ...{ door, clock, log, config, telling, certificate, gatewayDoor },
   });
   const admission = createAdmission(clock, config.changesPerDay);
   const reader = openReader({ database, strict: config.mode !== 'production', clock, log });
@@ -277,27 +307,23 @@ async function openHttp(
     accounts,
     handlers,
     admission,
+    gatewayEntry: createGatewayEntry({ door: gatewayDoor, admission, db: store.db, clock }),
     reader,
     clock,
     drivenClock: config.testClock && 'advance' in clock ? clock : null,
     log,
     health,
     securityEvents: health.securityEvents,
+    fhir: createFhirCalls(store, clock),
     lineWebhook: createLineWebhook({ store, duty: accounts.duty, clock, log, config, telling }),
   });
   closers.push(() => http.close());
-  closers.push(() => exports.stop());
-  closers.push(() => workbooks.stop());
-  closers.push(() => importer.stop());
-  closers.push(() => stage.stop());
+  for (const one of [exports, workbooks, importer, stage]) closers.push(() => one.stop());
   importer.start();
   const screens = openScreens({
     server: http.server,
-    store,
-    accounts,
+    ...{ store, accounts, clock, log },
     watch: health.watch,
-    clock,
-    log,
     addressOf: addressReader(config.trustedProxies),
     certificateEndsAt: () => certificate?.endsSoonAt() ?? null,
     onRefused: (event) => health.securityEvents.refused('socket', event),
@@ -313,29 +339,9 @@ async function openHttp(
   return await entrance.listen(http);
 }
 
-const troubleToldMs = 60_000;
-const fullWords =
-  'the disk of the database is full: nothing is acknowledged until there is room again, and nothing is lost';
-
-/** An outage is told once a minute, however often the queue tries; a message that cannot be stepped, each time. */
-function tellTrouble(log: Log, clock: Clock): StoreOptions['onTrouble'] {
-  let toldAt = Number.NEGATIVE_INFINITY;
-  return ({ kind, error, waiting }) => {
-    if (kind === 'recovered') {
-      toldAt = Number.NEGATIVE_INFINITY;
-      log.info({ waiting }, 'the database answers again');
-    } else if (kind === 'unheard') log.error({ err: error }, 'what was committed could not be told to everybody');
-    else if (kind === 'failed') log.error({ err: error, waiting }, 'a message could not be stepped');
-    else if (Math.abs(clock.now() - toldAt) >= troubleToldMs) {
-      toldAt = clock.now();
-      log.error({ err: error, waiting }, isDiskFull(error) ? fullWords : 'the database does not answer');
-    }
-  };
-}
-
 /** From here on mats are heard: first every bed is told that time has passed, so that silence counts from now. */
 async function openIngest(
-  { config, clock, log }: AppOptions,
+  { config, clock, log, gatewayDoor: gateways }: AppOptions & Pick<Parts, 'gatewayDoor'>,
   certificate: Certificate | null,
   store: Store,
   sealer: Sealer,
@@ -359,7 +365,7 @@ async function openIngest(
   closers.push(startRounds({ store, clock, log }));
   const tls =
     certificate === null || config.mqtts === null ? null : { port: config.mqtts.port, context: certificate.context };
-  const accepting = { store, clock, rejections, log };
+  const accepting = { store, clock, rejections, log, gateways };
   // Ended after the brokers: what they could not deliver is put back.
   let endCommanding: () => Promise<void> = () => Promise.resolve();
   closers.push(() => endCommanding());

@@ -17,6 +17,8 @@ export interface DrivenClock extends Clock {
   advance(ms: number): Promise<void>;
   /** Is `ms` later at once, as after a machine's sleep: what fell due meanwhile runs once, now. */
   leap(ms: number): Promise<void>;
+  /** The same, and what fell due runs side by side, as with real timers: nights go by faster. */
+  leapTogether(ms: number): Promise<void>;
 }
 
 /** Timers of this clock never keep the process alive: sockets do that. */
@@ -90,16 +92,20 @@ export function drivenClock(startAt: number): DrivenClock {
     now = until;
   }
 
-  async function leapTo(until: number): Promise<void> {
+  async function leapTo(until: number, together: boolean): Promise<void> {
     now = until;
+    const begun: (void | Promise<void>)[] = [];
     for (const entry of [...waiting]
       .filter((one) => one.dueAt <= until)
       .toSorted((a, b) => a.dueAt - b.dueAt || a.order - b.order)) {
       if (!waiting.has(entry)) continue;
       if (entry.everyMs === null) waiting.delete(entry);
       else entry.dueAt = until + entry.everyMs;
-      await entry.task();
+      const task = entry.task();
+      if (together) begun.push(task);
+      else await task;
     }
+    await Promise.all(begun);
   }
 
   /** One drive at a time, or two callers would run the same minute in two orders. */
@@ -114,6 +120,7 @@ export function drivenClock(startAt: number): DrivenClock {
     every: (ms, task) => wait(ms, ms, task),
     after: (ms, task) => wait(ms, null, task),
     advance: (ms) => inTurn(() => goTo(now + ms)),
-    leap: (ms) => inTurn(() => leapTo(now + ms)),
+    leap: (ms) => inTurn(() => leapTo(now + ms, false)),
+    leapTogether: (ms) => inTurn(() => leapTo(now + ms, true)),
   };
 }

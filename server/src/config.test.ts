@@ -20,6 +20,7 @@ test('nothing set is a production server with a database of its own', () => {
     databaseUrl: null,
     migrationsUrl: null,
     testClock: false,
+    testClockFrom: null,
   });
 });
 
@@ -71,6 +72,7 @@ describe('each wrong setting is one sentence that names it and what is allowed',
     [{ WARDLIGHT_REQUESTS_PER_MINUTE: '9' }, 'WARDLIGHT_REQUESTS_PER_MINUTE must be a number from 10 to 1000000.'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test.'],
     [{ WARDLIGHT_TEST_CLOCK: 'yes', NODE_ENV: 'test' }, 'WARDLIGHT_TEST_CLOCK must be 0 or 1.'],
+    [{ WARDLIGHT_TEST_CLOCK_FROM: 'noon' }, 'WARDLIGHT_TEST_CLOCK_FROM must be milliseconds since 1970, or unset.'],
   ])('%j', (env, sentence) => {
     expect(problem(env as Record<string, string>)).toBe(sentence);
   });

@@ -47,8 +47,12 @@ export interface Config {
   readonly metrics: (typeof metricsReaders)[number];
   /** How many days of arrival frames are kept. */
   readonly frameDays: number;
+  /** How many months minutes are kept. */
+  readonly minuteMonths: number;
   /** Time stands still until POST /api/test/clock drives it. */
   readonly testClock: boolean;
+  /** The instant at which it stands then; null = that of the start. */
+  readonly testClockFrom: number | null;
   /** Holds and limits for replaying recordings; null = the standard ones. */
   readonly testWatch: WatchSettings | null;
 }
@@ -230,7 +234,13 @@ const settings = {
   WARDLIGHT_CHANGES_PER_DAY: setting('5000', 'a number from 10 to 1000000', wholeNumber(10, 1_000_000)),
   WARDLIGHT_METRICS: setting('local', `one of ${metricsReaders.join(', ')}`, z.enum(metricsReaders)),
   WARDLIGHT_FRAME_DAYS: setting('16', 'a number of days from 2 to 3660', wholeNumber(2, 3_660)),
+  WARDLIGHT_MINUTE_MONTHS: setting('13', 'a number of months from 2 to 120', wholeNumber(2, 120)),
   WARDLIGHT_TEST_CLOCK: switched,
+  WARDLIGHT_TEST_CLOCK_FROM: setting(
+    '',
+    'milliseconds since 1970, or unset',
+    toText(matching(/^[0-9]{0,14}$/), (text) => (text === '' ? null : Number(text))),
+  ),
   WARDLIGHT_TEST_WATCH: setting('{}', 'some of the watch settings as JSON, within their bounds', watchFromText),
 } as const;
 type Name = keyof typeof settings;
@@ -332,7 +342,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     changesPerDay: read('WARDLIGHT_CHANGES_PER_DAY'),
     metrics: read('WARDLIGHT_METRICS'),
     frameDays: read('WARDLIGHT_FRAME_DAYS'),
+    minuteMonths: read('WARDLIGHT_MINUTE_MONTHS'),
     testClock: read('WARDLIGHT_TEST_CLOCK'),
+    testClockFrom: read('WARDLIGHT_TEST_CLOCK_FROM'),
     testWatch: env.WARDLIGHT_TEST_WATCH ? read('WARDLIGHT_TEST_WATCH') : null,
   };
   tellSamePorts(config, wrong);

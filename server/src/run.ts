@@ -28,7 +28,7 @@ function settings(): Config {
 export async function run(): Promise<void> {
   const config = settings();
   const log = createLog(config.logLevel);
-  const clock = config.testClock ? drivenClock(systemClock.now()) : systemClock;
+  const clock = config.testClock ? drivenClock(config.testClockFrom ?? systemClock.now()) : systemClock;
   const app = createApp({ config, clock, log });
   let stopping = false;
 

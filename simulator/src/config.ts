@@ -9,6 +9,7 @@ import { frameEveryMs, type Life } from './sleeper/frames.ts';
 import { habits } from './sleeper/personality.ts';
 import { type SceneName, scene, sceneNames } from './sleeper/scenes.ts';
 import { sensors, sleeper } from './sleeper/sleeper.ts';
+import { storyKinds, withStories } from './sleeper/stories.ts';
 
 const matSettingSchema = z.object({
   serial: serialSchema,
@@ -25,6 +26,8 @@ const matSettingSchema = z.object({
   network: z.optional(z.string().check(z.regex(/^\S+( \S+)*$/), z.maxLength(64))),
   /** Runs from the start of the simulator instead of an ordinary life. */
   scene: z.optional(z.enum(sceneNames)),
+  /** Nights that are not as usual. */
+  stories: z._default(z.array(z.object({ at: z.int(), kind: z.enum(storyKinds) })), []),
   /** Left for somebody else to play. */
   free: z._default(z.boolean(), false),
 });
@@ -60,7 +63,8 @@ function listOf(text: unknown): unknown {
 /** Its ordinary life, or the scene it is set to, from `now` on. */
 export function lifeOf(mat: MatSetting, now: number, everyMs = frameEveryMs): Life {
   if (mat.scene !== undefined) return sceneOf(mat, mat.scene, now, everyMs);
-  return sleeper(mat.seed ?? seedOf(mat.serial), mat.zone, mat.habit, mat.sensors);
+  const life = sleeper(mat.seed ?? seedOf(mat.serial), mat.zone, mat.habit, mat.sensors);
+  return mat.stories.length === 0 ? life : withStories(life, mat.stories);
 }
 
 export function sceneOf(mat: MatSetting, name: SceneName, now: number, everyMs = frameEveryMs): Life {

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import * as z from 'zod/mini';
 import { App } from './app/app.tsx';
+import { bringDeskTable } from './app/desk-table.tsx';
 import { showNoWords } from './app/no-words.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { routes } from './app/routes.tsx';
@@ -16,6 +17,9 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
 setUpLanguage().then(
-  () => createRoot(root).render(<App router={createBrowserRouter(routes)} queries={createQueryClient()} />),
+  () => {
+    const router = createBrowserRouter(routes, { patchRoutesOnNavigation: bringDeskTable });
+    createRoot(root).render(<App router={router} queries={createQueryClient()} />);
+  },
   () => showNoWords(root),
 );

@@ -44,7 +44,7 @@ export interface Slice {
   readonly cost: Cost;
 }
 
-const warmUpMs = 4_000;
+export const warmUpMs = 4_000;
 
 /** At most this many note what came when; a note is a line for each bed of each event. */
 const mostNoting = 20;

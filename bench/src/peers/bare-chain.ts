@@ -85,6 +85,7 @@ const liveOf = ({ bedId, frame, arrivedAt }: Row): BedLive => ({
   // The peer has no stays; a bed's number fills as many bytes.
   stay_id: bedId as unknown as BedLive['stay_id'],
   closed_true: [],
+  turn: null,
   status: frame.state === 'out' ? 'bedExit' : 'inBed',
   provisional: false,
   since_at: arrivedAt,

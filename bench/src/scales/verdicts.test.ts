@@ -10,6 +10,8 @@ import { rowsOf as bedsRows } from './beds.ts';
 import { rowsOf as boardRows, type Looked } from './board.ts';
 import { rowsOf as engineRows, growthOf, lineOfFirstRound, parseSpeed } from './engine.ts';
 import { rowsOf as fanoutRows, spreadOf } from './fanout.ts';
+import { listOf, rowsOf as pagesRows } from './pages.ts';
+import { openedOf, rowsOf as reportPageRows } from './report-page.ts';
 import { countFaults, readProof, rowsOf as toldRows } from './told.ts';
 
 const cost: Cost = { ms: 10_000, server: 2_000, database: 1_000, generator: 500, others: 100, stolen: 0, commits: 10 };
@@ -84,6 +86,38 @@ test('board: no task over 50 ms, no wait over 100 ms; where the bare page stalle
   expect(verdicts(rows)).toEqual(['no', '(no)']);
   expect(rows[0]?.reason).toContain('others 0.01');
   expect(boardRows(held, held, 1_000)[0]?.reason).toContain('the bare page had some too');
+});
+
+test('pages: the heaviest is judged to the byte, and every page is listed', () => {
+  const page = (name: string, brotli: number) => ({ page: name, files: 2, bytes: 3 * brotli, brotli });
+  const weights = { pages: [page('b.tsx', 119_000), page('a.tsx', 120_000)], deskWords: 1 };
+  expect(verdicts(pagesRows(weights))).toEqual(['yes']);
+  expect(pagesRows(weights)[0]?.what).toContain('the heaviest of 2 (a.tsx)');
+  expect(listOf(weights).split('\n')).toHaveLength(2);
+  expect(verdicts(pagesRows({ ...weights, pages: [page('a.tsx', 120_001)] }))).toEqual(['no']);
+});
+
+test('report page: tasks from the answer on count, those that begin the program do not, and the cursor counts too', () => {
+  const seen = { answeredAt: 1_000, nightsAt: 1_080, allAt: 1_200 };
+  const [begun, across] = [
+    { from: 500, ms: 300 },
+    { from: 960, ms: 60 },
+  ];
+  const opened = openedOf({ ...seen, longTasks: [begun, across, { from: 1_100, ms: 51 }] });
+  expect(opened).toEqual({ nightsMs: 80, allMs: 200, longTasks: [60, 51], before: [300] });
+  expect(() => openedOf({ ...seen, nightsAt: null, longTasks: [] })).toThrow('no nights');
+  const calm = openedOf({ ...seen, longTasks: [begun] });
+  const looked = { byLink: [calm], bySearch: [calm], cursorTasks: [], bareMs: [20], shapes: 1, stretches: 1 };
+  const rows = reportPageRows(looked);
+  expect(verdicts(rows)).toEqual(['yes', '(yes)']);
+  expect(rows.map(({ figure }) => figure)).toEqual(['0', '80 ms (by a link 80 ms; from the search 80 ms)']);
+  expect(rows[1]?.ratio).toBe(4);
+  expect(reportPageRows({ ...looked, bySearch: [opened] })[0]?.figure).toBe('2, 60 ms, 51 ms');
+  expect(verdicts(reportPageRows({ ...looked, cursorTasks: [70] }))).toEqual(['no', '(yes)']);
+  expect(verdicts(reportPageRows({ ...looked, byLink: [{ ...calm, nightsMs: 130 }], bySearch: [] }))).toEqual([
+    'yes',
+    '(no)',
+  ]);
 });
 
 test('engine: growth of the heap is the last third against the first, and ten million steps are ten million', () => {

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { agencyIdSchema, instantSchema } from '../vocabulary/ids.ts';
 import { contactSchema, localeSchema, nameSchema, zoneSchema } from '../vocabulary/people.ts';
+import { restWindowSchema } from '../vocabulary/schedule.ts';
 import { revisionSchema } from './paging.ts';
 import { restTimeSchema } from './rest-time.ts';
 import { idFromText, route } from './route.ts';
@@ -13,6 +14,8 @@ const fields = {
   night: restTimeSchema,
   contact: z.nullable(contactSchema),
 };
+
+const asSet = { ...fields, night: restWindowSchema };
 
 export const agencyRecordSchema = z.object({
   agency_id: agencyIdSchema,
@@ -41,7 +44,7 @@ export const addAgency = route({
   summary: 'Add an agency, with the alert templates as shipped',
   access: 'agencies.manage',
   lane: 'ordinary',
-  body: z.object(fields),
+  body: z.object(asSet),
   data: agencyRecordSchema,
   errors: ['name_taken'],
 });
@@ -53,7 +56,7 @@ export const changeAgency = route({
   access: 'agencies.manage',
   lane: 'ordinary',
   params: z.object({ agency_id: idFromText(agencyIdSchema) }),
-  body: z.object({ ...fields, revision: revisionSchema }),
+  body: z.object({ ...asSet, revision: revisionSchema }),
   data: agencyRecordSchema,
   errors: ['not_found', 'conflict', 'name_taken'],
 });

@@ -4,6 +4,7 @@ import {
   alertChangeSchema,
   alertOutcomeSchema,
   alertPrioritySchema,
+  alertSourceSchema,
   alertTypeSchema,
   closeCauseSchema,
 } from '../vocabulary/alerts.ts';
@@ -19,18 +20,15 @@ import { languageSchema } from '../vocabulary/languages.ts';
 import { deliveryStateSchema } from '../vocabulary/telling.ts';
 import { alertSchema } from './alerts.ts';
 import { pageOf, pageQuery } from './paging.ts';
-import { idFromText, instantFromText, route } from './route.ts';
+import { idFromText, instantFromText, listFromText, route } from './route.ts';
 import { deliverySchema } from './telling.ts';
 
-/** A list in a query: `a,b`. */
-const listFromText = <const S extends z.ZodMiniType<string, string>>(schema: S) =>
-  z.pipe(
-    z.pipe(
-      z.string().check(z.maxLength(1_000)),
-      z.transform((text: string) => text.split(',')),
-    ),
-    z.array(schema),
-  );
+/**
+ * As figures count an alert: it was told of itself, or it came true and never was. What joined a claim, and events that are only written down,
+ * are counted as neither. Here and not beside the outcomes: the first screen loads those, and not this.
+ */
+export const alertCountings = ['told', 'suppressed'] as const;
+export type AlertCounting = (typeof alertCountings)[number];
 
 const filter = {
   /** Any part of a resident's name or of a bed's number. */
@@ -43,6 +41,8 @@ const filter = {
   type: z.optional(listFromText(alertTypeSchema)),
   priority: z.optional(listFromText(alertPrioritySchema)),
   outcome: z.optional(listFromText(alertOutcomeSchema)),
+  /** Only those that statistics count, as one of these: the rows behind a figure. */
+  counted: z.optional(listFromText(z.enum(alertCountings))),
   /** Closed for one of these. */
   reason: z.optional(listFromText(closeCauseSchema)),
   /** With a message to somebody's phone of which this is true. */
@@ -98,6 +98,8 @@ export const alertStepSchema = z.object({
   priority: alertPrioritySchema,
   threshold: z.nullable(z.number()),
   value: z.nullable(z.number()),
+  /** The meter's reading it stood on after it. */
+  source: z.nullable(alertSourceSchema),
   /** Who did it; null = the mat, time, or the register. */
   by: z.nullable(z.object({ user_id: userIdSchema, name: z.string() })),
   /** The account it was done from, where that is another: a shared station. */

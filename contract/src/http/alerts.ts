@@ -5,6 +5,7 @@ import {
   alertMethodSchema,
   alertPhaseSchema,
   alertPrioritySchema,
+  alertSourceSchema,
   alertTypeSchema,
   closeCauseSchema,
   suppressionCauseSchema,
@@ -58,6 +59,8 @@ export const alertSchema = z.object({
   /** The limit that was met, in the kind's unit, and the value that met it; null where the kind has none. */
   threshold: z.nullable(z.number()),
   value: z.nullable(z.number()),
+  /** The meter's reading it stands on; null = it is the mat's word, or the clock's. */
+  source: z.nullable(alertSourceSchema),
   /** True start of the condition; may lie before `raised_at`. */
   started_at: instantSchema,
   raised_at: instantSchema,

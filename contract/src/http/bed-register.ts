@@ -4,6 +4,7 @@ import { serialSchema } from '../device/frames.ts';
 import { agencyIdSchema, bedIdSchema, matIdSchema, residentIdSchema } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
 import { bedNumberSchema, floorSchema } from '../vocabulary/residents.ts';
+import { storableText } from '../vocabulary/storable.ts';
 import { pageOf, pageQuery, revisionSchema } from './paging.ts';
 import { idFromText, route } from './route.ts';
 
@@ -30,7 +31,7 @@ export const listBeds = route({
     ...pageQuery,
     /** Only those that can still take a resident, or a mat. */
     free_for: z._default(z.enum(['any', 'resident', 'mat']), 'any'),
-    floor: z._default(z.string().check(z.maxLength(40)), ''),
+    floor: z._default(storableText({ most: 40 }), ''),
   }),
   /** `floors`: every floor of the agencies in view, for choosing. */
   data: z.extend(pageOf(bedRecordSchema), { floors: z.array(z.string()) }),

@@ -9,7 +9,14 @@ import {
   genderSchema,
   postureSchema,
 } from '../vocabulary/beds.ts';
-import { agencyIdSchema, bedIdSchema, instantSchema, residentIdSchema, stayIdSchema } from '../vocabulary/ids.ts';
+import {
+  agencyIdSchema,
+  bedIdSchema,
+  instantSchema,
+  residentIdSchema,
+  stayIdSchema,
+  userIdSchema,
+} from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
 import { windowSchema } from '../vocabulary/schedule.ts';
 import { watchGapSchema } from '../vocabulary/watch-gaps.ts';
@@ -50,6 +57,18 @@ export const bedLiveSchema = z.object({
   last_data_at: z.nullable(instantSchema),
   /** Closed by staff while still true, and true since: a quiet mark, oldest first. Never "nobody is needed" beside it. */
   closed_true: z.array(z.object({ type: alertTypeSchema, closed_at: instantSchema })),
+  /**
+   * The turn clock of whoever has an interval: since when they lie without a change of posture. Null = no interval, not lying, or not seen;
+   * `last_data_at` and `status` say which. `by`: staff said so, and to which side where they told; null = the mat saw it.
+   */
+  turn: z.nullable(
+    z.object({ since_at: instantSchema, by: z.nullable(userIdSchema), side: z.nullable(postureSchema) }),
+  ),
+  /**
+   * Staff's last "turned", for the minute in which whoever said it may take it back; absent = there is none. It stands also where no turn clock
+   * runs. `at` names it when it is taken back.
+   */
+  last_turn: z.optional(z.object({ at: instantSchema, by: userIdSchema, side: z.nullable(postureSchema) })),
 });
 export type BedLive = z.infer<typeof bedLiveSchema>;
 
@@ -69,6 +88,8 @@ export const tileSchema = z.object({
     }),
   ),
   has_mat: z.boolean(),
+  /** After how many minutes they are to be turned: the resident's own interval, else their template's; null = there is none. */
+  turn_minutes: z.nullable(z.int()),
   live: bedLiveSchema,
   /** When somebody last came to lie here, or left; null = never, as far as is known. */
   changed_at: z.nullable(instantSchema),
@@ -143,6 +164,8 @@ export const bedHourSchema = z.object({
     z.object({
       at: instantSchema,
       kind: careKindSchema,
+      /** Of a turn, where it was said. */
+      side: z.nullable(postureSchema),
       by: z.nullable(z.object({ user_id: z.int(), name: z.string() })),
     }),
   ),
@@ -200,7 +223,21 @@ export const turnResident = route({
   access: 'beds.care',
   lane: 'care',
   params: bedParams,
-  body: z.object(ofStay),
+  /** Said again by the same person while they may take it back, to the same side or without one, it is the same turn. */
+  body: z.object({ ...ofStay, side: z.optional(postureSchema) }),
+  data: bedLiveSchema,
+  errors: ['not_found', 'resident_changed', 'conflict'],
+});
+
+export const takeBackTurn = route({
+  method: 'POST',
+  path: '/api/beds/{bed_id}/turned/undo',
+  summary: "Take back one's own last turn within a minute: the time counts from where it did before",
+  access: 'beds.care',
+  lane: 'care',
+  params: bedParams,
+  /** `turned_at`: the turn that was shown, so that none said meanwhile is taken back in its place; not given, the last. */
+  body: z.object({ ...ofStay, turned_at: z.optional(instantSchema) }),
   data: bedLiveSchema,
   errors: ['not_found', 'resident_changed', 'conflict'],
 });

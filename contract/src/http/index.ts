@@ -6,18 +6,27 @@ import { claimAlert, closeAlert, readNotifications, stayWithResident } from './a
 import { auditRoutes } from './audit.ts';
 import { bedRegisterRoutes } from './bed-register.ts';
 import { bedResponseRoutes } from './bed-response.ts';
-import { endAbsence, planAbsence, readBedHour, readBoard, turnResident } from './beds.ts';
+import { endAbsence, planAbsence, readBedHour, readBoard, takeBackTurn, turnResident } from './beds.ts';
 import { deviceRoutes } from './devices.ts';
 import { displayRoutes } from './displays.ts';
 import { dutyRoutes } from './duty.ts';
+import { handoverRoutes } from './handovers.ts';
 import { importRoutes } from './imports.ts';
+import { measurementFileRoutes } from './measurements/files.ts';
+import { gatewayRoutes } from './measurements/gateways.ts';
+import { integrationRoutes } from './measurements/integrations.ts';
+import { measurementRoutes } from './measurements/routes.ts';
+import { spotNoticeRoutes } from './measurements/spot-notices.ts';
+import { morningSummaryRoutes } from './morning-summary.ts';
 import { networkRoutes } from './networks.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { pinRoutes } from './pins.ts';
 import { rehearsalRoutes } from './rehearsals.ts';
+import { reportRoutes } from './reports.ts';
 import { residentRoutes } from './residents.ts';
 import { readRestTime, saveRestTime } from './rest-time.ts';
 import { login, logout, readUser } from './sessions.ts';
+import { statisticsRoutes } from './statistics.ts';
 import { lineRoutes, notifyListRoutes, pushRoutes } from './telling.ts';
 import { templateRoutes } from './templates.ts';
 
@@ -33,6 +42,7 @@ export const routes = {
   closeAlert,
   ...bedResponseRoutes,
   turnResident,
+  takeBackTurn,
   planAbsence,
   endAbsence,
   readRestTime,
@@ -40,8 +50,13 @@ export const routes = {
   ...accountRoutes,
   ...agencyRoutes,
   ...deviceRoutes,
+  ...gatewayRoutes,
+  ...spotNoticeRoutes,
+  ...integrationRoutes,
+  ...measurementFileRoutes,
   ...displayRoutes,
   ...dutyRoutes,
+  ...handoverRoutes,
   ...ownAccountRoutes,
   ...pinRoutes,
   ...alertLogRoutes,
@@ -55,6 +70,10 @@ export const routes = {
   ...pushRoutes,
   ...templateRoutes,
   ...rehearsalRoutes,
+  ...reportRoutes,
+  ...statisticsRoutes,
+  ...morningSummaryRoutes,
+  ...measurementRoutes,
 } as const;
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;

@@ -1,6 +1,6 @@
 /** The register of residents (specification §3 "Resident", `/device-management/resident-management`; decisions §1). */
 import * as z from 'zod/mini';
-import { genderSchema } from '../vocabulary/beds.ts';
+import { genderSchema, turnMinutesSchema } from '../vocabulary/beds.ts';
 import { agencyIdSchema, bedIdSchema, instantSchema, residentIdSchema, stayIdSchema } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
 import {
@@ -12,9 +12,11 @@ import {
   personalIdSchema,
   residentCodeSchema,
 } from '../vocabulary/residents.ts';
+import { storableText } from '../vocabulary/storable.ts';
 import { alertSchema } from './alerts.ts';
 import { absenceSchema } from './beds.ts';
 import { pageOf, pageQuery, revisionSchema } from './paging.ts';
+import { reportResidentSchema } from './report-shapes.ts';
 import { idFromText, route } from './route.ts';
 
 export const bedPlaceSchema = z.object({ bed_id: bedIdSchema, bed_no: bedNumberSchema, floor: floorSchema });
@@ -35,7 +37,10 @@ export const residentSchema = z.object({
   personal_id_masked: z.nullable(z.string()),
   resident_code: z.nullable(residentCodeSchema),
   customer_no: z.nullable(customerNumberSchema),
-  note: z.nullable(noteSchema),
+  /** As it was stored. */
+  note: z.nullable(z.string()),
+  /** Their own turn interval; null = the template's. */
+  turn_minutes: z.nullable(turnMinutesSchema),
   bed: z.nullable(bedPlaceSchema),
   /** Of this bed; null in none. */
   stay_id: z.nullable(stayIdSchema),
@@ -53,6 +58,8 @@ const fields = {
   resident_code: z.nullable(residentCodeSchema),
   customer_no: z.nullable(customerNumberSchema),
   note: z.nullable(noteSchema),
+  /** Left out = as it is; of somebody new none of their own. */
+  turn_minutes: z.optional(z.nullable(turnMinutesSchema)),
 };
 const residentParams = z.object({ resident_id: idFromText(residentIdSchema) });
 
@@ -69,7 +76,7 @@ export const listResidents = route({
     ...pageQuery,
     state: z._default(z.enum(residentStates), 'current'),
     /** Of the bed; empty = any. */
-    floor: z._default(z.string().check(z.maxLength(40)), ''),
+    floor: z._default(storableText({ most: 40 }), ''),
     /** `no`: those in no bed. */
     in_bed: z._default(z.enum(['any', 'yes', 'no']), 'any'),
     sort: z._default(z.enum(residentSorts), 'bed'),
@@ -107,7 +114,7 @@ export const readResidentAlerts = route({
   lane: 'dear',
   params: residentParams,
   query: z.object({ offset: pageQuery.offset, limit: pageQuery.limit }),
-  data: pageOf(alertSchema),
+  data: z.extend(pageOf(alertSchema), { resident: reportResidentSchema }),
   errors: ['not_found'],
 });
 

@@ -1,6 +1,6 @@
 /** The nighttime rest window of an agency (specification §7 `/api/dashboard/sleep`; decisions §1). */
 import * as z from 'zod/mini';
-import { minuteOfDaySchema } from '../vocabulary/schedule.ts';
+import { isRestWindow, minuteOfDaySchema } from '../vocabulary/schedule.ts';
 import { route } from './route.ts';
 
 /** Minutes after midnight on the agency's wall clock; `[start, end)`, over midnight where `end < start`. Both the same is no window. */
@@ -22,13 +22,13 @@ export const readRestTime = route({
 export const saveRestTime = route({
   method: 'POST',
   path: '/api/dashboard/sleep',
-  summary: 'Set the nighttime rest window of the agency',
+  summary: 'Set the nighttime rest window of the agency, of 4 to 16 hours',
   access: 'agency.settings',
   lane: 'ordinary',
   /** `read`: what stood there when the typing began; another by now, and not what is asked for, is `conflict`. */
   body: z
     .object({ start: minuteOfDaySchema, end: minuteOfDaySchema, read: restTimeSchema })
-    .check(z.refine(({ start, end }) => start !== end, { path: ['end'] })),
+    .check(z.refine(isRestWindow, { path: ['end'] })),
   data: restTimeSchema,
   errors: ['agency_required', 'conflict'],
 });

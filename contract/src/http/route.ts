@@ -7,10 +7,10 @@ import { instantSchema } from '../vocabulary/ids.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: anybody; any session whatever its agency; or a session that may do an `Action`: in the agency it names
- * (an agent names it in `X-Agency-Id`: an id, or `all`), or, where the action is about the whole provider, in none.
+ * Who may call: anybody; a gateway with one of its keys; any session whatever its agency; or a session that may do an `Action`: in the
+ * agency it names (an agent names it in `X-Agency-Id`: an id, or `all`), or, where the action is about the whole provider, in none.
  */
-export type RouteAccess = 'public' | 'session' | Action;
+export type RouteAccess = 'public' | 'gateway' | 'session' | Action;
 
 /**
  * In which line a call waits when more come than the server can bear (docs/decisions/119): what somebody at a bed, or at the door, waits
@@ -67,6 +67,9 @@ export const successOf = <S extends z.ZodMiniType>(data: S) => z.object({ status
 export const idFromText = <S extends z.ZodMiniType<number, number>>(schema: S) =>
   z.pipe(z.pipe(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), z.transform(Number)), schema);
 
+/** Of rows that have no identity of their own in the vocabulary; what an `int` column does not hold is refused before it is asked for. */
+export const rowIdFromText = idFromText(z.int().check(z.positive(), z.lte(2_147_483_647)));
+
 /** The last millisecond of the year 9999: PostgreSQL does not read later years as JavaScript writes them. */
 const lastInstantAsked = 253_402_300_799_999;
 
@@ -75,6 +78,16 @@ export const instantFromText = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,16}$/)), z.transform(Number)),
   instantSchema.check(z.lte(lastInstantAsked)),
 );
+
+/** A list in a query: `a,b`. */
+export const listFromText = <const S extends z.ZodMiniType<string, string>>(schema: S) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(1_000)),
+      z.transform((text: string) => text.split(',')),
+    ),
+    z.array(schema),
+  );
 
 /** The header by which an agent names the agency: an id, or `all`. */
 export const agencyHeader = 'x-agency-id';

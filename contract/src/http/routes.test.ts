@@ -19,6 +19,13 @@ it.each(all.filter(([, one]) => one.method === 'GET'))('%s reads and takes no bo
   expect('body' in one).toBe(false);
 });
 
+it.each(all.filter(([, one]) => one.path.endsWith('/export')))(
+  '%s may be asked for more rows than a file holds, and says so',
+  (_, one) => {
+    expect('errors' in one && one.errors).toContain('too_many_rows');
+  },
+);
+
 it('an instant in a query lies in a year of four digits: the database reads no other', () => {
   expect(instantFromText.safeParse('253402300799999').success).toBe(true);
   expect(instantFromText.safeParse('253402300800000').success).toBe(false);

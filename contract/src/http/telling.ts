@@ -16,7 +16,7 @@ import {
   sentMethodSchema,
 } from '../vocabulary/telling.ts';
 import { revisionSchema } from './paging.ts';
-import { idFromText, route } from './route.ts';
+import { idFromText, route, rowIdFromText } from './route.ts';
 
 const person = z.object({ user_id: userIdSchema, name: z.string() });
 
@@ -168,7 +168,7 @@ export const lineWaitingSchema = z.object({
 });
 export type LineWaiting = z.infer<typeof lineWaitingSchema>;
 
-const authorizationParams = z.object({ authorization_id: idFromText(z.int().check(z.positive())) });
+const authorizationParams = z.object({ authorization_id: rowIdFromText });
 
 export const readLineWaiting = route({
   method: 'GET',
@@ -266,7 +266,7 @@ export const removePush = route({
   summary: 'Turn web push off somewhere',
   access: 'session',
   lane: 'ordinary',
-  params: z.object({ subscription_id: idFromText(z.int().check(z.positive())) }),
+  params: z.object({ subscription_id: rowIdFromText }),
   data: z.object({}),
   errors: ['not_found'],
 });
@@ -276,7 +276,7 @@ export const tryPush = route({
   summary: 'Send a test message there, and say what became of it',
   access: 'session',
   lane: 'ordinary',
-  params: z.object({ subscription_id: idFromText(z.int().check(z.positive())) }),
+  params: z.object({ subscription_id: rowIdFromText }),
   body: z.object({}),
   data: z.object({ state: deliveryStateSchema, problem: z.nullable(deliveryProblemSchema) }),
   errors: ['not_found', 'too_many_attempts'],

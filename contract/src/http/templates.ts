@@ -12,7 +12,7 @@ import {
   userIdSchema,
 } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
-import { alertSettingsSchema, responseSettingsSchema } from '../vocabulary/schedule.ts';
+import { alertSettingsSchema, responseSettingsSchema, restWindowSchema } from '../vocabulary/schedule.ts';
 import { alertOverridesSchema, shippedTemplateSchema, sleepSchema } from '../vocabulary/templates.ts';
 import { pageOf, pageQuery, revisionSchema } from './paging.ts';
 import { bedPlaceSchema } from './residents.ts';
@@ -29,6 +29,7 @@ const content = {
   /** Instead of the agency's nighttime rest window for this template's residents; null = the agency's. */
   sleep: z.nullable(sleepSchema),
 };
+const asSet = { ...content, sleep: z.nullable(restWindowSchema) };
 export const templateContentSchema = z.object(content);
 export type TemplateContent = z.infer<typeof templateContentSchema>;
 
@@ -83,7 +84,7 @@ export const addTemplate = route({
   summary: 'Add an alert template of the agency’s own; also how one is duplicated to custom',
   access: 'templates.change',
   lane: 'ordinary',
-  body: z.object(content),
+  body: z.object(asSet),
   data: templateSchema,
   errors: ['agency_required', 'name_taken', 'list_not_found'],
 });
@@ -95,7 +96,7 @@ export const changeTemplate = route({
   access: 'templates.change',
   lane: 'ordinary',
   params: templateParams,
-  body: z.object({ ...content, revision: revisionSchema }),
+  body: z.object({ ...asSet, revision: revisionSchema }),
   data: templateSchema,
   errors: ['not_found', 'conflict', 'name_taken', 'list_not_found'],
 });

@@ -21,6 +21,8 @@ export const channelKinds = {
   dashboard: { of: 'agency', needs: 'board.watch' },
   /** Agents only: the dashboards of all agencies of their provider in one channel (`aggregateChannelName`). */
   aggregate: { of: 'provider', needs: 'board.watch' },
+  /** Measurements; its events stand in `fora.ts`. */
+  fora: { of: 'agency', needs: 'measurements.watch' },
 } as const satisfies Record<string, { of: 'agency' | 'provider'; needs: Action }>;
 export type ChannelKind = keyof typeof channelKinds;
 

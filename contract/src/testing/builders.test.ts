@@ -1,6 +1,8 @@
 /** The examples are valid: a test that starts from one starts from something the wire would carry. */
 import { expect, it } from 'vitest';
 import { frameSchema } from '../device/frames.ts';
+import { readingAnswerSchema } from '../gateway/answers.ts';
+import { gatewayReadingSchema } from '../gateway/readings.ts';
 import { accountSchema, agentSchema } from '../http/accounts.ts';
 import { agencyRecordSchema } from '../http/agencies.ts';
 import { alertSchema, notifyGroupSchema } from '../http/alerts.ts';
@@ -11,8 +13,14 @@ import { deviceSchema, matCommandSchema } from '../http/devices.ts';
 import { displaySchema } from '../http/displays.ts';
 import { dutySchema } from '../http/duty.ts';
 import { importRowSchema, importSchema } from '../http/imports.ts';
+import { measurementDaySchema } from '../http/measurements/daily-report.ts';
+import { gatewaySchema } from '../http/measurements/gateways.ts';
+import { measurementGroupSchema, meterSchema } from '../http/measurements/groups.ts';
+import { readingSchema } from '../http/measurements/shapes.ts';
+import { waitingSchema } from '../http/measurements/waitings.ts';
 import { networkSchema } from '../http/networks.ts';
 import { openSessionSchema } from '../http/own-account.ts';
+import { dailyRowSchema, dayInfoSchema, noteSchemaOfReport, weeklyRowSchema } from '../http/report-shapes.ts';
 import { residentSchema } from '../http/residents.ts';
 import { agencySchema, currentUserSchema } from '../http/sessions.ts';
 import { residentSettingsSchema, templateSchema, templateVersionSchema } from '../http/templates.ts';
@@ -20,6 +28,12 @@ import * as builders from './index.ts';
 
 it.each([
   ['frame', frameSchema, builders.frame()],
+  ['reading', readingSchema, builders.reading()],
+  ['waiting', waitingSchema, builders.waiting()],
+  ['measurementDay', measurementDaySchema, builders.measurementDay()],
+  ['measurementGroup', measurementGroupSchema, builders.measurementGroup()],
+  ['meter', meterSchema, builders.meter()],
+  ['gateway', gatewaySchema, builders.gateway()],
   ['bedLive', bedLiveSchema, builders.bedLive()],
   ['tile', tileSchema, builders.tile()],
   ['alert', alertSchema, builders.alert()],
@@ -44,6 +58,12 @@ it.each([
   ['import', importSchema, builders.importOf()],
   ['template', templateSchema, builders.template()],
   ['templateVersion', templateVersionSchema, builders.templateVersion()],
+  ['dailyRow', dailyRowSchema, builders.dailyRow()],
+  ['weeklyRow', weeklyRowSchema, builders.weeklyRow()],
+  ['dayInfo', dayInfoSchema, builders.dayInfo()],
+  ['reportNote', noteSchemaOfReport, builders.reportNote()],
+  ['postedReading', gatewayReadingSchema, builders.postedReading()],
+  ['readingAnswer', readingAnswerSchema, builders.readingAnswer()],
   ['residentSettings', residentSettingsSchema, builders.residentSettings()],
 ] as const)('%s', (_, schema, example) => {
   expect(schema.parse(example)).toEqual(example);

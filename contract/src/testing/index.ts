@@ -38,6 +38,7 @@ export const bedLive = (change: Partial<BedLive> = {}): BedLive => ({
   absence: null,
   last_data_at: exampleAt,
   closed_true: [],
+  turn: null,
   ...change,
 });
 
@@ -49,6 +50,7 @@ export const tile = (change: Partial<Tile> = {}): Tile => ({
   resident: { resident_id: residentId(112), stay_id: stayId(1012), name: 'Example Resident', gender: 'female' },
   has_mat: true,
   live: bedLive(),
+  turn_minutes: null,
   changed_at: null,
   hour: [{ status: 'inBed', from_at: exampleAt - 3_600_000 }],
   ...change,
@@ -70,6 +72,7 @@ export const alert = (change: Partial<Alert> = {}): Alert => ({
   phase: 'raised',
   threshold: 20,
   value: null,
+  source: null,
   started_at: exampleAt - 1_200_000,
   raised_at: exampleAt,
   told_at: exampleAt,
@@ -196,6 +199,8 @@ export const everyKindOn: AlertSettings = alertSettingsSchema.parse(
   Object.fromEntries(alertTypes.map((type) => [type, standardSetting(type)])),
 );
 
+export * from './measurements.ts';
 export { account, agencyRecord, agent, auditEntry, display, duty, openSession } from './people.ts';
+export * from './reports.ts';
 export { alarmLoad, alertStep, delivery, residentSettings, template, templateVersion } from './response.ts';
 export { bedRecord, device, importOf, importRow, matCommand, network, resident } from './things.ts';

@@ -55,6 +55,7 @@ export const alertStep = (change: Partial<AlertStep> = {}): AlertStep => ({
   priority: 'medium',
   threshold: 20,
   value: null,
+  source: null,
   by: null,
   through: null,
   reason: null,

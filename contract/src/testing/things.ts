@@ -15,6 +15,7 @@ export const resident = (change: Partial<Resident> = {}): Resident => ({
   birthday: '1940-05-17',
   age: 85,
   personal_id_masked: null,
+  turn_minutes: null,
   resident_code: 'R-112',
   customer_no: null,
   note: null,

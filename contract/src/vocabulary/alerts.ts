@@ -1,6 +1,8 @@
 /** Alert kinds with the bounds of their thresholds (decisions §3, table "Alert kinds"; specification §3 "Notify types"). */
 import * as z from 'zod/mini';
 import { closeReasons } from './closing.ts';
+import { instantSchema } from './ids.ts';
+import { comparatorSchema, readingIdSchema } from './readings.ts';
 
 export const alertPriorities = ['high', 'medium', 'low'] as const;
 export type AlertPriority = (typeof alertPriorities)[number];
@@ -95,11 +97,29 @@ export const alertPhaseSchema = z.enum(alertPhases);
 
 /**
  * Why an alert was closed. Staff choose the reason (`closing.ts`); `cleared` is the engine's own, when a low or medium alert ends by
- * itself; `moved` and `discharged` follow from the register: nobody is left in the bed whom it would be about.
+ * itself; `moved` and `discharged` follow from the register: nobody is left in the bed whom it would be about. `retracted`: the reading it
+ * stood on was withdrawn, corrected or given to somebody else, so it was never true of this resident.
  */
-export const closeCauses = [...closeReasons, 'cleared', 'moved', 'discharged'] as const;
+export const closeCauses = [...closeReasons, 'cleared', 'moved', 'discharged', 'retracted'] as const;
 export type CloseCause = (typeof closeCauses)[number];
 export const closeCauseSchema = z.enum(closeCauses);
+
+/** What a meter measures that alerts of the mat's kinds can stand on. */
+export const spotMeasurements = ['spo2', 'temperature'] as const;
+export type SpotMeasurement = (typeof spotMeasurements)[number];
+
+/** The reading of a meter an alert stands on: only a later reading clears it, whatever the mat says. */
+export const alertSourceSchema = z.object({
+  kind: z.literal('spot'),
+  reading_id: readingIdSchema,
+  measurement: z.enum(spotMeasurements),
+  /** In the unit of the alert; with a comparator ("Lo", "Hi") the true value lies beyond it. */
+  value: z.number(),
+  comparator: z.nullable(comparatorSchema),
+  /** By our clock; of a meter whose clock is doubtful, when the reading came. */
+  measured_at: instantSchema,
+});
+export type AlertSource = z.infer<typeof alertSourceSchema>;
 
 /** Every step an alert takes; each one is stored with its time and actor. */
 export const alertChanges = [
@@ -123,6 +143,8 @@ export const alertChanges = [
   'still',
   /** Whoever had claimed it cannot be on the way any more: nobody is, and it is told anew. */
   'released',
+  /** A meter was read while it stood: it stands on that reading from here on, or on the mat's word alone again. */
+  'measured',
   /** An event for the log only, begun and ended at once. */
   'logged',
   'dataLost',

@@ -47,10 +47,27 @@ export const auditActions = [
   'pushTurnedOn',
   'pushTurnedOff',
   'turned',
+  /** Within a minute, by whoever had said so. */
+  'turnTakenBack',
   /** An alert was closed as a fall. */
   'fallRecorded',
+  /** By hand. */
+  'readingTyped',
+  'readingCorrected',
+  'readingAssigned',
+  'readingRefused',
+  /** Giving or refusing it was undone, within a minute. */
+  'readingTakenBack',
+  /** From a resident, later. */
+  'readingWithdrawn',
   /** A username or a serial number that another provider has; said to nobody, counted for the provider that tried. */
   'refusedAsTaken',
+  'gatewayKeyMade',
+  'gatewayKeyRevoked',
+  'integrationKeyMade',
+  'integrationKeyRevoked',
+  /** By another system, with its key: a resident's readings or data, at most once an hour. */
+  'readBySystem',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 export const auditActionSchema = z.enum(auditActions);
@@ -73,6 +90,13 @@ export const auditSubjects = [
   'line',
   'push',
   'absence',
+  'reportNote',
+  'report',
+  'reading',
+  'meter',
+  'measurementGroup',
+  'gateway',
+  'integration',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 export const auditSubjectSchema = z.enum(auditSubjects);
@@ -93,26 +117,57 @@ export interface AuditWords {
   readonly none: string;
 }
 
-const listedFields = ['overrides', 'type', 'priority', 'outcome', 'delivery', 'closed_as', 'injury', 'called'] as const;
+const listedFields = [
+  ...(['overrides', 'type', 'priority', 'outcome', 'delivery', 'closed_as', 'injury', 'called'] as const),
+  ...(['counted', 'statistics_types', 'statistics_priorities'] as const),
+  ...(['readable_kinds'] as const),
+  ...(['measurement', 'device_type'] as const),
+] as const;
 type ListedField = (typeof listedFields)[number];
 
 /** Where the words of an entry stand in a language. */
 export interface AuditWordSource {
   readonly audit: Readonly<Record<'fields' | 'values' | 'actions' | 'kinds', Words>>;
   readonly templates: Readonly<Record<'method' | 'shipped', Words>>;
-  readonly alertLog: Readonly<Record<'outcome' | 'state' | 'exported', Words>>;
+  readonly alertLog: Readonly<Record<'outcome' | 'state' | 'exported', Words>> & { readonly counted: string };
+  readonly alarmLoad: Readonly<Record<'told' | 'suppressed', string>>;
   readonly alerts: Readonly<Record<'type' | 'priority' | 'closedAs', Words>> & {
     readonly fall: Readonly<Record<'injuries' | 'calls', Words>>;
   };
   readonly lists: Readonly<Record<'yes' | 'no' | 'notSet', string>>;
+  readonly reports: { readonly field: Words };
+  readonly measurements: Readonly<Record<'kind' | 'deviceType', Words>>;
+  readonly statistics: Readonly<Record<'fTitle' | 'calculatedDays' | 'kinds' | 'priorities' | 'without', string>>;
 }
 
+/** The statistical conditions: each field named as on its page, after the name of the setting. */
+const conditionWords = ({ reports, statistics }: Pick<AuditWordSource, 'reports' | 'statistics'>): Words =>
+  Object.fromEntries(
+    Object.entries({
+      ...reports.field,
+      calculated_days: statistics.calculatedDays,
+      types: statistics.kinds,
+      priorities: statistics.priorities,
+      without_coverage: statistics.without,
+    }).map(([name, word]) => [`statistics_${name}`, `${statistics.fTitle} · ${word}`]),
+  );
+
 /** One table for the screen and for the file that is taken away. */
-export const auditWordsOf = ({ audit, templates, alertLog, alerts, lists }: AuditWordSource): AuditWords => ({
+export const auditWordsOf = ({
+  audit,
+  templates,
+  alertLog,
+  alarmLoad,
+  alerts,
+  lists,
+  measurements,
+  ...desk
+}: AuditWordSource): AuditWords => ({
   fields: {
-    ...{ ...audit.fields, ...templates.method, ...alerts.type },
+    ...{ ...conditionWords(desk), ...audit.fields, ...templates.method, ...alerts.type },
     // As the log calls them.
     ...{
+      counted: alertLog.counted,
       closed_as: alertLog.exported.reason ?? '',
       injury: alertLog.exported.fallInjury ?? '',
       called: alertLog.exported.fallCalled ?? '',
@@ -122,7 +177,11 @@ export const auditWordsOf = ({ audit, templates, alertLog, alerts, lists }: Audi
   listed: {
     ...{ overrides: alerts.type, type: alerts.type, priority: alerts.priority },
     ...{ outcome: alertLog.outcome, delivery: alertLog.state },
+    counted: { told: alarmLoad.told, suppressed: alarmLoad.suppressed },
     ...{ closed_as: alerts.closedAs, injury: alerts.fall.injuries, called: alerts.fall.calls },
+    ...{ readable_kinds: measurements.kind },
+    ...{ measurement: measurements.kind, device_type: measurements.deviceType },
+    ...{ statistics_types: alerts.type, statistics_priorities: alerts.priority },
   },
   yes: lists.yes,
   no: lists.no,
@@ -141,7 +200,7 @@ export const auditField = ({ fields }: AuditWords, name: string): string =>
 const isListed = (name: string): name is ListedField => (listedFields as readonly string[]).includes(name);
 
 /** Fields whose values are of a closed list; anywhere else the same text is somebody's own. */
-const wordedFields = ['gender', 'action', 'subject', 'to', 'way', 'wrong', 'reason', 'template'];
+const wordedFields = ['gender', 'action', 'subject', 'to', 'way', 'wrong', 'reason', 'template', 'side'];
 
 /** @param time how an instant is written; fields that end in `_at` are instants. */
 export function auditValue(

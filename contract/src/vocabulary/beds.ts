@@ -24,6 +24,16 @@ export const bedStatuses = [
 export type BedStatus = (typeof bedStatuses)[number];
 export const bedStatusSchema = z.enum(bedStatuses);
 
+/** A turn that was a slip is taken back by whoever pressed, within this time, inclusive. */
+export const turnBackMs = 60_000;
+/** Due at the interval; overdue this much later, inclusive (decisions §12 "Turn clock"). */
+export const turnGraceMs = 15 * 60_000;
+/** An interval of a resident's own, in minutes. */
+export const turnMinutesBounds = { min: 60, max: 240, step: 15 } as const;
+export const turnMinutesSchema = z
+  .int()
+  .check(z.gte(turnMinutesBounds.min), z.lte(turnMinutesBounds.max), z.multipleOf(turnMinutesBounds.step));
+
 export const genders = ['male', 'female'] as const;
 export type Gender = (typeof genders)[number];
 export const genderSchema = z.enum(genders);

@@ -13,6 +13,7 @@ export const stayIdSchema = id().brand<'StayId'>();
 export const matIdSchema = id().brand<'MatId'>();
 export const networkIdSchema = id().brand<'NetworkId'>();
 export const templateIdSchema = id().brand<'TemplateId'>();
+export const handoverIdSchema = id().brand<'HandoverId'>();
 export const notifyListIdSchema = id().brand<'NotifyListId'>();
 /** `<epoch>-<n>`: the epoch is 16 hex digits given to an engine state (of a bed or a network) at its birth, n counts that state's alerts from 1. */
 export const alertIdSchema = z
@@ -29,6 +30,7 @@ export type StayId = z.infer<typeof stayIdSchema>;
 export type MatId = z.infer<typeof matIdSchema>;
 export type NetworkId = z.infer<typeof networkIdSchema>;
 export type TemplateId = z.infer<typeof templateIdSchema>;
+export type HandoverId = z.infer<typeof handoverIdSchema>;
 export type NotifyListId = z.infer<typeof notifyListIdSchema>;
 export type AlertId = z.infer<typeof alertIdSchema>;
 

@@ -1,8 +1,11 @@
 /** What a report day says of a resident (specification §3, decisions §5 of the project's brief). */
+import * as z from 'zod/mini';
+import { typedText } from './storable.ts';
 
 /** Worst first. */
 export const riskLevels = ['high', 'mediumHigh', 'mediumLow', 'low'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
+export const riskLevelSchema = z.enum(riskLevels);
 
 /** Each is worth 0 to 3 points. */
 export const riskDomains = ['falls', 'rest', 'breathing', 'immobility'] as const;
@@ -20,3 +23,51 @@ export const riskItems = {
   onBed: { domain: 'immobility', unit: 'hours' },
 } as const satisfies Record<string, { readonly domain: RiskDomain; readonly unit: string }>;
 export type RiskItem = keyof typeof riskItems;
+export const riskItemSchema = z.enum(Object.keys(riskItems) as [RiskItem, ...RiskItem[]]);
+
+/**
+ * What a report day is, in this order: out all night with no absence marked stands first on every page, then the levels; the last three are
+ * no level and never "low".
+ */
+export const dayKinds = ['outAllNight', 'weighed', 'insufficient', 'away', 'notMonitored'] as const;
+export type DayKind = (typeof dayKinds)[number];
+export const dayKindSchema = z.enum(dayKinds);
+
+/** How the residents of a day or a week are grouped and filtered: those with a level by it, all others by their kind. Most urgent first. */
+export const reportGroups = [
+  'outAllNight',
+  'high',
+  'mediumHigh',
+  'mediumLow',
+  'low',
+  'insufficient',
+  'away',
+  'notMonitored',
+] as const;
+export type ReportGroup = (typeof reportGroups)[number];
+export const reportGroupSchema = z.enum(reportGroups);
+
+export const groupOf = (kind: DayKind, level: RiskLevel | null): ReportGroup =>
+  kind === 'weighed' ? (level ?? 'insufficient') : kind;
+
+/** Why a day with a level is no measure of what is usual. */
+export const notUsualReasons = ['coverage', 'absence', 'admission', 'discharge'] as const;
+export type NotUsualReason = (typeof notUsualReasons)[number];
+
+/** Why a day was made again. `first`: it was not. `usual`: an earlier day changed, and with it what is usual. */
+export const remakeCauses = ['first', 'lateReadings', 'correction', 'move', 'usual', 'algorithm'] as const;
+export type RemakeCause = (typeof remakeCauses)[number];
+
+const daysOfMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** A report day's date, yyyy-MM-dd, that exists, 2000-01-01 to 2199-12-31. Whether it has come, only a clock and a zone can tell. */
+export const reportDateSchema = z.string().check(
+  z.regex(/^(20|21)\d{2}-\d{2}-\d{2}$/),
+  z.refine((text) => {
+    const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+    return month >= 1 && month <= 12 && day >= 1 && day <= daysOfMonth(year, month);
+  }),
+);
+
+/** Notes on a resident's report by staff: "seen by the doctor". */
+export const reportNoteSchema = typedText({ least: 1, most: 1000 });

@@ -10,6 +10,20 @@ export const minuteOfDaySchema = z.int().check(z.gte(0), z.lt(1440));
 export const windowSchema = z.object({ start: minuteOfDaySchema, end: minuteOfDaySchema });
 export type Window = z.infer<typeof windowSchema>;
 
+/** A nighttime rest is no shorter and no longer than this, by the wall clock; both inclusive. Report days are cut by it. */
+export const shortestRestMinutes = 240;
+export const longestRestMinutes = 960;
+const dayMinutes = 1_440;
+
+/** Whether a window may be set as a nighttime rest. Both ends the same is no rest at all. */
+export function isRestWindow({ start, end }: Window): boolean {
+  const minutes = (end - start + dayMinutes) % dayMinutes;
+  return minutes >= shortestRestMinutes && minutes <= longestRestMinutes;
+}
+
+/** As it is set. One that was set before there were bounds is still read. */
+export const restWindowSchema = windowSchema.check(z.refine(isRestWindow, { path: ['end'] }));
+
 /** ISO weekday of the day a range starts on: 1 Monday … 7 Sunday. */
 export const weekdaySchema = z.int().check(z.gte(1), z.lte(7));
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { reportNoteSchema } from './reports.ts';
 import { storableReal, storableText, typedCode, typedText } from './storable.ts';
 
 it.each([
@@ -47,6 +48,28 @@ it('takes every other text, of the lengths allowed', () => {
   expect(typedText({ most: 3 }).parse('  abc\n')).toBe('abc');
   expect(z.toJSONSchema(typedText({ most: 3 }), { io: 'input' })).toMatchObject({ type: 'string', maxLength: 3 });
 });
+
+it.each([
+  ['white space', ' \t\n\u00a0\u3000'],
+  ['zero-width space', '\u200b'],
+  ['zero-width joiner alone', '\u200d'],
+  ['byte order mark, soft hyphen, directions', '\ufeff\u00ad\u202e\u2066\u2069'],
+  ['controls', '\u0001\u001f\u0085'],
+  ['Hangul filler and variation selector', '\u3164\ufe0f'],
+  ['empty Braille pattern', '\u2800'],
+  ['tags', '\u{e0041}'],
+])('what shows nothing is empty: %s', (_, text) => {
+  expect(typedText({ most: 9 }).parse(text)).toBe('');
+  expect(typedText({ least: 1, most: 9 }).safeParse(`${text} ${text}`).success).toBe(false);
+  expect(reportNoteSchema.safeParse(text).success).toBe(false);
+});
+
+it.each(['นอน\u200bหลับ', '👩\u200d👩\u200d👧', 'می\u200cخواهم', '\u200eseen', '.', '❤\ufe0f'])(
+  'what is seen stays as it was typed, with what joins it: %j',
+  (text) => {
+    expect(typedText({ least: 1, most: 20 }).parse(` ${text} `)).toBe(text);
+  },
+);
 
 it('takes numbers and codes as they are meant, also from a keyboard of wide letters', () => {
   const schema = typedCode({ most: 4 });

@@ -21,9 +21,18 @@ export const storableReal = (...bounds: Parameters<z.ZodMiniNumber['check']>) =>
 export const storableText = ({ least = 0, most }: { readonly least?: number; readonly most: number }) =>
   z.string().check(...storable(least, most));
 
-/** The same for what people type: white space at both ends is taken off first. */
+/**
+ * Nothing but white space, controls and marks that join, direct or fill what is around them (Unicode's "default ignorable", without the few format
+ * characters that are seen): nobody would see that anything was typed. U+0000 is left to be refused; U+2800 is the empty pattern of Braille.
+ */
+const showsNothing = /^(?:(?!\0)[\p{Z}\p{Cc}\p{DI}\u2800])*$/u;
+
+/** Joiners inside words stay: Persian, Indic scripts, Thai and families of emoji are written with them. */
+const asSeen = (text: string): string => (showsNothing.test(text) ? '' : text.trim());
+
+/** The same for what people type: white space at both ends is taken off first, and what shows nothing is empty. */
 export const typedText = ({ least = 0, most }: { readonly least?: number; readonly most: number }) =>
-  z.string().check(z.trim(), ...storable(least, most));
+  z.string().check(z.overwrite(asSeen), ...storable(least, most));
 
 /** The same for names, which are compared: in NFC, and never empty. */
 export const typedName = ({ most }: { readonly most: number }) =>

@@ -1,7 +1,15 @@
 /** Every language says everything the default language says, with the same variables; types hold it while writing, this holds it built. */
 import { expect, test } from 'vitest';
 import { errorCodes, fieldProblems } from '../errors.ts';
+import { readingOutcomes, readingReasons } from '../gateway/answers.ts';
 import { type Language, languages } from '../vocabulary/languages.ts';
+import {
+  chilineDeviceTypes,
+  mealTimes,
+  measurementBands,
+  measurementKinds,
+  measurementUnits,
+} from '../vocabulary/measurements.ts';
 import { words as enDesk } from './en/desk/index.ts';
 import { words as enBoard } from './en/index.ts';
 import { words as filDesk } from './fil/desk/index.ts';
@@ -69,6 +77,22 @@ test.each(loaded)('$language has words for every error code and field problem', 
   expect(Object.keys(words.errors.fields).sort()).toEqual([...fieldProblems].sort());
 });
 
+test.each(loaded)(
+  '$language has words for every measurement, its unit and band, and every reason of a reading',
+  ({ words }) => {
+    const { kind, unit, band, meal, deviceType, outcome, reason } = words.desk.measurements;
+    expect(Object.keys(kind)).toEqual([...measurementKinds]);
+    expect(Object.keys(unit)).toEqual([...measurementUnits]);
+    expect(Object.keys(band)).toEqual([...measurementBands]);
+    expect(Object.keys(meal)).toEqual([...mealTimes]);
+    expect(Object.keys(deviceType)).toEqual(Object.keys(chilineDeviceTypes));
+    expect(Object.keys(outcome)).toEqual([...readingOutcomes]);
+    expect(Object.keys(reason)).toEqual(Object.keys(readingReasons));
+    // Two reasons that read alike help nobody to tell them apart.
+    expect(new Set(Object.values(reason)).size).toBe(Object.keys(reason).length);
+  },
+);
+
 test.each(loaded)('$language is calm: no exclamation marks, no "oops"', ({ words }) => {
   for (const [key, text] of flatten(words)) {
     // The alarm's own marks are not words.
@@ -83,7 +107,17 @@ const scripts: Partial<Record<(typeof languages)[number], RegExp>> = {
 };
 const anyOfThese = /[぀-ヿ一-鿿฀-๿]/;
 /** Written so everywhere; what is nothing but values and marks between them is, too. */
-const international = ['Wardlight', 'Wi-Fi', 'QR', 'LINE', 'SpO2', 'PIN', 'OK', '{{n}} dBm', '{{value}} °C'];
+const international = [
+  'Wardlight',
+  'Wi-Fi',
+  'QR',
+  'LINE',
+  'SpO2',
+  'PIN',
+  'OK',
+  '{{n}} dBm',
+  ...['mmHg', '°C', '°F', 'mg/dL', 'mmol/L', 'µmol/L', 'g/dL'].map((unit) => `{{value}} ${unit}`),
+];
 const isOnlyValues = (text: string): boolean => !/\p{L}/u.test(text.replaceAll(/\{\{\w+\}\}/g, ''));
 
 test.each(loaded)('$language is written in its own script, not left in another', ({ language, words }) => {

@@ -3,7 +3,8 @@
  * it either. The bed keeps a mark for as long as the condition holds, and what is about the person is told again after
  * `closedTrueMinutes` (high: `closedTrueHighMinutes`) from the closing. A technical one keeps its mark and is not told again.
  *
- * It is over as the kind itself says: inside its limits for the hysteresis, back on the bed, turned, data coming in. What comes after that
+ * It is over as the kind itself says: inside its limits for the hysteresis, back on the bed, turned, data coming in; by a meter, with a later
+ * reading inside its limit, or a day after the last. What comes after that
  * is a new episode and waits out the template's suppression from the closing.
  */
 import { type AlertId, alertKinds, type BedAlertType, type Instant, type UserId } from '@wardlight/contract';
@@ -14,6 +15,7 @@ import type { AlertState, Rules } from '../types.ts';
 import { change, kindsLike } from './change.ts';
 import { unlessChanging } from './kind.ts';
 import { newAlert } from './new-alert.ts';
+import { forgetSpot, isSpotOld, isTrueByMat, spotMarkMs } from './spot-standing.ts';
 import { isTrueNow, lastedUntil, speaksUnseen } from './suppression.ts';
 
 const minuteMs = 60_000;
@@ -65,8 +67,9 @@ function overDue(
     case 'deviceDisconnected':
       return bed.backAt === null ? null : bed.backAt + watch.dataBackClearMs;
     default: {
-      const memory = bed.memory[type];
-      return memory === undefined || memory.told === 0 ? closedAt : null;
+      if (isTrueByMat(bed, type)) return null;
+      const spot = bed.spot[type];
+      return spot === undefined ? closedAt : spot.measured_at + spotMarkMs;
     }
   }
 }
@@ -76,9 +79,12 @@ function againDue(bed: BedState, rules: Rules, type: BedAlertType, { closedAt, p
   const { technical, ranges } = alertKinds[type];
   const setting = rules.alerts[type];
   if (technical || !setting.on || !isTrueNow(bed, type)) return null;
-  if (!speaksUnseen(type) && (!bed.seeing || bed.candidate !== null)) return null;
+  const source = bed.spot[type] ?? null;
+  if (!speaksUnseen({ type, source }) && (!bed.seeing || bed.candidate !== null)) return null;
   const { closedTrueMinutes, closedTrueHighMinutes } = rules.response;
   const due = closedAt + (priority === 'high' ? closedTrueHighMinutes : closedTrueMinutes) * minuteMs;
+  // Whoever closed it was there since; so old a reading says nothing of now, and the mark stays.
+  if (source !== null && isSpotOld(source, due) && !isTrueByMat(bed, type)) return null;
   return ranges ? firstInForce(setting, rules.zone, due) : due;
 }
 
@@ -109,8 +115,12 @@ export function takeClosedTrue(s: Stepping, at: Instant): AlertState | null {
   const next = nextClosedTrue(bed, rules);
   if (next === null) return null;
   forgetClosedTrue(s, next.type);
-  if (next.over) return null;
   const { type, entry } = next;
+  if (next.over) {
+    forgetSpot(s, type);
+    return null;
+  }
+  const source = bed.spot[type] ?? null;
   const { priority, threshold, startedAt } = entry;
   const alert: AlertState = {
     ...newAlert,
@@ -118,7 +128,8 @@ export function takeClosedTrue(s: Stepping, at: Instant): AlertState | null {
     type,
     priority,
     threshold,
-    value: measuredNow(bed, type) ?? entry.value,
+    value: source?.value ?? measuredNow(bed, type) ?? entry.value,
+    source,
     startedAt,
     raisedAt: at,
   };

@@ -27,6 +27,7 @@ describe('the life of an alert', () => {
         technical: false,
         threshold: null,
         value: null,
+        source: null,
         startedAt: at(60_000),
         raisedAt: at(63_000),
         toldAt: at(63_000),

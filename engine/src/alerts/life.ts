@@ -14,8 +14,10 @@
 import {
   type AlertId,
   type AlertPriority,
+  type AlertSource,
   alertKinds,
   type BedAlertType,
+  type CloseCause,
   type Closing,
   type Instant,
   type SuppressionCause,
@@ -28,6 +30,7 @@ import { change, finish, unanswered, unclaimed } from './change.ts';
 import { coverOf, joinedTo, stopGoingWhenDone } from './claims.ts';
 import { forgetClosedTrue, noteClosedTrue, takeClosedTrue } from './closed-true.ts';
 import { newAlert } from './new-alert.ts';
+import { forgetSpot } from './spot-standing.ts';
 import { causeOf, lastedUntil, presentOf, rankOf, speaksUnseen, tellableAt } from './suppression.ts';
 
 /** A condition that has come true, as it is told. */
@@ -37,6 +40,8 @@ export interface Condition {
   /** The limit that was met and the value that met it, in the kind's unit. */
   readonly threshold: number | null;
   readonly value: number | null;
+  /** The meter's reading that says so; left out = the mat does, or the clock. */
+  readonly source?: AlertSource | null;
   readonly startedAt: Instant;
 }
 
@@ -67,6 +72,8 @@ export function raise(s: Stepping, condition: Condition, at: Instant): void {
     if (rankOf(condition.priority) > rankOf(waiting.alert.priority)) release(s, waiting, at, condition);
     return;
   }
+  // What a meter said before was answered; this is the mat's own word, and the mat clears it.
+  if (condition.source === undefined) forgetSpot(s, condition.type);
   const entry: Waiting = {
     alert: {
       ...newAlert,
@@ -121,13 +128,14 @@ function tellNow(s: Stepping, alert: AlertState, at: Instant, aloud = false): vo
 function reopen(
   s: Stepping,
   latched: AlertState,
-  { type, threshold, value, startedAt }: AlertState,
+  { type, threshold, value, source, startedAt }: AlertState,
   at: Instant,
 ): void {
   const back = {
     type,
     threshold,
     value,
+    source,
     startedAt,
     toldAt: at,
     firstToldAt: at,
@@ -157,8 +165,9 @@ export function upgrade(s: Stepping, alert: AlertState, condition: Condition, at
   change(s, alert, 'upgraded', { ...condition, priority, toldAt: at, grownAt: at, ...unanswered, stillAt }, at);
 }
 
-/** The condition of this kind is over. Without an alert of it nothing happens. */
+/** The condition of this kind is over. Without an alert of it nothing happens, nor where a meter says that it goes on. */
 export function clear(s: Stepping, type: BedAlertType, at: Instant): void {
+  if (s.bed.spot[type] !== undefined) return;
   forgetClosedTrue(s, type);
   const alert = s.bed.alerts.find((open) => open.type === type && open.clearedAt === null);
   if (alert !== undefined) clearAlert(s, alert, at);
@@ -174,13 +183,13 @@ function clearAlert(s: Stepping, alert: AlertState, at: Instant): void {
 }
 
 /** It ended before it was told. */
-export function drop(s: Stepping, type: BedAlertType, at: Instant): void {
+export function drop(s: Stepping, type: BedAlertType, at: Instant, closeCause: CloseCause = 'cleared'): void {
   const { bed } = s;
   const entry = waitingFor(bed, type);
   if (entry === undefined) return;
   bed.waiting = bed.waiting.filter((other) => other !== entry);
   if (bed.alerts.some(({ id }) => id === entry.alert.id)) return;
-  const alert: AlertState = { ...entry.alert, clearedAt: at, closedAt: at, closeCause: 'cleared' };
+  const alert: AlertState = { ...entry.alert, clearedAt: at, closedAt: at, closeCause };
   tell(s, { fact: 'alertChanged', at, change: 'closed', by: null, alert });
 }
 
@@ -194,6 +203,23 @@ export function merge(s: Stepping, type: BedAlertType, at: Instant): void {
   bed.alerts = bed.alerts.filter((open) => open !== alert);
   const merged: AlertState = { ...alert, clearedAt: alert.clearedAt ?? at, closedAt: at, closeCause: 'cleared' };
   tell(s, { fact: 'alertChanged', at, change: 'closed', by: null, alert: merged });
+}
+
+/**
+ * What a meter raised was never true of this resident: it is closed, whatever anybody answered, and is no reason to suppress what comes
+ * later.
+ */
+export function closeRetracted(s: Stepping, type: BedAlertType, at: Instant): void {
+  forgetClosedTrue(s, type);
+  drop(s, type, at, 'retracted');
+  const alert = s.bed.alerts.find((open) => open.type === type && open.source !== null);
+  if (alert === undefined) return;
+  const { bed } = s;
+  bed.alerts = bed.alerts.filter((open) => open !== alert);
+  const clearedAt = alert.clearedAt ?? at;
+  const closed: AlertState = { ...alert, clearedAt, closedAt: at, closeCause: 'retracted' };
+  tell(s, { fact: 'alertChanged', at, change: 'closed', by: null, alert: closed });
+  stopGoingWhenDone(s);
 }
 
 /** An event: stored, begun and ended at once, never told. */
@@ -217,7 +243,7 @@ export function logEvent(s: Stepping, condition: Condition, at: Instant, suppres
 /** The data went or came back: every open alert about the person says so. */
 export function markData(s: Stepping, present: boolean, at: Instant): void {
   for (const alert of s.bed.alerts) {
-    if (speaksUnseen(alert.type) || alert.noData === !present) continue;
+    if (speaksUnseen(alert) || alert.noData === !present) continue;
     change(s, alert, present ? 'dataBack' : 'dataLost', { noData: !present }, at);
   }
 }
@@ -281,7 +307,7 @@ function closeOne(s: Stepping, id: AlertId, by: UserId, closing: Closing, at: In
   finish(s, alert, closedParts(closing, by, at), at, by);
   // What was to reopen it has not been told to anybody: it goes on waiting, as an alert of its own.
   if (returning === undefined) return true;
-  const { type, priority, threshold, value, startedAt } = returning.alert;
-  raise(s, { type: type as BedAlertType, priority, threshold, value, startedAt }, at);
+  const { type, priority, threshold, value, source, startedAt } = returning.alert;
+  raise(s, { type: type as BedAlertType, priority, threshold, value, source, startedAt }, at);
   return true;
 }

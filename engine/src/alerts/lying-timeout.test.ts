@@ -306,3 +306,83 @@ describe('the hour', () => {
     ]);
   });
 });
+
+describe('a turn that was a slip', () => {
+  const lines = (stream: MatStream) => story(drive(stream.inputs, rules, stream.at).facts, evening).slice(1);
+  const viewOf = (stream: MatStream) => {
+    const { state } = drive(stream.inputs, rules, stream.at);
+    return view(state, stream.at).turn;
+  };
+  const after = (stream: MatStream, ms: number) => stream.lying(ms);
+
+  it('counts from where it did before: told when it would have been', () => {
+    const stream = after(matStream().lying(minutes(20)).turned(), seconds(30))
+      .takeBackTurn()
+      .lying(minutes(20));
+    expect(lines(stream)).toEqual([
+      '0:20:00 turned by 7',
+      '0:20:30 turn of 0:20:00 taken back by 7',
+      '0:30:00 #1 raised lyingTimeout low since 0:00:00 30/30',
+    ]);
+  });
+
+  it('under an alert: it was over, and is told at once with its true start', () => {
+    const stream = after(matStream().lying(minutes(40)).turned(), seconds(20))
+      .takeBackTurn()
+      .lying(minutes(30));
+    expect(lines(stream)).toEqual([
+      first,
+      '0:40:00 turned by 7',
+      ...cleared('0:40:00'),
+      '0:40:20 turn of 0:40:00 taken back by 7',
+      '0:40:20 #2 raised lyingTimeout low since 0:00:00 40/30',
+    ]);
+  });
+
+  it('said by closing: what was closed stays closed, and is told anew', () => {
+    const stream = after(matStream().lying(minutes(40)).close(1, 'turned'), seconds(20)).takeBackTurn();
+    expect(lines(stream.lying(minutes(5))).at(-1)).toBe('0:40:20 #2 raised lyingTimeout low since 0:00:00 40/30');
+  });
+
+  it('what staff had closed while it was true is not told at once, and keeps its mark', () => {
+    const stream = matStream().lying(minutes(40)).close(1, 'helped').lying(minutes(1)).turned();
+    after(stream, seconds(20)).takeBackTurn().lying(minutes(5));
+    expect(lines(stream).filter((line) => line.includes('#2'))).toEqual([]);
+    const { state } = drive(stream.inputs, rules, stream.at);
+    expect(view(state, stream.at)).toMatchObject({ status: 'lyingTooLong', closed_true: [{ type: 'lyingTimeout' }] });
+  });
+
+  it('after the mat saw another posture since, that counts', () => {
+    const stream = matStream().lying(minutes(20)).turned().lying(seconds(20));
+    stream.lying(seconds(10), left).takeBackTurn().lying(seconds(10), left);
+    expect(viewOf(stream)).toEqual({ since_at: at(minutes(20) + seconds(20)), by: null, side: null });
+  });
+
+  it.each([
+    ['by somebody else', seconds(10), 8 as typeof nurse],
+    ['too late', seconds(63), nurse],
+  ])('%s nothing is taken back', (_, ms, by) => {
+    const stream = after(matStream().lying(minutes(20)).turned(), ms)
+      .takeBackTurn(by)
+      .lying(seconds(10));
+    expect(lines(stream)).toEqual(['0:20:00 turned by 7']);
+    expect(viewOf(stream)).toEqual({ since_at: at(minutes(20)), by: nurse, side: null });
+  });
+
+  it('twice, the second time there is nothing left', () => {
+    const stream = after(matStream().lying(minutes(20)).turned(), seconds(5))
+      .takeBackTurn()
+      .takeBackTurn();
+    expect(lines(stream.lying(seconds(10)))).toHaveLength(2);
+  });
+});
+
+describe('the turn clock on a tile', () => {
+  const turnAt = (stream: MatStream) => view(drive(stream.inputs, rules, stream.at).state, stream.at).turn;
+  it('counts while somebody is seen to lie; sitting, out and unseen it has nothing to say', () => {
+    expect(turnAt(matStream().lying(minutes(10)))).toEqual({ since_at: at(0), by: null, side: null });
+    expect(turnAt(matStream().lying(minutes(10)).sitting(minutes(1)))).toBeNull();
+    expect(turnAt(matStream().lying(minutes(10)).out(minutes(1)))).toBeNull();
+    expect(turnAt(matStream().lying(minutes(10)).silent(minutes(3)))).toBeNull();
+  });
+});

@@ -5,8 +5,10 @@
  * A gap in the data changes nothing where the person lies in the same posture after it.
  * The tile says "lying too long" as long as it is so, told or not (see `bed/view.ts`).
  */
-import { alertKinds, type Instant, type Posture, type UserId } from '@wardlight/contract';
-import { knownAt, type Stepping, tell } from '../stepping.ts';
+import { alertKinds, type Instant } from '@wardlight/contract';
+import { addTurn } from '../bed/minutes.ts';
+import type { Lying } from '../bed/state.ts';
+import { knownAt, type Stepping } from '../stepping.ts';
 import { type AlertKind, remember, toldOf, unlessChanging } from './kind.ts';
 import { clear, raise } from './life.ts';
 
@@ -36,7 +38,7 @@ export const lyingTimeout: AlertKind = {
   turned(s, { to, startedAt, countedAt }) {
     const { bed } = s;
     if (to === 'inBed') {
-      bed.lying = { since: startedAt, posture: bed.last?.state === 'lying' ? bed.last.posture : null };
+      bed.lying = { since: startedAt, posture: bed.last?.state === 'lying' ? bed.last.posture : null, turned: null };
       return;
     }
     bed.lying = null;
@@ -46,22 +48,19 @@ export const lyingTimeout: AlertKind = {
     const { bed } = s;
     if (state !== 'lying') return;
     // Lying as before a gap, and away by staff's word meanwhile; or remembered by a server that did not look at postures yet.
-    if (bed.lying === null && bed.status === 'inBed') bed.lying = { since: at, posture };
+    if (bed.lying === null && bed.status === 'inBed') bed.lying = { since: at, posture, turned: null };
     else if (bed.lying === null || posture === null || posture === bed.lying.posture) return;
     else if (bed.lying.posture === null) bed.lying = { ...bed.lying, posture };
-    else lieAnew(s, posture, at);
+    else {
+      lieAnew(s, { since: at, posture, turned: null });
+      addTurn(s, at);
+    }
   },
 };
 
-/** Staff turned the resident at `at`: a fact, and whoever lies, lies anew from here. */
-export function turn(s: Stepping, by: UserId, at: Instant): void {
-  tell(s, { fact: 'turned', at, by });
-  if (s.bed.lying !== null) lieAnew(s, s.bed.lying.posture, at);
-}
-
-function lieAnew(s: Stepping, posture: Posture | null, at: Instant): void {
-  s.bed.lying = { since: at, posture };
-  end(s, knownAt(s, at));
+export function lieAnew(s: Stepping, lying: Lying): void {
+  s.bed.lying = lying;
+  end(s, knownAt(s, lying.since));
 }
 
 function end(s: Stepping, at: Instant): void {

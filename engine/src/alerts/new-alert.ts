@@ -8,6 +8,7 @@ export const newAlert: AlertState = {
   technical: false,
   threshold: null,
   value: null,
+  source: null,
   startedAt: 0,
   raisedAt: 0,
   toldAt: null,

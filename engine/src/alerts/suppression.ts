@@ -52,8 +52,8 @@ export function rankOf(priority: AlertPriority): number {
 }
 
 /** What is told also while the bed is not seen: it is not the mat's word about the person. */
-export function speaksUnseen(type: AlertType): boolean {
-  return alertKinds[type].technical || type === 'absenceOverdue';
+export function speaksUnseen({ type, source }: Pick<AlertState, 'type' | 'source'>): boolean {
+  return source !== null || alertKinds[type].technical || type === 'absenceOverdue';
 }
 
 /**
@@ -64,7 +64,7 @@ export function isTrueNow(bed: BedState, type: AlertType): boolean {
   const status = trueWhile[type];
   if (status !== undefined) return bed.status === status;
   if (type === 'deviceDisconnected') return !bed.seeing;
-  if (type === 'mqttStatus') return true;
+  if (type === 'mqttStatus' || bed.spot[type] !== undefined) return true;
   const memory = bed.memory[type];
   return memory === undefined || memory.told === 0 || memory.run === null || memory.run.gapFrom !== null;
 }
@@ -144,7 +144,7 @@ export function nextRelease(bed: BedState, rules: Rules): { readonly entry: Wait
   let next: { entry: Waiting; at: Instant } | null = null;
   for (const entry of bed.waiting) {
     const { type } = entry.alert;
-    const unseen = speaksUnseen(type);
+    const unseen = speaksUnseen(entry.alert);
     if (!isTrueNow(bed, type) || !(unseen || bed.seeing)) continue;
     // A change under way is a doubt, whatever was due before it; and what a doubt has delayed must be in force when it is settled.
     if (!unseen && bed.candidate !== null) continue;

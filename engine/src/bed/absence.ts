@@ -27,9 +27,11 @@ function beAway(s: Stepping, from: Instant, at: Instant): void {
   const memory: Changing<BedState['memory']> = {};
   if (bed.memory.deviceDisconnected !== undefined) memory.deviceDisconnected = bed.memory.deviceDisconnected;
   bed.memory = memory;
+  bed.spot = {};
   forgetPersonsClosedTrue(s);
   bed.presentFrom = null;
   bed.lying = null;
+  bed.lastTurn = null;
   bed.movement = null;
   for (const { type } of [...bed.alerts, ...bed.waiting.map(({ alert }) => alert)]) {
     if (alertKinds[type].technical) continue;

@@ -73,6 +73,7 @@ export function bringBack(s: Stepping, input: Input): void {
     ({ ...going, at: Math.min(going.at, latest), withUntil: earlier(going.withUntil, latest) } satisfies Going);
   // How long ago it was pressed nobody knows any more.
   bed.lastPress = null;
+  bed.lastTurn = null;
 }
 
 /** An open alert stays what it is; no change to come may seem to lie before one that was. */

@@ -3,7 +3,14 @@
  * more. What is about the person goes along: alerts that stand open, when alerts of theirs were last closed, a planned absence. What is
  * about the mat stays. What had come true and was not told yet does neither: the mat that sees the person next says whether it is so.
  */
-import { alertKinds, type BedAlertType, type CloseCause, type Instant, type UserId } from '@wardlight/contract';
+import {
+  type AlertSource,
+  alertKinds,
+  type BedAlertType,
+  type CloseCause,
+  type Instant,
+  type UserId,
+} from '@wardlight/contract';
 import { speaksUnseen } from '../alerts/suppression.ts';
 import type { Changing } from '../stepping.ts';
 import type { AlertState, Fact } from '../types.ts';
@@ -22,6 +29,9 @@ export interface Belongings {
   readonly alerts: readonly AlertState[];
   /** Of what stands uncleared: by it the next mat's values can clear it. */
   readonly memory: BedState['memory'];
+  /** What a meter said of them, told or answered already; and what of it was closed while true. */
+  readonly spot: BedState['spot'];
+  readonly closedTrue: BedState['closedTrue'];
   readonly closed: BedState['closed'];
   readonly away: Away | null;
   readonly going: Going | null;
@@ -60,6 +70,7 @@ export function handOff(state: BedState, { at, by }: HandOver, ends: CloseCause 
   const belongings = {
     alerts: own,
     memory: standing(state, own),
+    ...spotsOf(state),
     closed: split(state.closed, false),
     away: state.away,
     going: state.going,
@@ -76,6 +87,19 @@ function standing(state: BedState, own: readonly AlertState[]): BedState['memory
       memory[type as BedAlertType] = { ...known, run: null };
   }
   return memory;
+}
+
+/** What waits to be told goes along with nobody, so the reading it stands on is looked at anew. */
+function spotsOf({ spot, closedTrue, waiting }: BedState): Pick<Belongings, 'spot' | 'closedTrue'> {
+  const known: Changing<BedState['spot']> = {};
+  const closed: Changing<BedState['closedTrue']> = {};
+  for (const [type, source] of Object.entries(spot) as [BedAlertType, AlertSource][]) {
+    if (waiting.some(({ alert }) => alert.type === type)) continue;
+    known[type] = source;
+    const one = closedTrue[type];
+    if (one !== undefined) closed[type] = one;
+  }
+  return { spot: known, closedTrue: closed };
 }
 
 function split(closed: BedState['closed'], technical: boolean): BedState['closed'] {
@@ -102,7 +126,7 @@ export function takeOver(
   const stay = before.alerts.filter(({ technical }) => technical);
   const came = (belongings?.alerts ?? []).map((alert) => ({
     ...alert,
-    noData: alert.noData || !speaksUnseen(alert.type),
+    noData: alert.noData || !speaksUnseen(alert),
   }));
   const away = belongings?.away ?? null;
   const state: BedState = {
@@ -111,6 +135,8 @@ export function takeOver(
     wakeAt: at,
     quietFrom: listens ? at : null,
     memory: belongings?.memory ?? {},
+    spot: belongings?.spot ?? {},
+    closedTrue: belongings?.closedTrue ?? {},
     closed: { ...split(before.closed, true), ...belongings?.closed },
     // Where no mat will see them go they are taken for gone, so that they are awaited.
     away: away !== null && !listens ? { ...away, out: true } : away,

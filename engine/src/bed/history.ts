@@ -12,6 +12,7 @@ import {
 } from '@wardlight/contract';
 import { step } from '../step.ts';
 import type { CountedStatus, Fact, Input, MinuteFact, Reading, Rules } from '../types.ts';
+import { handOff } from './hand-over.ts';
 import { type BedState, newBed, type Standing } from './state.ts';
 
 export interface HistoryOf {
@@ -28,8 +29,10 @@ export interface HistoryOf {
    * (longer than any hold, and than one reading speaks), and go on to the newest, so that the present status is known.
    */
   readonly frames: readonly { readonly at: Instant; readonly reading: Reading }[];
-  /** The present: silence counts up to here. */
+  /** The present, or when the stay ended: silence counts up to here. */
   readonly now: Instant;
+  /** The stay ended at `now`: nothing is seen from there on, and the minute in which it ended is given as far as it was lived. */
+  readonly ended?: boolean;
   readonly watch: WatchSettings;
 }
 
@@ -57,7 +60,7 @@ const off: AlertSettings = Object.fromEntries(
   alertTypes.map((type) => [type, standardSetting(type, { on: false })]),
 ) as AlertSettings;
 
-export function rebuildHistory({ from, to, standing, frames, now, watch }: HistoryOf): History {
+export function rebuildHistory({ from, to, standing, frames, now, ended = false, watch }: HistoryOf): History {
   const rules: Rules = { zone: 'UTC', watch, alerts: off, response: standardResponse, networkOutSince: null };
   const inputs = frames.map(({ at, reading }): Input => ({ kind: 'frame', at, arrivedAt: at, reading }));
   let state: BedState = {
@@ -83,7 +86,9 @@ export function rebuildHistory({ from, to, standing, frames, now, watch }: Histo
     }),
   );
   return {
-    minutes: wholeMinutes([...facts, ...openParts(state, end.at, rules)], from, Math.min(to, now - (now % minuteMs))),
+    minutes: ended
+      ? wholeMinutes([...facts, ...handOff(state, { at: now, by: null }, null).facts], from, to)
+      : wholeMinutes([...facts, ...openParts(state, end.at, rules)], from, Math.min(to, now - (now % minuteMs))),
     episodes,
     standingEndedAt: changes[0]?.at ?? null,
     current: { status: state.status, since: state.since },
@@ -113,12 +118,14 @@ function added(one: MinuteFact, other: MinuteFact): MinuteFact {
     outSeconds: one.outSeconds + other.outSeconds,
     movingSeconds: one.movingSeconds + other.movingSeconds,
     stillSeconds: one.stillSeconds + other.stillSeconds,
+    calmSeconds: one.calmSeconds + other.calmSeconds,
     turns: one.turns + other.turns,
     frames: one.frames + other.frames,
     rr: [...one.rr, ...other.rr],
     hr: [...one.hr, ...other.hr],
     spo2: [...one.spo2, ...other.spo2],
     temp: [...one.temp, ...other.temp],
+    turnedAt: [...one.turnedAt, ...other.turnedAt],
   };
 }
 

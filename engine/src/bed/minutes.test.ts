@@ -21,12 +21,14 @@ describe('minutes', () => {
         outSeconds: 0,
         movingSeconds: 0,
         stillSeconds: 60,
+        calmSeconds: 60,
         turns: 0,
         frames: 6,
         rr: [14, 14, 14, 14, 14, 14],
         hr: [60, 60, 60, 60, 60, 60],
         spo2: [],
         temp: [],
+        turnedAt: [],
       },
     ]);
   });
@@ -79,6 +81,28 @@ describe('minutes', () => {
     ]);
   });
 
+  it.each([
+    [9.9, 50, 10],
+    [10, 50, 0],
+    [9.9, 49, 0],
+    [0, 100, 10],
+  ])(
+    'calm is what a reading with move %d and quality %d says of the ten seconds before it: %d s',
+    (move, quality, calm) => {
+      const inputs = [
+        frame(at(0), 'sitting', { move: 50, quality: 0 }),
+        frame(at(10_000), 'lying', { move, quality }),
+        tick(at(hours(1))),
+      ];
+      expect(summed(inputs)[0]).toMatchObject({ calmSeconds: calm, sittingSeconds: 10 });
+    },
+  );
+
+  it('is never calm out of bed, nor where no reading came in time to say so', () => {
+    const inputs = [frame(at(0), 'out'), frame(at(10_000), 'lying'), frame(at(100_000), 'lying'), tick(at(hours(1)))];
+    expect(summed(inputs).map(({ calmSeconds }) => calmSeconds)).toEqual([0, 0, 0]);
+  });
+
   it('out of bed there is neither moving nor still', () => {
     const inputs = [frame(at(0), 'out', { move: 80 }), frame(at(10_000), 'out', { move: 0 }), tick(at(hours(1)))];
     expect(summed(inputs)[0]).toMatchObject({ outSeconds: 60, movingSeconds: 0, stillSeconds: 0 });
@@ -121,7 +145,44 @@ describe('minutes', () => {
     expect(summed([...stream.inputs, tick(at(hours(1)))])[0]).toMatchObject({ turns: 2 });
   });
 
+  it('keep when the posture changed while lying, at the moments at which lyingTimeout counts anew', () => {
+    const stream = matStream(evening, seconds(5))
+      .lying(5_000, { posture: 'supine' })
+      .lying(5_000, { posture: null })
+      .lying(5_000, { posture: 'left' })
+      // Not long enough to count as up: still the same lying.
+      .sitting(1_000, { posture: null })
+      .lying(5_000, { posture: 'prone' })
+      .offline()
+      .lying(5_000, { posture: 'supine' })
+      .lying(5_000, { posture: 'supine' })
+      .lying(5_000, { posture: 'right' });
+    const seen = new Set<number>();
+    for (let n = 1; n <= stream.inputs.length; n++) {
+      const { lying } = run(stream.inputs.slice(0, n), rules).state;
+      if (lying !== null && lying.since !== evening) seen.add(lying.since);
+    }
+    const turned = summed([...stream.inputs, tick(at(hours(1)))]).flatMap(({ turnedAt }) => turnedAt);
+    expect(turned).toEqual([...seen]);
+    expect(turned.map((time) => time - evening)).toEqual([10_000, 16_000, 21_000, 31_000]);
+  });
+
+  it('know no turn from before a gap of more than a minute to after it: late readings would tell it again', () => {
+    const gap = (ms: number) =>
+      matStream(evening, seconds(5))
+        .lying(minutes(2), { posture: 'supine' })
+        .offline()
+        .silent(ms)
+        .lying(minutes(2), { posture: 'left' }).inputs;
+    const turned = (ms: number) => summed([...gap(ms), tick(at(hours(1)))]).flatMap(({ turnedAt }) => turnedAt.length);
+    expect(turned(seconds(40)).reduce((a, b) => a + b)).toBe(1);
+    expect(turned(minutes(2)).reduce((a, b) => a + b)).toBe(0);
+  });
+
   it('bound what a flooding mat can make the state hold', () => {
+    const turning = matStream(evening, 100);
+    for (let n = 0; n < 100; n++) turning.lying(200, { posture: n % 2 === 0 ? 'left' : 'right' });
+    expect(run(turning.inputs, rules).state.minute?.turnedAt.length).toBe(60);
     const stream = matStream(evening, 100).lying(seconds(59), { rr: 14 });
     expect(run(stream.inputs, rules).state.minute?.rr.length).toBe(120);
   });

@@ -15,6 +15,7 @@ const minuteMs = 60_000;
 const creditMs = 60_000;
 /** Values kept of one minute; a mat that floods must not grow the state. */
 const maxValues = 120;
+const maxTurns = 60;
 
 /** Summing asks for no rules. */
 type Summing = Pick<Stepping, 'bed' | 'facts'>;
@@ -25,7 +26,7 @@ const startOf = (at: Instant): Instant => Math.floor(at / minuteMs) * minuteMs;
 export function addReading(s: Stepping, reading: Reading, at: Instant): boolean {
   const { bed } = s;
   const start = startOf(at);
-  const credited = credit(s, at, reading.move);
+  const credited = credit(s, at, reading);
   const minute = credited?.at === start ? credited : openMinute(s, start);
   minute.frames += 1;
   const inBed = reading.state !== 'out';
@@ -44,6 +45,21 @@ export function addReading(s: Stepping, reading: Reading, at: Instant): boolean 
   bed.minute = minute;
   bed.creditFrom = at;
   return turned;
+}
+
+/** The posture changed at `at`, the time of the reading just added. */
+export function addTurn(s: Summing, at: Instant): void {
+  const minute = openMinute(s, startOf(at));
+  if (minute.turnedAt.length < maxTurns) minute.turnedAt = [...minute.turnedAt, at];
+  s.bed.minute = minute;
+}
+
+/** Not seen for longer than this, nobody knows when somebody turned: readings that come late may say it, and it must not be said twice. */
+export const bridgedMs = 60_000;
+
+export function forgetUnseenTurn({ bed }: Summing, at: Instant): void {
+  const { minute } = bed;
+  if (minute?.turnedAt.at(-1) === at) bed.minute = { ...minute, turnedAt: minute.turnedAt.slice(0, -1) };
 }
 
 /** Nothing is seen after `at`. */
@@ -65,10 +81,10 @@ export function settleMinutes(s: Stepping): void {
 }
 
 /**
- * Sums the time since the last reading up to `until`; `move` in % of it, null = not said. Gives the minute it added to last, which
+ * Sums the time since the last reading up to `until`; `said` is the reading that ends it and says of it how still it was; null = none does. Gives the minute it added to last, which
  * is this step's own and may be added to; null = it added nothing.
  */
-function credit(s: Summing, until: Instant, move: number | null): Changing<OpenMinute> | null {
+function credit(s: Summing, until: Instant, said: Said | null): Changing<OpenMinute> | null {
   const { bed } = s;
   if (bed.creditFrom === null || bed.last === null) return null;
   let minute: Changing<OpenMinute> | null = null;
@@ -77,23 +93,27 @@ function credit(s: Summing, until: Instant, move: number | null): Changing<OpenM
     const start = startOf(from);
     const to = Math.min(end, start + minuteMs);
     minute = openMinute(s, start);
-    add(minute, bed.last.state, to - from, move);
+    add(minute, bed.last.state, to - from, said);
     bed.minute = minute;
     from = to;
   }
   return minute;
 }
 
-function add(minute: Changing<OpenMinute>, state: MatState, ms: number, move: number | null): void {
+type Said = Pick<Reading, 'move' | 'quality'>;
+
+function add(minute: Changing<OpenMinute>, state: MatState, ms: number, said: Said | null): void {
   if (state === 'out') {
     minute.outMs += ms;
     return;
   }
   if (state === 'lying') minute.lyingMs += ms;
   else minute.sittingMs += ms;
-  if (move === null) return;
-  minute.movingMs += (ms * move) / 100;
-  if (isStill({ move })) minute.stillMs += ms;
+  if (said === null) return;
+  minute.movingMs += (ms * said.move) / 100;
+  if (!isStill(said)) return;
+  minute.stillMs += ms;
+  if (!isGood(said)) minute.poorMs += ms;
 }
 
 const nothing = {
@@ -102,12 +122,14 @@ const nothing = {
   outMs: 0,
   movingMs: 0,
   stillMs: 0,
+  poorMs: 0,
   turns: 0,
   frames: 0,
   rr: [],
   hr: [],
   spo2: [],
   temp: [],
+  turnedAt: [],
 } as const satisfies Omit<OpenMinute, 'at'>;
 
 /** A copy of the open minute to add to; another minute than the open one gives that one out. */
@@ -129,12 +151,14 @@ export function giveOut(s: Summing): void {
     outSeconds: minute.outMs / 1000,
     movingSeconds: minute.movingMs / 1000,
     stillSeconds: minute.stillMs / 1000,
+    calmSeconds: (minute.stillMs - minute.poorMs) / 1000,
     turns: minute.turns,
     frames: minute.frames,
     rr: minute.rr,
     hr: minute.hr,
     spo2: minute.spo2,
     temp: minute.temp,
+    turnedAt: minute.turnedAt,
   });
   s.bed.minute = null;
 }

@@ -1,5 +1,5 @@
 /** What the engine remembers of one bed between two messages. Plain data, stored as it is (see `stored.ts`); times in ms. */
-import type { AlertPriority, BedAlertType, Instant, MatState, Posture, UserId } from '@wardlight/contract';
+import type { AlertPriority, AlertSource, BedAlertType, Instant, MatState, Posture, UserId } from '@wardlight/contract';
 import type { AlertState, CountedStatus } from '../types.ts';
 
 /** A counted status and when it truly began. */
@@ -41,12 +41,16 @@ export interface OpenMinute {
   readonly outMs: number;
   readonly movingMs: number;
   readonly stillMs: number;
+  /** Of `stillMs`, by readings of poor quality: not calm. */
+  readonly poorMs: number;
   readonly turns: number;
   readonly frames: number;
   readonly rr: readonly number[];
   readonly hr: readonly number[];
   readonly spo2: readonly number[];
   readonly temp: readonly number[];
+  /** When the posture changed while lying (see `alerts/lying-timeout.ts`). */
+  readonly turnedAt: readonly Instant[];
 }
 
 /** How long something has been seen to hold, gaps left out (see `alerts/run.ts`). */
@@ -66,6 +70,22 @@ export interface Lying {
   readonly since: Instant;
   /** The last posture known meanwhile. */
   readonly posture: Posture | null;
+  /** Since staff said that they turned them; null = since something the mat saw. */
+  readonly turned: { readonly by: UserId; readonly side: Posture | null } | null;
+}
+
+/** Staff's last turn, as long as it may be taken back: what it ended. */
+export interface LastTurn {
+  readonly by: UserId;
+  readonly at: Instant;
+  readonly side: Posture | null;
+  /** As they lay before; null = not lying as far as was known. */
+  readonly lying: Lying | null;
+  /** When a told alert of lying too long had last been closed, before this press. */
+  readonly closedAt: Instant | null;
+  /** Lying too long had been closed while it was true: how far it had been told then. */
+  readonly closedTrue: ClosedTrue | null;
+  readonly told: number;
 }
 
 /** Movement in bed, in slices of equal length; what was not seen in bed is in none (see `alerts/restless-rate-greater.ts`). */
@@ -182,6 +202,8 @@ export interface BedState {
   readonly creditFrom: Instant | null;
   readonly minute: OpenMinute | null;
   readonly memory: { readonly [T in BedAlertType]?: ConditionMemory };
+  /** Kinds that are true by a meter's reading, whatever the mat says (see `alerts/spot-readings.ts`): the last one that met the limit. */
+  readonly spot: { readonly [T in BedAlertType]?: AlertSource };
   /** When a told alert of each type was last closed; forgotten when no suppression can last so long. */
   readonly closed: { readonly [T in BedAlertType]?: Instant };
   /** Closed by staff while still true, and true since. */
@@ -192,6 +214,7 @@ export interface BedState {
   readonly alerts: readonly AlertState[];
   readonly going: Going | null;
   readonly lastPress: LastPress | null;
+  readonly lastTurn: LastTurn | null;
 }
 
 const epochPattern = /^[0-9a-f]{16}$/;
@@ -232,11 +255,13 @@ export function newBed(epoch: string): BedState {
     creditFrom: null,
     minute: null,
     memory: {},
+    spot: {},
     closed: {},
     closedTrue: {},
     waiting: [],
     alerts: [],
     going: null,
     lastPress: null,
+    lastTurn: null,
   };
 }

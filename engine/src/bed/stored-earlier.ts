@@ -1,7 +1,7 @@
 /** Texts of bed states of versions 1 and 2: the state as it is, in version 2 without what is null or empty. What they lack is empty. */
 import type { BedAlertType } from '@wardlight/contract';
 import { unpackAlert } from './packed.ts';
-import { type BedState, type ConditionMemory, newBed, type OpenMinute } from './state.ts';
+import { type BedState, type ConditionMemory, type Lying, newBed, type OpenMinute } from './state.ts';
 import { BedStateError } from './versioned.ts';
 
 /** Its outline is checked as far as every version has it. */
@@ -10,6 +10,7 @@ export function readEarlier(part: { readonly [K in keyof BedState]?: unknown }, 
     ...newBed(epoch),
     ...(part as Partial<BedState>),
     v: 3,
+    lying: lyingOf(part.lying),
     memory: memoryOf(part.memory),
     minute: minuteOf(part.minute),
   };
@@ -27,9 +28,16 @@ export function readEarlier(part: { readonly [K in keyof BedState]?: unknown }, 
   };
 }
 
+/** Who had turned them was not kept. */
+function lyingOf(value: unknown): BedState['lying'] {
+  return typeof value === 'object' && value !== null ? { ...(value as Lying), turned: null } : null;
+}
+
 /** Kept breaths and beats alone. */
 function minuteOf(value: unknown): BedState['minute'] {
-  return typeof value === 'object' && value !== null ? { ...(value as OpenMinute), spo2: [], temp: [] } : null;
+  return typeof value === 'object' && value !== null
+    ? { ...(value as OpenMinute), spo2: [], temp: [], poorMs: 0, turnedAt: [] }
+    : null;
 }
 
 /** A run of version 1 did not count its readings; it has had one at least. */

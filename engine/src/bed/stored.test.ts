@@ -63,13 +63,15 @@ describe('a stored state', () => {
 
   it('of version 2 is read as the state it was', () => {
     const state = readBedState(versionTwo);
-    const { alerts, minute, ...rest } = JSON.parse(versionTwo) as Record<'alerts', readonly object[]> &
-      Record<'minute', object>;
+    const { alerts, minute, lying, ...rest } = JSON.parse(versionTwo) as Record<'alerts', readonly object[]> &
+      Record<'minute' | 'lying', object>;
     expect(state).toEqual({
       ...newBed('00000000000000aa'),
       ...rest,
       v: 3,
-      minute: { ...minute, spo2: [], temp: [] },
+      // Nor by whom somebody was turned.
+      lying: { ...lying, turned: null },
+      minute: { ...minute, spo2: [], temp: [], poorMs: 0, turnedAt: [] },
       // Written before first tellings were kept apart.
       alerts: (alerts as { readonly toldAt: number; readonly claimedAt: number }[]).map((alert) => ({
         ...newAlert,
@@ -107,6 +109,23 @@ describe('a stored state', () => {
     );
     expect(readBedState(writeBedState(state)).minute).toEqual(state.minute);
     expect(state.minute).toMatchObject({ spo2: [97, 97], temp: [36.55] });
+  });
+
+  it('keeps what was still but poor, and the changes of posture, behind what servers of before read', () => {
+    const { state } = run(
+      matStream(evening, seconds(5)).lying(10_000).lying(5_000, { posture: 'left', quality: 49 }).lying(5_000).inputs,
+      rulesOf(),
+    );
+    expect(state.minute).toMatchObject({
+      stillMs: 15_000,
+      poorMs: 5_000,
+      turnedAt: [evening + 10_000, evening + 15_000],
+    });
+    const text = writeBedState(state);
+    expect(text).toMatch(/"minute":\[[^\]]*,"","",5000,"10000 15000"\]/);
+    expect(readBedState(text).minute).toEqual(state.minute);
+    const former = text.replace(',"","",5000,"10000 15000"]', ']');
+    expect(readBedState(former).minute).toEqual({ ...state.minute, poorMs: 0, turnedAt: [] });
   });
 
   it('leaves out what is empty', () => {

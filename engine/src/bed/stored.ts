@@ -15,6 +15,8 @@ import {
   type ConditionMemory,
   type Going,
   type LastReading,
+  type LastTurn,
+  type Lying,
   type MeasuredVital,
   newBed,
   type OpenMinute,
@@ -54,7 +56,7 @@ export function writeBedState(bed: BedState): string {
     if (vital !== null) text += `,"${key}":${packVital(vital, base)}`;
   }
   if (bed.lastPosture !== null) text += `,"lastPosture":"${bed.lastPosture}"`;
-  if (bed.lying !== null) text += `,"lying":[${bed.lying.since - base}${orNothing(bed.lying.posture)}]`;
+  if (bed.lying !== null) text += `,"lying":${packLying(bed.lying, base)}`;
   if (minute !== null) text += `,"minute":${packMinute(minute, base)}`;
   const memory = packMemory(bed.memory, base);
   if (memory !== '') text += `,"memory":{${memory}}`;
@@ -68,12 +70,21 @@ function packVital({ value, at, good }: MeasuredVital, base: Instant): string {
   return good && at === base ? `${value}` : `[${value},${at - base},${good}]`;
 }
 
-function packMinute(minute: OpenMinute, base: Instant): string {
-  const { at, lyingMs, sittingMs, outMs, movingMs, stillMs, turns, frames, rr, hr, spo2, temp } = minute;
-  // Few mats measure them, and a server of before reads on without them.
-  const more = spo2.length + temp.length === 0 ? '' : `,"${packValues(spo2)}","${packValues(temp)}"`;
-  return `[${at - base},${lyingMs},${sittingMs},${outMs},${movingMs},${stillMs},${turns},${frames},"${packValues(rr)}","${packValues(hr)}"${more}]`;
+function packLying({ since, posture, turned }: Lying, base: Instant): string {
+  if (turned === null) return `[${since - base}${orNothing(posture)}]`;
+  return JSON.stringify([since - base, posture, turned.by, turned.side]);
 }
+
+function packMinute(minute: OpenMinute, base: Instant): string {
+  const { at, lyingMs, sittingMs, outMs, movingMs, stillMs, turns, frames, rr, hr, spo2, temp, poorMs, turnedAt } =
+    minute;
+  // Most minutes have nothing of these, and servers of before, which know the first two or none, read on without them.
+  const later = poorMs === 0 && turnedAt.length === 0 ? '' : `,${poorMs},"${packValues(offsets(turnedAt, at))}"`;
+  const more = later === '' && spo2.length + temp.length === 0 ? '' : `,"${packValues(spo2)}","${packValues(temp)}"`;
+  return `[${at - base},${lyingMs},${sittingMs},${outMs},${movingMs},${stillMs},${turns},${frames},"${packValues(rr)}","${packValues(hr)}"${more}${later}]`;
+}
+
+const offsets = (times: readonly Instant[], at: Instant): readonly number[] => times.map((time) => time - at);
 
 function packMemory(memory: BedState['memory'], base: Instant): string {
   let text = '';
@@ -94,7 +105,8 @@ function gapOf({ gapFrom }: Run, base: Instant): string {
 
 /** What most beds have nothing of, at most times. */
 function packSeldom(bed: BedState, base: Instant): string {
-  const { before, candidate, movement, away, closed, closedTrue, waiting, alerts, going, lastPress } = bed;
+  const { before, candidate, movement, away, closed, closedTrue, waiting, alerts, going, lastPress, lastTurn } = bed;
+  const { spot } = bed;
   const later = (at: Instant | null) => (at === null ? null : at - base);
   let text = '';
   const add = (key: keyof BedState, value: unknown) => {
@@ -116,6 +128,10 @@ function packSeldom(bed: BedState, base: Instant): string {
       'closedTrue',
       Object.fromEntries(Object.entries(closedTrue).map(([type, one]) => [type, packClosedTrue(one, base)])),
     );
+    break;
+  }
+  for (const _ in spot) {
+    add('spot', spot);
     break;
   }
   if (waiting.length > 0)
@@ -141,6 +157,7 @@ function packSeldom(bed: BedState, base: Instant): string {
     ]);
     add('lastPress', [by, at - base, before === null ? null : packGoing(before, base), undone]);
   }
+  if (lastTurn !== null) add('lastTurn', packLastTurn(lastTurn, base));
   return text;
 }
 
@@ -162,6 +179,35 @@ const unpackClosedTrue = (
   threshold,
   value,
   startedAt: started + base,
+});
+
+type WrittenLying = readonly [number, LastReading['posture']?, UserId?, LastReading['posture']?];
+type WrittenTurn = readonly [
+  ...(readonly [UserId, number, WrittenLying | null, number | null, WrittenClosedTrue | null, number]),
+  side?: LastTurn['side'],
+];
+
+function packLastTurn({ by, at, side, lying, closedAt, closedTrue, told }: LastTurn, base: Instant): WrittenTurn {
+  const closed = closedTrue === null ? null : packClosedTrue(closedTrue, base);
+  const lay = lying === null ? null : (JSON.parse(packLying(lying, base)) as WrittenLying);
+  return [by, at - base, lay, closedAt === null ? null : closedAt - base, closed, told, side];
+}
+const unpackLying = ([since, posture = null, by, side = null]: WrittenLying, base: Instant): Lying => ({
+  since: since + base,
+  posture,
+  turned: by === undefined ? null : { by, side },
+});
+const unpackLastTurn = (
+  [by, at, lying, closed, closedTrue, told, side = null]: WrittenTurn,
+  base: Instant,
+): LastTurn => ({
+  by,
+  at: at + base,
+  side,
+  lying: lying && unpackLying(lying, base),
+  closedAt: closed === null ? null : closed + base,
+  closedTrue: closedTrue && unpackClosedTrue(closedTrue, base),
+  told,
 });
 
 type WrittenGoing = readonly [UserId, number, number | null];
@@ -205,14 +251,15 @@ type WrittenMemory = readonly [number, number, (readonly [number, number, number
 
 /** The text of version 3, as far as its leaves are trusted. */
 type Written = Pick<BedState, 'epoch' | 'alertCount' | 'clock' | 'status'> &
-  Partial<Pick<BedState, 'seeing' | 'lastPosture' | 'closed'>> & { readonly [K in Time]?: number } & {
+  Partial<Pick<BedState, 'seeing' | 'lastPosture' | 'closed' | 'spot'>> & { readonly [K in Time]?: number } & {
     readonly [K in Vital]?: number | readonly [number, number, boolean];
   } & {
     readonly last?: readonly [number, number, number, LastReading['state'], LastReading['posture']?];
-    readonly lying?: readonly [number, LastReading['posture']?];
+    readonly lying?: WrittenLying;
+    readonly lastTurn?: WrittenTurn;
     readonly minute?: readonly [
       ...(readonly [number, number, number, number, number, number, number, number]),
-      ...(readonly [rr: string, hr: string, spo2?: string, temp?: string]),
+      ...(readonly [rr: string, hr: string, spo2?: string, temp?: string, poorMs?: number, turnedAt?: string]),
     ];
     readonly memory?: { readonly [T in BedAlertType]?: WrittenMemory };
     readonly before?: readonly [NonNullable<BedState['before']>['status'], number | null];
@@ -251,20 +298,28 @@ function unpack(value: Written): BedState {
     bed.last = { at, seq, deviceAt: deviceAfter + at, state, posture };
   }
   bed.lastPosture = value.lastPosture ?? null;
-  if (lying !== undefined) bed.lying = { since: lying[0] + base, posture: lying[1] ?? null };
+  if (lying !== undefined) bed.lying = unpackLying(lying, base);
   if (minute !== undefined) {
-    const [after, lyingMs, sittingMs, outMs, movingMs, stillMs, turns, frames, rr, hr, spo2 = '', temp = ''] = minute;
-    const values = {
-      rr: unpackValues(rr),
-      hr: unpackValues(hr),
-      spo2: unpackValues(spo2),
-      temp: unpackValues(temp),
-    };
-    bed.minute = { at: after + base, lyingMs, sittingMs, outMs, movingMs, stillMs, turns, frames, ...values };
+    bed.minute = unpackMinute(minute, base);
   }
   if (value.memory !== undefined) bed.memory = unpackMemory(value.memory, base);
   unpackSeldom(bed, value, base);
   return bed;
+}
+
+function unpackMinute(written: NonNullable<Written['minute']>, base: Instant): OpenMinute {
+  const [after, lyingMs, sittingMs, outMs, movingMs, stillMs, turns, frames, rr, hr, ...later] = written;
+  const [spo2 = '', temp = '', poorMs = 0, turnedAt = ''] = later;
+  const at = after + base;
+  return {
+    at,
+    ...{ lyingMs, sittingMs, outMs, movingMs, stillMs, poorMs, turns, frames },
+    rr: unpackValues(rr),
+    hr: unpackValues(hr),
+    spo2: unpackValues(spo2),
+    temp: unpackValues(temp),
+    turnedAt: unpackValues(turnedAt).map((offset) => at + offset),
+  };
 }
 
 function unpackMemory(written: NonNullable<Written['memory']>, base: Instant): BedState['memory'] {
@@ -280,7 +335,9 @@ function unpackRun([since, heldMs, at, readings, gap]: NonNullable<WrittenMemory
 
 function unpackSeldom(bed: { -readonly [K in keyof BedState]: BedState[K] }, value: Written, base: Instant): void {
   const time = (after: number | null) => (after === null ? null : after + base);
-  const { before, candidate, movement, away, closed, closedTrue, waiting, alerts, going, lastPress } = value;
+  const { before, candidate, movement, away, closed, closedTrue, waiting, alerts, going, lastPress, lastTurn } = value;
+  if (value.spot !== undefined) bed.spot = value.spot;
+  if (lastTurn !== undefined) bed.lastTurn = unpackLastTurn(lastTurn, base);
   if (before !== undefined) bed.before = { status: before[0], since: time(before[1]) };
   if (candidate !== undefined)
     bed.candidate = { to: candidate[0], since: candidate[1] + base, due: candidate[2] + base };

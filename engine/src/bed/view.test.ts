@@ -21,6 +21,7 @@ describe('view', () => {
       temp: null,
       last_data_at: null,
       closed_true: [],
+      turn: null,
     });
   });
 

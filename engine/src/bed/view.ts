@@ -1,5 +1,5 @@
 /** What a screen may say of a bed now. Never the last value as if it were live (decisions §3). */
-import type { AlertType, BedLive, Instant, Vital } from '@wardlight/contract';
+import { type AlertType, type BedLive, type Instant, turnBackMs, type Vital } from '@wardlight/contract';
 import { toldOf } from '../alerts/kind.ts';
 import type { BedState, MeasuredVital } from './state.ts';
 
@@ -29,6 +29,8 @@ export function view(state: BedState, now: Instant): BedView {
     temp: occupied ? vital(state.temp, state.seeing, now) : null,
     last_data_at: state.last?.at ?? null,
     closed_true: closedTrue(state),
+    turn: turnOf(state),
+    ...lastTurn(state, now),
   };
 }
 
@@ -51,6 +53,19 @@ function vital(measured: MeasuredVital | null, seeing: boolean, now: Instant): V
     at: measured.at,
     trustworthy: seeing && measured.good && now - measured.at <= trustMs,
   };
+}
+
+/** Of whoever is seen to lie; a change that has not been held yet is believed, as on the tile. */
+function turnOf({ seeing, status, candidate, lying }: BedState): BedView['turn'] {
+  if (lying === null || !seeing || status !== 'inBed' || candidate !== null) return null;
+  const { since, turned } = lying;
+  return { since_at: since, by: turned?.by ?? null, side: turned?.side ?? null };
+}
+
+/** As long as it may be taken back. Its seconds on the way (`alerts/turns.ts`) are nobody's to begin with. */
+function lastTurn({ lastTurn: last }: BedState, now: Instant): Pick<BedView, 'last_turn'> {
+  if (last === null || now - last.at > turnBackMs) return {};
+  return { last_turn: { at: last.at, by: last.by, side: last.side } };
 }
 
 /** Oldest first. */

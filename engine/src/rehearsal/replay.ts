@@ -13,7 +13,10 @@ import { bedThatStood, type Stood } from './standing.ts';
 
 /** What came to the bed, in the order in which it came. */
 export type Happening =
-  | Extract<Input, { kind: 'frame' | 'tick' | 'resume' | 'turned' | 'absence' | 'absenceEnd' }>
+  | Extract<
+      Input,
+      { kind: 'frame' | 'tick' | 'resume' | 'spot' | 'turned' | 'takeBackTurn' | 'absence' | 'absenceEnd' }
+    >
   /** What staff answered to an alert of this kind: a replayed alert has another id than the one they answered. */
   | { readonly kind: 'claimed'; readonly at: Instant; readonly type: AlertType; readonly by: Staff }
   | {

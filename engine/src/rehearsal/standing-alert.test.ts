@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { alertId, drive, hours, matStream, minutes, nurse, rulesOf } from '../testing/index.ts';
 import { stepAll } from '../testing/random.ts';
-import { staffed, waitingRules } from '../testing/random-staff.ts';
+import { measured } from '../testing/random-readings.ts';
+import { waitingRules } from '../testing/random-staff.ts';
 import type { Fact, Input } from '../types.ts';
 import { type AlertStepThen, alertThatStood } from './standing-alert.ts';
 
@@ -13,7 +14,7 @@ const aboutTheClaim: ReadonlySet<string> = new Set(['claimed', 'withResident', '
 const nothingKnown = { claimedAt: null, claimedBy: null, withUntil: null, handedTo: null };
 
 const stepOf = ({ at, change, by, alert }: AlertFact): AlertStepThen => {
-  const { type, priority, threshold, value, startedAt, claimedAt, claimedBy, withUntil, handedTo } = alert;
+  const { type, priority, threshold, value, source, startedAt, claimedAt, claimedBy, withUntil, handedTo } = alert;
   const claim = aboutTheClaim.has(change) ? { claimedAt, claimedBy, withUntil, handedTo } : nothingKnown;
   return {
     at,
@@ -23,6 +24,7 @@ const stepOf = ({ at, change, by, alert }: AlertFact): AlertStepThen => {
     priority,
     threshold,
     value,
+    source,
     startedAt,
     ...claim,
   };
@@ -52,10 +54,10 @@ const lettingGo = (inputs: readonly Input[], every: number): Input[] =>
     return n % every === 0 ? [input, ...gone] : [input];
   });
 
-it('in any night with staff, of whom some are shut out', { timeout: 120_000 }, () => {
+it('in any night with staff and meters, of whom some are shut out', { timeout: 120_000 }, () => {
   const seen = new Set<string>();
   fc.assert(
-    fc.property(staffed, waitingRules, fc.integer({ min: 5, max: 40 }), (inputs, rules, every) => {
+    fc.property(measured, waitingRules, fc.integer({ min: 5, max: 40 }), (inputs, rules, every) => {
       for (const change of expectAsWritten(stepAll(lettingGo(inputs, every), rules).facts)) seen.add(change);
     }),
     { seed: 20_261_122, numRuns: 60, endOnFailure: true },
@@ -63,6 +65,7 @@ it('in any night with staff, of whom some are shut out', { timeout: 120_000 }, (
   // Else it would have shown nothing.
   for (const change of [
     'raised',
+    'measured',
     'joined',
     'takenBack',
     'handedOver',

@@ -1,5 +1,5 @@
 /** An alert as it stood at some time, by the steps that were written down of it until then: what happened to it later had not happened. */
-import type { AlertChange, AlertPriority, AlertType, Instant, UserId } from '@wardlight/contract';
+import type { AlertChange, AlertPriority, AlertSource, AlertType, Instant, UserId } from '@wardlight/contract';
 import { unanswered, unclaimed } from '../alerts/change.ts';
 import { claimOf } from '../alerts/claims.ts';
 import { newAlert } from '../alerts/new-alert.ts';
@@ -13,6 +13,8 @@ export interface AlertStepThen {
   readonly priority: AlertPriority;
   readonly threshold: number | null;
   readonly value: number | null;
+  /** The meter's reading it stood on after this step. */
+  readonly source: AlertSource | null;
   readonly startedAt: Instant;
   readonly by: UserId | null;
   /** Who goes after this step, where the step is about that; null = not known, another step, or (all four) nobody. */
@@ -31,7 +33,7 @@ export function alertThatStood(
 ): AlertState | null {
   let alert: AlertState | null = null;
   for (const step of steps) {
-    const { type, priority, threshold, value, startedAt } = step;
+    const { type, priority, threshold, value, source, startedAt } = step;
     const now: AlertState = {
       ...(alert ?? newAlert),
       id,
@@ -41,6 +43,7 @@ export function alertThatStood(
       priority,
       threshold,
       value,
+      source,
       startedAt,
     };
     alert = { ...now, ...partsOf(now, step) };
@@ -92,6 +95,8 @@ function partsOf(alert: AlertState, step: AlertStepThen): Partial<AlertState> {
       return { handedTo: step.handedTo };
     case 'still':
       return { ...unanswered, stillAt: at };
+    case 'measured':
+      return { noData: false };
     case 'dataLost':
     case 'dataBack':
       return { noData: change === 'dataLost' };

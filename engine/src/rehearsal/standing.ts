@@ -1,5 +1,5 @@
 /** A bed taken up in the middle of its history, by what is stored of it: what stood then, and what of it had been told. */
-import type { BedAlertType, Instant } from '@wardlight/contract';
+import type { AlertSource, BedAlertType, Instant } from '@wardlight/contract';
 import { type Away, type BedState, type ClosedTrue, type ConditionMemory, newBed } from '../bed/state.ts';
 import type { AlertState, CountedStatus } from '../types.ts';
 
@@ -14,6 +14,8 @@ export interface Stood {
   readonly away: Away | null;
   /** Closed while true, and not known to be over. */
   readonly closedTrue: BedState['closedTrue'];
+  /** Meters' readings what was closed while true stood on; left out = it was the mat's word. */
+  readonly spot?: BedState['spot'];
 }
 
 /** Twice the threshold was told: nothing more is to come of it. */
@@ -23,13 +25,19 @@ const steps = 2;
  * The state the engine would have, as far as rows tell: holds that were under way, and a posture, begin anew, so begin some time before
  * what is asked about. Nobody is seen until the first reading.
  */
-export function bedThatStood(epoch: string, { at, status, alerts, closed, away, closedTrue }: Stood): BedState {
+export function bedThatStood(
+  epoch: string,
+  { at, status, alerts, closed, away, closedTrue, spot: answered = {} }: Stood,
+): BedState {
   const memory: { [T in BedAlertType]?: ConditionMemory } = {};
-  for (const { type, startedAt, priority, clearedAt } of alerts)
-    if (clearedAt === null)
+  const spot: { [T in BedAlertType]?: AlertSource } = { ...answered };
+  for (const { type, startedAt, priority, clearedAt, source } of alerts)
+    if (clearedAt === null && source !== null) spot[type as BedAlertType] = source;
+    else if (clearedAt === null)
       memory[type as BedAlertType] = { since: startedAt, told: priority === 'high' ? steps : 1, run: null };
   for (const [type, { startedAt, priority }] of Object.entries(closedTrue) as [BedAlertType, ClosedTrue][])
-    memory[type] ??= { since: startedAt, told: priority === 'high' ? steps : 1, run: null };
+    if (spot[type] === undefined)
+      memory[type] ??= { since: startedAt, told: priority === 'high' ? steps : 1, run: null };
   const known = status !== null && status.status !== 'disconnected' && status.status !== 'unknown';
   return {
     ...newBed(epoch),
@@ -40,6 +48,7 @@ export function bedThatStood(epoch: string, { at, status, alerts, closed, away, 
     // Seen again in the same state its start stays; in another one, that one is counted.
     ...(known ? { status: 'disconnected', since: at, before: status } : {}),
     memory,
+    spot,
     closed,
     closedTrue,
     away,

@@ -19,6 +19,13 @@ const noBaseline = baselineOf([]);
 const pointsOf = (item: RiskItem, value: number, seen = 9, baseline: Baseline = noBaseline) =>
   dayRisk({ ...nothing, [item]: value }, seen, baseline).items[0]?.points;
 
+test('a distance that lies on a limit of the table counts as on it, whatever fractions of hours make of it', () => {
+  // 8 h 08 min as usual, an hour less: exactly two spreads of half an hour.
+  const usual = baselineOf(Array.from({ length: 8 }, () => ({ ...nothing, nightRest: 488 / 60 })));
+  expect(pointsOf('nightRest', 428 / 60, 9, usual)).toBe(1);
+  expect(pointsOf('nightRest', 428.1 / 60, 9, usual)).toBe(0);
+});
+
 describe('by the limits alone', () => {
   test.each<[RiskItem, number, Points]>([
     ['nightExits', 0, 0],

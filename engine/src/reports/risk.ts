@@ -79,6 +79,9 @@ function adjust(points: Points, z: number): Points {
   return points;
 }
 
+/** Hours are fractions: a distance that lies on a limit of the table must not miss it by the last digit of the machine. */
+const exactly = (z: number): number => Math.round(z * 1e9) / 1e9;
+
 const pointsOfSd = (z: number): Points => (z >= 3.5 ? 2 : z >= 2 ? 1 : 0);
 
 function weigh(item: RiskItem, value: number, usual: Usual | null, seenNightHours: number): WeighedItem {
@@ -86,7 +89,8 @@ function weigh(item: RiskItem, value: number, usual: Usual | null, seenNightHour
   const byLimits = limits(value, seenNightHours);
   if (usual === null) return { item, value, byLimits, points: byLimits, usual, z: null };
   const z = (worse === 'more' ? value - usual.median : usual.median - value) / usual.spread;
-  const points = item === 'respirationSd' ? pointsOfSd(z) : adjusted ? adjust(byLimits, z) : byLimits;
+  const far = exactly(z);
+  const points = item === 'respirationSd' ? pointsOfSd(far) : adjusted ? adjust(byLimits, far) : byLimits;
   return { item, value, byLimits, points, usual, z };
 }
 
@@ -135,7 +139,7 @@ export interface WeekRisk {
 const fewestDaysOfWeek = 4;
 
 /** @param days the valid ones of the seven that end with the week's last */
-export function weekRisk(days: readonly DayRisk[]): WeekRisk {
+export function weekRisk(days: readonly Pick<DayRisk, 'domains' | 'level'>[]): WeekRisk {
   const domains = Object.fromEntries(
     riskDomains.map((domain) => {
       const points = days.map((day) => day.domains[domain]).filter((one) => one !== null);

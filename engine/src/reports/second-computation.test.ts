@@ -79,6 +79,12 @@ function middleOf(list: number[]): number {
   return Number.isInteger(half) ? (Number(sorted[half - 1]) + Number(sorted[half])) / 2 : Number(sorted[half - 0.5]);
 }
 
+/** In parts of which an hour has 72,000 and a half is still whole: nothing of a distance is lost in fractions. */
+const whole = (value: number): number => Math.round(value * 72_000);
+
+/** Far finer than anybody sees; of points not even this is forgiven. */
+const shown = (z: number | null): number | null => (z === null ? null : Math.round(z * 1e6) / 1e6 + 0);
+
 function secondly(values: DayValues, seenHours: number, before: DayValues[]) {
   const items: Record<string, { points: number; z: number | null }> = {};
   const domains: Record<string, number[]> = { falls: [], rest: [], breathing: [], immobility: [] };
@@ -98,11 +104,12 @@ function secondly(values: DayValues, seenHours: number, before: DayValues[]) {
     const past = before
       .slice(0, 14)
       .map((day) => day[name])
-      .filter((one) => one !== null);
+      .filter((one) => one !== null)
+      .map(whole);
     if (past.length >= 7) {
       const usual = middleOf(past);
-      const spread = Math.max(1.4826 * middleOf(past.map((one) => Math.abs(one - usual))), floor);
-      z = (below ? usual - value : value - usual) / spread;
+      const spread = Math.max(1.4826 * middleOf(past.map((one) => Math.abs(one - usual))), whole(floor));
+      z = (below ? usual - whole(value) : whole(value) - usual) / spread;
       if (name === 'respirationSd') points = z >= 3.5 ? 2 : z >= 2 ? 1 : 0;
       else if (name !== 'longestTurning' && name !== 'onBed') {
         if (z >= 3.5) points = Math.min(3, Math.max(points + 1, 2));
@@ -110,7 +117,7 @@ function secondly(values: DayValues, seenHours: number, before: DayValues[]) {
         else if (z < 1 && points > 0 && points < 3) points -= 1;
       }
     }
-    items[name] = { points, z };
+    items[name] = { points, z: shown(z) };
     domains[riskItems[name].domain]?.push(points);
   }
   const worst = Object.values(domains)
@@ -164,7 +171,7 @@ test('both agree on 10,000 random days and baselines, on and beside every border
       expect({
         level,
         total,
-        items: Object.fromEntries(items.map(({ item, points, z }) => [item, { points, z }])),
+        items: Object.fromEntries(items.map(({ item, points, z }) => [item, { points, z: shown(z) }])),
       }).toEqual(secondly(values, seen, days));
       for (const { item, value: of, z } of items) {
         for (const [limit] of table[item].steps) if (of === limit) met.add(`${item} ${limit}`);

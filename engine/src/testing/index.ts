@@ -1,5 +1,6 @@
 /** Builders for tests of the engine and of whatever feeds it. */
 
+export { MeterRecord, readingId } from './meter-record.ts';
 export { type RulesChange, range, replayWatch, rulesOf, shippedRules } from './rules.ts';
 export { deepFreeze, drive, knownAt, type Ran, run, story } from './run.ts';
 export {

@@ -60,6 +60,8 @@ export function story(facts: readonly Fact[], from: Instant): string[] {
     if (fact.fact === 'minute') return [];
     const known = clock(knownAt(fact) - from);
     if (fact.fact === 'turned') return [`${known} turned by ${fact.by}`];
+    if (fact.fact === 'turnTakenBack')
+      return [`${known} turn of ${clock(fact.turnedAt - from)} taken back by ${fact.by}`];
     if (fact.fact === 'absenceBegan') return [`${known} absent until ${clock(fact.until - from)} by ${fact.by}`];
     if (fact.fact === 'absenceEnded') return [`${known} present${fact.by === null ? '' : ` by ${fact.by}`}`];
     if (fact.fact === 'statusChanged') return [`${known} ${fact.from} → ${fact.to} since ${clock(fact.at - from)}`];

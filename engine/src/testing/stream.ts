@@ -94,6 +94,10 @@ export class MatStream {
     return this.#input({ kind: 'turned', at: this.at, by });
   }
 
+  takeBackTurn(by: UserId = nurse): this {
+    return this.#input({ kind: 'takeBackTurn', at: this.at, by });
+  }
+
   withResident(n: number, minutesThere = 10, by: UserId = nurse): this {
     return this.#input({ kind: 'withResident', at: this.at, alertIds: [alertId(n)], by, minutes: minutesThere });
   }

@@ -1,4 +1,5 @@
-/** In whose name a session stands in a fair line: its account's, however many sessions that has. */
+/** In whose name a call stands in a fair line: a session in its account's, however many sessions that has; a key in its gateway's. */
+import type { KnownGateway } from '../store/measurements/kept.ts';
 import type { Session } from '../store/sessions.ts';
 import type { Caller } from './fair-line.ts';
 
@@ -6,4 +7,9 @@ import type { Caller } from './fair-line.ts';
 export const callerOf = ({ user_id, agency_id, provider_id }: Session): Caller => ({
   group: agency_id === null ? `provider ${provider_id}` : `agency ${agency_id}`,
   member: `account ${user_id}`,
+});
+
+export const callerOfGateway = ({ agencyId, gatewayId }: Pick<KnownGateway, 'agencyId' | 'gatewayId'>): Caller => ({
+  group: `agency ${agencyId}`,
+  member: `gateway ${gatewayId}`,
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
   channel = createChannel({
     name: 'private-dashboard.1',
     clock,
-    readBoard: () => readBoard(),
+    first: async (stamp) => ({ event: 'SnapshotEvent', data: { ...stamp, board: await readBoard() } }),
     send: (one) => void sent.push(one),
   });
 });
@@ -228,7 +228,7 @@ test('whoever follows numbers from any snapshot ends with the last state of ever
       const stream = createChannel({
         name: 'x',
         clock: time,
-        readBoard: () => Promise.resolve(board()),
+        first: (stamp) => Promise.resolve({ event: 'SnapshotEvent', data: { ...stamp, board: board() } }),
         send: (one) => !lossy && one.data.seq === last.seq + 1 && hear(one),
       });
       for (const one of await caughtUp(stream)) hear(one);

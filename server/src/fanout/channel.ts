@@ -3,7 +3,17 @@
  * Bed states gather for `gatherMs` with the last one of a bed winning; alerts go at once, after the gathered states.
  */
 import { randomBytes } from 'node:crypto';
-import type { Alert, BedId, BedLive, Board, EventData, EventName, FailingWay, NotifyGroup } from '@wardlight/contract';
+import type {
+  Alert,
+  BedId,
+  BedLive,
+  EventData,
+  EventName,
+  FailingWay,
+  ForaEventData,
+  ForaNews,
+  NotifyGroup,
+} from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import type { Sight } from '../store/watch-gaps.ts';
 
@@ -14,18 +24,28 @@ export interface News {
   readonly notifies: readonly NotifyGroup[];
 }
 
-export type Sent = { [N in EventName]: { readonly event: N; readonly data: EventData<N> } }[EventName];
+export type Sent =
+  | { [N in EventName]: { readonly event: N; readonly data: EventData<N> } }[EventName]
+  | { readonly event: 'ForaEvent'; readonly data: ForaEventData };
+
+export interface Stamp {
+  readonly epoch: string;
+  readonly seq: number;
+  readonly at: number;
+}
 
 export interface Channel {
   readonly name: string;
   tell(news: News): void;
+  /** Of a channel of measurements. */
+  tellFora(news: readonly ForaNews[]): void;
   /** A sign of life that carries the latest number, what the watch sees, and what does not get through. */
   beat(sight: Sight, failing: readonly FailingWay[], certificateEndsAt?: number | null): void;
   /** What followed number `seq`; null when that is no longer kept, or was another life of the channel. */
   since(epoch: string, seq: number): readonly Sent[] | null;
   /**
-   * The board, with what followed while it was being read. Askers at the same moment share one reading. `take` is called in the same turn
-   * in which what followed was looked up, so whoever joins in it misses nothing. @throws what `readBoard` throws
+   * What stands now (`first`), with what followed while it was being read. Askers at the same moment share one reading. `take` is called in
+   * the same turn in which what followed was looked up, so whoever joins in it misses nothing. @throws what `first` throws
    * @param turn a board of a thousand beds is written out for each screen by itself: one after the other, with everything else in between
    */
   snapshot(take: (missed: readonly Sent[]) => void, turn?: () => Promise<void>): Promise<void>;
@@ -37,7 +57,8 @@ export interface Channel {
 export interface ChannelOptions {
   readonly name: string;
   readonly clock: Clock;
-  readonly readBoard: () => Promise<Board>;
+  /** What somebody who has just come is given: the board, or where there is nothing to give, that they are to read. */
+  readonly first: (stamp: Stamp) => Promise<Sent>;
   readonly send: (sent: Sent) => void;
 }
 
@@ -51,12 +72,9 @@ const snapshotTries = 5;
 
 const newLife = (): string => randomBytes(8).toString('hex');
 
-type Reading = Promise<{
-  readonly stamp: { readonly epoch: string; readonly seq: number; readonly at: number };
-  readonly board: Board;
-}>;
+type Reading = Promise<{ readonly stamp: Stamp; readonly sent: Sent }>;
 
-export function createChannel({ name, clock, readBoard, send }: ChannelOptions): Channel {
+export function createChannel({ name, clock, first, send }: ChannelOptions): Channel {
   // One life of the channel: a client that knew another one starts from a snapshot.
   let epoch = newLife();
   const gathered = new Map<BedId, BedLive>();
@@ -67,7 +85,7 @@ export function createChannel({ name, clock, readBoard, send }: ChannelOptions):
 
   const stamp = () => ({ epoch, seq, at: clock.now() });
 
-  function sendNext(make: (stamp: { epoch: string; seq: number; at: number }) => Sent): void {
+  function sendNext(make: (stamp: Stamp) => Sent): void {
     seq++;
     const now = clock.now();
     const sent = make(stamp());
@@ -88,15 +106,15 @@ export function createChannel({ name, clock, readBoard, send }: ChannelOptions):
   function since(ofEpoch: string, last: number): readonly Sent[] | null {
     if (ofEpoch !== epoch || last > seq) return null;
     if (last === seq) return [];
-    const first = kept[0]?.seq;
-    if (first === undefined || last < first - 1) return null;
+    const oldest = kept[0]?.seq;
+    if (oldest === undefined || last < oldest - 1) return null;
     return kept.filter((entry) => entry.seq > last).map((entry) => entry.sent);
   }
 
   async function read(): Reading {
     // Numbered before it is read: what happens meanwhile is sent again after it, and applying a state twice is harmless.
     const taken = stamp();
-    return { stamp: taken, board: await readBoard() };
+    return { stamp: taken, sent: await first(taken) };
   }
 
   function readShared(): Reading {
@@ -123,6 +141,9 @@ export function createChannel({ name, clock, readBoard, send }: ChannelOptions):
         callOff ??= clock.after(gatherMs, flush);
       }
     },
+    tellFora(news) {
+      sendNext((stamp) => ({ event: 'ForaEvent', data: { ...stamp, fresh: false, news: [...news] } }));
+    },
     beat(sight, failing, certificateEndsAt = null) {
       const ending = certificateEndsAt === null ? {} : { certificate_ends_at: certificateEndsAt };
       send({ event: 'BeatEvent', data: { ...stamp(), ...sight, failing: [...failing], ...ending } });
@@ -130,10 +151,10 @@ export function createChannel({ name, clock, readBoard, send }: ChannelOptions):
     since,
     async snapshot(take, turn) {
       for (let tries = 0; tries < snapshotTries; tries++) {
-        const { stamp: taken, board } = await readShared();
+        const { stamp: taken, sent } = await readShared();
         if (turn !== undefined) await turn();
         const followed = since(taken.epoch, taken.seq);
-        if (followed !== null) return take([{ event: 'SnapshotEvent', data: { ...taken, board } }, ...followed]);
+        if (followed !== null) return take([sent, ...followed]);
       }
       throw new Error('the channel is too busy for a snapshot');
     },

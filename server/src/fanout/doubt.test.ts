@@ -81,6 +81,7 @@ test('what was stored and never told is heard once the database answers again', 
   const deaf: ScreensOptions['store'] = {
     deliveries: app.store.deliveries,
     readBoard: app.store.readBoard,
+    measurements: { onUpdate: () => () => undefined },
     onTold: () => () => undefined,
     onRenewed: () => () => undefined,
     onDoubt(listener) {

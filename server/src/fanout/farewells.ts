@@ -1,6 +1,7 @@
 /** Sends the last words that are due (`store/push-farewells.ts`), whoever ended the notifications: another server, or the command line. */
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { DueWork } from '../store/due-work.ts';
 import type { Farewells } from '../store/push-farewells.ts';
 import type { PushWay } from './push.ts';
 
@@ -9,11 +10,13 @@ const atOnce = 20;
 
 export function startFarewells({
   farewells,
+  due: dueWork,
   clock,
   log,
   push,
 }: {
   readonly farewells: Farewells;
+  readonly due: DueWork;
   readonly clock: Clock;
   readonly log: Log;
   readonly push: Pick<PushWay, 'sayFarewell'>;
@@ -21,6 +24,7 @@ export function startFarewells({
   let turn: Promise<void> | null = null;
 
   async function look(): Promise<void> {
+    if (!(await dueWork.has('farewells', clock.now()))) return;
     const due = await farewells.claimDue(clock.now(), atOnce);
     await Promise.all(
       due.map(async (farewell) => {

@@ -8,11 +8,12 @@ import { createFarewells } from '../store/push-farewells.ts';
 import { type Ask, createAsk } from './ask.ts';
 import { startFarewells } from './farewells.ts';
 import { createLineWay, type LineWay } from './line.ts';
+import { startMorningSummaries } from './morning-summary.ts';
 import { startOutbox } from './outbox.ts';
 import { openPushWay, type PushWay } from './push.ts';
 
 export interface TellingOptions {
-  readonly store: Pick<Store, 'db' | 'deliveries' | 'onTold'>;
+  readonly store: Pick<Store, 'db' | 'deliveries' | 'onTold' | 'due'>;
   readonly sealer: Sealer;
   readonly clock: Clock;
   readonly log: Log;
@@ -34,14 +35,15 @@ export async function openTelling({ store, sealer, clock, log, config }: Telling
     config.line === null ? null : createLineWay({ token: config.line.messagingToken, api: config.line.api }, ask);
   const push = await openPushWay({ store, sealer, clock, ask, origin: config.origin });
   const outbox = startOutbox({ store, clock, log, ways: { push, ...(line === null ? {} : { line }) } });
-  const farewells = startFarewells({ farewells: createFarewells(store.db), clock, log, push });
+  const mornings = startMorningSummaries({ store, clock, log, push, line, origin: config.origin });
+  const farewells = startFarewells({ farewells: createFarewells(store.db), due: store.due, clock, log, push });
   return {
     line,
     push,
     ask,
     async stop() {
       ending.abort();
-      await Promise.all([outbox.stop(), farewells.stop()]);
+      await Promise.all([outbox.stop(), farewells.stop(), mornings.stop()]);
     },
   };
 }

@@ -20,7 +20,7 @@ export interface Way {
 }
 
 export interface OutboxOptions {
-  readonly store: Pick<Store, 'deliveries' | 'onTold'>;
+  readonly store: Pick<Store, 'deliveries' | 'onTold' | 'due'>;
   readonly clock: Clock;
   readonly log: Log;
   /** One that is missing here has no secret to send by. */
@@ -125,7 +125,11 @@ export function startOutbox({ store, clock, log, ways }: OutboxOptions): Outbox 
   const unhear = store.onTold(({ notifies }) => {
     if (notifies.length > 0) void hurry();
   });
-  const endTurns = clock.every(turnMs, hurry);
+  const endTurns = clock.every(turnMs, async () => {
+    // What cannot be asked is looked for, which tells of the trouble.
+    const due = await store.due.has('deliveries', clock.now()).catch(() => true);
+    if (due) await hurry();
+  });
   return {
     async stop() {
       stopped = true;

@@ -25,9 +25,16 @@ export interface PushMessage {
 
 export interface PushWay extends Way {
   readonly publicKey: string;
-  push(target: PushTarget, message: PushMessage, urgent: boolean): Promise<Sent>;
+  push(target: PushTarget, message: PushMessage, worth: PushWorth): Promise<Sent>;
   /** One try of the last word. Never rejects. */
   sayFarewell(farewell: Farewell): Promise<Sent>;
+}
+
+/** How hard a push service tries, and for how long. */
+export interface PushWorth {
+  /** Wakes a phone that saves its battery. */
+  readonly urgent: boolean;
+  readonly worthMs: number;
 }
 
 export interface PushOptions {
@@ -71,7 +78,7 @@ export async function openPushWay({ store, sealer, clock, ask, origin }: PushOpt
   async function post(
     { endpoint, p256dh, auth }: Omit<PushTarget, 'subscriptionId'>,
     message: PushMessage,
-    { urgent, worthMs }: { readonly urgent: boolean; readonly worthMs: number },
+    { urgent, worthMs }: PushWorth,
   ): Promise<Sent> {
     let body: Buffer;
     let authorization: string;
@@ -97,8 +104,8 @@ export async function openPushWay({ store, sealer, clock, ask, origin }: PushOpt
     return heard === null ? { outcome: 'again', problem: 'unreachable' } : sentOf(heard.status);
   }
 
-  async function push(target: PushTarget, message: PushMessage, urgent: boolean): Promise<Sent> {
-    const sent = await post(target, message, { urgent, worthMs: usefulMs });
+  async function push(target: PushTarget, message: PushMessage, worth: PushWorth): Promise<Sent> {
+    const sent = await post(target, message, worth);
     await subscriptions.heard(target.subscriptionId, sent.outcome === 'sent' ? null : sent.problem, clock.now());
     return sent;
   }
@@ -127,7 +134,7 @@ export async function openPushWay({ store, sealer, clock, ask, origin }: PushOpt
         path: alertCenterPathOf(delivery.agencyId),
         priority: delivery.priority,
       };
-      return await push(delivery.push, message, delivery.priority !== 'low');
+      return await push(delivery.push, message, { urgent: delivery.priority !== 'low', worthMs: usefulMs });
     },
   };
 }

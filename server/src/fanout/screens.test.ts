@@ -101,7 +101,7 @@ describe('who may sit where', () => {
     aggregate: aggregateChannel(provider),
     'foreign aggregate': aggregateChannel((provider + 1) as ProviderId),
     'no channel': 'private-dashboard.1x',
-    'another kind': 'private-fora.1',
+    'another kind': 'private-kitchen.1',
     public: 'dashboard.1',
   });
   const table: Record<string, Record<keyof ReturnType<typeof channels>, 'in' | number>> = {

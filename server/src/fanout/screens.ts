@@ -24,7 +24,9 @@ import type { FromScreen, Screen, ToScreen } from './wire.ts';
 
 export interface ScreensOptions {
   readonly server: HttpServer;
-  readonly store: Pick<Store, 'deliveries' | 'onDoubt' | 'onRenewed' | 'onTold' | 'readBoard'>;
+  readonly store: Pick<Store, 'deliveries' | 'onDoubt' | 'onRenewed' | 'onTold' | 'readBoard'> & {
+    readonly measurements: Pick<Store['measurements'], 'onUpdate'>;
+  };
   readonly accounts: Pick<Accounts, 'agencies' | 'displays' | 'sessions'>;
   readonly watch: SightSource;
   /** Null = not soon, or there is none. */
@@ -158,6 +160,7 @@ export function openScreens(options: ScreensOptions): Screens {
     }),
     watch.onChange(beat),
     store.onTold((told) => seating.tell(told)),
+    store.measurements.onUpdate((update) => seating.tellFora(update)),
     store.onDoubt(() => catchUp(seating.beginAnew())),
     store.onRenewed((where) => catchUp(seating.beginAnew(where))),
     accounts.sessions.onEnded((ids) => seating.endSessions(ids)),

@@ -2,16 +2,26 @@
  * Which screen sits in which channel, with whose session. A channel lives while somebody sits in it; each kind of audience in it is a
  * room of socket.io, so an event is encoded once for each however many screens watch.
  */
-import { aggregateChannel, dashboardChannel, events, type Where } from '@wardlight/contract';
+import {
+  aggregateChannel,
+  type ChannelKind,
+  dashboardChannel,
+  events,
+  foraChannel,
+  foraEvents,
+  readChannelName,
+  type Where,
+} from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import { callerOf } from '../connections/caller.ts';
 import type { Accounts } from '../store/accounts.ts';
 import { type Audience, audienceOf } from '../store/audience.ts';
+import type { ForaUpdate } from '../store/measurements/kept.ts';
 import type { Store } from '../store/open.ts';
 import type { Session } from '../store/sessions.ts';
 import type { Told, Whereabouts } from '../store/told.ts';
 import type { Sight } from '../store/watch-gaps.ts';
-import { type Channel, createChannel, type Sent } from './channel.ts';
+import { type Channel, createChannel, type Sent, type Stamp } from './channel.ts';
 import { type Entry, maySit, type Refusal, type Right } from './entry.ts';
 import type { FailingWays } from './failing-ways.ts';
 import { fairTurns } from './fair-turns.ts';
@@ -53,6 +63,8 @@ const endedKeptMs = 120_000;
 export const againMs = 2_000;
 
 const roomOf = (channel: string, audience: Audience): string => (audience === 'named' ? channel : `${channel} masked`);
+
+const schemas = { ...events, ...foraEvents };
 
 /** Says one thing to the screen of one seat. */
 const say = (seat: Seat, sent: Sent): void =>
@@ -196,6 +208,10 @@ export class Seating {
     if (failures.length > 0) throw new AggregateError(failures, 'some screens could not be told');
   }
 
+  tellFora({ agency_id, news }: Pick<ForaUpdate, 'agency_id' | 'news'>): void {
+    if (news.length > 0) this.#channels.get(foraChannel(agency_id))?.channel.tellFora(news);
+  }
+
   beat(sight: Sight, failing: Pick<FailingWays, 'of'>, certificateEndsAt: number | null): void {
     for (const { channel, where } of this.#channels.values()) channel.beat(sight, failing.of(where), certificateEndsAt);
   }
@@ -267,16 +283,14 @@ export class Seating {
   }
 
   #open(name: string, where: Where): Opened {
-    const { provider_id, agency_id } = where;
     const known = this.#channels.get(name);
     if (known) return known;
-    const { store, accounts, clock } = this.#options;
+    const { clock } = this.#options;
     const seats = new Set<Seat>();
     const channel: Channel = createChannel({
       name,
       clock,
-      readBoard: async () =>
-        store.readBoard(agency_id === 'all' ? await accounts.agencies.idsOf(provider_id) : [agency_id]),
+      first: (stamp) => this.#first(readChannelName(name)?.kind, where, stamp),
       send: (sent) => this.#send(name, seats, sent),
     });
     const opened = { channel, where, seats };
@@ -284,10 +298,17 @@ export class Seating {
     return opened;
   }
 
+  async #first(kind: ChannelKind | undefined, { provider_id, agency_id }: Where, stamp: Stamp): Promise<Sent> {
+    if (kind === 'fora') return { event: 'ForaEvent', data: { ...stamp, fresh: true, news: [] } };
+    const { store, accounts } = this.#options;
+    const agencies = agency_id === 'all' ? await accounts.agencies.idsOf(provider_id) : [agency_id];
+    return { event: 'SnapshotEvent', data: { ...stamp, board: await store.readBoard(agencies) } };
+  }
+
   /** A session whose time is over hears nothing more, whatever the last check of rights said. */
   #send(name: string, seats: ReadonlySet<Seat>, sent: Sent): void {
     const { io, clock, strict } = this.#options;
-    if (strict) events[sent.event].parse(sent.data);
+    if (strict) schemas[sent.event].parse(sent.data);
     const now = clock.now();
     for (const seat of [...seats]) if (seat.session.ends_at <= now) this.leave(seat, 401);
     const audiences = new Set([...seats].map((seat) => audienceOf(seat.session)));

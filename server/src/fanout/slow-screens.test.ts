@@ -41,6 +41,7 @@ beforeAll(async () => {
     store: {
       deliveries: app.store.deliveries,
       readBoard: app.store.readBoard,
+      measurements: { onUpdate: () => () => undefined },
       onDoubt: () => () => undefined,
       onRenewed: () => () => undefined,
       onTold(listener) {

@@ -1,5 +1,5 @@
 /** The socket's messages with their types: Laravel Echo's wire (contract `live/channels.ts`). */
-import type { EventData, EventName } from '@wardlight/contract';
+import type { EventData, EventName, ForaEventData } from '@wardlight/contract';
 import type { Server, Socket } from 'socket.io';
 import { type Audience, maskAlert, maskBoard, maskGroup, maskLive } from '../store/audience.ts';
 import type { Sent } from './channel.ts';
@@ -11,6 +11,7 @@ export interface FromScreen {
   since(message: unknown): void;
 }
 export type ToScreen = { [N in EventName]: (channel: string, data: EventData<N>) => void } & {
+  ForaEvent(channel: string, data: ForaEventData): void;
   subscription_error(channel: string, status: Refusal): void;
 };
 export type Screen = Socket<FromScreen, ToScreen>;
@@ -38,6 +39,7 @@ export function shownTo(audience: Audience, sent: Sent): Sent {
       return { event: sent.event, data: { ...sent.data, beds: sent.data.beds.map(maskLive) } };
     // Nothing of residents in this.
     case 'BeatEvent':
+    case 'ForaEvent':
       return sent;
   }
 }

@@ -16,6 +16,7 @@ interface Caller {
   /** The agency of that account; null = an agent, or nobody. */
   readonly agency?: number | null;
   readonly mat?: number;
+  readonly gateway?: number;
   /** The agency or provider that was asked for. */
   readonly asked?: number | 'all' | null;
 }
@@ -78,7 +79,7 @@ export function createSecurityEvents(options: {
 
   function write(kind: Kind, event: Caller): void {
     const gathered = gatheredOf(kind);
-    const who = [event.account, event.mat, event.address].join(' ');
+    const who = [event.account, event.mat, event.gateway, event.address].join(' ');
     const caller = gathered.callers.get(who);
     if (caller) caller.more++;
     else if (gathered.callers.size >= callersAMinute) gathered.others++;

@@ -1,5 +1,15 @@
 /** Who may call what, where: one table over every route, every kind of account and every way to name an agency. */
-import { type AgencyId, isProviderAction, personHeader, type Route, type RouteName, routes } from '@wardlight/contract';
+import {
+  type Action,
+  type AgencyId,
+  actions,
+  isProviderAction,
+  personHeader,
+  type Route,
+  type RouteAccess,
+  type RouteName,
+  routes,
+} from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type AccessCase,
@@ -39,9 +49,9 @@ beforeAll(async () => {
   const foreign = await makeAgency(app, otherProvider);
   const alarmed = new Map<AgencyId, (MadeBed & { alert_id: string })[]>();
   for (const [agency, count] of [
-    [own, 130],
-    [sister, 36],
-    [foreign, 32],
+    [own, 150],
+    [sister, 48],
+    [foreign, 48],
   ] as const) {
     const beds = await Promise.all(Array.from({ length: count }, () => makeBed(app, agency)));
     alarmed.set(
@@ -152,6 +162,7 @@ async function askedBy(name: RouteName, one: AccessCase, caller: Caller): Promis
 }
 
 const names = Object.keys(accessCases) as RouteName[];
+const isAction = (access: RouteAccess): access is Action => access in actions;
 
 const expectedOf = ({ row, allowed = 'ok' }: AccessCase, caller: Caller): string =>
   row[caller] === 'ok' ? allowed : row[caller];
@@ -224,7 +235,7 @@ function neverOf(params: Asked['params']): Asked['params'] {
 describe('ids of somebody else answer like ids that never were', () => {
   const withIds = names.filter((name) => {
     const route: Route = routes[name];
-    return route.params !== undefined && route.access !== 'public';
+    return route.params !== undefined && route.access !== 'public' && route.access !== 'gateway';
   });
   const ways = ['staff', 'agent in own agency', 'agent in all'] as const;
 
@@ -235,7 +246,7 @@ describe('ids of somebody else answer like ids that never were', () => {
     const agency = way === 'staff' ? undefined : way === 'agent in all' ? ('all' as const) : world.own;
     // What may be done in any agency of the provider, and read over all of them, is no secret there.
     const { access } = route;
-    const ofProvider = access !== 'session' && access !== 'public' && isProviderAction(access);
+    const ofProvider = isAction(access) && isProviderAction(access);
     const strangers = ofProvider || agency === 'all' ? [world.foreign] : [world.foreign, world.sister];
     const answers = [];
     for (const stranger of strangers) {
@@ -247,6 +258,32 @@ describe('ids of somebody else answer like ids that never were', () => {
     const expected = mayEver === 'ok' ? (one.elsewhere ?? 'not_found') : mayEver;
     expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([expected]));
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+  });
+});
+
+describe('of a provider that has no agency yet, all of them', () => {
+  let token: string;
+  // Now and then all sessions end.
+  beforeEach(async () => {
+    ({ token } = await signIn(app, await makeUser(app, 'agent', await makeProvider(app), null)));
+  });
+  /** What of an answer is of agencies. */
+  const lists = ['rows', 'tiles', 'alerts', 'agencies'] as const;
+
+  test.each(names)('%s answers nothing or refuses clearly', async (name) => {
+    const one = accessCases[name];
+    const asked = shown.get(name) ?? (await one.given?.(world, world.own)) ?? {};
+    const answer = await app.call(name, { token, agency: 'all', ...asked });
+    const row = one.row['agent, all'];
+    const { access, params } = routes[name] as Route;
+    // What is about one's own account asks of no agency.
+    if (access === 'session' || access === 'public') expect(answer.status).toBeLessThan(500);
+    else if (row !== 'ok') expect(answer.code).toBe(row);
+    else if (params !== undefined) expect(answer.code).toBe(one.elsewhere ?? 'not_found');
+    else expect(answer.status).toBeLessThan(500);
+    if (!isAction(access) || isProviderAction(access) || answer.status !== 200) return;
+    const data: Record<string, unknown> = answer.body?.data ?? {};
+    for (const list of lists) if (list in data) expect([list, data[list]]).toEqual([list, []]);
   });
 });
 

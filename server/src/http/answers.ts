@@ -13,7 +13,7 @@ export function declaredErrors(route: Route): ReadonlySet<ErrorCode> {
   ]);
   if (route.params || route.query || route.body || route.upload) declared.add('invalid');
   if (route.method !== 'GET') for (const code of ['unsupported_media', 'too_large'] as const) declared.add(code);
-  if (route.access === 'public') return declared;
+  if (route.access === 'public' || route.access === 'gateway') return declared;
   declared
     .add('unauthenticated')
     .add('invalid')

@@ -9,15 +9,18 @@ import {
   type ChannelKind,
   channelKinds,
   dashboardChannel,
+  foraChannel,
   type ProviderId,
 } from '@wardlight/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { KnownGateway } from '../store/measurements/kept.ts';
 import {
   connectScreen,
   type MadeBed,
   type MadeUser,
   makeAgency,
   makeBed,
+  makeKnownGateway,
   makeProvider,
   makeUser,
   say,
@@ -38,6 +41,10 @@ const names: Record<ChannelKind, (place: Place) => string | null> = {
   dashboard(place) {
     const ids = { own, sister, foreign, 'never was': neverWas, 'beyond ids': beyondIds };
     return dashboardChannel(ids[place] as AgencyId);
+  },
+  fora(place) {
+    const ids = { own, sister, foreign, 'never was': neverWas, 'beyond ids': beyondIds };
+    return foraChannel(ids[place] as AgencyId);
   },
   aggregate(place) {
     if (place === 'sister') return null;
@@ -76,6 +83,15 @@ const rows = {
     'staff of the other provider': sits('foreign'),
     'agent of the other provider': sits('foreign'),
   },
+  fora: {
+    ...without,
+    staff: sits('own'),
+    display: refused,
+    agent: sits('own', 'sister'),
+    'staff of the sister': sits('sister'),
+    'staff of the other provider': sits('foreign'),
+    'agent of the other provider': sits('foreign'),
+  },
   aggregate: {
     ...without,
     staff: refused,
@@ -88,6 +104,9 @@ const rows = {
 } as const satisfies Record<ChannelKind, Record<string, Row>>;
 type Caller = keyof (typeof rows)['dashboard'];
 const kinds = Object.keys(rows) as ChannelKind[];
+/** What comes first in a channel of each kind, and what is then heard there of what happens everywhere. */
+const first = { dashboard: 'SnapshotEvent', aggregate: 'SnapshotEvent', fora: 'ForaEvent' } as const;
+const heard = { dashboard: 'DashboardEvent', aggregate: 'DashboardEvent', fora: 'ForaEvent' } as const;
 const callers = Object.keys(rows.dashboard) as Caller[];
 
 let app: TestApp;
@@ -97,6 +116,8 @@ let own: AgencyId;
 let sister: AgencyId;
 let foreign: AgencyId;
 let beds: MadeBed[];
+let gateways: KnownGateway[];
+let measured = 0;
 let people: Record<'staff' | 'display' | 'agent' | 'sister' | 'foreign' | 'otherAgent' | 'disabled', MadeUser>;
 const open: TestScreen[] = [];
 
@@ -108,6 +129,7 @@ beforeAll(async () => {
   sister = await makeAgency(app, provider);
   foreign = await makeAgency(app, otherProvider);
   beds = await Promise.all([own, sister, foreign].map((agency) => makeBed(app, agency)));
+  gateways = await Promise.all([own, sister, foreign].map((agency) => makeKnownGateway(app, agency)));
   people = {
     staff: await makeUser(app, 'staff', provider, own),
     display: await makeUser(app, 'display', provider, own),
@@ -122,6 +144,20 @@ afterEach(() => {
   for (const screen of open.splice(0)) screen.close();
 });
 afterAll(() => app.stop());
+
+async function happens(): Promise<void> {
+  for (const bed of beds) await say(app, bed, { state: 'sitting' });
+  for (const gateway of gateways) {
+    const reading = { meter: 'M-1', at: ++measured, kind: 'pulse', value: 70, unit: '/min' };
+    await app.store.measurements.takeReadings(gateway, [reading], app.clock.now());
+  }
+  await app.clock.advance(100);
+}
+
+async function isOver(): Promise<void> {
+  for (const bed of beds) await say(app, bed, { state: 'lying' });
+  await app.clock.advance(100);
+}
 
 const set = (table: 'users' | 'sessions', what: string, id: number) =>
   app.store.pool.query(`update ${table} set ${what} where ${table === 'users' ? 'user_id' : 'session_id'} = $1`, [id]);
@@ -177,7 +213,7 @@ describe.each(kinds)('%s', (kind) => {
     const answers = await Promise.all(
       asked.map(async ({ place, channel }) => {
         const answer = await Promise.race([
-          screen.next(channel, 'SnapshotEvent').then(() => 'in' as const),
+          screen.next(channel, first[kind]).then(() => 'in' as const),
           screen.refused(channel),
         ]);
         return [place, answer] as const;
@@ -187,17 +223,16 @@ describe.each(kinds)('%s', (kind) => {
     expect(answers).toEqual(expected);
 
     // Something happens everywhere: whoever was refused hears nothing of it, whoever sits hears it.
-    for (const bed of beds) await say(app, bed, { state: 'sitting' });
-    await app.clock.advance(100);
+    await happens();
     const hearing = asked.filter(({ place }) => row.sits.includes(place)).map(({ channel }) => channel);
-    await Promise.all(hearing.map((channel) => screen.next(channel, 'DashboardEvent')));
+    await Promise.all(hearing.map((channel) => screen.next(channel, heard[kind])));
     expect(screen.untaken.filter(({ channel }) => !hearing.includes(channel))).toEqual([]);
-    for (const bed of beds) await say(app, bed, { state: 'lying' });
-    await app.clock.advance(100);
+    await isOver();
   });
 });
 
 interface Sitting {
+  readonly kind: ChannelKind;
   readonly user: MadeUser;
   readonly session: number;
   readonly channel: string;
@@ -211,26 +246,24 @@ async function sitting(kind: ChannelKind, role: 'staff' | 'agent'): Promise<Sitt
   const { token, session } = await signIn(app, user);
   const screen = opened(token);
   screen.watch(channel);
-  await screen.next(channel, 'SnapshotEvent');
-  return { user, session: session.session_id, channel, screen };
+  await screen.next(channel, first[kind]);
+  return { kind, user, session: session.session_id, channel, screen };
 }
 
 /** While others in the same channel do. */
-async function hearsNothing({ channel, screen }: Sitting): Promise<void> {
+async function hearsNothing({ kind, channel, screen }: Sitting): Promise<void> {
   const before = screen.untaken.length;
   const witness = await screenOf(people.agent);
   witness.watch(channel);
-  await witness.next(channel, 'SnapshotEvent');
-  for (const bed of beds) await say(app, bed, { state: 'sitting' });
-  await app.clock.advance(100);
-  await witness.next(channel, 'DashboardEvent');
-  for (const bed of beds) await say(app, bed, { state: 'lying' });
-  await app.clock.advance(100);
+  await witness.next(channel, first[kind]);
+  await happens();
+  await witness.next(channel, heard[kind]);
+  await isOver();
   expect(screen.untaken.slice(before)).toEqual([]);
 }
 
 describe.each(kinds)('whoever sits in %s leaves it', (kind) => {
-  const role = kind === 'dashboard' ? 'staff' : 'agent';
+  const role = kind === 'aggregate' ? 'agent' : 'staff';
 
   test.each([
     ['gets a one-time code', 'must_change_password = true', 403],

@@ -15,6 +15,7 @@ import type {
 } from '@wardlight/contract';
 import type { Actor } from '../store/audit.ts';
 import type { Session } from '../store/sessions.ts';
+import type { CallingGateway } from './gateway-key.ts';
 
 interface Given<R extends Route> {
   readonly params: ParamsOf<R>;
@@ -41,6 +42,10 @@ interface ProviderCall extends AnyCaller {
   readonly actor: Actor;
 }
 
+interface GatewayCall extends AnyCaller {
+  readonly gateway: CallingGateway;
+}
+
 interface SessionCall extends ProviderCall {
   /** The agencies this account may enter among those the caller named in X-Agency-Id; null when none was named. @throws Refused */
   place(): Promise<Place | null>;
@@ -59,11 +64,13 @@ export interface Place {
 export type CallOf<R extends Route> = Given<R> &
   (R['access'] extends 'public'
     ? PublicCall
-    : R['access'] extends 'session'
-      ? SessionCall
-      : R['access'] extends ProviderAction
-        ? ProviderCall
-        : AgencyCall);
+    : R['access'] extends 'gateway'
+      ? GatewayCall
+      : R['access'] extends 'session'
+        ? SessionCall
+        : R['access'] extends ProviderAction
+          ? ProviderCall
+          : AgencyCall);
 
 export type Handler<R extends Route> = (call: CallOf<R>) => Promise<DataOf<R>>;
 export type Handlers = { readonly [N in RouteName]: Handler<Routes[N]> };

@@ -3,12 +3,15 @@ import {
   type HandedFile,
   isProviderAction,
   login,
+  mostBytesOfPost,
   type Route,
   type RouteName,
   refusal,
   routes,
 } from '@wardlight/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { callerOf, callerOfGateway } from '../connections/caller.ts';
+import type { Caller } from '../connections/fair-line.ts';
 import type { SecurityEvents } from '../health/security-events.ts';
 import type { Reader } from '../reader/open-reader.ts';
 import { isOfReader, type ReaderRoute } from '../reader/routes.ts';
@@ -18,6 +21,7 @@ import type { Session } from '../store/sessions.ts';
 import type { Admission } from './admission/admission.ts';
 import { inTurn } from './admission/in-turn.ts';
 import { assertAnswer, assertError } from './answers.ts';
+import type { CallingGateway, GatewayEntry } from './gateway-key.ts';
 import type { Handlers, Place } from './handlers.ts';
 import { hangUpOf } from './hang-up.ts';
 import { Refused } from './refused.ts';
@@ -32,6 +36,7 @@ export interface Mounting {
   readonly admission: Admission;
   /** What is dear is read in a thread of its own. */
   readonly reader: Pick<Reader, 'read'>;
+  readonly gatewayEntry: GatewayEntry;
   /** Hold answers against the contract. */
   readonly strict: boolean;
 }
@@ -40,6 +45,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; null before that is known, and on public calls. */
     session: Session | null;
+    /** The same where gateways call. */
+    gateway: CallingGateway | null;
     /** Of signing in (`handlers.ts`). */
     crowdedSeconds: number;
   }
@@ -51,6 +58,7 @@ interface AnyCall {
   readonly address: string;
   readonly agent: string | null;
   readonly session: Session | null;
+  readonly gateway: CallingGateway | null;
   readonly actor: Actor | null;
   readonly place: unknown;
   readonly params: unknown;
@@ -66,8 +74,9 @@ type Answerer = (
 
 export function mountRoutes(app: FastifyInstance, mounting: Mounting): void {
   app.decorateRequest('session', null);
+  app.decorateRequest('gateway', null);
   app.decorateRequest('crowdedSeconds', 0);
-  const counts = countsOf(app);
+  const counts = countsOf(app, mounting.gatewayEntry);
   // Each handler is typed by its own route (`Handlers`), and is handed nothing but what that route's schemas have read.
   for (const name of Object.keys(routes) as RouteName[])
     mountRoute(app, routes[name], isOfReader(name) ? readElsewhere(name, mounting) : answerHere(name, mounting), {
@@ -81,6 +90,7 @@ interface Counts {
   readonly care: onRequestAsyncHookHandler;
   readonly board: onRequestAsyncHookHandler;
   readonly others: onRequestAsyncHookHandler;
+  readonly gateways: onRequestAsyncHookHandler;
   /** Refuses nobody yet: behind an address that signs in without end may be a whole facility, so the name is asked first. */
   readonly signIn: onRequestAsyncHookHandler;
   /** Of one call that needs no session. */
@@ -91,13 +101,14 @@ interface Counts {
 const crowdedSeconds = 60;
 
 /** How many calls a minute, of whom: `admission.countedAs`. What others ask for uses up nothing of these: a limit made with options counts by itself. */
-function countsOf(app: FastifyInstance): Counts {
+function countsOf(app: FastifyInstance, gatewayEntry: GatewayEntry): Counts {
   const own = () => app.rateLimit({});
   const count = app.createRateLimit({});
   return {
     care: own(),
     board: own(),
     others: app.rateLimit(),
+    gateways: gatewayEntry.count(own()),
     async signIn(request) {
       const counted = await count(request);
       if (!counted.isAllowed && counted.isExceeded) request.crowdedSeconds = crowdedSeconds;
@@ -110,6 +121,7 @@ function countOf(route: Route, counts: Counts): onRequestAsyncHookHandler {
   const { access, lane } = route;
   if (route === login) return counts.signIn;
   if (access === 'public') return counts.own();
+  if (access === 'gateway') return counts.gateways;
   return lane === 'care' || lane === 'board' ? counts[lane] : counts.others;
 }
 
@@ -150,12 +162,12 @@ function mountRoute(
   answerer: Answerer,
   mounting: Mounting & { readonly counts: Counts },
 ): void {
-  const { accounts, admission, counts, securityEvents, strict } = mounting;
+  const { accounts, admission, counts, gatewayEntry, securityEvents, strict } = mounting;
 
   /** Not the reply itself: waiting for that is waiting until the last byte was taken. */
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
     const given = request.crowdedSeconds === 0 ? read(route, request) : readInCrowd(route, request);
-    const { session, crowdedSeconds } = request;
+    const { session, gateway, crowdedSeconds } = request;
     const { place, actor } = session === null ? nobody : await admit(route, request, session, accounts);
     if (session !== null) admission.change(route, session);
     const agent = request.headers['user-agent'] ?? null;
@@ -166,6 +178,7 @@ function mountRoute(
       address: request.ip,
       agent,
       session,
+      gateway,
       actor,
       place,
       signal,
@@ -183,14 +196,17 @@ function mountRoute(
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(route.upload ? { bodyLimit: route.upload.mostBytes } : {}),
     ...(route.access === 'public' ? { bodyLimit: bodyOfStrangers } : {}),
+    ...(route.access === 'gateway' ? { bodyLimit: mostBytesOfPost } : {}),
     onRequest: countOf(route, counts),
     // Before the body is read: nobody unknown makes us parse anything.
     async preParsing(request) {
-      if (route.access !== 'public') request.session = await whoCalls(request, accounts, admission);
-      const { session } = request;
+      const { access } = route;
+      if (access === 'gateway') request.gateway = await gatewayEntry.enter(request);
+      else if (access !== 'public') request.session = await whoCalls(request, accounts, admission);
+      const { session, gateway } = request;
       // A file is megabytes: whoever may not send it here sends nothing. Asked again when it is here.
       if (route.upload && session !== null) await admit(route, request, session, accounts);
-      admission.entered(request, session);
+      admission.entered(request, callerIn({ session, gateway }));
       if (route.upload) await admission.receive(request);
     },
     async handler(request, reply) {
@@ -245,6 +261,11 @@ const nameFile = (reply: FastifyReply, { name, type }: Omit<HandedFile, 'bytes'>
 
 const nobody = { place: null, actor: null } as const;
 
+function callerIn({ session, gateway }: Pick<FastifyRequest, 'session' | 'gateway'>): Caller | null {
+  if (gateway !== null) return callerOfGateway(gateway.key);
+  return session === null ? null : callerOf(session);
+}
+
 /** Where this session may do this, and in whose name. @throws Refused */
 async function admit(route: Route, request: FastifyRequest, session: Session, accounts: Accounts) {
   mayBefore(route, session);
@@ -261,7 +282,7 @@ async function enter(
   named: NamedAgency,
   accounts: Accounts,
 ): Promise<Place | (() => Promise<Place | null>) | null> {
-  if (access === 'public') return null;
+  if (access === 'public' || access === 'gateway') return null;
   if (access === 'session') return () => placeOf(session, named, accounts);
   if (isProviderAction(access)) {
     const refused = refusal(session, access, { provider_id: session.provider_id, agency_id: 'all' });

@@ -1,7 +1,16 @@
 /** The document at /api/openapi.json: valid by somebody else's measure, and exactly the table. */
 
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { errorCodes, type Route, routes } from '@wardlight/contract';
+import {
+  errorCodes,
+  gatewayBodySchema,
+  itemsOfBody,
+  parseGatewayReading,
+  postReadings,
+  type Route,
+  routes,
+  successOf,
+} from '@wardlight/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/index.ts';
 import { declaredErrors } from './answers.ts';
@@ -48,7 +57,8 @@ test.each(Object.entries<Route>(routes))('%s declares its parameters, its door a
   expect(
     operation.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name),
   ).toEqual(inPath);
-  expect(operation.security).toEqual(route.access === 'public' ? [] : [{ session: [] }]);
+  const doors = { public: [], gateway: [{ gatewayKey: [] }] };
+  expect(operation.security).toEqual(doors[route.access as keyof typeof doors] ?? [{ session: [] }]);
   const statuses = new Set([...declaredErrors(route)].map((code) => String(errorCodes[code])));
   expect(Object.keys(operation.responses).toSorted()).toEqual([...statuses, '200'].toSorted());
 });
@@ -83,5 +93,29 @@ describe('bytes made once', () => {
     expect(headers.get('content-encoding')).toBe(coding);
     expect([headers.get('vary'), headers.get('cache-control')]).toEqual(['accept-encoding', 'no-cache']);
     expect(JSON.parse(body)).toEqual(document);
+  });
+});
+
+describe('what gateways post', () => {
+  const examplesOf = (content: object): { value: unknown }[] =>
+    Object.values(
+      (content as { 'application/json': { examples: Record<string, { value: unknown }> } })['application/json']
+        .examples,
+    );
+
+  test('is shown by examples that would be taken, one by one', () => {
+    const { requestBody, responses } = document.paths['/api/gateway/{family}']!.post as Operation & {
+      requestBody: { content: object };
+    };
+    const bodies = examplesOf(requestBody.content).map(({ value }) => gatewayBodySchema.parse(value));
+    expect(bodies).toHaveLength(2);
+    for (const item of bodies.flatMap(itemsOfBody))
+      expect(parseGatewayReading(item, 'chiline')).not.toHaveProperty('reason');
+    for (const { value } of examplesOf(responses[200]!.content))
+      expect(successOf(postReadings.data).safeParse(value).error).toBeUndefined();
+  });
+
+  test('is described by all of its fields', () => {
+    expect(JSON.stringify(document.paths['/api/gateway/{family}'])).toMatch(/"comparator".*"systolic"/);
   });
 });

@@ -11,6 +11,7 @@ import {
 } from '@wardlight/contract';
 import * as z from 'zod/mini';
 import { declaredErrors } from './answers.ts';
+import { type Examples, moreOf } from './openapi-examples.ts';
 import { messages } from './refused.ts';
 
 export type OpenApi = Record<string, unknown>;
@@ -35,32 +36,47 @@ export function openApi(version: string): OpenApi {
       schemas: { Error: shape(errorBodySchema, 'output') },
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The token that POST /api/login answers.' },
+        gatewayKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key of the gateway, as POST /api/gateways/{gateway_id}/keys shows it once.',
+        },
       },
     },
   };
 }
 
 function operation(name: string, route: Route): Record<string, unknown> {
-  const isPublic = route.access === 'public';
+  const { access } = route;
+  const more = moreOf(name);
   return {
     operationId: name,
     summary: route.summary,
     tags: [route.path.split('/')[2] ?? ''],
-    security: isPublic ? [] : [{ session: [] }],
+    security: securityOf(access),
     parameters: [
       ...parametersOf(route.params, 'path'),
       ...parametersOf(route.query, 'query'),
-      ...(isPublic ? [] : [agencyParameter(route)]),
+      ...(access === 'public' || access === 'gateway' ? [] : [agencyParameter(route)]),
     ],
-    ...(route.body ? { requestBody: { required: true, content: json(shape(route.body, 'input')) } } : {}),
+    ...(route.body
+      ? { requestBody: { required: true, content: json(shape(more.body ?? route.body, 'input'), more.asked) } }
+      : {}),
     responses: {
-      200: { description: 'Done', content: json(shape(successOf(route.data), 'output')) },
+      200: { description: 'Done', content: json(shape(successOf(route.data), 'output'), more.answered) },
       ...errorResponses(declaredErrors(route)),
     },
   };
 }
 
-const json = (schema: unknown) => ({ 'application/json': { schema } });
+function securityOf(access: Route['access']): object[] {
+  if (access === 'public') return [];
+  return [access === 'gateway' ? { gatewayKey: [] } : { session: [] }];
+}
+
+const json = (schema: unknown, examples?: Examples) => ({
+  'application/json': { schema, ...(examples === undefined ? {} : { examples }) },
+});
 
 type JsonObject = { properties?: Record<string, object>; required?: string[] };
 

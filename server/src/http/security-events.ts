@@ -33,10 +33,12 @@ export const noteExported = ({ exported }: Pick<SecurityEvents, 'exported'>, req
 function callOf(request: FastifyRequest): ExportedEvent {
   // Before its route is known a call has no session, not even none.
   const session = request.session ?? null;
+  const key = request.gateway?.key;
   return {
     route: `${request.method} ${templateOf(request)}`,
     account: session?.user_id ?? null,
-    agency: session?.agency_id ?? null,
+    agency: session?.agency_id ?? key?.agencyId ?? null,
+    ...(key === undefined ? {} : { gateway: key.gatewayId }),
     asked: askedFor(request),
     address: request.ip,
   };

@@ -11,6 +11,7 @@ import Fastify, {
 import type { Clock, DrivenClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { atMostEvery } from '../connections/at-most-every.ts';
+import type { FhirCalls } from '../fhir/calls.ts';
 import type { SecurityEvents } from '../health/security-events.ts';
 import type { Log } from '../log.ts';
 import type { Reader } from '../reader/open-reader.ts';
@@ -18,7 +19,9 @@ import type { Accounts } from '../store/accounts.ts';
 import type { Admission } from './admission/admission.ts';
 import { cutOffCrowds } from './admission/no-crowding.ts';
 import type { Entrance } from './edge/entrance.ts';
+import { mountFhir } from './fhir.ts';
 import { fixedDocument } from './fixed/fixed-document.ts';
+import type { GatewayEntry } from './gateway-key.ts';
 import type { Handlers } from './handlers.ts';
 import { CallerGone } from './hang-up.ts';
 import { sendHeaders } from './headers.ts';
@@ -42,11 +45,13 @@ export interface HttpOptions {
   readonly accounts: Accounts;
   readonly handlers: Handlers;
   readonly admission: Admission;
+  readonly gatewayEntry: GatewayEntry;
   readonly reader: Pick<Reader, 'read'>;
   readonly health: HealthSource;
   readonly securityEvents: SecurityEvents;
   /** Null = LINE is not set up. */
   readonly lineWebhook: TakeLineWebhook | null;
+  readonly fhir: FhirCalls;
   readonly clock: Clock;
   /** Given when time is driven over HTTP. */
   readonly drivenClock: DrivenClock | null;
@@ -107,8 +112,18 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     done(null, payload);
   });
 
-  mountRoutes(app, { accounts, handlers, admission, reader, securityEvents, strict: config.mode !== 'production' });
+  const strict = config.mode !== 'production';
+  mountRoutes(app, {
+    accounts,
+    handlers,
+    admission,
+    gatewayEntry: options.gatewayEntry,
+    reader,
+    securityEvents,
+    strict,
+  });
   await mountLineWebhook(app, options.lineWebhook);
+  await mountFhir(app, { calls: options.fhir, origin: config.origin, version });
   app.get('/api/openapi.json', { onRequest: app.rateLimit({}) }, apiDocument);
   mountHealth(app, options.health, options.clock, config.metrics);
   if (drivenClock) mountTestClock(app, drivenClock);

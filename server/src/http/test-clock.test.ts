@@ -42,3 +42,16 @@ test.each([{}, { advance_ms: -1 }, { advance_ms: '5' }, { advance_ms: 15 * 86_40
 test('is nowhere else', async () => {
   expect((await drive(real, { advance_ms: 1 })).status).toBe(404);
 });
+
+test('goes by in leaps where it is told so: what is due more often has one turn in each', async () => {
+  let turns = 0;
+  const end = driven.clock.every(1_000, () => {
+    turns += 1;
+  });
+  const at = driven.clock.now();
+  expect(await drive(driven, { advance_ms: 30_000, leap_ms: 14_000 })).toMatchObject({
+    body: { data: { at: at + 30_000 } },
+  });
+  expect(turns).toBe(3);
+  end();
+});

@@ -107,7 +107,8 @@ export async function mayOnStation(
   { pins }: Accounts,
 ): Promise<void> {
   const { access } = route;
-  if (!session.shared || access === 'public' || access === 'session' || !isOfPerson(access)) return;
+  if (!session.shared || access === 'public' || access === 'gateway' || access === 'session') return;
+  if (!isOfPerson(access)) return;
   const isOpen = userId !== null && userId !== session.user_id && (await pins.isOpen(session.session_id, userId));
   if (!isOpen) throw new Refused('person_required');
 }

@@ -29,7 +29,7 @@ export type OpenNetwork = (
 ) => Promise<{ readonly ssid: string; readonly password: string | null } | null>;
 
 export interface Commanding {
-  readonly store: Pick<Store, 'commands'>;
+  readonly store: Pick<Store, 'commands' | 'due'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly openNetwork: OpenNetwork;
@@ -110,7 +110,10 @@ export function startCommanding({
   }
 
   const inTurn = oneAtATime(turn);
-  const endTimer = clock.every(turnMs, inTurn);
+  const endTimer = clock.every(turnMs, async () => {
+    const due = await store.due.has('commands', clock.now()).catch(() => true);
+    if (due) await inTurn();
+  });
   const endAsked = commands.onAsked(() => void inTurn());
   return async () => {
     endTimer();

@@ -1,21 +1,33 @@
 /**
- * Mats that speak through somebody else's broker: this server is one reader of a shared subscription, and acknowledges each message to the
+ * Mats and gateways that speak through somebody else's broker: this server is one reader of a shared subscription, and acknowledges each message to the
  * broker only when its effects are committed. Who may publish under which serial is the broker's to say (docs/operations.md).
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Command, downTopic, serialSchema } from '@wardlight/contract';
+import {
+  type Command,
+  downTopic,
+  type GatewayResult,
+  readingTopic,
+  resultTopic,
+  serialSchema,
+} from '@wardlight/contract';
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
 import { pause } from '../clock.ts';
+import { atMostEvery } from '../connections/at-most-every.ts';
+import type { GatewayDoor } from '../gateways/door.ts';
 import type { Log } from '../log.ts';
-import { WorkFailed } from '../store/pipeline.ts';
+import { mayTryAgain, StoreUnavailable, WorkFailed } from '../store/pipeline.ts';
 import { type AcceptContext, accept, type ConnectedMat } from './accept.ts';
 import type { CommandWay } from './commands.ts';
+import { takeMessage } from './gateway-messages.ts';
 import { type SaidUnder, saidUnder } from './topics.ts';
 
 export interface ExternalBrokerOptions extends AcceptContext {
   readonly log: Log;
+  /** Undefined = only mats are heard. */
+  readonly gateways?: GatewayDoor;
   /** mqtt:// or mqtts://, with user and password where the broker wants them. */
   readonly url: string;
   /** Under which the broker keeps what it could not deliver; another for each server. */
@@ -65,6 +77,7 @@ export function joinExternalBroker(options: ExternalBrokerOptions): ExternalBrok
   const acks = holdAcks(client);
   const register = rememberMats(options);
   const sender = commandSender(client);
+  const hearGateway = gatewayHearer(options, client);
   let toldAt = Number.NEGATIVE_INFINITY;
   const tell = (error: unknown) => {
     if (clock.now() - toldAt < tellMs) return;
@@ -80,7 +93,7 @@ export function joinExternalBroker(options: ExternalBrokerOptions): ExternalBrok
   });
   client.on('message', (topic, payload, packet) => {
     // Some brokers send what they have kept all the same.
-    const settled = packet.retain ? Promise.resolve() : take(options, register.matOf, topic, payload);
+    const settled = packet.retain ? Promise.resolve() : take(options, register.matOf, hearGateway, topic, payload);
     acks.hold(packet, settled);
     settled.catch((error: unknown) =>
       log.error({ err: error, topic }, 'a message was not committed, and the broker not told that it was'),
@@ -135,13 +148,54 @@ function commandSender(client: MqttClient) {
 async function take(
   context: ExternalBrokerOptions,
   matOf: (serial: string) => Promise<ConnectedMat | null>,
+  hearGateway: ReturnType<typeof gatewayHearer>,
   topic: string,
   payload: Buffer,
 ): Promise<void> {
   const named = namedIn(topic);
   if (named === null) return;
   const mat = await matOf(named.serial);
-  if (mat !== null) await accept(context, mat, named.topic, payload);
+  if (mat !== null) return await accept(context, mat, named.topic, payload);
+  if (topic === readingTopic(named.serial) && (await hearGateway(named.serial, payload))) return;
+  context.log.warn({ serial: named.serial }, 'the external broker lets somebody speak whom nobody registered');
+}
+
+/** A gateway behind that broker has its PUBACK from there, before we have heard of it: what it is told here is the promise. */
+const resultSeconds = 600;
+
+/** @returns how one message of a gateway is taken; false = no gateway with a key has this serial */
+function gatewayHearer({ gateways, clock, log }: ExternalBrokerOptions, client: MqttClient) {
+  /** While the database is away it waits, as mats' messages do; another fault is ours, and would be met each time it came again. */
+  async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    for (;;) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!client.connected) throw error;
+        if (!(error instanceof StoreUnavailable) && !mayTryAgain(error)) throw new WorkFailed(error);
+        await pause(retryMs);
+      }
+    }
+  }
+  async function tell(serial: string, result: GatewayResult): Promise<void> {
+    const options = { qos: 1, properties: { messageExpiryInterval: resultSeconds } } as const;
+    // Where the broker is gone it sends the message again, and the answer to that is told.
+    if (client.connected) await client.publishAsync(resultTopic(serial), JSON.stringify(result), options);
+  }
+  const tellAhead = atMostEvery(tellMs, clock, (gateway: number) =>
+    log.warn({ gateway }, 'a gateway behind the external broker is ahead of its limit: what it sends is refused'),
+  );
+  return async (serial: string, payload: Buffer): Promise<boolean> => {
+    const arrivedAt = clock.now();
+    const gateway = (await untilAnswered(async () => gateways?.findSerial(serial))) ?? null;
+    if (gateways === undefined || gateway === null) return false;
+    // Nobody slows it down here: that broker's connection is everybody's. So what is too much is refused.
+    const sender = { gateway, key: null, arrivedAt, wait: null };
+    const result = await untilAnswered(() => takeMessage(gateways, sender, payload));
+    if ('error' in result && result.error.code === 'too_many_readings') tellAhead(gateway.gatewayId);
+    await tell(serial, result);
+    return true;
+  };
 }
 
 function namedIn(topic: string): { serial: string; topic: SaidUnder } | null {
@@ -212,7 +266,7 @@ const mostRemembered = 50_000;
 const retryMs = 500;
 
 /** Who a serial is, asked once a minute of the register; while the database is away it is asked until it answers, and messages wait. */
-function rememberMats({ store, clock, log }: ExternalBrokerOptions) {
+function rememberMats({ store, clock }: ExternalBrokerOptions) {
   interface Remembered {
     readonly mat: Promise<ConnectedMat | null>;
     readonly at: number;
@@ -224,8 +278,6 @@ function rememberMats({ store, clock, log }: ExternalBrokerOptions) {
     for (;;) {
       try {
         const mat = await store.findMat(serial);
-        if (mat === null)
-          log.warn({ serial }, 'the external broker lets somebody speak as a mat that nobody registered');
         return mat === null ? null : { ...mat, serial, toldOnce };
       } catch {
         await pause(retryMs);

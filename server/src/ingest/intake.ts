@@ -2,16 +2,14 @@
  * How much of what mats send is in our hands at once. A mat that has too much there is not read from: what it sends stays in its socket,
  * then in the network, then in the mat, and nothing is lost. So a database that stalls fills no memory, and a mat that floods slows itself.
  */
-import type { RejectionReason } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
-import type { ConnectedMat } from './accept.ts';
 
 export interface IntakeLimits {
   /** Read off a connection at one time: some twenty frames. */
   readonly bytesAtOnce: number;
   /** Messages of one connection that wait for their commit. */
-  readonly ofOneMat: number;
-  /** Of all of them; beyond it a mat may have one in our hands and no more. */
+  readonly ofOne: number;
+  /** Of all of them; beyond it each may have one in our hands and no more. */
   readonly altogether: number;
   /** A night and a day of frames that a mat has kept come as fast as they can; what comes on and on comes at this pace. */
   readonly burst: number;
@@ -23,7 +21,7 @@ export interface IntakeLimits {
 
 export const standardIntakeLimits: IntakeLimits = {
   bytesAtOnce: 4_096,
-  ofOneMat: 32,
+  ofOne: 32,
   altogether: 20_000,
   burst: 9_000,
   perSecond: 100,
@@ -38,10 +36,20 @@ export interface Intake {
   readonly held: number;
 }
 
+/** Whoever has signed in: however often it connects, its pace is one. */
+export interface Speaker {
+  readonly id: string;
+  /** Of its messages in our hands; the intake's own limit where that is less. */
+  readonly most: number;
+  /** By a measure of its own, besides that of messages; looked at again each second. */
+  mayGoOn(): boolean;
+  /** It is not read from because it is ahead of its pace: told once a second. */
+  tooFast(): void;
+}
+
 /** One connection's share. */
 export interface Tap {
-  /** From here on its pace is that of this mat, however often it connects. */
-  signedIn(mat: ConnectedMat): void;
+  signedIn(speaker: Speaker): void;
   /** Where it says no, `again` is called when the time has come. */
   mayRead(): boolean;
   began(): void;
@@ -60,28 +68,27 @@ interface Pace {
 
 interface Options {
   readonly clock: Pick<Clock, 'now' | 'after'>;
-  readonly count: (mat: ConnectedMat, reason: RejectionReason) => void;
   readonly limits?: IntakeLimits;
 }
 
 const secondMs = 1_000;
 const hasLeft = (pace: Pace): boolean => pace.left >= 1 && pace.packetsLeft >= 1;
 
-export function createIntake({ clock, count, limits = standardIntakeLimits }: Options): Intake {
-  const paces = new Map<ConnectedMat['matId'], Pace>();
+export function createIntake({ clock, limits = standardIntakeLimits }: Options): Intake {
+  const paces = new Map<Speaker['id'], Pace>();
   /** Connections that wait until there is room altogether. */
   const waiting = new Set<() => void>();
   let held = 0;
 
-  function paceOf(mat: ConnectedMat): Pace {
+  function paceOf({ id }: Speaker): Pace {
     const now = clock.now();
-    const known = paces.get(mat.matId);
+    const known = paces.get(id);
     if (known === undefined) {
       const made: Pace = {
         ...{ left: limits.burst, packetsLeft: limits.packetBurst },
         ...{ at: now, toldAt: Number.NEGATIVE_INFINITY },
       };
-      paces.set(mat.matId, made);
+      paces.set(id, made);
       return made;
     }
     // Our clock may have been set back: then nothing is given, and nothing taken.
@@ -99,21 +106,21 @@ export function createIntake({ clock, count, limits = standardIntakeLimits }: Op
     for (const one of again) one();
   }
 
-  /** False while the mat is ahead of its pace; told once a second, so that its page shows for how long. */
-  function isInPace(mat: ConnectedMat, again: () => void): boolean {
-    const pace = paceOf(mat);
-    if (hasLeft(pace)) return true;
+  const isInPace = (speaker: Speaker): boolean => hasLeft(paceOf(speaker)) && speaker.mayGoOn();
+
+  /** Told once a second, so that its page shows for how long. */
+  function waitForPace(speaker: Speaker, again: () => void): void {
+    const pace = paceOf(speaker);
     if (pace.at - pace.toldAt >= secondMs) {
       pace.toldAt = pace.at;
-      count(mat, 'tooFast');
+      speaker.tooFast();
     }
     clock.after(secondMs, again);
-    return false;
   }
 
   return {
     open(reRead) {
-      let mat: ConnectedMat | null = null;
+      let speaker: Speaker | null = null;
       let own = 0;
       let blocked = false;
       let asked = false;
@@ -124,11 +131,11 @@ export function createIntake({ clock, count, limits = standardIntakeLimits }: Op
       };
       return {
         signedIn(known) {
-          mat = known;
+          speaker = known;
         },
         mayRead() {
-          if (mat === null) return true;
-          if (own >= limits.ofOneMat) {
+          if (speaker === null) return true;
+          if (own >= Math.min(limits.ofOne, speaker.most)) {
             blocked = true;
             return false;
           }
@@ -136,25 +143,25 @@ export function createIntake({ clock, count, limits = standardIntakeLimits }: Op
             waiting.add(again);
             return false;
           }
-          // Asked for already: one timer a connection.
-          if (asked) return hasLeft(paceOf(mat));
-          if (isInPace(mat, again)) return true;
+          if (isInPace(speaker)) return true;
+          // One timer a connection.
+          if (!asked) waitForPace(speaker, again);
           asked = true;
           return false;
         },
         began() {
           own++;
           held++;
-          if (mat !== null) paceOf(mat).left -= 1;
+          if (speaker !== null) paceOf(speaker).left -= 1;
         },
         ended() {
           own--;
           held--;
-          if (blocked && own < limits.ofOneMat) again();
+          if (blocked && own < Math.min(limits.ofOne, speaker?.most ?? limits.ofOne)) again();
           makeRoom();
         },
         spoke() {
-          if (mat !== null) paceOf(mat).packetsLeft -= 1;
+          if (speaker !== null) paceOf(speaker).packetsLeft -= 1;
         },
         close() {
           waiting.delete(again);

@@ -373,9 +373,7 @@ describe('what a mat says', () => {
 
   it('of a mat in no bed is acknowledged, counted and touches nobody', async () => {
     await freshBeds();
-    await sql`update mats set bed_id = null where agency_id = ${bed.agency_id} and mat_id = ${bed.mat_id}`.execute(
-      app.store.db,
-    );
+    await app.store.moveMat(bed.agency_id, bed.mat_id, null);
     const mat = await connect();
     await mat.say();
     expect(await frames(bed)).toBe(0);

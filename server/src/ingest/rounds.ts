@@ -1,19 +1,39 @@
 /**
- * What is looked after now and then, beside the traffic: networks that are out, alerts claimed by who is shut out since, and the past that
- * late readings have changed.
+ * What is looked after now and then, beside the traffic: networks that are out, alerts claimed by who is shut out since, readings of meters
+ * that beds have to be told of, the past that late readings have changed, report days that are due, minutes to be packed, days of measurements
+ * after a changed clock, and changes of shifts.
  */
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { DueKind } from '../store/due-work.ts';
 import type { Store } from '../store/open.ts';
 import { mayTryAgain } from '../store/pipeline.ts';
 
 const networksMs = 1_000;
 const historyMs = 2_000;
 const claimsMs = 2_000;
+const spotsMs = 1_000;
+const handoversMs = 2_000;
+const reportsMs = 2_000;
+const measurementsMs = 2_000;
+/** Some hundreds of hours a turn at most: a year of a large facility is worked off within a day. */
+const packingMs = 20_000;
+const forgettingMs = 3_600_000;
 const troubleToldMs = 60_000;
 
 interface Rounds {
-  readonly store: Pick<Store, 'networks' | 'histories' | 'releaseClaims'>;
+  readonly store: Pick<
+    Store,
+    | 'networks'
+    | 'histories'
+    | 'releaseClaims'
+    | 'tellSpots'
+    | 'reports'
+    | 'minutePacking'
+    | 'handovers'
+    | 'measurements'
+    | 'due'
+  >;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -41,10 +61,21 @@ export function startRounds({ store, clock, log }: Rounds): () => Promise<void> 
       under.delete(done);
     });
   };
+  const whenDue = async (kind: DueKind, act: (now: number) => Promise<unknown>): Promise<void> => {
+    if (await store.due.has(kind, clock.now())) await act(clock.now());
+  };
   const ends = [
     round(networksMs, 'networks could not be looked at', () => store.networks.look(clock.now())),
-    round(claimsMs, 'claims of closed accounts could not be released', () => store.releaseClaims(clock.now())),
-    round(historyMs, 'late readings could not be worked in', () => store.histories.rebuild(clock.now())),
+    round(claimsMs, 'claims of closed accounts could not be released', () => whenDue('claims', store.releaseClaims)),
+    round(spotsMs, 'beds could not be told of readings', () => whenDue('spots', store.tellSpots)),
+    round(historyMs, 'late readings could not be worked in', () => whenDue('histories', store.histories.rebuild)),
+    round(handoversMs, 'pages of shifts could not be made', () => whenDue('handovers', store.handovers.make)),
+    round(reportsMs, 'report days could not be made', () => whenDue('reports', store.reports.make)),
+    round(measurementsMs, 'days of measurements could not be made anew', () =>
+      whenDue('measurements', store.measurements.remakeDays),
+    ),
+    round(packingMs, 'minutes could not be packed', () => store.minutePacking.pack(clock.now())),
+    round(forgettingMs, 'old minutes could not be forgotten', () => store.minutePacking.forget(clock.now())),
   ];
   return async () => {
     for (const end of ends) end();

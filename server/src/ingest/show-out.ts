@@ -1,6 +1,6 @@
 /**
  * Connections of mats whose password is worth nothing any more: ended at once where it was renewed or the mat was taken off the register by
- * this server, within ten seconds where another did it.
+ * this server, within ten seconds where another did it. Of gateways the same, but that a key is looked up with each message anyway.
  */
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -10,7 +10,7 @@ import type { ExternalBroker } from './external-broker.ts';
 import type { Broker } from './mqtt.ts';
 
 interface ShowingOut {
-  readonly store: Pick<Store, 'db' | 'devices'>;
+  readonly store: Pick<Store, 'db' | 'devices' | 'gateways'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly broker: Pick<Broker, 'mats' | 'shut'>;
@@ -23,10 +23,11 @@ const lookMs = 10_000;
 /** @returns how to end it; what is under way is finished */
 export function startShowingOut({ store, clock, log, broker, external }: ShowingOut): () => Promise<void> {
   let looking: Promise<void> = Promise.resolve();
-  const endHearing = store.devices.onShut((serial) => {
+  const shut = (serial: string) => {
     external?.forget(serial);
     broker.shut(serial);
-  });
+  };
+  const endHearing = [store.devices.onShut(shut), store.gateways.onShut(shut)];
   async function look(): Promise<void> {
     try {
       for (const serial of await outdatedMats(store.db, broker.mats())) broker.shut(serial);
@@ -39,7 +40,7 @@ export function startShowingOut({ store, clock, log, broker, external }: Showing
     return looking;
   });
   return async () => {
-    endHearing();
+    for (const end of endHearing) end();
     endTimer();
     await looking;
   };

@@ -1,8 +1,13 @@
-/** Who a connecting mat is. Refusals are counted for the mat whose serial was named, so that its page can tell what is wrong. */
+/**
+ * Who a connecting mat or gateway is. Refusals are counted for the mat whose serial was named, so that its page can tell what is wrong. A
+ * gateway's password is one of its keys.
+ */
 import { type RejectionReason, serialSchema } from '@wardlight/contract';
+import type { GatewayDoor } from '../gateways/door.ts';
 import type { Log } from '../log.ts';
 import { matPasswordFits } from '../store/mats.ts';
-import type { AcceptContext, ConnectedMat } from './accept.ts';
+import type { AcceptContext } from './accept.ts';
+import { type Guest, gatewayGuest, matGuest, type Noted } from './guests.ts';
 import type { Comings } from './limits/comings.ts';
 
 /** Answers to a CONNECT, MQTT 3.1.1 table 3.1. */
@@ -13,18 +18,18 @@ export class SignInRefused extends Error {
   /** Null = no fault of the mat's. */
   readonly reason: RejectionReason | null;
   /** Null = nobody registered it. */
-  readonly mat: Pick<ConnectedMat, 'agencyId' | 'matId'> | null;
+  readonly noted: Noted | null;
   constructor(
     answer: keyof typeof connectAnswers,
     message: string,
     reason: SignInRefused['reason'],
-    mat: SignInRefused['mat'] = null,
+    noted: SignInRefused['noted'] = null,
   ) {
     super(message);
     this.name = 'SignInRefused';
     this.returnCode = connectAnswers[answer];
     this.reason = reason;
-    this.mat = mat;
+    this.noted = noted;
   }
 }
 
@@ -35,27 +40,72 @@ export interface Credentials {
   readonly password: string | undefined;
 }
 
+export interface SignInContext extends AcceptContext {
+  readonly log: Log;
+  /** Undefined = only mats come in. */
+  readonly gateways?: GatewayDoor;
+}
+
+type Refuse = (answer: keyof typeof connectAnswers, message: string, reason: RejectionReason) => never;
+
 export async function signIn(
-  { store, rejections, log }: AcceptContext & { readonly log: Log },
+  context: SignInContext,
   comings: Comings,
   { clientId, username, password }: Credentials,
-): Promise<ConnectedMat> {
+): Promise<Guest> {
   const serial = serialSchema.safeParse(username);
   if (!serial.success || password === undefined)
     throw new SignInRefused('badCredentials', 'a serial and a password are needed', 'badCredentials');
   const isNewest = await comings.may(serial.data);
-  if (!isNewest) throw new SignInRefused('serverUnavailable', 'a newer connection of this mat came', null);
-  const known = await store.findMat(serial.data).catch((error: unknown) => {
-    log.warn({ err: error }, 'a mat could not sign in: the database does not answer');
+  if (!isNewest) throw new SignInRefused('serverUnavailable', 'a newer connection of it came', null);
+  const given: Given = { clientId, serial: serial.data, password };
+  try {
+    const guest = (await asMat(context, given)) ?? (await asGateway(context, given));
+    if (guest !== null) return guest;
+  } catch (error) {
+    if (error instanceof SignInRefused) throw error;
+    context.log.warn({ err: error }, 'nobody could sign in: the database does not answer');
     throw new SignInRefused('serverUnavailable', 'the database does not answer', null);
-  });
-  if (known === null) throw new SignInRefused('badCredentials', 'unknown serial', 'badCredentials');
-  const refuse = (answer: keyof typeof connectAnswers, message: string, reason: RejectionReason): never => {
-    rejections.count(known, reason);
-    throw new SignInRefused(answer, message, reason, known);
+  }
+  throw new SignInRefused('badCredentials', 'unknown serial', 'badCredentials');
+}
+
+interface Given {
+  readonly clientId: string;
+  readonly serial: string;
+  readonly password: string;
+}
+
+/** Null = no mat has this serial. @throws SignInRefused */
+async function asMat(context: SignInContext, given: Given): Promise<Guest | null> {
+  const { serial, password } = given;
+  const known = await context.store.findMat(serial);
+  if (known === null) return null;
+  const refuse: Refuse = (answer, message, reason) => {
+    context.rejections.count(known, reason);
+    throw new SignInRefused(answer, message, reason, { mat: known.matId, agency: known.agencyId });
   };
-  if (!matPasswordFits(known, serial.data, password)) refuse('badCredentials', 'wrong password', 'badCredentials');
+  if (!matPasswordFits(known, serial, password)) refuse('badCredentials', 'wrong password', 'badCredentials');
+  mustBeItself(given, refuse);
+  return matGuest(context, { ...known, serial, toldOnce: new Set() });
+}
+
+/** Null = no gateway with a key has this serial. @throws SignInRefused */
+async function asGateway({ gateways: door, clock, log }: SignInContext, given: Given): Promise<Guest | null> {
+  const { serial, password } = given;
+  const known = (await door?.findSerial(serial)) ?? null;
+  if (door === undefined || known === null) return null;
+  const refuse: Refuse = (answer, message, reason) => {
+    throw new SignInRefused(answer, message, reason, { gateway: known.gatewayId, agency: known.agencyId });
+  };
+  const key = await door.findKey(password);
+  if (key === null || key.gatewayId !== known.gatewayId)
+    return refuse('badCredentials', 'no key of this gateway', 'badCredentials');
+  mustBeItself(given, refuse);
+  return gatewayGuest({ door, clock, log }, { serial, key, password });
+}
+
+function mustBeItself({ clientId, serial }: Given, refuse: Refuse): void {
   if (clientId === '') refuse('identifierRejected', 'a client id is needed', 'emptyClientId');
-  if (clientId !== serial.data) refuse('identifierRejected', 'the client id must be the serial', 'wrongClientId');
-  return { ...known, serial: serial.data, toldOnce: new Set() };
+  if (clientId !== serial) refuse('identifierRejected', 'the client id must be the serial', 'wrongClientId');
 }

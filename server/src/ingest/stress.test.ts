@@ -152,7 +152,7 @@ describe('the database stalls', () => {
       last = app.store.waiting;
       await turn();
     }
-    const mostHeld = standardIntakeLimits.ofOneMat * 2 * ward.length;
+    const mostHeld = standardIntakeLimits.ofOne * 2 * ward.length;
     expect(app.store.waiting).toBeGreaterThan(0);
     expect(app.store.waiting).toBeLessThanOrEqual(mostHeld);
     expect(talkers.map((talker) => talker.acked())).toEqual(talkers.map(() => 1));
@@ -184,7 +184,7 @@ describe('one mat sends ten thousand frames a second', () => {
       await Promise.all(others.map((mat) => mat.say()));
       ahead = Math.max(ahead, flood.acked() - before);
       // Held at any time: a handful of batches of the mad one's, and no more.
-      expect(app.store.waiting).toBeLessThanOrEqual(standardIntakeLimits.ofOneMat * 2 + others.length);
+      expect(app.store.waiting).toBeLessThanOrEqual(standardIntakeLimits.ofOne * 2 + others.length);
     }
     // While three others waited for one answer each, the mad one got a few readings' worth of its own, not its whole flood.
     expect(ahead).toBeLessThan(1_000);
@@ -194,7 +194,7 @@ describe('one mat sends ten thousand frames a second', () => {
     // Its time stands still with our clock: now it waits to be read again.
     await until(async () => app.store.waiting === 0);
     const paused = flood.acked();
-    expect(paused).toBeLessThanOrEqual(standardIntakeLimits.burst + standardIntakeLimits.ofOneMat * 2);
+    expect(paused).toBeLessThanOrEqual(standardIntakeLimits.burst + standardIntakeLimits.ofOne * 2);
     expect(await rejected(mad)).toMatchObject({ tooFast: 1 });
     expect(flood.socket.destroyed).toBe(false);
     // A second of ours later it has been read on, at the pace of everybody.

@@ -1,10 +1,10 @@
-/** What a mat may name: its own `up/` to speak, its own `down/` to hear. Everything else belongs to somebody else. */
-import { downTopic, type UpTopic, upTopics } from '@wardlight/contract';
+/** What a mat or a gateway may name: its own `up/` to speak, its own `down/` to hear. Everything else belongs to somebody else. */
+import { downTopic, resultTopic, type UpTopic, upTopics } from '@wardlight/contract';
 
 /** A name under its own `up/` that we do not know: newer firmware says more than we have learnt, and that is no reason to lose its frames. */
 export type SaidUnder = UpTopic | 'unknown';
 
-/** @returns null where the topic is not under this mat's own `up/` */
+/** @returns null where the topic is not under its own `up/` */
 export function saidUnder(serial: string, topic: string): SaidUnder | null {
   const prefix = `v1/${serial}/up/`;
   if (!topic.startsWith(prefix)) return null;
@@ -13,12 +13,16 @@ export function saidUnder(serial: string, topic: string): SaidUnder | null {
 }
 
 /** The filters by which a mat hears its commands: by name, or by all that is one level or more below its own `down/`. */
-export function commandFilters(serial: string): readonly string[] {
-  const topic = downTopic(serial);
-  return [topic, topic.replace(/[^/]+$/, '+'), topic.replace(/[^/]+$/, '#')];
-}
+export const commandFilters = (serial: string): readonly string[] => filtersOf(downTopic(serial));
 
-export const mayHear = (serial: string, filter: string): boolean => commandFilters(serial).includes(filter);
+/** And a gateway what became of its readings. */
+export const resultFilters = (serial: string): readonly string[] => filtersOf(resultTopic(serial));
+
+const filtersOf = (topic: string): readonly string[] => [
+  topic,
+  topic.replace(/[^/]+$/, '+'),
+  topic.replace(/[^/]+$/, '#'),
+];
 
 /** Its own, though there is nothing to hear by it. */
 export const isOwnDown = (serial: string, filter: string): boolean => filter.startsWith(`v1/${serial}/down/`);

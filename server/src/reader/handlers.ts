@@ -8,9 +8,20 @@ import { bedRegisterHandlers } from '../features/bed-register/handlers.ts';
 import { bedReads } from '../features/beds/handlers.ts';
 import { dashboardHandlers } from '../features/dashboard/handlers.ts';
 import { deviceReads } from '../features/devices/handlers.ts';
+import { gatewayReads } from '../features/gateways/handlers.ts';
+import { handoverReads } from '../features/handovers/handlers.ts';
 import { importReads } from '../features/imports/reads.ts';
+import { integrationReads } from '../features/integrations/handlers.ts';
+import { measurementExports } from '../features/measurements/export-handlers.ts';
+import { measurementReads } from '../features/measurements/handlers.ts';
+import { morningSummaryReads } from '../features/morning-summary/handlers.ts';
 import { networkReads } from '../features/networks/handlers.ts';
+import { reportExports } from '../features/reports/export-handlers.ts';
+import { reportReads } from '../features/reports/handlers.ts';
+import { residentReportReads } from '../features/reports/resident-handlers.ts';
 import { residentHandlers } from '../features/residents/handlers.ts';
+import { statisticsExports } from '../features/statistics/export-handlers.ts';
+import { statisticsReads } from '../features/statistics/handlers.ts';
 import { templateHandlers } from '../features/templates/handlers.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { openAccounts } from '../store/accounts.ts';
@@ -29,9 +40,20 @@ function handlersOver(reads: Reads, clock: Clock, exports: Workbooks): ReaderHan
     ...bedReads(reads),
     ...accountHandlers(accounts, clock),
     ...residentHandlers(reads),
+    ...residentReportReads(reads, clock),
+    ...reportReads(reads, clock),
+    ...handoverReads(reads.handovers, accounts, clock),
+    ...gatewayReads(reads),
+    ...integrationReads(reads),
+    ...measurementReads(reads, clock),
+    ...morningSummaryReads(reads, clock),
+    ...reportExports(reads, accounts, exports, clock),
     ...bedRegisterHandlers(reads),
     ...deviceReads(reads, clock),
     ...networkReads(reads, clock),
+    ...statisticsReads(reads, clock),
+    ...statisticsExports(reads, exports, clock),
+    ...measurementExports(reads, accounts, exports, clock),
     ...templateHandlers(reads),
     ...alertLogReads(reads, accounts, exports, clock),
     ...auditHandlers(reads, accounts, exports, clock),

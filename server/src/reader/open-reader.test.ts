@@ -39,6 +39,7 @@ describe('its answers', () => {
   let token: string;
   let call: ReaderCall;
   let checked: Import;
+  let shift: number;
   let here: ReturnType<typeof readerHandlers>;
 
   beforeAll(async () => {
@@ -47,6 +48,9 @@ describe('its answers', () => {
     const agency = await makeAgency(app, provider);
     bed = await makeBed(app, agency);
     await fallSilent(app, [bed]);
+    await app.store.handovers.make(app.clock.now());
+    const { rows } = await app.store.pool.query('select handover_id from handovers where agency_id = $1', [agency]);
+    shift = rows[0].handover_id;
     agent = await makeUser(app, 'agent', provider, null);
     const begun = await signIn(app, agent);
     token = begun.token;
@@ -78,9 +82,15 @@ describe('its answers', () => {
       ...{ bed_id: bed.bed_id, resident_id: bed.resident_id },
       template_id: templates[0]?.template_id ?? 0,
       import_id: checked.import_id,
+      handover_id: shift,
     };
-    const language = name === 'downloadFailedRows' ? { language: 'en' } : {};
-    const query = name.startsWith('export') ? { language: 'en', format: 'csv' } : language;
+    const asked = {
+      downloadFailedRows: { language: 'en' },
+      readStatisticResidents: { band: 'none' },
+      readMeasurementTrend: { kind: 'pulse' },
+    };
+    const own = (asked as Partial<Record<typeof name, Record<string, string>>>)[name] ?? {};
+    const query = name.startsWith('export') ? { language: 'en', format: 'csv' } : own;
     const answered = await app.call(name, { token, agency: bed.agency_id, params, query });
     expect(answered.status).toBe(200);
     const schema = routes[name];

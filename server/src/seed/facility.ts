@@ -187,7 +187,7 @@ function kept(
 ): KeptMats[number] {
   // A seed of its own for each mat, the same in every demo.
   const seed = [...serial].reduce((sum, letter) => (sum * 131 + letter.charCodeAt(0)) % 2_147_483_647, 7);
-  return { serial, password: password(), seed, zone, habit, sensors, network, free };
+  return { serial, password: password(), seed, zone, habit, sensors, stories: [], network, free };
 }
 
 /** The clear passwords stand in a file of their own. Mats whose password is not there any more get a new one. */

@@ -1,7 +1,7 @@
 /** What the demo must remember outside the database: clear passwords (readable by the owner only) and how far its history has come. */
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { instantSchema, serialSchema, zoneSchema } from '@wardlight/contract';
+import { instantSchema, meterFamilySchema, serialSchema, zoneSchema } from '@wardlight/contract';
 import * as z from 'zod/mini';
 
 const keptMatsSchema = z.array(
@@ -14,6 +14,11 @@ const keptMatsSchema = z.array(
     habit: z.string(),
     /** What it measures beside what every mat does; mats kept before there were such sensors have none. */
     sensors: z._default(z.array(z.enum(['spo2', 'temp'])), []),
+    /** Nights that are not as usual, which the simulator plays. */
+    stories: z._default(
+      z.array(z.object({ at: instantSchema, kind: z.enum(['restless', 'outAllNight', 'matOff', 'away']) })),
+      [],
+    ),
     /** By which it is lost together with others. */
     network: z.optional(z.string()),
     /** Left for a hand-made mat: the simulator does not play it. */
@@ -27,15 +32,22 @@ const keptAccountsSchema = z.array(
 );
 export type KeptAccounts = z.infer<typeof keptAccountsSchema>;
 
-/** Instants: the fortnight is lived from `past_from`, last night and everything since from `live_from`. */
+const keptGatewaysSchema = z.array(z.object({ family: meterFamilySchema, key: z.string(), where: z.string() }));
+export type KeptGateways = z.infer<typeof keptGatewaysSchema>;
+
+/** Instants: the weeks before are lived from `past_from`, last night and everything since from `live_from`. */
 const historySchema = z.object({
   past_from: instantSchema,
-  /** The fortnight is finished up to here; what was begun after it is lived again. */
+  /** They are finished up to here; what was begun after it is lived again. */
   past_until: instantSchema,
   live_from: instantSchema,
   live_until: instantSchema,
   /** Last night is whole: from now on only the server adds to it. */
   live_done: z.boolean(),
+  /** Who is in hospital; none in histories begun before there was somebody. */
+  away: z.optional(z.object({ serial: serialSchema, from: instantSchema, until: instantSchema })),
+  /** The week of measurements is whole. */
+  measured: z.optional(z.boolean()),
 });
 export type History = z.infer<typeof historySchema>;
 
@@ -45,6 +57,8 @@ export interface KeptFiles {
   writeMats(mats: KeptMats): Promise<void>;
   readAccounts(): Promise<KeptAccounts | null>;
   writeAccounts(accounts: KeptAccounts): Promise<void>;
+  readGateways(): Promise<KeptGateways | null>;
+  writeGateways(gateways: KeptGateways): Promise<void>;
   readHistory(): Promise<History | null>;
   writeHistory(history: History): Promise<void>;
 }
@@ -57,6 +71,8 @@ export function keptFiles(dataDir: string): KeptFiles {
     writeMats: (mats) => write(path('mats.json'), mats),
     readAccounts: () => read(path('accounts.json'), keptAccountsSchema),
     writeAccounts: (accounts) => write(path('accounts.json'), accounts),
+    readGateways: () => read(path('gateways.json'), keptGatewaysSchema),
+    writeGateways: (gateways) => write(path('gateways.json'), gateways),
     readHistory: () => read(path('history.json'), historySchema),
     writeHistory: (history) => write(path('history.json'), history),
   };

@@ -1,7 +1,7 @@
 /**
  * `npm run seed` makes the demo's facility and accounts (again: finds them). With a word it also lives through time that is told on
  * standard input, line by line (see `pastLineSchema`): `last-night` into the live states, before a server starts on the database;
- * `fortnight` beside them, while one runs.
+ * `weeks` beside them, while one runs.
  */
 import { createInterface } from 'node:readline';
 import { Temporal } from 'temporal-polyfill';
@@ -13,14 +13,19 @@ import { startProblem } from '../start-problems.ts';
 import { forgetPast } from '../store/forget-past.ts';
 import { openStore, type Store } from '../store/open.ts';
 import { listMats } from '../store/register.ts';
+import { reopenDays } from '../store/reports/reopen-days.ts';
 import { startPostgres } from '../store/supervised-postgres.ts';
 import { makeFacility, plans } from './facility.ts';
+import { type DemoGateway, makeGateways } from './gateways.ts';
 import { type History, type KeptFiles, keptFiles } from './kept-files.ts';
 import { type LiveThroughOptions, liveThrough, type PastLine, pastLineSchema } from './live-through.ts';
+import { liveMeasuringWeek } from './measuring-week.ts';
 import { makeStaff } from './staff.ts';
+import { withStories } from './stories.ts';
 
 const dayMs = 86_400_000;
-const fortnightDays = 14;
+/** With last night these are three weeks: every resident has what is usual for them, and every night of the last fortnight is held against it. */
+const pastDays = 20;
 const minuteMs = 60_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -44,11 +49,13 @@ interface Place {
   readonly files: KeptFiles;
   readonly options: Pick<LiveThroughOptions, 'mats' | 'staffOf'>;
   readonly history: History;
+  readonly gateways: readonly DemoGateway[];
 }
 
 async function lastNight({ store, files, options, history }: Place): Promise<void> {
   const begun = systemClock.now();
   let told = history.live_until;
+  if (history.live_until === history.live_from) await markAway(store, options, history);
   const { frames, until } = await liveThrough({
     ...options,
     from: history.live_until,
@@ -66,7 +73,37 @@ async function lastNight({ store, files, options, history }: Place): Promise<voi
   say(`last night: ${frames} frames lived in ${Math.round((systemClock.now() - begun) / 1000)} s`);
 }
 
-async function fortnight({ store, files, options, history }: Place): Promise<void> {
+/** Somebody is in hospital, as staff would have said it. */
+async function markAway(store: Store, { mats, staffOf }: Place['options'], { away }: History): Promise<void> {
+  const mat = mats.find(({ serial }) => serial === away?.serial);
+  if (away === undefined || mat?.bedId == null) return;
+  const { agencyId, bedId } = mat;
+  const by = staffOf(agencyId);
+  if (by === null) return;
+  const input = { kind: 'absence' as const, at: away.from, by, until: away.until };
+  await store.submit({ by: 'bed', agencyId, bedId, input, reason: 'hospital' });
+}
+
+/** Before the nights: it is done in seconds, and its pages are looked for first. */
+async function measuredWeek({ store, files, options, history, gateways }: Place): Promise<History> {
+  if (history.measured === true) return history;
+  let readings = 0;
+  for (const { gateway, timezone } of gateways) {
+    const nurse = options.staffOf(gateway.agencyId);
+    if (nurse === null) continue;
+    const { signal } = stopping;
+    const week = { db: store.db, agencyId: gateway.agencyId, timezone, gateway, nurse, now: systemClock.now(), signal };
+    readings += await liveMeasuringWeek(week);
+  }
+  const measured = { ...history, measured: true };
+  await files.writeHistory(measured);
+  say(`measurements: ${readings} readings of a week`);
+  return measured;
+}
+
+async function weeks(place: Place): Promise<void> {
+  const { store, files, options } = place;
+  const history = await measuredWeek(place);
   const agencyIds = [...new Set(options.mats.map((mat) => mat.agencyId))];
   await forgetPast(store.db, agencyIds, history.past_until, history.live_from);
   const lane = await store.openPast();
@@ -91,18 +128,21 @@ async function fortnight({ store, files, options, history }: Place): Promise<voi
       if (lived < finished + dayMs) return;
       finished += dayMs;
       await lane.cutEpisodes(finished);
+      // Before it is noted as finished: a break between the two lives the last day again.
+      if (finished >= history.live_from) await reopenDays(store.db, agencyIds, history.past_from);
       await files.writeHistory({ ...history, past_until: finished });
       say(`history: ${Math.round((finished - history.past_from) / dayMs)} of ${days} days lived`);
     },
   });
+  say('history: lived, and its report days are being made');
 }
 
-/** Last night begins at six in the evening of yesterday, where the first agency is; the fortnight ends there. */
+/** Last night begins at six in the evening of yesterday, where the first agency is; the weeks before end there. */
 function historyFrom(now: number): History {
   const zone = plans[0]?.timezone ?? 'UTC';
   const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
   const from = here.subtract({ days: 1 }).withPlainTime('18:00').epochMilliseconds;
-  const pastFrom = from - fortnightDays * dayMs;
+  const pastFrom = from - pastDays * dayMs;
   return { past_from: pastFrom, past_until: pastFrom, live_from: from, live_until: from, live_done: false };
 }
 
@@ -136,10 +176,14 @@ async function run(word: string | undefined): Promise<void> {
 
 async function work(word: string | undefined, store: Store, files: KeptFiles): Promise<void> {
   const facility = await makeFacility(store.db, files);
-  const { accounts, nurseOf } = await makeStaff(store.db, files, facility);
+  const { accounts, nurseOf, agent } = await makeStaff(store.db, files, facility);
+  const gateways = await makeGateways(store, files, facility, agent, systemClock.now());
   let history = facility.made ? null : await files.readHistory();
   if (history === null) {
-    history = historyFrom(systemClock.now());
+    const now = systemClock.now();
+    const { mats, away } = withStories(facility.mats, now, plans[0]?.timezone ?? 'UTC');
+    await files.writeMats(mats);
+    history = { ...historyFrom(now), away };
     await files.writeHistory(history);
   }
   if (word === undefined) {
@@ -152,11 +196,12 @@ async function work(word: string | undefined, store: Store, files: KeptFiles): P
     store,
     files,
     history,
+    gateways,
     options: { mats, staffOf: (id: (typeof mats)[0]['agencyId']) => nurseOf.get(id) ?? null },
   };
   if (word === 'last-night') await lastNight(place);
-  else if (word === 'fortnight') await fortnight(place);
-  else throw new Error(`Unknown word ${word}: last-night or fortnight.`);
+  else if (word === 'weeks') await weeks(place);
+  else throw new Error(`Unknown word ${word}: last-night or weeks.`);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -12,8 +12,10 @@ import { openStore, type Store } from '../store/open.ts';
 import { listMats } from '../store/register.ts';
 import { freshDatabase, type TestDatabase } from '../testing/index.ts';
 import { type Facility, makeFacility, plans } from './facility.ts';
+import { makeGateways } from './gateways.ts';
 import { type KeptFiles, keptFiles } from './kept-files.ts';
 import { liveThrough, type PastLine } from './live-through.ts';
+import { liveMeasuringWeek } from './measuring-week.ts';
 import { type DemoStaff, makeStaff } from './staff.ts';
 
 const minute = 60_000;
@@ -288,5 +290,37 @@ describe('time lived through', () => {
       1,
       1,
     ]);
+  });
+});
+
+describe('the week of measurements', () => {
+  const count = async () =>
+    (
+      await database.query<{ readings: number; theirs: number; days: number }>(`select count(*)::int as readings,
+      count(resident_id)::int as theirs, (select count(*)::int from measurement_days) as days from readings`)
+    )[0];
+
+  it('is waited for, brought and confirmed; lived again it adds nothing', async () => {
+    const [made] = await makeGateways(store, files, facility, staff.agent, evening);
+    if (made === undefined) throw new Error('there is no gateway');
+    const { gateway, timezone } = made;
+    const nurse = staff.nurseOf.get(gateway.agencyId);
+    if (nurse === undefined) throw new Error('there is no nurse');
+    const { signal } = new AbortController();
+    const week = { db: store.db, agencyId: gateway.agencyId, timezone, gateway, nurse, now: evening, most: 5, signal };
+    const brought = await liveMeasuringWeek(week);
+    expect(brought).toBeGreaterThan(40);
+    const first = await count();
+    expect(first).toMatchObject({ readings: brought, theirs: brought });
+    expect(await liveMeasuringWeek(week)).toBe(brought);
+    expect(await count()).toEqual(first);
+    expect(await database.query('select from waitings where ended_at is null')).toEqual([]);
+  });
+
+  it('keeps the key, and finds the gateway by it', async () => {
+    const before = await files.readGateways();
+    expect(before).toHaveLength(2);
+    await makeGateways(store, files, facility, staff.agent, evening);
+    expect(await files.readGateways()).toEqual(before);
   });
 });

@@ -30,6 +30,8 @@ export interface DemoStaff {
   readonly accounts: KeptAccounts;
   /** Who answers alarms in the demo's history. */
   readonly nurseOf: ReadonlyMap<AgencyId, UserId>;
+  /** Of the provider, who keeps the gateways. */
+  readonly agent: UserId;
 }
 
 export async function makeStaff(
@@ -41,6 +43,7 @@ export async function makeStaff(
   const known = new Map(((await files.readAccounts()) ?? []).map((account) => [account.username, account.password]));
   const accounts: KeptAccounts[number][] = [];
   const nurseOf = new Map<AgencyId, UserId>();
+  let agent: UserId | null = null;
   for (const { username, displayName, agency, ...more } of staff) {
     const agencyId = agency === null ? null : (agencyIds[agency] ?? null);
     const role = agencyId === null ? 'agent' : 'staff';
@@ -62,11 +65,13 @@ export async function makeStaff(
       if ((await users.authenticate(username, password)) === null) await users.replacePassword(userId, password);
     }
     if (agencyId !== null && !('shared' in more)) nurseOf.set(agencyId, userId);
+    if (role === 'agent') agent = userId;
     accounts.push({ username, password, role, where: agency === null ? 'all agencies' : (plans[agency]?.name ?? '') });
   }
   await makeColleagues({ users, duty }, providerId, agencyIds, nurseOf);
   await files.writeAccounts(accounts);
-  return { accounts, nurseOf };
+  if (agent === null) throw new Error('The demo has no agent.');
+  return { accounts, nurseOf, agent };
 }
 
 /** Made once, and some of them put on duty then; who is on duty later is for whoever uses the demo to say. */

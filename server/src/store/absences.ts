@@ -1,9 +1,10 @@
 /** Rows about care: planned absences, and what staff did at a bed beside answering alerts. */
-import type { Absence, AbsenceReason, CareKind, UserId } from '@wardlight/contract';
+import type { Absence, AbsenceReason, CareKind, Posture, ResidentId, UserId } from '@wardlight/contract';
 import type { Fact } from '@wardlight/engine';
 import type pg from 'pg';
 import type { BedEntry } from './bed-entries.ts';
 import { instantText } from './database.ts';
+import { touchReports } from './reports/touch.ts';
 
 type Marked = Extract<Fact, { fact: 'absenceBegan' }>;
 
@@ -38,6 +39,7 @@ interface CareRow {
   readonly at: string;
   readonly kind: CareKind;
   readonly user_id: UserId | null;
+  readonly side: Posture | null;
   readonly account_id: UserId | null;
 }
 
@@ -64,17 +66,52 @@ export async function writeCare(client: pg.PoolClient, beds: readonly CareOfBed[
         kind,
         user_id: fact.by,
         account_id: through?.get(fact) ?? null,
+        side: fact.fact === 'turned' ? fact.side : null,
       });
     }
-  if (events.length === 0) return;
+  if (events.length > 0) await insertEvents(client, events, beds);
+  for (const bed of beds) await markTakenBack(client, bed);
+}
+
+async function insertEvents(
+  client: pg.PoolClient,
+  events: readonly CareRow[],
+  beds: readonly CareOfBed[],
+): Promise<void> {
   for (const bed of beds) await writeAbsence(client, bed);
-  const columns = 'agency_id, bed_id, resident_id, at, kind, user_id, account_id';
+  const columns = 'agency_id, bed_id, resident_id, at, kind, user_id, account_id, side';
   await client.query({
     name: 'write-care',
     text: `insert into care_events (${columns}) select ${columns} from jsonb_to_recordset($1::jsonb)
-      as c(agency_id int, bed_id int, resident_id int, at timestamptz, kind text, user_id int, account_id int)`,
+      as c(agency_id int, bed_id int, resident_id int, at timestamptz, kind text, user_id int, account_id int, side text)`,
     values: [JSON.stringify(events)],
   });
+}
+
+/** A turn that was a slip stays written, and says so: whoever reads turns leaves out those with `undone_at`. */
+async function markTakenBack(client: pg.PoolClient, { entry, facts }: CareOfBed): Promise<void> {
+  const { agencyId, bedId } = entry.labels;
+  for (const fact of facts) if (fact.fact === 'turnTakenBack') await takeBackTurn(client, { agencyId, bedId }, fact);
+}
+
+async function takeBackTurn(
+  client: pg.PoolClient,
+  { agencyId, bedId }: Pick<BedEntry['labels'], 'agencyId' | 'bedId'>,
+  { turnedAt, at, by }: Extract<Fact, { fact: 'turnTakenBack' }>,
+): Promise<void> {
+  const { rows } = await client.query<{ resident_id: ResidentId | null }>({
+    name: 'take-back-turn',
+    text: `update care_events set undone_at = $4::timestamptz, undone_by = $5
+      where agency_id = $1 and bed_id = $2 and at = $3::timestamptz and kind = 'turned' and user_id = $5 returning resident_id`,
+    values: [agencyId, bedId, instantText(turnedAt), instantText(at), by],
+  });
+  // The day that ended between the press and its taking back was made with the slip.
+  await touchReports(
+    client,
+    rows.flatMap(({ resident_id: residentId }) =>
+      residentId === null ? [] : [{ agencyId, residentId, from: turnedAt, to: at, cause: 'correction' as const }],
+    ),
+  );
 }
 
 /** Absences are few, and each may be ended and begun again within a batch; so they go one by one. */

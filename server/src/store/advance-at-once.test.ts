@@ -156,7 +156,7 @@ describe('a batch of remembered beds', () => {
       ['frames', 'at, seq, device_at, arrived_at, state, posture, rr, hr, spo2, temp, move, quality'],
       [
         'minutes',
-        'at, turns, frames, lying_seconds, sitting_seconds, out_seconds, moving_seconds, still_seconds, rr, hr, spo2, temp',
+        'at, turns, frames, lying_seconds, sitting_seconds, out_seconds, moving_seconds, still_seconds, rr, hr, spo2, temp, calm_seconds, turned_at',
       ],
       ['episodes', 'started_at, ended_at, status, from_status'],
       ['bed_wakes', 'due_at, agency_id'],

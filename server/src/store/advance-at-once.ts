@@ -3,9 +3,11 @@
  * every bed still is what this server remembers of it. One round trip and one commit, where the long way (`advance.ts`) takes six or more.
  */
 import type { BedCache, BedEntry } from './bed-entries.ts';
+import { isEarlier } from './earlier-frames.ts';
 import type { OwnSight } from './own-sight.ts';
+import { isOfPast } from './reports/past-facts.ts';
 import { isLate, mayBeDouble, type SteppedBatch, stepBeds } from './step-beds.ts';
-import type { Work } from './works.ts';
+import { isSpot, type Work } from './works.ts';
 import {
   arrayText,
   frameValues,
@@ -27,31 +29,37 @@ export interface Foreseen {
 
 const nothingKnown: ReadonlySet<string> = new Set();
 
-/** @returns null where the batch must go the long way: an unknown bed, a frame that may be a double or is late, a link, a word meant for one stay, or facts other than minutes. */
-export function foresee(cache: BedCache, works: readonly Work[], sight: Pick<OwnSight, 'since'>): Foreseen | null {
+/** @returns null where the batch must go the long way: an unknown bed, a frame that may be a double or is late, or earlier than the bed began, a link, a word meant for one stay, or facts other than minutes of now. */
+export function foresee(
+  cache: BedCache,
+  works: readonly Work[],
+  { sight, now }: { readonly sight: Pick<OwnSight, 'since'>; readonly now: () => number },
+): Foreseen | null {
   const entryOf = (work: Work) => (work.by === 'mat' ? cache.ofMat(work.matId) : cache.ofBed(work.bedId));
   for (const work of works) {
     const entry = entryOf(work);
     if (entry === undefined || mayBeDouble(work, entry) || isLate(work) || isLink(work) || isOfStay(work)) return null;
+    // Nearly every reading is of now; of another it must be asked where its mat lay.
+    if (isEarlier(work, entry)) return null;
   }
   const stepped = stepBeds(works, entryOf, nothingKnown, sight);
-  const minutes = minutesOnly(stepped);
-  if (minutes === null || stepped.beds.some((bed) => bed.late !== null)) return null;
+  const minutes = minutesOnly(stepped, now());
+  if (minutes === null || stepped.past.length > 0) return null;
   const wakes = wakesOf(stepped.beds);
   return wakes.unset.length > 0 ? null : { stepped, wakes, minutes };
 }
 
-/** Who lies there is known for sure only under the bed's lock. */
-const isOfStay = (work: Work): boolean => work.by === 'bed' && work.stayId !== undefined;
+/** Who lies there, and what was measured of them, is known for sure only under the bed's lock. */
+const isOfStay = (work: Work): boolean => work.by === 'bed' && (work.stayId !== undefined || isSpot(work));
 
 const isLink = (work: Work): boolean => work.by === 'mat' && work.message.kind === 'link';
 
-/** The minutes of the batch; null where it says anything else, or the same minute twice. */
-function minutesOnly({ beds }: SteppedBatch): MinuteOfBed[] | null {
+/** The minutes of the batch; null where it says anything else, the same minute twice, or one whose report day may be made already. */
+function minutesOnly({ beds }: SteppedBatch, now: number): MinuteOfBed[] | null {
   const minutes: MinuteOfBed[] = [];
   for (const { entry, facts } of beds)
     for (const fact of facts) {
-      if (fact.fact !== 'minute') return null;
+      if (fact.fact !== 'minute' || isOfPast(fact, now)) return null;
       minutes.push({ entry, fact });
     }
   return new Set(minutes.map(minuteKey)).size === minutes.length ? minutes : null;

@@ -10,9 +10,14 @@ import { type BedCache, type BedEntry, loadEntries } from './bed-entries.ts';
 import { liveOf } from './bed-live.ts';
 import { writeCareAudit } from './care-audit.ts';
 import { type Database, instantText } from './database.ts';
+import { noteRecorded, type PlaceOf, placesOf } from './earlier-frames.ts';
 import { markLate } from './history-marks.ts';
+import { MatMoved } from './mat-moved.ts';
 import type { OwnSight } from './own-sight.ts';
 import type { Partitions } from './partitions.ts';
+import { touchedByPast } from './reports/past-facts.ts';
+import { touchReports } from './reports/touch.ts';
+import { withReadings } from './spots/fill-works.ts';
 import { mayBeDouble, type SteppedBed, stepBeds } from './step-beds.ts';
 import { wasRolledBack } from './sure-commits.ts';
 import { alertView, groupNotifies, type Names, type Told } from './told.ts';
@@ -31,6 +36,7 @@ export interface AdvanceContext {
   readonly watch: WatchSettings;
   readonly cache: BedCache;
   readonly sight: Pick<OwnSight, 'since'>;
+  readonly now: () => number;
   /** Never throws (`hearers.ts`). */
   readonly tell: (told: Told) => void;
   /** Told of each timer that stands after a commit. */
@@ -43,16 +49,6 @@ interface Locked {
   agency_id: AgencyId;
   bed_id: BedId;
   version: number;
-}
-
-/** The bed a mat lay in when the batch looked was left while it waited for the bed's lock: the batch must look again. */
-export class MatMoved extends Error {
-  /** Serialization failure: may be tried again. */
-  readonly code = '40001';
-  constructor() {
-    super('a mat was moved while its frames waited');
-    this.name = 'MatMoved';
-  }
 }
 
 const matsInBeds = `
@@ -78,7 +74,7 @@ export async function advance(context: AdvanceContext, works: readonly Work[]): 
   let done: Done;
   try {
     done =
-      (await stepAtOnce(client, foresee(context.cache, works, context.sight), commit)) ??
+      (await stepAtOnce(client, foresee(context.cache, works, context), commit)) ??
       (await context.within(client, () => stepLocked(context, client, works)));
   } catch (error) {
     context.cache.clear();
@@ -138,15 +134,19 @@ async function stepLocked(context: AdvanceContext, client: pg.PoolClient, works:
   await mustNotHaveMoved(client, works, byMat);
   const entryOf = (work: Work) => (work.by === 'mat' ? byMat.get(work.matId) : entries.get(work.bedId));
 
-  const known = await knownFrames(client, suspectsOf(works, entryOf), now - doubleWindowMs);
-  const stepped = stepBeds(works, entryOf, known, context.sight);
+  const placeOf = await placesOf(client, works, entryOf);
+  const known = await knownFrames(client, suspectsOf(works, entryOf, placeOf), now - doubleWindowMs);
+  const told = await withReadings(client, works, entryOf);
+  const stepped = stepBeds(told, entryOf, known, context.sight, placeOf);
   await writeFrames(client, stepped.frames);
+  await noteRecorded(client, stepped.frames);
   await writeStates(client, stepped.beds);
   const wakes = wakesOf(stepped.beds);
   await writeWakes(client, wakes);
   const written = await writeFacts(client, stepped.beds);
+  await touchReports(client, touchedByPast(stepped.beds, context.now()));
   await writeCareAudit(client, stepped.beds);
-  await markLate(client, stepped.beds);
+  await markLate(client, stepped);
   const names = await namesOf(client, written);
   await writeLinks(client, works);
   return {
@@ -211,11 +211,12 @@ async function freshEntries(
   return entries;
 }
 
-function suspectsOf(works: readonly Work[], entryOf: (work: Work) => BedEntry | undefined) {
+function suspectsOf(works: readonly Work[], entryOf: (work: Work) => BedEntry | undefined, placeOf: PlaceOf) {
   return works.flatMap((work) => {
+    if (work.by !== 'mat' || work.message.kind !== 'frame') return [];
     const entry = entryOf(work);
-    if (entry === undefined || !mayBeDouble(work, entry) || work.by !== 'mat' || work.message.kind !== 'frame')
-      return [];
+    // Of a mat that lies in no bed nobody remembers what it said.
+    if (entry === undefined ? placeOf(work) === undefined : !mayBeDouble(work, entry)) return [];
     const { at, seq } = work.message.frame;
     return [{ agencyId: work.agencyId, matId: work.matId, at, seq }];
   });
@@ -257,7 +258,7 @@ export function tell(beds: readonly SteppedBed[], written: Written, names: Names
   }));
 }
 
-const liveBed = ({ entry: { labels, stayId, matId, rules }, state, absence, now }: SteppedBed) =>
+const liveBed = ({ entry: { labels, stayId, matId, rules, hasTurnClock }, state, absence, now }: SteppedBed) =>
   liveOf(
     {
       agencyId: labels.agencyId,
@@ -267,6 +268,7 @@ const liveBed = ({ entry: { labels, stayId, matId, rules }, state, absence, now 
       neverSpoke: rules.firstConnection !== undefined,
       state,
       absence,
+      hasTurnClock,
     },
     now,
   );

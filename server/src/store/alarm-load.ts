@@ -5,7 +5,7 @@
  */
 import type { AgencyId, AlarmLoad, AlertType, ResidentId } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { logOnlyTypes } from './alert-log.ts';
+import { isCounted } from './alert-log.ts';
 import { type Db, instant } from './database.ts';
 import { countFalls } from './falls.ts';
 
@@ -36,8 +36,7 @@ export const loadQuery = (agencyIds: readonly AgencyId[], from: number, to: numb
       else least(${longestAnswerMs}::float8, greatest(0, (date_part('epoch', a.first_claimed_at) - date_part('epoch', a.first_told_at)) * 1000))::int
       end) as answers
   from alerts a
-  where a.agency_id = any(${[...agencyIds]}::int[]) and not a.joined and a.raised_at >= ${instant(from)} and a.raised_at < ${instant(to)}
-    and a.type <> all(${[...logOnlyTypes]}::text[])
+  where a.agency_id = any(${[...agencyIds]}::int[]) and ${isCounted} and a.raised_at >= ${instant(from)} and a.raised_at < ${instant(to)}
   group by a.agency_id, a.resident_id, a.type`;
 
 export async function readAlarmLoad(
@@ -131,7 +130,7 @@ function held<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Va
 
 /** The hour on the wall of a zone; each quarter of an hour is looked up once. */
 const clocks = new Map<string, (quarter: number) => number>();
-function hoursIn(zone: string): (quarter: number) => number {
+export function hoursIn(zone: string): (quarter: number) => number {
   return held(clocks, zone, () => {
     const format = new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' });
     const known = new Map<number, number>();
@@ -147,7 +146,8 @@ async function zonesOf(db: Db, agencyIds: readonly AgencyId[]): Promise<Readonly
   const rows = await db
     .selectFrom('agencies')
     .select(['agency_id', 'timezone'])
-    .where('agency_id', 'in', [...agencyIds])
+    // Not the builder's `in`, which of no agency is no SQL.
+    .where(sql<boolean>`agency_id = any(${[...agencyIds]}::int[])`)
     .execute();
   return new Map(rows.map(({ agency_id, timezone }) => [agency_id as AgencyId, timezone]));
 }

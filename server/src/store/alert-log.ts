@@ -1,6 +1,7 @@
 /** Alerts as the log asks for them: newest first, by resident, bed, kind, priority, time, what became of them, or a part of a name. */
 import {
   type AgencyId,
+  type AlertCounting,
   type AlertId,
   type AlertOutcome,
   type AlertPriority,
@@ -31,6 +32,8 @@ export interface AlertWish {
   readonly types?: readonly AlertType[] | undefined;
   readonly priorities?: readonly AlertPriority[] | undefined;
   readonly outcomes?: readonly AlertOutcome[] | undefined;
+  /** As figures count them. */
+  readonly counted?: readonly AlertCounting[] | undefined;
   /** Closed for one of these. */
   readonly reasons?: readonly CloseCause[] | undefined;
   /** With a message to somebody's phone that stands so. */
@@ -39,6 +42,9 @@ export interface AlertWish {
 
 /** Events that are only written down. */
 export const logOnlyTypes: readonly string[] = alertTypes.filter((type) => alertKinds[type].logOnly);
+
+/** The alert `a` is in the figures of alerts: neither a part of a claim that somebody had made before, nor an event that is only written down. */
+export const isCounted = sql<boolean>`not a.joined and a.type <> all(${[...logOnlyTypes]}::text[])`;
 
 /** What became of the alert `a`; exactly one of `alertOutcomes`. */
 const outcome = sql<AlertOutcome>`case
@@ -56,7 +62,7 @@ const claimMs = sql<number | null>`case when a.first_claimed_at is not null and 
 export type Wished = RawBuilder<boolean>;
 
 export async function wishedOf(db: Db, wish: AlertWish): Promise<Wished> {
-  const { residentId, bedId, from, to, types, priorities, outcomes, reasons, deliveries, search } = wish;
+  const { residentId, bedId, from, to, types, priorities, outcomes, counted, reasons, deliveries, search } = wish;
   const all: RawBuilder<boolean>[] = [sql<boolean>`true`];
   if (residentId !== undefined) all.push(sql`a.resident_id = ${residentId}`);
   if (bedId !== undefined) all.push(sql`a.bed_id = ${bedId}`);
@@ -68,6 +74,10 @@ export async function wishedOf(db: Db, wish: AlertWish): Promise<Wished> {
     // Says nothing new, but lets the few that are open be read along their own index.
     all.push(sql`a.closed_at is null`);
   if (outcomes !== undefined) all.push(sql`${outcome} = any(${[...outcomes]}::text[])`);
+  if (counted !== undefined)
+    all.push(
+      sql`${isCounted} and (a.first_told_at is not null) = any(${counted.map((as) => as === 'told')}::boolean[])`,
+    );
   if (reasons !== undefined)
     all.push(reasons.every((each) => each === 'fall') ? isFall : sql`a.close_reason = any(${[...reasons]}::text[])`);
   if (deliveries !== undefined)
@@ -79,17 +89,19 @@ export async function wishedOf(db: Db, wish: AlertWish): Promise<Wished> {
 
 /** Asked first, so that the log is read along its index and compares numbers. */
 async function named(db: Db, { agencyIds, search }: AlertWish): Promise<RawBuilder<boolean>> {
+  // Not the builder's `in`, which of no agency is no SQL.
+  const within = sql<boolean>`agency_id = any(${[...agencyIds]}::int[])`;
   const [residents, beds] = await Promise.all([
     db
       .selectFrom('residents')
       .select('resident_id as id')
-      .where('agency_id', 'in', [...agencyIds])
+      .where(within)
       .where(anyContaining(['name'], search))
       .execute(),
     db
       .selectFrom('beds')
       .select('bed_id as id')
-      .where('agency_id', 'in', [...agencyIds])
+      .where(within)
       .where(anyContaining(['bed_no'], search))
       .execute(),
   ]);

@@ -47,6 +47,7 @@ async function stepsOf(db: Db, { agency_id, alert_id, close_reason }: Named): Pr
         priority: row.priority,
         threshold: row.threshold,
         value: row.value,
+        source: row.source,
         by: person(row.user_id, row.by_name),
         through: person(row.account_id, row.through_name),
         reason: row.change === 'closed' ? close_reason : null,

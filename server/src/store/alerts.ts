@@ -54,6 +54,7 @@ const stateOf = (row: Row): AlertState =>
     technical: row.technical,
     threshold: row.threshold,
     value: row.value,
+    source: row.source,
     startedAt: row.started_at,
     raisedAt: row.raised_at,
     toldAt: row.told_at,

@@ -30,7 +30,8 @@ type Scope =
   | 'pushTest'
   | 'lineBegin'
   | 'foreignSerial'
-  | 'foreignUsername';
+  | 'foreignUsername'
+  | 'gatewayKey';
 
 export function createAllowance(db: Db, clock: Clock, { scope, most, refillMs }: AllowanceOptions): Allowance {
   const bucketOf = (by: string): Buffer => createHash('sha256').update(by).digest();

@@ -33,8 +33,17 @@ export const maskGroup = (group: NotifyGroup): NotifyGroup => ({
   resident_name: masked(group.resident_name),
 });
 
-export const maskLive = (live: BedLive): BedLive =>
-  live.absence === null ? live : { ...live, absence: { ...live.absence, reason: 'other' } };
+export function maskLive(live: BedLive): BedLive {
+  // A display takes nothing back.
+  const { last_turn, ...shown } = live;
+  if (live.absence === null && (live.turn === null || live.turn.by === null) && last_turn === undefined) return live;
+  return {
+    ...shown,
+    absence: live.absence && { ...live.absence, reason: 'other' },
+    // When, but not by whom and how.
+    turn: live.turn && { ...live.turn, by: null, side: null },
+  };
+}
 
 export const maskBoard = (board: Board): Board => ({
   ...board,

@@ -43,6 +43,8 @@ export interface BedEntry {
   readonly clock: KnownClock;
   /** The one that goes on. */
   readonly absence: Absence | null;
+  /** Whoever lies there has an interval at which they are turned. */
+  readonly hasTurnClock: boolean;
   /** What `bed_wakes` holds. */
   readonly dueAt: number | null;
 }
@@ -97,6 +99,7 @@ interface Row extends ResponseRow {
   resident_name: string | null;
   settings: unknown;
   overrides: unknown;
+  turn_minutes: number | null;
   network_out_since: number | null;
   absence_reason: Absence['reason'] | null;
   absence_from: number | null;
@@ -108,7 +111,7 @@ const loadBeds = `
     case when ${neverSpokeText} then coalesce(s.begun_at, m.created_at) end as awaited_since,
     coalesce(t.sleep_start, a.night_start) as night_start,
     (select max(f.device_at) from frames f where f.agency_id = m.agency_id and f.mat_id = m.mat_id) as head,
-    r.resident_id, r.stay_id, r.name as resident_name, coalesce(t.settings, d.settings) as settings, r.alert_overrides as overrides,
+    r.resident_id, r.stay_id, r.name as resident_name, coalesce(t.settings, d.settings) as settings, r.alert_overrides as overrides, r.turn_minutes,
     ${responseColumns('t', 'd')},
     case when n.is_out then (n.state::json->>'since')::float8 end as network_out_since,
     x.reason as absence_reason, x.from_at as absence_from, x.until_at as absence_until
@@ -169,7 +172,12 @@ export async function loadEntries(
     values: [beds.map((bed) => bed.agencyId), beds.map((bed) => bed.bedId)],
   });
   const clocks = await readClocks(client, rows, now);
-  return rows.map((row) => ({
+  return rows.map((row) => entryOf(row, clocks, watch));
+}
+
+function entryOf(row: Row, clocks: ReadonlyMap<MatId, KnownClock>, watch: WatchSettings): BedEntry {
+  const alerts = settingsInForce(row.settings, row.overrides);
+  return {
     labels: {
       agencyId: row.agency_id,
       providerId: row.provider_id,
@@ -184,7 +192,7 @@ export async function loadEntries(
     rules: {
       zone: row.timezone,
       watch,
-      alerts: settingsInForce(row.settings, row.overrides),
+      alerts,
       response: responseOf(row),
       networkOutSince: row.network_out_since,
       ...firstConnectionOf(row),
@@ -193,9 +201,10 @@ export async function loadEntries(
     version: row.version,
     state: readBedState(row.state),
     absence: absenceOf(row),
+    hasTurnClock: row.resident_id !== null && (row.turn_minutes !== null || alerts.lyingTimeout.on),
     clock: (row.mat_id === null ? undefined : clocks.get(row.mat_id)) ?? [],
     dueAt: row.due_at,
-  }));
+  };
 }
 
 /** Told when the night begins, as whoever lies there would have it. */

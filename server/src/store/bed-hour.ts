@@ -7,6 +7,7 @@ import type {
   BedId,
   CareKind,
   Minute,
+  Posture,
   RejectionReason,
   ResidentId,
   StayId,
@@ -129,7 +130,9 @@ const selectCare = (db: Db, agencyId: AgencyId, from: number) =>
   db
     .selectFrom('care_events as e')
     .leftJoin('users as u', 'u.user_id', 'e.user_id')
-    .select(['e.at', 'e.kind', 'e.user_id', 'u.display_name'])
+    .select(['e.at', 'e.kind', 'e.user_id', 'e.side', 'u.display_name'])
+    // What was a slip was not done.
+    .where('e.undone_at', 'is', null)
     .where('e.agency_id', '=', agencyId)
     .where('e.at', '>=', instant(from))
     .orderBy('e.at', 'desc')
@@ -162,9 +165,10 @@ async function careOfNobody(db: Db, { agency_id, bed_id }: Lying, from: number):
 
 type CareRow = Awaited<ReturnType<ReturnType<typeof selectCare>['executeTakeFirstOrThrow']>>;
 
-const careEvent = ({ at, kind, user_id, display_name }: CareRow): BedHour['care'][number] => ({
+const careEvent = ({ at, kind, side, user_id, display_name }: CareRow): BedHour['care'][number] => ({
   at,
   kind: kind as CareKind,
+  side: side as Posture | null,
   by: user_id === null ? null : { user_id, name: display_name ?? '' },
 });
 

@@ -12,6 +12,8 @@ export interface SeenBed {
   /** As it is remembered, or as it is stored; null where there is none. */
   readonly state: BedState | string | null;
   readonly absence: Absence | null;
+  /** Whoever lies there has an interval at which they are turned; of all others no clock is sent. */
+  readonly hasTurnClock: boolean;
 }
 
 const unseen = {
@@ -24,19 +26,28 @@ const unseen = {
   temp: null,
   last_data_at: null,
   closed_true: [],
+  turn: null,
 } satisfies Partial<BedLive>;
 
-export function liveOf({ agencyId, bedId, stayId, hasMat, neverSpoke, state, absence }: SeenBed, now: number): BedLive {
+export function liveOf(
+  { agencyId, bedId, stayId, hasMat, neverSpoke, state, absence, hasTurnClock }: SeenBed,
+  now: number,
+): BedLive {
   const own = { bed_id: bedId, agency_id: agencyId, stay_id: stayId, absence };
   if (!hasMat || state === null) return { ...own, ...unseen, status: 'notMonitored' };
   try {
     const live = view(typeof state === 'string' ? readBedState(state) : state, now);
     // Whoever is away stays so. Of what a bed before this was told by silence nothing is believed of a mat that was never heard.
     const awaits = neverSpoke && live.last_data_at === null && live.status !== 'away';
-    return awaits ? { ...own, ...unseen, status: 'awaitingConnection' } : { ...own, ...live };
+    if (awaits) return { ...own, ...unseen, ...lastTurnOf(live), status: 'awaitingConnection' };
+    return hasTurnClock ? { ...own, ...live } : { ...own, ...live, turn: null };
   } catch (error) {
     // One bed nobody can read must not take the board of a whole ward with it: of this bed nothing is known, and its tile says so.
     if (error instanceof BedStateError) return { ...own, ...unseen, status: 'unknown' };
     throw error;
   }
 }
+
+/** Staff's word, not the mat's: it stands where nothing is known of the bed. */
+const lastTurnOf = ({ last_turn }: Pick<BedLive, 'last_turn'>): Pick<BedLive, 'last_turn'> =>
+  last_turn === undefined ? {} : { last_turn };

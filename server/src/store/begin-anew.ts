@@ -1,12 +1,18 @@
 /** Beds of which nothing is known any more: what was seen there was somebody else, or somewhere else. Within the caller's transaction. */
 import type { AgencyId, AlertId, BedId } from '@wardlight/contract';
-import { type BedState, newBed, writeBedState } from '@wardlight/engine';
+import { type BedState, keepSpots, newBed, writeBedState } from '@wardlight/engine';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, instant, maybeInstantText } from './database.ts';
 import { newEpoch } from './past.ts';
 
-/** Closes the open alerts of these beds, and ends what their boards still call going on. */
-export async function endOpen(step: Db, agencyId: AgencyId, beds: readonly BedId[], at: number): Promise<AlertId[]> {
+/** Closes the open alerts of these beds but those that go on, and ends what their boards still call going on. */
+export async function endOpen(
+  step: Db,
+  agencyId: AgencyId,
+  beds: readonly BedId[],
+  at: number,
+  goOn: readonly AlertId[] = [],
+): Promise<AlertId[]> {
   await step
     .updateTable('episodes')
     .set((is) => ({ ended_at: is.fn<number>('greatest', ['started_at', instant(at)]) }))
@@ -20,6 +26,7 @@ export async function endOpen(step: Db, agencyId: AgencyId, beds: readonly BedId
     .where('agency_id', '=', agencyId)
     .where('bed_id', 'in', beds)
     .where('closed_at', 'is', null)
+    .where((is) => (goOn.length === 0 ? is.lit(true) : is('alert_id', 'not in', goOn)))
     .returning([
       'agency_id',
       'alert_id',
@@ -54,8 +61,9 @@ interface Quiet {
 }
 
 /**
- * Nothing is known of these beds from now on. Their states must be locked and hold no open alert. What staff said is still so: a resident
+ * Nothing is known of these beds from now on. Their states must be locked and hold no open alert but those of `before`. What staff said is still so: a resident
  * who is away stays away, and is awaited whether or not a mat lies in the bed; the next tick sets the timer for it.
+ * @param before states of which what a meter said goes on
  * @param quiet of these beds silence counts from then, and what was measured before is not of this bed: whoever stops before a message of a new mat comes must not make it never be missed
  */
 export async function beginAnew(
@@ -63,6 +71,7 @@ export async function beginAnew(
   agencyId: AgencyId,
   beds: readonly BedId[],
   quiet: Quiet | readonly Quiet[] | null = null,
+  before: ReadonlyMap<BedId, BedState> = new Map(),
 ): Promise<void> {
   if (beds.length === 0) return;
   const absences = await step
@@ -84,9 +93,11 @@ export async function beginAnew(
   for (const bedId of beds) {
     const absence = absences.find(({ bed_id }) => bed_id === bedId);
     const away = absence === undefined ? null : { from: absence.from_at, until: absence.until_at, out: true };
-    const state: BedState = { ...newBed(newEpoch()), away, quietFrom: quietFrom.get(bedId) ?? null };
+    const begun: BedState = { ...newBed(newEpoch()), away, quietFrom: quietFrom.get(bedId) ?? null };
+    const was = before.get(bedId);
+    const state = was === undefined ? begun : keepSpots(was, begun);
     states.push(writeBedState(state));
-    const dueAt = state.quietFrom ?? away?.from;
+    const dueAt = state.quietFrom ?? away?.from ?? state.wakeAt ?? undefined;
     if (dueAt !== undefined) wakes.push({ agency_id: agencyId, bed_id: bedId, due_at: instant(dueAt) });
   }
   await sql`

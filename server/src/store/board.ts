@@ -1,5 +1,6 @@
 /** What the board shows: every bed with a resident or a mat, its live state, and every open alert. */
 import type { Absence, AgencyId, BedId, Board, ResidentId, StayId, Tile } from '@wardlight/contract';
+import { sql } from 'kysely';
 import { openAlerts } from './alerts.ts';
 import { liveOf } from './bed-live.ts';
 import type { Db } from './database.ts';
@@ -21,10 +22,16 @@ interface BedRow {
   changed_at: number | null;
   name: string | null;
   gender: 'male' | 'female' | null;
+  turn_minutes: number | null;
   reason: string | null;
   from_at: number | null;
   until_at: number | null;
 }
+
+/** As `settingsInForce` has it, without reading all the rest of what a bed is judged by. */
+const turnMinutes = sql<number | null>`case when r.resident_id is not null then coalesce(r.turn_minutes, (
+  select case when (kind ->> 'on')::boolean then (kind ->> 'value')::int end
+  from (select coalesce(r.alert_overrides -> 'lyingTimeout', coalesce(t.settings, d.settings) -> 'lyingTimeout') as kind) k)) end`;
 
 function bedsOf(db: Db, agencyIds: readonly AgencyId[]) {
   return db
@@ -39,6 +46,13 @@ function bedsOf(db: Db, agencyIds: readonly AgencyId[]) {
     .leftJoin('absences as x', (join) =>
       join.onRef('x.agency_id', '=', 'b.agency_id').onRef('x.bed_id', '=', 'b.bed_id').on('x.ended_at', 'is', null),
     )
+    .leftJoin('templates as t', (join) =>
+      join.onRef('t.agency_id', '=', 'r.agency_id').onRef('t.template_id', '=', 'r.template_id'),
+    )
+    .leftJoin('templates as d', (join) =>
+      join.onRef('d.agency_id', '=', 'b.agency_id').on('d.shipped', '=', 'standard'),
+    )
+    .select(turnMinutes.as('turn_minutes'))
     .select([
       'b.agency_id',
       'b.bed_id',
@@ -78,6 +92,7 @@ const liveOfRow = (row: BedRow, now: number): Tile['live'] =>
       neverSpoke: row.never_spoke === true,
       state: row.state,
       absence: absenceOf(row),
+      hasTurnClock: row.turn_minutes !== null,
     },
     now,
   );
@@ -99,6 +114,7 @@ const tileOf = (row: BedRow, hours: HoursOfBeds, now: number): Tile => {
             gender: row.gender,
           },
     has_mat: row.mat_id !== null,
+    turn_minutes: row.turn_minutes,
     live,
     changed_at: row.changed_at,
     hour: stripSince(stripOfTile(hours.get(live.bed_id) ?? [], live), row.changed_at),

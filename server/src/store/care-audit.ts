@@ -8,7 +8,7 @@ import type { Work } from './works.ts';
 
 type FactOf<Kind extends Fact['fact']> = Extract<Fact, { fact: Kind }>;
 type FallFact = FactOf<'alertChanged'> & { readonly change: 'closed'; readonly alert: { readonly fall: Fall } };
-type CareFact = FactOf<'turned' | 'absenceBegan' | 'absenceEnded'> | FallFact;
+type CareFact = FactOf<'turned' | 'turnTakenBack' | 'absenceBegan' | 'absenceEnded'> | FallFact;
 
 /** One such word of somebody. */
 export interface CareSaid {
@@ -22,7 +22,11 @@ export interface CareSaid {
 }
 
 const isCare = (fact: Fact): fact is CareFact =>
-  fact.fact === 'turned' || fact.fact === 'absenceBegan' || fact.fact === 'absenceEnded' || isFall(fact);
+  fact.fact === 'turned' ||
+  fact.fact === 'turnTakenBack' ||
+  fact.fact === 'absenceBegan' ||
+  fact.fact === 'absenceEnded' ||
+  isFall(fact);
 
 const isFall = (fact: Fact): fact is FallFact =>
   fact.fact === 'alertChanged' && fact.change === 'closed' && fact.alert.fall !== null;
@@ -67,16 +71,21 @@ function entryOf({ providerId, agencyId, bedId, bedNo, residentId, residentName 
         ? { kind: 'bed', id: bedId, label: bedNo }
         : { kind: isAbsence ? 'absence' : 'resident', id: residentId, label: residentName ?? bedNo },
     before: isAbsence && before !== null ? valuesOf(bedNo, before) : null,
-    after: isAbsence ? after && valuesOf(bedNo, after) : { bed_no: bedNo, ...(isFall(fact) && fallValues(fact)) },
+    after: isAbsence
+      ? after && valuesOf(bedNo, after)
+      : { bed_no: bedNo, ...(isFall(fact) && fallValues(fact)), ...sideOf(fact) },
   };
 }
 
 function actionOf({ fact, before }: CareSaid): AuditAction {
   if (isFall(fact)) return 'fallRecorded';
-  if (fact.fact === 'turned') return 'turned';
+  if (fact.fact === 'turned' || fact.fact === 'turnTakenBack') return fact.fact;
   if (fact.fact === 'absenceEnded') return 'removed';
   return before === null ? 'added' : 'changed';
 }
+
+const sideOf = (fact: CareFact): AuditValues =>
+  fact.fact === 'turned' && fact.side !== null ? { side: fact.side } : {};
 
 const fallValues = ({ alert: { type, fall } }: FallFact): AuditValues => ({
   type,

@@ -8,13 +8,13 @@ import {
   type ErrorCode,
   type FieldProblem,
   mostAbsenceMs,
+  type Posture,
   type StayId,
   type UserId,
 } from '@wardlight/contract';
-import type { Fact } from '@wardlight/engine';
-import { sql } from 'kysely';
+import { type Fact, isSameTurn } from '@wardlight/engine';
 import { readBed } from './board.ts';
-import { type Db, instant } from './database.ts';
+import type { Db } from './database.ts';
 import { changedResidents, hasLain } from './stays.ts';
 import type { BedWork, Outcome, Work } from './works.ts';
 
@@ -39,7 +39,9 @@ export type Cared =
     };
 
 export interface Care {
-  turn(asked: CareAsked): Promise<Cared>;
+  turn(asked: CareAsked & { readonly side?: Posture | null }): Promise<Cared>;
+  /** Their own last one, within a minute. */
+  takeBackTurn(asked: CareAsked & { readonly turnedAt?: number | undefined }): Promise<Cared>;
   /** Marks an absence, or changes the one that is marked. */
   planAbsence(asked: CareAsked & { readonly reason: AbsenceReason; readonly until: number }): Promise<Cared>;
   endAbsence(asked: CareAsked): Promise<Cared>;
@@ -52,19 +54,6 @@ export interface CareContext {
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof readBed>>>;
-
-/** One press of a tired hand, however often it lands: nobody turns the same person twice in ten seconds. */
-const oneTurnMs = 10_000;
-
-/** Whether the same person has just said it of the same resident in this bed. Along `care_events_of_bed`. */
-async function hasJustTurned(db: Db, agencyId: AgencyId, asked: CareAsked, now: number): Promise<boolean> {
-  const { rows } = await sql<{ said: boolean }>`
-    select exists (select from care_events c
-      join stays s on s.agency_id = c.agency_id and s.stay_id = ${asked.stayId} and s.resident_id = c.resident_id
-      where c.agency_id = ${agencyId} and c.bed_id = ${asked.bedId} and c.at > ${instant(now - oneTurnMs)} and c.at <= ${instant(now)}
-        and c.kind = 'turned' and c.user_id = ${asked.by}) as said`.execute(db);
-  return rows[0]?.said === true;
-}
 
 export function createCare({ db, submit, now }: CareContext): Care {
   const changed = async (agencyId: AgencyId, bedId: BedId, stayId: StayId): Promise<Cared> => ({
@@ -87,36 +76,43 @@ export function createCare({ db, submit, now }: CareContext): Care {
     fits: (bed: Found) => boolean,
     work: Pick<BedWork, 'input' | 'reason'>,
     wanted: Fact['fact'],
-    isDone: (bed: Found) => Promise<boolean> = async () => false,
+    isDone: (bed: Found) => boolean = () => false,
   ): Promise<Cared> {
     const bed = await readBed(db, agencyIds, bedId, now());
     // Of an empty bed without a mat too, whoever was meant may have lain there a moment ago.
     if (bed === null) return await changedOr('not_found', agencyIds, bedId, stayId);
     if (bed.live.stay_id !== stayId) return await changed(bed.agency_id, bedId, stayId);
     if (!fits(bed)) return { refused: 'conflict' };
-    if (await isDone(bed)) return { live: bed.live };
+    if (isDone(bed)) return { live: bed.live };
     const asked = { by: 'bed', agencyId: bed.agency_id, bedId, stayId, through, address, ...work } as const;
     const { outcome, facts } = await submit(asked);
     if (outcome === 'otherStay') return await changed(bed.agency_id, bedId, stayId);
-    if (!facts.some((fact) => fact.fact === wanted)) return { refused: 'conflict' };
     const after = await readBed(db, agencyIds, bedId, now());
-    return after === null ? { refused: 'not_found' } : { live: after.live };
+    if (after === null) return { refused: 'not_found' };
+    return facts.some((fact) => fact.fact === wanted) || isDone(after) ? { live: after.live } : { refused: 'conflict' };
   }
 
   return {
     // Of somebody the mat knows to be elsewhere it cannot be said; of one it has lost sight of it can.
     turn: (asked) => {
-      const at = now();
+      const said = { at: now(), by: asked.by, side: asked.side ?? null };
       return ask(
         asked,
         ({ has_mat, hasResident, live }) =>
           has_mat && hasResident && live.status !== 'bedExit' && live.status !== 'away',
-        { input: { kind: 'turned', at, by: asked.by } },
+        { input: { kind: 'turned', ...said, side: asked.side ?? undefined } },
         'turned',
-        // It is done, and stands written: once more would be a line of history and of the audit for nothing.
-        (bed) => hasJustTurned(db, bed.agency_id, asked, at),
+        // It stands written, before this press or by one that came with it: once more would be a turn that nobody made.
+        ({ live }) => live.last_turn !== undefined && isSameTurn(live.last_turn, said),
       );
     },
+    takeBackTurn: (asked) =>
+      ask(
+        asked,
+        ({ has_mat, hasResident }) => has_mat && hasResident,
+        { input: { kind: 'takeBackTurn', at: now(), by: asked.by, turnedAt: asked.turnedAt } },
+        'turnTakenBack',
+      ),
     async planAbsence({ reason, until, ...asked }) {
       const at = now();
       if (until <= at) return { refused: 'invalid', fields: { until_at: 'too_small' } };

@@ -4,140 +4,29 @@
  */
 import { type ColumnType, type Generated, Kysely, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import { emptyLists } from './empty-lists.ts';
+import type { RegisterTables } from './migrations/001-register.ts';
 import type { AccountTables } from './migrations/002-accounts.ts';
 import type { CareTables } from './migrations/003-care.ts';
 import type { WatchGapTables } from './migrations/004-watch.ts';
 import type { PeopleTables } from './migrations/005-people-and-things.ts';
 import type { ResponseTables } from './migrations/006-response.ts';
 import type { PhoneTables } from './migrations/008-reaching-phones.ts';
-import type { KeptStay, StayTables } from './migrations/011-stays.ts';
+import type { StayTables } from './migrations/011-stays.ts';
 import type { PinTables } from './migrations/012-pins.ts';
+import type { PackedMinuteTables } from './migrations/017-packed-minutes.ts';
+import type { ReportTables } from './migrations/018-report-days.ts';
+import type { MatStayTables } from './migrations/019-mat-stays.ts';
+import type { HandoverTables } from './migrations/021-handovers.ts';
+import type { StatisticsTables } from './migrations/023-statistics.ts';
+import type { MorningSummaryTables } from './migrations/024-morning-summaries.ts';
+import type { MeasurementTables } from './migrations/027-measurements.ts';
+import type { IntegrationTables } from './migrations/028-integrations.ts';
 import { type SureCommits, sureCommits } from './sure-commits.ts';
 
 /** Ms since 1970; given to a query as `instant(ms)`. */
 export type At = number;
 export type MaybeAt = ColumnType<number | null, number | null | undefined, number | null>;
-
-export interface RegisterTables {
-  providers: {
-    provider_id: Generated<number>;
-    name: string;
-    /** How its people are reached, as typed. */
-    contact: string | null;
-    revision: Generated<number>;
-    /** Since 015. Of its agents. */
-    second_factor_required: Generated<boolean>;
-    created_at: Generated<number>;
-  };
-  agencies: {
-    agency_id: Generated<number>;
-    provider_id: number;
-    name: string;
-    locale: string;
-    timezone: string;
-    night_start: number;
-    night_end: number;
-    contact: string | null;
-    revision: Generated<number>;
-    created_at: Generated<number>;
-  };
-  networks: {
-    agency_id: number;
-    network_id: Generated<number>;
-    name: string;
-    ssid: string | null;
-    /** Sealed (`secrets.ts`); null = an open network. */
-    password: Buffer | null;
-    revision: Generated<number>;
-    /** Off the lists; alerts about it still name it. */
-    removed_at: MaybeAt;
-    /** Kept by the database: another network had this name before, in other case. */
-    spelled_apart: Generated<boolean>;
-  };
-  templates: {
-    agency_id: number;
-    template_id: Generated<number>;
-    /** `standard`, `fallRisk`, `pressureCare` as shipped; null = the agency's own. */
-    shipped: string | null;
-    name: string;
-    settings: ColumnType<unknown, string, string>;
-    version: Generated<number>;
-    not_claimed_minutes: Generated<number>;
-    still_true_minutes: Generated<number>;
-    claim_covers_minutes: Generated<number>;
-    closed_true_minutes: Generated<number>;
-    closed_true_high_minutes: Generated<number>;
-    /** Instead of the agency's nighttime rest window, for this template's residents; both or neither. */
-    sleep_start: number | null;
-    sleep_end: number | null;
-    /** Null = those on duty, and the agents. */
-    tell_list_id: number | null;
-    escalate_list_id: number | null;
-    changed_at: MaybeAt;
-    changed_by: number | null;
-  };
-  beds: {
-    agency_id: number;
-    bed_id: Generated<number>;
-    floor: string;
-    bed_no: string;
-    revision: Generated<number>;
-    /** Off the lists; what was recorded there stays. */
-    removed_at: MaybeAt;
-    /** Kept by the database: another bed had this number before, in other case. */
-    spelled_apart: Generated<boolean>;
-  };
-  residents: {
-    agency_id: number;
-    resident_id: Generated<number>;
-    name: string;
-    gender: 'male' | 'female' | null;
-    /** yyyy-MM-dd, a date without time. */
-    birthday: string | null;
-    bed_id: number | null;
-    /** Their present stay in this bed (`stays`). */
-    stay_id: KeptStay;
-    template_id: number | null;
-    personal_id: string | null;
-    resident_code: string | null;
-    customer_no: string | null;
-    note: string | null;
-    /** `AlertOverrides`; null = as the template says. */
-    alert_overrides: ColumnType<unknown, string | null | undefined, string | null>;
-    /** In no bed from then on. */
-    discharged_at: MaybeAt;
-    /** By which import they came. */
-    import_id: string | null;
-    /** A mat saw them in a bed they have left since. */
-    recorded: Generated<boolean>;
-    /** Kept by the database: another resident had this code before, in other case. */
-    spelled_apart: Generated<boolean>;
-    revision: Generated<number>;
-    created_at: Generated<number>;
-  };
-  mats: {
-    agency_id: number;
-    mat_id: Generated<number>;
-    serial: string;
-    bed_id: number | null;
-    network_id: number | null;
-    online: Generated<boolean>;
-    version: string | null;
-    ssid: string | null;
-    rssi: number | null;
-    info_at: MaybeAt;
-    /** When it last said anything, to the minute where it speaks all the time. */
-    heard_at: MaybeAt;
-    frames: Generated<number>;
-    revision: Generated<number>;
-    /** Off the register, and not in the directory: its serial number may be registered again. */
-    removed_at: MaybeAt;
-    created_at: Generated<number>;
-  };
-  /** The broker's door: which mat a serial is, in which agency, and its secret's hash. */
-  mat_directory: { serial: string; agency_id: number; mat_id: number; password_hash: string };
-  mat_rejections: { agency_id: number; mat_id: number; reason: string; count: number; last_at: At };
-}
 
 export interface WatchTables {
   bed_states: {
@@ -184,6 +73,10 @@ export interface WatchTables {
     /** Null = none in this minute. */
     spo2: number[] | null;
     temp: number[] | null;
+    /** Since 017; null = of before it was known. */
+    calm_seconds: number | null;
+    /** Ms after `at`; null = none. */
+    turned_at: number[] | null;
   };
   episodes: {
     agency_id: number;
@@ -234,6 +127,8 @@ export interface WatchTables {
     reopened: number;
     /** Null = of before ways could be chosen. */
     methods: string[] | null;
+    /** Since 029. The reading of a meter it stands on (`AlertSource`). */
+    source: ColumnType<unknown, string | null | undefined, string | null>;
     /** Of this occurrence (`told_at` and `claimed_at` are of the newest time); null = never. */
     first_told_at: MaybeAt;
     first_claimed_at: MaybeAt;
@@ -260,6 +155,7 @@ export interface WatchTables {
     claimed_by: number | null;
     with_until: MaybeAt;
     handed_to: number | null;
+    source: ColumnType<unknown, string | null | undefined, string | null>;
   };
 }
 
@@ -273,7 +169,15 @@ export interface Tables
     ResponseTables,
     PhoneTables,
     StayTables,
-    PinTables {}
+    MatStayTables,
+    PinTables,
+    PackedMinuteTables,
+    ReportTables,
+    HandoverTables,
+    StatisticsTables,
+    MorningSummaryTables,
+    MeasurementTables,
+    IntegrationTables {}
 export type Db = Kysely<Tables>;
 
 const timestamptz = 1184;
@@ -347,7 +251,7 @@ export function connect(
   // The pool listens to idle connections only. One in use that breaks between two queries would end the process; its next query fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
   const { dialect, within } = sureCommits(pool, options, onDoubt);
-  const db = new Kysely<Tables>({ dialect });
+  const db = new Kysely<Tables>({ dialect, plugins: [emptyLists] });
   return {
     db,
     pool,

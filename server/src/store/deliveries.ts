@@ -64,7 +64,7 @@ export interface PushTarget {
 }
 
 /** No lease and no wait is as long: what is due further off was written by a clock that has been put back since. */
-const beyondWaitingMs = 120_000;
+export const beyondWaitingMs = 120_000;
 
 /** Asked each second by every server, and nearly always answered by no: planning the statement that claims takes milliseconds. */
 const dueAtAll = `

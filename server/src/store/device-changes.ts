@@ -8,6 +8,7 @@ import type {
   AuditValues,
   BedId,
   Device,
+  ErrorCode,
   MatCommand,
   MatEvent,
   MatId,
@@ -17,14 +18,15 @@ import type {
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
 import { createHearers } from './hearers.ts';
-import { type AskedMat, type Done, heldMat, type MatRow, matOf, Undone } from './held-mats.ts';
+import { type AskedMat, breaks, type Done, heldMat, type MatRow, matOf, Undone, undoable } from './held-mats.ts';
 import { askCommands, type MatCommands } from './mat-commands.ts';
 import { writeMatEvents } from './mat-events.ts';
-import { findMatAlike, holdSerial, matPasswordHash } from './mats.ts';
+import { findMatAlike, matPasswordHash } from './mats.ts';
 import { deviceWithin, type MovesContext, movedDevice, tellMoved } from './moves.ts';
 import { makeMatPassword } from './passwords-made.ts';
 import { holdBeds } from './rearrange.ts';
 import { assignMat, BedTaken, createMat, MatMovedMeanwhile } from './register.ts';
+import { holdSerial, isSerialTaken } from './serials.ts';
 
 /** Where it is done, and by whom. */
 export interface Doing {
@@ -70,7 +72,7 @@ export function createDeviceChanges(context: DeviceChangesContext): DeviceChange
     async add(doing, agencyId, mat) {
       const at = now();
       const password = makeMatPassword();
-      const done = await undoable(db, async (step) => {
+      const done = await undone(db, async (step) => {
         const { matId, ended } = await addWithin(step, doing, at, agencyId, { ...mat, password });
         return await movedDevice(step, agencyId, matId, at, ended);
       });
@@ -80,7 +82,7 @@ export function createDeviceChanges(context: DeviceChangesContext): DeviceChange
     },
     async assign(doing, matId, revision, bedId) {
       const at = now();
-      const done = await undoable(db, async (step) => {
+      const done = await undone(db, async (step) => {
         const { agencyId, ended } = await assignWithin(step, doing, at, { matId, revision, bedId });
         return await movedDevice(step, agencyId, matId, at, ended);
       });
@@ -91,7 +93,7 @@ export function createDeviceChanges(context: DeviceChangesContext): DeviceChange
     async replace(doing, oldId, revision, serial) {
       const at = now();
       const made = makeMatPassword();
-      const done = await undoable(db, async (step) => {
+      const done = await undone(db, async (step) => {
         const replacement = { matId: oldId, revision, serial, made };
         const { agencyId, matId, ended, isNew } = await replaceWithin(step, doing, at, replacement);
         return { ...(await movedDevice(step, agencyId, matId, at, ended)), isNew };
@@ -103,7 +105,7 @@ export function createDeviceChanges(context: DeviceChangesContext): DeviceChange
     async renewPassword(doing, matId, revision) {
       const password = makeMatPassword();
       const at = now();
-      const done = await undoable(db, async (step) => {
+      const done = await undone(db, async (step) => {
         const { agencyId, serial } = await renewWithin(step, doing, at, { matId, revision }, password);
         return { serial, device: await deviceWithin(step, agencyId, matId, at) };
       });
@@ -112,12 +114,12 @@ export function createDeviceChanges(context: DeviceChangesContext): DeviceChange
       return { device: done.device, password };
     },
     async reboot(doing, matId, revision) {
-      const done = await undoable(db, (step) => rebootWithin(step, doing, now(), { matId, revision }));
+      const done = await undone(db, (step) => rebootWithin(step, doing, now(), { matId, revision }));
       if (!('refused' in done)) commands.hurry();
       return done;
     },
     async remove(doing, matId) {
-      const done = await undoable(db, (step) => removeWithin(step, doing, now(), matId));
+      const done = await undone(db, (step) => removeWithin(step, doing, now(), matId));
       if ('refused' in done) return done;
       shut.tell(done.serial);
       return {};
@@ -261,27 +263,14 @@ async function replaceWithin(step: Db, doing: Doing, at: number, { matId, revisi
   return { agencyId, matId: newId, ended, isNew };
 }
 
-/** Everything or nothing; what is refused within it is its answer. */
-async function undoable<Result>(db: Db, work: (step: Db) => Promise<Result>): Promise<Done<Result>> {
-  try {
-    return await db.transaction().execute(work);
-  } catch (error) {
-    if (error instanceof Undone) return { refused: error.refused };
-    if (error instanceof BedTaken || breaks(error, 'mats_agency_id_bed_id_key')) return { refused: 'bed_has_device' };
-    if (error instanceof MatMovedMeanwhile) return { refused: 'conflict' };
-    if (breaks(error, 'mat_directory_pkey')) return { refused: 'serial_taken' };
-    throw error;
-  }
+function refusalOf(error: unknown): ErrorCode | null {
+  if (error instanceof BedTaken || breaks(error, 'mats_agency_id_bed_id_key')) return 'bed_has_device';
+  if (error instanceof MatMovedMeanwhile) return 'conflict';
+  return breaks(error, 'mat_directory_pkey') ? 'serial_taken' : null;
 }
+const undone = <Result>(db: Db, work: (step: Db) => Promise<Result>) => undoable(db, work, refusalOf);
 
-const breaks = (error: unknown, constraint: string): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === '23505' &&
-  'constraint' in error &&
-  error.constraint === constraint;
-
-/** Also one of another agency has it, and nobody learns of which: a serial is in one place in the world. */
+/** Also where a mat or a gateway of another agency has it, and nobody learns of which: a serial is in one place in the world. */
 async function register(
   step: Db,
   {
@@ -296,7 +285,7 @@ async function register(
     readonly networkId: NetworkId | null;
   },
 ): Promise<MatId> {
-  if ((await findMatAlike(step, serial)) !== null) throw new Undone('serial_taken');
+  if (await isSerialTaken(step, serial)) throw new Undone('serial_taken');
   return await createMat(step, agencyId, { serial, password, bedId: null, networkId });
 }
 

@@ -120,7 +120,15 @@ const latest = (...instants: (number | null)[]): number | null => {
 function deviceOf(row: Row, now: number): Device {
   const agencyId = row.agency_id as AgencyId;
   const bedId = row.bed_id as BedId | null;
-  const seen = { agencyId, stayId: null, hasMat: true, neverSpoke: false, state: row.state, absence: null };
+  const seen = {
+    agencyId,
+    stayId: null,
+    hasMat: true,
+    neverSpoke: false,
+    state: row.state,
+    absence: null,
+    hasTurnClock: false,
+  };
   const live = bedId === null ? null : liveOf({ ...seen, bedId }, now);
   return {
     mat_id: row.mat_id as MatId,

@@ -16,6 +16,32 @@ export class Undone extends Error {
   }
 }
 
+/** Whether it broke what may be there once only. */
+export const breaks = (error: unknown, constraint: string): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === '23505' &&
+  'constraint' in error &&
+  error.constraint === constraint;
+
+/**
+ * Everything or nothing; what is refused within it is its answer.
+ * @param refusalOf what other errors of the transaction mean to whoever asked; null = nothing, and it is thrown
+ */
+export async function undoable<Result>(
+  db: Db,
+  work: (step: Db) => Promise<Result>,
+  refusalOf: (error: unknown) => ErrorCode | null,
+): Promise<Done<Result>> {
+  try {
+    return await db.transaction().execute(work);
+  } catch (error) {
+    const refused = error instanceof Undone ? error.refused : refusalOf(error);
+    if (refused === null) throw error;
+    return { refused };
+  }
+}
+
 export interface MatRow {
   readonly agencyId: AgencyId;
   readonly matId: MatId;

@@ -2,7 +2,7 @@
 import type { AgencyId, BedId } from '@wardlight/contract';
 import type pg from 'pg';
 import { instantText } from './database.ts';
-import type { SteppedBed } from './step-beds.ts';
+import type { SteppedBatch } from './step-beds.ts';
 
 /** A stretch of a bed's past to be worked out, taken until then by whoever holds this. */
 export interface Mark {
@@ -15,26 +15,21 @@ export interface Mark {
 
 /** A mat that was away sends its buffer in one go: what arrives within this time is worked out once. */
 const gatherMs = 5_000;
-export async function markLate(client: pg.PoolClient, beds: readonly SteppedBed[]): Promise<void> {
-  const rows = beds.flatMap(({ entry, late, now }) => {
-    if (late === null) return [];
-    const { agencyId, bedId } = entry.labels;
-    return [
-      {
-        agency_id: agencyId,
-        bed_id: bedId,
-        from_at: instantText(late.from),
-        to_at: instantText(late.to),
-        due_at: instantText(now + gatherMs),
-      },
-    ];
-  });
-  if (rows.length === 0) return;
+export async function markLate(client: pg.PoolClient, { past }: Pick<SteppedBatch, 'past'>): Promise<void> {
+  if (past.length === 0) return;
+  const rows = past.map(({ agencyId, bedId, from, to, now }) => ({
+    agency_id: agencyId,
+    bed_id: bedId,
+    from_at: instantText(from),
+    to_at: instantText(to),
+    due_at: instantText(now + gatherMs),
+  }));
   await client.query({
     name: 'mark-late',
     text: `insert into history_rebuilds (agency_id, bed_id, from_at, to_at, due_at)
       select agency_id, bed_id, from_at, to_at, due_at from jsonb_to_recordset($1::jsonb)
         as r(agency_id int, bed_id int, from_at timestamptz, to_at timestamptz, due_at timestamptz)
+      order by agency_id, bed_id -- Some of the beds may not be held by this batch: two batches take them in the same order.
       on conflict (agency_id, bed_id) do update set from_at = least(history_rebuilds.from_at, excluded.from_at),
         to_at = greatest(history_rebuilds.to_at, excluded.to_at), due_at = least(history_rebuilds.due_at, excluded.due_at)`,
     values: [JSON.stringify(rows)],

@@ -1,9 +1,10 @@
 /** What is known of a bed's past, on one snapshot: its readings from a little before a stretch up to now, and what stood before them. */
-import type { AgencyId, BedId, MatId, MatState, Posture, ProviderId, ResidentId } from '@wardlight/contract';
+import type { AgencyId, BedId, MatState, Posture, ProviderId, ResidentId } from '@wardlight/contract';
 import type { CountedStatus, HistoryOf } from '@wardlight/engine';
 import type pg from 'pg';
-import { instantText } from './database.ts';
+import { instantText, maybeInstantText } from './database.ts';
 import type { Mark } from './history-marks.ts';
+import { type Occupancy, occupanciesOf } from './occupancy.ts';
 
 export interface PastEpisode {
   readonly status: CountedStatus;
@@ -15,10 +16,18 @@ export interface PastEpisode {
 
 export interface Past {
   readonly providerId: ProviderId;
-  readonly matId: MatId;
-  readonly residentId: ResidentId | null;
   /** The live state, as text. */
   readonly state: string;
+  /** From when on occupancies were looked for, and all that were found. */
+  readonly after: number;
+  readonly occupancies: readonly Occupancy[];
+  /** Of those that a mark touches, and of which anything was seen, in order. */
+  readonly parts: readonly PartOfPast[];
+}
+
+/** What is known of one occupancy. */
+export interface PartOfPast {
+  readonly occupancy: Occupancy;
   readonly frames: HistoryOf['frames'];
   readonly standing: HistoryOf['standing'];
   /** The episode that stood at the first of the frames; null = nothing was known. */
@@ -32,20 +41,16 @@ const beforeMs = 120_000;
 /** Gaps after which a status went on with its old start, looked back through at most. */
 const mostLookedBack = 200;
 
-interface Bed {
-  provider_id: ProviderId;
-  mat_id: MatId;
-  resident_id: ResidentId | null;
-  state: string;
-}
+/** What is asked of a bed's past: readings from `from` on, of occupancies that begin before `to`. */
+export type Asked = Pick<Mark, 'agencyId' | 'bedId' | 'from' | 'to'>;
 
-/** Null where no mat lies in the bed, or nothing of whoever lies there now is known from that time. */
-export async function readPast(pool: pg.Pool, { agencyId, bedId, from }: Mark): Promise<Past | null> {
+/** Null where nothing of anybody is known from that time. */
+export async function readPast(pool: pg.Pool, asked: Asked): Promise<Past | null> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('begin isolation level repeatable read read only');
-    const past = await readAtOnce(client, agencyId, bedId, from - beforeMs);
+    const past = await readAtOnce(client, asked);
     await client.query('commit');
     return past;
   } catch (error) {
@@ -56,38 +61,53 @@ export async function readPast(pool: pg.Pool, { agencyId, bedId, from }: Mark): 
   }
 }
 
-async function readAtOnce(client: pg.PoolClient, agencyId: AgencyId, bedId: BedId, from: number): Promise<Past | null> {
-  const beds = await client.query<Bed>({
+async function readAtOnce(client: pg.PoolClient, { agencyId, bedId, from, to }: Asked): Promise<Past | null> {
+  const beds = await client.query<{ provider_id: ProviderId; state: string }>({
     name: 'past-bed',
-    text: `select a.provider_id, m.mat_id, r.resident_id, s.state from bed_states s join agencies a using (agency_id)
-      join mats m using (agency_id, bed_id) left join residents r using (agency_id, bed_id)
+    text: `select a.provider_id, s.state from bed_states s join agencies a using (agency_id)
       where s.agency_id = $1 and s.bed_id = $2`,
     values: [agencyId, bedId],
   });
   const [bed] = beds.rows;
   if (bed === undefined) return null;
-  const frames = await readFrames(client, agencyId, bedId, bed, from);
+  const occupancies = await occupanciesOf(client, agencyId, bedId, from);
+  const parts: PartOfPast[] = [];
+  for (const occupancy of occupancies) {
+    if (occupancy.from !== null && occupancy.from >= to) continue;
+    const part = await readPart(client, agencyId, bedId, occupancy, from - beforeMs);
+    if (part !== null) parts.push(part);
+  }
+  if (parts.length === 0) return null;
+  return { providerId: bed.provider_id, state: bed.state, after: from, occupancies, parts };
+}
+
+async function readPart(
+  client: pg.PoolClient,
+  agencyId: AgencyId,
+  bedId: BedId,
+  occupancy: Occupancy,
+  from: number,
+): Promise<PartOfPast | null> {
+  const frames = await readFrames(client, agencyId, bedId, occupancy, from);
   const first = frames[0]?.at;
   if (first === undefined) return null;
   const { rows } = await client.query<PastEpisode>({
     name: 'past-episodes',
-    text: `(select status, from_status, started_at, ended_at, resident_id from episodes
-        where agency_id = $1 and bed_id = $2 and started_at >= $3::timestamptz)
+    text: `with own as (select status, from_status, started_at, ended_at, resident_id from episodes
+        where agency_id = $1 and bed_id = $2 and resident_id is not distinct from $4
+          and ($5::timestamptz is null or started_at >= $5) and ($6::timestamptz is null or started_at < $6))
+      (select * from own where started_at >= $3::timestamptz)
       union all
-      (select status, from_status, started_at, ended_at, resident_id from episodes
-        where agency_id = $1 and bed_id = $2 and started_at < $3::timestamptz and ended_at is distinct from started_at
+      (select * from own where started_at < $3::timestamptz and ended_at is distinct from started_at
         order by started_at desc limit ${mostLookedBack})
       order by started_at desc`,
-    values: [agencyId, bedId, instantText(first)],
+    values: [agencyId, bedId, instantText(first), occupancy.residentId, ...boundsOf(occupancy)],
   });
-  const before = rows.filter((row) => row.started_at < first && row.resident_id === bed.resident_id);
+  const before = rows.filter((row) => row.started_at < first);
   const [last] = before;
   const stood = last !== undefined && (last.ended_at === null || last.ended_at >= first) ? last : null;
   return {
-    providerId: bed.provider_id,
-    matId: bed.mat_id,
-    residentId: bed.resident_id,
-    state: bed.state,
+    occupancy,
     frames,
     standing: stood === null ? { status: 'unknown', since: null, before: null } : standingOf(before),
     stood,
@@ -95,12 +115,14 @@ async function readAtOnce(client: pg.PoolClient, agencyId: AgencyId, bedId: BedI
   };
 }
 
-/** Of whoever lies there now, on the mat that lies there now. `arrived_at` tells the partitions: nothing arrives before it is measured. */
+const boundsOf = ({ from, to }: Occupancy) => [maybeInstantText(from), maybeInstantText(to)] as const;
+
+/** `arrived_at` tells the partitions: nothing arrives before it is measured. */
 async function readFrames(
   client: pg.PoolClient,
   agencyId: AgencyId,
   bedId: BedId,
-  bed: Bed,
+  occupancy: Occupancy,
   from: number,
 ): Promise<HistoryOf['frames']> {
   const { rows } = await client.query<{
@@ -119,9 +141,16 @@ async function readFrames(
     name: 'past-frames',
     text: `select at, seq, device_at, state, posture, rr, hr, spo2, temp, move, quality from frames
       where agency_id = $1 and bed_id = $2 and at >= $3::timestamptz and arrived_at >= $3::timestamptz
-        and mat_id = $4 and resident_id is not distinct from $5
+        and mat_id = $4 and resident_id is not distinct from $5 and ($6::timestamptz is null or at < $6)
       order by at, device_at, seq`,
-    values: [agencyId, bedId, instantText(from), bed.mat_id, bed.resident_id],
+    values: [
+      agencyId,
+      bedId,
+      instantText(Math.max(from, occupancy.from ?? from)),
+      occupancy.matId,
+      occupancy.residentId,
+      maybeInstantText(occupancy.to),
+    ],
   });
   return rows.map(({ at, device_at, ...reading }) => ({ at, reading: { ...reading, deviceAt: device_at } }));
 }

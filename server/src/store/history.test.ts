@@ -3,7 +3,7 @@ import type { AgencyId, Frame, MatState } from '@wardlight/contract';
 import { standardWatch } from '@wardlight/contract';
 import { frame } from '@wardlight/contract/testing';
 import { bedExitsOf, type EpisodeOfBed } from '@wardlight/engine';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   goBy,
   type MadeBed,
@@ -14,11 +14,14 @@ import {
   startTestApp,
   type TestApp,
 } from '../testing/index.ts';
+import { minutesLock } from './reports/minute-hours.ts';
 
 const second = 1_000;
 const minute = 60_000;
 
 let app: TestApp;
+// One that is still at it when its time is over would turn the clock of the next.
+vi.setConfig({ testTimeout: 180_000 });
 beforeAll(async () => {
   app = await startTestApp();
 });
@@ -28,6 +31,8 @@ afterAll(() => app.stop());
 interface Seen {
   readonly at: number;
   readonly state: MatState;
+  /** % of the time since the reading before. */
+  readonly move?: number;
 }
 type Story = (from: number) => readonly Seen[];
 
@@ -40,19 +45,20 @@ const every10s =
 async function deliver(bed: MadeBed, list: readonly Seen[]): Promise<void> {
   const arrivedAt = app.clock.now();
   await Promise.all(
-    list.map(({ at, state }) =>
+    list.map((seen) =>
       app.store.submit({
         by: 'mat',
         agencyId: bed.agency_id,
         matId: bed.mat_id,
-        message: { kind: 'frame', arrivedAt, frame: seenFrame({ at, state }, arrivedAt) },
+        message: { kind: 'frame', arrivedAt, frame: seenFrame(seen, arrivedAt) },
       }),
     ),
   );
 }
-const seenFrame = ({ at, state }: Seen, sent: number): Frame =>
+const seenFrame = ({ at, state, move }: Seen, sent: number): Frame =>
   frame({
     at,
+    ...(move !== undefined && { move }),
     sent,
     seq: at,
     state,
@@ -109,7 +115,7 @@ async function episodesOf(bed: MadeBed): Promise<readonly EpisodeOfBed[]> {
 const minutesOf = async (bed: MadeBed) =>
   (
     await app.store.pool.query(
-      `select at, lying_seconds, sitting_seconds, out_seconds, moving_seconds, still_seconds, turns, frames, rr, hr, spo2, temp
+      `select at, lying_seconds, sitting_seconds, out_seconds, moving_seconds, still_seconds, turns, frames, rr, hr, spo2, temp, calm_seconds, turned_at
        from minutes where bed_id = $1 order by at`,
       [bed.bed_id],
     )
@@ -133,6 +139,20 @@ const shape = (episodes: readonly EpisodeOfBed[], from: number) =>
 const leftAndReturned = every10s(30, (at) => (at >= 5 && at < 12 ? 'out' : 'lying'));
 
 describe('who left and returned while the mat was away', () => {
+  it('is worked in while somebody packs old minutes of the same bed', async () => {
+    const story = await away(leftAndReturned);
+    const packer = await app.store.pool.connect();
+    try {
+      await packer.query('select pg_advisory_lock($1::int, $2::int)', [minutesLock, story.bed.bed_id]);
+      await comeBack(story, 'lying', [story.buffer]);
+      const statuses = (await episodesOf(story.bed)).map(({ status }) => status);
+      expect(statuses).toEqual(['inBed', 'bedExit', 'inBed']);
+    } finally {
+      await packer.query('select pg_advisory_unlock($1::int, $2::int)', [minutesLock, story.bed.bed_id]);
+      packer.release();
+    }
+  });
+
   it('stands in the hour as it was, is counted as an exit, and nobody is told of what is over', async () => {
     const story = await away(leftAndReturned);
     const { bed, agency, from } = story;
@@ -221,7 +241,8 @@ it('what a crash left half done is done by the next server, and twice is as once
   const once = { episodes: await episodesOf(bed), minutes: await minutesOf(bed) };
   expect(once.episodes.map((episode) => episode.status)).toContain('bedExit');
   await app.store.pool.query(
-    `insert into history_rebuilds (agency_id, bed_id, from_at, to_at, due_at) select agency_id, bed_id, to_timestamp($2 / 1000.0), to_timestamp($3 / 1000.0), to_timestamp(0) from beds where bed_id = $1`,
+    `insert into history_rebuilds (agency_id, bed_id, from_at, to_at, due_at) select agency_id, bed_id, to_timestamp($2 / 1000.0), to_timestamp($3 / 1000.0), to_timestamp(0) from beds where bed_id = $1
+      on conflict (agency_id, bed_id) do update set from_at = excluded.from_at, to_at = excluded.to_at, due_at = excluded.due_at`,
     [bed.bed_id, story.from, story.from + 30 * minute],
   );
   expect(await app.store.histories.rebuild(app.clock.now())).toBe(1);
@@ -230,4 +251,53 @@ it('what a crash left half done is done by the next server, and twice is as once
   for (let n = 0; n < 3; n++) await app.clock.leap(2 * minute);
   const left = await app.store.pool.query('select 1 from history_rebuilds where bed_id = $1', [bed.bed_id]);
   expect(left.rows).toEqual([]);
+});
+
+it('where the last late reading is followed by live ones, the minute between them is whole too, once it is given out', async () => {
+  const { bed, from, buffer } = await away((from) =>
+    every10s(29.8, () => 'lying')(from).map(({ at, state }) => ({ at: at + 3 * second, state })),
+  );
+  // In the order in which they were seen: those of the last minute are live, and the late one before them speaks into their first.
+  for (const seen of buffer) await deliver(bed, [seen]);
+  for (let n = 0; n < 5 * 6; n++) {
+    await goBy(app.clock, 10 * second);
+    await say(app, bed);
+  }
+  const lived = (await minutesOf(bed)).filter(({ at }) => at > from - minute && at < from + 32 * minute);
+  expect(lived.length).toBeGreaterThan(30);
+  expect(lived.filter(({ lying_seconds }) => lying_seconds < 59.9).map(({ at }) => (at - from) / minute)).toEqual([]);
+  const left = await app.store.pool.query('select 1 from history_rebuilds where bed_id = $1', [bed.bed_id]);
+  expect(left.rows).toEqual([]);
+});
+
+it('a late reading just after a minute, and after a day, puts right the ones before it, up to the reading before', async () => {
+  const bed = await makeBed(app, await makeAgency(app, await makeProvider(app)));
+  await app.clock.leap(minute - (app.clock.now() % minute));
+  await say(app, bed);
+  for (let n = 0; n < 15; n++) {
+    await goBy(app.clock, 10 * second);
+    await say(app, bed);
+  }
+  // The last live reading is half a minute before the border; the mat keeps what it sees from ten seconds after it.
+  const border = app.clock.now() + minute / 2;
+  expect(border % minute).toBe(0);
+  await goBy(app.clock, 5 * minute);
+  const before = async () => (await minutesOf(bed)).find(({ at }) => at === border - minute);
+  const former = await before();
+  await app.store.pool.query(
+    `update report_work set open_from = to_timestamp($2::float8 / 1000), due_at = null, touched_from = null where resident_id = $1`,
+    [bed.resident_id, border],
+  );
+  // Somebody moved all the time since the reading before: three quarters of it before the border.
+  const [, ...rest] = every10s(1, () => 'lying')(border);
+  await deliver(bed, [{ at: border + 10 * second, state: 'lying', move: 100 }, ...rest]);
+  // By hand: the clock stands, so that nobody makes the day meanwhile.
+  expect(await app.store.histories.rebuild(app.clock.now() + 8 * second)).toBe(1);
+  expect((await before())?.moving_seconds).toBe((former?.moving_seconds ?? 0) + 30);
+  const { rows } = await app.store.pool.query<{ touched_from: number; touched_cause: string }>(
+    'select touched_from, touched_cause from report_work where resident_id = $1',
+    [bed.resident_id],
+  );
+  // The day that ended at the border is made again, though no late reading lies in it.
+  expect(rows).toEqual([{ touched_from: border + 10 * second - minute, touched_cause: 'lateReadings' }]);
 });

@@ -3,11 +3,11 @@
  * reckoned is read and reckoned beside the traffic, on one snapshot; only the writing holds the bed, for a few milliseconds.
  */
 import type { WatchSettings } from '@wardlight/contract';
-import { type History, historyEndsAt, readBedState, rebuildHistory } from '@wardlight/engine';
+import { historyEndsAt, readBedState, rebuildHistory } from '@wardlight/engine';
 import type pg from 'pg';
 import { endMark, keepMark, leaseMarks, type Mark } from './history-marks.ts';
 import { type Past, readPast } from './history-past.ts';
-import { writePast } from './history-write.ts';
+import { type NewPart, writePast } from './history-write.ts';
 import type { Whereabouts } from './told.ts';
 import type { Outcome, Work } from './works.ts';
 
@@ -32,15 +32,23 @@ const leaseMs = 60_000;
 const againMs = 2 * minuteMs;
 /** A reading speaks for the time until the next one, which silence ends: minutes after this are what they were. */
 const reachMs = 3 * minuteMs;
+/** So long at most, and perhaps into a minute that the live state has begun with a later reading. */
+const spokenMs = minuteMs;
 
 export function createHistories(context: HistoryContext): Histories {
   const { pool } = context;
 
   async function rebuildOne(mark: Mark, now: number): Promise<Whereabouts | null> {
-    const past = await readPast(pool, mark);
-    const done = past === null ? null : await replace(context, mark, past, now);
-    if (done === null || mark.to < done.givenOut) await endMark(pool, mark);
-    else await keepMark(pool, mark, Math.max(mark.from, done.givenOut), now + againMs);
+    const past = await readPast(pool, {
+      ...mark,
+      from: floorMinute(begunAt(mark)),
+      to: floorMinute(mark.to) + reachMs,
+    });
+    const done = past === null ? nothing : await replace(context, mark, past, now);
+    // Of who lies there since, and of who lay there until then, it is another piece of the past: it is looked at anew.
+    if (done === null) await keepMark(pool, mark, mark.from, now);
+    else if (done.seenUntil < done.givenOut) await endMark(pool, mark);
+    else await keepMark(pool, mark, Math.max(mark.from, Math.min(mark.to, done.givenOut)), now + againMs);
     return done?.where ?? null;
   }
 
@@ -65,23 +73,63 @@ export function createHistories(context: HistoryContext): Histories {
   };
 }
 
+interface Replaced {
+  readonly where: Whereabouts | null;
+  /** Up to where the mark tells of anything, and up to where minutes are given out; beyond that the live state has them still. */
+  readonly seenUntil: number;
+  readonly givenOut: number;
+}
+/** A reading also tells of the minute before it, up to the reading before: that may lie in the minute, and in the day, before it. */
+const begunAt = ({ from }: Mark): number => from - minuteMs;
+
+const nothing: Replaced = { where: null, seenUntil: 0, givenOut: 1 };
+
 /** @returns null where the bed has been given to somebody else meanwhile */
 async function replace(
   { pool, submit, watch }: HistoryContext,
-  { agencyId, bedId, from, to }: Mark,
+  mark: Mark,
   past: Past,
   now: number,
-): Promise<{ readonly where: Whereabouts; readonly givenOut: number } | null> {
+): Promise<Replaced | null> {
+  const { agencyId, bedId, from, to } = mark;
   const givenOut = historyEndsAt(readBedState(past.state)) ?? floorMinute(now);
-  const span = { from: floorMinute(from), to: Math.min(givenOut, floorMinute(to) + reachMs) };
-  const { standing, frames } = past;
-  const history: History = rebuildHistory({ ...span, standing, frames, now, watch });
-  const live = await writePast(pool, { agencyId, bedId, past, history, span });
+  const reach = floorMinute(to) + reachMs;
+  const span = { from: floorMinute(begunAt(mark)), to: Math.min(givenOut, reach) };
+  const parts = past.parts.map((known): NewPart => {
+    const { standing, frames, occupancy } = known;
+    const end = occupancy.to === null ? { now } : { now: occupancy.to, ended: true };
+    return {
+      known,
+      history: rebuildHistory({ ...span, standing, frames, ...end, watch }),
+      withEpisodes: (occupancy.from ?? from) <= to && (occupancy.to ?? to) >= from,
+    };
+  });
+  const touched = parts.flatMap(({ known: { occupancy }, withEpisodes }) =>
+    // What lasts since then may end much later: a posture held, an exit that goes on.
+    withEpisodes && occupancy.residentId !== null
+      ? [
+          {
+            agencyId,
+            residentId: occupancy.residentId,
+            from: begunAt(mark),
+            to: occupancy.to ?? now,
+            cause: 'lateReadings' as const,
+          },
+        ]
+      : [],
+  );
+  const live = await writePast(pool, { agencyId, bedId, past, parts, touched, span, now });
   if (live === null) return null;
-  const { status, since } = history.current;
-  if (status === live.status && since !== null && since !== live.since)
-    await submit({ by: 'bed', agencyId, bedId, input: { kind: 'history', at: now, status, since } });
-  return { where: { agency_id: agencyId, provider_id: past.providerId }, givenOut };
+  const present = parts.find(({ known, withEpisodes }) => withEpisodes && known.occupancy.to === null);
+  if (present !== undefined) {
+    const { status, since } = present.history.current;
+    if (status === live.status && since !== null && since !== live.since)
+      await submit({ by: 'bed', agencyId, bedId, input: { kind: 'history', at: now, status, since } });
+  }
+  // The minute in which a stay ended is given as far as its last reading spoke.
+  const ends = parts.flatMap(({ known: { occupancy } }) => (occupancy.to === null ? [] : [occupancy.to - 1]));
+  const seenUntil = Math.max(to + spokenMs, ...ends.map((end) => Math.min(end, reach)));
+  return { where: { agency_id: agencyId, provider_id: past.providerId }, seenUntil, givenOut };
 }
 
 const floorMinute = (at: number): number => at - (((at % minuteMs) + minuteMs) % minuteMs);

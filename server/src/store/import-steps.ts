@@ -11,6 +11,7 @@ import { type Db, instant } from './database.ts';
 import { type Clashes, findClashes, type ImportedResident, type Problem } from './import-clashes.ts';
 import { livesOn } from './import-records.ts';
 import type { ImportKey } from './import-rows.ts';
+import { holdMeasurements } from './measurements/lock.ts';
 import { rearrange } from './rearrange.ts';
 import type { Told } from './told.ts';
 
@@ -277,6 +278,7 @@ export async function undoImport(
 ): Promise<Stepped | { readonly refused: 'not_found' | 'conflict' | 'import_lives_on' }> {
   const { agencyId, importId } = key;
   return db.transaction().execute(async (step) => {
+    await holdMeasurements(step, agencyId);
     const held = await holdImport(step, key);
     if (held === null) return { refused: 'not_found' };
     if (held.state !== 'done' && held.state !== 'failed') return { refused: 'conflict' };

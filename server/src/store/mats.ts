@@ -50,11 +50,6 @@ export async function findMatAlike(db: Db, serial: string): Promise<KnownMat | n
   return row === undefined ? null : await findMat(db, row.serial);
 }
 
-/** Until the transaction ends nobody else registers this serial in any case. First of all locks. */
-export async function holdSerial(step: Db, serial: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`serial ${serial.toLowerCase()}`}, 0))`.execute(step);
-}
-
 /** Those that came in by a password that is no longer theirs, or are off the register. */
 export async function outdatedMats(
   db: Db,

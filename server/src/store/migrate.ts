@@ -17,6 +17,18 @@ import * as measuredMinutes from './migrations/013-measured-minutes.ts';
 import * as wordsForLinks from './migrations/014-words-for-links.ts';
 import * as secondFactorsOfAgents from './migrations/015-second-factors-of-agents.ts';
 import * as lastUses from './migrations/016-last-uses.ts';
+import * as packedMinutes from './migrations/017-packed-minutes.ts';
+import * as reportDays from './migrations/018-report-days.ts';
+import * as matStays from './migrations/019-mat-stays.ts';
+import * as turns from './migrations/020-turns.ts';
+import * as handovers from './migrations/021-handovers.ts';
+import * as statistics from './migrations/023-statistics.ts';
+import * as morningSummaries from './migrations/024-morning-summaries.ts';
+import * as staysAreDue from './migrations/025-stays-are-due.ts';
+import * as shiftPages from './migrations/026-shift-pages.ts';
+import * as measurements from './migrations/027-measurements.ts';
+import * as integrations from './migrations/028-integrations.ts';
+import * as spotReadings from './migrations/029-spot-readings.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
 
@@ -43,6 +55,18 @@ export const migrations: readonly Migration[] = [
   wordsForLinks,
   secondFactorsOfAgents,
   lastUses,
+  packedMinutes,
+  reportDays,
+  matStays,
+  turns,
+  handovers,
+  statistics,
+  morningSummaries,
+  staysAreDue,
+  shiftPages,
+  measurements,
+  integrations,
+  spotReadings,
 ];
 
 export class NewerDatabase extends Error {

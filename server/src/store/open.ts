@@ -29,11 +29,15 @@ import { connect, type Db, hotLimits, messageLimits, ordinaryLimits, withLostAns
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createDeviceChanges, type DeviceChanges } from './device-changes.ts';
 import { type BedKey, createDueBeds, type DueBeds, monitoredBeds } from './due-beds.ts';
+import { createDueWork, type DueWork } from './due-work.ts';
+import { createGateways, type Gateways } from './gateways/gateways.ts';
+import { createHandovers, type Handovers } from './handovers/handovers.ts';
 import { countUnheard, createHearers, type Unheard } from './hearers.ts';
 import { createHistories, type Histories } from './history.ts';
 import { createImports, type Imports } from './imports.ts';
 import { createMatCommands, type MatCommands } from './mat-commands.ts';
 import { countRejections, findMat, isUnheard, type KnownMat, type Rejections, saveMatInfo } from './mats.ts';
+import { createMeasurements, type Measurements } from './measurements/measurements.ts';
 import { migrateWhole } from './migrate.ts';
 import { type MovedMat, moveMat } from './moves.ts';
 import { createNetworks, type Networks } from './networks.ts';
@@ -47,7 +51,11 @@ import { openPast, type PastLane } from './past.ts';
 import { createPipeline, type PipelineOptions } from './pipeline.ts';
 import { createRehearsals, type Rehearsals } from './rehearsals.ts';
 import { releaseClaims } from './release-claims.ts';
+import { createReports, type Reports } from './reports/make-days.ts';
+import { createMinutePacking, type MinutePacking } from './reports/pack-minutes.ts';
 import { type Responded, type RespondedToBed, respond, respondToBed } from './respond.ts';
+import { lookAtReadings } from './spots/looks.ts';
+import { tellBeds } from './spots/tell-beds.ts';
 import type { Told, Whereabouts } from './told.ts';
 import { type Beat, forgetOldBeats, gapsOfServers, newestBeat, type ServerGap, writeBeat } from './watch-gaps.ts';
 import type { BedAnswer, Outcome, Response, ResponseToBed, Work } from './works.ts';
@@ -60,6 +68,8 @@ export interface StoreOptions extends DatabaseWays {
   readonly watch?: WatchSettings;
   /** Days of arrival that frames are kept; `keepFrameDays` unless said. */
   readonly frameDays?: number;
+  /** Months that packed minutes are kept; `keepMinuteMonths` unless said. */
+  readonly minuteMonths?: number;
   readonly onTrouble: PipelineOptions['onTrouble'];
 }
 
@@ -91,6 +101,8 @@ export interface Store extends Register {
   respondToBed(response: ResponseToBed & BedAnswer): Promise<RespondedToBed>;
   /** What accounts that are closed by now had claimed is told anew (`docs/decisions/102`). */
   releaseClaims(at: number): Promise<void>;
+  /** Beds are told what meters have measured since of whoever lies in them. */
+  tellSpots(at: number): Promise<void>;
   /** A bed of an outage is walked past, or was not. */
   tickRound(tick: RoundTick): Promise<Ticked>;
   readonly care: Care;
@@ -101,6 +113,12 @@ export interface Store extends Register {
   readonly imports: Imports;
   readonly rehearsals: Rehearsals;
   readonly histories: Histories;
+  readonly minutePacking: MinutePacking;
+  readonly reports: Reports;
+  readonly handovers: Handovers;
+  readonly measurements: Measurements;
+  readonly gateways: Gateways;
+  readonly due: DueWork;
   /** @throws BedTaken, MatMovedMeanwhile */
   moveMat(agencyId: AgencyId, matId: MatId, bedId: BedId | null): Promise<MovedMat>;
   findAlert(agencyIds: readonly AgencyId[], alertId: Alert['alert_id']): Promise<Alert | null>;
@@ -200,6 +218,34 @@ function alsoRing<Message>(due: DueBeds, tell: (message: Message) => void): (mes
   };
 }
 
+type BackgroundContext = Parameters<typeof createHistories>[0] &
+  Parameters<typeof createReports>[0] & { readonly unheard: Unheard };
+
+/** What a bed has to be told of a reading is written down with it. */
+function measurementsOf(context: BackgroundContext, now: () => number): Measurements {
+  const measurements = createMeasurements(context, now);
+  measurements.within((step, readings) => lookAtReadings(step, readings, now()));
+  return measurements;
+}
+
+/** What is worked off beside the traffic. */
+const createBackground = (
+  context: BackgroundContext,
+  { minuteMonths, now }: StoreOptions,
+): Pick<
+  Store,
+  'histories' | 'reports' | 'minutePacking' | 'handovers' | 'measurements' | 'gateways' | 'tellSpots' | 'due'
+> => ({
+  minutePacking: createMinutePacking(context.pool, minuteMonths),
+  histories: createHistories(context),
+  reports: createReports(context),
+  handovers: createHandovers(context),
+  measurements: measurementsOf(context, now),
+  gateways: createGateways(context.db, context.unheard.note),
+  tellSpots: (at) => tellBeds(context, at),
+  due: createDueWork(context.pool),
+});
+
 /** Connects and migrates. Throws `NewerDatabase` when the database is ahead of this version. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { now, watch = standardWatch } = options;
@@ -210,8 +256,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const doubt = () => doubts.doubt(hot.pool);
   const connected = connections(options, doubt);
   const { ordinary, hot, messages } = connected;
-  const { db } = ordinary;
-  const { pool, within } = hot;
+  const [{ db }, { pool, within }] = [ordinary, hot];
   const partitions = await partitionsAhead(connected, options);
   const observed = observeWorks(now, unheard.note);
   const listeners = createHearers<Told>(unheard.note);
@@ -219,7 +264,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const due = createDueBeds(hot.db);
   const { tell } = listeners;
   const sight = createOwnSight(now);
-  const context = { pool, within, partitions, watch, cache: createBedCache(), sight, tell, rings: due.stored, doubt };
+  const bedStream = { pool, within, partitions, watch, cache: createBedCache(), sight, now };
+  const context = { ...bedStream, tell, rings: due.stored, doubt };
   async function advanceAndSettle(works: readonly Work[]): Promise<readonly Outcome[]> {
     const outcomes = await advance(context, works).catch((error: unknown) => Promise.reject(withLostAnswer(error)));
     doubts.settle();
@@ -266,7 +312,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     networks,
     imports: createImports({ db, ...rearranged, now }),
     rehearsals: createRehearsals({ db, now, source: { database: options.database, watch } }),
-    histories: createHistories({ pool: ordinary.pool, submit, renew: rearranged.renew, watch }),
+    ...createBackground({ ...ordinary, submit, renew: rearranged.renew, watch, unheard }, options),
     moveMat: (agencyId, matId, bedId) => moveMat({ db, ...rearranged, now }, agencyId, matId, bedId),
     findAlert: (agencyIds, alertId) => findAlert(db, agencyIds, alertId),
     findMat: (serial) => findMat(db, serial),
@@ -280,7 +326,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     gapsOfServers: (at) => gapsOfServers(pool, at),
     forgetOldBeats: (at) => forgetOldBeats(pool, at),
     ...{ countOpenAlerts: () => countOpenAlerts(pool), auditSize: () => auditSize(ordinary.pool) },
-    openPast: () => openPast(db, ordinary.pool, partitions, watch),
+    openPast: () => openPast(db, ordinary.pool, partitions, watch, now),
     async close() {
       doubts.end();
       await pipeline.stop();

@@ -79,7 +79,7 @@ export function createPartitions(db: Db, asOwner: AsOwner, frameDays: number = k
       const passed = (await kept(db)).filter(({ name }) => name < oldest);
       for (const one of passed.slice(0, mostDroppedAtOnce)) {
         made.delete(dayFrom(one.name));
-        await asOwner((owner) => letGo(owner, one));
+        await asOwner((owner) => letGo(owner, one.name));
       }
     },
   };
@@ -107,7 +107,7 @@ async function kept(db: Db): Promise<Kept[]> {
  * Detached concurrently, which waits for whoever still reads or writes it without anybody waiting behind; then dropped, when it is nobody's.
  * What a timeout leaves half done the next turn takes to its end.
  */
-async function letGo(db: Db, { name, attached, pending }: Kept): Promise<void> {
+async function letGo(db: Db, name: string): Promise<void> {
   await db.connection().execute(async (connection) => {
     const table = sql.table(name);
     const lock = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${dropLock}::bigint) as mine`.execute(
@@ -115,6 +115,10 @@ async function letGo(db: Db, { name, attached, pending }: Kept): Promise<void> {
     );
     if (lock.rows[0]?.mine !== true) return;
     try {
+      // Another server may have dropped it between our list and our lock.
+      const found = (await kept(connection)).find((one) => one.name === name);
+      if (found === undefined) return;
+      const { attached, pending } = found;
       await sql`set lock_timeout = ${sql.lit(lockMs)}`.execute(connection);
       await sql`set statement_timeout = ${sql.lit(detachMs)}`.execute(connection);
       if (pending) await sql`alter table frames detach partition ${table} finalize`.execute(connection);

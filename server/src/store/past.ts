@@ -9,13 +9,15 @@ import type pg from 'pg';
 import { type BedEntry, loadEntries } from './bed-entries.ts';
 import { type Db, instantText } from './database.ts';
 import { monitoredBeds } from './due-beds.ts';
-import type { Partitions } from './partitions.ts';
+import { keepFrameDays, type Partitions } from './partitions.ts';
 import { type SteppedBed, stepBeds } from './step-beds.ts';
 import type { Outcome, Work } from './works.ts';
 import { type EpisodeRow, insertEpisodes, writeFacts } from './write-facts.ts';
 import { writeFrames } from './write-frames.ts';
 
 export const newEpoch = (): string => randomBytes(8).toString('hex');
+
+const dayMs = 86_400_000;
 
 type AlertFact = Extract<Fact, { fact: 'alertChanged' }>;
 
@@ -26,7 +28,14 @@ export interface PastLane {
   cutEpisodes(at: number): Promise<void>;
 }
 
-export async function openPast(db: Db, pool: pg.Pool, partitions: Partitions, watch: WatchSettings): Promise<PastLane> {
+/** @param now frames older than they are kept leave minutes, episodes and alerts, and are not written only to be dropped */
+export async function openPast(
+  db: Db,
+  pool: pg.Pool,
+  partitions: Partitions,
+  watch: WatchSettings,
+  now: () => number,
+): Promise<PastLane> {
   const client = await pool.connect();
   let loaded: BedEntry[];
   try {
@@ -35,7 +44,10 @@ export async function openPast(db: Db, pool: pg.Pool, partitions: Partitions, wa
     client.release();
   }
   const entries = new Map<BedId, BedEntry>(
-    loaded.map((entry) => [entry.labels.bedId, { ...entry, state: newBed(newEpoch()), clock: [], dueAt: null }]),
+    loaded.map((entry) => [
+      entry.labels.bedId,
+      { ...entry, begunAt: null, state: newBed(newEpoch()), clock: [], dueAt: null },
+    ]),
   );
   const bedOfMat = new Map<MatId, BedId>(
     loaded.flatMap((entry) => (entry.matId === null ? [] : [[entry.matId, entry.labels.bedId]])),
@@ -63,14 +75,14 @@ export async function openPast(db: Db, pool: pg.Pool, partitions: Partitions, wa
 
   return {
     async advance(works) {
-      await partitions.ensure(
-        works.flatMap((work) => (work.by === 'mat' && work.message.kind === 'frame' ? [work.message.arrivedAt] : [])),
-      );
+      const keptFrom = now() - keepFrameDays * dayMs;
       const stepped = stepBeds(works, (work) => entries.get(bedOf(work) ?? (0 as BedId)), new Set());
+      const frames = stepped.frames.filter(({ arrivedAt }) => arrivedAt >= keptFrom);
+      await partitions.ensure(frames.map(({ arrivedAt }) => arrivedAt));
       const episodes = endedEpisodes(open, stepped.beds);
       const alerts = closedAlerts(running, stepped.beds);
       await inTransaction(async (client) => {
-        await writeFrames(client, stepped.frames);
+        await writeFrames(client, frames);
         await writeFacts(client, alerts.beds);
         await insertEpisodes(client, episodes.ended);
       });

@@ -9,7 +9,8 @@ export interface Farewell extends Omit<PushTarget, 'subscriptionId'> {
 
 /** After that nobody needs to hear it any more. */
 export const farewellForMs = 24 * 60 * 60_000;
-const longestWaitMs = 10 * 60_000;
+/** One that is due in more than that was put off by a clock that has been put back since. */
+export const longestFarewellWaitMs = 10 * 60_000;
 const firstWaitMs = 5_000;
 
 export interface Farewells {
@@ -36,12 +37,11 @@ export const writeFarewells = (
 export const createFarewells = (db: Db): Farewells => ({
   async claimDue(now, most) {
     await sql`delete from push_farewells where at < ${instant(now - farewellForMs)}`.execute(db);
-    // One that is due in more than the longest wait was put off by a clock that has been put back since.
     const { rows } = await sql<Farewell>`
       update push_farewells set attempts = attempts + 1,
-        due_at = ${instant(now)} + least(${longestWaitMs}, ${firstWaitMs} * 2 ^ least(attempts, 20)) * interval '1 millisecond'
+        due_at = ${instant(now)} + least(${longestFarewellWaitMs}, ${firstWaitMs} * 2 ^ least(attempts, 20)) * interval '1 millisecond'
       where endpoint in (
-        select endpoint from push_farewells where due_at <= ${instant(now)} or due_at > ${instant(now + longestWaitMs)}
+        select endpoint from push_farewells where due_at <= ${instant(now)} or due_at > ${instant(now + longestFarewellWaitMs)}
         order by due_at limit ${most} for update skip locked)
       returning endpoint, p256dh, auth, locale`.execute(db);
     return rows;

@@ -15,13 +15,14 @@ import {
   takeOver,
   writeBedState,
 } from '@wardlight/engine';
-import { CompiledQuery, sql } from 'kysely';
-import type pg from 'pg';
+import { sql } from 'kysely';
 import type { Actor } from './audit.ts';
 import { endOpen } from './begin-anew.ts';
+import { connectionOf } from './connection-of.ts';
 import { type Db, instant, instantText } from './database.ts';
 import { movedAtSetting } from './migrations/011-stays.ts';
 import { newEpoch } from './past.ts';
+import { lookAtResidents } from './spots/looks.ts';
 import { alertView, type Told } from './told.ts';
 import { namesOf } from './write-alerts.ts';
 import { type BedFacts, writeFacts } from './write-facts.ts';
@@ -83,6 +84,8 @@ export async function rearrange(step: Db, occasion: Occasion, placings: readonly
   await moveRows(step, occasion, moved);
   const facts = beds.flatMap((bed) => anew(bed, occasion, moved, beds));
   await writeStates(step, occasion, facts);
+  const placed = moved.flatMap(({ residentId, to }) => (to === null ? [] : [residentId]));
+  await lookAtResidents(step, occasion.agencyId, placed, occasion.at);
   return await tellOf(step, occasion, facts, beds[0]?.row.provider_id);
 }
 
@@ -230,7 +233,7 @@ async function tellOf(
   providerId: ProviderId | undefined,
 ): Promise<Told | null> {
   if (providerId === undefined) return null;
-  const client = clientOf(step);
+  const client = connectionOf(step);
   const written = await writeFacts(
     client,
     beds.flatMap((bed) => bed.written),
@@ -255,11 +258,4 @@ async function relabelTechnical(step: Db, agencyId: AgencyId, beds: readonly Ane
   await sql`update alerts a set resident_id = x.resident_id
     from unnest(${stay.map(({ bedId }) => bedId)}::int[], ${residents}::int[]) x(bed_id, resident_id)
     where a.agency_id = ${agencyId} and a.bed_id = x.bed_id and a.closed_at is null and a.technical`.execute(step);
-}
-
-/** The statements of the hot path are written for the driver's own connection; here they run on the transaction's. */
-function clientOf(step: Db): pg.PoolClient {
-  const query = ({ text, values = [] }: pg.QueryConfig) => step.executeQuery(CompiledQuery.raw(text, [...values]));
-  // Of a connection they use nothing but `query`, and of its answer nothing but `rows`.
-  return { query } as unknown as pg.PoolClient;
 }

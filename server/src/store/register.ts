@@ -19,10 +19,14 @@ import {
   type TemplateId,
 } from '@wardlight/contract';
 import { newBed, writeBedState } from '@wardlight/engine';
+import { sql } from 'kysely';
 import { beginAnew, endOpen } from './begin-anew.ts';
-import type { Db } from './database.ts';
+import { type Db, instantText } from './database.ts';
 import { matPasswordHash } from './mats.ts';
+import { movedAtSetting } from './migrations/011-stays.ts';
+import { giveOutOwed } from './owed-minutes.ts';
 import { newEpoch } from './past.ts';
+import { alertsOnSpots, statesWithSpots } from './spots/keep-spots.ts';
 import { columnsOf, writeVersions } from './template-rows.ts';
 import type { BedWork } from './works.ts';
 
@@ -220,14 +224,18 @@ export function assignMat(
     // Locking waits; who moved the mat meanwhile moved it out of a bed that is not locked here.
     if ((await bedOfMat(step, agencyId, matId)) !== from) throw new MatMovedMeanwhile();
     if (bedId !== null) await mustBeFree(step, agencyId, bedId);
+    await giveOutOwed(step, agencyId, beds, at);
+    // The database keeps the stays; it is told when.
+    await sql`select set_config(${movedAtSetting}, ${instantText(at)}, true)`.execute(step);
     await step
       .updateTable('mats')
       .set({ bed_id: bedId })
       .where('agency_id', '=', agencyId)
       .where('mat_id', '=', matId)
       .execute();
-    const ended = await endOpen(step, agencyId, beds, at);
-    await beginAnew(step, agencyId, beds, bedId === null ? null : { bedId, from: at });
+    const spots = await statesWithSpots(step, agencyId, beds);
+    const ended = await endOpen(step, agencyId, beds, at, [...spots.values()].flatMap(alertsOnSpots));
+    await beginAnew(step, agencyId, beds, bedId === null ? null : { bedId, from: at }, spots);
     return ended;
   });
 }

@@ -58,6 +58,7 @@ const row = fc
   })
   .map(
     ({ after, delay, bed, mat, frame }): FrameRow => ({
+      earlier: false,
       agencyId: agency,
       bedId: bed as BedId,
       matId: mat as MatId,

@@ -47,6 +47,11 @@ const text = `
     where agency_id = $1 and bed_id = any($2::int[]) and resident_id = $3
       and at >= $4::timestamptz - interval '${lateMs} milliseconds' and at < $5::timestamptz
       and arrived_at >= $4::timestamptz and arrived_at < $5::timestamptz
+      -- Readings of a stay that was over when they came were never seen live: neither bed judged by them.
+      and not exists (select from stays y where y.agency_id = $1 and y.resident_id = $3 and y.bed_id = frames.bed_id
+        and y.to_at > frames.at and y.to_at <= frames.arrived_at)
+      and not exists (select from mat_stays y where y.agency_id = $1 and y.mat_id = frames.mat_id and y.bed_id = frames.bed_id
+        and y.to_at > frames.at and y.to_at <= frames.arrived_at)
     order by arrived_at, device_at, seq) f`;
 
 const stateOf: Readonly<Record<string, MatState>> = { l: 'lying', s: 'sitting', o: 'out' };

@@ -10,13 +10,15 @@ import {
   type ResidentId,
   type ResponseSettings,
   shortestStopMs,
+  spotMeasurements,
   type UserId,
 } from '@wardlight/contract';
-import type { AlertStepThen, CountedStatus, Happening, Night } from '@wardlight/engine';
+import { type AlertStepThen, type CountedStatus, type Happening, type Night, spotInputs } from '@wardlight/engine';
 import type pg from 'pg';
 import { instantText } from './database.ts';
 import { type ResponseRow, responseColumns, responseOf } from './response-rows.ts';
 import { settingsInForce } from './settings-in-force.ts';
+import { readRecords } from './spots/readings.ts';
 
 type Asker = Pick<pg.ClientBase, 'query'>;
 
@@ -129,6 +131,7 @@ export async function residentsOfRehearsal(
 }
 
 const minuteMs = 60_000;
+const dayMs = 86_400_000;
 /** An alert that stands is looked for this far back. */
 const longestStandingMs = 7 * 86_400_000;
 
@@ -178,6 +181,7 @@ export async function readResidentPast(
       ...absences.rows.flatMap(wordsOfAbsence),
       ...alerts.rows.flatMap((alert) => answersTo(alert, steps.get(alert.alert_id) ?? [])),
       ...(await turnsOf(client, beds, values)),
+      ...(await spotsOf(client, agencyId, residentId, from, to)),
       ...(await outagesOf(client, agencyId, beds, from, to)),
       ...(await startsOf(client, from, to)),
     ].toSorted((one, other) => one.at - other.at),
@@ -199,7 +203,7 @@ async function stepsOf(
   alerts: readonly AlertRow[],
 ): Promise<Map<AlertId, AlertStepThen[]>> {
   if (alerts.length === 0) return new Map();
-  type Row = Pick<AlertStepThen, 'at' | 'change' | 'type' | 'priority' | 'threshold' | 'value'> & {
+  type Row = Pick<AlertStepThen, 'at' | 'change' | 'type' | 'priority' | 'threshold' | 'value' | 'source'> & {
     alert_id: AlertId;
     started_at: number;
     user_id: UserId | null;
@@ -211,7 +215,7 @@ async function stepsOf(
   const { rows } = await client.query<Row>({
     name: 'rehearsal-steps',
     text: `select alert_id, at, change, type, priority, threshold, value, started_at, user_id,
-        claimed_at, claimed_by, with_until, handed_to from alert_events
+        claimed_at, claimed_by, with_until, handed_to, source from alert_events
       where agency_id = $1 and alert_id = any($2::text[]) order by event_id`,
     values: [agencyId, alerts.map((alert) => alert.alert_id)],
   });
@@ -219,7 +223,7 @@ async function stepsOf(
   return Map.groupBy(
     rows.map((row) => ({
       ...{ alert_id: row.alert_id, at: row.at, change: row.change, type: row.type, priority: row.priority },
-      ...{ threshold: row.threshold, value: row.value, startedAt: row.started_at, by: row.user_id },
+      ...{ threshold: row.threshold, value: row.value, source: row.source, startedAt: row.started_at, by: row.user_id },
       claimedAt: row.claimed_at,
       claimedBy: row.claimed_by,
       withUntil:
@@ -257,10 +261,23 @@ async function turnsOf(client: Asker, beds: readonly BedId[], values: unknown[])
   const { rows } = await client.query<{ at: number; user_id: UserId }>({
     name: 'rehearsal-turns',
     text: `select at, user_id from care_events where agency_id = $1 and bed_id = any($5::int[]) and resident_id = $2
-      and kind = 'turned' and user_id is not null and at >= $3::timestamptz and at < $4::timestamptz`,
+      and kind = 'turned' and undone_at is null and user_id is not null and at >= $3::timestamptz and at < $4::timestamptz`,
     values: [...values, beds.map(Number)],
   });
   return rows.map(({ at, user_id: by }) => ({ kind: 'turned', at, by }));
+}
+
+/** As their record stands now: a reading that was corrected or withdrawn since is rehearsed so. */
+async function spotsOf(
+  client: Asker,
+  agencyId: AgencyId,
+  residentId: ResidentId,
+  from: number,
+  to: number,
+): Promise<Word[]> {
+  const asked = spotMeasurements.map((measurement) => ({ agencyId, residentId, measurement, from: from - dayMs }));
+  const readings = (await readRecords(client, asked)).flat();
+  return spotInputs(readings).filter(({ at }) => from <= at && at < to);
 }
 
 /**

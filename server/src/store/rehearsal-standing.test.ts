@@ -25,6 +25,7 @@ function pastOf(...told: readonly Told[]): ResidentPast {
       priority: 'medium',
       threshold: 38,
       value: 38.6,
+      source: null,
       startedAt: toldAt - minute,
       by: null,
     } as const;

@@ -1,5 +1,5 @@
 /** How a resident's bed stood when a stretch of a rehearsal begins. */
-import type { AlertType, BedAlertType } from '@wardlight/contract';
+import type { AlertSource, AlertType, BedAlertType } from '@wardlight/contract';
 import { alertThatStood, type ClosedTrue, kindsLike, type Stood } from '@wardlight/engine';
 import type { ResidentPast } from './rehearsal-past.ts';
 
@@ -17,11 +17,13 @@ export function stoodAt(past: ResidentPast, at: number): Stood {
       closed[type] = Math.max(closed[type] ?? 0, closed_at);
   // What is over since then, the first readings of the stretch say: the engine ends it by itself.
   const closedTrue: { [T in BedAlertType]?: ClosedTrue } = {};
+  const spot: { [T in BedAlertType]?: AlertSource } = {};
   for (const { alert_id, type, closed_at } of alerts) {
     if (type === 'mqttStatus' || closed_at === null || closed_at >= at || closed_at < at - longestMs) continue;
     const step = steps.get(alert_id)?.findLast(({ change }) => change === 'closedWhileTrue');
     if (step === undefined || closed[type] !== closed_at || hasToldSince(past, type, closed_at, at)) continue;
-    const { priority, threshold, value, startedAt } = step;
+    const { priority, threshold, value, source, startedAt } = step;
+    if (source !== null) spot[type] = source;
     closedTrue[type] = { closedAt: closed_at, priority, threshold, value, startedAt };
   }
   return {
@@ -36,6 +38,7 @@ export function stoodAt(past: ResidentPast, at: number): Stood {
       }),
     closed,
     closedTrue,
+    spot,
     away:
       away === undefined
         ? null

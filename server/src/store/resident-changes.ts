@@ -13,6 +13,7 @@ import { maskPersonalId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { type Actor, type Audited, changesOf, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
+import { holdMeasurements } from './measurements/lock.ts';
 import { holdBeds, rearrange, relabelBeds } from './rearrange.ts';
 import { dayIn, findResidents, type ResidentRow } from './resident-rows.ts';
 import type { Told } from './told.ts';
@@ -94,10 +95,10 @@ export const subjectOf = ({ resident_id, name }: Pick<ResidentRow, 'resident_id'
 
 type Kept = Pick<
   ResidentRow,
-  'name' | 'gender' | 'birthday' | 'personal_id' | 'resident_code' | 'customer_no' | 'note'
+  'name' | 'gender' | 'birthday' | 'personal_id' | 'resident_code' | 'customer_no' | 'note' | 'turn_minutes'
 >;
 
-const kept = ({ name, gender, birthday, personal_id, resident_code, customer_no, note }: Kept): Kept => ({
+const kept = ({ name, gender, birthday, personal_id, resident_code, customer_no, note, turn_minutes }: Kept): Kept => ({
   name,
   gender,
   birthday,
@@ -105,6 +106,7 @@ const kept = ({ name, gender, birthday, personal_id, resident_code, customer_no,
   resident_code,
   customer_no,
   note,
+  turn_minutes,
 });
 
 const masked = (fields: Kept) => ({
@@ -129,7 +131,12 @@ async function refusalOfBirthday(step: Db, { agencyId, at }: Acting, birthday: s
 export type NewResident = BodyOf<typeof adding>;
 
 /** @throws the database's word where the code is taken (`asCodeTaken`) */
-export async function addResident(step: Db, acting: Acting, { bed_id, ...fields }: NewResident): Promise<Outcome> {
+export async function addResident(
+  step: Db,
+  acting: Acting,
+  { bed_id, turn_minutes = null, ...kept }: NewResident,
+): Promise<Outcome> {
+  const fields = { ...kept, turn_minutes };
   const { agencyId, at, by } = acting;
   const future = await refusalOfBirthday(step, acting, fields.birthday);
   if (future !== null) return future;
@@ -160,7 +167,7 @@ export async function changeResident(
   step: Db,
   acting: Acting,
   residentId: ResidentId,
-  { revision, personal_id, ...fields }: BodyOf<typeof changing>,
+  { revision, personal_id, turn_minutes, ...fields }: BodyOf<typeof changing>,
 ): Promise<Outcome> {
   const { agencyId } = acting;
   const rows = await holdResidents(step, agencyId, [residentId]);
@@ -169,7 +176,11 @@ export async function changeResident(
   if (row === undefined || row.revision !== revision) return { refused: 'conflict' };
   const future = fields.birthday === row.birthday ? null : await refusalOfBirthday(step, acting, fields.birthday);
   if (future !== null) return future;
-  const after = { ...fields, personal_id: personal_id === undefined ? row.personal_id : personal_id };
+  const after = {
+    ...fields,
+    personal_id: personal_id === undefined ? row.personal_id : personal_id,
+    turn_minutes: turn_minutes === undefined ? row.turn_minutes : turn_minutes,
+  };
   const changes = changedFields(kept(row), after);
   if (changes === null) return { residents: [residentId], told: null, renews: false };
   await step
@@ -186,6 +197,7 @@ export async function changeResident(
 /** Only of whom nothing was recorded: nobody must vanish from what was. */
 export async function removeResident(step: Db, acting: Acting, residentId: ResidentId): Promise<Outcome> {
   const { agencyId, at, by } = acting;
+  await holdMeasurements(step, agencyId);
   const rows = await holdResidents(step, agencyId, [residentId]);
   if (isRefusal(rows)) return rows;
   const [row] = rows;
@@ -209,7 +221,8 @@ async function hasRecords(step: Db, agencyId: AgencyId, residentId: ResidentId):
   const told = sql`exists (select from alerts x where x.agency_id = r.agency_id and x.resident_id = r.resident_id
     and x.told_at is not null)`;
   const { rows } = await sql<{ has: boolean }>`select r.recorded or ${told} or ${anywhere('episodes')}
-      or ${anywhere('absences')} or ${here('alerts')} or ${here('care_events')} or ${here('minutes')} or ${here('frames')} as has
+      or ${anywhere('absences')} or ${anywhere('readings')} or ${anywhere('report_notes')} or ${here('alerts')} or ${here('care_events')} or ${here('minutes')}
+      or ${here('minute_hours')} or ${here('frames')} as has
     from residents r where r.agency_id = ${agencyId} and r.resident_id = ${residentId}`.execute(step);
   return rows[0]?.has ?? false;
 }

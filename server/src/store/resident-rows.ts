@@ -30,6 +30,7 @@ export interface ResidentRow {
   readonly resident_code: string | null;
   readonly customer_no: string | null;
   readonly note: string | null;
+  readonly turn_minutes: number | null;
   readonly discharged_at: number | null;
   readonly created_at: number;
   readonly timezone: string;
@@ -43,7 +44,7 @@ export interface ResidentRow {
 }
 
 const columns = sql`r.agency_id, r.resident_id, r.revision, r.name, r.gender, r.birthday, r.personal_id, r.resident_code,
-  r.customer_no, r.note, r.discharged_at, r.created_at, a.timezone, r.bed_id, r.stay_id, b.bed_no, b.floor, x.reason, x.from_at, x.until_at`;
+  r.customer_no, r.note, r.turn_minutes, r.discharged_at, r.created_at, a.timezone, r.bed_id, r.stay_id, b.bed_no, b.floor, x.reason, x.from_at, x.until_at`;
 
 /** Each table is told the agencies: what is joined is found by its own index, not among everybody's. */
 const of = (table: string, agencyIds: readonly AgencyId[]) =>
@@ -89,6 +90,7 @@ export function residentOf(row: ResidentRow, now: number): Resident {
     resident_code: row.resident_code,
     customer_no: row.customer_no,
     note: row.note,
+    turn_minutes: row.turn_minutes,
     bed: placeOf(row),
     stay_id: row.stay_id,
     absence:

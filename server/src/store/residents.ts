@@ -1,7 +1,6 @@
 /** The register of residents (specification §3 "Resident", decisions §1). Every change is told to the screens once it is committed. */
 import type {
   AgencyId,
-  Alert,
   BedId,
   BodyOf,
   changeResident as changing,
@@ -10,12 +9,14 @@ import type {
   ProviderId,
   Resident,
   ResidentId,
+  readResidentAlerts,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { residentAlerts } from './alerts.ts';
 import type { Actor } from './audit.ts';
 import type { Db } from './database.ts';
 import type { Paged } from './paged.ts';
+import { findReportResident } from './reports/residents.ts';
 import {
   type Acting,
   addResident,
@@ -47,12 +48,13 @@ export interface Residents {
   list(agencyIds: readonly AgencyId[], asked: ResidentsAsked): Promise<Paged<Resident>>;
   /** The reading is written down, once an hour for each person. */
   read(agencyIds: readonly AgencyId[], by: Actor, residentId: ResidentId): Promise<Resident | null>;
-  /** What staff were told of them, newest first; null = no such resident. */
+  /** What staff were told of them, newest first; null = no such resident. Written down as opening the resident's own page is. */
   alerts(
     agencyIds: readonly AgencyId[],
+    by: Actor,
     residentId: ResidentId,
     page: { readonly offset: number; readonly limit: number },
-  ): Promise<Paged<Alert> | null>;
+  ): Promise<DataOf<typeof readResidentAlerts> | null>;
   /** The asking is written down. */
   personalId(asking: Asking, residentId: ResidentId): Promise<{ personal_id: string | null } | null>;
   /** The asking is written down. */
@@ -117,9 +119,11 @@ export function createResidents({ db, tell, renew, now }: ResidentsContext): Res
       await noteSheetRead(db, { agencyId: row.agency_id, by, at }, subjectOf(row));
       return residentOf(row, at);
     },
-    async alerts(agencyIds, residentId, page) {
-      const row = await findResident(db, agencyIds, residentId);
-      return row === null ? null : await residentAlerts(db, row.agency_id, residentId, page);
+    async alerts(agencyIds, by, residentId, page) {
+      const resident = await findReportResident(db, agencyIds, residentId);
+      if (resident === null) return null;
+      await noteSheetRead(db, { agencyId: resident.agency_id, by, at: now() }, subjectOf(resident));
+      return { resident, ...(await residentAlerts(db, resident.agency_id, residentId, page)) };
     },
     personalId: ({ agencyId, by }, residentId) =>
       db.transaction().execute(async (step) => {

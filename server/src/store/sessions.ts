@@ -116,10 +116,13 @@ const idleMs: Record<Role, number> = { staff: 14 * dayMs, agent: 14 * dayMs, dis
 /** Use is written down at most this often. */
 const touchMs = 60_000;
 
+/** What stands after `Authorization: Bearer`, a session's token or a key; null = nothing. */
+export const bearerOf = (authorization: string | undefined): string | null =>
+  /^Bearer +(\S{1,200})$/i.exec(authorization ?? '')?.[1] ?? null;
+
 /** The token of `Authorization: Bearer …`, or null when there is none or it cannot be one. */
 export function bearerToken(authorization: string | undefined): string | null {
-  const [, token] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-  const parsed = tokenSchema.safeParse(token);
+  const parsed = tokenSchema.safeParse(bearerOf(authorization));
   return parsed.success ? parsed.data : null;
 }
 

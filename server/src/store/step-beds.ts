@@ -1,28 +1,25 @@
 /** Steps a batch through the engine, bed by bed in the order of arrival, dropping what was known already. */
-import type { Absence, AbsenceReason, Frame, MatId, ResidentId, UserId } from '@wardlight/contract';
+import type { Absence, AbsenceReason, AgencyId, BedId, Frame, MatId, ResidentId, UserId } from '@wardlight/contract';
 import { type BedState, effectiveTime, type Fact, type Input, type Rules, step } from '@wardlight/engine';
 import { absenceAfter } from './absences.ts';
 import type { BedEntry } from './bed-entries.ts';
 import { type CareSaid, careSaid } from './care-audit.ts';
+import { isEarlier, nowhere, type PastOfBed, type Place, type PlaceOf } from './earlier-frames.ts';
 import { type KnownClock, mayBeKept, withReading } from './mat-clock.ts';
 import type { OwnSight } from './own-sight.ts';
 import { isOfOtherStay } from './stays.ts';
 import type { MatWork, Outcome, Work } from './works.ts';
 
 export interface FrameRow {
-  readonly agencyId: number;
-  readonly bedId: number;
+  readonly agencyId: AgencyId;
+  readonly bedId: BedId;
   readonly matId: MatId;
   readonly residentId: ResidentId | null;
   readonly at: number;
   readonly arrivedAt: number;
   readonly frame: Frame;
-}
-
-/** Both inclusive. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
+  /** Measured before who lies in the mat's bed now lay there, or before the mat did. */
+  readonly earlier: boolean;
 }
 
 export interface SteppedBed {
@@ -35,8 +32,6 @@ export interface SteppedBed {
   readonly wakeAt: number | null;
   readonly clock: KnownClock;
   readonly absence: Absence | null;
-  /** What its readings that came too late to be seen live were about; null = there were none. */
-  readonly late: Span | null;
   /** When the last input of the batch happened, by the server's clock. */
   readonly now: number;
 }
@@ -44,6 +39,8 @@ export interface SteppedBed {
 export interface SteppedBatch {
   readonly beds: readonly SteppedBed[];
   readonly frames: readonly FrameRow[];
+  /** What readings that came too late to be seen live were about, each bed once; not only of beds that were stepped. */
+  readonly past: readonly PastOfBed[];
   readonly outcomes: readonly Outcome[];
 }
 
@@ -60,9 +57,6 @@ interface Running {
   clock: KnownClock;
   now: number;
   absence: Absence | null;
-  late: Span | null;
-  /** Keys of frames kept earlier in this batch. */
-  kept: Set<string>;
 }
 
 const none: readonly Fact[] = [];
@@ -72,6 +66,7 @@ const ownAccounts: ReadonlyMap<Fact, UserId> = new Map();
 /**
  * @param entryOf the bed a work concerns; undefined when its mat lies in none
  * @param sight of this server: for the time that it did not see no mat is silent
+ * @param placeOf where the mat lay whose reading is of before its bed began, or which lies in no bed by now
  * @param known keys of frames that the database holds, asked for wherever the mat's clock cannot tell (see `mayBeDouble`)
  */
 export function stepBeds(
@@ -79,12 +74,29 @@ export function stepBeds(
   entryOf: (work: Work) => BedEntry | undefined,
   known: ReadonlySet<string>,
   sight: Pick<OwnSight, 'since'> = alwaysSeen,
+  placeOf: PlaceOf = nowhere,
 ): SteppedBatch {
   const running = new Map<BedEntry, Running>();
   const frames: FrameRow[] = [];
+  const kept = new Set<string>();
+  const past = new Map<BedId, PastOfBed>();
+  /** @returns whether it was not known before */
+  const keep = (row: FrameRow): boolean => {
+    const key = frameKey(row.matId, row.frame);
+    if (kept.has(key) || known.has(key)) return false;
+    kept.add(key);
+    frames.push(row);
+    return true;
+  };
   const outcomes = works.map((work): Outcome => {
     const entry = entryOf(work);
-    if (entry === undefined) return { outcome: 'notAssigned', clockFlagged: false, facts: none };
+    if (entry === undefined) {
+      const row = rowOfPlace(work, placeOf(work));
+      if (row === null) return { outcome: 'notAssigned', clockFlagged: false, facts: none };
+      if (!keep(row)) return double;
+      remember(past, row);
+      return { outcome: 'stepped', clockFlagged: flagOf(row), facts: none };
+    }
     if (isOfOtherStay(work, entry)) return { outcome: 'otherStay', clockFlagged: false, facts: none };
     let bed = running.get(entry);
     if (bed === undefined) {
@@ -98,25 +110,25 @@ export function stepBeds(
         clock: entry.clock,
         now: 0,
         absence: entry.absence,
-        late: null,
-        kept: new Set(),
       };
       running.set(entry, bed);
     }
     if (work.by === 'mat' && bed.rules.firstConnection !== undefined) hearFirst(bed, work);
     takeUpAnew(bed, work, sight);
-    const { input, flagged, row } = inputOf(work, entry);
+    const { input, flagged, row } = inputOf(work, entry, placeOf(work));
     if (row !== null) {
-      const key = frameKey(row.matId, row.frame);
-      if (bed.kept.has(key) || known.has(key)) return { outcome: 'double', clockFlagged: false, facts: none };
-      bed.kept.add(key);
+      if (!keep(row)) return double;
       bed.clock = withReading(bed.clock, row.frame.at);
-      frames.push(row);
+      if (row.earlier) {
+        // Of before the bed began: the state never hears of it.
+        bed.now = Math.max(bed.now, row.arrivedAt);
+        if (placeOf(work) !== undefined) remember(past, row);
+        return { outcome: 'stepped', clockFlagged: flagged, facts: none };
+      }
     }
     const stepped = step(bed.state, input, bed.rules);
     // What is history leaves the state as it was.
-    if (row !== null && !isEarlier(row.at, entry) && (stepped.state === bed.state || isLate(work)))
-      bed.late = spanWith(bed.late, row.at);
+    if (row !== null && (stepped.state === bed.state || isLate(work))) remember(past, row);
     bed.state = stepped.state;
     bed.wakeAt = stepped.wakeAt;
     bed.now = Math.max(bed.now, input.kind === 'frame' ? input.arrivedAt : input.at);
@@ -139,10 +151,9 @@ export function stepBeds(
       wakeAt: bed.wakeAt,
       clock: bed.clock,
       absence: bed.absence,
-      late: bed.late,
       now: bed.now,
     }));
-  return { beds, frames, outcomes };
+  return { beds, frames, past: [...past.values()], outcomes };
 }
 
 /** A mat's very first word, whatever it is: from here on its silence counts. */
@@ -184,8 +195,16 @@ function throughWith(before: ReadonlyMap<Fact, UserId>, work: Work, facts: reado
   return new Map([...before, ...said.map((fact): [Fact, UserId] => [fact, account])]);
 }
 
-const spanWith = (span: Span | null, at: number): Span =>
-  span === null ? { from: at, to: at } : { from: Math.min(span.from, at), to: Math.max(span.to, at) };
+function remember(past: Map<BedId, PastOfBed>, { agencyId, bedId, at, arrivedAt }: FrameRow): void {
+  const before = past.get(bedId) ?? { from: at, to: at, now: arrivedAt };
+  past.set(bedId, {
+    agencyId,
+    bedId,
+    from: Math.min(before.from, at),
+    to: Math.max(before.to, at),
+    now: Math.max(before.now, arrivedAt),
+  });
+}
 
 /** So old on arrival that it changes history only. */
 const lateMs = 60_000;
@@ -199,15 +218,30 @@ export const mayBeDouble = (work: Work, entry: BedEntry): boolean =>
 
 const reasonOf = (work: Work): AbsenceReason | null => (work.by === 'bed' ? (work.reason ?? null) : null);
 
-/** Measured before who lies there was moved there, or the mat: whom it was of is not known any more. */
-const isEarlier = (at: number, { begunAt }: BedEntry): boolean => begunAt !== null && at < begunAt;
+const double: Outcome = { outcome: 'double', clockFlagged: false, facts: none };
 
-function inputOf(work: Work, entry: BedEntry): { input: Input; flagged: boolean; row: FrameRow | null } {
+const flagOf = ({ arrivedAt, frame }: FrameRow): boolean => effectiveTime(arrivedAt, frame).flagged;
+
+/** Of a mat that lies in no bed by now; null where it lay in none then, or this is no reading. */
+function rowOfPlace(work: Work, place: Place | undefined): FrameRow | null {
+  if (place === undefined || work.by !== 'mat' || work.message.kind !== 'frame') return null;
+  const { frame, arrivedAt } = work.message;
+  const { at } = effectiveTime(arrivedAt, frame);
+  return { agencyId: work.agencyId, ...place, matId: work.matId, at, arrivedAt, frame, earlier: true };
+}
+
+/** @param place where the mat lay then, of a reading that is earlier than the bed began */
+function inputOf(
+  work: Work,
+  entry: BedEntry,
+  place: Place | undefined,
+): { input: Input; flagged: boolean; row: FrameRow | null } {
   if (work.by === 'bed') return { input: work.input, flagged: false, row: null };
   const { message } = work;
   if (message.kind === 'link') return { input: message, flagged: false, row: null };
   const { frame, arrivedAt } = message;
   const { at, flagged } = effectiveTime(arrivedAt, frame);
+  const earlier = isEarlier(work, entry);
   const { seq, state, posture, rr, hr, spo2 = null, temp = null, move, quality } = frame;
   return {
     input: {
@@ -219,12 +253,15 @@ function inputOf(work: Work, entry: BedEntry): { input: Input; flagged: boolean;
     flagged,
     row: {
       agencyId: entry.labels.agencyId,
-      bedId: entry.labels.bedId,
+      // Of a mat that lay in no bed then it is nobody's.
+      ...(earlier
+        ? { bedId: place?.bedId ?? entry.labels.bedId, residentId: place?.residentId ?? null }
+        : { bedId: entry.labels.bedId, residentId: entry.labels.residentId }),
       matId: work.matId,
-      residentId: isEarlier(at, entry) ? null : entry.labels.residentId,
       at,
       arrivedAt,
       frame,
+      earlier,
     },
   };
 }

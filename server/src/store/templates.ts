@@ -33,7 +33,7 @@ import {
   refusalOfOverrides,
 } from './template-residents.ts';
 import { findTemplate, listTemplates, listVersions } from './template-rows.ts';
-import type { Told } from './told.ts';
+import type { Told, Whereabouts } from './told.ts';
 import { MovedInMeanwhile } from './watched-beds.ts';
 
 type Saved = { readonly template: Template } | Refusal;
@@ -74,6 +74,8 @@ export interface Templates {
 export interface TemplatesContext {
   readonly db: Db;
   readonly tell: (told: Told) => void;
+  /** What a board shows beside the live states has changed. */
+  readonly renew: (where: Whereabouts) => void;
   /** Timers that ring at once were stored. */
   readonly ring: () => void;
   readonly now: () => number;
@@ -82,7 +84,7 @@ export interface TemplatesContext {
 /** Nobody is moved so often while one template is saved. */
 const mostTries = 5;
 
-export function createTemplates({ db, tell, ring, now }: TemplatesContext): Templates {
+export function createTemplates({ db, tell, renew, ring, now }: TemplatesContext): Templates {
   /** What open alerts are told by has changed: read within the change, told once it is committed. */
   async function toldAnew(step: Db, agencyId: AgencyId, at: number, retold: readonly AlertId[]): Promise<Told | null> {
     if (retold.length === 0) return null;
@@ -98,13 +100,17 @@ export function createTemplates({ db, tell, ring, now }: TemplatesContext): Temp
     const at = now();
     for (let tries = 1; ; tries++) {
       try {
-        const { done, told } = await db.transaction().execute(async (step) => {
+        const { done, told, where } = await db.transaction().execute(async (step) => {
           const done = await change(step, { agencyId, by, at });
-          return { done, told: isRefusal(done) ? null : await toldAnew(step, agencyId, at, done.retold) };
+          if (isRefusal(done)) return { done, told: null, where: null };
+          const told = await toldAnew(step, agencyId, at, done.retold);
+          return { done, told, where: await whereabouts(step, agencyId) };
         });
         if (isRefusal(done)) return done;
         ring();
         if (told !== null) tell(told);
+        // The interval of the turn clock stands on the tiles.
+        if (where !== null) renew(where);
         return done;
       } catch (error) {
         if (!(error instanceof MovedInMeanwhile)) return asNameTaken(error);

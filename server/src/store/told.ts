@@ -90,6 +90,7 @@ export function alertView(
     phase: phaseOf(alert),
     threshold: alert.threshold,
     value: alert.value,
+    source: alert.source,
     started_at: alert.startedAt,
     raised_at: alert.raisedAt,
     told_at: alert.toldAt,

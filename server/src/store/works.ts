@@ -41,6 +41,12 @@ export interface BedWork {
 
 export type Work = MatWork | BedWork;
 
+/** What a meter measured, for whom it is meant; its readings are read under the bed's lock (`spots/fill-works.ts`). */
+export interface SpotWork extends BedWork {
+  readonly input: Extract<Input, { kind: 'spot' }>;
+}
+export const isSpot = (work: Work): work is SpotWork => work.by === 'bed' && work.input.kind === 'spot';
+
 /** `double`: known already, nothing changed. `notAssigned`: the mat lies in no bed. `otherStay`: meant for somebody who lies there no more. */
 export interface Outcome {
   readonly outcome: 'stepped' | 'double' | 'notAssigned' | 'otherStay';

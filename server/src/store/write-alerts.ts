@@ -78,6 +78,7 @@ const alertColumns = [
   'methods text[]',
   'first_told_at timestamptz',
   'first_claimed_at timestamptz',
+  'source jsonb',
 ];
 const alertNames = alertColumns.map((column) => column.split(' ')[0]);
 /** What was said once stands: ways of telling where nothing is judged. */
@@ -93,11 +94,11 @@ const upsertAlerts = `insert into alerts (${alertNames.join(', ')})
 
 const eventNames =
   'agency_id, alert_id, bed_id, network_id, resident_id, at, change, type, priority, threshold, value, started_at, user_id, account_id, ' +
-  'claimed_at, claimed_by, with_until, handed_to';
+  'claimed_at, claimed_by, with_until, handed_to, source';
 const insertEvents = `insert into alert_events (${eventNames})
   select ${eventNames} from jsonb_to_recordset($1::jsonb) as e(n int, agency_id int, alert_id text, bed_id int, network_id int,
     resident_id int, at timestamptz, change text, type text, priority text, threshold real, value real, started_at timestamptz, user_id int, account_id int,
-    claimed_at timestamptz, claimed_by int, with_until timestamptz, handed_to int)
+    claimed_at timestamptz, claimed_by int, with_until timestamptz, handed_to int, source jsonb)
   order by n
   returning event_id, alert_id, change, at`;
 
@@ -138,6 +139,7 @@ const alertRow = (labels: AlertLabels, alert: AlertState, methods: readonly Aler
   methods,
   first_told_at: maybeInstantText(alert.firstToldAt),
   first_claimed_at: maybeInstantText(alert.firstClaimedAt),
+  source: alert.source,
 });
 
 /** Steps that change who goes say who does after them; a rehearsal reads it. */

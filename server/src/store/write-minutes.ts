@@ -4,18 +4,21 @@ import type { BedEntry, BedLabels } from './bed-entries.ts';
 import { instantText } from './database.ts';
 
 const columns =
-  'agency_id, bed_id, resident_id, at, lying_seconds, sitting_seconds, out_seconds, moving_seconds, still_seconds, turns, frames, rr, hr, spo2, temp';
+  'agency_id, bed_id, resident_id, at, lying_seconds, sitting_seconds, out_seconds, moving_seconds, still_seconds, turns, frames, rr, hr, spo2, temp, calm_seconds, turned_at';
 
 /** Parameter `$at` is `minuteText`. One statement may touch a row once, so no key may stand in it twice. */
 export const upsertMinutes = (at: number, only = ''): string => `insert into minutes (${columns})
   select ${columns} from jsonb_to_recordset($${at}::jsonb) as m(agency_id int, bed_id int, resident_id int, at timestamptz, lying_seconds real,
-    sitting_seconds real, out_seconds real, moving_seconds real, still_seconds real, turns int, frames int, rr real[], hr real[], spo2 real[], temp real[]) ${only}
+    sitting_seconds real, out_seconds real, moving_seconds real, still_seconds real, turns int, frames int, rr real[], hr real[], spo2 real[], temp real[],
+    calm_seconds real, turned_at int[]) ${only}
   on conflict (agency_id, bed_id, at, resident_id) do update set
     lying_seconds = minutes.lying_seconds + excluded.lying_seconds, sitting_seconds = minutes.sitting_seconds + excluded.sitting_seconds,
     out_seconds = minutes.out_seconds + excluded.out_seconds, moving_seconds = minutes.moving_seconds + excluded.moving_seconds,
     still_seconds = minutes.still_seconds + excluded.still_seconds, turns = minutes.turns + excluded.turns,
     frames = minutes.frames + excluded.frames, rr = minutes.rr || excluded.rr, hr = minutes.hr || excluded.hr,
-    spo2 = minutes.spo2 || excluded.spo2, temp = minutes.temp || excluded.temp`;
+    spo2 = minutes.spo2 || excluded.spo2, temp = minutes.temp || excluded.temp,
+    calm_seconds = coalesce(minutes.calm_seconds, minutes.still_seconds) + excluded.calm_seconds,
+    turned_at = minutes.turned_at || excluded.turned_at`;
 
 /** A row of its own for each frame would double what a frame costs; whole minutes are soon enough for a counter. Same parameter. */
 export const countFrames = (
@@ -52,6 +55,8 @@ export const minuteText = (minutes: readonly MinuteOfBed[]): string =>
       hr: fact.hr,
       spo2: orNull(fact.spo2),
       temp: orNull(fact.temp),
+      calm_seconds: fact.calmSeconds,
+      turned_at: orNull(fact.turnedAt.map((time) => time - fact.at)),
     })),
   );
 

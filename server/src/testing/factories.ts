@@ -2,7 +2,9 @@
 import type {
   AgencyId,
   BedId,
+  GatewayId,
   MatId,
+  MeterFamily,
   NetworkId,
   ProviderId,
   ResidentId,
@@ -11,6 +13,7 @@ import type {
   TemplateId,
 } from '@wardlight/contract';
 import type { Accounts } from '../store/accounts.ts';
+import type { KnownGateway } from '../store/measurements/kept.ts';
 import type { Store } from '../store/open.ts';
 import { createBed, createMat, createResident } from '../store/register.ts';
 import type { Session } from '../store/sessions.ts';
@@ -110,4 +113,18 @@ export async function makeBed({ store }: Parts, agency_id: AgencyId, wish: BedWi
     networkId: wish.networkId ?? null,
   });
   return { agency_id, bed_id, bedNo, resident_id, stay_id, mat_id, serial, matPassword, resident_name };
+}
+
+/** For the store alone: it has no key (`testing/gateways.ts`). */
+export async function makeKnownGateway(
+  { store }: Parts,
+  agencyId: AgencyId,
+  family: MeterFamily = 'chiline',
+): Promise<KnownGateway> {
+  const { gateway_id } = await store.db
+    .insertInto('gateways')
+    .values({ agency_id: agencyId, name: `Gateway ${next()}`, family, serial: null, readings_per_second: 50 })
+    .returning('gateway_id')
+    .executeTakeFirstOrThrow();
+  return { agencyId, gatewayId: gateway_id as GatewayId, family, readingsPerSecond: 50 };
 }

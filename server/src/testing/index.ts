@@ -9,6 +9,7 @@ export { untilSomebodyWaits } from './lock-waits.ts';
 export { connectMat, type TestMat } from './mat.ts';
 export * from './night.ts';
 export { type Program, runProgram } from './processes.ts';
+export { dateAfter, type LaidNight, layNight, makeDueDays } from './report-nights.ts';
 export { connectScreen, type TestScreen } from './screen.ts';
 export { seeing } from './seeing.ts';
 export { goBy } from './time.ts';

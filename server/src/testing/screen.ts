@@ -1,15 +1,18 @@
 /** A screen as Laravel Echo makes one: the unmodified client over socket.io, its events kept in order and awaited, never polled. */
-import type { EventData, EventName } from '@wardlight/contract';
-import { events } from '@wardlight/contract';
+import { events, foraEvents } from '@wardlight/contract';
 import Echo, { type Broadcaster } from 'laravel-echo';
 import { io } from 'socket.io-client';
+import type * as z from 'zod/mini';
+
+const schemas = { ...events, ...foraEvents };
+type AnyEvent = keyof typeof schemas;
 
 export interface TestScreen {
   readonly echo: Echo<'socket.io'>;
   readonly socket: ReturnType<typeof io>;
   watch(channel: string): void;
   /** The next event of this kind on the channel that was not taken before. */
-  next<N extends EventName>(channel: string, event: N): Promise<EventData<N>>;
+  next<N extends AnyEvent>(channel: string, event: N): Promise<z.infer<(typeof schemas)[N]>>;
   /** The next `subscription_error` on the channel. */
   refused(channel: string): Promise<number>;
   /** Everything heard so far that `next` has not taken. */
@@ -23,7 +26,7 @@ interface Entry {
   readonly data: unknown;
 }
 
-const kinds = Object.keys(events) as EventName[];
+const kinds = Object.keys(schemas) as AnyEvent[];
 
 export function connectScreen(
   url: string,
@@ -78,7 +81,7 @@ export function connectScreen(
       for (const event of kinds) subscribed.listen(event, (data: unknown) => hear({ event, channel, data }));
     },
     // The table of schemas forgets which event's schema it was asked for.
-    next: async (channel, event) => events[event].parse(await take(channel, event)) as never,
+    next: async (channel, event) => schemas[event].parse(await take(channel, event)) as never,
     refused: async (channel) => (await take(channel, 'subscription_error')) as number,
     get untaken() {
       return entries;

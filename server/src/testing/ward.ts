@@ -20,6 +20,8 @@ const wishSchema = z.object({
   beds: z.int().check(z.gte(1), z.lte(5_000)),
   timezone: z._default(z.string(), 'Asia/Taipei'),
   locale: z._default(z.string(), 'zh_TW'),
+  /** The nighttime rest, in minutes of the day. */
+  night: z.optional(z.object({ start: z.int(), end: z.int() })),
   /** Beginning of every name made, so that wards do not meet. */
   prefix: z._default(z.string().check(z.regex(/^[a-z0-9]{1,12}$/)), 'ward'),
   /** Changes to the Standard template, by kind; a kind that is named is on, by day and night. */
@@ -42,6 +44,7 @@ export interface Ward {
     readonly password: string;
     readonly bedId: number;
     readonly bedNo: string;
+    readonly residentId: number;
   }[];
 }
 
@@ -70,6 +73,7 @@ export async function makeWard(db: Db, given: Wish): Promise<Ward> {
     name: `${wish.prefix} agency`,
     timezone: wish.timezone,
     locale: wish.locale,
+    ...(wish.night === undefined ? {} : { night: wish.night }),
   });
   if (agencyId === null) throw new Error('the agency was not made');
   const templateId = await createTemplate(db, agencyId, { name: wish.prefix, settings: settingsOf(wish) });
@@ -77,11 +81,17 @@ export async function makeWard(db: Db, given: Wish): Promise<Ward> {
   for (let n = 1; n <= wish.beds; n++) {
     const bedNo = String(100 + n);
     const bedId = await createBed(db, agencyId, { floor: '1F', bedNo });
-    await createResident(db, agencyId, { name: `Resident ${n}`, gender: null, birthday: null, bedId, templateId });
+    const residentId = await createResident(db, agencyId, {
+      name: `Resident ${n}`,
+      gender: null,
+      birthday: null,
+      bedId,
+      templateId,
+    });
     const serial = `WL-${wish.prefix}-${agencyId}-${n}`;
     const password = randomBytes(16).toString('hex');
     await createMat(db, agencyId, { serial, password, bedId, networkId: null });
-    mats.push({ serial, password, bedId, bedNo });
+    mats.push({ serial, password, bedId, bedNo, residentId });
   }
   const person = async (role: 'staff' | 'agent', n = '') => {
     const username = `${wish.prefix}.${role}${n}.${agencyId}`;

@@ -3,34 +3,6 @@ import type { HandedFile, Language } from '@wardlight/contract';
 import { byteOrderMark, csvLine } from './csv.ts';
 import type { WorkbookLimits, Write } from './open-workbooks.ts';
 
-/** Those of the desk, in the reader's language; fetched when somebody asks for them. */
-const deskWords = {
-  'zh-TW': () => import('@wardlight/contract/words/zh-TW/desk'),
-  en: () => import('@wardlight/contract/words/en/desk'),
-  ja: () => import('@wardlight/contract/words/ja/desk'),
-  id: () => import('@wardlight/contract/words/id/desk'),
-  th: () => import('@wardlight/contract/words/th/desk'),
-  fil: () => import('@wardlight/contract/words/fil/desk'),
-  vi: () => import('@wardlight/contract/words/vi/desk'),
-} as const satisfies Record<Language, () => Promise<unknown>>;
-
-/** What the board says: of alerts, of states. */
-const baseWords = {
-  'zh-TW': () => import('@wardlight/contract/words/zh-TW'),
-  en: () => import('@wardlight/contract/words/en'),
-  ja: () => import('@wardlight/contract/words/ja'),
-  id: () => import('@wardlight/contract/words/id'),
-  th: () => import('@wardlight/contract/words/th'),
-  fil: () => import('@wardlight/contract/words/fil'),
-  vi: () => import('@wardlight/contract/words/vi'),
-} as const satisfies Record<Language, () => Promise<unknown>>;
-
-export type DeskWords = Awaited<ReturnType<(typeof deskWords)[Language]>>['words'];
-export type BaseWords = Awaited<ReturnType<(typeof baseWords)[Language]>>['words'];
-
-export const deskWordsIn = async (language: Language): Promise<DeskWords> => (await deskWords[language]()).words;
-export const baseWordsIn = async (language: Language): Promise<BaseWords> => (await baseWords[language]()).words;
-
 /** 50,000 rows of the longest entries are more than a template of the import; one at a time. */
 export const exportLimits: Partial<WorkbookLimits> = {
   ms: 60_000,
@@ -54,7 +26,8 @@ export interface ExportColumn<Row> {
   readonly head: string;
   /** As wide as so many digits. */
   readonly width: number;
-  readonly cell: (row: Row) => string;
+  /** A number is one in a workbook too; null = an empty cell, which is not zero. */
+  readonly cell: (row: Row) => string | number | null;
 }
 
 const types = {
@@ -70,7 +43,7 @@ export async function exportedFile<Row>(
   pieces: AsyncIterable<readonly Row[]>,
   { format, zone, now, signal }: ExportWish,
 ): Promise<HandedFile> {
-  const rows: string[][] = [];
+  const rows: (string | number | null)[][] = [];
   for await (const piece of pieces) {
     signal.throwIfAborted();
     for (const row of piece) rows.push(columns.map(({ cell }) => cell(row)));
@@ -79,7 +52,7 @@ export async function exportedFile<Row>(
   const widths = columns.map((column) => column.width);
   const bytes =
     format === 'csv'
-      ? Buffer.from(byteOrderMark + [head, ...rows].map(csvLine).join(''))
+      ? Buffer.from(byteOrderMark + [head, ...rows].map((cells) => csvLine(cells.map(textOf))).join(''))
       : await write([
           {
             name: sheet,
@@ -92,6 +65,8 @@ export async function exportedFile<Row>(
   const day = timeIn(zone)(now).slice(0, 10);
   return { name: `${file} ${day}.${format}`, type: types[format], bytes };
 }
+
+const textOf = (cell: string | number | null): string => (cell === null ? '' : String(cell));
 
 /** `yyyy-MM-dd HH:mm:ss`, which every spreadsheet reads. */
 export function timeIn(zone: string): (at: number) => string {

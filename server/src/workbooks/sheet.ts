@@ -33,6 +33,6 @@ export interface NewSheet {
 
 export interface NewRow {
   readonly look: 'plain' | 'head' | 'hint' | 'hidden';
-  /** Text stays text, whatever it begins with and however many zeros. */
-  readonly cells: readonly (string | null)[];
+  /** Text stays text, whatever it begins with and however many zeros. A number is one that we computed, which a spreadsheet can sum and sort. */
+  readonly cells: readonly (string | number | null)[];
 }

@@ -45,6 +45,12 @@ test('no cell holds a formula, and each is marked as text for whoever edits it',
   );
 });
 
+test('figures are numbers that a spreadsheet sums; an empty cell is none', async () => {
+  const plain = { look: 'plain' as const };
+  const file = writeWorkbook([{ ...sheet([]), rows: [{ ...plain, cells: ['9.2', 9.2, 0, null, 4] }] }]);
+  expect((await readSheet(file, 1))[0]).toEqual(['9.2', 9.2, 0, null, 4]);
+});
+
 test('the same content is the same file', () => {
   expect(writeWorkbook([sheet(texts)]).equals(writeWorkbook([sheet(texts)]))).toBe(true);
 });

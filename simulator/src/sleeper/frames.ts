@@ -1,6 +1,7 @@
 import type { Frame } from '@wardlight/contract';
 import { bits } from '../chance.ts';
-import type { Body, Mark, Stretch, Supply, Timeline, Vitals } from './timeline.ts';
+import { Movement } from './movement.ts';
+import { type Body, holding, type Mark, passTo, type Supply, type Timeline, type Vitals } from './timeline.ts';
 
 /** A frame before it is sent: `sent` is filled in by the mat. */
 export type Measured = Omit<Frame, 'sent'>;
@@ -63,8 +64,12 @@ class Walk {
   private regular: number;
   private seq: number;
   private mark = 0;
-  private restless = 0;
   private vitals = 0;
+  /** The last frame before the one to come: what moved since then is what that one tells. */
+  private since: number;
+  /** What had moved since then before this timeline began. */
+  private movedMs = 0;
+  private readonly movement: Movement;
   private loss = 0;
   private lost: Supply | null = null;
 
@@ -84,6 +89,18 @@ class Walk {
     while ((timeline.losses[this.loss]?.to ?? Number.POSITIVE_INFINITY) < from) this.loss++;
     const loss = timeline.losses[this.loss];
     if (loss !== undefined && loss.from < from) this.lost = loss.of;
+    this.movement = new Movement(life.body, timeline);
+    this.since = lastFrameBefore(timeline, from, life.phaseMs, everyMs) ?? this.lookBack();
+  }
+
+  /** The first frame of a timeline also tells how the one before it ended. */
+  private lookBack(): number {
+    const { life, timeline, everyMs } = this;
+    const before = life.timelineAt(timeline.from - 1);
+    if (before?.to !== timeline.from) return timeline.from;
+    const since = lastFrameBefore(before, before.to, life.phaseMs, everyMs) ?? before.from;
+    this.movedMs = new Movement(life.body, before).movingMs(since, before.to);
+    return since;
   }
 
   next(end: number): MatEvent | null {
@@ -98,13 +115,20 @@ class Walk {
       if (at === this.regular) this.regular += this.everyMs;
       else if (!changed) continue;
       this.seq++;
-      if (this.lost !== 'power') return { at, frame: this.measure(at) };
+      if (this.lost === 'power') continue;
+      const move = this.moveUntil(at);
+      return { at, frame: this.measure(at, move) };
     }
   }
 
   private turnSupply(at: number, supply: Supply): MatEvent {
     const on = this.lost !== null;
     if (on) this.loss++;
+    // What a mat without power would have felt nobody knows.
+    if (on && supply === 'power') {
+      this.since = at;
+      this.movedMs = 0;
+    }
     this.lost = on ? null : supply;
     return { at, supply, on };
   }
@@ -120,20 +144,27 @@ class Walk {
     return this.timeline.marks[this.mark]?.state !== before;
   }
 
-  private measure(at: number): Measured {
+  /** % of the time since the last frame that lies in seconds with movement. */
+  private moveUntil(at: number): number {
+    const { since, timeline } = this;
+    const moved = this.movedMs + this.movement.movingMs(Math.max(since, timeline.from), at);
+    this.since = at;
+    this.movedMs = 0;
+    return at > since ? Math.round((moved * 100) / (at - since)) : 0;
+  }
+
+  private measure(at: number, move: number): Measured {
     const mark = this.timeline.marks[this.mark];
     const { body } = this.life;
     if (mark === undefined || mark.state === 'out') {
       const sensors = sensed(body, null, at, 0);
-      return { seq: this.seq, at, state: 'out', posture: null, rr: null, hr: null, move: 0, quality: 100, ...sensors };
+      return { seq: this.seq, at, state: 'out', posture: null, rr: null, hr: null, move, quality: 100, ...sensors };
     }
     const noise = bits(body.seed, Math.floor(at / 1000));
-    this.restless = passTo(this.timeline.restless, this.restless, at);
     this.vitals = passTo(this.timeline.vitals, this.vitals, at);
-    const move = moving(body, mark, holding(this.timeline.restless[this.restless], at)?.move ?? 0, at, noise);
     // Who sits up is felt, but hardly heard: the mat knows that what it measures then is worth little.
-    const upright = mark.state === 'sitting' ? 45 : 0;
-    const quality = Math.round(Math.max(10, 97 - upright - move * 0.7 - (noise & 7)));
+    const upright = mark.state === 'sitting' ? 55 : 0;
+    const quality = Math.round(Math.max(10, 97 - upright - move * 0.5 - (noise & 7)));
     const measured = mark.state === 'lying' && quality >= 35;
     const forced: Vitals = holding(this.timeline.vitals[this.vitals], at) ?? {};
     const usual = body.rr + slowly(at, body.seed, 2_300_000) + 0.6 * slowly(at, body.seed >>> 3, 420_000);
@@ -147,7 +178,7 @@ class Walk {
       posture: mark.posture,
       rr: measured && rr !== null ? Math.round((rr + (((noise >>> 8) & 255) - 128) / 320) * 10) / 10 : null,
       hr: quality >= 25 && hr !== null ? Math.round(hr + (((noise >>> 16) & 255) - 128) / 100) : null,
-      move: Math.round(move),
+      move,
       quality,
       ...sensed(body, measured ? forced : null, at, noise),
     };
@@ -170,6 +201,19 @@ function sensed(body: Body, found: Vitals | null, at: number, noise: number): Pi
   return fields;
 }
 
+/** The last frame of this timeline before `until`, or the return of power after it; null = none yet. */
+function lastFrameBefore(timeline: Timeline, until: number, phaseMs: number, everyMs: number): number | null {
+  const first = firstRegular(timeline.from, phaseMs, everyMs);
+  const regulars = Math.ceil((until - first) / everyMs);
+  const changes = timeline.marks.filter(
+    ({ at, state }, n) => n > 0 && at < until && timeline.marks[n - 1]?.state !== state,
+  );
+  const returns = timeline.losses.filter(({ of, to }) => of === 'power' && to < until).map(({ to }) => to);
+  const found = [...changes.map(({ at }) => at).slice(-1), ...returns.slice(-1)];
+  if (regulars > 0) found.push(first + (regulars - 1) * everyMs);
+  return found.length === 0 ? null : Math.max(...found);
+}
+
 function firstRegular(from: number, phaseMs: number, everyMs: number): number {
   return from + ((((phaseMs - from) % everyMs) + everyMs) % everyMs);
 }
@@ -178,20 +222,4 @@ function firstRegular(from: number, phaseMs: number, everyMs: number): number {
 function slowly(at: number, seed: number, periodMs: number): number {
   const turn = (at / periodMs + (seed & 1023) / 1024) * 2 * Math.PI;
   return Math.sin(turn + 0.9 * Math.sin(turn * 0.37));
-}
-
-function moving(body: Body, mark: Mark, tossing: number, at: number, noise: number): number {
-  if (at - mark.at < mark.stirMs) return 60 + (noise % 41);
-  const small = mark.state === 'sitting' ? 8 + (noise & 15) : (noise & 31) < 31 * body.restless ? (noise >>> 5) & 7 : 0;
-  return Math.min(100, Math.max(small, tossing === 0 ? 0 : tossing + ((noise >>> 10) & 15) - 8));
-}
-
-function passTo(stretches: readonly Stretch[], index: number, at: number): number {
-  let i = index;
-  while ((stretches[i]?.to ?? Number.POSITIVE_INFINITY) <= at) i++;
-  return i;
-}
-
-function holding<S extends Stretch>(stretch: S | undefined, at: number): S | undefined {
-  return stretch !== undefined && stretch.from <= at ? stretch : undefined;
 }

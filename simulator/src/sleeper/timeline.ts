@@ -46,3 +46,14 @@ export interface Body {
   readonly spo2?: number;
   readonly temp?: number;
 }
+
+/** The first stretch from `index` on that is not over at `at`; stretches are in order and apart. */
+export function passTo(stretches: readonly Stretch[], index: number, at: number): number {
+  let i = index;
+  while ((stretches[i]?.to ?? Number.POSITIVE_INFINITY) <= at) i++;
+  return i;
+}
+
+export function holding<S extends Stretch>(stretch: S | undefined, at: number): S | undefined {
+  return stretch !== undefined && stretch.from <= at ? stretch : undefined;
+}

@@ -3,6 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { AlertCenterScreen } from '../features/alert-center/screen.tsx';
 import { OpenAlertsOnBoard } from '../features/dashboard/beside-the-board.tsx';
 import { useBoardOfThisScreen } from './live-board.tsx';
+import { measurementsInDrawer } from './measurements-of.tsx';
 
 export function AlertCenterPage() {
   const board = useBoardOfThisScreen();
@@ -11,7 +12,9 @@ export function AlertCenterPage() {
   return (
     <AlertCenterScreen
       open={open}
-      list={(chosen) => <OpenAlertsOnBoard key={chosen.none} board={board} {...chosen} />}
+      list={(chosen) => (
+        <OpenAlertsOnBoard key={chosen.none} board={board} measurements={measurementsInDrawer} {...chosen} />
+      )}
     />
   );
 }

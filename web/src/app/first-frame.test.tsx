@@ -62,8 +62,11 @@ test('where the second factor must be set it names the agency, because numbers o
   await renderApp('/dashboard');
   await within(await strip()).findByText(/最緊急：山上之家 · 201-1/);
   server.answer({ readOpenAlarms: () => bed('201-1', { bed_no: null, priority: 'medium' }) });
-  await clock.advance(10_000);
-  await waitFor(async () => expect((await strip()).textContent).not.toContain('201-1'));
+  // On a busy machine the wait for the next look begins a moment after what the first one brought is shown.
+  await waitFor(async () => {
+    await clock.advance(10_000);
+    expect((await strip()).textContent).not.toContain('201-1');
+  });
   expect((await strip()).querySelector('[data-priority]')?.getAttribute('data-priority')).toBe('medium');
 });
 

@@ -2,14 +2,16 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet } from 'react-router';
 import { OpenStrip, Watch } from '../features/dashboard/watch.tsx';
-import { arrivalOf } from '../lib/chunks.ts';
+import { arrivalOf, bringParts } from '../lib/chunks.ts';
 import { useIsDown } from '../lib/connection.ts';
 import { useHere } from '../lib/current-user.tsx';
 import { useWords } from '../lib/i18n.ts';
 import { useSoundState } from '../lib/sound-unlock.ts';
 import { useSpeechSettings } from '../lib/speech-settings.ts';
+import { whenIdle } from '../lib/timers.ts';
 import { useViewport } from '../lib/viewport.ts';
 import { useWall } from '../lib/wall.ts';
+import { loadDeskTable } from './desk-table.tsx';
 import classes from './layout.module.css';
 import { LiveBoardProvider, useBoardOfThisScreen } from './live-board.tsx';
 import { Bars, UrgentBars } from './parts/bars.tsx';
@@ -50,6 +52,8 @@ function Frame() {
   usePhoneNotifications();
   const down = useIsDown();
   useFadesWithoutLine(down);
+  // Without a line a page could else not even be looked for.
+  useEffect(() => whenIdle(() => bringParts([loadDeskTable])), []);
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#main">

@@ -2,11 +2,12 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ShiftsDialog } from '../features/handovers/parts/shifts-dialog.tsx';
 import { RestTimeDialog } from '../features/rest-time/dialog.tsx';
 import { useHere } from '../lib/current-user.tsx';
 import { chooseLanguage, useDeskWords, useWords } from '../lib/i18n.ts';
 import { languageOptions } from '../lib/language-options.ts';
-import { type SectionGroup, useSections } from '../lib/sections.ts';
+import { type SectionGroup, sectionGroups, useGroupTabs } from '../lib/sections.ts';
 import { chooseTheme, useThemeChoice } from '../lib/theme-choice.ts';
 import { Page } from '../ui/desk/page.tsx';
 import classes from './more-page.module.css';
@@ -18,22 +19,20 @@ export function MorePage() {
   const { user } = useHere();
   return (
     <Page title={t('shell.titles.more')} info={`${user.display_name} · ${user.username}`} width="narrow">
-      <Group group="register" />
-      <Group group="alerts" />
-      <Group group="team" />
-      <Group group="own" />
+      {sectionGroups.map((group) => (
+        <Group key={group} group={group} />
+      ))}
       <Settings />
     </Page>
   );
 }
 
 function Group({ group }: { readonly group: SectionGroup }) {
-  const d = useDeskWords();
-  const places = useSections(group);
+  const { tabs: places, tabsLabel } = useGroupTabs(group);
   if (places.length === 0) return null;
   return (
     <section className={classes.group}>
-      <h2 className={classes.heading}>{d(`more.${group}`)}</h2>
+      <h2 className={classes.heading}>{tabsLabel}</h2>
       <ul className={classes.list}>
         {places.map(({ to, label }) => (
           <li key={to}>
@@ -55,6 +54,8 @@ function Settings() {
   const themes = useThemeOptions();
   const signOut = useSignOut();
   const [restTime, setRestTime] = useState(false);
+  const { scope } = useHere();
+  const [shifts, setShifts] = useState(false);
   return (
     <section className={classes.group}>
       <h2 className={classes.heading}>{d('more.thisScreen')}</h2>
@@ -97,11 +98,18 @@ function Settings() {
           {t('shell.restTime.open')}
           <IconChevronRight size={20} stroke={1.7} aria-hidden="true" />
         </button>
+        {scope !== 'all' && (
+          <button type="button" className={`plain ${classes.entry}`} onClick={() => setShifts(true)}>
+            {d('handover.shifts.title')}
+            <IconChevronRight size={20} stroke={1.7} aria-hidden="true" />
+          </button>
+        )}
         <button type="button" className={`plain ${classes.entry}`} onClick={signOut}>
           {t('shell.account.signOut')}
         </button>
       </div>
       <RestTimeDialog open={restTime} onClose={() => setRestTime(false)} />
+      <ShiftsDialog open={shifts} onClose={() => setShifts(false)} />
     </section>
   );
 }

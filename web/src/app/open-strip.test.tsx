@@ -173,7 +173,10 @@ test('the tab begins with mark and bed while something high is open, keeps the p
 test('the badge of the navigation has the colour and the mark of the most urgent that needs somebody', async () => {
   await openPage();
   const nav = () => within(screen.getByRole('navigation', { name: '主選單' }));
-  const badge = () => nav().getByRole('link', { name: /^警示/ }).querySelector('strong');
+  const badge = () =>
+    nav()
+      .getByRole('link', { name: /^警示( |$)/ })
+      .querySelector('strong');
   opens();
   expect(badge()).toBeNull();
   hear(medium);

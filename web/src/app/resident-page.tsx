@@ -2,8 +2,9 @@
 import { AlertsToRead, PlaceOnBoard, ResidentOnBoard } from '../features/dashboard/beside-the-board.tsx';
 import { ResidentSheetScreen } from '../features/resident-sheet/screen.tsx';
 import { WatchedBy } from '../features/templates/watched-by.tsx';
-import { residentsPath } from '../lib/sections.ts';
+import { residentsPath } from '../lib/paths.ts';
 import { useBoardOfThisScreen } from './live-board.tsx';
+import { measurementsOnPage } from './measurements-of.tsx';
 
 export function ResidentPage() {
   const board = useBoardOfThisScreen();
@@ -13,6 +14,7 @@ export function ResidentPage() {
       watchedBy={({ resident_id, name }) => <WatchedBy resident={{ resident_id, name }} />}
       placeNow={(resident, told, show) => <PlaceOnBoard board={board} resident={resident} told={told} show={show} />}
       now={({ resident_id }) => <ResidentOnBoard key={resident_id} board={board} resident={resident_id} />}
+      measurements={measurementsOnPage}
       alertsToRead={(alerts) => <AlertsToRead board={board} alerts={alerts} />}
     />
   );

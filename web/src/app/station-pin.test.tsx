@@ -11,7 +11,7 @@ import { showWelcome } from '../lib/welcome.ts';
 import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../testing/fake-server.ts';
 import { renderApp, signedIn } from '../testing/render.tsx';
-import { routes } from './routes.tsx';
+import { deskRoutes } from './desk-routes.tsx';
 
 vi.mock('../live/socket.ts', async () => (await import('../testing/held-wire.ts')).socketModule);
 
@@ -204,7 +204,7 @@ test('pages and table of rights agree on what is a person’s', () => {
       walk(children ?? []);
     }
   };
-  walk(routes);
+  walk(deskRoutes);
   // The center shows what the board shows, and is answered there.
   const wrong = sections.filter(
     ({ to, action, title }) => handles.get(to) !== (action !== null && title !== 'alertCenter' && isOfPerson(action)),

@@ -2,48 +2,14 @@
  * Route title + product name on the window, behind the bed that is in alarm (docs/decisions/113); and the page's name told to readers by ear
  * after a change of page.
  */
+import type { words } from '@wardlight/contract/words/zh-TW';
 import { useEffect } from 'react';
 import { type UIMatch, useMatches } from 'react-router';
 import { useWords, type Words } from '../lib/i18n.ts';
 import { useTitleMark } from '../lib/page-signs.ts';
 
-export const titleNames = [
-  'board',
-  'signIn',
-  'welcome',
-  'notFound',
-  'residents',
-  'beds',
-  'devices',
-  'networks',
-  'residentImport',
-  'labels',
-  'residentSheet',
-  'accounts',
-  'agents',
-  'agencies',
-  'displays',
-  'pairDisplay',
-  'audit',
-  'alertCenter',
-  'alertLog',
-  'alarmLoad',
-  'duty',
-  'account',
-  'changePassword',
-  'secondFactor',
-  'ticket',
-  'pairing',
-  'speech',
-  'more',
-  'templates',
-  'template',
-  'notifyLists',
-  'line',
-  'lineCallback',
-  'push',
-] as const;
-export type TitleName = (typeof titleNames)[number];
+/** The pages there are words for; the list stands in the words alone, which everybody loads anyway. */
+export type TitleName = keyof (typeof words)['shell']['titles'];
 
 /** The `handle` of a route. */
 export interface RouteHandle {
@@ -52,26 +18,21 @@ export interface RouteHandle {
   readonly ofPerson?: boolean;
 }
 
+/** Of the innermost page that has one. Handles are given by our routes alone. */
+const handleOf = (matches: readonly UIMatch[]) =>
+  matches.findLast((match) => match.handle !== undefined)?.handle as RouteHandle | undefined;
+
 /** Deny first: a page that does not say so is a person's. */
-export const useIsOfPerson = (): boolean => {
-  const handle = useMatches().findLast((match) => match.handle !== undefined)?.handle;
-  return !(typeof handle === 'object' && handle !== null && 'ofPerson' in handle && handle.ofPerson === false);
-};
+export const useIsOfPerson = (): boolean => handleOf(useMatches())?.ofPerson !== false;
 
-const titleOf = (matches: readonly UIMatch[]): TitleName | null => {
-  const handle = matches.findLast((match) => match.handle !== undefined)?.handle;
-  if (typeof handle !== 'object' || handle === null || !('title' in handle)) return null;
-  return titleNames.find((name) => name === handle.title) ?? null;
-};
-
-export function pageTitle(t: Words, name: TitleName | null): string {
+export function pageTitle(t: Words, name: TitleName | undefined): string {
   const product = t('common.productName');
-  return name === null ? product : `${t(`shell.titles.${name}`)} · ${product}`;
+  return name === undefined ? product : `${t(`shell.titles.${name}`)} · ${product}`;
 }
 
 export function usePageTitle(): void {
   const { t } = useWords();
-  const title = `${useTitleMark()}${pageTitle(t, titleOf(useMatches()))}`;
+  const title = `${useTitleMark()}${pageTitle(t, handleOf(useMatches())?.title)}`;
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -1,5 +1,12 @@
 /** What an alert is called, and where one has to go for it, wherever alerts are listed. */
-import { type Alert, type AlertType, type AlertUnit, alertKinds, type Fall } from '@wardlight/contract';
+import {
+  type Alert,
+  type AlertSource,
+  type AlertType,
+  type AlertUnit,
+  alertKinds,
+  type Fall,
+} from '@wardlight/contract';
 import type { Format } from './format.ts';
 import type { Words } from './i18n.ts';
 
@@ -7,6 +14,7 @@ interface Named {
   readonly type: AlertType;
   readonly value: number | null;
   readonly threshold: number | null;
+  readonly source?: AlertSource | null;
 }
 
 /** Values that tell more than the kind does: lengths of time are shown as ages, which go on counting. */
@@ -39,16 +47,18 @@ export interface MetValue {
 }
 
 /** The value that met the limit, and the limit; null where the kind has no value that tells more than its age. Neither stands on two lines. */
-export function metValueOf(t: Words, format: Format, { type, value, threshold }: Named): MetValue | null {
+export function metValueOf(t: Words, format: Format, { type, value, threshold, source }: Named): MetValue | null {
   const { unit } = alertKinds[type];
   if (value === null || unit === null || !tellingUnits.has(unit)) return null;
-  if (threshold === null) return { value: amountOf(t, format, unit, value), limit: null };
+  // A meter's "Lo" or "Hi": beyond what it can measure.
+  const beyond = source?.comparator ?? '';
+  if (threshold === null) return { value: beyond + amountOf(t, format, unit, value), limit: null };
   const decimals = decimalsOf(unit);
   // 7.6 is under a limit of 8: rounded to 8, it would not be.
   const same = value !== threshold && format.number(value, decimals) === format.number(threshold, decimals);
   const limit = format.number(threshold, Number.isInteger(threshold) ? 0 : decimals);
   return {
-    value: amountOf(t, format, unit, value, same ? decimals + 1 : decimals),
+    value: beyond + amountOf(t, format, unit, value, same ? decimals + 1 : decimals),
     limit: whole(t('alerts.value.limit', { limit })),
   };
 }

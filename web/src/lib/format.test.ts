@@ -1,6 +1,6 @@
 import { type Language, languages } from '@wardlight/contract';
 import { exampleAt } from '@wardlight/contract/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { speak } from '../testing/render.tsx';
 import { formatFor } from './format.ts';
 import { currentWords } from './i18n.ts';
@@ -47,4 +47,18 @@ test.each([
   [187_200_000, '2 d 4 h'],
 ])('%d ms is %s', async (ms, text) => {
   expect((await formatIn('en')).duration(ms)).toBe(text);
+});
+
+test('the browser makes only the formats that are asked for', async () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  const format = await formatIn('en');
+  made.mockClear();
+  const other = formatFor('en', 'Asia/Bangkok', currentWords());
+  expect(made).not.toHaveBeenCalled();
+  expect([format.clock(exampleAt), other.clock(exampleAt), other.clock(exampleAt)]).toEqual([
+    '02:00',
+    '01:00',
+    '01:00',
+  ]);
+  expect(made).toHaveBeenCalledTimes(2);
 });

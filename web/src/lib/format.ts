@@ -22,23 +22,29 @@ export interface Format {
 /** The digits and the calendar are fixed: th-TH alone would say 2569, and some locales bring digits of their own. */
 const localeOf = (language: Language): string => `${documentLanguage[language]}-u-ca-gregory-nu-latn`;
 
+/** Made at the first use: each takes the browser a millisecond or two, and most places say only one kind of time. */
+function atFirstUse<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
+}
+
 export function formatFor(language: Language, timeZone: string, t: Words): Format {
   const locale = localeOf(language);
   const with24h = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, hourCycle: 'h23', timeZone });
+    atFirstUse(() => new Intl.DateTimeFormat(locale, { ...options, hourCycle: 'h23', timeZone }));
   const hourMinute = { hour: '2-digit', minute: '2-digit' } as const;
   const clock = with24h(hourMinute);
   const clockSeconds = with24h({ ...hourMinute, second: '2-digit' });
   const dateClock = with24h({ month: 'short', day: 'numeric', ...hourMinute });
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone });
+  const date = atFirstUse(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }));
+  const day = atFirstUse(() => new Intl.DateTimeFormat('en-CA', { timeZone }));
   const numbers = new Map<number, Intl.NumberFormat>();
   return {
-    clock: (at) => clock.format(at),
-    clockSeconds: (at) => clockSeconds.format(at),
-    dateClock: (at) => dateClock.format(at),
-    clockOf: (at, today) => (day.format(at) === day.format(today) ? clock : dateClock).format(at),
-    date: (at) => date.format(at),
+    clock: (at) => clock().format(at),
+    clockSeconds: (at) => clockSeconds().format(at),
+    dateClock: (at) => dateClock().format(at),
+    clockOf: (at, today) => (day().format(at) === day().format(today) ? clock : dateClock)().format(at),
+    date: (at) => date().format(at),
     duration: (ms) => durationIn(ms, t),
     number(value, decimals = 0) {
       const known = numbers.get(decimals);

@@ -121,6 +121,12 @@ export async function wordsOf(language: Language): Promise<Words> {
   return translate('translation', language);
 }
 
+/** The same of the desk's words: what is printed may speak another language than the screen. */
+export async function deskWordsOf(language: Language): Promise<DeskWords> {
+  await bringDesk(language, once);
+  return translate('desk', language);
+}
+
 async function speak(language: Language, bring: Bring): Promise<void> {
   wanted = language;
   await bringBase(language, bring);

@@ -6,8 +6,11 @@ import { createStore, useStore } from './store.ts';
 /** Goes with the step that opened it from here; an address that was typed or sent has none. */
 export const openedFromHere = { opened: true } as const;
 
-/** Back where it was opened from here, so that no step of Back leads nowhere; else the address is tidied and nothing is left behind. */
-export function useCloseOpened(param: string): () => void {
+/**
+ * Back where it was opened from here, so that no step of Back leads nowhere; else the address is tidied and nothing is left behind.
+ * @param params what names it, and what lies within it
+ */
+export function useCloseOpened(...params: readonly string[]): () => void {
   const navigate = useNavigate();
   const { state, search: asked } = useLocation();
   return () => {
@@ -17,7 +20,7 @@ export function useCloseOpened(param: string): () => void {
       return;
     }
     const search = new URLSearchParams(asked);
-    search.delete(param);
+    for (const param of params) search.delete(param);
     void navigate({ search: search.toString() }, { replace: true, preventScrollReset: true });
   };
 }

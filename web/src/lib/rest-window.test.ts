@@ -32,7 +32,11 @@ test.each([
   ['', '06:00', { start: 'empty', end: null }],
   ['21:00', ' ', { start: null, end: 'empty' }],
   ['25:00', '', { start: 'wrong', end: 'empty' }],
-  ['06:00', '6:00', { start: null, end: 'same' }],
+  ['06:00', '6:00', { start: null, end: 'hours' }],
+  ['21:00', '00:59', { start: null, end: 'hours' }],
+  ['21:00', '01:00', { start: 1260, end: 60 }],
+  ['15:00', '07:01', { start: null, end: 'hours' }],
+  ['15:00', '07:00', { start: 900, end: 420 }],
 ] as const)('%j to %j', (start, end, found) => {
   const got = restTimeOf({ start, end });
   expect(got).toEqual(found);

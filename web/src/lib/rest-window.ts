@@ -1,7 +1,7 @@
 /** The nighttime rest window as it is typed and read: wall-clock times of the agency, `HH:mm`. Pure. */
-import type { RestTime } from '@wardlight/contract';
+import { isRestWindow, type RestTime } from '@wardlight/contract';
 
-export type RestTimeProblem = 'empty' | 'wrong' | 'same';
+export type RestTimeProblem = 'empty' | 'wrong' | 'hours';
 
 export interface TypedRestTime {
   readonly start: string;
@@ -39,7 +39,7 @@ export function restTimeOf(typed: TypedRestTime): RestTime | RestTimeProblems {
   const end = minutesOf(typed.end);
   if (start === null || end === null)
     return { start: problemOf(typed.start, start), end: problemOf(typed.end, end) } satisfies RestTimeProblems;
-  return start === end ? { start: null, end: 'same' } : { start, end };
+  return isRestWindow({ start, end }) ? { start, end } : { start: null, end: 'hours' };
 }
 
 export const isProblem = (found: RestTime | RestTimeProblems): found is RestTimeProblems =>

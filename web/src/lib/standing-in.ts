@@ -1,6 +1,8 @@
 /** A page that is about one agency, opened by whoever may stand in another. */
-import type { AgencyId } from '@wardlight/contract';
+import { type AgencyId, agencyIdSchema, agencyParam } from '@wardlight/contract';
 import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
 import { useHere } from './current-user.tsx';
 import { session } from './session.ts';
 
@@ -15,4 +17,24 @@ export function useStandingIn(agency: AgencyId | null): 'here' | 'coming' | 'nev
   if (agency === null) return 'never';
   if (agency === scope) return 'here';
   return mayGo ? 'coming' : 'never';
+}
+
+/** The address names one agency, wherever its reader stands: true until they stand there. Who has come may go to another from there. */
+export function useArriving(): boolean {
+  const [params, setParams] = useSearchParams();
+  const asked = z.safeParse(agencyIdSchema, Number(params.get(agencyParam) ?? Number.NaN));
+  const standing = useStandingIn(asked.success ? asked.data : null);
+  const arrived = params.has(agencyParam) && standing !== 'coming';
+  useEffect(() => {
+    if (!arrived) return;
+    setParams(
+      (was) => {
+        const next = new URLSearchParams(was);
+        next.delete(agencyParam);
+        return next;
+      },
+      { replace: true },
+    );
+  }, [arrived, setParams]);
+  return standing === 'coming';
 }

@@ -24,6 +24,7 @@ import {
 } from '@wardlight/contract';
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
+import { measurementRoutes } from './measurement-routes.ts';
 
 /** Those of the one table, and those whose handlers are still to come into it. */
 const answered = {
@@ -34,6 +35,7 @@ const answered = {
   ...notifyListRoutes,
   ...lineRoutes,
   ...pushRoutes,
+  ...measurementRoutes,
 } as const;
 type Routes = typeof answered;
 type RouteName = keyof Routes;

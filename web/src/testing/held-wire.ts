@@ -3,7 +3,7 @@
  * Says nothing by itself; the test speaks through `heldWire.hear(…)`.
  */
 import { act } from '@testing-library/react';
-import type { EventData, EventName } from '@wardlight/contract';
+import type { EventData, EventName, ForaEventData } from '@wardlight/contract';
 import type { Wire, WireListener } from '../live/follow.ts';
 
 let listener: WireListener | null = null;
@@ -42,4 +42,6 @@ export const heldWire = {
   offline: () => act(() => current().offline()),
   hear: <N extends EventName>(event: N, channel: string, data: EventData<N>) =>
     act(() => current().heard(event, channel, data)),
+  /** News of measurements. */
+  hearFora: (channel: string, data: ForaEventData) => act(() => current().heard('ForaEvent', channel, data)),
 };

@@ -8,6 +8,7 @@ import { currentUser } from '@wardlight/contract/testing';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { App } from '../app/app.tsx';
+import { bringDeskTable } from '../app/desk-table.tsx';
 import { createQueryClient } from '../app/query-client.ts';
 import { routes } from '../app/routes.tsx';
 import { HereProvider, whereIs } from '../lib/current-user.tsx';
@@ -32,9 +33,9 @@ export async function speak(language: Language | null): Promise<void> {
 /** The whole program at an address. `null` leaves the language to the browser's storage. */
 export async function renderApp(at: string, language: Language | null = 'zh-TW') {
   await speak(language);
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const router = createMemoryRouter(routes, { initialEntries: [at], patchRoutesOnNavigation: bringDeskTable });
   const queries = createQueryClient();
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const view = render(<App router={router} queries={queries} />);
   return { ...view, user, router, queries };
 }
@@ -58,7 +59,7 @@ export async function renderScreen(screen: ReactNode, options: ScreenOptions = {
     initialEntries: [at],
   });
   const queries = createQueryClient();
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const view = render(
     <QueryClientProvider client={queries}>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test" forceColorScheme="dark">

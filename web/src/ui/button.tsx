@@ -8,6 +8,8 @@ interface ButtonProps {
   readonly kind?: ButtonKind;
   /** Pressed, and not done yet. */
   readonly busy?: boolean;
+  /** Nothing to be done by it now; it stays where it is and keeps the focus. */
+  readonly off?: boolean;
   /** `submit`: of the form around it; `onClick` may then be left out. */
   readonly type?: 'button' | 'submit';
   readonly autoFocus?: boolean;
@@ -17,7 +19,7 @@ interface ButtonProps {
   readonly children: ReactNode;
 }
 
-export function Button({ kind = 'filled', busy = false, type = 'button', ...props }: ButtonProps) {
+export function Button({ kind = 'filled', busy = false, off = false, type = 'button', ...props }: ButtonProps) {
   const { autoFocus, wide, onClick, children } = props;
   return (
     <button
@@ -26,11 +28,11 @@ export function Button({ kind = 'filled', busy = false, type = 'button', ...prop
       data-kind={kind}
       data-wide={wide || undefined}
       // Not `disabled`: that would take the focus away from whoever pressed it by keyboard.
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || off || undefined}
       aria-busy={busy || undefined}
       data-autofocus={autoFocus || undefined}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        if (busy || off) event.preventDefault();
         else onClick?.();
       }}
     >
@@ -45,14 +47,22 @@ export const buttonClass: string = classes.button ?? '';
 interface IconButtonProps {
   readonly label: string;
   readonly title: string;
+  readonly off?: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
 /** A picture alone, in a bar. */
-export function IconButton({ label, title, onClick, children }: IconButtonProps) {
+export function IconButton({ label, title, off, onClick, children }: IconButtonProps) {
   return (
-    <button type="button" className={classes.icon} aria-label={label} title={title} onClick={onClick}>
+    <button
+      type="button"
+      className={classes.icon}
+      aria-label={label}
+      title={title}
+      aria-disabled={off || undefined}
+      onClick={() => off || onClick()}
+    >
       {children}
     </button>
   );

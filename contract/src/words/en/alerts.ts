@@ -35,6 +35,7 @@ export const alerts = translated<typeof zhAlerts>()({
     now: '→ now {{value}}',
     doubtful: '(not trustworthy)',
     none: '→ no value now',
+    meter: '(meter, {{time}})',
   },
   change: {
     suppressed: 'Notification on hold',
@@ -50,6 +51,7 @@ export const alerts = translated<typeof zhAlerts>()({
     takenBack: 'Taken back',
     handedOver: 'Colleague asked to take over',
     released: 'Nobody is going: their account was closed',
+    measured: 'Measured with a meter',
     logged: 'Logged',
     dataLost: 'Data lost',
     dataBack: 'Data back',
@@ -129,6 +131,7 @@ export const alerts = translated<typeof zhAlerts>()({
     cleared: 'Cleared by itself',
     moved: 'Bed changed',
     discharged: 'Discharged',
+    retracted: 'Reading was corrected or withdrawn',
   },
   fall: {
     injury: 'Any injury?',

@@ -37,6 +37,12 @@ export const board = translated<typeof zhBoard>()({
       other: 'Other',
     },
   },
+  turn: {
+    since: 'not turned for {{time}}',
+    every: 'every {{time}}',
+    due: 'Turn due',
+    overdue: 'Turn overdue {{time}}',
+  },
   care: {
     title: 'Care',
     log: 'Care in this hour',
@@ -45,6 +51,11 @@ export const board = translated<typeof zhBoard>()({
     turn: 'Record turn',
     turned: 'Turned: the time of lying counts from now',
     turnFailed: 'The turn was not noted',
+    ask: 'Turned to which side?',
+    noSide: 'Without a side',
+    undo: 'Undo',
+    undone: 'Undone: the time counts as before',
+    undoFailed: 'It was not undone',
     kind: {
       turned: 'Turned',
       absent: 'Marked away',

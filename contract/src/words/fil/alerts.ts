@@ -35,6 +35,7 @@ export const alerts = translated<typeof zhAlerts>()({
     now: '→ ngayon {{value}}',
     doubtful: '(hindi tiyak)',
     none: '→ walang halaga ngayon',
+    meter: '(device, {{time}})',
   },
   change: {
     suppressed: 'Hindi pa ipinaalam',
@@ -50,6 +51,7 @@ export const alerts = translated<typeof zhAlerts>()({
     takenBack: 'Binawi',
     handedOver: 'Hiniling sa kasama na pumalit',
     released: 'Walang papunta: isinara ang account',
+    measured: 'Sinukat gamit ang device',
     logged: 'Naitala',
     dataLost: 'Nawalan ng datos',
     dataBack: 'Bumalik ang datos',
@@ -129,6 +131,7 @@ export const alerts = translated<typeof zhAlerts>()({
     cleared: 'Kusang natapos',
     moved: 'Nagpalit ng kama',
     discharged: 'Na-discharge',
+    retracted: 'Naitama o binawi ang resulta',
   },
   fall: {
     injury: 'May pinsala ba?',

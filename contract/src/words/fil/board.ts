@@ -37,6 +37,12 @@ export const board = translated<typeof zhBoard>()({
       other: 'Iba pa',
     },
   },
+  turn: {
+    since: 'hindi naibabaling nang {{time}}',
+    every: 'bawat {{time}}',
+    due: 'Ibaling na',
+    overdue: 'Lampas na ang pagbaling ng {{time}}',
+  },
   care: {
     title: 'Pag-aalaga',
     log: 'Pag-aalaga sa oras na ito',
@@ -45,6 +51,11 @@ export const board = translated<typeof zhBoard>()({
     turn: 'Itala: ibinaling',
     turned: 'Naitala. Bibilang muli ang oras ng paghiga',
     turnFailed: 'Hindi naitala ang pagbaling',
+    ask: 'Saan ibinaling?',
+    noSide: 'Walang panig',
+    undo: 'Bawiin',
+    undone: 'Nabawi: bibilang ang oras gaya ng dati',
+    undoFailed: 'Hindi nabawi',
     kind: {
       turned: 'Ibinaling',
       absent: 'Minarkahang wala',

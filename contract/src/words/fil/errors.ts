@@ -6,6 +6,8 @@ export const errors = translated<typeof zhErrors>()({
   https_required:
     'Naka-encrypt na koneksyon (https) lang ang tinatanggap dito. Gamitin ang address na nagsisimula sa https://.',
   unauthenticated: 'Natapos na ang iyong sign-in. Mag-sign in muli.',
+  key_unknown: 'Hindi kilala ang key na ito, o binawi na.',
+  key_of_another_family: 'Para sa ibang pamilya ng panukat ang key na ito.',
   no_permission: 'Walang pahintulot ang account na ito para diyan.',
   multi_agency_read_only: 'Tingnan lamang ang “Lahat ng pasilidad.” Pumili muna ng isang pasilidad.',
   not_found: 'Hindi nakita ang talaang ito. Maaaring inalis na.',
@@ -19,6 +21,7 @@ export const errors = translated<typeof zhErrors>()({
   agency_required: 'Pumili muna ng pasilidad.',
   too_many_attempts: 'Napakaraming pagsubok. Pansamantalang hindi makapag-sign in.',
   too_many_requests: 'Napakaraming kahilingan. Maghintay sandali at subukan muli.',
+  too_many_readings: 'Lampas sa limitasyon ang ipinadala ng gateway. Walang tinanggap na sukat.',
   own_queue_full:
     'May ilang gawain nang nakapila ang pasilidad na ito. Hintaying matapos ang mga iyon, saka subukan muli.',
   queue_full: 'Maraming pasilidad ang gumagamit nito ngayon. Subukan muli maya-maya.',

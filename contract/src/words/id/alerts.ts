@@ -35,6 +35,7 @@ export const alerts = translated<typeof zhAlerts>()({
     now: '→ kini {{value}}',
     doubtful: '(tidak dapat dipercaya)',
     none: '→ kini tidak ada nilai',
+    meter: '(alat ukur, {{time}})',
   },
   change: {
     suppressed: 'Belum diberitahukan',
@@ -50,6 +51,7 @@ export const alerts = translated<typeof zhAlerts>()({
     takenBack: 'Dibatalkan',
     handedOver: 'Rekan diminta menggantikan',
     released: 'Tidak ada yang menuju: akunnya dinonaktifkan',
+    measured: 'Diukur dengan alat',
     logged: 'Dicatat',
     dataLost: 'Data hilang',
     dataBack: 'Data kembali',
@@ -133,6 +135,7 @@ export const alerts = translated<typeof zhAlerts>()({
     cleared: 'Berakhir sendiri',
     moved: 'Ranjang berganti',
     discharged: 'Sudah keluar',
+    retracted: 'Hasil ukur dikoreksi atau ditarik',
   },
   fall: {
     injury: 'Apakah ada cedera?',

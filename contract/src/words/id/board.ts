@@ -37,6 +37,12 @@ export const board = translated<typeof zhBoard>()({
       other: 'Lainnya',
     },
   },
+  turn: {
+    since: 'posisi sama {{time}}',
+    every: 'tiap {{time}}',
+    due: 'Ganti posisi',
+    overdue: 'Ganti posisi terlambat {{time}}',
+  },
   care: {
     title: 'Perawatan',
     log: 'Perawatan dalam jam ini',
@@ -45,6 +51,11 @@ export const board = translated<typeof zhBoard>()({
     turn: 'Catat: posisi diganti',
     turned: 'Tercatat. Waktu berbaring dihitung ulang',
     turnFailed: 'Ganti posisi tidak tercatat',
+    ask: 'Diganti ke posisi mana?',
+    noSide: 'Tanpa posisi',
+    undo: 'Urungkan',
+    undone: 'Diurungkan: waktu dihitung seperti semula',
+    undoFailed: 'Tidak dapat diurungkan',
     kind: {
       turned: 'Posisi diganti',
       absent: 'Ditandai pergi',

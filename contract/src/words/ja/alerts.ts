@@ -35,6 +35,7 @@ export const alerts = translated<typeof zhAlerts>()({
     now: '→ 現在 {{value}}',
     doubtful: '(参考値)',
     none: '→ 現在の値なし',
+    meter: '(測定器 {{time}})',
   },
   change: {
     suppressed: '通知を保留',
@@ -50,6 +51,7 @@ export const alerts = translated<typeof zhAlerts>()({
     takenBack: '取り消し',
     handedOver: '引き継ぎを依頼',
     released: '向かっていた人のアカウントが停止、対応者なし',
+    measured: '測定器で測定',
     logged: '記録',
     dataLost: 'データ途絶',
     dataBack: 'データ復帰',
@@ -129,6 +131,7 @@ export const alerts = translated<typeof zhAlerts>()({
     cleared: '自然に解除',
     moved: 'ベッド変更',
     discharged: '退所済み',
+    retracted: '測定値の訂正・取り消し',
   },
   fall: {
     injury: 'けがはありますか？',

@@ -37,6 +37,12 @@ export const board = translated<typeof zhBoard>()({
       other: 'その他',
     },
   },
+  turn: {
+    since: '同じ体位で{{time}}',
+    every: '{{time}}ごと',
+    due: '要体位変換',
+    overdue: '体位変換 {{time}}超過',
+  },
   care: {
     title: 'ケア',
     log: 'この1時間のケア',
@@ -45,6 +51,11 @@ export const board = translated<typeof zhBoard>()({
     turn: '体位変換を記録',
     turned: '体位変換を記録しました。時間を数え直します',
     turnFailed: '体位変換を記録できませんでした',
+    ask: 'どちら向きにしましたか',
+    noSide: '向きを記録しない',
+    undo: '取り消す',
+    undone: '取り消しました。時間は元のとおりです',
+    undoFailed: '取り消せませんでした',
     kind: {
       turned: '体位変換',
       absent: '不在を登録',

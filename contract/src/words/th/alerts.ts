@@ -35,6 +35,7 @@ export const alerts = translated<typeof zhAlerts>()({
     now: '→ ตอนนี้ {{value}}',
     doubtful: '(ค่าไม่แน่นอน)',
     none: '→ ตอนนี้ไม่มีค่า',
+    meter: '(เครื่องวัด {{time}})',
   },
   change: {
     suppressed: 'ยังไม่แจ้ง',
@@ -50,6 +51,7 @@ export const alerts = translated<typeof zhAlerts>()({
     takenBack: 'ยกเลิกแล้ว',
     handedOver: 'ขอให้เพื่อนร่วมงานไปแทน',
     released: 'ไม่มีใครไป: บัญชีของผู้ที่ไปถูกปิด',
+    measured: 'วัดด้วยเครื่องวัด',
     logged: 'บันทึกแล้ว',
     dataLost: 'ข้อมูลขาดหาย',
     dataBack: 'ข้อมูลกลับมา',
@@ -129,6 +131,7 @@ export const alerts = translated<typeof zhAlerts>()({
     cleared: 'สิ้นสุดเอง',
     moved: 'เปลี่ยนเตียง',
     discharged: 'ออกแล้ว',
+    retracted: 'ค่าที่วัดถูกแก้ไขหรือยกเลิก',
   },
   fall: {
     injury: 'มีการบาดเจ็บหรือไม่',

@@ -37,6 +37,12 @@ export const board = translated<typeof zhBoard>()({
       other: 'อื่น ๆ',
     },
   },
+  turn: {
+    since: 'ท่าเดิม {{time}}',
+    every: 'ทุก {{time}}',
+    due: 'ควรพลิกตัว',
+    overdue: 'เลยเวลาพลิกตัว {{time}}',
+  },
   care: {
     title: 'การดูแล',
     log: 'การดูแลในชั่วโมงนี้',
@@ -45,6 +51,11 @@ export const board = translated<typeof zhBoard>()({
     turn: 'บันทึกว่าพลิกตัวแล้ว',
     turned: 'บันทึกแล้ว เริ่มนับเวลานอนใหม่',
     turnFailed: 'บันทึกการพลิกตัวไม่สำเร็จ',
+    ask: 'พลิกไปท่าไหน',
+    noSide: 'ไม่ระบุท่า',
+    undo: 'เลิกทำ',
+    undone: 'เลิกทำแล้ว นับเวลาตามเดิม',
+    undoFailed: 'เลิกทำไม่สำเร็จ',
     kind: {
       turned: 'พลิกตัวให้แล้ว',
       absent: 'บันทึกว่าไม่อยู่',

@@ -35,6 +35,7 @@ export const alerts = translated<typeof zhAlerts>()({
     now: '→ hiện {{value}}',
     doubtful: '(chưa đáng tin)',
     none: '→ hiện không có giá trị',
+    meter: '(máy đo, {{time}})',
   },
   change: {
     suppressed: 'Chưa báo',
@@ -50,6 +51,7 @@ export const alerts = translated<typeof zhAlerts>()({
     takenBack: 'Đã hủy',
     handedOver: 'Đã nhờ đồng nghiệp đến thay',
     released: 'Không còn ai đến: tài khoản đã bị khóa',
+    measured: 'Đã đo bằng máy đo',
     logged: 'Đã ghi',
     dataLost: 'Mất dữ liệu',
     dataBack: 'Có lại dữ liệu',
@@ -133,6 +135,7 @@ export const alerts = translated<typeof zhAlerts>()({
     cleared: 'Tự hết',
     moved: 'Đổi giường',
     discharged: 'Đã rời đi',
+    retracted: 'Kết quả đo đã sửa hoặc hủy',
   },
   fall: {
     injury: 'Có bị thương không?',

@@ -37,6 +37,12 @@ export const board = translated<typeof zhBoard>()({
       other: 'Khác',
     },
   },
+  turn: {
+    since: 'chưa trở mình {{time}}',
+    every: 'mỗi {{time}}',
+    due: 'Cần trở mình',
+    overdue: 'Quá giờ trở mình {{time}}',
+  },
   care: {
     title: 'Chăm sóc',
     log: 'Chăm sóc trong giờ này',
@@ -45,6 +51,11 @@ export const board = translated<typeof zhBoard>()({
     turn: 'Ghi: đã xoay trở',
     turned: 'Đã ghi. Thời gian nằm tính lại từ đầu',
     turnFailed: 'Chưa ghi được việc trở mình',
+    ask: 'Trở sang bên nào?',
+    noSide: 'Không ghi bên',
+    undo: 'Hoàn tác',
+    undone: 'Đã hoàn tác: thời gian tính như trước',
+    undoFailed: 'Chưa hoàn tác được',
     kind: {
       turned: 'Đã trở mình',
       absent: 'Đánh dấu vắng mặt',

@@ -47,6 +47,7 @@ export const alerts = {
     now: '→ 現在 {{value}}',
     doubtful: '(僅供參考)',
     none: '→ 現在沒有數值',
+    meter: '(儀器測量 {{time}})',
   },
   change: {
     suppressed: '暫不通知',
@@ -62,6 +63,7 @@ export const alerts = {
     takenBack: '取消前往',
     handedOver: '請同事接手',
     released: '前往者的帳號已停用，無人前往',
+    measured: '以儀器測量',
     logged: '已記錄',
     dataLost: '失去資料',
     dataBack: '恢復資料',
@@ -145,6 +147,7 @@ export const alerts = {
     cleared: '自行解除',
     moved: '床位異動',
     discharged: '已離院',
+    retracted: '測量值已更正或取消',
   },
   fall: {
     injury: '有沒有受傷？',

@@ -43,6 +43,12 @@ export const board = {
       other: '其他',
     },
   },
+  turn: {
+    since: '未翻身 {{time}}',
+    every: '每 {{time}}',
+    due: '該翻身',
+    overdue: '翻身逾時 {{time}}',
+  },
   care: {
     title: '照護',
     log: '這一小時的照護',
@@ -51,6 +57,11 @@ export const board = {
     turn: '登記已翻身',
     turned: '已登記翻身，未翻身的時間重新計算',
     turnFailed: '無法登記翻身',
+    ask: '翻到哪一側？',
+    noSide: '不註明方向',
+    undo: '復原',
+    undone: '已復原，時間依原來計算',
+    undoFailed: '無法復原',
     kind: {
       turned: '已翻身',
       absent: '登記外出',

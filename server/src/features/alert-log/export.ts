@@ -7,16 +7,8 @@ import {
   type HandedFile,
   type LoggedAlert,
 } from '@wardlight/contract';
-import {
-  type BaseWords,
-  baseWordsIn,
-  type DeskWords,
-  deskWordsIn,
-  type ExportColumn,
-  type ExportWish,
-  exportedFile,
-  timeIn,
-} from '../../workbooks/exported.ts';
+import { type BaseWords, baseWordsIn, type DeskWords, deskWordsIn } from '../../wording/words-in.ts';
+import { type ExportColumn, type ExportWish, exportedFile, timeIn } from '../../workbooks/exported.ts';
 import type { Write } from '../../workbooks/open-workbooks.ts';
 
 type AlertWords = BaseWords['alerts'];
@@ -67,6 +59,7 @@ function columnsOf(
     { head: heads.priority, width: 12, cell: ({ priority }) => words.priority[priority] },
     { head: heads.limit, width: 14, cell: ({ type, threshold }) => amount(threshold, alertKinds[type].unit) },
     { head: heads.value, width: 14, cell: ({ type, value }) => amount(value, alertKinds[type].unit) },
+    { head: heads.measured, width: 22, cell: ({ source }) => time(source?.measured_at ?? null) },
     { head: heads.outcome, width: 20, cell: (alert) => outcome[alert.outcome] },
     {
       head: heads.suppressed,

@@ -121,7 +121,7 @@ export function alertLogReads(
 
 const wishOf = (
   { agencyIds }: Place,
-  { search, resident_id, bed_id, from, to, type, priority, outcome, reason, delivery }: Asked,
+  { search, resident_id, bed_id, from, to, type, priority, outcome, counted, reason, delivery }: Asked,
 ): AlertWish => ({
   ...{ agencyIds, search, from, to },
   ...{
@@ -130,6 +130,7 @@ const wishOf = (
     types: type,
     priorities: priority,
     outcomes: outcome,
+    counted,
     reasons: reason,
     deliveries: delivery,
   },
@@ -145,13 +146,19 @@ function filterOf({
   type,
   priority,
   outcome,
+  counted,
   reason,
   delivery,
 }: Asked): AuditValues {
   const asked = {
     ...{ search: search === '' ? undefined : search, resident: resident_id, bed: bed_id, from_at: from, to_at: to },
     ...{ type: type?.join(', '), priority: priority?.join(', ') },
-    ...{ outcome: outcome?.join(', '), closed_as: reason?.join(', '), delivery: delivery?.join(', ') },
+    ...{
+      outcome: outcome?.join(', '),
+      counted: counted?.join(', '),
+      closed_as: reason?.join(', '),
+      delivery: delivery?.join(', '),
+    },
   };
   return Object.fromEntries(
     Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

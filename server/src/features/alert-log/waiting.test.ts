@@ -39,7 +39,8 @@ test('of ten exports of one agency one runs, two wait and seven are refused; ano
     await holding.query('begin');
     await holding.query('lock table deliveries in access exclusive mode');
     const first = take(one.token).then(({ code }) => note('first', code));
-    await untilSomebodyWaits(app);
+    // The outbox reads that table too.
+    await untilSomebodyWaits(app, 'display_name');
     const ten = Array.from({ length: 9 }, (_, n) => take(one.token).then(({ code }) => note(`one ${n}`, code)));
     await eventually(() => expect(over).toHaveLength(7));
     expect(over).toEqual(Array.from({ length: 7 }, () => 'own_queue_full'));

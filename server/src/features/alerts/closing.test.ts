@@ -97,7 +97,7 @@ test('closing as turned is the turn: it stands in the care of the bed once, by t
   expect(body.data).toMatchObject({ phase: 'closed', close_reason: 'turned', closed_by: { user_id: staff.user_id } });
   const hour = await app.call('readBedHour', { token, params: { bed_id: bed.bed_id } });
   expect(hour.body.data.care).toEqual([
-    { at, kind: 'turned', by: { user_id: staff.user_id, name: staff.display_name } },
+    { at, kind: 'turned', by: { user_id: staff.user_id, name: staff.display_name }, side: null },
   ]);
   const { rows } = await app.store.pool.query(
     `select user_id from audit where agency_id = $1 and action = 'turned' and subject_id = $2`,

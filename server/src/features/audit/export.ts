@@ -8,15 +8,8 @@ import {
   auditWordsOf,
   type HandedFile,
 } from '@wardlight/contract';
-import {
-  baseWordsIn,
-  type DeskWords,
-  deskWordsIn,
-  type ExportColumn,
-  type ExportWish,
-  exportedFile,
-  timeIn,
-} from '../../workbooks/exported.ts';
+import { baseWordsIn, type DeskWords, deskWordsIn } from '../../wording/words-in.ts';
+import { type ExportColumn, type ExportWish, exportedFile, timeIn } from '../../workbooks/exported.ts';
 import type { Write } from '../../workbooks/open-workbooks.ts';
 
 export async function auditFile(

@@ -67,7 +67,7 @@ test('a resident who was turned has not lain too long; who did it, and when, sta
   await pass(20);
   expect(await openAlerts()).toEqual([]);
   expect((await hourOf()).care).toEqual([
-    { at, kind: 'turned', by: { user_id: staff.user_id, name: staff.display_name } },
+    { at, kind: 'turned', side: null, by: { user_id: staff.user_id, name: staff.display_name } },
   ]);
   await pass(101);
   expect(await openAlerts()).toEqual(['lyingTimeout']);

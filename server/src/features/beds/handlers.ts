@@ -6,7 +6,7 @@ import { audienceOf, shownResidents } from '../../store/audience.ts';
 import type { Cared } from '../../store/care.ts';
 import type { Store } from '../../store/open.ts';
 
-type Calls = 'readBedHour' | 'turnResident' | 'planAbsence' | 'endAbsence';
+type Calls = 'readBedHour' | 'turnResident' | 'takeBackTurn' | 'planAbsence' | 'endAbsence';
 
 export const bedReads = ({ readBedHour }: Pick<Store, 'readBedHour'>): Pick<Handlers, 'readBedHour'> => ({
   async readBedHour({ place, params }) {
@@ -19,7 +19,9 @@ export const bedReads = ({ readBedHour }: Pick<Store, 'readBedHour'>): Pick<Hand
 export function bedHandlers({ readBedHour, care }: Pick<Store, 'readBedHour' | 'care'>): Pick<Handlers, Calls> {
   return {
     ...bedReads({ readBedHour }),
-    turnResident: async (call) => cared(call, await care.turn(askedOf(call))),
+    turnResident: async (call) => cared(call, await care.turn({ ...askedOf(call), side: call.body.side ?? null })),
+    takeBackTurn: async (call) =>
+      cared(call, await care.takeBackTurn({ ...askedOf(call), turnedAt: call.body.turned_at })),
     planAbsence: async (call) =>
       cared(call, await care.planAbsence({ ...askedOf(call), reason: call.body.reason, until: call.body.until_at })),
     endAbsence: async (call) => cared(call, await care.endAbsence(askedOf(call))),

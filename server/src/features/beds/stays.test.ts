@@ -1,5 +1,5 @@
 /** What is done at a bed is done for whoever was meant, or not at all (docs/decisions/116); and nobody's past stands under another's name. */
-import { type AgencyId, dashboardChannel, type StayId } from '@wardlight/contract';
+import { type AgencyId, dashboardChannel, type StayId, turnBackMs } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stayOf } from '../../store/stays.ts';
 import {
@@ -322,7 +322,7 @@ describe('swaps and words of care at the same moment', () => {
         told.stored += taken.length;
         for (const bed of beds) await say(app, bed);
         // So long that the same word of the same person is another one.
-        await app.clock.advance(11 * second);
+        await app.clock.advance(turnBackMs + second);
         if (random() < 0.6) {
           const { tiles } = await app.store.readBoard([agency]);
           screen = tiles.flatMap(({ bed_id, resident }) => (resident === null ? [] : { bed_id, ...resident }));

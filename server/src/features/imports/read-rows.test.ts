@@ -71,7 +71,8 @@ const rowsOf = (...rows: readonly (readonly (string | SheetCell | null)[])[]): S
     ),
   }));
 /** As the reader would hand them over. */
-const asRead = (sheet: NewSheet | undefined): SheetRow[] => rowsOf(...(sheet?.rows.map(({ cells }) => cells) ?? []));
+const asRead = (sheet: NewSheet | undefined): SheetRow[] =>
+  rowsOf(...(sheet?.rows.map(({ cells }) => cells.map((cell) => (cell === null ? null : String(cell)))) ?? []));
 const heads = importColumns.map((column) => importWords['zh-TW'].columns[column]);
 const readOne = async (...cells: readonly (string | SheetCell | null)[]) => {
   const [row] = await readResidents(rowsOf(heads, cells), today);

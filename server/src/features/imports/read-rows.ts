@@ -118,6 +118,8 @@ function readCell(column: ImportColumn, cell: SheetCell | undefined, today: stri
   const parsed = schema.safeParse(cell.text);
   if (parsed.success) return { value: parsed.data };
   const problem = fieldProblemsOf(parsed.error.issues, cell.text).body;
+  // A note of which nobody would see anything is an empty cell.
+  if (column === 'note' && problem === 'too_short') return { value: null };
   return { problem: problem === 'too_long' ? 'tooLong' : problem === 'too_short' ? 'required' : 'wrongFormat' };
 }
 

@@ -1,6 +1,7 @@
 /** Web push to one's own phone: where it is on, and whether it arrives. */
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
+import { usefulMs } from '../../fanout/outbox.ts';
 import type { PushWay } from '../../fanout/push.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
@@ -67,7 +68,7 @@ export function pushHandlers({ store, clock, config, telling: { push } }: PushPa
       const retryAfter = await allowance.spend(String(session.user_id));
       if (retryAfter > 0) throw new Refused('too_many_attempts', { retryAfter });
       const message = { title: 'Wardlight', body: session.display_name, tag: 'test', path: '/push', priority: null };
-      const sent = await push.push(target, message, false);
+      const sent = await push.push(target, message, { urgent: false, worthMs: usefulMs });
       if (sent.outcome === 'sent') return { state: 'sent', problem: null };
       return { state: sent.outcome === 'again' ? 'failed' : sent.outcome, problem: sent.problem };
     },

@@ -30,10 +30,8 @@ export function residentHandlers({ residents }: Pick<Store, 'residents'>): Pick<
     readResident: async ({ place, params, actor }) =>
       found(await residents.read(place.agencyIds, actor, params.resident_id)),
     readPersonalId: async (call) => found(await residents.personalId(asking(call), call.params.resident_id)),
-    async readResidentAlerts({ place, params, query }) {
-      const { rows, total } = found(await residents.alerts(place.agencyIds, params.resident_id, query));
-      return { rows: [...rows], total };
-    },
+    readResidentAlerts: async ({ place, params, query, actor }) =>
+      found(await residents.alerts(place.agencyIds, actor, params.resident_id, query)),
     addResident: async (call) => saved(await residents.add(asking(call), call.body)),
     changeResident: async (call) => saved(await residents.change(asking(call), call.params.resident_id, call.body)),
     moveResident: async (call) => saved(await residents.move(asking(call), call.params.resident_id, call.body)),

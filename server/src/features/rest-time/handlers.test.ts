@@ -29,12 +29,14 @@ test('is as shipped until somebody sets it, and then so for everybody of this ag
   expect(user.body.data.agency.night).toEqual({ start: 1_230, end: 390 });
 });
 
-test('lies within a day and has two ends', async () => {
+test('lies within a day, has two ends, and lasts 4 to 16 hours', async () => {
   const save = (body: object) => app.call('saveRestTime', { token, body: { ...body, read: standardNight } });
-  expect((await save({ start: 1_440, end: 0 })).body.error.fields).toEqual({ start: 'too_large' });
-  expect((await save({ start: -1, end: 0 })).body.error.fields).toEqual({ start: 'too_small' });
+  expect((await save({ start: 1_440, end: 360 })).body.error.fields).toEqual({ start: 'too_large' });
+  expect((await save({ start: -1, end: 360 })).body.error.fields).toEqual({ start: 'too_small' });
   expect((await save({ start: 60 })).body.error.fields).toEqual({ end: 'required' });
-  expect((await save({ start: 60, end: 60 })).body.error.fields).toEqual({ end: 'wrong_format' });
+  for (const end of [60, 299, 1_021])
+    expect((await save({ start: 60, end })).body.error.fields).toEqual({ end: 'wrong_format' });
+  for (const end of [300, 1_020]) expect((await save({ start: 60, end })).status).not.toBe(422);
 });
 
 test('of two who set it at the same moment the second is told, and nothing of the first is lost', async () => {

@@ -1,8 +1,9 @@
 /** Many callers at once over real HTTP: who waits for whom, and who for nobody. */
 import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
-import { type Route, routes } from '@wardlight/contract';
+import { type Route, type RouteName, routes } from '@wardlight/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isOfReader } from '../../reader/routes.ts';
 import {
   connectMat,
   type MadeBed,
@@ -41,6 +42,14 @@ test('every GET that is dear is told so, and what is care is never behind it', (
     new Set(['dear']),
   );
   expect(lanesOf(({ download, upload }) => download === true || upload !== undefined)).toEqual(new Set(['file']));
+});
+
+test('what is dear to read is read on the thread for it, so that it stands in the way of no alarm', () => {
+  const here = Object.entries<Route>(routes).flatMap(([name, { lane, method }]) =>
+    lane === 'dear' && method === 'GET' && !isOfReader(name as RouteName) ? [name] : [],
+  );
+  expect(here).toEqual([]);
+  expect(['readHandover', 'readMorningSummary'].map((name) => isOfReader(name as RouteName))).toEqual([true, true]);
 });
 
 const shapeOf = (schema: object): object => ('shape' in schema ? (schema.shape as object) : {});

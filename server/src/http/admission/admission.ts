@@ -6,26 +6,28 @@ import type { ServerResponse } from 'node:http';
 import type { Lane as LaneName, Route } from '@wardlight/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../clock.ts';
-import { callerOf } from '../../connections/caller.ts';
+import { callerOf, callerOfGateway } from '../../connections/caller.ts';
 import type { Caller } from '../../connections/fair-line.ts';
 import { sourceOf } from '../../store/login-attempts.ts';
-import { bearerToken, type Session } from '../../store/sessions.ts';
+import { bearerOf, type Session } from '../../store/sessions.ts';
 import { createChanges, standardChangesPerDay } from './changes.ts';
 import { createKnownCallers, type KnownCallers } from './known-callers.ts';
 import { createLane, type Lane, type LaneLimits, type Leave, type Line } from './lane.ts';
 import { createUploads } from './uploads.ts';
 
-type LineName = LaneName | 'known' | 'strangers' | 'signs' | 'arriving';
+type LineName = LaneName | 'known' | 'strangers' | 'signs' | 'arriving' | 'gateways';
 
 /**
  * `known`, `strangers`: until it is known who calls, or what is no call of the table has been answered. `signs`: of life, for whoever runs
- * the server. `arriving`: calls that need no session, which are how one gets one.
+ * the server. `arriving`: calls that need no session, which are how one gets one. `gateways`: readings of meters.
  */
 export const standardLimits: Readonly<Record<LineName, LaneLimits>> = {
   known: { atOnce: 16, ofOne: 8, waiting: 2_000, waitingOfOne: 300 },
   strangers: { atOnce: 6, ofOne: 4, waiting: 2_000, waitingOfOne: 500 },
   signs: { atOnce: 2, ofOne: 2, waiting: 500, waitingOfOne: 250 },
   arriving: { atOnce: 4, ofOne: 4, waiting: 500, waitingOfOne: 300 },
+  // Whoever waits here has their body in hand, 256 KiB at the most. What comes for one agency meanwhile is stored together.
+  gateways: { atOnce: 16, ofOne: 8, waiting: 128, waitingOfOne: 16 },
   care: { atOnce: 24, ofOne: 8, waiting: 2_000, waitingOfOne: 300 },
   // Read in a thread of their own, by three connections.
   board: { atOnce: 6, ofOne: 3, waiting: 1_000, waitingOfOne: 300 },
@@ -43,7 +45,9 @@ export interface Admission {
   /** What a call without a session was answered: whoever was let in is no stranger from then on. */
   begun(answer: unknown): void;
   /** Who calls is known now (null = nobody is asked): the next one may knock. */
-  entered(request: FastifyRequest, session: Session | null): void;
+  entered(request: FastifyRequest, caller: Caller | null): void;
+  /** Whoever calls was known a moment ago. */
+  isKnown(request: FastifyRequest): boolean;
   /** Whoever was refused is a stranger again. */
   refused(request: FastifyRequest): void;
   /** What this call changes is within what its account may change in a day. @throws Refused */
@@ -76,10 +80,11 @@ export function createAdmission(
   const lane = (name: LineName): Lane => createLane(limits[name]);
   const lines: Readonly<Record<LineName, Lane>> = {
     ...{ known: lane('known'), strangers: lane('strangers'), signs: lane('signs'), arriving: lane('arriving') },
+    gateways: lane('gateways'),
     ...{ care: lane('care'), board: lane('board'), ordinary: lane('ordinary'), dear: lane('dear'), file: lane('file') },
   };
   const known = createKnownCallers();
-  const tokenOf = (request: FastifyRequest) => bearerToken(request.headers.authorization);
+  const tokenOf = (request: FastifyRequest) => bearerOf(request.headers.authorization);
 
   return {
     mount(app) {
@@ -98,32 +103,40 @@ export function createAdmission(
       if (typeof answer === 'object' && answer !== null && 'token' in answer && typeof answer.token === 'string')
         known.begun(answer.token);
     },
-    entered(request, session) {
+    entered(request, caller) {
       const token = tokenOf(request);
-      if (session !== null && token !== null) known.note(token, session);
+      if (caller !== null && token !== null) known.note(token, caller);
       request.line?.leave();
     },
+    isKnown: (request) => known.of(tokenOf(request)) !== null,
     refused(request) {
       const token = tokenOf(request);
       if (token !== null) known.forget(token);
     },
     change: changes.count,
     receive: (request) => uploads.begin(whoOf(request), request.raw, request.line ?? nobodyHangsUp),
-    enter: (route, request) =>
-      lines[request.session === null ? 'arriving' : route.lane].enter(whoOf(request), request.line ?? nobodyHangsUp),
+    enter: (route, request) => lines[lineFor(route, request)].enter(whoOf(request), request.line ?? nobodyHangsUp),
     async knock(address, line) {
       (await lines.strangers.enter(strangerAt(address), line))();
     },
   };
 }
 
-const whoOf = ({ session, ip }: FastifyRequest): Caller => (session === null ? strangerAt(ip) : callerOf(session));
+function lineFor({ lane }: Route, { session, gateway }: FastifyRequest): LineName {
+  if (gateway !== null) return 'gateways';
+  return session === null ? 'arriving' : lane;
+}
+
+function whoOf({ session, gateway, ip }: FastifyRequest): Caller {
+  if (gateway !== null) return callerOfGateway(gateway.key);
+  return session === null ? strangerAt(ip) : callerOf(session);
+}
 const strangerAt = (address: string): Caller => ({ group: address, member: address });
 
 function knocking(request: FastifyRequest, known: KnownCallers): [LineName, Caller] {
   const stranger = strangerAt(request.ip);
   if (signs.test(request.url)) return ['signs', stranger];
-  const caller = known.of(bearerToken(request.headers.authorization));
+  const caller = known.of(bearerOf(request.headers.authorization));
   return caller === null ? ['strangers', stranger] : ['known', caller];
 }
 

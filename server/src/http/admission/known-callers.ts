@@ -3,15 +3,13 @@
  * that is asked each time (`whoCalls`).
  */
 import { hash } from 'node:crypto';
-import { callerOf } from '../../connections/caller.ts';
 import type { Caller } from '../../connections/fair-line.ts';
-import type { Session } from '../../store/sessions.ts';
 
 export interface KnownCallers {
   of(token: string | null): Caller | null;
   /** As what the calls of this token are counted; null = as those of a stranger. */
   countedAs(token: string | null): string | null;
-  note(token: string, session: Session): Caller;
+  note(token: string, caller: Caller): void;
   /** Given out just now: counted by itself before its first call has come. */
   begun(token: string): void;
   forget(token: string): void;
@@ -27,14 +25,12 @@ export function createKnownCallers(): KnownCallers {
 
   return {
     of: (token) => (token === null ? null : (known.get(keyOf(token)) ?? null)),
-    note(token, session) {
+    note(token, caller) {
       const key = keyOf(token);
-      const caller = callerOf(session);
       begun.delete(key);
       known.delete(key);
       known.set(key, caller);
       forgetOldest(known);
-      return caller;
     },
     countedAs(token) {
       if (token === null) return null;

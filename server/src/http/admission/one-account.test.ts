@@ -3,6 +3,7 @@ import { claimAlert, type Route, readBoard } from '@wardlight/contract';
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { drivenClock } from '../../clock.ts';
+import { callerOf } from '../../connections/caller.ts';
 import type { Session } from '../../store/sessions.ts';
 import { createAdmission } from './admission.ts';
 import { createKnownCallers } from './known-callers.ts';
@@ -22,7 +23,7 @@ function asking() {
     begun,
     async ask(route: Route, who: Session) {
       // All that a lane looks at.
-      const request = { session: who, ip: '192.0.2.1', line: null } as unknown as FastifyRequest;
+      const request = { session: who, gateway: null, ip: '192.0.2.1', line: null } as unknown as FastifyRequest;
       void admission.enter(route, request).then((leave) => begun.push({ who, leave }));
       for (let n = 0; n < 3; n++) await turn();
     },
@@ -57,8 +58,8 @@ test('where nobody is at once, a colleague stands behind one of 60 sessions, not
 
 test('who knocks is known by the account too', () => {
   const known = createKnownCallers();
-  known.note('one', session(1, 1));
-  known.note('other', session(2, 1));
+  known.note('one', callerOf(session(1, 1)));
+  known.note('other', callerOf(session(2, 1)));
   expect(known.of('one')).not.toBeNull();
   expect(known.of('other')).toEqual(known.of('one'));
 });

@@ -42,8 +42,8 @@ async function isElsewhere(db: Db, { what, providerId, name }: NameTried): Promi
   const found =
     what === 'username'
       ? sql`select from users where username_key = ${usernameKey(name)} and provider_id <> ${providerId}`
-      : sql`select from mat_directory d join agencies a using (agency_id)
-          where lower(d.serial) = ${name.toLowerCase()} and a.provider_id <> ${providerId}`;
+      : sql`select from (select serial, agency_id from mat_directory union all select serial, agency_id from gateway_directory) d
+          join agencies a using (agency_id) where lower(d.serial) = ${name.toLowerCase()} and a.provider_id <> ${providerId}`;
   const { rows } = await found.execute(db);
   return rows.length > 0;
 }

@@ -1,5 +1,7 @@
 /** The register and the watch. Every tenant key begins with `agency_id`, so that the tables can be distributed by it unchanged. */
-import { type Kysely, sql } from 'kysely';
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
+import type { At, MaybeAt } from '../database.ts';
+import type { KeptStay } from './011-stays.ts';
 
 export const name = '001-register';
 
@@ -208,3 +210,130 @@ const statements = [
   `create index alert_events_by_time on alert_events (agency_id, at)`,
   `create index alert_events_of_alert on alert_events (agency_id, alert_id)`,
 ];
+
+export interface RegisterTables {
+  providers: {
+    provider_id: Generated<number>;
+    name: string;
+    /** How its people are reached, as typed. */
+    contact: string | null;
+    revision: Generated<number>;
+    /** Since 015. Of its agents. */
+    second_factor_required: Generated<boolean>;
+    created_at: Generated<number>;
+  };
+  agencies: {
+    agency_id: Generated<number>;
+    provider_id: number;
+    name: string;
+    locale: string;
+    timezone: string;
+    night_start: number;
+    night_end: number;
+    /** Since 021. Minutes after midnight at which shifts begin, in order. */
+    shifts: Generated<number[]>;
+    contact: string | null;
+    revision: Generated<number>;
+    created_at: Generated<number>;
+  };
+  networks: {
+    agency_id: number;
+    network_id: Generated<number>;
+    name: string;
+    ssid: string | null;
+    /** Sealed (`secrets.ts`); null = an open network. */
+    password: Buffer | null;
+    revision: Generated<number>;
+    /** Off the lists; alerts about it still name it. */
+    removed_at: MaybeAt;
+    /** Kept by the database: another network had this name before, in other case. */
+    spelled_apart: Generated<boolean>;
+  };
+  templates: {
+    agency_id: number;
+    template_id: Generated<number>;
+    /** `standard`, `fallRisk`, `pressureCare` as shipped; null = the agency's own. */
+    shipped: string | null;
+    name: string;
+    settings: ColumnType<unknown, string, string>;
+    version: Generated<number>;
+    not_claimed_minutes: Generated<number>;
+    still_true_minutes: Generated<number>;
+    claim_covers_minutes: Generated<number>;
+    closed_true_minutes: Generated<number>;
+    closed_true_high_minutes: Generated<number>;
+    /** Instead of the agency's nighttime rest window, for this template's residents; both or neither. */
+    sleep_start: number | null;
+    sleep_end: number | null;
+    /** Null = those on duty, and the agents. */
+    tell_list_id: number | null;
+    escalate_list_id: number | null;
+    changed_at: MaybeAt;
+    changed_by: number | null;
+  };
+  beds: {
+    agency_id: number;
+    bed_id: Generated<number>;
+    floor: string;
+    bed_no: string;
+    revision: Generated<number>;
+    /** Off the lists; what was recorded there stays. */
+    removed_at: MaybeAt;
+    /** Kept by the database: another bed had this number before, in other case. */
+    spelled_apart: Generated<boolean>;
+  };
+  residents: {
+    agency_id: number;
+    resident_id: Generated<number>;
+    name: string;
+    gender: 'male' | 'female' | null;
+    /** yyyy-MM-dd, a date without time. */
+    birthday: string | null;
+    bed_id: number | null;
+    /** Their present stay in this bed (`stays`). */
+    stay_id: KeptStay;
+    template_id: number | null;
+    personal_id: string | null;
+    resident_code: string | null;
+    customer_no: string | null;
+    note: string | null;
+    /** `AlertOverrides`; null = as the template says. */
+    /** Their own turn interval; null = the template's. */
+    turn_minutes: number | null;
+    alert_overrides: ColumnType<unknown, string | null | undefined, string | null>;
+    /** In no bed from then on. */
+    discharged_at: MaybeAt;
+    /** By which import they came. */
+    import_id: string | null;
+    /** A mat saw them in a bed they have left since. */
+    recorded: Generated<boolean>;
+    /** Kept by the database: another resident had this code before, in other case. */
+    spelled_apart: Generated<boolean>;
+    /** Since 027. NEWS2's scale for their SpO2. */
+    spo2_scale: Generated<number>;
+    revision: Generated<number>;
+    created_at: Generated<number>;
+  };
+  mats: {
+    agency_id: number;
+    mat_id: Generated<number>;
+    serial: string;
+    bed_id: number | null;
+    network_id: number | null;
+    online: Generated<boolean>;
+    version: string | null;
+    ssid: string | null;
+    rssi: number | null;
+    info_at: MaybeAt;
+    /** When it last said anything, to the minute where it speaks all the time. */
+    heard_at: MaybeAt;
+    frames: Generated<number>;
+    revision: Generated<number>;
+    /** Off the register, and not in the directory: its serial number may be registered again. */
+    removed_at: MaybeAt;
+    created_at: Generated<number>;
+  };
+  /** The broker's door: which mat a serial is, in which agency, and its secret's hash. */
+  mat_directory: { serial: string; agency_id: number; mat_id: number; password_hash: string };
+  mat_rejections: { agency_id: number; mat_id: number; reason: string; count: number; last_at: At };
+}

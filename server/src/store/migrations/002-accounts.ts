@@ -83,7 +83,9 @@ export interface AccountTables {
       // Since 014:
       | 'lineBegin'
       | 'foreignSerial'
-      | 'foreignUsername';
+      | 'foreignUsername'
+      // Since 027:
+      | 'gatewayKey';
     bucket: Buffer;
     failures: number;
     at: At;

@@ -34,6 +34,11 @@ export interface CareTables {
     user_id: number | null;
     /** Since 005: the account it was done from where that is another. */
     account_id: number | null;
+    /** Since 020: of a turn, where it was said. */
+    side: string | null;
+    /** Since 020: it was a slip, and counts for nothing. */
+    undone_at: MaybeAt;
+    undone_by: number | null;
   };
   /** The judgement of networks that have, or lately had, a mat that is lost. */
   network_states: {

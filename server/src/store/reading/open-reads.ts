@@ -1,10 +1,19 @@
 /** The store for whoever only reads: connections of its own, and nothing by which anything could be changed or told. */
-import type { AgencyId, BedHour, BedId, Board, NotifyGroup } from '@wardlight/contract';
+import {
+  type AgencyId,
+  type BedHour,
+  type BedId,
+  type Board,
+  type NotifyGroup,
+  standardWatch,
+} from '@wardlight/contract';
 import { readNotifications } from '../alerts.ts';
 import { readBedHour } from '../bed-hour.ts';
 import { createRegister, type Register } from '../bed-register.ts';
 import { readBoard } from '../board.ts';
 import { connect, type DatabaseAddress, type Db, type Limits } from '../database.ts';
+import type { Handovers } from '../handovers/handovers.ts';
+import { listHandovers, readHandover } from '../handovers/reads.ts';
 import { createImports, type Imports } from '../imports.ts';
 
 export interface Reads extends Register {
@@ -13,6 +22,7 @@ export interface Reads extends Register {
   readBedHour(agencyIds: readonly AgencyId[], bedId: BedId): Promise<BedHour | null>;
   readNotifications(agencyIds: readonly AgencyId[]): Promise<NotifyGroup[]>;
   readonly imports: Pick<Imports, 'noteExport' | 'read' | 'readRows' | 'rows'>;
+  readonly handovers: Pick<Handovers, 'list' | 'read'>;
   close(): Promise<void>;
 }
 
@@ -33,6 +43,10 @@ export function openReads(database: DatabaseAddress, limits: Limits, now: () => 
     readBoard: (agencyIds) => readBoard(db, pool, agencyIds, now()),
     readBedHour: (agencyIds, bedId) => readBedHour(db, agencyIds, bedId, now()),
     readNotifications: (agencyIds) => readNotifications(db, agencyIds, now()),
+    handovers: {
+      list: (wish, page) => listHandovers(db, wish, page),
+      read: (agencyId, id, at) => readHandover(db, standardWatch, agencyId, id, at),
+    },
     imports: createImports({ db, tell: changesNothing, renew: changesNothing, now }),
     ...createRegister({ db, tell: changesNothing, renew: changesNothing, ring: changesNothing, now }),
     close,

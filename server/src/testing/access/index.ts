@@ -9,12 +9,22 @@ import type { AccessCase } from './case.ts';
 import { deviceAccess } from './devices.ts';
 import { displayAccess } from './displays.ts';
 import { dutyAccess } from './duty.ts';
+import { gatewayAccess } from './gateways.ts';
+import { handoverAccess } from './handovers.ts';
 import { importAccess } from './imports.ts';
+import { integrationAccess } from './integrations.ts';
+import { measurementFileAccess } from './measurement-files.ts';
+import { measurementAccess } from './measurements.ts';
+import { morningSummaryAccess } from './morning-summary.ts';
 import { networkAccess } from './networks.ts';
 import { ownAccountAccess } from './own-account.ts';
 import { pinAccess } from './pins.ts';
 import { rehearsalAccess } from './rehearsals.ts';
+import { reportAccess } from './reports.ts';
+import { residentReportAccess } from './resident-reports.ts';
 import { residentAccess } from './residents.ts';
+import { spotNoticeAccess } from './spot-notices.ts';
+import { statisticsAccess } from './statistics.ts';
 import { tellingAccess } from './telling.ts';
 import { templateAccess } from './templates.ts';
 import { watchAccess } from './watch.ts';
@@ -28,12 +38,19 @@ export const accessCases: Readonly<Record<RouteName, AccessCase>> = {
   ...accountAccess,
   ...agencyAccess,
   ...deviceAccess,
+  ...gatewayAccess,
+  ...spotNoticeAccess,
+  ...integrationAccess,
   ...displayAccess,
   ...dutyAccess,
+  ...handoverAccess,
   ...ownAccountAccess,
   ...pinAccess,
   ...alertLogAccess,
   ...auditAccess,
+  ...measurementAccess,
+  ...measurementFileAccess,
+  ...morningSummaryAccess,
   ...networkAccess,
   ...residentAccess,
   ...bedRegisterAccess,
@@ -41,4 +58,7 @@ export const accessCases: Readonly<Record<RouteName, AccessCase>> = {
   ...tellingAccess,
   ...templateAccess,
   ...rehearsalAccess,
+  ...statisticsAccess,
+  ...residentReportAccess,
+  ...reportAccess,
 };

@@ -64,6 +64,8 @@ export const ofOneAgency: Row = { ...everyoneReads, 'agent, all': 'agency_requir
 export const anySession: Row = { ...everyoneReads, agent: 'ok' };
 /** Signing in asks who you are, so whoever calls is nobody yet; here always with the right password. */
 export const anybody = Object.fromEntries(callers.map((caller) => [caller, 'ok'])) as Row;
+/** A door of its own, which no session opens. */
+export const gatewaysOnly = Object.fromEntries(callers.map((caller) => [caller, 'key_unknown'])) as Row;
 
 const agentsOnly: Partial<Row> = {
   staff: 'no_permission',

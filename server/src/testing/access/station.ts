@@ -28,11 +28,34 @@ const care: ReadonlySet<RouteName> = new Set<RouteName>([
   'closeBed',
   'tickRound',
   'turnResident',
+  'takeBackTurn',
   'planAbsence',
   'endAbsence',
   'readDuty',
   'saveDuty',
+  'listHandovers',
+  'readHandover',
+  'readOpenHandover',
+  'giveHandover',
+  'acceptHandover',
+  'readShifts',
+  'readWaiting',
+  'beginWaiting',
+  'endWaiting',
+  'listUnassigned',
+  'assignReading',
+  'refuseReading',
+  'takeBackReading',
+  'typeReading',
+  'readLastMeasurements',
+  'readSpotNotices',
+  'readMeasurementRound',
+  'listMeasurementGroups',
+  'listMeters',
 ]);
+
+/** Care that stands written under a name: whoever does it says who. */
+const signed: ReadonlySet<RouteName> = new Set<RouteName>(['giveHandover', 'acceptHandover']);
 
 /** About the station's own account, and what no agency is entered for: nothing of anybody's is answered there. */
 const ofTheAccount: Partial<Record<RouteName, string>> = {
@@ -66,7 +89,8 @@ export function stationAnswer(name: RouteName, { row, allowed = 'ok' }: AccessCa
   const own = ofTheAccount[name];
   if (own !== undefined) return own;
   // Whoever needs no session is answered as anybody is; and what the station's own role may not, no PIN opens.
-  if (row.nobody === 'ok' || row.staff === 'no_permission') return row.staff;
+  if (row.nobody === row.staff || row.staff === 'no_permission') return row.staff;
+  if (signed.has(name) && caller === 'station, nobody named') return 'person_required';
   if (care.has(name) || caller === 'station, acting as an agent with their PIN')
     return row.staff === 'ok' ? allowed : row.staff;
   return 'person_required';

@@ -54,6 +54,15 @@ export const watchAccess = {
       return { params: { bed_id }, body: { stay_id } };
     },
   },
+  takeBackTurn: {
+    row: writes,
+    given: async (world, agency) => {
+      const { bed_id, stay_id } = world.alarmedBed(agency);
+      return { params: { bed_id }, body: { stay_id } };
+    },
+    // Nobody has pressed there yet.
+    allowed: 'conflict',
+  },
   planAbsence: {
     row: writes,
     given: async (world, agency) => {

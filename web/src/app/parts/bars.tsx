@@ -13,7 +13,7 @@ import { isDown, useConnection } from '../../lib/connection.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { type Format, useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/i18n.ts';
-import { linePath, pushPath } from '../../lib/sections.ts';
+import { linePath, pushPath } from '../../lib/paths.ts';
 import { switchSound, unlockSound, useSoundState } from '../../lib/sound-unlock.ts';
 import { useSpeechTrouble } from '../../lib/speech-trouble.ts';
 import { useNow } from '../../lib/timers.ts';

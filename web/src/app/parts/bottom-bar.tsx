@@ -1,16 +1,17 @@
 import { IconBed, IconDots, IconUsers } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
+import { useHere, useMay } from '../../lib/current-user.tsx';
 import { useWords } from '../../lib/i18n.ts';
+import { residentsPath } from '../../lib/paths.ts';
 import { firstPage } from '../../lib/return-to.ts';
-import { residentsPath, useSections } from '../../lib/sections.ts';
 import { AlertsEntry } from './alerts-entry.tsx';
 import classes from './bottom-bar.module.css';
 
 /** The phone's navigation: board, open alerts (a sheet of the board), residents, and the page with everything else. */
 export function BottomBar() {
   const { t } = useWords();
-  const residents = useSections('register').find(({ to }) => to === residentsPath);
-  const own = useSections('own');
+  const residents = useMay('register.read');
+  const { user } = useHere();
   return (
     <nav className={classes.bar} aria-label={t('shell.nav.label')}>
       <NavLink className={() => classes.entry} to={firstPage}>
@@ -18,13 +19,13 @@ export function BottomBar() {
         {t('shell.nav.board')}
       </NavLink>
       <AlertsEntry asSheet className={classes.entry} />
-      {residents === undefined ? null : (
-        <NavLink className={() => classes.entry} to={residents.to}>
+      {residents && (
+        <NavLink className={() => classes.entry} to={residentsPath}>
           <IconUsers size={24} stroke={1.6} aria-hidden="true" />
-          {residents.label}
+          {t('shell.titles.residents')}
         </NavLink>
       )}
-      {own.length === 0 ? null : (
+      {user.role !== 'display' && (
         <NavLink className={() => classes.entry} to="/more">
           <IconDots size={24} stroke={1.6} aria-hidden="true" />
           {t('shell.titles.more')}

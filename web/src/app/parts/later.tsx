@@ -4,13 +4,22 @@
  */
 import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { arrivalOf } from '../../lib/chunks.ts';
+import { bringDeskWords } from '../../lib/i18n.ts';
 
-const loadMenus = () => import('./menus.ts');
+/** With what their dialogs say. */
+const loadMenus = () => Promise.all([import('./menus.ts'), bringDeskWords()]).then(([menu]) => menu);
 const menus = () => arrivalOf(loadMenus);
 
 export const LazyAccountMenu = lazy(async () => ({ default: (await menus()).AccountMenu }));
 export const LazyAgencyMenu = lazy(async () => ({ default: (await menus()).AgencyMenu }));
 export const LazySettingMenus = lazy(async () => ({ default: (await menus()).SettingMenus }));
+
+const loadLine = () => import('../../features/handovers/waiting-line.tsx');
+export const LazyWaitingLine = lazy(async () => ({ default: (await arrivalOf(loadLine)).WaitingLine }));
+
+/** With their words. */
+const loadLast = () => Promise.all([import('../last-measurements.tsx'), bringDeskWords()]).then(([part]) => part);
+export const LazyLastMeasurements = lazy(async () => ({ default: (await arrivalOf(loadLast)).LastMeasurementsLive }));
 
 interface LaterProps {
   readonly meanwhile: ReactNode;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMay } from '../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { useSettledText } from '../../lib/paged-list.ts';
-import { useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
 import desk from '../../ui/desk/fields.module.css';
 import { Page } from '../../ui/desk/page.tsx';
 import { SearchField } from '../../ui/desk/search-field.tsx';
@@ -18,12 +18,7 @@ export function AgentsScreen() {
   const d = useDeskWords();
   const mayManage = useMay('agents.manage');
   return (
-    <Page
-      title={t('shell.titles.agents')}
-      info={d('accounts.agents.info')}
-      tabs={useSections('team')}
-      tabsLabel={d('more.team')}
-    >
+    <Page title={t('shell.titles.agents')} info={d('accounts.agents.info')} {...useGroupTabs('team')}>
       {mayManage ? <Agents /> : <Notice kind="info">{t('errors.no_permission')}</Notice>}
     </Page>
   );

@@ -5,7 +5,7 @@ import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useHere, useMay } from '../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { useSettledText } from '../../lib/paged-list.ts';
-import { useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/desk/dialog.tsx';
 import desk from '../../ui/desk/fields.module.css';
@@ -23,12 +23,11 @@ import { StateChoice } from './parts/state-choice.tsx';
 
 export function AccountsScreen() {
   const { t } = useWords();
-  const d = useDeskWords();
   const { scope } = useHere();
   const mayRead = useMay('accounts.read');
-  const tabs = useSections('team');
+  const tabs = useGroupTabs('team');
   return (
-    <Page title={t('shell.titles.accounts')} tabs={tabs} tabsLabel={d('more.team')}>
+    <Page title={t('shell.titles.accounts')} {...tabs}>
       {/* Another agency is another list, and nothing begun in the first may be finished in the second. */}
       {mayRead ? <Accounts key={scope} /> : <Notice kind="info">{t('errors.no_permission')}</Notice>}
     </Page>

@@ -1,6 +1,7 @@
 /** Agencies as they are typed and shown. Pure. */
 import {
   type AgencyRecord,
+  isRestWindow,
   type Language,
   languageOf,
   languages,
@@ -68,7 +69,7 @@ export const bodyOf = ({ name, locale, timezone, night_start, night_end, contact
   contact: contact.trim() === '' ? null : contact,
 });
 
-export type NightProblem = 'empty' | 'wrong' | 'same';
+export type NightProblem = 'empty' | 'wrong' | 'hours';
 
 /** What is wrong with the two times of the night, beside which. */
 export function nightProblems({ night_start, night_end }: TypedAgency): {
@@ -82,7 +83,8 @@ export function nightProblems({ night_start, night_end }: TypedAgency): {
   const [start, end] = [problem(night_start), problem(night_end)];
   if (start !== null || end !== null)
     return { ...(start === null ? {} : { night_start: start }), ...(end === null ? {} : { night_end: end }) };
-  return minutesOf(night_start) === minutesOf(night_end) ? { night_end: 'same' } : {};
+  const window = { start: minutesOf(night_start) ?? 0, end: minutesOf(night_end) ?? 0 };
+  return isRestWindow(window) ? {} : { night_end: 'hours' };
 }
 
 /** Every zone this browser knows, and UTC, which some leave out. */

@@ -131,7 +131,7 @@ describe('adding', () => {
     await retype(shown, '開始', '22:00');
     await retype(shown, '結束', '22:00');
     await save(shown);
-    await screen.findByText('時間有誤：開始與結束不可相同');
+    await screen.findByText('時間有誤：休息時間為 4 到 16 小時');
     await retype(shown, '結束', '7:00');
     server.answer({ addAgency: () => refusal('name_taken') });
     await save(shown);

@@ -5,7 +5,7 @@ import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useMay } from '../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
 import { session } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/desk/dialog.tsx';
@@ -24,11 +24,10 @@ import { ProviderCard } from './parts/provider-card.tsx';
 
 export function AgenciesScreen() {
   const { t } = useWords();
-  const d = useDeskWords();
   const mayManage = useMay('agencies.manage');
-  const tabs = useSections('team');
+  const tabs = useGroupTabs('facility');
   return (
-    <Page title={t('shell.titles.agencies')} tabs={tabs} tabsLabel={d('more.team')}>
+    <Page title={t('shell.titles.agencies')} {...tabs}>
       {mayManage ? <Agencies /> : <Notice kind="info">{t('errors.no_permission')}</Notice>}
     </Page>
   );

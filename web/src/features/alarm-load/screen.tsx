@@ -11,8 +11,9 @@ import { useFormat } from '../../lib/format.ts';
 import { call } from '../../lib/http.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { page } from '../../lib/page.ts';
+import { alertLogPath } from '../../lib/paths.ts';
 import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { alertLogPath, useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import { HourBars } from '../../ui/charts/hour-bars.tsx';
 import { Page } from '../../ui/desk/page.tsx';
@@ -36,8 +37,7 @@ export function AlarmLoadScreen() {
     <Page
       title={t('shell.titles.alarmLoad')}
       info={scope === 'all' ? `${d('alarmLoad.info')} ${d('alarmLoad.infoAll')}` : d('alarmLoad.info')}
-      tabs={useSections('alerts')}
-      tabsLabel={d('more.alerts')}
+      {...useGroupTabs('reports')}
       actions={
         mayRead && (
           <Button kind="plain" onClick={() => page.print()}>

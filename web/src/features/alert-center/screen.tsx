@@ -7,7 +7,7 @@ import { useActingPerson } from '../../lib/acting-person.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
 import { useStandingIn } from '../../lib/standing-in.ts';
 import { Page } from '../../ui/desk/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -57,8 +57,7 @@ function OpenAlerts({ open, list }: AlertCenterProps) {
       info={
         scope === 'all' ? `${d('alertLog.center.info')} ${t('board.agencies.readOnly')}` : d('alertLog.center.info')
       }
-      tabs={useSections('alerts')}
-      tabsLabel={d('more.alerts')}
+      {...useGroupTabs('watch')}
     >
       <fieldset className={classes.views}>
         <legend className="heard-only">{d('alertLog.center.tabs')}</legend>

@@ -1,6 +1,18 @@
 /** What is looked for in the alert log. Pure. */
-import type { AlertOutcome, AlertPriority, AlertType, CloseCause, DeliveryState } from '@wardlight/contract';
-import { instantOf } from '../../lib/wall-clock.ts';
+import {
+  type AlertCounting,
+  type AlertOutcome,
+  type AlertPriority,
+  type AlertType,
+  alertCountings,
+  alertOutcomes,
+  alertPriorities,
+  alertTypes,
+  type CloseCause,
+  closeCauses,
+  type DeliveryState,
+} from '@wardlight/contract';
+import { instantOf, wallClockAt } from '../../lib/wall-clock.ts';
 
 export interface LogFilter {
   readonly search: string;
@@ -12,6 +24,8 @@ export interface LogFilter {
   readonly type: readonly AlertType[];
   readonly priority: readonly AlertPriority[];
   readonly outcome: readonly AlertOutcome[];
+  /** As figures of another page count them. */
+  readonly counted: readonly AlertCounting[];
   readonly reason: readonly CloseCause[];
   /** Of messages to somebody's own phone. */
   readonly delivery: readonly DeliveryState[];
@@ -26,6 +40,7 @@ export const everything: LogFilter = {
   type: [],
   priority: [],
   outcome: [],
+  counted: [],
   reason: [],
   delivery: [],
   resident: '',
@@ -41,6 +56,35 @@ const minuteMs = 60_000;
 /** A resident's id as it stands in an address; whatever else stands there asks about nobody. */
 export const residentIn = (text: string | null): string => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? text : '');
 
+/** What of a filter another page may ask for in the address, beside the resident. */
+export const filterParams = ['type', 'priority', 'outcome', 'counted', 'reason', 'from', 'to'] as const;
+
+/** The greatest instant a Date holds. */
+const mostInstant = 8_640_000_000_000_000;
+
+/** An instant in ms as it stands in an address; anything else sets no border. */
+const instantIn = (text: string | null): number | null =>
+  text !== null && /^\d{1,16}$/.test(text) && Number(text) <= mostInstant ? Number(text) : null;
+
+/** From the address; what makes no sense there is as if it were not said. `to` there is no longer within; the field's minute is. */
+export function filterIn(params: URLSearchParams, timeZone: string): LogFilter {
+  const among = <T extends string>(all: readonly T[], name: string): readonly T[] => {
+    const said = params.get(name)?.split(',') ?? [];
+    return all.filter((one) => said.includes(one));
+  };
+  const [from, to] = [instantIn(params.get('from')), instantIn(params.get('to'))];
+  return {
+    ...everything,
+    from: from === null ? '' : wallClockAt(from, timeZone),
+    to: to === null || to === 0 ? '' : wallClockAt(to - 1, timeZone),
+    type: among(alertTypes, 'type'),
+    priority: among(alertPriorities, 'priority'),
+    outcome: among(alertOutcomes, 'outcome'),
+    counted: among(alertCountings, 'counted'),
+    reason: among(closeCauses, 'reason'),
+  };
+}
+
 interface LogQuery {
   readonly search: string;
   readonly from: string | undefined;
@@ -48,6 +92,7 @@ interface LogQuery {
   readonly type: string | undefined;
   readonly priority: string | undefined;
   readonly outcome: string | undefined;
+  readonly counted: string | undefined;
   readonly reason: string | undefined;
   readonly delivery: string | undefined;
   readonly resident_id: string | undefined;
@@ -66,6 +111,7 @@ export function queryOf(filter: LogFilter, timeZone: string): LogQuery {
     type: anyOf(filter.type),
     priority: anyOf(filter.priority),
     outcome: anyOf(filter.outcome),
+    counted: anyOf(filter.counted),
     reason: anyOf(filter.reason),
     delivery: anyOf(filter.delivery),
     resident_id: said(filter.resident),

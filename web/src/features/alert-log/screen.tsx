@@ -11,7 +11,8 @@ import { openedFromHere, useCloseOpened } from '../../lib/opened.ts';
 import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
 import { useRangeText } from '../../lib/range-text.ts';
 import { useReadFailure } from '../../lib/read-failure.ts';
-import { useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
+import { useArriving } from '../../lib/standing-in.ts';
 import { useViewport } from '../../lib/viewport.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,9 +24,19 @@ import { RowMenu } from '../../ui/desk/row-menu.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PriorityMark } from '../../ui/priority-mark.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { useExport } from './api.ts';
 import { useLogWords } from './log-words.ts';
-import { everything, isFiltered, isWrongRange, type LogFilter, queryOf, residentIn } from './model.ts';
+import {
+  everything,
+  filterIn,
+  filterParams,
+  isFiltered,
+  isWrongRange,
+  type LogFilter,
+  queryOf,
+  residentIn,
+} from './model.ts';
 import { AlertDialog } from './parts/alert-dialog.tsx';
 import { LogFilters } from './parts/filters.tsx';
 import classes from './screen.module.css';
@@ -46,11 +57,18 @@ interface AlertLogProps {
 }
 
 export function AlertLogScreen({ board }: AlertLogProps) {
+  const { t } = useWords();
+  // The address may name a facility: its clock is the one by which the times in it are read.
+  return useArriving() ? <Spinner text={t('common.loading')} /> : <Log board={board} />;
+}
+
+function Log({ board }: AlertLogProps) {
   const d = useDeskWords();
   const { t } = useWords();
   const mayRead = useMay('alerts.log');
   const [params, setParams] = useSearchParams();
-  const [chosen, setChosen] = useState(everything);
+  const { timeZone } = usePlace();
+  const [chosen, setChosen] = useState(() => filterIn(params, timeZone));
   const filter: LogFilter = { ...chosen, resident: residentIn(params.get(residentParam)) };
   const opened = params.get(alertParam);
   const close = useCloseOpened(alertParam);
@@ -59,21 +77,22 @@ export function AlertLogScreen({ board }: AlertLogProps) {
   const exportWords = useExportWords(exporting, useFormat().number(mostLogRows));
   const folded = useViewport().width < foldedBelowPx;
   const readable = mayRead && !isWrongRange(filter);
-  const without = (name: string) => (was: URLSearchParams) => {
-    const next = new URLSearchParams(was);
-    next.delete(name);
-    return next;
-  };
+  const without =
+    (...names: readonly string[]) =>
+    (was: URLSearchParams) => {
+      const next = new URLSearchParams(was);
+      for (const name of names) next.delete(name);
+      return next;
+    };
   const clear = () => {
     setChosen(everything);
-    setParams(without(residentParam), { replace: true });
+    setParams(without(residentParam, ...filterParams), { replace: true });
   };
   return (
     <Page
       title={t('shell.titles.alertLog')}
       info={folded && mayRead ? undefined : d('alertLog.info')}
-      tabs={useSections('alerts')}
-      tabsLabel={d('more.alerts')}
+      {...useGroupTabs('reports')}
       actions={
         readable &&
         (folded ? (

@@ -22,8 +22,12 @@ export function useEntryWords(): EntryWords {
     audit: d('audit', branch),
     templates: d('templates', branch),
     alertLog: d('alertLog', branch),
+    alarmLoad: d('alarmLoad', branch),
     alerts: t('alerts', branch),
     lists: d('lists', branch),
+    measurements: d('measurements', branch),
+    reports: d('reports', branch),
+    statistics: d('statistics', branch),
   });
   return {
     time,

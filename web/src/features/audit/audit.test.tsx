@@ -139,6 +139,7 @@ describe('an entry', () => {
     ['alert', { priority: 'high, low' }, '優先程度', '高優先, 低優先'],
     ['alert', { outcome: 'unanswered' }, '結果', '無人回應，自行解除'],
     ['resident', { overrides: 'leaveBed' }, '另有設定的項目', '離床'],
+    ['resident', { side: 'left' }, '翻到', '左側'],
     ['template', { 'siteTimeout.station': true }, '坐起過久 · 護理站', '是'],
   ] as const)('about %s %j stands in words', async (kind, after, field, value) => {
     entries = [{ ...moved, subject: { ...moved.subject, kind }, before: null, after }];

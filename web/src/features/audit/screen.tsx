@@ -8,7 +8,7 @@ import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
 import { useRangeText } from '../../lib/range-text.ts';
 import { useReadFailure } from '../../lib/read-failure.ts';
-import { useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
 import { useViewport } from '../../lib/viewport.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
@@ -42,8 +42,7 @@ export function AuditScreen() {
     <Page
       title={t('shell.titles.audit')}
       info={scope === 'all' ? `${d('audit.info')} ${d('audit.infoAll')}` : d('audit.info')}
-      tabs={useSections('team')}
-      tabsLabel={d('more.team')}
+      {...useGroupTabs('facility')}
       actions={readable && <ExportButtons formats={exportFormats} exporting={exporting} words={exportWords} />}
     >
       {mayRead ? (

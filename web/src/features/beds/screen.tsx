@@ -5,7 +5,7 @@ import { useHere } from '../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
 import { useReadFailure } from '../../lib/read-failure.ts';
-import { useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListOf } from '../../ui/desk/list-of.tsx';
 import { Page } from '../../ui/desk/page.tsx';
@@ -49,8 +49,7 @@ export function BedsScreen() {
   return (
     <Page
       title={t('shell.titles.beds')}
-      tabs={useSections('register')}
-      tabsLabel={d('more.register')}
+      {...useGroupTabs('residents')}
       actions={mayChange && <Button onClick={() => ask({ act: 'add' })}>{d('beds.add')}</Button>}
     >
       {scope === 'all' && <Notice kind="info">{d('lists.readOnly')}</Notice>}

@@ -8,7 +8,7 @@ import type { BoardStore } from '../../live/board-store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useBoardReading } from './api.ts';
-import { BoardProvider, useBoard, useBoardStore, useFormatOf, useTile } from './board-context.tsx';
+import { BoardProvider, type Measurements, useBoard, useBoardStore, useFormatOf, useTile } from './board-context.tsx';
 import { AbsenceForm, type AbsenceFormProps } from './parts/absence-form.tsx';
 import classes from './parts/bed-drawer.module.css';
 import { BedDrawer } from './parts/bed-drawer.tsx';
@@ -98,10 +98,15 @@ function AlertToRead({ alert }: { readonly alert: Alert }) {
   return <BedAlert alert={alert} format={useFormatOf(alert.agency_id)} withDate />;
 }
 
+interface DrawerProps {
+  /** What stands in a bed's drawer of what meters measured. */
+  readonly measurements?: Measurements | undefined;
+}
+
 /** The open alerts of the board that are chosen, by need; a bed opens beside them as it does on the board. */
-export function OpenAlertsOnBoard({ board, ...chosen }: OnBoard & ChosenAlertsProps) {
+export function OpenAlertsOnBoard({ board, measurements, ...chosen }: OnBoard & DrawerProps & ChosenAlertsProps) {
   return (
-    <BoardProvider store={board}>
+    <BoardProvider store={board} measurements={measurements}>
       <LiveAlerts {...chosen} />
       <BedDrawer />
     </BoardProvider>
@@ -113,6 +118,34 @@ function LiveAlerts(chosen: ChosenAlertsProps) {
   const reading = useBoardReading(useBoardStore());
   const source = useBoard(sourceOf);
   if (source !== 'none') return <ChosenAlerts {...chosen} />;
+  if (reading.isError)
+    return <BoardFailed error={reading.error} busy={reading.isFetching} onRetry={() => void reading.refetch()} />;
+  return <Spinner text={t('board.loading')} />;
+}
+
+interface TilesProps extends OnBoard {
+  readonly children: (tiles: BoardState['tiles'], isBlind: boolean) => ReactNode;
+}
+
+const tilesOf = (state: BoardState) => state.tiles;
+const isBlindIn = (state: BoardState) => state.blindSince !== null;
+
+/** Every tile as it is now, for a page that shows beds in an order of its own; until there are any, why not. */
+export function TilesOnBoard({ board, children }: TilesProps) {
+  return (
+    <BoardProvider store={board}>
+      <LiveTiles>{children}</LiveTiles>
+    </BoardProvider>
+  );
+}
+
+function LiveTiles({ children }: Omit<TilesProps, 'board'>) {
+  const { t } = useWords();
+  const reading = useBoardReading(useBoardStore());
+  const source = useBoard(sourceOf);
+  const tiles = useBoard(tilesOf);
+  const isBlind = useBoard(isBlindIn);
+  if (source !== 'none') return children(tiles, isBlind);
   if (reading.isError)
     return <BoardFailed error={reading.error} busy={reading.isFetching} onRetry={() => void reading.refetch()} />;
   return <Spinner text={t('board.loading')} />;

@@ -1,5 +1,5 @@
 /** The board's parts read the live store through these: each wakes only for what it shows. */
-import type { AgencyId, Alert, BedId, Tile } from '@wardlight/contract';
+import type { AgencyId, Alert, BedId, ResidentId, Tile } from '@wardlight/contract';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useHere, usePlace } from '../../lib/current-user.tsx';
 import { type Format, formatFor } from '../../lib/format.ts';
@@ -13,11 +13,23 @@ interface Board {
   /** Times read in the zone of the bed's own agency; one set of formats per zone, because they are costly to make. */
   readonly formatOf: (agency: AgencyId) => Format;
   readonly t: Words;
+  readonly measurements: Measurements;
 }
+
+/** What meters measured of a resident, handed in by app. */
+export type Measurements = (resident: ResidentId) => ReactNode;
 
 const BoardContext = createContext<Board | null>(null);
 
-export function BoardProvider({ store, children }: { readonly store: BoardStore; readonly children: ReactNode }) {
+const noMeasurements: Measurements = () => null;
+
+interface BoardProviderProps {
+  readonly store: BoardStore;
+  readonly measurements?: Measurements | undefined;
+  readonly children: ReactNode;
+}
+
+export function BoardProvider({ store, measurements = noMeasurements, children }: BoardProviderProps) {
   const { user } = useHere();
   const { timeZone } = usePlace();
   const { t: look, language } = useWords();
@@ -28,6 +40,7 @@ export function BoardProvider({ store, children }: { readonly store: BoardStore;
     return {
       store,
       t,
+      measurements,
       formatOf: (agency) => {
         const zone = zones.get(agency) ?? timeZone;
         const format = formats.get(zone) ?? formatFor(language, zone, t);
@@ -35,7 +48,7 @@ export function BoardProvider({ store, children }: { readonly store: BoardStore;
         return format;
       },
     };
-  }, [store, user.agencies, timeZone, language, look]);
+  }, [store, measurements, user.agencies, timeZone, language, look]);
   return <BoardContext value={board}>{children}</BoardContext>;
 }
 
@@ -49,6 +62,8 @@ export const useBoardStore = (): BoardStore => useBoardContext().store;
 
 /** The words, for parts that stand there by the hundred: following the language costs each follower. */
 export const useBoardWords = (): Words => useBoardContext().t;
+
+export const useMeasurements = (): Measurements => useBoardContext().measurements;
 
 export const useFormatOf = (agency: AgencyId): Format => useBoardContext().formatOf(agency);
 

@@ -5,8 +5,10 @@ import {
   type BedId,
   type BedLive,
   endAbsence,
+  type Posture,
   planAbsence,
   type StayId,
+  takeBackTurn,
   turnResident,
 } from '@wardlight/contract';
 import { hasCode } from '../../lib/call-error.ts';
@@ -19,6 +21,7 @@ import { useOneAtATime } from './use-one-press.ts';
 
 const said = {
   turn: 'board.care.turned',
+  undo: 'board.care.undone',
   away: 'board.absence.began',
   back: 'board.absence.ended',
 } as const;
@@ -53,8 +56,17 @@ export interface CarePlace {
 
 const params = ({ bed_id }: CarePlace) => ({ bed_id: String(bed_id) });
 
+/** `null`: to which side is not said. */
 export const useTurn = (place: CarePlace) =>
-  useCare('turn', () => call(turnResident, { params: params(place), body: { stay_id: place.stay_id } }));
+  useCare('turn', (side: Posture | null) =>
+    call(turnResident, { params: params(place), body: { stay_id: place.stay_id, ...(side !== null && { side }) } }),
+  );
+
+/** The turn that is shown, by when it was said. */
+export const useTakeBackTurn = (place: CarePlace) =>
+  useCare('undo', (turned_at: number) =>
+    call(takeBackTurn, { params: params(place), body: { stay_id: place.stay_id, turned_at } }),
+  );
 
 export interface PlannedAbsence {
   readonly reason: AbsenceReason;

@@ -1,5 +1,6 @@
 /** What staff do at a bed: with the resident, turned, away, back. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { turnBackMs } from '@wardlight/contract';
 import {
   agencyId,
   alert,
@@ -10,6 +11,7 @@ import {
   currentUser,
   exampleAt,
   tile,
+  userId,
 } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setConnection } from '../../lib/connection.ts';
@@ -134,21 +136,118 @@ describe('what is still so although somebody went', () => {
 });
 
 describe('turned', () => {
-  it('is told to the server once, and said', async () => {
-    server.answer({ turnResident: () => live });
-    const { user, drawer } = await openBed();
-    await user.click(within(drawer).getByRole('button', { name: '登記已翻身' }));
-    await waitFor(() => expect(server.callsOf('turnResident')).toHaveLength(1));
+  const by = currentUser().user_id;
+  const last_turn = { at: exampleAt, by, side: 'left' } as const;
+  const turned = { ...live, turn: { since_at: exampleAt, by, side: 'left' as const }, last_turn };
+  const sideOf = (name: string) => screen.findByRole('button', { name });
+  async function say(opened: Awaited<ReturnType<typeof openBed>>, side = '左側躺') {
+    await opened.user.click(within(opened.drawer).getByRole('button', { name: '登記已翻身' }));
+    const chosen = await sideOf(side);
+    await aMoment();
+    await opened.user.click(chosen);
+  }
+  /** Longer than the second press of a hurried finger. */
+  const aMoment = () => clock.advance(1_000);
+
+  it('is told to the server once with its side, and said', async () => {
+    server.answer({ turnResident: () => turned });
+    const opened = await openBed();
+    await say(opened);
+    await waitFor(() =>
+      expect(server.callsOf('turnResident').map(({ body }) => body)).toEqual([{ stay_id: 1012, side: 'left' }]),
+    );
     // The hour is read again: what was done stands in it.
     await waitFor(() => expect(server.callsOf('readBedHour')).toHaveLength(2));
+    expect(await within(opened.drawer).findByText('已翻身 · 左側躺')).toBeTruthy();
+  });
+
+  it('is told without a side by whoever does not want to say it', async () => {
+    server.answer({ turnResident: () => turned });
+    await say(await openBed(), '不註明方向');
+    await waitFor(() => expect(server.callsOf('turnResident').map(({ body }) => body)).toEqual([{ stay_id: 1012 }]));
   });
 
   it('pressed twice is told once', async () => {
-    server.answer({ turnResident: () => live });
+    server.answer({ turnResident: () => turned });
     const { user, drawer } = await openBed();
-    await user.dblClick(within(drawer).getByRole('button', { name: '登記已翻身' }));
+    await user.click(within(drawer).getByRole('button', { name: '登記已翻身' }));
+    const left = await sideOf('左側躺');
+    await aMoment();
+    await user.dblClick(left);
     await waitFor(() => expect(server.callsOf('readBedHour')).toHaveLength(2));
     expect(server.callsOf('turnResident')).toHaveLength(1);
+  });
+
+  it('chooses no side by the second tap of a hurried finger', async () => {
+    server.answer({ turnResident: () => turned });
+    const { user, drawer } = await openBed();
+    await user.click(within(drawer).getByRole('button', { name: '登記已翻身' }));
+    const left = await sideOf('左側躺');
+    expect(left.getAttribute('aria-disabled')).toBe('true');
+    await user.click(left);
+    expect(server.callsOf('turnResident')).toHaveLength(0);
+    await aMoment();
+    expect(left.getAttribute('aria-disabled')).toBe('false');
+    await user.click(left);
+    await waitFor(() => expect(server.callsOf('turnResident')).toHaveLength(1));
+  });
+
+  it.each([
+    ['by whoever is here', by, true],
+    ['by somebody else', by + 1, false],
+  ])('before the page was loaded %s: it can be taken back only by the former', async (_, said, offered) => {
+    const before = { ...live, last_turn: { ...last_turn, by: userId(said) } };
+    server.answer({ readBoard: () => board({ tiles: [{ ...twelve, live: before }] }) });
+    const { drawer } = await openBed();
+    expect(within(drawer).queryByRole('button', { name: '復原' }) !== null).toBe(offered);
+    expect(within(drawer).queryByRole('button', { name: '登記已翻身' }) === null).toBe(offered);
+  });
+
+  it('is taken back within the minute by its second thought, and not by the second press of a hurried finger', async () => {
+    server.answer({ turnResident: () => turned, takeBackTurn: () => live });
+    const opened = await openBed();
+    await say(opened);
+    const undo = await within(opened.drawer).findByRole('button', { name: '復原' });
+    await opened.user.click(undo);
+    expect(server.callsOf('takeBackTurn')).toHaveLength(0);
+    await clock.advance(1_000);
+    await opened.user.click(undo);
+    await waitFor(() =>
+      expect(server.callsOf('takeBackTurn').map(({ body }) => body)).toEqual([{ stay_id: 1012, turned_at: exampleAt }]),
+    );
+    expect(await within(opened.drawer).findByRole('button', { name: '登記已翻身' })).toBeTruthy();
+  });
+
+  it('that could not be taken back without a network says so, and can be tried again', async () => {
+    server.answer({ turnResident: () => turned, takeBackTurn: () => unreachable });
+    const opened = await openBed();
+    await say(opened);
+    const undo = await within(opened.drawer).findByRole('button', { name: '復原' });
+    await clock.advance(2_000);
+    await opened.user.click(undo);
+    expect((await within(opened.drawer).findByRole('alert')).textContent).toContain('無法復原');
+    server.answer({ takeBackTurn: () => live });
+    await opened.user.click(within(opened.drawer).getByRole('button', { name: '復原' }));
+    expect(await within(opened.drawer).findByRole('button', { name: '登記已翻身' })).toBeTruthy();
+    expect(within(opened.drawer).queryByRole('alert')).toBeNull();
+  });
+
+  it('stays after its minute: nothing is offered to take it back, and what the server refuses by then is said', async () => {
+    server.answer({
+      turnResident: () => turned,
+      takeBackTurn: () => refusal('conflict'),
+      // By the time of the server the minute passes too.
+      readBedHour: () => bedHour({ at: clock.now() }),
+    });
+    const opened = await openBed();
+    await say(opened);
+    const undo = await within(opened.drawer).findByRole('button', { name: '復原' });
+    await clock.advance(2_000);
+    await opened.user.click(undo);
+    expect((await within(opened.drawer).findByRole('alert')).textContent).toContain('無法復原');
+    await clock.advance(turnBackMs);
+    await waitFor(() => expect(within(opened.drawer).queryByRole('button', { name: '復原' })).toBeNull());
+    expect(within(opened.drawer).getByRole('button', { name: '登記已翻身' })).toBeTruthy();
   });
 
   it('is not told by the second press on "back", whose place it takes', async () => {
@@ -160,22 +259,22 @@ describe('turned', () => {
     server.answer({
       readBoard: () => board({ tiles: [{ ...twelve, live: away }] }),
       endAbsence: () => live,
-      turnResident: () => live,
+      turnResident: () => turned,
     });
-    const { user, drawer } = await openBed();
-    await user.click(within(drawer).getByRole('button', { name: '已返回' }));
-    await user.click(await within(drawer).findByRole('button', { name: '登記已翻身' }));
+    const opened = await openBed();
+    await opened.user.click(within(opened.drawer).getByRole('button', { name: '已返回' }));
+    await opened.user.click(await within(opened.drawer).findByRole('button', { name: '登記已翻身' }));
     expect(server.callsOf('turnResident')).toHaveLength(0);
-    await clock.advance(1_000);
-    await user.click(within(drawer).getByRole('button', { name: '登記已翻身' }));
-    await waitFor(() => expect(server.callsOf('turnResident')).toHaveLength(1));
   });
 
-  it('that failed says so in its place', async () => {
+  it('that failed says so in its place, and the sides stay for another try', async () => {
     server.answer({ turnResident: () => unreachable });
-    const { user, drawer } = await openBed();
-    await user.click(within(drawer).getByRole('button', { name: '登記已翻身' }));
-    expect((await within(drawer).findByRole('alert')).textContent).toContain('無法登記翻身');
+    const opened = await openBed();
+    await say(opened);
+    expect((await screen.findByRole('alert')).textContent).toContain('無法登記翻身');
+    server.answer({ turnResident: () => turned });
+    await opened.user.click(await sideOf('左側躺'));
+    expect(await within(opened.drawer).findByRole('button', { name: '復原' })).toBeTruthy();
   });
 
   it('is not offered while nobody lies there', async () => {
@@ -186,19 +285,19 @@ describe('turned', () => {
     expect(within(drawer).getByRole('button', { name: '登記外出' })).toBeTruthy();
   });
 
-  it('stands in the hour with who did it', async () => {
+  it('stands in the hour with the side and who did it', async () => {
     server.answer({
       readBedHour: () =>
         bedHour({
           care: [
-            { at: exampleAt - 60_000, kind: 'returned', by: null },
-            { at: exampleAt - 120_000, kind: 'turned', by: { user_id: 7, name: 'Night Shift' } },
+            { at: exampleAt - 60_000, kind: 'returned', side: null, by: null },
+            { at: exampleAt - 120_000, kind: 'turned', side: 'right', by: { user_id: 7, name: 'Night Shift' } },
           ],
         }),
     });
     const { drawer } = await openBed();
     expect(within(drawer).getByText('01:59 已返回 · 床墊感應到')).toBeTruthy();
-    expect(within(drawer).getByText('01:58 已翻身 · Night Shift')).toBeTruthy();
+    expect(within(drawer).getByText('01:58 已翻身 · 右側躺 · Night Shift')).toBeTruthy();
   });
 });
 

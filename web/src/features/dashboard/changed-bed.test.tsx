@@ -15,7 +15,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setConnection } from '../../lib/connection.ts';
 import { type BoardStore, createBoardStore } from '../../live/board-store.ts';
-import { crankClock } from '../../testing/cranked-clock.ts';
+import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
 import { PlaceOnBoard, ResidentOnBoard } from './beside-the-board.tsx';
@@ -56,9 +56,10 @@ let store: BoardStore;
 /** What the server would say of bed 12's hour. */
 let hour: BedHour;
 
+let clock: CrankedClock;
 beforeEach(() => {
   doings = [];
-  crankClock();
+  clock = crankClock();
   setConnection('live', exampleAt);
   store = createBoardStore();
   hour = hourOf(1, 14);
@@ -82,6 +83,12 @@ const swap = (tiles = swapped) => {
   act(() => store.apply(snapshot(tiles)));
 };
 const turnButton = { name: '登記已翻身' };
+const turnedLeft = async (user: { click: (at: Element) => Promise<void> }) => {
+  const left = await screen.findByRole('button', { name: '左側躺' });
+  // Longer than the second press of a hurried finger.
+  await clock.advance(1_000);
+  await user.click(left);
+};
 
 async function openBed12() {
   const view = await renderScreen(<DashboardScreen board={store} />, { at: '/?bed=12' });
@@ -102,6 +109,7 @@ describe("a bed's drawer", () => {
     await user.click(drawer.getByRole('button', { name: '我要照顧這張床的陳阿好' }));
     expect(drawer.queryByRole('alert')).toBeNull();
     await user.click(drawer.getByRole('button', turnButton));
+    await turnedLeft(user);
     await waitFor(() => expect(doings).toEqual([[12, 3, 'turned']]));
   });
 
@@ -113,6 +121,7 @@ describe("a bed's drawer", () => {
     expect(router.state.location.search).toBe('?bed=13');
     expect(other.queryByRole('alert')).toBeNull();
     await user.click(await other.findByRole('button', turnButton));
+    await turnedLeft(user);
     await waitFor(() => expect(doings).toEqual([[13, 4, 'turned']]));
   });
 
@@ -183,6 +192,7 @@ it('where the server is first to know, both names are said, nothing is claimed t
     readBoard: () => board({ at: exampleAt + 1, tiles: swapped }),
   });
   await user.click(drawer.getByRole('button', turnButton));
+  await turnedLeft(user);
   // The picture that was read again says it in its own place.
   expect((await drawer.findByRole('alert')).textContent).toContain('王美玉現在在 13 床。這張床現在是陳阿好。');
   await waitFor(() => expect(drawer.queryByRole('button', turnButton)).toBeNull());
@@ -199,6 +209,7 @@ describe("a resident's sheet", () => {
     screen.getByText('14');
     expect(screen.queryByText('27')).toBeNull();
     await user.click(screen.getByRole('button', turnButton));
+    await turnedLeft(user);
     await waitFor(() => expect(doings).toEqual([[13, 4, 'turned']]));
   });
 

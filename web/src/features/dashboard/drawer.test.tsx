@@ -70,6 +70,20 @@ describe('opening and closing', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
+  it('shows what meters measured of whoever lies there, and nothing of an empty bed', async () => {
+    const measured = (resident: number) => <p>measured of {resident}</p>;
+    server.answer({
+      readBoard: () => board({ tiles: [twelve, tile({ bed_id: bedId(13), bed_no: '13', resident: null })] }),
+    });
+    const { router } = await renderScreen(<DashboardScreen board={createBoardStore()} measurements={measured} />, {
+      at: '/?bed=12',
+    });
+    await within(await drawer()).findByText(`measured of ${twelve.resident?.resident_id}`);
+    await router.navigate('/?bed=13');
+    const empty = await screen.findByRole('dialog', { name: /^13 床/ });
+    await waitFor(() => expect(within(empty).queryByText(/measured of/)).toBeNull());
+  });
+
   it.each(['/?bed=twelve', '/?bed=0', '/?bed='])('an address that names no bed opens nothing: %s', async (at) => {
     await showBoard(at);
     await screen.findAllByRole('article');

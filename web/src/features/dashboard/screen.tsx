@@ -1,6 +1,6 @@
 /** The live board (specification §2 "Real-time dashboard"): who needs somebody, on one glance. */
 import { useMediaQuery } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { openAlertsPanel } from '../../lib/alerts-panel.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { useWords } from '../../lib/i18n.ts';
@@ -12,7 +12,7 @@ import type { BoardStore } from '../../live/board-store.ts';
 import { breakpoints } from '../../ui/theme.ts';
 import { useBoardReading, useNotificationsReading } from './api.ts';
 import { densityFor } from './arrangement.ts';
-import { BoardProvider, useBoard, useBoardStore } from './board-context.tsx';
+import { BoardProvider, type Measurements, useBoard, useBoardStore } from './board-context.tsx';
 import { useDensityChoice } from './display-choices.ts';
 import type { BoardFilter } from './model.ts';
 import { BedDrawer } from './parts/bed-drawer.tsx';
@@ -27,11 +27,22 @@ import { WatchGaps } from './parts/watch-gaps.tsx';
 import classes from './screen.module.css';
 import { useArrangement } from './use-arrangement.ts';
 
+interface LineProps {
+  /** Above the beds, once they are there. */
+  readonly line?: ReactNode;
+}
+
+interface DashboardProps extends LineProps {
+  readonly board: BoardStore;
+  /** What stands in a bed's drawer of what meters measured. */
+  readonly measurements?: Measurements;
+}
+
 /** `board` is the live store; whoever puts the screen on a page follows the channel. */
-export function DashboardScreen({ board }: { readonly board: BoardStore }) {
+export function DashboardScreen({ board, measurements, line }: DashboardProps) {
   return (
-    <BoardProvider store={board}>
-      <Dashboard />
+    <BoardProvider store={board} measurements={measurements}>
+      <Dashboard line={line} />
     </BoardProvider>
   );
 }
@@ -46,7 +57,7 @@ const openOf = (state: BoardState): number => state.alerts.size;
 const noKeys = {};
 const loadWall = () => import('./wall/wall.tsx');
 
-function Dashboard() {
+function Dashboard({ line }: LineProps) {
   const { t } = useWords();
   const store = useBoardStore();
   const reading = useBoardReading(store);
@@ -71,6 +82,7 @@ function Dashboard() {
           <BoardFailed error={reading.error} busy={reading.isFetching} onRetry={() => void reading.refetch()} />
         )}
         {source !== 'none' && empty && <BoardEmpty />}
+        {shown && !loading && line}
         {shown && !loading && <FilteredBoard scroller={scroller} />}
       </div>
       {!wall.on && <SidePanel reading={notifications} />}

@@ -2,6 +2,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useAsWhoever } from '../../lib/acting-person.ts';
+import { samePressMs } from '../../lib/second-tap.ts';
 import { now } from '../../lib/timers.ts';
 
 /**
@@ -22,9 +23,6 @@ export function useOneAtATime<Got, Failed, Given, Context>(mutation: UseMutation
     });
   return { ...mutation, mutate };
 }
-
-/** No two presses of a person who means two things come faster. */
-export const samePressMs = 1_000;
 
 export function useOnePress(): (run: () => void) => void {
   const last = useRef(Number.NEGATIVE_INFINITY);

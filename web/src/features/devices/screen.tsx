@@ -7,7 +7,7 @@ import { useHere } from '../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
 import { useReadFailure } from '../../lib/read-failure.ts';
-import { useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
 import { useViewport } from '../../lib/viewport.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListOf } from '../../ui/desk/list-of.tsx';
@@ -35,8 +35,7 @@ export function DevicesScreen() {
   return (
     <Page
       title={t('shell.titles.devices')}
-      tabs={useSections('register')}
-      tabsLabel={d('more.register')}
+      {...useGroupTabs('devices')}
       actions={mayChange && <Button onClick={() => setAdding(true)}>{d('devices.add')}</Button>}
     >
       {scope === 'all' && <Notice kind="info">{d('lists.readOnly')}</Notice>}

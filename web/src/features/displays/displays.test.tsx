@@ -77,7 +77,7 @@ describe('the list', () => {
       changeDisplay: ({ body }) => (body.revision === 4 ? { ...theirs, ...body, revision: 5 } : refusal('conflict')),
     });
     await user.click(dialog.getByRole('button', { name: /^儲存/ }));
-    const notice = await dialog.findByRole('alert');
+    const notice = await dialog.findByRole('group', { name: '別人剛改過這筆資料' });
     expect(notice.textContent).toContain('別人剛改過這筆資料');
     expect(
       within(notice)

@@ -9,7 +9,7 @@ import { useErrorWords } from '../../lib/error-words.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
 import { useNow } from '../../lib/timers.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/desk/confirm.tsx';
@@ -32,8 +32,7 @@ export function DisplaysScreen() {
     <Page
       title={t('shell.titles.displays')}
       info={d('displays.info')}
-      tabs={useSections('team')}
-      tabsLabel={d('more.team')}
+      {...useGroupTabs('facility')}
       width="narrow"
       actions={pair}
     >

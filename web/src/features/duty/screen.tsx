@@ -10,7 +10,7 @@ import { useErrorWords } from '../../lib/error-words.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
 import { now } from '../../lib/timers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
@@ -27,13 +27,7 @@ export function DutyScreen() {
   const d = useDeskWords();
   const mayKeep = useMay('duty.keep');
   return (
-    <Page
-      title={t('shell.titles.duty')}
-      info={d('duty.info')}
-      tabs={useSections('team')}
-      tabsLabel={d('more.team')}
-      width="narrow"
-    >
+    <Page title={t('shell.titles.duty')} info={d('duty.info')} {...useGroupTabs('team')} width="narrow">
       {mayKeep ? (
         <Keeping />
       ) : (

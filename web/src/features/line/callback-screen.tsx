@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useErrorWords } from '../../lib/error-words.ts';
 import { chooseLanguage, useDeskWords, useWords } from '../../lib/i18n.ts';
 import { languageOptions } from '../../lib/language-options.ts';
-import { linePath } from '../../lib/sections.ts';
+import { linePath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';

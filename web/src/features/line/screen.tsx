@@ -4,30 +4,25 @@ import { useMay } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
 import { useNow } from '../../lib/timers.ts';
 import { Page } from '../../ui/desk/page.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type LineReading, useLine } from './api.ts';
+import { classes } from './classes.ts';
 import { Mine } from './parts/mine.tsx';
 import { Month } from './parts/month.tsx';
 import { NotSetUp } from './parts/not-set-up.tsx';
 import { People } from './parts/people.tsx';
-import classes from './screen.module.css';
 
 export function LineScreen() {
   const { t } = useWords();
   const d = useDeskWords();
   const mayRead = useMay('templates.read');
   return (
-    <Page
-      title={t('shell.titles.line')}
-      info={d('line.info')}
-      tabs={useSections('alerts')}
-      tabsLabel={d('more.alerts')}
-    >
+    <Page title={t('shell.titles.line')} info={d('line.info')} {...useGroupTabs('rules')}>
       {mayRead ? <Read /> : <Notice kind="fault">{t('errors.no_permission')}</Notice>}
     </Page>
   );

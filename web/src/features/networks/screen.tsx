@@ -7,7 +7,7 @@ import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { type PagedList, usePagedList, useSettledText } from '../../lib/paged-list.ts';
 import { useRangeText } from '../../lib/range-text.ts';
 import { useReadFailure } from '../../lib/read-failure.ts';
-import { useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
 import { every } from '../../lib/timers.ts';
 import { useViewport } from '../../lib/viewport.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,8 +42,7 @@ export function NetworksScreen() {
   return (
     <Page
       title={t('shell.titles.networks')}
-      tabs={useSections('register')}
-      tabsLabel={d('more.register')}
+      {...useGroupTabs('devices')}
       actions={mayChange && <Button onClick={() => ask({ act: 'add' })}>{d('networks.add')}</Button>}
     >
       {scope === 'all' && <Notice kind="info">{d('lists.readOnly')}</Notice>}

@@ -5,8 +5,9 @@ import { Link } from 'react-router';
 import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { linePath, pushPath, templatesPath } from '../../lib/paths.ts';
 import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { linePath, pushPath, templatesPath, useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import desk from '../../ui/desk/fields.module.css';
 import { Page } from '../../ui/desk/page.tsx';
@@ -15,10 +16,10 @@ import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useLists, useListsChanged, useMayChange, useMayRead } from './api.ts';
+import { classes } from './classes.ts';
 import { ListCard } from './parts/list-card.tsx';
 import { AddListDialog, EditListDialog } from './parts/list-form.tsx';
 import { RemoveDialog } from './parts/remove-dialog.tsx';
-import classes from './screen.module.css';
 
 export type Act = 'edit' | 'remove';
 type Asked = { readonly act: 'add' } | { readonly act: Act; readonly list: NotifyList };
@@ -34,8 +35,7 @@ export function NotifyListsScreen() {
     <Page
       title={t('shell.titles.notifyLists')}
       info={d('notifyLists.info')}
-      tabs={useSections('alerts')}
-      tabsLabel={d('more.alerts')}
+      {...useGroupTabs('rules')}
       actions={mayChange && <Button onClick={() => setAsked({ act: 'add' })}>{d('notifyLists.add')}</Button>}
     >
       {scope === 'all' && (

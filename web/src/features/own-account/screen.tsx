@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { useHere } from '../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { OpenSessions } from './parts/open-sessions.tsx';
@@ -20,8 +20,7 @@ export function OwnAccountScreen() {
     <Page
       title={t('shell.titles.account')}
       info={`${user.display_name} · ${user.username}`}
-      tabs={useSections('own')}
-      tabsLabel={d('more.own')}
+      {...useGroupTabs('own')}
       width="narrow"
     >
       <Section

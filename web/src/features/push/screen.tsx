@@ -5,7 +5,7 @@ import { useHere } from '../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { usePushIsOn } from '../../lib/push-here.ts';
 import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
 import { Page } from '../../ui/desk/page.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -27,13 +27,7 @@ export function PushScreen({ failing }: PushScreenProps) {
   const { t } = useWords();
   const { user } = useHere();
   return (
-    <Page
-      title={t('shell.titles.push')}
-      info={d('push.info')}
-      tabs={useSections('own')}
-      tabsLabel={d('more.own')}
-      width="narrow"
-    >
+    <Page title={t('shell.titles.push')} info={d('push.info')} {...useGroupTabs('own')} width="narrow">
       {failing !== null && <Failing way={failing} />}
       {user.shared ? (
         <Notice kind="info" title={d('push.shared.title')}>

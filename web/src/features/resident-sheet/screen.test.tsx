@@ -1,5 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
-import { agency, agencyId, alert, alertId, currentUser, exampleAt, resident } from '@wardlight/contract/testing';
+import {
+  agency,
+  agencyId,
+  alert,
+  alertId,
+  currentUser,
+  exampleAt,
+  reportResident,
+  resident,
+} from '@wardlight/contract/testing';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n.ts';
@@ -16,7 +25,7 @@ beforeEach(async () => {
   crankClock();
   server = fakeServer({
     readResident: () => resident({ name: '王美玉', note: '左側偏癱\n兩人移位' }),
-    readResidentAlerts: () => ({ rows: [], total: 0 }),
+    readResidentAlerts: () => ({ rows: [], total: 0, resident: reportResident() }),
   });
 });
 
@@ -31,6 +40,7 @@ const show = (at = '/resident/1/112', options: Parameters<typeof renderScreen>[1
             watchedBy={({ name: who }) => <p>{who} is watched by</p>}
             now={({ bed }) => <p>bed {bed?.bed_id} now</p>}
             placeNow={(_, told) => told}
+            measurements={(resident) => <p>measured of {resident}</p>}
             alertsToRead={(alerts) => <p>{alerts.map(({ alert_id }) => alert_id).join(' ')}</p>}
           />
         }
@@ -45,6 +55,7 @@ test('says who it is, where, how they are by the board, and what is noted', asyn
   screen.getByText('2F · 201-1 床');
   screen.getByText('bed 12 now');
   screen.getByText('王美玉 is watched by');
+  screen.getByText('measured of 112');
   screen.getByText(/左側偏癱/);
   screen.getByText('1940/05/17，85 歲');
   await screen.findByText('沒有警示紀錄。');
@@ -58,6 +69,7 @@ test('the alerts there have been, earlier ones on demand, none twice', async () 
       // A new one came between: the second page begins with what ended the first.
       rows: all.slice(Math.max(0, query.offset - 1), query.offset + query.limit - (query.offset > 0 ? 1 : 0)),
       total: all.length,
+      resident: reportResident(),
     }),
   });
   const { user } = await show();

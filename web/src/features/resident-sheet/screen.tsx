@@ -14,7 +14,7 @@ import { CallError } from '../../lib/call-error.ts';
 import { useErrorWords } from '../../lib/error-words.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { residentsPath } from '../../lib/sections.ts';
+import { residentsPath } from '../../lib/paths.ts';
 import { useStandingIn } from '../../lib/standing-in.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
@@ -32,6 +32,8 @@ export interface ResidentSheetProps {
   readonly now: (resident: Resident) => ReactNode;
   /** Where they lie: as `told` by the register, or as `show` puts what the board knows. */
   readonly placeNow: (resident: Resident, told: ReactNode, show: (place: Place) => ReactNode) => ReactNode;
+  /** What meters measured. */
+  readonly measurements: (resident: ResidentId) => ReactNode;
   readonly alertsToRead: (alerts: readonly Alert[]) => ReactNode;
   readonly labelsPath: string;
 }
@@ -91,7 +93,7 @@ function Read({ resident, ...parts }: ResidentSheetProps & { readonly resident: 
   const d = useDeskWords();
   const { t } = useWords();
   const format = useFormat();
-  const { now, placeNow, alertsToRead, watchedBy, labelsPath } = parts;
+  const { now, placeNow, measurements, alertsToRead, watchedBy, labelsPath } = parts;
   const { name, bed, discharged_at, resident_id } = resident;
   const show = ({ floor, bed_no }: Place) => (
     <span className={classes.bed}>
@@ -117,6 +119,7 @@ function Read({ resident, ...parts }: ResidentSheetProps & { readonly resident: 
           <p className={classes.note}>{resident.note}</p>
         </section>
       )}
+      {measurements(resident_id)}
       <LastAlerts resident={resident_id} alertsToRead={alertsToRead} />
       {/* Of somebody discharged nothing is watched. */}
       {discharged_at === null && watchedBy(resident)}

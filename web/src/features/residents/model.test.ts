@@ -15,13 +15,14 @@ test('nothing typed is nothing, not empty text', () => {
     resident_code: null,
     customer_no: null,
     note: null,
+    turn_minutes: null,
     personal_id: null,
     bed_id: null,
   });
 });
 
 test('what was read is sent back unchanged, with its revision and without the id nobody typed', () => {
-  const stored = resident({ revision: 7, note: '左側偏癱', customer_no: 'C-9' });
+  const stored = resident({ revision: 7, note: '左側偏癱', customer_no: 'C-9', turn_minutes: 90 });
   const body = z.parse(changeResident.body, bodyToChange(typedOf(stored), today));
   expect(body).toEqual({
     name: stored.name,
@@ -30,6 +31,7 @@ test('what was read is sent back unchanged, with its revision and without the id
     resident_code: stored.resident_code,
     customer_no: 'C-9',
     note: '左側偏癱',
+    turn_minutes: 90,
     revision: 7,
   });
 });
@@ -48,6 +50,7 @@ test.each([
   [{ birthday: 'no day' }, ['birthday']],
   [{ gender: '' as const, note: 'new' }, ['gender', 'note']],
   [{ note: '  ' }, []],
+  [{ turn_minutes: '90' }, ['turn_minutes']],
 ])('typed %j differs in %j', (change, fields) => {
   expect(differingFields({ ...typedOf(resident()), ...change }, resident(), today)).toEqual(fields);
 });

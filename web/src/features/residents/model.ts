@@ -44,6 +44,8 @@ export type TypedResident = {
   readonly resident_code: string;
   readonly customer_no: string;
   readonly note: string;
+  /** Their own turn interval; '' = their template's. */
+  readonly turn_minutes: string;
   /** Of a new resident; '' = none yet. */
   readonly bed_id: string;
   readonly personal_id: string;
@@ -60,6 +62,7 @@ export const newResident: TypedResident = {
   resident_code: '',
   customer_no: '',
   note: '',
+  turn_minutes: '',
   bed_id: '',
   personal_id: '',
   personal_id_typed: true,
@@ -73,6 +76,7 @@ export const typedOf = (resident: Resident): TypedResident => ({
   resident_code: resident.resident_code ?? '',
   customer_no: resident.customer_no ?? '',
   note: resident.note ?? '',
+  turn_minutes: resident.turn_minutes === null ? '' : String(resident.turn_minutes),
   bed_id: '',
   personal_id: '',
   personal_id_typed: false,
@@ -91,6 +95,7 @@ const fieldsOf = (typed: TypedResident, today: string) => {
     resident_code: orNull(typed.resident_code),
     customer_no: orNull(typed.customer_no),
     note: orNull(typed.note),
+    turn_minutes: typed.turn_minutes === '' ? null : Number(typed.turn_minutes),
   };
 };
 
@@ -106,7 +111,15 @@ export const bodyToChange = (typed: TypedResident, today: string) => ({
   ...(typed.personal_id_typed ? { personal_id: orNull(typed.personal_id) } : {}),
 });
 
-export const comparedFields = ['name', 'gender', 'birthday', 'resident_code', 'customer_no', 'note'] as const;
+export const comparedFields = [
+  'name',
+  'gender',
+  'birthday',
+  'resident_code',
+  'customer_no',
+  'note',
+  'turn_minutes',
+] as const;
 export type ComparedField = (typeof comparedFields)[number];
 
 /** Fields in which what is typed differs from what is stored now; the birthday by its day, however it is written. */

@@ -195,6 +195,7 @@ describe('adding', () => {
         resident_code: null,
         customer_no: null,
         note: null,
+        turn_minutes: null,
         personal_id: 'A123456788',
         bed_id: 30,
       },
@@ -335,6 +336,25 @@ describe('editing', () => {
     await user.click(form.getByRole('button', { name: '用我的內容儲存' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent('changeResident').at(-1)).toMatchObject({ note: '需翻身', resident_code: 'R-112', revision: 2 });
+  });
+
+  test('an interval of their own to be turned in is chosen, and shown beside what another chose', async () => {
+    const theirs: Resident = { ...wang, revision: 2, turn_minutes: 180 };
+    server.answer({
+      changeResident: ({ body }) => (body.revision === 2 ? { ...theirs, revision: 3 } : refusal('conflict')),
+      readResident: () => theirs,
+    });
+    const { user, form } = await open();
+    const interval = form.getByRole('combobox', { name: '翻身間隔' });
+    expect(within(interval).getAllByRole('option')).toHaveLength(14);
+    await user.selectOptions(interval, '90');
+    await user.click(form.getByRole('button', { name: '儲存' }));
+    await form.findByText('別人剛改過這筆資料');
+    form.getByRole('row', { name: /翻身間隔 1 小時 30 分鐘? 3 小時/ });
+    await user.selectOptions(interval, '依範本');
+    await user.click(form.getByRole('button', { name: '用我的內容儲存' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent('changeResident').at(-1)).toMatchObject({ turn_minutes: null, revision: 2 });
   });
 
   test('or theirs is taken, and the form goes on from there', async () => {

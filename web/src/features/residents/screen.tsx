@@ -6,7 +6,7 @@ import { useHere } from '../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
 import { useReadFailure } from '../../lib/read-failure.ts';
-import { useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
 import { useViewport } from '../../lib/viewport.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ListOf } from '../../ui/desk/list-of.tsx';
@@ -47,8 +47,7 @@ export function ResidentsScreen({ absenceForm, alertSettings, paths }: Residents
   return (
     <Page
       title={t('shell.titles.residents')}
-      tabs={useSections('register')}
-      tabsLabel={d('more.register')}
+      {...useGroupTabs('residents')}
       actions={
         mayChange && (
           <>

@@ -5,7 +5,7 @@ import { hasCode } from '../../lib/call-error.ts';
 import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useHere, useMay } from '../../lib/current-user.tsx';
 import { call } from '../../lib/http.ts';
-import { useWords } from '../../lib/i18n.ts';
+import { useDeskWords } from '../../lib/i18n.ts';
 import { useNeedsPin } from '../../lib/station-pin.ts';
 
 export function useRestTime(open: boolean) {
@@ -26,13 +26,13 @@ export function useMaySetRestTime(): boolean {
 
 export function useSaveRestTime() {
   const { scope } = useHere();
-  const { t } = useWords();
+  const d = useDeskWords();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof saveRestTime>) => call(saveRestTime, { body }),
     onSuccess: async (saved) => {
       client.setQueryData(['restTime', scope], saved);
-      tellCorner({ kind: 'success', title: t('shell.restTime.saved') });
+      tellCorner({ kind: 'success', title: d('restTime.saved') });
       // The night of the agency is part of who is signed in where: the theme and the charts follow it.
       await client.invalidateQueries({ queryKey: ['user'] });
     },

@@ -1,10 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { RestTime } from '@wardlight/contract';
 import { currentUser } from '@wardlight/contract/testing';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { bringDeskWords } from '../../lib/i18n.ts';
 import { fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
 import { RestTimeDialog } from './dialog.tsx';
+
+beforeEach(bringDeskWords);
 
 const stored: RestTime = { start: 1260, end: 360 };
 const start = () => screen.findByLabelText<HTMLInputElement>('開始');
@@ -45,7 +48,7 @@ test('the same time twice is no night', async () => {
   await user.clear(await end());
   await user.type(await end(), '21:00');
   await user.click(save());
-  expect(await screen.findByText('時間有誤：開始與結束不可相同')).toBeTruthy();
+  expect(await screen.findByText('時間有誤：休息時間為 4 到 16 小時')).toBeTruthy();
   expect(document.activeElement).toBe(await end());
 });
 

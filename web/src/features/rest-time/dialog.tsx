@@ -16,7 +16,7 @@ import { useDraft } from '../../lib/drafts.ts';
 import { useErrorWords } from '../../lib/error-words.ts';
 import { useEscape } from '../../lib/escape.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/i18n.ts';
+import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import {
   isOverMidnight,
   isProblem,
@@ -50,15 +50,16 @@ export function RestTimeDialog({ open, onClose }: { readonly open: boolean; read
 
 function RestTimeBody({ open, onDone }: { readonly open: boolean; readonly onDone: () => void }) {
   const { t } = useWords();
+  const d = useDeskWords();
   const errorText = useErrorWords();
   const { scope } = useHere();
   const reading = useRestTime(open);
-  if (scope === 'all') return <Notice kind="info">{t('shell.restTime.agency')}</Notice>;
+  if (scope === 'all') return <Notice kind="info">{d('restTime.agency')}</Notice>;
   if (reading.isError)
     return (
       <Notice
         kind="fault"
-        title={t('shell.restTime.unread')}
+        title={d('restTime.unread')}
         action={
           <Button kind="plain" busy={reading.isFetching} onClick={() => void reading.refetch()}>
             {t('common.tryAgain')}
@@ -90,7 +91,7 @@ interface FormProps {
 }
 
 function RestTimeForm({ agency, stored, onDone }: FormProps) {
-  const { t } = useWords();
+  const d = useDeskWords();
   const errorText = useErrorWords();
   const maySet = useMaySetRestTime();
   const draft = useDraft(`rest-time.${agency}`, typedSchema, typedFrom(stored));
@@ -130,14 +131,14 @@ function RestTimeForm({ agency, stored, onDone }: FormProps) {
     <TextInput
       ref={ref}
       size="md"
-      label={t(`shell.restTime.${name}`)}
+      label={d(`restTime.${name}`)}
       value={draft.value[name]}
       inputMode="numeric"
       autoComplete="off"
       maxLength={5}
       readOnly={!maySet}
       data-autofocus={(name === 'start' && maySet) || undefined}
-      error={problems[name] === null ? undefined : t(`shell.restTime.${problems[name]}`)}
+      error={problems[name] === null ? undefined : d(`restTime.${problems[name]}`)}
       onChange={(event) => draft.change({ ...draft.value, [name]: event.currentTarget.value })}
     />
   );
@@ -150,7 +151,7 @@ function RestTimeForm({ agency, stored, onDone }: FormProps) {
       }}
       className={classes.form}
     >
-      <p className={classes.info}>{t('shell.restTime.info')}</p>
+      <p className={classes.info}>{d('restTime.info')}</p>
       <div className={classes.fields}>
         {field('start', start)}
         {field('end', end)}
@@ -166,13 +167,13 @@ function RestTimeForm({ agency, stored, onDone }: FormProps) {
         />
       )}
       {save.isError && !conflict && (
-        <Notice kind="fault" title={t('shell.restTime.failed')}>
+        <Notice kind="fault" title={d('restTime.failed')}>
           {errorText(save.error)}
         </Notice>
       )}
       {maySet && (
         <Button type="submit" busy={save.isPending}>
-          {t('shell.restTime.save')}
+          {d('restTime.save')}
         </Button>
       )}
     </form>
@@ -189,41 +190,41 @@ interface ChangedProps {
 
 /** Two set it: what each says, and the choice. Nothing typed is lost meanwhile. */
 function Changed({ typed, stored, busy, onSaveMine, onTakeTheirs }: ChangedProps) {
-  const { t } = useWords();
+  const d = useDeskWords();
   const said = ({ start, end }: TypedRestTime) => `${start}–${end}`;
   const mine = restTimeOf(typed);
   const words = { theirs: said(typedOf(stored)), mine: said(isProblem(mine) ? typed : typedOf(mine)) };
   return (
     <Notice
       kind="fault"
-      title={t('shell.restTime.changed')}
+      title={d('restTime.changed')}
       action={
         <div className={classes.choice}>
           <Button busy={busy} onClick={onSaveMine}>
-            {t('shell.restTime.saveMine')}
+            {d('restTime.saveMine')}
           </Button>
           <Button kind="plain" onClick={onTakeTheirs}>
-            {t('shell.restTime.takeTheirs')}
+            {d('restTime.takeTheirs')}
           </Button>
         </div>
       }
     >
-      {t('shell.restTime.changedInfo', words)}
+      {d('restTime.changedInfo', words)}
     </Notice>
   );
 }
 
 /** Says back what was typed, so that 12:00 for midnight is noticed before it is saved. */
 function Length({ typed }: { readonly typed: TypedRestTime }) {
-  const { t } = useWords();
+  const d = useDeskWords();
   const format = useFormat();
   const found = restTimeOf(typed);
   return (
     <p className={classes.length} aria-live="polite">
       {!isProblem(found) && (
         <>
-          {t('shell.restTime.length', { length: format.duration(lengthMsOf(found)) })}
-          {isOverMidnight(found) && ` · ${t('shell.restTime.nextDay')}`}
+          {d('restTime.length', { length: format.duration(lengthMsOf(found)) })}
+          {isOverMidnight(found) && ` · ${d('restTime.nextDay')}`}
         </>
       )}
     </p>

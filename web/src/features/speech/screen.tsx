@@ -1,7 +1,7 @@
 /** `/speech`: how loud this screen is, and what it says aloud, in which languages and voices (specification §2 "speech alert settings"). */
 import { useEffect, useState } from 'react';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
 import { unlockSound } from '../../lib/sound-unlock.ts';
 import { changeSpeech, speechRates, useSpeechSettings } from '../../lib/speech-settings.ts';
 import { Page } from '../../ui/desk/page.tsx';
@@ -21,13 +21,7 @@ export function SpeechScreen() {
   useEffect(() => followVoices(setVoices), []);
   const voiceless = voices.length === 0;
   return (
-    <Page
-      title={t('shell.titles.speech')}
-      info={d('speech.info')}
-      tabs={useSections('own')}
-      tabsLabel={d('more.own')}
-      width="narrow"
-    >
+    <Page title={t('shell.titles.speech')} info={d('speech.info')} {...useGroupTabs('own')} width="narrow">
       <Tones />
       {canSpeak() ? null : (
         <Notice kind="fault" title={d('speech.cannot')}>

@@ -8,6 +8,7 @@ import {
   alertKinds,
   alertMethodSchema,
   alertTypes,
+  isRestWindow,
   mostAfterAlertMinutes,
   mostAfterReturnMinutes,
   type ResidentSettings,
@@ -236,7 +237,7 @@ export function isResponseWrong(field: ResponseField, text: string): boolean {
   return outside(text, min, max, true);
 }
 
-export type SleepProblem = 'empty' | 'wrong' | 'same';
+export type SleepProblem = 'empty' | 'wrong' | 'hours';
 
 /** What is wrong with the two times of the sleep, beside which. */
 export function sleepProblems({ ownSleep, sleepStart, sleepEnd }: TypedTemplate): {
@@ -251,7 +252,8 @@ export function sleepProblems({ ownSleep, sleepStart, sleepEnd }: TypedTemplate)
   const [start, end] = [problem(sleepStart), problem(sleepEnd)];
   if (start !== null || end !== null)
     return { ...(start === null ? {} : { sleepStart: start }), ...(end === null ? {} : { sleepEnd: end }) };
-  return minutesOf(sleepStart) === minutesOf(sleepEnd) ? { sleepEnd: 'same' } : {};
+  const window = { start: minutesOf(sleepStart) ?? 0, end: minutesOf(sleepEnd) ?? 0 };
+  return isRestWindow(window) ? {} : { sleepEnd: 'hours' };
 }
 
 // ── What a resident has of their own

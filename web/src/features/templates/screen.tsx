@@ -6,7 +6,7 @@ import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { useSections } from '../../lib/sections.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
@@ -27,13 +27,12 @@ export function TemplatesScreen() {
   const navigate = useNavigate();
   const mayRead = useMayRead();
   const mayChange = useMayChange();
-  const tabs = useSections('alerts');
+  const tabs = useGroupTabs('rules');
   return (
     <Page
       title={t('shell.titles.templates')}
       info={d('templates.info')}
-      tabs={tabs}
-      tabsLabel={d('more.alerts')}
+      {...tabs}
       actions={mayChange && <Button onClick={() => void navigate(newPath(null))}>{d('templates.add')}</Button>}
     >
       {scope === 'all' && <Notice kind="info">{d('lists.readOnly')}</Notice>}

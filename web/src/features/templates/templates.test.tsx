@@ -10,7 +10,8 @@ import {
 } from '@wardlight/contract';
 import { agencyId, currentUser, exampleAt, residentId, userId } from '@wardlight/contract/testing';
 import { Route, Routes } from 'react-router';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { forgetParts, importing } from '../../lib/chunks.ts';
 import { bringDeskWords } from '../../lib/i18n.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
@@ -252,7 +253,9 @@ describe('the editor', () => {
     await retype(shown, field, '4');
     stored = theirs;
     await save(shown);
-    const conflict = within(await screen.findByRole('alert'));
+    const conflict = within(await screen.findByRole('group', { name: '別人剛改過這筆資料' }));
+    // It stands above the form whose end was pressed.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: '別人剛改過這筆資料' })));
     conflict.getByText('4 分鐘');
     conflict.getByText('9 分鐘');
     await shown.user.click(conflict.getByRole('button', { name: '用我的內容儲存' }));
@@ -360,6 +363,17 @@ describe('what a resident has of their own', () => {
       template_id: 1,
       overrides: { leaveTimeout: { ...shippedSettings.standard.leaveTimeout, value: 7 } },
     });
+  });
+
+  test('that could not be fetched says so over the page, and comes when it is tried again', async () => {
+    forgetParts();
+    const cut = vi.spyOn(importing, 'of').mockRejectedValue(new TypeError('Failed to fetch'));
+    const shown = await dialog();
+    const inDialog = within(await screen.findByRole('dialog', { name: /王小明/ }));
+    const again = await inDialog.findByRole('button', { name: '再試一次' });
+    cut.mockRestore();
+    await shown.user.click(again);
+    await screen.findByRole('button', { name: /^坐起過久/ });
   });
 
   test('in the list of a template they are named', async () => {

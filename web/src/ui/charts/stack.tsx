@@ -2,11 +2,11 @@
  * Charts stacked over one time axis with one cursor. The cursor follows the pointer over any of them, and the slider at the foot moves it by
  * keyboard and touch. The stack knows no words: whoever uses it hands them in.
  */
-import { useElementSize } from '@mantine/hooks';
 import { scaleLinear } from 'd3-scale';
 import { createContext, type PointerEvent, type ReactNode, useContext, useId, useMemo, useState } from 'react';
 import classes from './charts.module.css';
 import { roundTimes, type Stretch } from './series.ts';
+import { useWidth } from './use-width.ts';
 
 export const axisWidth = 44;
 const rightMargin = 12;
@@ -50,9 +50,9 @@ export interface ChartStackProps {
 
 export function ChartStack(props: ChartStackProps) {
   const { from, to, tickMs, stepMs, shades = noShades, begins = from, formatTime, children } = props;
-  const { ref, width: measured } = useElementSize();
+  const { ref, width: measured } = useWidth();
   const [cursor, setCursor] = useState<number | null>(null);
-  const width = Math.max(measured, 240);
+  const width = Math.max(measured ?? 0, 240);
   const axis = useMemo<Axis>(() => {
     const scale = scaleLinear()
       .domain([from, to])
@@ -76,7 +76,7 @@ export function ChartStack(props: ChartStackProps) {
   return (
     <AxisContext.Provider value={axis}>
       <div ref={ref} className={classes.stack}>
-        {children}
+        {measured !== null && children}
         <TimeAxis formatTime={formatTime} />
         <CursorSlider {...props} stepMs={stepMs} cursor={cursor} onMove={setCursor} />
       </div>

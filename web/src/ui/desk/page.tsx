@@ -36,7 +36,7 @@ export function Page({ title, info, tabs = [], tabsLabel, actions, width = 'wide
   );
 }
 
-/** On a phone there are more than fit: the one that is open is brought into sight. */
+/** On a phone there are more than fit: the one that is open is brought into sight. On a wide screen they are a list beside the page. */
 function Tabs({ tabs, label }: { readonly tabs: readonly Tab[]; readonly label: string | undefined }) {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -46,11 +46,17 @@ function Tabs({ tabs, label }: { readonly tabs: readonly Tab[]; readonly label: 
   }, []);
   return (
     <nav ref={bar} className={classes.tabs} aria-label={label}>
-      {tabs.map(({ to, label: text }) => (
-        <NavLink key={to} to={to} className={() => classes.tab ?? ''}>
-          {text}
-        </NavLink>
-      ))}
+      <div className={classes.column}>
+        {/* The name of the navigation, where there is room to read it. */}
+        <p className={classes.columnHead} aria-hidden="true">
+          {label}
+        </p>
+        {tabs.map(({ to, label: text }) => (
+          <NavLink key={to} to={to} className={() => classes.tab ?? ''}>
+            {text}
+          </NavLink>
+        ))}
+      </div>
     </nav>
   );
 }

@@ -2,14 +2,14 @@ import { translated } from '../../translation.ts';
 import type { alarmLoad as zh } from '../../zh-TW/desk/alarm-load.ts';
 
 export const alarmLoad = translated<typeof zh>()({
-  told: 'Told',
+  told: 'Notified',
   info: 'How many alerts there were, how fast somebody went, and where most of them come from.',
   infoAll: 'All facilities together; the hourly line is meant for one nursing station.',
   days: 'Period',
   lastDays: 'Last {{n}} days',
   lastDay: 'Last day',
   claimed: 'Somebody went',
-  suppressed: 'Not told',
+  suppressed: 'Not notified',
   median: 'Median time until someone went',
   falls: 'Falls (injury seen)',
   total: 'In all',

@@ -7,20 +7,35 @@ import { beds } from './beds.ts';
 import { devices } from './devices.ts';
 import { displays } from './displays.ts';
 import { duty } from './duty.ts';
+import { gateways } from './gateways.ts';
+import { handover } from './handover.ts';
+import { integrations } from './integrations.ts';
 import { labels } from './labels.ts';
 import { line } from './line.ts';
 import { lists } from './lists.ts';
+import { measured } from './measured.ts';
+import { measurementFiles } from './measurement-files.ts';
+import { measurementReport } from './measurement-report.ts';
+import { measurements } from './measurements.ts';
+import { measuring } from './measuring.ts';
 import { more } from './more.ts';
+import { morningSummary } from './morning-summary.ts';
 import { networks } from './networks.ts';
 import { notifyLists } from './notify-lists.ts';
 import { ownAccount } from './own-account.ts';
 import { push } from './push.ts';
 import { rehearsal } from './rehearsal.ts';
+import { reports } from './reports.ts';
 import { residentImport } from './resident-import.ts';
+import { residentReport } from './resident-report.ts';
 import { residents } from './residents.ts';
+import { restTime } from './rest-time.ts';
+import { riskSummaries } from './risk-summaries.ts';
 import { speech } from './speech.ts';
+import { statistics } from './statistics.ts';
 import { telling } from './telling.ts';
 import { templates } from './templates.ts';
+import { turns } from './turns.ts';
 
 export const words = {
   accounts,
@@ -32,18 +47,33 @@ export const words = {
   devices,
   displays,
   duty,
+  gateways,
+  handover,
+  integrations,
   labels,
   line,
   lists,
+  measured,
+  measurementReport,
+  measurementFiles,
+  measurements,
+  measuring,
   more,
+  morningSummary,
   networks,
   notifyLists,
   ownAccount,
   push,
   rehearsal,
+  reports,
   residentImport,
+  residentReport,
   residents,
+  restTime,
+  riskSummaries,
   speech,
+  statistics,
   telling,
   templates,
+  turns,
 } as const;

@@ -16,6 +16,8 @@ export const lists = translated<typeof zh>()({
   cancel: 'Cancel',
   close: 'Close',
   back: 'Back',
+  pageBefore: 'Previous page',
+  pageAfter: 'Next page',
   edit: 'Edit',
   remove: 'Remove',
   undo: 'Undo',

@@ -69,7 +69,7 @@ export const templates = translated<typeof zh>()({
     agency: 'The facility’s: {{window}}',
     own: 'Its own for this template',
     empty: 'Sleep (rest) time cannot be empty',
-    same: 'Sleep (rest) time cannot begin and end at the same time',
+    hours: 'Sleep (rest) time lasts 4 to 16 hours',
   },
   lists: {
     title: 'Whom to tell',
@@ -121,6 +121,7 @@ export const templates = translated<typeof zh>()({
     everyDay: 'None chosen: every day',
     nextDay: 'to the next day',
     wholeDay: 'a whole day from {{time}}',
+    same: 'Start and end are the same',
     wrong: 'Wrong time. For example 21:00',
     bad: 'Wrong time',
     remove: 'Remove time range {{n}}',

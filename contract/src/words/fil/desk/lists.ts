@@ -16,6 +16,8 @@ export const lists = translated<typeof zh>()({
   cancel: 'Kanselahin',
   close: 'Isara',
   back: 'Bumalik',
+  pageBefore: 'Nakaraang pahina',
+  pageAfter: 'Susunod na pahina',
   edit: 'I-edit',
   remove: 'Alisin',
   undo: 'I-undo',

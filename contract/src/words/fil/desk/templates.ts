@@ -69,7 +69,7 @@ export const templates = translated<typeof zh>()({
     agency: 'Ayon sa pasilidad: {{window}}',
     own: 'Sarili ng template na ito',
     empty: 'Hindi puwedeng walang laman ang oras ng tulog (pahinga)',
-    same: 'Hindi puwedeng magkapareho ang simula at tapos ng tulog (pahinga)',
+    hours: 'Dapat 4 hanggang 16 oras ang tulog (pahinga)',
   },
   lists: {
     title: 'Sino ang aabisuhan',
@@ -121,6 +121,7 @@ export const templates = translated<typeof zh>()({
     everyDay: 'Walang pinili: araw-araw',
     nextDay: 'hanggang kinabukasan',
     wholeDay: 'buong araw mula {{time}}',
+    same: 'Pareho ang simula at tapos',
     wrong: 'Maling oras. Halimbawa: 21:00',
     bad: 'Maling oras',
     remove: 'Alisin ang oras {{n}}',

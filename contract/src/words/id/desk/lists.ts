@@ -16,6 +16,8 @@ export const lists = translated<typeof zh>()({
   cancel: 'Batal',
   close: 'Tutup',
   back: 'Kembali',
+  pageBefore: 'Halaman sebelumnya',
+  pageAfter: 'Halaman berikutnya',
   edit: 'Ubah',
   remove: 'Hapus',
   undo: 'Urungkan',

@@ -69,7 +69,7 @@ export const templates = translated<typeof zh>()({
     agency: 'Ikut panti: {{window}}',
     own: 'Khusus templat ini',
     empty: 'Waktu tidur (istirahat) tidak boleh kosong',
-    same: 'Waktu tidur (istirahat) tidak boleh mulai dan selesai pada jam yang sama',
+    hours: 'Waktu tidur (istirahat) harus 4 sampai 16 jam',
   },
   lists: {
     title: 'Siapa yang diberi tahu',
@@ -123,6 +123,7 @@ export const templates = translated<typeof zh>()({
     everyDay: 'Tidak dipilih: setiap hari',
     nextDay: 'sampai hari berikutnya',
     wholeDay: 'sehari penuh sejak {{time}}',
+    same: 'Mulai dan selesai sama',
     wrong: 'Waktu salah. Contoh: 21:00',
     bad: 'Waktu salah',
     remove: 'Hapus rentang waktu {{n}}',

@@ -16,6 +16,8 @@ export const lists = translated<typeof zh>()({
   cancel: 'キャンセル',
   close: '閉じる',
   back: '戻る',
+  pageBefore: '前のページ',
+  pageAfter: '次のページ',
   edit: '編集',
   remove: '削除',
   undo: '元に戻す',

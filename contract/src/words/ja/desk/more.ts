@@ -2,9 +2,6 @@ import { translated } from '../../translation.ts';
 import type { more as zh } from '../../zh-TW/desk/more.ts';
 
 export const more = translated<typeof zh>()({
-  register: '登録情報',
-  alerts: '警報',
-  team: 'チーム',
   own: '自分',
   thisScreen: 'この画面',
 });

@@ -68,7 +68,7 @@ export const templates = translated<typeof zh>()({
     agency: '施設の設定：{{window}}',
     own: 'このテンプレートだけの設定',
     empty: '睡眠（休息）時間を入力してください',
-    same: '睡眠（休息）時間の開始と終了は同じにできません',
+    hours: '睡眠（休息）時間は 4～16時間にしてください',
   },
   lists: {
     title: '知らせる相手',
@@ -120,6 +120,7 @@ export const templates = translated<typeof zh>()({
     everyDay: '選ばないと毎日',
     nextDay: '翌日まで',
     wholeDay: '{{time}}から丸一日',
+    same: '開始と終了が同じです',
     wrong: '時刻の誤り。例：21:00',
     bad: '時刻の誤り',
     remove: '時間帯 {{n}} を外す',

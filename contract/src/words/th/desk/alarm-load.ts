@@ -10,7 +10,7 @@ export const alarmLoad = translated<typeof zh>()({
   lastDay: '1 วันล่าสุด',
   claimed: 'มีคนไปดู',
   suppressed: 'ไม่ได้แจ้ง',
-  median: 'ค่ากลางเวลาจนมีคนไป',
+  median: 'มัธยฐานเวลาจนมีคนไป',
   falls: 'หกล้ม (บาดเจ็บ)',
   total: 'รวม',
   share: '{{n}} ({{percent}}%)',

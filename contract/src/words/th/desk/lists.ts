@@ -16,6 +16,8 @@ export const lists = translated<typeof zh>()({
   cancel: 'ยกเลิก',
   close: 'ปิด',
   back: 'กลับ',
+  pageBefore: 'หน้าก่อนหน้า',
+  pageAfter: 'หน้าถัดไป',
   edit: 'แก้ไข',
   remove: 'ลบ',
   undo: 'เลิกทำ',

@@ -68,7 +68,7 @@ export const templates = translated<typeof zh>()({
     agency: 'ตามสถานดูแล: {{window}}',
     own: 'กำหนดเฉพาะแม่แบบนี้',
     empty: 'ต้องระบุเวลานอน (พัก)',
-    same: 'เวลานอน (พัก) เริ่มและสิ้นสุดพร้อมกันไม่ได้',
+    hours: 'เวลานอน (พัก) ต้องนาน 4 ถึง 16 ชั่วโมง',
   },
   lists: {
     title: 'แจ้งใคร',
@@ -120,6 +120,7 @@ export const templates = translated<typeof zh>()({
     everyDay: 'ไม่เลือกเลย: ทุกวัน',
     nextDay: 'ถึงวันถัดไป',
     wholeDay: 'ทั้งวันนับจาก {{time}}',
+    same: 'เวลาเริ่มและสิ้นสุดตรงกัน',
     wrong: 'เวลาไม่ถูกต้อง ตัวอย่าง 21:00',
     bad: 'เวลาไม่ถูกต้อง',
     remove: 'เอาช่วงเวลา {{n}} ออก',

@@ -16,6 +16,8 @@ export const lists = translated<typeof zh>()({
   cancel: 'Hủy',
   close: 'Đóng',
   back: 'Quay lại',
+  pageBefore: 'Trang trước',
+  pageAfter: 'Trang sau',
   edit: 'Sửa',
   remove: 'Xóa',
   undo: 'Hoàn tác',

@@ -2,9 +2,6 @@ import { translated } from '../../translation.ts';
 import type { more as zh } from '../../zh-TW/desk/more.ts';
 
 export const more = translated<typeof zh>()({
-  register: 'Danh mục',
-  alerts: 'Cảnh báo',
-  team: 'Nhóm',
   own: 'Của tôi',
   thisScreen: 'Màn hình này',
 });

@@ -69,7 +69,7 @@ export const templates = translated<typeof zh>()({
     agency: 'Theo cơ sở: {{window}}',
     own: 'Riêng cho mẫu này',
     empty: 'Giờ ngủ (nghỉ) không được để trống',
-    same: 'Giờ ngủ (nghỉ) không thể bắt đầu và kết thúc cùng lúc',
+    hours: 'Giờ ngủ (nghỉ) kéo dài từ 4 đến 16 giờ',
   },
   lists: {
     title: 'Báo cho ai',
@@ -121,6 +121,7 @@ export const templates = translated<typeof zh>()({
     everyDay: 'Không chọn: mỗi ngày',
     nextDay: 'đến hôm sau',
     wholeDay: 'trọn một ngày từ {{time}}',
+    same: 'Bắt đầu và kết thúc trùng nhau',
     wrong: 'Sai giờ. Ví dụ: 21:00',
     bad: 'Sai giờ',
     remove: 'Bỏ khung giờ {{n}}',

@@ -13,6 +13,8 @@ export const lists = {
   cancel: '取消',
   close: '關閉',
   back: '返回',
+  pageBefore: '上一頁',
+  pageAfter: '下一頁',
   edit: '編輯',
   remove: '移除',
   undo: '復原',

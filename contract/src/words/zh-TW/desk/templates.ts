@@ -65,7 +65,7 @@ export const templates = {
     agency: '依照機構：{{window}}',
     own: '這個範本另外設定',
     empty: '睡眠（休息）時間不可空白',
-    same: '睡眠（休息）時間的開始與結束不可相同',
+    hours: '睡眠（休息）時間須為 4 到 16 小時',
   },
   lists: {
     title: '通知誰',
@@ -117,6 +117,7 @@ export const templates = {
     everyDay: '都不選就是每天',
     nextDay: '到隔天',
     wholeDay: '從 {{time}} 起整整一天',
+    same: '開始與結束不可相同',
     wrong: '時間有誤，例如 21:00',
     bad: '時間有誤',
     remove: '移除時段 {{n}}',

@@ -6,7 +6,7 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import { Autocomplete, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type Language, languages } from '@wardlight/contract';
 import { useMemo } from 'react';
-import { languageNames, useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { languageNames, useDeskWords } from '../../../lib/i18n.ts';
 import desk from '../../../ui/desk/fields.module.css';
 import { Restored } from '../../../ui/desk/restored.tsx';
 import { localeOf, type TypedAgency, zoneMatches, zones } from '../model.ts';
@@ -28,7 +28,6 @@ interface AgencyFieldsProps {
 
 export function AgencyFields({ form, storedZone }: AgencyFieldsProps) {
   const d = useDeskWords();
-  const { t } = useWords();
   return (
     <>
       {form.restored && form.dirty && (
@@ -46,14 +45,14 @@ export function AgencyFields({ form, storedZone }: AgencyFieldsProps) {
       <ZoneField form={form} storedZone={storedZone} />
       <fieldset className={desk.form}>
         <legend>{d('agencies.field.night')}</legend>
-        <p className={desk.soft}>{t('shell.restTime.info')}</p>
+        <p className={desk.soft}>{d('restTime.info')}</p>
         <div className={desk.fields}>
           {(['night_start', 'night_end'] as const).map((name) => (
             <TextInput
               key={name}
               {...form.field(name)}
               size="md"
-              label={t(name === 'night_start' ? 'shell.restTime.start' : 'shell.restTime.end')}
+              label={d(name === 'night_start' ? 'restTime.start' : 'restTime.end')}
               inputMode="numeric"
               autoComplete="off"
               maxLength={5}

@@ -34,7 +34,7 @@ function useFieldWords() {
     },
     check: (values: TypedAgency): Readonly<Record<string, string>> =>
       Object.fromEntries(
-        Object.entries(nightProblems(values)).map(([field, problem]) => [field, t(`shell.restTime.${problem}`)]),
+        Object.entries(nightProblems(values)).map(([field, problem]) => [field, d(`restTime.${problem}`)]),
       ),
   };
 }

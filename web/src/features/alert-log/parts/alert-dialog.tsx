@@ -82,6 +82,7 @@ function Facts({ alert }: { readonly alert: LoggedAlert }) {
     [d(`${head}.resident`), alert.resident_name],
     [d(`${head}.limit`), limit],
     [d(`${head}.value`), value],
+    [d(`${head}.measured`), alert.source === null ? null : words.time(alert, alert.source.measured_at)],
     [d(`${head}.outcome`), d(`alertLog.outcome.${alert.outcome}`)],
     [d('alertLog.claimedIn'), words.claimedIn(alert)],
     [d('alertLog.methods'), toldBy.map((method) => d(`templates.method.${method}`)).join(' · ')],
@@ -127,6 +128,7 @@ function Step({ alert, step, before }: StepProps) {
     change === 'suppressed' && alert.suppressed !== null ? t(`alerts.suppressed.${alert.suppressed}`) : null,
     before !== undefined && before.type !== step.type ? t(`alerts.type.${step.type}`) : null,
     before !== undefined && before.priority !== step.priority ? t(`alerts.priority.${step.priority}`) : null,
+    change === 'measured' && step.source !== null ? words.amount(alert, step.source.value) : null,
     change === 'closed' && reason !== null ? t(`alerts.closedAs.${reason}`) : null,
   ];
   const who = [

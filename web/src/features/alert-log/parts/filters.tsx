@@ -1,5 +1,12 @@
 /** Which alerts are listed. */
-import { alertOutcomes, alertPriorities, alertTypes, closeCauses, deliveryStates } from '@wardlight/contract';
+import {
+  alertCountings,
+  alertOutcomes,
+  alertPriorities,
+  alertTypes,
+  closeCauses,
+  deliveryStates,
+} from '@wardlight/contract';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { Filters, Moment } from '../../../ui/desk/filters.tsx';
 import { Several } from '../../../ui/desk/several.tsx';
@@ -55,6 +62,13 @@ export function LogFilters({ filter, folded, onChange, onClear }: LogFiltersProp
         words={{ ...chips, any: d('alertLog.anyOutcome') }}
         options={alertOutcomes.map((value) => ({ value, label: d(`alertLog.outcome.${value}`) }))}
         onChoose={(outcome) => set({ outcome })}
+      />
+      <Several
+        label={d('alertLog.counted')}
+        chosen={filter.counted}
+        words={{ ...chips, any: d('alertLog.anyCounted') }}
+        options={alertCountings.map((value) => ({ value, label: d(`alarmLoad.${value}`) }))}
+        onChoose={(counted) => set({ counted })}
       />
       <Several
         label={d('alertLog.exported.reason')}

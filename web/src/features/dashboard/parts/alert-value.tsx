@@ -31,14 +31,15 @@ function vitalNow({ type }: Pick<Alert, 'type'>, live: BedLive | undefined, mark
   return vital === null || mark === 'blank' ? null : { value: vital.value, mark };
 }
 
-/** "→ now 97%"; null where the kind has no value that a bed could have now. */
+/** "→ now 97%", or "(meter, 02:14)" where a meter said it, which a mat's value is not to be held against; null where the kind has none. */
 export function valueNow(
   t: Words,
   format: Format,
-  alert: Pick<Alert, 'type'>,
+  alert: Pick<Alert, 'type' | 'source'>,
   live: BedLive | undefined,
   markOf: MarkOf,
 ): string | null {
+  if (alert.source !== null) return t('alerts.value.meter', { time: format.clock(alert.source.measured_at) });
   const { unit } = alertKinds[alert.type];
   const vital = vitalNow(alert, live, markOf);
   if (vital === undefined || unit === null) return null;
@@ -62,7 +63,7 @@ export function AlertValue({ alert, live, format, short = false }: AlertValuePro
   const t = useBoardWords();
   const markOf = useVitalMark();
   // A doubtful value needs its word: the limit gives way before the kind of the alarm does.
-  const doubtful = vitalNow(alert, live, markOf)?.mark === 'doubtful';
+  const doubtful = alert.source === null && vitalNow(alert, live, markOf)?.mark === 'doubtful';
   const named = short || doubtful ? { ...alert, threshold: null } : alert;
   const then = metValueOf(t, format, named);
   if (then === null) return null;
@@ -88,7 +89,7 @@ function Present({ text }: { readonly text: string }) {
 
 function shortNow(t: Words, format: Format, alert: Alert, live: BedLive | undefined, markOf: MarkOf): string | null {
   const { unit } = alertKinds[alert.type];
-  const vital = vitalNow(alert, live, markOf);
+  const vital = alert.source === null ? vitalNow(alert, live, markOf) : undefined;
   if (vital === undefined || unit === null) return null;
   return `→\u00a0${vital === null || vital.mark === 'doubtful' ? '–' : amountOf(t, format, unit, vital.value)}`;
 }

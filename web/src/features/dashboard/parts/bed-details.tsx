@@ -8,7 +8,7 @@ import { useErrorWords } from '../../../lib/error-words.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useBedHour } from '../api.ts';
-import { useFormatOf, useTile } from '../board-context.tsx';
+import { useFormatOf, useMeasurements, useTile } from '../board-context.tsx';
 import { useMeant } from '../use-meant.ts';
 import classes from './bed-drawer.module.css';
 import { BedHourView } from './bed-hour.tsx';
@@ -22,10 +22,12 @@ export function BedDetails({ bed }: { readonly bed: BedId }) {
   const tile = useTile(bed);
   const [gone, meanThis] = useMeant(tile);
   const { hour, shown } = useHourOf(bed, tile);
+  const measurements = useMeasurements();
   return (
     <>
       {tile !== undefined && gone !== null && <ChangedBed tile={tile} gone={gone} onMeanThis={meanThis} />}
       {tile !== undefined && <BedNow tile={tile} held={gone !== null} />}
+      {tile?.resident && measurements(tile.resident.resident_id)}
       {hour.isError && <HourFailed error={hour.error} busy={hour.isFetching} onRetry={() => void hour.refetch()} />}
       {shown !== undefined && tile !== undefined && <Hour hour={shown} tile={tile} />}
       {shown === undefined && hour.isFetching && <HourLoading />}

@@ -9,6 +9,7 @@ import { noDataText } from '../alert-words.ts';
 import { useMayRespond } from '../api.ts';
 import { useBedAlerts, useFormatOf } from '../board-context.tsx';
 import { byNeed, needsSomeone, pictogramOf } from '../model.ts';
+import { TurnLine } from '../turn/turn-mark.tsx';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { useVitalMark } from '../use-vital-mark.ts';
 import { Age } from './age.tsx';
@@ -79,6 +80,7 @@ function NowLine({ tile }: { readonly tile: Tile }) {
       </p>
       <Vitals rr={rr} hr={hr} dataAt={status === 'disconnected' ? null : last_data_at} format={format} />
       <MoreVitals spo2={spo2} temp={temp} format={format} />
+      <TurnLine tile={tile} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { absenceText, noDataText, stillOf } from '../alert-words.ts';
 import type { Density } from '../arrangement.ts';
 import { useBedAlerts, useBoardWords, useFormatOf, useTile } from '../board-context.tsx';
 import { byNeed, lookOf, needsSomeone, pictogramOf, showsPosture } from '../model.ts';
+import { TurnClock } from '../turn/turn-clock.tsx';
 import { Age } from './age.tsx';
 import { BedLink } from './bed-link.tsx';
 import classes from './bed-tile.module.css';
@@ -77,9 +78,11 @@ function TileOf({ tile, alerts, density, isStop }: TileOfProps) {
           <Pictogram name={pictogramOf[status]} size={density === 'comfortable' ? 28 : 24} />
         </span>
       </header>
-      <p className={classes.name} title={tile.resident?.name}>
-        {tile.resident?.name ?? t('board.noResident')}
-      </p>
+      <TurnClock tile={tile}>
+        <p className={classes.name} title={tile.resident?.name}>
+          {tile.resident?.name ?? t('board.noResident')}
+        </p>
+      </TurnClock>
       {first === undefined ? (
         <TileAtRest tile={tile} format={format} density={density} />
       ) : (

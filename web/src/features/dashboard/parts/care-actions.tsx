@@ -6,7 +6,8 @@ import { useNow } from '../../../lib/timers.ts';
 import { absenceText } from '../alert-words.ts';
 import { useMayCare } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
-import { type CarePlace, useEndAbsence, useTurn } from '../care-api.ts';
+import { type CarePlace, useEndAbsence } from '../care-api.ts';
+import { TurnAct } from '../turn/turn-act.tsx';
 import { useOnePress } from '../use-one-press.ts';
 import { AbsenceForm } from './absence-form.tsx';
 import classes from './alert-parts.module.css';
@@ -29,7 +30,7 @@ export function CareActions({ tile }: { readonly tile: Tile }) {
       {mayCare && (
         <div className={drawer.careActions}>
           {absence === null ? (
-            lies(tile) && <TurnButton place={place} press={press} />
+            lies(tile) && <TurnAct place={place} live={tile.live} />
           ) : (
             <BackButton place={place} press={press} />
           )}
@@ -65,11 +66,6 @@ interface PressedProps {
   readonly press: (run: () => void) => void;
 }
 
-function TurnButton({ place, press }: PressedProps) {
-  const { t } = useWords();
-  return <Doing does={useTurn(place)} press={press} failed={t('board.care.turnFailed')} text={t('board.care.turn')} />;
-}
-
 function BackButton({ place, press }: PressedProps) {
   const { t } = useWords();
   return (
@@ -78,7 +74,7 @@ function BackButton({ place, press }: PressedProps) {
 }
 
 interface DoingProps extends Pick<PressedProps, 'press'> {
-  readonly does: ReturnType<typeof useTurn>;
+  readonly does: ReturnType<typeof useEndAbsence>;
   readonly text: string;
   readonly failed: string;
 }

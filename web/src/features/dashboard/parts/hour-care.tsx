@@ -15,9 +15,10 @@ export function HourCare({ care, format }: { readonly care: BedHour['care']; rea
         <p className={classes.soft}>{t('board.care.none')}</p>
       ) : (
         <ul className={classes.alerts}>
-          {care.map(({ at, kind, by }) => (
+          {care.map(({ at, kind, side, by }) => (
             <li key={`${at} ${kind}`} className={classes.soft}>
-              {format.clock(at)} {t(`board.care.kind.${kind}`)} · {by?.name ?? t('board.care.byMat')}
+              {format.clock(at)} {t(`board.care.kind.${kind}`)} · {side !== null && `${t(`board.posture.${side}`)} · `}
+              {by?.name ?? t('board.care.byMat')}
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useHere, useMay } from '../../../lib/current-user.tsx';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useWords } from '../../../lib/i18n.ts';
-import { agenciesPath, bedsPath } from '../../../lib/sections.ts';
+import { agenciesPath, bedsPath } from '../../../lib/paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import floors from './floors.module.css';

@@ -4,12 +4,12 @@
  */
 import type { Alert } from '@wardlight/contract';
 import { useWords } from '../../../lib/i18n.ts';
+import { samePressMs } from '../../../lib/second-tap.ts';
 import { now } from '../../../lib/timers.ts';
 import { aboutOf } from '../alert-words.ts';
 import { useStayOf, useTakeBack } from '../api.ts';
 import { cardKeyOf } from '../cards.ts';
 import { useOwnPress } from '../own-presses.ts';
-import { samePressMs } from '../use-one-press.ts';
 import classes from './alert-parts.module.css';
 
 export function UndoButton({ lead, alerts }: { readonly lead: Alert; readonly alerts: readonly Alert[] }) {

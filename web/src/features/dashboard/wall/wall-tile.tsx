@@ -8,6 +8,7 @@ import { Age } from '../parts/age.tsx';
 import tileClasses from '../parts/bed-tile.module.css';
 import { summaryOf } from '../parts/bed-tile.tsx';
 import { PriorityMark } from '../parts/priority-mark.tsx';
+import { TurnClock } from '../turn/turn-clock.tsx';
 import classes from './wall.module.css';
 
 export const WallTile = memo(function WallTile({ bed }: { readonly bed: BedId }) {
@@ -22,6 +23,7 @@ function Shown({ tile }: { readonly tile: Tile }) {
   const first = alerts.toSorted(byNeed)[0];
   const { status, since_at, last_data_at } = tile.live;
   const since = first?.started_at ?? (status === 'disconnected' ? last_data_at : since_at);
+  const age = since !== null && <Age since={since} until={first?.cleared_at ?? null} format={format} />;
   return (
     <article
       className={`${tileClasses.tile} ${classes.tile}`}
@@ -34,11 +36,15 @@ function Shown({ tile }: { readonly tile: Tile }) {
       <strong className={classes.number}>{tile.bed_no}</strong>
       <p className={classes.state}>
         {first === undefined ? (
-          <Pictogram name={pictogramOf[status]} size={32} />
+          <TurnClock tile={tile} around={<Pictogram name={pictogramOf[status]} size={32} />}>
+            {age}
+          </TurnClock>
         ) : (
-          <PriorityMark priority={first.priority} calm={!needsSomeone(first)} />
+          <>
+            <PriorityMark priority={first.priority} calm={!needsSomeone(first)} />
+            {age}
+          </>
         )}
-        {since !== null && <Age since={since} until={first?.cleared_at ?? null} format={format} />}
       </p>
     </article>
   );

@@ -11,7 +11,7 @@ import { useTrialWords } from '../../../lib/trial-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { begin, useReadLineAgain } from '../api.ts';
-import classes from '../screen.module.css';
+import { classes } from '../classes.ts';
 import { Reach } from './reach.tsx';
 import { Section } from './section.tsx';
 import { TrialNews, useTrial } from './trial.tsx';

@@ -3,8 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useFormat } from '../../../lib/format.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/timers.ts';
+import { classes } from '../classes.ts';
 import { type Quota, useOf } from '../model.ts';
-import classes from '../screen.module.css';
 import { Section } from './section.tsx';
 
 export function Month({ quota }: { readonly quota: Quota | null }) {

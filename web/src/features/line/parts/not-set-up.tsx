@@ -1,7 +1,7 @@
 /** Nothing can be pressed here: what is missing is set where the system runs. */
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import classes from '../screen.module.css';
+import { classes } from '../classes.ts';
 
 /** As docs/operations.md names them. */
 const settings = [

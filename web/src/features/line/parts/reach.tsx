@@ -1,7 +1,7 @@
 import { IconMessageCheck, IconMessageOff } from '@tabler/icons-react';
 import type { LineAccount } from '@wardlight/contract';
 import { useDeskWords } from '../../../lib/i18n.ts';
-import classes from '../screen.module.css';
+import { classes } from '../classes.ts';
 
 /** Whether a message would reach them now, by shape and word. */
 export function Reach({ reachable }: Pick<LineAccount, 'reachable'>) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import classes from '../screen.module.css';
+import { classes } from '../classes.ts';
 
 interface SectionProps {
   readonly title: string;

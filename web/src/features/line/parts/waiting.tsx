@@ -12,7 +12,7 @@ import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { confirmWaiting, discardWaiting } from '../api.ts';
-import classes from '../screen.module.css';
+import { classes } from '../classes.ts';
 
 const waitingKey = ['line-waiting'];
 /** While they are asked in LINE, where nobody tells this page of their press. */

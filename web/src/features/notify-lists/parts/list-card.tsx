@@ -8,8 +8,8 @@ import { useDeskWords } from '../../../lib/i18n.ts';
 import desk from '../../../ui/desk/fields.module.css';
 import { RowMenu } from '../../../ui/desk/row-menu.tsx';
 import { useMayChange } from '../api.ts';
+import { classes } from '../classes.ts';
 import { isReached } from '../model.ts';
-import classes from '../screen.module.css';
 import type { Act } from '../screen.tsx';
 import { Reach } from './reach.tsx';
 

@@ -8,8 +8,8 @@ import { useFormat } from '../../../lib/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import desk from '../../../ui/desk/fields.module.css';
 import { SearchField } from '../../../ui/desk/search-field.tsx';
+import { classes } from '../classes.ts';
 import { type Choosable, isReached, named, type TypedList } from '../model.ts';
-import classes from '../screen.module.css';
 import { Reach } from './reach.tsx';
 
 type Ids = TypedList['user_ids'];

@@ -1,8 +1,8 @@
 /** By which ways a message would reach somebody now: a picture and its word. */
 import { IconBellOff, IconDeviceMobile, IconMessage } from '@tabler/icons-react';
 import { useDeskWords } from '../../../lib/i18n.ts';
+import { classes } from '../classes.ts';
 import { isReached } from '../model.ts';
-import classes from '../screen.module.css';
 
 interface ReachProps {
   readonly line: boolean;

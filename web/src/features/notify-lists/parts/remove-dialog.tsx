@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
 import { type DeskWords, useDeskWords } from '../../../lib/i18n.ts';
+import { templatesPath } from '../../../lib/paths.ts';
 import { useAnswerFailure } from '../../../lib/read-failure.ts';
 import { useFreed, useRemoval } from '../../../lib/removal.ts';
-import { templatesPath } from '../../../lib/sections.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
@@ -14,7 +14,7 @@ import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { paramsOf, useListsChanged, useTemplatesOf } from '../api.ts';
-import classes from '../screen.module.css';
+import { classes } from '../classes.ts';
 
 interface RemoveDialogProps {
   readonly list: NotifyList;

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { ageOn, genders, type Resident } from '@wardlight/contract';
+import { ageOn, genders, type Resident, turnMinutesBounds } from '@wardlight/contract';
 import type * as z from 'zod/mini';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import type { useRecordForm } from '../../../lib/record-form.ts';
@@ -14,6 +14,7 @@ import { birthdayText, readBirthday } from '../birthday.ts';
 import type { TypedResident } from '../model.ts';
 import { BedPicker } from './bed-picker.tsx';
 import { PersonalIdField } from './personal-id-field.tsx';
+import { useTurnText } from './turn-text.ts';
 
 export type ResidentFormPart = Pick<
   ReturnType<typeof useRecordForm<TypedResident, z.ZodMiniType>>,
@@ -63,6 +64,7 @@ export function ResidentFields({ form, resident }: ResidentFieldsProps) {
         maxLength={40}
         {...form.field('customer_no')}
       />
+      <TurnField form={form} />
       {resident === null && <NewBed form={form} />}
       <Textarea
         className={desk.wide}
@@ -74,6 +76,22 @@ export function ResidentFields({ form, resident }: ResidentFieldsProps) {
         {...form.field('note')}
       />
     </div>
+  );
+}
+
+const { min, max, step } = turnMinutesBounds;
+const intervals = Array.from({ length: (max - min) / step + 1 }, (_, place) => String(min + place * step));
+
+function TurnField({ form }: Pick<ResidentFieldsProps, 'form'>) {
+  const d = useDeskWords();
+  const turnText = useTurnText();
+  return (
+    <NativeSelect
+      size="md"
+      label={d('residents.field.turnMinutes')}
+      data={['', ...intervals].map((value) => ({ value, label: turnText(value) }))}
+      {...form.field('turn_minutes')}
+    />
   );
 }
 

@@ -22,6 +22,7 @@ import {
   typedOf,
 } from '../model.ts';
 import { ResidentFields } from './resident-fields.tsx';
+import { useTurnText } from './turn-text.ts';
 
 interface FormProps {
   readonly onDone: (saved: Resident) => void;
@@ -119,6 +120,7 @@ const wordOf = {
   resident_code: 'code',
   customer_no: 'customerNo',
   note: 'note',
+  turn_minutes: 'turnMinutes',
 } as const satisfies Record<ComparedField, string>;
 
 interface DifferencesProps {
@@ -132,7 +134,9 @@ interface DifferencesProps {
 function Differences({ typed, theirs, ...rest }: DifferencesProps) {
   const d = useDeskWords();
   const today = useToday();
+  const turnText = useTurnText();
   const shown = (values: TypedResident, field: ComparedField): string => {
+    if (field === 'turn_minutes') return turnText(values.turn_minutes);
     if (field !== 'gender') return values[field] === '' ? d('lists.notSet') : values[field];
     return d(`residents.gender.${values.gender === '' ? 'none' : values.gender}`);
   };

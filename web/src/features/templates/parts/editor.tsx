@@ -109,6 +109,8 @@ export function ChangeEditor({ template, rehearsal, residents, onClose }: Change
   const mayChange = useMayChange();
   const changed = useTemplatesChanged();
   const [used, setUsed] = useState<number | null>(null);
+  // Known before anything was sent: whoever types goes on typing.
+  const [met, setMet] = useState(false);
   const { shipped } = template;
   const { form, stored, theirs, save, takeTheirs, hold, meet } = useEditForm({
     name: draftNameOf(template),
@@ -120,7 +122,10 @@ export function ChangeEditor({ template, rehearsal, residents, onClose }: Change
     ...useEditorChecks(),
     fieldOf: { name_taken: 'name' },
     send,
-    readAnew: readTemplateAnew,
+    readAnew: async (record) => {
+      setMet(false);
+      return await readTemplateAnew(record);
+    },
   });
   async function send(body: z.output<typeof changeTemplate.body>): Promise<void> {
     const now = await call(changeTemplate, { params: paramsOf(template.template_id), body });
@@ -135,7 +140,10 @@ export function ChangeEditor({ template, rehearsal, residents, onClose }: Change
   useEffect(() => {
     if (!newer) return;
     if (!form.dirty) hold(template);
-    else if (mayChange) meet(template);
+    else if (mayChange) {
+      if (theirs === null) setMet(true);
+      meet(template);
+    }
   });
   const news = (
     <>
@@ -144,6 +152,7 @@ export function ChangeEditor({ template, rehearsal, residents, onClose }: Change
           mine={contentOf(form.values, shipped)}
           theirs={theirs}
           busy={form.busy}
+          meanwhile={met}
           onSaveMine={() => save(theirs.revision)()}
           onTakeTheirs={takeTheirs}
         />
@@ -189,6 +198,7 @@ interface DifferencesProps {
   readonly mine: TemplateContent | null;
   readonly theirs: Template;
   readonly busy: boolean;
+  readonly meanwhile: boolean;
   readonly onSaveMine: () => void;
   readonly onTakeTheirs: () => void;
 }

@@ -27,6 +27,6 @@ test('an excluded time between equal times says beside its end what is wrong', a
   const end = getByLabelText('結束');
   expect(end.getAttribute('aria-invalid')).toBe('true');
   const said = document.getElementById(end.getAttribute('aria-describedby') ?? '')?.textContent;
-  expect(said).toBe('時間有誤：開始與結束不可相同');
+  expect(said).toBe('開始與結束不可相同');
   expect(getByLabelText('開始').getAttribute('aria-invalid')).not.toBe('true');
 });

@@ -1,7 +1,7 @@
 /** One time range, or the excluded one: its name, from when to when, and on which days it starts. */
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
 import { minutesOf } from '../../../lib/rest-window.ts';
 import { Button } from '../../../ui/button.tsx';
 import desk from '../../../ui/desk/fields.module.css';
@@ -24,10 +24,9 @@ const days = [1, 2, 3, 4, 5, 6, 7] as const;
 export function RangeFields(props: RangeFieldsProps) {
   const { title, range, problems, removeLabel, readOnly, onChange, onRemove } = props;
   const d = useDeskWords();
-  const { t } = useWords();
   const wrong = (side: 'start' | 'end'): string | null => {
     if (problems?.[side]) return d('templates.ranges.wrong');
-    return side === 'end' && problems?.same ? t('shell.restTime.same') : null;
+    return side === 'end' && problems?.same ? d('templates.ranges.same') : null;
   };
   return (
     <fieldset className={classes.range}>

@@ -1,0 +1,74 @@
+/** Daily measurement report: residents × kinds for a day or some days (specification §2 "a daily measurement report"). */
+import * as z from 'zod/mini';
+import { instantSchema } from '../../vocabulary/ids.ts';
+import { comparatorSchema, measurementKindSchema, temperatureSites } from '../../vocabulary/measurements.ts';
+import { reportDateSchema } from '../../vocabulary/reports.ts';
+import { storableText } from '../../vocabulary/storable.ts';
+import { pageOf, pageQuery } from '../paging.ts';
+import { dateFromText, reportResidentSchema } from '../report-shapes.ts';
+import { listFromText, route } from '../route.ts';
+import { readingMarkSchema } from './shapes.ts';
+
+export const mostMeasurementDays = 31;
+
+const values = z.array(z.nullable(z.number()));
+
+/** One resident, kind and local day; there is none where nothing was measured. Numbers in the order of `itemsOfKind`. */
+export const measurementDaySchema = z.object({
+  date: reportDateSchema,
+  kind: measurementKindSchema,
+  /** Readings of the skin stand by themselves. */
+  skin: z.boolean(),
+  count: z.int().check(z.positive()),
+  last: values,
+  last_at: instantSchema,
+  last_comparator: z.nullable(comparatorSchema),
+  last_site: z.nullable(z.enum(temperatureSites)),
+  min: values,
+  max: values,
+  /** A "Lo" or a "Hi" is among them. */
+  has_below: z.boolean(),
+  has_above: z.boolean(),
+  /** The worst item of the day; null = NEWS2 does not weigh this kind. */
+  worst: z.nullable(readingMarkSchema),
+});
+export type MeasurementDay = z.infer<typeof measurementDaySchema>;
+
+export const measurementReportRowSchema = z.object({
+  ...reportResidentSchema.shape,
+  days: z.array(measurementDaySchema),
+});
+export type MeasurementReportRow = z.infer<typeof measurementReportRowSchema>;
+
+/** `missing`: who lacks one of the kinds asked for on one of the days. `marked`: who has an item at 3 points; `outside`: at any. */
+export const measurementReportShows = ['all', 'missing', 'outside', 'marked'] as const;
+export type MeasurementReportShow = (typeof measurementReportShows)[number];
+
+export const measurementReportQuery = {
+  /** Left out = today by the agency's clock. */
+  from: dateFromText,
+  /** Inclusive; left out = `from`. At most `mostMeasurementDays` days. */
+  to: dateFromText,
+  kinds: z.optional(listFromText(measurementKindSchema)),
+  /** Of the bed; empty = any. */
+  floor: z._default(storableText({ most: 40 }), ''),
+  show: z._default(z.enum(measurementReportShows), 'all'),
+  search: pageQuery.search,
+};
+
+export const readMeasurementReport = route({
+  method: 'GET',
+  path: '/api/measurements/daily-report',
+  summary: 'Current residents by bed, and whoever was measured, with each kind of each day',
+  access: 'measurements.read',
+  lane: 'dear',
+  query: z.object({ ...measurementReportQuery, offset: pageQuery.offset, limit: pageQuery.limit }),
+  data: z.extend(pageOf(measurementReportRowSchema), {
+    from: reportDateSchema,
+    to: reportDateSchema,
+    dates: z.array(reportDateSchema),
+    kinds: z.array(measurementKindSchema),
+    /** Today's date, of several agencies the latest. */
+    today: reportDateSchema,
+  }),
+});

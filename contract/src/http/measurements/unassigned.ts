@@ -1,0 +1,81 @@
+/** Readings that are nobody's yet: given to a resident, or refused with a reason; nothing is dropped. */
+import * as z from 'zod/mini';
+import { residentIdSchema } from '../../vocabulary/ids.ts';
+import {
+  measurementKindSchema,
+  measurementUnitSchema,
+  meterFamilySchema,
+  readingIdSchema,
+  readingRefusalSchema,
+} from '../../vocabulary/measurements.ts';
+import { typedText } from '../../vocabulary/storable.ts';
+import { pageOf, pageQuery } from '../paging.ts';
+import { idFromText, listFromText, route } from '../route.ts';
+import { keptOrAskedSchema, measuredResidentSchema, readingSchema } from './shapes.ts';
+
+export const readingParams = z.object({ reading_id: idFromText(readingIdSchema) });
+
+export const unassignedSchema = z.object({
+  ...readingSchema.shape,
+  family: meterFamilySchema,
+  /** Whose it could be, by who waited: those to offer first. */
+  suggested: z.array(measuredResidentSchema),
+});
+export type Unassigned = z.infer<typeof unassignedSchema>;
+
+export const listUnassigned = route({
+  method: 'GET',
+  path: '/api/measurements/unassigned',
+  summary: 'Readings that are nobody’s, the latest first (`order=asc`: the oldest); by a part of the meter’s serial',
+  access: 'measurements.watch',
+  lane: 'dear',
+  query: z.object({
+    ...pageQuery,
+    order: z._default(z.enum(['asc', 'desc']), 'desc'),
+    family: z.optional(meterFamilySchema),
+    kinds: z.optional(listFromText(measurementKindSchema)),
+  }),
+  data: pageOf(unassignedSchema),
+  errors: ['agency_required'],
+});
+
+export const assignReading = route({
+  method: 'POST',
+  path: '/api/measurements/unassigned/{reading_id}/assign',
+  summary:
+    'Give a reading to a resident; `conflict` where somebody else was quicker. Of a glucose that could be in either unit, the unit is asked',
+  access: 'measurements.take',
+  lane: 'care',
+  params: readingParams,
+  body: z.object({
+    resident_id: residentIdSchema,
+    /** Of a doubtful one: the unit it is in. */
+    unit: z.optional(measurementUnitSchema),
+  }),
+  data: keptOrAskedSchema,
+  errors: ['agency_required', 'not_found', 'conflict', 'resident_discharged'],
+});
+
+export const refuseReading = route({
+  method: 'POST',
+  path: '/api/measurements/unassigned/{reading_id}/refuse',
+  summary: 'Refuse a reading, with a reason; it stays in the record and in no report',
+  access: 'measurements.take',
+  lane: 'care',
+  params: readingParams,
+  /** `other` asks for a note. */
+  body: z.object({ why: readingRefusalSchema, note: z._default(typedText({ most: 300 }), '') }),
+  data: readingSchema,
+  errors: ['agency_required', 'not_found', 'conflict'],
+});
+
+export const takeBackReading = route({
+  method: 'POST',
+  path: '/api/measurements/unassigned/{reading_id}/take-back',
+  summary: 'Undo giving or refusing, within a minute and by whoever did it: the reading is nobody’s again',
+  access: 'measurements.take',
+  lane: 'care',
+  params: readingParams,
+  data: readingSchema,
+  errors: ['agency_required', 'not_found', 'conflict'],
+});

@@ -1,0 +1,43 @@
+import { translated } from '../../translation.ts';
+import type { morningSummary as zh } from '../../zh-TW/desk/morning-summary.ts';
+
+export const morningSummary = translated<typeof zh>()({
+  open: 'Morning summary',
+  title: 'Morning summary',
+  info: 'Each morning you get what mattered last night: how many residents are at each level, who changed, and which beds were not monitored. It shows bed numbers and masked names only.',
+  wanted: 'Send it to me every day',
+  end: 'Stop sending it',
+  method: 'Send by',
+  push: 'Notification on my phone',
+  line: 'LINE',
+  at: 'Time',
+  atHint: 'By {{zone}} time. The night ends at {{time}}; if sent earlier, it is about the night before.',
+  outOfBounds: 'Choose a time between {{from}} and {{to}}.',
+  noPush: 'None of your devices has notifications turned on, so the summary cannot reach you.',
+  turnOnPush: 'Turn on notifications',
+  noLine: 'Your LINE is not linked, or you have blocked the official account, so the summary cannot reach you.',
+  linkLine: 'Link LINE',
+  lineMonth:
+    'LINE messages of the month are kept for alerts first. Once half are used, the summary comes as a notification instead.',
+  restored: 'This is what you typed last time and did not save.',
+  preview: 'How it would read now',
+  last: 'The last one',
+  lastSent: 'Sent {{time}} ({{method}})',
+  lastWaiting: 'Waiting since {{time}} ({{method}})',
+  lastNot: 'Not delivered {{time}} ({{method}}): {{problem}}',
+  lastQuota: '{{time}}: half of the month’s LINE messages were used, so it went as a notification',
+  saved: 'Saved. The summary comes every day at {{time}}.',
+  removed: 'No more morning summaries',
+  oneAgency: 'Choose one facility first, then set its morning summary.',
+  message: {
+    night: 'Last night, {{date}}',
+    none: 'No report for last night yet.',
+    changed: 'Changed: {{who}}',
+    more: '{{n}} more',
+    nobody: 'No resident’s risk has risen.',
+    notWatched: 'Too little data at night, or not monitored: {{n}} beds ({{beds}})',
+    allWatched: 'Every bed has enough data for the night.',
+    missing: 'Last night is still being calculated for {{n}} more residents.',
+    of: '{{bed}} {{name}}: {{what}}',
+  },
+});

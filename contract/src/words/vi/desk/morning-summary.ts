@@ -1,0 +1,43 @@
+import { translated } from '../../translation.ts';
+import type { morningSummary as zh } from '../../zh-TW/desk/morning-summary.ts';
+
+export const morningSummary = translated<typeof zh>()({
+  open: 'Tóm tắt buổi sáng',
+  title: 'Tóm tắt buổi sáng',
+  info: 'Mỗi sáng bạn nhận được điều quan trọng của đêm qua: số người ở mỗi mức nguy cơ, ai thay đổi, và giường nào không được theo dõi. Chỉ có số giường và tên đã che bớt.',
+  wanted: 'Gửi cho tôi mỗi ngày',
+  end: 'Ngừng gửi',
+  method: 'Cách gửi',
+  push: 'Thông báo trên điện thoại của tôi',
+  line: 'LINE',
+  at: 'Giờ',
+  atHint: 'Theo giờ {{zone}}. Đêm kết thúc lúc {{time}}; nếu gửi sớm hơn thì nội dung là của đêm trước đó.',
+  outOfBounds: 'Hãy chọn giờ từ {{from}} đến {{to}}.',
+  noPush: 'Chưa có thiết bị nào của bạn bật thông báo nên bản tóm tắt không đến được.',
+  turnOnPush: 'Bật thông báo',
+  noLine: 'LINE của bạn chưa liên kết, hoặc bạn đã chặn tài khoản chính thức, nên bản tóm tắt không đến được.',
+  linkLine: 'Liên kết LINE',
+  lineMonth:
+    'Tin LINE trong tháng được ưu tiên cho cảnh báo. Khi đã dùng một nửa, bản tóm tắt được gửi bằng thông báo trên điện thoại.',
+  restored: 'Đây là nội dung bạn đã nhập trước đó và chưa lưu.',
+  preview: 'Nội dung lúc này',
+  last: 'Lần gần nhất',
+  lastSent: 'Đã gửi {{time}} ({{method}})',
+  lastWaiting: 'Đang chờ gửi từ {{time}} ({{method}})',
+  lastNot: 'Không gửi được {{time}} ({{method}}): {{problem}}',
+  lastQuota: '{{time}}: đã dùng một nửa số tin LINE của tháng nên gửi bằng thông báo',
+  saved: 'Đã lưu. Bản tóm tắt được gửi mỗi ngày lúc {{time}}.',
+  removed: 'Đã ngừng gửi tóm tắt buổi sáng',
+  oneAgency: 'Hãy chọn một cơ sở trước, rồi đặt bản tóm tắt buổi sáng của nơi đó.',
+  message: {
+    night: 'Đêm qua, {{date}}',
+    none: 'Chưa có báo cáo của đêm qua.',
+    changed: 'Thay đổi: {{who}}',
+    more: '{{n}} người nữa',
+    nobody: 'Không ai tăng mức nguy cơ.',
+    notWatched: 'Ban đêm thiếu dữ liệu hoặc không được theo dõi: {{n}} giường ({{beds}})',
+    allWatched: 'Mọi giường đều đủ dữ liệu ban đêm.',
+    missing: 'Đêm qua của {{n}} người nữa đang được tính.',
+    of: '{{bed}} {{name}}: {{what}}',
+  },
+});

@@ -1,0 +1,21 @@
+/** Other systems that read measurements; what is said of keys is said of gateways' too, and stands there. */
+export const integrations = {
+  info: '其他系統以 FHIR 唯讀方式讀取量測。每個系統有自己的金鑰，只屬於這個機構。',
+  add: '新增外部系統',
+  search: '搜尋名稱',
+  none: '還沒有外部系統',
+  noneInfo: '新增一個並產生金鑰，它就能讀取量測。',
+  kinds: '可讀取的量測項目',
+  kindsWrong: '請至少選一項。',
+  allKinds: '所有量測項目',
+  names: '提供住民的姓名、性別與生日',
+  namesInfo: '未勾選時只提供機構內的住民編號。',
+  withNames: '含住民姓名',
+  withoutNames: '不含住民姓名',
+  noKey: '還沒有金鑰，無法讀取。',
+  keyInfo: '只顯示這一次。請立刻交給對方系統。',
+  rotate: '更換時先產生第二把，對方換好之後再撤銷舊的，中間不會中斷。',
+  exampleInfo: '把 KEY 換成金鑰。讀取會留在稽核紀錄。',
+  revokeInfo: '{{name}} 用這把金鑰立刻無法再讀取。無法復原。',
+  removeInfo: '它的金鑰立刻失效。',
+} as const;

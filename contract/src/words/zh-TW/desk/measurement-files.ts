@@ -1,0 +1,21 @@
+/** Heads of the files of measurements. */
+export const measurementFiles = {
+  report: '每日量測',
+  readings: '量測紀錄',
+  kind: '量測',
+  item: '項目',
+  count: '次數',
+  last: '最後一次',
+  least: '最低',
+  most: '最高',
+  unit: '單位',
+  mark: '與 NEWS2 相比',
+  lastAt: '最後量測時間',
+  circumstances: '備註',
+  by: '確認者',
+  first: '更正前',
+  correctedBy: '更正者',
+  correctedAt: '更正時間',
+  why: '更正原因',
+  received: '收到時間',
+} as const;

@@ -1,0 +1,20 @@
+/** The nighttime rest window of a facility, and of the form of one. */
+export const restTime = {
+  info: '報表的「夜間」與畫面的夜間主題以此為準。',
+  start: '開始',
+  end: '結束',
+  length: '共 {{length}}',
+  nextDay: '到隔天早上',
+  save: '儲存',
+  saved: '夜間休息時間已儲存',
+  failed: '無法儲存夜間休息時間',
+  unread: '無法讀取夜間休息時間',
+  empty: '休息時間不可空白',
+  wrong: '時間有誤，例如 21:00',
+  hours: '時間有誤：休息時間為 4 到 16 小時',
+  changed: '別人剛改過夜間休息時間',
+  changedInfo: '現在是 {{theirs}}，您輸入的是 {{mine}}。',
+  saveMine: '用我的內容儲存',
+  takeTheirs: '改用目前的時間',
+  agency: '請先切換到單一機構',
+} as const;

@@ -1,0 +1,23 @@
+/** The list of who is to be turned next (`/turns`). */
+export const turns = {
+  info: '下一位該翻身的排在最前面。翻身後請按「已翻身」。',
+  floor: '樓層',
+  anyFloor: '所有樓層',
+  since: '自 {{time}} 起未翻身',
+  every: '每 {{time}}',
+  dueIn: '再 {{time}} 該翻身',
+  dueNow: '現在該翻身',
+  overdue: '已超過 {{time}}',
+  turned: '已翻身',
+  of: '{{bed}} 床 {{name}}',
+  cancel: '取消',
+  clock: '躺臥中',
+  notLying: '目前沒有躺著',
+  unseen: '不知道躺了多久',
+  away: '外出',
+  empty: '沒有人設定翻身間隔',
+  emptyInfo: '可在住民資料設定「翻身間隔」，或在住民所用的警示範本開啟「久未翻身」。',
+  none: '這個樓層沒有要翻身的人',
+  side: { left: '左側', right: '右側', supine: '仰躺', prone: '俯臥' },
+  said: { left: '已翻到左側', right: '已翻到右側', supine: '已翻為仰躺', prone: '已翻為俯臥', none: '已登記翻身' },
+} as const;

@@ -1,0 +1,294 @@
+/**
+ * A morning after a night that the simulator composes and tells over MQTT to a server whose time is driven: seven calm nights, and one in
+ * which somebody was restless, a mat was off, somebody was in hospital, and somebody was out with no absence marked. At five past six the
+ * head nurse reads who changed and why, prints it, takes the figures away, turns somebody, and takes the shift over.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type DailyRow, filled, giveHandover, type Language, languages, listHandovers } from '@wardlight/contract';
+import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
+import { callOf } from './calling.ts';
+import { beginMorning, date, type Morning, on, type Story, stories } from './morning-house.ts';
+import { csv, parseCsv, saved } from './office.ts';
+import { openScreen, type Screen, type ScreenWish } from './person.ts';
+import { faultsOf, turnTheme } from './seeing.ts';
+import { deskWordsOf } from './sight.ts';
+import { signIn } from './sleepers.ts';
+import { until } from './stack.ts';
+
+const zh = desk.reports;
+
+let morning: Morning;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  morning = await beginMorning();
+});
+test.afterAll(() => morning?.end());
+
+const rowOf = (story: Story): DailyRow => {
+  const row = morning.rows.get(story);
+  if (row === undefined) throw new Error(`nobody of the page is ${story}`);
+  return row;
+};
+
+async function nurse(browser: Browser, wish: ScreenWish = {}): Promise<Screen> {
+  const screen = await openScreen(browser, morning.stack.url, { theme: 'light', ...wish });
+  const { ward } = morning.exam;
+  const held = JSON.stringify({ token: await signIn(morning.stack, ward), username: ward.staff.username });
+  await screen.context.addInitScript((session) => {
+    localStorage.setItem('wardlight.session', JSON.stringify({ ...JSON.parse(session), expire: null, agency: null }));
+    sessionStorage.setItem('wardlight.welcome', '{"visible":false}');
+  }, held);
+  return screen;
+}
+
+const dailyPath = `/report/daily-risk-summary-report?date=${date}`;
+
+test('at five past six the page is whole: restless, a mat that was off, away, out all night, and calm', () => {
+  const told = [...morning.rows].map(([story, { kind, level }]) => [story, kind, level]);
+  expect(told.slice(0, 4)).toEqual([
+    ['restless', 'weighed', 'high'],
+    ['matOff', 'insufficient', null],
+    ['away', 'away', null],
+    ['outAllNight', 'outAllNight', null],
+  ]);
+  expect(rowOf('calm')).toMatchObject({ kind: 'weighed', level: 'low', values: { night_exits: 1 } });
+});
+
+/** The page's own figure, as `report_days` has it. */
+async function storedExits(resident: number): Promise<number> {
+  const [day] = await morning.stack.query<{ night_exits: number }>(
+    'select night_exits from report_days where resident_id = $1 and date = $2',
+    [resident, date],
+  );
+  return day?.night_exits ?? Number.NaN;
+}
+
+test('the head nurse reads who changed and why, notes it, looks at the nights, prints them and takes the figures away', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const { page, context, complaints } = await nurse(browser);
+  // The address of the reports alone leads to the last night that is over, which is this one.
+  await page.goto('/report');
+  await page.waitForURL('**/report/daily-risk-summary-report');
+  const entry = (story: Story) => page.getByRole('listitem').filter({ hasText: rowOf(story).name });
+
+  // Above all whoever was out all night; of nobody without a level is it said to be low.
+  const shown = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+  await expect(shown.first()).toContainText(rowOf('outAllNight').name);
+  await expect(shown.first()).toContainText(zh.kind.outAllNight);
+  await expect(entry('away')).toContainText(zh.kind.away);
+  await expect(entry('matOff')).toContainText(zh.kind.insufficient);
+  const seen = Math.floor(rowOf('matOff').coverage.night * 100 + 1e-9);
+  expect(seen).toBeLessThan(70);
+  await expect(entry('matOff')).toContainText(filled(zh.coverage.night, { percent: String(seen) }));
+  await expect(entry('matOff')).not.toContainText(zh.level.low);
+
+  // One line says why, and it is true.
+  const exits = rowOf('restless').moved_by.find(({ item }) => item === 'nightExits');
+  expect(exits).toBeDefined();
+  expect(exits?.value).toBe(await storedExits(rowOf('restless').resident_id));
+  expect(exits?.usual).not.toBeNull();
+  expect([exits?.value, exits?.usual]).toEqual([4, 1]);
+  const times = (n: number) => filled(zh.unit.times, { n: String(Math.round(n * 10) / 10) });
+  const fact = filled(zh.fact.nightExits, { value: times(exits?.value ?? 0) });
+  const line = filled(zh.usually, { fact, usual: times(exits?.usual ?? 0) });
+  await expect(entry('restless')).toContainText(line);
+  await expect(entry('restless')).toContainText(zh.level.high);
+
+  await test.step('why, and a note', async () => {
+    await entry('restless').getByRole('link', { name: zh.why.open }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('table', { name: zh.why.items })).toContainText(zh.item.nightExits);
+    await expect(dialog).toContainText(zh.why.rule.high);
+    await dialog.getByLabel(zh.note.text).fill('醫師已看過');
+    await dialog.getByRole('button', { name: zh.note.add }).click();
+    await expect(dialog.getByRole('listitem').filter({ hasText: '醫師已看過' })).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(entry('restless')).toContainText(filled(zh.note.count, { n: '1' }));
+  });
+
+  await test.step('the file has the figures of the screen', () => compareFile(page, line));
+
+  await test.step('the nights under each other, and their print', async () => {
+    await entry('restless')
+      .getByRole('link', { name: rowOf('restless').name })
+      .first()
+      .click();
+    await page.waitForURL('**/report/resident/graphical**');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(rowOf('restless').name);
+    await expect(page.getByRole('img', { name: new RegExp(zh.level.high) }).first()).toBeVisible();
+    await page.getByRole('button', { name: desk.residentReport.print }).click();
+    const sheet = page.getByRole('article');
+    await expect(sheet).toContainText(filled(desk.residentReport.printTitle, { name: rowOf('restless').name }));
+    await expect(sheet).toContainText('醫師已看過');
+    await page.emulateMedia({ media: 'print' });
+    // Of the frame around it nothing is printed.
+    await expect(page.getByRole('navigation').first()).toBeHidden();
+    const text = printed(await page.pdf({ preferCSSPageSize: true }), 'nights');
+    expect(text.pages).toBe(1);
+    for (const word of [rowOf('restless').name, '醫師已看過', '2026年11月17日']) expect(text.words).toContain(word);
+    await page.emulateMedia({ media: 'screen' });
+  });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+/** What another program reads on the printed pages; gaps between letters are the layout's. */
+function printed(pdf: Buffer, name: string): { readonly pages: number; readonly words: string } {
+  const path = join(morning.folder, `${name}.pdf`);
+  writeFileSync(path, pdf);
+  const words = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
+  return { pages: words.split('\f').length - 1, words: words.replaceAll(/[ \n]+/g, ' ') };
+}
+
+/** As another program opens it: the line of the restless resident, cell by cell against the row that the screen has. */
+async function compareFile(page: Page, why: string): Promise<void> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: filled(desk.audit.exportAs, { format: 'Excel' }) }).click();
+  const path = join(morning.folder, 'daily.xlsx');
+  await (await coming).saveAs(path);
+  const [head = [], ...lines] = parseCsv(readFileSync(await saved(path, csv), 'utf8').replace(/^\uFEFF/, ''));
+  const heads = desk.riskSummaries.exported;
+  const cells = (name: string): Record<string, string> =>
+    Object.fromEntries((lines.find((each) => each.includes(name)) ?? []).map((cell, n) => [head[n] ?? '', cell]));
+  const row = rowOf('restless');
+  const restless = cells(row.name);
+  expect(restless).toMatchObject({
+    [heads.date]: date,
+    [heads.level]: zh.level.high,
+    [heads.total]: String(row.total),
+    [heads.coverage]: String(Math.floor(row.coverage.night * 100 + 1e-9)),
+  });
+  expect(restless[heads.moved]).toContain(why);
+  const exits = Object.entries(restless).find(([name]) => name.startsWith(zh.field.night_exits));
+  expect(exits?.[1]).toBe(String(row.values.night_exits));
+  expect(cells(rowOf('away').name)[heads.level]).toBe(zh.kind.away);
+}
+
+test('the daily page is printed with its reasons, and without the frame around it', async ({ browser }) => {
+  const { page, context, complaints } = await nurse(browser);
+  await page.goto(dailyPath);
+  await expect(page.getByRole('listitem').filter({ hasText: rowOf('restless').name })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const { words } = printed(await page.pdf({ preferCSSPageSize: true }), 'daily');
+  const exits = filled(zh.fact.nightExits, { value: filled(zh.unit.times, { n: '4' }) });
+  for (const text of [zh.kind.outAllNight, zh.kind.away, zh.kind.insufficient, zh.level.high, exits])
+    expect(words).toContain(text);
+  for (const story of ['restless', 'matOff', 'away', 'outAllNight'] as const)
+    expect(words).toContain(rowOf(story).name);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('somebody is turned from the list, and the shift is taken over by name', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const { page, context, complaints } = await nurse(browser);
+  const { exam, stack, hold } = morning;
+  const { bedNo } = exam.ward.mats[stories.indexOf('unturned')] ?? { bedNo: '' };
+  await page.goto('/turns');
+  // Whoever has lain longest is first.
+  const first = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: desk.turns.turned }) });
+  await expect(first.first()).toContainText(bedNo);
+  // The strip above names that bed too.
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: bedNo });
+  await row.getByRole('button', { name: desk.turns.turned }).click();
+  await row.getByRole('button', { name: desk.turns.side.left, exact: true }).click();
+  await expect(row).toContainText(desk.turns.said.left);
+  const turned = 'select side from care_events where bed_id = $1 and kind = $2 and undone_at is null';
+  await until(async () => (await stack.query(turned, [exam.residentOf(4).bed_id, 'turned'])).length === 1);
+
+  // In the last half hour of the shift the night hands over; the head nurse reads it and takes it under her name.
+  await hold();
+  await exam.pass(on('06:45') - exam.now());
+  const night = { token: exam.token };
+  const { rows } = await callOf(stack.url, listHandovers, night, { query: { offset: 0, limit: 10 } });
+  const [shift] = rows;
+  if (shift === undefined) throw new Error('no shift is under way');
+  const params = { handover_id: shift.handover_id };
+  await callOf(stack.url, giveHandover, night, { params, body: { text: '104 整夜不在床上，請先找人' } });
+  await page.goto(`/handover/${shift.handover_id}`);
+  await expect(page.getByText('104 整夜不在床上，請先找人')).toBeVisible();
+  const risen = page.getByRole('region', { name: desk.handover.section.risen });
+  await expect(risen).toContainText(rowOf('restless').name);
+  await page.getByRole('button', { name: desk.handover.accept, exact: true }).click();
+  await expect(page.getByText(desk.handover.waiting)).toHaveCount(0);
+  const [taken] = await stack.query<{ username: string }>(
+    'select u.username from handovers h join users u on u.user_id = h.accepted_by where h.handover_id = $1',
+    [shift.handover_id],
+  );
+  expect(taken?.username).toBe(exam.ward.staff.username);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+const proof = process.env.WARDLIGHT_PROOF === '1';
+/** Of each of these pages: what axe finds grave, what is cut, what is too wide, and what the console complains of. */
+const places = (): readonly (readonly [string, string])[] => {
+  const { resident_id } = rowOf('restless');
+  return [
+    ['daily', dailyPath],
+    ['why', `${dailyPath}&why=${resident_id}`],
+    ['weekly', `/report/weekly-risk-summary-report?date=${date}`],
+    ['resident', `/report/resident/graphical?resident=${resident_id}`],
+    ['night', `/report/resident/graphical?resident=${resident_id}&night=${date}`],
+    ['notify', `/report/resident/notify?resident=${resident_id}`],
+    ['search', '/report/search-resident'],
+    ['statistics', `/report/statistics?date=${date}`],
+    ['turns', '/turns'],
+    ['handover', '/handover'],
+  ];
+};
+
+async function look(browser: Browser, wish: ScreenWish & { readonly language: Language }, seen: Seen) {
+  const { page, context, complaints } = await nurse(browser, wish);
+  for (const [name, path] of places()) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(page.getByText(deskWordsOf[wish.language].lists.loading)).toHaveCount(0);
+    await seen(page, name);
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+type Seen = (page: Page, name: string) => Promise<void>;
+
+const looks = proof
+  ? languages.flatMap((language) =>
+      [375, 768, 1280, 1920].flatMap((width) =>
+        // Opened in each: rows out of sight are not painted anew when a page is turned.
+        (['light', 'dark'] as const).map((theme) => ({ language, width, theme })),
+      ),
+    )
+  : [];
+for (const each of looks)
+  test(`the pages of reports in ${each.language}, ${each.theme}, ${each.width} px: nothing cut, nothing grave @proof`, async ({
+    browser,
+  }) => {
+    test.setTimeout(300_000);
+    const faults: string[] = [];
+    await look(browser, each, async (page, name) => {
+      faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
+    });
+    expect(faults).toEqual([]);
+  });
+
+const pictures = process.env.WARDLIGHT_PICTURES;
+for (const folder of pictures === undefined ? [] : [pictures])
+  test('are kept as pictures', async ({ browser }) => {
+    test.setTimeout(600_000);
+    mkdirSync(folder, { recursive: true });
+    for (const language of ['zh-TW', 'th'] as const)
+      for (const width of [375, 768, 1280, 1920])
+        await look(browser, { language, width }, async (page, name) => {
+          for (const theme of ['light', 'dark']) {
+            await page.screenshot({ path: join(folder, `morning-${name}-${width}-${theme}-${language}.png`) });
+            await turnTheme(page);
+          }
+        });
+  });

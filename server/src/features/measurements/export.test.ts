@@ -1,0 +1,153 @@
+/** Files of measurements: the figures of the screen, the facility's clock, harmless to a spreadsheet, in every language, written down. */
+import {
+  type AgencyId,
+  type DataOf,
+  itemsOfKind,
+  languages,
+  type MeasurementKind,
+  type ResidentId,
+  type readMeasurementReport,
+  type UserId,
+} from '@wardlight/contract';
+import { readSheet } from 'read-excel-file/node';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  makeAgency,
+  makeBed,
+  makeProvider,
+  makeUser,
+  signIn,
+  startTestApp,
+  type TestApp,
+} from '../../testing/index.ts';
+
+let app: TestApp;
+let agency: AgencyId;
+let token: string;
+let user: UserId;
+let one: ResidentId;
+let other: ResidentId;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const provider = await makeProvider(app);
+  agency = await makeAgency(app, provider);
+  const account = await makeUser(app, 'staff', provider, agency);
+  user = account.user_id;
+  ({ token } = await signIn(app, account));
+  one = (await makeBed(app, agency)).resident_id;
+  other = (await makeBed(app, agency)).resident_id;
+  await app.store.pool.query("update residents set name = '=HYPERLINK(1)' where resident_id = $1", [one]);
+  await put(one, 'bloodPressure', { systolic: 128, diastolic: 76, pulse: 68 }, 120);
+  await put(one, 'bloodPressure', { systolic: 185, diastolic: 90, pulse: null }, 60);
+  await put(one, 'glucose', 20, 50, { comparator: '<' });
+  await put(one, 'temperature', 37.8, 40, { context: { site: 'ear' } });
+  await put(other, 'spo2', 91, 30);
+});
+afterAll(() => app.stop());
+
+async function put(resident: ResidentId, kind: MeasurementKind, value: unknown, minutesAgo: number, more: object = {}) {
+  const acting = { agencyId: agency, at: app.clock.now(), by: { userId: user, accountId: user, address: null } };
+  const measured = { kind, value, comparator: null, context: {}, ...more };
+  const at = app.clock.now() - minutesAgo * 60_000;
+  const wish = { resident_id: resident, measured, at, confirmed: true };
+  const kept = await app.store.measurements.type(acting, wish as Parameters<typeof app.store.measurements.type>[1]);
+  expect(kept).toMatchObject({ state: 'kept' });
+}
+
+type Cells = readonly (readonly unknown[])[];
+const sheetOf = async (body: unknown): Promise<Cells> => await readSheet(Buffer.from(body as Uint8Array), 1);
+const textOf = (body: unknown): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(body as Uint8Array);
+const report = (query: object = {}) =>
+  app.call('exportMeasurementReport', { token, query: { language: 'en', format: 'xlsx', ...query } });
+
+test('the report has a row for each figure of the screen, and one for each kind that is missing', async () => {
+  const screen: DataOf<typeof readMeasurementReport> = (await app.call('readMeasurementReport', { token })).body.data;
+  const [heads = [], ...rows] = await sheetOf((await report()).body);
+  const column = (head: string) => heads.indexOf(head);
+  const shown = screen.rows.flatMap(({ name, days }) =>
+    screen.kinds.flatMap((kind) => {
+      const day = days.find((found) => found.kind === kind);
+      if (day === undefined) return [[name, 0, null, null, null]];
+      return itemsOfKind(kind).flatMap((_, n) => {
+        const last = day.last_comparator === null ? (day.last[n] ?? null) : 'Lo · Below 20';
+        return day.max[n] == null ? [] : [[name, day.count, last, day.min[n] ?? null, day.max[n]]];
+      });
+    }),
+  );
+  const inFile = rows.map((row) =>
+    ['Resident', 'Times', 'Last', 'Lowest', 'Highest'].map((head) => row[column(head)] ?? null),
+  );
+  expect(inFile).toEqual(shown);
+  const pressure = rows.find((row) => row[column('Item')] === 'Systolic');
+  expect(pressure?.[column('Unit')]).toBe('mmHg');
+  expect([pressure?.[column('Times')], pressure?.[column('Last')], pressure?.[column('Lowest')]]).toEqual([
+    2, 185, 128,
+  ]);
+  const time = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Taipei', dateStyle: 'short', timeStyle: 'medium' });
+  expect(pressure?.[column('Last measured')]).toBe(time.format(app.clock.now() - 3_600_000));
+  expect(rows.some((row) => row[column('Measurement')] === 'Ear temperature')).toBe(true);
+});
+
+test('filters are those of the screen; days that have not come are refused', async () => {
+  const { body } = await report({ kinds: 'spo2,pulse', show: 'outside' });
+  const [, ...rows] = await sheetOf(body);
+  expect(rows).toHaveLength(2);
+  expect((await report({ from: '2030-01-01' })).code).toBe('invalid');
+});
+
+test('a name is never a formula, and each language has its own heads', async () => {
+  const heads = new Set<string>();
+  for (const language of languages) {
+    const { status, body } = await report({ language, format: 'csv', kinds: 'glucose' });
+    expect(status).toBe(200);
+    const text = textOf(body);
+    expect(text.startsWith('\ufeff')).toBe(true);
+    expect(text).toContain("'=HYPERLINK(1)");
+    heads.add(text.split('\r\n')[0] ?? '');
+  }
+  expect(heads.size).toBe(languages.length);
+});
+
+test('a resident’s readings come with their source, their marks and what stood there first', async () => {
+  const { body } = await app.call('listMeasurements', { token, params: { resident_id: one } });
+  const reading = body.data.rows.find(
+    (row: { measured: { value: { systolic?: number } } }) => row.measured.value.systolic === 185,
+  );
+  const corrected = await app.call('correctReading', {
+    token,
+    params: { reading_id: reading.reading_id },
+    body: {
+      measured: { kind: 'bloodPressure', value: { systolic: 158, diastolic: 90, pulse: null } },
+      why: '=typo',
+      revision: reading.revision,
+      confirmed: true,
+    },
+  });
+  expect(corrected.code).toBeNull();
+  const asked = { token, params: { resident_id: one } };
+  const file = await app.call('exportMeasurements', { ...asked, query: { language: 'en', format: 'xlsx' } });
+  const [heads = [], ...rows] = await sheetOf(file.body);
+  const cell = (row: readonly unknown[] | undefined, head: string) => row?.[heads.indexOf(head)] ?? null;
+  const first = rows.find((row) => cell(row, 'Before correction') === 185);
+  expect([cell(first, 'Value'), cell(first, 'Reason for correction'), cell(first, 'Source')]).toEqual([
+    158,
+    '=typo',
+    'Typed by hand',
+  ]);
+  expect(rows.map((row) => cell(row, 'Item'))).toHaveLength(7);
+  const csv = await app.call('exportMeasurements', {
+    ...asked,
+    query: { language: 'zh-TW', format: 'csv', kinds: 'glucose' },
+  });
+  expect(textOf(csv.body).split('\r\n')).toHaveLength(3);
+});
+
+test('each is written down', async () => {
+  const { rows } = await app.store.pool.query(
+    `select subject_kind, after->>'report' as report from audit where agency_id = $1 and action = 'exported' order by entry_id`,
+    [agency],
+  );
+  expect(rows).toContainEqual({ subject_kind: 'report', report: 'measurements' });
+  expect(rows).toContainEqual({ subject_kind: 'resident', report: 'measurements' });
+});

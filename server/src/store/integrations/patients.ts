@@ -1,0 +1,47 @@
+/** Residents as other systems read them. */
+import type { AgencyId, ResidentId } from '@wardlight/contract';
+import type { Db } from '../database.ts';
+
+export interface ReadResident {
+  readonly residentId: ResidentId;
+  /** The facility's own number for them; null = none. */
+  readonly code: string | null;
+  readonly discharged: boolean;
+  readonly name: string;
+  readonly gender: 'male' | 'female' | null;
+  /** yyyy-MM-dd. */
+  readonly birthday: string | null;
+}
+
+export interface PatientWish {
+  readonly agencyId: AgencyId;
+  readonly ids?: readonly number[] | undefined;
+  /** The facility's own numbers. */
+  readonly codes?: readonly string[] | undefined;
+  /** The last one of an earlier page. */
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** Also those who were discharged, of whom there are readings. */
+export async function readPatients(
+  db: Db,
+  { agencyId, ids, codes, after, limit }: PatientWish,
+): Promise<ReadResident[]> {
+  let found = db
+    .selectFrom('residents')
+    .select(['resident_id', 'resident_code', 'discharged_at', 'name', 'gender', 'birthday'])
+    .where('agency_id', '=', agencyId)
+    .where('resident_id', '>', after);
+  if (ids !== undefined) found = found.where('resident_id', 'in', [...ids]);
+  if (codes !== undefined) found = found.where('resident_code', 'in', [...codes]);
+  const rows = await found.orderBy('resident_id').limit(limit).execute();
+  return rows.map((row) => ({
+    residentId: row.resident_id as ResidentId,
+    code: row.resident_code,
+    discharged: row.discharged_at !== null,
+    name: row.name,
+    gender: row.gender,
+    birthday: row.birthday,
+  }));
+}

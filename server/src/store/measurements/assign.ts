@@ -1,0 +1,159 @@
+/** Readings that are nobody's: given to a resident, refused with a reason, and within a minute taken back. */
+import {
+  type AgencyId,
+  type assignReading,
+  type BodyOf,
+  type DataOf,
+  type KeptOrAsked,
+  type listUnassigned,
+  meterFamilySchema,
+  type QueryOf,
+  type Reading,
+  type ReadingId,
+  type refuseReading,
+  takeBackReadingMs,
+} from '@wardlight/contract';
+import { canonical, news2Marks } from '@wardlight/engine';
+import { sql } from 'kysely';
+import { type Db, instant } from '../database.ts';
+import { anyContaining } from '../paged.ts';
+import { type Acting, auditOf } from '../resident-changes.ts';
+import { type Changed, type RefusedReading, throughOf, withNewestOther } from './changes.ts';
+import { refreshDays } from './days.ts';
+import { holdMeasurements } from './lock.ts';
+import { keptOf, newsOf, receiving, stayAt } from './move-readings.ts';
+import {
+  findReading,
+  type ReadingRow,
+  readingOf,
+  readingsQuery,
+  residentsNamed,
+  shownReading,
+} from './reading-rows.ts';
+import { measuredOf, numbersOf, spelledUnits, valueOfKind, worstMark } from './values.ts';
+
+export async function readUnassigned(
+  db: Db,
+  agencyId: AgencyId,
+  { search, order, offset, limit, family, kinds }: QueryOf<typeof listUnassigned>,
+): Promise<DataOf<typeof listUnassigned>> {
+  const which = sql`agency_id = ${agencyId} and state = 'unassigned' and ${anyContaining(['meter'], search)}
+    and (${family ?? null}::text is null or family = ${family ?? null})
+    and (${kinds === undefined}::boolean or kind = any(${[...(kinds ?? [])]}::text[]))`;
+  const way = sql.raw(order === 'asc' ? 'asc' : 'desc');
+  const page = sql`select * from readings where ${which}
+    order by received_at ${way}, reading_id ${way} limit ${limit} offset ${offset}`;
+  const [{ rows }, counted] = await Promise.all([
+    readingsQuery(page, sql`x.received_at ${way}, x.reading_id ${way}`).execute(db),
+    sql<{ total: number }>`select count(*) as total from readings where ${which}`.execute(db),
+  ]);
+  const people = await residentsNamed(db, [agencyId], [...new Set(rows.flatMap(({ suggested }) => suggested))]);
+  return {
+    rows: rows.map((row) => ({
+      ...readingOf(row),
+      family: meterFamilySchema.parse(row.family),
+      suggested: row.suggested.flatMap((id) => people.get(id) ?? []),
+    })),
+    total: counted.rows[0]?.total ?? 0,
+  };
+}
+
+/** The kind stands in the entry, and never a value. */
+export const auditAbout = (row: Pick<ReadingRow, 'reading_id' | 'kind'>, label: string) => ({
+  subject: { kind: 'reading' as const, id: row.reading_id, label },
+  after: { measurement: row.kind },
+});
+
+export async function assign(
+  step: Db,
+  acting: Acting,
+  readingId: ReadingId,
+  wish: BodyOf<typeof assignReading>,
+): Promise<Changed<KeptOrAsked | RefusedReading>> {
+  const { agencyId, at, by } = acting;
+  await holdMeasurements(step, agencyId);
+  const row = await findReading(step, agencyId, readingId);
+  if (row === null) return { answer: { refused: 'not_found' } };
+  if (row.state !== 'unassigned') return { answer: { refused: 'conflict' } };
+  const resident = await receiving(step, agencyId, wish.resident_id, row.at);
+  if ('refused' in resident) return { answer: resident };
+  const before = measuredOf(row);
+  if (row.reason === 'unitDoubtful' && wish.unit === undefined) {
+    const marks = news2Marks(before, resident.spo2Scale).map((mark) => ({ ...mark }));
+    return { answer: { state: 'asks', why: ['unit'], marks, earlier: null } };
+  }
+  const measured = wish.unit === undefined ? before : inUnit(row, spelledUnits[wish.unit]);
+  if (measured === null) return { answer: { refused: 'invalid', fields: { unit: 'unknown_value' } } };
+  const { points, item, band } = worstMark(measured, resident.spo2Scale);
+  await sql`update readings set state = 'kept', resident_id = ${wish.resident_id}, stay_id = ${stayAt(agencyId, wish.resident_id, row.at)},
+      value = ${[...numbersOf(measured.value)]}::real[], points = ${points}, item = ${item}, band = ${band}, by_user = ${by.userId},
+      by_through = ${throughOf(by)}, by_at = ${instant(at)}, revision = revision + 1, changed_at = ${instant(at)}
+    where agency_id = ${agencyId} and reading_id = ${readingId}`.execute(step);
+  await refreshDays(step, agencyId, [{ residentId: wish.resident_id, kind: row.kind, at: row.at }], 'only more');
+  await auditOf(step, acting, [{ action: 'readingAssigned', ...auditAbout(row, resident.name) }]);
+  const now = await findReading(step, agencyId, readingId);
+  if (now === null) throw new Error('a reading that is held is gone');
+  return {
+    answer: { state: 'kept', reading: readingOf(now) },
+    news: [newsOf(readingId, wish.resident_id), { what: 'unassigned' }],
+    kept: await withNewestOther(step, agencyId, keptOf(now, 'kept')),
+  };
+}
+
+/** As it came, in the unit that staff say it is in; null = it cannot be. */
+function inUnit(row: ReadingRow, unit: string) {
+  const { kind, comparator, context } = measuredOf(row);
+  const value = canonical({ kind, value: valueOfKind(kind, row.raw_value), unit, comparator, context });
+  return value.verdict === 'refused' ? null : value.measured;
+}
+
+export async function refuse(
+  step: Db,
+  acting: Acting,
+  readingId: ReadingId,
+  { why, note }: BodyOf<typeof refuseReading>,
+): Promise<Changed<Reading | RefusedReading>> {
+  const { agencyId, at, by } = acting;
+  if (why === 'other' && note === '') return { answer: { refused: 'invalid', fields: { note: 'required' } } };
+  await holdMeasurements(step, agencyId);
+  const row = await findReading(step, agencyId, readingId);
+  if (row === null) return { answer: { refused: 'not_found' } };
+  if (row.state !== 'unassigned') return { answer: { refused: 'conflict' } };
+  await sql`update readings set state = 'refused', refusal = ${why}, refusal_note = ${note}, by_user = ${by.userId},
+      by_through = ${throughOf(by)}, by_at = ${instant(at)}, revision = revision + 1, changed_at = ${instant(at)}
+    where agency_id = ${agencyId} and reading_id = ${readingId}`.execute(step);
+  await auditOf(step, acting, [{ action: 'readingRefused', ...auditAbout(row, row.meter ?? '') }]);
+  return { answer: await shownReading(step, agencyId, readingId), news: [{ what: 'unassigned' }] };
+}
+
+/** By whoever did it, within a minute; not where it was corrected since. */
+export async function takeBack(
+  step: Db,
+  acting: Acting,
+  readingId: ReadingId,
+): Promise<Changed<Reading | RefusedReading>> {
+  const { agencyId, at, by } = acting;
+  await holdMeasurements(step, agencyId);
+  const row = await findReading(step, agencyId, readingId);
+  if (row === null) return { answer: { refused: 'not_found' } };
+  const byStaff = row.gateway_id !== null && row.waiting_id === null && row.state !== 'unassigned';
+  const isOwn = row.by_user === by.userId && row.by_at !== null && at - row.by_at <= takeBackReadingMs;
+  const isSince = row.corrected_at !== null && row.corrected_at >= (row.by_at ?? 0);
+  if (!byStaff || !isOwn || isSince) return { answer: { refused: 'conflict' } };
+  const before = inUnit(row, row.raw_unit) ?? measuredOf(row);
+  const kept = await withNewestOther(step, agencyId, keptOf(row, 'withdrawn'));
+  await sql`update readings set state = 'unassigned', resident_id = null, stay_id = null, refusal = null, refusal_note = null,
+      value = ${[...numbersOf(before.value)]}::real[], points = null, item = null, band = null, by_user = null, by_through = null,
+      by_at = null, revision = revision + 1, changed_at = ${instant(at)}
+    where agency_id = ${agencyId} and reading_id = ${readingId}`.execute(step);
+  const { resident_id } = row;
+  if (resident_id !== null)
+    await refreshDays(step, agencyId, [{ residentId: resident_id, kind: row.kind, at: row.at }], 'may vanish');
+  const label = row.resident_name ?? row.meter ?? '';
+  await auditOf(step, acting, [{ action: 'readingTakenBack', ...auditAbout(row, label) }]);
+  return {
+    answer: await shownReading(step, agencyId, readingId),
+    news: [...(resident_id === null ? [] : [newsOf(readingId, resident_id)]), { what: 'unassigned' }],
+    kept,
+  };
+}

@@ -1,0 +1,217 @@
+/** What staff do with readings, on the real database: given, refused, taken back, typed, corrected; and the days that reports read. */
+import type { AgencyId, ReadingAnswer, ReadingId, ResidentId } from '@wardlight/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type MadeBed,
+  type MadeUser,
+  makeAgency,
+  makeBed,
+  makeKnownGateway,
+  makeProvider,
+  makeUser,
+  startTestApp,
+  type TestApp,
+} from '../../testing/index.ts';
+import { readReport } from './report.ts';
+
+let app: TestApp;
+let staff: MadeUser;
+let agency: AgencyId;
+let bed: MadeBed;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  const provider = await makeProvider(app);
+  agency = await makeAgency(app, provider);
+  staff = await makeUser(app, 'staff', provider, agency);
+  bed = await makeBed(app, agency);
+});
+
+const acting = () => ({
+  agencyId: agency,
+  at: app.clock.now(),
+  by: { userId: staff.user_id, accountId: staff.user_id, address: null },
+});
+const store = () => app.store.measurements;
+const days = async () =>
+  (
+    await app.store.pool.query(
+      'select kind, date::text, readings, last, least, most, points from measurement_days where agency_id = $1 order by date, kind',
+      [agency],
+    )
+  ).rows;
+
+async function nobodys(change: object = {}): Promise<ReadingId> {
+  const gateway = await makeKnownGateway(app, agency);
+  const reading = { meter: 'M-1', at: app.clock.now(), kind: 'glucose', value: 120, unit: 'mg/dL', ...change };
+  const [answer] = await store().takeReadings(gateway, [reading], app.clock.now());
+  return answer?.reading_id as ReadingId;
+}
+
+async function type(value: number, more: object = {}) {
+  const measured = { kind: 'spo2' as const, value, comparator: null, context: {} };
+  return await store().type(acting(), { resident_id: bed.resident_id, measured, confirmed: false, ...more });
+}
+
+test('a reading of nobody is given to a resident, and within a minute taken back by whoever gave it', async () => {
+  const id = await nobodys();
+  const wish = { resident_id: bed.resident_id };
+  expect(await store().assign(acting(), id, wish)).toMatchObject({ state: 'kept', reading: { state: 'kept' } });
+  expect(await store().assign(acting(), id, wish)).toEqual({ refused: 'conflict' });
+  expect(await days()).toMatchObject([{ kind: 'glucose', readings: 1, last: [120] }]);
+  expect(await store().takeBack(acting(), id)).toMatchObject({ state: 'unassigned', resident: null });
+  expect(await days()).toEqual([]);
+  await store().assign(acting(), id, wish);
+  await app.clock.advance(60_001);
+  expect(await store().takeBack(acting(), id)).toEqual({ refused: 'conflict' });
+});
+
+test('of a glucose that could be in either unit the unit is asked, and it is then kept in it', async () => {
+  const id = await nobodys({ value: 12 });
+  const wish = { resident_id: bed.resident_id };
+  expect(await store().assign(acting(), id, wish)).toMatchObject({ state: 'asks', why: ['unit'] });
+  const kept = await store().assign(acting(), id, { ...wish, unit: 'mmolPerL' });
+  expect(kept).toMatchObject({
+    state: 'kept',
+    reading: { measured: { value: 216.192 }, raw: { value: 12, unit: 'mg/dL' } },
+  });
+});
+
+test('a reading is refused with a reason, and of another reason with words', async () => {
+  const id = await nobodys();
+  expect(await store().refuse(acting(), id, { why: 'other', note: '' })).toMatchObject({ refused: 'invalid' });
+  expect(await store().refuse(acting(), id, { why: 'test', note: '' })).toMatchObject({ state: 'refused' });
+  expect(await store().takeBack(acting(), id)).toMatchObject({ state: 'unassigned', refusal: null });
+});
+
+test('a reading of somebody discharged is theirs only from before', async () => {
+  const before = await nobodys();
+  await app.clock.advance(1_000);
+  await app.store.pool.query('update residents set discharged_at = $2, bed_id = null where agency_id = $1', [
+    agency,
+    new Date(app.clock.now()).toISOString(),
+  ]);
+  const after = await nobodys();
+  expect(await store().assign(acting(), before, { resident_id: bed.resident_id })).toMatchObject({ state: 'kept' });
+  expect(await store().assign(acting(), after, { resident_id: bed.resident_id })).toEqual({
+    refused: 'resident_discharged',
+  });
+});
+
+test('typed by hand: bounds by field, three points and what stands there already are asked about', async () => {
+  expect(await type(101)).toEqual({ refused: 'invalid', fields: { 'measured.value': 'too_large' } });
+  expect(await type(88)).toMatchObject({ state: 'asks', why: ['news2'], marks: [{ points: 3 }] });
+  expect(await type(96)).toMatchObject({ state: 'kept', reading: { source: 'hand', by: { user_id: staff.user_id } } });
+  expect(await type(96)).toMatchObject({ state: 'asks', why: ['same'] });
+  const measured = {
+    kind: 'bloodPressure' as const,
+    value: { systolic: 80, diastolic: 90, pulse: null },
+    comparator: null,
+    context: {},
+  };
+  expect(await type(0, { measured })).toEqual({
+    refused: 'invalid',
+    fields: { 'measured.value.diastolic': 'too_large' },
+  });
+  expect(await type(97, { at: app.clock.now() + 120_000 })).toMatchObject({ fields: { at: 'too_large' } });
+});
+
+test('a correction keeps the first value, who and why; a withdrawn one is in no report', async () => {
+  const kept = await type(96);
+  if (!('state' in kept) || kept.state !== 'kept') throw new Error('a plain value is kept');
+  const { reading_id } = kept.reading;
+  const measured = { kind: 'spo2' as const, value: 94, comparator: null, context: {} };
+  const wish = { measured, why: 'typing error', revision: 1, confirmed: false };
+  expect(await store().correct(acting(), reading_id, wish)).toMatchObject({
+    reading: { measured: { value: 94 }, corrected: { first: { value: 96 }, why: 'typing error' }, revision: 2 },
+  });
+  expect(await store().correct(acting(), reading_id, wish)).toEqual({ refused: 'conflict' });
+  expect(await days()).toMatchObject([{ readings: 1, last: [94], points: 1 }]);
+  const gone = await store().withdraw(acting(), reading_id, { why: 'another resident', revision: 2 });
+  expect(gone).toMatchObject({ state: 'refused', resident: null });
+  expect(await days()).toEqual([]);
+});
+
+test('days lie by the agency’s clock, and are made anew when it is changed', async () => {
+  const midnight = Date.UTC(2026, 0, 10, 16);
+  await app.clock.leap(Math.max(0, midnight + 3_600_000 - app.clock.now()));
+  const evening = app.clock.now() - (app.clock.now() % 86_400_000) - 7 * 3_600_000;
+  await type(96, { at: evening });
+  await type(95, { at: evening - 3_600_000 });
+  const inTaipei = await days();
+  await app.store.pool.query("update agencies set timezone = 'UTC' where agency_id = $1", [agency]);
+  for (let turn = 0; turn < 3; turn += 1) await store().remakeDays(app.clock.now());
+  const inUtc = await days();
+  // 17:00 UTC is 01:00 of the next day in Taipei, and 16:00 is its midnight.
+  expect(inTaipei.map(({ readings }) => readings)).toEqual([2]);
+  expect(inUtc.map(({ readings }) => readings)).toEqual([2]);
+  expect(inUtc[0]?.date < inTaipei[0]?.date).toBe(true);
+  const left = await app.store.pool.query('select 1 from measurement_remakes where agency_id = $1', [agency]);
+  expect(left.rows).toEqual([]);
+});
+
+test('another scale of SpO2 makes marks and days anew', async () => {
+  await type(90, { confirmed: true });
+  expect(await days()).toMatchObject([{ points: 3 }]);
+  expect(await store().saveSpo2Scale(acting(), bed.resident_id, 2)).toBe('saved');
+  expect(await days()).toMatchObject([{ points: 0 }]);
+});
+
+test('the report shows who is here, with what is missing, and refuses days that have not come', async () => {
+  await type(96);
+  const wish = { floor: '', show: 'all', search: '', offset: 0, limit: 100 } as const;
+  const report = await readReport(app.store.db, [agency], wish, app.clock.now());
+  expect(report).toMatchObject({
+    total: 1,
+    rows: [{ resident_id: bed.resident_id, days: [{ kind: 'spo2', last: [96] }] }],
+  });
+  const missing = await readReport(
+    app.store.db,
+    [agency],
+    { ...wish, show: 'missing', kinds: ['spo2'] },
+    app.clock.now(),
+  );
+  expect(missing).toMatchObject({ total: 0 });
+  const late = await readReport(app.store.db, [agency], { ...wish, from: '2199-01-01' }, app.clock.now());
+  expect(late).toEqual({ wrong: 'from', problem: 'too_large' });
+});
+
+test('whoever has a reading is not removed; a waiting alone keeps nobody', async () => {
+  const asking = { agencyId: agency, by: acting().by };
+  const other: ResidentId = (await makeBed(app, agency)).resident_id;
+  const wish = { family: 'fora', kinds: ['spo2'], group_id: null, meter_id: null } as const;
+  await store().begin(acting(), { ...wish, kinds: ['spo2'], resident_id: other });
+  await type(96);
+  expect(await app.store.residents.remove(asking, bed.resident_id)).toEqual({ refused: 'resident_has_records' });
+  expect(await app.store.residents.remove(asking, other)).toBeNull();
+});
+
+test('readings that arrive while residents are removed wait for nobody in a circle, and none is lost', async () => {
+  const gateway = await makeKnownGateway(app, agency);
+  const others = [await makeBed(app, agency), await makeBed(app, agency)];
+  const kinds = ['hemoglobin', 'ketone'] as const;
+  for (const [n, kind] of kinds.entries()) {
+    const wish = { family: 'chiline' as const, kinds: [kind], group_id: null, meter_id: null };
+    await store().begin(acting(), { ...wish, resident_id: others[n]?.resident_id as ResidentId });
+  }
+  const reading = (kind: string) => ({
+    ...{ meter: 'M-1', at: app.clock.now(), kind },
+    ...(kind === 'ketone' ? { value: 1, unit: 'mmol/L' } : { value: 13, unit: 'g/dL' }),
+  });
+  const asking = { agencyId: agency, by: acting().by };
+  const take = (kind: string) => store().takeReadings(gateway, [reading(kind)], app.clock.now());
+  const remove = (n: number) => app.store.residents.remove(asking, others[n]?.resident_id as ResidentId);
+  const [first, removed, gone, second] = await Promise.all([take(kinds[0]), remove(0), remove(1), take(kinds[1])]);
+  // Whoever was first: the reading is theirs and they stay, or they are gone and it is nobody's.
+  for (const [answers, refused] of [
+    [first, removed],
+    [second, gone],
+  ] as const) {
+    const [answer]: readonly ReadingAnswer[] = answers;
+    expect(answer?.reading_id).toEqual(expect.any(Number));
+    expect(answer?.outcome).toBe(refused === null ? 'unassigned' : 'stored');
+  }
+});

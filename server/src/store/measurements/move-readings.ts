@@ -1,0 +1,91 @@
+/** Whose a reading is, changed by staff: given to a resident, or nobody's again. The agency's measurements are held. */
+import type { AgencyId, ForaNews, ReadingId, ResidentId, Spo2Scale } from '@wardlight/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, instant } from '../database.ts';
+import type { Acting } from '../resident-changes.ts';
+import { type RefusedReading, throughOf, withNewestOther } from './changes.ts';
+import { refreshDays } from './days.ts';
+import type { KeptReading } from './kept.ts';
+import { findReading, type ReadingRow } from './reading-rows.ts';
+import { measuredOf, scaleOf } from './values.ts';
+
+interface Moved {
+  readonly news: readonly ForaNews[];
+  readonly kept: readonly KeptReading[];
+}
+
+export interface Receiving {
+  readonly resident_id: ResidentId;
+  readonly name: string;
+  readonly spo2Scale: Spo2Scale;
+}
+
+/** Who is to have a reading of this time. Of somebody discharged it must be from before. */
+export async function receiving(
+  step: Db,
+  agencyId: AgencyId,
+  residentId: ResidentId,
+  at: number,
+): Promise<Receiving | RefusedReading> {
+  const row = await step
+    .selectFrom('residents')
+    .select(['name', 'discharged_at', 'spo2_scale'])
+    .where('agency_id', '=', agencyId)
+    .where('resident_id', '=', residentId)
+    .executeTakeFirst();
+  if (row === undefined) return { refused: 'not_found' };
+  if (row.discharged_at !== null && row.discharged_at <= at) return { refused: 'resident_discharged' };
+  return { resident_id: residentId, name: row.name, spo2Scale: scaleOf(row.spo2_scale) };
+}
+
+/** The stay of `x.resident_id` at `x.at`, of which `at` is a column or an instant. */
+export const stayAt = (agencyId: AgencyId, residentId: ResidentId, at: number): RawBuilder<number | null> => sql<
+  number | null
+>`(select s.stay_id from stays s where s.agency_id = ${agencyId} and s.resident_id = ${residentId}
+    and (s.from_at is null or s.from_at <= ${instant(at)}) and (s.to_at is null or s.to_at > ${instant(at)})
+    order by s.from_at desc nulls last limit 1)`;
+
+/** As it stands now, for whoever hears of what is kept. */
+export const keptOf = (row: ReadingRow, change: KeptReading['change']): Omit<KeptReading, 'newestOtherAt'>[] =>
+  row.resident_id === null
+    ? []
+    : [
+        {
+          agencyId: row.agency_id,
+          residentId: row.resident_id,
+          readingId: row.reading_id,
+          change,
+          measured: measuredOf(row),
+          at: row.at,
+          receivedAt: row.received_at,
+          clockDoubtful: row.clock_doubtful,
+        },
+      ];
+
+export const newsOf = (readingId: ReadingId, residentId: ResidentId): ForaNews => ({
+  what: 'reading',
+  reading_id: readingId,
+  resident_id: residentId,
+  waiting_id: null,
+});
+
+/** They are taken from their residents and stand under the unassigned ones, offered to nobody. */
+export async function backToNobody(step: Db, acting: Acting, readingIds: readonly number[]): Promise<Moved> {
+  const { agencyId, at, by } = acting;
+  const news: ForaNews[] = [];
+  const kept: Omit<KeptReading, 'newestOtherAt'>[] = [];
+  const touched = [];
+  for (const id of readingIds) {
+    const row = await findReading(step, agencyId, id as ReadingId);
+    if (row === null || row.resident_id === null) continue;
+    kept.push(...keptOf(row, 'withdrawn'));
+    touched.push({ residentId: row.resident_id, kind: row.kind, at: row.at });
+    news.push(newsOf(row.reading_id, row.resident_id), { what: 'unassigned' });
+  }
+  await sql`update readings set state = 'unassigned', resident_id = null, stay_id = null, waiting_id = null, suggested = '{}',
+      points = null, item = null, band = null, by_user = ${by.userId}, by_through = ${throughOf(by)}, by_at = ${instant(at)},
+      revision = revision + 1, changed_at = ${instant(at)}
+    where agency_id = ${agencyId} and reading_id = any(${[...readingIds]}::bigint[]) and state = 'kept'`.execute(step);
+  await refreshDays(step, agencyId, touched, 'may vanish');
+  return { news, kept: await withNewestOther(step, agencyId, kept) };
+}

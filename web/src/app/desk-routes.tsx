@@ -1,0 +1,132 @@
+/** The pages beside the board, by path (specification §2 "Screens and routes"). Fetched after the first tile, or with the first of them. */
+import { Navigate, type RouteObject, redirect } from 'react-router';
+import {
+  agentsPath,
+  alertLogPath,
+  dailyRiskPath,
+  devicesPath,
+  linePath,
+  notifyListsPath,
+  pushPath,
+  residentReportPath,
+  searchReportPath,
+  templatesPath,
+  unassignedPath,
+} from '../lib/paths.ts';
+import { Coming } from './coming.tsx';
+import { deskRoute, openDeskRoute } from './desk-route.ts';
+import { changePasswordPage, needsSession, secondFactorPage } from './guard.ts';
+import type { RouteHandle } from './titles.tsx';
+
+export const deskRoutes: RouteObject[] = [
+  {
+    ...openDeskRoute(changePasswordPage, 'changePassword', () =>
+      import('../features/change-password/screen.tsx').then((page) => page.ChangePasswordScreen),
+    ),
+    // Before the welcome page too: a one-time code lets nobody further.
+    loader: needsSession,
+  },
+  // Only for whoever must (`first-things.tsx`); by wish it is set on the page of one's account.
+  {
+    path: secondFactorPage,
+    handle: { title: 'secondFactor', ofPerson: false } satisfies RouteHandle,
+    loader: needsSession,
+    Component: () => <Navigate to="/account" replace />,
+  },
+  openDeskRoute('/account', 'account', () =>
+    import('../features/own-account/screen.tsx').then((page) => page.OwnAccountScreen),
+  ),
+  openDeskRoute('/speech', 'speech', () => import('../features/speech/screen.tsx').then((page) => page.SpeechScreen)),
+  openDeskRoute(pushPath, 'push', () => import('./push-page.tsx').then((page) => page.PushPage)),
+  deskRoute(notifyListsPath, 'notifyLists', () =>
+    import('../features/notify-lists/screen.tsx').then((page) => page.NotifyListsScreen),
+  ),
+  deskRoute(linePath, 'line', () => import('../features/line/screen.tsx').then((page) => page.LineScreen)),
+  openDeskRoute('/more', 'more', () => import('./more-page.tsx').then((page) => page.MorePage)),
+  deskRoute('/accounts', 'accounts', () =>
+    import('../features/accounts/screen.tsx').then((page) => page.AccountsScreen),
+  ),
+  deskRoute(agentsPath, 'agents', () =>
+    import('../features/accounts/agents-screen.tsx').then((page) => page.AgentsScreen),
+  ),
+  deskRoute('/agencies', 'agencies', () =>
+    import('../features/agencies/screen.tsx').then((page) => page.AgenciesScreen),
+  ),
+  openDeskRoute('/duty', 'duty', () => import('../features/duty/screen.tsx').then((page) => page.DutyScreen)),
+  deskRoute('/displays', 'displays', () =>
+    import('../features/displays/screen.tsx').then((page) => page.DisplaysScreen),
+  ),
+  deskRoute('/displays/pair', 'pairDisplay', () =>
+    import('../features/displays/pair-screen.tsx').then((page) => page.PairDisplayScreen),
+  ),
+  deskRoute('/device-management/gateways', 'gateways', () =>
+    import('../features/gateways/screen.tsx').then((page) => page.GatewaysScreen),
+  ),
+  deskRoute('/integrations', 'integrations', () =>
+    import('../features/integrations/screen.tsx').then((page) => page.IntegrationsScreen),
+  ),
+  deskRoute('/device-management/network-management', 'networks', () =>
+    import('../features/networks/screen.tsx').then((page) => page.NetworksScreen),
+  ),
+  deskRoute('/audit', 'audit', () => import('../features/audit/screen.tsx').then((page) => page.AuditScreen)),
+  openDeskRoute('/alerts', 'alertCenter', () => import('./alert-center-page.tsx').then((page) => page.AlertCenterPage)),
+  { path: '/other-device', loader: () => redirect('/other-device/fora'), Component: Coming },
+  openDeskRoute('/other-device/fora', 'fora', () => import('./measuring-pages.tsx').then((page) => page.ForaPage)),
+  openDeskRoute('/other-device/chiline', 'chiline', () =>
+    import('./measuring-pages.tsx').then((page) => page.ChilinePage),
+  ),
+  openDeskRoute(unassignedPath, 'unassigned', () =>
+    import('./measuring-pages.tsx').then((page) => page.UnassignedPage),
+  ),
+  { path: '/report', loader: () => redirect(dailyRiskPath), Component: Coming },
+  deskRoute(dailyRiskPath, 'dailyRisk', () =>
+    import('../features/risk-summaries/daily-screen.tsx').then((page) => page.DailyScreen),
+  ),
+  deskRoute('/report/measurements', 'measurementReport', () =>
+    import('./measurement-pages.tsx').then((page) => page.MeasurementReportPage),
+  ),
+  deskRoute('/report/weekly-risk-summary-report', 'weeklyRisk', () =>
+    import('../features/risk-summaries/weekly-screen.tsx').then((page) => page.WeeklyScreen),
+  ),
+  ...['/handover', '/handover/:handover'].map((path) =>
+    openDeskRoute(path, 'handover', () =>
+      import('../features/handovers/screen.tsx').then((page) => page.HandoverScreen),
+    ),
+  ),
+  openDeskRoute('/turns', 'turns', () => import('./turns-page.tsx').then((page) => page.TurnsPage)),
+  deskRoute('/report/statistics', 'statistics', () =>
+    import('../features/statistics/screen.tsx').then((page) => page.StatisticsScreen),
+  ),
+  deskRoute('/report/alarm-load', 'alarmLoad', () =>
+    import('../features/alarm-load/screen.tsx').then((page) => page.AlarmLoadScreen),
+  ),
+  ...[searchReportPath, `${residentReportPath}/:part?`].map((path) =>
+    deskRoute(path, 'residentReport', () =>
+      import('./resident-report-page.tsx').then((page) => page.ResidentReportPage),
+    ),
+  ),
+  deskRoute(alertLogPath, 'alertLog', () => import('./alert-log-page.tsx').then((page) => page.AlertLogPage)),
+  { path: '/device-management', loader: () => redirect(devicesPath), Component: Coming },
+  deskRoute(devicesPath, 'devices', () => import('../features/devices/screen.tsx').then((page) => page.DevicesScreen)),
+  deskRoute('/device-management/resident-management', 'residents', () =>
+    import('./residents-page.tsx').then((page) => page.ResidentsPage),
+  ),
+  deskRoute('/device-management/resident-management/import', 'residentImport', () =>
+    import('../features/resident-import/screen.tsx').then((page) => page.ResidentImportScreen),
+  ),
+  deskRoute('/device-management/resident-management/labels', 'labels', () =>
+    import('../features/labels/screen.tsx').then((page) => page.LabelsScreen),
+  ),
+  deskRoute('/device-management/beds', 'beds', () =>
+    import('../features/beds/screen.tsx').then((page) => page.BedsScreen),
+  ),
+  deskRoute(templatesPath, 'templates', () =>
+    import('../features/templates/screen.tsx').then((page) => page.TemplatesScreen),
+  ),
+  deskRoute(`${templatesPath}/:template`, 'template', () =>
+    import('./template-page.tsx').then((page) => page.TemplatePage),
+  ),
+  deskRoute('/resident/:agency/:resident', 'residentSheet', () =>
+    import('./resident-page.tsx').then((page) => page.ResidentPage),
+  ),
+];

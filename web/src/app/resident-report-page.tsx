@@ -1,0 +1,7 @@
+/** Joins the pages of one resident's report with the channel that keeps their measurements current. */
+import { ResidentReportPages } from '../features/report-resident/pages.tsx';
+import { useForaFeed } from '../live/use-fora.ts';
+
+export function ResidentReportPage() {
+  return <ResidentReportPages feed={useForaFeed()} />;
+}

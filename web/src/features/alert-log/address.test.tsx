@@ -1,0 +1,78 @@
+/** Another page asks the log for just its alerts, in the address: kind, priority, from, to, resident. */
+import { screen, waitFor } from '@testing-library/react';
+import { currentUser } from '@wardlight/contract/testing';
+import { expect, test } from 'vitest';
+import { bringDeskWords } from '../../lib/i18n.ts';
+import { session } from '../../lib/session.ts';
+import { createBoardStore } from '../../live/board-store.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { renderScreen, speak } from '../../testing/render.tsx';
+import { everything, filterIn, queryOf } from './model.ts';
+import { AlertLogScreen } from './screen.tsx';
+
+const zone = 'Asia/Taipei';
+const from = Date.UTC(2026, 10, 22, 13);
+const to = Date.UTC(2026, 10, 23, 13);
+
+test('an address asks for the same span that the log then reads', () => {
+  const filter = filterIn(
+    new URLSearchParams({ from: String(from), to: String(to), type: 'leaveBed,siteTimeout,no' }),
+    zone,
+  );
+  expect(filter).toMatchObject({ from: '2026-11-22T21:00', to: '2026-11-23T20:59' });
+  expect(queryOf(filter, zone)).toMatchObject({ from: String(from), to: String(to) });
+});
+
+test('an address asks for what became of alerts, and for what they were closed as', () => {
+  const asked = new URLSearchParams({ outcome: 'suppressed,no', counted: 'told,no', reason: 'fall' });
+  const filter = filterIn(asked, zone);
+  expect(filter).toMatchObject({ outcome: ['suppressed'], counted: ['told'], reason: ['fall'] });
+  expect(queryOf(filter, zone)).toMatchObject({ outcome: 'suppressed', counted: 'told', reason: 'fall' });
+});
+
+test('an agent over all facilities whom an address leads to one stands there before anything is read', async () => {
+  await speak('zh-TW');
+  await bringDeskWords();
+  let asked = 0;
+  fakeServer({
+    readAlertLog: () => {
+      asked += 1;
+      return { rows: [], total: 0, falls: { count: 0, injured: 0 } };
+    },
+  });
+  const [house] = currentUser().agencies;
+  await renderScreen(<AlertLogScreen board={createBoardStore()} />, {
+    ...{ user: currentUser({ role: 'agent' }), agency: 'all' as const },
+    at: `/report/notify-report?agency=${house?.agency_id}&from=${from}&to=${to}`,
+  });
+  await waitFor(() => expect(session.get()?.agency).toBe(house?.agency_id));
+  expect(asked).toBe(0);
+});
+
+test('what makes no sense in an address is as if it were not said', () => {
+  for (const text of ['', 'yesterday', '-5', '1e3', '9'.repeat(16), '9'.repeat(40)])
+    expect(filterIn(new URLSearchParams({ from: text, to: text, type: text, priority: text }), zone)).toEqual(
+      everything,
+    );
+  expect(filterIn(new URLSearchParams(), zone)).toEqual(everything);
+});
+
+test('the log opens with what the address asks for, and clearing it clears the address', async () => {
+  await speak('zh-TW');
+  await bringDeskWords();
+  const asked: Record<string, unknown>[] = [];
+  fakeServer({
+    readAlertLog: ({ query }) => {
+      asked.push(query);
+      return { rows: [], total: 0, falls: { count: 0, injured: 0 } };
+    },
+  });
+  const { user } = await renderScreen(<AlertLogScreen board={createBoardStore()} />, {
+    at: `/report/notify-report?type=siteTimeout&priority=high,medium&from=${from}&to=${to}&resident=7`,
+  });
+  await screen.findByText('沒有警示');
+  expect(asked.at(-1)).toMatchObject({ type: ['siteTimeout'], priority: ['high', 'medium'], resident_id: 7 });
+  await user.click(screen.getAllByRole('button', { name: '清除條件' })[0] as HTMLElement);
+  await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('type'));
+  expect(asked.at(-1)).not.toHaveProperty('resident_id');
+});

@@ -1,0 +1,120 @@
+/** Another system: what it may read, and its keys. */
+import { type Integration, type IntegrationKey, measurementKinds, mostIntegrationKeys } from '@wardlight/contract';
+import { useFormats } from '../../../lib/agency-formats.ts';
+import { useHere } from '../../../lib/current-user.tsx';
+import type { Format } from '../../../lib/format.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { measuredWhen } from '../../../lib/measured-when.ts';
+import { useNow } from '../../../lib/timers.ts';
+import { Button } from '../../../ui/button.tsx';
+import { RowMenu } from '../../../ui/desk/row-menu.tsx';
+import { useMayManage } from '../api.ts';
+import { classes } from '../classes.ts';
+import { curlOf } from '../model.ts';
+import type { Asked } from './dialogs.tsx';
+
+interface IntegrationCardProps {
+  readonly integration: Integration;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+export function IntegrationCard({ integration, onAsk }: IntegrationCardProps) {
+  const d = useDeskWords();
+  const { user, scope } = useHere();
+  const mayManage = useMayManage();
+  const format = useFormats()(integration.agency_id);
+  const now = useNow(60_000);
+  const { name, kinds, names } = integration;
+  const agency =
+    scope === 'all' ? user.agencies.find((one) => one.agency_id === integration.agency_id)?.name : undefined;
+  const facts = [agency, d(names ? 'integrations.withNames' : 'integrations.withoutNames')].filter(
+    (fact) => fact !== undefined,
+  );
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <div>
+          <h2 className={classes.name}>{name}</h2>
+          <p className={classes.facts}>{facts.join(' · ')}</p>
+        </div>
+        {mayManage && (
+          <RowMenu
+            label={d('gateways.more', { name })}
+            actions={[
+              { key: 'edit', label: d('gateways.editAct'), onClick: () => onAsk({ act: 'edit', integration }) },
+              { key: 'remove', label: d('gateways.remove'), onClick: () => onAsk({ act: 'remove', integration }) },
+            ]}
+          />
+        )}
+      </div>
+      <p className={classes.soft}>
+        {kinds.length === measurementKinds.length
+          ? d('integrations.allKinds')
+          : kinds.map((kind) => d(`measurements.kind.${kind}`)).join(' · ')}
+      </p>
+      <Keys integration={integration} format={format} now={now} onAsk={onAsk} />
+      <details>
+        <summary>{d('gateways.example')}</summary>
+        <p className={classes.soft}>{d('integrations.exampleInfo')}</p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard. */}
+        <section className={classes.example} translate="no" tabIndex={0} aria-label={d('gateways.example')}>
+          <pre>{curlOf(window.location.origin)}</pre>
+        </section>
+      </details>
+    </li>
+  );
+}
+
+interface KeysProps extends IntegrationCardProps {
+  readonly format: Format;
+  readonly now: number;
+}
+
+function Keys({ integration, format, now, onAsk }: KeysProps) {
+  const d = useDeskWords();
+  const mayManage = useMayManage();
+  const { keys, name } = integration;
+  const isFull = keys.length >= mostIntegrationKeys;
+  return (
+    <section aria-label={`${d('gateways.keys')} ${name}`}>
+      <h3 className={classes.small}>{d('gateways.keys')}</h3>
+      {keys.length === 0 && <p className={classes.soft}>{d('integrations.noKey')}</p>}
+      <ul className={classes.keys}>
+        {keys.map((key) => (
+          <li key={key.key_id} className={classes.key}>
+            <span>
+              {d('gateways.key', { hint: key.hint })} <KeyFacts value={key} format={format} now={now} />
+            </span>
+            {mayManage && (
+              <Button kind="plain" onClick={() => onAsk({ act: 'revoke', integration, key })}>
+                {d('gateways.revoke')} <span className="heard-only">{key.hint}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayManage && (
+        <>
+          <Button kind="plain" off={isFull} onClick={() => onAsk({ act: 'makeKey', integration })}>
+            {d('gateways.makeKey')} <span className="heard-only">{name}</span>
+          </Button>
+          {keys.length > 0 && <p className={classes.soft}>{d(isFull ? 'gateways.twoKeys' : 'integrations.rotate')}</p>}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface KeyFactsProps {
+  readonly value: IntegrationKey;
+  readonly format: Format;
+  readonly now: number;
+}
+
+function KeyFacts({ value: { made_at, made_by, used_at }, format, now }: KeyFactsProps) {
+  const d = useDeskWords();
+  const made = d('gateways.made', { name: made_by.name, time: measuredWhen(format, made_at, now) });
+  const used =
+    used_at === null ? d('gateways.neverUsed') : d('gateways.used', { time: measuredWhen(format, used_at, now) });
+  return <span className={classes.soft}>{`${made} · ${used}`}</span>;
+}

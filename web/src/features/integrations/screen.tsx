@@ -1,0 +1,87 @@
+/** `/integrations`: other systems that read measurements as FHIR: what each may read, and its keys. Agents keep them. */
+import { useState } from 'react';
+import { useHere } from '../../lib/current-user.tsx';
+import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { useSettledText } from '../../lib/paged-list.ts';
+import { useRangeText } from '../../lib/range-text.ts';
+import { useAnswerFailure } from '../../lib/read-failure.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
+import { Button } from '../../ui/button.tsx';
+import desk from '../../ui/desk/fields.module.css';
+import { Page } from '../../ui/desk/page.tsx';
+import { ReadFailed } from '../../ui/desk/read-failed.tsx';
+import { SearchField } from '../../ui/desk/search-field.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useIntegrations, useMayManage } from './api.ts';
+import { classes } from './classes.ts';
+import { type Asked, Dialogs } from './parts/dialogs.tsx';
+import { IntegrationCard } from './parts/integration-card.tsx';
+
+export function IntegrationsScreen() {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const { scope } = useHere();
+  const mayManage = useMayManage();
+  const [search, setSearch] = useState('');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return (
+    <Page
+      title={t('shell.titles.integrations')}
+      info={d('integrations.info')}
+      {...useGroupTabs('facility')}
+      width="narrow"
+      actions={mayManage && <Button onClick={() => setAsked({ act: 'add' })}>{d('integrations.add')}</Button>}
+    >
+      {scope === 'all' && <Notice kind="info">{d('lists.readOnly')}</Notice>}
+      <div className={desk.tools}>
+        <SearchField
+          label={d('integrations.search')}
+          clearLabel={t('board.search.clear')}
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
+      <List search={useSettledText(search)} onAsk={setAsked} />
+      <Dialogs asked={asked} onAsk={setAsked} />
+    </Page>
+  );
+}
+
+interface ListProps {
+  readonly search: string;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+function List({ search, onAsk }: ListProps) {
+  const d = useDeskWords();
+  const rangeText = useRangeText();
+  const answer = useIntegrations(search.trim());
+  const failure = useAnswerFailure(answer);
+  const { data } = answer;
+  if (data === undefined) return failure === null ? <Spinner text={d('lists.loading')} /> : <ReadFailed {...failure} />;
+  return (
+    <>
+      {failure !== null && <ReadFailed {...failure} />}
+      {data.rows.length === 0 ? (
+        search.trim() === '' ? (
+          <Empty title={d('integrations.none')} info={d('integrations.noneInfo')} />
+        ) : (
+          <Empty title={d('lists.searchNothing', { text: search })} />
+        )
+      ) : (
+        <>
+          <ul className={classes.list} aria-busy={answer.isPlaceholderData || undefined}>
+            {data.rows.map((integration) => (
+              <IntegrationCard key={integration.integration_id} integration={integration} onAsk={onAsk} />
+            ))}
+          </ul>
+          <p className={classes.range} role="status">
+            {rangeText(1, data.rows.length, data.total)}
+          </p>
+        </>
+      )}
+    </>
+  );
+}

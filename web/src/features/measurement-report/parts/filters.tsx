@@ -1,0 +1,72 @@
+/** By name, bed or code, by floor, by what is missing or outside, and by kinds. */
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { NativeSelect } from '@mantine/core';
+import { measurementKinds, measurementReportShows } from '@wardlight/contract';
+import { useMay } from '../../../lib/current-user.tsx';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { useMeasurementWords } from '../../../lib/measurement-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SearchField } from '../../../ui/desk/search-field.tsx';
+import { useFloors } from '../api.ts';
+import { classes } from '../classes.ts';
+import { isFiltered, showIn, toggled } from '../model.ts';
+import type { AskedReport } from '../use-asked.ts';
+
+export function Filters({ asked }: { readonly asked: AskedReport }) {
+  const d = useDeskWords();
+  const words = useMeasurementWords();
+  const floors = useFloors(useMay('register.read'));
+  const { search, floor, kinds, show } = asked.typed;
+  const known = floor === '' || floors.includes(floor) ? floors : [floor, ...floors];
+  return (
+    <>
+      <div className={`never-on-paper ${classes.filters}`}>
+        <SearchField
+          label={d('residents.search')}
+          clearLabel={d('audit.clear')}
+          value={search}
+          onChange={asked.search}
+        />
+        {known.length > 1 && (
+          <NativeSelect
+            size="md"
+            aria-label={d('residents.filter.floor')}
+            value={floor}
+            data={[
+              { value: '', label: d('residents.filter.anyFloor') },
+              ...known.map((value) => ({ value, label: value })),
+            ]}
+            onChange={(event) => asked.choose({ floor: event.currentTarget.value })}
+          />
+        )}
+        <NativeSelect
+          size="md"
+          aria-label={d('measurementReport.show.label')}
+          value={show}
+          data={measurementReportShows.map((value) => ({ value, label: d(`measurementReport.show.${value}`) }))}
+          onChange={(event) => asked.choose({ show: showIn(event.currentTarget.value) })}
+        />
+        {isFiltered(asked.typed) && (
+          <Button kind="plain" onClick={asked.clear}>
+            {d('audit.clear')}
+          </Button>
+        )}
+      </div>
+      <fieldset className={`never-on-paper ${classes.kinds}`}>
+        <legend className="heard-only">{d('measurementReport.kinds')}</legend>
+        {measurementKinds.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className={classes.kind}
+            aria-pressed={kinds.includes(kind)}
+            onClick={() => asked.choose({ kinds: toggled(kinds, kind) })}
+          >
+            {words.kind(kind)}
+          </button>
+        ))}
+      </fieldset>
+    </>
+  );
+}

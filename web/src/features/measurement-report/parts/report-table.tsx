@@ -1,0 +1,175 @@
+/** Residents and kinds: a table on a wide screen and on paper, cards on a narrow one. What was not measured says so and is no zero. */
+import type { DataOf, MeasurementKind, MeasurementReportRow, readMeasurementReport } from '@wardlight/contract';
+import { Link } from 'react-router';
+import { useFormats } from '../../../lib/agency-formats.ts';
+import { useHere } from '../../../lib/current-user.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { sideOf, useMeasurementWords } from '../../../lib/measurement-words.ts';
+import { measurementsPath } from '../../../lib/paths.ts';
+import { useRangeText } from '../../../lib/range-text.ts';
+import { useReportWords } from '../../../lib/report-words.ts';
+import { useViewport } from '../../../lib/viewport.ts';
+import { BandMark } from '../../../ui/measurements/band-mark.tsx';
+import { classes } from '../classes.ts';
+import { cellOf } from '../model.ts';
+
+type Report = Pick<DataOf<typeof readMeasurementReport>, 'kinds' | 'dates' | 'total'>;
+
+interface ReportTableProps {
+  readonly report: Report;
+  readonly rows: readonly MeasurementReportRow[];
+}
+
+const tableFromPx = 760;
+
+export function ReportTable({ report, rows }: ReportTableProps) {
+  const rangeText = useRangeText();
+  const narrow = useViewport().width < tableFromPx;
+  return (
+    <>
+      {narrow ? <Cards report={report} rows={rows} /> : <Table report={report} rows={rows} />}
+      <p className={classes.range} role="status">
+        {rangeText(1, rows.length, report.total)}
+      </p>
+    </>
+  );
+}
+
+function Table({ report, rows }: ReportTableProps) {
+  const d = useDeskWords();
+  const words = useMeasurementWords();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard.
+    <section className={classes.box} tabIndex={0} aria-label={d('measurementReport.table')}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{d('measurementReport.resident')}</th>
+            {report.kinds.map((kind) => (
+              <th key={kind} scope="col">
+                {words.kind(kind)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.resident_id}>
+              <th scope="row">
+                <Who row={row} />
+              </th>
+              {report.kinds.map((kind) => (
+                <td key={kind}>
+                  <KindCell row={row} kind={kind} dates={report.dates} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Cards({ report, rows }: ReportTableProps) {
+  const d = useDeskWords();
+  const words = useMeasurementWords();
+  return (
+    <ul className={classes.cards} aria-label={d('measurementReport.table')}>
+      {rows.map((row) => (
+        <li key={row.resident_id} className={classes.card}>
+          <Who row={row} />
+          <dl className={classes.facts}>
+            {report.kinds.map((kind) => (
+              <div key={kind}>
+                <dt>{words.kind(kind)}</dt>
+                <dd>
+                  <KindCell row={row} kind={kind} dates={report.dates} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Who({ row }: { readonly row: MeasurementReportRow }) {
+  const d = useDeskWords();
+  const { user, scope } = useHere();
+  const agency = scope === 'all' ? user.agencies.find(({ agency_id }) => agency_id === row.agency_id) : undefined;
+  return (
+    <span className={classes.who}>
+      {row.bed !== null && <span className={classes.bed}>{row.bed.bed_no}</span>}
+      <Link className={classes.link} to={`${measurementsPath}?resident=${row.resident_id}`}>
+        {row.name}
+        <span className="heard-only"> {d('measurementReport.residentMeasurements')}</span>
+      </Link>
+      {agency !== undefined && <span className={classes.soft}>{agency.name}</span>}
+    </span>
+  );
+}
+
+interface KindCellProps {
+  readonly row: MeasurementReportRow;
+  readonly kind: MeasurementKind;
+  readonly dates: readonly string[];
+}
+
+function KindCell({ row, kind, dates }: KindCellProps) {
+  const d = useDeskWords();
+  const { number } = useFormat();
+  const words = useMeasurementWords();
+  const dayWords = useReportWords();
+  const format = useFormats()(row.agency_id);
+  const { last, count, measured, worst, extremes, skin } = cellOf(row.days, kind);
+  const side = worst === null ? null : sideOf(worst.band);
+  const isOneDay = dates.length === 1;
+  const when = (of: { readonly date: string; readonly last_at: number }) =>
+    isOneDay
+      ? format.clock(of.last_at)
+      : d('measurementReport.lastOn', { date: dayWords.shortDate(of.date), time: format.clock(of.last_at) });
+  const first = kind === 'bloodPressure' ? 'systolic' : kind;
+  const facts =
+    last === null
+      ? []
+      : [
+          when(last),
+          ...(count > 1 ? [d('measurementReport.times', { n: number(count) })] : []),
+          ...(extremes === null
+            ? []
+            : [
+                d('measurementReport.extremes', {
+                  low: words.number(first, extremes[0]),
+                  high: words.number(first, extremes[1]),
+                }),
+              ]),
+        ];
+  return (
+    <span className={classes.cell}>
+      {last === null ? (
+        <span className={classes.none}>{d('measurementReport.notMeasured')}</span>
+      ) : (
+        <>
+          <strong>{words.values(kind, last.last, last.last_comparator)}</strong>
+          {worst !== null && side !== null && (
+            <BandMark side={side} points={worst.points} label={words.mark(worst, kind)} />
+          )}
+          <span className={classes.soft}>{facts.join(' · ')}</span>
+        </>
+      )}
+      {!isOneDay && last !== null && (
+        <span className={classes.soft} data-missing={measured < dates.length || undefined}>
+          {d('measurementReport.daysOf', { n: number(measured), of: number(dates.length) })}
+        </span>
+      )}
+      {skin !== null && (
+        <span className={classes.soft}>
+          {`${d('measurementReport.skin')} ${words.values(kind, skin.last, skin.last_comparator)} · ${when(skin)}`}
+        </span>
+      )}
+    </span>
+  );
+}

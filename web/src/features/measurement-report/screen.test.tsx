@@ -1,0 +1,189 @@
+/** The daily measurement report: what is missing, what lies outside, days and filters in the address, paging, and the words of nothing. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { DataOf, MeasurementDay, MeasurementReportRow, readMeasurementReport } from '@wardlight/contract';
+import { agencyId, bedId, exampleAt, measurementDay, readingId, residentId } from '@wardlight/contract/testing';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { HearFora } from '../../lib/fora-feed.ts';
+import { bringDeskWords } from '../../lib/i18n.ts';
+import { page } from '../../lib/page.ts';
+import { followResizes } from '../../lib/viewport.ts';
+import { otherDeskWords } from '../../testing/desk-words.ts';
+import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
+import { renderScreen, speak } from '../../testing/render.tsx';
+import { MeasurementReportScreen } from './screen.tsx';
+
+const today = '2026-11-21';
+const row = (n: number, name: string, days: MeasurementDay[]): MeasurementReportRow => ({
+  agency_id: agencyId(1),
+  resident_id: residentId(n),
+  name,
+  resident_code: null,
+  bed: { bed_id: bedId(n), bed_no: `20${n}`, floor: '2F' },
+  discharged_at: null,
+  days,
+});
+const spo2 = (value: number, points: 0 | 3, date = today) =>
+  measurementDay({
+    date,
+    kind: 'spo2',
+    count: 1,
+    last: [value],
+    min: [value],
+    max: [value],
+    worst: { item: 'spo2', points, band: points === 0 ? 'usual' : 'veryLow' },
+  });
+const rows = [
+  row(1, '王秀英', [measurementDay({ date: today, last_at: exampleAt }), spo2(88, 3)]),
+  row(2, '林阿土', [spo2(97, 0)]),
+];
+
+type Report = DataOf<typeof readMeasurementReport>;
+const report = (change: Partial<Report> = {}): Report => ({
+  rows,
+  total: rows.length,
+  from: today,
+  to: today,
+  dates: [today],
+  kinds: ['bloodPressure', 'spo2'],
+  today,
+  ...change,
+});
+
+let server: FakeServer;
+let asked: Record<string, unknown>[];
+let hear: HearFora;
+const feed = {
+  hear: (heard: HearFora) => {
+    hear = heard;
+    return () => {};
+  },
+};
+const show = (at = '/') => renderScreen(<MeasurementReportScreen feed={feed} />, { at });
+
+beforeEach(async () => {
+  await speak('zh-TW');
+  await bringDeskWords();
+  asked = [];
+  server = fakeServer({
+    listBeds: () => ({ rows: [], total: 0, floors: ['2F', '3F'] }),
+    readMeasurementReport: ({ query }) => {
+      asked.push(query);
+      return report();
+    },
+  });
+});
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement;
+
+test('each kind of each resident: the value, its mark in shape and word, and what is missing as a word and no zero', async () => {
+  await show();
+  const first = await rowOf('王秀英');
+  expect(first.textContent).toMatch(/201.*128\/76 mmHg · 68 次\/分.*88%.*非常低/);
+  expect(first.querySelector('[data-points="3"][data-side="low"]')).toBeTruthy();
+  expect(within(first).getByRole('link').getAttribute('href')).toBe('/report/resident/measurements?resident=1');
+  const second = await rowOf('林阿土');
+  expect(second.textContent).toMatch(/未量.*97%/);
+  expect(second.querySelector('[data-points]')).toBe(null);
+  expect(screen.getByText('1–2／共 2')).toBeTruthy();
+  expect(screen.getByText(/今天還沒結束/)).toBeTruthy();
+});
+
+test('a week says on how many of its days, and when the last was', async () => {
+  server.answer({
+    readMeasurementReport: ({ query }) => {
+      asked.push(query);
+      const dates = ['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', today];
+      const days = [spo2(97, 0, '2026-11-16'), spo2(92, 3, '2026-11-18')];
+      return report({ from: dates[0] ?? '', to: today, dates, rows: [row(1, '王秀英', days)], total: 1 });
+    },
+  });
+  const { user, router } = await show();
+  await user.click(await screen.findByRole('button', { name: '最近 7 天' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?from=2026-11-15&to=2026-11-21'));
+  expect(asked.at(-1)).toMatchObject({ from: '2026-11-15', to: today });
+  expect((await rowOf('王秀英')).textContent).toMatch(/92%.*11月18日.*2 次 · 92–97.*2\/7 天有量/);
+});
+
+test('filters stand in the address, a name never does', async () => {
+  const { user, router } = await show();
+  await rowOf('王秀英');
+  await user.click(screen.getByRole('button', { name: '血糖' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: '只看' }), '有缺漏');
+  await user.type(screen.getByRole('searchbox'), '王');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ kinds: ['glucose'], show: 'missing', search: '王' }));
+  expect(router.state.location.search).toBe('?kinds=glucose&show=missing');
+});
+
+test('dates the wrong way round and too many of them are said and ask for nothing', async () => {
+  const { router } = await show('/?from=2026-11-20&to=2026-11-19');
+  expect(await screen.findByText('結束日期不能早於開始日期。')).toBeTruthy();
+  await router.navigate('/?from=2026-01-01&to=2026-11-19');
+  expect(await screen.findByText('最多 31 天，請縮短期間。')).toBeTruthy();
+  await router.navigate('/?from=2026-02-30');
+  expect(await screen.findByText('這不是日期，請重新選擇。')).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
+test('nobody, nobody that matches, nothing measured, and what could not be read are four different things', async () => {
+  server.answer({ readMeasurementReport: () => report({ rows: [row(1, '王秀英', [])], total: 1 }) });
+  const { router } = await show();
+  expect(await screen.findByText('這段期間還沒有任何量測。')).toBeTruthy();
+  server.answer({ readMeasurementReport: () => report({ rows: [], total: 0 }) });
+  await router.navigate('/?from=2026-11-20');
+  expect(await screen.findByText('這段期間沒有住民。')).toBeTruthy();
+  await router.navigate('/?from=2026-11-20&show=marked');
+  expect(await screen.findByText('沒有符合條件的住民')).toBeTruthy();
+  server.answer({ readMeasurementReport: () => refusal('no_permission') });
+  await router.navigate('/?from=2026-11-18');
+  expect(await screen.findByRole('alert')).toBeTruthy();
+});
+
+test('a reading that comes is read at once; the paper holds all rows, those that were not fetched too', async () => {
+  const print = vi.spyOn(page, 'print').mockImplementation(() => undefined);
+  server.answer({
+    readMeasurementReport: ({ query }) => {
+      asked.push(query);
+      return report({ rows: query.offset === 0 ? rows : [row(3, '黃火木', [])], total: 3 });
+    },
+  });
+  const { user } = await show();
+  await rowOf('王秀英');
+  const before = asked.length;
+  act(() => hear([{ what: 'reading', reading_id: readingId(1), resident_id: residentId(1), waiting_id: null }]));
+  await waitFor(() => expect(asked.length).toBe(before + 1));
+  await user.click(screen.getByRole('button', { name: '列印' }));
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  expect(await rowOf('黃火木')).toBeTruthy();
+  expect(document.querySelector('.ward-paper')?.textContent).toMatch(/每日量測/);
+});
+
+test.each(otherDeskWords)('says it all in %s', async (language, words) => {
+  await speak(language);
+  await bringDeskWords();
+  await renderScreen(<MeasurementReportScreen feed={feed} />, { language });
+  expect(await screen.findByText(words.measurementReport.notMeasured)).toBeTruthy();
+  expect(screen.getByText(words.measurementReport.info)).toBeTruthy();
+});
+
+test('on a phone each resident is a card with the same', async () => {
+  window.innerWidth = 375;
+  const stop = followResizes();
+  await show();
+  const list = await screen.findByRole('list', { name: '住民的量測' });
+  const cards = within(list).getAllByRole('listitem');
+  expect(cards[1]?.textContent).toMatch(/林阿土.*血壓未量血氧97%/);
+  stop();
+});
+
+test('taken away as a file: of the days that are shown and the filter that is asked for, or with a reason', async () => {
+  let taken: Record<string, unknown> = {};
+  server.answer({
+    exportMeasurementReport: ({ query }) => {
+      taken = query;
+      return refusal('too_many_rows');
+    },
+  });
+  const { user } = await show('/?show=missing');
+  await user.click(await screen.findByRole('button', { name: '匯出 Excel' }));
+  expect(await screen.findByText('無法匯出')).toBeTruthy();
+  expect(taken).toMatchObject({ from: today, to: today, show: 'missing', language: 'zh-TW', format: 'xlsx' });
+});

@@ -1,0 +1,73 @@
+/** What the page is asked for. Days, kinds and floor stand in the address, so that Back leads to them; a search may be a name, which never does. */
+import type { MeasurementKind, MeasurementReportShow } from '@wardlight/contract';
+import { useSearchParams } from 'react-router';
+import { useKeptSearch } from '../../lib/kept-search.ts';
+import { useSettledText } from '../../lib/paged-list.ts';
+import { askedDate, type DateProblem, dateProblem } from '../../lib/report-dates.ts';
+import { type Days, kindsIn, problemOf, type ReportFilter, showIn } from './model.ts';
+
+const [fromParam, toParam, kindsParam, floorParam, showParam] = ['from', 'to', 'kinds', 'floor', 'show'] as const;
+
+export interface AskedReport {
+  /** Null = today, or dates that are none. */
+  readonly days: Days | null;
+  readonly problem: DateProblem | 'reversed' | 'tooLong' | null;
+  readonly typed: ReportFilter;
+  /** Once the typing pauses. */
+  readonly settled: ReportFilter;
+  /** Null = today. */
+  readonly goTo: (days: Days | null) => void;
+  readonly search: (text: string) => void;
+  readonly choose: (change: {
+    kinds?: readonly MeasurementKind[];
+    floor?: string;
+    show?: MeasurementReportShow;
+  }) => void;
+  readonly clear: () => void;
+}
+
+export function useAsked(): AskedReport {
+  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useKeptSearch();
+  const settled = useSettledText(search);
+  const set = (changes: Readonly<Record<string, string | null>>, replace: boolean) =>
+    setParams(
+      (was) => {
+        const next = new URLSearchParams(was);
+        for (const [name, value] of Object.entries(changes))
+          if (value === null || (value === '' && name !== fromParam && name !== toParam)) next.delete(name);
+          else next.set(name, value);
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
+  const from = askedDate(params.get(fromParam));
+  const to = askedDate(params.get(toParam));
+  const days = from.is === 'date' ? { from: from.date, to: to.is === 'date' ? to.date : from.date } : null;
+  const filter = {
+    floor: params.get(floorParam) ?? '',
+    kinds: kindsIn(params.get(kindsParam)),
+    show: showIn(params.get(showParam)),
+  };
+  return {
+    days,
+    problem: dateProblem(from) ?? dateProblem(to) ?? (days === null ? null : problemOf(days)),
+    typed: { search, ...filter },
+    settled: { search: settled.trim(), ...filter },
+    goTo: (next) => set({ [fromParam]: next?.from ?? null, [toParam]: next?.to ?? null }, false),
+    search: setSearch,
+    choose: ({ kinds, floor, show }) =>
+      set(
+        {
+          ...(kinds && { [kindsParam]: kinds.join(',') }),
+          ...(floor !== undefined && { [floorParam]: floor }),
+          ...(show !== undefined && { [showParam]: show === 'all' ? null : show }),
+        },
+        true,
+      ),
+    clear: () => {
+      setSearch('');
+      set({ [kindsParam]: null, [floorParam]: null, [showParam]: null }, true);
+    },
+  };
+}

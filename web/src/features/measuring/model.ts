@@ -1,0 +1,69 @@
+/** What may be waited for together, what has come of it, and where a label leads. Pure. */
+import {
+  type Measured,
+  type MeasurementKind,
+  type MeterFamily,
+  measurementKinds,
+  type RoundRow,
+  type Waiting,
+  type WaitingState,
+} from '@wardlight/contract';
+
+/** What one meter sends, by what it is called: an oximeter and a blood pressure monitor send the pulse, too. */
+const together: readonly (readonly [MeasurementKind, ...MeasurementKind[]])[] = [
+  ['bloodPressure', 'pulse'],
+  ['spo2', 'pulse'],
+  ['temperature'],
+  ['glucose'],
+  ['ketone'],
+  ['uricAcid'],
+  ['totalCholesterol'],
+  ['hemoglobin', 'hematocrit'],
+];
+
+/** Those that a page offers, each by its first kind. */
+export const offeredKinds = (family: MeterFamily): readonly MeasurementKind[] =>
+  together.map(([first]) => first).slice(0, family === 'fora' ? 3 : together.length);
+
+/** All that is then waited for, in the order of kinds. */
+export function kindsOf(chosen: readonly MeasurementKind[]): MeasurementKind[] {
+  const wanted = new Set(together.filter(([first]) => chosen.includes(first)).flat());
+  return measurementKinds.filter((kind) => wanted.has(kind));
+}
+
+/** What is named to a person: a pulse that only comes along is not. */
+export function namedKinds(kinds: readonly MeasurementKind[]): readonly MeasurementKind[] {
+  const comesAlong = kinds.includes('bloodPressure') || kinds.includes('spo2');
+  return kinds.filter((kind) => kind !== 'pulse' || !comesAlong);
+}
+
+/** What has not come yet. */
+export function pendingKinds({ kinds, readings }: Pick<Waiting, 'kinds' | 'readings'>): readonly MeasurementKind[] {
+  const came = new Set(readings.map(({ measured }) => measured.kind));
+  return namedKinds(kinds).filter((kind) => !came.has(kind));
+}
+
+/** By our clock: the server says so a moment later. */
+export const stateNow = ({ state, until_at }: Pick<Waiting, 'state' | 'until_at'>, now: number): WaitingState =>
+  state === 'waiting' && now > until_at ? 'over' : state;
+
+/** "9:05"; it is looked at while it runs. */
+export function countdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** The one after, who is there; null = nobody. */
+export function nextOf(rows: readonly RoundRow[], resident: number): RoundRow | null {
+  const at = rows.findIndex(({ resident_id }) => resident_id === resident);
+  return at < 0 ? null : (rows.slice(at + 1).find(({ away }) => !away) ?? null);
+}
+
+/** The code on a resident's label holds the address of their page; null = no such code. */
+export function labelIn(text: string): { readonly agency: number; readonly resident: number } | null {
+  const [, agency, resident] = /\/resident\/(\d{1,10})\/(\d{1,10})\s*$/.exec(text) ?? [];
+  return agency === undefined ? null : { agency: Number(agency), resident: Number(resident) };
+}
+
+export const isPressure = (measured: Measured): measured is Extract<Measured, { kind: 'bloodPressure' }> =>
+  measured.kind === 'bloodPressure';

@@ -1,0 +1,119 @@
+/** A resident is chosen: what is measured, on which meter, and the press that begins to wait. Whoever waits for the same is named first. */
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { NativeSelect } from '@mantine/core';
+import type { MeasurementKind, MeterFamily, RoundRow } from '@wardlight/contract';
+import { useEffect, useRef } from 'react';
+import { useErrorWords } from '../../../lib/error-words.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { useMeasurementWords } from '../../../lib/measurement-words.ts';
+import { serverNow } from '../../../lib/timers.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { type Begun, type Measuring, useMeters } from '../api.ts';
+import { classes } from '../classes.ts';
+import { namedKinds, offeredKinds } from '../model.ts';
+import type { Wanted } from '../wanted.ts';
+
+export type Clash = Extract<Begun, { readonly state: 'clash' }>['with'];
+
+interface PrepareProps {
+  readonly family: MeterFamily;
+  readonly resident: RoundRow;
+  readonly wanted: Wanted;
+  readonly onWant: (wanted: Wanted) => void;
+  readonly clash: Clash;
+  readonly deed: Measuring['beginning'];
+  readonly onBegin: () => void;
+  readonly onLeave: () => void;
+  readonly onByHand: () => void;
+}
+
+export function Prepare({ family, resident, wanted, onWant, clash, deed, onBegin, onLeave, onByHand }: PrepareProps) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  const words = useMeasurementWords();
+  const meters = useMeters(family).data?.rows ?? [];
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const toggle = (kind: MeasurementKind) =>
+    onWant({
+      ...wanted,
+      kinds: wanted.kinds.includes(kind) ? wanted.kinds.filter((one) => one !== kind) : [...wanted.kinds, kind],
+    });
+  return (
+    <section className={classes.card}>
+      <h2 ref={heading} tabIndex={-1} className={classes.who}>
+        <span className={classes.bed}>{resident.bed?.bed_no}</span>
+        {resident.name}
+      </h2>
+      <fieldset className={classes.kinds}>
+        <legend>{d('measuring.what')}</legend>
+        {offeredKinds(family).map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className={classes.kind}
+            aria-pressed={wanted.kinds.includes(kind)}
+            onClick={() => toggle(kind)}
+          >
+            {words.kind(kind)}
+          </button>
+        ))}
+      </fieldset>
+      <NativeSelect
+        size="md"
+        label={d('measuring.meter')}
+        value={String(wanted.meter ?? '')}
+        data={[
+          { value: '', label: d('measuring.anyMeter') },
+          ...meters.map(({ meter_id, name, serial }) => ({ value: String(meter_id), label: `${name} · ${serial}` })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          onWant({ ...wanted, meter: meters.find(({ meter_id }) => String(meter_id) === value)?.meter_id ?? null })
+        }
+      />
+      {clash.length > 0 && <Clashes clash={clash} />}
+      {deed.failure !== null && !deed.busy && (
+        <Notice kind="fault" title={d('measuring.beginFailed')}>
+          {errorText(deed.failure)}
+        </Notice>
+      )}
+      <div className={classes.actions}>
+        <Button busy={deed.busy} off={wanted.kinds.length === 0} onClick={onBegin}>
+          {d('measuring.begin')}
+        </Button>
+        <Button kind="plain" onClick={onByHand}>
+          {d('measuring.hand.open')}
+        </Button>
+        <Button kind="plain" onClick={onLeave}>
+          {d('measuring.another')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Clashes({ clash }: { readonly clash: Clash }) {
+  const d = useDeskWords();
+  const format = useFormat();
+  const words = useMeasurementWords();
+  return (
+    <Notice kind="fault" title={d('measuring.beginFailed')}>
+      <ul className={classes.list}>
+        {clash.map(({ waiting_id, resident, kinds, began_by, until_at }) => (
+          <li key={waiting_id}>
+            {d('measuring.clash', {
+              by: began_by.name,
+              name: resident.name,
+              what: namedKinds(kinds).map(words.kind).join(' · '),
+              time: format.clockOf(until_at, serverNow()),
+            })}
+          </li>
+        ))}
+      </ul>
+      <p>{d('measuring.clashInfo')}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,73 @@
+/** One reading, large: its numbers with their unit, and how each stands by its band, by shape and word. */
+import type { MeasurementKind, Reading } from '@wardlight/contract';
+import { useFormat } from '../../../lib/format.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { sideOf, useMeasurementWords } from '../../../lib/measurement-words.ts';
+import { serverNow } from '../../../lib/timers.ts';
+import { BandMark } from '../../../ui/measurements/band-mark.tsx';
+import { classes } from '../classes.ts';
+import { isPressure } from '../model.ts';
+
+interface ShownProps {
+  readonly reading: Reading;
+  /** Beside others. */
+  readonly small?: boolean;
+}
+
+export function ReadingShown({ reading, small = false }: ShownProps) {
+  const d = useDeskWords();
+  const format = useFormat();
+  const words = useMeasurementWords();
+  const { measured, at, meter, clock_doubtful } = reading;
+  return (
+    <div className={classes.reading}>
+      <h3 className={classes.heading}>{words.name(measured)}</h3>
+      <div className={classes.value} data-small={small || undefined}>
+        <Numbers measured={measured} />
+      </div>
+      <Marks kind={measured.kind} marks={reading.marks} />
+      <p className={classes.soft}>
+        {[
+          ...words.circumstances(measured.context),
+          d('measuring.measuredAt', { time: format.clockOf(at, serverNow()) }),
+          ...(meter === null ? [] : [d('measuring.byMeter', { serial: meter })]),
+          ...(clock_doubtful ? [d('measurements.reason.clockDoubtful')] : []),
+        ].join(' · ')}
+      </p>
+    </div>
+  );
+}
+
+function Numbers({ measured }: Pick<Reading, 'measured'>) {
+  const words = useMeasurementWords();
+  if (!isPressure(measured)) return <span className={classes.number}>{words.value(measured)}</span>;
+  const { systolic, diastolic, pulse } = measured.value;
+  return (
+    <>
+      <span className={classes.number}>{words.values('bloodPressure', [systolic, diastolic, null], null)}</span>
+      {pulse !== null && (
+        <span>
+          {words.item('pulse')} <span className={classes.number}>{words.amount('pulse', pulse)}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+interface MarksProps {
+  readonly kind: MeasurementKind;
+  readonly marks: Reading['marks'];
+}
+
+export function Marks({ kind, marks }: MarksProps) {
+  const words = useMeasurementWords();
+  return marks.map((mark) => {
+    const side = sideOf(mark.band);
+    const label = words.mark(mark, kind);
+    return (
+      <div key={mark.item} data-band={mark.band}>
+        {side === null ? label : <BandMark side={side} points={mark.points} label={label} />}
+      </div>
+    );
+  });
+}

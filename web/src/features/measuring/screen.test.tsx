@@ -1,0 +1,296 @@
+/** Measuring: whom and what, waiting, what came or was not kept, the press that ends it, the next of the round; and readings that are nobody's. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Reading, RoundRow, Unassigned, Waiting } from '@wardlight/contract';
+import {
+  currentUser,
+  exampleAt,
+  meter,
+  reading,
+  readingId,
+  residentId,
+  waiting,
+  waitingId,
+} from '@wardlight/contract/testing';
+import { beforeEach, expect, test } from 'vitest';
+import { setConnection } from '../../lib/connection.ts';
+import { bringDeskWords } from '../../lib/i18n.ts';
+import type { ForaFeed, HearFora } from '../../live/fora.ts';
+import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
+import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
+import { renderScreen, speak } from '../../testing/render.tsx';
+import { MeasuringScreen } from './screen.tsx';
+import { UnassignedScreen } from './unassigned-screen.tsx';
+
+const me = { user_id: currentUser().user_id, name: '林雅婷' };
+const bed = (no: string) => ({ ...(waiting().resident.bed as NonNullable<RoundRow['bed']>), bed_no: no });
+const rows: RoundRow[] = [
+  {
+    agency_id: waiting().agency_id,
+    resident_id: residentId(1),
+    name: '王秀英',
+    bed: bed('201-1'),
+    today: [],
+    waiting_id: null,
+    away: false,
+  },
+  {
+    agency_id: waiting().agency_id,
+    resident_id: residentId(2),
+    name: '陳阿土',
+    bed: bed('201-2'),
+    today: [],
+    waiting_id: null,
+    away: true,
+  },
+  {
+    agency_id: waiting().agency_id,
+    resident_id: residentId(3),
+    name: '李美玉',
+    bed: bed('202-1'),
+    today: [],
+    waiting_id: null,
+    away: false,
+  },
+];
+const spo2 = reading({
+  marks: [{ item: 'spo2', points: 3, band: 'veryLow' }],
+  measured: { kind: 'spo2', value: 88, comparator: null, context: {} },
+});
+
+let server: FakeServer;
+let clock: CrankedClock;
+let now: Waiting[];
+let heard: Set<HearFora>;
+const feed: ForaFeed = {
+  hear: (hear) => {
+    heard.add(hear);
+    return () => heard.delete(hear);
+  },
+};
+const tell = (next: Waiting[]) =>
+  act(async () => {
+    now = next;
+    for (const hear of heard) hear([{ what: 'waiting', waiting_id: waitingId(1) }]);
+  });
+const bodies = (route: Parameters<FakeServer['callsOf']>[0]) => server.callsOf(route).map(({ body }) => body);
+
+beforeEach(async () => {
+  clock = crankClock();
+  setConnection('live', exampleAt);
+  now = [];
+  heard = new Set();
+  server = fakeServer({
+    readWaiting: () => ({ waitings: now, unassigned: 0, last_arrival_at: exampleAt - 60_000 }),
+    readMeasurementRound: ({ query: { search } }) => {
+      const found = rows.filter(({ name }) => name.includes(search));
+      return { rows: found, total: found.length, date: '2026-03-02' };
+    },
+    readLastMeasurements: () => ({ readings: [] }),
+    listMeters: () => ({ rows: [meter()], total: 1 }),
+    beginWaiting: ({ body }) => {
+      const row = rows.find(({ resident_id }) => resident_id === body.resident_id) ?? rows[0];
+      const begun = waiting({
+        waiting_id: waitingId(body.resident_id),
+        kinds: body.kinds,
+        began_by: me,
+        resident: { resident_id: body.resident_id, name: row?.name ?? '', bed: row?.bed ?? null },
+      });
+      now = [...now, begun];
+      return { state: 'waiting', waiting: begun };
+    },
+    endWaiting: ({ params }) => {
+      const ended = now.find(({ waiting_id }) => waiting_id === params.waiting_id) ?? waiting();
+      now = now.filter((one) => one !== ended);
+      return { ...ended, state: 'ended', ended_at: exampleAt };
+    },
+  });
+  await speak('zh-TW');
+  await bringDeskWords();
+});
+
+const open = () => renderScreen(<MeasuringScreen family="fora" feed={feed} />);
+
+test('whom and what, waiting with how long yet, the reading with its band, confirmed; the next of the round in the same press', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: '量測 201-1 床 王秀英' }));
+  await user.click(screen.getByRole('button', { name: '血壓' }));
+  await user.click(screen.getByRole('button', { name: '血氧' }));
+  await user.click(screen.getByRole('button', { name: '開始等待數值' }));
+  expect(await screen.findByText('等待數值中')).toBeTruthy();
+  expect(bodies('beginWaiting')).toEqual([
+    { resident_id: 1, family: 'fora', kinds: ['pulse', 'spo2'], meter_id: null, group_id: null },
+  ]);
+  expect(screen.getByText('等待：血氧 · 任何儀器')).toBeTruthy();
+  expect(screen.getByRole('timer').textContent).toBe('還有 10:00');
+  await tell(now.map((one) => ({ ...one, state: 'saved' as const, readings: [spo2] })));
+  expect(await screen.findByText('88%')).toBeTruthy();
+  expect(screen.getByText('非常低')).toBeTruthy();
+  // The bed between is empty on purpose.
+  const confirm = screen.getByRole('button', { name: '確認，下一位：202-1 李美玉' });
+  // What a finger that was about to stop the waiting presses is not taken for the answer.
+  await user.click(confirm);
+  expect(server.callsOf('endWaiting')).toHaveLength(0);
+  await clock.advance(1_100);
+  await user.click(confirm);
+  expect(await screen.findByText('已儲存 王秀英：88%')).toBeTruthy();
+  expect(bodies('endWaiting')).toEqual([{ as: 'saved' }]);
+  await waitFor(() => expect(bodies('beginWaiting')[1]).toMatchObject({ resident_id: 3, kinds: ['pulse', 'spo2'] }));
+  expect(await screen.findByRole('heading', { name: /202-1.*李美玉/ })).toBeTruthy();
+});
+
+test('a page that comes back finds its waiting; what was not kept is said, where it is, and that it still waits', async () => {
+  now = [waiting({ began_by: me, failed: { at: exampleAt, reason: 'unitDoubtful', reading_id: readingId(9) } })];
+  await open();
+  const failed = await screen.findByRole('alert');
+  expect(failed.textContent).toContain('量測資料儲存失敗');
+  expect(failed.textContent).toContain('mmol/L');
+  expect(failed.textContent).toContain('這一頁仍在等待');
+  expect(within(failed).getByRole('link', { name: '查看待指定的量測' }).getAttribute('href')).toBe(
+    '/other-device/unassigned',
+  );
+  await clock.advance(601_000);
+  expect(await screen.findByText('十分鐘內沒有收到數值')).toBeTruthy();
+  expect(screen.getByRole('button', { name: '再等一次' })).toBeTruthy();
+});
+
+test('whoever waits for the same is named before anything begins, and what changed meanwhile before anything ends', async () => {
+  const other = waiting({ waiting_id: waitingId(5) });
+  server.answer({
+    beginWaiting: () => ({
+      state: 'clash',
+      with: [
+        {
+          waiting_id: other.waiting_id,
+          resident: other.resident,
+          kinds: other.kinds,
+          meter: null,
+          began_by: other.began_by,
+          until_at: other.until_at,
+        },
+      ],
+    }),
+  });
+  const { user } = await open();
+  await user.type(await screen.findByRole('searchbox'), 'https://ward.test/resident/1/3');
+  await clock.advance(300);
+  await user.click(await screen.findByRole('button', { name: '開始等待數值' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('林雅婷 正在等 王秀英 的 血氧');
+  server.answer({ endWaiting: () => refusal('conflict') });
+  await tell([{ ...other, state: 'saved', readings: [spo2] }]);
+  await user.click(await screen.findByRole('button', { name: '開啟 王秀英' }));
+  await clock.advance(1_100);
+  await user.click(await screen.findByRole('button', { name: '不是這位住民的' }));
+  expect(await screen.findByText('剛剛有新的變化，請看過再確認。')).toBeTruthy();
+});
+
+test('typed by hand: bounds beside the field in the unit chosen, kept until saved, asked about where it is far from usual', async () => {
+  server.answer({
+    typeReading: ({ body }) =>
+      body.confirmed
+        ? {
+            state: 'kept',
+            reading: reading({
+              source: 'hand',
+              measured: { kind: 'temperature', value: 34.5, comparator: null, context: {} },
+            }),
+          }
+        : {
+            state: 'asks',
+            why: ['news2'],
+            marks: [{ item: 'temperature', points: 3, band: 'veryLow' }],
+            earlier: null,
+          },
+  });
+  const { user } = await renderScreen(<MeasuringScreen family="fora" feed={feed} />, { at: '/?resident=1' });
+  await user.click(await screen.findByRole('button', { name: '手動輸入' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: '量測項目' }), '體溫');
+  await user.selectOptions(screen.getByRole('combobox', { name: '單位' }), '°F');
+  expect(screen.getByText('86.0–113.0 °F')).toBeTruthy();
+  const field = screen.getByRole('textbox', { name: '體溫' });
+  await user.type(field, '34.5');
+  await user.click(screen.getByRole('button', { name: '儲存' }));
+  expect(screen.getByText('可輸入的範圍是 86.0–113.0')).toBeTruthy();
+  expect(server.callsOf('typeReading')).toHaveLength(0);
+  await user.selectOptions(screen.getByRole('combobox', { name: '單位' }), '°C');
+  await user.click(screen.getByRole('button', { name: '儲存' }));
+  expect(await screen.findByText('這個數值和一般差很多，確定正確嗎？')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '正確，儲存' }));
+  expect(await screen.findByText('已儲存 王秀英：34.5 °C')).toBeTruthy();
+  expect(bodies('typeReading')[1]).toMatchObject({
+    resident_id: 1,
+    confirmed: true,
+    measured: { kind: 'temperature', value: 34.5, unit: 'celsius', comparator: null },
+  });
+});
+
+test('what was last measured says who corrected it and what stood there first, and is corrected with a reason', async () => {
+  const corrected = { at: exampleAt, by: me, why: '看錯', first: { ...spo2.measured } };
+  server.answer({
+    readLastMeasurements: () => ({ readings: [reading({ corrected } as Partial<Reading>)] }),
+    correctReading: () => refusal('conflict'),
+  });
+  const { user } = await renderScreen(<MeasuringScreen family="fora" feed={feed} />, { at: '/?resident=1' });
+  const last = within(await screen.findByRole('region', { name: '最近的量測' }));
+  expect(last.getByText(/林雅婷 於 .* 更正（看錯），原本是 88%/)).toBeTruthy();
+  await user.click(last.getByRole('button', { name: '更正' }));
+  const field = await screen.findByRole('textbox', { name: '血氧' });
+  await user.clear(field);
+  await user.type(field, '９７');
+  await user.click(screen.getByRole('button', { name: '儲存' }));
+  expect(screen.getByText('請寫下原因')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: '更正原因' }), '寫錯');
+  await user.click(screen.getByRole('button', { name: '儲存' }));
+  expect(await screen.findByText(/別人剛改過這個數值/)).toBeTruthy();
+  expect(bodies('correctReading')[0]).toMatchObject({ why: '寫錯', revision: 1, measured: { value: 97 } });
+  expect((field as HTMLInputElement).value).toBe('９７');
+});
+
+const unassigned = (change: Partial<Unassigned> = {}): Unassigned => ({
+  ...reading({ state: 'unassigned', resident: null, reason: 'nobodyWaits' }),
+  family: 'fora',
+  suggested: [],
+  ...change,
+});
+
+test('a reading that is nobody’s is given in one tap to who is suggested and undone, or refused with a reason in two', async () => {
+  const suggested = [waiting().resident];
+  server.answer({
+    listUnassigned: () => ({ rows: [unassigned({ suggested })], total: 1 }),
+    assignReading: () => ({ state: 'kept', reading: reading() }),
+    takeBackReading: () => reading({ state: 'unassigned', resident: null }),
+    refuseReading: () => reading({ state: 'refused', resident: null }),
+  });
+  const { user } = await renderScreen(<UnassignedScreen feed={feed} />);
+  expect(await screen.findByText('當時沒有人在等這個量測')).toBeTruthy();
+  expect(screen.getByText('1–1／共 1')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '指定給 201-1 王秀英' }));
+  expect(await screen.findByText(/已指定給 王秀英：血氧 96%/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '復原' }));
+  expect(await screen.findByText('已恢復為待指定')).toBeTruthy();
+  expect(server.callsOf('takeBackReading')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: '不採用' }));
+  await user.click(await screen.findByRole('button', { name: '試機' }));
+  expect(await screen.findByText(/未採用：血氧 96%/)).toBeTruthy();
+  expect(bodies('refuseReading')).toEqual([{ why: 'test', note: '' }]);
+  await clock.advance(61_000);
+  await waitFor(() => expect(screen.queryByRole('button', { name: '復原' })).toBeNull());
+});
+
+test('of a glucose that could be in either unit, staff say what the meter showed', async () => {
+  const glucose = unassigned({
+    measured: { kind: 'glucose', value: 18, comparator: null, context: {} },
+    marks: [],
+    raw: { value: 18, unit: 'mg/dL', comparator: null },
+    reason: 'unitDoubtful',
+    family: 'chiline',
+  });
+  server.answer({
+    listUnassigned: () => ({ rows: [glucose], total: 1 }),
+    assignReading: () => ({ state: 'kept', reading: reading() }),
+  });
+  const { user } = await renderScreen(<UnassignedScreen feed={feed} />);
+  await user.click(await screen.findByRole('button', { name: '指定住民' }));
+  await user.click(await screen.findByRole('button', { name: '指定給 202-1 李美玉' }));
+  await user.click(await screen.findByRole('button', { name: '18 mmol/L' }));
+  await waitFor(() => expect(bodies('assignReading')).toEqual([{ resident_id: 3, unit: 'mmolPerL' }]));
+});

@@ -1,0 +1,89 @@
+/** Giving a reading that is nobody's to a resident, refusing it, and taking either back within a minute. */
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  assignReading,
+  type MeasurementUnit,
+  type ReadingRefusal,
+  type ResidentId,
+  refuseReading,
+  takeBackReading,
+  takeBackReadingMs,
+  type Unassigned,
+} from '@wardlight/contract';
+import { useState } from 'react';
+import { useAsWhoever } from '../../lib/acting-person.ts';
+import { useDeed } from '../../lib/deed.ts';
+import { call } from '../../lib/http.ts';
+import { serverNow } from '../../lib/timers.ts';
+
+/** What was done last, as long as it can be undone. */
+interface Done {
+  readonly reading: Unassigned;
+  readonly to: string | null;
+  readonly until: number;
+}
+
+export function useUnassigned() {
+  const client = useQueryClient();
+  const asWhoever = useAsWhoever();
+  const deed = useDeed();
+  const [done, setDone] = useState<Done | null>(null);
+  const act = (reading: Unassigned, to: string | null, send: () => Promise<boolean>, then: () => void) =>
+    asWhoever(() =>
+      deed.run(async () => {
+        try {
+          if (!(await send())) return;
+          setDone({ reading, to, until: serverNow() + takeBackReadingMs });
+          then();
+        } finally {
+          for (const part of ['unassigned', 'measuring', 'measuringRound'])
+            void client.invalidateQueries({ queryKey: [part] });
+        }
+      }),
+    );
+  const paramsOf = ({ reading_id }: Unassigned) => ({ reading_id: String(reading_id) });
+  return {
+    ...deed,
+    done,
+    /** @param ask the server wants to know the unit first */
+    give: (
+      reading: Unassigned,
+      to: { readonly resident_id: ResidentId; readonly name: string },
+      unit: MeasurementUnit | null,
+      then: () => void,
+      ask: () => void,
+    ) =>
+      act(
+        reading,
+        to.name,
+        async () => {
+          const body = { resident_id: to.resident_id, ...(unit !== null && { unit }) };
+          const { state } = await call(assignReading, { params: paramsOf(reading), body });
+          if (state === 'asks') ask();
+          return state === 'kept';
+        },
+        then,
+      ),
+    refuse: (reading: Unassigned, why: ReadingRefusal, note: string, then: () => void) =>
+      act(
+        reading,
+        null,
+        async () => {
+          await call(refuseReading, { params: paramsOf(reading), body: { why, note } });
+          return true;
+        },
+        then,
+      ),
+    takeBack: ({ reading }: Done, then: () => void) =>
+      asWhoever(() =>
+        deed.run(async () => {
+          await call(takeBackReading, { params: paramsOf(reading) });
+          setDone(null);
+          then();
+          await client.invalidateQueries({ queryKey: ['unassigned'] });
+          await client.invalidateQueries({ queryKey: ['measuring'] });
+        }),
+      ),
+  };
+}
+export type UnassignedActs = ReturnType<typeof useUnassigned>;

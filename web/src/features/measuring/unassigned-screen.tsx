@@ -1,0 +1,192 @@
+/** `/other-device/unassigned`: readings that are nobody's yet. Two taps give one to a resident or refuse it; for a minute either is undone. */
+import { listUnassigned, type ResidentId, type Unassigned } from '@wardlight/contract';
+import { useState } from 'react';
+import { useHere, useMay } from '../../lib/current-user.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { useMeasurementWords } from '../../lib/measurement-words.ts';
+import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
+import { useRangeText } from '../../lib/range-text.ts';
+import { useReadFailure } from '../../lib/read-failure.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
+import { useNow } from '../../lib/timers.ts';
+import { useViewport } from '../../lib/viewport.ts';
+import type { ForaFeed } from '../../live/fora.ts';
+import { Button } from '../../ui/button.tsx';
+import { ListOf } from '../../ui/desk/list-of.tsx';
+import { Page } from '../../ui/desk/page.tsx';
+import { type Column, RecordList } from '../../ui/desk/record-list.tsx';
+import { SearchField } from '../../ui/desk/search-field.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useFollowed } from './api.ts';
+import { classes } from './classes.ts';
+import { Marks } from './parts/reading-shown.tsx';
+import { Fault, GiveDialog, RefuseDialog } from './parts/unassigned-dialogs.tsx';
+import { type UnassignedActs, useUnassigned } from './unassigned-api.ts';
+
+const tableFromPx = 1_000;
+
+export function UnassignedScreen({ feed }: { readonly feed: ForaFeed }) {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const { scope } = useHere();
+  return (
+    <Page title={t('shell.titles.unassigned')} info={d('measuring.unassigned.info')} {...useGroupTabs('measuring')}>
+      {scope === 'all' ? <Notice kind="info">{d('lists.chooseAgency')}</Notice> : <Readings key={scope} feed={feed} />}
+    </Page>
+  );
+}
+
+type Asked =
+  | { readonly act: 'refuse'; readonly reading: Unassigned }
+  | {
+      readonly act: 'give';
+      readonly reading: Unassigned;
+      readonly to: { readonly resident_id: ResidentId; readonly name: string } | null;
+    };
+
+function Readings({ feed }: { readonly feed: ForaFeed }) {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const rangeText = useRangeText();
+  const mayTake = useMay('measurements.take');
+  useFollowed(feed);
+  const [typed, setTyped] = useState('');
+  const search = useSettledText(typed);
+  const list = usePagedList('unassigned', listUnassigned, { search });
+  const failure = useReadFailure(list);
+  const columns = useColumns();
+  const narrow = useViewport().width < tableFromPx;
+  const acts = useUnassigned();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = (next: Asked) => {
+    acts.forget();
+    setAsked(next);
+  };
+  const close = () => setAsked(null);
+  const actions = (reading: Unassigned) => (
+    <span className={classes.actions}>
+      {reading.suggested.map((to) => (
+        <Button
+          key={to.resident_id}
+          busy={acts.busy}
+          onClick={() => {
+            // Whose it is one tap says; of a doubtful unit that is the second question.
+            if (reading.reason === 'unitDoubtful') ask({ act: 'give', reading, to });
+            else acts.give(reading, to, null, close, () => ask({ act: 'give', reading, to }));
+          }}
+        >
+          {d('measuring.unassigned.give', { name: `${to.bed?.bed_no ?? ''} ${to.name}` })}
+        </Button>
+      ))}
+      <Button kind="plain" onClick={() => ask({ act: 'give', reading, to: null })}>
+        {d('measuring.unassigned.giveTo')}
+      </Button>
+      <Button kind="plain" onClick={() => ask({ act: 'refuse', reading })}>
+        {d('measuring.unassigned.refuse')}
+      </Button>
+    </span>
+  );
+  const empty =
+    search === '' ? (
+      <Empty title={d('measuring.unassigned.empty')} info={d('measuring.unassigned.emptyInfo')} />
+    ) : (
+      <Empty title={d('measuring.unassigned.nothing')} />
+    );
+  return (
+    <div className={classes.list}>
+      <Undo acts={acts} />
+      {asked === null && <Fault failure={acts.failure} />}
+      <SearchField
+        label={d('measuring.unassigned.search')}
+        clearLabel={t('board.search.clear')}
+        value={typed}
+        onChange={setTyped}
+      />
+      <ListOf total={list.total} failure={failure} loading={d('lists.loading')} empty={empty}>
+        {(total) => (
+          <RecordList
+            label={t('shell.titles.unassigned')}
+            columns={columns}
+            total={total}
+            rowAt={list.rowAt}
+            keyOf={({ reading_id }) => reading_id}
+            onRange={list.onRange}
+            {...(mayTake ? { actions } : {})}
+            actionsLabel={d('lists.moreActions')}
+            actionsWidth="minmax(12rem, 1.5fr)"
+            rangeText={rangeText}
+            narrow={narrow}
+            flows
+            newestFirst
+          />
+        )}
+      </ListOf>
+      {asked?.act === 'give' && <GiveDialog reading={asked.reading} to={asked.to} acts={acts} onClose={close} />}
+      {asked?.act === 'refuse' && <RefuseDialog reading={asked.reading} acts={acts} onClose={close} />}
+    </div>
+  );
+}
+
+function useColumns(): readonly Column<Unassigned>[] {
+  const d = useDeskWords();
+  const format = useFormat();
+  const words = useMeasurementWords();
+  return [
+    {
+      key: 'value',
+      header: d('measuring.unassigned.value'),
+      lead: true,
+      width: 'minmax(9rem, 1.2fr)',
+      cell: ({ measured, marks }) => (
+        <>
+          {words.name(measured)} <strong>{words.value(measured)}</strong>
+          <Marks kind={measured.kind} marks={marks.filter(({ points }) => points > 0)} />
+        </>
+      ),
+    },
+    { key: 'at', header: d('measuring.unassigned.measured'), width: '8rem', cell: ({ at }) => format.dateClock(at) },
+    {
+      key: 'meter',
+      header: d('measuring.unassigned.meter'),
+      cell: ({ meter }) => meter ?? d('measuring.unassigned.noMeter'),
+    },
+    {
+      key: 'why',
+      header: d('measuring.unassigned.why'),
+      width: 'minmax(9rem, 1.2fr)',
+      cell: ({ reason }) => (reason === null ? '' : d(`measurements.reason.${reason}`)),
+    },
+  ];
+}
+
+/** For a minute what was done stands here with the way back. */
+function Undo({ acts }: { readonly acts: UnassignedActs }) {
+  const d = useDeskWords();
+  const words = useMeasurementWords();
+  const now = useNow();
+  const [back, setBack] = useState(false);
+  const { done } = acts;
+  if (done === null || now > done.until)
+    return (
+      <p role="status" className={classes.soft}>
+        {back && done === null ? d('measuring.unassigned.undone') : ''}
+      </p>
+    );
+  const what = `${words.name(done.reading.measured)} ${words.value(done.reading.measured)}`;
+  return (
+    <Notice
+      kind="info"
+      action={
+        <Button kind="plain" busy={acts.busy} onClick={() => acts.takeBack(done, () => setBack(true))}>
+          {d('lists.undo')}
+        </Button>
+      }
+    >
+      {done.to === null
+        ? d('measuring.unassigned.refused', { what })
+        : d('measuring.unassigned.given', { name: done.to, what })}
+    </Notice>
+  );
+}

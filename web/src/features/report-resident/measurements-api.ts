@@ -1,0 +1,94 @@
+/** What the page of one resident's measurements asks. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  exportMeasurements,
+  listMeasurements,
+  type MeasurementKind,
+  type ResidentId,
+  readLastMeasurements,
+  readMeasurementTrend,
+  type Spo2Scale,
+  saveSpo2Scale,
+} from '@wardlight/contract';
+import { useHere } from '../../lib/current-user.tsx';
+import type { ExportFormat } from '../../lib/exporting.ts';
+import { allAgenciesAgainMs, measurementsKey } from '../../lib/fora-feed.ts';
+import { call } from '../../lib/http.ts';
+import { useWords } from '../../lib/i18n.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { pageRows } from './api.ts';
+import type { TrendSpan } from './measurements-model.ts';
+
+const about = (resident: ResidentId) => ({ params: { resident_id: String(resident) } });
+
+/** Read again when the channel says so; over all agencies, by time. */
+function useCurrent() {
+  const { scope } = useHere();
+  return { scope, refetchInterval: scope === 'all' ? (allAgenciesAgainMs as number | false) : false, staleTime: 0 };
+}
+
+export function useLastOfKinds(resident: ResidentId) {
+  const { scope, ...current } = useCurrent();
+  return useQuery({
+    queryKey: [...measurementsKey(scope, resident), 'last'],
+    queryFn: ({ signal }) => call(readLastMeasurements, about(resident), { signal }),
+    ...current,
+  });
+}
+
+/** @param from an instant; the trend goes up to now */
+export function useMeasurementTrend(resident: ResidentId, kind: MeasurementKind, span: TrendSpan, from: number) {
+  const { scope, ...current } = useCurrent();
+  return useQuery({
+    queryKey: [...measurementsKey(scope, resident), 'trend', kind, from],
+    // What it was asked with goes with it: readings of before never lie on another axis.
+    queryFn: async ({ signal }) => ({
+      ...(await call(readMeasurementTrend, { ...about(resident), query: { kind, from: String(from) } }, { signal })),
+      from,
+      span,
+    }),
+    placeholderData: (before) =>
+      before?.resident.resident_id === resident && before.kind === kind ? before : undefined,
+    ...current,
+  });
+}
+export type MeasurementTrend = NonNullable<ReturnType<typeof useMeasurementTrend>['data']>;
+
+/** @param kind null = all of them */
+export function useReadings(resident: ResidentId, kind: MeasurementKind | null, offset: number) {
+  const { scope, ...current } = useCurrent();
+  return useQuery({
+    queryKey: [...measurementsKey(scope, resident), 'list', kind, offset],
+    queryFn: async ({ signal }) => ({
+      ...(await call(
+        listMeasurements,
+        {
+          ...about(resident),
+          query: { ...(kind !== null && { kinds: kind }), offset: String(offset), limit: String(pageRows) },
+        },
+        { signal },
+      )),
+      offset,
+    }),
+    placeholderData: keepPreviousData,
+    ...current,
+  });
+}
+
+/** Fetches the file of all readings, or of those of a kind, and hands it to the browser. */
+export function useExportReadings(resident: ResidentId, kind: MeasurementKind | null) {
+  const { language } = useWords();
+  return async (format: ExportFormat): Promise<void> => {
+    const query = { ...(kind !== null && { kinds: kind }), language, format };
+    saveFile(await call(exportMeasurements, { ...about(resident), query }));
+  };
+}
+
+export function useSaveScale(resident: ResidentId) {
+  const client = useQueryClient();
+  const { scope } = useHere();
+  return async (scale: Spo2Scale): Promise<void> => {
+    await call(saveSpo2Scale, { ...about(resident), body: { spo2_scale: scale } });
+    await client.invalidateQueries({ queryKey: measurementsKey(scope, resident) });
+  };
+}

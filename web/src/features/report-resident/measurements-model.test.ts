@@ -1,0 +1,60 @@
+import type { TrendPoint } from '@wardlight/contract';
+import { exampleAt, readingId } from '@wardlight/contract/testing';
+import { expect, test } from 'vitest';
+import { bandOf, chartsOf, kindOf, spanOf } from './measurements-model.ts';
+
+const point = (change: Partial<TrendPoint>): TrendPoint => ({
+  reading_id: readingId(1),
+  at: exampleAt,
+  values: [96],
+  comparator: null,
+  context: {},
+  clock_doubtful: false,
+  band: 'usual',
+  ...change,
+});
+
+test('a pressure is pairs, and a chart of the pulses that came with some of them', () => {
+  const charts = chartsOf('bloodPressure', [
+    point({ values: [128, 76, 68], band: 'usual' }),
+    point({ values: [222, 110, null], band: 'veryHigh', clock_doubtful: true }),
+  ]);
+  expect(charts.map(({ item, spots }) => [item, spots.length])).toEqual([
+    ['systolic', 2],
+    ['pulse', 1],
+  ]);
+  expect(charts[0]?.spots[1]).toMatchObject({ value: 222, to: 110, side: 'high', weight: 3, hollow: true });
+  // The worst of a pressure may be its systolic: of a pulse alone nothing is said.
+  expect(charts[1]?.spots[0]).toMatchObject({ value: 68, to: null, side: null });
+  expect(chartsOf('bloodPressure', [point({ values: [128, 76, null] })])).toHaveLength(1);
+});
+
+test('"Lo" and "Hi" lie beyond the limit of the meter', () => {
+  const [chart] = chartsOf('glucose', [
+    point({ values: [20], comparator: '<', band: null }),
+    point({ values: [600], comparator: '>', band: null }),
+    point({ values: [100], band: null }),
+  ]);
+  expect(chart?.spots.map(({ beyond, side }) => [beyond, side])).toEqual([
+    ['below', null],
+    ['above', null],
+    [null, null],
+  ]);
+});
+
+test('the band is the one of the resident, and none where NEWS2 weighs nothing', () => {
+  expect(bandOf('spo2', 1)).toEqual({ low: 96, high: null });
+  expect(bandOf('spo2', 2)).toEqual({ low: 88, high: 92 });
+  expect(bandOf('glucose', 1)).toBe(null);
+});
+
+test('what an address says that is nothing is nothing', () => {
+  expect([spanOf(null), spanOf('12'), spanOf('365'), kindOf('spo2'), kindOf('heart'), kindOf(null)]).toEqual([
+    '30',
+    '30',
+    '365',
+    'spo2',
+    null,
+    null,
+  ]);
+});

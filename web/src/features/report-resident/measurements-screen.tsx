@@ -1,0 +1,155 @@
+/** `/report/resident/measurements`: one kind over time, every reading with what was corrected of it, and the scale SpO2 is marked by. */
+import { type MeasurementKind, mostLogRows, type ResidentId } from '@wardlight/contract';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useHere } from '../../lib/current-user.tsx';
+import { exportFormats, useExporting, useExportWords } from '../../lib/exporting.ts';
+import { type ForaFeed, useMeasurementsCurrent } from '../../lib/fora-feed.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useDeskWords } from '../../lib/i18n.ts';
+import { useMeasurementWords } from '../../lib/measurement-words.ts';
+import { useAnswerFailure } from '../../lib/read-failure.ts';
+import { serverNow } from '../../lib/timers.ts';
+import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
+import desk from '../../ui/desk/fields.module.css';
+import { ReadFailed } from '../../ui/desk/read-failed.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { ReportAddress } from './address.ts';
+import { classes } from './classes.ts';
+import { OfResident, ReportFrame } from './frame.tsx';
+import { useExportReadings, useLastOfKinds, useReadings } from './measurements-api.ts';
+import { dayMs, kindOf, spanOf, type TrendSpan } from './measurements-model.ts';
+import { MeasurementHistory } from './parts/measurement-history.tsx';
+import { MeasurementTrendOf } from './parts/measurement-trend.tsx';
+import { Spo2ScaleMark } from './parts/spo2-scale.tsx';
+import { usePageOffset } from './use-page.ts';
+
+type Address = ReportAddress & { readonly resident: ResidentId };
+interface FeedProps {
+  readonly feed: ForaFeed;
+}
+
+const [kindParam, spanParam, pageParam] = ['kind', 'span', 'page'] as const;
+
+export function ResidentMeasurementsScreen({ feed }: FeedProps) {
+  return <OfResident>{(address) => <Measurements key={address.resident} address={address} feed={feed} />}</OfResident>;
+}
+
+function useAsked() {
+  const [params, setParams] = useSearchParams();
+  const set = (name: string, value: string | null) =>
+    setParams(
+      (was) => {
+        const next = new URLSearchParams(was);
+        if (name === kindParam) next.delete(pageParam);
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    kind: kindOf(params.get(kindParam)),
+    span: spanOf(params.get(spanParam)),
+    choose: (kind: MeasurementKind | null) => set(kindParam, kind),
+    lengthen: (span: TrendSpan) => set(spanParam, span === '30' ? null : span),
+  };
+}
+
+function Measurements({ address, feed }: { readonly address: Address } & FeedProps) {
+  const d = useDeskWords();
+  const { resident } = address;
+  const { scope } = useHere();
+  useMeasurementsCurrent(feed, scope, resident);
+  const asked = useAsked();
+  const page = usePageOffset();
+  const readings = useReadings(resident, asked.kind, page.offset);
+  const last = useLastOfKinds(resident);
+  const failure = useAnswerFailure(readings);
+  const { data } = readings;
+  const kinds = last.data?.readings.map(({ measured }) => measured.kind) ?? [];
+  const nothing = data !== undefined && data.total === 0 && asked.kind === null;
+  return (
+    <ReportFrame address={address} about={data?.resident ?? null}>
+      {failure && <ReadFailed {...failure} />}
+      {data === undefined && !failure && <Spinner text={d('lists.loading')} />}
+      {data !== undefined && nothing && <Empty title={d('lists.none')} info={d('measured.none')} />}
+      {data !== undefined && (
+        <div className={classes.parts}>
+          {!nothing && (
+            <>
+              <Kinds kinds={kinds} chosen={asked.kind} onChoose={asked.choose} />
+              <TrendOfKind resident={resident} kind={asked.kind ?? kinds[0] ?? null} asked={asked} />
+              <MeasurementHistory
+                answer={data}
+                stale={readings.isPlaceholderData}
+                kind={asked.kind}
+                onOffset={page.goTo}
+              />
+              <Files resident={resident} kind={asked.kind} />
+            </>
+          )}
+          <Spo2ScaleMark resident={resident} scale={data.spo2_scale} />
+        </div>
+      )}
+    </ReportFrame>
+  );
+}
+
+/** Of the kind that is chosen, or of all. */
+function Files({ resident, kind }: { readonly resident: ResidentId; readonly kind: MeasurementKind | null }) {
+  const exporting = useExporting(useExportReadings(resident, kind));
+  const words = useExportWords(exporting, useFormat().number(mostLogRows));
+  return (
+    <>
+      <div className={desk.actions}>
+        <ExportButtons formats={exportFormats} exporting={exporting} words={words} />
+      </div>
+      <ExportNews exporting={exporting} words={words} />
+    </>
+  );
+}
+
+interface KindsProps {
+  readonly kinds: readonly MeasurementKind[];
+  readonly chosen: MeasurementKind | null;
+  readonly onChoose: (kind: MeasurementKind | null) => void;
+}
+
+/** Those that were ever measured, and the one the address asks for. */
+function Kinds({ kinds, chosen, onChoose }: KindsProps) {
+  const d = useDeskWords();
+  const words = useMeasurementWords();
+  const known = chosen === null || kinds.includes(chosen) ? kinds : [...kinds, chosen];
+  return (
+    <fieldset className={classes.kinds}>
+      <legend className="heard-only">{d('measured.kind')}</legend>
+      {[null, ...known].map((kind) => (
+        <button
+          key={kind ?? 'any'}
+          type="button"
+          className={classes.kind}
+          aria-pressed={kind === chosen}
+          onClick={() => onChoose(kind)}
+        >
+          {kind === null ? d('measured.anyKind') : words.kind(kind)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface TrendOfKindProps {
+  readonly resident: ResidentId;
+  readonly kind: MeasurementKind | null;
+  readonly asked: Pick<ReturnType<typeof useAsked>, 'span' | 'lengthen'>;
+}
+
+/** Its beginning stands still while the page is open, or every second would be another question. */
+function TrendOfKind({ resident, kind, asked: { span, lengthen } }: TrendOfKindProps) {
+  const [opened] = useState(() => serverNow());
+  if (kind === null) return null;
+  const from = opened - Number(span) * dayMs;
+  return <MeasurementTrendOf resident={resident} kind={kind} span={span} from={from} onSpan={lengthen} />;
+}

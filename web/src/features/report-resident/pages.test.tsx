@@ -1,0 +1,101 @@
+/** The alerts of one resident, and the search: their pages, what leads on from them, and what is found again on Back. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { alert, alertId, exampleAt, reportResident, residentId } from '@wardlight/contract/testing';
+import { beforeEach, expect, test } from 'vitest';
+import { bringDeskWords } from '../../lib/i18n.ts';
+import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
+import { renderScreen, speak } from '../../testing/render.tsx';
+import { ResidentNotifyScreen } from './notify-screen.tsx';
+import { ResidentReportPages } from './pages.tsx';
+import { closely, last, nights, resident, trend } from './testing/examples.ts';
+
+let server: FakeServer;
+beforeEach(async () => {
+  await speak('zh-TW');
+  await bringDeskWords();
+  server = fakeServer({
+    readReportNights: () => nights(14),
+    readReportTrend: () => trend(14),
+    readReportNight: ({ query }) => closely(query.date ?? last),
+    listReportNotes: () => ({ rows: [], total: 0 }),
+  });
+});
+
+test('the alerts say who went, why each was closed, and lead to its story; the resident comes with them', async () => {
+  const offsets: number[] = [];
+  const closed = alert({
+    ...{ alert_id: alertId(5), agency_id: resident.agency_id, closed_at: exampleAt, close_reason: 'toilet' },
+    claimed_by: { user_id: 9, name: '王護理師' },
+  });
+  server.answer({
+    readResidentAlerts: ({ query }) => {
+      offsets.push(query.offset);
+      return { rows: [closed], total: 45, resident: reportResident({ name: '王美玉' }) };
+    },
+  });
+  const { user, router } = await renderScreen(<ResidentNotifyScreen />, {
+    at: '/report/resident/notify?resident=112&ended_at=2026-11-20&days=30',
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: '王美玉' })).toBeTruthy();
+  expect(server.callsOf('readReportNights')).toHaveLength(0);
+  const row = screen.getAllByRole('row')[1] as HTMLElement;
+  expect(row.textContent).toContain('王護理師');
+  expect(row.textContent).toContain('如廁');
+  expect(within(row).getByRole('link').getAttribute('href')).toBe(`/report/notify-report?alert=${alertId(5)}`);
+  expect(screen.getByRole('link', { name: '夜間與趨勢' }).getAttribute('href')).toBe(
+    '/report/resident/graphical?resident=112&ended_at=2026-11-20&days=30',
+  );
+  await user.click(screen.getByRole('button', { name: '下一頁' }));
+  await waitFor(() => expect(router.state.location.search).toContain('page=2'));
+  await waitFor(() => expect(offsets.at(-1)).toBe(20));
+});
+
+test('alerts that cannot be read say so, and a page that is no more leads back', async () => {
+  server.answer({ readResidentAlerts: () => refusal('not_found') });
+  const { unmount } = await renderScreen(<ResidentNotifyScreen />, { at: '/report/resident/notify?resident=112' });
+  expect(await screen.findByText('無法讀取')).toBeTruthy();
+  unmount();
+  server.answer({ readResidentAlerts: () => ({ rows: [], total: 25, resident: reportResident() }) });
+  const { user, router } = await renderScreen(<ResidentNotifyScreen />, {
+    at: '/report/resident/notify?resident=112&page=9',
+  });
+  expect(await screen.findByText('0–0／共 25')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '上一頁' }));
+  expect(router.state.location.search).toBe('?resident=112&page=2');
+});
+
+test('the search keeps its list while more is typed, its page in the address, and its words on Back only', async () => {
+  const all = Array.from({ length: 30 }, (_, n) => ({
+    ...resident,
+    resident_id: residentId(n + 1),
+    name: `住民${n + 1}`,
+    latest: null,
+  }));
+  const searched: string[] = [];
+  server.answer({
+    listReportResidents: ({ query: { search, offset, limit } }) => {
+      searched.push(search);
+      const found = search === '' || search === '住民' ? all : [];
+      return { rows: found.slice(offset, offset + limit), total: found.length };
+    },
+  });
+  const { user, router } = await renderScreen(<ResidentReportPages feed={{ hear: () => () => {} }} />, {
+    at: '/report/search-resident',
+  });
+  await screen.findByRole('link', { name: /^住民1\D/ });
+  await user.type(screen.getByRole('searchbox'), '住民');
+  await waitFor(() => expect(searched.at(-1)).toBe('住民'));
+  expect(screen.getAllByRole('link').length).toBeGreaterThan(10);
+  await user.click(screen.getByRole('button', { name: '下一頁' }));
+  expect(await screen.findByText('21–30／共 30')).toBeTruthy();
+  expect(router.state.location.search).toBe('?page=2');
+  await user.click(await screen.findByRole('link', { name: /住民25/ }));
+  await screen.findAllByRole('button', { name: /^細看到/ });
+  expect(router.state.location.search).not.toContain('住民');
+  await act(() => router.navigate(-1));
+  expect(((await screen.findByRole('searchbox')) as HTMLInputElement).value).toBe('住民');
+  expect(router.state.location.search).toBe('?page=2');
+  await user.type(screen.getByRole('searchbox'), '王');
+  expect(await screen.findByText('沒有符合「住民王」的資料')).toBeTruthy();
+  expect(router.state.location.search).toBe('');
+});

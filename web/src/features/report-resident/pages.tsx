@@ -1,0 +1,17 @@
+/** `/report/search-resident` and what lies below `/report/resident`: one part of the program, fetched together. */
+import { useLocation } from 'react-router';
+import type { ForaFeed } from '../../lib/fora-feed.ts';
+import { measurementsPath } from '../../lib/paths.ts';
+import { graphicalPath, notifyPath } from './address.ts';
+import { ResidentMeasurementsScreen } from './measurements-screen.tsx';
+import { ResidentNotifyScreen } from './notify-screen.tsx';
+import { ResidentReportScreen } from './screen.tsx';
+import { SearchPage } from './search-screen.tsx';
+
+export function ResidentReportPages({ feed }: { readonly feed: ForaFeed }) {
+  const { pathname } = useLocation();
+  if (pathname === graphicalPath) return <ResidentReportScreen />;
+  if (pathname === notifyPath) return <ResidentNotifyScreen />;
+  if (pathname === measurementsPath) return <ResidentMeasurementsScreen feed={feed} />;
+  return <SearchPage />;
+}

@@ -1,0 +1,101 @@
+/** Every reading, the latest first: value, how it stands, where it came from, and what stood there before somebody corrected it. */
+import type { DataOf, listMeasurements, MeasurementKind, Reading } from '@wardlight/contract';
+import { useFormats } from '../../../lib/agency-formats.ts';
+import { type DeskWords, useDeskWords } from '../../../lib/i18n.ts';
+import { measuredWhen } from '../../../lib/measured-when.ts';
+import { sideOf, useMeasurementWords } from '../../../lib/measurement-words.ts';
+import { useNow } from '../../../lib/timers.ts';
+import { BandMark } from '../../../ui/measurements/band-mark.tsx';
+import { classes } from '../classes.ts';
+import { Pager } from './pager.tsx';
+
+interface HistoryProps {
+  readonly answer: DataOf<typeof listMeasurements> & { readonly offset: number };
+  readonly stale: boolean;
+  /** Null = all of them. */
+  readonly kind: MeasurementKind | null;
+  readonly onOffset: (offset: number) => void;
+}
+
+export function MeasurementHistory({ answer, stale, kind, onOffset }: HistoryProps) {
+  const d = useDeskWords();
+  const words = useMeasurementWords();
+  const label = kind === null ? d('measured.history') : `${d('measured.history')} · ${words.kind(kind)}`;
+  return (
+    <section>
+      <h2 className={classes.heading}>{label}</h2>
+      {answer.total === 0 ? (
+        <p>{d('measured.noHistory')}</p>
+      ) : (
+        <div className={classes.answered} aria-busy={stale || undefined} data-old={stale || undefined}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard. */}
+          <section className={classes.tableBox} tabIndex={0} aria-label={label}>
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{d('measured.time')}</th>
+                  <th scope="col">{d('measured.kind')}</th>
+                  <th scope="col">{d('measured.value')}</th>
+                  <th scope="col">{d('measured.compared')}</th>
+                  <th scope="col">{d('measured.source')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {answer.rows.map((reading) => (
+                  <Row key={reading.reading_id} reading={reading} />
+                ))}
+              </tbody>
+            </table>
+          </section>
+          <Pager offset={answer.offset} shown={answer.rows.length} total={answer.total} onOffset={onOffset} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Row({ reading }: { readonly reading: Reading }) {
+  const d = useDeskWords();
+  const words = useMeasurementWords();
+  const format = useFormats()(reading.agency_id);
+  const now = useNow(60_000);
+  const { measured, marks, at, clock_doubtful, corrected } = reading;
+  return (
+    <tr>
+      <th scope="row">
+        {measuredWhen(format, at, now)}
+        {clock_doubtful && <span className={classes.small}> · {d('measured.clockDoubtful')}</span>}
+      </th>
+      <td>{words.name(measured)}</td>
+      <td>
+        {[words.value(measured), ...words.circumstances(measured.context)].join(' · ')}
+        {corrected !== null && (
+          <span className={`${classes.small} ${classes.correction}`}>
+            {d('measured.correction', {
+              name: corrected.by.name,
+              time: measuredWhen(format, corrected.at, now),
+              first: words.value(corrected.first),
+              why: corrected.why,
+            })}
+          </span>
+        )}
+      </td>
+      <td>
+        {marks.length === 0 ? '–' : marks.every(({ points }) => points === 0) && d('measurements.band.usual')}
+        {marks.map((mark) => {
+          const side = sideOf(mark.band);
+          return side === null ? null : (
+            <BandMark key={mark.item} side={side} points={mark.points} label={words.mark(mark, measured.kind)} />
+          );
+        })}
+      </td>
+      <td>{sourceOf(reading, d)}</td>
+    </tr>
+  );
+}
+
+function sourceOf({ source, meter, by }: Reading, d: DeskWords): string {
+  if (source === 'hand') return by === null ? d('measured.byHand') : `${d('measured.byHand')} · ${by.name}`;
+  const from = meter === null ? d('measured.byAMeter') : d('measured.byMeter', { meter });
+  return by === null ? from : `${from} · ${d('measured.confirmedBy', { name: by.name })}`;
+}

@@ -1,0 +1,49 @@
+/** The mark of a resident for whom a doctor has set a target of 88–92 %. */
+import { Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import type { ResidentId, Spo2Scale } from '@wardlight/contract';
+import { tellCorner } from '../../../lib/corner-alerts.ts';
+import { useMay } from '../../../lib/current-user.tsx';
+import { useDeed } from '../../../lib/deed.ts';
+import { useErrorWords } from '../../../lib/error-words.ts';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { classes } from '../classes.ts';
+import { useSaveScale } from '../measurements-api.ts';
+
+interface ScaleProps {
+  readonly resident: ResidentId;
+  readonly scale: Spo2Scale;
+}
+
+export function Spo2ScaleMark({ resident, scale }: ScaleProps) {
+  const d = useDeskWords();
+  const errorText = useErrorWords();
+  const mayChange = useMay('register.change');
+  const save = useSaveScale(resident);
+  const deed = useDeed();
+  if (!mayChange) return scale === 2 ? <p>{d('measured.scale')}</p> : null;
+  return (
+    <section className={classes.scale}>
+      {deed.failure !== null && (
+        <Notice kind="fault" title={d('lists.actionFailed')}>
+          {errorText(deed.failure)}
+        </Notice>
+      )}
+      <Checkbox
+        size="md"
+        label={d('measured.scale')}
+        description={d('measured.scaleInfo')}
+        checked={scale === 2}
+        disabled={deed.busy}
+        onChange={(event) => {
+          const next = event.currentTarget.checked ? 2 : 1;
+          deed.run(async () => {
+            await save(next);
+            tellCorner({ kind: 'success', title: d('measured.scaleSaved') });
+          });
+        }}
+      />
+    </section>
+  );
+}

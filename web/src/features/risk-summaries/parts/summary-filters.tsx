@@ -1,0 +1,41 @@
+/** By name, bed or code, and by floor. */
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { NativeSelect } from '@mantine/core';
+import { useMay } from '../../../lib/current-user.tsx';
+import { useDeskWords } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SearchField } from '../../../ui/desk/search-field.tsx';
+import { useFloors } from '../api.ts';
+import { summaryFiltersClasses as classes } from '../classes.ts';
+import { isFiltered } from '../model.ts';
+import type { AskedSummary } from '../use-asked.ts';
+
+export function SummaryFilters({ asked }: { readonly asked: AskedSummary }) {
+  const d = useDeskWords();
+  const floors = useFloors(useMay('register.read'));
+  const { search, floor } = asked.typed;
+  const known = floor === '' || floors.includes(floor) ? floors : [floor, ...floors];
+  return (
+    <div className={`never-on-paper ${classes.filters}`}>
+      <SearchField label={d('residents.search')} clearLabel={d('audit.clear')} value={search} onChange={asked.search} />
+      {known.length > 1 && (
+        <NativeSelect
+          size="md"
+          aria-label={d('residents.filter.floor')}
+          value={floor}
+          data={[
+            { value: '', label: d('residents.filter.anyFloor') },
+            ...known.map((value) => ({ value, label: value })),
+          ]}
+          onChange={(event) => asked.choose({ floor: event.currentTarget.value })}
+        />
+      )}
+      {isFiltered(asked.typed) && (
+        <Button kind="plain" onClick={asked.clear}>
+          {d('audit.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,248 @@
+/** The page of a day or of a week. */
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useMay } from '../../lib/current-user.tsx';
+import { exportFormats, useExporting, useExportWords } from '../../lib/exporting.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { isNotYet } from '../../lib/not-yet.ts';
+import { useCloseOpened } from '../../lib/opened.ts';
+import { useAnswerFailure } from '../../lib/read-failure.ts';
+import { useReportWords } from '../../lib/report-words.ts';
+import { useGroupTabs } from '../../lib/sections.ts';
+import { useArriving } from '../../lib/standing-in.ts';
+import { usePrinting } from '../../lib/use-printing.ts';
+import { useViewport } from '../../lib/viewport.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
+import { Page } from '../../ui/desk/page.tsx';
+import { ReadFailed } from '../../ui/desk/read-failed.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { rowsAtOnce, type Summary, useExport, useSummary } from './api.ts';
+import { summaryScreenClasses as classes } from './classes.ts';
+import { isFiltered, type SummaryKind, shownGroups, toggled } from './model.ts';
+import { DateBar } from './parts/date-bar.tsx';
+import { GroupCounters } from './parts/group-counters.tsx';
+import { MorningSummaryButton } from './parts/morning-summary.tsx';
+import { PrintHead } from './parts/print-head.tsx';
+import { SummaryFilters } from './parts/summary-filters.tsx';
+import { SummaryList } from './parts/summary-list.tsx';
+import { WhyDialog } from './parts/why-dialog.tsx';
+import { dayParam, useAsked, whyParam } from './use-asked.ts';
+
+/** Below this the first resident would stand under the fold: what is done with the page is folded, and nothing explained. */
+const foldedBelowPx = 640;
+
+/** More than any facility has beds; as many as one file may hold is decided by the server. */
+const mostRowsOfFile = 50_000;
+
+interface SummaryScreenProps {
+  readonly kind: SummaryKind;
+}
+
+export function SummaryScreen({ kind }: SummaryScreenProps) {
+  const { t } = useWords();
+  const mayRead = useMay('reports.read');
+  const tabs = useGroupTabs('reports');
+  const title = t(kind === 'daily' ? 'shell.titles.dailyRisk' : 'shell.titles.weeklyRisk');
+  const arriving = useArriving();
+  if (arriving) return <Spinner text={t('common.loading')} />;
+  if (mayRead) return <Read kind={kind} title={title} tabs={tabs} />;
+  return (
+    <Page title={title} {...tabs}>
+      <Notice kind="fault">{t('errors.no_permission')}</Notice>
+    </Page>
+  );
+}
+
+interface ReadProps extends SummaryScreenProps {
+  readonly title: string;
+  readonly tabs: ReturnType<typeof useGroupTabs>;
+}
+
+function Read({ kind, title, tabs }: ReadProps) {
+  const d = useDeskWords();
+  const asked = useAsked();
+  const date = asked.date.is === 'date' ? asked.date.date : null;
+  const isAsked = asked.date.is === 'date' || asked.date.is === 'latest';
+  const answer = useSummary(kind, date, asked.settled, isAsked);
+  const summary = answer.data?.pages[0];
+  const fetchFile = useExport(kind, summary?.date ?? date, asked.settled);
+  const exporting = useExporting(fetchFile);
+  const exportWords = useExportWords(exporting, useFormat().number(mostRowsOfFile));
+  const printing = usePrinting(answer);
+  const folded = useViewport().width < foldedBelowPx;
+  // The borders of what there is are the same for every date: a refused one keeps those that were read before.
+  const [known, setKnown] = useState<Pick<Summary, 'first_date' | 'last_date'> | null>(null);
+  if (summary !== undefined && (known?.last_date !== summary.last_date || known.first_date !== summary.first_date))
+    setKnown({ first_date: summary.first_date, last_date: summary.last_date });
+  return (
+    <Page
+      title={title}
+      info={folded ? undefined : d(kind === 'daily' ? 'riskSummaries.dailyInfo' : 'riskSummaries.weeklyInfo')}
+      {...tabs}
+      actions={
+        isAsked &&
+        summary !== undefined && (
+          <Folded folded={folded}>
+            <Button kind="plain" busy={printing.busy} onClick={printing.print}>
+              {printing.busy ? d('riskSummaries.preparing') : d('lists.print')}
+            </Button>
+            <ExportButtons formats={exportFormats} exporting={exporting} words={exportWords} />
+            {kind === 'daily' && <MorningSummaryButton />}
+          </Folded>
+        )
+      }
+    >
+      <ExportNews exporting={exporting} words={exportWords} />
+      <DateBar
+        kind={kind}
+        asked={asked.date}
+        shown={summary?.date ?? null}
+        first={known?.first_date ?? null}
+        last={known?.last_date ?? null}
+        onDate={asked.goTo}
+      />
+      {isAsked && <Answered kind={kind} title={title} asked={asked} answer={answer} />}
+    </Page>
+  );
+}
+
+/** On a phone behind "More". */
+function Folded({ folded, children }: { readonly folded: boolean; readonly children: ReactNode }) {
+  const { t } = useWords();
+  if (!folded) return children;
+  return (
+    <details className={classes.fold}>
+      <summary className={buttonClass} data-kind="plain">
+        {t('shell.titles.more')}
+      </summary>
+      <div className={classes.folded}>{children}</div>
+    </details>
+  );
+}
+
+interface AnsweredProps {
+  readonly kind: SummaryKind;
+  readonly title: string;
+  readonly asked: ReturnType<typeof useAsked>;
+  readonly answer: ReturnType<typeof useSummary>;
+}
+
+function Answered({ kind, title, asked, answer }: AnsweredProps) {
+  const d = useDeskWords();
+  const { number } = useFormat();
+  const summary = answer.data?.pages[0];
+  const failure = useAnswerFailure(answer);
+  if (isNotYet(answer.error)) return <Notice kind="info">{d('reports.date.future')}</Notice>;
+  if (summary === undefined)
+    return failure ? (
+      <ReadFailed {...failure} />
+    ) : (
+      <div className={classes.coming}>
+        <Spinner text={d('lists.loading')} />
+      </div>
+    );
+  const groups = shownGroups(summary.counts, asked.typed.groups);
+  const rows = answer.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <>
+      {failure && <ReadFailed {...failure} />}
+      <PrintHead
+        kind={kind}
+        title={title}
+        date={summary.date}
+        filter={asked.settled}
+        shown={rows.length}
+        of={summary.total}
+      />
+      <News summary={summary} onDate={asked.goTo} />
+      {/* Of a day of which there is nothing, "0 high risk" would be a finding. */}
+      {(Object.keys(summary.counts).length > 0 || asked.typed.groups.length > 0) && (
+        <GroupCounters
+          groups={groups}
+          chosen={asked.typed.groups}
+          onToggle={(group) => asked.choose({ groups: toggled(asked.typed.groups, group) })}
+        />
+      )}
+      <SummaryFilters asked={asked} />
+      {rows.length === 0 ? (
+        <None asked={asked} />
+      ) : (
+        <div
+          className={classes.answered}
+          aria-busy={answer.isPlaceholderData}
+          data-old={answer.isPlaceholderData || undefined}
+        >
+          <SummaryList kind={kind} date={summary.date} rows={rows} total={summary.total} />
+          {answer.hasNextPage && (
+            <Button kind="plain" busy={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>
+              {d('riskSummaries.more', { n: number(Math.min(rowsAtOnce, summary.total - rows.length)) })}
+            </Button>
+          )}
+        </div>
+      )}
+      <Opened kind={kind} date={summary.date} />
+    </>
+  );
+}
+
+interface NewsProps {
+  readonly summary: Summary;
+  readonly onDate: (date: string) => void;
+}
+
+function News({ summary: { date, complete, missing, first_date, last_date }, onDate }: NewsProps) {
+  const d = useDeskWords();
+  const { number } = useFormat();
+  const words = useReportWords();
+  if (first_date === null) return <Notice kind="info">{d('reports.date.noneYet')}</Notice>;
+  if (date < first_date)
+    return (
+      <Notice
+        kind="info"
+        action={
+          <Button kind="plain" onClick={() => onDate(first_date)}>
+            {d('reports.date.goTo', { date: words.date(first_date) })}
+          </Button>
+        }
+      >
+        {d('reports.date.firstData', { date: words.date(first_date) })}
+      </Notice>
+    );
+  return (
+    <>
+      {date > last_date && <Notice kind="info">{d('reports.date.notOver')}</Notice>}
+      {missing > 0 && !complete && <Notice kind="info">{d('riskSummaries.missing', { n: number(missing) })}</Notice>}
+    </>
+  );
+}
+
+function None({ asked }: { readonly asked: ReturnType<typeof useAsked> }) {
+  const d = useDeskWords();
+  const { search } = asked.settled;
+  return isFiltered(asked.settled) ? (
+    <Empty
+      title={d('riskSummaries.noneOf')}
+      info={search === '' ? undefined : d('lists.searchNothing', { text: search })}
+      action={
+        <Button kind="plain" onClick={asked.clear}>
+          {d('audit.clear')}
+        </Button>
+      }
+    />
+  ) : (
+    <Empty title={d('riskSummaries.none')} />
+  );
+}
+
+/** The explanation that the address names. */
+function Opened({ kind, date }: { readonly kind: SummaryKind; readonly date: string }) {
+  const [params] = useSearchParams();
+  const close = useCloseOpened(whyParam, dayParam);
+  const resident = params.get(whyParam);
+  if (resident === null || !/^[1-9]\d{0,14}$/.test(resident)) return null;
+  return <WhyDialog kind={kind} resident={Number(resident)} date={date} onClose={close} />;
+}

@@ -1,0 +1,194 @@
+/** Statistics of a day: every figure leads to what is behind it, no data is not zero, and each state of the page is said. */
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Statistics } from '@wardlight/contract';
+import { agencyId, currentUser, dailyRow } from '@wardlight/contract/testing';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { bringDeskWords } from '../../lib/i18n.ts';
+import { page } from '../../lib/page.ts';
+import { crankClock } from '../../testing/cranked-clock.ts';
+import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
+import { renderScreen, speak } from '../../testing/render.tsx';
+import { agencyStatistics, statisticsOf } from '../../testing/statistics-examples.ts';
+import { StatisticsScreen } from './screen.tsx';
+
+let server: FakeServer;
+let statistics: Statistics;
+let asked: Record<string, unknown>[];
+const { resident_id, name, agency_id, bed, resident_code, discharged_at } = dailyRow({ name: '陳秀英' });
+
+beforeEach(async () => {
+  await speak('en');
+  await bringDeskWords();
+  statistics = statisticsOf();
+  asked = [];
+  server = fakeServer({
+    readStatistics: ({ query }) => {
+      asked.push(query);
+      return statistics;
+    },
+    readStatisticResidents: ({ query }) => {
+      asked.push(query);
+      const row = { resident_id, name, agency_id, bed, resident_code, discharged_at, group: 'high' as const, value: 4 };
+      return { ended_at: '2026-11-23', rows: [{ ...row, night_coverage: 0.96 }], total: 1 };
+    },
+  });
+});
+
+const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<StatisticsScreen />, { language: 'en', ...options });
+
+test('levels lead to the residents of the day, kinds and residents of alerts to the log with just those', async () => {
+  await open();
+  const high = await screen.findByRole('link', { name: /High risk\s*3/ });
+  expect(high.getAttribute('href')).toBe('/report/daily-risk-summary-report?date=2026-11-23&group=high');
+  const { from_at, to_at } = agencyStatistics().alerts;
+  const kind = new URLSearchParams(
+    within(screen.getByRole('table', { name: 'By kind' }))
+      .getAllByRole('link')[0]
+      ?.getAttribute('href')
+      ?.split('?')[1],
+  );
+  expect(Object.fromEntries(kind)).toMatchObject({ type: 'leaveTimeout', from: `${from_at}`, to: `${to_at}` });
+  const loud = within(screen.getByRole('table', { name: 'Residents with the most alerts' })).getByRole('link');
+  expect(loud.getAttribute('href')).toContain('resident=112');
+});
+
+test('a count against a limit opens those it counts, with value, level and how much was seen', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Bed exits, nighttime · Above: 5, show residents' }));
+  const list = within(await screen.findByRole('dialog'));
+  expect((await list.findByRole('link', { name: /陳秀英/ })).getAttribute('href')).toBe(
+    `/report/resident/graphical?resident=${resident_id}&ended_at=2026-11-23`,
+  );
+  expect(list.getByRole('table').textContent).toContain('96%');
+  expect(asked.at(-1)).toMatchObject({ field: 'night_exits', side: 'above', ended_at: '2026-11-23' });
+});
+
+test('no data and zero look different: a field nobody had, and a day of which nothing was made', async () => {
+  const { user } = await open();
+  const fields = await screen.findByRole('table', { name: 'Report fields' });
+  const none = within(fields).getByRole('row', { name: /^Variation in breathing/ });
+  expect(none.textContent).toMatch(/–No data/);
+  await user.click(screen.getAllByText('Table')[0] as HTMLElement);
+  // What each shade is stands beside the picture too.
+  expect(screen.getAllByText('High risk').some((each) => each.closest('.statistics-key') !== null)).toBe(true);
+  const days = within(screen.getByRole('table', { name: 'Levels over time' })).getAllByRole('row');
+  expect(days[1]?.textContent).toContain('36');
+  expect(days[2]?.textContent).toMatch(/–{3,}$/);
+});
+
+test('a day that is not over says so where it would count residents, and has no zero', async () => {
+  const nothing = { residents: null, groups: {}, fields: [], coverage: { bands: {}, median: null } };
+  server.answer({
+    readStatistics: () =>
+      statisticsOf({ ended_at: '2026-11-24', complete: false, agencies: [agencyStatistics(nothing)] }),
+  });
+  await open({ at: '/?date=2026-11-24' });
+  expect(await screen.findByText(/^This day is not over yet/)).toBeTruthy();
+  expect(screen.getByText(/^Not counted yet/)).toBeTruthy();
+  expect(screen.queryByText(/^Residents: /)).toBeNull();
+  expect(screen.queryByRole('table', { name: 'Report fields' })).toBeNull();
+  // What came before it, and its alerts so far, are there.
+  expect(screen.getByRole('heading', { name: 'Levels over time' })).toBeTruthy();
+  expect(screen.getByRole('table', { name: 'By kind' })).toBeTruthy();
+});
+
+test('a picture with no days, no alerts and no coverage says so in each part', async () => {
+  const { alerts } = agencyStatistics();
+  const silent = { ...alerts, told: 0, claimed: 0, suppressed: 0, types: [], loudest: [] };
+  statistics = statisticsOf({
+    agencies: [
+      agencyStatistics({
+        residents: 0,
+        groups: {},
+        over_time: [],
+        coverage: { bands: {}, median: null },
+        alerts: silent,
+      }),
+    ],
+    first_date: null,
+    missing: 4,
+  });
+  await open();
+  expect(await screen.findByText('No alert in this time')).toBeTruthy();
+  expect(screen.getByText('Reports still being calculated: 4')).toBeTruthy();
+  expect(screen.getByText(/No report yet/)).toBeTruthy();
+  expect(screen.getAllByText('Residents: 0').length).toBeGreaterThan(0);
+});
+
+test('another span is asked for anew, and stands in the address; what makes no sense there is left out', async () => {
+  const { user } = await open({ at: '/report/statistics?days=30&alert_days=5' });
+  await screen.findByRole('table', { name: 'Report fields' });
+  expect(asked).toMatchObject([{ days: '30', alert_days: '1' }]);
+  expect(asked[0]?.ended_at ?? null).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Period of alerts'), 'Last 7 days');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ days: '30', alert_days: '7' }));
+});
+
+test('times to go and to close each stand beside how many they are of', async () => {
+  await open();
+  await screen.findByRole('table', { name: 'Report fields' });
+  const figureOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+  expect(figureOf('Somebody went')).toBe('36');
+  expect(figureOf('Closed')).toBe('35');
+});
+
+test.each([
+  ['nonsense', 'That is not a date. Please choose again.'],
+  ['', 'Date cannot be empty'],
+])('the date "%s" in the address is said beside the field, and nothing is shown of another day', async (date, text) => {
+  const { user } = await open({ at: `/report/statistics?date=${date}` });
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(asked).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+  await user.type(screen.getByLabelText('Report day'), '2026-11-20');
+  expect(await screen.findByRole('table', { name: 'Report fields' })).toBeTruthy();
+  expect(asked).toMatchObject([{ ended_at: '2026-11-20' }]);
+  expect(screen.queryByText(text)).toBeNull();
+});
+
+test('an emptied date and one that has not begun are said, and not asked for', async () => {
+  const { user } = await open();
+  await screen.findByRole('table', { name: 'Report fields' });
+  const date = screen.getByLabelText('Report day');
+  await user.clear(date);
+  expect(screen.getByText('Date cannot be empty')).toBeTruthy();
+  await user.type(date, '2026-12-24');
+  expect(screen.getByText(/That day has not begun/)).toBeTruthy();
+  expect(asked).toHaveLength(1);
+});
+
+test('a failure is said and tried again; what stood before stays when the next reading fails', async () => {
+  const clock = crankClock();
+  server.answer({ readStatistics: () => unreachable });
+  const { user, queries } = await open();
+  // Three more tries, each after a longer wait, before anybody is told.
+  const again = await waitFor(async () => {
+    await clock.advance(1_000);
+    return screen.getByRole('button', { name: 'Try again' });
+  });
+  server.answer({ readStatistics: () => statistics });
+  await user.click(again);
+  await screen.findByRole('table', { name: 'Report fields' });
+  server.answer({ readStatistics: () => refusal('internal') });
+  await queries.invalidateQueries({ queryKey: ['statistics'] });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.getByRole('table', { name: 'Report fields' })).toBeTruthy();
+});
+
+test('facility stands beside facility, each named; conditions are set for one at a time', async () => {
+  statistics = statisticsOf({
+    agencies: [agencyStatistics(), agencyStatistics({ agency_id: agencyId(2), name: 'Second house' })],
+  });
+  await open({ user: currentUser({ role: 'agent' }), agency: 'all' });
+  expect(await screen.findByRole('heading', { name: 'Second house' })).toBeTruthy();
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Set conditions' })).toBeNull();
+});
+
+test('print prints the page', async () => {
+  const print = vi.spyOn(page, 'print').mockImplementation(() => undefined);
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,12 @@
+/** Names of the styles by which a report is printed; they come with the reports and not with the first load. */
+import { bringStyles } from '../charts/late-styles.ts';
+import styles from './paper.css?inline';
+
+bringStyles(styles);
+
+export const paperClasses = {
+  /** Of anything on a page that is printed as a report: in grey, on A4, with the number of each page. */
+  mark: 'ward-paper',
+  head: 'ward-paper-head',
+  title: 'ward-paper-title',
+} as const;
