@@ -6,8 +6,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, run } from './child.ts';
+import { testInBrowser, testRoom } from './parts.ts';
 import { type Figure, failure, type Part, readFigures, readReport, sum, summaryOf, type Tally } from './tally.ts';
-import { testInBrowser, testRoom } from './test.ts';
 
 const PROOF = { WARDLIGHT_PROOF: '1' };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ENV, ROOT, run } from './child.ts';
-import { readFigures, readReport, summaryOf, tallyPlaywright, tallyVitest } from './tally.ts';
+import { type Failure, readFigures, readReport, summaryOf, tallyPlaywright, tallyVitest } from './tally.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wardlight-tally-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,13 +36,19 @@ describe('vitest', () => {
       passed: 1,
       failed: 1,
       skipped: 2,
-      failing: [expect.stringMatching(/^a\.test\.ts: b — .*expected 1 to be 2/)],
+      failing: [
+        {
+          file: expect.stringMatching(/a\.test\.ts$/),
+          test: 'b',
+          why: expect.stringContaining('expected 1 to be 2'),
+        },
+      ],
       notes: [],
     });
   });
   test('a file that cannot be loaded is a failure', async () => {
     const { tally } = await vitestOver('broken', `${start}throw new Error('no');`);
-    expect(tally).toMatchObject({ passed: 0, failed: 1, notes: [expect.stringContaining('no')] });
+    expect(tally).toMatchObject({ passed: 0, failed: 1, failing: [{ test: '', why: expect.stringContaining('no') }] });
   });
   test('an error outside any test is a failure', async () => {
     const { tally } = await vitestOver(
@@ -108,9 +114,9 @@ describe('playwright', () => {
       spec('shaky', true, 'flaky'),
     ];
     const text = report({ expected: 1, unexpected: 1, flaky: 1 }, { suites: [{ suites: [{ specs }] }] });
-    expect(tallyPlaywright(text, false).failing).toEqual([
-      'a.test.ts: bad — Test timeout waiting for "login"',
-      'a.test.ts: shaky',
+    expect(tallyPlaywright(text, false, '/e2e').failing).toEqual([
+      { file: '/e2e/src/a.test.ts', test: 'bad', why: 'Test timeout waiting for "login"' },
+      { file: '/e2e/src/a.test.ts', test: 'shaky', why: '' },
     ]);
   });
   test('an error outside any test is a failure', () => {
@@ -134,7 +140,8 @@ describe('playwright', () => {
 });
 
 test('the summary names what failed, tells the times, and its last line is plain and alone', () => {
-  const tally = (passed: number, failed: number, skipped: number, failing: string[] = [], notes: string[] = []) => ({
+  const shaky = { file: '/e2e/src/b.test.ts', test: 'it shakes', why: 'timeout' };
+  const tally = (passed: number, failed: number, skipped: number, failing: Failure[] = [], notes: string[] = []) => ({
     passed,
     failed,
     skipped,
@@ -149,16 +156,24 @@ test('the summary names what failed, tells the times, and its last line is plain
   expect(
     summaryOf([
       { name: 'engine', tally: tally(3, 0, 0), seconds: 2 },
-      { name: 'web', tally: tally(4, 2, 1, ['a.test.ts: it rings'], ['it ended with an error']), seconds: 31.04 },
+      {
+        name: 'web',
+        tally: tally(4, 2, 1, [{ file: '/web/src/a.test.ts', test: 'it rings', why: '' }], ['it ended with an error']),
+        seconds: 31.04,
+      },
+      { name: 'e2e', tally: { ...tally(1, 0, 0), flaky: [shaky] }, seconds: 1 },
     ]),
   ).toEqual([
     'ok      engine        2.0 s   3 passed, 0 failed',
     'FAILED  web          31.0 s   4 passed, 2 failed, 1 skipped',
     '        a.test.ts: it rings',
     '        it ended with an error',
-    'all parts: 33.0 s',
+    'ok      e2e           1.0 s   1 passed, 0 failed',
+    'FLAKY   /e2e/src/b.test.ts › it shakes: timeout',
+    'all parts: 34.0 s',
     '',
     '1 skipped',
-    '7 passed, 2 failed',
+    '1 flaky',
+    '8 passed, 2 failed',
   ]);
 });

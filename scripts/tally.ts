@@ -1,17 +1,28 @@
 /** Counts tests from the reports that vitest and Playwright write, never from what they print. */
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type ProgressRow, unfinished } from './progress/rows.ts';
+
+export interface Failure {
+  /** Absolute path. */
+  readonly file: string;
+  /** Empty where the file itself failed, before or after its tests. */
+  readonly test: string;
+  /** What the runner said, on one line and cut; may be empty. */
+  readonly why: string;
+}
 
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** The tests that failed, each with its file and, on the same line, what the runner said of it. */
-  readonly failing: readonly string[];
-  /** Why a failure was added that no single test accounts for. */
+  /** One for each failure that a file accounts for. */
+  readonly failing: readonly Failure[];
+  /** Failures that no file accounts for. */
   readonly notes: readonly string[];
+  /** Failed beside other tests and passed alone; counted as passed. */
+  readonly flaky?: readonly Failure[];
 }
 
 /** One part of a run: a room, the checks, the browser. */
@@ -74,31 +85,32 @@ interface PlaywrightReport extends PlaywrightSuite {
 export function tallyVitest(text: string | undefined, exitedWell: boolean): Tally {
   const report = text === undefined ? undefined : (JSON.parse(text) as VitestReport);
   if (!report) return failure('it wrote no report');
-  const notes: string[] = [];
-  const failing: string[] = [];
-  for (const file of report.testResults) {
-    const blamed = file.assertionResults.filter((result) => result.status === 'failed');
-    failing.push(
-      ...blamed.map(({ fullName, failureMessages = [] }) =>
-        namedWhy(`${basename(file.name)}: ${fullName.trim()}`, failureMessages),
-      ),
-    );
-    if (file.status === 'failed' && blamed.length === 0)
-      notes.push(`${file.name}: ${file.message || 'failed as a file'}`);
-  }
+  const failing = report.testResults.flatMap(({ name: file, status, message, assertionResults }): Failure[] => {
+    const tests = assertionResults.filter((result) => result.status === 'failed');
+    if (status === 'failed' && tests.length === 0) return [{ file, test: '', why: shortened([message || 'failed']) }];
+    return tests.map(({ fullName, failureMessages = [] }) => ({
+      file,
+      test: fullName.trim(),
+      why: shortened(failureMessages),
+    }));
+  });
+  const ofFiles = failing.filter(({ test }) => test === '').length;
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report;
-  const counts = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
-  return settle({ ...counts, failing, notes }, exitedWell);
+  const counts = { passed: numPassedTests, failed: numFailedTests + ofFiles, skipped: numPendingTests + numTodoTests };
+  return settle({ ...counts, failing, notes: [] }, exitedWell);
 }
 
-/** A flaky test counts as failed: a journey that needs two tries is not proved. */
-export function tallyPlaywright(text: string | undefined, exitedWell: boolean): Tally {
+/**
+ * A journey that Playwright itself calls flaky counts as failed: retries are ours to decide (`rerun.ts`).
+ * @param folder where the journeys lie, as the report names them from there
+ */
+export function tallyPlaywright(text: string | undefined, exitedWell: boolean, folder = ''): Tally {
   const report = text === undefined ? undefined : (JSON.parse(text) as PlaywrightReport);
   if (!report) return failure('it wrote no report');
   const { expected, unexpected, flaky, skipped } = report.stats;
   const notes = (report.errors ?? []).map((error) => error.message ?? 'an error outside any test');
   const counts = { passed: expected, failed: unexpected + flaky, skipped };
-  return settle({ ...counts, failing: failingOfSuite(report), notes }, exitedWell);
+  return settle({ ...counts, failing: failingOfSuite(report, folder), notes }, exitedWell);
 }
 
 /** A part that was ended from outside wrote no report: what had finished counts, and what was running is named. */
@@ -107,19 +119,21 @@ export function tallyCutOff(rows: readonly ProgressRow[], ended: string): Tally 
   const count = (status: ProgressRow['status']) => finished.filter((row) => row.status === status).length;
   const failing = finished
     .filter(({ status }) => status === 'failed')
-    .map(({ file, test, error }) => namedWhy(`${basename(file)}: ${test}`, error === undefined ? [] : [error]));
+    .map(({ file, test, error }) => ({ file, test, why: shortened(error === undefined ? [] : [error]) }));
   const running = unfinished(rows).join('; ');
   const counts = { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
   return settle({ ...counts, failing, notes: [`${ended}; running then: ${running || 'no test'}`] }, false);
 }
 
-function failingOfSuite({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+function failingOfSuite({ suites = [], specs = [] }: PlaywrightSuite, folder: string): Failure[] {
   const own = specs
     .filter(({ ok, tests }) => ok === false || tests.some(({ status }) => status === 'flaky'))
-    .map(({ file, title, tests }) =>
-      namedWhy(file === undefined ? title : `${basename(file)}: ${title}`, tests.flatMap(messagesOf)),
-    );
-  return [...own, ...suites.flatMap(failingOfSuite)];
+    .map(({ file = '', title, tests }) => ({
+      file: join(folder, file),
+      test: title,
+      why: shortened(tests.flatMap(messagesOf)),
+    }));
+  return [...own, ...suites.flatMap((suite) => failingOfSuite(suite, folder))];
 }
 
 type PlaywrightTest = NonNullable<PlaywrightSuite['specs']>[number]['tests'][number];
@@ -128,9 +142,12 @@ const messagesOf = ({ results = [] }: PlaywrightTest): string[] =>
 
 /** As much of a failure as tells where to look, when nothing but the end of a run was kept. */
 const whyAtMost = 400;
-function namedWhy(name: string, messages: readonly string[]): string {
-  const why = stripVTControlCharacters(messages.join(' | ')).replace(/\s+/g, ' ').trim();
-  return why === '' ? name : `${name} — ${why.slice(0, whyAtMost)}`;
+const shortened = (messages: readonly string[]): string =>
+  stripVTControlCharacters(messages.join(' | ')).replace(/\s+/g, ' ').trim().slice(0, whyAtMost);
+
+export function nameOf({ file, test, why }: Failure): string {
+  const name = [basename(file), test].filter(Boolean).join(': ');
+  return why === '' ? name : `${name} — ${why}`;
 }
 
 export const failure = (note: string): Tally => ({ passed: 0, failed: 1, skipped: 0, failing: [], notes: [note] });
@@ -176,8 +193,9 @@ export function sum(tallies: readonly Tally[]): Tally {
       skipped: all.skipped + one.skipped,
       failing: [...all.failing, ...one.failing],
       notes: [...all.notes, ...one.notes],
+      flaky: [...(all.flaky ?? []), ...(one.flaky ?? [])],
     }),
-    { passed: 0, failed: 0, skipped: 0, failing: [], notes: [] },
+    { passed: 0, failed: 0, skipped: 0, failing: [], notes: [], flaky: [] },
   );
 }
 
@@ -186,8 +204,10 @@ export function summaryOf(parts: readonly Part[]): string[] {
   const all = sum(parts.map(({ tally }) => tally));
   const seconds = parts.reduce((total, part) => total + part.seconds, 0);
   const lines = parts.flatMap((part) => [lineOf(part), ...whyOf(part.tally).map((why) => `        ${why}`)]);
+  const flaky = (all.flaky ?? []).map((one) => `FLAKY   ${one.file} › ${one.test}: ${one.why}`);
   const skipped = all.skipped > 0 ? [`${all.skipped} skipped`] : [];
-  return [...lines, `all parts: ${seconds.toFixed(1)} s`, '', ...skipped, countsOf(all)];
+  const counted = flaky.length > 0 ? [`${flaky.length} flaky`] : [];
+  return [...lines, ...flaky, `all parts: ${seconds.toFixed(1)} s`, '', ...skipped, ...counted, countsOf(all)];
 }
 
 function lineOf({ name, tally, seconds }: Part): string {
@@ -196,7 +216,7 @@ function lineOf({ name, tally, seconds }: Part): string {
   return `${word}  ${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s   ${countsOf(tally)}${skipped}`;
 }
 
-const whyOf = ({ failing, notes }: Tally): readonly string[] => [...failing, ...notes];
+const whyOf = ({ failing, notes }: Tally): readonly string[] => [...failing.map(nameOf), ...notes];
 const countsOf = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`;
 
 export function readReport(path: string): string | undefined {

@@ -4,24 +4,15 @@
  * A journey waits more than it works, so that the second core would stand idle. `npm test -- engine web` runs those rooms alone.
  * Ends with one plain line `N passed, N failed`.
  */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { runChecks } from './check.ts';
 import { ROOT, run } from './child.ts';
-import { PROGRESS_FILE, readRows } from './progress/rows.ts';
-import { bringSystemPackages, findChromium } from './system-packages.ts';
-import {
-  failure,
-  type Part as Run,
-  readReport,
-  sum,
-  summaryOf,
-  type Tally,
-  tallyCutOff,
-  tallyPlaywright,
-  tallyVitest,
-} from './tally.ts';
+import { testInBrowser, testRoom } from './parts.ts';
+import { readRows, secondsByFile } from './progress/rows.ts';
+import { runFailedAlone } from './rerun.ts';
+import { type Part as Run, sum, summaryOf, type Tally } from './tally.ts';
 
 interface Part {
   readonly name: string;
@@ -45,11 +36,7 @@ const CALLS = [
   'features/residents',
   'features/templates',
 ].map((folder) => `src/${folder}/`);
-/** A part ends only when no test of it has finished for so long: how long it takes is the machine's. */
-const STALLED_SECONDS = 600;
 const BUILD_LIMIT_SECONDS = 3600;
-
-const PLAYWRIGHT_REPORTER = join(ROOT, 'scripts/progress/playwright-reporter.ts');
 
 const passedOrFailed = (ok: boolean, note: string): Tally => ({
   passed: ok ? 1 : 0,
@@ -75,7 +62,7 @@ const STAGES: readonly (readonly (readonly Part[])[])[] = [
     ],
   ],
   [
-    [{ name: 'e2e', run: testInBrowser }, ...AFTER_JOURNEYS.map(quiet)],
+    [{ name: 'e2e', run: (reports: string) => testInBrowser(reports) }, ...AFTER_JOURNEYS.map(quiet)],
     [
       { name: 'check', run: async () => sum((await runChecks()).map(({ ok, name }) => passedOrFailed(ok, name))) },
       ...BESIDE_JOURNEYS.map(quiet),
@@ -99,86 +86,28 @@ const STAGES: readonly (readonly (readonly Part[])[])[] = [
 const PARTS = STAGES.flat(2);
 const NAMES = PARTS.map(({ name }) => name);
 
-export async function testRoom(
-  room: string,
-  reports: string,
-  more: readonly string[] = [],
-  env: NodeJS.ProcessEnv = {},
-): Promise<Tally> {
-  // The scales carry tests only where a figure needs one; every other room must have some.
-  if (room === 'bench' && !hasTests(join(ROOT, room))) {
-    console.log('bench has no tests');
-    return sum([]);
-  }
-  const report = join(reports, `${room}.json`);
-  // A room tested in two parts must not be judged by the first part's report again.
-  rmSync(report, { force: true });
-  const args = [
-    'run',
-    '--root',
-    room,
-    '--allowOnly=false',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    `--reporter=${join(ROOT, 'scripts/progress/vitest-reporter.ts')}`,
-    ...more,
-  ];
-  const { file, watchdog } = progressOf(room, reports, env);
-  const { ok, ended } = await run('vitest', args, { watchdog, env: { ...env, [PROGRESS_FILE]: file } });
-  return ended === undefined ? tallyVitest(readReport(report), ok) : tallyCutOff(readRows(file), ended);
+const SLOWEST = 30;
+
+/** One file with nothing beside it. `path` from the root, such as `server/src/config.test.ts`. */
+async function runFile(path: string, reports: string): Promise<Tally> {
+  console.log(`\n── alone: ${path}`);
+  const room = path.split('/')[0] ?? '';
+  if (room === 'e2e') return testInBrowser(reports, [path]);
+  return testRoom(room, reports, [...QUIET, relative(room, path)]);
 }
 
-export async function testInBrowser(
-  reports: string,
-  more: readonly string[] = [],
-  env: NodeJS.ProcessEnv = {},
-): Promise<Tally> {
-  const missing = bringSystemPackages();
-  const chromium = findChromium();
-  if (missing !== undefined || chromium === undefined) return failure(missing ?? 'no Chromium was found');
-  const report = join(reports, 'e2e.json');
-  const { file, watchdog } = progressOf('e2e', reports, env);
-  const { ok, ended } = await run(
-    'playwright',
-    [
-      'test',
-      '--config',
-      'e2e/playwright.config.ts',
-      '--forbid-only',
-      `--reporter=line,json,${PLAYWRIGHT_REPORTER}`,
-      ...more,
-    ],
-    {
-      watchdog,
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, WARDLIGHT_CHROMIUM: chromium, ...env, [PROGRESS_FILE]: file },
-    },
-  );
-  return ended === undefined ? tallyPlaywright(readReport(report), ok) : tallyCutOff(readRows(file), ended);
+function printSlowest(reports: string): void {
+  const rows = readdirSync(reports)
+    .filter((name) => name.endsWith('.jsonl'))
+    .flatMap((name) => readRows(join(reports, name)));
+  console.log(`\nThe ${SLOWEST} slowest files, seconds:`);
+  for (const { file, seconds } of secondsByFile(rows).slice(0, SLOWEST))
+    console.log(`${seconds.toFixed(1).padStart(8)}  ${relative(ROOT, file)}`);
 }
 
-/** Begun anew for each part. One test of the proof may take as long as twelve ordinary ones. */
-function progressOf(name: string, reports: string, env: NodeJS.ProcessEnv) {
-  const file = join(reports, `${name}.jsonl`);
-  rmSync(file, { force: true });
-  return { file, watchdog: { file, stalledSeconds: STALLED_SECONDS * (env.WARDLIGHT_PROOF ? 12 : 1) } };
-}
-
-function hasTests(folder: string): boolean {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some(
-    (path) => path.endsWith('.test.ts') && !path.includes('node_modules'),
-  );
-}
-
-async function main(names: readonly string[]): Promise<number> {
-  const unknown = names.filter((name) => !NAMES.includes(name));
-  if (unknown.length > 0) {
-    console.error(`no part is called ${unknown.join(', ')}; the parts are ${NAMES.join(', ')}`);
-    return 1;
-  }
+async function runStages(names: readonly string[], reports: string): Promise<Run[]> {
   // The browser is given what was just built: a web of yesterday would prove nothing.
   const wanted = names.includes('e2e') ? [...names, 'build'] : names;
-  const reports = mkdtempSync(join(tmpdir(), 'wardlight-test-'));
   const results: Run[] = [];
   const runLane = async (lane: readonly Part[]) => {
     for (const part of lane) {
@@ -189,11 +118,46 @@ async function main(names: readonly string[]): Promise<number> {
     }
   };
   for (const stage of STAGES) await Promise.all(stage.map(runLane));
+  return results;
+}
+
+async function runFiles(paths: readonly string[], reports: string): Promise<Run[]> {
+  if (paths.some((path) => path.startsWith('e2e/')))
+    await run('npm', ['run', 'build'], { limitSeconds: BUILD_LIMIT_SECONDS });
+  const results: Run[] = [];
+  for (const path of paths) {
+    const started = performance.now();
+    results.push({ name: path, tally: await runFile(path, reports), seconds: (performance.now() - started) / 1000 });
+  }
+  return results;
+}
+
+async function main(names: readonly string[]): Promise<number> {
+  const isFile = (name: string) => /\.test\.tsx?$/.test(name);
+  const unknown = names.filter((name) => !NAMES.includes(name) && !(isFile(name) && existsSync(join(ROOT, name))));
+  if (unknown.length > 0) {
+    console.error(`no part is called ${unknown.join(', ')}; name test files from the root, or ${NAMES.join(', ')}`);
+    return 1;
+  }
+  const reports = mkdtempSync(join(tmpdir(), 'wardlight-test-'));
+  const files = names.filter(isFile);
+  const parts = names.filter((name) => !isFile(name));
+  const first = files.length > 0 ? await runFiles(files, reports) : [];
+  if (parts.length > 0 || files.length === 0) first.push(...(await runStages(parts, reports)));
+  const results = await runFailedAlone(first, (path) => runFile(path, reports));
+  printSlowest(reports);
   rmSync(reports, { recursive: true });
   console.log('');
+  printHowToRepeat(results);
   for (const line of summaryOf(results)) console.log(line);
   const all = sum(results.map((result) => result.tally));
   return all.failed === 0 && all.passed > 0 ? 0 : 1;
+}
+
+function printHowToRepeat(results: readonly Run[]): void {
+  const { failing, flaky = [] } = sum(results.map((result) => result.tally));
+  const paths = new Set([...failing, ...flaky].map(({ file }) => relative(ROOT, file)));
+  for (const path of paths) console.log(`again: npm test -- ${path}`);
 }
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -60,7 +60,7 @@ test('a part that was ended keeps what had finished, and a line cut short is lef
     passed: 1,
     failed: 2,
     skipped: 0,
-    failing: ['a.test.ts: b'],
+    failing: [{ file: '/a.test.ts', test: 'b', why: '' }],
     notes: ['ended after 600 s; running then: /a.test.ts › c'],
   });
   expect(readRows(join(folder, 'never-written.jsonl'))).toEqual([]);
@@ -72,6 +72,8 @@ test('seconds are summed by file, the slowest first', () => {
     { file: '/b.test.ts', seconds: 2.5 },
     { file: '/a.test.ts', seconds: 1 },
   ]);
+  const whole: ProgressRow = { ...ended(''), ms: 4000 };
+  expect(secondsByFile([ended('a', 'passed', 500), whole])).toEqual([{ file: '/a.test.ts', seconds: 4 }]);
 });
 
 test('what does nothing more is ended, and with it what leads a group of its own and does not listen', async () => {

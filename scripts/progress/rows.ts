@@ -53,11 +53,13 @@ export function unfinished(rows: readonly ProgressRow[]): string[] {
   return [...open].map(([key, test]) => (test === '' ? key.trimEnd() : `${key.split('\n')[0]} › ${test}`));
 }
 
-/** Seconds of tests by file, the slowest first. */
+/** Seconds by file, the slowest first: of the whole file where the runner said so (hooks, loading), else of its tests. */
 export function secondsByFile(rows: readonly ProgressRow[]): { readonly file: string; readonly seconds: number }[] {
+  const ended = rows.filter(({ event }) => event === 'end');
+  const whole = new Set(ended.filter(({ test, ms }) => test === '' && ms !== undefined).map(({ file }) => file));
   const sums = new Map<string, number>();
-  for (const { event, file, ms } of rows) {
-    if (event === 'end' && ms !== undefined) sums.set(file, (sums.get(file) ?? 0) + ms / 1000);
+  for (const { file, test, ms = 0 } of ended) {
+    if (whole.has(file) === (test === '')) sums.set(file, (sums.get(file) ?? 0) + ms / 1000);
   }
   return [...sums].map(([file, seconds]) => ({ file, seconds })).sort((one, other) => other.seconds - one.seconds);
 }

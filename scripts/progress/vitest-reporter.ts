@@ -23,7 +23,8 @@ export default class ProgressReporter implements Reporter {
     });
   }
 
-  onTestModuleEnd({ moduleId }: TestModule): void {
-    appendRow({ event: 'end', file: moduleId, test: '' });
+  onTestModuleEnd(testModule: TestModule): void {
+    const { duration, collectDuration, setupDuration } = testModule.diagnostic();
+    appendRow({ event: 'end', file: testModule.moduleId, test: '', ms: duration + collectDuration + setupDuration });
   }
 }
