@@ -152,10 +152,12 @@ export function nameOf({ file, test, why }: Failure): string {
 
 export const failure = (note: string): Tally => ({ passed: 0, failed: 1, skipped: 0, failing: [], notes: [note] });
 
+export const NO_TEST = 'it ran no test at all';
+
 function settle(counted: Tally, exitedWell: boolean): Tally {
   const { passed, failed } = counted;
   const notes = [...counted.notes];
-  if (passed + failed === 0 && notes.length === 0) notes.push('it ran no test at all');
+  if (passed + failed === 0 && notes.length === 0) notes.push(NO_TEST);
   if (!exitedWell && failed === 0 && notes.length === 0) notes.push('it ended with an error that no test accounts for');
   return { ...counted, failed: failed + notes.length, notes };
 }

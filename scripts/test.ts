@@ -4,15 +4,16 @@
  * A journey waits more than it works, so that the second core would stand idle. `npm test -- engine web` runs those rooms alone.
  * Ends with one plain line `N passed, N failed`.
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { changedFiles, journeysReached, roomsReached } from './changed.ts';
 import { runChecks } from './check.ts';
 import { ROOT, run } from './child.ts';
 import { testInBrowser, testRoom } from './parts.ts';
 import { readRows, secondsByFile } from './progress/rows.ts';
 import { runFailedAlone } from './rerun.ts';
-import { type Part as Run, sum, summaryOf, type Tally } from './tally.ts';
+import { NO_TEST, type Part as Run, sum, summaryOf, type Tally } from './tally.ts';
 
 interface Part {
   readonly name: string;
@@ -121,6 +122,22 @@ async function runStages(names: readonly string[], reports: string): Promise<Run
   return results;
 }
 
+/** The quick loop: only what the changes since `main` reach. */
+async function runChanged(reports: string): Promise<Run[]> {
+  const changed = changedFiles();
+  const journeys = journeysReached(changed, readFileSync(join(ROOT, 'docs/spec-trace.md'), 'utf8'));
+  const results: Run[] = [];
+  for (const room of roomsReached(changed)) {
+    console.log(`\n── ${room}, as far as it changed`);
+    const started = performance.now();
+    const tally = await testRoom(room, reports, ['--changed', 'main', '--passWithNoTests']);
+    // A change that no test of this room reaches is no failure of the room.
+    const reached = tally.passed + tally.failing.length > 0 || !tally.notes.includes(NO_TEST);
+    if (reached) results.push({ name: room, tally, seconds: (performance.now() - started) / 1000 });
+  }
+  return [...results, ...(await runFiles(journeys, reports))];
+}
+
 async function runFiles(paths: readonly string[], reports: string): Promise<Run[]> {
   if (paths.some((path) => path.startsWith('e2e/')))
     await run('npm', ['run', 'build'], { limitSeconds: BUILD_LIMIT_SECONDS });
@@ -134,16 +151,25 @@ async function runFiles(paths: readonly string[], reports: string): Promise<Run[
 
 async function main(names: readonly string[]): Promise<number> {
   const isFile = (name: string) => /\.test\.tsx?$/.test(name);
-  const unknown = names.filter((name) => !NAMES.includes(name) && !(isFile(name) && existsSync(join(ROOT, name))));
+  const unknown = names.filter(
+    (name) => ![...NAMES, 'changed'].includes(name) && !(isFile(name) && existsSync(join(ROOT, name))),
+  );
   if (unknown.length > 0) {
-    console.error(`no part is called ${unknown.join(', ')}; name test files from the root, or ${NAMES.join(', ')}`);
+    console.error(
+      `no part is called ${unknown.join(', ')}; name test files from the root, changed, or ${NAMES.join(', ')}`,
+    );
     return 1;
   }
   const reports = mkdtempSync(join(tmpdir(), 'wardlight-test-'));
   const files = names.filter(isFile);
   const parts = names.filter((name) => !isFile(name));
+  if (names.length === 1 && names[0] === 'changed') return await conclude(await runChanged(reports), reports);
   const first = files.length > 0 ? await runFiles(files, reports) : [];
   if (parts.length > 0 || files.length === 0) first.push(...(await runStages(parts, reports)));
+  return await conclude(first, reports);
+}
+
+async function conclude(first: readonly Run[], reports: string): Promise<number> {
   const results = await runFailedAlone(first, (path) => runFile(path, reports));
   printSlowest(reports);
   rmSync(reports, { recursive: true });

@@ -7,6 +7,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import { enter, openScreen, type Screen, signIn, tileOf } from './person.ts';
 import { createStack, type Stack, until, type Ward } from './stack.ts';
 
+const proof = process.env.WARDLIGHT_PROOF === '1';
 let stack: Stack;
 let ward: Ward;
 test.beforeAll(async () => {
@@ -52,7 +53,7 @@ async function atTheBoard(browser: Browser, wish: Parameters<typeof openScreen>[
 const connected = async ({ serial, password }: Mat): Promise<MqttClient> =>
   await mqtt.connectAsync(stack.mqttUrl, { clientId: serial, username: serial, password, protocolVersion: 4 });
 
-test('mosquitto_pub moves a tile within a second in an open browser', async ({ browser }) => {
+test('mosquitto_pub moves a tile in an open browser, and in the proof within a second @proof', async ({ browser }) => {
   const screen = await atTheBoard(browser);
   const tile = tileOf(screen, mat(0).bedId);
   await expect(tile).toHaveAttribute('data-status', 'awaitingConnection');
@@ -83,7 +84,7 @@ test('mosquitto_pub moves a tile within a second in an open browser', async ({ b
       type: 'figure',
       description: `${state}: painted ${took} ms after mosquitto_pub was started`,
     });
-    expect(took).toBeLessThan(1_000);
+    if (proof) expect(took).toBeLessThan(1_000);
     await expect(tile).toContainText(screen.words.board.status[status]);
   }
   expect(screen.complaints).toEqual([]);

@@ -380,10 +380,11 @@ describe('a reconnect storm', () => {
         },
       });
       expect([answered, rows[0]?.n]).toEqual([count, count]);
+      if (!proof) return;
       // The mats live in this process too, so these bound more than the server's own share.
       expect(ms).toBeLessThan(count * 20 + 10_000);
       expect(lagMs).toBeLessThan(3_000);
     },
-    proof ? 240_000 : 60_000,
+    proof ? 240_000 : 120_000,
   );
 });

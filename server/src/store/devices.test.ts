@@ -1,4 +1,4 @@
-/** The list of mats at its size: 5,000 of one agency among others, found and sorted within the tenth of a second that is promised. */
+/** The list of mats at its size: 5,000 of one agency among others, found and sorted; in the proof within the tenth of a second that is promised. */
 
 import type { AgencyId } from '@wardlight/contract';
 import { sql } from 'kysely';
@@ -11,6 +11,7 @@ let app: TestApp;
 let agency: AgencyId;
 const size = 5_000;
 const mostMs = 100;
+const proof = process.env.WARDLIGHT_PROOF === '1';
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -57,7 +58,7 @@ const wish = (change: Partial<DeviceWish> = {}): DeviceWish => ({
 /** The best of a few: others use this machine too. */
 async function milliseconds(change: Partial<DeviceWish>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
-  for (let turn = 0; turn < 20 && best > mostMs / 2; turn++) {
+  for (let turn = 0; turn < (proof ? 20 : 1) && best > mostMs / 2; turn++) {
     const query = devicesQuery([agency], wish(change), Date.now());
     const { rows } = await sql<{ 'QUERY PLAN': [{ 'Execution Time': number; 'Planning Time': number }] }>`
       explain (analyze, timing off, format json) ${query}`.execute(app.store.db);
@@ -69,7 +70,7 @@ async function milliseconds(change: Partial<DeviceWish>): Promise<number> {
 }
 
 describe('5,000 mats', () => {
-  it.each<[string, Partial<DeviceWish>]>([
+  it.for<[string, Partial<DeviceWish>]>([
     ['the first page', {}],
     ['the last page', { offset: size - 100 }],
     ['backwards', { order: 'desc' }],
@@ -79,8 +80,10 @@ describe('5,000 mats', () => {
     ['sought by name', { search: '住民 here49' }],
     ['sought in vain', { search: 'nobody' }],
     ['those that are offline', { state: 'offline' }],
-  ])('%s', async (_what, change) => {
-    expect(await milliseconds(change)).toBeLessThanOrEqual(mostMs);
+  ])('%s @proof', async ([, change], { task }) => {
+    const ms = await milliseconds(change);
+    Object.assign(task.meta, { figures: { ms: ms.toFixed(1) } });
+    if (proof) expect(ms).toBeLessThanOrEqual(mostMs);
   });
 
   it('what was refused is counted of the page only', async () => {

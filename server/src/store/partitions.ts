@@ -16,8 +16,11 @@ export const keepFrameDays = 16;
 const daysAhead = 3;
 /** What retention has passed goes one day a turn: a clock that was wrong for a moment must not cost a fortnight. */
 const mostDroppedAtOnce = 1;
-/** Longer than this nobody is waited for: the next turn tries again. */
-const lockMs = 1_000;
+/**
+ * Longer than this nobody is waited for: the next turn tries again. Longer than PostgreSQL's deadlock_timeout (1 s), after which an
+ * autovacuum that holds the table gives way: given up at that same moment, a day under vacuum is dropped at no turn.
+ */
+const lockMs = 3_000;
 const detachMs = 10_000;
 
 const dayOf = (ms: number): number => Math.floor(ms / dayMs);

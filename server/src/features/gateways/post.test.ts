@@ -190,7 +190,8 @@ describe('the limit of a gateway', () => {
     expect((await post(reading())).code).toBeNull();
   });
 
-  it('posted at to the full holds up no alarm', async () => {
+  it('posted at to the full holds up no alarm, in the proof not for a second @proof', async ({ task }) => {
+    let longestMs = 0;
     const bed = await makeBed(app, agency);
     const mat = await connectMat(app, bed);
     await mat.say({ state: 'lying' });
@@ -204,12 +205,14 @@ describe('the limit of a gateway', () => {
     for (const state of ['sitting', 'lying', 'sitting', 'lying', 'sitting'] as const) {
       const began = performance.now();
       await mat.say({ state });
-      expect(performance.now() - began).toBeLessThan(1_000);
+      longestMs = Math.max(longestMs, performance.now() - began);
     }
     await mat.close();
     await app.clock.advance(4 * 60_000);
     expect((await app.store.readBoard([agency])).alerts.map(({ type }) => type)).toContain('deviceDisconnected');
     posting = false;
     await gatewayPosts;
+    Object.assign(task.meta, { figures: { 'longest PUBACK ms': Math.round(longestMs) } });
+    if (process.env.WARDLIGHT_PROOF === '1') expect(longestMs).toBeLessThan(1_000);
   });
 });
