@@ -9,12 +9,12 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
  * The project's own programs first, above all its own node: the machine's may be older. What it has compiled is kept, because the tests
- * start it a hundred times. Colours only for a person.
+ * start it a hundred times, and outside node_modules, which `npm ci` wipes. Colours only for a person.
  */
 export const ENV: NodeJS.ProcessEnv = {
   ...process.env,
   PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
-  NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compiled'),
+  NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
   ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }),
 };
 

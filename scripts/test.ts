@@ -65,7 +65,7 @@ const STAGES: readonly (readonly (readonly Part[])[])[] = [
   [
     [{ name: 'e2e', run: (reports: string) => testInBrowser(reports) }, ...AFTER_JOURNEYS.map(quiet)],
     [
-      { name: 'check', run: async () => sum((await runChecks()).map(({ ok, name }) => passedOrFailed(ok, name))) },
+      { name: 'check', run: async () => sum((await runChecks(true)).map(({ ok, name }) => passedOrFailed(ok, name))) },
       ...BESIDE_JOURNEYS.map(quiet),
       { name: 'calls', room: 'server', run: (reports: string) => testRoom('server', reports, [...QUIET, ...CALLS]) },
     ],

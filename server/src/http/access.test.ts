@@ -16,6 +16,7 @@ import {
   type Asked,
   accessCases,
   type Caller,
+  callerClasses,
   callers,
   type StationCaller,
   stationAnswer,
@@ -171,8 +172,16 @@ test('every route has a row, and no row is left over', () => {
   expect(names.toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 
-describe.each(names)('%s', (name) => {
-  test.each(callers)('%s', async (caller) => {
+test('every caller is of one class', () => {
+  expect(callerClasses.flat().toSorted()).toEqual(callers.toSorted());
+});
+
+const proof = process.env.WARDLIGHT_PROOF === '1';
+const askedAt = (index: number): readonly Caller[] =>
+  proof ? callers : callerClasses.flatMap((members) => members[index % members.length] ?? []);
+
+describe.each(names.map((name, index) => [name, askedAt(index)] as const))('%s @proof', (name, asking) => {
+  test.each(asking)('%s', async (caller) => {
     const one = accessCases[name];
     const ask = async () => {
       const asked = await askedBy(name, one, caller);

@@ -287,8 +287,8 @@ describe('the past of a bed', () => {
 });
 
 describe('swaps and words of care at the same moment', () => {
-  it.each([1, 2, 3, 4, 5, 6])(
-    'each word that was stored belongs to whom it was meant for (%i)',
+  it.each(process.env.WARDLIGHT_PROOF === '1' ? [1, 2, 3, 4, 5, 6] : [1, 2])(
+    'each word that was stored belongs to whom it was meant for (%i) @proof',
     async (seed) => {
       const random = chances(seed);
       const beds = [one, other, await makeBed(app, agency)];

@@ -30,7 +30,7 @@ import { templateAccess } from './templates.ts';
 import { watchAccess } from './watch.ts';
 
 export type { AccessCase, Asked, World } from './case.ts';
-export { type Caller, callers } from './rows.ts';
+export { type Caller, callerClasses, callers } from './rows.ts';
 export { type StationCaller, stationAnswer, stationCallers } from './station.ts';
 
 export const accessCases: Readonly<Record<RouteName, AccessCase>> = {

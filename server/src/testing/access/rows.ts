@@ -26,6 +26,20 @@ export const callers = [
   'agent, nonsense agency',
 ] as const;
 export type Caller = (typeof callers)[number];
+
+/** Callers whom the guard tells apart in the same place: of each class one is asked at every route, in turn, and all in the proof. */
+export const callerClasses: readonly (readonly Caller[])[] = [
+  ['nobody', 'nonsense token', 'ended session', 'expired session', 'idle session', 'disabled account'],
+  ['one-time code'],
+  ['staff', 'staff, own agency named'],
+  ['staff, sister agency named', 'staff, foreign agency named', 'staff, all'],
+  ['display'],
+  ['display, sister agency named', 'display, all'],
+  ['agent'],
+  ['agent, own agency', 'agent, sister agency'],
+  ['agent, foreign agency', 'agent, agency that never was', 'agent, nonsense agency'],
+  ['agent, all'],
+];
 export type Row = Readonly<Record<Caller, string>>;
 
 const withoutSession = {
