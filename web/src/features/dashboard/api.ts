@@ -261,12 +261,12 @@ export function useClaim() {
     (given: Answering) =>
       isOfBed(given) ? call(claimBed, shownOf(given)).then(alertsOf) : each(given, (one) => call(claimAlert, one)),
     ({ alerts }) => {
-      // What was just read reaches the store a moment after it is here.
-      const anew = client.getQueryData<Board>(['board', scope])?.alerts ?? [];
+      // The page would take it a moment later, and say meanwhile that somebody is going without the name.
+      const anew = client.getQueryData<Board>(['board', scope]);
+      if (anew !== undefined) takeReading(store, anew);
       const names = openIdsOf(alerts).flatMap((id) => {
         rememberLost(store, id);
-        const now = store.read().alerts.get(id)?.claimed_by ?? anew.find(({ alert_id }) => alert_id === id)?.claimed_by;
-        return now?.name ?? [];
+        return store.read().alerts.get(id)?.claimed_by?.name ?? [];
       });
       return names[0] === undefined ? null : t('alerts.failed.faster', { name: names[0] });
     },
