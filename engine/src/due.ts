@@ -161,6 +161,8 @@ function restsOnTheSame(before: BedState, bed: BedState): boolean {
     bed.backAt === before.backAt &&
     bed.onBedSince === before.onBedSince &&
     bed.notSittingSince === before.notSittingSince &&
+    bed.outCountFrom === before.outCountFrom &&
+    bed.sittingCountFrom === before.sittingCountFrom &&
     bed.returnedAt === before.returnedAt &&
     bed.presentFrom === before.presentFrom &&
     bed.lying === before.lying &&

@@ -115,7 +115,7 @@ function hearWord(s: Stepping, input: Word, at: Instant): void {
       endAbsence(s, input.by, at);
       break;
     case 'history':
-      correctSince(s, input.status, input.since, at);
+      correctSince(s, input, at);
       break;
   }
 }

@@ -116,9 +116,15 @@ export type Input =
   | { readonly kind: 'absenceEnd'; readonly at: Instant; readonly by: UserId }
   /**
    * Late readings have shown when the status counted now truly began (see `rebuildHistory`). Ignored where `status` is no longer the
-   * counted one.
+   * counted one. `countFrom`: from when it counts for its timeout, where interruptions too short to clear an alert lie before `since`.
    */
-  | { readonly kind: 'history'; readonly at: Instant; readonly status: CountedStatus; readonly since: Instant }
+  | {
+      readonly kind: 'history';
+      readonly at: Instant;
+      readonly status: CountedStatus;
+      readonly since: Instant;
+      readonly countFrom?: Instant | undefined;
+    }
   /**
    * What meters have measured of whoever lies here, as their record stands now: of one measurement all readings from an hour before the first
    * that may matter, by time, of two of the same time the one that came later last. So the same said twice changes nothing, and a reading

@@ -1,7 +1,7 @@
 /**
  * A condition judged at the values of readings and by nothing else: the shape shared by kinds that watch a number or its absence
- * (decisions §2 "Numbers", §3 "Alert kinds"). True for the hold → it begins, with the hold's start as its own. Over for the clear time →
- * it has ended. What is neither ends the hold or the clearing under way. Missing never clears: only where gap tolerance and clear time
+ * (decisions §2 "Numbers", §3 "Alert kinds", §15). True for the hold → it begins, with the hold's start as its own. Over for the clear
+ * time → it has ended. What is neither ends a clearing under way, and a hold too, unless `pausesBetween`. Missing never clears: only where gap tolerance and clear time
  * are both 0 (replays of recordings, where every second has its truth) a missing value ends the condition.
  */
 import { alertKinds, type BedAlertType, type Instant, type WatchSettings } from '@wardlight/contract';
@@ -10,7 +10,7 @@ import { knownAt, type Stepping } from '../stepping.ts';
 import type { Reading, Rules } from '../types.ts';
 import { type AlertKind, never, remember } from './kind.ts';
 import { clear, raise } from './life.ts';
-import { hold, miss } from './run.ts';
+import { hold, miss, rest } from './run.ts';
 
 /** `between`: neither past the limit nor inside it by the margin. */
 export type Verdict = 'true' | 'between' | 'over';
@@ -22,6 +22,8 @@ export interface JudgedByValues {
   /** Whether the hold is over with its latest value. */
   readonly isHeld: (run: Run, rules: Rules) => boolean;
   readonly clearMs: (watch: WatchSettings) => number;
+  /** What is neither true nor over says that little has changed: a hold waits for the next value that is true. */
+  readonly pausesBetween?: true;
   /** What met the limit, in the kind's unit. */
   readonly valueOf: (reading: Reading, run: Run) => number | null;
 }
@@ -55,6 +57,11 @@ function holding(
   const verdict = kind.judge(reading, bed, rules);
   if (on && verdict === null && gapToleranceMs > 0) {
     if (memory?.run) remember(bed, kind.type, { ...memory, run: miss(memory.run, at) });
+    return;
+  }
+  if (on && kind.pausesBetween === true && verdict === 'between' && memory?.run) {
+    const run = rest(memory.run, at, gapToleranceMs);
+    remember(bed, kind.type, run === null ? null : { ...memory, run });
     return;
   }
   if (!on || verdict !== 'true') {

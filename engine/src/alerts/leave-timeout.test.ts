@@ -108,21 +108,93 @@ describe('leaveTimeout', () => {
     ]);
   });
 
-  it('a short return starts the count anew, and adds no second alert to one that stands', () => {
-    const early = matStream().out(minutes(19)).lying(seconds(7)).out(minutes(21));
-    expect(told(early, rules)).toEqual(['0:39:07 #1 raised leaveTimeout medium since 0:19:07 20/20']);
+  // Until decisions §15 each of these returns began the count anew, and nobody heard of a resident on the floor.
+  it.each([
+    ['sitting 3 s', (stream: MatStream) => stream.sitting(seconds(3))],
+    ['lying 6 s', (stream: MatStream) => stream.lying(seconds(6))],
+    ['a millisecond less than clears', (stream: MatStream) => stream.sitting(seconds(10) - 1)],
+  ])('out ten minutes and %s, four times: raised after twenty, high after forty', (_, back) => {
+    const stream = matStream().lying(minutes(1));
+    for (let n = 0; n < 4; n += 1) back(stream.out(minutes(10)));
+    expect(told(stream.out(minutes(10)), rules)).toEqual([
+      '0:21:00 #1 raised leaveTimeout medium since 0:01:00 20/20',
+      '0:41:00 #1 upgraded leaveTimeout high since 0:01:00 40/40',
+    ]);
+  });
+
+  it('ten seconds on the bed, lying and sitting together, begin the count anew each time', () => {
+    const stream = matStream().lying(minutes(1));
+    for (let n = 0; n < 4; n += 1) stream.out(minutes(10)).sitting(seconds(4)).lying(seconds(6));
+    expect(told(stream.out(minutes(10)), rules)).toEqual([]);
+  });
+
+  it('what falls due while somebody is back for a moment is raised once being out counts again, medium and high', () => {
+    const first = matStream()
+      .out(minutes(20) - seconds(2))
+      .sitting(seconds(6))
+      .out(minutes(1));
+    expect(told(first, rules)).toEqual(['0:20:07 #1 raised leaveTimeout medium since 0:00:00 20/20']);
+    const second = matStream()
+      .out(minutes(40) - seconds(2))
+      .sitting(seconds(6))
+      .out(minutes(1));
+    expect(told(second, rules).slice(1)).toEqual(['0:40:07 #1 upgraded leaveTimeout high since 0:00:00 40/40']);
+  });
+
+  it('a return that is too short starts no wait after it; one that is not does', () => {
+    const waits = rulesOf({ alerts: { leaveTimeout: { value: 1, afterReturnMinutes: 5 } } });
+    const short = matStream()
+      .out(minutes(1) - seconds(10))
+      .sitting(seconds(9))
+      .out(minutes(2));
+    expect(told(short, waits)[0]).toBe('0:01:02 #1 raised leaveTimeout medium since 0:00:00 1/1');
+    const whole = matStream()
+      .out(seconds(50))
+      .sitting(seconds(10))
+      .out(minutes(1) + seconds(10));
+    expect(told(whole, waits)).toEqual(['0:02:00 #1 suppressed leaveTimeout medium since 0:01:00 1/1 afterReturn']);
+  });
+
+  it('a gap in the data is no return: the count goes on through it, as an alert stays open', () => {
+    const stream = matStream().out(minutes(15)).lying(seconds(6)).offline().silent(minutes(2)).out(minutes(5));
+    expect(told(stream, rules)).toEqual(['0:20:00 #1 raised leaveTimeout medium since 0:00:00 20/20']);
+    const slept = matStream().out(minutes(15)).lying(minutes(1)).silent(hours(3)).out(minutes(5));
+    expect(told(slept, rules)).toEqual([]);
+  });
+
+  it('closed by staff, a short return makes no news of the same absence', () => {
+    const stream = matStream().out(minutes(21)).close(1).sitting(seconds(4)).out(minutes(15));
+    expect(told(stream, rules)).toEqual([
+      '0:20:00 #1 raised leaveTimeout medium since 0:00:00 20/20',
+      '0:21:00 #1 closed leaveTimeout (helped) by 7',
+    ]);
+  });
+
+  it('turned on in the middle of an absence it counts from its start, over short returns', () => {
+    const { state } = run(matStream().out(minutes(15)).sitting(seconds(3)).out(minutes(2)).inputs, rulesOf());
+    const { facts } = run(matStream(at(minutes(17) + seconds(3))).out(minutes(4)).inputs, rules, state);
+    expect(story(facts, evening)).toEqual(['0:20:00 #1 raised leaveTimeout medium since 0:00:00 20/20']);
+  });
+
+  it('a short return ends no count, and adds no second alert to one that stands', () => {
+    const early = matStream().out(minutes(19)).lying(seconds(7)).out(minutes(22));
+    expect(told(early, rules)).toEqual([
+      '0:20:00 #1 raised leaveTimeout medium since 0:00:00 20/20',
+      '0:40:00 #1 upgraded leaveTimeout high since 0:00:00 40/40',
+    ]);
     const late = matStream().lying(minutes(1)).out(minutes(21)).lying(seconds(7)).out(minutes(21));
     expect(told(late, both)).toEqual([
       '0:01:03 #1 raised leaveBed medium since 0:01:00',
       '0:21:00 #1 upgraded leaveTimeout medium since 0:01:00 20/20',
+      '0:41:00 #1 upgraded leaveTimeout high since 0:01:00 40/40',
     ]);
   });
 
-  it('grown in a later absence, before a short return cleared it, it tells that absence', () => {
+  it('a short return does not put off the rise to high', () => {
     const stream = matStream().lying(minutes(1)).out(minutes(21)).lying(seconds(7)).out(minutes(41));
     expect(told(stream, rules)).toEqual([
       '0:21:00 #1 raised leaveTimeout medium since 0:01:00 20/20',
-      '1:02:07 #1 upgraded leaveTimeout high since 0:22:07 40/40',
+      '0:41:00 #1 upgraded leaveTimeout high since 0:01:00 40/40',
     ]);
   });
 
@@ -132,8 +204,10 @@ describe('leaveTimeout', () => {
   });
 
   it.each([
-    // A return begins just before the limit: it counts, so the limit was never reached; or it falls away, so it was.
+    // A return begins just before the limit: it clears, so the limit was never reached; it is too short, and it is raised when being out
+    // counts again; or it falls away, so it was reached.
     [minutes(20) - 1_000, seconds(10), []],
+    [minutes(20) - 1_000, seconds(10) - 1, ['0:20:11.999 #1 raised leaveTimeout medium since 0:00:00 20/20']],
     [minutes(20) - 1_000, seconds(3), ['0:20:02 #1 raised leaveTimeout medium since 0:00:00 20/20']],
     [minutes(20), seconds(3), ['0:20:00 #1 raised leaveTimeout medium since 0:00:00 20/20']],
   ])('out for %i ms, then in bed for %i ms', (out, back, expected) => {

@@ -2,8 +2,10 @@
  * leaveTimeout: out for ≥ `value` minutes, medium; at twice the value high (decisions §3).
  * Counted from the true start of being out, or from the end of a planned absence; told where it has lasted as long in one stretch in force.
  * It upgrades a standing leaveBed alert instead of adding one, when it may be told; over once back on the bed for `inBedClearMs`.
+ * A shorter return ends neither the alert nor the count: what falls due meanwhile is raised at the next counted exit (decisions §15).
  */
 import { alertKinds, type Instant } from '@wardlight/contract';
+import { endOutCount } from '../bed/counts.ts';
 import type { BedState, Waiting } from '../bed/state.ts';
 import { heldInForce } from '../schedule/force.ts';
 import type { AlertState, Rules } from '../types.ts';
@@ -20,24 +22,29 @@ const lastStep = 2;
 
 export const leaveTimeout: AlertKind = {
   due(bed, rules) {
-    if (bed.status !== 'bedExit') return backOnBedDue(bed, rules, type);
-    if (!bed.seeing || bed.since === null || bed.away?.out === true) return null;
-    const told = toldOf(bed, type, bed.since);
+    const since = bed.outCountFrom;
+    if (bed.status !== 'bedExit') return backOnBedDue(bed, rules, type, since !== null);
+    if (!bed.seeing || since === null || bed.away?.out === true) return null;
+    const told = toldOf(bed, type, since);
     if (told === lastStep) return null;
-    return unlessChanging(bed, told === 0 ? firstDue(bed, bed.since, rules) : highDue(bed, bed.since, rules));
+    return unlessChanging(bed, told === 0 ? firstDue(bed, since, rules) : highDue(bed, since, rules));
   },
   act(s, at, seenAt) {
     const { bed, rules } = s;
-    if (bed.status !== 'bedExit' || bed.since === null) return clear(s, type, at);
-    const last = highDue(bed, bed.since, rules);
+    const since = bed.outCountFrom;
+    if (bed.status !== 'bedExit' || since === null) {
+      endOutCount(bed);
+      return clear(s, type, at);
+    }
+    const last = highDue(bed, since, rules);
     const step = last !== null && last <= seenAt ? lastStep : 1;
-    remember(bed, type, { since: bed.since, told: step, run: null });
+    remember(bed, type, { since, told: step, run: null });
     const condition = {
       type,
       priority: step === lastStep ? 'high' : alertKinds[type].priority,
       threshold: rules.alerts[type].value * step,
-      value: Math.floor((seenAt - bed.since) / minuteMs),
-      startedAt: bed.since,
+      value: Math.floor((seenAt - since) / minuteMs),
+      startedAt: since,
     } as const;
     const grown = growing(bed);
     if (grown === undefined || waitingFor(bed, type) !== undefined) raise(s, condition, at);

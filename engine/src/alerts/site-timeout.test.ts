@@ -62,6 +62,41 @@ describe('siteTimeout', () => {
     expect(told(matStream().sitting(minutes(4)).out(seconds(4)).sitting(minutes(10)), rules).length).toBe(1);
   });
 
+  // Until decisions §15 each interruption began the count anew.
+  it.each([
+    ['out 4 s', (stream: MatStream) => stream.out(seconds(4))],
+    ['a millisecond less than clears', (stream: MatStream) => stream.out(seconds(5) - 1)],
+  ])('sitting a minute and %s, over and over: raised after three minutes', (_, between) => {
+    const stream = matStream();
+    for (let n = 0; n < 6; n += 1) between(stream.sitting(minutes(1)));
+    expect(told(stream, rules)[0]).toBe('0:03:00 #1 raised siteTimeout medium since 0:00:00 180/180');
+  });
+
+  it('five seconds of not sitting begin the count anew, in bed or out of it', () => {
+    const stream = matStream();
+    for (let n = 0; n < 6; n += 1) stream.sitting(minutes(2)).out(seconds(5)).sitting(minutes(2)).lying(seconds(5));
+    expect(told(stream, rules)).toEqual([]);
+  });
+
+  it('what falls due while somebody does not sit for a moment is raised once sitting counts again', () => {
+    const stream = matStream().sitting(seconds(178)).out(seconds(4)).sitting(minutes(1));
+    expect(told(stream, rules)).toEqual(['0:03:04 #1 raised siteTimeout medium since 0:00:00 184/180']);
+  });
+
+  it('waits after a return to the bed that goes on, and no longer than that return proves to be one', () => {
+    const waits = rulesOf({ alerts: { siteTimeout: { value: 5, afterReturnMinutes: 5 } } });
+    const whole = matStream().out(minutes(5)).sitting(minutes(6));
+    expect(told(whole, waits)).toEqual([
+      '0:05:05 #1 suppressed siteTimeout medium since 0:05:00 5/5 afterReturn',
+      '0:10:00 #1 raised siteTimeout medium since 0:05:00 300/5',
+    ]);
+    const short = matStream().out(minutes(5)).sitting(seconds(7)).out(seconds(4)).sitting(minutes(1));
+    expect(told(short, waits)).toEqual([
+      '0:05:05 #1 suppressed siteTimeout medium since 0:05:00 5/5 afterReturn',
+      '0:05:13 #1 raised siteTimeout medium since 0:05:00 13/5',
+    ]);
+  });
+
   it('closed by staff it stays closed for this sitting; the next one is told', () => {
     const stream = matStream()
       .sitting(minutes(4))

@@ -1,6 +1,7 @@
 /**
- * A vital past its limit. Only values in bed (lying or sitting) and good count. Past the limit, inclusive, for the hold, or as often in a
- * row as `readings` says → the condition begins. Inside the limit by the margin, inclusive, for `vitalClearMs` → it is over.
+ * A vital past its limit. Only values in bed (lying or sitting) and good count. Past the limit, inclusive, for the hold, or as often
+ * as `readings` says → the condition begins, with a value past the limit. Inside the limit by the margin, inclusive, ends the hold, and for
+ * `vitalClearMs` the condition. A value between the two pauses the hold.
  */
 import type { AlertSettings, BedAlertType, WatchSettings } from '@wardlight/contract';
 import { vitalsCount } from '../bed/readings.ts';
@@ -17,7 +18,7 @@ export interface VitalLimit {
   /** `above`: the condition is value ≥ limit; `below`: value ≤ limit. */
   readonly side: 'above' | 'below';
   readonly holdMs: (watch: WatchSettings) => number;
-  /** So many values in a row are enough, before the hold is over; left out, only the hold counts. */
+  /** So many values in one hold are enough, before it is over; left out, only the hold counts. */
   readonly readings?: (watch: WatchSettings) => number;
   /** How far inside the limit a value must lie to clear. */
   readonly margin: (watch: WatchSettings) => number;
@@ -47,6 +48,7 @@ export function vitalLimit(kind: VitalLimit): VitalLimitKind {
       return kind.readings !== undefined && run.readings >= kind.readings(watch);
     },
     clearMs: (watch) => watch.vitalClearMs,
+    pausesBetween: true,
     valueOf: (reading) => reading[kind.vital],
   });
   return { ...judged, limit: kind };

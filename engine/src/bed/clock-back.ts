@@ -31,14 +31,24 @@ export function bringBack(s: Stepping, input: Input): void {
   const { bed } = s;
   // Before the input, never at it: a condition that begins with it must not be taken for the one before it, which was told.
   const latest = momentOf(input) - 1;
-  const occurrences = [bed.since, bed.before?.since, bed.last?.at, bed.lying?.since];
+  const occurrences = [
+    bed.since,
+    bed.before?.since,
+    bed.last?.at,
+    bed.lying?.since,
+    bed.outCountFrom,
+    bed.sittingCountFrom,
+  ];
   goBlind(s, bed.last?.at ?? latest);
   giveOut(s);
   bed.clock = Math.min(bed.clock, latest);
   bed.since = earlier(bed.since, latest);
   bed.before = bed.before && ({ ...bed.before, since: earlier(bed.before.since, latest) } satisfies Standing);
   bed.quietFrom = earlier(bed.quietFrom, latest);
+  bed.outCountFrom = earlier(bed.outCountFrom, latest);
+  bed.sittingCountFrom = earlier(bed.sittingCountFrom, latest);
   bed.returnedAt = earlier(bed.returnedAt, latest);
+  bed.wholeReturnAt = earlier(bed.wholeReturnAt, latest);
   bed.presentFrom = earlier(bed.presentFrom, latest);
   bed.last = bed.last && ({ ...bed.last, at: Math.min(bed.last.at, latest) } satisfies LastReading);
   bed.rr = null;

@@ -193,6 +193,19 @@ describe('what does not go along', () => {
     expect(gone.state.alerts).toMatchObject([{ type: 'leaveTimeout', priority: 'high' }]);
   });
 
+  it('an absence with an alert goes on being counted: only being seen in bed ends it', () => {
+    const rules = rulesOf({ alerts: { leaveBed: {}, leaveTimeout: { value: 20 } } });
+    for (const minutesOut of [5, 25]) {
+      const stream = matStream().lying(minutes(1)).out(minutes(minutesOut));
+      const { state } = moved(drive(stream.inputs, rules, stream.at).state, stream.at);
+      const out = matStream(stream.at).out(minutes(45 - minutesOut));
+      const lines = story(run(out.inputs, rules, state).facts, evening).filter((line) => line.includes('upgraded'));
+      expect(lines.at(-1)).toBe('0:41:00 #1 upgraded leaveTimeout high since 0:01:00 40/40');
+      const back = matStream(stream.at).lying(minutes(1)).out(minutes(10));
+      expect(story(run(back.inputs, rules, state).facts, evening).join()).not.toContain('upgraded');
+    }
+  });
+
   it('the mat’s own alert: it stays with the bed, is not told twice there, and is over with its data', () => {
     const rules = rulesOf({ alerts: { deviceDisconnected: { value: 3 } } });
     const stream = matStream().lying(minutes(1)).silent(minutes(5));

@@ -109,6 +109,13 @@ function split(closed: BedState['closed'], technical: boolean): BedState['closed
   return kept;
 }
 
+/** Whose alert of being out stands goes on being out: only being seen in bed ends that (decisions §15). */
+function countAlong({ alerts, memory }: Pick<Belongings, 'alerts' | 'memory'>): Instant | null {
+  const stands = (of: BedAlertType) => alerts.find(({ type, clearedAt }) => type === of && clearedAt === null);
+  const since = stands('leaveTimeout') === undefined ? undefined : memory.leaveTimeout?.since;
+  return since ?? stands('leaveBed')?.startedAt ?? null;
+}
+
 /**
  * The bed begins anew, with somebody new in it or nobody. Alerts that came along say that nobody knows until the mat of this bed speaks;
  * their answers, and what they were told, stand. Step a `tick` at once: only then is known when something is due.
@@ -137,6 +144,7 @@ export function takeOver(
     memory: belongings?.memory ?? {},
     spot: belongings?.spot ?? {},
     closedTrue: belongings?.closedTrue ?? {},
+    outCountFrom: belongings === null ? null : countAlong(belongings),
     closed: { ...split(before.closed, true), ...belongings?.closed },
     // Where no mat will see them go they are taken for gone, so that they are awaited.
     away: away !== null && !listens ? { ...away, out: true } : away,

@@ -16,6 +16,7 @@ import {
 } from '../testing/index.ts';
 import { anyRules, eventful, nightOf, stepAll } from '../testing/random.ts';
 import type { Input, MinuteFact } from '../types.ts';
+import { countFromOf } from './counts.ts';
 import { type HistoryOf, historyEndsAt, rebuildHistory } from './history.ts';
 
 const rules = rulesOf({ alerts: { leaveBed: {}, leaveTimeout: { value: 20 }, siteTimeout: { value: 60 } } });
@@ -65,7 +66,7 @@ describe('history rebuilt', () => {
       { from_status: 'inBed', status: 'bedExit', started_at: at(minutes(10)), ended_at: at(minutes(20)) },
       { from_status: 'bedExit', status: 'inBed', started_at: at(minutes(20)), ended_at: null },
     ]);
-    expect(rebuilt.current).toEqual({ status: 'inBed', since: at(minutes(20)) });
+    expect(rebuilt.current).toMatchObject({ status: 'inBed', since: at(minutes(20)) });
     expect(rebuilt.minutes.length).toBe(60);
     expect(rebuilt.minutes.reduce((sum, { outSeconds }) => sum + outSeconds, 0)).toBe(600);
   });
@@ -108,12 +109,12 @@ describe('history rebuilt', () => {
     } as const;
     const rebuilt = rebuildHistory(all(stream, { standing }));
     expect(rebuilt.standingEndedAt).toBe(at(minutes(30)));
-    expect(rebuilt.current).toEqual({ status: 'inBed', since: at(0) });
+    expect(rebuilt.current).toMatchObject({ status: 'inBed', since: at(0) });
   });
 
   it('ends in silence where the newest reading is old', () => {
     const stream = matStream().lying(minutes(5)).silent(minutes(10));
-    expect(rebuildHistory(all(stream)).current).toEqual({
+    expect(rebuildHistory(all(stream)).current).toMatchObject({
       status: 'disconnected',
       since: at(minutes(5) - seconds(10)),
     });
@@ -124,7 +125,7 @@ describe('history rebuilt', () => {
       minutes: [],
       episodes: [],
       standingEndedAt: null,
-      current: { status: 'unknown', since: null },
+      current: { status: 'unknown', since: null, countFrom: null },
     });
   });
 
@@ -166,6 +167,22 @@ describe('a start that late readings have moved', () => {
     const { state } = run([history(minutes(36), 'bedExit', minutes(31))], rules, out());
     expect(state.since).toBe(at(minutes(31)));
     expect(lines([history(minutes(36), 'bedExit', minutes(31))])).toEqual([]);
+  });
+
+  it('over short returns, the count goes on from where it did, unless they prove long enough to end it', () => {
+    const short = run(matStream().out(minutes(10)).sitting(seconds(4)).out(minutes(8)).inputs, rules).state;
+    const since = minutes(17);
+    const told = (countFrom: number) =>
+      lines(
+        [
+          { ...history(minutes(18) + seconds(4), 'bedExit', since), countFrom: at(countFrom) } as Input,
+          ...matStream(at(minutes(18) + seconds(10))).out(minutes(3)).inputs,
+        ],
+        short,
+      );
+    // The late readings reach back to the return of ten minutes ago and no further.
+    expect(told(minutes(10) + seconds(4))).toEqual(['0:20:00 #1 upgraded leaveTimeout medium since 0:00:00 20/20']);
+    expect(told(since)).toEqual([]);
   });
 
   it('what waits and has not lasted long enough after all comes anew in its time', () => {
@@ -229,7 +246,11 @@ describe('any night rebuilt', () => {
           whole.episodes.map(({ status, started_at }) => [status, started_at]),
           live.facts.flatMap((fact) => (fact.fact === 'statusChanged' ? [[fact.to, fact.at]] : [])),
         );
-        expectSame(whole.current, { status: live.state.status, since: live.state.since });
+        expectSame(whole.current, {
+          status: live.state.status,
+          since: live.state.since,
+          countFrom: countFromOf(live.state),
+        });
         expectSame(sums(whole.minutes), sums(live.facts.filter((fact): fact is MinuteFact => fact.fact === 'minute')));
 
         // From a reading that confirms what counts, without a change under way, the rest is the same.
@@ -250,7 +271,10 @@ describe('any night rebuilt', () => {
           watch: given.watch,
         });
         if (before.status === 'disconnected') return;
-        expectSame(part.current, whole.current);
+        const { countFrom, ...present } = whole.current;
+        expectSame({ ...part.current, countFrom: null }, { ...present, countFrom: null });
+        // A short interruption before the part is not known to it: its count begins with what stands there, never earlier.
+        expect(part.current.countFrom ?? Infinity).toBeGreaterThanOrEqual(countFrom ?? Infinity);
         expectSame(sums(part.minutes), sums(whole.minutes.filter((minute) => minute.at >= from)));
       }),
       { seed: 20_260_105, numRuns: 60 },

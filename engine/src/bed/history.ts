@@ -11,7 +11,9 @@ import {
   type WatchSettings,
 } from '@wardlight/contract';
 import { step } from '../step.ts';
+import type { Changing } from '../stepping.ts';
 import type { CountedStatus, Fact, Input, MinuteFact, Reading, Rules } from '../types.ts';
+import { countFromOf, readCounts } from './counts.ts';
 import { handOff } from './hand-over.ts';
 import { type BedState, newBed, type Standing } from './state.ts';
 
@@ -52,7 +54,11 @@ export interface History {
   /** When the status that stood at the first of the frames ended; null = it goes on, and `episodes` is empty. */
   readonly standingEndedAt: Instant | null;
   /** What counts now and since when: the input `history`, where it differs from what the live state has. */
-  readonly current: { readonly status: CountedStatus; readonly since: Instant | null };
+  readonly current: {
+    readonly status: CountedStatus;
+    readonly since: Instant | null;
+    readonly countFrom: Instant | null;
+  };
 }
 
 const minuteMs = 60_000;
@@ -63,12 +69,14 @@ const off: AlertSettings = Object.fromEntries(
 export function rebuildHistory({ from, to, standing, frames, now, ended = false, watch }: HistoryOf): History {
   const rules: Rules = { zone: 'UTC', watch, alerts: off, response: standardResponse, networkOutSince: null };
   const inputs = frames.map(({ at, reading }): Input => ({ kind: 'frame', at, arrivedAt: at, reading }));
-  let state: BedState = {
+  const begun: Changing<BedState> = {
     ...newBed('0000000000000000'),
     status: standing.status,
     since: standing.since,
     before: standing.before,
   };
+  readCounts(begun);
+  let state: BedState = begun;
   const facts: Fact[] = [];
   const end: Input = { kind: 'tick', at: Math.max(now, frames.at(-1)?.at ?? 0) };
   for (const input of [...inputs, end]) {
@@ -91,7 +99,7 @@ export function rebuildHistory({ from, to, standing, frames, now, ended = false,
       : wholeMinutes([...facts, ...openParts(state, end.at, rules)], from, Math.min(to, now - (now % minuteMs))),
     episodes,
     standingEndedAt: changes[0]?.at ?? null,
-    current: { status: state.status, since: state.since },
+    current: { status: state.status, since: state.since, countFrom: countFromOf(state) },
   };
 }
 

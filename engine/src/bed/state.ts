@@ -61,6 +61,8 @@ export interface Run {
   readonly at: Instant;
   /** Since when values are missing; null = they are not. */
   readonly gapFrom: Instant | null;
+  /** The last value neither fits nor ends it: what it speaks for is not held. */
+  readonly paused: boolean;
   /** Values so far. */
   readonly readings: number;
 }
@@ -183,8 +185,13 @@ export interface BedState {
   /** Continuously so, as counted and seen; null = not so or not seen. */
   readonly onBedSince: Instant | null;
   readonly notSittingSince: Instant | null;
-  /** True start of the last counted return to the bed. */
+  /** From when being out, and sitting, count for their timeouts: over interruptions too short to clear an alert (see `counts.ts`). */
+  readonly outCountFrom: Instant | null;
+  readonly sittingCountFrom: Instant | null;
+  /** True start of the last counted return to the bed; one that proves too short is taken back for `wholeReturnAt`. */
   readonly returnedAt: Instant | null;
+  /** Of the last return that was long enough to clear an alert of leaving the bed. */
+  readonly wholeReturnAt: Instant | null;
   /** Staff ended an absence then: being out counts from there. */
   readonly presentFrom: Instant | null;
   readonly last: LastReading | null;
@@ -241,7 +248,10 @@ export function newBed(epoch: string): BedState {
     backAt: null,
     onBedSince: null,
     notSittingSince: null,
+    outCountFrom: null,
+    sittingCountFrom: null,
     returnedAt: null,
+    wholeReturnAt: null,
     presentFrom: null,
     last: null,
     rr: null,

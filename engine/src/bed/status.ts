@@ -3,6 +3,7 @@ import type { Instant, MatState, WatchSettings } from '@wardlight/contract';
 import { kinds } from '../alerts/catalog.ts';
 import { type Changing, knownAt, type Stepping, tell } from '../stepping.ts';
 import { backFromAbsence, leaveForAbsence } from './absence.ts';
+import { keepCounts } from './counts.ts';
 import { isOnBed, statusOf } from './readings.ts';
 import type { BedState, SeenStatus } from './state.ts';
 
@@ -59,11 +60,9 @@ export function countCandidate(s: Stepping, at: Instant): void {
   bed.before = null;
   bed.candidate = null;
   seat(bed, candidate.to, candidate.since);
-  if (!isOnBed(candidate.to)) leaveForAbsence(s, candidate.since, at);
-  else {
-    if (previous === 'bedExit') bed.returnedAt = candidate.since;
-    backFromAbsence(s, at);
-  }
+  keepCounts(bed, previous, candidate);
+  if (isOnBed(candidate.to)) backFromAbsence(s, at);
+  else leaveForAbsence(s, candidate.since, at);
   for (const kind of kinds) kind.turned?.(s, { previous, to: candidate.to, startedAt: candidate.since, countedAt: at });
 }
 

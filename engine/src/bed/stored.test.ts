@@ -69,6 +69,8 @@ describe('a stored state', () => {
       ...newBed('00000000000000aa'),
       ...rest,
       v: 3,
+      // Nor how long a return must be: each that was counted was one.
+      wholeReturnAt: (rest as { readonly returnedAt: number }).returnedAt,
       // Nor by whom somebody was turned.
       lying: { ...lying, turned: null },
       minute: { ...minute, spo2: [], temp: [], poorMs: 0, turnedAt: [] },
@@ -89,6 +91,27 @@ describe('a stored state', () => {
   it('of version 3 is what it has always been: servers of before and after an upgrade read each other', () => {
     expect(readBedState(versionThree)).toEqual(readBedState(versionTwo));
     expect(writeBedState(readBedState(versionTwo))).toBe(versionThree);
+  });
+
+  it('keeps from when it counts over a short return, and of a state of before the stretch that stands', () => {
+    const twenty = rulesOf({ alerts: { leaveTimeout: { value: 20 } } });
+    const out = run(matStream().out(minutes(10)).sitting(seconds(4)).out(minutes(5)).inputs, twenty).state;
+    const back = run(
+      matStream(evening + minutes(15) + seconds(4))
+        .sitting(seconds(5))
+        .tick().inputs,
+      twenty,
+      out,
+    ).state;
+    for (const state of [out, back]) {
+      expect(state.outCountFrom).toBe(evening);
+      expect(readBedState(writeBedState(state))).toEqual(state);
+    }
+    expect(back.returnedAt).not.toBe(back.wholeReturnAt);
+    const former = readBedState(writeBedState(out).replace(/"outCountFrom":-?\d+,/, ''));
+    expect(former.outCountFrom).toBe(out.since);
+    // Nor is a word of it written where no short return lies in it.
+    expect(writeBedState(former)).not.toContain('outCountFrom');
   });
 
   it('keeps the values of a minute as they came, repeats and fractions', () => {

@@ -8,6 +8,7 @@
  */
 import type { AlertId, BedAlertType, Instant, UserId } from '@wardlight/contract';
 import type { AlertState } from '../types.ts';
+import { countKeys, countsToWrite, readCounts } from './counts.ts';
 import { type Packed, packAlert, packValues, unpackAlert, unpackValues } from './packed.ts';
 import {
   type BedState,
@@ -51,6 +52,7 @@ export function writeBedState(bed: BedState): string {
   }
   if (last !== null)
     text += `,"last":[${base},${last.seq},${last.deviceAt - base},"${last.state}"${orNothing(last.posture)}]`;
+  for (const key of countsToWrite(bed)) text += `,"${key}":${(bed[key] ?? 0) - base}`;
   for (const key of vitals) {
     const vital = bed[key];
     if (vital !== null) text += `,"${key}":${packVital(vital, base)}`;
@@ -99,7 +101,9 @@ function packMemory(memory: BedState['memory'], base: Instant): string {
   return text;
 }
 
-function gapOf({ gapFrom }: Run, base: Instant): string {
+/** A hold that is paused is written as a gap that begins with its last value, which servers of before read on from. */
+function gapOf({ at, gapFrom, paused }: Run, base: Instant): string {
+  if (paused) return `,${(gapFrom ?? at) - base},${gapFrom === null ? 1 : 2}`;
   return gapFrom === null ? '' : `,${gapFrom - base}`;
 }
 
@@ -245,9 +249,13 @@ export function readBedState(text: string): BedState {
 
 const lacking = () => new BedStateError('malformed', 'the stored bed state lacks parts');
 
-type Time = (typeof times)[number];
+type Time = (typeof times)[number] | (typeof countKeys)[number];
 type Vital = (typeof vitals)[number];
-type WrittenMemory = readonly [number, number, (readonly [number, number, number, number, number?])?];
+type WrittenMemory = readonly [
+  number,
+  number,
+  (readonly [number, number, number, number, gap?: number, paused?: 1 | 2])?,
+];
 
 /** The text of version 3, as far as its leaves are trusted. */
 type Written = Pick<BedState, 'epoch' | 'alertCount' | 'clock' | 'status'> &
@@ -280,7 +288,7 @@ function unpack(value: Written): BedState {
   bed.clock = value.clock + base;
   bed.status = value.status;
   bed.seeing = value.seeing === true;
-  for (const key of times) {
+  for (const key of [...times, ...countKeys]) {
     const after = value[key];
     if (after !== undefined) bed[key] = after + base;
   }
@@ -304,6 +312,7 @@ function unpack(value: Written): BedState {
   }
   if (value.memory !== undefined) bed.memory = unpackMemory(value.memory, base);
   unpackSeldom(bed, value, base);
+  readCounts(bed);
   return bed;
 }
 
@@ -329,8 +338,9 @@ function unpackMemory(written: NonNullable<Written['memory']>, base: Instant): B
   return memory;
 }
 
-function unpackRun([since, heldMs, at, readings, gap]: NonNullable<WrittenMemory[2]>, base: Instant): Run {
-  return { since: since + base, heldMs, at: at + base, gapFrom: gap === undefined ? null : gap + base, readings };
+function unpackRun([since, heldMs, at, readings, gap, paused]: NonNullable<WrittenMemory[2]>, base: Instant): Run {
+  const gapFrom = gap === undefined || paused === 1 ? null : gap + base;
+  return { since: since + base, heldMs, at: at + base, gapFrom, paused: paused !== undefined, readings };
 }
 
 function unpackSeldom(bed: { -readonly [K in keyof BedState]: BedState[K] }, value: Written, base: Instant): void {

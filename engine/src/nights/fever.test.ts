@@ -19,7 +19,10 @@ it('the temperature rises, is told at the second reading, falls by three tenths 
     .lying(hours(1), at(37.2))
     // One wrong reading alone.
     .lying(seconds(10), at(39))
-    .lying(hours(1), at(37.7))
+    .lying(minutes(1), at(37.2))
+    // One that may be right: what follows is off the limit but not inside it by the margin, so it waits for a second (decisions §15).
+    .lying(seconds(10), at(37.8))
+    .lying(hours(1) - minutes(1) - seconds(10), at(37.7))
     .lying(minutes(10), at(37.8));
   stream.inputs.push({ kind: 'withResident', at: stream.at, alertIds: [alertId(1)], by: nurse, minutes: 30 });
   stream
@@ -34,9 +37,9 @@ it('the temperature rises, is told at the second reading, falls by three tenths 
     .lying(minutes(10), at(35.3));
   expect(story(drive(stream.inputs, rules, stream.at).facts, evening)).toEqual([
     '0:00:05 unknown → inBed since 0:00:00',
-    '2:00:20 #1 raised tempGreater medium since 2:00:10 37.8/37.8',
-    '2:03:20 #1 toldAgain tempGreater',
-    '2:06:20 #1 escalated tempGreater',
+    '2:00:10 #1 raised tempGreater medium since 1:01:10 37.8/37.8',
+    '2:03:10 #1 toldAgain tempGreater',
+    '2:06:10 #1 escalated tempGreater',
     '2:10:10 #1 withResident tempGreater by 7',
     '2:31:10 #1 cleared tempGreater',
     '2:31:10 #1 closed tempGreater (cleared)',

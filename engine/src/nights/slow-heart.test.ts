@@ -7,9 +7,10 @@ it('the heart slows down in the small hours; the mat is lost over it and finds i
   const stream = matStream()
     .lying(hours(3), at(52))
     .lying(minutes(2), at(40))
+    // Off the limit but not by the margin: that pauses the three minutes too (until decisions §15 it began them anew).
     .lying(seconds(10), at(41))
     .lying(minutes(2), at(39))
-    // Twenty seconds of nothing pause the three minutes.
+    // Twenty seconds of nothing clear nothing.
     .lying(seconds(20), at(null))
     .lying(minutes(2), at(38))
     .claim(1)
@@ -26,7 +27,8 @@ it('the heart slows down in the small hours; the mat is lost over it and finds i
     .close(3, 'helped');
   expect(story(drive(stream.inputs, rules, stream.at).facts, evening)).toEqual([
     '0:00:05 unknown → inBed since 0:00:00',
-    '3:05:30 #1 raised heartRateLess high since 3:02:10 38/40',
+    '3:03:10 #1 raised heartRateLess high since 3:00:00 39/40',
+    '3:06:10 #1 toldAgain heartRateLess',
     '3:06:30 #1 claimed heartRateLess by 7',
     '3:06:30 inBed → disconnected since 3:06:20',
     '3:06:30 #1 dataLost heartRateLess',

@@ -1,6 +1,8 @@
 /** A bed taken up in the middle of its history, by what is stored of it: what stood then, and what of it had been told. */
 import type { AlertSource, BedAlertType, Instant } from '@wardlight/contract';
+import { readCounts } from '../bed/counts.ts';
 import { type Away, type BedState, type ClosedTrue, type ConditionMemory, newBed } from '../bed/state.ts';
+import type { Changing } from '../stepping.ts';
 import type { AlertState, CountedStatus } from '../types.ts';
 
 /** As it was at `at`; what is not known is left out. */
@@ -39,7 +41,7 @@ export function bedThatStood(
     if (spot[type] === undefined)
       memory[type] ??= { since: startedAt, told: priority === 'high' ? steps : 1, run: null };
   const known = status !== null && status.status !== 'disconnected' && status.status !== 'unknown';
-  return {
+  const stood: Changing<BedState> = {
     ...newBed(epoch),
     clock: at,
     // A late reading may come first, which changes nothing: what is due by then is due all the same.
@@ -53,5 +55,10 @@ export function bedThatStood(
     closedTrue,
     away,
     alerts,
+    // What has an alert was counted from its own start, perhaps over short interruptions.
+    outCountFrom: (memory.leaveTimeout ?? memory.leaveBed)?.since ?? null,
+    sittingCountFrom: memory.siteTimeout?.since ?? null,
   };
+  readCounts(stood);
+  return stood;
 }

@@ -37,61 +37,53 @@ export interface Telling {
 /** What staff must be told of people out too long: all of it, nothing twice. */
 export function leaveTimeoutTellings(stretches: readonly Stretch[], rules: Rules): Telling[] {
   const limit = rules.alerts.leaveTimeout.value * 60_000;
-  return tellings(
-    stretches,
-    (state) => state === 'out',
-    rules.watch.inBedClearMs,
-    (length) => {
-      if (length < limit) return [];
-      return length < 2 * limit
-        ? [['medium', limit]]
-        : [
-            ['medium', limit],
-            ['high', 2 * limit],
-          ];
-    },
-  );
+  const { inBedClearMs, outHoldMs } = rules.watch;
+  return tellings(absencesOf(stretches, 'out', inBedClearMs), [limit, 2 * limit], outHoldMs);
 }
 
 export function siteTimeoutTellings(stretches: readonly Stretch[], rules: Rules): Telling[] {
   const limit = rules.alerts.siteTimeout.value * 1_000;
-  return tellings(
-    stretches,
-    (state) => state === 'sitting',
-    rules.watch.notSittingClearMs,
-    (length) => (length < limit ? [] : [['medium', limit]]),
-  );
+  const { notSittingClearMs, sittingHoldMs } = rules.watch;
+  return tellings(absencesOf(stretches, 'sitting', notSittingClearMs), [limit], sittingHoldMs);
 }
 
-type Steps = readonly (readonly ['medium' | 'high', number])[];
+/**
+ * The stretches of a state, gathered where what lies between is too short to clear an alert. Until decisions §15 each stretch was a count of
+ * its own: four absences of ten minutes with three seconds of sitting between raised nothing.
+ */
+export function absencesOf(stretches: readonly Stretch[], state: MatState, clearMs: number): Stretch[][] {
+  const gathered: Stretch[][] = [];
+  for (const stretch of stretches.filter((one) => one.state === state)) {
+    const before = gathered.at(-1);
+    const end = before?.at(-1)?.end;
+    if (before !== undefined && end !== undefined && stretch.start - end < clearMs) before.push(stretch);
+    else gathered.push([stretch]);
+  }
+  return gathered;
+}
 
-function tellings(
-  stretches: readonly Stretch[],
-  isTrue: (state: MatState) => boolean,
-  clearMs: number,
-  stepsOf: (length: number) => Steps,
-): Telling[] {
+/** The first moment at or after `at` that lies in one of the parts: in the next one where it falls between, once that counts. */
+export function momentIn(parts: readonly Stretch[], at: number, holdMs: number): number | null {
+  const part = parts.find(({ end }) => end >= at);
+  if (part === undefined) return null;
+  return part.start > at ? part.start + holdMs : at;
+}
+
+function tellings(absences: readonly (readonly Stretch[])[], limits: readonly number[], holdMs: number): Telling[] {
   const told: Telling[] = [];
-  const episodes = stretches.filter(({ state }) => isTrue(state));
-  let open: { high: boolean; cleared: boolean; step: number } | null = null;
-  for (const [n, episode] of episodes.entries()) {
-    for (const [index, [priority, after]] of stepsOf(episode.end - episode.start).entries()) {
-      const telling = { priority, startedAt: episode.start, due: episode.start + after };
-      if (open === null) {
-        told.push({ change: 'raised', ...telling });
-        open = { high: priority === 'high', cleared: false, step: index };
-      } else if (open.cleared) {
-        // Only high ones are still here to come back, and they stay high.
-        told.push({ change: 'reopened', ...telling, priority: 'high' });
-        open = { high: true, cleared: false, step: index };
-      } else if (index > open.step) {
-        told.push({ change: 'upgraded', ...telling });
-        open = { high: true, cleared: false, step: index };
-      }
-    }
-    const next = episodes[n + 1];
-    if (open !== null && next !== undefined && next.start - episode.end >= clearMs) {
-      open = open.high ? { ...open, cleared: true } : null;
+  // High ones latch, so what comes back after the first is the same alert.
+  let latched = false;
+  for (const parts of absences) {
+    const startedAt = parts[0]?.start ?? 0;
+    const moments = limits.map((limit) => momentIn(parts, startedAt + limit, holdMs));
+    let open = false;
+    for (const [step, due] of moments.entries()) {
+      // Two that fall due during one short return are raised once, as the higher.
+      if (due === null || moments[step + 1] === due) continue;
+      const change = open ? 'upgraded' : latched ? 'reopened' : 'raised';
+      open = true;
+      latched ||= step > 0;
+      told.push({ change, priority: latched ? 'high' : 'medium', startedAt, due });
     }
   }
   return told;

@@ -60,12 +60,17 @@ function lookBack(
   if (verdicts[last] !== wanted) return null;
   const timeOf = (n: number) => night[n]?.at ?? Number.NaN;
   let first = last;
+  let seen = last;
   let heldMs = 0;
   let count = 1;
   for (let n = last - 1; n >= from; n -= 1) {
     if (verdicts[n] === null) continue;
     const spokenMs = Math.min(timeOf(n + 1) - timeOf(n), paceMs);
-    if (verdicts[n] !== wanted || timeOf(first) - timeOf(n) - spokenMs > toleranceMs) break;
+    // Since decisions §15 a value between the limit and the margin pauses a hold instead of ending it; a clearing it still ends.
+    const pauses = wanted === 'true' && verdicts[n] === 'between';
+    if ((verdicts[n] !== wanted && !pauses) || timeOf(seen) - timeOf(n) - spokenMs > toleranceMs) break;
+    seen = n;
+    if (pauses) continue;
     heldMs += spokenMs;
     count += 1;
     first = n;

@@ -1,6 +1,7 @@
 /** What every kind that watches one vital must do; each kind's test gives its figures (decisions §2 "Numbers", §3 "Alert kinds"). */
 import { alertKinds, type BedAlertType } from '@wardlight/contract';
 import { describe, expect, it } from 'vitest';
+import { readBedState, writeBedState } from '../bed/stored.ts';
 import type { Reading, Rules } from '../types.ts';
 import { range, rulesOf } from './rules.ts';
 import { drive, run, story } from './run.ts';
@@ -10,7 +11,7 @@ export interface VitalFigures {
   readonly type: BedAlertType;
   readonly of: keyof Pick<Reading, 'rr' | 'hr' | 'spo2' | 'temp'>;
   readonly holdMs: number;
-  /** Raised at the second reading in a row, unless the rules ask for more. */
+  /** Raised at the second reading of a hold, unless the rules ask for more. */
   readonly twoReadings?: true;
   readonly limit: number;
   /** Just not at the limit; past it; inside by the margin; just not so far inside. */
@@ -57,13 +58,59 @@ export function vitalTable(figures: VitalFigures): void {
         ]);
       });
 
-      it('begins anew after one value off the limit', () => {
+      it('begins anew after one value inside the limit by the margin', () => {
         const stream = matStream()
           .lying(holdMs - seconds(10), is(limit))
-          .lying(seconds(10), is(misses))
+          .lying(seconds(10), is(inside))
           .lying(holdMs, is(limit));
         expect(raised(stream)).toEqual([]);
         expect(raised(stream.lying(1, is(limit))).length).toBe(1);
+      });
+
+      // Until decisions §15 one such value began it anew, and a value that wavers at the limit never raised anything.
+      it.each([misses, between])(
+        'a value of %d, off the limit but not inside by the margin, only pauses it',
+        (value) => {
+          const wavers = (ms: number) =>
+            matStream()
+              .lying(holdMs - seconds(10), is(limit))
+              .lying(ms, is(value));
+          for (const ms of [seconds(10), minutes(5)]) {
+            expect(raised(wavers(ms).lying(seconds(10), is(limit)))).toEqual([]);
+            expect(raised(wavers(ms).lying(seconds(10) + 1, is(limit)))).toEqual([
+              `${clock(holdMs + ms)} #1 raised ${type} ${alertKinds[type].priority} since 0:00:00 ${limit}/${limit}`,
+            ]);
+          }
+        },
+      );
+
+      it('is raised by a value past the limit, never by one that only pauses', () => {
+        const stream = matStream()
+          .lying(holdMs - seconds(5), is(limit))
+          .lying(hours(1), is(between));
+        expect(raised(stream)).toEqual([]);
+      });
+
+      it.each([seconds(30), seconds(31)])('a gap of %i ms beside a pause is a gap as ever', (ms) => {
+        const stream = matStream(evening, seconds(5))
+          .lying(holdMs - seconds(5), is(limit))
+          .lying(seconds(10), is(between))
+          .lying(ms, is(null))
+          .lying(seconds(5) + 1, is(limit));
+        expect(raised(stream).length).toBe(ms > seconds(30) ? 0 : 1);
+      });
+
+      it('survives being written in the middle of a pause', () => {
+        const begun = run(
+          matStream()
+            .lying(holdMs - seconds(10), is(limit))
+            .lying(seconds(20), is(between)).inputs,
+          rules,
+        );
+        const read = readBedState(writeBedState(begun.state));
+        expect(read).toEqual(begun.state);
+        const rest = matStream(at(holdMs) + seconds(10)).lying(seconds(10) + 1, is(limit));
+        expect(run(rest.inputs, rules, read).state.alerts.length).toBe(1);
       });
 
       it('counts sitting too', () => {
@@ -192,7 +239,7 @@ export function vitalTable(figures: VitalFigures): void {
   });
 }
 
-function twoReadings({ type, of, limit, misses }: VitalFigures): void {
+function twoReadings({ type, of, limit, misses, inside }: VitalFigures): void {
   const rules = rulesOf({ alerts: { [type]: { value: limit } } });
   const is = (value: number | null): ReadingChange => ({ [of]: value });
   const count = (...values: readonly (number | null)[]): number => {
@@ -202,7 +249,8 @@ function twoReadings({ type, of, limit, misses }: VitalFigures): void {
   it.each([
     ['one reading', [limit], 0],
     ['two in a row', [limit, limit], 1],
-    ['two with one off the limit between', [limit, misses, limit], 0],
+    ['two with one off the limit between', [limit, misses, limit], 1],
+    ['two with one inside the margin between', [limit, inside, limit], 0],
     ['two with 20 s of nothing between', [limit, null, null, limit], 1],
     ['two with 30 s of nothing between', [limit, null, null, null, limit], 1],
     ['two with 40 s of nothing between', [limit, null, null, null, null, limit], 0],

@@ -122,9 +122,14 @@ async function replace(
   if (live === null) return null;
   const present = parts.find(({ known, withEpisodes }) => withEpisodes && known.occupancy.to === null);
   if (present !== undefined) {
-    const { status, since } = present.history.current;
+    const { status, since, countFrom } = present.history.current;
     if (status === live.status && since !== null && since !== live.since)
-      await submit({ by: 'bed', agencyId, bedId, input: { kind: 'history', at: now, status, since } });
+      await submit({
+        by: 'bed',
+        agencyId,
+        bedId,
+        input: { kind: 'history', at: now, status, since, countFrom: countFrom ?? undefined },
+      });
   }
   // The minute in which a stay ended is given as far as its last reading spoke.
   const ends = parts.flatMap(({ known: { occupancy } }) => (occupancy.to === null ? [] : [occupancy.to - 1]));
