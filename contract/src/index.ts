@@ -46,6 +46,7 @@ export * from './vocabulary/languages.ts';
 export * from './vocabulary/masking.ts';
 export * from './vocabulary/measurements.ts';
 export * from './vocabulary/people.ts';
+export * from './vocabulary/zones.ts';
 export * from './vocabulary/pins.ts';
 export * from './vocabulary/reports.ts';
 export * from './vocabulary/residents.ts';

@@ -95,10 +95,18 @@ async function advance(ms: number): Promise<number> {
   return now;
 }
 
-/** A zone in which this hour of the day has begun at that instant. IANA counts these zones westward. */
+/** Places without summer time, by how many hours their clock is ahead of UTC, from 0 to 23: across the date line the hour is the same. */
+const places = [
+  ...['Africa/Abidjan', 'Africa/Lagos', 'Africa/Maputo', 'Asia/Riyadh', 'Asia/Dubai', 'Asia/Tashkent', 'Asia/Dhaka'],
+  ...['Asia/Bangkok', 'Asia/Taipei', 'Asia/Tokyo', 'Pacific/Port_Moresby', 'Pacific/Guadalcanal', 'Pacific/Tarawa'],
+  ...['Pacific/Pago_Pago', 'Pacific/Honolulu', 'Pacific/Gambier', 'Pacific/Pitcairn', 'America/Phoenix'],
+  ...['America/Costa_Rica', 'America/Bogota', 'America/La_Paz', 'America/Argentina/Buenos_Aires', 'America/Noronha'],
+  'Atlantic/Cape_Verde',
+] as const;
+
+/** A zone in which this hour of the day has begun at that instant. */
 function zoneWhereItIs(hour: number, at: number): string {
-  const east = ((hour - new Date(at).getUTCHours() + 36) % 24) - 12;
-  return east === 0 ? 'Etc/GMT' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
+  return places[(hour - new Date(at).getUTCHours() + 24) % 24] ?? 'UTC';
 }
 
 let seq = 0;

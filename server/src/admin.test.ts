@@ -26,7 +26,7 @@ describe('a mistake is one sentence and exit code 1', () => {
     [['create-provider', '--nam', 'x'], /^create-provider takes --name: Unknown option '--nam'\.\n$/],
     [
       ['create-agency', '--provider', '1', '--name', 'A', '--zone', 'Asia/Nowhere', '--locale', 'zh_TW'],
-      '--zone must be a time zone such as Asia/Taipei.\n',
+      '--zone must be the time zone of a place, such as Asia/Taipei, or UTC.\n',
     ],
     [
       ['create-agency', '--provider', '77', '--name', 'A', '--zone', 'Asia/Taipei', '--locale', 'zh_TW'],

@@ -44,7 +44,7 @@ const options = {
     schema: z.pipe(z.pipe(z.string(), z.transform(Number)), agencyIdSchema),
     allowed: 'the number of an agency',
   },
-  zone: { schema: zoneSchema, allowed: 'a time zone such as Asia/Taipei' },
+  zone: { schema: zoneSchema, allowed: 'the time zone of a place, such as Asia/Taipei, or UTC' },
   locale: { schema: localeSchema, allowed: 'a locale such as zh_TW' },
   username: { schema: usernameSchema, allowed: '3 to 64 letters, digits, or . _ - @' },
   'display-name': { schema: nameSchema, allowed: '1 to 100 characters' },
@@ -74,6 +74,7 @@ const commands: Readonly<Record<string, Command>> = {
   'create-agency': {
     needs: ['provider', 'name', 'zone', 'locale'],
     async run({ agencies }, { provider, name, zone, locale }) {
+      if (!(await agencies.allowsZone(zone))) throw new Mistake(`PostgreSQL knows no time zone ${zone}.`);
       const agency = await agencies
         .create({ provider_id: provider, name, timezone: zone, locale })
         .catch((error: unknown) => {

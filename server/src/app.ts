@@ -68,7 +68,7 @@ import type { Log } from './log.ts';
 import { openReader } from './reader/open-reader.ts';
 import { openRehearsals, type RehearsalStage } from './rehearsals/open-rehearsals.ts';
 import { createSealer, readSealingKey, type Sealer } from './secrets.ts';
-import { mightWarning, startWarnings } from './start-problems.ts';
+import { mightWarning, sayOddZones, startWarnings } from './start-problems.ts';
 import { type Accounts, openAccounts } from './store/accounts.ts';
 import type { DatabaseAddress } from './store/database.ts';
 import { openNetwork } from './store/network-settings.ts';
@@ -179,7 +179,7 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
     ports,
     await openIngest({ config, clock, log, gatewayDoor }, certificate, store, sealer, health, closers),
   );
-  signal.throwIfAborted();
+  closers.push(sayOddZones(accounts, log));
   // Not awaited: whom it would wait for reads frames, and nobody should wait for that at a start.
   const forgetting = store.partitions
     .keep(clock.now())

@@ -1,6 +1,8 @@
 /** Why a server could not start, in one sentence an operator can act on. */
 import { type Config, ConfigProblem } from './config.ts';
 import { TlsProblem } from './ingest/tls.ts';
+import type { Log } from './log.ts';
+import type { Accounts } from './store/accounts.ts';
 import { NewerDatabase } from './store/migrate.ts';
 import { type Might, NotTheSameTables } from './store/server-rights.ts';
 import { PostgresStartError } from './store/supervised-postgres.ts';
@@ -92,4 +94,19 @@ export function mightWarning(might: Might, { migrationsUrl }: Pick<Config, 'migr
   if (might === 'maker')
     return 'The user of DATABASE_URL may make tables, because everybody may in the schema public: say "revoke create on schema public from public" as its owner.';
   return 'The user of DATABASE_URL owns the tables, or may act as who does: give them to the user of WARDLIGHT_MIGRATIONS_URL.';
+}
+
+/** Of an agency, whose number and zone stand beside it. */
+const zoneWarning =
+  'The time zone of this agency is not that of a place, or unknown to PostgreSQL: alerts and reports may follow different clocks. Choose a place such as Asia/Taipei on the page "Facilities".';
+
+/** Each agency whose zone could not be chosen today. Not awaited: it reads every zone that the database knows. */
+export function sayOddZones({ agencies }: Pick<Accounts, 'agencies'>, log: Pick<Log, 'warn'>): () => Promise<void> {
+  const saying = agencies
+    .oddZones()
+    .then((odd) => {
+      for (const zone of odd) log.warn(zone, zoneWarning);
+    })
+    .catch((error: unknown) => log.warn({ err: error }, 'the time zones of the agencies could not be looked at'));
+  return () => saying;
 }

@@ -1,8 +1,9 @@
 /** Agencies and how to reach the provider, kept by agents (decisions §1). */
 import * as z from 'zod/mini';
 import { agencyIdSchema, instantSchema } from '../vocabulary/ids.ts';
-import { contactSchema, localeSchema, nameSchema, zoneSchema } from '../vocabulary/people.ts';
+import { contactSchema, localeSchema, nameSchema } from '../vocabulary/people.ts';
 import { restWindowSchema } from '../vocabulary/schedule.ts';
+import { storedZoneSchema, zoneSchema } from '../vocabulary/zones.ts';
 import { revisionSchema } from './paging.ts';
 import { restTimeSchema } from './rest-time.ts';
 import { idFromText, route } from './route.ts';
@@ -10,17 +11,19 @@ import { idFromText, route } from './route.ts';
 const fields = {
   name: nameSchema,
   locale: localeSchema,
-  timezone: zoneSchema,
+  timezone: storedZoneSchema,
   night: restTimeSchema,
   contact: z.nullable(contactSchema),
 };
 
-const asSet = { ...fields, night: restWindowSchema };
+const asSet = { ...fields, timezone: zoneSchema, night: restWindowSchema };
 
 export const agencyRecordSchema = z.object({
   agency_id: agencyIdSchema,
   revision: revisionSchema,
   ...fields,
+  /** False: stored before zones were held to be places, or unknown to the database; another must be chosen with the next change. */
+  timezone_allowed: z.boolean(),
   beds: z.int(),
   residents: z.int(),
   mats: z.int(),

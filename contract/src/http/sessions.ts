@@ -8,16 +8,16 @@ import {
   roleSchema,
   secondFactorSchema,
   usernameSchema,
-  zoneSchema,
 } from '../vocabulary/people.ts';
 import { windowSchema } from '../vocabulary/schedule.ts';
+import { storedZoneSchema } from '../vocabulary/zones.ts';
 import { route } from './route.ts';
 
 export const agencySchema = z.object({
   agency_id: agencyIdSchema,
   name: nameSchema,
   locale: localeSchema,
-  timezone: zoneSchema,
+  timezone: storedZoneSchema,
   /** The nighttime rest window, for the theme that follows it. */
   night: windowSchema,
 });

@@ -52,6 +52,7 @@ export const agencyRecord = (change: Partial<AgencyRecord> = {}): AgencyRecord =
   name: 'Example Agency',
   locale: 'zh_TW',
   timezone: 'Asia/Taipei',
+  timezone_allowed: true,
   night: standardNight,
   contact: null,
   beds: 40,

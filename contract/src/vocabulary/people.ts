@@ -8,18 +8,6 @@ export const roleSchema = z.enum(roles);
 
 /** 1–100 characters, NFC, without white space at its ends, kept as typed otherwise. */
 export const nameSchema = typedName({ most: 100 });
-/** An IANA zone this runtime knows. */
-export const zoneSchema = z.string().check(
-  z.maxLength(64),
-  z.refine((zone) => {
-    try {
-      new Intl.DateTimeFormat('en', { timeZone: zone });
-      return true;
-    } catch {
-      return false;
-    }
-  }),
-);
 export const localeSchema = z.string().check(z.regex(/^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8}){0,2}$/));
 /** 3–64 of letters, digits, `.`, `_`, `-`, `@`; compared without case. */
 export const usernameSchema = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9._@-]{3,64}$/));

@@ -14,6 +14,7 @@ import { type Actor, changesOf, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
 import { rulesChanged } from './rules-changed.ts';
 import { columnsOf, shippedContent, writeVersions } from './template-rows.ts';
+import { allowedZones, type OddZone, oddZones } from './zones.ts';
 
 export interface NewAgency {
   readonly provider_id: ProviderId;
@@ -61,6 +62,10 @@ export interface Agencies {
   saveNight(agency: AgencyId, wish: NightWish, by: Actor, at: number): Promise<'saved' | 'conflict' | 'not_found'>;
   /** Ranges are read on another wall clock from now on, in beds that are watched at this moment too. */
   saveZone(agency: AgencyId, timezone: string, at: number): Promise<void>;
+  /** Whether it may be chosen: a place's, which the database knows too. */
+  allowsZone(timezone: string): Promise<boolean>;
+  /** Of all providers. */
+  oddZones(): Promise<OddZone[]>;
 }
 
 export function createAgencies(db: Db): Agencies {
@@ -117,6 +122,8 @@ export function createAgencies(db: Db): Agencies {
         await step.updateTable('agencies').set({ timezone }).where('agency_id', '=', agency).execute();
         await rulesChanged(step, agency, 'all', at);
       }),
+    allowsZone: async (timezone) => (await allowedZones(db, [timezone])).has(timezone),
+    oddZones: () => oddZones(db),
   };
 }
 

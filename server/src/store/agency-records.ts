@@ -5,6 +5,7 @@ import { AgencyNameTaken, holdProvider, insertAgency, needFreeName, nightText } 
 import { type Actor, changesOf, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
 import { rulesChanged } from './rules-changed.ts';
+import { allowedZones } from './zones.ts';
 
 export interface AgencyFields {
   readonly name: string;
@@ -31,13 +32,16 @@ type Refused<Code extends string> = { readonly refused: Code };
 export interface AgencyRecords {
   /** By name. */
   list(providerId: ProviderId): Promise<AgencyRecord[]>;
-  add(acting: Acting, fields: AgencyFields): Promise<{ readonly agency: AgencyRecord } | Refused<'name_taken'>>;
+  add(
+    acting: Acting,
+    fields: AgencyFields,
+  ): Promise<{ readonly agency: AgencyRecord } | Refused<'name_taken' | 'zone_unknown'>>;
   /** Another zone: ranges are read on another wall clock from now on, in beds that are watched at this moment too. */
   change(
     acting: Acting,
     agencyId: AgencyId,
     fields: AgencyFields & { readonly revision: number },
-  ): Promise<{ readonly agency: AgencyRecord } | Refused<'not_found' | 'conflict' | 'name_taken'>>;
+  ): Promise<{ readonly agency: AgencyRecord } | Refused<'not_found' | 'conflict' | 'name_taken' | 'zone_unknown'>>;
   changeProvider(
     acting: Acting,
     wanted: { readonly contact: string | null; readonly revision: number },
@@ -68,16 +72,21 @@ const records = (db: Db, providerId: ProviderId) =>
         where u.agency_id = a.agency_id and u.role = 'staff' and u.disabled_at is null)`.as('accounts'),
     ]);
 
-type Row = Omit<AgencyRecord, 'night'> & { readonly night_start: number; readonly night_end: number };
+type Row = Omit<AgencyRecord, 'night' | 'timezone_allowed'> & {
+  readonly night_start: number;
+  readonly night_end: number;
+};
 
-const recordOf = ({ night_start, night_end, ...row }: Row): AgencyRecord => ({
+const recordOf = ({ night_start, night_end, ...row }: Row, allowed: ReadonlySet<string>): AgencyRecord => ({
   ...row,
+  timezone_allowed: allowed.has(row.timezone),
   night: { start: night_start, end: night_end },
 });
 
 async function readOne(db: Db, providerId: ProviderId, agencyId: AgencyId): Promise<AgencyRecord> {
   const query = records(db, providerId).where('a.agency_id', '=', agencyId);
-  return recordOf((await query.executeTakeFirstOrThrow()) as Row);
+  const row = (await query.executeTakeFirstOrThrow()) as Row;
+  return recordOf(row, await allowedZones(db, [row.timezone]));
 }
 
 const audited = ({ name, locale, timezone, night, contact }: AgencyFields) => ({
@@ -189,22 +198,33 @@ const nameTaken = (error: unknown): Refused<'name_taken'> => {
   throw error;
 };
 
+/** Asked before anything is locked: it takes the database longer than the rest. */
+const isAllowed = async (db: Db, { timezone }: AgencyFields) => (await allowedZones(db, [timezone])).has(timezone);
+
 export function createAgencyRecords(db: Db): AgencyRecords {
   return {
     async list(providerId) {
       const rows = await records(db, providerId).orderBy('a.name').orderBy('a.agency_id').execute();
-      return rows.map((row) => recordOf(row as Row));
+      const allowed = await allowedZones(
+        db,
+        rows.map(({ timezone }) => timezone),
+      );
+      return rows.map((row) => recordOf(row as Row, allowed));
     },
-    add: (acting, fields) =>
-      db
+    add: async (acting, fields) => {
+      if (!(await isAllowed(db, fields))) return { refused: 'zone_unknown' };
+      return await db
         .transaction()
         .execute(async (step) => ({ agency: await add(step, acting, fields) }))
-        .catch(nameTaken),
-    change: (acting, agencyId, fields) =>
-      db
+        .catch(nameTaken);
+    },
+    change: async (acting, agencyId, fields) => {
+      if (!(await isAllowed(db, fields))) return { refused: 'zone_unknown' };
+      return await db
         .transaction()
         .execute((step) => change(step, acting, agencyId, fields))
-        .catch(nameTaken),
+        .catch(nameTaken);
+    },
     changeProvider: (acting, wanted) => db.transaction().execute((step) => changeProvider(step, acting, wanted)),
   };
 }

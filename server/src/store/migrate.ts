@@ -29,6 +29,7 @@ import * as shiftPages from './migrations/026-shift-pages.ts';
 import * as measurements from './migrations/027-measurements.ts';
 import * as integrations from './migrations/028-integrations.ts';
 import * as spotReadings from './migrations/029-spot-readings.ts';
+import * as utcByItsName from './migrations/032-utc-by-its-name.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
 
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
   measurements,
   integrations,
   spotReadings,
+  utcByItsName,
 ];
 
 export class NewerDatabase extends Error {

@@ -1,6 +1,7 @@
 /** Agencies as agents keep them, the provider's card, and everything that follows a change: boards, judgement, the audit. */
 import {
   type AgencyId,
+  type AgencyRecord,
   aggregateChannel,
   dashboardChannel,
   type ProviderId,
@@ -8,9 +9,12 @@ import {
   standardNight,
   standardSetting,
 } from '@wardlight/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sayOddZones } from '../../start-problems.ts';
+import * as utcByItsName from '../../store/migrations/032-utc-by-its-name.ts';
 import { holdBeds } from '../../store/rearrange.ts';
 import { createTemplate } from '../../store/register.ts';
+import { allowedZones } from '../../store/zones.ts';
 import {
   connectScreen,
   type MadeBed,
@@ -142,6 +146,61 @@ describe('adding', () => {
   });
 });
 
+describe('a time zone', () => {
+  test.each(['Etc/GMT+8', 'EST', 'CST6CDT', '+08:00', 'Etc/UTC'])(
+    '%s is refused beside its field',
+    async (timezone) => {
+      const added = await asAgent('addAgency', { body: fields({ timezone }) });
+      expect([added.status, added.body.error.fields]).toEqual([422, { timezone: 'wrong_format' }]);
+      const { agency_id } = await add();
+      const changed = await change(agency_id, { ...fields({ timezone }), revision: 1 });
+      expect([changed.status, changed.body.error.fields]).toEqual([422, { timezone: 'wrong_format' }]);
+    },
+  );
+
+  test('that the database does not know is refused too: the engine alone must not follow it', async () => {
+    const db = app.store.db;
+    expect(
+      await allowedZones(db, ['Asia/Taipei', 'UTC', 'US/Pacific', 'europe/london', 'Asia/Nowhere', '+08:00']),
+    ).toEqual(new Set(['Asia/Taipei', 'UTC', 'US/Pacific', 'europe/london']));
+    // A Node whose tables are newer than PostgreSQL's: it knows one place more.
+    const Known = Intl.DateTimeFormat;
+    const spy = vi
+      .spyOn(Intl, 'DateTimeFormat')
+      .mockImplementation(
+        (locale, options) =>
+          new Known(locale, options?.timeZone === 'Asia/Nowhere' ? { ...options, timeZone: 'Asia/Taipei' } : options),
+      );
+    try {
+      expect(await allowedZones(db, ['Asia/Taipei', 'Asia/Nowhere'])).toEqual(new Set(['Asia/Taipei']));
+      const added = await asAgent('addAgency', { body: fields({ timezone: 'Asia/Nowhere' }) });
+      expect([added.status, added.body.error.fields]).toEqual([422, { timezone: 'wrong_format' }]);
+    } finally {
+      spy.mockRestore();
+    }
+  });
+
+  test('that is stored from before is named at the start and in the list, with its agency', async () => {
+    const { agency_id } = await add();
+    await app.store.pool.query(`update agencies set timezone = '+08:00' where agency_id = $1`, [agency_id]);
+    const said: unknown[] = [];
+    await sayOddZones(app.accounts, { warn: (zone: unknown, text: unknown) => said.push([zone, text]) } as never)();
+    expect(said).toEqual([[{ agency_id, timezone: '+08:00' }, expect.stringContaining('Asia/Taipei')]]);
+    const flags = (await list()).map((one: AgencyRecord) => [one.timezone, one.timezone_allowed]);
+    expect(flags).toContainEqual(['+08:00', false]);
+    expect(flags).toContainEqual(['Asia/Taipei', true]);
+    // Who is signed in there is still let in.
+    expect((await asAgent('readUser', { agency: agency_id })).status).toBe(200);
+  });
+
+  test('that was called Etc/UTC is called UTC since migration 032', async () => {
+    const { agency_id } = await add({ timezone: 'UTC' });
+    await app.store.pool.query(`update agencies set timezone = 'Etc/UTC' where agency_id = $1`, [agency_id]);
+    await utcByItsName.up(app.store.db as never);
+    expect((await list()).find((one: AgencyRecord) => one.agency_id === agency_id)).toMatchObject({ timezone: 'UTC' });
+  });
+});
+
 describe('the list', () => {
   test('counts what is there now: nobody who left, nothing that was taken away', async () => {
     const { agency_id } = await add();
@@ -242,7 +301,7 @@ describe('changing', () => {
 
   // The clock stands at two in the morning in Taipei, six in the evening in UTC.
   test('another zone in the middle of the night: beds under watch are judged by the new wall clock from that moment', async () => {
-    const added = await add({ timezone: 'Etc/UTC' });
+    const added = await add({ timezone: 'UTC' });
     const agency = added.agency_id as AgencyId;
     const night = [{ name: '', ...standardNight, weekdays: [] }];
     const leaveTimeout = standardSetting('leaveTimeout', { value: 10, ranges: night });
@@ -267,7 +326,7 @@ describe('changing', () => {
   });
 
   test('another zone while somebody is laid in a bed there: both are done', async () => {
-    const added = await add({ timezone: 'Etc/UTC' });
+    const added = await add({ timezone: 'UTC' });
     const agency = added.agency_id as AgencyId;
     const { bed_id } = await makeBed(app, agency);
     const { changing } = await app.store.db.transaction().execute(async (step) => {

@@ -9,6 +9,10 @@ import type { Session } from '../../store/sessions.ts';
 
 type AgencyHandlers = Pick<Handlers, 'listAgencies' | 'addAgency' | 'changeAgency' | 'readProvider' | 'changeProvider'>;
 
+/** A zone that only the database does not know is as wrong as one that nobody knows. */
+const refusalOf = (code: 'not_found' | 'conflict' | 'name_taken' | 'zone_unknown'): Refused =>
+  code === 'zone_unknown' ? new Refused('invalid', { fields: { timezone: 'wrong_format' } }) : new Refused(code);
+
 export function agencyHandlers(
   { agencies, agencyRecords }: Pick<Accounts, 'agencies' | 'agencyRecords'>,
   { renew }: Pick<Store, 'renew'>,
@@ -23,7 +27,7 @@ export function agencyHandlers(
     listAgencies: ({ session }) => agencyRecords.list(session.provider_id),
     async addAgency(call) {
       const added = await agencyRecords.add(acting(call), call.body);
-      if ('refused' in added) throw new Refused(added.refused);
+      if ('refused' in added) throw refusalOf(added.refused);
       // The board over all agencies has one more to name.
       renew({ provider_id: call.session.provider_id, agency_id: added.agency.agency_id });
       return added.agency;
@@ -31,7 +35,7 @@ export function agencyHandlers(
     async changeAgency(call) {
       const { agency_id } = call.params;
       const changed = await agencyRecords.change(acting(call), agency_id, call.body);
-      if ('refused' in changed) throw new Refused(changed.refused);
+      if ('refused' in changed) throw refusalOf(changed.refused);
       // Screens that show its board hear that something beside the beds is new, and read who they are and where again.
       renew({ provider_id: call.session.provider_id, agency_id });
       return changed.agency;

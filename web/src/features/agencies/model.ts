@@ -87,8 +87,9 @@ export function nightProblems({ night_start, night_end }: TypedAgency): {
   return isRestWindow(window) ? {} : { night_end: 'hours' };
 }
 
-/** Every zone this browser knows, and UTC, which some leave out. */
-export const zones = (): readonly string[] => [...new Set([...Intl.supportedValuesOf('timeZone'), 'Etc/UTC'])];
+/** Every zone of a place that this browser knows, and UTC, which some leave out. */
+export const zones = (): readonly string[] =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].filter((zone) => zoneSchema.safeParse(zone).success);
 
 const folded = (text: string): string =>
   text

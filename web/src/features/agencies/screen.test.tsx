@@ -140,6 +140,36 @@ describe('adding', () => {
   });
 });
 
+describe('a time zone', () => {
+  it('says what the clock shows there, and nothing of what is no zone', async () => {
+    const shown = await show();
+    await act(shown, 'Manila Home', '編輯');
+    await screen.findByRole('dialog');
+    const time = (zone: string) =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(Date.now());
+    await screen.findByText(`那裡現在：${time('Asia/Manila')}`);
+    await retype(shown, '時區', 'america/los angeles');
+    await screen.findByText(`那裡現在：${time('America/Los_Angeles')}`);
+    await retype(shown, '時區', '+08:00');
+    await waitFor(() => expect(screen.queryByText(/那裡現在/)).toBeNull());
+    await save(shown);
+    await screen.findByText('請從清單選擇，例如 Asia/Taipei。');
+    expect(server.callsOf('changeAgency')).toEqual([]);
+  });
+
+  it('that is stored and could not be chosen today is named in the list and in the form', async () => {
+    const odd = agencyRecord({ ...second, timezone: '+08:00', timezone_allowed: false });
+    server.answer({ listAgencies: () => [first, odd] });
+    const shown = await show();
+    expect((await row('Manila Home')).textContent).toContain('+08:00 · 請改選時區');
+    expect((await row('日安護理之家')).textContent).not.toContain('請改選時區');
+    await act(shown, 'Manila Home', '編輯');
+    await screen.findByText(/這個時區不是某個地點的時區/);
+    await retype(shown, '時區', 'Asia/Manila');
+    expect(screen.queryByText(/這個時區不是某個地點的時區/)).toBeNull();
+  });
+});
+
 describe('editing', () => {
   it('begins with what stands there, says what another zone does, and saves against what was read', async () => {
     server.answer({ changeAgency: ({ body }) => agencyRecord({ ...second, ...body, revision: 2 }) });

@@ -30,6 +30,10 @@ export const agencies = translated<typeof zh>()({
   localeWrong: 'Wrong format; for example zh_TW.',
   zoneInfo: 'Type a city, such as Taipei. Alert times, reports and clocks follow this zone.',
   zoneWrong: 'Choose from the list, such as Asia/Taipei.',
+  zoneNow: 'Now there: {{time}}',
+  zoneOdd: 'Choose another time zone',
+  zoneOddInfo:
+    'This time zone is not that of a place: the times of alerts and reports may differ. Choose a place, such as Asia/Taipei.',
   zoneMoves: 'With another zone, alert times and the night follow the new clock at once.',
   contactInfo: 'Telephone, mail, hours: as many lines as you like.',
   added: '{{name}} added',

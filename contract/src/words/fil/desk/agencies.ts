@@ -30,6 +30,10 @@ export const agencies = translated<typeof zh>()({
   localeWrong: 'Mali ang format; halimbawa zh_TW.',
   zoneInfo: 'I-type ang lungsod, tulad ng Manila. Dito sumusunod ang oras ng alerto, ulat at orasan.',
   zoneWrong: 'Pumili sa listahan, tulad ng Asia/Manila.',
+  zoneNow: 'Oras doon ngayon: {{time}}',
+  zoneOdd: 'Pumili ng ibang time zone',
+  zoneOddInfo:
+    'Ang time zone na ito ay hindi sa isang lugar, kaya maaaring magkaiba ang oras ng mga alerto at report. Pumili ng lugar, gaya ng Asia/Manila.',
   zoneMoves: 'Sa ibang time zone, agad na susunod sa bagong oras ang mga alerto at ang gabi.',
   contactInfo: 'Telepono, email, oras; puwedeng ilang linya.',
   added: 'Naidagdag ang {{name}}',

@@ -30,6 +30,10 @@ export const agencies = translated<typeof zh>()({
   localeWrong: 'Format salah; misalnya zh_TW.',
   zoneInfo: 'Ketik nama kota, misalnya Jakarta. Waktu peringatan, laporan, dan jam mengikuti zona ini.',
   zoneWrong: 'Pilih dari daftar, misalnya Asia/Jakarta.',
+  zoneNow: 'Sekarang di sana: {{time}}',
+  zoneOdd: 'Pilih zona waktu lain',
+  zoneOddInfo:
+    'Zona waktu ini bukan zona suatu tempat, sehingga waktu peringatan dan laporan bisa berbeda. Pilih tempat, misalnya Asia/Jakarta.',
   zoneMoves: 'Dengan zona lain, waktu peringatan dan malam langsung mengikuti jam yang baru.',
   contactInfo: 'Telepon, surel, jam layanan; boleh beberapa baris.',
   added: '{{name}} ditambahkan',

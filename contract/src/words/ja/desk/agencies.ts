@@ -30,6 +30,10 @@ export const agencies = translated<typeof zh>()({
   localeWrong: '形式が正しくありません。例：zh_TW',
   zoneInfo: '都市名で検索できます（例：Tokyo）。警報の時間帯、レポート、時計はこのタイムゾーンに従います。',
   zoneWrong: '一覧から選んでください。例：Asia/Tokyo',
+  zoneNow: '現地の現在時刻：{{time}}',
+  zoneOdd: 'タイムゾーンを選び直してください',
+  zoneOddInfo:
+    'このタイムゾーンは場所を表していないため、アラートとレポートの時刻がずれることがあります。Asia/Tokyo のように場所で選んでください。',
   zoneMoves: '変更すると、警報の時間帯と夜間はすぐに新しい時刻で判断されます。',
   contactInfo: '電話、メール、受付時間など。複数行で書けます。',
   added: '{{name}} を追加しました',

@@ -30,6 +30,10 @@ export const agencies = translated<typeof zh>()({
   localeWrong: 'Sai định dạng; ví dụ zh_TW.',
   zoneInfo: 'Gõ tên thành phố, ví dụ Ho Chi Minh. Giờ cảnh báo, báo cáo và đồng hồ theo múi giờ này.',
   zoneWrong: 'Hãy chọn trong danh sách, ví dụ Asia/Ho_Chi_Minh.',
+  zoneNow: 'Giờ ở đó hiện là: {{time}}',
+  zoneOdd: 'Hãy chọn múi giờ khác',
+  zoneOddInfo:
+    'Múi giờ này không phải của một địa điểm, nên giờ của cảnh báo và báo cáo có thể khác nhau. Hãy chọn một địa điểm, ví dụ Asia/Ho_Chi_Minh.',
   zoneMoves: 'Khi đổi múi giờ, giờ cảnh báo và ban đêm theo đồng hồ mới ngay lập tức.',
   contactInfo: 'Điện thoại, email, giờ làm việc; có thể nhiều dòng.',
   added: 'Đã thêm {{name}}',

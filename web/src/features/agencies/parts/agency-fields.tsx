@@ -6,10 +6,13 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import { Autocomplete, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type Language, languages } from '@wardlight/contract';
 import { useMemo } from 'react';
-import { languageNames, useDeskWords } from '../../../lib/i18n.ts';
+import { formatFor } from '../../../lib/format.ts';
+import { languageNames, useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { useNow } from '../../../lib/timers.ts';
 import desk from '../../../ui/desk/fields.module.css';
 import { Restored } from '../../../ui/desk/restored.tsx';
-import { localeOf, type TypedAgency, zoneMatches, zones } from '../model.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { isZone, localeOf, type TypedAgency, zoneMatches, zoneNamed, zones } from '../model.ts';
 
 interface AgencyFormState {
   readonly field: (name: keyof TypedAgency) => object;
@@ -23,7 +26,7 @@ interface AgencyFormState {
 interface AgencyFieldsProps {
   readonly form: AgencyFormState;
   /** As it is stored; null = a new agency. */
-  readonly storedZone: string | null;
+  readonly storedZone: { readonly name: string; readonly allowed: boolean } | null;
 }
 
 export function AgencyFields({ form, storedZone }: AgencyFieldsProps) {
@@ -109,13 +112,30 @@ function LanguageFields({ form }: { readonly form: AgencyFormState }) {
   );
 }
 
+const minuteMs = 60_000;
+
+/** The clock on the wall there, so that a wrong choice is seen before it is saved. */
+function ThereNow({ typed }: { readonly typed: string }) {
+  const d = useDeskWords();
+  const { language, t } = useWords();
+  const at = useNow(minuteMs);
+  if (!isZone(typed)) return null;
+  const { clock } = formatFor(language, zoneNamed(typed), t);
+  return (
+    <p className={desk.soft} role="status">
+      {d('agencies.zoneNow', { time: clock(at) })}
+    </p>
+  );
+}
+
 /** As many as one looks through; who seeks another types more of it. */
 const mostOffered = 30;
 
 function ZoneField({ form, storedZone }: AgencyFieldsProps) {
   const d = useDeskWords();
   const all = useMemo(zones, []);
-  const moves = storedZone !== null && form.values.timezone !== storedZone;
+  const moves = storedZone !== null && form.values.timezone !== storedZone.name;
+  const odd = storedZone?.allowed === false && !moves;
   return (
     <div>
       <Autocomplete
@@ -133,6 +153,8 @@ function ZoneField({ form, storedZone }: AgencyFieldsProps) {
         spellCheck={false}
         maxLength={64}
       />
+      <ThereNow typed={form.values.timezone} />
+      {odd && <Notice kind="fault">{d('agencies.zoneOddInfo')}</Notice>}
       {moves && <p className={desk.soft}>{d('agencies.zoneMoves')}</p>}
     </div>
   );

@@ -90,7 +90,7 @@ export function EditAgencyForm({ agency, onDone, onClose }: EditProps) {
           onTakeTheirs={takeTheirs}
         />
       )}
-      <AgencyFields form={form} storedZone={stored.timezone} />
+      <AgencyFields form={form} storedZone={{ name: stored.timezone, allowed: stored.timezone_allowed }} />
       <FormFoot {...useFormFoot(form, { quiet: theirs !== null })} onClose={onClose} />
     </form>
   );

@@ -85,7 +85,12 @@ function useColumns(): readonly Column<AgencyRecord>[] {
       key: 'timezone',
       header: d('agencies.field.timezone'),
       width: 'minmax(8rem, 1.2fr)',
-      cell: ({ timezone }) => timezone.replaceAll('_', ' '),
+      cell: ({ timezone, timezone_allowed }) => (
+        <>
+          {timezone.replaceAll('_', ' ')}
+          {!timezone_allowed && <span className={classes.missing}> · {d('agencies.zoneOdd')}</span>}
+        </>
+      ),
     },
     counted('beds'),
     counted('residents'),
