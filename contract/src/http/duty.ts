@@ -7,7 +7,14 @@ import { route } from './route.ts';
 export const dutySchema = z.object({
   /** Every account of one person that may work in the agency, by name. */
   people: z.array(
-    z.object({ user_id: userIdSchema, name: nameSchema, on_duty: z.boolean(), since_at: z.nullable(instantSchema) }),
+    z.object({
+      user_id: userIdSchema,
+      name: nameSchema,
+      on_duty: z.boolean(),
+      since_at: z.nullable(instantSchema),
+      /** Whether a message would reach them now, by LINE or on a phone of theirs. A server of an earlier version does not say. */
+      reached: z.optional(z.boolean()),
+    }),
   ),
 });
 export type Duty = z.infer<typeof dutySchema>;

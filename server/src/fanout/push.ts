@@ -86,8 +86,8 @@ export async function openPushWay({ store, sealer, clock, ask, origin }: PushOpt
       body = encrypted(JSON.stringify(message), { p256dh, auth });
       authorization = vapidAuthorization(keys, endpoint, subject, clock.now());
     } catch {
-      // Its key or its address is none: it never was a browser's.
-      return { outcome: 'failed', problem: 'gone' };
+      // Its key or its address is none. Only its push service ends an address: it stays on the list, which says that nothing arrives.
+      return { outcome: 'failed', problem: 'refused' };
     }
     const heard = await ask({
       method: 'POST',

@@ -22,6 +22,7 @@ import type { StatisticsTables } from './migrations/023-statistics.ts';
 import type { MorningSummaryTables } from './migrations/024-morning-summaries.ts';
 import type { MeasurementTables } from './migrations/027-measurements.ts';
 import type { IntegrationTables } from './migrations/028-integrations.ts';
+import type { EndedPushTables } from './migrations/034-ended-push.ts';
 import { type SureCommits, sureCommits } from './sure-commits.ts';
 
 /** Ms since 1970; given to a query as `instant(ms)`. */
@@ -177,7 +178,8 @@ export interface Tables
     StatisticsTables,
     MorningSummaryTables,
     MeasurementTables,
-    IntegrationTables {}
+    IntegrationTables,
+    EndedPushTables {}
 export type Db = Kysely<Tables>;
 
 const timestamptz = 1184;

@@ -20,6 +20,7 @@ import {
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { type Db, instant, instantText, maybeInstant } from './database.ts';
+import { isHeard } from './push-subscriptions.ts';
 
 /** One to send now, with all that its message says. */
 export interface DueDelivery {
@@ -117,7 +118,7 @@ async function claimDue(
     left join networks n on n.agency_id = a.agency_id and n.network_id = a.network_id
     left join users u on u.user_id = c.user_id and u.disabled_at is null
     left join line_accounts l on c.method = 'line' and l.user_id = u.user_id
-    left join push_subscriptions s on s.subscription_id = c.subscription_id and s.user_id = u.user_id
+    left join push_subscriptions s on s.subscription_id = c.subscription_id and s.user_id = u.user_id and ${isHeard}
     order by c.at, c.delivery_id`.execute(db);
   return rows.map(dueOf);
 }

@@ -1,8 +1,10 @@
 /** Who is on duty, and who may be: the accounts of one person each that may work in the agency (decisions §1 "Stations are shared"). */
 import type { AgencyId, Duty, ProviderId, UserId } from '@wardlight/contract';
+import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
+import { byLine, byPush } from './notify-lists.ts';
 
 export interface DutyWish {
   readonly read: readonly UserId[];
@@ -39,16 +41,17 @@ const people = (db: Db, agency: AgencyId) =>
 async function read(db: Db, agency: AgencyId): Promise<Duty> {
   const rows = await people(db, agency)
     .leftJoin('duty as d', (join) => join.onRef('d.user_id', '=', 'u.user_id').on('d.agency_id', '=', agency))
-    .select(['u.user_id', 'u.display_name', 'd.since_at'])
+    .select(['u.user_id', 'u.display_name', 'd.since_at', sql<boolean>`${byLine} or ${byPush}`.as('reached')])
     .orderBy('u.display_name')
     .orderBy('u.user_id')
     .execute();
   return {
-    people: rows.map(({ user_id, display_name, since_at }) => ({
+    people: rows.map(({ user_id, display_name, since_at, reached }) => ({
       user_id: user_id as UserId,
       name: display_name,
       on_duty: since_at !== null,
       since_at,
+      reached,
     })),
   };
 }

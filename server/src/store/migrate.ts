@@ -30,6 +30,7 @@ import * as measurements from './migrations/027-measurements.ts';
 import * as integrations from './migrations/028-integrations.ts';
 import * as spotReadings from './migrations/029-spot-readings.ts';
 import * as utcByItsName from './migrations/032-utc-by-its-name.ts';
+import * as endedPush from './migrations/034-ended-push.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
 
@@ -69,6 +70,7 @@ export const migrations: readonly Migration[] = [
   integrations,
   spotReadings,
   utcByItsName,
+  endedPush,
 ];
 
 export class NewerDatabase extends Error {

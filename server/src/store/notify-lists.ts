@@ -3,6 +3,7 @@ import type { AgencyId, NotifyList, NotifyListId, ProviderId, ReachedPerson, Use
 import { sql } from 'kysely';
 import { type Actor, type Audited, changesOf, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
+import { isHeard } from './push-subscriptions.ts';
 
 export interface ActingOnLists {
   readonly providerId: ProviderId;
@@ -54,9 +55,9 @@ function asRefusal(error: unknown): Refused<'name_taken' | 'person_unknown'> {
   throw error;
 }
 
-/** Of somebody called `u`. */
-const byLine = sql`exists (select from line_accounts l where l.user_id = u.user_id and l.reachable)`;
-const byPush = sql`exists (select from push_subscriptions s where s.user_id = u.user_id)`;
+/** Of somebody called `u`: whether a message would reach them this way now. */
+export const byLine = sql<boolean>`exists (select from line_accounts l where l.user_id = u.user_id and l.reachable)`;
+export const byPush = sql<boolean>`exists (select from push_subscriptions s where s.user_id = u.user_id and ${isHeard})`;
 /** One person `u`, not shut out, who may act in the agency `a`. */
 const mayBeOnList = sql`u.disabled_at is null and not u.shared
   and (u.agency_id = a.agency_id or u.role = 'agent') and u.role <> 'display'`;

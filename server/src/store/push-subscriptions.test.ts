@@ -74,7 +74,19 @@ test('of two browsers that were told of the same alert both can be over', async 
   const both = [await turnOn('Firefox'), await turnOn('Chrome')];
   await toldBoth();
   for (const { subscription_id } of both) await subscriptions.heard(subscription_id, 'gone', app.clock.now());
-  expect(await subscriptions.list(mei.user_id, sessionId)).toEqual([]);
+  const ended = (await subscriptions.list(mei.user_id, sessionId)).map(({ problem }) => problem);
+  expect(ended).toEqual(['gone', 'gone']);
+});
+
+test('of too many, those that are over go first', async () => {
+  for (let n = 0; n < mostPerPerson; n++) await turnOn(`phone ${n}`);
+  const [, , third] = await subscriptions.list(mei.user_id, sessionId);
+  await subscriptions.heard(third?.subscription_id ?? 0, 'gone', app.clock.now());
+  await turnOn('newest');
+  const devices = (await subscriptions.list(mei.user_id, sessionId)).map(({ device }) => device);
+  expect(devices).toHaveLength(mostPerPerson);
+  expect(devices).toContain('phone 0');
+  expect(devices).not.toContain('phone 2');
 });
 
 test('nobody gathers browsers without end: the newest stay', async () => {

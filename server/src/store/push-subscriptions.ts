@@ -31,17 +31,25 @@ export interface PushSubscriptions {
   list(userId: UserId, sessionId: number): Promise<Subscription[]>;
   /**
    * The same browser again is the same subscription, with whoever turned it on last. That it is the same browser its keys prove, which it
-   * tells nobody else: an endpoint that another account holds with other keys is left to that account.
+   * tells nobody else: an endpoint that another account holds with other keys is left to that account. One that the push service has ended
+   * is taken from nobody: the browser has to subscribe anew.
    */
   add(subscription: NewSubscription): Promise<Subscription | { readonly refused: 'unauthenticated' | 'conflict' }>;
   remove(userId: UserId, subscriptionId: number, by: Actor, at: number): Promise<boolean>;
-  target(userId: UserId, subscriptionId: number): Promise<PushTarget | null>;
-  /** What came of a message to it; one that is `gone` is forgotten. */
+  /** `ended`: it is still listed, and nothing is sent there any more. */
+  target(userId: UserId, subscriptionId: number): Promise<PushTarget | 'ended' | null>;
+  /** What came of a message to it. One that is `gone` stays so, marked, until its person removes it or turns it on anew there. */
   heard(subscriptionId: number, problem: DeliveryProblem | null, at: number): Promise<void>;
 }
 
-/** Each is one more message per alert; of more, those that heard something longest ago go. */
+/** Each is one more message per alert; of more, those that are over go, then those that heard something longest ago. */
 export const mostPerPerson = 10;
+
+/** No browser holds a dead address for so long. */
+const endedKeptMs = 400 * 86_400_000;
+
+/** Of a subscription `s`: messages still go there. */
+export const isHeard = sql<boolean>`s.problem is distinct from 'gone'`;
 
 const columns = ['subscription_id', 'device', 'created_at', 'sent_at', 'problem', 'session_id'] as const;
 type Row = Omit<Subscription, 'problem' | 'of_this_session'> & {
@@ -68,13 +76,12 @@ export async function endPush(step: Db, meant: PushMeant, by: Actor | null, at: 
     'userId' in meant
       ? sql`s.user_id = ${meant.userId} and s.session_id is distinct from ${meant.butOf}::bigint`
       : sql`s.session_id = any(${meant.sessionIds}::bigint[])`;
-  const { rows } = await sql<PushTarget & { userId: UserId; device: string }>`
+  const { rows } = await sql<PushTarget & { userId: UserId; device: string; heard: boolean }>`
     delete from push_subscriptions s where ${which}
-    returning s.subscription_id as "subscriptionId", s.endpoint, s.p256dh, s.auth, s.device, s.user_id as "userId"`.execute(
-    step,
-  );
-  if (rows.length === 0) return;
-  await writeFarewells(step, rows, at);
+    returning s.subscription_id as "subscriptionId", s.endpoint, s.p256dh, s.auth, s.device, s.user_id as "userId",
+      ${isHeard} as heard`.execute(step);
+  const reached = rows.filter(({ heard }) => heard);
+  if (reached.length > 0) await writeFarewells(step, reached, at);
   for (const { userId, device } of rows) await writeWay(step, userId, 'pushTurnedOff', { by, at, what: { device } });
 }
 
@@ -123,6 +130,8 @@ export const createPushSubscriptions = (db: Db): PushSubscriptions => ({
         .where('endpoint', '=', endpoint)
         .forUpdate()
         .executeTakeFirst();
+      // With the row held: whoever ends the address at this moment has done so, or finds the row.
+      if (await isEnded(step, endpoint)) return { refused: 'conflict' };
       const row = await step
         .insertInto('push_subscriptions')
         .values({
@@ -147,7 +156,9 @@ export const createPushSubscriptions = (db: Db): PushSubscriptions => ({
       await createFarewells(step).forget(endpoint, { p256dh, auth });
       await sql`delete from push_subscriptions where user_id = ${userId} and subscription_id in (
         select subscription_id from push_subscriptions where user_id = ${userId} and subscription_id <> ${row.subscription_id}
-        order by greatest(created_at, sent_at) desc offset ${mostPerPerson - 1})`.execute(step);
+        order by problem is not distinct from 'gone', greatest(created_at, sent_at) desc offset ${mostPerPerson - 1})`.execute(
+        step,
+      );
       // Kept on by a later session of the same person, it is nothing new.
       if (before?.user_id !== userId) await writeWay(step, userId, 'pushTurnedOn', { by, at, what: { device } });
       if (before !== undefined && before.user_id !== userId) await writeTakenOver(step, before, userId, by, at);
@@ -168,23 +179,40 @@ export const createPushSubscriptions = (db: Db): PushSubscriptions => ({
   async target(userId, subscriptionId) {
     const row = await db
       .selectFrom('push_subscriptions')
-      .select(['subscription_id', 'endpoint', 'p256dh', 'auth'])
+      .select(['subscription_id', 'endpoint', 'p256dh', 'auth', 'problem'])
       .where('user_id', '=', userId)
       .where('subscription_id', '=', subscriptionId)
       .executeTakeFirst();
-    return row === undefined ? null : { ...row, subscriptionId: row.subscription_id };
+    if (row === undefined) return null;
+    const { subscription_id, problem, ...target } = row;
+    return problem === 'gone' ? 'ended' : { ...target, subscriptionId: subscription_id };
   },
   async heard(subscriptionId, problem, at) {
-    if (problem === 'gone')
-      await db.deleteFrom('push_subscriptions').where('subscription_id', '=', subscriptionId).execute();
-    else
-      await db
-        .updateTable('push_subscriptions')
-        .set(problem === null ? { sent_at: instant(at), problem } : { problem })
-        .where('subscription_id', '=', subscriptionId)
-        .execute();
+    if (problem === 'gone') return await endEndpoint(db, subscriptionId, at);
+    await sql`update push_subscriptions s set problem = ${problem},
+      sent_at = case when ${problem}::text is null then ${instant(at)} else s.sent_at end
+      where s.subscription_id = ${subscriptionId} and ${isHeard}`.execute(db);
   },
 });
+
+/** With the row of it in one transaction: two messages may be on their way there at once, and a browser may be turning it on again. */
+const endEndpoint = (db: Db, subscriptionId: number, at: number): Promise<void> =>
+  db.transaction().execute(async (step) => {
+    await sql`delete from push_endpoints_ended where at < ${instant(at - endedKeptMs)}`.execute(step);
+    await sql`with ended as (
+        update push_subscriptions set problem = 'gone' where subscription_id = ${subscriptionId} returning endpoint)
+      insert into push_endpoints_ended (endpoint, at) select endpoint, ${instant(at)} from ended
+      on conflict (endpoint) do nothing`.execute(step);
+  });
+
+async function isEnded(step: Db, endpoint: string): Promise<boolean> {
+  const row = await step
+    .selectFrom('push_endpoints_ended')
+    .select('at')
+    .where('endpoint', '=', endpoint)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /**
  * Of servers that start at once one makes it, and all have it. One that another sealing key has sealed is lost and made anew: a lost key

@@ -222,6 +222,64 @@ describe('turned on before one signed in anew', () => {
   });
 });
 
+describe('while the page stays open, a phone whose push died says so', () => {
+  const seenAgain = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  async function openOn(): Promise<void> {
+    turnedOn();
+    server.answer({ removePush: () => ({}), addPush: () => ({ ...phone, subscription_id: 5 }) });
+    await openAt('/dashboard');
+    await boardShown();
+    await clock.advance(2_000);
+    await waitFor(() => expect(server.callsOf('readPush')).toHaveLength(1));
+    expect(screen.queryByText(silent)).toBeNull();
+  }
+
+  test('when it is seen again after its row was removed', async () => {
+    await openOn();
+    server.answer({ readPush: () => ({ public_key: pushKey(1), subscriptions: [] }) });
+    seenAgain();
+    await screen.findByText(silent);
+    expect([pushHere.get(), push.endpoint()]).toEqual([null, null]);
+  });
+
+  test('at once when permission is taken back, also without a line; allowed again, it is on again', async () => {
+    await openOn();
+    server.answer({ readPush: () => unreachable });
+    act(() => push.changePermission('denied'));
+    await screen.findByText(silent);
+    server.answer({ readPush: () => ({ public_key: pushKey(1), subscriptions: [phone] }) });
+    act(() => push.changePermission('granted'));
+    await waitFor(() => expect(screen.queryByText(silent)).toBeNull());
+    act(() => push.changePermission('denied'));
+    await screen.findByText(silent);
+    await waitFor(() => expect(server.callsOf('removePush')).toHaveLength(1));
+  });
+
+  test('a page on which it was never on asks nothing; one whose person turns it on later looks from then on', async () => {
+    await openAt('/dashboard');
+    await boardShown();
+    await clock.advance(2_000);
+    seenAgain();
+    expect(server.callsOf('readPush')).toEqual([]);
+    act(() => turnedOn());
+    await waitFor(() => expect(server.callsOf('readPush')).toHaveLength(1));
+    seenAgain();
+    await waitFor(() => expect(server.callsOf('readPush')).toHaveLength(2));
+  });
+
+  test('and nobody looks for whoever has left the page', async () => {
+    turnedOn();
+    const { unmount } = await openAt('/dashboard');
+    await boardShown();
+    await clock.advance(2_000);
+    await waitFor(() => expect(server.callsOf('readPush')).toHaveLength(1));
+    unmount();
+    seenAgain();
+    act(() => push.changePermission('denied'));
+    expect(server.callsOf('readPush')).toHaveLength(1);
+  });
+});
+
 describe('a notification', () => {
   test('that was pressed leads the open page to what it is about; anything else posted leads nowhere', async () => {
     const { router } = await openAt('/dashboard');

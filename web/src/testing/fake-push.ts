@@ -16,6 +16,10 @@ export interface FakePush {
   readonly endpoint: () => string | null;
   /** As a browser shows it, whatever the page does. */
   setPermission(permission: NotificationPermission): void;
+  /** In the browser's settings, while the page is open: the page is told. */
+  changePermission(permission: NotificationPermission): void;
+  /** The browser goes on with its address, whatever the page asks. */
+  sticks: boolean;
   /** The browser drops it, or makes it anew, by itself. */
   lose(): void;
   makeAnew(): void;
@@ -42,6 +46,7 @@ class Worker extends EventTarget {
 // Not by `vi.stubGlobal`: other parts of the navigator are somebody else's.
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
+  Reflect.deleteProperty(navigator, 'permissions');
 });
 
 export function fakePush({ permission = 'default', answers = 'granted' }: FakePushOptions = {}): FakePush {
@@ -54,7 +59,7 @@ export function fakePush({ permission = 'default', answers = 'granted' }: FakePu
     options: { userVisibleOnly: true, applicationServerKey: bytesOf(key) },
     toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh: pushKey(9), auth: 'a'.repeat(22) } }),
     unsubscribe: () => {
-      if (held?.endpoint === endpoint) held = null;
+      if (held?.endpoint === endpoint && !state.sticks) held = null;
       return Promise.resolve(true);
     },
   });
@@ -85,6 +90,12 @@ export function fakePush({ permission = 'default', answers = 'granted' }: FakePu
     ready: Promise.resolve(registration),
   });
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  const status = new EventTarget();
+  const permissions = {
+    query: ({ name }: { name: string }) =>
+      name === 'notifications' ? Promise.resolve(status) : Promise.reject(new TypeError(`No such permission: ${name}`)),
+  };
+  Object.defineProperty(navigator, 'permissions', { value: permissions, configurable: true });
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('PushManager', class {});
   const FakeNotification = {
@@ -101,10 +112,15 @@ export function fakePush({ permission = 'default', answers = 'granted' }: FakePu
   const state: FakePush = {
     answers,
     unreachable: false,
+    sticks: false,
     asked: () => asked,
     endpoint: () => held?.endpoint ?? null,
     setPermission: (next) => {
       FakeNotification.permission = next;
+    },
+    changePermission: (next) => {
+      FakeNotification.permission = next;
+      status.dispatchEvent(new Event('change'));
     },
     lose: () => {
       held = null;

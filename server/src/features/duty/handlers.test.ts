@@ -66,6 +66,7 @@ test('everybody who may be: people of the agency and its agents, no stations, no
     name: display_name,
     on_duty: false,
     since_at: null,
+    reached: false,
   }));
   expect(body.data.people).toEqual(names.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
 });

@@ -7,6 +7,7 @@ import { words as wordsTh } from '@wardlight/contract/words/th';
 import { words } from '@wardlight/contract/words/zh-TW';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deliveriesOf } from '../../store/deliveries.ts';
+import { createPushSubscriptions } from '../../store/push-subscriptions.ts';
 import { eventually } from '../../testing/eventually.ts';
 import {
   fallSilent,
@@ -54,7 +55,9 @@ afterAll(async () => {
   await new Promise((resolve) => service.close(resolve));
 });
 /** Tests of theirs are counted too. */
-beforeEach(() => app.store.pool.query('delete from push_subscriptions; delete from login_attempts'));
+beforeEach(() =>
+  app.store.pool.query('delete from push_subscriptions; delete from push_endpoints_ended; delete from login_attempts'),
+);
 
 /** Turned on at an address that only the contract's https would keep out, and led to this machine. */
 async function turnOn() {
@@ -124,14 +127,109 @@ test('keys that another sealing key has sealed are made anew: the watch starts a
   expect((await listed()).public_key).toBe(after.public_key);
 });
 
-test('a subscription that is over is forgotten; one that is troubled says so', async () => {
-  const { subscription_id } = await turnOn();
-  answer = 500;
-  expect(await attempt(subscription_id)).toEqual({ state: 'failed', problem: 'serverError' });
-  expect((await listed()).subscriptions).toMatchObject([{ problem: 'serverError' }]);
-  answer = 410;
-  expect(await attempt(subscription_id)).toEqual({ state: 'failed', problem: 'gone' });
-  expect((await listed()).subscriptions).toEqual([]);
+describe('an address that its push service has ended', () => {
+  const again = (more: object = {}) =>
+    app.call('addPush', {
+      token,
+      body: { endpoint: 'https://push.example/send', keys: { p256dh, auth }, device: 'Firefox on Android', ...more },
+    });
+  /** The device as its browser knows it: at an address that may be added by a call. */
+  const asTheBrowserKnowsIt = () =>
+    app.store.pool.query(`update push_subscriptions set endpoint = 'https://push.example/send';
+      update push_endpoints_ended set endpoint = 'https://push.example/send'`);
+  const marked = async () =>
+    (await listed()).subscriptions.map((one: { problem: string | null }) => one.problem) as (string | null)[];
+
+  test.each([404, 410])(
+    'with %i is given up: it stays on the list, marked, and nothing is sent there any more',
+    async (status) => {
+      const { subscription_id } = await turnOn();
+      answer = status;
+      expect(await attempt(subscription_id)).toEqual({ state: 'failed', problem: 'gone' });
+      expect((await listed()).subscriptions).toMatchObject([{ subscription_id, problem: 'gone' }]);
+      answer = 201;
+      expect(await attempt(subscription_id)).toEqual({ state: 'failed', problem: 'gone' });
+      expect(heard).toHaveLength(1);
+    },
+  );
+
+  test.each([400, 401, 403, 413, 429, 500, 503])(
+    'is not ended by %i: it says so, and is tried again',
+    async (status) => {
+      const { subscription_id } = await turnOn();
+      answer = status;
+      expect((await attempt(subscription_id)).state).toBe('failed');
+      expect(await marked()).not.toContain('gone');
+      answer = 201;
+      expect(await attempt(subscription_id)).toEqual({ state: 'sent', problem: null });
+      expect(await marked()).toEqual([null]);
+    },
+  );
+
+  test('nor by keys that cannot be written to', async () => {
+    const { subscription_id } = await turnOn();
+    await app.store.pool.query('update push_subscriptions set p256dh = $1', ['A'.repeat(87)]);
+    expect(await attempt(subscription_id)).toEqual({ state: 'failed', problem: 'refused' });
+    expect(await marked()).toEqual(['refused']);
+  });
+
+  test('is not registered again after a 410, by nobody and under no name, also once it is off the list', async () => {
+    const { subscription_id } = await turnOn();
+    answer = 410;
+    await attempt(subscription_id);
+    await asTheBrowserKnowsIt();
+    expect((await again()).code).toBe('conflict');
+    expect((await again({ device: 'The same phone' })).code).toBe('conflict');
+    expect(await marked()).toEqual(['gone']);
+    expect((await app.call('removePush', { token, params: { subscription_id } })).code).toBeNull();
+    expect((await again()).code).toBe('conflict');
+    expect((await listed()).subscriptions).toEqual([]);
+    expect((await again({ endpoint: 'https://push.example/anew' })).code).toBeNull();
+    expect(await marked()).toEqual([null]);
+  });
+
+  test('is not brought back by a message that was on its way to it and arrived', async () => {
+    const { subscription_id } = await turnOn();
+    const subscriptions = createPushSubscriptions(app.store.db);
+    await subscriptions.heard(subscription_id, 'gone', app.clock.now());
+    await subscriptions.heard(subscription_id, null, app.clock.now());
+    await subscriptions.heard(subscription_id, 'serverError', app.clock.now());
+    expect(await marked()).toEqual(['gone']);
+  });
+
+  test('reaches nobody: the lists say so, and no message of an alert waits for it', async () => {
+    await turnOn();
+    const reach = async () => [
+      (await app.call('listNotifyLists', { token })).body.data.people.find(
+        (one: { user_id: number }) => one.user_id === mei.user_id,
+      )?.push,
+      (await app.call('readDuty', { token })).body.data.people.find(
+        (one: { user_id: number }) => one.user_id === mei.user_id,
+      )?.reached,
+    ];
+    expect(await reach()).toEqual([true, true]);
+    await app.store.pool.query("update push_subscriptions set problem = 'gone'");
+    expect(await reach()).toEqual([false, false]);
+    await app.store.pool.query(
+      'insert into duty (agency_id, user_id, since_at) values ($1, $2, now()) on conflict do nothing',
+      [agency, mei.user_id],
+    );
+    const [alert] = await fallSilent(app, [await makeBed(app, agency)]);
+    expect(await deliveriesOf(app.store.db, [agency], [alert?.alert_id ?? ''])).toEqual([]);
+    expect(heard).toEqual([]);
+    await app.store.pool.query('delete from duty');
+  });
+
+  test('gets no last word when its session is ended', async () => {
+    await turnOn();
+    await app.store.pool.query("update push_subscriptions set problem = 'gone'");
+    await app.store.pool.query('delete from push_farewells');
+    const other = await signIn(app, mei);
+    expect((await app.call('endOtherSessions', { token: other.token, body: {} })).code).toBeNull();
+    expect((await app.store.pool.query('select from push_farewells')).rowCount).toBe(0);
+    expect((await app.store.pool.query('select from push_subscriptions')).rowCount).toBe(0);
+    ({ token } = await signIn(app, mei));
+  });
 });
 
 test('an alert reaches the phone of who is on duty, sealed, with the name masked', async () => {

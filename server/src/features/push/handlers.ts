@@ -65,6 +65,7 @@ export function pushHandlers({ store, clock, config, telling: { push } }: PushPa
       ownPhone(session);
       const target = await subscriptions.target(session.user_id, params.subscription_id);
       if (target === null) throw new Refused('not_found');
+      if (target === 'ended') return { state: 'failed', problem: 'gone' };
       const retryAfter = await allowance.spend(String(session.user_id));
       if (retryAfter > 0) throw new Refused('too_many_attempts', { retryAfter });
       const message = { title: 'Wardlight', body: session.display_name, tag: 'test', path: '/push', priority: null };

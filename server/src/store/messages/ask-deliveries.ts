@@ -38,7 +38,7 @@ const whoMay = `
     join lateral (
       select 'line' as method, null::int as subscription_id, not c.reachable as blocked from line_accounts c where e.line and c.user_id = u.user_id
       union all
-      select 'push', s.subscription_id, false from push_subscriptions s where e.push and s.user_id = u.user_id
+      select 'push', s.subscription_id, false from push_subscriptions s where e.push and s.user_id = u.user_id and s.problem is distinct from 'gone'
     ) w on true`;
 
 /** None of them can be told of a step `e`. */

@@ -6,6 +6,7 @@ import type { AgencyId, DeliveryProblem, DeliveryState, SentMethod, UserId } fro
 import { sql } from 'kysely';
 import { type Db, instant, maybeInstant } from '../database.ts';
 import type { PushTarget } from '../deliveries.ts';
+import { isHeard } from '../push-subscriptions.ts';
 import { minuteThere } from './wishes.ts';
 
 /** A server that stood still over the chosen time sends it for so long after; later nobody hands over any more. */
@@ -61,7 +62,7 @@ export const createSummaryMessages = (db: Db): SummaryMessages => ({
       insert into morning_messages (agency_id, user_id, asked_on, method, subscription_id, at, due_at)
       select due.agency_id, due.user_id, due.today, due.method, s.subscription_id, ${instant(now)}, ${instant(now)}
       from due join users u on u.user_id = due.user_id join agencies a on a.agency_id = due.agency_id
-      left join push_subscriptions s on due.method = 'push' and s.user_id = due.user_id
+      left join push_subscriptions s on due.method = 'push' and s.user_id = due.user_id and ${isHeard}
       where due.minute < due.at_minute + ${lateMinutes} and ${mayRead}`.execute(db);
     await sql`delete from morning_messages where at < ${instant(now - keptDays * 86_400_000)}`.execute(db);
   },
@@ -79,7 +80,7 @@ export const createSummaryMessages = (db: Db): SummaryMessages => ({
       from claimed c join agencies a on a.agency_id = c.agency_id
       left join users u on u.user_id = c.user_id and ${mayRead}
       left join line_accounts l on c.method = 'line' and l.user_id = u.user_id
-      left join push_subscriptions s on s.subscription_id = c.subscription_id and s.user_id = u.user_id
+      left join push_subscriptions s on s.subscription_id = c.subscription_id and s.user_id = u.user_id and ${isHeard}
       order by c.at, c.message_id`.execute(db);
     return rows.map(dueOf);
   },
@@ -113,7 +114,7 @@ export const createSummaryMessages = (db: Db): SummaryMessages => ({
       const { numAffectedRows = 0n } = await sql`
         insert into morning_messages (agency_id, user_id, asked_on, method, subscription_id, at, due_at)
         select m.agency_id, m.user_id, m.asked_on, 'push', s.subscription_id, ${instant(now)}, ${instant(now)}
-        from morning_messages m join push_subscriptions s on s.user_id = m.user_id
+        from morning_messages m join push_subscriptions s on s.user_id = m.user_id and ${isHeard}
         where m.agency_id = ${agencyId} and m.message_id = ${messageId} and m.user_id = ${userId}`.execute(step);
       return Number(numAffectedRows);
     }),

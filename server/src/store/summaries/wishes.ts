@@ -2,6 +2,7 @@
 import type { AgencyId, MorningSummary, SentMethod, UserId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { type Db, instant } from '../database.ts';
+import { isHeard } from '../push-subscriptions.ts';
 
 export interface SummaryWish {
   readonly method: SentMethod;
@@ -35,7 +36,7 @@ export async function readSummaryWish(db: Db, { agencyId, userId }: WisherOfSumm
   }>`
     select a.locale, a.name, a.timezone, a.night_end,
       exists (select from line_accounts l where l.user_id = ${userId} and l.reachable) as line,
-      exists (select from push_subscriptions s where s.user_id = ${userId}) as push,
+      exists (select from push_subscriptions s where s.user_id = ${userId} and ${isHeard}) as push,
       (select jsonb_build_object('method', w.method, 'at_minute', w.at_minute) from morning_summaries w
         where w.agency_id = a.agency_id and w.user_id = ${userId}) as wish,
       (select jsonb_build_object('method', m.method, 'state', m.state, 'problem', m.problem,

@@ -62,6 +62,35 @@ test('searching finds by part of a name whatever its case, and forgets no tick t
   expect(screen.getByText('沒有符合「RAHAx」的資料')).toBeTruthy();
 });
 
+test('whom no message reaches is marked, and how many of those on duty are', async () => {
+  const [lin, siti, mei] = people;
+  server.answer({
+    readDuty: () =>
+      duty({
+        people: [
+          { ...lin!, reached: false },
+          { ...siti!, reached: false },
+          { ...mei!, reached: true },
+        ],
+      }),
+  });
+  const { user } = await open();
+  expect((await box(/^林淑芬.*目前收不到訊息/)).getAttribute('type')).toBe('checkbox');
+  await screen.findByText('值班中有 1 人收不到訊息');
+  await user.click(await box(/^Siti Rahayu.*目前收不到訊息/));
+  await screen.findByText('值班中有 2 人收不到訊息');
+  await user.click(await box(/^王美玉$/));
+  expect(screen.getByText('值班中有 2 人收不到訊息')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '全部取消' }));
+  expect(screen.queryByText(/人收不到訊息$/)).toBeNull();
+});
+
+test('a server that does not say who is reached marks nobody', async () => {
+  await open();
+  await box(/^林/);
+  expect(screen.queryByText(/收不到訊息/)).toBeNull();
+});
+
 test('all are taken off at once', async () => {
   const { user } = await open();
   await box(/^林/);

@@ -29,3 +29,6 @@ export function changesTo(people: readonly PersonOnList[], wanted: readonly Pers
 }
 
 export const isOnDuty = ({ on_duty }: PersonOnList): boolean => on_duty;
+
+/** No message reaches them now, neither by LINE nor on a phone of theirs. */
+export const isUnreached = ({ reached }: PersonOnList): boolean => reached === false;

@@ -19,7 +19,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useDuty, useSaveDuty } from './api.ts';
-import { changesTo, isOnDuty, named, type PersonOnList, wantedOf } from './model.ts';
+import { changesTo, isOnDuty, isUnreached, named, type PersonOnList, wantedOf } from './model.ts';
 import classes from './screen.module.css';
 
 export function DutyScreen() {
@@ -71,6 +71,7 @@ function List({ duty }: { readonly duty: Duty }) {
   const ticked = new Set<number>(idsOf(wanted));
   const dirty = ticked.size !== stored.length || stored.some(({ user_id }) => !ticked.has(user_id));
   const shown = named(duty.people, search);
+  const unreached = wanted.filter(isUnreached).length;
   const tick = (people: readonly PersonOnList[]): void => draft.change(changesTo(duty.people, people));
   const toggle = (person: PersonOnList): void =>
     tick(ticked.has(person.user_id) ? wanted.filter((one) => one !== person) : [...wanted, person]);
@@ -99,6 +100,11 @@ function List({ duty }: { readonly duty: Duty }) {
           </Button>
         )}
       </div>
+      {unreached > 0 && (
+        <Notice kind="info" title={d('duty.unreached', { n: String(unreached) })}>
+          {d('duty.unreachedInfo')}
+        </Notice>
+      )}
       {shown.length === 0 && <p>{d('lists.searchNothing', { text: search.trim() })}</p>}
       <ul className={classes.list} aria-label={d('duty.list')}>
         {shown.map((person) => (
@@ -131,7 +137,8 @@ interface RowProps {
   readonly onToggle: () => void;
 }
 
-function Row({ person: { name, since_at }, ticked, onToggle }: RowProps) {
+function Row({ person, ticked, onToggle }: RowProps) {
+  const { name, since_at } = person;
   const d = useDeskWords();
   const format = useFormat();
   const id = useId();
@@ -143,6 +150,7 @@ function Row({ person: { name, since_at }, ticked, onToggle }: RowProps) {
         {since_at !== null && ticked && (
           <span className={classes.soft}> {d('duty.since', { time: format.clockOf(since_at, now()) })}</span>
         )}
+        {isUnreached(person) && <span className={classes.soft}> · {d('notifyLists.reach.none')}</span>}
       </label>
     </li>
   );

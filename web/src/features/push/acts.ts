@@ -3,7 +3,18 @@ import { addPush, type CurrentUser, readPush, removePush, tryPush } from '@wardl
 import { hasCode } from '../../lib/call-error.ts';
 import { call } from '../../lib/http.ts';
 import { browserSubscription, forgetPushHere, type PushHere, pushHere } from '../../lib/push-here.ts';
-import { ability, askPermission, deviceName, heldHere, isGranted, subscribe, subscriptionHere } from './browser.ts';
+import { every } from '../../lib/timers.ts';
+import {
+  ability,
+  askPermission,
+  BrowserError,
+  deviceName,
+  heldHere,
+  isGranted,
+  onPermissionChange,
+  subscribe,
+  subscriptionHere,
+} from './browser.ts';
 import { stepFor } from './model.ts';
 
 export type Person = Pick<CurrentUser, 'user_id' | 'display_name'>;
@@ -33,6 +44,13 @@ async function addHere(publicKey: string, device: string) {
     await (await browserSubscription())?.unsubscribe();
     return await add();
   }
+}
+
+/** The browser lets go of the address that is over, and makes another. @throws BrowserError where it goes on with the dead one */
+async function subscribeElsewhere(publicKey: string, dead: string): Promise<void> {
+  await (await browserSubscription())?.unsubscribe();
+  const { endpoint } = await subscribe(publicKey);
+  if (endpoint === dead) throw new BrowserError('it keeps an address that is over');
 }
 
 async function subscribeAs({ user_id, display_name }: Person, publicKey: string, device: string): Promise<void> {
@@ -78,31 +96,60 @@ export function keepHere(person: Person): Promise<void> {
 async function keep(person: Person): Promise<void> {
   const here = pushHere.get();
   if (here === null || here.user_id !== person.user_id) return;
-  const { public_key: publicKey, subscriptions } = await call(readPush);
-  const step = stepFor({
-    here,
-    held: await heldHere(),
-    granted: ability() === 'can' && isGranted(),
-    user_id: person.user_id,
-    publicKey,
-    listed: subscriptions,
+  const held = await heldHere();
+  const granted = ability() === 'can' && isGranted();
+  const off = (error: unknown): never => {
+    // Nothing may say that it is on.
+    pushHere.set({ ...here, works: false });
+    throw error;
+  };
+  const { public_key: publicKey, subscriptions } = await call(readPush).catch((error: unknown) => {
+    // Without a line too it is known that nothing can be shown here.
+    if (!granted || held === null) off(error);
+    throw error;
   });
-  if (step === 'renew') {
-    const device = keptName(here, subscriptions) || deviceName();
-    await subscribeAs(person, publicKey, device).catch((error: unknown) => {
-      // Nothing may say that it is on.
-      pushHere.set({ ...here, works: false });
-      throw error;
-    });
+  const step = stepFor({ here, held, granted, user_id: person.user_id, publicKey, listed: subscriptions });
+  const device = keptName(here, subscriptions) || deviceName();
+  switch (step) {
+    case 'nothing':
+      if (!here.works) pushHere.set({ ...here, works: true });
+      return;
+    case 'renew':
+      return await subscribeAs(person, publicKey, device).catch(off);
+    case 'replace':
+      return await subscribeElsewhere(publicKey, here.endpoint)
+        .then(() => subscribeAs(person, publicKey, device))
+        .catch(off);
+    case 'adopt': {
+      const now = await subscriptionHere();
+      if (now !== null) await call(addPush, { body: { ...now, device } });
+      return;
+    }
+    case 'drop':
+      return await forgetPushHere();
+    case 'forget':
+      pushHere.set(null);
+      return await remove(here.subscription_id);
   }
-  if (step === 'adopt') {
-    const held = await subscriptionHere();
-    const device = keptName(here, subscriptions) || deviceName();
-    if (held !== null) await call(addPush, { body: { ...held, device } });
-  }
-  if (step === 'drop') await forgetPushHere();
-  if (step === 'forget') {
-    pushHere.set(null);
-    await remove(here.subscription_id);
-  }
+}
+
+const eachMs = 3_600_000;
+
+/**
+ * Looks at once and, as long as the page stays open, whenever it may have ended: when the page is seen again, when the browser changes what
+ * it allows, and each hour. @returns stops it
+ */
+export function watchHere(person: Person): () => void {
+  // Mended when it can be: a bad line now is no reason to say anything, the next look tries again.
+  const look = () => void keepHere(person).catch(() => {});
+  const seen = () => {
+    if (document.visibilityState === 'visible') look();
+  };
+  const stops = [every(eachMs, look), onPermissionChange(look)];
+  document.addEventListener('visibilitychange', seen);
+  look();
+  return () => {
+    for (const stop of stops) stop();
+    document.removeEventListener('visibilitychange', seen);
+  };
 }

@@ -27,6 +27,23 @@ export const ability = (): Ability => abilityOf(traits());
 export const deviceName = (): string => deviceNameOf(traits());
 export const isGranted = (): boolean => traits().permission === 'granted';
 
+/** Somebody allows or blocks notifications in the browser's own settings. Not every browser tells. @returns stops it */
+export function onPermissionChange(changed: () => void): () => void {
+  let stopped = false;
+  let stop = (): void => {};
+  const follow = async (): Promise<void> => {
+    const status = await navigator.permissions?.query({ name: 'notifications' });
+    if (status === undefined || stopped) return;
+    status.addEventListener('change', changed);
+    stop = () => status.removeEventListener('change', changed);
+  };
+  follow().catch(() => {});
+  return () => {
+    stopped = true;
+    stop();
+  };
+}
+
 /** Asks the person; only from a press. */
 export const askPermission = (): Promise<NotificationPermission> => Notification.requestPermission();
 

@@ -51,7 +51,8 @@ describe('what keeps on what was turned on here', () => {
     works: true,
   };
   const held = { endpoint: here.endpoint, key: 'key-1' };
-  const entry = (subscription_id: number) => ({ subscription_id, of_this_session: true });
+  const entry = (subscription_id: number) => ({ subscription_id, of_this_session: true, problem: null });
+  const ended = { ...entry(3), problem: 'gone' } as const;
   const found = { here, held, granted: true, user_id: me, publicKey: 'key-1', listed: [entry(1), entry(3)] };
   test.each([
     ['as it was', {}, 'nothing'],
@@ -62,7 +63,17 @@ describe('what keeps on what was turned on here', () => {
     ['the browser lost it', { held: null }, 'renew'],
     ['the browser made it anew', { held: { ...held, endpoint: 'https://push.example/2' }, listed: [] }, 'renew'],
     ['turned off elsewhere', { listed: [entry(1)] }, 'drop'],
-    ['signed in anew since', { listed: [{ subscription_id: 3, of_this_session: false }] }, 'adopt'],
+    ['signed in anew since', { listed: [{ ...entry(3), of_this_session: false }] }, 'adopt'],
+    ['its push service has ended it', { listed: [ended] }, 'replace'],
+    ['ended, and the browser lost it too', { listed: [ended], held: null }, 'replace'],
+    ['ended, and signed in anew since', { listed: [{ ...ended, of_this_session: false }] }, 'replace'],
+    [
+      'ended, and made anew by the browser',
+      { listed: [ended], held: { ...held, endpoint: 'https://push.example/2' } },
+      'renew',
+    ],
+    ['ended elsewhere', { listed: [entry(3), { ...ended, subscription_id: 1 }] }, 'nothing'],
+    ['ended, and no longer allowed', { listed: [ended], granted: false }, 'forget'],
     ['no longer allowed', { granted: false, held: null }, 'forget'],
   ])('%s', (_, change, step) => {
     expect(stepFor({ ...found, ...change })).toBe(step);

@@ -67,24 +67,26 @@ interface Found {
   /** The person's subscriptions, as the server has them. */
   readonly listed: readonly Pick<
     DataOf<typeof readPush>['subscriptions'][number],
-    'subscription_id' | 'of_this_session'
+    'subscription_id' | 'of_this_session' | 'problem'
   >[];
 }
 
 /**
  * What keeps a browser that was turned on so, without anybody doing anything.
  * - `renew`: the server has another key, or the browser has made its subscription anew or lost it.
+ * - `replace`: its push service has ended the address, whatever the browser still holds: another one is made.
  * - `adopt`: one has signed in anew since: it works as it is, but whoever ends this session must end it too.
- * - `drop`: it was turned off elsewhere, its session was ended there, or the server heard that it is over.
+ * - `drop`: it was turned off elsewhere, or its session was ended there.
  * - `forget`: notifications are no longer allowed here.
  */
-export type Step = 'nothing' | 'renew' | 'adopt' | 'drop' | 'forget';
+export type Step = 'nothing' | 'renew' | 'replace' | 'adopt' | 'drop' | 'forget';
 
 export function stepFor({ here, held, granted, user_id, publicKey, listed }: Found): Step {
   if (here === null || here.user_id !== user_id) return 'nothing';
   if (!granted) return 'forget';
-  if (held === null || (held.key !== null && held.key !== publicKey) || held.endpoint !== here.endpoint) return 'renew';
   const known = listed.find(({ subscription_id }) => subscription_id === here.subscription_id);
+  if (known?.problem === 'gone' && (held === null || held.endpoint === here.endpoint)) return 'replace';
+  if (held === null || (held.key !== null && held.key !== publicKey) || held.endpoint !== here.endpoint) return 'renew';
   if (known === undefined) return 'drop';
   return known.of_this_session ? 'nothing' : 'adopt';
 }

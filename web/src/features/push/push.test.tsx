@@ -1,5 +1,5 @@
 /** The page of alerts on one's own phone: what the browser and the server are told, and what somebody is told who cannot have it. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { currentUser, exampleAt, userId } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n.ts';
@@ -324,6 +324,45 @@ describe('the list', () => {
     await screen.findByText(/沒有送到「我的手機」/);
     await screen.findByText(/請在那台裝置上重新開啟/);
     await screen.findByText('還沒有任何裝置。');
+  });
+
+  test('marks a device whose push service has ended it, with what to do there; there is nothing to try, it can be taken off', async () => {
+    fakePush();
+    stored = [{ ...phone, problem: 'gone' }];
+    const { user } = await open();
+    await screen.findByText('這台裝置已收不到訊息。請在這台裝置上打開守夜燈，重新開啟推播。');
+    expect(screen.queryByRole('button', { name: /^送出測試訊息/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: /^關閉 ?我的手機$/ }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '關閉' }));
+    await screen.findByText('還沒有任何裝置。');
+  });
+
+  test('of this browser, ended while the page is open, says so as soon as it is blocked', async () => {
+    const push = fakePush();
+    await turnedOn(push);
+    await open();
+    await screen.findByText(on);
+    push.setPermission('denied');
+    act(() => pushHere.set(null));
+    await screen.findByText('瀏覽器封鎖了這個網站的通知');
+  });
+
+  test('of this browser, found ended by a test, gets another address, which is tried', async () => {
+    const push = fakePush();
+    await turnedOn(push);
+    server.answer({
+      tryPush({ params }) {
+        if (params.subscription_id !== 1) return { state: 'sent', problem: null };
+        stored = [{ ...phone, problem: 'gone' }];
+        return { state: 'failed', problem: 'gone' };
+      },
+    });
+    const { user } = await open();
+    await screen.findByText(on);
+    await user.click(await screen.findByRole('button', { name: /^送出測試訊息 ?我的手機$/ }));
+    await screen.findByText(/已送往「我的手機」/);
+    expect(stored.map(({ subscription_id }) => subscription_id)).toEqual([2]);
+    expect(server.callsOf('addPush')).toMatchObject([{ body: { endpoint: 'https://push.example/2' } }]);
   });
 
   test('one test too many says how long to wait', async () => {

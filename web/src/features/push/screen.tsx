@@ -3,7 +3,7 @@ import type { FailingWay } from '@wardlight/contract';
 import { useEffect } from 'react';
 import { useHere } from '../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { usePushIsOn } from '../../lib/push-here.ts';
+import { usePushHere, usePushIsOn } from '../../lib/push-here.ts';
 import { useAnswerFailure } from '../../lib/read-failure.ts';
 import { useGroupTabs } from '../../lib/sections.ts';
 import { Page } from '../../ui/desk/page.tsx';
@@ -51,6 +51,11 @@ function Own() {
     keepHere(user).then(changed, () => {});
   }, [user, changed]);
   const mine = usePushIsOn(user.user_id);
+  // So does what is found later, while the page stays open.
+  const here = usePushHere()?.subscription_id;
+  useEffect(() => {
+    if (here !== undefined || !mine) void changed();
+  }, [here, mine, changed]);
   const [title, body] = [d('push.changed.title'), d('push.changed.body')];
   useEffect(() => {
     // A store that is full costs these words alone.

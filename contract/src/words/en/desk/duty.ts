@@ -12,4 +12,6 @@ export const duty = translated<typeof zh>()({
   unsaved: 'There are changes that are not saved',
   none: 'Nobody can be on duty yet',
   noneInfo: 'People appear here once your agent has made accounts for them.',
+  unreached: 'No message reaches {{n}} of those on duty',
+  unreachedInfo: 'They need to link LINE, or to turn on notifications on their own phone.',
 });

@@ -49,11 +49,12 @@ export const push = translated<typeof zh>()({
     sent: 'last sent {{time}}',
     neverSent: 'nothing sent yet',
     problem: 'The last one did not arrive: {{problem}}',
+    gone: 'This device gets no messages any more. Open Wardlight on it and turn notifications on again.',
   },
   test: {
     sent: 'Sent to “{{device}}”. It appears within seconds; if not, look at the notification settings there.',
     failed: 'Not sent to “{{device}}”: {{problem}}',
-    gone: 'That device no longer takes messages and has left the list. Turn it on again there.',
+    gone: 'That device no longer takes messages and is marked in the list. Turn it on again there.',
     again: 'Try again in a while. If it stays so, turn it off and on again on that device.',
   },
   off: {

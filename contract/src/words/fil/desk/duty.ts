@@ -12,4 +12,6 @@ export const duty = translated<typeof zh>()({
   unsaved: 'May pagbabagong hindi pa na-save',
   none: 'Wala pang maaaring mag-duty',
   noneInfo: 'Lalabas dito ang mga tao kapag nagawan na sila ng account ng tagapamahala.',
+  unreached: '{{n}} sa mga naka-duty ang hindi maabot ng mensahe',
+  unreachedInfo: 'Kailangan nilang ikonekta ang LINE o i-on ang mga abiso sa sarili nilang phone.',
 });

@@ -49,11 +49,12 @@ export const push = translated<typeof zh>()({
     sent: 'huling ipinadala {{time}}',
     neverSent: 'wala pang naipadala',
     problem: 'Hindi nakarating ang huli: {{problem}}',
+    gone: 'Hindi na nakakatanggap ng mensahe ang device na ito. Buksan ang Wardlight doon at i-on ulit ang mga abiso.',
   },
   test: {
     sent: 'Ipinadala na sa “{{device}}”. Lalabas ito sa ilang segundo; kung hindi, tingnan ang settings ng abiso roon.',
     failed: 'Hindi naipadala sa “{{device}}”: {{problem}}',
-    gone: 'Hindi na tumatanggap ang device na iyon at inalis na sa listahan. Buksan ulit ito roon.',
+    gone: 'Hindi na tumatanggap ang device na iyon at minarkahan na sa listahan. I-on ulit ito roon.',
     again: 'Subukan ulit mamaya. Kung ganoon pa rin, isara at buksan ulit sa device na iyon.',
   },
   off: {

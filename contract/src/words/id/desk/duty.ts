@@ -12,4 +12,6 @@ export const duty = translated<typeof zh>()({
   unsaved: 'Ada perubahan yang belum disimpan',
   none: 'Belum ada yang bisa bertugas',
   noneInfo: 'Orang muncul di sini setelah pengelola membuatkan akunnya.',
+  unreached: 'Pesan tidak sampai ke {{n}} orang yang bertugas',
+  unreachedInfo: 'Mereka perlu menautkan LINE atau mengaktifkan notifikasi di ponsel sendiri.',
 });

@@ -49,11 +49,12 @@ export const push = translated<typeof zh>()({
     sent: 'terakhir dikirim {{time}}',
     neverSent: 'belum pernah dikirim',
     problem: 'Yang terakhir tidak sampai: {{problem}}',
+    gone: 'Perangkat ini tidak lagi menerima pesan. Buka Wardlight di perangkat itu, lalu aktifkan lagi notifikasinya.',
   },
   test: {
     sent: 'Terkirim ke “{{device}}”, tampil dalam beberapa detik. Jika tidak, periksa pengaturan notifikasi di sana.',
     failed: 'Tidak terkirim ke “{{device}}”: {{problem}}',
-    gone: 'Perangkat itu tidak lagi menerima pesan dan dikeluarkan dari daftar. Aktifkan lagi di sana.',
+    gone: 'Perangkat itu tidak lagi menerima pesan dan diberi tanda di daftar. Aktifkan lagi di sana.',
     again: 'Coba lagi nanti. Jika masih begitu, matikan lalu aktifkan lagi di perangkat itu.',
   },
   off: {

@@ -12,4 +12,6 @@ export const duty = translated<typeof zh>()({
   unsaved: '保存していない変更があります',
   none: '勤務に就ける人がまだいません',
   noneInfo: '管理者が個人のアカウントを作ると、ここに表示されます。',
+  unreached: '勤務中の {{n}} 人にメッセージが届きません',
+  unreachedInfo: '本人がLINEを連携するか、自分のスマートフォンで通知をオンにしてください。',
 });

@@ -12,4 +12,6 @@ export const duty = translated<typeof zh>()({
   unsaved: 'Có thay đổi chưa lưu',
   none: 'Chưa có ai có thể trực',
   noneInfo: 'Người sẽ xuất hiện ở đây sau khi quản lý tạo tài khoản cá nhân.',
+  unreached: '{{n}} người đang trực không nhận được tin',
+  unreachedInfo: 'Người đó cần liên kết LINE hoặc bật thông báo trên điện thoại của mình.',
 });

@@ -49,11 +49,12 @@ export const push = translated<typeof zh>()({
     sent: 'gửi gần nhất {{time}}',
     neverSent: 'chưa gửi lần nào',
     problem: 'Lần gần nhất không đến: {{problem}}',
+    gone: 'Thiết bị này không còn nhận tin. Hãy mở Wardlight trên thiết bị đó và bật lại thông báo.',
   },
   test: {
     sent: 'Đã gửi đến “{{device}}”, sẽ hiện trong vài giây. Nếu không thấy, hãy xem cài đặt thông báo trên máy đó.',
     failed: 'Không gửi được đến “{{device}}”: {{problem}}',
-    gone: 'Thiết bị đó không còn nhận tin và đã được bỏ khỏi danh sách. Hãy bật lại trên thiết bị đó.',
+    gone: 'Thiết bị đó không còn nhận tin và đã được đánh dấu trong danh sách. Hãy bật lại trên thiết bị đó.',
     again: 'Hãy thử lại sau. Nếu vẫn vậy, hãy tắt rồi bật lại trên thiết bị đó.',
   },
   off: {

@@ -9,4 +9,6 @@ export const duty = {
   unsaved: '有尚未儲存的修改',
   none: '還沒有可以值班的人',
   noneInfo: '管理人員新增個人帳號後，就會出現在這裡。',
+  unreached: '值班中有 {{n}} 人收不到訊息',
+  unreachedInfo: '請本人連結 LINE，或在自己的手機上開啟推播。',
 } as const;

@@ -7,7 +7,7 @@ import { useDeed } from '../../../lib/deed.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
-import { usePushHere } from '../../../lib/push-here.ts';
+import { pushHere, usePushHere } from '../../../lib/push-here.ts';
 import { useNow } from '../../../lib/timers.ts';
 import { useTrialWords } from '../../../lib/trial-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -78,13 +78,18 @@ function Device({ subscription, onTried, onOff }: DeviceProps) {
   const deed = useDeed();
   const { subscription_id, device, created_at, sent_at, problem } = subscription;
   const isThis = here?.user_id === user.user_id && here.subscription_id === subscription_id;
+  // Its push service has ended it: nothing is sent there any more, a test neither.
+  const over = problem === 'gone';
   const test = () => {
     onTried(null);
     deed.run(async () => {
       const tried = await sendTest(subscription_id);
       onTried({ ...tried, device });
-      // The server has let it go: this browser must not go on saying that it is on.
+      // Its push service has let it go: this browser must not go on saying that it is on, and where it got another address, that one is tried.
       if (tried.problem === 'gone') await keepHere(user).catch(() => {});
+      const now = pushHere.get();
+      if (isThis && now?.works && now.subscription_id !== subscription_id)
+        onTried({ ...(await sendTest(now.subscription_id)), device });
       await changed();
     });
   };
@@ -100,7 +105,9 @@ function Device({ subscription, onTried, onOff }: DeviceProps) {
           {sent_at === null ? d('push.list.neverSent') : d('push.list.sent', { time: format.clockOf(sent_at, at) })}
         </p>
         {problem !== null && (
-          <p className={classes.fault}>{d('push.list.problem', { problem: d(`alertLog.problem.${problem}`) })}</p>
+          <p className={classes.fault}>
+            {over ? d('push.list.gone') : d('push.list.problem', { problem: d(`alertLog.problem.${problem}`) })}
+          </p>
         )}
         {deed.failure !== null && (
           <Notice kind="fault" title={d('lists.actionFailed')}>
@@ -109,10 +116,12 @@ function Device({ subscription, onTried, onOff }: DeviceProps) {
         )}
       </div>
       <div className={desk.tools}>
-        <Button kind="plain" busy={deed.busy} onClick={test}>
-          {d('telling.tryIt')}
-          <span className="heard-only"> {device}</span>
-        </Button>
+        {!over && (
+          <Button kind="plain" busy={deed.busy} onClick={test}>
+            {d('telling.tryIt')}
+            <span className="heard-only"> {device}</span>
+          </Button>
+        )}
         <Button kind="plain" onClick={onOff}>
           {d('push.off.act')}
           <span className="heard-only"> {device}</span>

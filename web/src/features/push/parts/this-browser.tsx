@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { tellCorner } from '../../../lib/corner-alerts.ts';
 import { useHere } from '../../../lib/current-user.tsx';
 import { useDeed } from '../../../lib/deed.ts';
@@ -24,6 +24,10 @@ export function ThisBrowser({ publicKey }: { readonly publicKey: string }) {
   const here = usePushHere();
   const title = useId();
   const [can, setCan] = useState<Ability>(ability);
+  // What was found to be over may be so because the browser blocks it now.
+  useEffect(() => {
+    if (here?.works !== true) setCan(ability());
+  }, [here]);
   const on = usePushIsOn(user.user_id);
   const other = here !== null && here.user_id !== user.user_id ? here : null;
   return (
