@@ -95,7 +95,7 @@ function More({ count }: { readonly count: number }) {
   );
 }
 
-function StripItem({ card: { lead: alert, alerts } }: { readonly card: AlertCard }) {
+function StripItem({ card: { key, lead: alert, alerts } }: { readonly card: AlertCard }) {
   const where = useWhereOf();
   const { t } = useWords();
   const format = useFormatOf(alert.agency_id);
@@ -113,7 +113,13 @@ function StripItem({ card: { lead: alert, alerts } }: { readonly card: AlertCard
   const beds = bedsOutOf(t, alert);
   const failed = (calls || asked) && claim.isError;
   return (
-    <li className={classes.item} data-priority={alert.priority} data-calls={calls || undefined} {...focus}>
+    <li
+      className={classes.item}
+      data-card={key}
+      data-priority={alert.priority}
+      data-calls={calls || undefined}
+      {...focus}
+    >
       <PriorityMark priority={alert.priority} calm={!calls} />
       <span className={classes.text} data-short={failed || undefined}>
         <span className={classes.what} title={beds === null ? reason : `${reason} · ${beds}`}>
