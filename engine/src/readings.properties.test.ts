@@ -117,7 +117,7 @@ function judgedOf({ of, past, over, hold }: Limit, { watch }: Rules): Judged {
   return {
     verdictOf: ({ reading }) => {
       const value = reading[of];
-      if (value === null || reading.quality < 50) return null;
+      if (value === null || reading.quality === null || reading.quality < 50) return null;
       if (past(value)) return 'true';
       return over(value) ? 'over' : 'between';
     },
@@ -132,7 +132,7 @@ function judgedOf({ of, past, over, hold }: Limit, { watch }: Rules): Judged {
 function breathing({ watch }: Rules, inBedSince: number): Judged {
   return {
     verdictOf: ({ at, reading: { rr, quality, state } }) => {
-      if (quality < 50) return null;
+      if (quality === null || quality < 50) return null;
       if (rr !== null && rr >= 4 && rr <= 60) return 'over';
       if (state !== 'lying') return null;
       // The state counts with the reading after the first.

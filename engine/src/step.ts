@@ -151,6 +151,7 @@ function hearFrame(s: Stepping, { arrivedAt, reading }: Frame, at: Instant): voi
   bed.hr = measured(bed.hr, reading, reading.hr, at);
   bed.spo2 = measured(bed.spo2, reading, reading.spo2, at);
   bed.temp = measured(bed.temp, reading, reading.temp, at);
+  bed.unratedFrom = reading.state === 'out' || reading.quality !== null ? null : (bed.unratedFrom ?? at);
   forgetTurn(s, at);
   hearState(s, reading.state, at);
   const hearing = isWithinLimits(reading, bed, s.rules.alerts) ? alwaysHearingKinds : hearingKinds;

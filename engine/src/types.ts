@@ -60,9 +60,9 @@ export interface Reading {
   /** %, °C; null = not measured. */
   readonly spo2: number | null;
   readonly temp: number | null;
-  /** % */
-  readonly move: number;
-  readonly quality: number;
+  /** %; null = not known. */
+  readonly move: number | null;
+  readonly quality: number | null;
 }
 
 /** A meter's reading in a resident's record. */

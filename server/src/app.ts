@@ -61,6 +61,7 @@ import { matDoorOf } from './ingest/mat-door.ts';
 import { startBroker } from './ingest/mqtt.ts';
 import { createRejectionCounter, type RejectionCounter } from './ingest/rejections.ts';
 import { startRounds } from './ingest/rounds.ts';
+import { createSensorCounter } from './ingest/sensors.ts';
 import { startShowingOut } from './ingest/show-out.ts';
 import { resumeBeds, startTicking } from './ingest/tick.ts';
 import { type Certificate, openCertificate } from './ingest/tls.ts';
@@ -351,6 +352,8 @@ async function openIngest(
   const { metrics, watch } = health;
   const counter = createRejectionCounter({ store, clock, log });
   closers.push(() => counter.stop());
+  const sensors = createSensorCounter({ store, clock, log });
+  closers.push(() => sensors.stop());
   const rejections: RejectionCounter = {
     ...counter,
     count(mat, reason) {
@@ -365,7 +368,7 @@ async function openIngest(
   closers.push(startRounds({ store, clock, log }));
   const tls =
     certificate === null || config.mqtts === null ? null : { port: config.mqtts.port, context: certificate.context };
-  const accepting = { store, clock, rejections, log, gateways };
+  const accepting = { store, clock, rejections, sensors, log, gateways };
   // Ended after the brokers: what they could not deliver is put back.
   let endCommanding: () => Promise<void> = () => Promise.resolve();
   closers.push(() => endCommanding());

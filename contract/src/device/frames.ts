@@ -8,11 +8,26 @@ import { storableReal, storableText } from '../vocabulary/storable.ts';
 
 export const maxPayloadBytes = 1024;
 
-const rate = (max: number) => z.nullable(storableReal(z.gte(0), z.lte(max)));
-const percent = () => storableReal(z.gte(0), z.lte(100));
+/**
+ * What sensors send where they have nothing to say, of the values that would lie in range: 0 for whatever a living body always has some of,
+ * and 255, all bits of a byte. (127, 0xFFFF and −999 lie out of every range but that of the heart, where 127 is a rate like any other.)
+ */
+const words = new Set([0, 255]);
+/** A value that cannot be is no value: it never takes the fields beside it away. */
+const valueOrNone = (max: number) => z.catch(z.nullable(storableReal(z.gte(0), z.lte(max))), null);
+const vital = (max: number) =>
+  z.catch(
+    z.nullable(
+      storableReal(z.gte(0), z.lte(max)).check(
+        z.refine((value) => !words.has(value), { error: 'a sensor without a value' }),
+      ),
+    ),
+    null,
+  );
 /** Milliseconds since 1970 by the mat's own clock, which may be wrong by hours. */
 const matClock = () => z.int().check(z.gte(0), z.lte(8_640_000_000_000_000));
 
+/** Only a state or a number that cannot be read makes a frame unreadable (decisions §15). */
 export const frameSchema = z.object({
   /** Counts the mat's frames; may restart. A frame is known by (serial, seq, at). */
   seq: z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)),
@@ -21,20 +36,33 @@ export const frameSchema = z.object({
   /** When it was sent; effective time = our arrival − (sent − at), limited to the last 24 h. */
   sent: matClock(),
   state: matStateSchema,
-  posture: z.nullable(postureSchema),
+  posture: z.catch(z.nullable(postureSchema), null),
   /** Breaths per minute; null = not measured, never zero. */
-  rr: rate(120),
+  rr: vital(120),
   /** Beats per minute. */
-  hr: rate(350),
-  /** % of the seconds since the last frame with movement. */
-  move: percent(),
-  quality: percent(),
+  hr: vital(350),
+  /** % of the seconds since the last frame with movement; null = not measured. */
+  move: valueOrNone(100),
+  /** null = unknown: no vital of this frame is trusted; its state is. */
+  quality: valueOrNone(100),
   /** % */
-  spo2: z.optional(rate(100)),
+  spo2: z.optional(vital(100)),
   /** °C */
-  temp: z.optional(z.nullable(storableReal(z.gte(0), z.lte(60)))),
+  temp: z.optional(vital(60)),
 });
 export type Frame = z.infer<typeof frameSchema>;
+
+/** The fields of a frame that one broken sensor can spoil, each by itself. */
+export const sensorFields = ['rr', 'hr', 'spo2', 'temp', 'move', 'quality', 'posture'] as const;
+export type SensorField = (typeof sensorFields)[number];
+export const sensorFieldSchema = z.enum(sensorFields);
+
+/** Those that were sent and cannot be, so that they are null in what `frameSchema` gave. What was not sent, or sent as null, is none of them. */
+export const impossibleFields = (sent: object, frame: Frame): SensorField[] =>
+  sensorFields.filter((field) => {
+    const value: unknown = (sent as Record<string, unknown>)[field];
+    return value !== undefined && value !== null && (frame[field] ?? null) === null;
+  });
 
 export const matInfoSchema = z.object({
   version: storableText({ most: 64 }),

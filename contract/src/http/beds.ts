@@ -52,6 +52,11 @@ export const bedLiveSchema = z.object({
   /** % and °C, of mats that measure them. */
   spo2: z.nullable(vitalSchema),
   temp: z.nullable(vitalSchema),
+  /**
+   * Somebody is in bed, and for a minute or longer the mat has not known how good its signal is: states are seen, vitals are not judged.
+   * Absent = they are.
+   */
+  vitals_unwatched_since: z.optional(instantSchema),
   absence: z.nullable(absenceSchema),
   /** Last live message of the mat; null = none yet. */
   last_data_at: z.nullable(instantSchema),

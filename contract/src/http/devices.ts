@@ -1,6 +1,6 @@
 /** Mats: registered, laid in beds, replaced, restarted (specification §3 "Device"; decisions §2). */
 import * as z from 'zod/mini';
-import { rejectionReasonSchema, serialSchema } from '../device/frames.ts';
+import { rejectionReasonSchema, sensorFieldSchema, serialSchema } from '../device/frames.ts';
 import { commandFailureSchema, commandKindSchema, commandStateSchema, matEventSchema } from '../vocabulary/devices.ts';
 import { agencyIdSchema, bedIdSchema, instantSchema, matIdSchema, networkIdSchema } from '../vocabulary/ids.ts';
 import { pageOf, pageQuery, revisionSchema } from './paging.ts';
@@ -20,6 +20,17 @@ export const matCommandSchema = z.object({
   ended_at: z.nullable(instantSchema),
 });
 export type MatCommand = z.infer<typeof matCommandSchema>;
+
+/** A sensor that gave something other than values. */
+export const matSensorSchema = z.object({
+  field: sensorFieldSchema,
+  /** Values that cannot be; they were taken for none, and the rest of the frame counted. */
+  refused: z.int(),
+  refused_at: z.nullable(instantSchema),
+  /** No valid value since then; null = it gives values. */
+  silent_since: z.nullable(instantSchema),
+});
+export type MatSensor = z.infer<typeof matSensorSchema>;
 
 export const deviceSchema = z.object({
   mat_id: matIdSchema,
@@ -87,6 +98,8 @@ export const readDevice = route({
   data: z.object({
     device: deviceSchema,
     rejections: z.array(z.object({ reason: rejectionReasonSchema, count: z.int(), last_at: instantSchema })),
+    /** Only those with something to say. */
+    sensors: z.array(matSensorSchema),
     /** The latest 50. */
     history: z.array(
       z.object({ at: instantSchema, event: matEventSchema, by: z.nullable(z.string()), about: z.nullable(z.string()) }),

@@ -4,7 +4,7 @@
  * The 15 minutes are time seen in bed, in 15 slices; judged whenever a slice is full. `move` looks back ("% of the seconds since the last
  * frame"), so time counts from one reading in bed to the next, at most a mat's slowest pace. A gap up to 30 s is left out; after a
  * longer one, and on leaving the bed, the 15 minutes begin anew. A gap clears nothing, but who has left is not restless in bed.
- * How good the signal is does not matter: movement is what spoils it.
+ * How good the signal is does not matter: movement is what spoils it. Time of which the mat does not know the movement is left out too.
  */
 import { alertKinds, type Instant, type WatchSettings } from '@wardlight/contract';
 import type { Movement } from '../bed/state.ts';
@@ -62,7 +62,7 @@ function sliceOf(watch: WatchSettings): number {
 
 /** Adds the time since the last reading in bed; says whether a slice has become full with it. */
 function fill(movement: Changing<Movement>, { move }: Reading, at: Instant): boolean {
-  let rest = movement.at === null ? 0 : Math.min(at - movement.at, paceMs);
+  let rest = movement.at === null || move === null ? 0 : Math.min(at - movement.at, paceMs);
   movement.at = at;
   movement.seenAt = at;
   let full = false;
@@ -70,7 +70,7 @@ function fill(movement: Changing<Movement>, { move }: Reading, at: Instant): boo
     const part = Math.min(rest, movement.sliceMs - movement.filledMs);
     rest -= part;
     movement.filledMs += part;
-    movement.movingMs += (part * move) / 100;
+    movement.movingMs += (part * (move ?? 0)) / 100;
     if (movement.filledMs < movement.sliceMs) break;
     movement.whole = [...movement.whole.slice(1 - slices), movement.movingMs];
     movement.filledMs = 0;

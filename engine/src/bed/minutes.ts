@@ -110,7 +110,7 @@ function add(minute: Changing<OpenMinute>, state: MatState, ms: number, said: Sa
   if (state === 'lying') minute.lyingMs += ms;
   else minute.sittingMs += ms;
   if (said === null) return;
-  minute.movingMs += (ms * said.move) / 100;
+  if (said.move !== null) minute.movingMs += (ms * said.move) / 100;
   if (!isStill(said)) return;
   minute.stillMs += ms;
   if (!isGood(said)) minute.poorMs += ms;

@@ -3,14 +3,14 @@ import type { BedStatus, MatState } from '@wardlight/contract';
 import type { Reading } from '../types.ts';
 import type { SeenStatus } from './state.ts';
 
-/** quality ≥ 50 */
-export function isGood(reading: Pick<Reading, 'quality'>): boolean {
-  return reading.quality >= 50;
+/** quality ≥ 50; an unknown one is not. */
+export function isGood({ quality }: Pick<Reading, 'quality'>): boolean {
+  return quality !== null && quality >= 50;
 }
 
-/** move < 10 % */
-export function isStill(reading: Pick<Reading, 'move'>): boolean {
-  return reading.move < 10;
+/** move < 10 %; where it is unknown nobody can say so. */
+export function isStill({ move }: Pick<Reading, 'move'>): boolean {
+  return move !== null && move < 10;
 }
 
 /** Vitals count only in bed (lying or sitting) and good. */

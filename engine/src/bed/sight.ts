@@ -42,6 +42,7 @@ export function goBlind(s: Stepping, at: Instant): void {
   bed.onBedSince = null;
   bed.notSittingSince = null;
   bed.lastPosture = null;
+  bed.unratedFrom = null;
 }
 
 /** First reading after a gap. Timers that ran on unseen are told now, not with a time at which nobody knew. */

@@ -199,6 +199,8 @@ export interface BedState {
   readonly hr: MeasuredVital | null;
   readonly spo2: MeasuredVital | null;
   readonly temp: MeasuredVital | null;
+  /** In bed, and seen, without a known quality since then: no vital is judged. Null = it is known, or the bed is empty or not seen. */
+  readonly unratedFrom: Instant | null;
   /** Last posture seen in bed, for turns. */
   readonly lastPosture: Posture | null;
   readonly lying: Lying | null;
@@ -258,6 +260,7 @@ export function newBed(epoch: string): BedState {
     hr: null,
     spo2: null,
     temp: null,
+    unratedFrom: null,
     lastPosture: null,
     lying: null,
     movement: null,

@@ -36,6 +36,7 @@ const times = [
   'returnedAt',
   'presentFrom',
   'creditFrom',
+  'unratedFrom',
 ] as const satisfies readonly (keyof BedState)[];
 const vitals = ['rr', 'hr', 'spo2', 'temp'] as const satisfies readonly (keyof BedState)[];
 

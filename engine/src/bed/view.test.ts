@@ -1,6 +1,18 @@
 import { bedLiveSchema } from '@wardlight/contract';
 import { describe, expect, it } from 'vitest';
-import { alertId, evening, frame, hours, matStream, minutes, nurse, rulesOf, run, tick } from '../testing/index.ts';
+import {
+  alertId,
+  evening,
+  frame,
+  hours,
+  matStream,
+  minutes,
+  nurse,
+  rulesOf,
+  run,
+  seconds,
+  tick,
+} from '../testing/index.ts';
 import { newBed } from './state.ts';
 import { view } from './view.ts';
 
@@ -51,6 +63,32 @@ describe('view', () => {
   ])('quality %i is trustworthy: %s', (quality, trustworthy) => {
     const { state } = run([frame(at(0), 'sitting', { rr: 14, quality })], rules);
     expect(view(state, at(0)).rr).toMatchObject({ trustworthy });
+  });
+
+  it.each([
+    ['lying, 59 s', 'lying', 59_999, false],
+    ['lying, 60 s', 'lying', 60_000, true],
+    ['sitting, 60 s', 'sitting', 60_000, true],
+    ['out', 'out', 60_000, false],
+  ] as const)('without a known quality, %s: vitals are not watched %s', (_, state, ms, unwatched) => {
+    const stream = matStream().lying(minutes(1), { quality: 90 });
+    const from = stream.at;
+    for (let after = 0; after < ms; after += seconds(10))
+      stream.inputs.push(frame(from + after, state, { quality: null }));
+    stream.inputs.push(frame(from + ms, state, { quality: null }));
+    expect(view(run(stream.inputs, rules).state, from + ms).vitals_unwatched_since).toBe(unwatched ? from : undefined);
+  });
+
+  it('a known quality, an empty bed and a gap end it; a poor one is known', () => {
+    const unwatched = matStream().lying(minutes(2), { quality: null });
+    const shown = (stream: typeof unwatched) => view(run(stream.inputs, rules).state, stream.at).vitals_unwatched_since;
+    expect(shown(unwatched)).toBe(evening);
+    expect(shown(matStream().lying(minutes(2), { quality: null }).lying(1, { quality: 0 }))).toBe(undefined);
+    expect(shown(matStream().lying(minutes(2), { quality: null }).out(1))).toBe(undefined);
+    expect(shown(matStream().lying(minutes(2), { quality: null }).silent(minutes(2)).lying(1, { quality: null }))).toBe(
+      undefined,
+    );
+    expect(shown(matStream().lying(minutes(5), { quality: 10 }))).toBe(undefined);
   });
 
   it('a missing value leaves the last one, which grows old', () => {

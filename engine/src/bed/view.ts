@@ -5,6 +5,8 @@ import type { BedState, MeasuredVital } from './state.ts';
 
 /** A vital is trustworthy up to this age, inclusive. */
 export const trustMs = 30_000;
+/** So long in bed without a known quality, inclusive, and the tile says that vitals are not watched. */
+export const unratedMs = 60_000;
 /** Older than this a vital is not shown at all. */
 export const blankMs = 300_000;
 
@@ -30,6 +32,7 @@ export function view(state: BedState, now: Instant): BedView {
     last_data_at: state.last?.at ?? null,
     closed_true: closedTrue(state),
     turn: turnOf(state),
+    ...unwatchedVitals(state, now),
     ...lastTurn(state, now),
   };
 }
@@ -53,6 +56,10 @@ function vital(measured: MeasuredVital | null, seeing: boolean, now: Instant): V
     at: measured.at,
     trustworthy: seeing && measured.good && now - measured.at <= trustMs,
   };
+}
+
+function unwatchedVitals({ unratedFrom }: BedState, now: Instant): Pick<BedView, 'vitals_unwatched_since'> {
+  return unratedFrom === null || now - unratedFrom < unratedMs ? {} : { vitals_unwatched_since: unratedFrom };
 }
 
 /** Of whoever is seen to lie; a change that has not been held yet is believed, as on the tile. */

@@ -55,8 +55,8 @@ const piece = (what: fc.Arbitrary<Piece['what']>): fc.Arbitrary<Piece> =>
       hr: fc.constantFrom(null, 38, 40, 45, 62, 126, 131),
       spo2: fc.constantFrom(null, 88, 90, 91.9, 92, 97),
       temp: fc.constantFrom(null, 35, 35.3, 36.6, 37.5, 37.8),
-      move: fc.constantFrom(0, 5, 9.9, 10, 55.5, 100),
-      quality: fc.constantFrom(90, 90, 90, 50, 49),
+      move: fc.constantFrom(0, 5, 9.9, 10, 55.5, 100, null),
+      quality: fc.constantFrom(90, 90, 90, 50, 49, null),
     }),
   });
 

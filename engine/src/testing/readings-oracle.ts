@@ -95,9 +95,10 @@ export function expectedOfMovement(
       points = [{ seen: 0, moved: 0 }];
       continue;
     }
-    const spoken = Math.min(pause, paceMs);
+    const { move } = now.reading;
+    const spoken = move === null ? 0 : Math.min(pause, paceMs);
     const seen = end.seen + spoken;
-    points.push({ seen, moved: end.moved + (spoken * now.reading.move) / 100 });
+    points.push({ seen, moved: end.moved + (spoken * (move ?? 0)) / 100 });
     const slice = Math.floor(seen / sliceMs);
     if (slice === Math.floor(end.seen / sliceMs) || slice < 15) continue;
     const percent =

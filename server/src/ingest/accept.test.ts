@@ -30,7 +30,8 @@ function failing(error: Error): { context: AcceptContext; counted: RejectionReas
     flush: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   };
-  return { context: { store: store as Store, clock: crankedClock(exampleAt), rejections }, counted };
+  const sensors: AcceptContext['sensors'] = { heard: () => undefined };
+  return { context: { store: store as Store, clock: crankedClock(exampleAt), rejections, sensors }, counted };
 }
 
 describe('a message the database refuses', () => {

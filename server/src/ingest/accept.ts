@@ -6,6 +6,7 @@ import { isUnstorable } from '../store/mats.ts';
 import type { Store } from '../store/open.ts';
 import { decode } from './decode.ts';
 import type { RejectionCounter } from './rejections.ts';
+import type { SensorCounter } from './sensors.ts';
 import type { SaidUnder } from './topics.ts';
 
 export interface ConnectedMat {
@@ -21,6 +22,7 @@ export interface AcceptContext {
   readonly store: Store;
   readonly clock: Clock;
   readonly rejections: RejectionCounter;
+  readonly sensors: Pick<SensorCounter, 'heard'>;
 }
 
 /** A clock further off ours is not merely drifting: it was never set, or set to another zone. */
@@ -43,7 +45,7 @@ export async function accept(
 }
 
 async function take(
-  { store, clock, rejections }: AcceptContext,
+  { store, clock, rejections, sensors }: AcceptContext,
   mat: ConnectedMat,
   topic: SaidUnder,
   payload: Uint8Array,
@@ -74,6 +76,8 @@ async function take(
         ? { kind: 'frame', arrivedAt: now, frame: said.frame }
         : { kind: 'link', at: now, online: said.word === 'online' },
   });
+  // A double gave its values before.
+  if (said.topic === 'frame' && outcome.outcome !== 'double') sensors.heard(mat, said.frame, said.impossible);
   if (outcome.outcome === 'notAssigned' && said.topic === 'frame') rejections.count(mat, 'notAssigned');
   if (outcome.clockFlagged) rejections.count(mat, 'clockFlagged');
   // The engine reads no rates where nobody lies; that a mat sends some is worth a look at it.

@@ -4,18 +4,23 @@ import {
   commandResultSchema,
   type Frame,
   frameSchema,
+  impossibleFields,
   type LinkWord,
   linkSchema,
   type MatInfo,
   matInfoSchema,
   maxPayloadBytes,
   type RejectionReason,
+  type SensorField,
+  sensorFields,
   type UpTopic,
 } from '@wardlight/contract';
 import { readFrame } from './read-frame.ts';
+import { type ReadJson, readJson } from './read-json.ts';
 
 export type Said =
-  | { readonly topic: 'frame'; readonly frame: Frame }
+  /** `impossible`: the fields that were sent and cannot be; they are null in the frame. */
+  | { readonly topic: 'frame'; readonly frame: Frame; readonly impossible: readonly SensorField[] }
   | { readonly topic: 'info'; readonly info: MatInfo }
   | { readonly topic: 'link'; readonly word: LinkWord }
   | { readonly topic: 'result'; readonly result: CommandResult };
@@ -26,20 +31,16 @@ const text = new TextDecoder('utf-8', { fatal: true });
 
 export function decode(topic: UpTopic, payload: Uint8Array): Decoded {
   if (payload.byteLength > maxPayloadBytes) return { rejected: 'tooLarge' };
-  let value: unknown;
+  let read: ReadJson;
   try {
     const words = text.decode(payload);
     // A last will is the bare word in many MQTT clients; with the quotes of JSON it is the same.
-    value = topic === 'link' && !words.startsWith('"') ? words : JSON.parse(words);
+    read = topic === 'link' && !words.startsWith('"') ? { value: words, bare: new Set() } : readJson(words);
   } catch {
     return { rejected: 'notJson' };
   }
-  if (topic === 'frame') {
-    const quick = readFrame(value);
-    if (quick !== null) return { topic, frame: quick };
-    const parsed = frameSchema.safeParse(value);
-    return parsed.success ? { topic, frame: parsed.data } : { rejected: reasonOf(parsed.error) };
-  }
+  if (topic === 'frame') return frameOf(read);
+  const { value } = read;
   if (topic === 'info') {
     const parsed = matInfoSchema.safeParse(value);
     return parsed.success ? { topic, info: parsed.data } : { rejected: reasonOf(parsed.error) };
@@ -51,6 +52,22 @@ export function decode(topic: UpTopic, payload: Uint8Array): Decoded {
   const parsed = commandResultSchema.safeParse(value);
   return parsed.success ? { topic, result: parsed.data } : { rejected: reasonOf(parsed.error) };
 }
+
+const none: readonly SensorField[] = [];
+
+function frameOf({ value, bare }: ReadJson): Decoded {
+  const quick = readFrame(value);
+  if (quick !== null) return { topic: 'frame', frame: quick, impossible: bare.size === 0 ? none : sensorsOf(bare) };
+  const parsed = frameSchema.safeParse(value);
+  if (!parsed.success) return { rejected: reasonOf(parsed.error) };
+  return {
+    topic: 'frame',
+    frame: parsed.data,
+    impossible: [...impossibleFields(value as object, parsed.data), ...sensorsOf(bare)],
+  };
+}
+
+const sensorsOf = (bare: ReadonlySet<string>): SensorField[] => sensorFields.filter((field) => bare.has(field));
 
 function reasonOf(error: { readonly issues: readonly { readonly code?: string | undefined }[] }): RejectionReason {
   return error.issues.every((issue) => issue.code === 'too_big' || issue.code === 'too_small')

@@ -125,6 +125,7 @@ describe('the broker', () => {
       store,
       clock: app.clock,
       rejections,
+      sensors: { heard: () => undefined },
       log,
       onRefused: () => undefined,
       host: '127.0.0.1',

@@ -65,6 +65,7 @@ async function join_(store: Store, clientId: string, sessionSeconds = 0): Promis
     store,
     clock: app.clock,
     rejections,
+    sensors: { heard: () => undefined },
     log: createLog('info', { write: (line: string) => void said.push(line) }),
     url: broker.url('wardlight'),
     clientId,

@@ -227,9 +227,9 @@ describe('what a mat says', () => {
   it.each([
     ['half a JSON', '{"seq":', 'notJson'],
     [
-      'NaN',
-      '{"seq":1,"at":1,"sent":1,"state":"lying","posture":null,"rr":NaN,"hr":null,"move":0,"quality":90}',
-      'notJson',
+      'a number that is NaN',
+      '{"seq":NaN,"at":1,"sent":1,"state":"lying","posture":null,"rr":16,"hr":null,"move":0,"quality":90}',
+      'badShape',
     ],
     [
       'a state that never existed',
@@ -237,13 +237,13 @@ describe('what a mat says', () => {
       'badShape',
     ],
     [
-      'text for a number',
-      '{"seq":1,"at":1,"sent":1,"state":"out","posture":null,"rr":"9","hr":1,"move":0,"quality":90}',
+      'text for its number',
+      '{"seq":"1","at":1,"sent":1,"state":"out","posture":null,"rr":9,"hr":1,"move":0,"quality":90}',
       'badShape',
     ],
     [
-      'a rate beyond all bounds',
-      '{"seq":1,"at":1,"sent":1,"state":"out","posture":null,"rr":999,"hr":1,"move":0,"quality":90}',
+      'a number beyond all bounds',
+      '{"seq":-1,"at":1,"sent":1,"state":"out","posture":null,"rr":9,"hr":1,"move":0,"quality":90}',
       'outOfRange',
     ],
     ['a kilobyte too much', JSON.stringify({ padding: 'x'.repeat(2_000) }), 'tooLarge'],
@@ -319,7 +319,7 @@ describe('what a mat says', () => {
       await sql`select rr, hr, move, quality, spo2, temp from frames where mat_id = ${bed.mat_id}`.execute(
         app.store.db,
       );
-    expect(rows).toEqual([{ rr: 0, hr: 0, move: 0, quality: 16.1235, spo2: 0, temp: 0 }]);
+    expect(rows).toEqual([{ rr: null, hr: null, move: 0, quality: 16.1235, spo2: null, temp: null }]);
     expect(await rejected(bed)).toEqual({});
   });
 

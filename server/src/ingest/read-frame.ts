@@ -13,7 +13,8 @@ export function readFrame(value: unknown): Frame | null {
   const { seq, at, sent, state, posture, rr, hr, move, quality, spo2, temp } = value as Record<string, unknown>;
   if (!isCount(seq, Number.MAX_SAFE_INTEGER) || !isCount(at, latest) || !isCount(sent, latest)) return null;
   if (!stateWords.has(state) || !postureWords.has(posture)) return null;
-  if (!isRateOrNull(rr, 120) || !isRateOrNull(hr, 350) || !isRate(move, 100) || !isRate(quality, 100)) return null;
+  if (!isVitalOrNull(rr, 120) || !isVitalOrNull(hr, 350) || !isShareOrNull(move) || !isShareOrNull(quality))
+    return null;
   const frame: Frame = {
     seq,
     at,
@@ -26,11 +27,11 @@ export function readFrame(value: unknown): Frame | null {
     quality: rounded(quality),
   };
   if (spo2 !== undefined) {
-    if (!isRateOrNull(spo2, 100)) return null;
+    if (!isVitalOrNull(spo2, 100)) return null;
     frame.spo2 = rounded(spo2);
   }
   if (temp !== undefined) {
-    if (!isRateOrNull(temp, 60)) return null;
+    if (!isVitalOrNull(temp, 60)) return null;
     frame.temp = rounded(temp);
   }
   return frame;
@@ -41,9 +42,14 @@ const latest = 8_640_000_000_000_000;
 
 const isCount = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= most;
-const isRate = (value: unknown, most: number): value is number =>
-  typeof value === 'number' && value >= 0 && value <= most;
-const isRateOrNull = (value: unknown, most: number): value is number | null => value === null || isRate(value, most);
+const isShareOrNull = (value: unknown): value is number | null =>
+  value === null || (typeof value === 'number' && value >= 0 && value <= 100);
+/** What a sensor sends for "nothing" (0, 255) is left to the schema: also what is one of them once it is rounded. */
+const isVitalOrNull = (value: unknown, most: number): value is number | null =>
+  value === null ||
+  (typeof value === 'number' && value > leastReal && value <= most && (value < 254.9 || value > 255.1));
+/** Below it a value is rounded to 0. */
+const leastReal = 1e-30;
 
 /** As the schema does it: what a `real` column gives back. */
 function rounded<Value extends number | null>(value: Value): Value;

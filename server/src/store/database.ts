@@ -54,8 +54,8 @@ export interface WatchTables {
     hr: number | null;
     spo2: number | null;
     temp: number | null;
-    move: number;
-    quality: number;
+    move: number | null;
+    quality: number | null;
   };
   minutes: {
     agency_id: number;

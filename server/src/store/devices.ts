@@ -16,6 +16,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { liveOf } from './bed-live.ts';
 import { type Db, instant } from './database.ts';
 import { commandsOf } from './mat-commands.ts';
+import { sensorsOfMat } from './mat-sensors.ts';
 import { anyContaining, orderBy, type SortColumn } from './paged.ts';
 
 export type DeviceWish = QueryOf<typeof listDevices>;
@@ -188,7 +189,7 @@ export async function readDeviceDetails(
 ): Promise<DeviceDetails | null> {
   const device = await findDevice(db, agencyIds, matId, now);
   if (device === null) return null;
-  const [rejections, history, commands] = await Promise.all([
+  const [rejections, sensors, history, commands] = await Promise.all([
     db
       .selectFrom('mat_rejections')
       .select(['reason', 'count', 'last_at'])
@@ -197,6 +198,7 @@ export async function readDeviceDetails(
       .orderBy('last_at', 'desc')
       .orderBy('reason')
       .execute(),
+    sensorsOfMat(db, device.agency_id, matId),
     db
       .selectFrom('mat_events as e')
       .leftJoin('users as u', 'u.user_id', 'e.user_id')
@@ -212,6 +214,7 @@ export async function readDeviceDetails(
   return {
     device,
     rejections: rejections.map(({ reason, ...row }) => ({ ...row, reason: reason as RejectionReason })),
+    sensors,
     history: history.map(({ event, ...row }) => ({ ...row, event: event as MatEvent })),
     commands,
   };

@@ -135,8 +135,8 @@ async function readFrames(
     hr: number | null;
     spo2: number | null;
     temp: number | null;
-    move: number;
-    quality: number;
+    move: number | null;
+    quality: number | null;
   }>({
     name: 'past-frames',
     text: `select at, seq, device_at, state, posture, rr, hr, spo2, temp, move, quality from frames

@@ -125,6 +125,22 @@ export async function countRejections(db: Db, list: readonly Rejections[]): Prom
   );
 }
 
+/** What the broker asks of the register, and tells it. */
+export interface Mats {
+  findMat(serial: string): Promise<KnownMat | null>;
+  /** Nothing was ever heard of this mat, as far as is written down. */
+  isUnheard(mat: KnownMat): Promise<boolean>;
+  saveMatInfo(mat: KnownMat, info: MatInfo, at: number): Promise<void>;
+  countRejections(list: readonly Rejections[]): Promise<void>;
+}
+
+export const openMats = (db: Db): Mats => ({
+  findMat: (serial) => findMat(db, serial),
+  isUnheard: (mat) => isUnheard(db, mat),
+  saveMatInfo: (mat, info, at) => saveMatInfo(db, mat, info, at),
+  countRejections: (list) => countRejections(db, list),
+});
+
 /** The database refused what the mat said as data (SQLSTATE class 22): a number out of range, a character text cannot hold. */
 export function isUnstorable(error: unknown): boolean {
   const cause = error instanceof WorkFailed ? error.cause : error;

@@ -31,6 +31,7 @@ import * as integrations from './migrations/028-integrations.ts';
 import * as spotReadings from './migrations/029-spot-readings.ts';
 import * as utcByItsName from './migrations/032-utc-by-its-name.ts';
 import * as endedPush from './migrations/034-ended-push.ts';
+import * as sensorsOfMats from './migrations/030-sensors-of-mats.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
 
@@ -71,6 +72,7 @@ export const migrations: readonly Migration[] = [
   spotReadings,
   utcByItsName,
   endedPush,
+  sensorsOfMats,
 ];
 
 export class NewerDatabase extends Error {

@@ -1,6 +1,5 @@
 /** The store: the only room with SQL, where mats and staff meet. Everything it gives out has been committed. */
 
-import type { MatInfo } from '@wardlight/contract';
 import {
   type AgencyId,
   type Alert,
@@ -36,7 +35,8 @@ import { countUnheard, createHearers, type Unheard } from './hearers.ts';
 import { createHistories, type Histories } from './history.ts';
 import { createImports, type Imports } from './imports.ts';
 import { createMatCommands, type MatCommands } from './mat-commands.ts';
-import { countRejections, findMat, isUnheard, type KnownMat, type Rejections, saveMatInfo } from './mats.ts';
+import { openSensors, type Sensors } from './mat-sensors.ts';
+import { type Mats, openMats } from './mats.ts';
 import { createMeasurements, type Measurements } from './measurements/measurements.ts';
 import { migrateWhole } from './migrate.ts';
 import { type MovedMat, moveMat } from './moves.ts';
@@ -73,7 +73,7 @@ export interface StoreOptions extends DatabaseWays {
   readonly onTrouble: PipelineOptions['onTrouble'];
 }
 
-export interface Store extends Register {
+export interface Store extends Register, Mats, Sensors {
   readonly db: Db;
   /** Of the queue and of what must be answered soon; reports and lists go by `db`. */
   readonly pool: pg.Pool;
@@ -122,11 +122,6 @@ export interface Store extends Register {
   /** @throws BedTaken, MatMovedMeanwhile */
   moveMat(agencyId: AgencyId, matId: MatId, bedId: BedId | null): Promise<MovedMat>;
   findAlert(agencyIds: readonly AgencyId[], alertId: Alert['alert_id']): Promise<Alert | null>;
-  findMat(serial: string): Promise<KnownMat | null>;
-  /** Nothing was ever heard of this mat, as far as is written down. */
-  isUnheard(mat: KnownMat): Promise<boolean>;
-  saveMatInfo(mat: KnownMat, info: MatInfo, at: number): Promise<void>;
-  countRejections(list: readonly Rejections[]): Promise<void>;
   dueBeds(now: number): Promise<BedKey[]>;
   monitoredBeds(): Promise<BedKey[]>;
   /** The newest sign of life of any server but the one named. */
@@ -315,10 +310,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...createBackground({ ...ordinary, submit, renew: rearranged.renew, watch, unheard }, options),
     moveMat: (agencyId, matId, bedId) => moveMat({ db, ...rearranged, now }, agencyId, matId, bedId),
     findAlert: (agencyIds, alertId) => findAlert(db, agencyIds, alertId),
-    findMat: (serial) => findMat(db, serial),
-    isUnheard: (mat) => isUnheard(db, mat),
-    saveMatInfo: (mat, info, at) => saveMatInfo(db, mat, info, at),
-    countRejections: (list) => countRejections(db, list),
+    ...openMats(db),
+    ...openSensors(db),
     dueBeds: seeingDue(due, observed, sight),
     monitoredBeds: () => monitoredBeds(db),
     newestBeat: (at, besides) => newestBeat(pool, at, besides),

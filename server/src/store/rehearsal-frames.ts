@@ -91,8 +91,8 @@ export async function readNightFrames(
         hr: hr?.[n] ?? null,
         spo2: spo2?.[n] ?? null,
         temp: temp?.[n] ?? null,
-        move: move[n] ?? 0,
-        quality: quality[n] ?? 0,
+        move: move[n] ?? null,
+        quality: quality[n] ?? null,
       },
     });
   return { frames, moves: changesOf(itemsOf(row.bed, int), itemsOf(row.mat, int)) };

@@ -23,7 +23,10 @@ export async function readKeptFrames(file: string): Promise<Map<string, KeptFram
     if (one === null) throw new Error(`${file} is wrong in line ${index + 1}: remove it, or name another file.`);
     const frames = kept.get(one.serial) ?? [];
     kept.set(one.serial, frames);
-    frames.push({ measuredAt: one.measured_at, frame: one.frame });
+    frames.push({
+      measuredAt: one.measured_at,
+      frame: { ...one.frame, move: one.frame.move ?? 0, quality: one.frame.quality ?? 0 },
+    });
   }
   return kept;
 }

@@ -4,7 +4,8 @@ import { Movement } from './movement.ts';
 import { type Body, holding, type Mark, passTo, type Supply, type Timeline, type Vitals } from './timeline.ts';
 
 /** A frame before it is sent: `sent` is filled in by the mat. */
-export type Measured = Omit<Frame, 'sent'>;
+/** A mat in software always knows how much moves and how well it hears. */
+export type Measured = Omit<Frame, 'sent' | 'move' | 'quality'> & { readonly move: number; readonly quality: number };
 
 /** What a mat lives through: a measurement, or the loss and return of what it lives on. */
 export type MatEvent =

@@ -156,6 +156,10 @@ export const board = translated<typeof zhBoard>()({
     rejected: 'Messages refused',
     noneRejected: 'None',
   },
+  watch: {
+    vitalsUnwatched: 'Vital signs not watched',
+    vitalsUnwatchedSince: 'Vital signs not watched since {{time}}',
+  },
   rejection: {
     badCredentials: 'Wrong password',
     emptyClientId: 'Empty client id',

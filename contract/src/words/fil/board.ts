@@ -160,6 +160,10 @@ export const board = translated<typeof zhBoard>()({
     rejected: 'Mga tinanggihang mensahe',
     noneRejected: 'Wala',
   },
+  watch: {
+    vitalsUnwatched: 'Hindi binabantayan ang vital signs',
+    vitalsUnwatchedSince: 'Hindi binabantayan ang vital signs mula {{time}}',
+  },
   rejection: {
     badCredentials: 'Maling password',
     emptyClientId: 'Walang client id',

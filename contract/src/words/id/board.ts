@@ -164,6 +164,10 @@ export const board = translated<typeof zhBoard>()({
     rejected: 'Pesan ditolak',
     noneRejected: 'Tidak ada',
   },
+  watch: {
+    vitalsUnwatched: 'Tanda vital tak dipantau',
+    vitalsUnwatchedSince: 'Tanda vital tak dipantau sejak {{time}}',
+  },
   rejection: {
     badCredentials: 'Kata sandi salah',
     emptyClientId: 'ID klien kosong',

@@ -160,6 +160,10 @@ export const board = translated<typeof zhBoard>()({
     rejected: '拒否したデータ',
     noneRejected: 'なし',
   },
+  watch: {
+    vitalsUnwatched: '生体情報の見守りなし',
+    vitalsUnwatchedSince: '{{time}}から生体情報を見守れていません',
+  },
   rejection: {
     badCredentials: 'パスワード違い',
     emptyClientId: 'クライアント ID が空',

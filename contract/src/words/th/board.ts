@@ -156,6 +156,10 @@ export const board = translated<typeof zhBoard>()({
     rejected: 'ข้อมูลที่ถูกปฏิเสธ',
     noneRejected: 'ไม่มี',
   },
+  watch: {
+    vitalsUnwatched: 'ไม่ได้เฝ้าดูสัญญาณชีพ',
+    vitalsUnwatchedSince: 'ไม่ได้เฝ้าดูสัญญาณชีพตั้งแต่ {{time}}',
+  },
   rejection: {
     badCredentials: 'รหัสผ่านผิด',
     emptyClientId: 'ไม่มีรหัสไคลเอนต์',

@@ -156,6 +156,10 @@ export const board = translated<typeof zhBoard>()({
     rejected: 'Tin bị từ chối',
     noneRejected: 'Không có',
   },
+  watch: {
+    vitalsUnwatched: 'Không theo dõi sinh hiệu',
+    vitalsUnwatchedSince: 'Không theo dõi sinh hiệu từ {{time}}',
+  },
   rejection: {
     badCredentials: 'Sai mật khẩu',
     emptyClientId: 'Thiếu mã máy khách',

@@ -182,6 +182,10 @@ export const board = {
     rejected: '被拒絕的資料',
     noneRejected: '無',
   },
+  watch: {
+    vitalsUnwatched: '未監測生命徵象',
+    vitalsUnwatchedSince: '{{time}} 起未監測生命徵象',
+  },
   rejection: {
     badCredentials: '密碼錯誤',
     emptyClientId: '沒有用戶端代碼',

@@ -91,7 +91,15 @@ describe('a broker', () => {
   async function openBroker(burst = standardArrivalLimits.burst) {
     rejections = createRejectionCounter({ store: app.store, clock: app.clock, log });
     broker = await startBroker({
-      ...{ store: app.store, clock: app.clock, rejections, log, host: '127.0.0.1', port: 0 },
+      ...{
+        store: app.store,
+        clock: app.clock,
+        rejections,
+        sensors: { heard: () => undefined },
+        log,
+        host: '127.0.0.1',
+        port: 0,
+      },
       onRefused: () => undefined,
       arrivals: { ...standardArrivalLimits, burst, perSecond: 1 },
     });

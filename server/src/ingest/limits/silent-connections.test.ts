@@ -34,7 +34,15 @@ async function openBroker(limits: Partial<DoorLimits> = {}): Promise<void> {
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   const rejections = createRejectionCounter({ store: app.store, clock: app.clock, log });
   broker = await startBroker({
-    ...{ store: app.store, clock: app.clock, rejections, log, host: '127.0.0.1', port: 0 },
+    ...{
+      store: app.store,
+      clock: app.clock,
+      rejections,
+      sensors: { heard: () => undefined },
+      log,
+      host: '127.0.0.1',
+      port: 0,
+    },
     onRefused: () => undefined,
     limits: { ...standardDoorLimits, connectMs: 3_600_000, ...limits },
   });

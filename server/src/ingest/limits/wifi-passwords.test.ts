@@ -137,7 +137,7 @@ it.each([
   const log = createLog('silent', { write: () => undefined });
   const rejections = createRejectionCounter({ store: app.store, clock: app.clock, log });
   const external = joinExternalBroker({
-    ...{ store: app.store, clock: app.clock, rejections, log, url },
+    ...{ store: app.store, clock: app.clock, rejections, sensors: { heard: () => undefined }, log, url },
     ...{ clientId: 'wardlight-test', sessionSeconds: 0 },
   });
   expect(external.isEncrypted('any')).toBe(encrypted);

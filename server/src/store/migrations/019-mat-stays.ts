@@ -5,10 +5,11 @@
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { MaybeAt } from '../database.ts';
 import { movedAtSetting } from './011-stays.ts';
+import type { SensorTables } from './030-sensors-of-mats.ts';
 
 export const name = '019-mat-stays';
 
-export interface MatStayTables {
+export interface MatStayTables extends SensorTables {
   mat_stays: {
     agency_id: number;
     mat_stay_id: Generated<number>;

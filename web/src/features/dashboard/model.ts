@@ -55,9 +55,11 @@ export const sameFloors = (a: readonly Floor[], b: readonly Floor[]): boolean =>
     );
   });
 
-/** What the totals filter by: the statuses of the mats, and "needs someone". */
-export type Total = BedStatus | 'alarm';
-export const totals: readonly Total[] = ['alarm', ...bedStatuses];
+/** What the totals filter by: the statuses of the mats, "needs someone", and beds whose vital signs nobody watches. */
+export type Total = BedStatus | 'alarm' | 'vitalsUnwatched';
+export const totals: readonly Total[] = ['alarm', ...bedStatuses, 'vitalsUnwatched'];
+
+const hasUnwatchedVitals = ({ live }: Tile): boolean => live.vitals_unwatched_since !== undefined;
 
 export interface BoardFilter {
   /** Any of these; empty = all. */
@@ -70,7 +72,10 @@ type AlertsOf = ReadonlyMap<BedId, readonly Alert[]>;
 /** @param agency its name, where there are several on the board: then that is sought too */
 export function matches(tile: Tile, alertsOf: AlertsOf, filter: BoardFilter, agency = ''): boolean {
   const counts = (total: Total): boolean => filter.totals.has(total);
-  const among = counts(tile.live.status) || (counts('alarm') && alertsOf.has(tile.bed_id));
+  const among =
+    counts(tile.live.status) ||
+    (counts('alarm') && alertsOf.has(tile.bed_id)) ||
+    (counts('vitalsUnwatched') && hasUnwatchedVitals(tile));
   if (filter.totals.size > 0 && !among) return false;
   const wanted = folded(filter.search);
   return (
@@ -103,9 +108,10 @@ export const sameAgencyCounts = (a: AgencyCounts, b: AgencyCounts): boolean =>
 
 export function countTotals(tiles: Iterable<Tile>, alertsOf: AlertsOf): Readonly<Record<Total, number>> {
   const counts = Object.fromEntries(totals.map((total) => [total, 0])) as Record<Total, number>;
-  for (const { bed_id, live } of tiles) {
-    counts[live.status] += 1;
-    if (alertsOf.has(bed_id)) counts.alarm += 1;
+  for (const tile of tiles) {
+    counts[tile.live.status] += 1;
+    if (alertsOf.has(tile.bed_id)) counts.alarm += 1;
+    if (hasUnwatchedVitals(tile)) counts.vitalsUnwatched += 1;
   }
   return counts;
 }

@@ -37,6 +37,10 @@ const bed = bedRecord({ bed_id: bedId(31), bed_no: '202-1', resident: null, mat:
 const details = {
   device: inBed,
   rejections: [{ reason: 'notJson' as const, count: 3, last_at: exampleAt }],
+  sensors: [
+    { field: 'spo2' as const, refused: 12, refused_at: exampleAt, silent_since: exampleAt - 600_000 },
+    { field: 'temp' as const, refused: 1, refused_at: exampleAt, silent_since: null },
+  ],
   history: [
     { at: exampleAt, event: 'rebootFailed' as const, by: null, about: 'noAnswer' },
     { at: exampleAt - 60_000, event: 'laidInBed' as const, by: '夜班', about: '201-1' },
@@ -286,6 +290,14 @@ describe('beds', () => {
 });
 
 describe('one mat', () => {
+  it('says which sensor gives no value, since when, and counts what cannot be', async () => {
+    await show('/device-management/device?mat=21');
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByText(/^血氧計：.*起沒有有效數值$/);
+    within(dialog).getByRole('row', { name: /^體溫感測 1 / });
+    expect(within(dialog).queryByText(/^體溫感測：/)).toBeNull();
+  });
+
   it('shows what was refused and why, and what was done, in words', async () => {
     await show('/device-management/device?mat=21');
     const dialog = await screen.findByRole('dialog');

@@ -72,6 +72,21 @@ export const devices = translated<typeof zh>()({
     noHistory: 'Nothing yet',
     gone: 'This device is no longer on the register',
   },
+  sensors: {
+    title: 'Sensors',
+    sensor: 'Sensor',
+    impossible: 'Impossible values',
+    silent: '{{sensor}}: no valid value since {{time}}',
+    of: {
+      rr: 'Breathing sensor',
+      hr: 'Heart rate sensor',
+      spo2: 'Oximeter',
+      temp: 'Temperature sensor',
+      move: 'Movement sensor',
+      quality: 'Signal quality',
+      posture: 'Posture sensor',
+    },
+  },
   event: {
     registered: 'Registered',
     laidInBed: 'Laid in a bed',

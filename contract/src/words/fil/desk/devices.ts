@@ -72,6 +72,21 @@ export const devices = translated<typeof zh>()({
     noHistory: 'Wala pa',
     gone: 'Wala na sa rehistro ang device na ito',
   },
+  sensors: {
+    title: 'Mga sensor',
+    sensor: 'Sensor',
+    impossible: 'Mga imposibleng halaga',
+    silent: '{{sensor}}: walang tamang halaga mula {{time}}',
+    of: {
+      rr: 'Sensor ng paghinga',
+      hr: 'Sensor ng tibok ng puso',
+      spo2: 'Oximeter',
+      temp: 'Sensor ng temperatura',
+      move: 'Sensor ng paggalaw',
+      quality: 'Kalidad ng signal',
+      posture: 'Sensor ng posisyon',
+    },
+  },
   event: {
     registered: 'Nairehistro',
     laidInBed: 'Inilagay sa kama',

@@ -72,6 +72,21 @@ export const devices = translated<typeof zh>()({
     noHistory: 'Belum ada',
     gone: 'Perangkat ini tidak terdaftar lagi',
   },
+  sensors: {
+    title: 'Sensor',
+    sensor: 'Sensor',
+    impossible: 'Nilai mustahil',
+    silent: '{{sensor}}: tidak ada nilai sah sejak {{time}}',
+    of: {
+      rr: 'Sensor napas',
+      hr: 'Sensor detak jantung',
+      spo2: 'Oksimeter',
+      temp: 'Sensor suhu',
+      move: 'Sensor gerak',
+      quality: 'Mutu sinyal',
+      posture: 'Sensor posisi tubuh',
+    },
+  },
   event: {
     registered: 'Didaftarkan',
     laidInBed: 'Dipasang di ranjang',

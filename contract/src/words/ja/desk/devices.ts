@@ -72,6 +72,21 @@ export const devices = translated<typeof zh>()({
     noHistory: '履歴はまだありません',
     gone: 'この機器はもう登録されていません',
   },
+  sensors: {
+    title: 'センサー',
+    sensor: 'センサー',
+    impossible: 'ありえない値',
+    silent: '{{sensor}}：{{time}}から有効な値なし',
+    of: {
+      rr: '呼吸センサー',
+      hr: '心拍センサー',
+      spo2: 'パルスオキシメーター',
+      temp: '体温センサー',
+      move: '体動センサー',
+      quality: '信号の品質',
+      posture: '姿勢センサー',
+    },
+  },
   event: {
     registered: '登録',
     laidInBed: 'ベッドに設置',

@@ -72,6 +72,21 @@ export const devices = translated<typeof zh>()({
     noHistory: 'ยังไม่มี',
     gone: 'อุปกรณ์นี้ไม่อยู่ในทะเบียนแล้ว',
   },
+  sensors: {
+    title: 'เซนเซอร์',
+    sensor: 'เซนเซอร์',
+    impossible: 'ค่าที่เป็นไปไม่ได้',
+    silent: '{{sensor}}: ไม่มีค่าที่ใช้ได้ตั้งแต่ {{time}}',
+    of: {
+      rr: 'เซนเซอร์การหายใจ',
+      hr: 'เซนเซอร์ชีพจร',
+      spo2: 'เครื่องวัดออกซิเจน',
+      temp: 'เซนเซอร์อุณหภูมิ',
+      move: 'เซนเซอร์การเคลื่อนไหว',
+      quality: 'คุณภาพสัญญาณ',
+      posture: 'เซนเซอร์ท่านอน',
+    },
+  },
   event: {
     registered: 'ลงทะเบียน',
     laidInBed: 'วางบนเตียง',

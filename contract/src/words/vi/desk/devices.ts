@@ -72,6 +72,21 @@ export const devices = translated<typeof zh>()({
     noHistory: 'Chưa có',
     gone: 'Thiết bị này không còn trong danh sách',
   },
+  sensors: {
+    title: 'Cảm biến',
+    sensor: 'Cảm biến',
+    impossible: 'Giá trị không thể có',
+    silent: '{{sensor}}: không có giá trị hợp lệ từ {{time}}',
+    of: {
+      rr: 'Cảm biến nhịp thở',
+      hr: 'Cảm biến nhịp tim',
+      spo2: 'Máy đo SpO2',
+      temp: 'Cảm biến nhiệt độ',
+      move: 'Cảm biến cử động',
+      quality: 'Chất lượng tín hiệu',
+      posture: 'Cảm biến tư thế',
+    },
+  },
   event: {
     registered: 'Đã đăng ký',
     laidInBed: 'Đặt vào giường',

@@ -69,6 +69,21 @@ export const devices = {
     noHistory: '還沒有紀錄',
     gone: '這台裝置已不在名單上',
   },
+  sensors: {
+    title: '感測器',
+    sensor: '感測器',
+    impossible: '不可能的數值',
+    silent: '{{sensor}}：{{time}} 起沒有有效數值',
+    of: {
+      rr: '呼吸感測',
+      hr: '心率感測',
+      spo2: '血氧計',
+      temp: '體溫感測',
+      move: '動作感測',
+      quality: '訊號品質',
+      posture: '姿勢感測',
+    },
+  },
   event: {
     registered: '登錄',
     laidInBed: '放到床上',

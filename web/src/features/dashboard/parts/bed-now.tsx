@@ -19,6 +19,7 @@ import { CareActions } from './care-actions.tsx';
 import { ClosedTrueList } from './closed-true.tsx';
 import { BedAlert } from './hour-alerts.tsx';
 import { Vitals } from './vitals.tsx';
+import { WatchMark } from './watch-mark.tsx';
 
 interface BedNowProps {
   readonly tile: Tile;
@@ -79,6 +80,7 @@ function NowLine({ tile }: { readonly tile: Tile }) {
         <strong>{t(`board.status.${status}`)}</strong> <SinceOf tile={tile} />
       </p>
       <Vitals rr={rr} hr={hr} dataAt={status === 'disconnected' ? null : last_data_at} format={format} />
+      <WatchMark live={tile.live} format={format} />
       <MoreVitals spo2={spo2} temp={temp} format={format} />
       <TurnLine tile={tile} />
     </div>

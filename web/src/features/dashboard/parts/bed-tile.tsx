@@ -19,6 +19,7 @@ import alarmClasses from './tile-alarm.module.css';
 import { TileAlarm } from './tile-alarm.tsx';
 import { TileStrip } from './tile-strip.tsx';
 import { Vitals } from './vitals.tsx';
+import { unwatchedText, WatchMark } from './watch-mark.tsx';
 
 export interface BedTileProps {
   readonly bed: BedId;
@@ -90,6 +91,7 @@ function TileOf({ tile, alerts, density, isStop }: TileOfProps) {
         <TileAlarm alerts={byUrgency} alert={first} tile={tile} format={format} density={density} />
       )}
       <ClosedTrueMark marks={tile.live.closed_true} />
+      <WatchMark live={tile.live} format={format} />
       <TileStrip hour={tile.hour} changedAt={tile.changed_at} />
     </article>
   );
@@ -145,6 +147,7 @@ export function summaryOf(t: Words, format: Format, tile: Tile, alert: Alert | u
     tile.resident?.name ?? t('board.noResident'),
     t(`board.status.${tile.live.status}`),
     tile.live.status === 'disconnected' ? noDataText(t, format, tile.live) : null,
+    unwatchedText(t, format, tile.live),
     alert === undefined ? null : `${t(`alerts.priority.${alert.priority}`)} ${reasonOf(t, format, alert)}`,
     alert === undefined ? null : (stillOf(t, alert) ?? t(`alerts.phase.${alert.phase}`)),
     tile.live.closed_true.length === 0 ? null : closedTrueText(t, tile.live.closed_true),

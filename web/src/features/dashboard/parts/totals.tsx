@@ -1,8 +1,7 @@
 /** How many beds are in which state; each total is a switch that filters the board by it. */
 
-import { IconBell } from '@tabler/icons-react';
-import type { BedStatus } from '@wardlight/contract';
-import { useWords } from '../../../lib/i18n.ts';
+import { IconBell, IconEyeOff } from '@tabler/icons-react';
+import { useWords, type Words } from '../../../lib/i18n.ts';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
 import { useBoard } from '../board-context.tsx';
 import { countTotals, pictogramOf, sameCounts, type Total, totals } from '../model.ts';
@@ -10,6 +9,17 @@ import classes from './toolbar.module.css';
 
 /** These stand there even at zero, so that the row does not jump through the night. */
 const always: ReadonlySet<Total> = new Set(['alarm', 'inBed', 'sitting', 'bedExit', 'disconnected']);
+
+const nameOf = (t: Words, total: Total): string => {
+  if (total === 'alarm') return t('board.totals.alarm');
+  return total === 'vitalsUnwatched' ? t('board.watch.vitalsUnwatched') : t(`board.status.${total}`);
+};
+
+function TotalSign({ total }: { readonly total: Total }) {
+  if (total === 'alarm') return <IconBell size={20} stroke={1.8} aria-hidden="true" />;
+  if (total === 'vitalsUnwatched') return <IconEyeOff size={20} stroke={1.8} aria-hidden="true" />;
+  return <Pictogram name={pictogramOf[total]} size={20} />;
+}
 
 export interface TotalsProps {
   readonly chosen: ReadonlySet<Total>;
@@ -48,13 +58,7 @@ export function Totals({ chosen, onChange }: TotalsProps) {
             aria-pressed={chosen.has(total)}
             onClick={() => toggle(total)}
           >
-            {total === 'alarm' ? (
-              <IconBell size={20} stroke={1.8} aria-hidden="true" />
-            ) : (
-              <Pictogram name={pictogramOf[total satisfies BedStatus]} size={20} />
-            )}
-            <span>{total === 'alarm' ? t('board.totals.alarm') : t(`board.status.${total}`)}</span>{' '}
-            <strong>{counts[total]}</strong>
+            <TotalSign total={total} /> <span>{nameOf(t, total)}</span> <strong>{counts[total]}</strong>
           </button>
         ))}
     </fieldset>

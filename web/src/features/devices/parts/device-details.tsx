@@ -74,6 +74,7 @@ function Shown({ details, onAct }: { readonly details: Details } & Pick<DeviceDe
           ))}
         </div>
       )}
+      <Sensors sensors={details.sensors} />
       <Rejections rejections={details.rejections} />
       <History history={details.history} />
     </div>
@@ -130,6 +131,52 @@ function Facts({ device }: { readonly device: Device }) {
         <dd>{format.number(device.rejected)}</dd>
       </div>
     </dl>
+  );
+}
+
+/** A sensor that gave something other than values. The rest of what the mat says counts all the same. */
+function Sensors({ sensors }: Pick<Details, 'sensors'>) {
+  const d = useDeskWords();
+  const format = useFormat();
+  if (sensors.length === 0) return null;
+  return (
+    <section aria-labelledby="device-sensors">
+      <h2 id="device-sensors" className={classes.heading}>
+        {d('devices.sensors.title')}
+      </h2>
+      {sensors.map(({ field, silent_since: since }) =>
+        since === null ? null : (
+          <p key={field} className={classes.outcome} data-state="failed">
+            {d('devices.sensors.silent', {
+              sensor: d(`devices.sensors.of.${field}`),
+              time: format.dateClock(since),
+            })}
+          </p>
+        ),
+      )}
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{d('devices.sensors.sensor')}</th>
+              <th scope="col" className={classes.number}>
+                {d('devices.sensors.impossible')}
+              </th>
+              <th scope="col">{d('devices.details.lastAt')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sensors.map(({ field, refused, refused_at: at }) => (
+              <tr key={field}>
+                <th scope="row">{d(`devices.sensors.of.${field}`)}</th>
+                <td className={classes.number}>{format.number(refused)}</td>
+                <td>{at === null ? '–' : format.dateClock(at)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
   );
 }
 
