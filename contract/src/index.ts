@@ -46,7 +46,6 @@ export * from './vocabulary/languages.ts';
 export * from './vocabulary/masking.ts';
 export * from './vocabulary/measurements.ts';
 export * from './vocabulary/people.ts';
-export * from './vocabulary/zones.ts';
 export * from './vocabulary/pins.ts';
 export * from './vocabulary/reports.ts';
 export * from './vocabulary/residents.ts';
@@ -57,6 +56,7 @@ export * from './vocabulary/telling.ts';
 export * from './vocabulary/templates.ts';
 export * from './vocabulary/watch-gaps.ts';
 export * from './vocabulary/weak-passwords.ts';
+export * from './vocabulary/zones.ts';
 export * from './words/filled.ts';
 
 // Last: they are no part of the first load, and named above they would move the parts of the board, which then pack worse.

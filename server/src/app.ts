@@ -2,6 +2,7 @@
 import type { MatDoor } from '@wardlight/contract';
 import { type Clock, type DrivenClock, pause } from './clock.ts';
 import { type Config, givenWays } from './config.ts';
+import { joinExternal } from './external-broker.ts';
 import { openTelling, type Telling } from './fanout/open-telling.ts';
 import { openScreens } from './fanout/screens.ts';
 import { accountHandlers } from './features/accounts/handlers.ts';
@@ -51,12 +52,6 @@ import { createGatewayEntry } from './http/gateway-key.ts';
 import type { Handlers } from './http/handlers.ts';
 import { createHttp } from './http/server.ts';
 import { startCommanding } from './ingest/commands.ts';
-import {
-  brokerClientId,
-  type ExternalBroker,
-  type ExternalBrokerOptions,
-  joinExternalBroker,
-} from './ingest/external-broker.ts';
 import { matDoorOf } from './ingest/mat-door.ts';
 import { startBroker } from './ingest/mqtt.ts';
 import { createRejectionCounter, type RejectionCounter } from './ingest/rejections.ts';
@@ -180,13 +175,17 @@ async function open({ config, clock, log }: AppOptions, closers: Closers, signal
     ports,
     await openIngest({ config, clock, log, gatewayDoor }, certificate, store, sealer, health, closers),
   );
-  closers.push(sayOddZones(accounts, log));
-  // Not awaited: whom it would wait for reads frames, and nobody should wait for that at a start.
-  const forgetting = store.partitions
+  signal.throwIfAborted();
+  closers.push(sayOddZones(accounts, log), forgetOldFrames(store, clock, log));
+  return { ...http, ...ports, store, accounts };
+}
+
+/** Not awaited: it waits for readers of frames, and nobody should wait for that at a start. Returns what ends it. */
+function forgetOldFrames({ partitions }: Store, clock: Clock, log: Log): () => Promise<void> {
+  const forgetting = partitions
     .keep(clock.now())
     .catch((error: unknown) => log.warn({ err: error }, 'old frames wait for the next turn to be forgotten'));
-  closers.push(async () => void (await forgetting));
-  return { ...http, ...ports, store, accounts };
+  return () => forgetting;
 }
 
 /** One for mats and browsers; null = nothing of ours speaks TLS. */
@@ -375,7 +374,7 @@ async function openIngest(
   const onRefused = (event: RefusedEvent) => health.securityEvents.refused('mqtt', event);
   const broker = await startBroker({ ...accepting, onRefused, host: config.host, port: config.mqttPort, tls });
   closers.push(() => broker.stop());
-  const external = await joinExternal(config, accepting, closers);
+  const external = await joinExternal(config, accepting, (end) => closers.push(end));
   endCommanding = startCommanding({
     ...{ store, clock, log },
     passwordsInPlain: config.wifiOverPlainMqtt,
@@ -387,15 +386,4 @@ async function openIngest(
   metrics.sockets('matsSigningIn', () => broker.waiting);
   health.done('broker');
   return { mqttPort: broker.port, mqttsPort: broker.tlsPort };
-}
-
-async function joinExternal(
-  { externalBroker, dataDir }: Config,
-  accepting: Omit<ExternalBrokerOptions, 'url' | 'clientId' | 'sessionSeconds'>,
-  closers: Closers,
-): Promise<ExternalBroker | null> {
-  if (externalBroker === null) return null;
-  const external = joinExternalBroker({ ...accepting, ...externalBroker, clientId: await brokerClientId(dataDir) });
-  closers.push(() => external.stop());
-  return external;
 }

@@ -22,7 +22,7 @@ import type { StatisticsTables } from './migrations/023-statistics.ts';
 import type { MorningSummaryTables } from './migrations/024-morning-summaries.ts';
 import type { MeasurementTables } from './migrations/027-measurements.ts';
 import type { IntegrationTables } from './migrations/028-integrations.ts';
-import type { EndedPushTables } from './migrations/034-ended-push.ts';
+import type { EndedPushTables } from './migrations/032-ended-push.ts';
 import { type SureCommits, sureCommits } from './sure-commits.ts';
 
 /** Ms since 1970; given to a query as `instant(ms)`. */

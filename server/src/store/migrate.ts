@@ -29,9 +29,9 @@ import * as shiftPages from './migrations/026-shift-pages.ts';
 import * as measurements from './migrations/027-measurements.ts';
 import * as integrations from './migrations/028-integrations.ts';
 import * as spotReadings from './migrations/029-spot-readings.ts';
-import * as utcByItsName from './migrations/032-utc-by-its-name.ts';
-import * as endedPush from './migrations/034-ended-push.ts';
 import * as sensorsOfMats from './migrations/030-sensors-of-mats.ts';
+import * as utcByItsName from './migrations/031-utc-by-its-name.ts';
+import * as endedPush from './migrations/032-ended-push.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
 
@@ -70,9 +70,9 @@ export const migrations: readonly Migration[] = [
   measurements,
   integrations,
   spotReadings,
+  sensorsOfMats,
   utcByItsName,
   endedPush,
-  sensorsOfMats,
 ];
 
 export class NewerDatabase extends Error {

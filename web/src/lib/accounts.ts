@@ -2,7 +2,7 @@
  * The accounts that have signed in on this device (specification §3 "Stored login accounts"): one tap opens those whose session still
  * lives here. Whatever ends a session here takes its token out of the list; the entry stays and says so.
  */
-import { type CurrentUser, instantSchema, localeSchema, tokenSchema, storedZoneSchema } from '@wardlight/contract';
+import { type CurrentUser, instantSchema, localeSchema, storedZoneSchema, tokenSchema } from '@wardlight/contract';
 import * as z from 'zod/mini';
 import { shelf } from './browser-storage.ts';
 import { createStore, useStore } from './store.ts';

@@ -11,7 +11,7 @@ import {
 } from '@wardlight/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sayOddZones } from '../../start-problems.ts';
-import * as utcByItsName from '../../store/migrations/032-utc-by-its-name.ts';
+import * as utcByItsName from '../../store/migrations/031-utc-by-its-name.ts';
 import { holdBeds } from '../../store/rearrange.ts';
 import { createTemplate } from '../../store/register.ts';
 import { allowedZones } from '../../store/zones.ts';
@@ -193,7 +193,7 @@ describe('a time zone', () => {
     expect((await asAgent('readUser', { agency: agency_id })).status).toBe(200);
   });
 
-  test('that was called Etc/UTC is called UTC since migration 032', async () => {
+  test('that was called Etc/UTC is called UTC since migration 031', async () => {
     const { agency_id } = await add({ timezone: 'UTC' });
     await app.store.pool.query(`update agencies set timezone = 'Etc/UTC' where agency_id = $1`, [agency_id]);
     await utcByItsName.up(app.store.db as never);

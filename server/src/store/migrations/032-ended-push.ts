@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { At } from '../database.ts';
 
-export const name = '034-ended-push';
+export const name = '032-ended-push';
 
 export interface EndedPushTables {
   /** Apart from `push_subscriptions`, because a person may take the marked device off their list while its browser still holds the address. */
