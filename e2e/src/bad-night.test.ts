@@ -11,7 +11,7 @@ import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
 import { connectAsync, type MqttClient } from 'mqtt';
 import * as z from 'zod/mini';
 import { ownLine } from './own-line.ts';
-import { enter, openScreen, type Screen, signIn, tileOf } from './person.ts';
+import { aimAndPress, enter, openScreen, type Screen, signIn, tileOf } from './person.ts';
 import { createStack, runNode, type Stack, until } from './stack.ts';
 
 const keptSchema = z.array(z.object({ serial: z.string(), password: z.string() }));
@@ -211,7 +211,7 @@ test('three who need somebody, one of them answered, one mat lost, one network o
   // Somebody goes to the one who breathes slowly: seen on another screen too.
   const other = await openScreen(browser, stack.url, { language: 'th', width: 375, height: 812 });
   await onTheBoard(other);
-  await slow.getByRole('button', { name: new RegExp(`^${words.alerts.claim}`) }).click();
+  await aimAndPress(slow.getByRole('button', { name: new RegExp(`^${words.alerts.claim}`) }));
   await expect(slow).toHaveAttribute('data-look', 'claimed');
   await until(async () => (await tileOf(other, bedOf('205-1').bedId).getAttribute('data-look')) === 'claimed');
   expect([...screen.complaints, ...other.complaints]).toEqual([]);
@@ -261,13 +261,13 @@ test('somebody goes, it is still so, somebody stays; a turn, an absence that the
   // grows by itself, however long the machine takes.
   const sitting = tileOf(screen, bedOf('203-2').bedId);
   await expect(sitting).toHaveAttribute('data-priority', 'medium');
-  await sitting.getByRole('button', { name: starting(words.alerts.claim) }).click();
+  await aimAndPress(sitting.getByRole('button', { name: starting(words.alerts.claim) }));
   await expect(sitting).toHaveAttribute('data-look', 'claimed');
   await goOn(10);
   await expect(sitting).toHaveAttribute('data-look', 'alarm');
   await expect(sitting).toHaveAttribute('data-priority', 'high');
   await expect(sitting).toContainText(words.alerts.stillSo);
-  await sitting.getByRole('button', { name: starting(words.alerts.claim) }).click();
+  await aimAndPress(sitting.getByRole('button', { name: starting(words.alerts.claim) }));
   await sitting.getByRole('button', { name: starting(words.alerts.stay.press) }).click();
   await page.getByRole('button', { name: words.alerts.unit.minutes.replace('{{value}}', '10') }).click();
   await expect(sitting).toContainText(

@@ -8,7 +8,7 @@ import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
 import { type Heard, heardOn, putLoudspeaker } from './loudspeaker.ts';
 import { readTheExport, readTheLog } from './night-log.ts';
 import { makeNightWard, type NightWard } from './night-ward.ts';
-import { type Screen, tileOf, wordsOf } from './person.ts';
+import { aimAndPress, type Screen, tileOf, wordsOf } from './person.ts';
 import { filled } from './sight.ts';
 
 const { alerts: zh } = wordsOf['zh-TW'];
@@ -100,7 +100,7 @@ test('sits up, leaves, stays out though somebody went, comes back: every screen,
   });
 
   await test.step('claimed on a phone: the other screen says who, and is quiet', async () => {
-    await tileOnPhone.getByRole('button', { name: starting(phone.words.alerts.claim) }).click();
+    await aimAndPress(tileOnPhone.getByRole('button', { name: starting(phone.words.alerts.claim) }));
     await expect(tile).toHaveAttribute('data-look', 'claimed');
     await expect(tile).toContainText(filled(zh.claimedBy, { name: first.name }));
     const before = tonesOf(await heardOn(station.page)).length;

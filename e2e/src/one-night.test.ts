@@ -7,7 +7,7 @@ import { residentSheetPath } from '@wardlight/contract';
 import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
 import { heardOn, putLoudspeaker } from './loudspeaker.ts';
 import { makeNightWard, type NightWard } from './night-ward.ts';
-import { enter, openScreen, type Screen, signIn, tileOf, wordsOf } from './person.ts';
+import { aimAndPress, enter, openScreen, type Screen, signIn, tileOf, wordsOf } from './person.ts';
 import { filled } from './sight.ts';
 import { until } from './stack.ts';
 import { residentOf, swap } from './swapping.ts';
@@ -62,14 +62,10 @@ const cardOf = (bed: number) =>
     .filter({ hasText: filled(zhBoard.bed, { bed: at.bedOf(bed).bedNo }) });
 
 const claimOn = (screen: Screen, bed: number): Promise<void> =>
-  tileOf(screen, at.bedOf(bed).bedId)
-    .getByRole('button', { name: starting(zh.claim) })
-    .click();
+  aimAndPress(tileOf(screen, at.bedOf(bed).bedId).getByRole('button', { name: starting(zh.claim) }));
 
 async function closeAtTheDesk(bed: number, reason: 'helped' | 'nurse'): Promise<void> {
-  await cardOf(bed)
-    .getByRole('button', { name: starting(zh.close) })
-    .click();
+  await aimAndPress(cardOf(bed).getByRole('button', { name: starting(zh.close) }));
   await station.page.getByRole('dialog').getByRole('button', { name: zh.closedAs[reason], exact: true }).click();
   await expect(cardOf(bed)).toHaveCount(0);
 }
@@ -199,7 +195,7 @@ test('an alarm while the phone is on another page: strip, title and vibration, a
   await expect(row).toContainText(zh.type.heartRateGreater);
   await expect(page).toHaveTitle(new RegExp(`^!!! ${bedNo} · .*${zhShell.titles.residents}`));
   await expect(page.locator('html')).toHaveAttribute('data-shaken', 'yes');
-  await row.getByRole('button', { name: starting(zh.claim) }).click();
+  await aimAndPress(row.getByRole('button', { name: starting(zh.claim) }));
   await looks(station, 3, 'claimed');
   await night.measure({ hr: 66 }, 3);
   await night.pass(120);
@@ -322,7 +318,7 @@ test('four alarms at one bed: one card, one claim, one close', async () => {
   let presses = 0;
   const press = async (button: ReturnType<Screen['page']['getByRole']>): Promise<void> => {
     presses += 1;
-    await button.click();
+    await aimAndPress(button);
   };
   const began = performance.now();
   await press(cardOf(7).getByRole('button', { name: starting(zh.claim) }));

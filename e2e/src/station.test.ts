@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
 import mqtt from 'mqtt';
-import { enter, openScreen, type Screen, signIn, tileOf } from './person.ts';
+import { aimAndPress, enter, openScreen, type Screen, signIn, tileOf } from './person.ts';
 import { createStack, type Stack, until, type Ward } from './stack.ts';
 
 const pin = '730591';
@@ -68,7 +68,7 @@ test('the file of "who is going?" fails to load, the line returns, it opens, and
   await enter(screen);
   const { bedId, done } = await raise(screen, 0);
   const claim = tileOf(screen, bedId).getByRole('button', { name: words.alerts.claim });
-  await claim.click();
+  await aimAndPress(claim);
   await expect(page.getByText(words.board.who.missing)).toBeVisible();
   expect(lost.length).toBeGreaterThan(0);
   expect(await claims(bedId)).toEqual([]);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { type Browser, expect, test } from '@playwright/test';
 import { logout, readUser } from '@wardlight/contract';
 import mqtt, { type MqttClient } from 'mqtt';
-import { enter, openScreen, type Screen, signIn, tileOf } from './person.ts';
+import { aimAndPress, enter, openScreen, type Screen, signIn, tileOf } from './person.ts';
 import { createStack, type Stack, until, type Ward } from './stack.ts';
 
 const proof = process.env.WARDLIGHT_PROOF === '1';
@@ -141,7 +141,7 @@ test('an alarm rings on every screen, a claim shows on every screen who is going
   await expect(tileOf(near, bedId)).toContainText(near.words.alerts.type.leaveBed);
   await expect(tileOf(far, bedId)).toContainText(far.words.alerts.type.leaveBed);
 
-  await tileOf(far, bedId).getByRole('button', { name: far.words.alerts.claim }).click();
+  await aimAndPress(tileOf(far, bedId).getByRole('button', { name: far.words.alerts.claim }));
   const going = near.words.alerts.claimedBy.replace('{{name}}', `staff ${ward.agencyId}`);
   await expect(tileOf(near, bedId)).toContainText(going);
   await expect(tileOf(near, bedId).getByRole('button', { name: near.words.alerts.claim })).toHaveCount(0);

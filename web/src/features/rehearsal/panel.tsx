@@ -20,8 +20,8 @@ import { Button } from '../../ui/button.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useRehearsal, useWho } from './api.ts';
+import { classes } from './classes.ts';
 import { type Begun, begunOf, begunShelf } from './kept.ts';
-import classes from './panel.module.css';
 import { InTheWay, Progress } from './progress.tsx';
 
 interface RehearsalPanelProps {

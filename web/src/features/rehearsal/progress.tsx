@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type useRehearsal, useRunning } from './api.ts';
+import { classes } from './classes.ts';
 import type { Begun } from './kept.ts';
-import classes from './panel.module.css';
 import { RehearsalResult } from './result.tsx';
 
 interface ProgressProps {

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { classes } from './classes.ts';
 import { exitsOf, type Found, isNewlyMissed, kindsOf, leastCoverage, nightsOf } from './model.ts';
-import classes from './panel.module.css';
 
 type Result = NonNullable<Rehearsal['result']>;
 

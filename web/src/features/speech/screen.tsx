@@ -6,10 +6,10 @@ import { unlockSound } from '../../lib/sound-unlock.ts';
 import { changeSpeech, speechRates, useSpeechSettings } from '../../lib/speech-settings.ts';
 import { Page } from '../../ui/desk/page.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { classes } from './classes.ts';
 import { Kinds } from './parts/kinds.tsx';
 import { Languages } from './parts/languages.tsx';
 import { Tones } from './parts/tones.tsx';
-import classes from './screen.module.css';
 import { canSpeak, followVoices } from './voice-port.ts';
 import type { Voice } from './voices.ts';
 

@@ -11,7 +11,7 @@ import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { type ReadImport, useImportAct } from '../api.ts';
 import { type RowFilter, rowFilters, rowsOf } from '../model.ts';
-import classes from './parts.module.css';
+import { classes } from './classes.ts';
 
 /** Beside the rail, a table of five columns needs this much. */
 const tableFromPx = 900;

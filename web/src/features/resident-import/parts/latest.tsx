@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useImports } from '../api.ts';
-import classes from './parts.module.css';
+import { classes } from './classes.ts';
 import { Undo } from './undo.tsx';
 
 interface LatestProps {

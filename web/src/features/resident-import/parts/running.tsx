@@ -2,7 +2,7 @@
 import type { Import } from '@wardlight/contract';
 import { useFormat } from '../../../lib/format.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
-import classes from './parts.module.css';
+import { classes } from './classes.ts';
 
 export function Running({ of }: { readonly of: Import }) {
   const d = useDeskWords();

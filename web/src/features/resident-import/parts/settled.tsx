@@ -10,7 +10,7 @@ import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { type ReadImport, useFailedRows, useImportAct } from '../api.ts';
 import { type FailingCell, failingCells } from '../model.ts';
-import classes from './parts.module.css';
+import { classes } from './classes.ts';
 import { Undo } from './undo.tsx';
 
 const tableFromPx = 900;

@@ -2,7 +2,7 @@
 import type { AlertType } from '@wardlight/contract';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { changeSpeech, type SpeechSettings, spokenTypes } from '../../../lib/speech-settings.ts';
-import classes from '../screen.module.css';
+import { classes } from '../classes.ts';
 
 export function Kinds({ settings: { muted } }: { readonly settings: SpeechSettings }) {
   const { t } = useWords();

@@ -13,9 +13,9 @@ import {
 import { speechTrouble } from '../../../lib/speech-trouble.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { classes } from '../classes.ts';
 import { exampleAlert } from '../example.ts';
 import { longestMs } from '../queue.ts';
-import classes from '../screen.module.css';
 import { sentencesOf } from '../sentence.ts';
 import { say } from '../voice-port.ts';
 import { chooseVoice, type Voice, voicesOf } from '../voices.ts';

@@ -12,7 +12,7 @@ import {
   volumeStep,
 } from '../../../lib/sound-volume.ts';
 import { Button } from '../../../ui/button.tsx';
-import classes from '../screen.module.css';
+import { classes } from '../classes.ts';
 
 export function Tones() {
   const d = useDeskWords();

@@ -20,7 +20,7 @@ import desk from '../../../ui/desk/fields.module.css';
 import { asksForReturn, type KindProblems, newRange, type TypedKind } from '../model.ts';
 import { useTemplateWords } from '../words.ts';
 import { DayBar } from './day-bar.tsx';
-import classes from './kinds.module.css';
+import { classes } from './kinds-classes.ts';
 import { RangeFields } from './range-fields.tsx';
 
 export interface KindFieldsProps {

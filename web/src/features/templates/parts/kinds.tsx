@@ -9,7 +9,7 @@ import { useDeskWords } from '../../../lib/i18n.ts';
 import { type KindGroup, type KindProblems, kindGroups, type TypedKind } from '../model.ts';
 import { useTemplateWords } from '../words.ts';
 import { KindFields } from './kind-fields.tsx';
-import classes from './kinds.module.css';
+import { classes } from './kinds-classes.ts';
 
 export interface KindsProps {
   readonly kindOf: (type: AlertType) => TypedKind;
