@@ -10,6 +10,7 @@ export { clockBackMs } from './bed/clock-back.ts';
 export { effectiveTime, oldestMs } from './bed/effective-time.ts';
 export { type Belongings, type HandOver, handOff, type Left, takeOver } from './bed/hand-over.ts';
 export { type EpisodeOfHistory, type History, type HistoryOf, historyEndsAt, rebuildHistory } from './bed/history.ts';
+export { doubleMatters } from './bed/sight.ts';
 export { type Away, type BedState, type ClosedTrue, newBed, type Standing, type Waiting } from './bed/state.ts';
 export { readBedState, writeBedState } from './bed/stored.ts';
 export { BedStateError } from './bed/versioned.ts';

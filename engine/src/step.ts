@@ -11,7 +11,7 @@ import { correctSince } from './bed/correct-since.ts';
 import { lateMs } from './bed/effective-time.ts';
 import { addReading, bridgedMs, forgetUnseenTurn } from './bed/minutes.ts';
 import { isGood } from './bed/readings.ts';
-import { hearOffline, regainSight, resumeWatch, silenceDue } from './bed/sight.ts';
+import { hearDouble, hearOffline, regainSight, resumeWatch, silenceDue } from './bed/sight.ts';
 import type { BedState, LastReading, MeasuredVital } from './bed/state.ts';
 import { hearState } from './bed/status.ts';
 import { type Foreseeing, foreseenOf, nextWake, rememberForeseen, settle, settleForeseen } from './due.ts';
@@ -19,7 +19,7 @@ import { knownAt, type Stepping } from './stepping.ts';
 import type { Input, Reading, Rules, Stepped } from './types.ts';
 
 type Frame = Extract<Input, { kind: 'frame' }>;
-type Word = Exclude<Input, { kind: 'frame' | 'link' | 'tick' | 'resume' }>;
+type Word = Exclude<Input, { kind: 'frame' | 'doubled' | 'link' | 'tick' | 'resume' }>;
 
 /** Two readings that the mat dates in order are in order, though the network's jitter makes their effective times cross by this much. */
 const jitterMs = 1_000;
@@ -62,6 +62,10 @@ function hear(s: Foreseeing, input: Input): Instant | null {
       hearFrame(s, input, at);
       return settle(s, at);
     }
+    case 'doubled':
+      settleForeseen(s, input.at);
+      hearDouble(s, input.at);
+      return nextWake(s);
     case 'link':
       settleForeseen(s, input.at);
       if (!input.online) hearOffline(s, input.at);
@@ -121,10 +125,10 @@ function hearWord(s: Stepping, input: Word, at: Instant): void {
 }
 
 /** Doubled, late or out of order. */
-function isHistory({ last }: BedState, { at, arrivedAt, reading }: Frame): boolean {
+function isHistory({ last }: BedState, { at, arrivedAt, reading, isNew }: Frame): boolean {
   if (arrivedAt - at > lateMs) return true;
   if (last === null) return false;
-  if (reading.seq === last.seq && reading.deviceAt === last.deviceAt) return true;
+  if (isNew !== true && reading.seq === last.seq && reading.deviceAt === last.deviceAt) return true;
   const behind = last.at - at;
   return behind > jitterMs || (behind > 0 && reading.deviceAt <= last.deviceAt);
 }
@@ -151,6 +155,7 @@ function hearFrame(s: Stepping, { arrivedAt, reading }: Frame, at: Instant): voi
   bed.hr = measured(bed.hr, reading, reading.hr, at);
   bed.spo2 = measured(bed.spo2, reading, reading.spo2, at);
   bed.temp = measured(bed.temp, reading, reading.temp, at);
+  bed.doubledFrom = null;
   bed.unratedFrom = reading.state === 'out' || reading.quality !== null ? null : (bed.unratedFrom ?? at);
   forgetTurn(s, at);
   hearState(s, reading.state, at);

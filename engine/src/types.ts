@@ -73,7 +73,16 @@ export interface RecordedReading extends SpotReading {
 /** Time is just another message: `tick`. Inputs of one bed are stepped in the order they arrived. */
 export type Input =
   /** `at` is the effective time; more than 60 s before `arrivedAt` the reading is late and is history only. */
-  | { readonly kind: 'frame'; readonly at: Instant; readonly arrivedAt: Instant; readonly reading: Reading }
+  | {
+      readonly kind: 'frame';
+      readonly at: Instant;
+      readonly arrivedAt: Instant;
+      readonly reading: Reading;
+      /** It was looked up, and is no double though its number and clock are those of the one before: the mat began anew. Left out = unknown. */
+      readonly isNew?: boolean;
+    }
+  /** A reading came that was heard before: the mat speaks, and says nothing of now. */
+  | { readonly kind: 'doubled'; readonly at: Instant }
   /** The mat's own word or its last will. An `offline` that is older than a newer frame changes nothing. */
   | { readonly kind: 'link'; readonly at: Instant; readonly online: boolean }
   | { readonly kind: 'tick'; readonly at: Instant }

@@ -67,10 +67,10 @@ export const impossibleFields = (sent: object, frame: Frame): SensorField[] =>
 export const matInfoSchema = z.object({
   version: storableText({ most: 64 }),
   ssid: storableText({ most: 64 }),
-  /** dBm */
-  rssi: storableReal(z.gte(-200), z.lte(50)),
-  /** Seconds. */
-  uptime: z.number().check(z.gte(0)),
+  /** dBm; null = no value, or one that cannot be. */
+  rssi: z.catch(z.nullable(storableReal(z.gte(-200), z.lte(50))), null),
+  /** Seconds since it began; null = not said. With it a mat that counts anew is told from one that says a thing twice. */
+  uptime: z.catch(z.nullable(z.number().check(z.gte(0), z.lte(10_000_000_000))), null),
 });
 export type MatInfo = z.infer<typeof matInfoSchema>;
 

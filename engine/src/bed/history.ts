@@ -68,7 +68,7 @@ const off: AlertSettings = Object.fromEntries(
 
 export function rebuildHistory({ from, to, standing, frames, now, ended = false, watch }: HistoryOf): History {
   const rules: Rules = { zone: 'UTC', watch, alerts: off, response: standardResponse, networkOutSince: null };
-  const inputs = frames.map(({ at, reading }): Input => ({ kind: 'frame', at, arrivedAt: at, reading }));
+  const inputs = frames.map(({ at, reading }): Input => ({ kind: 'frame', at, arrivedAt: at, reading, isNew: true }));
   const begun: Changing<BedState> = {
     ...newBed('0000000000000000'),
     status: standing.status,

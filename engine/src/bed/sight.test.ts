@@ -12,6 +12,7 @@ import {
   story,
   tick,
 } from '../testing/index.ts';
+import type { Input } from '../types.ts';
 import { newBed } from './state.ts';
 import { view } from './view.ts';
 
@@ -19,6 +20,48 @@ const rules = rulesOf();
 const at = (ms: number) => evening + ms;
 /** Lying since the evening, counted. */
 const inBed = run([frame(at(0), 'lying'), tick(at(5_000))], rules).state;
+
+describe('a mat that says only what it said before', () => {
+  const lying = run(matStream().lying(minutes(5)).inputs, rulesOf()).state;
+  const last = lying.last?.at ?? 0;
+  const after = (...times: readonly number[]) =>
+    run(
+      times.map((ms): Input => ({ kind: 'doubled', at: last + ms })),
+      rulesOf(),
+      lying,
+    );
+
+  it.each([
+    ['once', [10_000], true],
+    ['for 29.999 s', [10_000, 39_999], true],
+    ['for 30 s', [10_000, 20_000, 40_000], false],
+  ] as const)('%s: the bed is seen %s', (_, times, seen) => {
+    const { state, facts } = after(...times);
+    expect(state.seeing).toBe(seen);
+    const lost = { fact: 'statusChanged', at: last, countedAt: last + 40_000, from: 'inBed', to: 'disconnected' };
+    expect(facts.filter(({ fact }) => fact === 'statusChanged')).toEqual(seen ? [] : [lost]);
+  });
+
+  it('news in between begin it anew, and news afterwards are seen at once', () => {
+    const news = frame(last + 35_000, 'lying');
+    const again = run(
+      [news, { kind: 'doubled', at: last + 64_000 }, { kind: 'doubled', at: last + 70_000 }],
+      rulesOf(),
+      after(10_000, 20_000).state,
+    );
+    expect(again.state.seeing).toBe(true);
+    const back = run([frame(last + 50_000, 'out')], rulesOf(), after(10_000, 40_000).state);
+    expect(back.state.seeing).toBe(true);
+  });
+
+  it('a reading that is no double is heard though its number and clock are those of the one before', () => {
+    const first = frame(last + 10_000, 'lying');
+    const same: Input = { ...frame(last + 60_000, 'out'), reading: { ...first.reading, state: 'out', posture: null } };
+    const heard = run([first], rulesOf(), lying).state;
+    expect(run([same], rulesOf(), heard).state.last?.state).toBe('lying');
+    expect(run([{ ...same, isNew: true }], rulesOf(), heard).state.last?.state).toBe('out');
+  });
+});
 
 describe('silence', () => {
   it.each([

@@ -43,6 +43,7 @@ export function goBlind(s: Stepping, at: Instant): void {
   bed.notSittingSince = null;
   bed.lastPosture = null;
   bed.unratedFrom = null;
+  bed.doubledFrom = null;
 }
 
 /** First reading after a gap. Timers that ran on unseen are told now, not with a time at which nobody knew. */
@@ -61,6 +62,20 @@ export function hearOffline(s: Stepping, at: Instant): void {
   if (bed.seeing && bed.quietFrom !== null && at < bed.quietFrom) return;
   bed.quietFrom ??= at;
   loseSight(s, Math.max(at, bed.clock));
+}
+
+/** A mat that for so long, inclusive, says only what it said before is not watching anybody. */
+export const doubledMs = 30_000;
+
+/** Whether one more double at `at` would change anything: the first since the last news, or one that comes too long after that. */
+export const doubleMatters = ({ seeing, doubledFrom }: BedState, at: Instant): boolean =>
+  seeing && (doubledFrom === null || at - doubledFrom >= doubledMs);
+
+export function hearDouble(s: Stepping, at: Instant): void {
+  const { bed } = s;
+  if (!doubleMatters(bed, at)) return;
+  if (bed.doubledFrom === null) bed.doubledFrom = at;
+  else loseSight(s, Math.max(at, bed.clock));
 }
 
 /**

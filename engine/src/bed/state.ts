@@ -201,6 +201,8 @@ export interface BedState {
   readonly temp: MeasuredVital | null;
   /** In bed, and seen, without a known quality since then: no vital is judged. Null = it is known, or the bed is empty or not seen. */
   readonly unratedFrom: Instant | null;
+  /** Since then only what was heard before has come; null = the last that came was news, or the bed is not seen. */
+  readonly doubledFrom: Instant | null;
   /** Last posture seen in bed, for turns. */
   readonly lastPosture: Posture | null;
   readonly lying: Lying | null;
@@ -261,6 +263,7 @@ export function newBed(epoch: string): BedState {
     spo2: null,
     temp: null,
     unratedFrom: null,
+    doubledFrom: null,
     lastPosture: null,
     lying: null,
     movement: null,

@@ -37,6 +37,7 @@ const times = [
   'presentFrom',
   'creditFrom',
   'unratedFrom',
+  'doubledFrom',
 ] as const satisfies readonly (keyof BedState)[];
 const vitals = ['rr', 'hr', 'spo2', 'temp'] as const satisfies readonly (keyof BedState)[];
 

@@ -43,6 +43,7 @@ function happeningsOf(inputs: readonly Input[], typeOf: (id: string) => AlertTyp
           return { kind: 'closed', at, type: typeOf(id), by: input.by, reason: input.reason };
         });
       case 'link':
+      case 'doubled':
       case 'history':
         return [];
       case 'unclaim':

@@ -1,5 +1,5 @@
 /** What becomes of one message of a mat. The promise it returns is the PUBACK: resolved only when the effects are committed. */
-import type { Frame, RejectionReason } from '@wardlight/contract';
+import type { Frame, MatInfo, RejectionReason } from '@wardlight/contract';
 import { oldestMs } from '@wardlight/engine';
 import type { Clock } from '../clock.ts';
 import { isUnstorable } from '../store/mats.ts';
@@ -36,7 +36,7 @@ export async function accept(
   payload: Uint8Array,
 ): Promise<void> {
   try {
-    await take(context, mat, topic, payload);
+    await take(context, mat, topic, payload, context.clock.now());
   } catch (error) {
     // It would be refused each time it came again, and nothing behind it would ever be heard.
     if (!isUnstorable(error)) throw error;
@@ -45,20 +45,19 @@ export async function accept(
 }
 
 async function take(
-  { store, clock, rejections, sensors }: AcceptContext,
+  { store, rejections, sensors }: AcceptContext,
   mat: ConnectedMat,
   topic: SaidUnder,
   payload: Uint8Array,
+  now: number,
 ): Promise<void> {
   if (topic === 'unknown') return rejections.count(mat, 'unknownName');
-  const now = clock.now();
   const said = decode(topic, payload);
   if ('rejected' in said) return rejections.count(mat, said.rejected);
   if (said.topic === 'info') {
-    // Before it is written down, so that its bed learns from when silence counts: until now its mat was not missed.
-    if (await store.isUnheard(mat))
-      await store.submit({ by: 'mat', ...idsOf(mat), message: { kind: 'link', at: now, online: true } });
-    return await store.saveMatInfo(mat, said.info, now);
+    const saving = saveInfo(store, mat, said.info, now);
+    if (hasJustBegun(said.info)) holdFrames(mat, saving);
+    return await saving;
   }
   if (said.topic === 'result') {
     const answered = await store.commands.answer(mat, said.result, now);
@@ -68,6 +67,8 @@ async function take(
   if (said.topic === 'frame' && Math.abs(said.frame.sent - said.frame.at) > oldestMs)
     return rejections.count(mat, 'outOfTime');
   if (said.topic === 'frame') checkClock(rejections, mat, said.frame, now);
+  const beginning = beginnings.get(mat);
+  if (beginning !== undefined) await beginning;
   const outcome = await store.submit({
     by: 'mat',
     ...idsOf(mat),
@@ -83,6 +84,28 @@ async function take(
   // The engine reads no rates where nobody lies; that a mat sends some is worth a look at it.
   if (said.topic === 'frame' && said.frame.state === 'out' && (said.frame.rr !== null || said.frame.hr !== null))
     rejections.count(mat, 'vitalsInEmptyBed');
+}
+
+async function saveInfo(store: Store, mat: ConnectedMat, info: MatInfo, now: number): Promise<void> {
+  // Before it is written down, so that its bed learns from when silence counts: until now its mat was not missed.
+  if (await store.isUnheard(mat))
+    await store.submit({ by: 'mat', ...idsOf(mat), message: { kind: 'link', at: now, online: true } });
+  await store.saveMatInfo(mat, info, now);
+}
+
+/** Of mats that have said that they began just now, as long as it is being written down. */
+const beginnings = new WeakMap<ConnectedMat, Promise<unknown>>();
+const justBegunSeconds = 600;
+const hasJustBegun = ({ uptime }: MatInfo): boolean => uptime !== null && uptime <= justBegunSeconds;
+
+/** What comes behind it must be judged by it: judged before, the first readings after a restart would be taken for doubles. */
+function holdFrames(mat: ConnectedMat, saving: Promise<void>): void {
+  const held: Promise<unknown> = saving
+    .catch(() => undefined)
+    .then(() => {
+      if (beginnings.get(mat) === held) beginnings.delete(mat);
+    });
+  beginnings.set(mat, held);
 }
 
 const idsOf = ({ agencyId, matId }: ConnectedMat) => ({ agencyId, matId });

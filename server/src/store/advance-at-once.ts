@@ -4,6 +4,7 @@
  */
 import type { BedCache, BedEntry } from './bed-entries.ts';
 import { isEarlier } from './earlier-frames.ts';
+import { nothingKnown } from './known-frames.ts';
 import type { OwnSight } from './own-sight.ts';
 import { isOfPast } from './reports/past-facts.ts';
 import { isLate, mayBeDouble, type SteppedBatch, stepBeds } from './step-beds.ts';
@@ -26,8 +27,6 @@ export interface Foreseen {
   readonly wakes: Wakes;
   readonly minutes: readonly MinuteOfBed[];
 }
-
-const nothingKnown: ReadonlySet<string> = new Set();
 
 /** @returns null where the batch must go the long way: an unknown bed, a frame that may be a double or is late, or earlier than the bed began, a link, a word meant for one stay, or facts other than minutes of now. */
 export function foresee(

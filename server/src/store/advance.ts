@@ -12,6 +12,7 @@ import { writeCareAudit } from './care-audit.ts';
 import { type Database, instantText } from './database.ts';
 import { noteRecorded, type PlaceOf, placesOf } from './earlier-frames.ts';
 import { markLate } from './history-marks.ts';
+import { readKnownFrames } from './known-frames.ts';
 import { MatMoved } from './mat-moved.ts';
 import type { OwnSight } from './own-sight.ts';
 import type { Partitions } from './partitions.ts';
@@ -24,7 +25,7 @@ import { alertView, groupNotifies, type Names, type Told } from './told.ts';
 import type { Outcome, Work } from './works.ts';
 import { namesOf, nothingWritten, type Written } from './write-alerts.ts';
 import { writeFacts } from './write-facts.ts';
-import { knownFrames, wakesOf, writeFrames, writeStates, writeWakes } from './write-frames.ts';
+import { wakesOf, writeFrames, writeStates, writeWakes } from './write-frames.ts';
 
 /** How far back a mat may send a frame again: it buffers 24 h at most, its connection may lag behind that. */
 const doubleWindowMs = 48 * 3_600_000;
@@ -135,7 +136,7 @@ async function stepLocked(context: AdvanceContext, client: pg.PoolClient, works:
   const entryOf = (work: Work) => (work.by === 'mat' ? byMat.get(work.matId) : entries.get(work.bedId));
 
   const placeOf = await placesOf(client, works, entryOf);
-  const known = await knownFrames(client, suspectsOf(works, entryOf, placeOf), now - doubleWindowMs);
+  const known = await readKnownFrames(client, suspectsOf(works, entryOf, placeOf), now - doubleWindowMs);
   const told = await withReadings(client, works, entryOf);
   const stepped = stepBeds(told, entryOf, known, context.sight, placeOf);
   await writeFrames(client, stepped.frames);

@@ -83,10 +83,16 @@ export async function isUnheard(db: Db, mat: KnownMat): Promise<boolean> {
   return row?.unheard === true;
 }
 
+/** Never before 1970: a mat may claim to have run for centuries. */
+const bootOf = (at: number, uptimeSeconds: number): number => Math.max(0, Math.round(at - uptimeSeconds * 1_000));
+
 export async function saveMatInfo(db: Db, mat: KnownMat, info: MatInfo, at: number): Promise<void> {
   await db
     .updateTable('mats')
-    .set({ version: info.version, ssid: info.ssid, rssi: info.rssi, info_at: instant(at), heard_at: instant(at) })
+    .set({
+      ...{ version: info.version, ssid: info.ssid, rssi: info.rssi, info_at: instant(at), heard_at: instant(at) },
+      ...(info.uptime === null ? {} : { booted_at: instant(bootOf(at, info.uptime)) }),
+    })
     .where('agency_id', '=', mat.agencyId)
     .where('mat_id', '=', mat.matId)
     .execute();

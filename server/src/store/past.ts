@@ -9,6 +9,7 @@ import type pg from 'pg';
 import { type BedEntry, loadEntries } from './bed-entries.ts';
 import { type Db, instantText } from './database.ts';
 import { monitoredBeds } from './due-beds.ts';
+import { nothingKnown } from './known-frames.ts';
 import { keepFrameDays, type Partitions } from './partitions.ts';
 import { type SteppedBed, stepBeds } from './step-beds.ts';
 import type { Outcome, Work } from './works.ts';
@@ -76,7 +77,7 @@ export async function openPast(
   return {
     async advance(works) {
       const keptFrom = now() - keepFrameDays * dayMs;
-      const stepped = stepBeds(works, (work) => entries.get(bedOf(work) ?? (0 as BedId)), new Set());
+      const stepped = stepBeds(works, (work) => entries.get(bedOf(work) ?? (0 as BedId)), nothingKnown);
       const frames = stepped.frames.filter(({ arrivedAt }) => arrivedAt >= keptFrom);
       await partitions.ensure(frames.map(({ arrivedAt }) => arrivedAt));
       const episodes = endedEpisodes(open, stepped.beds);

@@ -95,6 +95,16 @@ export async function readNightFrames(
         quality: quality[n] ?? null,
       },
     });
+  // Both were kept, so neither is a double of the other.
+  for (let n = 1; n < frames.length; n++) {
+    const [before, one] = [frames[n - 1], frames[n]];
+    if (
+      before?.reading.seq === one?.reading.seq &&
+      before?.reading.deviceAt === one?.reading.deviceAt &&
+      one !== undefined
+    )
+      frames[n] = { ...one, isNew: true };
+  }
   return { frames, moves: changesOf(itemsOf(row.bed, int), itemsOf(row.mat, int)) };
 }
 

@@ -1,10 +1,19 @@
 /** Steps a batch through the engine, bed by bed in the order of arrival, dropping what was known already. */
 import type { Absence, AbsenceReason, AgencyId, BedId, Frame, MatId, ResidentId, UserId } from '@wardlight/contract';
-import { type BedState, effectiveTime, type Fact, type Input, type Rules, step } from '@wardlight/engine';
+import {
+  type BedState,
+  doubleMatters,
+  effectiveTime,
+  type Fact,
+  type Input,
+  type Rules,
+  step,
+} from '@wardlight/engine';
 import { absenceAfter } from './absences.ts';
 import type { BedEntry } from './bed-entries.ts';
 import { type CareSaid, careSaid } from './care-audit.ts';
 import { isEarlier, nowhere, type PastOfBed, type Place, type PlaceOf } from './earlier-frames.ts';
+import { type Judged, type KnownFrames, withBatch } from './known-frames.ts';
 import { type KnownClock, mayBeKept, withReading } from './mat-clock.ts';
 import type { OwnSight } from './own-sight.ts';
 import { isOfOtherStay } from './stays.ts';
@@ -44,9 +53,6 @@ export interface SteppedBatch {
   readonly outcomes: readonly Outcome[];
 }
 
-export const frameKey = (matId: number, frame: { at: number; seq: number }): string =>
-  `${matId} ${frame.at} ${frame.seq}`;
-
 interface Running {
   state: BedState;
   rules: Rules;
@@ -67,33 +73,30 @@ const ownAccounts: ReadonlyMap<Fact, UserId> = new Map();
  * @param entryOf the bed a work concerns; undefined when its mat lies in none
  * @param sight of this server: for the time that it did not see no mat is silent
  * @param placeOf where the mat lay whose reading is of before its bed began, or which lies in no bed by now
- * @param known keys of frames that the database holds, asked for wherever the mat's clock cannot tell (see `mayBeDouble`)
+ * @param before frames that the database holds, asked for wherever the mat's clock cannot tell (see `mayBeDouble`)
  */
 export function stepBeds(
   works: readonly Work[],
   entryOf: (work: Work) => BedEntry | undefined,
-  known: ReadonlySet<string>,
+  before: KnownFrames,
   sight: Pick<OwnSight, 'since'> = alwaysSeen,
   placeOf: PlaceOf = nowhere,
 ): SteppedBatch {
   const running = new Map<BedEntry, Running>();
   const frames: FrameRow[] = [];
-  const kept = new Set<string>();
+  const known = withBatch(before);
   const past = new Map<BedId, PastOfBed>();
-  /** @returns whether it was not known before */
-  const keep = (row: FrameRow): boolean => {
-    const key = frameKey(row.matId, row.frame);
-    if (kept.has(key) || known.has(key)) return false;
-    kept.add(key);
-    frames.push(row);
-    return true;
+  const keep = (row: FrameRow): Judged => {
+    const judged = known.judge(row);
+    if (judged !== 'again') frames.push(row);
+    return judged;
   };
   const outcomes = works.map((work): Outcome => {
     const entry = entryOf(work);
     if (entry === undefined) {
       const row = rowOfPlace(work, placeOf(work));
       if (row === null) return { outcome: 'notAssigned', clockFlagged: false, facts: none };
-      if (!keep(row)) return double;
+      if (keep(row) === 'again') return double;
       remember(past, row);
       return { outcome: 'stepped', clockFlagged: flagOf(row), facts: none };
     }
@@ -115,9 +118,15 @@ export function stepBeds(
     }
     if (work.by === 'mat' && bed.rules.firstConnection !== undefined) hearFirst(bed, work);
     takeUpAnew(bed, work, sight);
-    const { input, flagged, row } = inputOf(work, entry, placeOf(work));
+    const { input: given, flagged, row } = inputOf(work, entry, placeOf(work));
+    let input = given;
     if (row !== null) {
-      if (!keep(row)) return double;
+      const judged = keep(row);
+      if (judged === 'again') {
+        hearDouble(bed, row);
+        return double;
+      }
+      if (judged === 'anew' && input.kind === 'frame') input = { ...input, isNew: true };
       bed.clock = withReading(bed.clock, row.frame.at);
       if (row.earlier) {
         // Of before the bed began: the state never hears of it.
@@ -165,6 +174,16 @@ function hearFirst(bed: Running, { message }: MatWork): void {
   bed.state = stepped.state;
   bed.wakeAt = stepped.wakeAt;
   bed.facts.push(...stepped.facts);
+}
+
+/** Nothing is kept of it; but a bed that hears only doubles is not seen. */
+function hearDouble(bed: Running, { arrivedAt }: FrameRow): void {
+  if (!doubleMatters(bed.state, arrivedAt)) return;
+  const stepped = step(bed.state, { kind: 'doubled', at: arrivedAt }, bed.rules);
+  bed.state = stepped.state;
+  bed.wakeAt = stepped.wakeAt;
+  bed.facts.push(...stepped.facts);
+  bed.now = Math.max(bed.now, arrivedAt);
 }
 
 const alwaysSeen: Pick<OwnSight, 'since'> = { since: () => null };

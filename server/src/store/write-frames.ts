@@ -1,8 +1,7 @@
 /** Frames, engine states and due timers of one batch. The hot path: plain SQL, prepared once a connection, one round trip each. */
 import { type BedState, writeBedState } from '@wardlight/engine';
 import type pg from 'pg';
-import { instantText } from './database.ts';
-import { type FrameRow, frameKey, type SteppedBed } from './step-beds.ts';
+import type { FrameRow, SteppedBed } from './step-beds.ts';
 
 const columns =
   'agency_id, bed_id, mat_id, resident_id, seq, device_at, at, arrived_at, state, posture, rr, hr, spo2, temp, move, quality';
@@ -54,28 +53,6 @@ export function arrayText<Row>(
 export async function writeFrames(client: pg.PoolClient, rows: readonly FrameRow[]): Promise<void> {
   if (rows.length === 0) return;
   await client.query({ name: 'insert-frames', text: insertFrames(1), values: frameValues(rows) });
-}
-
-/** Which of these frames the database holds already; `since` bounds the search to what a mat may still send again. */
-export async function knownFrames(
-  client: pg.PoolClient,
-  suspects: readonly { readonly agencyId: number; readonly matId: number; readonly at: number; readonly seq: number }[],
-  since: number,
-): Promise<Set<string>> {
-  if (suspects.length === 0) return new Set();
-  const { rows } = await client.query<{ mat_id: number; device_at: number; seq: number }>({
-    name: 'known-frames',
-    text: `select f.mat_id, f.device_at, f.seq from unnest($1::int[], $2::int[], $3::bigint[], $4::bigint[]) s(agency_id, mat_id, device_at, seq)
-      join frames f using (agency_id, mat_id, device_at, seq) where f.arrived_at >= $5::timestamptz`,
-    values: [
-      suspects.map((suspect) => suspect.agencyId),
-      suspects.map((suspect) => suspect.matId),
-      suspects.map((suspect) => suspect.at),
-      suspects.map((suspect) => suspect.seq),
-      instantText(since),
-    ],
-  });
-  return new Set(rows.map((row) => frameKey(row.mat_id, { at: row.device_at, seq: row.seq })));
 }
 
 /** States as one text: JSON holds no bare line break, so `string_to_array` takes them apart and nothing need be escaped. */

@@ -325,6 +325,8 @@ export interface RegisterTables {
     ssid: string | null;
     rssi: number | null;
     info_at: MaybeAt;
+    /** Since 031; null = it has not said. */
+    booted_at: MaybeAt;
     /** When it last said anything, to the minute where it speaks all the time. */
     heard_at: MaybeAt;
     frames: Generated<number>;
