@@ -32,7 +32,7 @@ import * as spotReadings from './migrations/029-spot-readings.ts';
 import * as sensorsOfMats from './migrations/030-sensors-of-mats.ts';
 import * as utcByItsName from './migrations/031-utc-by-its-name.ts';
 import * as endedPush from './migrations/032-ended-push.ts';
-import * as bootsOfMats from './migrations/031-boots-of-mats.ts';
+import * as bootsOfMats from './migrations/033-boots-of-mats.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
 
