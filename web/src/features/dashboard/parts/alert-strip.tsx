@@ -19,6 +19,7 @@ import { type AlertCard, isAsked } from '../cards.ts';
 import { useLostTo } from '../lost-claims.ts';
 import { needsSomeone } from '../model.ts';
 import { rowsOf, useKnownAlerts, useOpenCards } from '../open-alerts.ts';
+import { slotOf } from '../settling.ts';
 import { useWhereOf } from '../use-agencies.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { useMe } from '../use-me.ts';
@@ -60,7 +61,7 @@ export function AlertStrip() {
       ) : (
         <ul className={classes.list}>
           {shown.map((card) => (
-            <StripItem key={card.key} card={card} />
+            <StripItem key={slotOf(card)} card={card} />
           ))}
         </ul>
       )}
@@ -95,7 +96,8 @@ function More({ count }: { readonly count: number }) {
   );
 }
 
-function StripItem({ card: { key, lead: alert, alerts } }: { readonly card: AlertCard }) {
+function StripItem({ card }: { readonly card: AlertCard }) {
+  const { lead: alert, alerts } = card;
   const where = useWhereOf();
   const { t } = useWords();
   const format = useFormatOf(alert.agency_id);
@@ -107,7 +109,8 @@ function StripItem({ card: { key, lead: alert, alerts } }: { readonly card: Aler
   const focus = useFocusKept<HTMLLIElement>(`${alert.phase} ${calls}`);
   const others = alerts.length > 1 ? t('alerts.more', { n: String(alerts.length - 1) }) : null;
   const handed = asked ? t('alerts.handOver.you', { name: alert.claimed_by?.name ?? '' }) : null;
-  const reason = [handed, stillOf(t, alert), reasonOf(t, format, alert), others]
+  const moved = card.moved ? t('alerts.movedTo', { where: where(alert) }) : null;
+  const reason = [moved, handed, stillOf(t, alert), reasonOf(t, format, alert), others]
     .filter((part) => part !== null)
     .join(' · ');
   const beds = bedsOutOf(t, alert);
@@ -115,7 +118,8 @@ function StripItem({ card: { key, lead: alert, alerts } }: { readonly card: Aler
   return (
     <li
       className={classes.item}
-      data-card={key}
+      data-card={card.key}
+      data-slot={slotOf(card)}
       data-priority={alert.priority}
       data-calls={calls || undefined}
       {...focus}
