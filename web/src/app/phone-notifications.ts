@@ -17,21 +17,12 @@ export function usePhoneNotifications(): void {
   const navigate = useNavigate();
   const { user } = useHere();
   useEffect(() => {
-    let ended = false;
-    let watching: (() => void) | null = null;
-    /** From the first time that it is on here; the worker's word looks anew. */
     const keep = () => {
       if (pushHere.get()?.user_id !== user.user_id) return;
+      // Mended when it can be: a bad line now is no reason to say anything, the next page that opens tries again.
       loadChunk(() => import('../features/push/acts.ts'))
-        .then(({ watchHere }) => {
-          if (ended) return;
-          watching?.();
-          watching = watchHere(user);
-        })
+        .then(({ watchHere }) => watchHere(user))
         .catch(() => {});
-    };
-    const begin = () => {
-      if (watching === null) keep();
     };
     const hear = ({ data }: MessageEvent) => {
       const message = z.safeParse(messageSchema, data);
@@ -39,14 +30,12 @@ export function usePhoneNotifications(): void {
       if ('open' in message.data) void navigate(message.data.open);
       else keep();
     };
-    const stops = [whenIdle(keep), pushHere.subscribe(begin)];
+    const stop = whenIdle(keep);
     // On plain http there is none.
     const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
     worker?.addEventListener('message', hear);
     return () => {
-      ended = true;
-      for (const stop of stops) stop();
-      watching?.();
+      stop();
       worker?.removeEventListener('message', hear);
     };
   }, [navigate, user]);

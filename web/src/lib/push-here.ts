@@ -21,7 +21,6 @@ const current = createStore<PushHere | null>(kept.read());
 
 export const pushHere = {
   get: current.get,
-  subscribe: current.subscribe,
   set(next: PushHere | null): void {
     if (next === null) kept.clear();
     else kept.write(next);

@@ -3,6 +3,7 @@ import { addPush, type CurrentUser, readPush, removePush, tryPush } from '@wardl
 import { hasCode } from '../../lib/call-error.ts';
 import { call } from '../../lib/http.ts';
 import { browserSubscription, forgetPushHere, type PushHere, pushHere } from '../../lib/push-here.ts';
+import { session } from '../../lib/session.ts';
 import { every } from '../../lib/timers.ts';
 import {
   ability,
@@ -66,6 +67,7 @@ async function subscribeAs({ user_id, display_name }: Person, publicKey: string,
 export async function turnOnHere(person: Person, publicKey: string, device: string): Promise<boolean> {
   if ((await askPermission()) !== 'granted') return false;
   await subscribeAs(person, publicKey, device);
+  keepLooking(person);
   return true;
 }
 
@@ -134,22 +136,40 @@ async function keep(person: Person): Promise<void> {
 }
 
 const eachMs = 3_600_000;
+let stopWatching = (): void => {};
 
-/**
- * Looks at once and, as long as the page stays open, whenever it may have ended: when the page is seen again, when the browser changes what
- * it allows, and each hour. @returns stops it
- */
-export function watchHere(person: Person): () => void {
+/** Looks whenever it may have ended, as long as the page stays open and this session stands on it. One person's at a time. */
+function keepLooking(person: Person): () => void {
+  stopWatching();
+  const token = session.get()?.token;
   // Mended when it can be: a bad line now is no reason to say anything, the next look tries again.
   const look = () => void keepHere(person).catch(() => {});
   const seen = () => {
     if (document.visibilityState === 'visible') look();
   };
-  const stops = [every(eachMs, look), onPermissionChange(look)];
+  const stops = [
+    every(eachMs, look),
+    onPermissionChange(look),
+    // Of another account on this screen the server would list other phones.
+    session.subscribe(() => {
+      if (session.get()?.token !== token) stopWatching();
+    }),
+    () => document.removeEventListener('visibilitychange', seen),
+  ];
   document.addEventListener('visibilitychange', seen);
-  look();
-  return () => {
+  stopWatching = () => {
     for (const stop of stops) stop();
-    document.removeEventListener('visibilitychange', seen);
+    stopWatching = () => {};
   };
+  return stopWatching;
+}
+
+/**
+ * Looks at once, and then when the page is seen again, when the browser changes what it allows, and each hour. Asked again, it begins anew.
+ * @returns stops it
+ */
+export function watchHere(person: Person): () => void {
+  const stop = keepLooking(person);
+  keepHere(person).catch(() => {});
+  return stop;
 }

@@ -120,6 +120,12 @@ describe('turning on', () => {
     const [entry] = await screen.findAllByRole('listitem');
     expect(entry?.textContent).toMatch(/^大夜手機這台裝置/);
     expect(pushHere.get()).toMatchObject({ user_id: me.user_id, subscription_id: 1 });
+    // From then on this page looks whether it still is.
+    push.lose();
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() =>
+      expect(pushHere.get()).toMatchObject({ subscription_id: 2, endpoint: 'https://push.example/2' }),
+    );
   });
 
   test('a name that was taken away is the browser’s again', async () => {
