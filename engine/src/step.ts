@@ -86,16 +86,16 @@ function hear(s: Foreseeing, input: Input): Instant | null {
 function hearWord(s: Stepping, input: Word, at: Instant): void {
   switch (input.kind) {
     case 'claim':
-      claim(s, input.alertIds, input.by, at);
+      claim(s, input.alertIds, input.by, at, input.station);
       break;
     case 'unclaim':
       unclaim(s, input.alertIds, input.of, at);
       break;
     case 'withResident':
-      beWithResident(s, input.alertIds, input.by, input.minutes, at);
+      beWithResident(s, input.alertIds, input, at);
       break;
     case 'takeBack':
-      takeBack(s, input.alertIds, input.by, at);
+      takeBack(s, input.alertIds, input.by, at, input.station);
       break;
     case 'handOver':
       handOver(s, input.alertIds, input.by, input.to, at);

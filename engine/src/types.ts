@@ -70,6 +70,12 @@ export interface RecordedReading extends SpotReading {
   readonly readingId: ReadingId;
 }
 
+/**
+ * The shared account by which somebody answers. What was claimed in its name, because nobody had said who they were, is theirs as soon as they
+ * have: the claim stands from its press, under their name.
+ */
+export type Station = UserId | null;
+
 /** Time is just another message: `tick`. Inputs of one bed are stepped in the order they arrived. */
 export type Input =
   /** `at` is the effective time; more than 60 s before `arrivedAt` the reading is late and is history only. */
@@ -89,7 +95,13 @@ export type Input =
   /** A server took the bed up again after a stop: silence counts from here. */
   | { readonly kind: 'resume'; readonly at: Instant }
   /** Answers name the alerts their screen showed; what is not open any more is left alone. */
-  | { readonly kind: 'claim'; readonly at: Instant; readonly alertIds: readonly AlertId[]; readonly by: UserId }
+  | {
+      readonly kind: 'claim';
+      readonly at: Instant;
+      readonly alertIds: readonly AlertId[];
+      readonly by: UserId;
+      readonly station?: Station;
+    }
   /** Somebody is there for so long; claims what nobody has claimed. */
   | {
       readonly kind: 'withResident';
@@ -97,9 +109,16 @@ export type Input =
       readonly alertIds: readonly AlertId[];
       readonly by: UserId;
       readonly minutes: number;
+      readonly station?: Station;
     }
   /** The last press was a slip: undone within `takeBackMs` by whoever pressed, later ignored. */
-  | { readonly kind: 'takeBack'; readonly at: Instant; readonly alertIds: readonly AlertId[]; readonly by: UserId }
+  | {
+      readonly kind: 'takeBack';
+      readonly at: Instant;
+      readonly alertIds: readonly AlertId[];
+      readonly by: UserId;
+      readonly station?: Station;
+    }
   /** Somebody else shall go: the claim stays with `by` until `to` claims. */
   | {
       readonly kind: 'handOver';

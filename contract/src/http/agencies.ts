@@ -1,7 +1,7 @@
 /** Agencies and how to reach the provider, kept by agents (decisions §1). */
 import * as z from 'zod/mini';
 import { agencyIdSchema, instantSchema } from '../vocabulary/ids.ts';
-import { contactSchema, localeSchema, nameSchema } from '../vocabulary/people.ts';
+import { contactSchema, localeSchema, nameMinutesSchema, nameSchema } from '../vocabulary/people.ts';
 import { restWindowSchema } from '../vocabulary/schedule.ts';
 import { storedZoneSchema, zoneSchema } from '../vocabulary/zones.ts';
 import { revisionSchema } from './paging.ts';
@@ -14,6 +14,8 @@ const fields = {
   timezone: storedZoneSchema,
   night: restTimeSchema,
   contact: z.nullable(contactSchema),
+  /** Left out of what is sent = as it is, and of a new agency the standard. */
+  station_name_minutes: z.optional(nameMinutesSchema),
 };
 
 const asSet = { ...fields, timezone: zoneSchema, night: restWindowSchema };

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { agencyIdSchema, instantSchema, providerIdSchema, userIdSchema } from '../vocabulary/ids.ts';
 import {
   localeSchema,
+  nameMinutesSchema,
   nameSchema,
   passwordSchema,
   roleSchema,
@@ -20,6 +21,8 @@ export const agencySchema = z.object({
   timezone: storedZoneSchema,
   /** The nighttime rest window, for the theme that follows it. */
   night: windowSchema,
+  /** After how many idle minutes the name at a shared station ends. A server of an earlier version does not say: the standard. */
+  station_name_minutes: z.optional(nameMinutesSchema),
 });
 export type Agency = z.infer<typeof agencySchema>;
 

@@ -7,6 +7,10 @@ export type Role = (typeof roles)[number];
 export const roleSchema = z.enum(roles);
 
 /** 1–100 characters, NFC, without white space at its ends, kept as typed otherwise. */
+/** On a shared station: after so many minutes in which nobody used it, the name that was chosen there ends (decisions §15). */
+export const standardNameMinutes = 10;
+export const nameMinutesSchema = z.int().check(z.minimum(2), z.maximum(60));
+
 export const nameSchema = typedName({ most: 100 });
 export const localeSchema = z.string().check(z.regex(/^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8}){0,2}$/));
 /** 3–64 of letters, digits, `.`, `_`, `-`, `@`; compared without case. */

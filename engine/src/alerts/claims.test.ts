@@ -283,3 +283,72 @@ it('one press over many is the same as presses one by one', { timeout: 600_000 }
     { seed: 20_261_123, numRuns: proof ? 2_000 : 30, endOnFailure: true },
   );
 });
+
+describe('a claim in the name of a station', () => {
+  const station = 9 as UserId;
+  const named = (stream: MatStream, by: UserId, through: UserId | null, ...numbers: number[]) =>
+    pressed(stream, { kind: 'claim', at: stream.at, alertIds: numbers.map(alertId), by, station: through });
+  const later = (stream: MatStream) => stream.lying(seconds(40), { temp: 38.5 });
+  const taken = () => later(claimed(feverish(), station, 1));
+
+  it('is the person’s as soon as they say who they are: only the name changes, and nothing sounds', () => {
+    const before = alertsAt(taken())[0];
+    const stream = named(taken(), nurse, station, 1);
+    expect(alertsAt(stream)).toEqual([{ ...before, claimedBy: nurse }]);
+    expect(only(facts(stream), 'tempGreater').at(-1)).toBe('claimed tempGreater quiet');
+    expect(facts(stream).at(-1)).toMatchObject({ change: 'claimed', by: nurse });
+  });
+
+  it('is nobody’s by another station, nor by an account of one’s own; and the station takes nothing from a person', () => {
+    for (const through of [colleague, null])
+      expect(alertsAt(named(taken(), nurse, through, 1))[0]?.claimedBy).toBe(station);
+    const ofNurse = named(taken(), nurse, station, 1);
+    expect(alertsAt(named(ofNurse, colleague, station, 1))[0]?.claimedBy).toBe(nurse);
+    expect(alertsAt(named(named(taken(), nurse, station, 1), station, null, 1))[0]?.claimedBy).toBe(nurse);
+  });
+
+  it('said twice it is said once', () => {
+    const once = facts(named(taken(), nurse, station, 1));
+    expect(facts(named(named(taken(), nurse, station, 1), nurse, station, 1))).toEqual(once);
+  });
+
+  it('goes with what joined it, and what joins later is theirs; five minutes count from the press', () => {
+    const joined = claimed(feverish(), station, 1).sitting(minutes(2), { temp: 38.5 });
+    expect(alertsAt(named(joined, nurse, station, 1)).map(({ claimedBy }) => claimedBy)).toEqual([nurse, nurse]);
+    const soon = named(taken(), nurse, station, 1).sitting(minutes(2), { temp: 38.5 });
+    expect(alertsAt(soon).at(-1)).toMatchObject({ joined: true, claimedBy: nurse });
+    const late = named(taken(), nurse, station, 1).lying(minutes(4) + seconds(20), { temp: 38.5 });
+    expect(only(facts(late.sitting(minutes(2), { temp: 38.5 })), 'siteTimeout')).toEqual(['raised siteTimeout sounds']);
+  });
+
+  it('is said to be still so five minutes after the press, not after the name', () => {
+    const stream = named(taken(), nurse, station, 1).lying(minutes(5), { temp: 38.5 });
+    const [alert] = alertsAt(stream);
+    expect((alert?.stillAt ?? 0) - (alert?.claimedAt ?? 0)).toBe(minutes(5));
+  });
+
+  it('is taken back as a slip by whoever said that it was theirs, or is just saying so', () => {
+    const slip = () => claimed(feverish(), station, 1);
+    for (const by of [station, nurse]) {
+      const stream = named(slip(), nurse, station, 1);
+      const back = pressed(stream, { kind: 'takeBack', at: stream.at, alertIds: [alertId(1)], by, station });
+      expect(alertsAt(back)[0], String(by)).toMatchObject(by === nurse ? { claimedAt: null } : { claimedBy: nurse });
+    }
+    const unnamed = slip();
+    const back = pressed(unnamed, { kind: 'takeBack', at: unnamed.at, alertIds: [alertId(1)], by: nurse, station });
+    expect(alertsAt(back)[0]).toMatchObject({ claimedAt: null, claimedBy: null });
+  });
+
+  it('is theirs too when they say that they are with the resident', () => {
+    const stream = taken();
+    const there = pressed(stream, {
+      kind: 'withResident',
+      at: stream.at,
+      alertIds: [alertId(1)],
+      by: nurse,
+      minutes: 10,
+      station,
+    });
+    expect(alertsAt(there)[0]).toMatchObject({ claimedBy: nurse, withUntil: stream.at + minutes(10) });
+  });
+});

@@ -8,7 +8,7 @@
 import { type AlertId, type BedAlertType, type Instant, takeBackMs, type UserId } from '@wardlight/contract';
 import type { BedState, Going, Unpressed } from '../bed/state.ts';
 import type { Stepping } from '../stepping.ts';
-import type { AlertState, Rules } from '../types.ts';
+import type { AlertState, Rules, Station } from '../types.ts';
 import { change, kindsLike, unanswered, unclaimed } from './change.ts';
 
 const minuteMs = 60_000;
@@ -21,7 +21,8 @@ const openOf = (bed: BedState, ids: readonly AlertId[]): AlertState[] =>
   bed.alerts.filter(({ id }) => ids.includes(id));
 
 /** Somebody is going. The first claim stands, until it is said to be still so or was handed over to whoever presses now. */
-export function claim(s: Stepping, ids: readonly AlertId[], by: UserId, at: Instant): void {
+export function claim(s: Stepping, ids: readonly AlertId[], by: UserId, at: Instant, station: Station = null): void {
+  nameClaims(s, ids, by, at, station);
   const before: AlertState[] = [];
   for (const alert of openOf(s.bed, ids)) {
     const parts = claimOf(alert, by, at);
@@ -30,6 +31,26 @@ export function claim(s: Stepping, ids: readonly AlertId[], by: UserId, at: Inst
     change(s, alert, 'claimed', parts, at, by);
   }
   notePress(s, before, { by, at, withUntil: null });
+}
+
+/** Whether the claim stands in the name of the station by which somebody says now who they are. */
+export const isUnnamed = ({ claimedAt, claimedBy, stillAt }: AlertState, by: UserId, station: Station): boolean =>
+  station !== null && station !== by && claimedBy === station && claimedAt !== null && stillAt === null;
+
+/**
+ * Who pressed is said after the press: of that claim only the name changes. What joined it goes along, and so does the press itself, which
+ * they may take back.
+ */
+function nameClaims(s: Stepping, ids: readonly AlertId[], by: UserId, at: Instant, station: Station): void {
+  const { bed } = s;
+  if (!openOf(bed, ids).some((alert) => isUnnamed(alert, by, station))) return;
+  for (const alert of bed.alerts)
+    if (isUnnamed(alert, by, station) && (alert.joined || ids.includes(alert.id)))
+      change(s, alert, 'claimed', { claimedBy: by }, at, by);
+  const named = <T extends { readonly by: UserId }>(one: T | null): T | null =>
+    one?.by === station ? { ...one, by } : one;
+  bed.going = named(bed.going);
+  bed.lastPress = named(bed.lastPress);
 }
 
 /** What a claim does to an alert; null = somebody goes already. */
@@ -48,7 +69,13 @@ export function claimOf(alert: AlertState, by: UserId, at: Instant): Partial<Ale
 }
 
 /** Somebody is there for so long: quiet until then. Claims what nobody has claimed; saying it again counts from then. */
-export function beWithResident(s: Stepping, ids: readonly AlertId[], by: UserId, minutes: number, at: Instant): void {
+export function beWithResident(
+  s: Stepping,
+  ids: readonly AlertId[],
+  { by, minutes, station = null }: { readonly by: UserId; readonly minutes: number; readonly station?: Station },
+  at: Instant,
+): void {
+  nameClaims(s, ids, by, at, station);
   const withUntil = at + minutes * minuteMs;
   const before = openOf(s.bed, ids);
   for (const alert of before) change(s, alert, 'withResident', { ...claimOf(alert, by, at), withUntil }, at, by);
@@ -75,10 +102,10 @@ function notePress(s: Stepping, before: readonly AlertState[], going: Going): vo
 }
 
 /** The press was a slip: what it changed is as it was before, and sounds again where nobody goes. Too late, it changes nothing. */
-export function takeBack(s: Stepping, ids: readonly AlertId[], by: UserId, at: Instant): void {
+export function takeBack(s: Stepping, ids: readonly AlertId[], by: UserId, at: Instant, station: Station = null): void {
   const { bed } = s;
   const press = bed.lastPress;
-  if (press === null || press.by !== by || at - press.at > takeBackMs + onItsWayMs) return;
+  if (press === null || (press.by !== by && press.by !== station) || at - press.at > takeBackMs + onItsWayMs) return;
   const undone = press.undo.filter(({ id }) => ids.includes(id));
   if (undone.length === 0) return;
   const left = press.undo.filter(({ id }) => !ids.includes(id));
@@ -100,7 +127,7 @@ export function takeBack(s: Stepping, ids: readonly AlertId[], by: UserId, at: I
   for (const alert of bed.alerts)
     if (
       alert.joined &&
-      alert.claimedBy === by &&
+      alert.claimedBy === press.by &&
       alert.claimedAt === press.at &&
       !undone.some(({ id }) => id === alert.id)
     )

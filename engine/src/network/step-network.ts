@@ -4,7 +4,7 @@
  */
 import { type AlertId, alertKinds, type BedId, type Instant } from '@wardlight/contract';
 import { unanswered } from '../alerts/change.ts';
-import { claimOf, releaseOf } from '../alerts/claims.ts';
+import { claimOf, isUnnamed, releaseOf } from '../alerts/claims.ts';
 import { closedParts } from '../alerts/life.ts';
 import { newAlert } from '../alerts/new-alert.ts';
 import { nextReminder, reminded } from '../alerts/response.ts';
@@ -67,7 +67,8 @@ function hear(s: Stepping, input: NetworkInput): void {
   const { alert, clock } = net;
   if (alert === null || alert.toldAt === null || !input.alertIds.includes(alert.id)) return;
   if (input.kind === 'claim') {
-    const parts = claimOf(alert, input.by, clock);
+    const unnamed = isUnnamed(alert, input.by, input.station ?? null);
+    const parts = unnamed ? { claimedBy: input.by } : claimOf(alert, input.by, clock);
     if (parts !== null) change(s, 'claimed', { ...alert, ...parts }, clock, input.by);
     return;
   }

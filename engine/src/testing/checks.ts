@@ -70,7 +70,11 @@ export function checkLives(facts: readonly Fact[]): void {
       must(before !== undefined && before.clearedAt !== null, 'reopened, but not cleared', fact);
     if (change === 'claimed')
       must(
-        before?.claimedAt === null || before?.stillAt !== null || before.handedTo === fact.by,
+        before?.claimedAt === null ||
+          before?.stillAt !== null ||
+          before.handedTo === fact.by ||
+          // Only who goes was said afterwards.
+          (before.claimedBy !== fact.by && before.claimedAt === alert.claimedAt),
         'claimed twice',
         fact,
       );

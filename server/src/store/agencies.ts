@@ -5,6 +5,7 @@ import {
   type ProviderId,
   type ShippedTemplate,
   shippedTemplates,
+  standardNameMinutes,
   standardNight,
   type Window,
 } from '@wardlight/contract';
@@ -24,6 +25,8 @@ export interface NewAgency {
   /** `standardNight` unless said. */
   readonly night?: Window;
   readonly contact?: string | null;
+  /** The standard unless said. */
+  readonly station_name_minutes?: number | undefined;
 }
 
 /** Its provider has one of that name already, compared without case. */
@@ -88,16 +91,17 @@ export function createAgencies(db: Db): Agencies {
     async listOf(provider) {
       const rows = await db
         .selectFrom('agencies')
-        .select(['agency_id', 'name', 'locale', 'timezone', 'night_start', 'night_end'])
+        .select(['agency_id', 'name', 'locale', 'timezone', 'night_start', 'night_end', 'station_name_minutes'])
         .where('provider_id', '=', provider)
         .orderBy('agency_id')
         .execute();
-      return rows.map(({ agency_id, name, locale, timezone, night_start, night_end }) => ({
+      return rows.map(({ agency_id, name, locale, timezone, night_start, night_end, station_name_minutes }) => ({
         agency_id: agency_id as AgencyId,
         name,
         locale,
         timezone,
         night: { start: night_start, end: night_end },
+        station_name_minutes,
       }));
     },
     async providerOf(agency) {
@@ -153,12 +157,12 @@ export async function needFreeName(step: Db, provider: ProviderId, name: string,
 /** Within the transaction that holds the provider. @throws AgencyNameTaken */
 export async function insertAgency(
   step: Db,
-  { night = standardNight, contact = null, ...agency }: NewAgency,
+  { night = standardNight, contact = null, station_name_minutes = standardNameMinutes, ...agency }: NewAgency,
 ): Promise<AgencyId> {
   await needFreeName(step, agency.provider_id, agency.name);
   const { agency_id } = await step
     .insertInto('agencies')
-    .values({ ...agency, contact, night_start: night.start, night_end: night.end })
+    .values({ ...agency, contact, station_name_minutes, night_start: night.start, night_end: night.end })
     .returning('agency_id')
     .executeTakeFirstOrThrow();
   await ship(step, agency_id);

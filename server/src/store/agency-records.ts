@@ -1,5 +1,11 @@
 /** Agencies as their provider keeps them, with what is in them, and the provider's own card. */
-import type { AgencyId, AgencyRecord, ProviderId, Window } from '@wardlight/contract';
+import {
+  type AgencyId,
+  type AgencyRecord,
+  type ProviderId,
+  standardNameMinutes,
+  type Window,
+} from '@wardlight/contract';
 import { sql } from 'kysely';
 import { AgencyNameTaken, holdProvider, insertAgency, needFreeName, nightText } from './agencies.ts';
 import { type Actor, changesOf, writeAudit } from './audit.ts';
@@ -13,6 +19,8 @@ export interface AgencyFields {
   readonly timezone: string;
   readonly night: Window;
   readonly contact: string | null;
+  /** Left out = as it is, and of a new one the standard. */
+  readonly station_name_minutes?: number | undefined;
 }
 
 export interface ProviderRecord {
@@ -62,6 +70,7 @@ const records = (db: Db, providerId: ProviderId) =>
       'a.night_start',
       'a.night_end',
       'a.contact',
+      'a.station_name_minutes',
       'a.created_at',
       sql<number>`(select count(*) from beds b where b.agency_id = a.agency_id and b.removed_at is null)`.as('beds'),
       sql<number>`(select count(*) from residents r where r.agency_id = a.agency_id and r.discharged_at is null)`.as(
@@ -89,25 +98,28 @@ async function readOne(db: Db, providerId: ProviderId, agencyId: AgencyId): Prom
   return recordOf(row, await allowedZones(db, [row.timezone]));
 }
 
-const audited = ({ name, locale, timezone, night, contact }: AgencyFields) => ({
+type WholeFields = AgencyFields & { readonly station_name_minutes: number };
+
+const audited = ({ name, locale, timezone, night, contact, station_name_minutes }: WholeFields) => ({
   name,
   locale,
   timezone,
   night: nightText(night),
   contact,
+  station_name_minutes,
 });
 
-async function add(step: Db, { providerId, by, at }: Acting, fields: AgencyFields): Promise<AgencyRecord> {
+async function add(step: Db, { providerId, by, at }: Acting, asked: AgencyFields): Promise<AgencyRecord> {
+  const fields = { ...asked, station_name_minutes: asked.station_name_minutes ?? standardNameMinutes };
   await holdProvider(step, providerId);
-  const { name, locale, timezone, night, contact } = fields;
-  const agencyId = await insertAgency(step, { provider_id: providerId, name, locale, timezone, night, contact });
+  const agencyId = await insertAgency(step, { provider_id: providerId, ...fields });
   await writeAudit(step, {
     at,
     by,
     providerId,
     agencyId,
     action: 'added',
-    subject: { kind: 'agency', id: agencyId, label: name },
+    subject: { kind: 'agency', id: agencyId, label: fields.name },
     after: audited(fields),
   });
   return await readOne(step, providerId, agencyId);
@@ -117,7 +129,7 @@ async function change(
   step: Db,
   { providerId, by, at }: Acting,
   agencyId: AgencyId,
-  { revision, ...fields }: AgencyFields & { readonly revision: number },
+  { revision, ...asked }: AgencyFields & { readonly revision: number },
 ): Promise<{ readonly agency: AgencyRecord } | Refused<'not_found' | 'conflict'>> {
   await holdProvider(step, providerId);
   const held = await step
@@ -131,9 +143,10 @@ async function change(
   if (held === undefined) return { refused: 'not_found' };
   if (held.revision !== revision) return { refused: 'conflict' };
   const before = { ...held, night: { start: held.night_start, end: held.night_end } };
+  const fields = { ...asked, station_name_minutes: asked.station_name_minutes ?? held.station_name_minutes };
   const changes = changesOf(audited(before), audited(fields));
   if (changes !== null) {
-    const { name, locale, timezone, night, contact } = fields;
+    const { name, locale, timezone, night, contact, station_name_minutes } = fields;
     await needFreeName(step, providerId, name, agencyId);
     await step
       .updateTable('agencies')
@@ -142,6 +155,7 @@ async function change(
         locale,
         timezone,
         contact,
+        station_name_minutes,
         night_start: night.start,
         night_end: night.end,
         revision: is('revision', '+', 1),

@@ -33,6 +33,7 @@ import * as sensorsOfMats from './migrations/030-sensors-of-mats.ts';
 import * as utcByItsName from './migrations/031-utc-by-its-name.ts';
 import * as endedPush from './migrations/032-ended-push.ts';
 import * as bootsOfMats from './migrations/033-boots-of-mats.ts';
+import * as namesAtStations from './migrations/034-names-at-stations.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
 
@@ -75,6 +76,7 @@ export const migrations: readonly Migration[] = [
   utcByItsName,
   endedPush,
   bootsOfMats,
+  namesAtStations,
 ];
 
 export class NewerDatabase extends Error {

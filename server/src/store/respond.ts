@@ -114,12 +114,13 @@ const wrongReason = { refused: 'invalid', fields: { reason: 'unknown_value' } } 
 
 function answerOf(response: Response & BedAnswer, alertIds: readonly AlertId[], at: number): Answer {
   const asked = { at, alertIds, by: response.by };
+  const station = response.through ?? null;
   switch (response.kind) {
     case 'claim':
     case 'takeBack':
-      return { kind: response.kind, ...asked };
+      return { kind: response.kind, ...asked, station };
     case 'withResident':
-      return { kind: 'withResident', ...asked, minutes: response.minutes };
+      return { kind: 'withResident', ...asked, station, minutes: response.minutes };
     case 'handOver':
       return { kind: 'handOver', ...asked, to: response.to };
     case 'close':

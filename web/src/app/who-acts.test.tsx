@@ -1,12 +1,24 @@
 /** A station that many use: who answers is asked once, goes along with every call, and is shown with "change". */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { agencyId, alert, board, currentUser, duty, exampleAt, tile, userId } from '@wardlight/contract/testing';
+import type { Alert } from '@wardlight/contract';
+import {
+  agency,
+  agencyId,
+  alert,
+  board,
+  currentUser,
+  duty,
+  exampleAt,
+  tile,
+  userId,
+} from '@wardlight/contract/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { actingPerson, question } from '../lib/acting-person.ts';
 import { importing, partOf } from '../lib/chunks.ts';
 import { setConnection } from '../lib/connection.ts';
 import { session } from '../lib/session.ts';
 import { showWelcome } from '../lib/welcome.ts';
+import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../testing/fake-server.ts';
 import { renderApp, signedIn, token } from '../testing/render.tsx';
 import { loadChooser } from './parts/who-acts.tsx';
@@ -244,5 +256,119 @@ describe('somebody is chosen', () => {
     await user.click(claimButton());
     await waitFor(() => expect(server.callsOf('claimBed').map(personOf)).toEqual([null]));
     expect(server.callsOf('readDuty')).toEqual([]);
+  });
+});
+
+describe('a name that nobody has used for ten minutes', () => {
+  const minute = 60_000;
+  let clock: CrankedClock;
+  let alerts: Alert[];
+  const chosen = () => screen.queryByRole('button', { name: '林淑芬 更換' });
+  const taken = (user_id: number, name: string, more: Partial<Alert> = {}) =>
+    alert({ ...claimed, claimed_by: { user_id, name }, ...more });
+  /** As the browser kept it: chosen at 14:15, and nobody came near since. A reload reads nothing else. */
+  function chosenAgo(ms: number): void {
+    const kept = { station: 'station', user_id: lin.user_id, name: lin.name, used_at: clock.now() - ms };
+    localStorage.setItem('wardlight.acting-person', JSON.stringify(kept));
+    act(() => actingPerson.reread());
+  }
+  async function openEnded() {
+    chosenAgo(40 * minute);
+    return await openBoard();
+  }
+  beforeEach(() => {
+    clock = crankClock();
+    alerts = [open];
+    server.answer({ readBoard: () => board({ tiles: [tile()], alerts }) });
+  });
+
+  test('chosen at 14:15 it is gone at 14:55, reloads or not: the top bar asks, and nothing is done under it', async () => {
+    const { user } = await openEnded();
+    expect(chosen()).toBeNull();
+    expect(claimButton().textContent).not.toContain('林淑芬');
+    expect(new Set(server.callsOf('readBoard').map(personOf))).toEqual(new Set([null]));
+    await user.click(screen.getByRole('button', { name: '您是哪一位？' }));
+    await asked();
+  });
+
+  test('goes from the open page as soon as they are over; until then the claim button shows it', async () => {
+    chosenAgo(10 * minute - 2_000);
+    await openBoard();
+    expect(chosen()).not.toBeNull();
+    expect(claimButton().textContent).toMatch(/^我去處理 · 林淑芬/);
+    await clock.advance(2_000);
+    await waitFor(() => expect(chosen()).toBeNull());
+    expect(claimButton().textContent).not.toContain('林淑芬');
+  });
+
+  test('never stands before a claim: the press claims at once as the station; the card asks who, and it is recorded as theirs', async () => {
+    const { user } = await openEnded();
+    server.answer({ claimBed: () => ({ alerts: [taken(station.user_id, '護理站')] }) });
+    await user.click(claimButton());
+    await waitFor(() => expect(server.callsOf('claimBed').map(personOf)).toEqual([null]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const card = within(screen.getByRole('article'));
+    server.answer({ claimBed: () => ({ alerts: [taken(12, '王美玉')] }) });
+    await user.click(await card.findByRole('button', { name: /^您是哪一位？/ }));
+    await user.click(await within(await asked()).findByRole('button', { name: '王美玉' }));
+    await waitFor(() => expect(server.callsOf('claimBed').map(personOf)).toEqual([null, '12']));
+    const [first, second] = server.callsOf('claimBed');
+    expect(second?.body).toEqual(first?.body);
+    await waitFor(() => expect(card.queryByRole('button', { name: /^您是哪一位？/ })).toBeNull());
+    expect(screen.getByRole('button', { name: '王美玉 更換' })).toBeTruthy();
+  });
+
+  test('nor where what asks could not be fetched', async () => {
+    const whole = importing.of;
+    vi.spyOn(importing, 'of').mockImplementation((load) =>
+      String(load).includes('chooser') ? Promise.reject(new TypeError('Failed to fetch')) : whole(load),
+    );
+    const { user } = await openEnded();
+    await user.click(claimButton());
+    await waitFor(() => expect(server.callsOf('claimBed').map(personOf)).toEqual([null]));
+    expect(screen.queryByText('選擇人員的畫面還沒載入')).toBeNull();
+  });
+
+  test('staying still asks who first', async () => {
+    alerts = [taken(12, '王美玉')];
+    const { user } = await openEnded();
+    await user.click(stayButton());
+    await asked();
+    expect(screen.queryByRole('button', { name: '20 分鐘' })).toBeNull();
+  });
+
+  test('a card that the station claimed asks who until somebody has answered; called off, it goes on asking', async () => {
+    alerts = [taken(station.user_id, '護理站')];
+    const { user } = await openBoard();
+    const ask = () => within(screen.getByRole('article')).getByRole('button', { name: /^您是哪一位？/ });
+    await user.click(ask());
+    await asked();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.callsOf('claimBed')).toEqual([]);
+    ask();
+  });
+
+  test('does not end while a claim or stay of theirs is open, also over a reload', async () => {
+    alerts = [taken(11, '林淑芬', { with_resident_until: exampleAt + 30 * minute })];
+    await openEnded();
+    await waitFor(() => expect(chosen()).not.toBeNull());
+    expect(actingPerson.get()).toMatchObject({ user_id: 11 });
+  });
+
+  test('ends whoever else goes', async () => {
+    alerts = [taken(12, '王美玉')];
+    await openEnded();
+    await clock.advance(1_000);
+    expect(chosen()).toBeNull();
+    expect(actingPerson.chosen()?.used_at).toBe(0);
+  });
+
+  test('ends when the agency has set it so', async () => {
+    const there = agency({ station_name_minutes: 2 });
+    server.answer({ readUser: () => ({ ...station, agency: there, agencies: [there] }) });
+    chosenAgo(2 * minute);
+    await openBoard();
+    expect(chosen()).toBeNull();
   });
 });

@@ -100,6 +100,7 @@ describe('adding', () => {
           locale: 'ja',
           timezone: 'Asia/Tokyo',
           night: '21:00–06:00',
+          station_name_minutes: 10,
           contact: '02-1234\n值班室',
         },
         user_id: agentId,
@@ -368,5 +369,35 @@ describe('the provider’s card', () => {
     expect((await asAgent('changeProvider', { body: { contact: 'late', revision: 1 } })).code).toBe('conflict');
     const cleared = await asAgent('changeProvider', { body: { contact: null, revision: 2 } });
     expect(cleared.body.data).toMatchObject({ contact: null, revision: 3 });
+  });
+});
+
+describe('after how many idle minutes the name at a shared station ends', () => {
+  const minutesOf = async (agency_id: number) =>
+    (await asAgent('listAgencies')).body.data.find((one: { agency_id: number }) => one.agency_id === agency_id)
+      ?.station_name_minutes;
+
+  test('is ten unless said, is told to whoever is signed in there, and stands in the audit', async () => {
+    const made = await add();
+    expect(made.station_name_minutes).toBe(10);
+    const { agency_id, revision, name, locale, timezone, night, contact } = made;
+    const same = { name, locale, timezone, night, contact };
+    const changed = (body: object) => change(agency_id, { ...same, ...body });
+    const set = await changed({ revision, station_name_minutes: 2 });
+    expect(set.body.data).toMatchObject({ station_name_minutes: 2, revision: revision + 1 });
+    const user = await asAgent('readUser');
+    const there = user.body.data.agencies.find((one: { agency_id: number }) => one.agency_id === agency_id);
+    expect(there.station_name_minutes).toBe(2);
+    expect((await audit('agency', agency_id))[0]).toMatchObject({
+      before: { station_name_minutes: 10 },
+      after: { station_name_minutes: 2 },
+    });
+    // A page of an earlier version does not send it.
+    await changed({ revision: revision + 1, contact: '02-0000-0000' });
+    expect(await minutesOf(agency_id)).toBe(2);
+    for (const wrong of [1, 61, 2.5, null, '10'])
+      expect((await changed({ revision: revision + 2, station_name_minutes: wrong })).status, String(wrong)).toBe(422);
+    expect((await changed({ revision: revision + 2, station_name_minutes: 60 })).code).toBeNull();
+    expect(await minutesOf(agency_id)).toBe(60);
   });
 });

@@ -70,6 +70,29 @@ const bedOf = (alert_id: string): Promise<MadeBed> =>
     .query('select bed_id from alerts where alert_id = $1', [alert_id])
     .then(({ rows }) => beds.find((bed) => bed.bed_id === rows[0].bed_id) as MadeBed);
 
+test('claimed by the station where nobody was chosen, it is recorded as the person’s who says so afterwards', async () => {
+  const fresh = await makeBed(app, agency);
+  beds.push(fresh);
+  const [{ alert_id } = { alert_id: '' }] = (await fallSilent(app, [fresh])).filter(
+    (one) => one.bed_id === fresh.bed_id,
+  );
+  const bed = { params: { bed_id: fresh.bed_id }, body: { stay_id: fresh.stay_id ?? null, alert_ids: [alert_id] } };
+  const person = { user_id: mei.user_id, name: mei.display_name };
+  const [first] = (await app.call('claimBed', { token, ...bed })).body.data.alerts;
+  expect(first.claimed_by.user_id).toBe(station.user_id);
+  await app.clock.advance(20_000);
+  const [after] = (await actAs(mei.user_id, 'claimBed', bed)).body.data.alerts;
+  expect(after).toMatchObject({ claimed_by: person, claimed_at: first.claimed_at, sounding: false });
+  expect(await stored('alert_events', 'claimed', fresh)).toEqual([
+    { user_id: station.user_id, account_id: null },
+    { user_id: mei.user_id, account_id: station.user_id },
+  ]);
+  // Said once more it is so already; somebody else is not the person of that claim.
+  expect((await actAs(mei.user_id, 'claimBed', bed)).code).toBeNull();
+  expect((await app.call('claimBed', { token, ...bed })).code).toBe('alert_already_claimed');
+  expect(await stored('alert_events', 'claimed', fresh)).toHaveLength(2);
+});
+
 test('claiming, staying and closing are the person’s; the account stands beside', async () => {
   const [id = ''] = alertIds;
   const bed = await bedOf(id);

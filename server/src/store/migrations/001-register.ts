@@ -232,6 +232,8 @@ export interface RegisterTables {
     night_end: number;
     /** Since 021. Minutes after midnight at which shifts begin, in order. */
     shifts: Generated<number[]>;
+    /** Since 035. */
+    station_name_minutes: Generated<number>;
     contact: string | null;
     revision: Generated<number>;
     created_at: Generated<number>;

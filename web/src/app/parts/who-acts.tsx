@@ -1,6 +1,6 @@
 /** On a station of many: who is here now, and the question who it is. What asks is fetched with the board. */
 import { IconUser } from '@tabler/icons-react';
-import { question, useActingPerson, useQuestion } from '../../lib/acting-person.ts';
+import { limitNames, question, useActingPerson, useQuestion } from '../../lib/acting-person.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { useWords } from '../../lib/i18n.ts';
 import { useChunk, useDoesWithout } from '../../lib/use-chunk.ts';
@@ -10,7 +10,7 @@ import { PlainSheet } from '../../ui/plain-sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import classes from './top-bar.module.css';
 
-export const loadChooser = () => import('../../features/duty/chooser.tsx');
+export const loadChooser = () => import('./chooser.tsx');
 
 /** Who answers from here; a press changes it. */
 export function WhoIsHere() {
@@ -36,9 +36,10 @@ export function WhoActs() {
   const asks = user.shared && scope !== 'all';
   const chooser = useChunk(loadChooser, asks);
   const without = useDoesWithout(chooser, asks && asked);
-  if (!asks || !asked) return null;
-  if (chooser.kind === 'here') return <chooser.part.Chooser />;
-  if (!without) return null;
+  limitNames(user.agency?.station_name_minutes);
+  if (!asks) return null;
+  if (chooser.kind === 'here') return <chooser.part.StationNames asked={asked} />;
+  if (!asked || !without) return null;
   return (
     <PlainSheet title={t('board.who.title')} closeLabel={t('common.close')} onClose={question.callOff}>
       {chooser.kind === 'coming' ? (

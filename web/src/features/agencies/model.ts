@@ -5,6 +5,7 @@ import {
   type Language,
   languageOf,
   languages,
+  standardNameMinutes,
   standardNight,
   zoneSchema,
 } from '@wardlight/contract';
@@ -31,6 +32,7 @@ export type TypedAgency = {
   readonly night_start: string;
   readonly night_end: string;
   readonly contact: string;
+  readonly station_name_minutes: string;
   /** The one that was read: a draft that comes back later must not pass for newer than it is. */
   readonly revision: number;
 };
@@ -43,6 +45,7 @@ export const newAgency = (timezone: string): TypedAgency => ({
   night_start: clockTextOf(standardNight.start),
   night_end: clockTextOf(standardNight.end),
   contact: '',
+  station_name_minutes: String(standardNameMinutes),
   revision: 1,
 });
 
@@ -50,7 +53,15 @@ export const newAgency = (timezone: string): TypedAgency => ({
 const languageNamed = (locale: string): Language | 'other' =>
   languages.find((language) => localeOf[language] === locale) ?? 'other';
 
-export const typedOf = ({ name, locale, timezone, night, contact, revision }: AgencyRecord): TypedAgency => ({
+export const typedOf = ({
+  name,
+  locale,
+  timezone,
+  night,
+  contact,
+  station_name_minutes,
+  revision,
+}: AgencyRecord): TypedAgency => ({
   name,
   language: languageNamed(locale),
   locale,
@@ -58,16 +69,32 @@ export const typedOf = ({ name, locale, timezone, night, contact, revision }: Ag
   night_start: clockTextOf(night.start),
   night_end: clockTextOf(night.end),
   contact: contact ?? '',
+  station_name_minutes: String(station_name_minutes ?? standardNameMinutes),
   revision,
 });
 
-export const bodyOf = ({ name, locale, timezone, night_start, night_end, contact }: TypedAgency) => ({
+export const bodyOf = ({
+  name,
+  locale,
+  timezone,
+  night_start,
+  night_end,
+  contact,
+  station_name_minutes,
+}: TypedAgency) => ({
   name,
   locale: locale.trim(),
   timezone: zoneNamed(timezone),
   night: { start: minutesOf(night_start), end: minutesOf(night_end) },
   contact: contact.trim() === '' ? null : contact,
+  station_name_minutes: minutesTyped(station_name_minutes),
 });
+
+/** Whatever the width of its digits; what is no whole number is refused beside the field, and not sent as something else. */
+const minutesTyped = (text: string): number => {
+  const digits = text.normalize('NFKC').trim();
+  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+};
 
 export type NightProblem = 'empty' | 'wrong' | 'hours';
 
@@ -108,7 +135,7 @@ export function zoneNamed(typed: string): string {
 
 export const isZone = (typed: string): boolean => z.safeParse(zoneSchema, zoneNamed(typed)).success;
 
-export const comparedFields = ['name', 'locale', 'timezone', 'night', 'contact'] as const;
+export const comparedFields = ['name', 'locale', 'timezone', 'night', 'contact', 'station_name_minutes'] as const;
 export type ComparedField = (typeof comparedFields)[number];
 
 /** One field, as text to be compared and shown; empty = not set. */

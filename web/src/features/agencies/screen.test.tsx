@@ -100,6 +100,7 @@ describe('adding', () => {
       timezone: 'Asia/Tokyo',
       night: { start: 1_230, end: 360 },
       contact: '03-1234',
+      station_name_minutes: 10,
     });
     await shown.user.click(within(next).getByRole('button', { name: '切換到 ひだまり' }));
     await waitFor(() => expect(session.get()?.agency).toBe(3));
@@ -241,5 +242,24 @@ describe('how the provider is reached', () => {
     await shown.user.click(screen.getByRole('button', { name: '用我的內容儲存' }));
     await waitFor(() => expect(screen.queryByRole('cell', { name: 'theirs' })).toBeNull());
     expect(server.callsOf('changeProvider').at(-1)?.body).toEqual({ contact: 'mine', revision: 3 });
+  });
+});
+
+describe('after how long the name at a shared station ends', () => {
+  it('is typed in minutes, of any width, from 2 to 60', async () => {
+    server.answer({ changeAgency: ({ body }) => agencyRecord({ ...first, ...body, revision: 2 }) });
+    const shown = await show();
+    await act(shown, first.name, '編輯');
+    expect(field(/^共用工作站的姓名/).value).toBe('10');
+    for (const wrong of ['1', '61', 'x', '']) {
+      await shown.user.clear(field(/^共用工作站的姓名/));
+      if (wrong !== '') await shown.user.type(field(/^共用工作站的姓名/), wrong);
+      await save(shown);
+      await screen.findByText('請填 2 到 60 的整數。');
+    }
+    expect(server.callsOf('changeAgency')).toEqual([]);
+    await retype(shown, /^共用工作站的姓名/, '２５');
+    await save(shown);
+    await waitFor(() => expect(server.callsOf('changeAgency')).toMatchObject([{ body: { station_name_minutes: 25 } }]));
   });
 });

@@ -208,8 +208,10 @@ function useResponse<Given extends Answering>(
       const [first] = given.alerts;
       if (first !== undefined && first.bed_id !== null) {
         const key = cardKeyOf(first);
-        if (kind === 'claim' || kind === 'stay') rememberPress(store, key, openIdsOf(given.alerts));
-        else forgetPress(store, key);
+        // Who goes may be said after the press, which was taken then.
+        const pressed = alerts.some((one) => one.claimed_at !== before.get(one.alert_id)?.claimed_at);
+        if (kind === 'stay' || (kind === 'claim' && pressed)) rememberPress(store, key, openIdsOf(given.alerts));
+        else if (kind !== 'claim') forgetPress(store, key);
       }
       tellCorner({ kind: 'success', title: t(answers[kind].told), info: first && nameOf(first) });
     },
@@ -229,7 +231,7 @@ function useResponse<Given extends Answering>(
     },
   });
   useGoesWithLine(response);
-  return useOneAtATime(response);
+  return useOneAtATime(response, kind === 'claim');
 }
 
 /**

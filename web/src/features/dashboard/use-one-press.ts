@@ -9,9 +9,12 @@ import { now } from '../../lib/timers.ts';
  * Drops what is asked while an answer is awaited. `isPending` is known a moment too late for that. On a station of many it goes on once
  * it is known who acts.
  */
-export function useOneAtATime<Got, Failed, Given, Context>(mutation: UseMutationResult<Got, Failed, Given, Context>) {
+export function useOneAtATime<Got, Failed, Given, Context>(
+  mutation: UseMutationResult<Got, Failed, Given, Context>,
+  claims = false,
+) {
   const awaited = useRef(false);
-  const asWhoever = useAsWhoever();
+  const asWhoever = useAsWhoever(claims);
   const mutate: typeof mutation.mutate = (...given) =>
     asWhoever(() => {
       if (awaited.current) return;

@@ -19,6 +19,7 @@ export const agencies = translated<typeof zh>()({
     timezone: 'Time zone',
     night: 'Nighttime rest',
     contact: 'Contact',
+    station_name_minutes: 'Name at a shared station (minutes)',
     beds: 'Beds',
     residents: 'Residents',
     mats: 'Mats',
@@ -36,6 +37,9 @@ export const agencies = translated<typeof zh>()({
     'This time zone is not that of a place: the times of alerts and reports may differ. Choose a place, such as Asia/Taipei.',
   zoneMoves: 'With another zone, alert times and the night follow the new clock at once.',
   contactInfo: 'Telephone, mail, hours: as many lines as you like.',
+  stationNameInfo:
+    'When nobody has used the station for this long, the chosen name ends; not while that person is still going to an alert. 2–60 minutes.',
+  stationNameWrong: 'A whole number from 2 to 60.',
   added: '{{name}} added',
   changed: '{{name}} saved',
   next: {

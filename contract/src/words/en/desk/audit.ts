@@ -141,6 +141,7 @@ export const audit = translated<typeof zh>()({
     contact: 'Contact',
     wrong: 'What was wrong',
     night: 'Night rest',
+    station_name_minutes: 'Name at a shared station (min)',
     gender: 'Gender',
     birthday: 'Birthday',
     personal_id: 'Personal ID',

@@ -19,6 +19,7 @@ export const agencies = translated<typeof zh>()({
     timezone: 'Time zone',
     night: 'Pahinga sa gabi',
     contact: 'Contact',
+    station_name_minutes: 'Pangalan sa pinagsasaluhang istasyon (minuto)',
     beds: 'Kama',
     residents: 'Residente',
     mats: 'Mat',
@@ -36,6 +37,9 @@ export const agencies = translated<typeof zh>()({
     'Ang time zone na ito ay hindi sa isang lugar, kaya maaaring magkaiba ang oras ng mga alerto at report. Pumili ng lugar, gaya ng Asia/Manila.',
   zoneMoves: 'Sa ibang time zone, agad na susunod sa bagong oras ang mga alerto at ang gabi.',
   contactInfo: 'Telepono, email, oras; puwedeng ilang linya.',
+  stationNameInfo:
+    'Kapag ganito katagal na walang gumagamit ng istasyon, matatapos ang piniling pangalan; hindi habang may inaasikaso pa siyang alerto. 2–60 minuto.',
+  stationNameWrong: 'Buong bilang mula 2 hanggang 60.',
   added: 'Naidagdag ang {{name}}',
   changed: 'Na-save ang {{name}}',
   next: {

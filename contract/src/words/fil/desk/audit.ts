@@ -141,6 +141,7 @@ export const audit = translated<typeof zh>()({
     contact: 'Kontak',
     wrong: 'Mali',
     night: 'Pahinga sa gabi',
+    station_name_minutes: 'Pangalan sa pinagsasaluhang istasyon (min)',
     gender: 'Kasarian',
     birthday: 'Kaarawan',
     personal_id: 'Personal ID',

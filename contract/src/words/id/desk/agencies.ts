@@ -19,6 +19,7 @@ export const agencies = translated<typeof zh>()({
     timezone: 'Zona waktu',
     night: 'Istirahat malam',
     contact: 'Kontak',
+    station_name_minutes: 'Nama di stasiun bersama (menit)',
     beds: 'Ranjang',
     residents: 'Penghuni',
     mats: 'Alas sensor',
@@ -36,6 +37,9 @@ export const agencies = translated<typeof zh>()({
     'Zona waktu ini bukan zona suatu tempat, sehingga waktu peringatan dan laporan bisa berbeda. Pilih tempat, misalnya Asia/Jakarta.',
   zoneMoves: 'Dengan zona lain, waktu peringatan dan malam langsung mengikuti jam yang baru.',
   contactInfo: 'Telepon, surel, jam layanan; boleh beberapa baris.',
+  stationNameInfo:
+    'Bila stasiun tidak dipakai selama ini, nama yang dipilih berakhir; kecuali orang itu masih menangani peringatan. 2–60 menit.',
+  stationNameWrong: 'Isi bilangan bulat 2 sampai 60.',
   added: '{{name}} ditambahkan',
   changed: '{{name}} disimpan',
   next: {

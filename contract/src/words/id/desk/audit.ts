@@ -141,6 +141,7 @@ export const audit = translated<typeof zh>()({
     contact: 'Kontak',
     wrong: 'Yang salah',
     night: 'Istirahat malam',
+    station_name_minutes: 'Nama di stasiun bersama (menit)',
     gender: 'Jenis kelamin',
     birthday: 'Tanggal lahir',
     personal_id: 'Nomor identitas',

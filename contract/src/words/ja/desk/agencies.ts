@@ -19,6 +19,7 @@ export const agencies = translated<typeof zh>()({
     timezone: 'タイムゾーン',
     night: '夜間の休息',
     contact: '連絡先',
+    station_name_minutes: '共用端末の名前（分）',
     beds: 'ベッド',
     residents: '入居者',
     mats: 'マット',
@@ -36,6 +37,9 @@ export const agencies = translated<typeof zh>()({
     'このタイムゾーンは場所を表していないため、アラートとレポートの時刻がずれることがあります。Asia/Tokyo のように場所で選んでください。',
   zoneMoves: '変更すると、警報の時間帯と夜間はすぐに新しい時刻で判断されます。',
   contactInfo: '電話、メール、受付時間など。複数行で書けます。',
+  stationNameInfo:
+    'この時間だれも操作しないと、選ばれている名前は解除されます。その人が対応中の間は解除されません。2～60分。',
+  stationNameWrong: '2～60の整数で入力してください。',
   added: '{{name}} を追加しました',
   changed: '{{name}} を保存しました',
   next: {

@@ -141,6 +141,7 @@ export const audit = translated<typeof zh>()({
     contact: '連絡先',
     wrong: '誤り',
     night: '夜間休息',
+    station_name_minutes: '共用端末の名前（分）',
     gender: '性別',
     birthday: '生年月日',
     personal_id: '身分証番号',

@@ -141,6 +141,7 @@ export const audit = translated<typeof zh>()({
     contact: 'ข้อมูลติดต่อ',
     wrong: 'สิ่งที่ผิด',
     night: 'เวลาพักกลางคืน',
+    station_name_minutes: 'ชื่อที่สถานีส่วนกลาง (นาที)',
     gender: 'เพศ',
     birthday: 'วันเกิด',
     personal_id: 'เลขประจำตัว',

@@ -19,6 +19,7 @@ export const agencies = translated<typeof zh>()({
     timezone: 'Múi giờ',
     night: 'Nghỉ đêm',
     contact: 'Liên hệ',
+    station_name_minutes: 'Tên ở máy dùng chung (phút)',
     beds: 'Giường',
     residents: 'Người ở',
     mats: 'Đệm cảm biến',
@@ -36,6 +37,9 @@ export const agencies = translated<typeof zh>()({
     'Múi giờ này không phải của một địa điểm, nên giờ của cảnh báo và báo cáo có thể khác nhau. Hãy chọn một địa điểm, ví dụ Asia/Ho_Chi_Minh.',
   zoneMoves: 'Khi đổi múi giờ, giờ cảnh báo và ban đêm theo đồng hồ mới ngay lập tức.',
   contactInfo: 'Điện thoại, email, giờ làm việc; có thể nhiều dòng.',
+  stationNameInfo:
+    'Khi không ai dùng máy trong thời gian này, tên đã chọn sẽ kết thúc; trừ khi người đó còn đang xử lý cảnh báo. 2–60 phút.',
+  stationNameWrong: 'Nhập số nguyên từ 2 đến 60.',
   added: 'Đã thêm {{name}}',
   changed: 'Đã lưu {{name}}',
   next: {

@@ -141,6 +141,7 @@ export const audit = translated<typeof zh>()({
     contact: 'Liên hệ',
     wrong: 'Sai ở',
     night: 'Giờ nghỉ đêm',
+    station_name_minutes: 'Tên ở máy dùng chung (phút)',
     gender: 'Giới tính',
     birthday: 'Ngày sinh',
     personal_id: 'Số giấy tờ',

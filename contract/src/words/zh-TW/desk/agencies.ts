@@ -16,6 +16,7 @@ export const agencies = {
     timezone: '時區',
     night: '夜間休息',
     contact: '聯絡方式',
+    station_name_minutes: '共用工作站的姓名（分鐘）',
     beds: '床位',
     residents: '住民',
     mats: '床墊',
@@ -32,6 +33,8 @@ export const agencies = {
   zoneOddInfo: '這個時區不是某個地點的時區，警示和報表的時間可能不一致。請選一個地點，例如 Asia/Taipei。',
   zoneMoves: '時區改變後，進行中的警示時段與夜間會立即改用新的時間。',
   contactInfo: '電話、信箱、值班時間等，可以寫好幾行。',
+  stationNameInfo: '沒有人操作這麼久之後，站上選的姓名就會結束；那個人還有處理中的警示時不會。可設 2–60 分鐘。',
+  stationNameWrong: '請填 2 到 60 的整數。',
   added: '已新增 {{name}}',
   changed: '已儲存 {{name}}',
   next: {

@@ -63,6 +63,15 @@ export function AgencyFields({ form, storedZone }: AgencyFieldsProps) {
           ))}
         </div>
       </fieldset>
+      <TextInput
+        {...form.field('station_name_minutes')}
+        size="md"
+        label={d('agencies.field.station_name_minutes')}
+        description={d('agencies.stationNameInfo')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={2}
+      />
       <Textarea
         {...form.field('contact')}
         size="md"

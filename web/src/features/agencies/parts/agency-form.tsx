@@ -29,6 +29,7 @@ function useFieldWords() {
   return {
     say: (field: string, problem: FieldProblem): string | null => {
       if (field === 'name' && problem === 'too_short') return t('errors.fields.required');
+      if (field === 'station_name_minutes') return d('agencies.stationNameWrong');
       if (field === 'locale') return d('agencies.localeWrong');
       return field === 'timezone' ? d('agencies.zoneWrong') : null;
     },

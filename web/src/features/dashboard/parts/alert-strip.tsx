@@ -28,7 +28,7 @@ import { useSettled } from '../use-settled.ts';
 import { Age } from './age.tsx';
 import classes from './alert-strip.module.css';
 import { BedLink } from './bed-link.tsx';
-import { ClaimFailure, ClaimPress } from './claim-button.tsx';
+import { ClaimFailure, ClaimPress, WhoGoes } from './claim-button.tsx';
 import { PriorityMark } from './priority-mark.tsx';
 import { stripId } from './to-strip.tsx';
 import { UndoButton } from './undo-button.tsx';
@@ -138,6 +138,7 @@ function StripItem({ card }: { readonly card: AlertCard }) {
       </span>
       {(calls || asked) && mayRespond && <ClaimPress lead={alert} alerts={alerts} claim={claim} />}
       {!calls && !asked && <Answered alert={alert} format={format} />}
+      {mayRespond && <WhoGoes lead={alert} alerts={alerts} />}
       {mayRespond && <UndoButton lead={alert} alerts={alerts} />}
     </li>
   );

@@ -2,7 +2,7 @@
 import type { Alert } from '@wardlight/contract';
 import { mayClaim, mayHandOver, mayStayAt } from '../cards.ts';
 import { useMe } from '../use-me.ts';
-import { ClaimButton } from './claim-button.tsx';
+import { ClaimButton, WhoGoes } from './claim-button.tsx';
 import { CloseButton } from './close-button.tsx';
 import { HandOverButton } from './hand-over-button.tsx';
 import { StayButton } from './stay-button.tsx';
@@ -17,6 +17,7 @@ export function CardActions({ lead, alerts }: { readonly lead: Alert; readonly a
       {mayStayAt(alerts) && <StayButton {...card} />}
       {mayHandOver(alerts, me) && <HandOverButton {...card} />}
       <CloseButton {...card} />
+      <WhoGoes {...card} />
       <UndoButton {...card} />
     </>
   );

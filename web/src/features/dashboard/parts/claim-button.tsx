@@ -1,5 +1,7 @@
 /** The one button that matters. Pending until the server has said yes: the sound stops by the answer, not by hope. */
 import type { Alert } from '@wardlight/contract';
+import { question, useActingPerson } from '../../../lib/acting-person.ts';
+import { useHere } from '../../../lib/current-user.tsx';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { aboutOf } from '../alert-words.ts';
@@ -28,6 +30,8 @@ export function ClaimButton({ lead, alerts }: Claiming) {
 export function ClaimPress({ lead, alerts, claim }: Claiming & { readonly claim: Claim }) {
   const { t } = useWords();
   const stayOf = useStayOf();
+  // On a station of many: as whom.
+  const person = useActingPerson();
   return (
     <button
       type="button"
@@ -39,7 +43,29 @@ export function ClaimPress({ lead, alerts, claim }: Claiming & { readonly claim:
         if (!claim.isPending) claim.mutate({ alerts, stay: stayOf(alerts) });
       }}
     >
-      {claim.isPending ? t('alerts.sending') : t('alerts.claim')} <span className="heard-only">{aboutOf(t, lead)}</span>
+      {claim.isPending ? t('alerts.sending') : t('alerts.claim')}
+      {person && ` · ${person.name}`} <span className="heard-only">{aboutOf(t, lead)}</span>
+    </button>
+  );
+}
+
+/** Claimed in the name of the station, because the name that stood there had ended: who goes is asked now, and is theirs from then on. */
+export function WhoGoes(card: Claiming) {
+  const { user } = useHere();
+  return user.shared && card.alerts.some((one) => one.claimed_by?.user_id === user.user_id) ? (
+    <AskWho {...card} />
+  ) : null;
+}
+
+function AskWho({ lead, alerts }: Claiming) {
+  const { t } = useWords();
+  const claim = useClaim();
+  const stayOf = useStayOf();
+  // Where it fails the corner says so, and the card goes on asking.
+  const name = () => void claim.mutateAsync({ alerts, stay: stayOf(alerts) }).catch(() => {});
+  return (
+    <button type="button" className={classes.close} onClick={() => question.ask(name)}>
+      {t('board.who.title')} <span className="heard-only">{aboutOf(t, lead)}</span>
     </button>
   );
 }

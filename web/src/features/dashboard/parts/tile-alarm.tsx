@@ -14,7 +14,7 @@ import { useFocusKept } from '../use-focus-kept.ts';
 import { useMe } from '../use-me.ts';
 import { Age } from './age.tsx';
 import { AlertValue, isAboutValue } from './alert-value.tsx';
-import { ClaimButton } from './claim-button.tsx';
+import { ClaimButton, WhoGoes } from './claim-button.tsx';
 import { CloseButton } from './close-button.tsx';
 import { StayButton } from './stay-button.tsx';
 import classes from './tile-alarm.module.css';
@@ -90,6 +90,7 @@ export function TileAlarm({ alert, alerts, tile, format, density }: TileAlarmPro
       <div className={classes.foot} data-density={density} {...focus}>
         {!needsSomeone(alert) && !(small && acts) && <Answer alert={alert} format={format} />}
         {acts && <NextStep lead={alert} alerts={alerts} />}
+        {mayRespond && <WhoGoes lead={alert} alerts={alerts} />}
         {mayRespond && <UndoButton lead={alert} alerts={alerts} />}
       </div>
     </>
