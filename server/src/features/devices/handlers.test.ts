@@ -517,7 +517,7 @@ describe('the list', () => {
       await app.clock.advance(10_000);
     }
     await mat.publish(`v1/${made.serial}/up/frame`, 'no json');
-    await mat.publish(`v1/${made.serial}/up/frame`, JSON.stringify({ ...frame(), rr: 700 }));
+    await mat.publish(`v1/${made.serial}/up/frame`, JSON.stringify({ ...frame(), seq: -1 }));
     await app.clock.advance(1_000);
     const { device, rejections } = await read(made.mat_id);
     expect(device).toMatchObject({ rejected: 2 });

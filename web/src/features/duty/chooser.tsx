@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/desk/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useDuty } from './api.ts';
-import classes from './chooser.module.css';
+import { classes } from './chooser-classes.ts';
 import { isOnDuty, named, type PersonOnList } from './model.ts';
 
 export function Chooser() {

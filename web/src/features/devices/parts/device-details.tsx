@@ -20,7 +20,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { useDevice } from '../api.ts';
 import { bedText, latestOf } from '../model.ts';
 import { type DeviceAct, useDeviceActs } from './device-acts.ts';
-import classes from './device-details.module.css';
+import { classes } from './device-details-classes.ts';
 import { LastUpdate } from './device-list.tsx';
 import { LinkState, Signal } from './marks.tsx';
 

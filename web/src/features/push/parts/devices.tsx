@@ -16,7 +16,7 @@ import desk from '../../../ui/desk/fields.module.css';
 import { Notice } from '../../../ui/notice.tsx';
 import { keepHere, sendTest, turnOff } from '../acts.ts';
 import { type Subscription, usePushChanged } from '../api.ts';
-import classes from '../screen.module.css';
+import { classes } from '../classes.ts';
 
 type Tried = DataOf<typeof tryPush> & { readonly device: string };
 

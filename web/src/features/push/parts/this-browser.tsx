@@ -15,8 +15,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { turnOnHere } from '../acts.ts';
 import { usePushChanged } from '../api.ts';
 import { ability, BrowserError, deviceName } from '../browser.ts';
+import { classes } from '../classes.ts';
 import type { Ability } from '../model.ts';
-import classes from '../screen.module.css';
 
 export function ThisBrowser({ publicKey }: { readonly publicKey: string }) {
   const d = useDeskWords();
