@@ -74,6 +74,8 @@ const aimMs = 700;
 
 /** Presses as a person does, who aims first: the button has stood where it is for longer than a press may be dropped. */
 export async function aimAndPress(button: Locator): Promise<void> {
+  // Rows that come into sight are measured then, and may move once more.
+  await button.scrollIntoViewIfNeeded();
   let place = '';
   let since = performance.now();
   await expect
