@@ -24,7 +24,10 @@ export function createOpenAlarms(db: Db): ReadOpenAlarms {
 
 async function read(db: Db, agencyIds: readonly AgencyId[]): Promise<OpenAlarms> {
   const needing = (await openAlerts(db, agencyIds)).filter(needsSomeone);
-  const [first] = needing.toSorted((a, b) => rank(a) - rank(b) || a.started_at - b.started_at);
+  const [first] = needing.toSorted(
+    // People before equipment (docs/decisions/170).
+    (a, b) => rank(a) - rank(b) || Number(a.technical) - Number(b.technical) || a.started_at - b.started_at,
+  );
   if (first === undefined) return { count: 0, first: null };
   const { priority, agency_id, bed_no } = first;
   return { count: needing.length, first: { priority, agency_id, bed_no } };

@@ -95,11 +95,20 @@ test('on a phone there is room for one bed; "+2" for the rest opens the alert ce
   const { user, router } = await openPage(375);
   opens(medium, low, high);
   expect(await bedsInStrip()).toEqual(['201-1']);
-  const more = within(await strip()).getByRole('link', { name: '+2 還有 2 則，查看警示中心' });
+  const more = within(await strip()).getByRole('link', { name: '還有 2 則（203-1, 204-1），查看警示中心' });
+  expect(more.textContent).toMatch(/^\+2203-1, 204-1/);
   await user.click(more);
   await waitFor(() => expect(router.state.location.pathname).toBe('/alerts'));
   await screen.findByRole('heading', { level: 1, name: '警示中心' });
   expect(await bedsInStrip()).toEqual(['201-1']);
+});
+
+test('on a phone the resident out of bed stands before an unplugged mat of equal priority, however old that is', async () => {
+  await openPage(375);
+  const unplugged = alarm(9, '209-1', { priority: 'medium', type: 'deviceDisconnected', technical: true });
+  opens(unplugged, medium);
+  expect(await bedsInStrip()).toEqual(['203-1']);
+  within(await strip()).getByRole('link', { name: '還有 1 則（209-1），查看警示中心' });
 });
 
 test('answered from a page without beds: one press, one claim; then it leads to the next', async () => {

@@ -1,5 +1,13 @@
 /** What became of the beds while this screen had no line: the last picture before it against the first after it. Pure. */
-import type { Alert, AlertPriority, BedStatus, NotifyGroup, Tile, UserId } from '@wardlight/contract';
+import {
+  type Alert,
+  type AlertPriority,
+  alertKinds,
+  type BedStatus,
+  type NotifyGroup,
+  type Tile,
+  type UserId,
+} from '@wardlight/contract';
 import type { BoardState } from './board-state.ts';
 
 type Told = NotifyGroup['notifies'][number];
@@ -55,5 +63,9 @@ export function passedMeanwhile(
 }
 
 const rank: Readonly<Record<AlertPriority, number>> = { high: 0, medium: 1, low: 2 };
-const byUrgency = (a: Pick<Alert, 'priority' | 'started_at'>, b: Pick<Alert, 'priority' | 'started_at'>): number =>
-  rank[a.priority] - rank[b.priority] || a.started_at - b.started_at;
+type Placed = Pick<Alert, 'priority' | 'type' | 'started_at'>;
+/** As on the board: people before equipment. */
+const byUrgency = (a: Placed, b: Placed): number =>
+  rank[a.priority] - rank[b.priority] ||
+  Number(alertKinds[a.type].technical) - Number(alertKinds[b.type].technical) ||
+  a.started_at - b.started_at;

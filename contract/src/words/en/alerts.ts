@@ -167,7 +167,7 @@ export const alerts = translated<typeof zhAlerts>()({
   movedKept: 'What was typed is kept and can be continued there.',
   strip: {
     label: 'Alerts that need somebody',
-    more: '{{n}} more, in the alert center',
+    more: '{{n}} more, in the alert center: {{beds}}',
     goTo: 'Go to the alerts that need somebody: {{n}}',
   },
   sheet: { open: 'Alerts: {{n}}', title: 'Alerts and notifications' },

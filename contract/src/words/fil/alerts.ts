@@ -167,7 +167,7 @@ export const alerts = translated<typeof zhAlerts>()({
   movedKept: 'Nakatabi ang naisulat; puwedeng ituloy doon.',
   strip: {
     label: 'Mga alertong nangangailangan ng tao',
-    more: '{{n}} pa, tingnan sa Sentro ng alerto',
+    more: '{{n}} pa ({{beds}}), tingnan sa Sentro ng alerto',
     goTo: 'Pumunta sa mga alertong nangangailangan ng tao: {{n}}',
   },
   sheet: { open: 'Mga alerto: {{n}}', title: 'Mga alerto at abiso' },

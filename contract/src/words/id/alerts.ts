@@ -171,7 +171,7 @@ export const alerts = translated<typeof zhAlerts>()({
   movedKept: 'Isian tetap tersimpan dan bisa dilanjutkan di sana.',
   strip: {
     label: 'Peringatan yang butuh petugas',
-    more: '{{n}} lagi, lihat di pusat peringatan',
+    more: '{{n}} lagi ({{beds}}), lihat di pusat peringatan',
     goTo: 'Ke peringatan yang butuh petugas: {{n}}',
   },
   sheet: { open: 'Peringatan: {{n}}', title: 'Peringatan dan pemberitahuan' },

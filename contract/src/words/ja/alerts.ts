@@ -167,7 +167,7 @@ export const alerts = translated<typeof zhAlerts>()({
   movedKept: '入力した内容は残っています。移動先で続けられます。',
   strip: {
     label: '対応が必要な警報',
-    more: 'ほか {{n}} 件を警報センターで見る',
+    more: 'ほか {{n}} 件（{{beds}}）を警報センターで見る',
     goTo: '対応が必要な警報へ：{{n}}件',
   },
   sheet: { open: '警報：{{n}}', title: '警報と通知' },

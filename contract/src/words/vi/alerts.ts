@@ -177,7 +177,7 @@ export const alerts = translated<typeof zhAlerts>()({
   movedKept: 'Nội dung đã nhập vẫn được giữ, có thể làm tiếp ở đó.',
   strip: {
     label: 'Cảnh báo cần người đến',
-    more: 'Còn {{n}} cảnh báo, xem ở trung tâm cảnh báo',
+    more: 'Còn {{n}} cảnh báo ({{beds}}), xem ở trung tâm cảnh báo',
     goTo: 'Đến các cảnh báo cần người: {{n}}',
   },
   sheet: { open: 'Cảnh báo: {{n}}', title: 'Cảnh báo và thông báo' },

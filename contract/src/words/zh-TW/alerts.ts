@@ -187,7 +187,7 @@ export const alerts = {
   movedKept: '填寫的內容已保留，可在那裡繼續。',
   strip: {
     label: '需要人的警示',
-    more: '還有 {{n}} 則，查看警示中心',
+    more: '還有 {{n}} 則（{{beds}}），查看警示中心',
     goTo: '前往需要人的警示（{{n}}）',
   },
   sheet: {

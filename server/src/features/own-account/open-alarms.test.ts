@@ -70,6 +70,17 @@ test('a session that owes something reads how many alarms its own agencies have,
   });
 });
 
+test('of one priority a person stands before a mat that fell silent earlier', async () => {
+  const ward = await makeAgency(app, provider);
+  const [mat, person] = [await makeBed(app, ward), await makeBed(app, ward)];
+  await fallSilent(app, [mat, person]);
+  const younger =
+    "update alerts set technical = false, started_at = started_at + interval '1 minute' where bed_id = $1";
+  await app.store.pool.query(younger, [person.bed_id]);
+  const open = await createOpenAlarms(app.store.db)([ward]);
+  expect([open.count, open.first?.bed_no]).toEqual([2, person.bedNo]);
+});
+
 test('nothing else of the watch is answered there', async () => {
   const weak = await owing('staff', 'weak_password');
   const factor = await owing('agent', 'factor_due');

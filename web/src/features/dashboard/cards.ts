@@ -28,6 +28,10 @@ export function cardsOf(alerts: readonly Alert[]): readonly AlertCard[] {
   return cards;
 }
 
+/** Their beds, or networks, by name. */
+export const placesOf = (cards: readonly AlertCard[]): string =>
+  cards.map(({ lead }) => lead.bed_no ?? lead.outage?.network_name ?? '').join(', ');
+
 export const sameCard = (a: AlertCard, b: AlertCard): boolean =>
   a.key === b.key &&
   a.slot === b.slot &&

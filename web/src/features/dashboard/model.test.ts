@@ -94,6 +94,14 @@ describe('order of alerts', () => {
   const going = { phase: 'claimed', sounding: false } as const;
   const c = alert({ alert_id: alertId(3), priority: 'high', started_at: exampleAt - 5, ...going });
   it('priority, then age', () => expect([a, b, c].toSorted(byPriority)).toEqual([c, b, a]));
+  it('of one priority people before equipment, however old: out of bed before an unplugged mat', () => {
+    const unplugged = alert({ alert_id: alertId(4), type: 'deviceDisconnected', technical: true, started_at: 0 });
+    const network = alert({ alert_id: alertId(5), type: 'mqttStatus', technical: true, bed_id: null, started_at: 1 });
+    expect([unplugged, network, a, b].toSorted(byPriority)).toEqual([b, a, unplugged, network]);
+    // Equipment of a higher priority stays above.
+    const high = { ...unplugged, priority: 'high' as const };
+    expect([a, high].toSorted(byPriority)).toEqual([high, a]);
+  });
   it('on a tile what nobody answered comes first', () => expect([a, b, c].toSorted(byNeed)).toEqual([b, a, c]));
 });
 

@@ -121,9 +121,12 @@ export const sameCounts = (a: Readonly<Record<Total, number>>, b: Readonly<Recor
 
 const rank: Readonly<Record<AlertPriority, number>> = { high: 0, medium: 1, low: 2 };
 
-/** Priority, then age: the oldest condition of the highest priority stands first. */
+/** Priority, then people before equipment, then age: an unplugged mat must not hide somebody out of bed (docs/decisions/170). */
 export const byPriority = (a: Alert, b: Alert): number =>
-  rank[a.priority] - rank[b.priority] || a.started_at - b.started_at || (a.alert_id < b.alert_id ? -1 : 1);
+  rank[a.priority] - rank[b.priority] ||
+  Number(a.technical) - Number(b.technical) ||
+  a.started_at - b.started_at ||
+  (a.alert_id < b.alert_id ? -1 : 1);
 
 /** Nobody has answered it, or somebody went and it is still so. */
 export const needsSomeone = (alert: Alert): boolean => alert.phase === 'raised' || alert.sounding;

@@ -31,6 +31,24 @@ function run(moments: readonly (readonly [atMs: number, alerts: readonly Alert[]
 }
 
 describe('what is told', () => {
+  it('of one priority people are spoken of before equipment that was silent earlier', () => {
+    const mat = told(1, { bed_no: 'mat', technical: true });
+    const person = told(2, { bed_no: 'person' });
+    expect(
+      run([
+        [0, [mat]],
+        [500, [mat, person]],
+        [10_000, [mat, person]],
+      ]),
+    ).toEqual(['mat 1', 'person 3']);
+    expect(
+      run([
+        [0, [mat, person]],
+        [10_000, [mat, person]],
+      ])[0],
+    ).toBe('person 1');
+  });
+
   it('is said once, after its chime, and not again while it sounds', () => {
     expect(
       run([

@@ -13,6 +13,7 @@ export const floodMost = 10;
 interface Waiting {
   readonly alertId: Alert['alert_id'];
   readonly priority: AlertPriority;
+  readonly technical: boolean;
   readonly since: number;
   /** Its tone is the chime, and is heard first. */
   readonly notBefore: number;
@@ -65,9 +66,10 @@ export function stepSpeech(before: SpeechState, { alerts, now, chimeMs, muted }:
   const flooded = new Set(tellings.map(({ alertId }) => alertId)).size > floodMost;
   const heard = new Map([...before.heard].filter(([id]) => sounding.has(id as Alert['alert_id'])));
   for (const alert of news) heard.set(alert.alert_id, lastToldAt(alert) ?? now);
-  const asked = news.map(({ alert_id, priority }) => ({
+  const asked = news.map(({ alert_id, priority, technical }) => ({
     alertId: alert_id,
     priority,
+    technical,
     since: now,
     notBefore: now + chimeMs[priority],
   }));
@@ -77,7 +79,7 @@ export function stepSpeech(before: SpeechState, { alerts, now, chimeMs, muted }:
   ]
     .filter(({ alertId, since }) => sounding.has(alertId) && now - since < latestMs)
     .filter(({ priority }) => !flooded || priority === 'high')
-    .toSorted((a, b) => rank(a) - rank(b) || a.since - b.since);
+    .toSorted((a, b) => rank(a) - rank(b) || Number(a.technical) - Number(b.technical) || a.since - b.since);
   const stop = before.speaking !== null && (!sounding.has(before.speaking.alertId) || before.speaking.until <= now);
   const speaking = stop ? null : before.speaking;
   const next = speaking === null ? waiting.find(({ notBefore }) => notBefore <= now) : undefined;

@@ -15,7 +15,7 @@ import { useViewport } from '../../../lib/viewport.ts';
 import { answerOf, stillOf } from '../alert-words.ts';
 import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
-import { type AlertCard, isAsked } from '../cards.ts';
+import { type AlertCard, isAsked, placesOf } from '../cards.ts';
 import { useLostTo } from '../lost-claims.ts';
 import { needsSomeone } from '../model.ts';
 import { rowsOf, useKnownAlerts, useOpenCards } from '../open-alerts.ts';
@@ -45,7 +45,7 @@ export function AlertStrip() {
   const { cards, handlers } = useSettled(rows, open.byKey);
   const shown = cards.slice(0, shownAt(useViewport().width));
   const inSight = new Set(shown.map(({ key }) => key));
-  const more = rows.filter(({ key }) => !inSight.has(key)).length;
+  const more = rows.filter(({ key }) => !inSight.has(key));
   return (
     <section
       id={stripId}
@@ -65,7 +65,7 @@ export function AlertStrip() {
           ))}
         </ul>
       )}
-      {more > 0 && <More count={more} />}
+      {more.length > 0 && <More cards={more} />}
     </section>
   );
 }
@@ -79,20 +79,27 @@ function Calm({ open }: { readonly open: number }) {
   return <p className={classes.calm}>{open > 0 && mayOpenCenter ? <Link to={alertCenterPath}>{text}</Link> : text}</p>;
 }
 
-function More({ count }: { readonly count: number }) {
+function More({ cards }: { readonly cards: readonly AlertCard[] }) {
   const { t } = useWords();
   const mayOpenCenter = useMay('alerts.log');
+  const title = t('alerts.strip.more', { n: String(cards.length), beds: placesOf(cards) });
   const text = (
     <>
-      +{count} <span className="heard-only">{t('alerts.strip.more', { n: String(count) })}</span>
+      <span aria-hidden="true">+{cards.length}</span>
+      <span className={classes.beds} aria-hidden="true">
+        {placesOf(cards)}
+      </span>
+      <span className="heard-only">{title}</span>
     </>
   );
   return mayOpenCenter ? (
-    <Link className={classes.more} to={alertCenterPath} title={t('alerts.strip.more', { n: String(count) })}>
+    <Link className={classes.more} to={alertCenterPath} title={title}>
       {text}
     </Link>
   ) : (
-    <span className={classes.more}>{text}</span>
+    <span className={classes.more} title={title}>
+      {text}
+    </span>
   );
 }
 

@@ -7,7 +7,7 @@ import { serverNow } from '../../../lib/timers.ts';
 import { answerOf, stillOf } from '../alert-words.ts';
 import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';
-import type { AlertCard } from '../cards.ts';
+import { type AlertCard, placesOf } from '../cards.ts';
 import { useLostTo } from '../lost-claims.ts';
 import { needsSomeone } from '../model.ts';
 import type { useOpenCards } from '../open-alerts.ts';
@@ -43,7 +43,9 @@ export function WallBand({ cards, byKey }: ReturnType<typeof useOpenCards>) {
         ))}
       </ul>
       {settled.length > shown.length && (
-        <p className={classes.more}>{t('board.display.wall.more', { n: String(settled.length - shown.length) })}</p>
+        <p className={classes.more}>
+          {t('board.display.wall.more', { n: String(settled.length - shown.length) })} · {placesOf(settled.slice(most))}
+        </p>
       )}
     </section>
   );
