@@ -6,6 +6,7 @@ import { arrivalOf, bringParts } from '../lib/chunks.ts';
 import { useIsDown } from '../lib/connection.ts';
 import { useHere } from '../lib/current-user.tsx';
 import { useWords } from '../lib/i18n.ts';
+import { useSoundState } from '../lib/sound-unlock.ts';
 import { useSpeechSettings } from '../lib/speech-settings.ts';
 import { notePageMove } from '../lib/steady-press.ts';
 import { whenIdle } from '../lib/timers.ts';
@@ -16,7 +17,9 @@ import classes from './layout.module.css';
 import { LiveBoardProvider, useBoardOfThisScreen } from './live-board.tsx';
 import { Bars, UrgentBars } from './parts/bars.tsx';
 import { BottomBar } from './parts/bottom-bar.tsx';
+import { FactorBar } from './parts/factor-bar.tsx';
 import { Rail } from './parts/rail.tsx';
+import { SilentWhenLocked, useIsSilentWhenLocked } from './parts/silent-when-locked.tsx';
 import { StationGate } from './parts/station-gate.tsx';
 import { TopBar } from './parts/top-bar.tsx';
 import { WhoActs } from './parts/who-acts.tsx';
@@ -29,9 +32,6 @@ const Speaking = lazy(async () => ({ default: (await arrivalOf(loadSpeaking)).Sp
 /** Nobody needs it before a line was lost and is back; it watches for that as soon as it is here. */
 const loadReturned = () => import('./parts/returned-bar.tsx');
 const ReturnedBar = lazy(async () => ({ default: (await arrivalOf(loadReturned)).ReturnedBar }));
-
-const loadLater = () => import('./parts/later-bars.tsx');
-const LaterBars = lazy(async () => ({ default: (await arrivalOf(loadLater)).LaterBars }));
 
 /** From here on navigation stands at the side, and every setting has its own button. */
 const railFromPx = 768;
@@ -72,11 +72,7 @@ function Frame() {
           <ReturnedBar board={board} />
         </Suspense>
         {/* Without a line there is one thing to be said. */}
-        {wall || down ? null : (
-          <Suspense fallback={null}>
-            <LaterBars narrow={!wide} />
-          </Suspense>
-        )}
+        {wall || down ? null : <LaterBars />}
       </div>
       {wall ? null : <TopBar wide={wide} />}
       {wide && !wall ? <Rail /> : null}
@@ -95,6 +91,16 @@ function Frame() {
       ) : null}
     </div>
   );
+}
+
+/** What can be put off, one after the other: on a phone two of them leave no room for a bed. */
+function LaterBars() {
+  const silent = useIsSilentWhenLocked();
+  const { on, unlocked, ready } = useSoundState();
+  const narrow = useViewport().width < railFromPx;
+  // The first touch of the page unlocks the sound, and its bar goes.
+  if (narrow && ready && on && !unlocked) return null;
+  return silent ? <SilentWhenLocked /> : <FactorBar />;
 }
 
 /** On the root, because what lies over the page stands beside the frame. The styles of what may be out of date follow it. */

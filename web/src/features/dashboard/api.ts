@@ -185,6 +185,13 @@ export function useStayOf(): (alerts: readonly Alert[]) => StayId | null {
   };
 }
 
+/** The same as it was when a question about them was opened: its answer is meant for whoever was named then. */
+export function useAskedStay(alerts: readonly Alert[]): StayId | null {
+  const stayOf = useStayOf();
+  const [asked] = useState(() => stayOf(alerts));
+  return asked;
+}
+
 /**
  * Not optimistic: an answer that is only hoped for stops nobody's sound. `slower`: somebody was faster, as far as is known before and
  * after the board was read again; what it answers stands in the corner instead of the reason.

@@ -7,7 +7,7 @@ import type { AlertCard } from './cards.ts';
 import { settled } from './settling.ts';
 import { useSteady } from './use-steady.ts';
 
-/** @returns `handlers` for the element around the cards, each of which has its key as `data-card` and its place as `data-slot` */
+/** @returns `handlers` for the element around the cards, each of which has its key as `data-card` */
 export function useSettled<E extends HTMLElement>(wanted: readonly AlertCard[], open: ReadonlyMap<string, AlertCard>) {
   const { held, handlers } = useHold();
   const steady = useSteady<E>();
@@ -16,7 +16,7 @@ export function useSettled<E extends HTMLElement>(wanted: readonly AlertCard[], 
   /** A finger leaves a focus behind too, and that one waits for nothing. */
   const touchedAt = useRef(Number.NEGATIVE_INFINITY);
   const [shown, setShown] = useState(wanted);
-  const next = settled(shown, wanted, open, held ? true : (openIn(steady.ref.current) ?? focused));
+  const next = settled(shown, wanted, open, held ? true : focused);
   if (next !== shown) setShown(next);
   return {
     cards: next,
@@ -25,7 +25,8 @@ export function useSettled<E extends HTMLElement>(wanted: readonly AlertCard[], 
       ...steady,
       onFocus: ({ target }: FocusEvent<E>) => {
         handlers.onFocus();
-        if (now() - touchedAt.current >= samePressMs) setFocused(slotAt(target));
+        if (now() - touchedAt.current >= samePressMs)
+          setFocused(target.closest('[data-card]')?.getAttribute('data-card') ?? null);
       },
       onPointerDown: () => {
         handlers.onPointerDown();
@@ -42,14 +43,6 @@ export function useSettled<E extends HTMLElement>(wanted: readonly AlertCard[], 
     },
   };
 }
-
-/** The card whose question stands open: it must not go from under what is typed. */
-const openIn = (list: Element | null): string | null => {
-  const button = list?.querySelector('[aria-haspopup="dialog"][aria-expanded="true"]');
-  return button ? slotAt(button) : null;
-};
-
-const slotAt = (target: Element): string | null => target.closest<HTMLElement>('[data-slot]')?.dataset.slot ?? null;
 
 /** An order of beds or agencies: the one last shown for as long as it is held. */
 export function useSettledOrder<Id extends number>(wanted: readonly Id[], held: boolean): readonly Id[] {

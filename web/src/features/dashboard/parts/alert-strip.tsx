@@ -19,7 +19,6 @@ import { type AlertCard, isAsked, placesOf } from '../cards.ts';
 import { useLostTo } from '../lost-claims.ts';
 import { needsSomeone } from '../model.ts';
 import { rowsOf, useKnownAlerts, useOpenCards } from '../open-alerts.ts';
-import { slotOf } from '../settling.ts';
 import { useWhereOf } from '../use-agencies.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { useMe } from '../use-me.ts';
@@ -61,7 +60,7 @@ export function AlertStrip() {
       ) : (
         <ul className={classes.list}>
           {shown.map((card) => (
-            <StripItem key={slotOf(card)} card={card} />
+            <StripItem key={card.key} card={card} />
           ))}
         </ul>
       )}
@@ -103,8 +102,7 @@ function More({ cards }: { readonly cards: readonly AlertCard[] }) {
   );
 }
 
-function StripItem({ card }: { readonly card: AlertCard }) {
-  const { lead: alert, alerts } = card;
+function StripItem({ card: { key, lead: alert, alerts } }: { readonly card: AlertCard }) {
   const where = useWhereOf();
   const { t } = useWords();
   const format = useFormatOf(alert.agency_id);
@@ -116,8 +114,7 @@ function StripItem({ card }: { readonly card: AlertCard }) {
   const focus = useFocusKept<HTMLLIElement>(`${alert.phase} ${calls}`);
   const others = alerts.length > 1 ? t('alerts.more', { n: String(alerts.length - 1) }) : null;
   const handed = asked ? t('alerts.handOver.you', { name: alert.claimed_by?.name ?? '' }) : null;
-  const moved = card.moved ? t('alerts.movedTo', { where: where(alert) }) : null;
-  const reason = [moved, handed, stillOf(t, alert), reasonOf(t, format, alert), others]
+  const reason = [handed, stillOf(t, alert), reasonOf(t, format, alert), others]
     .filter((part) => part !== null)
     .join(' · ');
   const beds = bedsOutOf(t, alert);
@@ -125,8 +122,7 @@ function StripItem({ card }: { readonly card: AlertCard }) {
   return (
     <li
       className={classes.item}
-      data-card={card.key}
-      data-slot={slotOf(card)}
+      data-card={key}
       data-priority={alert.priority}
       data-calls={calls || undefined}
       {...focus}

@@ -16,7 +16,6 @@ import type { AlertCard } from '../cards.ts';
 import { useLostTo } from '../lost-claims.ts';
 import { needsSomeone } from '../model.ts';
 import { useKnownAlerts, useOpenCards } from '../open-alerts.ts';
-import { slotOf } from '../settling.ts';
 import { useWhereOf } from '../use-agencies.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { useNothingOpen } from '../use-nothing-open.ts';
@@ -46,7 +45,7 @@ export function OpenAlerts({ titleId }: { readonly titleId: string }) {
       ) : (
         <ul className={classes.list}>
           {cards.map((card) => (
-            <OpenCard key={slotOf(card)} card={card} />
+            <OpenCard key={card.key} card={card} />
           ))}
         </ul>
       )}
@@ -75,14 +74,13 @@ export function ChosenAlerts({ choose, none }: ChosenAlertsProps) {
   ) : (
     <ul className={`${classes.list} ${classes.abreast}`} {...handlers}>
       {cards.map((card) => (
-        <OpenCard key={slotOf(card)} card={card} />
+        <OpenCard key={card.key} card={card} />
       ))}
     </ul>
   );
 }
 
-function OpenCard({ card }: { readonly card: AlertCard }) {
-  const { lead, alerts } = card;
+function OpenCard({ card: { key, lead, alerts } }: { readonly card: AlertCard }) {
   const where = useWhereOf();
   const { t } = useWords();
   const format = useFormatOf(lead.agency_id);
@@ -91,8 +89,7 @@ function OpenCard({ card }: { readonly card: AlertCard }) {
   return (
     <li
       className={classes.alert}
-      data-card={card.key}
-      data-slot={slotOf(card)}
+      data-card={key}
       data-priority={lead.priority}
       data-calls={needsSomeone(lead) || undefined}
     >
@@ -101,11 +98,6 @@ function OpenCard({ card }: { readonly card: AlertCard }) {
         <BedLink className={classes.bed} bed={lead.bed_id} agency={lead.agency_id} text={where(lead)} />
         {lead.bed_id !== null && <span className={classes.who}>{lead.resident_name ?? t('board.noResident')}</span>}
       </div>
-      {card.moved && (
-        <p role="status">
-          <strong>{t('alerts.movedTo', { where: where(lead) })}</strong>
-        </p>
-      )}
       {alerts.map((alert) => (
         <Reason key={alert.alert_id} alert={alert} format={format} alone={alerts.length === 1} />
       ))}

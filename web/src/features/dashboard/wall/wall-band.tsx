@@ -14,7 +14,6 @@ import type { useOpenCards } from '../open-alerts.ts';
 import { Age } from '../parts/age.tsx';
 import { ClaimFailure, ClaimPress } from '../parts/claim-button.tsx';
 import { PriorityMark } from '../parts/priority-mark.tsx';
-import { slotOf } from '../settling.ts';
 import { useNothingOpen } from '../use-nothing-open.ts';
 import { useSettled } from '../use-settled.ts';
 import classes from './wall-band.module.css';
@@ -39,7 +38,7 @@ export function WallBand({ cards, byKey }: ReturnType<typeof useOpenCards>) {
       {shown.length === 0 && <p className={classes.calm}>{none}</p>}
       <ul className={classes.list}>
         {shown.map((card) => (
-          <BandItem key={slotOf(card)} card={card} />
+          <BandItem key={card.key} card={card} />
         ))}
       </ul>
       {settled.length > shown.length && (
@@ -51,8 +50,7 @@ export function WallBand({ cards, byKey }: ReturnType<typeof useOpenCards>) {
   );
 }
 
-function BandItem({ card }: { readonly card: AlertCard }) {
-  const { lead: alert, alerts } = card;
+function BandItem({ card: { key, lead: alert, alerts } }: { readonly card: AlertCard }) {
   const { t } = useWords();
   const format = useFormatOf(alert.agency_id);
   const mayRespond = useMayRespond();
@@ -61,13 +59,7 @@ function BandItem({ card }: { readonly card: AlertCard }) {
   const still = stillOf(t, alert);
   const place = alert.bed_no ?? whereOf(t, alert);
   return (
-    <li
-      className={classes.item}
-      data-card={card.key}
-      data-slot={slotOf(card)}
-      data-priority={alert.priority}
-      data-calls={calls || undefined}
-    >
+    <li className={classes.item} data-card={key} data-priority={alert.priority} data-calls={calls || undefined}>
       <div className={classes.line}>
         <strong
           className={classes.where}
