@@ -8,7 +8,6 @@ import { useHere } from '../lib/current-user.tsx';
 import { useWords } from '../lib/i18n.ts';
 import { useSoundState } from '../lib/sound-unlock.ts';
 import { useSpeechSettings } from '../lib/speech-settings.ts';
-import { notePageMove } from '../lib/steady-press.ts';
 import { whenIdle } from '../lib/timers.ts';
 import { useViewport } from '../lib/viewport.ts';
 import { useWall } from '../lib/wall.ts';
@@ -19,6 +18,7 @@ import { Bars, UrgentBars } from './parts/bars.tsx';
 import { BottomBar } from './parts/bottom-bar.tsx';
 import { FactorBar } from './parts/factor-bar.tsx';
 import { Rail } from './parts/rail.tsx';
+import { ReturnedBar } from './parts/returned-bar.tsx';
 import { SilentWhenLocked, useIsSilentWhenLocked } from './parts/silent-when-locked.tsx';
 import { StationGate } from './parts/station-gate.tsx';
 import { TopBar } from './parts/top-bar.tsx';
@@ -28,10 +28,6 @@ import { usePhoneNotifications } from './phone-notifications.ts';
 /** Only for a screen that speaks; until it is fetched, the tones and the page are as they are. */
 const loadSpeaking = () => import('../features/speech/speaking.tsx');
 const Speaking = lazy(async () => ({ default: (await arrivalOf(loadSpeaking)).Speaking }));
-
-/** Nobody needs it before a line was lost and is back; it watches for that as soon as it is here. */
-const loadReturned = () => import('./parts/returned-bar.tsx');
-const ReturnedBar = lazy(async () => ({ default: (await arrivalOf(loadReturned)).ReturnedBar }));
 
 /** From here on navigation stands at the side, and every setting has its own button. */
 const railFromPx = 768;
@@ -68,9 +64,7 @@ function Frame() {
         {/* A wall has a band of its own. */}
         {wall ? null : <OpenStrip board={board} />}
         <Bars />
-        <Suspense fallback={null}>
-          <ReturnedBar board={board} />
-        </Suspense>
+        <ReturnedBar board={board} />
         {/* Without a line there is one thing to be said. */}
         {wall || down ? null : <LaterBars />}
       </div>
@@ -121,12 +115,7 @@ function useHeightAsVariable(name: `--${string}`) {
     const element = ref.current;
     if (element === null || typeof ResizeObserver === 'undefined') return;
     const root = document.documentElement.style;
-    let height = element.offsetHeight;
-    const observer = new ResizeObserver(() => {
-      notePageMove(element.offsetHeight - height);
-      height = element.offsetHeight;
-      root.setProperty(name, `${height}px`);
-    });
+    const observer = new ResizeObserver(() => root.setProperty(name, `${element.offsetHeight}px`));
     observer.observe(element);
     return () => {
       observer.disconnect();

@@ -27,7 +27,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { hearBeside, useConnection, useIsDown } from '../../lib/connection.ts';
 import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useHere, useMay } from '../../lib/current-user.tsx';
-import { useErrorWords } from '../../lib/error-words.ts';
 import { CallError, type CallErrorCode, call } from '../../lib/http.ts';
 import { useWords } from '../../lib/i18n.ts';
 import { after } from '../../lib/timers.ts';
@@ -36,7 +35,6 @@ import { useBoardStore } from './board-context.tsx';
 import { cardKeyOf, openIdsOf } from './cards.ts';
 import { rememberLost } from './lost-claims.ts';
 import { forgetPress, rememberPress } from './own-presses.ts';
-import { useNameOf } from './use-agencies.ts';
 import { useOneAtATime } from './use-one-press.ts';
 
 /** How often the board is read while the channel is down. */
@@ -204,8 +202,6 @@ function useResponse<Given extends Answering>(
   const store = useBoardStore();
   const client = useQueryClient();
   const { t } = useWords();
-  const errorWords = useErrorWords();
-  const nameOf = useNameOf();
   const response = useMutation({
     mutationFn: send,
     retry: false,
@@ -220,7 +216,7 @@ function useResponse<Given extends Answering>(
         if (kind === 'stay' || (kind === 'claim' && pressed)) rememberPress(store, key, openIdsOf(given.alerts));
         else if (kind !== 'claim') forgetPress(store, key);
       }
-      tellCorner({ kind: 'success', title: t(answers[kind].told), info: first && nameOf(first) });
+      tellCorner({ kind: 'success', title: t(answers[kind].told) });
     },
     onError: async (error, given) => {
       const code = codeOf(error);
@@ -231,9 +227,8 @@ function useResponse<Given extends Answering>(
       const anew = behind ? client.invalidateQueries({ queryKey: ['board'] }) : null;
       // With the new picture comes the name of whoever was faster; anything else is said at once.
       if (lost) await anew;
-      const why = (lost ? slower(given) : null) ?? errorWords(error);
-      const [first] = given.alerts;
-      tellCorner({ kind: 'error', title: t(answers[kind].failed), info: first ? `${nameOf(first)} · ${why}` : why });
+      const info = (lost ? slower(given) : null) ?? t(`errors.${code}`);
+      tellCorner({ kind: 'error', title: t(answers[kind].failed), info });
       await anew;
     },
   });

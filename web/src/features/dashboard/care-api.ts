@@ -41,9 +41,7 @@ function useCare<Given>(kind: keyof typeof said, send: (given: Given) => Promise
     },
     onSuccess: async (live) => {
       store.apply({ kind: 'beds', at: serverNow(), beds: [live] });
-      const tile = store.read().tiles.get(live.bed_id);
-      const info = tile && `${t('board.bed', { bed: tile.bed_no })} · ${tile.resident?.name ?? t('board.noResident')}`;
-      tellCorner({ kind: 'success', title: t(said[kind]), info });
+      tellCorner({ kind: 'success', title: t(said[kind]) });
       await client.invalidateQueries({ queryKey: ['bedHour'] });
     },
   });

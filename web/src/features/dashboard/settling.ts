@@ -4,31 +4,20 @@ import { type AlertCard, sameCard } from './cards.ts';
 
 /**
  * `before`: what the list shows. `wanted`: what it would show at rest, in its order. `open`: every card as it is known now, by its key.
- * Held, what was there stays where it was and shows what became of it, and what is new comes at the end. Held by one card alone (its key),
- * that one keeps its place for as long as it is wanted, and the others go round it.
+ * Held, what was there stays where it was and shows what became of it, and what is new comes at the end.
  */
 export function settled(
   before: readonly AlertCard[],
   wanted: readonly AlertCard[],
   open: ReadonlyMap<string, AlertCard>,
-  held: boolean | string | null,
+  held: boolean,
 ): readonly AlertCard[] {
-  if (held !== true) return kept(before, around(before, wanted, held));
+  if (!held) return kept(before, wanted);
   const there = new Set(before.map(({ key }) => key));
   return kept(before, [
     ...before.map((card) => open.get(card.key) ?? ended(card)),
     ...wanted.filter(({ key }) => !there.has(key)),
   ]);
-}
-
-function around(
-  before: readonly AlertCard[],
-  wanted: readonly AlertCard[],
-  held: string | false | null,
-): readonly AlertCard[] {
-  const place = before.findIndex(({ key }) => key === held);
-  const card = wanted.find(({ key }) => key === held);
-  return place < 0 || card === undefined ? wanted : wanted.filter((each) => each !== card).toSpliced(place, 0, card);
 }
 
 /** The very same list when nothing changed, so that nothing is painted. */

@@ -102,7 +102,7 @@ function More({ cards }: { readonly cards: readonly AlertCard[] }) {
   );
 }
 
-function StripItem({ card: { key, lead: alert, alerts } }: { readonly card: AlertCard }) {
+function StripItem({ card: { lead: alert, alerts } }: { readonly card: AlertCard }) {
   const where = useWhereOf();
   const { t } = useWords();
   const format = useFormatOf(alert.agency_id);
@@ -120,13 +120,7 @@ function StripItem({ card: { key, lead: alert, alerts } }: { readonly card: Aler
   const beds = bedsOutOf(t, alert);
   const failed = (calls || asked) && claim.isError;
   return (
-    <li
-      className={classes.item}
-      data-card={key}
-      data-priority={alert.priority}
-      data-calls={calls || undefined}
-      {...focus}
-    >
+    <li className={classes.item} data-priority={alert.priority} data-calls={calls || undefined} {...focus}>
       <PriorityMark priority={alert.priority} calm={!calls} />
       <span className={classes.text} data-short={failed || undefined}>
         <span className={classes.what} title={beds === null ? reason : `${reason} · ${beds}`}>

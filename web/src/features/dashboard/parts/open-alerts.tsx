@@ -64,7 +64,7 @@ export function ChosenAlerts({ choose, none }: ChosenAlertsProps) {
   const open = useOpenCards();
   // A card with one that is chosen is shown whole: it is answered whole.
   const wanted = useMemo(() => open.cards.filter(({ alerts }) => alerts.some(choose)), [open, choose]);
-  const { cards, handlers } = useSettled<HTMLUListElement>(wanted, open.byKey);
+  const { cards, handlers } = useSettled(wanted, open.byKey);
   const closedTrue = useClosedTrueBeds();
   const { t } = useWords();
   return cards.length === 0 ? (
@@ -80,19 +80,14 @@ export function ChosenAlerts({ choose, none }: ChosenAlertsProps) {
   );
 }
 
-function OpenCard({ card: { key, lead, alerts } }: { readonly card: AlertCard }) {
+function OpenCard({ card: { lead, alerts } }: { readonly card: AlertCard }) {
   const where = useWhereOf();
   const { t } = useWords();
   const format = useFormatOf(lead.agency_id);
   const mayRespond = useMayRespond();
   const focus = useFocusKept<HTMLDivElement>(alerts.map((alert) => `${alert.phase} ${needsSomeone(alert)}`).join());
   return (
-    <li
-      className={classes.alert}
-      data-card={key}
-      data-priority={lead.priority}
-      data-calls={needsSomeone(lead) || undefined}
-    >
+    <li className={classes.alert} data-priority={lead.priority} data-calls={needsSomeone(lead) || undefined}>
       <div className={classes.line}>
         <PriorityMark priority={lead.priority} calm={!needsSomeone(lead)} />
         <BedLink className={classes.bed} bed={lead.bed_id} agency={lead.agency_id} text={where(lead)} />

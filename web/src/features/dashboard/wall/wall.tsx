@@ -25,19 +25,19 @@ const pageMs = 20_000;
 /** `onLeave` null: it shows nothing else. */
 export function WallScreen({ onLeave }: { readonly onLeave: (() => void) | null }) {
   const { t } = useWords();
-  const open = useOpenCards();
+  const { cards } = useOpenCards();
   const { x, y } = shiftAt(Math.floor(useNow(minuteMs) / minuteMs));
   useEffect(keepAwake, []);
   useLeavingFullScreen(onLeave);
   return (
     <div
       className={classes.wall}
-      data-rest={!open.cards.some(({ lead }) => needsSomeone(lead)) || undefined}
+      data-rest={!cards.some(({ lead }) => needsSomeone(lead)) || undefined}
       style={{ '--number': `${numberVmax}vmax`, transform: `translate(${x}px, ${y}px)` } as CSSProperties}
     >
       <h1 className="heard-only">{t('shell.titles.board')}</h1>
       <header className={classes.head}>
-        <WallBand {...open} />
+        <WallBand cards={cards} />
         <Corner />
       </header>
       <WallBeds />
