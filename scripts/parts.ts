@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run } from './child.ts';
-import { PROGRESS_FILE, readRows } from './progress/rows.ts';
+import { errorsOutsideTests, PROGRESS_FILE, readRows } from './progress/rows.ts';
 import { bringSystemPackages, findChromium } from './system-packages.ts';
 import { failure, readReport, sum, type Tally, tallyCutOff, tallyPlaywright, tallyVitest } from './tally.ts';
 
@@ -35,7 +35,8 @@ export async function testRoom(
     ...more,
   ];
   const { ok, ended } = await run('vitest', args, { watchdog, env: { ...env, [PROGRESS_FILE]: progress } });
-  return ended === undefined ? tallyVitest(readReport(report), ok) : tallyCutOff(readRows(progress), ended);
+  const rows = readRows(progress);
+  return ended === undefined ? tallyVitest(readReport(report), ok, errorsOutsideTests(rows)) : tallyCutOff(rows, ended);
 }
 
 export async function testInBrowser(

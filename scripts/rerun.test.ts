@@ -1,8 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from './child.ts';
 import { MOST_FILES, passesNeeded, runFailedAlone } from './rerun.ts';
 import type { Part, Tally } from './tally.ts';
+
+const testFilesUnder = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts'))
+    .map((path) => join(folder, path));
 
 const good: Tally = { passed: 3, failed: 0, skipped: 0, failing: [], notes: [] };
 const bad: Tally = { ...good, passed: 2, failed: 1 };
@@ -56,7 +62,17 @@ test('where a race is a lost alarm, five of five must pass', async () => {
   expect(held.asked).toHaveLength(5);
   const once = answering({ [path]: [good, good, good, bad] });
   expect((await runFailedAlone([partWith([path])], once.runFile))[0]?.tally.failed).toBe(1);
-  expect(passesNeeded('e2e/src/kill-rounds.test.ts')).toBe(5);
+});
+
+test('each file that kills a server, and each that tests a claim, must hold', () => {
+  const killing = /SIGKILL|kill -9/;
+  const rounds = ['server/src', 'e2e/src']
+    .flatMap((folder) => testFilesUnder(folder))
+    .filter((path) => killing.test(readFileSync(join(ROOT, path), 'utf8')));
+  expect(rounds).toContain('server/src/stress/crash.test.ts');
+  expect(rounds).toContain('e2e/src/kill-rounds.test.ts');
+  expect(rounds.filter((path) => passesNeeded(path) !== 5)).toEqual([]);
+  expect(passesNeeded('server/src/features/beds/stays.test.ts')).toBe(5);
   expect(passesNeeded('server/src/http/login.test.ts')).toBe(1);
 });
 

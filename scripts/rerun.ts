@@ -12,15 +12,18 @@ export const MOST_FILES = 10;
 /** These start nothing and wait for nothing: they fail for a reason. */
 const DETERMINISTIC = /^(?:engine|contract)\//;
 
-/** A race here is a lost alarm: one pass after a failure proves nothing. */
-const MUST_HOLD =
-  /^server\/src\/(?:store|ingest|fanout|features\/alerts)\/|^e2e\/src\/(?:claims|kill-rounds|telling-rounds|power-cut)\.test\.ts$/;
+/** A race here is a lost alarm: one pass after a failure proves nothing. Claims, and all rounds of kills, are among them. */
+const MUST_HOLD = [
+  /^server\/src\/(?:store|ingest|fanout|stress)\//,
+  /^server\/src\/features\/(?:alerts|beds)\//,
+  /^e2e\/src\/(?:claims|demo|kill-rounds|telling-rounds|power-cut)\.test\.ts$/,
+];
 const HELD = 5;
 
 /** How often a file must pass alone, 0 where it is not run again. `path` is relative to the root. */
 export function passesNeeded(path: string): number {
   if (DETERMINISTIC.test(path) || !/\.test\.tsx?$/.test(path)) return 0;
-  return MUST_HOLD.test(path) ? HELD : 1;
+  return MUST_HOLD.some((pattern) => pattern.test(path)) ? HELD : 1;
 }
 
 /**

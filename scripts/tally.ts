@@ -81,8 +81,12 @@ interface PlaywrightReport extends PlaywrightSuite {
   readonly errors?: readonly { readonly message?: string }[];
 }
 
-/** `exitedWell` is the runner's own verdict: it knows of failures (an unhandled error, a lost worker) that no test carries. */
-export function tallyVitest(text: string | undefined, exitedWell: boolean): Tally {
+/**
+ * @param exitedWell the runner's own verdict
+ * @param unhandled what it met outside any test (an unhandled rejection, a lost worker): a note of its own, so that it stands
+ *   when the tests that failed beside it pass alone
+ */
+export function tallyVitest(text: string | undefined, exitedWell: boolean, unhandled: readonly string[] = []): Tally {
   const report = text === undefined ? undefined : (JSON.parse(text) as VitestReport);
   if (!report) return failure('it wrote no report');
   const failing = report.testResults.flatMap(({ name: file, status, message, assertionResults }): Failure[] => {
@@ -97,7 +101,7 @@ export function tallyVitest(text: string | undefined, exitedWell: boolean): Tall
   const ofFiles = failing.filter(({ test }) => test === '').length;
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report;
   const counts = { passed: numPassedTests, failed: numFailedTests + ofFiles, skipped: numPendingTests + numTodoTests };
-  return settle({ ...counts, failing, notes: [] }, exitedWell);
+  return settle({ ...counts, failing, notes: unhandled.map((message) => shortened([message])) }, exitedWell);
 }
 
 /**

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ROOT, run } from '../child.ts';
-import { tallyCutOff } from '../tally.ts';
-import { PROGRESS_FILE, type ProgressRow, readRows, secondsByFile, unfinished } from './rows.ts';
+import { runFailedAlone } from '../rerun.ts';
+import { readReport, tallyCutOff, tallyVitest } from '../tally.ts';
+import { errorsOutsideTests, PROGRESS_FILE, type ProgressRow, readRows, secondsByFile, unfinished } from './rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wardlight-progress-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -43,6 +44,29 @@ test('vitest tells each test as it begins and ends, and each file', async () => 
     { test: 'c', status: 'skipped' },
   ]);
   expect(unfinished(rows)).toEqual([]);
+});
+
+test('an error outside any test stands beside a test that failed, so that its passing alone does not hide it', async () => {
+  const room = join(folder, 'outside');
+  mkdirSync(room);
+  symlinkSync(join(ROOT, 'node_modules'), join(room, 'node_modules'));
+  writeFileSync(
+    join(room, 'outside.test.ts'),
+    "import { expect, test } from 'vitest'; test('a', () => { void Promise.reject(new Error('lost')); }); test('b', () => { expect(1).toBe(2); });",
+  );
+  const [file, report] = [join(room, 'progress.jsonl'), join(room, 'report.json')];
+  const reporter = `--reporter=${join(ROOT, 'scripts/progress/vitest-reporter.ts')}`;
+  const args = ['run', '--root', room, reporter, '--reporter=json', `--outputFile.json=${report}`];
+  const { ok } = await run('vitest', args, { quiet: true, env: { [PROGRESS_FILE]: file } });
+  const part = {
+    name: 'room',
+    seconds: 1,
+    tally: tallyVitest(readReport(report), ok, errorsOutsideTests(readRows(file))),
+  };
+  expect(part.tally).toMatchObject({ passed: 1, failed: 2, failing: [{ test: 'b' }], notes: ['lost'] });
+  const good = { passed: 1, failed: 0, skipped: 0, failing: [], notes: [] };
+  const [settled] = await runFailedAlone([part], async () => good);
+  expect(settled?.tally).toMatchObject({ passed: 2, failed: 1, notes: ['lost'] });
 });
 
 test('what hangs has a name: the test, or the file that never began one', () => {

@@ -8,8 +8,8 @@ import { appendFileSync, readFileSync } from 'node:fs';
 export const PROGRESS_FILE = 'WARDLIGHT_PROGRESS';
 
 export interface ProgressRow {
-  readonly event: 'file' | 'begin' | 'end';
-  /** Absolute path of the test's file. */
+  readonly event: 'file' | 'begin' | 'end' | 'error';
+  /** Absolute path of the test's file; empty for an error outside any test. */
   readonly file: string;
   /** Empty for a row about the file itself. */
   readonly test: string;
@@ -44,6 +44,7 @@ export function readRows(path: string): ProgressRow[] {
 export function unfinished(rows: readonly ProgressRow[]): string[] {
   const open = new Map<string, string>();
   for (const { event, file, test } of rows) {
+    if (event === 'error') continue;
     const key = `${file}\n${test}`;
     if (event === 'end') open.delete(key);
     else open.set(key, test);
@@ -63,3 +64,7 @@ export function secondsByFile(rows: readonly ProgressRow[]): { readonly file: st
   }
   return [...sums].map(([file, seconds]) => ({ file, seconds })).sort((one, other) => other.seconds - one.seconds);
 }
+
+/** What the runner itself met outside any test: an unhandled rejection, a lost worker. */
+export const errorsOutsideTests = (rows: readonly ProgressRow[]): string[] =>
+  rows.flatMap(({ event, error }) => (event === 'error' && error !== undefined ? [error] : []));

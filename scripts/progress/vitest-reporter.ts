@@ -1,5 +1,5 @@
 /** Appends each test that vitest begins or ends to the file of progress. */
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 import { appendRow } from './rows.ts';
 
 export default class ProgressReporter implements Reporter {
@@ -26,5 +26,9 @@ export default class ProgressReporter implements Reporter {
   onTestModuleEnd(testModule: TestModule): void {
     const { duration, collectDuration, setupDuration } = testModule.diagnostic();
     appendRow({ event: 'end', file: testModule.moduleId, test: '', ms: duration + collectDuration + setupDuration });
+  }
+
+  onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    for (const { message } of unhandled) appendRow({ event: 'error', file: '', test: '', error: message });
   }
 }
