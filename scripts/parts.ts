@@ -44,7 +44,7 @@ export async function testInBrowser(
   more: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): Promise<Tally> {
-  const missing = bringSystemPackages();
+  const missing = await bringSystemPackages();
   const chromium = findChromium();
   if (missing !== undefined || chromium === undefined) return failure(missing ?? 'no Chromium was found');
   const { report, progress, watchdog } = filesOf('e2e', reports, env);

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { run } from './child.ts';
 
 interface SystemPackage {
   readonly name: string;
@@ -64,11 +65,19 @@ function hasFontFor(language: string): boolean {
   return listed.status === 0 && listed.stdout.trim() !== '';
 }
 
+let bringing: Promise<string | undefined> | undefined;
+
 /**
- * Installs through apt what is missing, where we may; otherwise says exactly what to install.
+ * Installs through apt what is missing, where we may; otherwise says exactly what to install. Once a run: it takes a minute, mostly of the
+ * disk, so a run begins with it beside its first parts and waits for it where it is needed.
  * Returns undefined when all is there, else the sentence to show.
  */
-export function bringSystemPackages(): string | undefined {
+export function bringSystemPackages(): Promise<string | undefined> {
+  bringing ??= bring();
+  return bringing;
+}
+
+async function bring(): Promise<string | undefined> {
   const missing = PACKAGES.filter((wanted) => !wanted.present());
   if (missing.length === 0) return undefined;
   const names = missing.map((wanted) => wanted.name);
@@ -80,8 +89,8 @@ export function bringSystemPackages(): string | undefined {
   if (!asRoot) return `This account may not install packages. ${byHand}`;
   console.log(`installing through apt: ${names.join(' ')}`);
   const installed =
-    apt(asRoot, ['update', '--quiet']) &&
-    apt(asRoot, ['install', '--yes', '--quiet', '--no-install-recommends', ...names]);
+    (await apt(asRoot, ['update', '--quiet'])) &&
+    (await apt(asRoot, ['install', '--yes', '--quiet', '--no-install-recommends', ...names]));
   // Debian starts a broker with its package, on the port of our own: whoever only wanted to test must not find it taken.
   if (installed && names.includes('mosquitto')) endService(asRoot, 'mosquitto');
   const still = PACKAGES.filter((wanted) => !wanted.present()).map((wanted) => wanted.name);
@@ -103,7 +112,10 @@ function endService(asRoot: readonly string[], name: string): void {
   spawnSync(command, rest, { stdio: 'ignore' });
 }
 
-function apt(asRoot: readonly string[], args: readonly string[]): boolean {
+/** Longer than any mirror needs: one that hangs is ended. */
+const APT_LIMIT_SECONDS = 1800;
+
+async function apt(asRoot: readonly string[], args: readonly string[]): Promise<boolean> {
   const [command = 'env', ...rest] = [
     ...asRoot,
     'env',
@@ -113,5 +125,8 @@ function apt(asRoot: readonly string[], args: readonly string[]): boolean {
     'Acquire::Retries=3',
     ...args,
   ];
-  return spawnSync(command, rest, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
+  // A thousand lines of unpacking stand between a reader and the tests: only what went wrong is shown.
+  const { ok, output, seconds } = await run(command, rest, { quiet: true, limitSeconds: APT_LIMIT_SECONDS });
+  console.log(ok ? `apt ${args[0]}: ${seconds.toFixed(1)} s` : output.slice(-2000));
+  return ok;
 }

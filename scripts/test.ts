@@ -1,6 +1,6 @@
 /**
- * `npm test`: the web's build → the browser tests, and beside them the checks and the rooms that need one core at a time, with the
- * server's calls → what else the server does, which counts moments and wants the machine for itself.
+ * `npm test`: two lanes, so that both cores are busy throughout. In one the web's build, the browser tests and the small rooms; in the other
+ * the checks, the rooms that need one core at a time, the server's calls, and at its end what else the server does, with several workers.
  * A journey waits more than it works, so that the second core would stand idle. `npm test -- engine web` runs those rooms alone.
  * Ends with one plain line `N passed, N failed`.
  */
@@ -13,6 +13,7 @@ import { ROOT, run } from './child.ts';
 import { testInBrowser, testRoom } from './parts.ts';
 import { readRows, secondsByFile } from './progress/rows.ts';
 import { runFailedAlone } from './rerun.ts';
+import { bringSystemPackages } from './system-packages.ts';
 import { NO_TEST, type Part as Run, sum, summaryOf, type Tally } from './tally.ts';
 
 interface Part {
@@ -47,44 +48,35 @@ const passedOrFailed = (ok: boolean, note: string): Tally => ({
   notes: ok ? [] : [note],
 });
 
-/** One stage after the other; within a stage the lanes go side by side, and within a lane one part after the other. */
 const quiet = (room: string): Part => ({ name: room, run: (reports) => testRoom(room, reports, QUIET) });
-const STAGES: readonly (readonly (readonly Part[])[])[] = [
+const build = async (): Promise<Tally> =>
+  passedOrFailed(
+    (await run('npm', ['run', 'build'], { limitSeconds: BUILD_LIMIT_SECONDS })).ok,
+    'the web does not build',
+  );
+const checks = async (): Promise<Tally> => sum((await runChecks(true)).map(({ ok, name }) => passedOrFailed(ok, name)));
+const server = (reports: string): Promise<Tally> =>
+  testRoom(
+    'server',
+    reports,
+    CALLS.map((folder) => `--exclude=${folder}**`),
+  );
+
+/** The lanes go side by side, and within a lane one part after the other. */
+const LANES: readonly (readonly Part[])[] = [
   [
-    [
-      {
-        name: 'build',
-        run: async () =>
-          passedOrFailed(
-            (await run('npm', ['run', 'build'], { limitSeconds: BUILD_LIMIT_SECONDS })).ok,
-            'the web does not build',
-          ),
-      },
-    ],
+    { name: 'build', run: build },
+    { name: 'e2e', run: (reports) => testInBrowser(reports) },
+    ...AFTER_JOURNEYS.map(quiet),
   ],
   [
-    [{ name: 'e2e', run: (reports: string) => testInBrowser(reports) }, ...AFTER_JOURNEYS.map(quiet)],
-    [
-      { name: 'check', run: async () => sum((await runChecks(true)).map(({ ok, name }) => passedOrFailed(ok, name))) },
-      ...BESIDE_JOURNEYS.map(quiet),
-      { name: 'calls', room: 'server', run: (reports: string) => testRoom('server', reports, [...QUIET, ...CALLS]) },
-    ],
-  ],
-  [
-    [
-      {
-        name: 'server',
-        run: (reports: string) =>
-          testRoom(
-            'server',
-            reports,
-            CALLS.map((folder) => `--exclude=${folder}**`),
-          ),
-      },
-    ],
+    { name: 'check', run: checks },
+    ...BESIDE_JOURNEYS.map(quiet),
+    { name: 'calls', room: 'server', run: (reports) => testRoom('server', reports, [...QUIET, ...CALLS]) },
+    { name: 'server', run: server },
   ],
 ];
-const PARTS = STAGES.flat(2);
+const PARTS = LANES.flat();
 const NAMES = PARTS.map(({ name }) => name);
 
 const SLOWEST = 30;
@@ -109,6 +101,8 @@ function printSlowest(reports: string): void {
 async function runStages(names: readonly string[], reports: string): Promise<Run[]> {
   // The browser is given what was just built: a web of yesterday would prove nothing.
   const wanted = names.includes('e2e') ? [...names, 'build'] : names;
+  // A minute of the disk and the network, so it begins beside the build.
+  if (wanted.length === 0 || wanted.includes('e2e')) void bringSystemPackages();
   const results: Run[] = [];
   const runLane = async (lane: readonly Part[]) => {
     for (const part of lane) {
@@ -118,7 +112,7 @@ async function runStages(names: readonly string[], reports: string): Promise<Run
       results.push({ name: part.name, tally: await part.run(reports), seconds: (performance.now() - started) / 1000 });
     }
   };
-  for (const stage of STAGES) await Promise.all(stage.map(runLane));
+  await Promise.all(LANES.map(runLane));
   return results;
 }
 
