@@ -1,33 +1,39 @@
 /** The frame of every page behind the login: bars that must be seen, the top bar, navigation, the page. */
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react';
 import { Outlet } from 'react-router';
 import { OpenStrip, Watch } from '../features/dashboard/watch.tsx';
 import { arrivalOf, bringParts } from '../lib/chunks.ts';
 import { useIsDown } from '../lib/connection.ts';
 import { useHere } from '../lib/current-user.tsx';
 import { useWords } from '../lib/i18n.ts';
-import { useSoundState } from '../lib/sound-unlock.ts';
 import { useSpeechSettings } from '../lib/speech-settings.ts';
 import { whenIdle } from '../lib/timers.ts';
 import { useViewport } from '../lib/viewport.ts';
 import { useWall } from '../lib/wall.ts';
+import { showWelcome } from '../lib/welcome.ts';
+import type { BoardStore } from '../live/board-store.ts';
 import { loadDeskTable } from './desk-table.tsx';
 import classes from './layout.module.css';
-import { LiveBoardProvider, useBoardOfThisScreen } from './live-board.tsx';
+import { LiveBoardProvider, useBoardOfThisScreen, useMostUrgent } from './live-board.tsx';
 import { Bars, UrgentBars } from './parts/bars.tsx';
 import { BottomBar } from './parts/bottom-bar.tsx';
-import { FactorBar } from './parts/factor-bar.tsx';
 import { Rail } from './parts/rail.tsx';
-import { ReturnedBar } from './parts/returned-bar.tsx';
-import { SilentWhenLocked, useIsSilentWhenLocked } from './parts/silent-when-locked.tsx';
 import { StationGate } from './parts/station-gate.tsx';
 import { TopBar } from './parts/top-bar.tsx';
 import { WhoActs } from './parts/who-acts.tsx';
 import { usePhoneNotifications } from './phone-notifications.ts';
+import { useIsBare } from './titles.tsx';
 
 /** Only for a screen that speaks; until it is fetched, the tones and the page are as they are. */
 const loadSpeaking = () => import('../features/speech/speaking.tsx');
 const Speaking = lazy(async () => ({ default: (await arrivalOf(loadSpeaking)).Speaking }));
+
+/** Nobody needs it before a line was lost and is back; it watches for that as soon as it is here. */
+const loadReturned = () => import('./parts/returned-bar.tsx');
+const ReturnedBar = lazy(async () => ({ default: (await arrivalOf(loadReturned)).ReturnedBar }));
+
+const loadLater = () => import('./parts/later-bars.tsx');
+const LaterBars = lazy(async () => ({ default: (await arrivalOf(loadLater)).LaterBars }));
 
 /** From here on navigation stands at the side, and every setting has its own button. */
 const railFromPx = 768;
@@ -46,6 +52,7 @@ function Frame() {
   const { t } = useWords();
   const wide = useViewport().width >= railFromPx;
   const wall = useWall().on;
+  const bare = useIsBare();
   const bars = useHeightAsVariable('--bars-height');
   const board = useBoardOfThisScreen();
   const speaks = useSpeechSettings().on;
@@ -56,26 +63,40 @@ function Frame() {
   useEffect(() => whenIdle(() => bringParts([loadDeskTable])), []);
   return (
     <div className={classes.frame}>
-      <a className={classes.skip} href="#main">
-        {t('shell.skipToContent')}
-      </a>
+      {bare ? null : (
+        <a className={classes.skip} href="#main">
+          {t('shell.skipToContent')}
+        </a>
+      )}
       <div className={classes.bars} ref={bars}>
-        <UrgentBars />
-        {/* A wall has a band of its own. */}
-        {wall ? null : <OpenStrip board={board} />}
-        <Bars />
-        <ReturnedBar board={board} />
-        {/* Without a line there is one thing to be said. */}
-        {wall || down ? null : <LaterBars />}
+        {bare ? (
+          <BeforeEntering board={board} />
+        ) : (
+          <>
+            <UrgentBars />
+            {/* A wall has a band of its own. */}
+            {wall ? null : <OpenStrip board={board} />}
+            <Bars />
+            <Suspense fallback={null}>
+              <ReturnedBar board={board} />
+            </Suspense>
+            {/* Without a line there is one thing to be said. */}
+            {wall || down ? null : (
+              <Suspense fallback={null}>
+                <LaterBars narrow={!wide} />
+              </Suspense>
+            )}
+          </>
+        )}
       </div>
-      {wall ? null : <TopBar wide={wide} />}
-      {wide && !wall ? <Rail /> : null}
+      {wall || bare ? null : <TopBar wide={wide} />}
+      {wide && !wall && !bare ? <Rail /> : null}
       <main id="main" className={classes.page} tabIndex={-1}>
         <StationGate>
           <Outlet />
         </StationGate>
       </main>
-      {wide || wall ? null : <BottomBar />}
+      {wide || wall || bare ? null : <BottomBar />}
       <WhoActs />
       <Watch board={board} />
       {speaks ? (
@@ -87,14 +108,17 @@ function Frame() {
   );
 }
 
-/** What can be put off, one after the other: on a phone two of them leave no room for a bed. */
-function LaterBars() {
-  const silent = useIsSilentWhenLocked();
-  const { on, unlocked, ready } = useSoundState();
-  const narrow = useViewport().width < railFromPx;
-  // The first touch of the page unlocks the sound, and its bar goes.
-  if (narrow && ready && on && !unlocked) return null;
-  return silent ? <SilentWhenLocked /> : <FactorBar />;
+/** Before the board: what needs someone, and nothing where nothing does. Whoever follows it to its bed has entered. */
+function BeforeEntering({ board }: { readonly board: BoardStore }) {
+  const needed = useMostUrgent() !== null;
+  const enter = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a') !== null) showWelcome(false);
+  };
+  return needed ? (
+    <div onClickCapture={enter}>
+      <OpenStrip board={board} />
+    </div>
+  ) : null;
 }
 
 /** On the root, because what lies over the page stands beside the frame. The styles of what may be out of date follow it. */

@@ -4,7 +4,7 @@ import type { Alert } from '@wardlight/contract';
 import { alert, alertId, bedId, board, currentUser, exampleAt, tile, userId } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../lib/session.ts';
-import { switchSound } from '../lib/sound-unlock.ts';
+import { setUnlocked, soundState, switchSound } from '../lib/sound-unlock.ts';
 import { resizeSettleMs } from '../lib/viewport.ts';
 import { showWelcome } from '../lib/welcome.ts';
 import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
@@ -118,6 +118,45 @@ test('answered from a page without beds: one press, one claim; then it leads to 
   await user.click(within(await strip()).getByRole('button', { name: /^我去處理/ }));
   await waitFor(() => expect(server.callsOf('claimBed')).toHaveLength(1));
   await within(await strip()).findByText('王小明 前往中');
+});
+
+test('the welcome page greets while nothing is open; something high takes its place, with strip and title, and the lamp unlocks the sound', async () => {
+  showWelcome(true);
+  const { user, router } = await openPage(375, '/welcome');
+  const lamp = await screen.findByRole('button', { name: '點一下燈，進入看板' });
+  const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+  opens();
+  expect(heading()).toBe('Night Shift，您好');
+  expect(screen.queryByRole('region', { name: '需要人的警示' })).toBeNull();
+  opens(medium);
+  expect(await bedsInStrip()).toEqual(['203-1']);
+  expect(heading()).toBe('Night Shift，您好');
+  hear(high);
+  await waitFor(() => expect(heading()).toBe('需要人的警示'));
+  expect(await bedsInStrip()).toEqual(['201-1']);
+  expect(document.title).toMatch(/^!!! 201-1 · 歡迎/);
+  setUnlocked(false);
+  await user.click(lamp);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  await waitFor(() => expect(soundState.get().unlocked).toBe(true));
+});
+
+test('on the welcome page an alarm is answered at once, and its bed opens without asking for the lamp again', async () => {
+  showWelcome(true);
+  server.answer({
+    claimBed: () => ({ alerts: [claimed(high)] }),
+    readBoard: () => board({ tiles: [tile({ bed_id: bedId(1), bed_no: '201-1' })], alerts: [high] }),
+  });
+  const { user, router } = await openPage(375, '/welcome');
+  await screen.findByRole('button', { name: '點一下燈，進入看板' });
+  opens(high);
+  await user.click(within(await strip()).getByRole('button', { name: /^我去處理/ }));
+  await waitFor(() => expect(server.callsOf('claimBed')).toHaveLength(1));
+  expect(router.state.location.pathname).toBe('/welcome');
+  hear(high);
+  await user.click(within(await strip()).getByRole('link'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  await screen.findByRole('heading', { level: 1, name: '即時看板' });
 });
 
 test('its bed opens on the board from a page that opens none, and where one is on the page that does', async () => {

@@ -66,14 +66,14 @@ export const routes: RouteObject[] = [
         Component: SignedIn,
         children: [
           {
-            path: welcomePage,
-            ...titled('welcome'),
-            loader: needsSession,
-            lazy: pageOf(() => import('../features/welcome/screen.tsx').then((page) => page.WelcomeScreen)),
-          },
-          {
             lazy: pageOf(() => import('./layout.tsx').then((page) => page.Layout)),
             children: [
+              {
+                path: welcomePage,
+                handle: { title: 'welcome', ofPerson: false, bare: true } satisfies RouteHandle,
+                loader: needsSession,
+                lazy: pageOf(() => import('./welcome-page.tsx').then((page) => page.WelcomePage)),
+              },
               {
                 id: deskParent,
                 ErrorBoundary: Trouble,

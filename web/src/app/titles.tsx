@@ -1,12 +1,14 @@
 /**
- * Route title + product name on the window, behind the bed that is in alarm (docs/decisions/113); and the page's name told to readers by ear
- * after a change of page.
+ * Route title + product name on the window, behind the bed that is in alarm (docs/decisions/113) and that there is no line: a tab in the
+ * background says so too.
  */
 import type { words } from '@wardlight/contract/words/zh-TW';
 import { useEffect } from 'react';
 import { type UIMatch, useMatches } from 'react-router';
+import { useIsDown } from '../lib/connection.ts';
 import { useWords, type Words } from '../lib/i18n.ts';
 import { useTitleMark } from '../lib/page-signs.ts';
+import { useSession } from '../lib/session.ts';
 
 /** The pages there are words for; the list stands in the words alone, which everybody loads anyway. */
 export type TitleName = keyof (typeof words)['shell']['titles'];
@@ -16,6 +18,8 @@ export interface RouteHandle {
   readonly title: TitleName;
   /** On a shared station: not for whoever is there, but for one person who has typed their PIN. */
   readonly ofPerson?: boolean;
+  /** Stands alone: without top bar and navigation, but never without what needs someone. */
+  readonly bare?: boolean;
 }
 
 /** Of the innermost page that has one. Handles are given by our routes alone. */
@@ -25,6 +29,8 @@ const handleOf = (matches: readonly UIMatch[]) =>
 /** Deny first: a page that does not say so is a person's. */
 export const useIsOfPerson = (): boolean => handleOf(useMatches())?.ofPerson !== false;
 
+export const useIsBare = (): boolean => handleOf(useMatches())?.bare === true;
+
 export function pageTitle(t: Words, name: TitleName | undefined): string {
   const product = t('common.productName');
   return name === undefined ? product : `${t(`shell.titles.${name}`)} · ${product}`;
@@ -32,7 +38,9 @@ export function pageTitle(t: Words, name: TitleName | undefined): string {
 
 export function usePageTitle(): void {
   const { t } = useWords();
-  const title = `${useTitleMark()}${pageTitle(t, handleOf(useMatches())?.title)}`;
+  const signedIn = useSession() !== null;
+  const offline = useIsDown() && signedIn ? `${t('shell.connection.lost')} · ` : '';
+  const title = `${useTitleMark()}${offline}${pageTitle(t, handleOf(useMatches())?.title)}`;
   useEffect(() => {
     document.title = title;
   }, [title]);

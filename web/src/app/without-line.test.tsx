@@ -101,9 +101,11 @@ describe('a line that is gone', () => {
   ])('is said at once, by one sentence: %s', async (_, lose) => {
     await openBoard();
     expect(line()).toBeUndefined();
+    expect(document.title).toMatch(/^!!! /);
     cut();
     lose();
     expect(sentences()).toHaveLength(1);
+    expect(document.title).toMatch(/^!!! 201-1 · 已斷線 · 即時看板/);
     expect(screen.getByText(/最後資料 02:00:00/)).toBeTruthy();
     expect(line()).toBe('down');
     // Nor do two come later, as long as it lasts.
@@ -264,6 +266,7 @@ describe('a line that is back', () => {
                 change: 'raised',
                 priority: 'medium',
                 alert_id: passed.alert_id,
+                bed_no: '205-1',
                 threshold: null,
                 value: null,
                 started_at: exampleAt + 9_000,
@@ -276,7 +279,7 @@ describe('a line that is back', () => {
     tiles = [bedOf(1), bedOf(2, { status: 'bedExit', since_at: exampleAt + 12_000 })];
     heldWire.opened();
     snapshot(claimed(high, 9, '李大華'), alarm(2, { priority: 'medium', type: 'leaveBed' }));
-    const bar = await screen.findByText('26 秒後恢復連線。');
+    const bar = await screen.findByText('已恢復連線，剛才中斷了 26 秒。');
     await waitFor(() => expect(bar.closest('[role=status]')?.textContent).toContain('這段時間有 4 項變化。'));
     expect(line()).toBeUndefined();
     // By keyboard: opened, read, put away.
@@ -293,7 +296,7 @@ describe('a line that is back', () => {
     await user.tab();
     expect((document.activeElement as HTMLElement).ariaLabel ?? document.activeElement?.textContent).toBeTruthy();
     await user.click(within(bar.closest('[role=status]') as HTMLElement).getByRole('button', { name: '關閉' }));
-    expect(screen.queryByText('26 秒後恢復連線。')).toBeNull();
+    expect(screen.queryByText('已恢復連線，剛才中斷了 26 秒。')).toBeNull();
     expect(screen.queryByRole('list', { name: '斷線期間的變化' })).toBeNull();
   });
 

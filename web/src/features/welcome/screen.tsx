@@ -1,4 +1,7 @@
-/** The quiet page before the board, once in a browser session: the press on the lamp enters, and lets the browser sound. */
+/**
+ * The quiet page before the board, once in a browser session: the press on the lamp enters, and lets the browser sound. With something of
+ * high priority open, which the strip above shows, it greets nobody.
+ */
 import { useNavigate } from 'react-router';
 import { useHere } from '../../lib/current-user.tsx';
 import { useWords } from '../../lib/i18n.ts';
@@ -8,7 +11,7 @@ import { showWelcome } from '../../lib/welcome.ts';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './screen.module.css';
 
-export function WelcomeScreen() {
+export function WelcomeScreen({ urgent }: { readonly urgent: boolean }) {
   const { t } = useWords();
   const { user, agency } = useHere();
   const navigate = useNavigate();
@@ -18,8 +21,10 @@ export function WelcomeScreen() {
     void navigate(takeReturn(), { replace: true });
   };
   return (
-    <main className={classes.page}>
-      <h1 className={classes.greeting}>{t('welcome.greeting', { name: user.display_name })}</h1>
+    <div className={classes.page}>
+      <h1 className={classes.greeting}>
+        {urgent ? t('alerts.strip.label') : t('welcome.greeting', { name: user.display_name })}
+      </h1>
       <p className={classes.place}>{agency?.name ?? t('shell.agency.all')}</p>
       {/* biome-ignore lint/a11y/noAutofocus: the page has this one thing to press */}
       <button type="button" className={classes.lamp} onClick={enter} autoFocus>
@@ -27,6 +32,6 @@ export function WelcomeScreen() {
         <span className={classes.enter}>{t('welcome.enter')}</span>
       </button>
       <p className={classes.why}>{t('welcome.why')}</p>
-    </main>
+    </div>
   );
 }
