@@ -216,6 +216,8 @@ export const board = translated<typeof zhBoard>()({
       leave: 'Leave the wall screen',
       page: 'Page {{page}} of {{pages}}',
       more: '{{n}} more',
+      mayDarken:
+        'This screen may go dark. Set the device never to sleep, keep it on mains power and open this page by https.',
     },
     keys: {
       title: 'Keyboard',

@@ -220,6 +220,8 @@ export const board = translated<typeof zhBoard>()({
       leave: 'Umalis sa screen sa dingding',
       page: 'Pahina {{page}} ng {{pages}}',
       more: '{{n}} pa',
+      mayDarken:
+        'Maaaring kusang mamatay ang screen na ito. Itakda ang device na huwag mag-sleep, isaksak sa kuryente, at buksan ang page na ito sa https.',
     },
     keys: {
       title: 'Keyboard',

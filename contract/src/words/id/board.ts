@@ -224,6 +224,8 @@ export const board = translated<typeof zhBoard>()({
       leave: 'Tutup layar dinding',
       page: 'Halaman {{page}} dari {{pages}}',
       more: '{{n}} lagi',
+      mayDarken:
+        'Layar ini bisa padam sendiri. Atur perangkat agar tidak pernah tidur, colokkan ke listrik, dan buka halaman ini lewat https.',
     },
     keys: {
       title: 'Papan ketik',

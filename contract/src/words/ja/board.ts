@@ -220,6 +220,8 @@ export const board = translated<typeof zhBoard>()({
       leave: '大画面表示を終了',
       page: '{{page}} / {{pages}} ページ',
       more: 'ほか {{n}} 件',
+      mayDarken:
+        'この画面は自動的に消えることがあります。端末をスリープしない設定にし、電源につなぎ、このページを https で開いてください。',
     },
     keys: {
       title: 'キーボード操作',

@@ -216,6 +216,7 @@ export const board = translated<typeof zhBoard>()({
       leave: 'ออกจากจอผนัง',
       page: 'หน้า {{page}} จาก {{pages}}',
       more: 'อีก {{n}} รายการ',
+      mayDarken: 'หน้าจอนี้อาจดับเอง ตั้งอุปกรณ์ไม่ให้พักหน้าจอ เสียบปลั๊กไว้ และเปิดหน้านี้ผ่าน https',
     },
     keys: {
       title: 'การใช้แป้นพิมพ์',

@@ -216,6 +216,7 @@ export const board = translated<typeof zhBoard>()({
       leave: 'Thoát màn hình treo tường',
       page: 'Trang {{page}} / {{pages}}',
       more: 'còn {{n}}',
+      mayDarken: 'Màn hình này có thể tự tắt. Hãy đặt thiết bị không bao giờ ngủ, cắm điện và mở trang này qua https.',
     },
     keys: {
       title: 'Bàn phím',

@@ -242,6 +242,7 @@ export const board = {
       leave: '離開電視牆',
       page: '第 {{page}} / {{pages}} 頁',
       more: '另有 {{n}} 則',
+      mayDarken: '這個螢幕可能會自己變暗。請把裝置設為永不休眠、接上電源，並用 https 開啟本頁。',
     },
     keys: {
       title: '鍵盤操作',

@@ -50,6 +50,11 @@ test('shows the code large, a QR code of the page where it is taken, and how lon
   expect(screen.getByText('8:59 後換新的代碼')).toBeTruthy();
 });
 
+test('a screen that may go dark says so before it hangs on the wall, with what to do', async () => {
+  await open();
+  await screen.findByText(/^這個螢幕可能會自己變暗。/);
+});
+
 test('asks every few seconds; once somebody has taken it, it goes to the board by itself, without the welcome page', async () => {
   const { router } = await open();
   await screen.findByText(/AAAA-2345/);

@@ -1,7 +1,6 @@
 /** `/auth/pair`: a screen that is to hang on a wall shows a code, and goes to the board by itself once somebody has taken it. */
 import { IconLanguage } from '@tabler/icons-react';
 import { pairingPath } from '@wardlight/contract';
-import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { CallError } from '../../lib/call-error.ts';
 import { chooseLanguage, useDeskWords, useWords } from '../../lib/i18n.ts';
@@ -9,7 +8,7 @@ import { languageOptions } from '../../lib/language-options.ts';
 import { firstPage } from '../../lib/return-to.ts';
 import { session } from '../../lib/session.ts';
 import { now, useNow } from '../../lib/timers.ts';
-import { keepAwake } from '../../lib/wake-lock.ts';
+import { useKeptAwake } from '../../lib/wake-lock.ts';
 import { showWelcome } from '../../lib/welcome.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { QrCode } from '../../ui/desk/qr-code.tsx';
@@ -23,7 +22,7 @@ export function PairingScreen() {
   const { t, language } = useWords();
   const d = useDeskWords();
   const navigate = useNavigate();
-  useEffect(keepAwake, []);
+  const mayDarken = useKeptAwake();
   const { pairing, failure } = usePairing(({ token, user }: Paired) => {
     session.begin({ token, username: user.username, expire: user.expire, agency: null });
     // Nobody stands here to press the lamp.
@@ -46,6 +45,7 @@ export function PairingScreen() {
       <p className={classes.lead}>{d('displays.wall.lead')}</p>
       {pairing === null ? <Spinner text={d('displays.wall.preparing')} /> : <Code pairing={pairing} />}
       {failure === null ? null : <Notice kind="fault">{d(`displays.wall.${troubleOf(failure)}`)}</Notice>}
+      {mayDarken && <Notice kind="info">{t('board.display.wall.mayDarken')}</Notice>}
       <Link className={classes.back} to="/auth/login">
         {d('displays.wall.toLogin')}
       </Link>

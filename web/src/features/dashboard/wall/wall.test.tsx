@@ -143,7 +143,7 @@ describe('the wall', () => {
 describe('the screen stays lit', () => {
   it('is asked for, asked for again when the page is seen again, and let go with the wall', async () => {
     const release = vi.fn(() => Promise.resolve());
-    const request = vi.fn(() => Promise.resolve({ release }));
+    const request = vi.fn(() => Promise.resolve(Object.assign(new EventTarget(), { release })));
     Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true });
     try {
       const { unmount } = await showWall();
@@ -156,6 +156,30 @@ describe('the screen stays lit', () => {
       expect(release).toHaveBeenCalled();
       await act(async () => document.dispatchEvent(new Event('visibilitychange')));
       expect(request.mock.calls.length).toBe(first + 1);
+    } finally {
+      Reflect.deleteProperty(navigator, 'wakeLock');
+    }
+  });
+
+  it('says that it may go dark, and what to do, where the browser has no such promise, refuses it or takes it back', async () => {
+    const sentinel = Object.assign(new EventTarget(), { release: () => Promise.resolve() });
+    const request = vi.fn<() => Promise<EventTarget>>(() => Promise.reject(new DOMException('', 'NotAllowedError')));
+    const said = () => screen.queryByText(/^這個螢幕可能會自己變暗。請把裝置設為永不休眠/);
+    // As over plain http.
+    const plain = await showWall();
+    await band();
+    expect(said()).not.toBeNull();
+    plain.unmount();
+    Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true });
+    try {
+      await showWall();
+      await band();
+      await waitFor(() => expect(said()).not.toBeNull());
+      request.mockImplementation(() => Promise.resolve(sentinel));
+      await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+      expect(said()).toBeNull();
+      act(() => void sentinel.dispatchEvent(new Event('release')));
+      expect(said()).not.toBeNull();
     } finally {
       Reflect.deleteProperty(navigator, 'wakeLock');
     }

@@ -7,7 +7,7 @@ import { useConnection } from '../../../lib/connection.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/timers.ts';
-import { keepAwake } from '../../../lib/wake-lock.ts';
+import { useKeptAwake } from '../../../lib/wake-lock.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { useBoard } from '../board-context.tsx';
 import { inOrder, needsSomeone } from '../model.ts';
@@ -27,7 +27,7 @@ export function WallScreen({ onLeave }: { readonly onLeave: (() => void) | null 
   const { t } = useWords();
   const { cards } = useOpenCards();
   const { x, y } = shiftAt(Math.floor(useNow(minuteMs) / minuteMs));
-  useEffect(keepAwake, []);
+  const mayDarken = useKeptAwake();
   useLeavingFullScreen(onLeave);
   return (
     <div
@@ -38,7 +38,7 @@ export function WallScreen({ onLeave }: { readonly onLeave: (() => void) | null 
       <h1 className="heard-only">{t('shell.titles.board')}</h1>
       <header className={classes.head}>
         <WallBand cards={cards} />
-        <Corner />
+        <Corner mayDarken={mayDarken} />
       </header>
       <WallBeds />
       {onLeave === null ? null : (
@@ -51,7 +51,7 @@ export function WallScreen({ onLeave }: { readonly onLeave: (() => void) | null 
   );
 }
 
-function Corner() {
+function Corner({ mayDarken }: { readonly mayDarken: boolean }) {
   const { t } = useWords();
   const format = useFormat();
   const { phase } = useConnection();
@@ -64,6 +64,7 @@ function Corner() {
       <p className={classes.connection} data-phase={phase}>
         {t(`shell.connection.${phase}`)}
       </p>
+      {mayDarken && <p className={classes.dark}>{t('board.display.wall.mayDarken')}</p>}
     </div>
   );
 }
