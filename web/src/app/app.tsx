@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { RouterProvider, type RouterProviderProps } from 'react-router';
+import { keepKeysOfComposing } from '../lib/composing.ts';
 import { followOtherTabs, session } from '../lib/session.ts';
 import { unlockOnFirstTouch } from '../lib/sound-unlock.ts';
 import { useScheme } from '../lib/theme-choice.ts';
@@ -27,7 +28,13 @@ function Themed({ children }: { children: ReactNode }) {
 /** What listens to the whole page for as long as it is open. */
 function useWholePage(queries: QueryClient): void {
   useEffect(() => {
-    const stops = [followOtherTabs(), followResizes(), unlockOnFirstTouch(), forgetWithSession(queries)];
+    const stops = [
+      keepKeysOfComposing(),
+      followOtherTabs(),
+      followResizes(),
+      unlockOnFirstTouch(),
+      forgetWithSession(queries),
+    ];
     return () => {
       for (const stop of stops) stop();
     };

@@ -1,6 +1,7 @@
 /** "Who are you?" on a station of many: those on duty first, everybody else below; one tap, and what was wanted goes on. */
 import { useEffect, useState } from 'react';
 import { actingPerson, type Person, question } from '../../lib/acting-person.ts';
+import { useComposed } from '../../lib/composing.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { useErrorWords } from '../../lib/error-words.ts';
 import { useWords } from '../../lib/i18n.ts';
@@ -59,6 +60,7 @@ function choose(person: Person): void {
 function People({ people }: { readonly people: readonly PersonOnList[] }) {
   const { t } = useWords();
   const [search, setSearch] = useState('');
+  const typed = useComposed(search, setSearch);
   const shown = named(people, search);
   const onDuty = shown.filter(isOnDuty);
   const others = shown.filter((person) => !isOnDuty(person));
@@ -69,9 +71,10 @@ function People({ people }: { readonly people: readonly PersonOnList[] }) {
         <span className="heard-only">{t('board.who.search')}</span>
         <input
           type="search"
-          value={search}
+          {...typed.handlers}
+          value={typed.value}
           placeholder={t('board.who.search')}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onChange={(event) => typed.change(event.currentTarget.value)}
         />
       </label>
       {others.length > 0 && <Group title={t('board.who.others')} people={others} />}

@@ -2,6 +2,7 @@
 import { type Duty, userIdSchema } from '@wardlight/contract';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
+import { useComposed } from '../../lib/composing.ts';
 import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useMay } from '../../lib/current-user.tsx';
 import { useDeed } from '../../lib/deed.ts';
@@ -66,6 +67,7 @@ function List({ duty }: { readonly duty: Duty }) {
   const deed = useDeed();
   const draft = useDraft('duty', draftSchema, null);
   const [search, setSearch] = useState('');
+  const typed = useComposed(search, setSearch);
   const stored = duty.people.filter(isOnDuty);
   const wanted = wantedOf(duty.people, draft.value);
   const ticked = new Set<number>(idsOf(wanted));
@@ -90,8 +92,9 @@ function List({ duty }: { readonly duty: Duty }) {
           className={classes.search}
           aria-label={d('duty.search')}
           placeholder={d('duty.search')}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          {...typed.handlers}
+          value={typed.value}
+          onChange={(event) => typed.change(event.currentTarget.value)}
         />
         <p role="status">{d('duty.count', { n: String(ticked.size) })}</p>
         {ticked.size > 0 && (

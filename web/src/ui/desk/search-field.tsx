@@ -1,5 +1,6 @@
 /** What a list is searched by. */
 import { IconSearch, IconX } from '@tabler/icons-react';
+import { useComposed } from '../../lib/composing.ts';
 import classes from './search-field.module.css';
 
 interface SearchFieldProps {
@@ -11,6 +12,7 @@ interface SearchFieldProps {
 }
 
 export function SearchField({ label, clearLabel, value, onChange }: SearchFieldProps) {
+  const typed = useComposed(value, onChange);
   return (
     <search className={classes.field}>
       <IconSearch className={classes.icon} size={20} stroke={1.8} aria-hidden="true" />
@@ -21,8 +23,9 @@ export function SearchField({ label, clearLabel, value, onChange }: SearchFieldP
         placeholder={label}
         autoComplete="off"
         maxLength={100}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        {...typed.handlers}
+        value={typed.value}
+        onChange={(event) => typed.change(event.currentTarget.value)}
       />
       {value === '' ? null : (
         <button type="button" className={classes.clear} aria-label={clearLabel} onClick={() => onChange('')}>

@@ -1,6 +1,7 @@
 /** Finds a bed by its number or its resident's name. */
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type RefObject, useId } from 'react';
+import { useComposed } from '../../../lib/composing.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import classes from './toolbar.module.css';
 
@@ -15,6 +16,7 @@ export interface SearchBoxProps {
 export function SearchBox({ field, value, onChange, onLeave }: SearchBoxProps) {
   const { t } = useWords();
   const id = useId();
+  const typed = useComposed(value, onChange);
   return (
     <search className={classes.search}>
       <label htmlFor={id} className="heard-only">
@@ -28,8 +30,9 @@ export function SearchBox({ field, value, onChange, onLeave }: SearchBoxProps) {
         inputMode="search"
         autoComplete="off"
         placeholder={t('board.search.label')}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        {...typed.handlers}
+        value={typed.value}
+        onChange={(event) => typed.change(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           if (value === '') onLeave();

@@ -7,6 +7,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { Select } from '@mantine/core';
 import type { BedRecord } from '@wardlight/contract';
 import { type ReactNode, useState } from 'react';
+import { useComposed } from '../../../lib/composing.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { useSettledText } from '../../../lib/paged-list.ts';
@@ -30,6 +31,7 @@ export function BedChoice({ value, onChange, name, description, error, autoFocus
   const d = useDeskWords();
   const errorText = useErrorWords();
   const [typed, setTyped] = useState('');
+  const search = useComposed(typed, setTyped);
   const [chosen, setChosen] = useState<BedRecord | null>(null);
   // What stands in the field once a bed is chosen is no search for it.
   const settled = useSettledText(chosen !== null && typed === textOf(chosen) ? '' : typed);
@@ -58,8 +60,9 @@ export function BedChoice({ value, onChange, name, description, error, autoFocus
         setChosen(offered.find(({ bed_id }) => String(bed_id) === next) ?? null);
         onChange(next ?? '');
       }}
-      searchValue={typed}
-      onSearchChange={setTyped}
+      {...search.handlers}
+      searchValue={search.value}
+      onSearchChange={search.change}
       maxDropdownHeight={280}
     />
   );

@@ -7,6 +7,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { Select } from '@mantine/core';
 import type { BedPlace } from '@wardlight/contract';
 import { type ReactNode, useState } from 'react';
+import { useComposed } from '../../../lib/composing.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { useSettledText } from '../../../lib/paged-list.ts';
@@ -30,6 +31,7 @@ export function BedPicker(props: BedPickerProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   const [typed, setTyped] = useState('');
+  const search = useComposed(typed, setTyped);
   const [chosen, setChosen] = useState<BedPlace | null>(null);
   // What stands in the field once a bed is chosen is no search for it.
   const settled = useSettledText(chosen !== null && typed === placeText(chosen) ? '' : typed);
@@ -62,8 +64,9 @@ export function BedPicker(props: BedPickerProps) {
       filter={({ options }) => options}
       value={value === '' ? null : value}
       onChange={choose}
-      searchValue={typed}
-      onSearchChange={setTyped}
+      {...search.handlers}
+      searchValue={search.value}
+      onSearchChange={search.change}
       maxDropdownHeight={280}
     />
   );

@@ -3,6 +3,7 @@ import { Select } from '@mantine/core';
 import { type BedPlace, type Resident, swapResidents } from '@wardlight/contract';
 import { useState } from 'react';
 import { hasCode } from '../../../lib/call-error.ts';
+import { useComposed } from '../../../lib/composing.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
@@ -103,6 +104,7 @@ function ResidentPicker({ without, chosen, onChoose, error }: ResidentPickerProp
   const d = useDeskWords();
   const errorText = useErrorWords();
   const [typed, setTyped] = useState('');
+  const search = useComposed(typed, setTyped);
   const labelOf = ({ name, bed }: Resident): string =>
     `${name} · ${bed === null ? d('residents.noBed') : placeText(bed)}`;
   const settled = useSettledText(chosen !== null && typed === labelOf(chosen) ? '' : typed);
@@ -125,8 +127,9 @@ function ResidentPicker({ without, chosen, onChoose, error }: ResidentPickerProp
       filter={({ options }) => options}
       value={chosen === null ? null : String(chosen.resident_id)}
       onChange={(next) => onChoose(offered.find(({ resident_id }) => String(resident_id) === next) ?? null)}
-      searchValue={typed}
-      onSearchChange={setTyped}
+      {...search.handlers}
+      searchValue={search.value}
+      onSearchChange={search.change}
       maxDropdownHeight={280}
     />
   );
