@@ -161,6 +161,8 @@ export const notifySchema = z.object({
   change: alertChangeSchema,
   priority: alertPrioritySchema,
   alert_id: alertIdSchema,
+  /** Where the resident lay when it was told; null = a network. They may lie elsewhere by now. */
+  bed_no: z.nullable(z.string()),
   threshold: z.nullable(z.number()),
   value: z.nullable(z.number()),
   started_at: instantSchema,

@@ -129,6 +129,7 @@ export const notifyGroup = (change: Partial<NotifyGroup> = {}): NotifyGroup => (
       change: 'raised',
       priority: 'medium',
       alert_id: alertId(1),
+      bed_no: '201-1',
       threshold: 20,
       value: null,
       started_at: exampleAt - 1_200_000,

@@ -234,6 +234,7 @@ export async function writeAlerts(client: pg.PoolClient, changes: readonly Chang
           change,
           priority: alert.priority,
           alert_id: alert.id,
+          bed_no: labels.bedNo,
           threshold: alert.threshold,
           value: alert.value,
           started_at: alert.startedAt,

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AlertPriority, FailingWay } from '@wardlight/contract';
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
+import { cardKeyOf } from '../features/dashboard/cards.ts';
 import { byNeed, needsSomeone } from '../features/dashboard/model.ts';
 import { useHere } from '../lib/current-user.tsx';
 import { useSession } from '../lib/session.ts';
@@ -34,10 +35,10 @@ export function useBoardOfThisScreen(): BoardStore {
   return board;
 }
 
-/** How many alerts are open, for the frame's own entries. */
+/** At how many beds and networks something is open, for the frame's own entries: as many as there are cards. */
 export function useOpenAlertCount(): number {
   const { subscribe, read } = useBoardOfThisScreen();
-  return useSyncExternalStore(subscribe, () => read().alerts.size);
+  return useSyncExternalStore(subscribe, () => new Set([...read().alerts.values()].map(cardKeyOf)).size);
 }
 
 /** How urgent the most urgent of those is that need somebody; null = none does. */

@@ -65,6 +65,7 @@ it('tells what came and went, once, from the list of what staff were told', () =
     change: 'raised',
     priority: 'medium',
     alert_id: alertId(n),
+    bed_no: '205-1',
     threshold: null,
     value: null,
     started_at: exampleAt + at,

@@ -40,7 +40,7 @@ export const alerts = translated<typeof zhAlerts>()({
   change: {
     suppressed: 'Notification on hold',
     raised: 'Raised',
-    upgraded: 'Now high priority',
+    upgraded: 'Now more serious',
     reopened: 'Happening again',
     toldAgain: 'Told again',
     escalated: 'Passed on',

@@ -110,7 +110,7 @@ export const shell = translated<typeof zhShell>()({
     infoNeverLive: 'The server has not answered yet. Still trying. Please check on residents in person.',
   },
   returned: {
-    title: 'Back after {{time}}.',
+    title: 'Connection is back. It was gone for {{time}}.',
     some: 'Changes meanwhile: {{n}}.',
     none: 'Nothing changed meanwhile.',
     show: 'Show',

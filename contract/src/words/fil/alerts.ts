@@ -40,7 +40,7 @@ export const alerts = translated<typeof zhAlerts>()({
   change: {
     suppressed: 'Hindi pa ipinaalam',
     raised: 'Nangyari',
-    upgraded: 'Naging mataas na priyoridad',
+    upgraded: 'Mas seryoso na ngayon',
     reopened: 'Naulit',
     toldAgain: 'Ipinaalam muli',
     escalated: 'Ipinasa sa iba',

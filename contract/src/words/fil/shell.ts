@@ -111,7 +111,7 @@ export const shell = translated<typeof zhShell>()({
       'Hindi pa sumasagot ang server. Sinusubukan pa rin. Pakipuntahan at tingnan ang mga residente sa kanilang kama.',
   },
   returned: {
-    title: 'Nakakonekta ulit pagkalipas ng {{time}}.',
+    title: 'Nakakonekta na ulit. Naputol nang {{time}}.',
     some: 'Mga nagbago sa panahong iyon: {{n}}.',
     none: 'Walang nagbago sa panahong iyon.',
     show: 'Ipakita',

@@ -40,7 +40,7 @@ export const alerts = translated<typeof zhAlerts>()({
   change: {
     suppressed: 'Belum diberitahukan',
     raised: 'Muncul',
-    upgraded: 'Menjadi prioritas tinggi',
+    upgraded: 'Kini lebih serius',
     reopened: 'Muncul lagi',
     toldAgain: 'Diberitahukan lagi',
     escalated: 'Diteruskan',

@@ -110,7 +110,7 @@ export const shell = translated<typeof zhShell>()({
     infoNeverLive: 'Server belum menjawab. Masih mencoba. Harap periksa penghuni langsung di ranjang.',
   },
   returned: {
-    title: 'Tersambung kembali setelah {{time}}.',
+    title: 'Sudah tersambung lagi. Tadi terputus selama {{time}}.',
     some: 'Perubahan selama itu: {{n}}.',
     none: 'Tidak ada perubahan selama itu.',
     show: 'Lihat',

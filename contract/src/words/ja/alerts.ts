@@ -40,7 +40,7 @@ export const alerts = translated<typeof zhAlerts>()({
   change: {
     suppressed: '通知を保留',
     raised: '発生',
-    upgraded: '高優先度に変更',
+    upgraded: 'より深刻になりました',
     reopened: '再発生',
     toldAgain: '再通知',
     escalated: '次の担当へ引き継ぎ',

@@ -110,7 +110,7 @@ export const shell = translated<typeof zhShell>()({
     infoNeverLive: 'サーバーにまだつながりません。接続を続けています。直接ベッドサイドで確認してください。',
   },
   returned: {
-    title: '{{time}}後に接続が戻りました。',
+    title: '接続が戻りました。{{time}}途切れていました。',
     some: 'その間の変化：{{n}}件。',
     none: 'その間に変化はありません。',
     show: '見る',

@@ -40,7 +40,7 @@ export const alerts = translated<typeof zhAlerts>()({
   change: {
     suppressed: 'ยังไม่แจ้ง',
     raised: 'เกิดขึ้น',
-    upgraded: 'เลื่อนเป็นสำคัญมาก',
+    upgraded: 'รุนแรงขึ้น',
     reopened: 'เกิดซ้ำ',
     toldAgain: 'แจ้งซ้ำ',
     escalated: 'ส่งต่อแล้ว',

@@ -40,7 +40,7 @@ export const alerts = translated<typeof zhAlerts>()({
   change: {
     suppressed: 'Chưa báo',
     raised: 'Xảy ra',
-    upgraded: 'Lên ưu tiên cao',
+    upgraded: 'Nghiêm trọng hơn',
     reopened: 'Lặp lại',
     toldAgain: 'Báo lại',
     escalated: 'Đã chuyển tiếp',

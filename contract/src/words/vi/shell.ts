@@ -110,7 +110,7 @@ export const shell = translated<typeof zhShell>()({
     infoNeverLive: 'Máy chủ chưa phản hồi. Vẫn đang thử lại. Vui lòng đến tận giường để xem người cao tuổi.',
   },
   returned: {
-    title: 'Có kết nối lại sau {{time}}.',
+    title: 'Đã kết nối lại. Vừa mất kết nối {{time}}.',
     some: 'Thay đổi trong lúc đó: {{n}}.',
     none: 'Trong lúc đó không có gì thay đổi.',
     show: 'Xem',

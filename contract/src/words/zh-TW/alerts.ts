@@ -52,7 +52,7 @@ export const alerts = {
   change: {
     suppressed: '暫不通知',
     raised: '發生',
-    upgraded: '升為高優先',
+    upgraded: '狀況加重',
     reopened: '再次發生',
     toldAgain: '再次通知',
     escalated: '轉知下一份名單',

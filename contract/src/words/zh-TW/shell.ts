@@ -107,7 +107,7 @@ export const shell = {
     infoNeverLive: '一直連不上伺服器，仍在嘗試。請到床邊查看住民。',
   },
   returned: {
-    title: '{{time}}後恢復連線。',
+    title: '已恢復連線，剛才中斷了 {{time}}。',
     some: '這段時間有 {{n}} 項變化。',
     none: '這段時間沒有變化。',
     show: '查看',

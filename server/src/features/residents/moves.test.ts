@@ -178,6 +178,9 @@ describe('a resident who is moved', () => {
     await app.clock.advance(2 * second);
     expect((await eventsOf(alert)).map(({ change }) => change)).toContain('toldAgain');
     expect(await alertOf(alert)).toMatchObject({ told_at: told, told_again_at: told + 3 * minute });
+    const { data: groups } = (await call('readNotifications')).body.data;
+    const group = groups.find(({ resident_id }: { resident_id: number }) => resident_id === from.resident_id);
+    expect(group).toMatchObject({ bed_no: to.bedNo, notifies: [{ bed_no: to.bedNo }, { bed_no: from.bedNo }] });
     await app.clock.advance(3 * minute);
     expect(await alertOf(alert)).toMatchObject({ escalated_at: told + 6 * minute, bed_id: to.bed_id });
   });

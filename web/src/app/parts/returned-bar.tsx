@@ -86,7 +86,8 @@ function Line({ event, t, format }: { readonly event: Meanwhile; readonly t: Wor
     );
   }
   const of = event.kind === 'passed' ? event.told : event.alert;
-  const where = event.kind === 'passed' ? passedWhere(t, event.of) : whereOf(t, event.alert);
+  const where =
+    event.kind === 'passed' ? passedWhere(t, { ...event.of, bed_no: event.told.bed_no }) : whereOf(t, event.alert);
   return (
     <>
       <PriorityMark priority={of.priority} label={t(`alerts.priority.${of.priority}`)} calm={event.kind !== 'raised'} />{' '}

@@ -52,7 +52,12 @@ const told = (id: number, created_at: number, resident = 112, name = '陳美玉'
     resident_name: name,
     bed_id: bedId(resident - 100),
     bed_no: String(resident - 100),
-    notifies: example.notifies.map((notify) => ({ ...notify, notify_id: id, created_at })),
+    notifies: example.notifies.map((notify) => ({
+      ...notify,
+      notify_id: id,
+      created_at,
+      bed_no: String(resident - 100),
+    })),
   };
 };
 const listed = () => screen.getAllByRole('list', { name: /床的通知$/ }).map((list) => list.getAttribute('aria-label'));
@@ -85,6 +90,24 @@ describe('the notification list', () => {
     push(exampleAt + notifyLiveMs + 1, told(3, exampleAt + notifyLiveMs + 1, 113));
     expect(listed()).toEqual(['13 床的通知']);
     expect(screen.getByRole('list', { name: '13 床的通知' }).children).toHaveLength(2);
+  });
+
+  it('what was told at the bed of before says so, though its resident lies in another now', async () => {
+    const { store } = await showBoard();
+    await screen.findByText('過去一小時沒有通知。');
+    const push = (group: NotifyGroup) =>
+      act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts: [], notifies: [group] }));
+    push(told(1, exampleAt - 60_000));
+    const moved = told(2, exampleAt);
+    push({
+      ...moved,
+      bed_id: bedId(6),
+      bed_no: '6',
+      notifies: moved.notifies.map((notify) => ({ ...notify, bed_no: '6' })),
+    });
+    const [here, before] = screen.getByRole('list', { name: '6 床的通知' }).children;
+    expect(here?.textContent).not.toMatch(/\d 床/);
+    expect(before?.textContent).toContain('12 床');
   });
 
   it('is read again after every snapshot', async () => {

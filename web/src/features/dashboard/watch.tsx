@@ -1,7 +1,8 @@
 /** What goes on whatever page is open: the tones, the signs beside the page, the telling of new alerts to those who read by ear, the strip. */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { bringParts } from '../../lib/chunks.ts';
 import { whenIdle } from '../../lib/timers.ts';
+import { useChunk } from '../../lib/use-chunk.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { useBoardWhileDown } from './api.ts';
 import { BoardProvider } from './board-context.tsx';
@@ -20,12 +21,23 @@ export function Watch({ board }: { readonly board: BoardStore }) {
   useTones(board);
   useEffect(() => whenIdle(() => bringParts(answeringParts)), []);
   useBoardWhileDown(board);
+  useFocusKeeper();
   return (
     <BoardProvider store={board}>
       <Announcer />
       <Signs />
     </BoardProvider>
   );
+}
+
+const loadFocusKeeper = () => import('../../lib/focus-keeper.ts');
+
+/** Fetched after the first tile: nothing has been taken away before. */
+function useFocusKeeper(): void {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  const keeper = useChunk(loadFocusKeeper, idle);
+  useEffect(() => (keeper.kind === 'here' ? keeper.part.keepFocus() : undefined), [keeper]);
 }
 
 function Signs(): null {

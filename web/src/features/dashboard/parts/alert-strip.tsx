@@ -18,7 +18,7 @@ import { useFormatOf } from '../board-context.tsx';
 import { type AlertCard, isAsked, placesOf } from '../cards.ts';
 import { useLostTo } from '../lost-claims.ts';
 import { needsSomeone } from '../model.ts';
-import { rowsOf, useKnownAlerts, useOpenCards } from '../open-alerts.ts';
+import { rowsOf, useOpenCards } from '../open-alerts.ts';
 import { useWhereOf } from '../use-agencies.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { useMe } from '../use-me.ts';
@@ -37,7 +37,6 @@ const shownAt = (width: number): number => (width >= 1_200 ? 3 : width >= 768 ? 
 
 export function AlertStrip() {
   const { t } = useWords();
-  const known = useKnownAlerts();
   const open = useOpenCards();
   const me = useMe();
   const rows = useMemo(() => rowsOf(open.cards, me), [open, me]);
@@ -56,7 +55,7 @@ export function AlertStrip() {
       {...handlers}
     >
       {shown.length === 0 ? (
-        <Calm open={known.size} />
+        <Calm open={open.cards.length} />
       ) : (
         <ul className={classes.list}>
           {shown.map((card) => (

@@ -93,6 +93,9 @@ function Told({ notify, group }: { readonly notify: Notify; readonly group: Noti
       <PriorityMark priority={notify.priority} calm />
       <span>
         {reasonOf(t, format, notify)}
+        {notify.bed_no !== null && notify.bed_no !== group.bed_no && (
+          <span className={classes.soft}> · {t('board.bed', { bed: notify.bed_no })}</span>
+        )}
         {notify.change !== 'raised' && <span className={classes.soft}> · {t(`alerts.change.${notify.change}`)}</span>}
       </span>
     </li>

@@ -15,7 +15,7 @@ import { useFormatOf } from '../board-context.tsx';
 import type { AlertCard } from '../cards.ts';
 import { useLostTo } from '../lost-claims.ts';
 import { needsSomeone } from '../model.ts';
-import { useKnownAlerts, useOpenCards } from '../open-alerts.ts';
+import { useOpenCards } from '../open-alerts.ts';
 import { useWhereOf } from '../use-agencies.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { useNothingOpen } from '../use-nothing-open.ts';
@@ -30,7 +30,6 @@ import { PriorityMark } from './priority-mark.tsx';
 
 export function OpenAlerts({ titleId }: { readonly titleId: string }) {
   const { t } = useWords();
-  const known = useKnownAlerts();
   const none = useNothingOpen();
   const open = useOpenCards();
   const { cards, handlers } = useSettled(open.cards, open.byKey);
@@ -38,7 +37,7 @@ export function OpenAlerts({ titleId }: { readonly titleId: string }) {
     <section aria-labelledby={titleId} className={classes.section} {...handlers}>
       <h2 id={titleId} className={classes.title}>
         {t('alerts.open.title')}
-        <span className={classes.count}>{known.size}</span>
+        <span className={classes.count}>{open.cards.length}</span>
       </h2>
       {cards.length === 0 ? (
         <p className={classes.none}>{none}</p>
