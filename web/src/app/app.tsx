@@ -3,6 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { RouterProvider, type RouterProviderProps } from 'react-router';
 import { keepKeysOfComposing } from '../lib/composing.ts';
+import { noteOwner } from '../lib/drafts.ts';
 import { followOtherTabs, session } from '../lib/session.ts';
 import { unlockOnFirstTouch } from '../lib/sound-unlock.ts';
 import { useScheme } from '../lib/theme-choice.ts';
@@ -48,6 +49,7 @@ function forgetWithSession(queries: QueryClient): () => void {
     const is = session.get();
     if (is?.token !== was?.token) queries.clear();
     else if (is?.agency !== was?.agency) queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' });
+    noteOwner(was, is);
     was = is;
   });
 }

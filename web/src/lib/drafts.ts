@@ -1,10 +1,12 @@
 /**
- * What was typed and not yet sent, kept over a reload and a lost session. Never personal ids, passwords, PINs, codes or tokens: those fields are
+ * What was typed and not yet sent, kept over a reload and a lost session, for the account and the agency under which it was typed. Never personal ids, passwords, PINs, codes or tokens: those fields are
  * dropped whatever the form hands over. Session storage: gone with the tab.
  */
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { shelf, storagePrefix } from './browser-storage.ts';
+import { type Session, session } from './session.ts';
+import { createStore, useStore } from './store.ts';
 
 const neverKept = /password|personal_?id|token|secret|(?:^|_)pin(?:_|$)|^code$/i;
 
@@ -25,10 +27,14 @@ export interface Draft<T> {
   clear(): void;
 }
 
+type Owner = Pick<Session, 'username' | 'agency'>;
+const prefixOf = (owner: Owner | null): string =>
+  owner === null ? 'draft.' : `draft.${owner.username}@${owner.agency ?? ''}.`;
+
 /** `name` says which form, and of what when it edits one thing: `resident.12`. The schema makes dropped fields optional. */
 export function draft<S extends z.ZodMiniType>(name: string, schema: S): Draft<z.infer<S>> {
   if (neverKept.test(name)) throw new Error(`A draft may not be called ${name}`);
-  const kept = shelf('sessionStorage', `draft.${name}`, schema);
+  const kept = shelf('sessionStorage', `${prefixOf(session.get())}${name}`, schema);
   return {
     read: kept.read,
     keep: (value) => {
@@ -48,14 +54,30 @@ export function forgetDrafts(): void {
   }
 }
 
-/** Whether anything typed is kept beside the sign-in itself. */
-export function hasDrafts(): boolean {
+const keysWith = (prefix: string): string[] => {
   try {
-    const own = `${storagePrefix}draft.`;
-    return Object.keys(window.sessionStorage).some((key) => key.startsWith(own) && key !== `${own}sign-in`);
+    return Object.keys(window.sessionStorage).filter((key) => key.startsWith(`${storagePrefix}${prefix}`));
   } catch {
-    return false;
+    return [];
   }
+};
+
+/** Whether anything typed is kept beside the sign-in itself. */
+export const hasDrafts = (): boolean =>
+  keysWith(prefixOf(null)).some((key) => key !== `${storagePrefix}${prefixOf(null)}sign-in`);
+
+const left = createStore<Owner | null>(null);
+
+/** Whose drafts were left behind when the agency or the account changed under an open form; null = nobody's, or they are back. */
+export const useLeftDrafts = (): Owner | null => useStore(left);
+export const forgetLeftDrafts = (): void => left.set(null);
+
+/** Another agency or account than before, chosen here or in another tab. */
+export function noteOwner(was: Owner | null, is: Owner | null): void {
+  const prefix = prefixOf(is);
+  if (left.get() !== null && prefixOf(left.get()) === prefix) left.set(null);
+  else if (was !== null && is !== null && prefixOf(was) !== prefix && keysWith(prefixOf(was)).length > 0)
+    left.set({ username: was.username, agency: was.agency });
 }
 
 /** A state that survives a reload until `clear`. */
