@@ -7,6 +7,7 @@ import { useIsDown } from '../lib/connection.ts';
 import { useHere } from '../lib/current-user.tsx';
 import { useWords } from '../lib/i18n.ts';
 import { useSpeechSettings } from '../lib/speech-settings.ts';
+import { notePageMove } from '../lib/steady-press.ts';
 import { whenIdle } from '../lib/timers.ts';
 import { useViewport } from '../lib/viewport.ts';
 import { useWall } from '../lib/wall.ts';
@@ -139,7 +140,12 @@ function useHeightAsVariable(name: `--${string}`) {
     const element = ref.current;
     if (element === null || typeof ResizeObserver === 'undefined') return;
     const root = document.documentElement.style;
-    const observer = new ResizeObserver(() => root.setProperty(name, `${element.offsetHeight}px`));
+    let height = element.offsetHeight;
+    const observer = new ResizeObserver(() => {
+      notePageMove(element.offsetHeight - height);
+      height = element.offsetHeight;
+      root.setProperty(name, `${height}px`);
+    });
     observer.observe(element);
     return () => {
       observer.disconnect();

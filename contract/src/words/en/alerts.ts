@@ -161,6 +161,10 @@ export const alerts = translated<typeof zhAlerts>()({
   },
   phoneEnded:
     'Signed out here: notifications no longer come to this phone. To get them again, sign in and turn them on.',
+  stray: 'Not pressed: another bed had just come here',
+  strayNow: 'It is {{where}} now. Press again if you mean it.',
+  movedTo: 'Moved to {{where}}',
+  movedKept: 'What was typed is kept and can be continued there.',
   strip: {
     label: 'Alerts that need somebody',
     more: '{{n}} more, in the alert center: {{beds}}',

@@ -161,6 +161,10 @@ export const alerts = translated<typeof zhAlerts>()({
   },
   phoneEnded:
     'Naka-sign out na rito: wala nang darating na abiso sa teleponong ito. Para makatanggap muli, mag-sign in at i-on ito.',
+  stray: 'Hindi napindot: kapapalit lang dito ng ibang kama',
+  strayNow: '{{where}} na ito ngayon. Pindutin ulit kung ito ang gusto mo.',
+  movedTo: 'Nailipat na sa {{where}}',
+  movedKept: 'Nakatabi ang naisulat; puwedeng ituloy doon.',
   strip: {
     label: 'Mga alertong nangangailangan ng tao',
     more: '{{n}} pa ({{beds}}), tingnan sa Sentro ng alerto',

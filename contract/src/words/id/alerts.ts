@@ -165,6 +165,10 @@ export const alerts = translated<typeof zhAlerts>()({
   },
   phoneEnded:
     'Anda sudah keluar di sini: notifikasi tidak dikirim lagi ke ponsel ini. Untuk menerimanya lagi, masuk lalu aktifkan kembali.',
+  stray: 'Tidak ditekan: tombol ini baru saja berganti ke ranjang lain',
+  strayNow: 'Sekarang {{where}}. Tekan lagi bila memang itu maksud Anda.',
+  movedTo: 'Sudah dipindahkan ke {{where}}',
+  movedKept: 'Isian tetap tersimpan dan bisa dilanjutkan di sana.',
   strip: {
     label: 'Peringatan yang butuh petugas',
     more: '{{n}} lagi ({{beds}}), lihat di pusat peringatan',

@@ -161,6 +161,10 @@ export const alerts = translated<typeof zhAlerts>()({
   },
   phoneEnded:
     'ログアウトされたため、この端末に通知は届かなくなりました。受け取るには、ログインして通知をオンにしてください。',
+  stray: '押されていません：直前に別のベッドへ替わりました',
+  strayNow: '現在は{{where}}です。よければもう一度押してください。',
+  movedTo: '{{where}}へ移りました',
+  movedKept: '入力した内容は残っています。移動先で続けられます。',
   strip: {
     label: '対応が必要な警報',
     more: 'ほか {{n}} 件（{{beds}}）を警報センターで見る',

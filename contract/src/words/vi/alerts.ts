@@ -171,6 +171,10 @@ export const alerts = translated<typeof zhAlerts>()({
   },
   phoneEnded:
     'Đã đăng xuất ở đây: điện thoại này không nhận thông báo nữa. Để nhận lại, hãy đăng nhập và bật thông báo.',
+  stray: 'Chưa bấm: chỗ này vừa đổi sang giường khác',
+  strayNow: 'Bây giờ là {{where}}. Nếu đúng, hãy bấm lại.',
+  movedTo: 'Đã chuyển sang {{where}}',
+  movedKept: 'Nội dung đã nhập vẫn được giữ, có thể làm tiếp ở đó.',
   strip: {
     label: 'Cảnh báo cần người đến',
     more: 'Còn {{n}} cảnh báo ({{beds}}), xem ở trung tâm cảnh báo',

@@ -27,6 +27,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { hearBeside, useConnection, useIsDown } from '../../lib/connection.ts';
 import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useHere, useMay } from '../../lib/current-user.tsx';
+import { useErrorWords } from '../../lib/error-words.ts';
 import { CallError, type CallErrorCode, call } from '../../lib/http.ts';
 import { useWords } from '../../lib/i18n.ts';
 import { after } from '../../lib/timers.ts';
@@ -35,6 +36,7 @@ import { useBoardStore } from './board-context.tsx';
 import { cardKeyOf, openIdsOf } from './cards.ts';
 import { rememberLost } from './lost-claims.ts';
 import { forgetPress, rememberPress } from './own-presses.ts';
+import { useNameOf } from './use-agencies.ts';
 import { useOneAtATime } from './use-one-press.ts';
 
 /** How often the board is read while the channel is down. */
@@ -183,13 +185,6 @@ export function useStayOf(): (alerts: readonly Alert[]) => StayId | null {
   };
 }
 
-/** The same as it was when a question about them was opened: its answer is meant for whoever was named then. */
-export function useAskedStay(alerts: readonly Alert[]): StayId | null {
-  const stayOf = useStayOf();
-  const [asked] = useState(() => stayOf(alerts));
-  return asked;
-}
-
 /**
  * Not optimistic: an answer that is only hoped for stops nobody's sound. `slower`: somebody was faster, as far as is known before and
  * after the board was read again; what it answers stands in the corner instead of the reason.
@@ -202,6 +197,8 @@ function useResponse<Given extends Answering>(
   const store = useBoardStore();
   const client = useQueryClient();
   const { t } = useWords();
+  const errorWords = useErrorWords();
+  const nameOf = useNameOf();
   const response = useMutation({
     mutationFn: send,
     retry: false,
@@ -216,7 +213,7 @@ function useResponse<Given extends Answering>(
         if (kind === 'stay' || (kind === 'claim' && pressed)) rememberPress(store, key, openIdsOf(given.alerts));
         else if (kind !== 'claim') forgetPress(store, key);
       }
-      tellCorner({ kind: 'success', title: t(answers[kind].told) });
+      tellCorner({ kind: 'success', title: t(answers[kind].told), info: first && nameOf(first) });
     },
     onError: async (error, given) => {
       const code = codeOf(error);
@@ -227,8 +224,9 @@ function useResponse<Given extends Answering>(
       const anew = behind ? client.invalidateQueries({ queryKey: ['board'] }) : null;
       // With the new picture comes the name of whoever was faster; anything else is said at once.
       if (lost) await anew;
-      const info = (lost ? slower(given) : null) ?? t(`errors.${code}`);
-      tellCorner({ kind: 'error', title: t(answers[kind].failed), info });
+      const why = (lost ? slower(given) : null) ?? errorWords(error);
+      const [first] = given.alerts;
+      tellCorner({ kind: 'error', title: t(answers[kind].failed), info: first ? `${nameOf(first)} · ${why}` : why });
       await anew;
     },
   });

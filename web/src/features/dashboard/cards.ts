@@ -9,6 +9,10 @@ export interface AlertCard {
   readonly lead: Alert;
   /** All of them, the lead first. */
   readonly alerts: readonly Alert[];
+  /** The place in a list that it keeps although its bed is another one by now: what stands open there stays open. */
+  readonly slot?: string;
+  /** Whether its resident was moved while it stood there. */
+  readonly moved?: true;
 }
 
 export const cardKeyOf = ({ alert_id, bed_id, outage }: Alert): string =>
@@ -29,7 +33,11 @@ export const placesOf = (cards: readonly AlertCard[]): string =>
   cards.map(({ lead }) => lead.bed_no ?? lead.outage?.network_name ?? '').join(', ');
 
 export const sameCard = (a: AlertCard, b: AlertCard): boolean =>
-  a.key === b.key && a.alerts.length === b.alerts.length && a.alerts.every((alert, place) => alert === b.alerts[place]);
+  a.key === b.key &&
+  a.slot === b.slot &&
+  a.moved === b.moved &&
+  a.alerts.length === b.alerts.length &&
+  a.alerts.every((alert, place) => alert === b.alerts[place]);
 
 const isOpen = ({ phase }: Alert): boolean => phase !== 'closed';
 

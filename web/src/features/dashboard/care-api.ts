@@ -41,7 +41,9 @@ function useCare<Given>(kind: keyof typeof said, send: (given: Given) => Promise
     },
     onSuccess: async (live) => {
       store.apply({ kind: 'beds', at: serverNow(), beds: [live] });
-      tellCorner({ kind: 'success', title: t(said[kind]) });
+      const tile = store.read().tiles.get(live.bed_id);
+      const info = tile && `${t('board.bed', { bed: tile.bed_no })} · ${tile.resident?.name ?? t('board.noResident')}`;
+      tellCorner({ kind: 'success', title: t(said[kind]), info });
       await client.invalidateQueries({ queryKey: ['bedHour'] });
     },
   });

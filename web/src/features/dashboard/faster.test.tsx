@@ -132,7 +132,7 @@ test('in the strip what needs someone stands beside who was faster', async () =>
   const [first] = within(over).getAllByRole('listitem');
   await press(user, first as HTMLElement);
   // The corner speaks once the board was read again: from then on nobody needs to go to the first any more.
-  await screen.findByText('陳先到 已經前往', { selector: '[data-corner]' });
+  await screen.findByText(/· 陳先到 已經前往$/, { selector: '[data-corner]' });
   expect((await within(over).findByRole('alert')).textContent).toBe('陳先到 已經前往');
   within(over).getByRole('button', { name: /^我去處理/ });
 });

@@ -25,6 +25,14 @@ export function useWhereOf(): (alert: Pick<Alert, 'agency_id' | 'bed_no' | 'outa
   };
 }
 
+/** Where, and who lies there: what every piece of news about a bed says. */
+export function useNameOf(): (alert: Alert) => string {
+  const { t } = useWords();
+  const where = useWhereOf();
+  return (alert) =>
+    alert.bed_id === null ? where(alert) : `${where(alert)} · ${alert.resident_name ?? t('board.noResident')}`;
+}
+
 /** Leaves the view over all for one agency; what is open there is answered there. Null where one is in an agency already. */
 export function useSwitchTo(): ((agency: AgencyId) => void) | null {
   const { t } = useWords();

@@ -9,13 +9,14 @@ import { BoardProvider } from './board-context.tsx';
 import { AlertStrip } from './parts/alert-strip.tsx';
 import { Announcer } from './parts/announcer.tsx';
 import { loadPopover } from './parts/asking-button.tsx';
+import { loadHandOver } from './parts/hand-over-button.tsx';
 import { loadRounds } from './parts/open-alerts.tsx';
 import { loadDrawer } from './parts/sheet.tsx';
 import { useAlarmSigns } from './use-alarm-signs.ts';
 import { useTones } from './use-tones.ts';
 
 /** What an alarm's buttons open: here before anybody presses, and then whether there is a line or not. */
-const answeringParts = [loadPopover, loadDrawer, loadRounds];
+const answeringParts = [loadPopover, loadDrawer, loadHandOver, loadRounds];
 
 export function Watch({ board }: { readonly board: BoardStore }) {
   useTones(board);

@@ -19,6 +19,7 @@ import { type AlertCard, isAsked, placesOf } from '../cards.ts';
 import { useLostTo } from '../lost-claims.ts';
 import { needsSomeone } from '../model.ts';
 import { rowsOf, useOpenCards } from '../open-alerts.ts';
+import { slotOf } from '../settling.ts';
 import { useWhereOf } from '../use-agencies.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { useMe } from '../use-me.ts';
@@ -59,7 +60,7 @@ export function AlertStrip() {
       ) : (
         <ul className={classes.list}>
           {shown.map((card) => (
-            <StripItem key={card.key} card={card} />
+            <StripItem key={slotOf(card)} card={card} />
           ))}
         </ul>
       )}
@@ -101,7 +102,8 @@ function More({ cards }: { readonly cards: readonly AlertCard[] }) {
   );
 }
 
-function StripItem({ card: { lead: alert, alerts } }: { readonly card: AlertCard }) {
+function StripItem({ card }: { readonly card: AlertCard }) {
+  const { lead: alert, alerts } = card;
   const where = useWhereOf();
   const { t } = useWords();
   const format = useFormatOf(alert.agency_id);
@@ -113,13 +115,21 @@ function StripItem({ card: { lead: alert, alerts } }: { readonly card: AlertCard
   const focus = useFocusKept<HTMLLIElement>(`${alert.phase} ${calls}`);
   const others = alerts.length > 1 ? t('alerts.more', { n: String(alerts.length - 1) }) : null;
   const handed = asked ? t('alerts.handOver.you', { name: alert.claimed_by?.name ?? '' }) : null;
-  const reason = [handed, stillOf(t, alert), reasonOf(t, format, alert), others]
+  const moved = card.moved ? t('alerts.movedTo', { where: where(alert) }) : null;
+  const reason = [moved, handed, stillOf(t, alert), reasonOf(t, format, alert), others]
     .filter((part) => part !== null)
     .join(' · ');
   const beds = bedsOutOf(t, alert);
   const failed = (calls || asked) && claim.isError;
   return (
-    <li className={classes.item} data-priority={alert.priority} data-calls={calls || undefined} {...focus}>
+    <li
+      className={classes.item}
+      data-card={card.key}
+      data-slot={slotOf(card)}
+      data-priority={alert.priority}
+      data-calls={calls || undefined}
+      {...focus}
+    >
       <PriorityMark priority={alert.priority} calm={!calls} />
       <span className={classes.text} data-short={failed || undefined}>
         <span className={classes.what} title={beds === null ? reason : `${reason} · ${beds}`}>

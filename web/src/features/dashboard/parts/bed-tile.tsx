@@ -49,6 +49,7 @@ function TileOf({ tile, alerts, density, isStop }: TileOfProps) {
     <article
       className={classes.tile}
       data-bed={tile.bed_id}
+      data-card={`bed ${tile.bed_id}`}
       data-look={lookOf(tile, alerts)}
       data-status={status}
       data-density={density}

@@ -13,7 +13,7 @@ const loadHelp = () => import('./keys-help.tsx');
 
 /** "I'm going" of the bed in focus; else of what needs someone most. */
 const claimOf = (): HTMLElement | null => {
-  const here = document.activeElement?.closest('article[data-bed]');
+  const here = document.activeElement?.closest('[data-card]');
   const button = 'button[aria-busy]';
   return here?.querySelector<HTMLElement>(button) ?? document.querySelector<HTMLElement>(`[data-strip] ${button}`);
 };

@@ -5,7 +5,8 @@
 import { type Alert, closeReasonsOf } from '@wardlight/contract';
 import { useState } from 'react';
 import { useWords } from '../../../lib/i18n.ts';
-import { useAskedStay, useClose } from '../api.ts';
+import { useClose } from '../api.ts';
+import { useMoved } from '../use-moved.ts';
 import classes from './alert-parts.module.css';
 import { ClosingForm } from './closing-form.tsx';
 
@@ -16,10 +17,16 @@ function closedTogether(alerts: readonly Alert[]): readonly Alert[] {
   return ofPerson.length > 0 ? ofPerson : open;
 }
 
+/** Where whoever is asked about lies by now. */
+export const MovedTo = ({ text }: { readonly text: string | null }) => (
+  <p role="status" className={classes.hint}>
+    <strong>{text}</strong>
+  </p>
+);
+
 export function CloseForm({ alerts, onDone }: { readonly alerts: readonly Alert[]; readonly onDone: () => void }) {
   const { t } = useWords();
-  const [shown] = useState(() => closedTogether(alerts));
-  const stay = useAskedStay(alerts);
+  const { alerts: shown, stay, movedTo } = useMoved(useState(() => closedTogether(alerts))[0]);
   const close = useClose();
   // What a mat that is silent said last may be over; whoever closes it knows better.
   const going = shown.filter(({ cleared_at }) => cleared_at === null);
@@ -27,6 +34,7 @@ export function CloseForm({ alerts, onDone }: { readonly alerts: readonly Alert[
   if (oldest === undefined) return <p className={classes.hint}>{t('alerts.phase.closed')}</p>;
   return (
     <>
+      <MovedTo text={movedTo} />
       {shown.length > 1 && (
         <p className={classes.hint}>
           {t('alerts.closing.all', {

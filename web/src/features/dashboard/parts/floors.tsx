@@ -9,6 +9,7 @@ import type { Floor } from '../model.ts';
 import { useAgencyNames } from '../use-agencies.ts';
 import { useColumns } from '../use-columns.ts';
 import { type Roving, stopIn, useRoving } from '../use-roving.ts';
+import { useSteady } from '../use-steady.ts';
 import { BoardRow } from './board-row.tsx';
 import classes from './floors.module.css';
 import { BoardLoading } from './states.tsx';
@@ -29,6 +30,7 @@ export interface FloorsProps {
 export function Floors({ floors, density, scroller, hold }: FloorsProps) {
   const { t } = useWords();
   const list = useRef<HTMLDivElement>(null);
+  const { onClickCapture } = useSteady(list);
   const columns = useColumns(list, density);
   const byAgency = useAgencyNames() !== null;
   const rows = useMemo(() => rowsOf(floors, columns, byAgency), [floors, columns, byAgency]);
@@ -46,7 +48,14 @@ export function Floors({ floors, density, scroller, hold }: FloorsProps) {
   };
   const shared = { columns, density, grid };
   return (
-    <div {...both(hold, handlers)} {...said} ref={list} className={classes.list} data-density={density}>
+    <div
+      {...both(hold, handlers)}
+      {...said}
+      ref={list}
+      onClickCapture={onClickCapture}
+      className={classes.list}
+      data-density={density}
+    >
       {coming && <BoardLoading />}
       {beds > manyBeds && many.kind === 'here' && (
         <many.part.ManyRows {...shared} rows={rows} stop={stop} scroller={scroller} />

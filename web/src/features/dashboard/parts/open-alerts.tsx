@@ -16,6 +16,7 @@ import type { AlertCard } from '../cards.ts';
 import { useLostTo } from '../lost-claims.ts';
 import { needsSomeone } from '../model.ts';
 import { useOpenCards } from '../open-alerts.ts';
+import { slotOf } from '../settling.ts';
 import { useWhereOf } from '../use-agencies.ts';
 import { useFocusKept } from '../use-focus-kept.ts';
 import { useNothingOpen } from '../use-nothing-open.ts';
@@ -44,7 +45,7 @@ export function OpenAlerts({ titleId }: { readonly titleId: string }) {
       ) : (
         <ul className={classes.list}>
           {cards.map((card) => (
-            <OpenCard key={card.key} card={card} />
+            <OpenCard key={slotOf(card)} card={card} />
           ))}
         </ul>
       )}
@@ -63,7 +64,7 @@ export function ChosenAlerts({ choose, none }: ChosenAlertsProps) {
   const open = useOpenCards();
   // A card with one that is chosen is shown whole: it is answered whole.
   const wanted = useMemo(() => open.cards.filter(({ alerts }) => alerts.some(choose)), [open, choose]);
-  const { cards, handlers } = useSettled(wanted, open.byKey);
+  const { cards, handlers } = useSettled<HTMLUListElement>(wanted, open.byKey);
   const closedTrue = useClosedTrueBeds();
   const { t } = useWords();
   return cards.length === 0 ? (
@@ -73,25 +74,37 @@ export function ChosenAlerts({ choose, none }: ChosenAlertsProps) {
   ) : (
     <ul className={`${classes.list} ${classes.abreast}`} {...handlers}>
       {cards.map((card) => (
-        <OpenCard key={card.key} card={card} />
+        <OpenCard key={slotOf(card)} card={card} />
       ))}
     </ul>
   );
 }
 
-function OpenCard({ card: { lead, alerts } }: { readonly card: AlertCard }) {
+function OpenCard({ card }: { readonly card: AlertCard }) {
+  const { lead, alerts } = card;
   const where = useWhereOf();
   const { t } = useWords();
   const format = useFormatOf(lead.agency_id);
   const mayRespond = useMayRespond();
   const focus = useFocusKept<HTMLDivElement>(alerts.map((alert) => `${alert.phase} ${needsSomeone(alert)}`).join());
   return (
-    <li className={classes.alert} data-priority={lead.priority} data-calls={needsSomeone(lead) || undefined}>
+    <li
+      className={classes.alert}
+      data-card={card.key}
+      data-slot={slotOf(card)}
+      data-priority={lead.priority}
+      data-calls={needsSomeone(lead) || undefined}
+    >
       <div className={classes.line}>
         <PriorityMark priority={lead.priority} calm={!needsSomeone(lead)} />
         <BedLink className={classes.bed} bed={lead.bed_id} agency={lead.agency_id} text={where(lead)} />
         {lead.bed_id !== null && <span className={classes.who}>{lead.resident_name ?? t('board.noResident')}</span>}
       </div>
+      {card.moved && (
+        <p role="status">
+          <strong>{t('alerts.movedTo', { where: where(lead) })}</strong>
+        </p>
+      )}
       {alerts.map((alert) => (
         <Reason key={alert.alert_id} alert={alert} format={format} alone={alerts.length === 1} />
       ))}

@@ -4,9 +4,11 @@ import { whereOf } from '../../../lib/alert-words.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { aboutOf } from '../alert-words.ts';
-import { useAskedStay, useStay } from '../api.ts';
+import { useStay } from '../api.ts';
+import { useMoved } from '../use-moved.ts';
 import classes from './alert-parts.module.css';
 import { AskingButton } from './asking-button.tsx';
+import { MovedTo } from './close-form.tsx';
 
 export function StayButton({ lead, alerts }: { readonly lead: Alert; readonly alerts: readonly Alert[] }) {
   const { t } = useWords();
@@ -24,10 +26,11 @@ export function StayButton({ lead, alerts }: { readonly lead: Alert; readonly al
 function StayForm({ alerts, onDone }: { readonly alerts: readonly Alert[]; readonly onDone: () => void }) {
   const { t } = useWords();
   const errorText = useErrorWords();
-  const asked = useAskedStay(alerts);
+  const { alerts: asked, stay: asStay, movedTo } = useMoved(alerts);
   const stay = useStay();
   return (
     <div className={classes.form}>
+      <MovedTo text={movedTo} />
       <p className={classes.hint}>{t('alerts.stay.info')}</p>
       {stay.isError && (
         <p role="alert" className={classes.fault}>
@@ -42,7 +45,7 @@ function StayForm({ alerts, onDone }: { readonly alerts: readonly Alert[]; reado
             className={classes.reason}
             disabled={stay.isPending}
             aria-busy={stay.isPending && stay.variables.minutes === minutes}
-            onClick={() => stay.mutate({ alerts, stay: asked, minutes }, { onSuccess: onDone })}
+            onClick={() => stay.mutate({ alerts: asked, stay: asStay, minutes }, { onSuccess: onDone })}
           >
             {t('alerts.unit.minutes', { value: String(minutes) })}
           </button>

@@ -10,43 +10,49 @@ import { useFormatOf } from '../board-context.tsx';
 import { type AlertCard, placesOf } from '../cards.ts';
 import { useLostTo } from '../lost-claims.ts';
 import { needsSomeone } from '../model.ts';
+import type { useOpenCards } from '../open-alerts.ts';
 import { Age } from '../parts/age.tsx';
 import { ClaimFailure, ClaimPress } from '../parts/claim-button.tsx';
 import { PriorityMark } from '../parts/priority-mark.tsx';
+import { slotOf } from '../settling.ts';
 import { useNothingOpen } from '../use-nothing-open.ts';
+import { useSettled } from '../use-settled.ts';
 import classes from './wall-band.module.css';
 
 /** As many as two lines of four hold; beyond, a wall helps nobody who does not walk up to it. */
 const most = 8;
 const inOneLine = 4;
 
-export function WallBand({ cards }: { readonly cards: readonly AlertCard[] }) {
+export function WallBand({ cards, byKey }: ReturnType<typeof useOpenCards>) {
   const { t } = useWords();
   const none = useNothingOpen();
-  const shown = cards.slice(0, most);
+  const { cards: settled, handlers } = useSettled(cards, byKey);
+  const shown = settled.slice(0, most);
   return (
     <section
       className={classes.band}
       aria-label={t('alerts.open.title')}
       data-lines={shown.length > inOneLine ? 2 : 1}
       data-calm={shown.length === 0 || undefined}
+      {...handlers}
     >
       {shown.length === 0 && <p className={classes.calm}>{none}</p>}
       <ul className={classes.list}>
         {shown.map((card) => (
-          <BandItem key={card.key} card={card} />
+          <BandItem key={slotOf(card)} card={card} />
         ))}
       </ul>
-      {cards.length > shown.length && (
+      {settled.length > shown.length && (
         <p className={classes.more}>
-          {t('board.display.wall.more', { n: String(cards.length - shown.length) })} · {placesOf(cards.slice(most))}
+          {t('board.display.wall.more', { n: String(settled.length - shown.length) })} · {placesOf(settled.slice(most))}
         </p>
       )}
     </section>
   );
 }
 
-function BandItem({ card: { lead: alert, alerts } }: { readonly card: AlertCard }) {
+function BandItem({ card }: { readonly card: AlertCard }) {
+  const { lead: alert, alerts } = card;
   const { t } = useWords();
   const format = useFormatOf(alert.agency_id);
   const mayRespond = useMayRespond();
@@ -55,7 +61,13 @@ function BandItem({ card: { lead: alert, alerts } }: { readonly card: AlertCard 
   const still = stillOf(t, alert);
   const place = alert.bed_no ?? whereOf(t, alert);
   return (
-    <li className={classes.item} data-priority={alert.priority} data-calls={calls || undefined}>
+    <li
+      className={classes.item}
+      data-card={card.key}
+      data-slot={slotOf(card)}
+      data-priority={alert.priority}
+      data-calls={calls || undefined}
+    >
       <div className={classes.line}>
         <strong
           className={classes.where}

@@ -25,19 +25,19 @@ const pageMs = 20_000;
 /** `onLeave` null: it shows nothing else. */
 export function WallScreen({ onLeave }: { readonly onLeave: (() => void) | null }) {
   const { t } = useWords();
-  const { cards } = useOpenCards();
+  const open = useOpenCards();
   const { x, y } = shiftAt(Math.floor(useNow(minuteMs) / minuteMs));
   const mayDarken = useKeptAwake();
   useLeavingFullScreen(onLeave);
   return (
     <div
       className={classes.wall}
-      data-rest={!cards.some(({ lead }) => needsSomeone(lead)) || undefined}
+      data-rest={!open.cards.some(({ lead }) => needsSomeone(lead)) || undefined}
       style={{ '--number': `${numberVmax}vmax`, transform: `translate(${x}px, ${y}px)` } as CSSProperties}
     >
       <h1 className="heard-only">{t('shell.titles.board')}</h1>
       <header className={classes.head}>
-        <WallBand cards={cards} />
+        <WallBand {...open} />
         <Corner mayDarken={mayDarken} />
       </header>
       <WallBeds />

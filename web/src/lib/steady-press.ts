@@ -1,0 +1,127 @@
+/**
+ * A press means the bed that stood under the finger when the person aimed. Where a list put another one there a moment ago, the press is
+ * dropped (docs/decisions/168). Each card or tile of the list names its bed by `data-card`; what becomes of one and the same bed never counts.
+ */
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { now } from './timers.ts';
+
+/** From seeing a button to touching it a person needs about so long. */
+export const aimMs = 700;
+
+interface Place {
+  readonly key: string;
+  /** Within the list, so that scrolling is no change. */
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+type Places = readonly Place[];
+
+const keyOf = (card: Element): string => card.getAttribute('data-card') ?? '';
+
+function placesIn(list: HTMLElement): Places {
+  const origin = list.getBoundingClientRect();
+  return [...list.querySelectorAll('[data-card]')].map((card) => {
+    const { left, top, right, bottom } = card.getBoundingClientRect();
+    return {
+      key: keyOf(card),
+      left: left - origin.left,
+      top: top - origin.top,
+      right: right - origin.left,
+      bottom: bottom - origin.top,
+    };
+  });
+}
+
+const keysIn = (list: HTMLElement): string => [...list.querySelectorAll('[data-card]')].map(keyOf).join('\n');
+const keysOf = (places: Places): string => places.map(({ key }) => key).join('\n');
+const samePlaces = (some: Places, others: Places): boolean =>
+  some.length === others.length &&
+  some.every((one, n) => {
+    const other = others[n];
+    return other?.key === one.key && other.left === one.left && other.top === one.top && other.bottom === one.bottom;
+  });
+
+/** Which bed stood at a point; by its number in the list where nothing has a size, as for those who read by ear. */
+const at = (places: Places, index: number, x: number, y: number): string | undefined =>
+  (places.some(({ left, right }) => right > left)
+    ? places.find(({ left, top, right, bottom }) => x >= left && x < right && y >= top && y < bottom)
+    : places[index]
+  )?.key;
+
+/** The last moment at which the whole page moved up or down below its bars, and how far. */
+let pageMoved = { at: Number.NEGATIVE_INFINITY, by: 0 };
+export function notePageMove(by: number): void {
+  pageMoved = { at: now(), by };
+}
+
+/** By keyboard a press goes to what has the focus, wherever that stands by now. */
+const isByKey = ({ detail }: MouseEvent, button: Element): boolean => detail === 0 && document.activeElement === button;
+
+/**
+ * @param list the element around the cards
+ * @param say tells that a press was dropped; `key` names whose button it would have been
+ */
+export function useSteadyPress(list: RefObject<HTMLElement | null>, say: (key: string) => void) {
+  const places = useRef<Places>([]);
+  /** What stood where until when. */
+  const before = useRef<readonly { readonly until: number; readonly places: Places }[]>([]);
+  const emptied = useRef<number | null>(null);
+  const look = useRef((next: Places) => {
+    const moment = now();
+    if (next.length === 0) {
+      emptied.current ??= moment;
+      return;
+    }
+    if (emptied.current === null && samePlaces(next, places.current)) return;
+    // Empty for a blink is still a change of bed; empty for longer, nobody aimed at what was there.
+    const wasEmpty = emptied.current !== null && moment - emptied.current >= aimMs;
+    emptied.current = null;
+    const recent = before.current.filter(({ until }) => moment - until < aimMs);
+    before.current = wasEmpty ? [] : [...recent, { until: moment, places: places.current }];
+    places.current = next;
+  }).current;
+  // Where other beds came, or the same in another order. Whatever else is painted anew leaves every bed where it is, and measuring it then
+  // would take a change of long ago for one of this moment.
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (current === null) return;
+    if (emptied.current !== null || keysIn(current) !== keysOf(places.current)) look(placesIn(current));
+  });
+  const element = useRef<HTMLElement>(null);
+  const observer = useRef<ResizeObserver>(null);
+  useLayoutEffect(() => {
+    if (element.current === list.current || typeof ResizeObserver === 'undefined') return;
+    element.current = list.current;
+    // A card grew by itself and pushed the others.
+    observer.current ??= new ResizeObserver(() => {
+      if (list.current !== null) look(placesIn(list.current));
+    });
+    observer.current.disconnect();
+    if (list.current !== null) observer.current.observe(list.current);
+  });
+  useLayoutEffect(() => () => observer.current?.disconnect(), []);
+
+  const wasAnother = (card: Element, { clientX, clientY }: MouseEvent): boolean => {
+    const key = keyOf(card);
+    const origin = list.current?.getBoundingClientRect();
+    const [x, y] = [clientX - (origin?.left ?? 0), clientY - (origin?.top ?? 0)];
+    const index = places.current.findIndex((place) => place.key === key);
+    const differs = (other: string | undefined): boolean => other !== undefined && other !== key;
+    if (now() - pageMoved.at < aimMs && differs(at(places.current, index, x, y + pageMoved.by))) return true;
+    return before.current.some(({ until, places: then }) => now() - until < aimMs && differs(at(then, index, x, y)));
+  };
+
+  return (event: MouseEvent): void => {
+    const target = event.target instanceof Element ? event.target : null;
+    const [button, card] = [target?.closest('button'), target?.closest('[data-card]')];
+    // What a card opened names its bed itself, wherever it stands.
+    if (target?.closest('[role="dialog"]')) return;
+    if (!button || !card || !list.current?.contains(card) || isByKey(event, button)) return;
+    if (!wasAnother(card, event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    say(keyOf(card));
+  };
+}
