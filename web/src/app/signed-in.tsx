@@ -12,13 +12,14 @@ import { followAgencyLocale, useWords } from '../lib/i18n.ts';
 import { firstPage } from '../lib/return-to.ts';
 import { session, useSession } from '../lib/session.ts';
 import { now } from '../lib/timers.ts';
+import { useChunk } from '../lib/use-chunk.ts';
 import { showWelcome } from '../lib/welcome.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { UnlitLamp } from '../ui/unlit-lamp.tsx';
-import { FactorFirst, PasswordFirst } from './first-things.tsx';
 import { loginPage } from './guard.ts';
+import { NotLoaded } from './trouble.tsx';
 
 export function SignedIn() {
   const held = useSession();
@@ -72,9 +73,20 @@ function Allowed({ user }: { readonly user: CurrentUser }) {
   const [first, setFirst] = useState(wanted);
   if (first === null && wanted !== null) setFirst(wanted);
   const onDone = useCallback(() => setFirst(null), []);
-  if (first === 'password') return <PasswordFirst onDone={onDone} />;
-  if (first === 'factor') return <FactorFirst onDone={onDone} />;
+  if (first !== null) return <FirstThing first={first} onDone={onDone} />;
   return user.role === 'display' ? <BoardOnly /> : <Outlet />;
+}
+
+const loadFirstThings = () => import('./first-things.tsx');
+
+/** Nobody who comes to the board needs it. */
+function FirstThing({ first, onDone }: { readonly first: NonNullable<First>; readonly onDone: () => void }) {
+  const { t } = useWords();
+  const things = useChunk(loadFirstThings, true);
+  if (things.kind === 'failed') return <NotLoaded onTryAgain={things.tryAgain} />;
+  if (things.kind === 'coming') return <Spinner text={t('common.loading')} />;
+  const { PasswordFirst, FactorFirst } = things.part;
+  return first === 'password' ? <PasswordFirst onDone={onDone} /> : <FactorFirst onDone={onDone} />;
 }
 
 /** A wall screen that was switched on stands at the board without anybody pressing anything; every other way leads back to it. */

@@ -9,6 +9,7 @@ import { useClose } from '../api.ts';
 import { useMoved } from '../use-moved.ts';
 import classes from './alert-parts.module.css';
 import { ClosingForm } from './closing-form.tsx';
+import { MovedTo } from './moved-to.tsx';
 
 /** What was done for a person says nothing of the mat: that stays open, and is closed for itself. */
 function closedTogether(alerts: readonly Alert[]): readonly Alert[] {
@@ -16,13 +17,6 @@ function closedTogether(alerts: readonly Alert[]): readonly Alert[] {
   const ofPerson = open.filter(({ technical }) => !technical);
   return ofPerson.length > 0 ? ofPerson : open;
 }
-
-/** Where whoever is asked about lies by now. */
-export const MovedTo = ({ text }: { readonly text: string | null }) => (
-  <p role="status" className={classes.hint}>
-    <strong>{text}</strong>
-  </p>
-);
 
 export function CloseForm({ alerts, onDone }: { readonly alerts: readonly Alert[]; readonly onDone: () => void }) {
   const { t } = useWords();

@@ -7,7 +7,7 @@ import { useHandOver, usePeople } from '../api.ts';
 import { useMe } from '../use-me.ts';
 import { useMoved } from '../use-moved.ts';
 import classes from './alert-parts.module.css';
-import { MovedTo } from './close-form.tsx';
+import { MovedTo } from './moved-to.tsx';
 
 interface HandOverFormProps {
   readonly alerts: readonly Alert[];

@@ -8,7 +8,7 @@ import { useStay } from '../api.ts';
 import { useMoved } from '../use-moved.ts';
 import classes from './alert-parts.module.css';
 import { AskingButton } from './asking-button.tsx';
-import { MovedTo } from './close-form.tsx';
+import { MovedTo } from './moved-to.tsx';
 
 export function StayButton({ lead, alerts }: { readonly lead: Alert; readonly alerts: readonly Alert[] }) {
   const { t } = useWords();
