@@ -30,6 +30,7 @@ export * from './http/rest-time.ts';
 export * from './http/route.ts';
 export * from './http/sessions.ts';
 export * from './http/statistics.ts';
+export * from './http/stays.ts';
 export * from './http/telling.ts';
 export * from './http/templates.ts';
 export * from './live/channels.ts';

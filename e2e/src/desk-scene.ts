@@ -210,7 +210,7 @@ async function makeResidents(call: Call, staff: Caller) {
   await call(staff, planAbsence, { params: { bed_id: away.bed.bed_id }, body: planned });
   const discharged = await call(staff, dischargeResident, {
     params: { resident_id: going.resident_id },
-    body: { revision: going.revision },
+    body: { revision: going.revision, stay_id: going.stay_id },
   });
   const nobody = { gender: null, birthday: null, resident_code: null, customer_no: null, note: null };
   await call(staff, addResident, { body: { ...nobody, name: '李無床', personal_id: null, bed_id: null } });
@@ -248,9 +248,9 @@ async function makeNetworks(call: Call, staff: Caller): Promise<string> {
   const { network_id } = await call(staff, addNetwork, { body });
   await call(staff, addNetwork, { body: { name: '一樓大廳與復健室（訪客不可使用）', ssid: null, password: null } });
   const { rows } = await call(staff, listDevices, { query: { limit: 5 } });
-  const mat_ids = rows.map(({ mat_id }) => mat_id);
-  await call(staff, assignNetwork, { params: { network_id }, body: { mat_ids } });
-  await call(staff, addDevice, { body: { serial: 'WL26-SPARE-0001', bed_id: null, network_id } });
+  const mats = rows.map(({ mat_id, stay_id }) => ({ mat_id, stay_id }));
+  await call(staff, assignNetwork, { params: { network_id }, body: { mats } });
+  await call(staff, addDevice, { body: { serial: 'WL26-SPARE-0001', bed_id: null, network_id, stay_id: null } });
   return name;
 }
 

@@ -109,8 +109,8 @@ export async function openExamHouse(
   }
   const move = async (resident_id: number, bed_id: number | null): Promise<void> => {
     const params = { resident_id };
-    const { revision } = await call(readResident, { params });
-    await call(moveResident, { params, body: { bed_id, revision } });
+    const { revision, stay_id } = await call(readResident, { params });
+    await call(moveResident, { params, body: { bed_id, revision, stay_id } });
   };
   // The last bed is free until somebody is moved there.
   for (const { residentId } of ward.mats.slice(residents)) await move(residentId, null);

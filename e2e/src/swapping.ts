@@ -15,6 +15,12 @@ export async function residentOf({ stack, bedOf }: NightWard, bed: number): Prom
 export async function swap({ stack: { url }, shift: { staff } }: NightWard, one: number, other: number): Promise<void> {
   const read = (resident_id: number) => callOf(url, readResident, staff, { params: { resident_id } });
   const [a, b] = [await read(one), await read(other)];
-  const body = { with_resident_id: other, revision: a.revision, with_revision: b.revision };
+  const body = {
+    with_resident_id: other,
+    revision: a.revision,
+    stay_id: a.stay_id,
+    with_revision: b.revision,
+    with_stay_id: b.stay_id,
+  };
   await callOf(url, swapResidents, staff, { params: { resident_id: one }, body });
 }

@@ -1,7 +1,7 @@
 /** The register of beds: floor or area, number (decisions §1). */
 import * as z from 'zod/mini';
 import { serialSchema } from '../device/frames.ts';
-import { agencyIdSchema, bedIdSchema, matIdSchema, residentIdSchema } from '../vocabulary/ids.ts';
+import { agencyIdSchema, bedIdSchema, matIdSchema, residentIdSchema, stayIdSchema } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
 import { bedNumberSchema, floorSchema } from '../vocabulary/residents.ts';
 import { storableText } from '../vocabulary/storable.ts';
@@ -14,7 +14,7 @@ export const bedRecordSchema = z.object({
   revision: revisionSchema,
   floor: floorSchema,
   bed_no: bedNumberSchema,
-  resident: z.nullable(z.object({ resident_id: residentIdSchema, name: nameSchema })),
+  resident: z.nullable(z.object({ resident_id: residentIdSchema, stay_id: stayIdSchema, name: nameSchema })),
   mat: z.nullable(z.object({ mat_id: matIdSchema, serial: serialSchema })),
 });
 export type BedRecord = z.infer<typeof bedRecordSchema>;

@@ -6,6 +6,7 @@ import { agencyIdSchema, bedIdSchema, instantSchema, matIdSchema, networkIdSchem
 import { pageOf, pageQuery, revisionSchema } from './paging.ts';
 import { bedPlaceSchema, intoBedSchema } from './residents.ts';
 import { idFromText, route } from './route.ts';
+import { ofWhoeverLay } from './stays.ts';
 
 export const matCommandSchema = z.object({
   command_id: z.string(),
@@ -40,6 +41,8 @@ export const deviceSchema = z.object({
   bed: z.nullable(bedPlaceSchema),
   /** Who lies in that bed. */
   resident_name: z.nullable(z.string()),
+  /** Their stay; null = nobody lies there, or the mat lies in no bed. */
+  ...ofWhoeverLay,
   network: z.nullable(z.object({ network_id: networkIdSchema, name: z.string() })),
   online: z.boolean(),
   version: z.nullable(z.string()),
@@ -120,9 +123,18 @@ export const addDevice = route({
     serial: serialSchema,
     bed_id: z.nullable(bedIdSchema),
     network_id: z.nullable(networkIdSchema),
+    /** Of that bed. */
+    ...ofWhoeverLay,
   }),
   data: withPassword,
-  errors: ['agency_required', 'serial_taken', 'bed_not_found', 'bed_has_device', 'network_not_found'],
+  errors: [
+    'agency_required',
+    'serial_taken',
+    'bed_not_found',
+    'bed_has_device',
+    'resident_changed',
+    'network_not_found',
+  ],
 });
 
 export const assignDevice = route({
@@ -132,9 +144,10 @@ export const assignDevice = route({
   access: 'register.change',
   lane: 'ordinary',
   params: deviceParams,
-  body: intoBedSchema,
+  /** The stay is of the bed that gets the mat, or that loses it. */
+  body: z.extend(intoBedSchema, ofWhoeverLay),
   data: deviceSchema,
-  errors: ['not_found', 'conflict', 'bed_not_found', 'device_has_bed', 'bed_has_device'],
+  errors: ['not_found', 'conflict', 'resident_changed', 'bed_not_found', 'device_has_bed', 'bed_has_device'],
 });
 
 export const replaceDevice = route({
@@ -144,18 +157,18 @@ export const replaceDevice = route({
   access: 'register.change',
   lane: 'ordinary',
   params: deviceParams,
-  body: z.object({ serial: serialSchema, revision: revisionSchema }),
+  body: z.object({ serial: serialSchema, revision: revisionSchema, ...ofWhoeverLay }),
   data: z.object({
     device: deviceSchema,
     /** Of one registered by this call. */
     password: z.nullable(onceShown),
     door: matDoorSchema,
   }),
-  errors: ['not_found', 'conflict', 'serial_taken', 'device_has_bed', 'device_has_no_bed'],
+  errors: ['not_found', 'conflict', 'resident_changed', 'serial_taken', 'device_has_bed', 'device_has_no_bed'],
 });
 
-/** Where the mat lay when it was read: both interrupt the watch of whoever lies on it. */
-const ofRevision = z.object({ revision: revisionSchema });
+/** Where the mat lay when it was read, and who on it: both interrupt their watch. */
+const asShown = z.object({ revision: revisionSchema, ...ofWhoeverLay });
 
 export const renewDevicePassword = route({
   method: 'POST',
@@ -164,9 +177,9 @@ export const renewDevicePassword = route({
   access: 'register.change',
   lane: 'ordinary',
   params: deviceParams,
-  body: ofRevision,
+  body: asShown,
   data: withPassword,
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'resident_changed'],
 });
 
 export const rebootDevice = route({
@@ -176,9 +189,9 @@ export const rebootDevice = route({
   access: 'register.change',
   lane: 'ordinary',
   params: deviceParams,
-  body: ofRevision,
+  body: asShown,
   data: matCommandSchema,
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'resident_changed'],
 });
 
 export const removeDevice = route({

@@ -6,7 +6,9 @@ import { agencyIdSchema, instantSchema, matIdSchema, networkIdSchema } from '../
 import { nameSchema } from '../vocabulary/people.ts';
 import { matCommandSchema } from './devices.ts';
 import { pageOf, pageQuery, revisionSchema } from './paging.ts';
+import { bedPlaceSchema } from './residents.ts';
 import { idFromText, route } from './route.ts';
+import { leftAloneSchema, ofWhoeverLay, shownMatSchema } from './stays.ts';
 
 export const networkSchema = z.object({
   network_id: networkIdSchema,
@@ -24,6 +26,18 @@ export const networkSchema = z.object({
   ),
 });
 export type Network = z.infer<typeof networkSchema>;
+
+/** A mat that was not asked, because another resident lies on it than was shown; and where it lies now. */
+const unaskedMatSchema = z.extend(leftAloneSchema, {
+  mat_id: matIdSchema,
+  serial: serialSchema,
+  bed: z.nullable(bedPlaceSchema),
+});
+export type UnaskedMat = z.infer<typeof unaskedMatSchema>;
+/** What was asked of mats restarts them: of those where the resident has changed nothing was asked. */
+const sentNetworkSchema = z.extend(networkSchema, { resident_changed: z.array(unaskedMatSchema) });
+export type SentNetwork = z.infer<typeof sentNetworkSchema>;
+const mostMats = 1_000;
 
 const networkParams = z.object({ network_id: idFromText(networkIdSchema) });
 const body = {
@@ -58,6 +72,9 @@ export const readNetwork = route({
         serial: serialSchema,
         bed_no: z.nullable(z.string()),
         floor: z.nullable(z.string()),
+        /** Who lies in that bed. */
+        resident_name: z.nullable(z.string()),
+        ...ofWhoeverLay,
         online: z.boolean(),
         command: z.nullable(matCommandSchema),
       }),
@@ -89,8 +106,10 @@ export const changeNetwork = route({
     revision: revisionSchema,
     /** Left out = as it is; null = an open network. */
     password: z.optional(z.nullable(wifiPasswordSchema)),
+    /** As they were shown before anything is sent. Of a mat that is not among them nobody was shown. */
+    mats: z.array(shownMatSchema).check(z.maxLength(mostMats)),
   }),
-  data: networkSchema,
+  data: sentNetworkSchema,
   errors: ['not_found', 'conflict', 'name_taken'],
 });
 
@@ -101,8 +120,8 @@ export const assignNetwork = route({
   access: 'register.change',
   lane: 'ordinary',
   params: networkParams,
-  body: z.object({ mat_ids: z.array(matIdSchema).check(z.minLength(1), z.maxLength(1_000)) }),
-  data: networkSchema,
+  body: z.object({ mats: z.array(shownMatSchema).check(z.minLength(1), z.maxLength(mostMats)) }),
+  data: sentNetworkSchema,
   errors: ['not_found', 'conflict', 'network_has_no_ssid'],
 });
 
@@ -113,9 +132,13 @@ export const resendNetwork = route({
   access: 'register.change',
   lane: 'ordinary',
   params: networkParams,
-  body: z.object({ to: z.enum(['failed', 'all']) }),
-  data: networkSchema,
-  errors: ['not_found', 'network_has_no_ssid'],
+  body: z.object({
+    to: z.enum(['failed', 'all']),
+    /** As for a change. */
+    mats: z.array(shownMatSchema).check(z.maxLength(mostMats)),
+  }),
+  data: sentNetworkSchema,
+  errors: ['not_found', 'conflict', 'network_has_no_ssid'],
 });
 
 export const removeNetwork = route({

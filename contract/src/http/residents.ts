@@ -1,7 +1,7 @@
 /** The register of residents (specification §3 "Resident", `/device-management/resident-management`; decisions §1). */
 import * as z from 'zod/mini';
 import { genderSchema, turnMinutesSchema } from '../vocabulary/beds.ts';
-import { agencyIdSchema, bedIdSchema, instantSchema, residentIdSchema, stayIdSchema } from '../vocabulary/ids.ts';
+import { agencyIdSchema, bedIdSchema, instantSchema, residentIdSchema } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
 import {
   bedNumberSchema,
@@ -18,6 +18,7 @@ import { absenceSchema } from './beds.ts';
 import { pageOf, pageQuery, revisionSchema } from './paging.ts';
 import { reportResidentSchema } from './report-shapes.ts';
 import { idFromText, route } from './route.ts';
+import { ofWhoeverLay } from './stays.ts';
 
 export const bedPlaceSchema = z.object({ bed_id: bedIdSchema, bed_no: bedNumberSchema, floor: floorSchema });
 export type BedPlace = z.infer<typeof bedPlaceSchema>;
@@ -43,7 +44,7 @@ export const residentSchema = z.object({
   turn_minutes: z.nullable(turnMinutesSchema),
   bed: z.nullable(bedPlaceSchema),
   /** Of this bed; null in none. */
-  stay_id: z.nullable(stayIdSchema),
+  ...ofWhoeverLay,
   /** Away on purpose, now. */
   absence: z.nullable(absenceSchema),
   discharged_at: z.nullable(instantSchema),
@@ -153,9 +154,10 @@ export const moveResident = route({
   access: 'register.change',
   lane: 'ordinary',
   params: residentParams,
-  body: intoBedSchema,
+  /** The stay is of the resident in the bed they leave. */
+  body: z.extend(intoBedSchema, ofWhoeverLay),
   data: residentSchema,
-  errors: ['not_found', 'conflict', 'bed_not_found', 'bed_taken', 'resident_discharged'],
+  errors: ['not_found', 'conflict', 'resident_changed', 'bed_not_found', 'bed_taken', 'resident_discharged'],
 });
 
 export const swapResidents = route({
@@ -165,9 +167,15 @@ export const swapResidents = route({
   access: 'register.change',
   lane: 'ordinary',
   params: residentParams,
-  body: z.object({ with_resident_id: residentIdSchema, revision: revisionSchema, with_revision: revisionSchema }),
+  body: z.object({
+    revision: revisionSchema,
+    ...ofWhoeverLay,
+    with_resident_id: residentIdSchema,
+    with_revision: revisionSchema,
+    with_stay_id: ofWhoeverLay.stay_id,
+  }),
   data: z.array(residentSchema),
-  errors: ['not_found', 'conflict', 'resident_discharged'],
+  errors: ['not_found', 'conflict', 'resident_changed', 'resident_discharged'],
 });
 
 export const dischargeResident = route({
@@ -177,9 +185,9 @@ export const dischargeResident = route({
   access: 'register.change',
   lane: 'ordinary',
   params: residentParams,
-  body: z.object({ revision: revisionSchema }),
+  body: z.object({ revision: revisionSchema, ...ofWhoeverLay }),
   data: residentSchema,
-  errors: ['not_found', 'conflict', 'resident_discharged'],
+  errors: ['not_found', 'conflict', 'resident_changed', 'resident_discharged'],
 });
 
 export const readmitResident = route({

@@ -17,6 +17,7 @@ import { alertOverridesSchema, shippedTemplateSchema, sleepSchema } from '../voc
 import { pageOf, pageQuery, revisionSchema } from './paging.ts';
 import { bedPlaceSchema } from './residents.ts';
 import { idFromText, route } from './route.ts';
+import { leftAloneSchema, ofWhoeverLay } from './stays.ts';
 
 /** What a template says; everything of it but the name decides what is told. */
 const content = {
@@ -151,6 +152,8 @@ export const residentSettingsSchema = z.object({
   revision: revisionSchema,
   name: nameSchema,
   bed: z.nullable(bedPlaceSchema),
+  /** In that bed; null in none. */
+  ...ofWhoeverLay,
   /** Whose settings they have: the standard one where none was given. */
   template_id: templateIdSchema,
   /** Whole kinds that differ for this resident; a kind that is absent is the template's. */
@@ -179,12 +182,20 @@ export const assignTemplate = route({
   lane: 'ordinary',
   params: templateParams,
   body: z.object({
-    resident_ids: z.array(residentIdSchema).check(z.minLength(1), z.maxLength(mostAssigned)),
+    residents: z
+      .array(z.object({ resident_id: residentIdSchema, ...ofWhoeverLay }))
+      .check(z.minLength(1), z.maxLength(mostAssigned)),
     /** Their own settings go too. */
     drop_overrides: z.boolean(),
   }),
-  data: z.object({ changed: z.int().check(z.nonnegative()) }),
-  /** All or none: one resident who is not of this agency, and nobody is changed. */
+  data: z.object({
+    changed: z.int().check(z.nonnegative()),
+    /** Whoever lies elsewhere by now, or was discharged: they have what they had. */
+    resident_changed: z.array(
+      z.extend(leftAloneSchema, { resident_id: residentIdSchema, name: nameSchema, bed: z.nullable(bedPlaceSchema) }),
+    ),
+  }),
+  /** One resident who is not of this agency, and nobody is changed. */
   errors: ['not_found', 'conflict', 'resident_discharged'],
 });
 
@@ -206,9 +217,14 @@ export const changeResidentSettings = route({
   access: 'templates.change',
   lane: 'ordinary',
   params: residentParams,
-  body: z.object({ revision: revisionSchema, template_id: templateIdSchema, overrides: alertOverridesSchema }),
+  body: z.object({
+    revision: revisionSchema,
+    ...ofWhoeverLay,
+    template_id: templateIdSchema,
+    overrides: alertOverridesSchema,
+  }),
   data: residentSettingsSchema,
-  errors: ['not_found', 'conflict', 'template_not_found', 'resident_discharged'],
+  errors: ['not_found', 'conflict', 'resident_changed', 'template_not_found', 'resident_discharged'],
 });
 
 /** This noun's part of the one table of calls (`index.ts`). */

@@ -4,7 +4,7 @@ import type { Delivery } from '../http/telling.ts';
 import type { ResidentSettings, Template, TemplateVersion } from '../http/templates.ts';
 import { standardResponse } from '../vocabulary/schedule.ts';
 import { shippedSettings } from '../vocabulary/templates.ts';
-import { agencyId, alertId, bedId, exampleAt, residentId, templateId, userId } from './ids.ts';
+import { agencyId, alertId, bedId, exampleAt, residentId, stayId, templateId, userId } from './ids.ts';
 
 export const template = (change: Partial<Template> = {}): Template => ({
   template_id: templateId(1),
@@ -42,6 +42,7 @@ export const residentSettings = (change: Partial<ResidentSettings> = {}): Reside
   revision: 1,
   name: 'Example Resident',
   bed: { bed_id: bedId(12), bed_no: '201-1', floor: '2F' },
+  stay_id: stayId(1012),
   template_id: templateId(1),
   overrides: {},
   ...change,

@@ -33,7 +33,7 @@ export const bedRecord = (change: Partial<BedRecord> = {}): BedRecord => ({
   revision: 1,
   floor: '2F',
   bed_no: '201-1',
-  resident: { resident_id: residentId(112), name: 'Example Resident' },
+  resident: { resident_id: residentId(112), stay_id: stayId(1012), name: 'Example Resident' },
   mat: { mat_id: matId(21), serial: 'WL26-A0001' },
   ...change,
 });
@@ -45,6 +45,7 @@ export const device = (change: Partial<Device> = {}): Device => ({
   serial: 'WL26-A0001',
   bed: { bed_id: bedId(12), bed_no: '201-1', floor: '2F' },
   resident_name: 'Example Resident',
+  stay_id: stayId(1012),
   network: { network_id: networkId(3), name: 'Ward 2F' },
   online: true,
   version: '1.0.0',

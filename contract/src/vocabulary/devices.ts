@@ -13,9 +13,10 @@ export const commandPatienceMs = 60_000;
 
 /**
  * `noAnswer`: nothing came back in time; `refused`: the mat said no; `replaced`: a newer command of its kind took its place;
- * `notEncrypted`: a wireless password is held back from a mat that is not here over TLS.
+ * `notEncrypted`: a wireless password is held back from a mat that is not here over TLS; `residentChanged`: never sent, because another
+ * resident lay on the mat than whoever changed its network had been shown.
  */
-export const commandFailures = ['noAnswer', 'refused', 'replaced', 'notEncrypted'] as const;
+export const commandFailures = ['noAnswer', 'refused', 'replaced', 'notEncrypted', 'residentChanged'] as const;
 export type CommandFailure = (typeof commandFailures)[number];
 export const commandFailureSchema = z.enum(commandFailures);
 

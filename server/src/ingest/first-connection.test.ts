@@ -117,9 +117,9 @@ describe('a mat that never spoke', () => {
   it('under nobody is told to nobody, whatever the hour', async () => {
     const [bed] = await registered(1);
     if (bed === undefined) throw new Error('a bed was asked for');
-    const revision = (await app.call('readResident', { token, params: { resident_id: bed.resident_id } })).body.data
-      .revision;
-    await app.call('dischargeResident', { token, params: { resident_id: bed.resident_id }, body: { revision } });
+    const params = { resident_id: bed.resident_id };
+    const { revision, stay_id } = (await app.call('readResident', { token, params })).body.data;
+    await app.call('dischargeResident', { token, params, body: { revision, stay_id } });
     await untilClock('21:00');
     await app.clock.advance(5 * minute);
     expect(await alerts()).toEqual([]);

@@ -10,6 +10,7 @@ import type {
   MatId,
   QueryOf,
   ResidentId,
+  StayId,
 } from '@wardlight/contract';
 import { newBed, writeBedState } from '@wardlight/engine';
 import { type RawBuilder, sql } from 'kysely';
@@ -44,24 +45,25 @@ interface Row {
   readonly floor: string;
   readonly bed_no: string;
   readonly resident_id: ResidentId | null;
+  readonly stay_id: StayId | null;
   readonly name: string | null;
   readonly mat_id: MatId | null;
   readonly serial: string | null;
 }
 
-const columns = sql`b.agency_id, b.bed_id, b.revision, b.floor, b.bed_no, r.resident_id, r.name, m.mat_id, m.serial`;
+const columns = sql`b.agency_id, b.bed_id, b.revision, b.floor, b.bed_no, r.resident_id, r.stay_id, r.name, m.mat_id, m.serial`;
 /** Each table is told the agencies: what is joined is found by its own index, not among everybody's. */
 const occupants = (agencyIds: readonly AgencyId[]) => sql`
   left join residents r on r.agency_id = any(${[...agencyIds]}::int[]) and r.agency_id = b.agency_id and r.bed_id = b.bed_id
   left join mats m on m.agency_id = any(${[...agencyIds]}::int[]) and m.agency_id = b.agency_id and m.bed_id = b.bed_id`;
 
-const recordOf = ({ resident_id, name, mat_id, serial, ...row }: Row): BedRecord => ({
+const recordOf = ({ resident_id, stay_id, name, mat_id, serial, ...row }: Row): BedRecord => ({
   agency_id: row.agency_id,
   bed_id: row.bed_id,
   revision: row.revision,
   floor: row.floor,
   bed_no: row.bed_no,
-  resident: resident_id === null || name === null ? null : { resident_id, name },
+  resident: resident_id === null || stay_id === null || name === null ? null : { resident_id, stay_id, name },
   mat: mat_id === null || serial === null ? null : { mat_id, serial },
 });
 

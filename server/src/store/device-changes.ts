@@ -14,11 +14,22 @@ import type {
   MatId,
   NetworkId,
   ProviderId,
+  StayId,
 } from '@wardlight/contract';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
 import { createHearers } from './hearers.ts';
-import { type AskedMat, breaks, type Done, heldMat, type MatRow, matOf, Undone, undoable } from './held-mats.ts';
+import {
+  type AskedMat,
+  breaks,
+  type Done,
+  heldMat,
+  heldStay,
+  type MatRow,
+  matOf,
+  Undone,
+  undoable,
+} from './held-mats.ts';
 import { askCommands, type MatCommands } from './mat-commands.ts';
 import { writeMatEvents } from './mat-events.ts';
 import { findMatAlike, matPasswordHash } from './mats.ts';
@@ -39,15 +50,11 @@ export type { Done, Refusal } from './held-mats.ts';
 
 export interface DeviceChanges {
   add(doing: Doing, agencyId: AgencyId, mat: NewDevice): Promise<Done<{ device: Device; password: string }>>;
-  assign(doing: Doing, matId: MatId, revision: number, bedId: BedId | null): Promise<Done<{ device: Device }>>;
-  replace(
-    doing: Doing,
-    matId: MatId,
-    revision: number,
-    serial: string,
-  ): Promise<Done<{ device: Device; password: string | null }>>;
-  renewPassword(doing: Doing, matId: MatId, revision: number): Promise<Done<{ device: Device; password: string }>>;
-  reboot(doing: Doing, matId: MatId, revision: number): Promise<Done<{ command: MatCommand }>>;
+  /** The stay is of the bed that gets the mat, or loses it. */
+  assign(doing: Doing, asked: AskedMat, bedId: BedId | null): Promise<Done<{ device: Device }>>;
+  replace(doing: Doing, asked: AskedMat, serial: string): Promise<Done<{ device: Device; password: string | null }>>;
+  renewPassword(doing: Doing, asked: AskedMat): Promise<Done<{ device: Device; password: string }>>;
+  reboot(doing: Doing, asked: AskedMat): Promise<Done<{ command: MatCommand }>>;
   remove(doing: Doing, matId: MatId): Promise<Done<object>>;
   /** Told of each serial whose password is worth nothing any more. @returns how to stop listening */
   onShut(listener: (serial: string) => void): () => void;
@@ -56,6 +63,8 @@ export interface DeviceChanges {
 export interface NewDevice {
   readonly serial: string;
   readonly bedId: BedId | null;
+  /** Of whoever was shown in that bed. */
+  readonly stayId: StayId | null;
   readonly networkId: NetworkId | null;
 }
 
@@ -80,41 +89,40 @@ export function createDeviceChanges(context: DeviceChangesContext): DeviceChange
       if (mat.bedId !== null) tellMoved(context, done.moved);
       return { device: done.device, password };
     },
-    async assign(doing, matId, revision, bedId) {
+    async assign(doing, asked, bedId) {
       const at = now();
       const done = await undone(db, async (step) => {
-        const { agencyId, ended } = await assignWithin(step, doing, at, { matId, revision, bedId });
-        return await movedDevice(step, agencyId, matId, at, ended);
+        const { agencyId, ended } = await assignWithin(step, doing, at, asked, bedId);
+        return await movedDevice(step, agencyId, asked.matId, at, ended);
       });
       if ('refused' in done) return done;
       tellMoved(context, done.moved);
       return { device: done.device };
     },
-    async replace(doing, oldId, revision, serial) {
+    async replace(doing, asked, serial) {
       const at = now();
       const made = makeMatPassword();
       const done = await undone(db, async (step) => {
-        const replacement = { matId: oldId, revision, serial, made };
-        const { agencyId, matId, ended, isNew } = await replaceWithin(step, doing, at, replacement);
+        const { agencyId, matId, ended, isNew } = await replaceWithin(step, doing, at, asked, { serial, made });
         return { ...(await movedDevice(step, agencyId, matId, at, ended)), isNew };
       });
       if ('refused' in done) return done;
       tellMoved(context, done.moved);
       return { device: done.device, password: done.isNew ? made : null };
     },
-    async renewPassword(doing, matId, revision) {
+    async renewPassword(doing, asked) {
       const password = makeMatPassword();
       const at = now();
       const done = await undone(db, async (step) => {
-        const { agencyId, serial } = await renewWithin(step, doing, at, { matId, revision }, password);
-        return { serial, device: await deviceWithin(step, agencyId, matId, at) };
+        const { agencyId, serial } = await renewWithin(step, doing, at, asked, password);
+        return { serial, device: await deviceWithin(step, agencyId, asked.matId, at) };
       });
       if ('refused' in done) return done;
       shut.tell(done.serial);
       return { device: done.device, password };
     },
-    async reboot(doing, matId, revision) {
-      const done = await undone(db, (step) => rebootWithin(step, doing, now(), { matId, revision }));
+    async reboot(doing, asked) {
+      const done = await undone(db, (step) => rebootWithin(step, doing, now(), asked));
       if (!('refused' in done)) commands.hurry();
       return done;
     },
@@ -132,10 +140,11 @@ async function addWithin(
   doing: Doing,
   at: number,
   agencyId: AgencyId,
-  { serial, bedId, networkId, password }: NewDevice & { readonly password: string },
+  { serial, bedId, stayId, networkId, password }: NewDevice & { readonly password: string },
 ) {
   await holdSerial(step, serial);
   await mustBeBed(step, agencyId, bedId);
+  if (bedId !== null) await heldStay(step, agencyId, bedId, stayId);
   await mustBeNetwork(step, agencyId, networkId);
   const matId = await register(step, { agencyId, serial, password, networkId });
   const ended = bedId === null ? [] : await assignMat(step, agencyId, matId, bedId, at);
@@ -147,18 +156,21 @@ async function addWithin(
   return { matId, ended };
 }
 
-interface Assignment {
-  readonly matId: MatId;
-  readonly revision: number;
-  readonly bedId: BedId | null;
-}
-
-async function assignWithin(step: Db, doing: Doing, at: number, { matId, revision, bedId }: Assignment) {
+async function assignWithin(
+  step: Db,
+  doing: Doing,
+  at: number,
+  { matId, revision, stayId }: AskedMat,
+  bedId: BedId | null,
+) {
   const mat = await matOf(step, doing.agencyIds, matId);
   const { agencyId, bedNo } = mat;
   if (mat.revision !== revision) throw new Undone('conflict');
   if (bedId !== null && mat.bedId !== null) throw new Undone('device_has_bed');
   await mustBeBed(step, agencyId, bedId);
+  // One of the two at most; a mat that is moved meanwhile has another revision, and then nothing of this is done.
+  const concerned = bedId ?? mat.bedId;
+  if (concerned !== null) await heldStay(step, agencyId, concerned, stayId);
   const ended = await assignMat(step, agencyId, matId, bedId, at);
   await raiseRevision(step, mat);
   const after = await matOf(step, doing.agencyIds, matId);
@@ -224,19 +236,24 @@ async function removeWithin(step: Db, doing: Doing, at: number, matId: MatId): P
 }
 
 interface Replacement {
-  readonly matId: MatId;
-  readonly revision: number;
   readonly serial: string;
   /** The password of a mat that is not known yet. */
   readonly made: string;
 }
 
-async function replaceWithin(step: Db, doing: Doing, at: number, { matId, revision, serial, made }: Replacement) {
+async function replaceWithin(
+  step: Db,
+  doing: Doing,
+  at: number,
+  { matId, revision, stayId }: AskedMat,
+  { serial, made }: Replacement,
+) {
   await holdSerial(step, serial);
   const old = await matOf(step, doing.agencyIds, matId);
   const { agencyId, bedId, bedNo, networkId } = old;
   if (old.revision !== revision) throw new Undone('conflict');
   if (bedId === null) throw new Undone('device_has_no_bed');
+  await heldStay(step, agencyId, bedId, stayId);
   const known = await findMatAlike(step, serial);
   if (known !== null && known.agencyId !== agencyId) throw new Undone('serial_taken');
   const isNew = known === null;

@@ -11,6 +11,7 @@ import type {
   QueryOf,
   RejectionReason,
   readDevice,
+  StayId,
 } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { liveOf } from './bed-live.ts';
@@ -33,6 +34,7 @@ interface Row {
   bed_no: string | null;
   floor: string | null;
   resident_name: string | null;
+  stay_id: number | null;
   network_id: number | null;
   network_name: string | null;
   is_online: boolean;
@@ -92,7 +94,7 @@ export function devicesQuery(
   only: MatId | null = null,
 ): RawBuilder<Row> {
   return sql<Row>`with sought as (
-      select m.agency_id, m.mat_id, m.revision, m.serial, m.bed_id, b.bed_no, b.floor, r.name as resident_name, m.network_id,
+      select m.agency_id, m.mat_id, m.revision, m.serial, m.bed_id, b.bed_no, b.floor, r.name as resident_name, r.stay_id, m.network_id,
         n.name as network_name, ${isOnline(now)} as is_online, m.version, m.ssid, m.rssi, m.heard_at, m.frames, m.created_at
       from mats m
       left join beds b on b.agency_id = m.agency_id and b.bed_id = m.bed_id
@@ -138,6 +140,7 @@ function deviceOf(row: Row, now: number): Device {
     serial: row.serial,
     bed: bedId === null ? null : { bed_id: bedId, bed_no: row.bed_no ?? '', floor: row.floor ?? '' },
     resident_name: row.resident_name,
+    stay_id: row.stay_id as StayId | null,
     network: row.network_id === null ? null : { network_id: row.network_id as NetworkId, name: row.network_name ?? '' },
     online: row.is_online,
     version: row.version,

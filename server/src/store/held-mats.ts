@@ -1,18 +1,20 @@
-/** A mat as somebody read it before they asked for something of it; what was refused undoes the transaction. */
-import type { AgencyId, BedId, ErrorCode, MatId, NetworkId } from '@wardlight/contract';
+/** A mat as somebody read it before they asked for something of it, and who lay on it; what was refused undoes the transaction. */
+import type { AgencyId, BedId, ChangedResidents, ErrorCode, MatId, NetworkId, StayId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { holdBeds } from './rearrange.ts';
+import { changedResidents, stayOf } from './stays.ts';
 
-export type Refusal = { readonly refused: ErrorCode };
+export type Refusal = { readonly refused: ErrorCode; readonly residents?: ChangedResidents };
 export type Done<Result> = Result | Refusal;
 
 /** Undoes the transaction and becomes its answer. */
 export class Undone extends Error {
-  readonly refused: ErrorCode;
-  constructor(refused: ErrorCode) {
+  readonly refusal: Refusal;
+  constructor(refused: ErrorCode, residents?: ChangedResidents) {
     super(refused);
     this.name = 'Undone';
-    this.refused = refused;
+    this.refusal = residents === undefined ? { refused } : { refused, residents };
   }
 }
 
@@ -36,7 +38,8 @@ export async function undoable<Result>(
   try {
     return await db.transaction().execute(work);
   } catch (error) {
-    const refused = error instanceof Undone ? error.refused : refusalOf(error);
+    if (error instanceof Undone) return error.refusal;
+    const refused = refusalOf(error);
     if (refused === null) throw error;
     return { refused };
   }
@@ -55,6 +58,8 @@ export interface MatRow {
 export interface AskedMat {
   readonly matId: MatId;
   readonly revision: number;
+  /** Of whoever lay on it; null = nobody. */
+  readonly stayId: StayId | null;
 }
 
 /** @throws Undone `not_found` */
@@ -85,18 +90,30 @@ export async function matOf(step: Db, agencyIds: readonly AgencyId[], matId: Mat
 }
 
 /**
- * Where it lay when somebody read it, until the transaction ends.
- * @throws Undone `conflict` where it lies in another bed by now: under somebody else
+ * A bed and whoever lies in it, until the transaction ends: held as whoever moves residents holds it, so that nobody comes between the look
+ * and what is done.
+ * @throws Undone `resident_changed` where that is not whoever was shown; somebody in a bed shown empty is a change too
+ */
+export async function heldStay(step: Db, agencyId: AgencyId, bedId: BedId, shown: StayId | null): Promise<void> {
+  await holdBeds(step, agencyId, [bedId]);
+  if ((await stayOf(step, agencyId, bedId)) === shown) return;
+  throw new Undone('resident_changed', await changedResidents(step, agencyId, bedId, shown));
+}
+
+/**
+ * Where it lay when somebody read it, under whom, until the transaction ends. The bed is held first, as everywhere.
+ * @throws Undone `conflict` where it lies in another bed by now, `resident_changed` where somebody else lies on it
  */
 export async function heldMat(
   step: Db,
   { agencyIds }: { readonly agencyIds: readonly AgencyId[] },
-  { matId, revision }: AskedMat,
+  { matId, revision, stayId }: AskedMat,
 ): Promise<MatRow> {
-  await sql`select from mats where agency_id = any(${[...agencyIds]}::int[]) and mat_id = ${matId} for share`.execute(
-    step,
-  );
+  const { agencyId, bedId, ...read } = await matOf(step, agencyIds, matId);
+  if (read.revision !== revision) throw new Undone('conflict');
+  if (bedId !== null) await heldStay(step, agencyId, bedId, stayId);
+  await sql`select from mats where agency_id = ${agencyId} and mat_id = ${matId} for share`.execute(step);
   const mat = await matOf(step, agencyIds, matId);
-  if (mat.revision !== revision) throw new Undone('conflict');
+  if (mat.revision !== revision || mat.bedId !== bedId) throw new Undone('conflict');
   return mat;
 }

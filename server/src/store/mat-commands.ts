@@ -119,6 +119,38 @@ export async function askCommands(step: Db, asked: AskedOfMats): Promise<MatComm
   return matIds.flatMap((matId) => byMat.get(matId) ?? []);
 }
 
+/** Nothing goes to these mats: it stands as failed from the beginning, so that nobody takes what they had before for what was asked now. */
+export async function noteUnasked(
+  step: Db,
+  { agencyId, matIds, networkId, by, at }: Omit<AskedOfMats, 'kind'>,
+): Promise<void> {
+  if (matIds.length === 0) return;
+  const failure: CommandFailure = 'residentChanged';
+  await step
+    .insertInto('mat_commands')
+    .values(
+      matIds.map((mat_id) => ({
+        agency_id: agencyId,
+        command_id: randomUUID(),
+        mat_id,
+        kind: 'network' as const,
+        network_id: networkId,
+        state: 'failed',
+        failure,
+        error: null,
+        asked_at: instant(at),
+        asked_by: by,
+        due_at: instant(at),
+        ended_at: instant(at),
+      })),
+    )
+    .execute();
+  await writeMatEvents(
+    step,
+    matIds.map((matId) => ({ agencyId, matId, at, event: failedEvent.network, by, about: failure })),
+  );
+}
+
 async function nameOfNetwork(step: Db, agencyId: AgencyId, networkId: NetworkId): Promise<string | null> {
   const row = await step
     .selectFrom('networks')

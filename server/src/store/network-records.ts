@@ -1,5 +1,5 @@
 /** Networks as the register shows them: how many mats are in each, and what became of the setting that was sent to them. */
-import type { AgencyId, MatCommand, MatId, Network, NetworkId } from '@wardlight/contract';
+import type { AgencyId, MatCommand, MatId, Network, NetworkId, StayId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { isOnline } from './devices.ts';
@@ -19,6 +19,8 @@ export interface NetworkMat {
   readonly serial: string;
   readonly bed_no: string | null;
   readonly floor: string | null;
+  readonly resident_name: string | null;
+  readonly stay_id: StayId | null;
   readonly online: boolean;
   /** The latest that sent this network. */
   readonly command: MatCommand | null;
@@ -72,8 +74,9 @@ export async function matsOfNetwork(
   now: number,
 ): Promise<NetworkMat[]> {
   const { rows } = await sql<Omit<NetworkMat, 'command'>>`
-    select m.mat_id, m.serial, ${isOnline(now)} as online, b.bed_no, b.floor
+    select m.mat_id, m.serial, ${isOnline(now)} as online, b.bed_no, b.floor, r.name as resident_name, r.stay_id
     from mats m left join beds b on b.agency_id = m.agency_id and b.bed_id = m.bed_id
+    left join residents r on r.agency_id = m.agency_id and r.bed_id = m.bed_id
     left join episodes e on e.agency_id = m.agency_id and e.bed_id = m.bed_id and e.ended_at is null and e.status = 'disconnected'
     where m.agency_id = ${agencyId} and m.network_id = ${networkId} and m.removed_at is null
     order by b.floor collate natural_order nulls last, b.bed_no collate natural_order, m.serial collate natural_order`.execute(

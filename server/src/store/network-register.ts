@@ -1,18 +1,21 @@
 /**
- * Networks kept by staff: a changed setting goes to the mats of the network as commands, in the transaction of the change. Beds whose mat
- * changes its network are judged anew, because an outage of a network quiets the beds in it.
+ * Networks kept by staff: a changed setting goes to the mats of the network as commands, in the transaction of the change, but to none under
+ * another resident than was shown: it restarts the mat (docs/decisions/176). Beds whose mat changes its network are judged anew, because an
+ * outage of a network quiets the beds in it.
  */
 import type { AgencyId, BedId, ErrorCode, MatId, Network, NetworkId, ProviderId } from '@wardlight/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Sealer } from '../secrets.ts';
 import { type Actor, changesOf, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
-import { askCommands } from './mat-commands.ts';
+import { askCommands, noteUnasked } from './mat-commands.ts';
 import { writeMatEvents } from './mat-events.ts';
 import { findNetwork } from './network-records.ts';
 import { sealedFor } from './network-settings.ts';
+import { holdBeds } from './rearrange.ts';
 import { MatMovedMeanwhile } from './register.ts';
 import { rulesChanged } from './rules-changed.ts';
+import { type AsRead, type LeftMat, partedByStay, type ShownStay } from './shown-mats.ts';
 
 export interface ActingOnNetworks {
   readonly providerId: ProviderId;
@@ -28,8 +31,12 @@ export interface NetworkFields {
   readonly password?: string | null | undefined;
 }
 
+type ChangedFields = NetworkFields & { readonly revision: number; readonly shown: readonly ShownStay[] };
+
 type Refused<Code extends ErrorCode> = { readonly refused: Code };
 type Done<Code extends ErrorCode> = { readonly network: Network } | Refused<Code>;
+/** `left`: mats of which nothing was asked, because another resident lies on them than was shown. */
+type Sent<Code extends ErrorCode> = { readonly network: Network; readonly left: readonly LeftMat[] } | Refused<Code>;
 
 /** After each that asked mats for something, it is the caller's duty to `store.commands.hurry()`. */
 export interface NetworkRegister {
@@ -37,18 +44,19 @@ export interface NetworkRegister {
   change(
     acting: ActingOnNetworks,
     networkId: NetworkId,
-    fields: NetworkFields & { readonly revision: number },
-  ): Promise<Done<'not_found' | 'conflict' | 'name_taken'>>;
+    fields: ChangedFields,
+  ): Promise<Sent<'not_found' | 'conflict' | 'name_taken'>>;
   assign(
     acting: ActingOnNetworks,
     networkId: NetworkId,
-    matIds: readonly MatId[],
-  ): Promise<Done<'not_found' | 'network_has_no_ssid' | 'conflict'>>;
+    shown: readonly ShownStay[],
+  ): Promise<Sent<'not_found' | 'network_has_no_ssid' | 'conflict'>>;
   resend(
     acting: ActingOnNetworks,
     networkId: NetworkId,
     to: 'failed' | 'all',
-  ): Promise<Done<'not_found' | 'network_has_no_ssid'>>;
+    shown: readonly ShownStay[],
+  ): Promise<Sent<'not_found' | 'network_has_no_ssid' | 'conflict'>>;
   remove(acting: ActingOnNetworks, networkId: NetworkId): Promise<Refused<'not_found' | 'network_in_use'> | null>;
 }
 
@@ -57,10 +65,11 @@ export function createNetworkRegister(db: Db, sealer: Sealer): NetworkRegister {
   return {
     add: (acting, fields) => changing((step) => add(step, sealer, acting, fields)).catch(nameTaken),
     change: (acting, networkId, fields) =>
-      changing((step) => change(step, sealer, acting, networkId, fields)).catch(nameTaken),
-    assign: (acting, networkId, matIds) =>
-      againIfMoved(() => changing((step) => assign(step, acting, networkId, [...new Set(matIds)]))),
-    resend: (acting, networkId, to) => changing((step) => resend(step, acting, networkId, to)),
+      againIfMoved(() => changing((step) => change(step, sealer, acting, networkId, fields))).catch(nameTaken),
+    assign: (acting, networkId, shown) =>
+      againIfMoved(() => changing((step) => assign(step, acting, networkId, shown))),
+    resend: (acting, networkId, to, shown) =>
+      againIfMoved(() => changing((step) => resend(step, acting, networkId, to, shown))),
     remove: (acting, networkId) => changing((step) => remove(step, acting, networkId)),
   };
 }
@@ -96,10 +105,10 @@ async function change(
   sealer: Sealer,
   acting: ActingOnNetworks,
   networkId: NetworkId,
-  { name, ssid, password, revision }: NetworkFields & { readonly revision: number },
-): Promise<Done<'not_found' | 'conflict'>> {
+  { name, ssid, password, revision, shown }: ChangedFields,
+): Promise<Sent<'not_found' | 'conflict'>> {
   const { agencyId } = acting;
-  const held = await hold(step, agencyId, networkId);
+  const { network: held, mats } = await holdWhole(step, agencyId, networkId);
   if (held === null) return { refused: 'not_found' };
   if (held.revision !== revision) return { refused: 'conflict' };
   const another = password !== undefined && !isPassword(sealer, networkId, held.password, password);
@@ -110,7 +119,7 @@ async function change(
     has_password: password === undefined ? was.has_password : password !== null,
     new_password: another && password !== null,
   });
-  if (changes === null) return shown(step, acting, networkId);
+  if (changes === null) return withLeft(step, acting, networkId, []);
   await step
     .updateTable('networks')
     .set({
@@ -123,50 +132,45 @@ async function change(
     .where('network_id', '=', networkId)
     .execute();
   await writeAudit(step, { ...aboutNetwork(acting, networkId, held.name), action: 'changed', ...changes });
-  if (ssid !== null && (another || ssid !== held.ssid)) {
-    const matIds = await matsIn(step, agencyId, networkId);
-    await send(step, acting, { networkId, name, matIds, to: 'all' });
-  }
-  return shown(step, acting, networkId);
+  const isSent = ssid !== null && (another || ssid !== held.ssid);
+  if (!isSent) return withLeft(step, acting, networkId, []);
+  const { same, left } = await partedByStay(step, agencyId, mats, shown);
+  await send(step, acting, { networkId, name, matIds: idsOf(same), to: 'all' });
+  // They still have the old setting: that must not look like one that was taken, and is sent again with what failed.
+  const { at, by } = acting;
+  await noteUnasked(step, { agencyId, matIds: left.map(({ mat }) => mat.matId), networkId, by: by.userId, at });
+  return withLeft(step, acting, networkId, left);
 }
 
-/** Beds' states are locked first, then the network, then the mats: the order of whoever steps beds (see `register.ts`). */
 async function assign(
   step: Db,
   acting: ActingOnNetworks,
   networkId: NetworkId,
-  matIds: readonly MatId[],
-): Promise<Done<'not_found' | 'network_has_no_ssid'>> {
+  shown: readonly ShownStay[],
+): Promise<Sent<'not_found' | 'network_has_no_ssid'>> {
   const { agencyId, at, by } = acting;
-  const mats = await matsOf(step, agencyId, matIds);
-  if (mats.length < matIds.length) return { refused: 'not_found' };
-  const changed = mats.filter((mat) => mat.network_id !== networkId);
-  const beds = changed.flatMap(({ bed_id }) => (bed_id === null ? [] : [bed_id as BedId]));
-  if (beds.length > 0) await rulesChanged(step, agencyId, beds, at);
-  const network = await hold(step, agencyId, networkId);
+  const named = new Set(shown.map(({ matId }) => matId));
+  const mats = await matsOf(step, agencyId, [...named]);
+  if (mats.length < named.size) return { refused: 'not_found' };
+  const network = await holdWithMats(step, agencyId, networkId, mats);
   if (network === null) return { refused: 'not_found' };
   if (network.ssid === null) return { refused: 'network_has_no_ssid' };
+  const { same, left } = await partedByStay(step, agencyId, mats, shown);
+  const changed = same.filter((mat) => mat.networkId !== networkId);
   if (changed.length > 0) {
-    const rows = await step
+    const beds = changed.flatMap(({ bedId }) => bedId ?? []);
+    if (beds.length > 0) await rulesChanged(step, agencyId, beds, at);
+    await step
       .updateTable('mats')
       .set((is) => ({ network_id: networkId, revision: is('revision', '+', 1) }))
       .where('agency_id', '=', agencyId)
-      .where(
-        'mat_id',
-        'in',
-        changed.map(({ mat_id }) => mat_id),
-      )
-      .returning(['mat_id', 'bed_id', 'removed_at'])
+      .where('mat_id', 'in', idsOf(changed))
       .execute();
-    const asRead = new Map(changed.map((mat) => [mat.mat_id, mat.bed_id]));
-    // Who moved one meanwhile moved it to a bed that is not judged anew here.
-    if (rows.some((row) => row.removed_at !== null || row.bed_id !== asRead.get(row.mat_id)))
-      throw new MatMovedMeanwhile();
     await writeMatEvents(
       step,
-      changed.map(({ mat_id }) => ({
+      changed.map(({ matId }) => ({
         agencyId,
-        matId: mat_id as MatId,
+        matId,
         at,
         event: 'networkChosen',
         by: by.userId,
@@ -178,14 +182,14 @@ async function assign(
       changed.map((mat) => ({
         ...aboutNetwork(acting, networkId, network.name),
         action: 'changed' as const,
-        subject: { kind: 'device' as const, id: mat.mat_id, label: mat.serial },
+        subject: { kind: 'device' as const, id: mat.matId, label: mat.serial },
         before: { network: mat.network },
         after: { network: network.name },
       })),
     );
   }
-  await send(step, acting, { networkId, name: network.name, matIds, to: 'chosen' });
-  return shown(step, acting, networkId);
+  await send(step, acting, { networkId, name: network.name, matIds: idsOf(same), to: 'chosen' });
+  return withLeft(step, acting, networkId, left);
 }
 
 async function resend(
@@ -193,14 +197,17 @@ async function resend(
   acting: ActingOnNetworks,
   networkId: NetworkId,
   to: 'failed' | 'all',
-): Promise<Done<'not_found' | 'network_has_no_ssid'>> {
+  shown: readonly ShownStay[],
+): Promise<Sent<'not_found' | 'network_has_no_ssid'>> {
   const { agencyId } = acting;
-  const network = await hold(step, agencyId, networkId);
+  const { network, mats } = await holdWhole(step, agencyId, networkId);
   if (network === null) return { refused: 'not_found' };
   if (network.ssid === null) return { refused: 'network_has_no_ssid' };
-  const matIds = await (to === 'all' ? matsIn : failedIn)(step, agencyId, networkId);
-  await send(step, acting, { networkId, name: network.name, matIds, to });
-  return shown(step, acting, networkId);
+  const failed = to === 'all' ? null : await failedIn(step, agencyId, networkId);
+  const wanted = failed === null ? mats : mats.filter(({ matId }) => failed.has(matId));
+  const { same, left } = await partedByStay(step, agencyId, wanted, shown);
+  await send(step, acting, { networkId, name: network.name, matIds: idsOf(same), to });
+  return withLeft(step, acting, networkId, left);
 }
 
 async function remove(
@@ -247,6 +254,13 @@ const aboutNetwork = ({ providerId, agencyId, by, at }: ActingOnNetworks, networ
   subject: { kind: 'network' as const, id: networkId, label },
 });
 
+const idsOf = (mats: readonly AsRead[]): MatId[] => mats.map(({ matId }) => matId);
+
+const withLeft = async (step: Db, acting: ActingOnNetworks, networkId: NetworkId, left: readonly LeftMat[]) => ({
+  ...(await shown(step, acting, networkId)),
+  left,
+});
+
 async function shown(step: Db, acting: ActingOnNetworks, networkId: NetworkId): Promise<{ network: Network }> {
   const network = await findNetwork(step, [acting.agencyId], networkId, acting.at);
   if (network === null) throw new Error('a network that is held is gone');
@@ -266,6 +280,39 @@ async function hold(step: Db, agencyId: AgencyId, networkId: NetworkId, whole = 
   return row ?? null;
 }
 
+/**
+ * The network with these mats, and whoever lies on them, until the transaction ends: the beds' states first, then the network, then the mats,
+ * the order of whoever steps beds (see `register.ts`).
+ * @throws MatMovedMeanwhile where one is not as it was read: it may lie in a bed that is not held
+ */
+async function holdWithMats(step: Db, agencyId: AgencyId, networkId: NetworkId, mats: readonly AsRead[]) {
+  await holdBeds(
+    step,
+    agencyId,
+    mats.map(({ bedId }) => bedId),
+  );
+  const network = await hold(step, agencyId, networkId);
+  const { rows } = await sql<{ mat_id: MatId; bed_id: BedId | null; network_id: NetworkId | null }>`
+    select mat_id, bed_id, network_id from mats where agency_id = ${agencyId} and mat_id = any(${idsOf(mats)}::int[])
+      and removed_at is null order by mat_id for no key update`.execute(step);
+  const held = new Map(rows.map((row) => [row.mat_id, row]));
+  const isAsRead = ({ matId, bedId, networkId: read }: AsRead) => {
+    const now = held.get(matId);
+    return now !== undefined && now.bed_id === bedId && now.network_id === read;
+  };
+  if (!mats.every(isAsRead)) throw new MatMovedMeanwhile();
+  return network;
+}
+
+/** The network with all its mats. @throws MatMovedMeanwhile */
+async function holdWhole(step: Db, agencyId: AgencyId, networkId: NetworkId) {
+  const mats = await matsIn(step, agencyId, networkId);
+  const network = await holdWithMats(step, agencyId, networkId, mats);
+  // Those that were read are in it still; one more may have come before it was held.
+  if ((await matsIn(step, agencyId, networkId)).length !== mats.length) throw new MatMovedMeanwhile();
+  return { network, mats };
+}
+
 /** One that cannot be opened (the key was lost) is another than any that is typed. */
 function isPassword(sealer: Sealer, networkId: NetworkId, sealed: Buffer | null, typed: string | null): boolean {
   if (sealed === null || typed === null) return sealed === typed;
@@ -276,33 +323,41 @@ function isPassword(sealer: Sealer, networkId: NetworkId, sealed: Buffer | null,
   }
 }
 
-const matsOf = (step: Db, agencyId: AgencyId, matIds: readonly MatId[]) =>
-  step
-    .selectFrom('mats as m')
-    .leftJoin('networks as n', (join) =>
-      join.onRef('n.agency_id', '=', 'm.agency_id').onRef('n.network_id', '=', 'm.network_id'),
-    )
-    .select(['m.mat_id', 'm.serial', 'm.bed_id', 'm.network_id', 'n.name as network'])
-    .where('m.agency_id', '=', agencyId)
-    .where('m.mat_id', 'in', [...matIds])
-    .where('m.removed_at', 'is', null)
-    .orderBy('m.mat_id')
-    .execute();
-
-async function matsIn(step: Db, agencyId: AgencyId, networkId: NetworkId): Promise<MatId[]> {
-  const rows = await step
-    .selectFrom('mats')
-    .select('mat_id')
-    .where('agency_id', '=', agencyId)
-    .where('network_id', '=', networkId)
-    .where('removed_at', 'is', null)
-    .orderBy('mat_id')
-    .execute();
-  return rows.map((row) => row.mat_id as MatId);
+interface MatAsRead extends AsRead {
+  readonly network: string | null;
 }
 
+async function readMats(step: Db, agencyId: AgencyId, which: RawBuilder<unknown>): Promise<MatAsRead[]> {
+  const { rows } = await sql<{
+    mat_id: MatId;
+    serial: string;
+    bed_id: BedId | null;
+    bed_no: string | null;
+    floor: string | null;
+    network_id: NetworkId | null;
+    network: string | null;
+  }>`select m.mat_id, m.serial, m.bed_id, b.bed_no, b.floor, m.network_id, n.name as network
+    from mats m
+    left join beds b on b.agency_id = m.agency_id and b.bed_id = m.bed_id
+    left join networks n on n.agency_id = m.agency_id and n.network_id = m.network_id
+    where m.agency_id = ${agencyId} and m.removed_at is null and ${which} order by m.mat_id`.execute(step);
+  return rows.map(({ mat_id, serial, bed_id, bed_no, floor, network_id, network }) => ({
+    matId: mat_id,
+    serial,
+    bedId: bed_id,
+    bed: bed_id === null ? null : { bed_id, bed_no: bed_no ?? '', floor: floor ?? '' },
+    networkId: network_id,
+    network,
+  }));
+}
+
+const matsOf = (step: Db, agencyId: AgencyId, matIds: readonly MatId[]) =>
+  readMats(step, agencyId, sql`m.mat_id = any(${[...matIds]}::int[])`);
+const matsIn = (step: Db, agencyId: AgencyId, networkId: NetworkId) =>
+  readMats(step, agencyId, sql`m.network_id = ${networkId}`);
+
 /** Those whose latest command with this network failed. */
-async function failedIn(step: Db, agencyId: AgencyId, networkId: NetworkId): Promise<MatId[]> {
+async function failedIn(step: Db, agencyId: AgencyId, networkId: NetworkId): Promise<Set<MatId>> {
   const { rows } = await sql<{ mat_id: MatId }>`
     select m.mat_id from mats m cross join lateral (
       select state from mat_commands c
@@ -310,7 +365,7 @@ async function failedIn(step: Db, agencyId: AgencyId, networkId: NetworkId): Pro
       order by asked_at desc, state = 'waiting' desc limit 1) c
     where m.agency_id = ${agencyId} and m.network_id = ${networkId} and m.removed_at is null and c.state = 'failed'
     order by m.mat_id`.execute(step);
-  return rows.map((row) => row.mat_id);
+  return new Set(rows.map((row) => row.mat_id));
 }
 
 const mostTries = 3;

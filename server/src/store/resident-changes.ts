@@ -4,10 +4,12 @@ import type {
   addResident as adding,
   BedId,
   BodyOf,
+  ChangedResidents,
   changeResident as changing,
   ErrorCode,
   FieldProblem,
   ResidentId,
+  StayId,
 } from '@wardlight/contract';
 import { maskPersonalId } from '@wardlight/contract';
 import { sql } from 'kysely';
@@ -16,6 +18,7 @@ import type { Db } from './database.ts';
 import { holdMeasurements } from './measurements/lock.ts';
 import { holdBeds, rearrange, relabelBeds } from './rearrange.ts';
 import { dayIn, findResidents, type ResidentRow } from './resident-rows.ts';
+import { changedPlaces } from './stays.ts';
 import type { Told } from './told.ts';
 
 export interface Acting {
@@ -27,6 +30,7 @@ export interface Acting {
 export interface Refusal {
   readonly refused: ErrorCode;
   readonly fields?: Readonly<Record<string, FieldProblem>>;
+  readonly residents?: ChangedResidents;
 }
 
 /** What was done to these residents; what screens are to hear of it, once it is committed. */
@@ -57,6 +61,19 @@ export async function holdResidents(
   // Whoever was moved while we waited lies in a bed that is not held here.
   const moved = rows.some((row) => before.find((old) => old.resident_id === row.resident_id)?.bed_id !== row.bed_id);
   return moved ? { refused: 'conflict' } : rows;
+}
+
+/** The row is held. Whoever lies elsewhere than was shown has changed, also where their record counts no change. */
+export async function refusalOfStay(
+  step: Db,
+  { agency_id, resident_id, stay_id }: Pick<ResidentRow, 'agency_id' | 'resident_id' | 'stay_id'>,
+  shown: StayId | null,
+): Promise<Refusal | null> {
+  if (stay_id === shown) return null;
+  const [residents = { asked: null, now: null }] = await changedPlaces(step, agency_id, [
+    { residentId: resident_id, stayId: shown },
+  ]);
+  return { refused: 'resident_changed', residents };
 }
 
 export const isRefusal = (value: object): value is Refusal => 'refused' in value;

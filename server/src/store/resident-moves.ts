@@ -1,5 +1,5 @@
 /** Who lies where, as staff change it: moved, two changed, discharged, readmitted (decisions §1). */
-import type { BedId, ResidentId } from '@wardlight/contract';
+import type { BedId, ResidentId, StayId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { type Occasion, type Placing, rearrange } from './rearrange.ts';
@@ -10,6 +10,7 @@ import {
   isRefusal,
   type Outcome,
   refusalOfBed,
+  refusalOfStay,
   subjectOf,
 } from './resident-changes.ts';
 import type { ResidentRow } from './resident-rows.ts';
@@ -17,6 +18,10 @@ import type { ResidentRow } from './resident-rows.ts';
 interface Wanted {
   readonly residentId: ResidentId;
   readonly revision: number;
+}
+/** Of somebody in a bed, as they were shown. */
+interface Shown extends Wanted {
+  readonly stayId: StayId | null;
 }
 
 const placingOf = ({ resident_id, name, bed_id }: ResidentRow, to: BedId | null): Placing => ({
@@ -49,12 +54,15 @@ async function bedNumber(step: Db, { agencyId }: Acting, bedId: BedId | null): P
 export async function moveResident(
   step: Db,
   acting: Acting,
-  { residentId, revision, to }: Wanted & { readonly to: BedId | null },
+  { residentId, revision, stayId, to }: Shown & { readonly to: BedId | null },
 ): Promise<Outcome> {
   const rows = await holdResidents(step, acting.agencyId, [residentId], [to]);
   if (isRefusal(rows)) return rows;
   const [row] = rows;
-  if (row === undefined || row.revision !== revision) return { refused: 'conflict' };
+  if (row === undefined) return { refused: 'not_found' };
+  const changed = await refusalOfStay(step, row, stayId);
+  if (changed !== null) return changed;
+  if (row.revision !== revision) return { refused: 'conflict' };
   if (row.discharged_at !== null) return { refused: 'resident_discharged' };
   if (row.bed_id === to) return { residents: [residentId], told: null, renews: false };
   const taken = to === null ? null : await refusalOfBed(step, acting.agencyId, to);
@@ -66,13 +74,15 @@ export async function moveResident(
   return { residents: [residentId], told, renews: true };
 }
 
-export async function swapResidents(step: Db, acting: Acting, one: Wanted, other: Wanted): Promise<Outcome> {
+export async function swapResidents(step: Db, acting: Acting, one: Shown, other: Shown): Promise<Outcome> {
   if (one.residentId === other.residentId) return { refused: 'invalid', fields: { with_resident_id: 'unknown_value' } };
   const ids = [one.residentId, other.residentId];
   const rows = await holdResidents(step, acting.agencyId, ids);
   if (isRefusal(rows)) return rows;
   const [first, second] = rows;
   if (first === undefined || second === undefined) return { refused: 'not_found' };
+  const changed = (await refusalOfStay(step, first, one.stayId)) ?? (await refusalOfStay(step, second, other.stayId));
+  if (changed !== null) return changed;
   if (first.revision !== one.revision || second.revision !== other.revision) return { refused: 'conflict' };
   if (rows.some((row) => row.discharged_at !== null)) return { refused: 'resident_discharged' };
   if (first.bed_id === second.bed_id) return { residents: ids, told: null, renews: false };
@@ -90,11 +100,18 @@ export async function swapResidents(step: Db, acting: Acting, one: Wanted, other
   return { residents: ids, told, renews: true };
 }
 
-export async function dischargeResident(step: Db, acting: Acting, { residentId, revision }: Wanted): Promise<Outcome> {
+export async function dischargeResident(
+  step: Db,
+  acting: Acting,
+  { residentId, revision, stayId }: Shown,
+): Promise<Outcome> {
   const rows = await holdResidents(step, acting.agencyId, [residentId]);
   if (isRefusal(rows)) return rows;
   const [row] = rows;
-  if (row === undefined || row.revision !== revision) return { refused: 'conflict' };
+  if (row === undefined) return { refused: 'not_found' };
+  const changed = await refusalOfStay(step, row, stayId);
+  if (changed !== null) return changed;
+  if (row.revision !== revision) return { refused: 'conflict' };
   if (row.discharged_at !== null) return { refused: 'resident_discharged' };
   const told = await rearrange(step, occasionOf(acting, 'discharged'), [placingOf(row, null)]);
   await setDischarged(step, acting, residentId, acting.at);

@@ -73,7 +73,11 @@ export function dayIn(zone: string, at: number): string {
   return format.format(at);
 }
 
-const placeOf = ({ bed_id, bed_no, floor }: Pick<ResidentRow, 'bed_id' | 'bed_no' | 'floor'>): BedPlace | null =>
+export const placeOf = ({
+  bed_id,
+  bed_no,
+  floor,
+}: Pick<ResidentRow, 'bed_id' | 'bed_no' | 'floor'>): BedPlace | null =>
   bed_id === null || bed_no === null || floor === null ? null : { bed_id, bed_no, floor };
 
 export function residentOf(row: ResidentRow, now: number): Resident {

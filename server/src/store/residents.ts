@@ -5,11 +5,14 @@ import type {
   BodyOf,
   changeResident as changing,
   DataOf,
+  dischargeResident as discharging,
   listLabels as labels,
+  moveResident as moving,
   ProviderId,
   Resident,
   ResidentId,
   readResidentAlerts,
+  swapResidents as swapping,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { residentAlerts } from './alerts.ts';
@@ -62,13 +65,13 @@ export interface Residents {
   add(asking: Asking, fields: NewResident): Promise<Saved>;
   change(asking: Asking, residentId: ResidentId, fields: BodyOf<typeof changing>): Promise<Saved>;
   remove(asking: Asking, residentId: ResidentId): Promise<Refusal | null>;
-  move(asking: Asking, residentId: ResidentId, wanted: { bed_id: BedId | null; revision: number }): Promise<Saved>;
+  move(asking: Asking, residentId: ResidentId, wanted: BodyOf<typeof moving>): Promise<Saved>;
   swap(
     asking: Asking,
     residentId: ResidentId,
-    wanted: { with_resident_id: ResidentId; revision: number; with_revision: number },
+    wanted: BodyOf<typeof swapping>,
   ): Promise<{ readonly residents: Resident[] } | Refusal>;
-  discharge(asking: Asking, residentId: ResidentId, wanted: { revision: number }): Promise<Saved>;
+  discharge(asking: Asking, residentId: ResidentId, wanted: BodyOf<typeof discharging>): Promise<Saved>;
   readmit(asking: Asking, residentId: ResidentId, wanted: { bed_id: BedId | null; revision: number }): Promise<Saved>;
 }
 
@@ -85,17 +88,21 @@ export function createResidents({ db, tell, renew, now }: ResidentsContext): Res
     change: (step: Db, acting: Acting) => Promise<Outcome>,
   ): Promise<{ readonly residents: Resident[] } | Refusal> {
     const at = now();
-    const saved = await db
-      .transaction()
-      .execute(async (step) => {
-        const done = await change(step, { agencyId, by, at });
-        if (isRefusal(done)) return done;
-        const rows = await findResidents(step, [agencyId], done.residents);
-        const residents = done.residents.flatMap((id) => rows.find((row) => row.resident_id === id) ?? []);
-        const where = done.renews ? await whereabouts(step, agencyId) : null;
-        return { done, where, residents: residents.map((row) => residentOf(row, at)) };
-      })
-      .catch(asCodeTaken);
+    const attempt = () =>
+      db
+        .transaction()
+        .execute(async (step) => {
+          const done = await change(step, { agencyId, by, at });
+          if (isRefusal(done)) return done;
+          const rows = await findResidents(step, [agencyId], done.residents);
+          const residents = done.residents.flatMap((id) => rows.find((row) => row.resident_id === id) ?? []);
+          const where = done.renews ? await whereabouts(step, agencyId) : null;
+          return { done, where, residents: residents.map((row) => residentOf(row, at)) };
+        })
+        .catch(asCodeTaken);
+    const first = await attempt();
+    // Nothing was changed. Whoever was moved while this waited for their bed is named by the second look.
+    const saved = isRefusal(first) && first.refused === 'conflict' ? await attempt() : first;
     if (isRefusal(saved)) return saved;
     const { done, where, residents } = saved;
     if (done.told !== null && done.told.alerts.length > 0) tell(done.told);
@@ -147,15 +154,22 @@ export function createResidents({ db, tell, renew, now }: ResidentsContext): Res
       const saved = await save(asking, (step, acting) => removeResident(step, acting, id));
       return isRefusal(saved) ? saved : null;
     },
-    move: (asking, residentId, { bed_id, revision }) =>
-      saveOne(asking, (step, acting) => moveResident(step, acting, { residentId, revision, to: bed_id })),
+    move: (asking, residentId, { bed_id, revision, stay_id }) =>
+      saveOne(asking, (step, acting) =>
+        moveResident(step, acting, { residentId, revision, stayId: stay_id, to: bed_id }),
+      ),
     swap: (asking, residentId, wanted) =>
       save(asking, (step, acting) => {
-        const other = { residentId: wanted.with_resident_id, revision: wanted.with_revision };
-        return swapResidents(step, acting, { residentId, revision: wanted.revision }, other);
+        const one = { residentId, revision: wanted.revision, stayId: wanted.stay_id };
+        const other = {
+          residentId: wanted.with_resident_id,
+          revision: wanted.with_revision,
+          stayId: wanted.with_stay_id,
+        };
+        return swapResidents(step, acting, one, other);
       }),
-    discharge: (asking, residentId, { revision }) =>
-      saveOne(asking, (step, acting) => dischargeResident(step, acting, { residentId, revision })),
+    discharge: (asking, residentId, { revision, stay_id }) =>
+      saveOne(asking, (step, acting) => dischargeResident(step, acting, { residentId, revision, stayId: stay_id })),
     readmit: (asking, residentId, { bed_id, revision }) =>
       saveOne(asking, (step, acting) => readmitResident(step, acting, { residentId, revision, to: bed_id })),
   };

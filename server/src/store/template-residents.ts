@@ -8,22 +8,35 @@ import {
   type AlertType,
   type AuditValues,
   alertTypes,
+  type assignTemplate as assigning,
   type BedId,
   type BodyOf,
   type changeResidentSettings as changing,
+  type DataOf,
   type ResidentId,
   type ResidentSettings,
+  type StayId,
   type TemplateId,
 } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { changesOf } from './audit.ts';
 import type { Db } from './database.ts';
 import { anyContaining, type PageAsked, type Paged, pagedOf, pageQuery, type SortColumn } from './paged.ts';
-import { type Acting, auditOf, holdResidents, isRefusal, type Refusal, subjectOf } from './resident-changes.ts';
+import {
+  type Acting,
+  auditOf,
+  holdResidents,
+  isRefusal,
+  type Refusal,
+  refusalOfStay,
+  subjectOf,
+} from './resident-changes.ts';
+import { placeOf, type ResidentRow } from './resident-rows.ts';
 import { overridesOf, settingsInForce } from './settings-in-force.ts';
+import { changedPlaces } from './stays.ts';
 import { auditedSettings } from './template-audit.ts';
 import { forReaders, holdTemplate, refusalOfSettings } from './template-changes.ts';
-import { hasTemplate, judgeAnew, type WatchedBy } from './watched-beds.ts';
+import { hasTemplate, judgeAnew, MovedInMeanwhile, type WatchedBy } from './watched-beds.ts';
 
 interface Row {
   readonly agency_id: AgencyId;
@@ -33,13 +46,14 @@ interface Row {
   readonly bed_id: BedId | null;
   readonly bed_no: string | null;
   readonly floor: string | null;
+  readonly stay_id: StayId | null;
   readonly template_id: TemplateId;
   readonly template_name: string;
   readonly settings: unknown;
   readonly overrides: unknown;
 }
 
-const columns = sql`r.agency_id, r.resident_id, r.revision, r.name, r.bed_id, b.bed_no, b.floor,
+const columns = sql`r.agency_id, r.resident_id, r.revision, r.name, r.bed_id, b.bed_no, b.floor, r.stay_id,
   coalesce(o.template_id, d.template_id) as template_id, coalesce(o.name, d.name) as template_name,
   r.alert_overrides as overrides`;
 /** `t` is the page's own total. */
@@ -52,10 +66,8 @@ const settingsOf = (row: Omit<Row, 'settings'>): ResidentSettings => ({
   agency_id: row.agency_id,
   revision: row.revision,
   name: row.name,
-  bed:
-    row.bed_id === null || row.bed_no === null || row.floor === null
-      ? null
-      : { bed_id: row.bed_id, bed_no: row.bed_no, floor: row.floor },
+  bed: placeOf(row),
+  stay_id: row.stay_id,
   template_id: row.template_id,
   overrides: overridesOf(row.overrides),
 });
@@ -119,23 +131,48 @@ export interface Given {
 const kindsOf = (overrides: AlertOverrides): AlertType[] => alertTypes.filter((type) => overrides[type] !== undefined);
 const kindsText = (overrides: AlertOverrides): string | null => kindsOf(overrides).join(', ') || null;
 
-/** To all of them or to none. */
+export interface Assignment {
+  /** As each was shown to whoever chose them. */
+  readonly shown: readonly { readonly residentId: ResidentId; readonly stayId: StayId | null }[];
+  readonly dropOverrides: boolean;
+}
+
+export interface Assigned extends Given {
+  /** Who lies elsewhere by now, or nowhere: nothing was changed for them. */
+  readonly left: DataOf<typeof assigning>['resident_changed'];
+}
+
+/**
+ * To whoever lies where they were shown; where one of them is not known or was discharged before, to nobody.
+ * @throws MovedInMeanwhile
+ */
 export async function assignTemplate(
   step: Db,
   acting: Acting,
   templateId: TemplateId,
-  { residentIds, dropOverrides }: { readonly residentIds: readonly ResidentId[]; readonly dropOverrides: boolean },
-): Promise<Given | Refusal> {
+  { shown, dropOverrides }: Assignment,
+): Promise<Assigned | Refusal> {
   const { agencyId } = acting;
   const template = await holdTemplate(step, agencyId, templateId, forReaders);
   if (template === null) return { refused: 'not_found' };
-  const held = await holdResidents(step, agencyId, [...new Set(residentIds)]);
+  const shownOf = new Map(shown.map(({ residentId, stayId }) => [residentId, stayId]));
+  const held = await holdResidents(step, agencyId, [...shownOf.keys()]);
+  // One who was moved while this waited is no reason to refuse the others: it is asked again, and then they are among those left.
+  if (isRefusal(held) && held.refused === 'conflict') throw new MovedInMeanwhile();
   if (isRefusal(held)) return held;
-  if (held.some(({ discharged_at }) => discharged_at !== null)) return { refused: 'resident_discharged' };
+  const isAsShown = ({ resident_id, stay_id }: ResidentRow) => shownOf.get(resident_id) === stay_id;
+  const same = held.filter(isAsShown);
+  if (same.some(({ discharged_at }) => discharged_at !== null)) return { refused: 'resident_discharged' };
+  const left = await leftOf(
+    step,
+    agencyId,
+    held.filter((row) => !isAsShown(row)),
+    shownOf,
+  );
   const rows = await readRows(
     step,
     [agencyId],
-    held.map(({ resident_id }) => resident_id),
+    same.map(({ resident_id }) => resident_id),
   );
   const changed = rows.filter(
     (row) => row.template_id !== templateId || (dropOverrides && kindsText(overridesOf(row.overrides)) !== null),
@@ -154,7 +191,27 @@ export async function assignTemplate(
       return { action: 'templateAssigned', subject: subjectOf(row), ...changesOf(before, after) } as const;
     }),
   );
-  return { changed: changed.length, retold: await judgeAnew(step, agencyId, bedsOf(changed), acting.at) };
+  return { changed: changed.length, left, retold: await judgeAnew(step, agencyId, bedsOf(changed), acting.at) };
+}
+
+async function leftOf(
+  step: Db,
+  agencyId: AgencyId,
+  rows: readonly ResidentRow[],
+  shownOf: ReadonlyMap<ResidentId, StayId | null>,
+): Promise<Assigned['left']> {
+  const changed = await changedPlaces(
+    step,
+    agencyId,
+    rows.map(({ resident_id }) => ({ residentId: resident_id, stayId: shownOf.get(resident_id) ?? null })),
+  );
+  return rows.map((row, n) => ({
+    resident_id: row.resident_id,
+    name: row.name,
+    bed: placeOf(row),
+    stay_id: row.stay_id,
+    ...(changed[n] ?? { asked: null, now: null }),
+  }));
 }
 
 const bedsOf = (rows: readonly Row[]): BedId[] => rows.flatMap(({ bed_id }) => bed_id ?? []);
@@ -170,7 +227,7 @@ export async function changeResidentSettings(
   step: Db,
   acting: Acting,
   residentId: ResidentId,
-  { revision, template_id, overrides }: BodyOf<typeof changing>,
+  { revision, stay_id, template_id, overrides }: BodyOf<typeof changing>,
 ): Promise<Given | Refusal> {
   const { agencyId, at } = acting;
   const template = await holdTemplate(step, agencyId, template_id, forReaders);
@@ -178,7 +235,10 @@ export async function changeResidentSettings(
   if (isRefusal(held)) return held;
   const [row] = await readRows(step, [agencyId], [residentId]);
   if (row === undefined) return { refused: 'not_found' };
-  if (held[0]?.discharged_at !== null) return { refused: 'resident_discharged' };
+  const [shown] = held;
+  const moved = shown === undefined ? null : await refusalOfStay(step, shown, stay_id);
+  if (moved !== null) return moved;
+  if (shown?.discharged_at !== null) return { refused: 'resident_discharged' };
   if (template === null) return { refused: 'template_not_found', fields: { template_id: 'unknown_value' } };
   if (row.revision !== revision) return { refused: 'conflict' };
   const before = overridesOf(row.overrides);

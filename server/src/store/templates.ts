@@ -26,6 +26,8 @@ import {
   type SavedTemplate,
 } from './template-changes.ts';
 import {
+  type Assigned,
+  type Assignment,
   assignTemplate,
   changeResidentSettings,
   findResidentSettings,
@@ -58,11 +60,7 @@ export interface Templates {
   ): Promise<Saved>;
   restore(asking: Asking, templateId: TemplateId, revision: number): Promise<Saved>;
   remove(asking: Asking, templateId: TemplateId): Promise<Refusal | null>;
-  assign(
-    asking: Asking,
-    templateId: TemplateId,
-    wanted: { readonly residentIds: readonly ResidentId[]; readonly dropOverrides: boolean },
-  ): Promise<{ readonly changed: number } | Refusal>;
+  assign(asking: Asking, templateId: TemplateId, wanted: Assignment): Promise<Assigned | Refusal>;
   settingsOf(agencyIds: readonly AgencyId[], residentId: ResidentId): Promise<ResidentSettings | null>;
   changeSettings(
     asking: Asking,

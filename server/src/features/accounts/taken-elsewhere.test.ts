@@ -46,7 +46,7 @@ const asks = {
   username: (username: string, as = { token, agency }) =>
     app.call('addAccount', { ...as, body: { username, display_name: 'New', shared: false } }),
   serial: (serial: string, as = { token, agency }) =>
-    app.call('addDevice', { ...as, body: { serial, bed_id: null, network_id: null } }),
+    app.call('addDevice', { ...as, body: { serial, bed_id: null, stay_id: null, network_id: null } }),
 };
 const entries = async (label: string) =>
   (
@@ -92,9 +92,9 @@ describe.each(['username', 'serial'] as const)('guessing at a %s', (what) => {
 });
 
 test('a mat of another provider is no replacement either, and counts', async () => {
-  const { mat_id } = await makeBed(app, agency);
+  const { mat_id, stay_id } = await makeBed(app, agency);
   const serial = foreign.serial[3] ?? '';
-  const body = { serial, revision: 1 };
+  const body = { serial, revision: 1, stay_id };
   const answer = await app.call('replaceDevice', { token, agency, params: { mat_id }, body });
   expect(answer.code).toBe('serial_taken');
   expect((await entries(serial)).length).toBeGreaterThan(0);

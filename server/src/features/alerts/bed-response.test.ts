@@ -184,7 +184,9 @@ test('a card of somebody who was moved away answers for nobody: 409 with both na
     body: {
       with_resident_id: other_.resident_id,
       revision: await revisionOf(bed),
+      stay_id: bed.stay_id,
       with_revision: await revisionOf(other_),
+      with_stay_id: other_.stay_id,
     },
   });
   for (const [name, more] of [

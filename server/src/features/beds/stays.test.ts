@@ -1,5 +1,5 @@
 /** What is done at a bed is done for whoever was meant, or not at all (docs/decisions/116); and nobody's past stands under another's name. */
-import { type AgencyId, dashboardChannel, type StayId, turnBackMs } from '@wardlight/contract';
+import { type AgencyId, dashboardChannel, type Resident, type StayId, turnBackMs } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stayOf } from '../../store/stays.ts';
 import {
@@ -43,26 +43,33 @@ beforeEach(async () => {
 type Name = Parameters<TestApp['call']>[0];
 type Given = Omit<NonNullable<Parameters<TestApp['call']>[1]>, 'token'>;
 const call = (name: Name, given: Given = {}) => app.call(name, { token, ...given });
-const revisionOf = async ({ resident_id }: MadeBed): Promise<number> =>
-  (await call('readResident', { params: { resident_id } })).body.data.revision;
-const bothOf = async (first: MadeBed, second_: MadeBed) => ({
-  params: { resident_id: first.resident_id },
-  body: {
-    with_resident_id: second_.resident_id,
-    revision: await revisionOf(first),
-    with_revision: await revisionOf(second_),
-  },
-});
+const shown = async ({ resident_id }: MadeBed): Promise<Pick<Resident, 'revision' | 'stay_id'>> => {
+  const { revision, stay_id } = (await call('readResident', { params: { resident_id } })).body.data;
+  return { revision, stay_id };
+};
+const revisionOf = async (of: MadeBed): Promise<number> => (await shown(of)).revision;
+const bothOf = async (first: MadeBed, second_: MadeBed) => {
+  const { revision, stay_id } = await shown(second_);
+  return {
+    params: { resident_id: first.resident_id },
+    body: {
+      ...(await shown(first)),
+      with_resident_id: second_.resident_id,
+      with_revision: revision,
+      with_stay_id: stay_id,
+    },
+  };
+};
 const swap = async (first: MadeBed, second_: MadeBed) => await call('swapResidents', await bothOf(first, second_));
 const move = async (of: MadeBed, bed_id: number | null) =>
   await call('moveResident', {
     params: { resident_id: of.resident_id },
-    body: { bed_id, revision: await revisionOf(of) },
+    body: { bed_id, ...(await shown(of)) },
   });
 const discharge = async (of: MadeBed) =>
   await call('dischargeResident', {
     params: { resident_id: of.resident_id },
-    body: { revision: await revisionOf(of) },
+    body: await shown(of),
   });
 const turn = ({ bed_id, stay_id }: Pick<MadeBed, 'bed_id' | 'stay_id'>) =>
   call('turnResident', { params: { bed_id }, body: { stay_id } });

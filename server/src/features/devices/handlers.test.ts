@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { holdBeds } from '../../store/rearrange.ts';
 import { createBed, createNetwork, createResident } from '../../store/register.ts';
+import { stayOf } from '../../store/stays.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { CallGiven } from '../../testing/calls.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider, makeUser, signIn } from '../../testing/factories.ts';
@@ -39,6 +40,8 @@ const freshSerial = () => `WL-DEV-${++n}`;
 const call = (name: keyof typeof routes, given: CallGiven = {}) => app.call(name, { token, ...given });
 const freshBed = (bedNo: string, floor = '1F', where = agency) => createBed(app.store.db, where, { floor, bedNo });
 
+const asShown = ({ revision, stay_id }: Device) => ({ revision, stay_id });
+
 interface Added {
   readonly device: Device;
   readonly password: string;
@@ -46,11 +49,14 @@ interface Added {
 async function add(
   change: { serial?: string; bed_id?: BedId | null; network_id?: number | null } = {},
 ): Promise<Added> {
-  const body = { serial: freshSerial(), bed_id: null, network_id: null, ...change };
+  const stay_id = await stayIn(change.bed_id ?? null);
+  const body = { serial: freshSerial(), bed_id: null, stay_id, network_id: null, ...change };
   const answer = await call('addDevice', { body });
   expect(answer.code).toBeNull();
   return answer.body.data;
 }
+/** Of whoever a screen would show in this bed. */
+const stayIn = async (bed: BedId | null) => (bed === null ? null : await stayOf(app.store.db, agency, bed));
 const read = async (matId: number) => (await call('readDevice', { params: { mat_id: matId } })).body.data;
 const list = async (query: Record<string, string | number> = {}): Promise<{ rows: Device[]; total: number }> =>
   (await call('listDevices', { query })).body.data;
@@ -80,7 +86,9 @@ describe('registering', () => {
       bedId: bed,
       templateId: null,
     });
-    const answer = await call('addDevice', { body: { serial: 'WL-NEW-1', bed_id: bed, network_id: null } });
+    const answer = await call('addDevice', {
+      body: { serial: 'WL-NEW-1', bed_id: bed, stay_id: await stayIn(bed), network_id: null },
+    });
     const { device, password, door } = answer.body.data;
     expect(device).toMatchObject({
       serial: 'WL-NEW-1',
@@ -113,7 +121,7 @@ describe('registering', () => {
 
   it('refuses a serial number that is used, here or in another agency, in the same words', async () => {
     const { device } = await add();
-    const body = { serial: device.serial, bed_id: null, network_id: null };
+    const body = { serial: device.serial, bed_id: null, stay_id: null, network_id: null };
     const here = await call('addDevice', { body });
     const elsewhere = await call('addDevice', { token: otherToken, body });
     expect(here.status).toBe(422);
@@ -122,7 +130,7 @@ describe('registering', () => {
   });
 
   it('lets but one of two have a serial number that both register at once', async () => {
-    const body = { serial: freshSerial(), bed_id: null, network_id: null };
+    const body = { serial: freshSerial(), bed_id: null, stay_id: null, network_id: null };
     const codes = (
       await Promise.all([call('addDevice', { body }), call('addDevice', { token: otherToken, body })])
     ).map(({ code }) => code);
@@ -131,8 +139,10 @@ describe('registering', () => {
 
   it('refuses a bed that has a mat, a bed or network of another agency, and a serial that is none', async () => {
     const made = await makeBed(app, agency);
-    const body = { serial: freshSerial(), bed_id: null, network_id: null };
-    expect((await call('addDevice', { body: { ...body, bed_id: made.bed_id } })).code).toBe('bed_has_device');
+    const body = { serial: freshSerial(), bed_id: null, stay_id: null, network_id: null };
+    expect((await call('addDevice', { body: { ...body, bed_id: made.bed_id, stay_id: made.stay_id } })).code).toBe(
+      'bed_has_device',
+    );
     const foreignBed = await freshBed('1', '1F', other);
     expect((await call('addDevice', { body: { ...body, bed_id: foreignBed } })).code).toBe('bed_not_found');
     const network_id = await createNetwork(app.store.db, other, { name: 'theirs', ssid: null });
@@ -145,14 +155,16 @@ describe('registering', () => {
   it('refuses a bed that was removed', async () => {
     const bed = await freshBed('gone');
     await sql`update beds set removed_at = now() where bed_id = ${bed}`.execute(app.store.db);
-    const body = { serial: freshSerial(), bed_id: bed, network_id: null };
+    const body = { serial: freshSerial(), bed_id: bed, stay_id: null, network_id: null };
     expect((await call('addDevice', { body })).code).toBe('bed_not_found');
   });
 });
 
 describe('beds', () => {
-  const assign = (device: Device, bed_id: BedId | null, revision = device.revision) =>
-    call('assignDevice', { params: { mat_id: device.mat_id }, body: { bed_id, revision } });
+  const assign = async (device: Device, bed_id: BedId | null, revision = device.revision) => {
+    const stay_id = bed_id === null ? device.stay_id : await stayIn(bed_id);
+    return await call('assignDevice', { params: { mat_id: device.mat_id }, body: { bed_id, revision, stay_id } });
+  };
 
   it('a mat is taken out, and laid in another bed after that', async () => {
     const [one, two] = [await freshBed('1'), await freshBed('2')];
@@ -246,8 +258,11 @@ describe('beds', () => {
 });
 
 describe('replacing', () => {
-  const replace = (device: Pick<Device, 'mat_id' | 'revision'>, serial: string, revision = device.revision) =>
-    call('replaceDevice', { params: { mat_id: device.mat_id }, body: { serial, revision } });
+  const replace = (device: Device, serial: string, revision = device.revision) =>
+    call('replaceDevice', {
+      params: { mat_id: device.mat_id },
+      body: { serial, revision, stay_id: device.stay_id },
+    });
   let made: MadeBed;
   let old: Device;
   beforeEach(async () => {
@@ -299,11 +314,11 @@ describe('serial numbers', () => {
     const typed = serial.toLowerCase();
     expect(typed).not.toBe(serial);
     const added = await add({ serial });
-    const body = { serial: typed, bed_id: null, network_id: null };
+    const body = { serial: typed, bed_id: null, stay_id: null, network_id: null };
     expect((await call('addDevice', { body })).code).toBe('serial_taken');
     await (await connect(added)).say();
     const broken = (await add({ bed_id: await freshBed('case') })).device;
-    const given = { params: { mat_id: broken.mat_id }, body: { serial: typed, revision: broken.revision } };
+    const given = { params: { mat_id: broken.mat_id }, body: { serial: typed, ...asShown(broken) } };
     const replaced = (await call('replaceDevice', given)).body.data;
     expect(replaced).toMatchObject({ device: { mat_id: added.device.mat_id, serial }, password: null });
   });
@@ -312,7 +327,7 @@ describe('serial numbers', () => {
     const serial = freshSerial();
     const answers = await Promise.all(
       [serial.toUpperCase(), serial.toLowerCase()].map((one) =>
-        call('addDevice', { body: { serial: one, bed_id: null, network_id: null } }),
+        call('addDevice', { body: { serial: one, bed_id: null, stay_id: null, network_id: null } }),
       ),
     );
     expect(answers.map(({ code }) => code).toSorted()).toEqual([null, 'serial_taken'].toSorted());
@@ -328,7 +343,7 @@ describe('passwords', () => {
     const { password } = (
       await call('renewDevicePassword', {
         params: { mat_id: added.device.mat_id },
-        body: { revision: added.device.revision },
+        body: asShown(added.device),
       })
     ).body.data;
     await gone;
@@ -347,7 +362,7 @@ describe('passwords', () => {
     await other.query('delete from mat_directory where mat_id = $1', [device.mat_id]);
     const renewed = call('renewDevicePassword', {
       params: { mat_id: device.mat_id },
-      body: { revision: device.revision },
+      body: asShown(device),
     });
     await untilSomebodyWaits(app);
     await other.query('commit');
@@ -374,9 +389,8 @@ describe('restarting', () => {
     const topic = `v1/${added.device.serial}/down/command`;
     const heard = new Promise<string>((resolve) => mat.client.once('message', (_topic, text) => resolve(String(text))));
     await mat.client.subscribeAsync(topic, { qos: 1 });
-    const asked = (
-      await call('rebootDevice', { params: { mat_id: added.device.mat_id }, body: { revision: added.device.revision } })
-    ).body.data;
+    const asked = (await call('rebootDevice', { params: { mat_id: added.device.mat_id }, body: asShown(added.device) }))
+      .body.data;
     expect(asked).toMatchObject({ kind: 'reboot', state: 'waiting' });
     expect(JSON.parse(await heard)).toEqual({ command: asked.command_id, kind: 'reboot' });
     await mat.publish(`v1/${added.device.serial}/up/result`, JSON.stringify({ command: asked.command_id, ok: true }));
@@ -391,25 +405,25 @@ describe('restarting', () => {
     const { device } = await add({ bed_id: one });
     const { mat_id } = device;
     const move = async (bed_id: number | null) => {
-      const { revision } = (await read(mat_id)).device;
-      expect((await call('assignDevice', { params: { mat_id }, body: { bed_id, revision } })).status).toBe(200);
+      const body = { bed_id, ...asShown((await read(mat_id)).device) };
+      expect((await call('assignDevice', { params: { mat_id }, body })).status).toBe(200);
     };
     await move(null);
     await move(other);
     const before = await audited();
     for (const name of ['rebootDevice', 'renewDevicePassword'] as const) {
-      const refused = await call(name, { params: { mat_id }, body: { revision: device.revision } });
+      const refused = await call(name, { params: { mat_id }, body: asShown(device) });
       expect([refused.status, refused.code]).toEqual([409, 'conflict']);
     }
     expect((await read(mat_id)).commands).toEqual([]);
     expect(await audited()).toEqual(before);
-    const { revision } = (await read(mat_id)).device;
-    expect((await call('rebootDevice', { params: { mat_id }, body: { revision } })).status).toBe(200);
+    const body = asShown((await read(mat_id)).device);
+    expect((await call('rebootDevice', { params: { mat_id }, body })).status).toBe(200);
   });
 
   it('fails when nothing answers within a minute', async () => {
     const { device } = await add();
-    await call('rebootDevice', { params: { mat_id: device.mat_id }, body: { revision: device.revision } });
+    await call('rebootDevice', { params: { mat_id: device.mat_id }, body: asShown(device) });
     await app.clock.advance(60_000);
     expect((await read(device.mat_id)).commands).toMatchObject([{ state: 'failed', failure: 'noAnswer' }]);
   });
@@ -480,9 +494,8 @@ describe('the list', () => {
     expect(await list({ offset: 100 })).toEqual({ rows: [], total: 4 });
     const mat = await connectMat(app, {
       serial: free.serial,
-      matPassword: (
-        await call('renewDevicePassword', { params: { mat_id: free.mat_id }, body: { revision: free.revision } })
-      ).body.data.password,
+      matPassword: (await call('renewDevicePassword', { params: { mat_id: free.mat_id }, body: asShown(free) })).body
+        .data.password,
     });
     mats.push(mat);
     await mat.publish(`v1/${free.serial}/up/link`, 'online');

@@ -1,5 +1,5 @@
 /** Mats: listed, registered, laid in beds, replaced, restarted, taken off the register. */
-import type { AgencyId, MatDoor } from '@wardlight/contract';
+import type { AgencyId, MatDoor, MatId, StayId } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { countingGuesses } from '../../http/names-elsewhere.ts';
@@ -8,6 +8,7 @@ import { Refused } from '../../http/refused.ts';
 import { createTakenElsewhere } from '../../store/accounts/taken-elsewhere.ts';
 import type { Doing, Done, Refusal } from '../../store/device-changes.ts';
 import { findDevices, readDeviceDetails } from '../../store/devices.ts';
+import type { AskedMat } from '../../store/held-mats.ts';
 import type { Store } from '../../store/open.ts';
 
 type Calls =
@@ -51,8 +52,8 @@ export function deviceHandlers(
   return {
     ...deviceReads({ db }, clock),
     async addDevice({ body, ...call }) {
-      const { serial, bed_id, network_id } = body;
-      const mat = { serial, bedId: bed_id, networkId: network_id };
+      const { serial, bed_id, stay_id, network_id } = body;
+      const mat = { serial, bedId: bed_id, stayId: stay_id, networkId: network_id };
       const agencyId = oneAgency(call.place);
       const added = await guessing(call, agencyId, serial, async () =>
         done(await devices.add(doing(call), agencyId, mat)),
@@ -60,21 +61,21 @@ export function deviceHandlers(
       return { ...added, door: door() };
     },
     async assignDevice({ params, body, ...call }) {
-      return done(await devices.assign(doing(call), params.mat_id, body.revision, body.bed_id)).device;
+      return done(await devices.assign(doing(call), asShown(params, body), body.bed_id)).device;
     },
     async replaceDevice({ params, body, ...call }) {
-      const { revision, serial } = body;
+      const { serial } = body;
       const [agencyId = null] = call.place.agencyIds;
       const replaced = await guessing(call, agencyId, serial, async () =>
-        done(await devices.replace(doing(call), params.mat_id, revision, serial)),
+        done(await devices.replace(doing(call), asShown(params, body), serial)),
       );
       return { ...replaced, door: door() };
     },
     async renewDevicePassword({ params, body, ...call }) {
-      return { ...done(await devices.renewPassword(doing(call), params.mat_id, body.revision)), door: door() };
+      return { ...done(await devices.renewPassword(doing(call), asShown(params, body))), door: door() };
     },
     async rebootDevice({ params, body, ...call }) {
-      return done(await devices.reboot(doing(call), params.mat_id, body.revision)).command;
+      return done(await devices.reboot(doing(call), asShown(params, body))).command;
     },
     async removeDevice({ params, ...call }) {
       done(await devices.remove(doing(call), params.mat_id));
@@ -91,7 +92,16 @@ const doing = ({ place, session, actor }: Call): Doing => ({
   by: actor,
 });
 
+/** The mat as the screen showed it. */
+const asShown = (
+  { mat_id }: { readonly mat_id: MatId },
+  { revision, stay_id }: { readonly revision: number; readonly stay_id: StayId | null },
+): AskedMat => ({ matId: mat_id, revision, stayId: stay_id });
+
 function done<Result extends object>(result: Done<Result>): Exclude<Result, Refusal> {
-  if ('refused' in result) throw new Refused((result as Refusal).refused);
+  if ('refused' in result) {
+    const { refused, residents } = result as Refusal;
+    throw new Refused(refused, residents === undefined ? {} : { residents });
+  }
   return result as Exclude<Result, Refusal>;
 }

@@ -124,9 +124,13 @@ describe('a serial number is one in the world', () => {
     const gateway = await add();
     const { serial } = gateway;
     const bed = await makeBed(app, agency);
-    const mat = () => call('addDevice', { body: { serial: serial?.toLowerCase(), bed_id: null, network_id: null } });
+    const mat = () =>
+      call('addDevice', { body: { serial: serial?.toLowerCase(), bed_id: null, stay_id: null, network_id: null } });
     expect((await mat()).code).toBe('serial_taken');
-    const replaced = await call('replaceDevice', { params: { mat_id: bed.mat_id }, body: { serial, revision: 1 } });
+    const replaced = await call('replaceDevice', {
+      params: { mat_id: bed.mat_id },
+      body: { serial, revision: 1, stay_id: bed.stay_id },
+    });
     expect(replaced.code).toBe('serial_taken');
     await call('removeGateway', { params: params(gateway) });
     expect((await mat()).code).toBeNull();
@@ -137,7 +141,7 @@ describe('a serial number is one in the world', () => {
       const serial = `GW-race-${round}`;
       const codes = await Promise.all([
         call('addGateway', { body: wish({ serial }) }),
-        call('addDevice', { body: { serial, bed_id: null, network_id: null } }),
+        call('addDevice', { body: { serial, bed_id: null, stay_id: null, network_id: null } }),
       ]);
       expect(codes.map(({ code }) => code).toSorted()).toEqual([null, 'serial_taken'].toSorted());
     }
@@ -145,7 +149,9 @@ describe('a serial number is one in the world', () => {
 
   it.each(['gateway', 'Gateway'])('%s is nobody’s', async (serial) => {
     expect((await call('addGateway', { body: wish({ serial }) })).code).toBe('serial_taken');
-    expect((await call('addDevice', { body: { serial, bed_id: null, network_id: null } })).code).toBe('serial_taken');
+    expect((await call('addDevice', { body: { serial, bed_id: null, stay_id: null, network_id: null } })).code).toBe(
+      'serial_taken',
+    );
   });
 
   it('typing those of other providers is slowed down', async () => {

@@ -1,7 +1,7 @@
 /** Networks over HTTP, and what their mats hear of it over MQTT. */
 import type { AgencyId, Command, Network, NetworkId, ProviderId } from '@wardlight/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMat } from '../../store/register.ts';
+import { createBed, createMat } from '../../store/register.ts';
 import {
   connectMat,
   goBy,
@@ -47,15 +47,35 @@ async function add(change: object = {}): Promise<Network> {
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return answer.body.data;
 }
-const change = ({ network_id, revision, name, ssid }: Network, body: object = {}) =>
-  app.call('changeNetwork', { token, params: { network_id }, body: { name, ssid, revision, ...body } });
-const assign = ({ network_id }: Network, mats: readonly { mat_id: number }[]) =>
-  app.call('assignNetwork', { token, params: { network_id }, body: { mat_ids: mats.map(({ mat_id }) => mat_id) } });
-const resend = ({ network_id }: Network, to: 'failed' | 'all') =>
-  app.call('resendNetwork', { token, params: { network_id }, body: { to } });
+interface Shown {
+  readonly mat_id: number;
+  readonly stay_id?: number | null;
+}
+const asShown = (mats: readonly Shown[]) => mats.map(({ mat_id, stay_id = null }) => ({ mat_id, stay_id }));
+/** The mats of the network as they are now, as a screen would show them. */
+const shownIn = async (network: Network) => asShown((await read(network)).mats);
+const change = async (network: Network, body: object = {}, mats?: readonly Shown[]) => {
+  const { network_id, revision, name, ssid } = network;
+  const shown = mats === undefined ? await shownIn(network) : asShown(mats);
+  return await app.call('changeNetwork', {
+    token,
+    params: { network_id },
+    body: { name, ssid, revision, mats: shown, ...body },
+  });
+};
+const assign = ({ network_id }: Network, mats: readonly Shown[]) =>
+  app.call('assignNetwork', { token, params: { network_id }, body: { mats: asShown(mats) } });
+const resend = async (network: Network, to: 'failed' | 'all', mats?: readonly Shown[]) => {
+  const shown = mats === undefined ? await shownIn(network) : asShown(mats);
+  return await app.call('resendNetwork', {
+    token,
+    params: { network_id: network.network_id },
+    body: { to, mats: shown },
+  });
+};
 const remove = ({ network_id }: Network) => app.call('removeNetwork', { token, params: { network_id } });
 const read = async ({ network_id }: Network) =>
-  (await app.call('readNetwork', { token, params: { network_id } })).body.data;
+  (await app.call('readNetwork', { token, params: { network_id } })).body.data ?? { mats: [] };
 const list = async (query: Record<string, string | number> = {}) =>
   (await app.call('listNetworks', { token, query })).body.data as { rows: Network[]; total: number };
 
@@ -277,6 +297,101 @@ describe('putting mats into a network', () => {
   });
 });
 
+describe('where residents have changed beds since the mats were shown', () => {
+  let beds: [MadeBed, MadeBed, MadeBed];
+  let network: Network;
+  beforeEach(async () => {
+    network = await add();
+    const wish = { networkId: network.network_id };
+    beds = [await makeBed(app, agency, wish), await makeBed(app, agency, wish), await makeBed(app, agency, wish)];
+  });
+  async function swap(): Promise<void> {
+    const [one, other] = beds;
+    const answer = await app.call('swapResidents', {
+      token,
+      params: { resident_id: one.resident_id },
+      body: {
+        revision: 1,
+        stay_id: one.stay_id,
+        with_resident_id: other.resident_id,
+        with_revision: 1,
+        with_stay_id: other.stay_id,
+      },
+    });
+    expect(answer.status).toBe(200);
+  }
+  const person = (of: MadeBed, bed: MadeBed) => ({
+    resident_id: of.resident_id,
+    name: of.resident_name,
+    bed: { bed_id: bed.bed_id, bed_no: bed.bedNo },
+  });
+  /** Of the two that were swapped: which bed, whom it was meant for, and who lies there. */
+  const bothLeft = () => {
+    const [one, other] = beds;
+    const left = (bed: MadeBed, from: MadeBed) => ({
+      mat_id: bed.mat_id,
+      serial: bed.serial,
+      bed: expect.objectContaining({ bed_id: bed.bed_id, bed_no: bed.bedNo }),
+      stay_id: expect.any(Number),
+      asked: person(bed, from),
+      now: person(from, bed),
+    });
+    return [left(one, other), left(other, one)];
+  };
+  const asked = async () =>
+    (await app.store.pool.query('select mat_id, state, failure from mat_commands where agency_id = $1', [agency])).rows;
+  const waiting = (bed: MadeBed) => ({ mat_id: bed.mat_id, state: 'waiting', failure: null });
+
+  it('mats put into a network: the others are, those are named and stay where they were, until they are shown', async () => {
+    const to = await add();
+    await swap();
+    const answer = await assign(to, beds);
+    expect([answer.status, answer.body.data.sent.total]).toEqual([200, 1]);
+    expect(answer.body.data.resident_changed).toEqual(bothLeft());
+    expect(await asked()).toEqual([waiting(beds[2])]);
+    expect((await read(network)).mats).toHaveLength(2);
+    const again = (await assign(to, answer.body.data.resident_changed)).body.data;
+    expect(again).toMatchObject({ mats: 3, sent: { total: 3 }, resident_changed: [] });
+  });
+
+  it('another password: it goes to the others, and what those have stands as failed, to be sent again', async () => {
+    await swap();
+    const answer = await change(network, { password: 'another secret 8472' }, beds);
+    expect(answer.body.data).toMatchObject({ revision: 2, sent: { total: 3, waiting: 1, failed: 2 } });
+    expect(answer.body.data.resident_changed).toEqual(bothLeft());
+    const failed = (bed: MadeBed) => ({ mat_id: bed.mat_id, state: 'failed', failure: 'residentChanged' });
+    expect(await asked()).toEqual(expect.arrayContaining([waiting(beds[2]), failed(beds[0]), failed(beds[1])]));
+    // What was shown then is as wrong as before; what is shown now goes to those two and to no other.
+    expect((await resend(network, 'failed', beds)).body.data.resident_changed).toEqual(bothLeft());
+    const again = (await resend(network, 'failed')).body.data;
+    expect(again).toMatchObject({ sent: { total: 3, waiting: 3, failed: 0 }, resident_changed: [] });
+  });
+
+  it('sent again to all: the others restart, those do not', async () => {
+    await swap();
+    const answer = await resend(network, 'all', beds);
+    expect(answer.body.data).toMatchObject({ sent: { total: 1, waiting: 1 } });
+    expect(answer.body.data.resident_changed).toEqual(bothLeft());
+    expect(await asked()).toEqual([waiting(beds[2])]);
+  });
+
+  it('one that came into the network after it was shown is asked only where nobody lies on it', async () => {
+    const free = await createMat(app.store.db, agency, {
+      serial: `FREE-${++count}`,
+      password: 'of no matter',
+      bedId: null,
+      networkId: network.network_id,
+    });
+    const answer = await resend(network, 'all', beds.slice(0, 2));
+    expect(answer.body.data.resident_changed).toEqual([
+      expect.objectContaining({ mat_id: beds[2].mat_id, asked: null, now: person(beds[2], beds[2]) }),
+    ]);
+    expect((await asked()).map(({ mat_id }) => mat_id).toSorted()).toEqual(
+      [beds[0].mat_id, beds[1].mat_id, free].toSorted(),
+    );
+  });
+});
+
 describe('removing', () => {
   it('is refused while mats are in it; afterwards its name is free and it is gone', async () => {
     const [network, other] = [await add(), await add()];
@@ -317,7 +432,7 @@ describe('mats of a network', () => {
   it('are not registered into one that was removed', async () => {
     const network = await add();
     await remove(network);
-    const body = { serial: `GONE-${++count}`, bed_id: null, network_id: network.network_id };
+    const body = { serial: `GONE-${++count}`, bed_id: null, stay_id: null, network_id: network.network_id };
     expect((await app.call('addDevice', { token, body })).code).toBe('network_not_found');
   });
 });
@@ -406,14 +521,34 @@ describe('the password', () => {
 it('mats that are moved at every try are somebody else’s work right now: that is told, and nothing is changed', async () => {
   const network = await add();
   const bed = await makeBed(app, agency);
-  const { database } = app;
-  // Whenever the network is written, the mat has just been taken out of its bed.
-  await database.query(`create function taken_out_meanwhile() returns trigger language plpgsql as
-    $$ begin new.bed_id := null; return new; end $$`);
-  await database.query(`create trigger taken_out_meanwhile before update of network_id on mats
-    for each row execute function taken_out_meanwhile()`);
-  ends.push(async () => void (await database.query('drop function taken_out_meanwhile cascade')));
-  const answer = await assign(network, [bed]);
+  const beds = [bed.bed_id];
+  for (let n = 0; n < 3; n++)
+    beds.push(await createBed(app.store.db, agency, { floor: '1F', bedNo: `next ${++count}` }));
+  const holding = async (bed_id: number) => {
+    const client = await app.store.pool.connect();
+    await client.query('begin');
+    await client.query('select from bed_states where agency_id = $1 and bed_id = $2 for update', [agency, bed_id]);
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    return { client, pid: rows[0].pid as number };
+  };
+  const untilWaitedFor = async (pid: number) => {
+    const waiting = 'select from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))';
+    while ((await app.store.pool.query(waiting, [pid])).rowCount === 0);
+  };
+  let here = await holding(bed.bed_id);
+  const assigning = assign(network, [bed]);
+  // Each time it has come as far as the bed in which it read the mat, the mat goes to the next.
+  for (const next of beds.slice(1)) {
+    await untilWaitedFor(here.pid);
+    const there = await holding(next);
+    await here.client.query('update mats set bed_id = $2 where mat_id = $1', [bed.mat_id, next]);
+    await here.client.query('commit');
+    here.client.release();
+    here = there;
+  }
+  await here.client.query('commit');
+  here.client.release();
+  const answer = await assigning;
   expect([answer.status, answer.code]).toEqual([409, 'conflict']);
   expect((await read(network)).mats).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Wireless networks and the mats in them (specification §3). */
-import type { ErrorCode, Network } from '@wardlight/contract';
+import type { ErrorCode, Network, SentNetwork, ShownMat } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
@@ -11,11 +11,25 @@ import { findNetwork, listNetworks, matsOfNetwork } from '../../store/network-re
 import { createNetworkRegister } from '../../store/network-register.ts';
 import type { Store } from '../../store/open.ts';
 import type { Session } from '../../store/sessions.ts';
+import type { LeftMat, ShownStay } from '../../store/shown-mats.ts';
 
 type NetworkHandlers = Pick<
   Handlers,
   'listNetworks' | 'readNetwork' | 'addNetwork' | 'changeNetwork' | 'assignNetwork' | 'resendNetwork' | 'removeNetwork'
 >;
+
+type Sent = { readonly network: Network; readonly left: readonly LeftMat[] } | { readonly refused: ErrorCode };
+
+const shownOf = (mats: readonly ShownMat[]): ShownStay[] =>
+  mats.map(({ mat_id, stay_id }) => ({ matId: mat_id, stayId: stay_id }));
+
+const leftMat = ({ mat, stayId, changed }: LeftMat): SentNetwork['resident_changed'][number] => ({
+  mat_id: mat.matId,
+  serial: mat.serial,
+  bed: mat.bed,
+  stay_id: stayId,
+  ...changed,
+});
 
 interface Call {
   readonly session: Session;
@@ -46,6 +60,10 @@ export function networkHandlers(
     commands.hurry();
     return result.network;
   }
+  const sent = (result: Sent): SentNetwork => ({
+    ...done(result),
+    resident_changed: 'refused' in result ? [] : result.left.map(leftMat),
+  });
   return {
     ...networkReads({ db }, clock),
     async readNetwork({ place, params }) {
@@ -55,9 +73,17 @@ export function networkHandlers(
       return { network, password_in_plain: wifiOverPlainMqtt, mats };
     },
     addNetwork: async (call) => done(await register.add(acting(call), call.body)),
-    changeNetwork: async (call) => done(await register.change(acting(call), call.params.network_id, call.body)),
-    assignNetwork: async (call) => done(await register.assign(acting(call), call.params.network_id, call.body.mat_ids)),
-    resendNetwork: async (call) => done(await register.resend(acting(call), call.params.network_id, call.body.to)),
+    async changeNetwork(call) {
+      const { mats, ...fields } = call.body;
+      const wanted = { ...fields, shown: shownOf(mats) };
+      return sent(await register.change(acting(call), call.params.network_id, wanted));
+    },
+    assignNetwork: async (call) =>
+      sent(await register.assign(acting(call), call.params.network_id, shownOf(call.body.mats))),
+    async resendNetwork(call) {
+      const { to, mats } = call.body;
+      return sent(await register.resend(acting(call), call.params.network_id, to, shownOf(mats)));
+    },
     async removeNetwork(call) {
       const refused = await register.remove(acting(call), call.params.network_id);
       if (refused !== null) throw new Refused(refused.refused);

@@ -247,7 +247,7 @@ describe('a resident', () => {
   it('who was cared for before the mat said anything, and has left that bed since, is not removed', async () => {
     const { bed_id, resident_id, stay_id } = await makeBed(app, agency);
     expect((await call('turnResident', { params: { bed_id }, body: { stay_id } })).status).toBe(200);
-    await call('moveResident', { params: { resident_id }, body: { bed_id: null, revision: 1 } });
+    await call('moveResident', { params: { resident_id }, body: { bed_id: null, revision: 1, stay_id } });
     expect((await call('removeResident', { params: { resident_id } })).code).toBe('resident_has_records');
   });
 
@@ -261,7 +261,7 @@ describe('a resident', () => {
     const seen = { params: { resident_id: bed.resident_id } };
     expect((await call('removeResident', seen)).code).toBe('resident_has_records');
     // A frame was all there was of them, and they have left that bed since.
-    await call('moveResident', { ...seen, body: { bed_id: null, revision: 1 } });
+    await call('moveResident', { ...seen, body: { bed_id: null, revision: 1, stay_id: bed.stay_id } });
     expect((await call('removeResident', seen)).code).toBe('resident_has_records');
   });
 });
@@ -341,7 +341,10 @@ describe('residents are listed', () => {
   it('by state: discharged ones are hidden unless asked for', async () => {
     await added({ name: 'here' });
     const gone = await added({ name: 'gone' });
-    await call('dischargeResident', { params: { resident_id: gone.resident_id }, body: { revision: 1 } });
+    await call('dischargeResident', {
+      params: { resident_id: gone.resident_id },
+      body: { revision: 1, stay_id: null },
+    });
     expect([
       names(await list()),
       names(await list({ state: 'discharged' })),
@@ -354,7 +357,10 @@ describe('residents are listed', () => {
     const ten = await added({ name: 'ten', bed_id: await bedOf('10') });
     const nine = await added({ name: 'nine', bed_id: await bedOf('9') });
     const gone = await added({ name: 'gone' });
-    await call('dischargeResident', { params: { resident_id: gone.resident_id }, body: { revision: 1 } });
+    await call('dischargeResident', {
+      params: { resident_id: gone.resident_id },
+      body: { revision: 1, stay_id: null },
+    });
     const { data } = (await call('listLabels')).body;
     expect(data).toEqual(
       [nine, ten, other].map(({ resident_id, agency_id, name, bed }) => ({ resident_id, agency_id, name, bed })),

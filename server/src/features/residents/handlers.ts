@@ -60,8 +60,7 @@ const asking = ({ place, actor }: { readonly place: Place; readonly actor: Actor
 type Saved = Awaited<ReturnType<Store['residents']['add']>>;
 type Refusal = Extract<Saved, { readonly refused: unknown }>;
 
-const refused = ({ refused: code, fields }: Refusal): Refused =>
-  new Refused(code, fields === undefined ? {} : { fields });
+const refused = ({ refused: code, ...more }: Refusal): Refused => new Refused(code, more);
 
 function saved(outcome: Saved): Resident {
   if ('refused' in outcome) throw refused(outcome);

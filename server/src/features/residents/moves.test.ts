@@ -5,6 +5,8 @@ import {
   type BedId,
   dashboardChannel,
   type ProviderId,
+  type Resident,
+  type StayId,
   type UserId,
 } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -22,6 +24,7 @@ import {
   signIn,
   startTestApp,
   type TestApp,
+  untilSomebodyWaits,
 } from '../../testing/index.ts';
 
 const second = 1_000;
@@ -45,22 +48,27 @@ beforeEach(async () => {
 
 type Name = Parameters<TestApp['call']>[0];
 const call = (name: Name, given: CallGiven = {}) => app.call(name, { token, ...given });
-const revisionOf = async (resident_id: number): Promise<number> =>
-  (await call('readResident', { params: { resident_id } })).body.data.revision;
-async function move({ resident_id }: Pick<MadeBed, 'resident_id'>, bed_id: BedId | null, seen?: number) {
-  const body = { bed_id, revision: seen ?? (await revisionOf(resident_id)) };
+type Shown = Pick<Resident, 'revision' | 'stay_id'>;
+const shown = async (resident_id: number): Promise<Shown> => {
+  const { revision, stay_id } = (await call('readResident', { params: { resident_id } })).body.data;
+  return { revision, stay_id };
+};
+async function move({ resident_id }: Pick<MadeBed, 'resident_id'>, bed_id: BedId | null, seen?: Shown) {
+  const body = { bed_id, ...(seen ?? (await shown(resident_id))) };
   return await call('moveResident', { params: { resident_id }, body });
 }
 async function swap(one: MadeBed, other: MadeBed) {
+  const { revision, stay_id } = await shown(other.resident_id);
   const body = {
+    ...(await shown(one.resident_id)),
     with_resident_id: other.resident_id,
-    revision: await revisionOf(one.resident_id),
-    with_revision: await revisionOf(other.resident_id),
+    with_revision: revision,
+    with_stay_id: stay_id,
   };
   return await call('swapResidents', { params: { resident_id: one.resident_id }, body });
 }
 async function discharge({ resident_id }: MadeBed) {
-  const body = { revision: await revisionOf(resident_id) };
+  const body = await shown(resident_id);
   return await call('dischargeResident', { params: { resident_id }, body });
 }
 /** A bed with a mat and nobody in it. */
@@ -291,7 +299,9 @@ describe('a resident who is moved', () => {
     expect((await move(one, other.bed_id)).code).toBe('bed_taken');
     expect((await move(one, 2_000_000_000 as BedId)).code).toBe('bed_not_found');
     const params = { resident_id: one.resident_id };
-    expect((await call('moveResident', { params, body: { bed_id: null, revision: 7 } })).code).toBe('conflict');
+    expect(
+      (await call('moveResident', { params, body: { bed_id: null, revision: 7, stay_id: one.stay_id } })).code,
+    ).toBe('conflict');
     expect((await move(one, one.bed_id)).body.data.revision).toBe(1);
     await discharge(one);
     expect((await move(one, one.bed_id)).code).toBe('resident_discharged');
@@ -398,17 +408,91 @@ describe('two residents who change beds', () => {
   it('are refused when either was changed, is somebody else’s, or is the same', async () => {
     const [one, other] = [await makeBed(app, agency), await makeBed(app, agency)];
     const foreign = await makeBed(app, await makeAgency(app, provider));
-    const asked = (with_resident_id: number, revision = 1, with_revision = 1) =>
+    const asked = (
+      with_resident_id: number,
+      revision = 1,
+      with_revision = 1,
+      with_stay_id: StayId | null = other.stay_id,
+    ) =>
       call('swapResidents', {
         params: { resident_id: one.resident_id },
-        body: { with_resident_id, revision, with_revision },
+        body: { with_resident_id, revision, with_revision, stay_id: one.stay_id, with_stay_id },
       });
     expect((await asked(other.resident_id, 2)).code).toBe('conflict');
     expect((await asked(other.resident_id, 1, 2)).code).toBe('conflict');
     for (const id of [foreign.resident_id, 2_000_000_000]) expect((await asked(id)).code).toBe('not_found');
     expect((await asked(one.resident_id)).code).toBe('invalid');
     await discharge(other);
-    expect((await asked(other.resident_id, 1, 2)).code).toBe('resident_discharged');
+    expect((await asked(other.resident_id, 1, 2, null)).code).toBe('resident_discharged');
+  });
+});
+
+describe('who was moved since they were shown', () => {
+  const person = (of: MadeBed, bed: MadeBed | null) => ({
+    resident_id: of.resident_id,
+    name: of.resident_name,
+    bed: bed === null ? null : { bed_id: bed.bed_id, bed_no: bed.bedNo },
+  });
+
+  it('is discharged, moved and swapped by nobody who saw them in the bed before: both names are said, their alarm stays', async () => {
+    const [one, other] = [await makeBed(app, agency), await makeBed(app, agency)];
+    const alert = await lowOxygen(one);
+    const before = await shown(one.resident_id);
+    await swap(one, other);
+    const { revision } = await shown(one.resident_id);
+    // Also where they know of the change of the record: it is the bed that was shown.
+    const seen = { revision, stay_id: before.stay_id };
+    const params = { resident_id: one.resident_id };
+    const theirs = await shown(other.resident_id);
+    const rest = {
+      with_resident_id: other.resident_id,
+      with_revision: theirs.revision,
+      with_stay_id: theirs.stay_id,
+    };
+    for (const refused of [
+      await call('dischargeResident', { params, body: seen }),
+      await move(one, null, seen),
+      await call('swapResidents', { params, body: { ...seen, ...rest } }),
+    ]) {
+      expect([refused.status, refused.code]).toEqual([409, 'resident_changed']);
+      expect(refused.body.error.residents).toEqual({ asked: person(one, other), now: person(other, one) });
+    }
+    expect(await alertOf(alert)).toMatchObject({ bed_id: other.bed_id, closed_at: null });
+    expect((await discharge(one)).status).toBe(200);
+    expect(await alertOf(alert)).toBeUndefined();
+  });
+
+  it('from no bed into one is named as who they are', async () => {
+    const bed = await makeBed(app, agency);
+    await move(bed, null);
+    const nowhere = await shown(bed.resident_id);
+    await move(bed, bed.bed_id);
+    const refused = await call('dischargeResident', { params: { resident_id: bed.resident_id }, body: nowhere });
+    expect(refused.body.error).toMatchObject({
+      code: 'resident_changed',
+      residents: { asked: person(bed, bed), now: person(bed, bed) },
+    });
+  });
+
+  it('while a discharge waited for their bed is named too', async () => {
+    const [one, other] = [await makeBed(app, agency), await makeBed(app, agency)];
+    const seen = await shown(one.resident_id);
+    const mover = await app.store.pool.connect();
+    await mover.query('begin');
+    await mover.query('select from bed_states where bed_id = $1 for update', [one.bed_id]);
+    const waiting = call('dischargeResident', { params: { resident_id: one.resident_id }, body: seen });
+    await untilSomebodyWaits(app, 'bed_states');
+    for (const [bed_id, of] of [
+      [null, other],
+      [other.bed_id, one],
+      [one.bed_id, other],
+    ] as const)
+      await mover.query('update residents set bed_id = $2 where resident_id = $1', [of.resident_id, bed_id]);
+    await mover.query('commit');
+    mover.release();
+    const refused = await waiting;
+    expect(refused.code).toBe('resident_changed');
+    expect(refused.body.error.residents).toEqual({ asked: person(one, other), now: person(other, one) });
   });
 });
 
@@ -490,9 +574,9 @@ describe('at one moment', () => {
   it('two people move one resident: one is told, and the resident lies in one bed', async () => {
     const [from, to, third] = [await makeBed(app, agency), await emptyBed(), await emptyBed()];
     // Both have the same page before them; looking it up each would let the one read what the other has done.
-    const seen = await revisionOf(from.resident_id);
+    const seen = await shown(from.resident_id);
     const both = await Promise.all([move(from, to.bed_id, seen), move(from, third.bed_id, seen)]);
-    expect(both.map(({ code }) => code).toSorted()).toEqual(['conflict', null]);
+    expect(both.map(({ code }) => code).toSorted()).toEqual([null, 'resident_changed'].toSorted());
     const { rows } = await app.store.pool.query('select bed_id from residents where resident_id = $1', [
       from.resident_id,
     ]);
@@ -533,7 +617,7 @@ describe('at one moment', () => {
       await Promise.all(steps);
     }
     // How many of them meet is the machine's.
-    for (const code of outcomes.keys()) expect(['conflict', null]).toContain(code);
+    for (const code of outcomes.keys()) expect(['conflict', 'resident_changed', null]).toContain(code);
     expect(outcomes.get(null)).toBeGreaterThan(19);
     const { rows } = await app.store.pool.query(
       'select resident_id, bed_id from residents where agency_id = $1 and bed_id is not null',

@@ -13,6 +13,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createResident } from '../../store/register.ts';
 import {
+  type MadeBed,
   type MadeUser,
   makeAgency,
   makeBed,
@@ -88,12 +89,19 @@ const restore = ({ template_id, revision }: Template) =>
 const remove = ({ template_id }: Template) => app.call('removeTemplate', { token, params: { template_id } });
 const versions = async ({ template_id }: Template, query = {}) =>
   (await app.call('listTemplateVersions', { token, params: { template_id }, query })).body.data;
-const assign = ({ template_id }: Template, resident_ids: readonly number[], drop_overrides = false) =>
-  app.call('assignTemplate', { token, params: { template_id }, body: { resident_ids, drop_overrides } });
+const assign = async ({ template_id }: Template, resident_ids: readonly number[], drop_overrides = false) => {
+  const residents = [];
+  for (const resident_id of resident_ids) residents.push({ resident_id, stay_id: await stayOfResident(resident_id) });
+  return await app.call('assignTemplate', { token, params: { template_id }, body: { residents, drop_overrides } });
+};
 const settingsOf = async (resident_id: number) =>
   (await app.call('readResidentSettings', { token, params: { resident_id } })).body.data;
-const saveSettings = (resident_id: number, body: object) =>
-  app.call('changeResidentSettings', { token, params: { resident_id }, body });
+/** As a screen shows them now. */
+const stayOfResident = async (resident_id: number) => (await settingsOf(resident_id))?.stay_id ?? null;
+const saveSettings = async (resident_id: number, body: object) => {
+  const stay_id = await stayOfResident(resident_id);
+  return await app.call('changeResidentSettings', { token, params: { resident_id }, body: { stay_id, ...body } });
+};
 const residents = async ({ template_id }: Template, query: Record<string, string | number> = {}) =>
   (await app.call('listTemplateResidents', { token, params: { template_id }, query })).body.data;
 
@@ -346,7 +354,8 @@ describe('removing', () => {
   it('leaves those who were discharged with it to the standard one', async () => {
     const own = await added();
     const bed = await makeBed(app, agency, { templateId: own.template_id });
-    await app.call('dischargeResident', { token, params: { resident_id: bed.resident_id }, body: { revision: 1 } });
+    const asShown = { revision: 1, stay_id: bed.stay_id };
+    await app.call('dischargeResident', { token, params: { resident_id: bed.resident_id }, body: asShown });
     expect((await read(own)).residents).toBe(0);
     expect((await remove(own)).status).toBe(200);
     expect((await settingsOf(bed.resident_id)).template_id).toBe((await shipped('standard')).template_id);
@@ -372,6 +381,7 @@ describe('residents of a template', () => {
     expect((await residents(standard)).rows[0]).toEqual({
       resident_id: nobody.resident_id,
       agency_id: agency,
+      stay_id: nobody.stay_id,
       revision: 1,
       name: nobody.resident_name,
       bed: { bed_id: nobody.bed_id, bed_no: 'B1', floor: '1F' },
@@ -391,9 +401,9 @@ describe('residents of a template', () => {
     const foreign = await makeBed(app, await makeAgency(app, provider));
     expect((await assign(own, [...ids, foreign.resident_id])).code).toBe('not_found');
     expect((await read(own)).residents).toBe(0);
-    expect((await assign(own, [...ids, first])).body.data).toEqual({ changed: 3 });
+    expect((await assign(own, [...ids, first])).body.data).toEqual({ changed: 3, resident_changed: [] });
     expect(await settingsOf(first)).toMatchObject({ template_id: own.template_id, revision: 3, overrides });
-    expect((await assign(own, ids, true)).body.data).toEqual({ changed: 1 });
+    expect((await assign(own, ids, true)).body.data).toEqual({ changed: 1, resident_changed: [] });
     expect(await settingsOf(first)).toMatchObject({ template_id: own.template_id, revision: 4, overrides: {} });
     expect((await audit()).filter(({ action }) => action === 'templateAssigned')).toMatchObject([
       ...beds.map(({ resident_name }) => ({
@@ -404,10 +414,79 @@ describe('residents of a template', () => {
       })),
       { before: { overrides: 'siteTimeout' }, after: { overrides: null } },
     ]);
-    const discharging = { token, params: { resident_id: first }, body: { revision: 4 } };
+    const asShown = { revision: 4, stay_id: await stayOfResident(first) };
+    const discharging = { token, params: { resident_id: first }, body: asShown };
     await app.call('dischargeResident', discharging);
     expect((await assign(standard, ids)).code).toBe('resident_discharged');
     expect((await read(own)).residents).toBe(2);
+  });
+});
+
+describe('where residents have changed beds since they were shown', () => {
+  const person = (of: MadeBed, bed: MadeBed | null) => ({
+    resident_id: of.resident_id,
+    name: of.resident_name,
+    bed: bed === null ? null : { bed_id: bed.bed_id, bed_no: bed.bedNo },
+  });
+  const shown = ({ resident_id, stay_id }: MadeBed) => ({ resident_id, stay_id });
+  const swap = (one: MadeBed, other: MadeBed) =>
+    app.call('swapResidents', {
+      token,
+      params: { resident_id: one.resident_id },
+      body: {
+        revision: 1,
+        stay_id: one.stay_id,
+        with_resident_id: other.resident_id,
+        with_revision: 1,
+        with_stay_id: other.stay_id,
+      },
+    });
+
+  it('a template given to many: the others have it, those are named and keep theirs, until they are shown', async () => {
+    const own = await added();
+    const beds = [await makeBed(app, agency), await makeBed(app, agency), await makeBed(app, agency)] as const;
+    const [one, other, third] = beds;
+    await swap(one, other);
+    const gone = await makeBed(app, agency);
+    const body = { revision: 1, stay_id: gone.stay_id };
+    await app.call('dischargeResident', { token, params: { resident_id: gone.resident_id }, body });
+    const give = (residents: readonly object[]) =>
+      app.call('assignTemplate', {
+        token,
+        params: { template_id: own.template_id },
+        body: { residents, drop_overrides: false },
+      });
+    const { changed, resident_changed } = (await give([...beds, gone].map(shown))).body.data;
+    expect(changed).toBe(1);
+    const left = (of: MadeBed, from: MadeBed) => ({
+      resident_id: of.resident_id,
+      name: of.resident_name,
+      bed: expect.objectContaining({ bed_id: from.bed_id }),
+      stay_id: expect.any(Number),
+      asked: person(of, from),
+      now: person(from, of),
+    });
+    expect(resident_changed).toEqual([
+      left(one, other),
+      left(other, one),
+      expect.objectContaining({ bed: null, stay_id: null, asked: person(gone, null), now: null }),
+    ]);
+    const having = async () => (await residents(own)).rows.map((row: MadeBed) => row.resident_id).toSorted();
+    expect(await having()).toEqual([third.resident_id]);
+    const again = resident_changed.slice(0, 2).map(shown);
+    expect((await give(again)).body.data).toEqual({ changed: 2, resident_changed: [] });
+    expect(await having()).toEqual(beds.map(({ resident_id }) => resident_id).toSorted());
+  });
+
+  it('what differs for one of them is refused by both names, and saved when they are shown where they lie', async () => {
+    const [one, other] = [await makeBed(app, agency), await makeBed(app, agency)];
+    const { template_id } = await added();
+    await swap(one, other);
+    const body = { revision: 2, template_id, overrides: {} };
+    const refused = await saveSettings(one.resident_id, { ...body, stay_id: one.stay_id });
+    expect([refused.status, refused.code]).toEqual([409, 'resident_changed']);
+    expect(refused.body.error.residents).toEqual({ asked: person(one, other), now: person(other, one) });
+    expect((await saveSettings(one.resident_id, body)).body.data).toMatchObject({ template_id });
   });
 });
 
@@ -478,7 +557,8 @@ describe('what differs for a resident', () => {
       'template_not_found',
       { template_id: 'unknown_value' },
     ]);
-    await app.call('dischargeResident', { token, params: { resident_id }, body: { revision: 1 } });
+    const asShown = { revision: 1, stay_id: await stayOfResident(resident_id) };
+    await app.call('dischargeResident', { token, params: { resident_id }, body: asShown });
     const late = await saveSettings(resident_id, { revision: 2, template_id, overrides: {} });
     expect(late.code).toBe('resident_discharged');
   });

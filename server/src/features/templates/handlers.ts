@@ -43,10 +43,11 @@ export function templateHandlers({ templates }: Pick<Store, 'templates'>): Pick<
       return { rows: [...rows], total };
     },
     async assignTemplate(call) {
-      const { resident_ids, drop_overrides } = call.body;
-      const wanted = { residentIds: resident_ids, dropOverrides: drop_overrides };
-      const { changed } = done(await templates.assign(asking(call), call.params.template_id, wanted));
-      return { changed };
+      const { residents, drop_overrides } = call.body;
+      const shown = residents.map(({ resident_id, stay_id }) => ({ residentId: resident_id, stayId: stay_id }));
+      const wanted = { shown, dropOverrides: drop_overrides };
+      const { changed, left } = done(await templates.assign(asking(call), call.params.template_id, wanted));
+      return { changed, resident_changed: [...left] };
     },
     readResidentSettings: async ({ place, params }) =>
       found(await templates.settingsOf(place.agencyIds, params.resident_id)),
@@ -60,8 +61,7 @@ const asking = ({ place, actor }: { readonly place: Place; readonly actor: Actor
   by: actor,
 });
 
-const refused = ({ refused: code, fields }: Refusal): Refused =>
-  new Refused(code, fields === undefined ? {} : { fields });
+const refused = ({ refused: code, ...more }: Refusal): Refused => new Refused(code, more);
 
 function done<Value extends object>(outcome: Value | Refusal): Value {
   if ('refused' in outcome) throw refused(outcome as Refusal);

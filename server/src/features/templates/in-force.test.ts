@@ -114,6 +114,7 @@ describe('a new limit', () => {
     await outFor(3, [bed, other]);
     const body = {
       revision: 1,
+      stay_id: bed.stay_id,
       template_id: templateId,
       overrides: { leaveTimeout: { ...leaveTimeout, value: 2 } },
     };
@@ -132,11 +133,12 @@ describe('a new limit', () => {
       settings: { ...soon, leaveTimeout: { ...leaveTimeout, value: 2 } },
     });
     await outFor(3, [bed, other]);
-    const given = { resident_ids: [bed.resident_id], drop_overrides: false };
+    const shown = { resident_id: bed.resident_id, stay_id: bed.stay_id };
+    const given = { residents: [shown], drop_overrides: false };
     await app.call('assignTemplate', { token, params: { template_id: strict }, body: given });
     await nextTick();
     expect((await open()).map(({ bed_id }) => bed_id)).toEqual([bed.bed_id]);
-    const body = { revision: 1, template_id: strict, overrides: {} };
+    const body = { revision: 1, stay_id: other.stay_id, template_id: strict, overrides: {} };
     await app.call('changeResidentSettings', { token, params: { resident_id: other.resident_id }, body });
     await nextTick();
     expect(new Set((await open()).map(({ bed_id }) => bed_id))).toEqual(new Set([bed.bed_id, other.bed_id]));
@@ -255,7 +257,7 @@ describe('an alert that stands open', () => {
     const moved = await app.call('moveResident', {
       token,
       params: { resident_id: bed.resident_id },
-      body: { bed_id: matless, revision: 1 },
+      body: { bed_id: matless, revision: 1, stay_id: bed.stay_id },
     });
     expect(moved.status).toBe(200);
     await nextTick();

@@ -21,6 +21,7 @@ export const deviceAccess = {
         serial: world.fresh(),
         bed_id: await createBed(world.app.store.db, agency, { floor: '1F', bedNo: world.fresh() }),
         network_id: null,
+        stay_id: null,
       },
     }),
     elsewhere: 'bed_not_found',
@@ -29,23 +30,29 @@ export const deviceAccess = {
     row: writes,
     given: async (world, agency) => ({
       params: { mat_id: await freeMat(world, agency) },
-      body: { bed_id: null, revision: 1 },
+      body: { bed_id: null, revision: 1, stay_id: null },
     }),
   },
   replaceDevice: {
     row: writes,
-    given: async (world, agency) => ({
-      params: { mat_id: (await world.bed(agency)).mat_id },
-      body: { serial: world.fresh(), revision: 1 },
-    }),
+    given: async (world, agency) => {
+      const { mat_id, stay_id } = await world.bed(agency);
+      return { params: { mat_id }, body: { serial: world.fresh(), revision: 1, stay_id } };
+    },
   },
   renewDevicePassword: {
     row: writes,
-    given: async (world, agency) => ({ params: { mat_id: await freeMat(world, agency) }, body: { revision: 1 } }),
+    given: async (world, agency) => ({
+      params: { mat_id: await freeMat(world, agency) },
+      body: { revision: 1, stay_id: null },
+    }),
   },
   rebootDevice: {
     row: writes,
-    given: async (world, agency) => ({ params: { mat_id: await freeMat(world, agency) }, body: { revision: 1 } }),
+    given: async (world, agency) => ({
+      params: { mat_id: await freeMat(world, agency) },
+      body: { revision: 1, stay_id: null },
+    }),
   },
   removeDevice: {
     row: writes,

@@ -16,7 +16,7 @@ export const networkAccess = {
     row: writes,
     given: async (world, agency) => ({
       params: await network(world, agency),
-      body: { name: world.fresh(), ssid: 'ward', revision: 1 },
+      body: { name: world.fresh(), ssid: 'ward', revision: 1, mats: [] },
     }),
   },
   assignNetwork: {
@@ -25,13 +25,13 @@ export const networkAccess = {
       const mat = { serial: world.fresh(), password: world.fresh(), bedId: null, networkId: null };
       return {
         params: await network(world, agency),
-        body: { mat_ids: [await createMat(world.app.store.db, agency, mat)] },
+        body: { mats: [{ mat_id: await createMat(world.app.store.db, agency, mat), stay_id: null }] },
       };
     },
   },
   resendNetwork: {
     row: writes,
-    given: async (world, agency) => ({ params: await network(world, agency), body: { to: 'all' } }),
+    given: async (world, agency) => ({ params: await network(world, agency), body: { to: 'all', mats: [] } }),
   },
   removeNetwork: { row: writes, given: async (world, agency) => ({ params: await network(world, agency) }) },
 } as const satisfies Record<string, AccessCase>;

@@ -18,6 +18,14 @@ const about =
     return body === undefined ? { params } : { params, body };
   };
 
+/** As they were shown in their bed. */
+const shown =
+  (body: object) =>
+  async (world: World, agency: AgencyId): Promise<Asked> => {
+    const { resident_id, stay_id } = await world.bed(agency);
+    return { params: { resident_id }, body: { revision: 1, stay_id, ...body } };
+  };
+
 /** Of whom nothing was recorded. */
 async function somebodyNew({ app, fresh }: World, agency: AgencyId): Promise<number> {
   const { rows } = await app.store.pool.query(
@@ -37,15 +45,16 @@ export const residentAccess = {
     given: ({ fresh }) => ({ body: { ...nothingKnown, name: fresh(), personal_id: null, bed_id: null } }),
   },
   changeResident: { row: writes, given: about({ ...nothingKnown, name: 'Other', revision: 1 }) },
-  moveResident: { row: writes, given: about({ bed_id: null, revision: 1 }) },
+  moveResident: { row: writes, given: shown({ bed_id: null }) },
   swapResidents: {
     row: writes,
-    given: async (world, agency) => ({
-      params: { resident_id: (await world.bed(agency)).resident_id },
-      body: { with_resident_id: (await world.bed(agency)).resident_id, revision: 1, with_revision: 1 },
-    }),
+    given: async (world, agency) => {
+      const other = await world.bed(agency);
+      const body = { with_resident_id: other.resident_id, with_revision: 1, with_stay_id: other.stay_id };
+      return await shown(body)(world, agency);
+    },
   },
-  dischargeResident: { row: writes, given: about({ revision: 1 }) },
+  dischargeResident: { row: writes, given: shown({}) },
   readmitResident: {
     row: writes,
     given: async (world, agency) => {

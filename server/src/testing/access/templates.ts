@@ -46,10 +46,13 @@ export const templateAccess = {
   removeTemplate: { row: writes, given: aboutOne },
   assignTemplate: {
     row: writes,
-    given: async (world, agency) => ({
-      params: await own(world, agency),
-      body: { resident_ids: [(await world.bed(agency)).resident_id], drop_overrides: false },
-    }),
+    given: async (world, agency) => {
+      const { resident_id, stay_id } = await world.bed(agency);
+      return {
+        params: await own(world, agency),
+        body: { residents: [{ resident_id, stay_id }], drop_overrides: false },
+      };
+    },
   },
   readResidentSettings: {
     row: notDisplays,
@@ -57,9 +60,12 @@ export const templateAccess = {
   },
   changeResidentSettings: {
     row: writes,
-    given: async (world, agency) => ({
-      params: { resident_id: (await world.bed(agency)).resident_id },
-      body: { revision: 1, ...(await own(world, agency)), overrides: {} },
-    }),
+    given: async (world, agency) => {
+      const { resident_id, stay_id } = await world.bed(agency);
+      return {
+        params: { resident_id },
+        body: { revision: 1, stay_id, ...(await own(world, agency)), overrides: {} },
+      };
+    },
   },
 } as const satisfies Record<string, AccessCase>;

@@ -1,6 +1,14 @@
 /** The register of mats: its calls, and who is told that it changed. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Device, listBeds, listNetworks, type MatId, readDevice } from '@wardlight/contract';
+import {
+  type BedRecord,
+  type Device,
+  listBeds,
+  listNetworks,
+  type MatId,
+  mostPageSize,
+  readDevice,
+} from '@wardlight/contract';
 import { useCallback } from 'react';
 import { hasCode } from '../../lib/call-error.ts';
 import { useHere, useMay } from '../../lib/current-user.tsx';
@@ -19,6 +27,12 @@ export function useDevicesChanged(): () => void {
 }
 
 export const paramsOf = ({ mat_id }: Pick<Device, 'mat_id'>) => ({ mat_id: String(mat_id) });
+
+/** Which mat is meant, and who on it: what the server holds against what is so now. */
+export const asShown = ({ revision, stay_id }: Pick<Device, 'revision' | 'stay_id'>) => ({ revision, stay_id });
+
+/** Somebody else changed the mat or the bed it is about: it is read again before it is asked again. */
+export const isChanged = (error: unknown): boolean => hasCode(error, 'conflict') || hasCode(error, 'resident_changed');
 
 /** null = it is gone. */
 export async function readAnew(device: Pick<Device, 'mat_id'>): Promise<Device | null> {
@@ -42,6 +56,12 @@ export function useDevice(matId: MatId) {
     refetchInterval: ({ state }) => (state.data?.commands.some(isWaiting) ? waitingMs : restingMs),
     staleTime: 0,
   });
+}
+
+/** As it is now; null = it is gone. There is no question for one bed: its number finds it. */
+export async function readBedAnew({ bed_id, bed_no }: Pick<BedRecord, 'bed_id' | 'bed_no'>): Promise<BedRecord | null> {
+  const { rows } = await call(listBeds, { query: { search: bed_no, limit: String(mostPageSize) } });
+  return rows.find((bed) => bed.bed_id === bed_id) ?? null;
 }
 
 const mostOffered = '50';

@@ -10,6 +10,8 @@ import {
   matId,
   network,
   networkId,
+  residentId,
+  stayId,
 } from '@wardlight/contract/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n.ts';
@@ -24,6 +26,7 @@ const free = device({
   serial: 'WL26-A0002',
   bed: null,
   resident_name: null,
+  stay_id: null,
   network: null,
   online: false,
   version: null,
@@ -202,7 +205,7 @@ describe('registering', () => {
     screen.getByRole('img', { name: '給安裝人員掃描的 QR 碼' });
     screen.getByText(`連線位址：${window.location.hostname}:1883`);
     expect(server.callsOf('addDevice').map(({ body }) => body)).toEqual([
-      { serial: 'WL26-A0002', bed_id: 31, network_id: 3 },
+      { serial: 'WL26-A0002', bed_id: 31, stay_id: null, network_id: 3 },
     ]);
     await user.click(screen.getByRole('button', { name: '完成' }));
     await waitFor(() => expect(screen.queryByText(password)).toBeNull());
@@ -240,7 +243,9 @@ describe('beds', () => {
     await chooseBed(shown, dialog);
     await shown.user.click(within(dialog).getByRole('button', { name: '放到床上' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.callsOf('assignDevice').map(({ body }) => body)).toEqual([{ bed_id: 31, revision: 1 }]);
+    expect(server.callsOf('assignDevice').map(({ body }) => body)).toEqual([
+      { bed_id: 31, stay_id: null, revision: 1 },
+    ]);
   });
 
   it('whoever comes second sees where it lies now, and chooses', async () => {
@@ -265,7 +270,107 @@ describe('beds', () => {
     within(dialog).getByText('取下後，201-1 床將不受監測，也不會有警示；目前的警示會結束。');
     await shown.user.click(within(dialog).getByRole('button', { name: '從床上取下' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.callsOf('assignDevice').map(({ body }) => body)).toEqual([{ bed_id: null, revision: 1 }]);
+    expect(server.callsOf('assignDevice').map(({ body }) => body)).toEqual([
+      { bed_id: null, revision: 1, stay_id: 1012 },
+    ]);
+  });
+
+  describe('whose resident is another one by now', () => {
+    const asked = { resident_id: residentId(112), name: '王美玉', bed: { bed_id: bedId(13), bed_no: '202-2' } };
+    const now = { resident_id: residentId(113), name: '陳阿好', bed: { bed_id: bedId(12), bed_no: '201-1' } };
+    const both = '王美玉現在在 202-2 床。這張床現在是陳阿好。';
+    const theirs = device({ resident_name: now.name, stay_id: stayId(2) });
+    const changed = () => refusal('resident_changed', { residents: { asked, now } });
+    const sent = (name: 'assignDevice' | 'replaceDevice' | 'rebootDevice' | 'addDevice') =>
+      server.callsOf(name).map(({ body }) => (body as { stay_id: number | null }).stay_id);
+
+    it.each([
+      ['從床上取下', 'assignDevice', free],
+      ['重新啟動', 'rebootDevice', matCommand()],
+    ] as const)('%s: both are named and it is asked again for whoever lies there', async (act, name, answer) => {
+      server.answer({
+        [name]: ({ body }: { body: { stay_id: number | null } }) =>
+          body.stay_id === theirs.stay_id ? answer : changed(),
+        readDevice: () => ({ ...details, device: theirs }),
+      });
+      const shown = await show();
+      const dialog = await choose(shown, 'WL26-A0001', act);
+      within(dialog).getByText('2F · 201-1 · Example Resident');
+      await shown.user.click(within(dialog).getByRole('button', { name: act }));
+      const again = within(await screen.findByRole('dialog'));
+      const alert = await again.findByRole('alert');
+      expect(alert.textContent).toContain('這張床的住民換了');
+      expect(alert.textContent).toContain(both);
+      again.getByText('2F · 201-1 · 陳阿好');
+      // Nothing goes on by itself, and a finger that is still on its way meets the safe way out.
+      expect(sent(name)).toEqual([1012]);
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('取消'));
+      await shown.user.click(again.getByRole('button', { name: act }));
+      await waitFor(() => expect(sent(name)).toEqual([1012, 2]));
+    });
+
+    it('replacing: what was typed stays, both are shown side by side, and it goes on by a press of its own', async () => {
+      server.answer({
+        replaceDevice: ({ body }) => (body.stay_id === 2 ? { device: theirs, password: null, door } : changed()),
+        readDevice: () => ({ ...details, device: theirs }),
+      });
+      const shown = await show();
+      const dialog = await choose(shown, 'WL26-A0001', '更換裝置');
+      const field = within(dialog).getByLabelText<HTMLInputElement>('新裝置的序號');
+      await shown.user.type(field, 'WL26-B1');
+      await shown.user.click(within(dialog).getByRole('button', { name: '更換裝置' }));
+      await within(dialog).findByText('2F · 201-1 · 陳阿好');
+      within(dialog).getByText('2F · 201-1 · Example Resident');
+      within(dialog).getByText(new RegExp(both));
+      expect(field.value).toBe('WL26-B1');
+      expect(sent('replaceDevice')).toEqual([1012]);
+      await shown.user.click(within(dialog).getByRole('button', { name: '用我的內容儲存' }));
+      await waitFor(() => expect(sent('replaceDevice')).toEqual([1012, 2]));
+    });
+
+    const taken = bedRecord({
+      bed_id: bedId(31),
+      bed_no: '202-1',
+      resident: { resident_id: now.resident_id, stay_id: stayId(2), name: now.name },
+      mat: null,
+    });
+    it('laying in a bed that was shown empty: the bed stays chosen and shows who lies there', async () => {
+      server.answer({
+        assignDevice: ({ body }) =>
+          body.stay_id === 2 ? free : refusal('resident_changed', { residents: { asked: null, now } }),
+      });
+      const shown = await show();
+      const dialog = await choose(shown, 'WL26-A0002', '放到床上');
+      await chooseBed(shown, dialog);
+      server.answer({ listBeds: () => ({ rows: [taken], total: 1, floors: ['2F'] }) });
+      await shown.user.click(within(dialog).getByRole('button', { name: '放到床上' }));
+      await within(dialog).findByText(/這張床現在是陳阿好/);
+      const field = within(dialog).getByRole<HTMLInputElement>('combobox', { name: '床位' });
+      await waitFor(() => expect(field.value).toBe('2F · 202-1 · 陳阿好'));
+      expect(sent('assignDevice')).toEqual([null]);
+      await shown.user.click(within(dialog).getByRole('button', { name: '放到床上' }));
+      await waitFor(() => expect(sent('assignDevice')).toEqual([null, 2]));
+    });
+
+    it('registering into such a bed: what was typed stays', async () => {
+      server.answer({
+        addDevice: ({ body }) =>
+          body.stay_id === 2
+            ? { device: free, password, door }
+            : refusal('resident_changed', { residents: { asked: null, now } }),
+      });
+      const shown = await show();
+      await shown.user.click(await screen.findByRole('button', { name: '新增裝置' }));
+      const dialog = await screen.findByRole('dialog');
+      await shown.user.type(within(dialog).getByLabelText('裝置序號'), 'WL26-C1');
+      await chooseBed(shown, dialog);
+      server.answer({ listBeds: () => ({ rows: [taken], total: 1, floors: ['2F'] }) });
+      await shown.user.click(within(dialog).getByRole('button', { name: '登錄裝置' }));
+      await within(dialog).findByText(/這張床現在是陳阿好/);
+      expect(within(dialog).getByLabelText<HTMLInputElement>('裝置序號').value).toBe('WL26-C1');
+      await shown.user.click(within(dialog).getByRole('button', { name: '登錄裝置' }));
+      await waitFor(() => expect(sent('addDevice')).toEqual([null, 2]));
+    });
   });
 
   it('replacing by an unknown mat shows its password', async () => {

@@ -1,5 +1,5 @@
 /** A network as it is typed, what saving it would do to mats, and what became of what was sent. Pure. */
-import type { MatCommand, Network } from '@wardlight/contract';
+import type { DataOf, Device, MatCommand, Network, readNetwork, ShownMat, UnaskedMat } from '@wardlight/contract';
 
 /** A type, because a form takes only what has an index. */
 export type TypedNetwork = {
@@ -31,10 +31,13 @@ export function bodyToAdd(typed: TypedNetwork) {
   return { name, ssid: ssidOf(typed), password: none ? null : password };
 }
 
-/** @param stored what "leave empty to keep" keeps */
+/**
+ * But for the mats, which are read when they are asked about.
+ * @param stored what "leave empty to keep" keeps
+ */
 export function bodyToChange(typed: TypedNetwork, stored: Pick<Network, 'has_password'>) {
   const { revision, password, security } = typed;
-  const body = { ...bodyToAdd(typed), revision };
+  const body = { ...bodyToAdd(typed), revision, mats: [] as ShownMat[] };
   if (security === 'open' || password !== '' || !stored.has_password) return body;
   const { password: _kept, ...rest } = body;
   return rest;
@@ -48,6 +51,36 @@ export function wouldRestart(typed: TypedNetwork, stored: Network): number {
   const otherPassword = password !== undefined && (password !== null || stored.has_password);
   return ssid !== stored.ssid || otherPassword ? stored.mats : 0;
 }
+
+/** A mat that would restart, as its question shows it; `place`: of none, in no bed. */
+export interface MatToAsk extends ShownMat {
+  readonly serial: string;
+  readonly place: string | null;
+  readonly name: string | null;
+}
+
+const placeText = (bed: { readonly floor: string; readonly bed_no: string } | null): string | null =>
+  bed === null ? null : `${bed.floor} · ${bed.bed_no}`;
+
+export const askedOf = ({ mat_id, stay_id, serial, bed, resident_name }: Device): MatToAsk => ({
+  ...{ mat_id, stay_id, serial, name: resident_name },
+  place: placeText(bed),
+});
+
+export const askedIn = (mats: DataOf<typeof readNetwork>['mats']): readonly MatToAsk[] =>
+  mats.map(({ mat_id, stay_id, serial, floor, bed_no, resident_name }) => ({
+    ...{ mat_id, stay_id, serial, name: resident_name },
+    place: floor === null || bed_no === null ? null : placeText({ floor, bed_no }),
+  }));
+
+/** One that was left alone is asked for whoever lies there now. */
+export const askedAgain = ({ mat_id, stay_id, serial, bed, now }: UnaskedMat): MatToAsk => ({
+  ...{ mat_id, stay_id, serial, name: now?.name ?? null },
+  place: placeText(bed),
+});
+
+export const shownMats = (mats: readonly MatToAsk[]): ShownMat[] =>
+  mats.map(({ mat_id, stay_id }) => ({ mat_id, stay_id }));
 
 export type Outcome = 'none' | MatCommand['state'];
 export const outcomeOf = (command: MatCommand | null): Outcome => command?.state ?? 'none';

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Network } from '@wardlight/contract';
 import {
   agencyId,
+  bedId,
   currentUser,
   device,
   exampleAt,
@@ -10,6 +11,8 @@ import {
   matId,
   network,
   networkId,
+  residentId,
+  stayId,
 } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n.ts';
@@ -22,9 +25,32 @@ import { NetworksScreen } from './screen.tsx';
 const ward = network({ name: '2F 病房', mats: 3, online: 2 });
 const sent = { at: exampleAt, total: 3, waiting: 3, succeeded: 0, failed: 0 };
 const mats = [
-  { mat_id: matId(1), serial: 'MAT-0001', bed_no: '201', floor: '2F', online: true, command: null },
-  { mat_id: matId(2), serial: 'MAT-0002', bed_no: null, floor: null, online: false, command: null },
+  {
+    mat_id: matId(1),
+    serial: 'MAT-0001',
+    bed_no: '201',
+    floor: '2F',
+    resident_name: '王美玉',
+    stay_id: stayId(1),
+    online: true,
+    command: null,
+  },
+  {
+    mat_id: matId(2),
+    serial: 'MAT-0002',
+    bed_no: null,
+    floor: null,
+    resident_name: null,
+    stay_id: null,
+    online: false,
+    command: null,
+  },
 ];
+const asShown = [
+  { mat_id: 1, stay_id: 1 },
+  { mat_id: 2, stay_id: null },
+];
+const nobodyLeft = { resident_changed: [] };
 
 let server: FakeServer;
 let rows: Network[];
@@ -156,7 +182,7 @@ describe('adding', () => {
 
 describe('changing', () => {
   test('another name sends nothing and asks nothing', async () => {
-    server.answer({ changeNetwork: () => ({ ...ward, name: '3F', revision: 2 }) });
+    server.answer({ changeNetwork: () => ({ ...ward, ...nobodyLeft, name: '3F', revision: 2 }) });
     const shown = await open();
     await act(shown, '編輯');
     const form = await dialog('編輯「2F 病房」');
@@ -165,11 +191,11 @@ describe('changing', () => {
     await shown.user.click(within(form).getByRole('button', { name: '儲存' }));
     await screen.findByText('已儲存');
     // The password is left as it is: it is not even named.
-    expect(sentBodies('changeNetwork')).toEqual([{ name: '3F', ssid: 'ward', revision: 1 }]);
+    expect(sentBodies('changeNetwork')).toEqual([{ name: '3F', ssid: 'ward', revision: 1, mats: [] }]);
   });
 
   test('another SSID says first how many mats restart; cancelled, nothing is sent and nothing typed is lost', async () => {
-    server.answer({ changeNetwork: () => ({ ...ward, ssid: 'garden', sent, revision: 2 }) });
+    server.answer({ changeNetwork: () => ({ ...ward, ...nobodyLeft, ssid: 'garden', sent, revision: 2 }) });
     const shown = await open();
     const { user } = shown;
     await act(shown, '編輯');
@@ -179,7 +205,9 @@ describe('changing', () => {
     await user.type(ssid, 'garden');
     await user.click(within(form).getByRole('button', { name: '儲存' }));
     const asked = await dialog(restarts);
-    within(asked).getByText(/傳送到 3 張床墊.*沒有看守/);
+    within(asked).getByText(/傳送到 2 張床墊.*沒有看守/);
+    // Whose watch it interrupts stands there by bed and name.
+    within(asked).getByText('2F · 201 · 王美玉');
     const cancel = within(asked)
       .getAllByRole('button', { name: '取消' })
       .find((button) => button.textContent === '取消');
@@ -190,12 +218,13 @@ describe('changing', () => {
     await user.click(within(form).getByRole('button', { name: '儲存' }));
     await user.click(within(await dialog(restarts)).getByRole('button', { name: '傳送並重新啟動' }));
     await dialog('「2F 病房」的床墊');
-    expect(sentBodies('changeNetwork')).toEqual([{ name: '2F 病房', ssid: 'garden', revision: 1 }]);
+    expect(sentBodies('changeNetwork')).toEqual([{ name: '2F 病房', ssid: 'garden', revision: 1, mats: asShown }]);
   });
 
   test('of two at once the second sees the difference and chooses', async () => {
     server.answer({
-      changeNetwork: ({ body }) => (body.revision === 1 ? refusal('conflict') : { ...ward, revision: 3 }),
+      changeNetwork: ({ body }) =>
+        body.revision === 1 ? refusal('conflict') : { ...ward, ...nobodyLeft, revision: 3 },
       readNetwork: () => ({ network: { ...ward, name: '2F 東', revision: 2 }, password_in_plain: false, mats }),
     });
     const shown = await open();
@@ -207,7 +236,7 @@ describe('changing', () => {
     within(form).getByText('2F 東');
     await shown.user.click(within(form).getByRole('button', { name: '用我的內容儲存' }));
     await screen.findByText('已儲存');
-    expect(sentBodies('changeNetwork').at(-1)).toEqual({ name: '2F 病房西', ssid: 'ward', revision: 2 });
+    expect(sentBodies('changeNetwork').at(-1)).toEqual({ name: '2F 病房西', ssid: 'ward', revision: 2, mats: [] });
   });
 });
 
@@ -236,7 +265,7 @@ describe('the mats of a network', () => {
           { ...two, command: command(answered ? 'failed' : 'waiting') },
         ],
       }),
-      resendNetwork: () => ward,
+      resendNetwork: () => ({ ...ward, ...nobodyLeft }),
     });
     const clock = crankClock();
     const { user } = await open();
@@ -254,7 +283,7 @@ describe('the mats of a network', () => {
     const asked = await dialog(restarts);
     within(asked).getByText(/傳送到 1 張床墊/);
     await user.click(within(asked).getByRole('button', { name: '傳送並重新啟動' }));
-    await waitFor(() => expect(sentBodies('resendNetwork')).toEqual([{ to: 'failed' }]));
+    await waitFor(() => expect(sentBodies('resendNetwork')).toEqual([{ to: 'failed', mats: [asShown[1]] }]));
   });
 
   test.each([
@@ -290,7 +319,7 @@ describe('the mats of a network', () => {
           ),
         total: 3,
       }),
-      assignNetwork: () => ({ ...ward, sent }),
+      assignNetwork: () => ({ ...ward, ...nobodyLeft, sent }),
     });
     const shown = await open();
     const { user } = shown;
@@ -304,7 +333,14 @@ describe('the mats of a network', () => {
     await user.click(within(finding).getByRole('button', { name: '加入床墊' }));
     await user.click(within(await dialog(restarts)).getByRole('button', { name: '傳送並重新啟動' }));
     await screen.findByText('設定已傳送到 2 張床墊');
-    expect(sentBodies('assignNetwork')).toEqual([{ mat_ids: [7, 5] }]);
+    expect(sentBodies('assignNetwork')).toEqual([
+      {
+        mats: [
+          { mat_id: 7, stay_id: 1012 },
+          { mat_id: 5, stay_id: 1012 },
+        ],
+      },
+    ]);
     await dialog('「2F 病房」的床墊');
   });
 
@@ -313,6 +349,88 @@ describe('the mats of a network', () => {
     const shown = await open();
     await act(shown, '加入床墊');
     within(await dialog('把床墊加入「2F 病房」')).getByText('請先填寫無線網路名稱，才能傳送設定。');
+  });
+});
+
+describe('mats under another resident than was shown', () => {
+  const asked = { resident_id: residentId(112), name: '王美玉', bed: { bed_id: bedId(13), bed_no: '202' } };
+  const now = { resident_id: residentId(113), name: '陳阿好', bed: { bed_id: bedId(12), bed_no: '201' } };
+  const left = {
+    mat_id: matId(1),
+    serial: 'MAT-0001',
+    bed: { bed_id: bedId(12), bed_no: '201', floor: '2F' },
+    stay_id: stayId(2),
+    asked,
+    now,
+  };
+  const row = '2F · 201 · MAT-0001 · 王美玉現在在 202 床。這張床現在是陳阿好。';
+  const stays = (route: 'changeNetwork' | 'assignNetwork' | 'resendNetwork') =>
+    sentBodies(route).map((body) => (body as { mats: readonly { stay_id: number | null }[] }).mats);
+
+  async function goOn(user: Shown['user']) {
+    const sheet = within(await dialog('「2F 病房」的床墊'));
+    await sheet.findByText('1 張床墊沒有傳送：床上的住民換了');
+    await sheet.findByText(row);
+    expect(stays('assignNetwork').flat()).not.toContainEqual({ mat_id: 1, stay_id: 2 });
+    server.answer({ assignNetwork: () => ({ ...ward, ...nobodyLeft, sent }) });
+    await user.click(sheet.getByRole('button', { name: '也傳送給這 1 張' }));
+    const question = within(await dialog(restarts));
+    question.getByText('2F · 201 · 陳阿好');
+    await user.click(question.getByRole('button', { name: '傳送並重新啟動' }));
+    await waitFor(() => expect(stays('assignNetwork').at(-1)).toEqual([{ mat_id: 1, stay_id: 2 }]));
+    await waitFor(() => expect(screen.queryByText(row)).toBeNull());
+  }
+
+  test('after a change: they are named by bed and both names, and sent to by another question', async () => {
+    server.answer({ changeNetwork: () => ({ ...ward, ssid: 'garden', sent, revision: 2, resident_changed: [left] }) });
+    const opened = await open();
+    await act(opened, '編輯');
+    const form = await dialog('編輯「2F 病房」');
+    await opened.user.type(within(form).getByLabelText('無線網路名稱（SSID）'), 'x');
+    await opened.user.click(within(form).getByRole('button', { name: '儲存' }));
+    await opened.user.click(within(await dialog(restarts)).getByRole('button', { name: '傳送並重新啟動' }));
+    await goOn(opened.user);
+  });
+
+  test('among those put into it: the others are counted, they are named', async () => {
+    server.answer({ assignNetwork: () => ({ ...ward, resident_changed: [left] }) });
+    const opened = await open();
+    const { user } = opened;
+    await act(opened, '加入床墊');
+    const finding = await dialog('把床墊加入「2F 病房」');
+    await user.click(await within(finding).findByRole('checkbox', { name: /MAT-0005.*Example Resident/ }));
+    await user.click(within(finding).getByRole('button', { name: '加入床墊' }));
+    await user.click(within(await dialog(restarts)).getByRole('button', { name: '傳送並重新啟動' }));
+    await screen.findByText('設定已傳送到 0 張床墊');
+    await goOn(user);
+  });
+
+  test('sent again: the question holds those who stood there when it was asked', async () => {
+    server.answer({ resendNetwork: () => ({ ...ward, resident_changed: [left] }) });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /^2F 病房.*查看床墊/ }));
+    const sheet = within(await dialog('「2F 病房」的床墊'));
+    await user.click(await sheet.findByRole('button', { name: '重新傳送給全部' }));
+    const question = within(await dialog(restarts));
+    question.getByText('2F · 201 · 王美玉');
+    await user.click(question.getByRole('button', { name: '傳送並重新啟動' }));
+    await waitFor(() => expect(stays('resendNetwork')).toEqual([asShown]));
+    await goOn(user);
+  });
+
+  test('that were not sent another password stand as failed, and why', async () => {
+    const command = matCommand({ kind: 'network', state: 'failed', failure: 'residentChanged' });
+    server.answer({
+      readNetwork: () => ({
+        network: ward,
+        password_in_plain: false,
+        mats: mats.slice(0, 1).map((mat) => ({ ...mat, command })),
+      }),
+    });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /^2F 病房.*查看床墊/ }));
+    const sheet = within(await dialog('「2F 病房」的床墊'));
+    expect((await sheet.findByRole('listitem')).textContent).toContain('沒有傳送：床上的住民與畫面顯示的不同');
   });
 });
 

@@ -52,6 +52,8 @@ export function useRegisterChanged(): () => void {
 }
 
 export const paramsOf = ({ resident_id }: Pick<Resident, 'resident_id'>) => ({ resident_id: String(resident_id) });
+/** As they were shown, and in which bed: what the server holds against what is so now. */
+export const asShown = ({ revision, stay_id }: Pick<Resident, 'revision' | 'stay_id'>) => ({ revision, stay_id });
 export const readAnew = (resident: Pick<Resident, 'resident_id'>): Promise<Resident> =>
   call(readResident, { params: paramsOf(resident) });
 

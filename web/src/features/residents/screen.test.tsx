@@ -9,6 +9,7 @@ import {
   exampleAt,
   resident,
   residentId,
+  stayId,
 } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n.ts';
@@ -386,7 +387,7 @@ describe('moving', () => {
     await user.click(await screen.findByRole('option', { name: '3F · 305-1' }));
     await user.click(form.getByRole('button', { name: '換床' }));
     await screen.findByText('王美玉 已換到 3F · 305-1');
-    expect(sent('moveResident')).toEqual([{ bed_id: 30, revision: 1 }]);
+    expect(sent('moveResident')).toEqual([{ bed_id: 30, revision: 1, stay_id: wang.stay_id }]);
   });
 
   test('to none; and where somebody else was faster, it says where the resident is now and goes on from there', async () => {
@@ -404,8 +405,8 @@ describe('moving', () => {
     await user.click(form.getByRole('button', { name: '換床' }));
     await screen.findByText('王美玉 目前沒有床位');
     expect(sent('moveResident')).toEqual([
-      { bed_id: null, revision: 1 },
-      { bed_id: null, revision: 2 },
+      { bed_id: null, revision: 1, stay_id: wang.stay_id },
+      { bed_id: null, revision: 2, stay_id: wang.stay_id },
     ]);
   });
 });
@@ -432,7 +433,15 @@ test('two swap beds: both are shown before and after', async () => {
   form.getByRole('row', { name: '陳志明 2F · 201-2 2F · 201-1' });
   await user.click(form.getByRole('button', { name: '對調' }));
   await screen.findByText('王美玉 與 陳志明 已對調床位');
-  expect(sent('swapResidents')).toEqual([{ with_resident_id: 113, revision: 1, with_revision: 4 }]);
+  expect(sent('swapResidents')).toEqual([
+    {
+      revision: 1,
+      stay_id: wang.stay_id,
+      with_resident_id: 113,
+      with_revision: 4,
+      with_stay_id: chen.stay_id,
+    },
+  ]);
 });
 
 describe('discharging', () => {
@@ -448,8 +457,29 @@ describe('discharging', () => {
     await screen.findByText('王美玉 已離院');
     await user.click(screen.getByRole('button', { name: '復原' }));
     await screen.findByText('王美玉 已回到 2F · 201-1');
-    expect(sent('dischargeResident')).toEqual([{ revision: 1 }]);
+    expect(sent('dischargeResident')).toEqual([{ revision: 1, stay_id: wang.stay_id }]);
     expect(sent('readmitResident')).toEqual([{ bed_id: 12, revision: 2 }]);
+  });
+
+  test('of somebody who was swapped meanwhile says both names, and is asked again with the bed of now', async () => {
+    const bed = { bed_id: bedId(30), bed_no: '305-1', floor: '3F' };
+    const asked = { resident_id: wang.resident_id, name: wang.name, bed: { bed_id: bed.bed_id, bed_no: bed.bed_no } };
+    const now = { resident_id: chen.resident_id, name: chen.name, bed: { bed_id: bedId(12), bed_no: '201-1' } };
+    server.answer({
+      dischargeResident: ({ body }) =>
+        body.stay_id === 77 ? gone : refusal('resident_changed', { residents: { asked, now } }),
+      readResident: () => ({ ...wang, revision: 2, bed, stay_id: stayId(77) }),
+    });
+    const { user } = await show();
+    await choose(user, '王美玉', '離院');
+    await user.click((await dialog('讓 王美玉 離院？')).getByRole('button', { name: '離院' }));
+    const again = await dialog('讓 王美玉 離院？');
+    expect((await again.findByRole('alert')).textContent).toContain('王美玉現在在 305-1 床。這張床現在是陳志明。');
+    again.getByText(/3F · 305-1 會空出來/);
+    expect(sent('dischargeResident')).toHaveLength(1);
+    await user.click(again.getByRole('button', { name: '離院' }));
+    await screen.findByText('王美玉 已離院');
+    expect(sent('dischargeResident').at(-1)).toEqual({ revision: 2, stay_id: 77 });
   });
 
   test('where the bed is taken by then, undoing asks for another', async () => {

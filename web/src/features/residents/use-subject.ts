@@ -8,9 +8,9 @@ import { readAnew, useRegisterChanged } from './api.ts';
 export interface Subject {
   readonly resident: Resident;
   readonly deed: Deed;
-  /** Does it to the resident as last read, tells the lists, and then `done`. */
   /** Somebody else was faster elsewhere. */
   readonly readAgain: () => void;
+  /** Does it to the resident as last read, tells the lists, and then `done`. */
   readonly act: <T>(send: (resident: Resident) => Promise<T>, done: (answer: T) => void) => void;
 }
 

@@ -1,7 +1,15 @@
 /** Giving a template to many residents: what each has today is seen, and nobody loses what was set for them without a word. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { standardSetting, type Template } from '@wardlight/contract';
-import { resident, residentId, residentSettings, template, templateId } from '@wardlight/contract/testing';
+import {
+  bedId,
+  resident,
+  residentId,
+  residentSettings,
+  stayId,
+  template,
+  templateId,
+} from '@wardlight/contract/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
@@ -23,7 +31,7 @@ beforeEach(async () => {
   const names = ['甲', '乙', '丙'];
   server = fakeServer({
     listResidents: () => ({
-      rows: names.map((name, n) => resident({ resident_id: residentId(n + 1), name })),
+      rows: names.map((name, n) => resident({ resident_id: residentId(n + 1), stay_id: stayId(n + 1), name })),
       total: 3,
     }),
     listTemplates: () => ({ templates: [standard, own] }),
@@ -35,7 +43,7 @@ beforeEach(async () => {
       // One at a time, as of an agency with more residents than fit on a page.
       return { rows: all.slice(query.offset, query.offset + 1), total: all.length };
     },
-    assignTemplate: ({ body }) => ({ changed: body.resident_ids.length }),
+    assignTemplate: ({ body }) => ({ changed: body.residents.length, resident_changed: [] }),
   });
 });
 
@@ -58,6 +66,7 @@ async function open() {
 type Shown = Awaited<ReturnType<typeof open>>;
 const choose = ({ user, dialog }: Shown, name: RegExp) => user.click(dialog.getByRole('checkbox', { name }));
 const press = ({ user, dialog }: Shown, name: string) => user.click(dialog.getByRole('button', { name }));
+const asShown = (resident_id: number) => ({ resident_id, stay_id: resident_id });
 const sent = () => server.callsOf('assignTemplate').map(({ body }) => body);
 
 test('each row shows today’s template, and who has settings of their own', async () => {
@@ -81,7 +90,7 @@ test('who would lose settings of their own is named before it is done', async ()
   expect(sent()).toEqual([]);
   await shown.user.click(asked.getByRole('button', { name: '指派' }));
   await waitFor(() => expect(closed).toBe(1));
-  expect(sent()).toEqual([{ resident_ids: [1, 2, 3], drop_overrides: true }]);
+  expect(sent()).toEqual([{ residents: [1, 2, 3].map(asShown), drop_overrides: true }]);
 });
 
 test('Escape at the question leads back to the choice, and not out of it', async () => {
@@ -104,7 +113,7 @@ test('nothing is asked where nobody loses anything', async () => {
   await choose(shown, /甲/);
   await choose(shown, /同時取消他們各自的設定/);
   await press(shown, '指派');
-  await waitFor(() => expect(sent()).toEqual([{ resident_ids: [1], drop_overrides: true }]));
+  await waitFor(() => expect(sent()).toEqual([{ residents: [asShown(1)], drop_overrides: true }]));
 });
 
 test('where it could not be read who has settings of their own, that is said and asked', async () => {
@@ -129,4 +138,43 @@ test('closing with residents chosen asks first; with none it closes', async () =
   await choose(shown, /甲/);
   await press(shown, '關閉');
   expect(closed).toBe(1);
+});
+
+test('who lies elsewhere than was shown is named and left as they were, and is given it by another press', async () => {
+  const in_ = (bed_no: string) => ({ bed_id: bedId(Number(bed_no)), bed_no });
+  const left = {
+    resident_id: residentId(2),
+    name: '乙',
+    bed: { ...in_('13'), floor: '2F' },
+    stay_id: stayId(22),
+    asked: { resident_id: residentId(2), name: '乙', bed: in_('13') },
+    now: { resident_id: residentId(9), name: '丁', bed: in_('12') },
+  };
+  const gone = { ...left, resident_id: residentId(3), name: '丙', bed: null, stay_id: null };
+  server.answer({
+    assignTemplate: ({ body }) =>
+      body.residents.length === 3
+        ? {
+            changed: 1,
+            resident_changed: [
+              left,
+              { ...gone, asked: { resident_id: residentId(3), name: '丙', bed: null }, now: null },
+            ],
+          }
+        : { changed: 1, resident_changed: [] },
+  });
+  const shown = await open();
+  await press(shown, '選取這一頁全部');
+  await press(shown, '指派');
+  const alert = await shown.dialog.findByRole('alert');
+  expect(alert.textContent).toContain('2 位住民沒有指派：床位有變動');
+  expect(alert.textContent).toContain('乙現在在 13 床。這張床現在是丁。');
+  expect(alert.textContent).toContain('丙現在沒有床位。這張床現在沒有住民。');
+  expect(alert.textContent).toContain('已指派給 1 位住民');
+  // Who has no bed any more is named, and not chosen again by itself.
+  shown.dialog.getByText('已選 1 位');
+  expect([sent().length, closed]).toEqual([1, 0]);
+  await press(shown, '指派');
+  await waitFor(() => expect(closed).toBe(1));
+  expect(sent().at(-1)).toEqual({ residents: [{ resident_id: 2, stay_id: 22 }], drop_overrides: false });
 });

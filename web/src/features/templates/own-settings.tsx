@@ -7,6 +7,7 @@ import { Checkbox, NativeSelect } from '@mantine/core';
 import {
   type AlertType,
   alertTypes,
+  type BodyOf,
   changeResidentSettings,
   type ResidentSettings,
   readResidentSettings,
@@ -14,6 +15,7 @@ import {
 } from '@wardlight/contract';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { hasCode } from '../../lib/call-error.ts';
 import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useConflictWords, useFormFoot } from '../../lib/desk-form-words.ts';
 import { useEditForm } from '../../lib/edit-form.ts';
@@ -68,18 +70,19 @@ function Form({ settings, templates, onClose }: FormProps) {
   const words = useTemplateWords();
   const mayChange = useMayChange();
   const changed = useTemplatesChanged();
+  const saving = useSaving(settings);
   const [openKinds, setOpenKinds] = useState<ReadonlySet<AlertType>>(new Set());
   const { form, theirs, save, takeTheirs } = useEditForm({
     name: `alert-settings.${settings.resident_id}`,
     record: settings,
     typedOf: typedOwn,
-    bodyOf: (values: TypedOwn) => ({ ...bodyOfOwn(values), revision: values.revision }),
+    bodyOf: (values: TypedOwn) => ({ ...bodyOfOwn(values), revision: values.revision, stay_id: saving.stay_id }),
     schema: changeResidentSettings.body,
     draftSchema: keptOwn,
     check: (values) => Object.fromEntries(wrongKinds(values).map((type) => [type, d('templates.problems')])),
     fieldOf: { template_not_found: 'template_id' },
     send: async (body) => {
-      await call(changeResidentSettings, { params: residentParams(settings), body });
+      await saving.save(body, (revision) => form.set('revision', revision));
       changed();
       tellCorner({ kind: 'success', title: d('templates.own.saved', { name: settings.name }) });
       onClose();
@@ -156,6 +159,30 @@ function Form({ settings, templates, onClose }: FormProps) {
   );
 }
 
+const keptOf = ({ template_id, overrides }: ResidentSettings): string => JSON.stringify([template_id, overrides]);
+
+/** Saves for somebody in the bed in which they were shown. */
+function useSaving(settings: ResidentSettings) {
+  const params = residentParams(settings);
+  const [stay_id, setStay] = useState(settings.stay_id);
+  return {
+    stay_id,
+    /** @param over the revision for the next press: who was moved counts as changed, and yet nobody has saved other settings */
+    async save(body: BodyOf<typeof changeResidentSettings>, over: (revision: number) => void): Promise<void> {
+      try {
+        await call(changeResidentSettings, { params, body });
+      } catch (error) {
+        if (hasCode(error, 'resident_changed')) {
+          const now = await call(readResidentSettings, { params });
+          setStay(now.stay_id);
+          if (keptOf(now) === keptOf(settings)) over(now.revision);
+        }
+        throw error;
+      }
+    },
+  };
+}
+
 /** Until the template that was chosen is known: as the first of the list says. */
 const settingOfTemplate = (templates: readonly Template[], type: AlertType) => {
   const [first] = templates;
@@ -181,7 +208,11 @@ function Differences({ values, theirs, templates, ...rest }: DifferencesProps) {
     const text = template === undefined ? '–' : words.nameOf(template);
     return [{ key: 'template', field: d('templates.own.template'), text }, ...ownLines(own.overrides)];
   };
-  const parsed = z.safeParse(changeResidentSettings.body, { ...bodyOfOwn(values), revision: theirs.revision });
+  const parsed = z.safeParse(changeResidentSettings.body, {
+    ...bodyOfOwn(values),
+    revision: theirs.revision,
+    stay_id: theirs.stay_id,
+  });
   const found = parsed.success ? differing(linesOf(parsed.data), linesOf(theirs)) : [];
   return (
     <Conflict

@@ -8,7 +8,7 @@ import {
   type Template,
   type TemplateId,
 } from '@wardlight/contract';
-import { agencyId, currentUser, exampleAt, residentId, userId } from '@wardlight/contract/testing';
+import { agencyId, bedId, currentUser, exampleAt, residentId, stayId, userId } from '@wardlight/contract/testing';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetParts, importing } from '../../lib/chunks.ts';
@@ -44,6 +44,7 @@ const settings = (change: Partial<ResidentSettings> = {}): ResidentSettings => (
   revision: 4,
   name: '王小明',
   bed: null,
+  stay_id: null,
   template_id: templateId(1),
   overrides: { siteTimeout: standardSetting('siteTimeout', { value: 5 }) },
   ...change,
@@ -360,9 +361,33 @@ describe('what a resident has of their own', () => {
     await waitFor(() => expect(server.callsOf('changeResidentSettings')).toHaveLength(1));
     expect(server.callsOf('changeResidentSettings')[0]?.body).toEqual({
       revision: 4,
+      stay_id: null,
       template_id: 1,
       overrides: { leaveTimeout: { ...shippedSettings.standard.leaveTimeout, value: 7 } },
     });
+  });
+
+  test('of somebody who was moved meanwhile is kept as typed, says where they lie, and is saved by another press', async () => {
+    const asked = { resident_id: residentId(112), name: '王小明', bed: { bed_id: bedId(13), bed_no: '202' } };
+    const now = { resident_id: residentId(113), name: '陳阿好', bed: { bed_id: bedId(12), bed_no: '201' } };
+    server.answer({
+      changeResidentSettings: ({ body }) =>
+        body.stay_id === 77
+          ? settings({ ...body, revision: 6 })
+          : refusal('resident_changed', { residents: { asked, now } }),
+    });
+    const shown = await dialog();
+    const sitting = await opened(shown, '坐起過久');
+    await shown.user.click(sitting.getByLabelText('為這位住民另外設定'));
+    // Being moved counts as a change of their record; their settings are what they were.
+    server.answer({ readResidentSettings: () => settings({ revision: 5, stay_id: stayId(77) }) });
+    await save(shown);
+    await screen.findByText(/王小明現在在 202 床。這張床現在是陳阿好。/);
+    expect(server.callsOf('changeResidentSettings')).toHaveLength(1);
+    await save(shown);
+    await waitFor(() => expect(server.callsOf('changeResidentSettings')).toHaveLength(2));
+    const again = server.callsOf('changeResidentSettings')[1]?.body;
+    expect(again).toEqual({ revision: 5, stay_id: 77, template_id: 1, overrides: {} });
   });
 
   test('that could not be fetched says so over the page, and comes when it is tried again', async () => {

@@ -42,6 +42,7 @@ beforeEach(async () => {
     agency_id: agencyId(1),
     revision: 4,
     bed: null,
+    stay_id: null,
     template_id: standard.template_id,
     overrides: {
       siteTimeout: standardSetting('siteTimeout', { value: 5 }),

@@ -107,6 +107,7 @@ export const devices = translated<typeof zh>()({
     refused: 'The device refused',
     replaced: 'A newer request took its place',
     notEncrypted: 'Its connection is not encrypted: the Wi-Fi password is held back',
+    residentChanged: 'Not sent: another resident lay on it than was shown',
   },
   lay: {
     do: 'Lay in a bed',

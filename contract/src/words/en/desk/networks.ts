@@ -46,6 +46,7 @@ export const networks = translated<typeof zh>()({
     refused: 'refused by the mat',
     replaced: 'replaced by a newer setting',
     notEncrypted: 'its connection is not encrypted: the Wi-Fi password is held back',
+    residentChanged: 'not sent: another resident lay on it than was shown',
   },
   online: 'Online',
   offline: 'Offline',
@@ -73,6 +74,11 @@ export const networks = translated<typeof zh>()({
   sendInfo:
     'The setting is sent to {{n}} mats, which restart. Meanwhile nobody watches these beds: have somebody look after them first.',
   sendDo: 'Send and restart',
+  left: {
+    title: 'Not sent to {{n}} mats: the resident has changed',
+    info: 'These mats were not restarted. Look at each bed first, then send to them too.',
+    do: 'Send to these {{n}} too',
+  },
   removeAct: 'Delete',
   removeTitle: 'Delete “{{name}}”?',
   removeInfo: 'Its Wi-Fi name and password are deleted. This cannot be undone.',

@@ -192,6 +192,8 @@ export const templates = translated<typeof zh>()({
     leave: 'Leave without assigning',
     do: 'Assign',
     done: 'Assigned to {{n}} residents',
+    left: 'Not assigned to {{n}} residents: their bed has changed',
+    leftInfo: 'They keep the settings they had. Look again, then assign once more.',
     none: 'No such resident',
     before: 'Previous page',
     next: 'Next page',

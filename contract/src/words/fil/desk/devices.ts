@@ -107,6 +107,7 @@ export const devices = translated<typeof zh>()({
     refused: 'Tumanggi ang device',
     replaced: 'Pinalitan ng mas bagong hiling',
     notEncrypted: 'Hindi naka-encrypt ang koneksyon nito: hindi muna ipinadala ang password ng Wi-Fi',
+    residentChanged: 'Hindi ipinadala: iba ang residenteng nasa kama kaysa sa nakita sa screen',
   },
   lay: {
     do: 'Ilagay sa kama',

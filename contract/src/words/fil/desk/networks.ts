@@ -46,6 +46,7 @@ export const networks = translated<typeof zh>()({
     refused: 'tinanggihan ng mat',
     replaced: 'napalitan ng mas bagong setting',
     notEncrypted: 'hindi naka-encrypt ang koneksyon nito: hindi muna ipinadala ang password ng Wi-Fi',
+    residentChanged: 'hindi ipinadala: iba ang residenteng nasa kama kaysa sa nakita sa screen',
   },
   online: 'Online',
   offline: 'Offline',
@@ -73,6 +74,11 @@ export const networks = translated<typeof zh>()({
   sendInfo:
     'Ipapadala ang setting sa {{n}} mat, at magre-restart ang mga ito. Habang ganoon, walang nagbabantay sa mga kamang ito: magpabantay muna sa isang tao.',
   sendDo: 'Ipadala at i-restart',
+  left: {
+    title: 'Hindi naipadala sa {{n}} mat: nagbago ang residente',
+    info: 'Hindi na-restart ang mga mat na ito. Tingnan muna ang bawat kama, saka ipadala.',
+    do: 'Ipadala rin sa {{n}} na ito',
+  },
   removeAct: 'Burahin',
   removeTitle: 'Burahin ang “{{name}}”?',
   removeInfo: 'Mabubura ang pangalan ng Wi-Fi at password. Hindi na ito maibabalik.',

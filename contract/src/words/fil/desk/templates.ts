@@ -192,6 +192,8 @@ export const templates = translated<typeof zh>()({
     leave: 'Umalis nang hindi ibinibigay',
     do: 'Ibigay',
     done: 'Naibigay sa {{n}} residente',
+    left: 'Hindi naibigay sa {{n}} residente: nagbago ang kama nila',
+    leftInfo: 'Hindi nagbago ang setting nila. Tingnan muli, saka ibigay ulit.',
     none: 'Walang ganoong residente',
     before: 'Nakaraang pahina',
     next: 'Susunod na pahina',

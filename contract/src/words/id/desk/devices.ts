@@ -107,6 +107,7 @@ export const devices = translated<typeof zh>()({
     refused: 'Perangkat menolak',
     replaced: 'Digantikan permintaan yang lebih baru',
     notEncrypted: 'Sambungannya tidak terenkripsi: kata sandi Wi-Fi ditahan',
+    residentChanged: 'Tidak dikirim: penghuni di ranjang bukan yang ditampilkan di layar',
   },
   lay: {
     do: 'Pasang di ranjang',

@@ -46,6 +46,7 @@ export const networks = translated<typeof zh>()({
     refused: 'ditolak alas sensor',
     replaced: 'diganti pengaturan yang lebih baru',
     notEncrypted: 'sambungannya tidak terenkripsi: kata sandi Wi-Fi ditahan',
+    residentChanged: 'tidak dikirim: penghuni di ranjang bukan yang ditampilkan di layar',
   },
   online: 'Daring',
   offline: 'Luring',
@@ -73,6 +74,11 @@ export const networks = translated<typeof zh>()({
   sendInfo:
     'Pengaturan dikirim ke {{n}} alas sensor, lalu alas dimulai ulang. Selama itu ranjang tersebut tidak diawasi: minta petugas menjaga lebih dahulu.',
   sendDo: 'Kirim dan mulai ulang',
+  left: {
+    title: 'Belum dikirim ke {{n}} alas sensor: penghuninya sudah berganti',
+    info: 'Alas ini tidak dimulai ulang. Periksa dahulu tiap ranjang, lalu kirim.',
+    do: 'Kirim juga ke {{n}} alas ini',
+  },
   removeAct: 'Hapus',
   removeTitle: 'Hapus “{{name}}”?',
   removeInfo: 'Nama Wi-Fi dan kata sandinya dihapus. Tidak dapat dibatalkan.',

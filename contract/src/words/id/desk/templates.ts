@@ -195,6 +195,8 @@ export const templates = translated<typeof zh>()({
     leave: 'Keluar tanpa menetapkan',
     do: 'Tetapkan',
     done: 'Ditetapkan ke {{n}} penghuni',
+    left: 'Belum ditetapkan ke {{n}} penghuni: ranjang mereka berubah',
+    leftInfo: 'Pengaturan mereka tetap seperti semula. Periksa, lalu tetapkan sekali lagi.',
     none: 'Tidak ada penghuni seperti itu',
     before: 'Halaman sebelumnya',
     next: 'Halaman berikutnya',

@@ -107,6 +107,7 @@ export const devices = translated<typeof zh>()({
     refused: '機器が拒否しました',
     replaced: '新しい要求に置き換えられました',
     notEncrypted: '接続が暗号化されていないため、Wi-Fiのパスワードを送らずに保留',
+    residentChanged: '未送信：画面の表示とは別の入居者がいました',
   },
   lay: {
     do: 'ベッドに設置',

@@ -46,6 +46,7 @@ export const networks = translated<typeof zh>()({
     refused: 'マットが拒否',
     replaced: '新しい設定に置き換え済み',
     notEncrypted: '接続が暗号化されていないため、Wi-Fiのパスワードを送らずに保留',
+    residentChanged: '未送信：画面の表示とは別の入居者がいました',
   },
   online: 'オンライン',
   offline: 'オフライン',
@@ -73,6 +74,11 @@ export const networks = translated<typeof zh>()({
   sendInfo:
     '設定を{{n}}枚のマットに送信し、マットは再起動します。その間、これらのベッドは見守られません。先に人を配置してください。',
   sendDo: '送信して再起動',
+  left: {
+    title: '{{n}}枚のマットには送信していません：入居者が替わりました',
+    info: 'これらのマットは再起動していません。各ベッドを確認してから、あらためて送信してください。',
+    do: 'この{{n}}枚にも送信',
+  },
   removeAct: '削除',
   removeTitle: '「{{name}}」を削除しますか？',
   removeInfo: 'Wi-Fi名とパスワードが削除されます。元に戻せません。',

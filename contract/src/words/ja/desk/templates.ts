@@ -190,6 +190,8 @@ export const templates = translated<typeof zh>()({
     leave: '割り当てずに閉じる',
     do: '割り当てる',
     done: '入居者{{n}}名に割り当てました',
+    left: '入居者{{n}}名には割り当てていません：ベッドが変わりました',
+    leftInfo: '設定は元のままです。確認してから、もう一度割り当ててください。',
     none: '該当する入居者はいません',
     before: '前のページ',
     next: '次のページ',

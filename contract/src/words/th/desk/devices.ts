@@ -107,6 +107,7 @@ export const devices = translated<typeof zh>()({
     refused: 'อุปกรณ์ปฏิเสธ',
     replaced: 'ถูกแทนด้วยคำสั่งใหม่กว่า',
     notEncrypted: 'การเชื่อมต่อไม่ได้เข้ารหัส จึงยังไม่ส่งรหัสผ่าน Wi-Fi',
+    residentChanged: 'ไม่ได้ส่ง: ผู้พักที่เตียงไม่ใช่คนที่แสดงบนหน้าจอ',
   },
   lay: {
     do: 'วางบนเตียง',

@@ -107,6 +107,7 @@ export const devices = translated<typeof zh>()({
     refused: 'Thiết bị từ chối',
     replaced: 'Đã bị yêu cầu mới hơn thay thế',
     notEncrypted: 'Kết nối không được mã hóa: mật khẩu Wi-Fi được giữ lại',
+    residentChanged: 'Chưa gửi: người nằm trên đệm không phải người hiển thị trên màn hình',
   },
   lay: {
     do: 'Đặt vào giường',

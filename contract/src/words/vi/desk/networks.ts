@@ -46,6 +46,7 @@ export const networks = translated<typeof zh>()({
     refused: 'đệm cảm biến từ chối',
     replaced: 'đã thay bằng cài đặt mới hơn',
     notEncrypted: 'kết nối không được mã hóa: mật khẩu Wi-Fi được giữ lại',
+    residentChanged: 'chưa gửi: người nằm trên đệm không phải người hiển thị trên màn hình',
   },
   online: 'Đang kết nối',
   offline: 'Mất kết nối',
@@ -72,6 +73,11 @@ export const networks = translated<typeof zh>()({
   sendInfo:
     'Cài đặt được gửi đến {{n}} đệm cảm biến và chúng sẽ khởi động lại. Trong lúc đó các giường này không được theo dõi: hãy cử người trông trước.',
   sendDo: 'Gửi và khởi động lại',
+  left: {
+    title: 'Chưa gửi đến {{n}} đệm cảm biến: người nằm đã thay đổi',
+    info: 'Các đệm này chưa khởi động lại. Hãy xem lại từng giường trước, rồi mới gửi.',
+    do: 'Gửi cả cho {{n}} tấm này',
+  },
   removeAct: 'Xóa',
   removeTitle: 'Xóa “{{name}}”?',
   removeInfo: 'Tên Wi-Fi và mật khẩu sẽ bị xóa và không khôi phục được.',

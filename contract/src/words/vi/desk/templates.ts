@@ -192,6 +192,8 @@ export const templates = translated<typeof zh>()({
     leave: 'Rời đi, không gán',
     do: 'Gán',
     done: 'Đã gán cho {{n}} người ở',
+    left: 'Chưa gán cho {{n}} người ở: họ đã đổi giường',
+    leftInfo: 'Thiết lập của họ vẫn như cũ. Hãy xem lại rồi gán lần nữa.',
     none: 'Không có người ở phù hợp',
     before: 'Trang trước',
     next: 'Trang sau',

@@ -104,6 +104,7 @@ export const devices = {
     refused: '裝置拒絕了',
     replaced: '被較新的要求取代',
     notEncrypted: '連線沒有加密，Wi-Fi 密碼先不送',
+    residentChanged: '沒有傳送：床上的住民與畫面顯示的不同',
   },
   lay: {
     do: '放到床上',

@@ -187,6 +187,8 @@ export const templates = {
     leave: '不指派，離開',
     do: '指派',
     done: '已指派給 {{n}} 位住民',
+    left: '{{n}} 位住民沒有指派：床位有變動',
+    leftInfo: '他們的設定沒有改變。請確認後再指派一次。',
     none: '沒有符合的住民',
     before: '上一頁',
     next: '下一頁',

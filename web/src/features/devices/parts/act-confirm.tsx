@@ -5,10 +5,10 @@ import { hasCode } from '../../../lib/call-error.ts';
 import { useDeed } from '../../../lib/deed.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { paramsOf, readAnew, useDevicesChanged } from '../api.ts';
+import { asShown, isChanged, paramsOf, readAnew, useDevicesChanged } from '../api.ts';
 import { bedText, type Credentials } from '../model.ts';
 
 export type AskedAct = 'takeOut' | 'renew' | 'reboot' | 'remove';
@@ -34,10 +34,11 @@ const doWords = {
 
 export function ActConfirm({ act, device: opened, onDone, onClose }: ActConfirmProps) {
   const d = useDeskWords();
+  const { t } = useWords();
   const errorText = useErrorWords();
   const deed = useDeed();
   const changed = useDevicesChanged();
-  // As somebody else left it meanwhile: what is asked names its bed, so it is asked again.
+  // As somebody else left it meanwhile: what is asked names its bed and who lies there, so it is asked again.
   const [device, setDevice] = useState(opened);
   const { serial } = device;
   const bed = device.bed?.bed_no ?? '';
@@ -47,7 +48,7 @@ export function ActConfirm({ act, device: opened, onDone, onClose }: ActConfirmP
       try {
         onDone(await run(act, device));
       } catch (error) {
-        const now = hasCode(error, 'conflict') ? await readAnew(device) : null;
+        const now = isChanged(error) ? await readAnew(device) : null;
         if (now !== null) setDevice(now);
         changed();
         throw error;
@@ -55,6 +56,8 @@ export function ActConfirm({ act, device: opened, onDone, onClose }: ActConfirmP
     });
   return (
     <Confirm
+      // Of another resident it is another question: its safe way out has the focus again.
+      key={device.stay_id}
       open
       title={d(`devices.${act}.title`, { serial, bed })}
       doLabel={d(doWords[act])}
@@ -62,7 +65,10 @@ export function ActConfirm({ act, device: opened, onDone, onClose }: ActConfirmP
       busy={deed.busy}
       fault={
         deed.failure === null ? null : (
-          <Notice kind="fault" title={d('lists.actionFailed')}>
+          <Notice
+            kind="fault"
+            title={hasCode(deed.failure, 'resident_changed') ? t('board.changed.title') : d('lists.actionFailed')}
+          >
             {errorText(deed.failure)}
           </Notice>
         )
@@ -79,21 +85,22 @@ export function ActConfirm({ act, device: opened, onDone, onClose }: ActConfirmP
 function useAct(): (act: AskedAct, device: Device) => Promise<ActDone> {
   const d = useDeskWords();
   return async (act, device) => {
-    const { serial, revision } = device;
+    const { serial } = device;
+    const body = asShown(device);
     const given = { params: paramsOf(device) };
     if (act === 'reboot') {
-      await call(rebootDevice, { ...given, body: { revision } });
+      await call(rebootDevice, { ...given, body });
       return { act, device };
     }
     if (act === 'renew') {
-      const { password, door } = await call(renewDevicePassword, { ...given, body: { revision } });
+      const { password, door } = await call(renewDevicePassword, { ...given, body });
       return { act, credentials: { serial, password, door } };
     }
     if (act === 'remove') {
       await call(removeDevice, given);
       return { act, said: d('devices.remove.done', { serial }) };
     }
-    await call(assignDevice, { ...given, body: { bed_id: null, revision } });
+    await call(assignDevice, { ...given, body: { bed_id: null, ...body } });
     return { act, said: d('devices.takeOut.done', { serial, bed: device.bed?.bed_no ?? '' }) };
   };
 }

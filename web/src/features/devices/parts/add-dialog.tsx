@@ -14,6 +14,7 @@ import desk from '../../../ui/desk/fields.module.css';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';
 import { Restored } from '../../../ui/desk/restored.tsx';
 import { useNetworkNames } from '../api.ts';
+import { bedBody, noBed, type TypedBed, useChosenBed } from '../use-chosen-bed.ts';
 import { BedChoice } from './bed-choice.tsx';
 import { SerialField, useSaySerial } from './serial-field.tsx';
 
@@ -25,9 +26,9 @@ interface AddDeviceDialogProps {
 }
 
 /** A type, because a form takes only what has an index. */
-type Typed = { readonly serial: string; readonly bed_id: string; readonly network_id: string };
+type Typed = TypedBed & { readonly serial: string; readonly network_id: string };
 
-const nothing: Typed = { serial: '', bed_id: '', network_id: '' };
+const nothing: Typed = { serial: '', ...noBed, network_id: '' };
 const idOf = (text: string): number | null => (text === '' ? null : Number(text));
 
 export function AddDeviceDialog({ onDone, onClose }: AddDeviceDialogProps) {
@@ -38,9 +39,9 @@ export function AddDeviceDialog({ onDone, onClose }: AddDeviceDialogProps) {
   const form = useRecordForm({
     name: `device.${scope}.new`,
     initial: nothing,
-    bodyOf: ({ serial, bed_id, network_id }: Typed) => ({
+    bodyOf: ({ serial, network_id, ...bed }: Typed) => ({
       serial: serial.trim(),
-      bed_id: idOf(bed_id),
+      ...bedBody(bed),
       network_id: idOf(network_id),
     }),
     schema: addDevice.body,
@@ -53,7 +54,15 @@ export function AddDeviceDialog({ onDone, onClose }: AddDeviceDialogProps) {
     },
   });
   const foot = useFormFoot(form, { save: d('devices.addDo') });
-  const submit = form.submit(async (body) => onDone(await call(addDevice, { body })));
+  const chosen = useChosenBed(form);
+  const submit = form.submit(async (body) => {
+    try {
+      onDone(await call(addDevice, { body }));
+    } catch (error) {
+      await chosen.lookAgain(error);
+      throw error;
+    }
+  });
   const { value: bed, error: bedError } = form.field('bed_id');
   return (
     <Dialog open title={d('devices.add')} closeLabel={d('lists.close')} onClose={onClose}>
@@ -65,7 +74,8 @@ export function AddDeviceDialog({ onDone, onClose }: AddDeviceDialogProps) {
         <BedChoice
           name="bed_id"
           value={String(bed)}
-          onChange={(next) => form.set('bed_id', next)}
+          chosen={chosen.bed}
+          onChoose={chosen.choose}
           description={d('devices.bedLater')}
           error={bedError}
         />

@@ -17,7 +17,8 @@ import { placeText } from '../model.ts';
 interface BedChoiceProps {
   /** '' = none. */
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly chosen: BedRecord | null;
+  readonly onChoose: (bed: BedRecord | null) => void;
   readonly name: string;
   readonly description?: string | undefined;
   readonly error?: ReactNode;
@@ -27,17 +28,19 @@ interface BedChoiceProps {
 const textOf = (bed: BedRecord): string =>
   bed.resident === null ? placeText(bed) : `${placeText(bed)} · ${bed.resident.name}`;
 
-export function BedChoice({ value, onChange, name, description, error, autoFocus = false }: BedChoiceProps) {
+export function BedChoice({ value, chosen, onChoose, name, description, error, autoFocus = false }: BedChoiceProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   const [typed, setTyped] = useState('');
   const search = useComposed(typed, setTyped);
-  const [chosen, setChosen] = useState<BedRecord | null>(null);
   // What stands in the field once a bed is chosen is no search for it.
   const settled = useSettledText(chosen !== null && typed === textOf(chosen) ? '' : typed);
   const beds = useFreeBeds(settled);
   const found: readonly BedRecord[] = beds.data?.rows ?? [];
-  const offered = chosen === null || found.some(({ bed_id }) => bed_id === chosen.bed_id) ? found : [chosen, ...found];
+  // As it was chosen, until it is chosen again: who is shown in it is whom the mat is meant for.
+  const isChosen = ({ bed_id }: BedRecord) => bed_id === chosen?.bed_id;
+  const shown = found.map((bed) => (chosen !== null && isChosen(bed) ? chosen : bed));
+  const offered = chosen === null || found.some(isChosen) ? shown : [chosen, ...shown];
   return (
     <Select
       size="md"
@@ -56,10 +59,7 @@ export function BedChoice({ value, onChange, name, description, error, autoFocus
       // The server has searched.
       filter={({ options }) => options}
       value={value === '' ? null : value}
-      onChange={(next) => {
-        setChosen(offered.find(({ bed_id }) => String(bed_id) === next) ?? null);
-        onChange(next ?? '');
-      }}
+      onChange={(next) => onChoose(offered.find(({ bed_id }) => String(bed_id) === next) ?? null)}
       {...search.handlers}
       searchValue={search.value}
       onSearchChange={search.change}

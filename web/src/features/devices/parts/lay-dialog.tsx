@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';
 import { paramsOf, readAnew } from '../api.ts';
+import { bedBody, noBed, type TypedBed, useChosenBed } from '../use-chosen-bed.ts';
 import { BedChoice } from './bed-choice.tsx';
 import { MovedMeanwhile } from './moved-meanwhile.tsx';
 
@@ -20,22 +21,21 @@ interface LayDialogProps {
   readonly onClose: () => void;
 }
 
-type Typed = { readonly bed_id: string };
-
 export function LayDialog({ device, onDone, onClose }: LayDialogProps) {
   const d = useDeskWords();
   const { scope } = useHere();
   const [theirs, setTheirs] = useState<Device | null>(null);
   const form = useRecordForm({
     name: `device.${scope}.${device.mat_id}.bed`,
-    initial: { bed_id: '' },
-    bodyOf: ({ bed_id }: Typed) => ({ bed_id: Number(bed_id), revision: device.revision }),
+    initial: noBed,
+    bodyOf: (typed: TypedBed) => ({ ...bedBody(typed), revision: device.revision }),
     schema: assignDevice.body,
     // The only field, and it is chosen from a list.
-    check: ({ bed_id }: Typed): Readonly<Record<string, string>> =>
+    check: ({ bed_id }: TypedBed): Readonly<Record<string, string>> =>
       bed_id === '' ? { bed_id: d('devices.lay.required') } : {},
     fieldOf: { bed_not_found: 'bed_id', bed_has_device: 'bed_id' },
   });
+  const chosen = useChosenBed(form);
   const foot = useFormFoot(form, { save: d('devices.lay.do'), quiet: theirs !== null });
   const save = (revision: number) =>
     form.submit(async (body) => {
@@ -44,6 +44,7 @@ export function LayDialog({ device, onDone, onClose }: LayDialogProps) {
         onDone(d('devices.lay.done', { serial, bed: bed?.bed_no ?? '' }));
       } catch (error) {
         if (hasCode(error, 'conflict')) setTheirs(await readAnew(device));
+        await chosen.lookAgain(error);
         throw error;
       }
     });
@@ -61,6 +62,7 @@ export function LayDialog({ device, onDone, onClose }: LayDialogProps) {
             mine={d('devices.lay.do')}
             theirs={theirs}
             busy={form.busy}
+            failure={form.failure}
             onSaveMine={() => save(theirs.revision)()}
             onTakeTheirs={onClose}
           />
@@ -68,7 +70,8 @@ export function LayDialog({ device, onDone, onClose }: LayDialogProps) {
         <BedChoice
           name="bed_id"
           value={String(value)}
-          onChange={(next) => form.set('bed_id', next)}
+          chosen={chosen.bed}
+          onChoose={chosen.choose}
           error={error}
           autoFocus
         />

@@ -1,6 +1,8 @@
-/** Somebody else moved the mat while a form about it was open: where it lies now, and the choice. */
+/** Somebody else moved the mat, or whoever lies on it, while a form about it was open: who lies where now, and the choice. */
 import type { Device } from '@wardlight/contract';
+import { hasCode } from '../../../lib/call-error.ts';
 import { useConflictWords } from '../../../lib/desk-form-words.ts';
+import { useErrorWords } from '../../../lib/error-words.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { Conflict } from '../../../ui/desk/conflict.tsx';
 import { bedText } from '../model.ts';
@@ -10,17 +12,23 @@ interface MovedMeanwhileProps {
   readonly mine: string;
   readonly theirs: Device;
   readonly busy: boolean;
+  readonly failure: unknown;
   readonly onSaveMine: () => void;
   readonly onTakeTheirs: () => void;
 }
 
-export function MovedMeanwhile({ mine, theirs, ...rest }: MovedMeanwhileProps) {
+export function MovedMeanwhile({ mine, theirs, failure, ...rest }: MovedMeanwhileProps) {
   const d = useDeskWords();
+  const errorText = useErrorWords();
   return (
-    <Conflict
-      {...rest}
-      words={useConflictWords()}
-      differences={[{ field: d('devices.bed'), mine, theirs: bedText(theirs) ?? d('devices.noBed') }]}
-    />
+    <>
+      <Conflict
+        {...rest}
+        words={useConflictWords()}
+        differences={[{ field: d('devices.bed'), mine, theirs: bedText(theirs) ?? d('devices.noBed') }]}
+      />
+      {/* Where the one who was meant lies now stands in no other place. */}
+      {hasCode(failure, 'resident_changed') && <p>{errorText(failure)}</p>}
+    </>
   );
 }

@@ -1,7 +1,6 @@
 /** Another mat takes a broken one's place: the bed, its resident and its alerts stay. */
 import { type DataOf, type Device, replaceDevice } from '@wardlight/contract';
 import { useState } from 'react';
-import { hasCode } from '../../../lib/call-error.ts';
 import { useHere } from '../../../lib/current-user.tsx';
 import { useFormFoot } from '../../../lib/desk-form-words.ts';
 import { call } from '../../../lib/http.ts';
@@ -10,7 +9,7 @@ import { useRecordForm } from '../../../lib/record-form.ts';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';
-import { paramsOf, readAnew } from '../api.ts';
+import { asShown, isChanged, paramsOf, readAnew } from '../api.ts';
 import { bedText } from '../model.ts';
 import { MovedMeanwhile } from './moved-meanwhile.tsx';
 import { SerialField, useSaySerial } from './serial-field.tsx';
@@ -32,18 +31,18 @@ export function ReplaceDialog({ device, onDone, onClose }: ReplaceDialogProps) {
   const form = useRecordForm({
     name: `device.${scope}.${device.mat_id}.replace`,
     initial: { serial: '' },
-    bodyOf: ({ serial }: Typed) => ({ serial: serial.trim(), revision: device.revision }),
+    bodyOf: ({ serial }: Typed) => ({ serial: serial.trim(), ...asShown(device) }),
     schema: replaceDevice.body,
     say: useSaySerial(),
     fieldOf: { serial_taken: 'serial', device_has_bed: 'serial' },
   });
   const foot = useFormFoot(form, { save: d('devices.replace.do'), quiet: theirs !== null });
-  const save = (revision: number) =>
+  const save = (shown: Device) =>
     form.submit(async (body) => {
       try {
-        onDone(await call(replaceDevice, { params: paramsOf(device), body: { ...body, revision } }));
+        onDone(await call(replaceDevice, { params: paramsOf(device), body: { ...body, ...asShown(shown) } }));
       } catch (error) {
-        if (hasCode(error, 'conflict')) setTheirs(await readAnew(device));
+        if (isChanged(error)) setTheirs(await readAnew(device));
         throw error;
       }
     });
@@ -55,13 +54,14 @@ export function ReplaceDialog({ device, onDone, onClose }: ReplaceDialogProps) {
       closeLabel={d('lists.close')}
       onClose={onClose}
     >
-      <form ref={form.page} noValidate className={desk.form} onSubmit={save(device.revision)}>
+      <form ref={form.page} noValidate className={desk.form} onSubmit={save(device)}>
         {theirs !== null && (
           <MovedMeanwhile
             mine={bedText(device) ?? d('devices.noBed')}
             theirs={theirs}
             busy={form.busy}
-            onSaveMine={() => save(theirs.revision)()}
+            failure={form.failure}
+            onSaveMine={() => save(theirs)()}
             onTakeTheirs={onClose}
           />
         )}

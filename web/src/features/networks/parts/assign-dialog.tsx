@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/CheckboxIndicator.layer.css';
 import { Checkbox } from '@mantine/core';
-import { assignNetwork, type Device, type Network } from '@wardlight/contract';
+import { assignNetwork, type Device, type Network, type SentNetwork } from '@wardlight/contract';
 import { useState } from 'react';
 import { useDeed } from '../../../lib/deed.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -20,29 +20,33 @@ import { SearchField } from '../../../ui/desk/search-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { paramsOf, useFoundMats } from '../api.ts';
+import { askedOf, type MatToAsk, shownMats } from '../model.ts';
 import classes from './assign-dialog.module.css';
 import { SendConfirm } from './send-confirm.tsx';
 
 interface AssignDialogProps {
   readonly network: Network;
-  readonly onDone: (now: Network, mats: number) => void;
+  readonly onDone: (now: SentNetwork, mats: number) => void;
   readonly onClose: () => void;
 }
 
 const fullBelowPx = 640;
 
-type Chosen = ReadonlySet<Device['mat_id']>;
+/** As each was shown when it was chosen: who lay there then is whom it is meant for. */
+type Chosen = ReadonlyMap<Device['mat_id'], MatToAsk>;
 
 export function AssignDialog({ network, onDone, onClose }: AssignDialogProps) {
   const d = useDeskWords();
   const format = useFormat();
   const narrow = useViewport().width < fullBelowPx;
-  const [chosen, setChosen] = useState<Chosen>(new Set());
+  const [chosen, setChosen] = useState<Chosen>(new Map());
   const [asking, setAsking] = useState(false);
   const deed = useDeed();
   const send = () =>
     deed.run(async () => {
-      onDone(await call(assignNetwork, { params: paramsOf(network), body: { mat_ids: [...chosen] } }), chosen.size);
+      const body = { mats: shownMats([...chosen.values()]) };
+      const sent = await call(assignNetwork, { params: paramsOf(network), body });
+      onDone(sent, chosen.size - sent.resident_changed.length);
     });
   return (
     <Dialog
@@ -71,7 +75,7 @@ export function AssignDialog({ network, onDone, onClose }: AssignDialogProps) {
       )}
       {asking && (
         <SendConfirm
-          mats={chosen.size}
+          mats={[...chosen.values()]}
           busy={deed.busy}
           failure={deed.failure}
           onDo={send}
@@ -100,10 +104,10 @@ function Finding({ network, chosen, onChoose }: FindingProps) {
   const failure = useAnswerFailure(found);
   const { rows = [], total = 0 } = found.data ?? {};
   const choose = (mats: readonly Device[], on: boolean) => {
-    const next = new Set(chosen);
-    for (const { mat_id } of mats) {
-      if (on) next.add(mat_id);
-      else next.delete(mat_id);
+    const next = new Map(chosen);
+    for (const mat of mats) {
+      if (on) next.set(mat.mat_id, askedOf(mat));
+      else next.delete(mat.mat_id);
     }
     onChoose(next);
   };
@@ -128,7 +132,7 @@ function Finding({ network, chosen, onChoose }: FindingProps) {
               </Button>
             )}
             {chosen.size > 0 && (
-              <Button kind="plain" onClick={() => onChoose(new Set())}>
+              <Button kind="plain" onClick={() => onChoose(new Map())}>
                 {d('networks.clearChosen')}
               </Button>
             )}
@@ -142,7 +146,9 @@ function Finding({ network, chosen, onChoose }: FindingProps) {
                   checked={chosen.has(mat.mat_id)}
                   label={
                     <>
-                      {mat.serial} · {mat.bed === null ? d('networks.noBed') : `${mat.bed.floor} · ${mat.bed.bed_no}`}
+                      {[mat.serial, askedOf(mat).place ?? d('networks.noBed'), mat.resident_name]
+                        .filter((text) => text !== null)
+                        .join(' · ')}
                       <span className={classes.now}>{nowIn(mat, network, d)}</span>
                     </>
                   }

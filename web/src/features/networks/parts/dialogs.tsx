@@ -1,5 +1,5 @@
 /** What was asked for, over the list. */
-import type { Network } from '@wardlight/contract';
+import type { Network, SentNetwork } from '@wardlight/contract';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
@@ -13,7 +13,9 @@ import { NetworkSheet } from './network-sheet.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 export type Act = 'look' | 'edit' | 'assign' | 'remove';
-export type Asked = { readonly act: 'add' } | { readonly act: Act; readonly network: Network };
+export type Asked =
+  | { readonly act: 'add' }
+  | { readonly act: Act; readonly network: Network; readonly left?: SentNetwork['resident_changed'] };
 
 interface DialogsProps {
   readonly asked: Asked | null;
@@ -30,10 +32,10 @@ export function Dialogs({ asked, onAsk, onNews }: DialogsProps) {
   if (asked === null) return null;
   const close = () => onAsk(null);
   /** What mats say to it is looked at at once. */
-  const done = (network: Network, news: string) => {
+  const done = (network: Network, news: string, left: SentNetwork['resident_changed'] = []) => {
     changed();
     onNews(news);
-    onAsk(isWaiting(network) ? { act: 'look', network } : null);
+    onAsk(isWaiting(network) || left.length > 0 ? { act: 'look', network, left } : null);
   };
   if (asked.act === 'add')
     return (
@@ -44,18 +46,22 @@ export function Dialogs({ asked, onAsk, onNews }: DialogsProps) {
   const { network } = asked;
   switch (asked.act) {
     case 'look':
-      return <NetworkSheet network={network} onClose={close} />;
+      return <NetworkSheet network={network} left={asked.left ?? []} onClose={close} />;
     case 'edit':
       return (
         <FormDialog title={d('networks.edit', { name: network.name })} onClose={close}>
-          <EditNetworkForm network={network} onDone={(saved) => done(saved, d('lists.saved'))} onClose={close} />
+          <EditNetworkForm
+            network={network}
+            onDone={(saved) => done(saved, d('lists.saved'), saved.resident_changed)}
+            onClose={close}
+          />
         </FormDialog>
       );
     case 'assign':
       return (
         <AssignDialog
           network={network}
-          onDone={(now, mats) => done(now, d('networks.assigned', { n: format.number(mats) }))}
+          onDone={(now, mats) => done(now, d('networks.assigned', { n: format.number(mats) }), now.resident_changed)}
           onClose={close}
         />
       );

@@ -1,8 +1,16 @@
 /** Adding and editing a network. A save that would restart mats says so first; what another saved meanwhile is shown beside what is typed. */
-import { addNetwork, changeNetwork, type FieldProblem, type Network } from '@wardlight/contract';
+import {
+  addNetwork,
+  changeNetwork,
+  type FieldProblem,
+  type Network,
+  readNetwork,
+  type SentNetwork,
+} from '@wardlight/contract';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useHere } from '../../../lib/current-user.tsx';
+import { useDeed } from '../../../lib/deed.ts';
 import { useConflictWords, useFormFoot } from '../../../lib/desk-form-words.ts';
 import { useEditForm } from '../../../lib/edit-form.ts';
 import { call } from '../../../lib/http.ts';
@@ -13,7 +21,18 @@ import desk from '../../../ui/desk/fields.module.css';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';
 import { Restored } from '../../../ui/desk/restored.tsx';
 import { paramsOf, readAnew } from '../api.ts';
-import { bodyToAdd, bodyToChange, newNetwork, type TypedNetwork, typedOf, wouldRestart } from '../model.ts';
+import {
+  askedIn,
+  bodyToAdd,
+  bodyToChange,
+  type MatToAsk,
+  newNetwork,
+  shownMats,
+  type TypedNetwork,
+  typedOf,
+  wouldRestart,
+} from '../model.ts';
+import { Fault } from './fault.tsx';
 import { NetworkFields } from './network-fields.tsx';
 import { SendConfirm } from './send-confirm.tsx';
 
@@ -62,11 +81,17 @@ export function AddNetworkForm({ onDone, onClose }: FormProps) {
   );
 }
 
-export function EditNetworkForm({ network, onDone, onClose }: FormProps & { readonly network: Network }) {
+interface EditProps extends Pick<FormProps, 'onClose'> {
+  readonly network: Network;
+  readonly onDone: (saved: SentNetwork) => void;
+}
+
+export function EditNetworkForm({ network, onDone, onClose }: EditProps) {
   const d = useDeskWords();
   const { scope } = useHere();
-  /** To be confirmed: with which revision, and how many mats would restart. */
-  const [asking, setAsking] = useState<{ readonly revision: number; readonly mats: number } | null>(null);
+  /** To be confirmed: with which revision, and which mats would restart, as they are when it is asked. */
+  const [asking, setAsking] = useState<{ readonly revision: number; readonly mats: readonly MatToAsk[] } | null>(null);
+  const looking = useDeed();
   const { form, stored, theirs, save, takeTheirs } = useEditForm({
     name: `network.${scope}.${network.network_id}`,
     record: network,
@@ -75,15 +100,21 @@ export function EditNetworkForm({ network, onDone, onClose }: FormProps & { read
     schema: changeNetwork.body,
     say: useSay(),
     fieldOf,
-    send: async (body) => onDone(await call(changeNetwork, { params: paramsOf(network), body })),
+    send: async (body) => {
+      const mats = shownMats(asking?.mats ?? []);
+      onDone(await call(changeNetwork, { params: paramsOf(network), body: { ...body, mats } }));
+    },
     readAnew,
   });
   const foot = useFormFoot(form, { quiet: theirs !== null });
   const ask = (revision: number, latest: Network) => {
-    const mats = wouldRestart(form.values, latest);
     const valid = z.safeParse(changeNetwork.body, bodyToChange(form.values, stored)).success;
-    if (mats > 0 && valid) setAsking({ revision, mats });
-    else save(revision)();
+    if (!valid || wouldRestart(form.values, latest) === 0) save(revision)();
+    else
+      looking.run(async () => {
+        const { mats } = await call(readNetwork, { params: paramsOf(network) });
+        setAsking({ revision, mats: askedIn(mats) });
+      });
   };
   return (
     <>
@@ -109,7 +140,8 @@ export function EditNetworkForm({ network, onDone, onClose }: FormProps & { read
           />
         )}
         <NetworkFields form={form} stored={stored} />
-        <FormFoot {...foot} onClose={onClose} />
+        <Fault failure={looking.failure} />
+        <FormFoot {...foot} busy={foot.busy || looking.busy} onClose={onClose} />
       </form>
       {asking !== null && (
         <SendConfirm

@@ -1,5 +1,12 @@
 /** The mats of one network, and what became of the latest setting with each; looked at again while an answer is awaited. */
-import { type DataOf, type Network, type readNetwork, resendNetwork } from '@wardlight/contract';
+import {
+  assignNetwork,
+  type DataOf,
+  type Network,
+  type readNetwork,
+  resendNetwork,
+  type SentNetwork,
+} from '@wardlight/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useDeed } from '../../../lib/deed.ts';
@@ -17,24 +24,34 @@ import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { paramsOf, useMayChange, useNetwork, useNetworksChanged } from '../api.ts';
-import { byNeed, outcomeOf } from '../model.ts';
+import { askedAgain, askedIn, byNeed, type MatToAsk, outcomeOf, shownMats } from '../model.ts';
+import { LeftMats } from './left-mats.tsx';
 import classes from './network-sheet.module.css';
 import { SendConfirm } from './send-confirm.tsx';
 
 interface NetworkSheetProps {
   readonly network: Network;
+  /** Of what was just sent. */
+  readonly left?: Left;
   readonly onClose: () => void;
 }
 
+type Left = SentNetwork['resident_changed'];
+
 const fullBelowPx = 640;
 
-export function NetworkSheet({ network, onClose }: NetworkSheetProps) {
+export function NetworkSheet({ network, left: leftBefore = [], onClose }: NetworkSheetProps) {
   const d = useDeskWords();
+  const [left, setLeft] = useState(leftBefore);
   const answer = useNetwork(network);
   const failure = useAnswerFailure(answer);
   const changed = useNetworksChanged();
   const narrow = useViewport().width < fullBelowPx;
   const { data } = answer;
+  const sent = ({ resident_changed }: SentNetwork) => {
+    setLeft(resident_changed);
+    void answer.refetch();
+  };
   return (
     <Dialog
       open
@@ -52,7 +69,10 @@ export function NetworkSheet({ network, onClose }: NetworkSheetProps) {
       {data === undefined ? (
         !answer.isError && <Spinner text={d('lists.loading')} />
       ) : (
-        <Sheet data={data} onSent={() => void answer.refetch()} />
+        <>
+          {left.length > 0 && <LeftOnes network={data.network} left={left} onSent={sent} />}
+          <Sheet data={data} onSent={sent} />
+        </>
       )}
     </Dialog>
   );
@@ -60,7 +80,9 @@ export function NetworkSheet({ network, onClose }: NetworkSheetProps) {
 
 type Data = DataOf<typeof readNetwork>;
 
-function Sheet({ data, onSent }: { readonly data: Data; readonly onSent: () => void }) {
+type OnSent = (sent: SentNetwork) => void;
+
+function Sheet({ data, onSent }: { readonly data: Data; readonly onSent: OnSent }) {
   const d = useDeskWords();
   const format = useFormat();
   const { network, mats } = data;
@@ -83,7 +105,7 @@ function Sheet({ data, onSent }: { readonly data: Data; readonly onSent: () => v
           {d(data.password_in_plain ? 'networks.passwordInPlain' : 'networks.passwordOverTls')}
         </p>
       )}
-      <Resending network={network} onSent={onSent} />
+      <Resending data={data} onSent={onSent} />
       <ul className={classes.mats}>
         {byNeed(mats).map((mat) => (
           <Mat key={mat.mat_id} mat={mat} />
@@ -95,7 +117,7 @@ function Sheet({ data, onSent }: { readonly data: Data; readonly onSent: () => v
 
 function Mat({ mat }: { readonly mat: Data['mats'][number] }) {
   const d = useDeskWords();
-  const { serial, bed_no, floor, online, command } = mat;
+  const { serial, bed_no, floor, resident_name, online, command } = mat;
   const outcome = outcomeOf(command);
   const why = command?.failure == null ? null : d(`networks.failure.${command.failure}`);
   return (
@@ -103,7 +125,7 @@ function Mat({ mat }: { readonly mat: Data['mats'][number] }) {
       <Link className={classes.serial} to={`${devicesPath}?mat=${mat.mat_id}`}>
         {serial}
       </Link>
-      <span>{bed_no === null ? d('networks.noBed') : `${floor} · ${bed_no}`}</span>
+      <span>{bed_no === null ? d('networks.noBed') : [floor, bed_no, resident_name].filter(Boolean).join(' · ')}</span>
       <span className={desk.soft}>{d(online ? 'networks.online' : 'networks.offline')}</span>
       <span className={classes.outcome} data-outcome={outcome}>
         {[d(`networks.outcome.${outcome}`), why, command?.error].filter(Boolean).join(' · ')}
@@ -112,32 +134,73 @@ function Mat({ mat }: { readonly mat: Data['mats'][number] }) {
   );
 }
 
-function Resending({ network, onSent }: { readonly network: Network; readonly onSent: () => void }) {
+/** Those under whom somebody else lay: asked for again as they are now, and by the same question. */
+function LeftOnes({ network, left, onSent }: { network: Network; left: Left; onSent: OnSent }) {
+  const mayChange = useMayChange();
+  const deed = useDeed();
+  const [asking, setAsking] = useState(false);
+  const mats = left.map(askedAgain);
+  const send = () =>
+    deed.run(async () => {
+      const body = { mats: shownMats(mats) };
+      const sent = await call(assignNetwork, { params: paramsOf(network), body });
+      setAsking(false);
+      onSent(sent);
+    });
+  return (
+    <>
+      <LeftMats left={left} onAsk={mayChange ? () => setAsking(true) : null} />
+      {asking && (
+        <SendConfirm
+          mats={mats}
+          busy={deed.busy}
+          failure={deed.failure}
+          onDo={send}
+          onCancel={() => {
+            deed.forget();
+            setAsking(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface Asked {
+  readonly to: 'failed' | 'all';
+  /** As they stood there when it was asked: a later reading does not slip under the question. */
+  readonly mats: readonly MatToAsk[];
+}
+
+function Resending({ data, onSent }: { readonly data: Data; readonly onSent: OnSent }) {
   const d = useDeskWords();
   const format = useFormat();
   const mayChange = useMayChange();
   const deed = useDeed();
-  const [asked, setAsked] = useState<'failed' | 'all' | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { network, mats } = data;
   if (!mayChange) return null;
   if (network.ssid === null) return <Notice kind="info">{d('networks.noSsid')}</Notice>;
-  const failed = network.sent?.failed ?? 0;
-  const send = (to: 'failed' | 'all') =>
+  const failed = mats.filter(({ command }) => outcomeOf(command) === 'failed');
+  const send = ({ to, mats: shown }: Asked) =>
     deed.run(async () => {
-      await call(resendNetwork, { params: paramsOf(network), body: { to } });
+      const sent = await call(resendNetwork, { params: paramsOf(network), body: { to, mats: shownMats(shown) } });
       setAsked(null);
-      onSent();
+      onSent(sent);
     });
   return (
     <div className={desk.tools}>
-      {failed > 0 && (
-        <Button onClick={() => setAsked('failed')}>{d('networks.resendFailed', { n: format.number(failed) })}</Button>
+      {failed.length > 0 && (
+        <Button onClick={() => setAsked({ to: 'failed', mats: askedIn(failed) })}>
+          {d('networks.resendFailed', { n: format.number(failed.length) })}
+        </Button>
       )}
-      <Button kind="plain" onClick={() => setAsked('all')}>
+      <Button kind="plain" onClick={() => setAsked({ to: 'all', mats: askedIn(mats) })}>
         {d('networks.resendAll')}
       </Button>
       {asked !== null && (
         <SendConfirm
-          mats={asked === 'failed' ? failed : network.mats}
+          mats={asked.mats}
           busy={deed.busy}
           failure={deed.failure}
           onDo={() => send(asked)}

@@ -1,11 +1,13 @@
-/** Before anything is sent: how many mats restart, and that nobody watches their beds meanwhile. */
+/** Before anything is sent: which mats restart and under whom, and that nobody watches their beds meanwhile. */
 import { useFormat } from '../../../lib/format.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
+import type { MatToAsk } from '../model.ts';
 import { Fault } from './fault.tsx';
+import classes from './send-confirm.module.css';
 
 interface SendConfirmProps {
-  readonly mats: number;
+  readonly mats: readonly MatToAsk[];
   readonly busy?: boolean;
   readonly failure?: unknown;
   readonly onDo: () => void;
@@ -26,7 +28,12 @@ export function SendConfirm({ mats, busy = false, failure = null, onDo, onCancel
       onDo={onDo}
       onCancel={onCancel}
     >
-      {d('networks.sendInfo', { n: format.number(mats) })}
+      <p>{d('networks.sendInfo', { n: format.number(mats.length) })}</p>
+      <ul className={classes.mats} aria-label={d('networks.mats')}>
+        {mats.map(({ mat_id, serial, place, name }) => (
+          <li key={mat_id}>{place === null ? serial : [place, name].filter((text) => text !== null).join(' · ')}</li>
+        ))}
+      </ul>
     </Confirm>
   );
 }

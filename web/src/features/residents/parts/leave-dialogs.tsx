@@ -6,7 +6,7 @@ import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { paramsOf } from '../api.ts';
+import { asShown, paramsOf } from '../api.ts';
 import { placeText } from '../model.ts';
 import { useSubject } from '../use-subject.ts';
 import { DeedFault } from './deed-dialog.tsx';
@@ -23,6 +23,8 @@ export function DischargeDialog({ resident: opened, onDone, onClose }: Discharge
   const { resident, deed, act } = useSubject(opened);
   return (
     <Confirm
+      // Of another bed it is another question: its safe way out has the focus again.
+      key={resident.stay_id}
       open
       title={d('residents.discharge.title', { name: resident.name })}
       doLabel={d('residents.discharge.save')}
@@ -31,7 +33,7 @@ export function DischargeDialog({ resident: opened, onDone, onClose }: Discharge
       fault={<DeedFault failure={deed.failure} resident={resident} />}
       onDo={() =>
         act(
-          (read) => call(dischargeResident, { params: paramsOf(read), body: { revision: read.revision } }),
+          (read) => call(dischargeResident, { params: paramsOf(read), body: asShown(read) }),
           (now) => onDone(now, resident),
         )
       }

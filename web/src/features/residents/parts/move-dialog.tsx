@@ -11,7 +11,7 @@ import { call } from '../../../lib/http.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import desk from '../../../ui/desk/fields.module.css';
 import { Notice } from '../../../ui/notice.tsx';
-import { paramsOf } from '../api.ts';
+import { asShown, paramsOf } from '../api.ts';
 import { placeText } from '../model.ts';
 import { useSubject } from '../use-subject.ts';
 import { BedPicker } from './bed-picker.tsx';
@@ -35,7 +35,7 @@ export function MoveDialog({ resident: opened, onDone, onClose }: MoveDialogProp
     setMissing(stays);
     if (stays) return;
     act(
-      (read) => call(moveResident, { params: paramsOf(read), body: { bed_id, revision: read.revision } }),
+      (read) => call(moveResident, { params: paramsOf(read), body: { bed_id, ...asShown(read) } }),
       ({ name, bed }) =>
         onDone(
           bed === null

@@ -8,7 +8,7 @@ import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { useSettledText } from '../../../lib/paged-list.ts';
-import { paramsOf, readAnew, useFoundResidents } from '../api.ts';
+import { asShown, paramsOf, readAnew, useFoundResidents } from '../api.ts';
 import { placeText, swapped } from '../model.ts';
 import { useSubject } from '../use-subject.ts';
 import { DeedDialog, DeedFault } from './deed-dialog.tsx';
@@ -33,11 +33,16 @@ export function SwapDialog({ resident: opened, onDone, onClose }: SwapDialogProp
       try {
         return await call(swapResidents, {
           params: paramsOf(read),
-          body: { with_resident_id: other.resident_id, revision: read.revision, with_revision: other.revision },
+          body: {
+            ...asShown(read),
+            with_resident_id: other.resident_id,
+            with_revision: other.revision,
+            with_stay_id: other.stay_id,
+          },
         });
       } catch (error) {
         // It may have been the other of the two whom somebody moved meanwhile.
-        if (hasCode(error, 'conflict')) setOther(await readAnew(other));
+        if (hasCode(error, 'conflict') || hasCode(error, 'resident_changed')) setOther(await readAnew(other));
         throw error;
       }
     };

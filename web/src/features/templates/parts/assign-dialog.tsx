@@ -3,11 +3,12 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/CheckboxIndicator.layer.css';
 import { Checkbox } from '@mantine/core';
-import { assignTemplate, mostAssigned, type Template } from '@wardlight/contract';
+import { assignTemplate, type DataOf, mostAssigned, type Template } from '@wardlight/contract';
 import { useState } from 'react';
 import { useDeed } from '../../../lib/deed.ts';
+import { changedText } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { useAnswerFailure } from '../../../lib/read-failure.ts';
 import { useViewport } from '../../../lib/viewport.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -40,6 +41,9 @@ export function AssignDialog({ template, onDone, onClose }: AssignDialogProps) {
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [drop, setDrop] = useState(false);
   const [asking, setAsking] = useState<'drop' | 'leave' | null>(null);
+  /** Left as they were, and how many were given it before: they are chosen as they lie now, for a press of its own. */
+  const [left, setLeft] = useState<Left>([]);
+  const [done, setDone] = useState(0);
   const settings = useSettingsOfAll();
   const settingsFailure = useAnswerFailure(settings);
   const tooMany = chosen.size > mostAssigned;
@@ -47,7 +51,7 @@ export function AssignDialog({ template, onDone, onClose }: AssignDialogProps) {
   const losers =
     settings.data === undefined
       ? null
-      : [...chosen].flatMap(([id, name]) =>
+      : [...chosen].flatMap(([id, { name }]) =>
           ownKinds(settings.data.residents.get(id)?.overrides ?? {}).length > 0 ? [name] : [],
         );
   const assign = () =>
@@ -55,10 +59,18 @@ export function AssignDialog({ template, onDone, onClose }: AssignDialogProps) {
       setAsking(null);
       const answer = await call(assignTemplate, {
         params: paramsOf(template.template_id),
-        body: { resident_ids: [...chosen.keys()], drop_overrides: drop },
+        body: {
+          residents: [...chosen].map(([resident_id, { stay_id }]) => ({ resident_id, stay_id })),
+          drop_overrides: drop,
+        },
       });
       changed();
-      onDone(answer.changed);
+      if (answer.resident_changed.length === 0) return onDone(done + answer.changed);
+      setDone(done + answer.changed);
+      setLeft(answer.resident_changed);
+      // Who has no bed any more is not chosen a second time by itself: they may have been discharged.
+      const still = answer.resident_changed.filter(({ stay_id }) => stay_id !== null);
+      setChosen(new Map(still.map(({ resident_id, name, stay_id }) => [resident_id, { name, stay_id }])));
     });
   // Escape is heard by this dialog and by the question over it alike.
   const leave = () => {
@@ -76,6 +88,7 @@ export function AssignDialog({ template, onDone, onClose }: AssignDialogProps) {
       onClose={leave}
     >
       <div className={desk.form}>
+        {left.length > 0 && <LeftOnes left={left} done={done} />}
         {settingsFailure !== null && <ReadFailed {...settingsFailure} />}
         <Choosing chosen={chosen} settings={settings.data} onChoose={setChosen} />
         <Checkbox
@@ -122,6 +135,25 @@ export function AssignDialog({ template, onDone, onClose }: AssignDialogProps) {
         {losers === null ? d('templates.assign.dropUnread') : <Losers names={losers} />}
       </Confirm>
     </Dialog>
+  );
+}
+
+type Left = DataOf<typeof assignTemplate>['resident_changed'];
+
+function LeftOnes({ left, done }: { readonly left: Left; readonly done: number }) {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const { format } = useTemplateWords();
+  return (
+    <Notice kind="fault" title={d('templates.assign.left', { n: format.number(left.length) })}>
+      <ul>
+        {left.map((one) => (
+          <li key={one.resident_id}>{changedText(t, one)}</li>
+        ))}
+      </ul>
+      <p>{d('templates.assign.leftInfo')}</p>
+      {done > 0 && <p>{d('templates.assign.done', { n: format.number(done) })}</p>}
+    </Notice>
   );
 }
 

@@ -15,8 +15,8 @@ import { ownKinds } from '../model.ts';
 import { useTemplateWords } from '../words.ts';
 import classes from './assign-dialog.module.css';
 
-/** With the name, which is still to be said when another page is shown. */
-export type Chosen = ReadonlyMap<Resident['resident_id'], string>;
+/** With the name, which is still to be said when another page is shown, and the stay: where they lay when they were chosen. */
+export type Chosen = ReadonlyMap<Resident['resident_id'], Pick<Resident, 'name' | 'stay_id'>>;
 
 interface ChoosingProps {
   readonly chosen: Chosen;
@@ -35,8 +35,8 @@ export function Choosing({ chosen, settings, onChoose }: ChoosingProps) {
   const { rows = [], total = 0 } = answer.data ?? {};
   const choose = (residents: readonly Resident[], on: boolean) => {
     const next = new Map(chosen);
-    for (const { resident_id, name } of residents) {
-      if (on) next.set(resident_id, name);
+    for (const { resident_id, name, stay_id } of residents) {
+      if (on) next.set(resident_id, { name, stay_id });
       else next.delete(resident_id);
     }
     onChoose(next);
