@@ -9,6 +9,7 @@ import { bringDeskWords } from '../../lib/i18n.ts';
 import { page as browserPage } from '../../lib/page.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
+import { keptDraft } from '../../testing/kept-draft.ts';
 import { renderScreen, signedIn, speak } from '../../testing/render.tsx';
 import { PageScreen } from './page-screen.tsx';
 import { HandoverScreen } from './screen.tsx';
@@ -259,7 +260,7 @@ test('handed over with what was typed, which a failure keeps and a success forge
   await user.click(screen.getByRole('button', { name: '交班' }));
   expect(await screen.findByText('無法交班')).toBeTruthy();
   expect(screen.getByDisplayValue('201 吃得少')).toBeTruthy();
-  expect(sessionStorage.getItem('wardlight.draft.handover.12')).toContain('201 吃得少');
+  expect(keptDraft('handover.12')).toContain('201 吃得少');
   server.answer({
     giveHandover: ({ body }) => {
       now = handover({ text: body.text, given: signature('林護理師'), may_give: false, may_accept: true });
@@ -271,7 +272,7 @@ test('handed over with what was typed, which a failure keeps and a success forge
   // The button went with the form: whoever pressed it is at what it did.
   await waitFor(() => expect(document.activeElement).toBe(signed.closest('[role="status"]')));
   expect(screen.getByText('201 吃得少')).toBeTruthy();
-  expect(sessionStorage.getItem('wardlight.draft.handover.12')).toBeNull();
+  expect(keptDraft('handover.12')).toBeNull();
 });
 
 test('where somebody else was faster, what was typed stands there until it is discarded', async () => {

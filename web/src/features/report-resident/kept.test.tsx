@@ -10,6 +10,7 @@ import { addDays } from '../../lib/report-dates.ts';
 import { hearServerTime } from '../../lib/timers.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
+import { keptDraft } from '../../testing/kept-draft.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { ResidentNotifyScreen } from './notify-screen.tsx';
 import { ResidentReportScreen } from './screen.tsx';
@@ -89,7 +90,7 @@ test('a note that is being typed stays, for its own day, when another night is c
   expect(day().value).toBe(addDays(last, -1));
   await user.click(screen.getByRole('button', { name: '新增備註' }));
   await waitFor(() => expect(added).toEqual([{ date: addDays(last, -1), text: '家屬來訪' }]));
-  await waitFor(() => expect(sessionStorage.getItem('wardlight.draft.report-note.112')).toBeNull());
+  await waitFor(() => expect(keptDraft('report-note.112')).toBeNull());
 });
 
 test('a note taken back can be had again', async () => {

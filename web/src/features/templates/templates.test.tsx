@@ -14,6 +14,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetParts, importing } from '../../lib/chunks.ts';
 import { bringDeskWords } from '../../lib/i18n.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
+import { draftKey, keptDraft } from '../../testing/kept-draft.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { ResidentSettingsDialog } from './resident-settings.tsx';
 import { TemplatesScreen } from './screen.tsx';
@@ -193,7 +194,7 @@ describe('the editor', () => {
       ranges: [{ name: '', start: 1260, end: 360, weekdays: [] }],
     });
     expect(stored.name).toBe('standard');
-    expect(sessionStorage.getItem('wardlight.draft.template.1')).toBeNull();
+    expect(keptDraft('template.1')).toBeNull();
   });
 
   test('opens the kinds that are wrong, says why beside them, and sends nothing', async () => {
@@ -276,7 +277,12 @@ describe('the editor', () => {
   });
 
   test('a draft that this program no longer understands is forgotten', async () => {
-    sessionStorage.setItem('wardlight.draft.template.1', JSON.stringify({ name: 'x', leaveBed: 'gone' }));
+    const first = await open(at);
+    await retype(first, await screen.findByLabelText('名稱'), '夜間');
+    first.unmount();
+    const key = draftKey('template.1');
+    if (key === undefined) throw new Error('nothing was kept');
+    sessionStorage.setItem(key, JSON.stringify({ name: 'x', leaveBed: 'gone' }));
     await open(at);
     const name = await screen.findByLabelText<HTMLInputElement>('名稱');
     expect(name.value).toBe('');
