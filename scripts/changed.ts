@@ -1,5 +1,7 @@
 /** Which rooms and journeys the changes since `main` reach, for `npm test -- changed`. */
 import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { ROOT } from './child.ts';
 
 /** Who is built on a room: a change in it may break these too. */
@@ -12,11 +14,16 @@ const REACHES: Readonly<Record<string, readonly string[]>> = {
   bench: ['bench'],
 };
 
-/** Paths from the root: committed since `main`, not committed yet, and new. */
+/** Paths from the root that are there: committed since `main`, not committed yet, and new. @throws where there is no `main` */
 export function changedFiles(): string[] {
   const git = (...args: readonly string[]) =>
     execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
-  return [...new Set([...git('diff', '--name-only', 'main'), ...git('ls-files', '--others', '--exclude-standard')])];
+  return [
+    ...new Set([
+      ...git('diff', '--name-only', '--diff-filter=d', 'main'),
+      ...git('ls-files', '--others', '--exclude-standard'),
+    ]),
+  ];
 }
 
 /** Rooms tested by vitest, in the order of the arrows. Whatever lies in no room is looked at by the scripts' tests. */
@@ -26,8 +33,8 @@ export function roomsReached(changed: readonly string[]): string[] {
 }
 
 /**
- * Journeys that changed themselves, and those that the trace (`docs/spec-trace.md`) names beside a changed file or its folder. A helper
- * of journeys that changed reaches all that import it, which Playwright knows better: it is asked with `--only-changed`.
+ * Journeys that changed themselves, those that import a changed helper of journeys, and those that the trace (`docs/spec-trace.md`) names beside
+ * a changed file or its folder.
  */
 export function journeysReached(changed: readonly string[], trace: string): string[] {
   const rows = trace.split('\n').filter((line) => line.startsWith('|'));
@@ -38,6 +45,20 @@ export function journeysReached(changed: readonly string[], trace: string): stri
   const named = touched.flatMap((row) =>
     [...row.matchAll(/`(e2e\/src\/[^`\s]+\.test\.ts)`/g)].map(([, path = '']) => path),
   );
-  const own = changed.filter((path) => /^e2e\/src\/[^/]+\.test\.ts$/.test(path));
-  return [...new Set([...own, ...named])].toSorted();
+  const own = journeysOver(changed.filter((path) => path.startsWith('e2e/src/')));
+  return [...new Set([...own, ...named])].filter((path) => existsSync(join(ROOT, path))).toSorted();
+}
+
+/** Journeys among these files of journeys, and those that import one of them, however far up. */
+function journeysOver(files: readonly string[]): string[] {
+  const folder = join(ROOT, 'e2e/src');
+  const all = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+  const texts = new Map(all.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+  const reached = new Set(files.map((path) => basename(path)));
+  for (let before = -1; before !== reached.size; ) {
+    before = reached.size;
+    for (const [name, text] of texts)
+      if ([...reached].some((other) => text.includes(`'./${other}'`))) reached.add(name);
+  }
+  return [...reached].filter((name) => name.endsWith('.test.ts')).map((name) => `e2e/src/${name}`);
 }

@@ -49,7 +49,7 @@ const GRACE_SECONDS = 20;
 /** Marks the environment of all that a run starts. Runs within runs carry the marks of both. */
 const RUNS = 'WARDLIGHT_RUNS';
 
-const running = new Set<ChildProcess>();
+const running = new Map<ChildProcess, string>();
 
 /** Never rejects: a program that cannot start, fails, is killed or takes too long is `ok: false` and says why. */
 export function run(command: string, args: readonly string[], options: Options = {}): Promise<Ran> {
@@ -65,7 +65,8 @@ export function run(command: string, args: readonly string[], options: Options =
       stdio: ['ignore', options.quiet ? 'pipe' : 'inherit', options.quiet ? 'pipe' : 'inherit'],
       detached: true,
     });
-    running.add(child);
+    running.set(child, mark);
+    const closed = new Promise<void>((done) => child.once('close', () => done()));
     const keep = (chunk: Buffer) => {
       output += chunk.toString('utf8');
     };
@@ -90,12 +91,14 @@ export function run(command: string, args: readonly string[], options: Options =
     if (limitSeconds !== undefined)
       timers.push(setTimeout(() => end(`ended after ${limitSeconds} s without finishing`), limitSeconds * 1000));
     if (watchdog !== undefined) timers.push(watch(watchdog, end));
-    const finish = (ok: boolean) => {
+    const finish = async (ok: boolean) => {
       for (const timer of timers) clearTimeout(timer);
       running.delete(child);
-      // Whatever it left behind (a browser, a database) must not outlive it.
+      // Whatever it left behind (a browser, a database) must not outlive it, whether it listens or not.
       endGroup(child, 'SIGTERM');
-      endMarked(mark, 'SIGTERM');
+      await endAllMarked(mark, options.graceSeconds ?? GRACE_SECONDS);
+      // What held its output open has ended by now; the last words are still on their way.
+      await Promise.race([closed, pause(LAST_WORDS_MS)]);
       if (why !== '') output += `${command}: ${why}\n`;
       if (why !== '' && !options.quiet) console.log(`${command}: ${why}`);
       const seconds = (performance.now() - started) / 1000;
@@ -103,11 +106,12 @@ export function run(command: string, args: readonly string[], options: Options =
     };
     child.on('error', (error) => {
       why = `cannot start: ${error.message}`;
-      finish(false);
+      void finish(false);
     });
-    child.on('close', (code, signal) => {
+    // Not its close: what it left behind would hold that back for ever.
+    child.on('exit', (code, signal) => {
       if (signal !== null && why === '') why = `ended by ${signal}`;
-      finish(code === 0);
+      void finish(code === 0);
     });
   });
 }
@@ -126,16 +130,38 @@ function watch({ file, stalledSeconds }: Watchdog, end: (reason: string) => void
   return setInterval(look, Math.min(1000, stalledSeconds * 250));
 }
 
-/** A browser and a database lead groups of their own; what Linux tells of their environment finds them all the same. */
-function endMarked(mark: string, signal: NodeJS.Signals): void {
+const LAST_WORDS_MS = 2000;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Asks all that carry the mark to end, and kills what still runs after the grace. */
+async function endAllMarked(mark: string, graceSeconds: number): Promise<void> {
+  const until = performance.now() + graceSeconds * 1000;
+  let left = endMarked(mark, 'SIGTERM');
+  while (left > 0 && performance.now() < until) {
+    await pause(50);
+    left = endMarked(mark, 0);
+  }
+  if (left > 0) endMarked(mark, 'SIGKILL');
+}
+
+/**
+ * A browser and a database lead groups of their own; what Linux tells of their environment finds them all the same.
+ * @param signal 0 only looks
+ * @returns how many carry the mark
+ */
+function endMarked(mark: string, signal: NodeJS.Signals | 0): number {
+  let found = 0;
   for (const name of namesIn('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
+    if (!/^\d+$/.test(name) || Number(name) === process.pid) continue;
     try {
-      if (readFileSync(`/proc/${name}/environ`, 'utf8').includes(mark)) process.kill(Number(name), signal);
+      if (!readFileSync(`/proc/${name}/environ`, 'utf8').includes(mark)) continue;
+      process.kill(Number(name), signal);
+      found += 1;
     } catch {
       // It has ended meanwhile, or belongs to somebody else.
     }
   }
+  return found;
 }
 
 /** None on a system without such a folder. */
@@ -164,7 +190,10 @@ function endAllWithUs(): void {
   watching = true;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
-      for (const child of running) endGroup(child, 'SIGTERM');
+      for (const [child, mark] of running) {
+        endGroup(child, 'SIGTERM');
+        endMarked(mark, 'SIGTERM');
+      }
       process.exit(130);
     });
   }

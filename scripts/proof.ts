@@ -2,12 +2,12 @@
  * `npm run proof`: the long counts. Tests whose title holds `@proof` run again with WARDLIGHT_PROOF=1 (30 kill rounds,
  * all languages, long property runs) and tell their figures, which are printed at the end.
  */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, run } from './child.ts';
 import { testInBrowser, testRoom } from './parts.ts';
-import { type Figure, failure, type Part, readFigures, readReport, sum, summaryOf, type Tally } from './tally.ts';
+import { type Figure, failure, type Part, readFiguresIn, sum, summaryOf, type Tally } from './tally.ts';
 
 const PROOF = { WARDLIGHT_PROOF: '1' };
 
@@ -15,7 +15,7 @@ const PARTS: Readonly<Record<string, (reports: string) => Promise<Tally>>> = {
   engine: (reports) => testRoom('engine', reports, ['--testNamePattern', '@proof'], PROOF),
   server: (reports) => testRoom('server', reports, ['--testNamePattern', '@proof'], PROOF),
   e2e: async (reports) => {
-    const built = await run('npm', ['run', 'build'], { limitSeconds: 600 });
+    const built = await run('npm', ['run', 'build'], { limitSeconds: 3600 });
     if (!built.ok) return failure('the web does not build');
     return testInBrowser(reports, ['--grep', '@proof'], PROOF);
   },
@@ -37,9 +37,7 @@ async function main(names: readonly string[]): Promise<number> {
     const tally = { ...(await prove(reports)), skipped: 0 };
     parts.push({ name, tally, seconds: (performance.now() - started) / 1000 });
   }
-  const figures = readdirSync(reports).flatMap((file): Figure[] =>
-    readFigures(readReport(join(reports, file)) ?? '{}'),
-  );
+  const figures = readFiguresIn(reports);
   printFigures(figures);
   rmSync(reports, { recursive: true });
   console.log('');

@@ -55,6 +55,12 @@ test('what fails again fails the run, and so does a file that runs no test the s
   expect(part?.tally).toMatchObject({ passed: 7, failed: 2, flaky: [] });
 });
 
+test('what failed and is left out when it runs alone has not passed', async () => {
+  const { runFile } = answering({ 'web/src/a.test.ts': [{ ...good, skipped: 1, skippedTests: ['it rings'] }] });
+  const [part] = await runFailedAlone([partWith(['web/src/a.test.ts'])], runFile);
+  expect(part?.tally).toMatchObject({ failed: 1, flaky: [] });
+});
+
 test('where a race is a lost alarm, five of five must pass', async () => {
   const path = 'server/src/store/partitions.test.ts';
   const held = answering({ [path]: [good, good, good, good, good] });
@@ -65,7 +71,7 @@ test('where a race is a lost alarm, five of five must pass', async () => {
 });
 
 test('each file that kills a server, and each that tests a claim, must hold', () => {
-  const killing = /SIGKILL|kill -9/;
+  const killing = /SIGKILL|kill -9|\bkill(?:All|Server|Database)\(/;
   const rounds = ['server/src', 'e2e/src']
     .flatMap((folder) => testFilesUnder(folder))
     .filter((path) => killing.test(readFileSync(join(ROOT, path), 'utf8')));

@@ -16,7 +16,7 @@ const DETERMINISTIC = /^(?:engine|contract)\//;
 const MUST_HOLD = [
   /^server\/src\/(?:store|ingest|fanout|stress)\//,
   /^server\/src\/features\/(?:alerts|beds)\//,
-  /^e2e\/src\/(?:claims|demo|kill-rounds|telling-rounds|power-cut)\.test\.ts$/,
+  /^e2e\/src\/(?:claims|demo|kill-rounds|telling-rounds|power-cut|watch)\.test\.ts$/,
 ];
 const HELD = 5;
 
@@ -40,14 +40,19 @@ export async function runFailedAlone(
   for (const file of files) {
     const path = relative(ROOT, file);
     const needed = passesNeeded(path);
+    const failed = parts.flatMap(({ tally }) =>
+      tally.failing.filter((one) => one.file === file).map(({ test }) => test),
+    );
     let good = 0;
-    while (good < needed && isGood(await runFile(path))) good += 1;
+    while (good < needed && isGood(await runFile(path), failed)) good += 1;
     if (needed > 0 && good === needed) passed.add(file);
   }
   return parts.map((part) => ({ ...part, tally: settled(part.tally, ({ file }) => passed.has(file)) }));
 }
 
-const isGood = ({ passed, failed }: Tally): boolean => passed > 0 && failed === 0;
+/** All that ran passed, and none of what had failed was left out this time. */
+const isGood = ({ passed, failed, skippedTests = [] }: Tally, before: readonly string[]): boolean =>
+  passed > 0 && failed === 0 && !before.some((test) => skippedTests.includes(test));
 
 function settled(tally: Tally, isFlaky: (failure: Failure) => boolean): Tally {
   const flaky = tally.failing.filter(isFlaky);

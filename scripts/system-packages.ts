@@ -77,6 +77,11 @@ export function bringSystemPackages(): Promise<string | undefined> {
   return bringing;
 }
 
+/** What a run has begun to bring has come; where none was begun, nothing is waited for. */
+export async function systemPackagesUnderWay(): Promise<void> {
+  await bringing;
+}
+
 async function bring(): Promise<string | undefined> {
   const missing = PACKAGES.filter((wanted) => !wanted.present());
   if (missing.length === 0) return undefined;

@@ -1,9 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ENV, ROOT, run } from './child.ts';
-import { type Failure, readFigures, readReport, summaryOf, tallyPlaywright, tallyVitest } from './tally.ts';
+import {
+  type Failure,
+  NO_TEST,
+  readFigures,
+  readFiguresIn,
+  readReport,
+  summaryOf,
+  tallyPlaywright,
+  tallyVitest,
+} from './tally.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wardlight-tally-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -44,6 +53,7 @@ describe('vitest', () => {
         },
       ],
       notes: [],
+      skippedTests: ['c', 'd'],
     });
   });
   test('a file that cannot be loaded is a failure', async () => {
@@ -56,6 +66,28 @@ describe('vitest', () => {
       `${start}test('a', () => { void Promise.reject(new Error('lost')); });`,
     );
     expect(tally).toMatchObject({ passed: 1, failed: 1 });
+  });
+  test('an error without a message beside a failing test is a failure of its own', () => {
+    const report = { numPassedTests: 1, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+    expect(tallyVitest(JSON.stringify(report), false, ['an error without a message'])).toMatchObject({ failed: 1 });
+    expect(tallyVitest('{"cut', false)).toMatchObject({
+      failed: 1,
+      notes: ['it wrote no report, or one that is cut short'],
+    });
+  });
+  test('a room that died before its first test says so by its exit, and not only that it ran none', () => {
+    const report = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+    const died = tallyVitest(JSON.stringify(report), false);
+    expect(died.notes).toEqual([NO_TEST, 'it ended with an error that no test accounts for']);
+    expect(tallyVitest(JSON.stringify(report), true).notes).toEqual([NO_TEST]);
+  });
+  test('figures are read beside files of progress', () => {
+    const room = join(folder, 'figures');
+    mkdirSync(room);
+    const assertion = { status: 'passed', fullName: 'a', meta: { figures: { rounds: 3 } } };
+    writeFileSync(join(room, 'engine-1.json'), JSON.stringify({ testResults: [{ assertionResults: [assertion] }] }));
+    writeFileSync(join(room, 'engine-1.jsonl'), '{"event":"file"}\n{"event":"end"}\n');
+    expect(readFiguresIn(room)).toEqual([{ test: 'a', text: 'rounds 3' }]);
   });
   test('a hook that fails is a failure', async () => {
     const { tally } = await vitestOver(

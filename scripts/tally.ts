@@ -1,5 +1,5 @@
 /** Counts tests from the reports that vitest and Playwright write, never from what they print. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type ProgressRow, unfinished } from './progress/rows.ts';
@@ -23,6 +23,8 @@ export interface Tally {
   readonly notes: readonly string[];
   /** Failed beside other tests and passed alone; counted as passed. */
   readonly flaky?: readonly Failure[];
+  /** Names of those that were skipped, where the runner tells them: what failed and is then skipped has not passed. */
+  readonly skippedTests?: readonly string[];
 }
 
 /** One part of a run: a room, the checks, the browser. */
@@ -81,14 +83,23 @@ interface PlaywrightReport extends PlaywrightSuite {
   readonly errors?: readonly { readonly message?: string }[];
 }
 
+/** One that is cut short, as on a full disk, is none. */
+function parsed<Report>(text: string | undefined): Report | undefined {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as Report);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * @param exitedWell the runner's own verdict
  * @param unhandled what it met outside any test (an unhandled rejection, a lost worker): a note of its own, so that it stands
  *   when the tests that failed beside it pass alone
  */
 export function tallyVitest(text: string | undefined, exitedWell: boolean, unhandled: readonly string[] = []): Tally {
-  const report = text === undefined ? undefined : (JSON.parse(text) as VitestReport);
-  if (!report) return failure('it wrote no report');
+  const report = parsed<VitestReport>(text);
+  if (!report) return failure('it wrote no report, or one that is cut short');
   const failing = report.testResults.flatMap(({ name: file, status, message, assertionResults }): Failure[] => {
     const tests = assertionResults.filter((result) => result.status === 'failed');
     if (status === 'failed' && tests.length === 0) return [{ file, test: '', why: shortened([message || 'failed']) }];
@@ -101,7 +112,13 @@ export function tallyVitest(text: string | undefined, exitedWell: boolean, unhan
   const ofFiles = failing.filter(({ test }) => test === '').length;
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report;
   const counts = { passed: numPassedTests, failed: numFailedTests + ofFiles, skipped: numPendingTests + numTodoTests };
-  return settle({ ...counts, failing, notes: unhandled.map((message) => shortened([message])) }, exitedWell);
+  const skippedTests = report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .map(({ fullName }) => fullName.trim()),
+  );
+  const notes = unhandled.map((message) => shortened([message]));
+  return settle({ ...counts, failing, notes, skippedTests }, exitedWell);
 }
 
 /**
@@ -109,12 +126,15 @@ export function tallyVitest(text: string | undefined, exitedWell: boolean, unhan
  * @param folder where the journeys lie, as the report names them from there
  */
 export function tallyPlaywright(text: string | undefined, exitedWell: boolean, folder = ''): Tally {
-  const report = text === undefined ? undefined : (JSON.parse(text) as PlaywrightReport);
-  if (!report) return failure('it wrote no report');
+  const report = parsed<PlaywrightReport>(text);
+  if (!report) return failure('it wrote no report, or one that is cut short');
   const { expected, unexpected, flaky, skipped } = report.stats;
   const notes = (report.errors ?? []).map((error) => error.message ?? 'an error outside any test');
   const counts = { passed: expected, failed: unexpected + flaky, skipped };
-  return settle({ ...counts, failing: failingOfSuite(report, folder), notes }, exitedWell);
+  return settle(
+    { ...counts, failing: failingOfSuite(report, folder), notes, skippedTests: skippedOfSuite(report) },
+    exitedWell,
+  );
 }
 
 /** A part that was ended from outside wrote no report: what had finished counts, and what was running is named. */
@@ -140,6 +160,11 @@ function failingOfSuite({ suites = [], specs = [] }: PlaywrightSuite, folder: st
   return [...own, ...suites.flatMap((suite) => failingOfSuite(suite, folder))];
 }
 
+const skippedOfSuite = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
+  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'skipped')).map(({ title }) => title),
+  ...suites.flatMap(skippedOfSuite),
+];
+
 type PlaywrightTest = NonNullable<PlaywrightSuite['specs']>[number]['tests'][number];
 const messagesOf = ({ results = [] }: PlaywrightTest): string[] =>
   results.flatMap(({ errors = [] }) => errors.flatMap(({ message }) => message ?? []));
@@ -161,10 +186,17 @@ export const NO_TEST = 'it ran no test at all';
 function settle(counted: Tally, exitedWell: boolean): Tally {
   const { passed, failed } = counted;
   const notes = [...counted.notes];
+  const isExplained = exitedWell || failed > 0 || notes.length > 0;
   if (passed + failed === 0 && notes.length === 0) notes.push(NO_TEST);
-  if (!exitedWell && failed === 0 && notes.length === 0) notes.push('it ended with an error that no test accounts for');
+  if (!isExplained) notes.push('it ended with an error that no test accounts for');
   return { ...counted, failed: failed + notes.length, notes };
 }
+
+/** Of all reports in a folder, where files of progress lie beside them. */
+export const readFiguresIn = (folder: string): Figure[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => readFigures(readReport(join(folder, name)) ?? '{}'));
 
 /** Vitest: `task.meta.figures = { rounds: 30 }`. Playwright: an annotation of type `figure`. */
 export function readFigures(text: string): Figure[] {

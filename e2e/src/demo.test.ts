@@ -97,7 +97,6 @@ const freeTile = ({ page }: Screen) =>
 test('the demo lives, hears the line it prints, comes back when killed, and ends with nothing left', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
   const demo = await startDemo();
   const family = new Set<number>();
   try {

@@ -72,7 +72,11 @@ test('an error outside any test stands beside a test that failed, so that its pa
 test('what hangs has a name: the test, or the file that never began one', () => {
   expect(unfinished([begun('a'), begun('b'), ended('a')])).toEqual(['/a.test.ts › b']);
   expect(unfinished([{ event: 'file', file: '/b.test.ts', test: '' }])).toEqual(['/b.test.ts']);
-  expect(unfinished([{ event: 'file', file: '/a.test.ts', test: '' }, begun('a')])).toEqual(['/a.test.ts › a']);
+  const file: ProgressRow = { event: 'file', file: '/a.test.ts', test: '' };
+  expect(unfinished([file, begun('a')])).toEqual(['/a.test.ts › a']);
+  // Between two tests, or in what comes after the last.
+  expect(unfinished([file, begun('a'), ended('a')])).toEqual(['/a.test.ts']);
+  expect(unfinished([file, begun('a'), ended('a'), { ...ended(''), test: '' }])).toEqual([]);
 });
 
 test('a part that was ended keeps what had finished, and a line cut short is left out', () => {
@@ -98,6 +102,18 @@ test('seconds are summed by file, the slowest first', () => {
   ]);
   const whole: ProgressRow = { ...ended(''), ms: 4000 };
   expect(secondsByFile([ended('a', 'passed', 500), whole])).toEqual([{ file: '/a.test.ts', seconds: 4 }]);
+});
+
+test('what a program leaves behind is ended, also where it leads a group of its own and does not listen', async () => {
+  const room = join(folder, 'left-behind');
+  mkdirSync(room);
+  const pids = join(room, 'pids');
+  const deaf = `trap '' TERM; echo $$ >> ${pids}; while :; do sleep 1; done`;
+  const script = `setsid sh -c "${deaf.replaceAll('$', '\\$')}" & until [ -s ${pids} ]; do sleep 0.05; done`;
+  const ran = await run('sh', ['-c', script], { quiet: true, graceSeconds: 0.5 });
+  expect(ran.ok).toBe(true);
+  const left = readFileSync(pids, 'utf8').trim().split('\n').map(Number);
+  await expect.poll(() => left.filter(alive), { timeout: 20_000 }).toEqual([]);
 });
 
 test('what does nothing more is ended, and with it what leads a group of its own and does not listen', async () => {

@@ -40,18 +40,24 @@ export function readRows(path: string): ProgressRow[] {
   });
 }
 
-/** Tests that began and did not end; of a file in which none began, the file alone (it may hang while it loads). */
+/** Tests that began and did not end; of a file in which none is open, the file alone: it may hang while it loads, between tests or at its end. */
 export function unfinished(rows: readonly ProgressRow[]): string[] {
-  const open = new Map<string, string>();
+  const open = new Map<string, Set<string>>();
+  const told = new Set<string>();
   for (const { event, file, test } of rows) {
     if (event === 'error') continue;
-    const key = `${file}\n${test}`;
-    if (event === 'end') open.delete(key);
-    else open.set(key, test);
-    // A file whose tests have begun is named by them.
-    if (event === 'begin') open.delete(`${file}\n`);
+    const tests = open.get(file) ?? new Set();
+    if (event === 'file') told.add(file);
+    else if (event === 'begin') tests.add(test);
+    else tests.delete(test);
+    // Playwright says nothing of files.
+    const isOver = event === 'end' && (test === '' || (tests.size === 0 && !told.has(file)));
+    if (isOver) open.delete(file);
+    else open.set(file, tests);
   }
-  return [...open].map(([key, test]) => (test === '' ? key.trimEnd() : `${key.split('\n')[0]} › ${test}`));
+  return [...open].flatMap(([file, tests]) =>
+    tests.size === 0 ? [file] : [...tests].map((test) => `${file} › ${test}`),
+  );
 }
 
 /** Seconds by file, the slowest first: of the whole file where the runner said so (hooks, loading), else of its tests. */

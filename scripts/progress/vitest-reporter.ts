@@ -29,6 +29,7 @@ export default class ProgressReporter implements Reporter {
   }
 
   onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    for (const { message } of unhandled) appendRow({ event: 'error', file: '', test: '', error: message });
+    for (const { message } of unhandled)
+      appendRow({ event: 'error', file: '', test: '', error: message || 'an error without a message' });
   }
 }

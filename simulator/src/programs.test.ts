@@ -195,7 +195,7 @@ describe('the simulator as a program', () => {
     await second.line(/first frame (acknowledged)/);
     second.child.kill('SIGTERM');
     expect((await second.ended).code).toBe(0);
-  }, 30_000);
+  });
 
   it.each([
     [['--beds', '3'], '--beds wants 3 mats'],

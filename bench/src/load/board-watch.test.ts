@@ -95,4 +95,4 @@ test('in a real browser: what is painted, what is not, what is out of sight, wha
   expect(seen.inSight).not.toContain(200);
   expect(Math.max(...seen.longTasks)).toBeGreaterThan(100);
   expect(Math.max(...seen.interactions)).toBeGreaterThanOrEqual(56);
-}, 30_000);
+});
