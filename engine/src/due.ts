@@ -10,6 +10,7 @@ import { nextReminderOf, remind } from './alerts/response.ts';
 import { nextRelease, presentOf } from './alerts/suppression.ts';
 import { absenceDue, letAbsenceLapse } from './bed/absence.ts';
 import { minutesDue, settleMinutes } from './bed/minutes.ts';
+import { forgetRefused, refusedDue } from './bed/refusals.ts';
 import { loseSight, silenceDue } from './bed/sight.ts';
 import type { BedState } from './bed/state.ts';
 import { candidateDue, countCandidate } from './bed/status.ts';
@@ -48,6 +49,7 @@ interface Foreseen {
 const standingTimers: readonly Timer[] = [
   { due: candidateDue, act: countCandidate },
   { due: absenceDue, act: letAbsenceLapse },
+  { due: refusedDue, act: forgetRefused },
   ...timedKinds,
   { due: (bed, rules) => nextClosedTrue(bed, rules)?.at ?? null, act: tellClosedTrue },
   { due: (bed, rules) => nextRelease(bed, rules)?.at ?? null, act: releaseNext },
@@ -159,6 +161,7 @@ function restsOnTheSame(before: BedState, bed: BedState): boolean {
     bed.candidate === before.candidate &&
     bed.seeing === before.seeing &&
     bed.backAt === before.backAt &&
+    bed.refused === before.refused &&
     bed.onBedSince === before.onBedSince &&
     bed.notSittingSince === before.notSittingSince &&
     bed.outCountFrom === before.outCountFrom &&

@@ -7,7 +7,7 @@ export { spotRecordFrom } from './alerts/spot-readings.ts';
 export { isSameTurn } from './alerts/turns.ts';
 export { type BedExit, bedExitsOf, type EpisodeOfBed, isBedExit } from './bed/bed-exits.ts';
 export { clockBackMs } from './bed/clock-back.ts';
-export { effectiveTime, oldestMs } from './bed/effective-time.ts';
+export { effectiveTime, lateMs, type ReadTimes, readTimes, type ShownTimes } from './bed/effective-time.ts';
 export { type Belongings, type HandOver, handOff, type Left, takeOver } from './bed/hand-over.ts';
 export { type EpisodeOfHistory, type History, type HistoryOf, historyEndsAt, rebuildHistory } from './bed/history.ts';
 export { doubleMatters } from './bed/sight.ts';

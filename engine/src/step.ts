@@ -11,6 +11,7 @@ import { correctSince } from './bed/correct-since.ts';
 import { lateMs } from './bed/effective-time.ts';
 import { addReading, bridgedMs, forgetUnseenTurn } from './bed/minutes.ts';
 import { isGood } from './bed/readings.ts';
+import { hearRefused } from './bed/refusals.ts';
 import { hearDouble, hearOffline, regainSight, resumeWatch, silenceDue } from './bed/sight.ts';
 import type { BedState, LastReading, MeasuredVital } from './bed/state.ts';
 import { hearState } from './bed/status.ts';
@@ -19,7 +20,7 @@ import { knownAt, type Stepping } from './stepping.ts';
 import type { Input, Reading, Rules, Stepped } from './types.ts';
 
 type Frame = Extract<Input, { kind: 'frame' }>;
-type Word = Exclude<Input, { kind: 'frame' | 'doubled' | 'link' | 'tick' | 'resume' }>;
+type Word = Exclude<Input, { kind: 'frame' | 'doubled' | 'refused' | 'link' | 'tick' | 'resume' }>;
 
 /** Two readings that the mat dates in order are in order, though the network's jitter makes their effective times cross by this much. */
 const jitterMs = 1_000;
@@ -65,6 +66,10 @@ function hear(s: Foreseeing, input: Input): Instant | null {
     case 'doubled':
       settleForeseen(s, input.at);
       hearDouble(s, input.at);
+      return nextWake(s);
+    case 'refused':
+      settleForeseen(s, input.at);
+      hearRefused(s, input.at);
       return nextWake(s);
     case 'link':
       settleForeseen(s, input.at);
@@ -156,6 +161,7 @@ function hearFrame(s: Stepping, { arrivedAt, reading }: Frame, at: Instant): voi
   bed.spo2 = measured(bed.spo2, reading, reading.spo2, at);
   bed.temp = measured(bed.temp, reading, reading.temp, at);
   bed.doubledFrom = null;
+  bed.refused = null;
   bed.unratedFrom = reading.state === 'out' || reading.quality !== null ? null : (bed.unratedFrom ?? at);
   forgetTurn(s, at);
   hearState(s, reading.state, at);

@@ -89,6 +89,8 @@ export type Input =
     }
   /** A reading came that was heard before: the mat speaks, and says nothing of now. */
   | { readonly kind: 'doubled'; readonly at: Instant }
+  /** A reading came of which nothing could be read: the mat sends, and says nothing. Needed every few seconds, not for each. */
+  | { readonly kind: 'refused'; readonly at: Instant }
   /** The mat's own word or its last will. An `offline` that is older than a newer frame changes nothing. */
   | { readonly kind: 'link'; readonly at: Instant; readonly online: boolean }
   | { readonly kind: 'tick'; readonly at: Instant }

@@ -24,17 +24,20 @@ const vital = (max: number) =>
     ),
     null,
   );
+/** The last instant that JavaScript knows, ms since 1970. */
+const latest = 8_640_000_000_000_000;
 /** Milliseconds since 1970 by the mat's own clock, which may be wrong by hours. */
-const matClock = () => z.int().check(z.gte(0), z.lte(8_640_000_000_000_000));
+const matClock = () => z.int().check(z.gte(0), z.lte(latest));
+/** What a clock of any make may show; null = left out, or nothing that a clock can show. */
+const shownTime = () => z.catch(z.nullable(z.number().check(z.gte(0), z.lte(latest))), null);
 
-/** Only a state or a number that cannot be read makes a frame unreadable (decisions §15). */
-export const frameSchema = z.object({
-  /** Counts the mat's frames; may restart. A frame is known by (serial, seq, at). */
+/** What a mat says, its clock as it stands there. Only a state or a number that cannot be read makes a frame unreadable (decisions §15). */
+export const saidFrameSchema = z.object({
+  /** Counts the mat's frames; may restart. A frame is known by (serial, seq, at) and what it says. */
   seq: z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)),
-  /** When it was measured. */
-  at: matClock(),
-  /** When it was sent; effective time = our arrival − (sent − at), limited to the last 24 h. */
-  sent: matClock(),
+  /** When it was measured, and when it was sent: what these are of our time, the engine's `readTimes` says. */
+  at: shownTime(),
+  sent: shownTime(),
   state: matStateSchema,
   posture: z.catch(z.nullable(postureSchema), null),
   /** Breaths per minute; null = not measured, never zero. */
@@ -50,6 +53,14 @@ export const frameSchema = z.object({
   /** °C */
   temp: z.optional(vital(60)),
 });
+export type SaidFrame = z.infer<typeof saidFrameSchema>;
+
+/** A frame of a clock in whole milliseconds, as a mat ought to send it, and as every frame is kept. */
+export const frameSchema = z.extend(saidFrameSchema, {
+  at: matClock(),
+  /** Effective time = our arrival − (sent − at), limited to the last 24 h. */
+  sent: matClock(),
+});
 export type Frame = z.infer<typeof frameSchema>;
 
 /** The fields of a frame that one broken sensor can spoil, each by itself. */
@@ -58,7 +69,7 @@ export type SensorField = (typeof sensorFields)[number];
 export const sensorFieldSchema = z.enum(sensorFields);
 
 /** Those that were sent and cannot be, so that they are null in what `frameSchema` gave. What was not sent, or sent as null, is none of them. */
-export const impossibleFields = (sent: object, frame: Frame): SensorField[] =>
+export const impossibleFields = (sent: object, frame: SaidFrame): SensorField[] =>
   sensorFields.filter((field) => {
     const value: unknown = (sent as Record<string, unknown>)[field];
     return value !== undefined && value !== null && (frame[field] ?? null) === null;
@@ -110,9 +121,9 @@ export const downTopic = (serial: string): string => `v1/${serial}/down/command`
 
 /**
  * Why a message of a mat was refused; counted per mat, shown with the mat. A frame with `clockOff` (the mat's clock is more than an hour
- * off ours; counted once per connection), `clockFlagged` (its two times contradict each other) or `vitalsInEmptyBed` (rates though nobody
+ * off ours; counted once per connection), `clockFlagged` (nothing can be made of its two times: the time of arrival counts) or `vitalsInEmptyBed` (rates though nobody
  * lies there) is kept all the same. `tooFast` counts the seconds for which a mat that sends without end was not read from: nothing is lost. `unknownCommand` is an answer to what this mat was never asked.
- * `outOfTime`: by the mat's own two clock readings it was measured more than 24 h before or after it came.
+ * `outOfTime`: by the mat's own two clock readings it was measured more than 24 h before it came.
  * `unknownName` is a message under its own `up/` by a name we do not know; `needlessFilter` a subscription under its own `down/` that it
  * does not need, or one too many within a minute. `badShape` also counts a connection that was cut off because it spoke QoS 2 or acknowledged
  * again and again what it had not been sent.

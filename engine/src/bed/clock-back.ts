@@ -51,6 +51,10 @@ export function bringBack(s: Stepping, input: Input): void {
   bed.wholeReturnAt = earlier(bed.wholeReturnAt, latest);
   bed.presentFrom = earlier(bed.presentFrom, latest);
   bed.last = bed.last && ({ ...bed.last, at: Math.min(bed.last.at, latest) } satisfies LastReading);
+  bed.refused = bed.refused && {
+    from: Math.min(bed.refused.from, latest),
+    at: Math.min(bed.refused.at, latest),
+  };
   bed.rr = null;
   bed.hr = null;
   bed.spo2 = null;

@@ -1,6 +1,7 @@
 /** What the engine remembers of one bed between two messages. Plain data, stored as it is (see `stored.ts`); times in ms. */
 import type { AlertPriority, AlertSource, BedAlertType, Instant, MatState, Posture, UserId } from '@wardlight/contract';
 import type { AlertState, CountedStatus } from '../types.ts';
+import type { Refused } from './refusals.ts';
 
 /** A counted status and when it truly began. */
 export interface Standing {
@@ -203,6 +204,8 @@ export interface BedState {
   readonly unratedFrom: Instant | null;
   /** Since then only what was heard before has come; null = the last that came was news, or the bed is not seen. */
   readonly doubledFrom: Instant | null;
+  /** Its mat sends and cannot be read; null = it can, or sends nothing. */
+  readonly refused: Refused | null;
   /** Last posture seen in bed, for turns. */
   readonly lastPosture: Posture | null;
   readonly lying: Lying | null;
@@ -264,6 +267,7 @@ export function newBed(epoch: string): BedState {
     temp: null,
     unratedFrom: null,
     doubledFrom: null,
+    refused: null,
     lastPosture: null,
     lying: null,
     movement: null,

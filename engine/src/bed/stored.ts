@@ -112,7 +112,7 @@ function gapOf({ at, gapFrom, paused }: Run, base: Instant): string {
 /** What most beds have nothing of, at most times. */
 function packSeldom(bed: BedState, base: Instant): string {
   const { before, candidate, movement, away, closed, closedTrue, waiting, alerts, going, lastPress, lastTurn } = bed;
-  const { spot } = bed;
+  const { spot, refused } = bed;
   const later = (at: Instant | null) => (at === null ? null : at - base);
   let text = '';
   const add = (key: keyof BedState, value: unknown) => {
@@ -164,6 +164,7 @@ function packSeldom(bed: BedState, base: Instant): string {
     add('lastPress', [by, at - base, before === null ? null : packGoing(before, base), undone]);
   }
   if (lastTurn !== null) add('lastTurn', packLastTurn(lastTurn, base));
+  if (refused !== null) add('refused', [refused.from - base, refused.at - base]);
   return text;
 }
 
@@ -276,6 +277,7 @@ type Written = Pick<BedState, 'epoch' | 'alertCount' | 'clock' | 'status'> &
     readonly candidate?: readonly [NonNullable<BedState['candidate']>['to'], number, number];
     readonly movement?: readonly [number | null, number, number, number, number, readonly number[]];
     readonly away?: readonly [number, number, boolean];
+    readonly refused?: readonly [from: number, at: number];
     readonly waiting?: readonly (readonly [Packed<AlertState>, number | null])[];
     readonly alerts?: readonly Packed<AlertState>[];
     readonly closedTrue?: { readonly [T in BedAlertType]?: WrittenClosedTrue };
@@ -349,6 +351,7 @@ function unpackSeldom(bed: { -readonly [K in keyof BedState]: BedState[K] }, val
   const time = (after: number | null) => (after === null ? null : after + base);
   const { before, candidate, movement, away, closed, closedTrue, waiting, alerts, going, lastPress, lastTurn } = value;
   if (value.spot !== undefined) bed.spot = value.spot;
+  if (value.refused !== undefined) bed.refused = { from: value.refused[0] + base, at: value.refused[1] + base };
   if (lastTurn !== undefined) bed.lastTurn = unpackLastTurn(lastTurn, base);
   if (before !== undefined) bed.before = { status: before[0], since: time(before[1]) };
   if (candidate !== undefined)

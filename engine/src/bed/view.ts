@@ -33,6 +33,7 @@ export function view(state: BedState, now: Instant): BedView {
     closed_true: closedTrue(state),
     turn: turnOf(state),
     ...unwatchedVitals(state, now),
+    ...unreadable(state),
     ...lastTurn(state, now),
   };
 }
@@ -60,6 +61,11 @@ function vital(measured: MeasuredVital | null, seeing: boolean, now: Instant): V
 
 function unwatchedVitals({ unratedFrom }: BedState, now: Instant): Pick<BedView, 'vitals_unwatched_since'> {
   return unratedFrom === null || now - unratedFrom < unratedMs ? {} : { vitals_unwatched_since: unratedFrom };
+}
+
+/** A bed that is seen has just been read, and may be so again with the next reading. */
+function unreadable({ seeing, refused }: BedState): Pick<BedView, 'unreadable_since'> {
+  return seeing || refused === null ? {} : { unreadable_since: refused.from };
 }
 
 /** Of whoever is seen to lie; a change that has not been held yet is believed, as on the tile. */

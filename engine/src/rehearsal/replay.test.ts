@@ -44,6 +44,7 @@ function happeningsOf(inputs: readonly Input[], typeOf: (id: string) => AlertTyp
         });
       case 'link':
       case 'doubled':
+      case 'refused':
       case 'history':
         return [];
       case 'unclaim':

@@ -1,6 +1,6 @@
 /** What becomes of one message of a mat. The promise it returns is the PUBACK: resolved only when the effects are committed. */
-import type { Frame, MatInfo, RejectionReason } from '@wardlight/contract';
-import { oldestMs } from '@wardlight/engine';
+import type { Frame, MatInfo, RejectionReason, SaidFrame, SensorField } from '@wardlight/contract';
+import { type ReadTimes, readTimes } from '@wardlight/engine';
 import type { Clock } from '../clock.ts';
 import { isUnstorable } from '../store/mats.ts';
 import type { Store } from '../store/open.ts';
@@ -40,20 +40,21 @@ export async function accept(
   } catch (error) {
     // It would be refused each time it came again, and nothing behind it would ever be heard.
     if (!isUnstorable(error)) throw error;
-    context.rejections.count(mat, 'badShape');
+    await refuse(context, mat, topic, 'badShape', context.clock.now());
   }
 }
 
 async function take(
-  { store, rejections, sensors }: AcceptContext,
+  context: AcceptContext,
   mat: ConnectedMat,
   topic: SaidUnder,
   payload: Uint8Array,
   now: number,
 ): Promise<void> {
+  const { store, rejections } = context;
   if (topic === 'unknown') return rejections.count(mat, 'unknownName');
   const said = decode(topic, payload);
-  if ('rejected' in said) return rejections.count(mat, said.rejected);
+  if ('rejected' in said) return await refuse(context, mat, topic, said.rejected, now);
   if (said.topic === 'info') {
     const saving = saveInfo(store, mat, said.info, now);
     if (hasJustBegun(said.info)) holdFrames(mat, saving);
@@ -64,26 +65,69 @@ async function take(
     if (answered === 'unknown') rejections.count(mat, 'unknownCommand');
     return;
   }
-  if (said.topic === 'frame' && Math.abs(said.frame.sent - said.frame.at) > oldestMs)
-    return rejections.count(mat, 'outOfTime');
-  if (said.topic === 'frame') checkClock(rejections, mat, said.frame, now);
+  if (said.topic === 'frame') return await takeFrame(context, mat, said, now);
   const beginning = beginnings.get(mat);
   if (beginning !== undefined) await beginning;
-  const outcome = await store.submit({
+  await store.submit({
     by: 'mat',
     ...idsOf(mat),
-    message:
-      said.topic === 'frame'
-        ? { kind: 'frame', arrivedAt: now, frame: said.frame }
-        : { kind: 'link', at: now, online: said.word === 'online' },
+    message: { kind: 'link', at: now, online: said.word === 'online' },
+  });
+}
+
+interface SaidReading {
+  readonly frame: SaidFrame;
+  readonly impossible: readonly SensorField[];
+}
+
+async function takeFrame(
+  context: AcceptContext,
+  mat: ConnectedMat,
+  { frame: shown, impossible }: SaidReading,
+  now: number,
+): Promise<void> {
+  const { store, rejections, sensors } = context;
+  const times = readTimes(now, shown);
+  if (times === null) return await refuse(context, mat, 'frame', 'outOfTime', now);
+  if (!times.flagged) checkClock(rejections, mat, times, now);
+  const frame = timed(shown, times);
+  const beginning = beginnings.get(mat);
+  if (beginning !== undefined) await beginning;
+  const { outcome } = await store.submit({
+    by: 'mat',
+    ...idsOf(mat),
+    message: { kind: 'frame', arrivedAt: now, frame },
   });
   // A double gave its values before.
-  if (said.topic === 'frame' && outcome.outcome !== 'double') sensors.heard(mat, said.frame, said.impossible);
-  if (outcome.outcome === 'notAssigned' && said.topic === 'frame') rejections.count(mat, 'notAssigned');
-  if (outcome.clockFlagged) rejections.count(mat, 'clockFlagged');
+  if (outcome !== 'double') sensors.heard(mat, frame, impossible);
+  if (outcome === 'notAssigned') rejections.count(mat, 'notAssigned');
+  if (outcome === 'stepped' && times.flagged) rejections.count(mat, 'clockFlagged');
   // The engine reads no rates where nobody lies; that a mat sends some is worth a look at it.
-  if (said.topic === 'frame' && said.frame.state === 'out' && (said.frame.rr !== null || said.frame.hr !== null))
-    rejections.count(mat, 'vitalsInEmptyBed');
+  if (frame.state === 'out' && (frame.rr !== null || frame.hr !== null)) rejections.count(mat, 'vitalsInEmptyBed');
+}
+
+/** Nearly every mat says its times as they are kept. */
+const timed = (shown: SaidFrame, { at, sent }: ReadTimes): Frame =>
+  shown.at === at && shown.sent === sent ? (shown as Frame) : { ...shown, at, sent };
+
+/** A bed need not hear more often that its mat sends and is not understood. */
+const refusedEveryMs = 5_000;
+/** When the bed of each connected mat was last told so. */
+const toldRefused = new WeakMap<ConnectedMat, number>();
+
+/** Counted; and where it was a reading, its bed learns that the mat sends, and that nothing of it can be read. */
+async function refuse(
+  { store, rejections }: AcceptContext,
+  mat: ConnectedMat,
+  topic: SaidUnder,
+  reason: RejectionReason,
+  now: number,
+): Promise<void> {
+  rejections.count(mat, reason);
+  if (topic !== 'frame' || Math.abs(now - (toldRefused.get(mat) ?? Number.NEGATIVE_INFINITY)) < refusedEveryMs) return;
+  toldRefused.set(mat, now);
+  // Nothing of it is kept but that word: it must not come again for ever because the word could not be written.
+  await store.submit({ by: 'mat', ...idsOf(mat), message: { kind: 'refused', at: now } }).catch(() => undefined);
 }
 
 async function saveInfo(store: Store, mat: ConnectedMat, info: MatInfo, now: number): Promise<void> {
@@ -111,7 +155,7 @@ function holdFrames(mat: ConnectedMat, saving: Promise<void>): void {
 const idsOf = ({ agencyId, matId }: ConnectedMat) => ({ agencyId, matId });
 
 /** The bed stays right, since its times are reckoned by our clock; the mat wants looking at. */
-function checkClock(rejections: RejectionCounter, mat: ConnectedMat, { sent }: Frame, now: number): void {
+function checkClock(rejections: RejectionCounter, mat: ConnectedMat, { sent }: ReadTimes, now: number): void {
   if (Math.abs(now - sent) <= clockOffMs || mat.toldOnce.has('clockOff')) return;
   mat.toldOnce.add('clockOff');
   rejections.count(mat, 'clockOff');

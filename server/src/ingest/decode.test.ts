@@ -30,7 +30,6 @@ describe('decode', () => {
     ['a state that never existed', 'frame', frameWith({ state: 'flying' }), 'badShape'],
     ['no state', 'frame', frameWith({ state: undefined }), 'badShape'],
     ['text for a sequence number', 'frame', frameWith({ seq: '16' }), 'badShape'],
-    ['a frame without its clock', 'frame', frameWith({ at: undefined }), 'badShape'],
     ['a fraction of a sequence number', 'frame', frameWith({ seq: 1.5 }), 'badShape'],
     ['one byte too many', 'frame', bytes(' '.repeat(maxPayloadBytes + 1)), 'tooLarge'],
     ['a word for the link that is none', 'link', bytes('maybe'), 'badShape'],
@@ -43,6 +42,32 @@ describe('decode', () => {
   it('takes a payload of exactly the limit', () => {
     const padded = JSON.stringify(frame()).padEnd(maxPayloadBytes, ' ');
     expect(decode('frame', bytes(padded))).toMatchObject({ topic: 'frame', frame: frame() });
+  });
+});
+
+describe('a clock of any make', () => {
+  it.each([
+    ['seconds', 1_767_650_400, 1_767_650_400],
+    ['a fraction', 1_767_650_400.25, 1_767_650_400.25],
+    ['the last instant', 8.64e15, 8.64e15],
+    ['beyond it', 8.64e15 + 2, null],
+    ['negative', -1, null],
+    ['a text', '5', null],
+    ['true', true, null],
+    ['null', null, null],
+    ['left out', undefined, null],
+  ])('%s is read, or nothing is; the frame counts', (_, shown, read) => {
+    for (const field of ['at', 'sent'] as const)
+      expect(decode('frame', frameWith({ [field]: shown }))).toEqual({
+        topic: 'frame',
+        frame: { ...frame(), [field]: read },
+        impossible: [],
+      });
+  });
+
+  it.each(['NaN', '-inf', '1e999'])('%s is no time', (word) => {
+    const text = JSON.stringify({ ...frame(), at: '?' }).replace('"?"', word);
+    expect(decode('frame', bytes(text))).toEqual({ topic: 'frame', frame: { ...frame(), at: null }, impossible: [] });
   });
 });
 

@@ -2,8 +2,6 @@
 import {
   type CommandResult,
   commandResultSchema,
-  type Frame,
-  frameSchema,
   impossibleFields,
   type LinkWord,
   linkSchema,
@@ -11,7 +9,9 @@ import {
   matInfoSchema,
   maxPayloadBytes,
   type RejectionReason,
+  type SaidFrame,
   type SensorField,
+  saidFrameSchema,
   sensorFields,
   type UpTopic,
 } from '@wardlight/contract';
@@ -20,7 +20,7 @@ import { type ReadJson, readJson } from './read-json.ts';
 
 export type Said =
   /** `impossible`: the fields that were sent and cannot be; they are null in the frame. */
-  | { readonly topic: 'frame'; readonly frame: Frame; readonly impossible: readonly SensorField[] }
+  | { readonly topic: 'frame'; readonly frame: SaidFrame; readonly impossible: readonly SensorField[] }
   | { readonly topic: 'info'; readonly info: MatInfo }
   | { readonly topic: 'link'; readonly word: LinkWord }
   | { readonly topic: 'result'; readonly result: CommandResult };
@@ -58,7 +58,7 @@ const none: readonly SensorField[] = [];
 function frameOf({ value, bare }: ReadJson): Decoded {
   const quick = readFrame(value);
   if (quick !== null) return { topic: 'frame', frame: quick, impossible: bare.size === 0 ? none : sensorsOf(bare) };
-  const parsed = frameSchema.safeParse(value);
+  const parsed = saidFrameSchema.safeParse(value);
   if (!parsed.success) return { rejected: reasonOf(parsed.error) };
   return {
     topic: 'frame',

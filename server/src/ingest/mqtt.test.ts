@@ -357,14 +357,11 @@ describe('what a mat says', () => {
     expect(await rejected(bed)).toEqual({ clockFlagged: 1 });
   });
 
-  it.each([
-    ['measured a month after it was sent', 30 * 86_400_000],
-    ['measured more than a day before it was sent', -86_400_001],
-  ])('is refused with its reason when it was %s', async (_, off) => {
+  it('is refused with its reason when it was measured more than a day before it was sent', async () => {
     await freshBeds();
     const mat = await connect();
     const now = app.clock.now();
-    await mat.say({ seq: 1, at: now + off, sent: now });
+    await mat.say({ seq: 1, at: now - 86_400_001, sent: now });
     expect(await frames(bed)).toBe(0);
     expect(await rejected(bed)).toEqual({ outOfTime: 1 });
     await mat.say({ seq: 2, at: now - 86_400_000, sent: now });

@@ -1,5 +1,5 @@
 /** The quick reader and the schema must be of one mind about every input there can be: same verdict, same frame, same reason. */
-import { type Frame, frameSchema } from '@wardlight/contract';
+import { type SaidFrame, saidFrameSchema } from '@wardlight/contract';
 import { frame } from '@wardlight/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -66,8 +66,8 @@ const onWire = (value: unknown): string =>
     .replaceAll('"∞"', '1e999')
     .replaceAll('"-∅"', '-0');
 
-function bySchema(value: unknown): { frame: Frame } | { rejected: string } {
-  const parsed = frameSchema.safeParse(value);
+function bySchema(value: unknown): { frame: SaidFrame } | { rejected: string } {
+  const parsed = saidFrameSchema.safeParse(value);
   if (parsed.success) return { frame: parsed.data };
   const ofRange = parsed.error.issues.every(({ code }) => code === 'too_big' || code === 'too_small');
   return { rejected: ofRange ? 'outOfRange' : 'badShape' };
@@ -103,8 +103,8 @@ describe('the quick reader of frames', () => {
   }, 3_600_000);
 
   it('takes every frame that an ordinary mat sends', () => {
-    expect(readFrame(frame())).toStrictEqual(frameSchema.parse(frame()));
+    expect(readFrame(frame())).toStrictEqual(saidFrameSchema.parse(frame()));
     const rich = { ...frame(), spo2: 96.5, temp: 36.600_001, move: 12.345_678, rr: null, quality: null, colour: 'red' };
-    expect(readFrame(rich)).toStrictEqual(frameSchema.parse(rich));
+    expect(readFrame(rich)).toStrictEqual(saidFrameSchema.parse(rich));
   });
 });

@@ -1,5 +1,5 @@
 /**
- * The quick way through `frameSchema` for a frame that is plainly good, which nearly all are; a tenth of the schema's time.
+ * The quick way through `saidFrameSchema` for a frame that is plainly good, which nearly all are; a tenth of the schema's time.
  * It never refuses: what it does not take goes to the schema, whose word on verdict and reason is the only one (`read-frame.test.ts`).
  */
 import { type Frame, matStates, postures } from '@wardlight/contract';
@@ -37,7 +37,7 @@ export function readFrame(value: unknown): Frame | null {
   return frame;
 }
 
-/** The last instant that JavaScript knows. */
+/** Times in whole ms, or whole seconds; what else a clock may show goes to the schema. `latest`: the last instant that JavaScript knows. */
 const latest = 8_640_000_000_000_000;
 
 const isCount = (value: unknown, most: number): value is number =>

@@ -294,7 +294,7 @@ describe('clocks and words that cannot be', () => {
     expect(await frames(bed)).toBe(jumps.length);
   });
 
-  it('a frame from the future is kept and flagged, one sent a week after it was measured is refused', async () => {
+  it('a frame from the future is kept and flagged, one of a week ago by a clock that works is refused', async () => {
     const [bed, neighbour] = await beds(2);
     if (bed === undefined || neighbour === undefined) throw new Error('beds were asked for');
     const mat = await connect(bed);

@@ -28,7 +28,7 @@ export interface Foreseen {
   readonly minutes: readonly MinuteOfBed[];
 }
 
-/** @returns null where the batch must go the long way: an unknown bed, a frame that may be a double or is late, or earlier than the bed began, a link, a word meant for one stay, or facts other than minutes of now. */
+/** @returns null where the batch must go the long way: an unknown bed, a frame that may be a double or is late, or earlier than the bed began, a link, a first word, a word meant for one stay, or facts other than minutes of now. */
 export function foresee(
   cache: BedCache,
   works: readonly Work[],
@@ -38,6 +38,7 @@ export function foresee(
   for (const work of works) {
     const entry = entryOf(work);
     if (entry === undefined || mayBeDouble(work, entry) || isLate(work) || isLink(work) || isOfStay(work)) return null;
+    if (isFirstRefusal(work, entry)) return null;
     // Nearly every reading is of now; of another it must be asked where its mat lay.
     if (isEarlier(work, entry)) return null;
   }
@@ -52,6 +53,10 @@ export function foresee(
 const isOfStay = (work: Work): boolean => work.by === 'bed' && (work.stayId !== undefined || isSpot(work));
 
 const isLink = (work: Work): boolean => work.by === 'mat' && work.message.kind === 'link';
+
+/** That a mat has spoken is written down with its frames; of one that cannot be read it must be said. */
+const isFirstRefusal = (work: Work, { rules }: BedEntry): boolean =>
+  work.by === 'mat' && work.message.kind === 'refused' && rules.firstConnection !== undefined;
 
 /** The minutes of the batch; null where it says anything else, the same minute twice, or one whose report day may be made already. */
 function minutesOnly({ beds }: SteppedBatch, now: number): MinuteOfBed[] | null {

@@ -150,6 +150,7 @@ async function stepLocked(context: AdvanceContext, client: pg.PoolClient, works:
   await markLate(client, stepped);
   const names = await namesOf(client, written);
   await writeLinks(client, works);
+  await writeUnreadable(client, works);
   return {
     outcomes: stepped.outcomes,
     entries: entriesAfter({ stepped, wakes }),
@@ -240,6 +241,22 @@ async function writeLinks(client: pg.PoolClient, works: readonly Work[]): Promis
       [...links.keys()],
       [...links.values()].map((link) => link.online),
       [...links.values()].map((link) => instantText(link.at)),
+    ],
+  });
+}
+
+/** A mat that cannot be read has spoken all the same: it is not waited for any more. */
+async function writeUnreadable(client: pg.PoolClient, works: readonly Work[]): Promise<void> {
+  const mats = works.filter((work) => work.by === 'mat' && work.message.kind === 'refused');
+  if (mats.length === 0) return;
+  await client.query({
+    name: 'write-unreadable',
+    text: `update mats m set heard_at = u.at from unnest($1::int[], $2::int[], $3::timestamptz[]) u(agency_id, mat_id, at)
+      where m.agency_id = u.agency_id and m.mat_id = u.mat_id and m.heard_at is null`,
+    values: [
+      mats.map((work) => work.agencyId),
+      mats.map((work) => (work.by === 'mat' ? work.matId : 0)),
+      mats.map((work) => instantText(timeOf(work))),
     ],
   });
 }

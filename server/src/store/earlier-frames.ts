@@ -21,7 +21,7 @@ type FrameWork = MatWork & { readonly message: { readonly kind: 'frame' } };
 type EntryOf = (work: Work) => Pick<BedEntry, 'begunAt'> | undefined;
 
 const isFrame = (work: Work): work is FrameWork => work.by === 'mat' && work.message.kind === 'frame';
-const timeOf = ({ message: { arrivedAt, frame } }: FrameWork): number => effectiveTime(arrivedAt, frame).at;
+const timeOf = ({ message: { arrivedAt, frame } }: FrameWork): number => effectiveTime(arrivedAt, frame);
 
 export const isEarlier = (work: Work, { begunAt }: Pick<BedEntry, 'begunAt'>): boolean =>
   begunAt !== null && isFrame(work) && timeOf(work) < begunAt;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createPipeline, mayTryAgain, type PipelineOptions, StoreUnavailable, WorkFailed } from './pipeline.ts';
 import type { Outcome, Work } from './works.ts';
 
-const outcome: Outcome = { outcome: 'stepped', clockFlagged: false, facts: [] };
+const outcome: Outcome = { outcome: 'stepped', facts: [] };
 const frameOf = (mat: number): Work => ({
   by: 'mat',
   agencyId: agencyId(1),

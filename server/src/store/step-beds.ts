@@ -6,6 +6,7 @@ import {
   effectiveTime,
   type Fact,
   type Input,
+  lateMs,
   type Rules,
   step,
 } from '@wardlight/engine';
@@ -95,12 +96,12 @@ export function stepBeds(
     const entry = entryOf(work);
     if (entry === undefined) {
       const row = rowOfPlace(work, placeOf(work));
-      if (row === null) return { outcome: 'notAssigned', clockFlagged: false, facts: none };
+      if (row === null) return { outcome: 'notAssigned', facts: none };
       if (keep(row) === 'again') return double;
       remember(past, row);
-      return { outcome: 'stepped', clockFlagged: flagOf(row), facts: none };
+      return { outcome: 'stepped', facts: none };
     }
-    if (isOfOtherStay(work, entry)) return { outcome: 'otherStay', clockFlagged: false, facts: none };
+    if (isOfOtherStay(work, entry)) return { outcome: 'otherStay', facts: none };
     let bed = running.get(entry);
     if (bed === undefined) {
       bed = {
@@ -118,7 +119,7 @@ export function stepBeds(
     }
     if (work.by === 'mat' && bed.rules.firstConnection !== undefined) hearFirst(bed, work);
     takeUpAnew(bed, work, sight);
-    const { input: given, flagged, row } = inputOf(work, entry, placeOf(work));
+    const { input: given, row } = inputOf(work, entry, placeOf(work));
     let input = given;
     if (row !== null) {
       const judged = keep(row);
@@ -132,7 +133,7 @@ export function stepBeds(
         // Of before the bed began: the state never hears of it.
         bed.now = Math.max(bed.now, row.arrivedAt);
         if (placeOf(work) !== undefined) remember(past, row);
-        return { outcome: 'stepped', clockFlagged: flagged, facts: none };
+        return { outcome: 'stepped', facts: none };
       }
     }
     const stepped = step(bed.state, input, bed.rules);
@@ -147,7 +148,7 @@ export function stepBeds(
     bed.absence = absenceAfter(before, stepped.facts, reasonOf(work));
     const said = careSaid(work, stepped.facts, before, bed.absence);
     if (said.length > 0) bed.said = [...bed.said, ...said];
-    return { outcome: 'stepped', clockFlagged: flagged, facts: stepped.facts };
+    return { outcome: 'stepped', facts: stepped.facts };
   });
   const beds = [...running]
     .filter(([, bed]) => bed.now > 0)
@@ -226,40 +227,33 @@ function remember(past: Map<BedId, PastOfBed>, { agencyId, bedId, at, arrivedAt 
 }
 
 /** So old on arrival that it changes history only. */
-const lateMs = 60_000;
 export const isLate = (work: Work): boolean =>
   work.by === 'mat' &&
   work.message.kind === 'frame' &&
-  work.message.arrivedAt - effectiveTime(work.message.arrivedAt, work.message.frame).at > lateMs;
+  work.message.arrivedAt - effectiveTime(work.message.arrivedAt, work.message.frame) > lateMs;
 
 export const mayBeDouble = (work: Work, entry: BedEntry): boolean =>
   work.by === 'mat' && work.message.kind === 'frame' && mayBeKept(entry.clock, work.message.frame.at);
 
 const reasonOf = (work: Work): AbsenceReason | null => (work.by === 'bed' ? (work.reason ?? null) : null);
 
-const double: Outcome = { outcome: 'double', clockFlagged: false, facts: none };
-
-const flagOf = ({ arrivedAt, frame }: FrameRow): boolean => effectiveTime(arrivedAt, frame).flagged;
+const double: Outcome = { outcome: 'double', facts: none };
 
 /** Of a mat that lies in no bed by now; null where it lay in none then, or this is no reading. */
 function rowOfPlace(work: Work, place: Place | undefined): FrameRow | null {
   if (place === undefined || work.by !== 'mat' || work.message.kind !== 'frame') return null;
   const { frame, arrivedAt } = work.message;
-  const { at } = effectiveTime(arrivedAt, frame);
+  const at = effectiveTime(arrivedAt, frame);
   return { agencyId: work.agencyId, ...place, matId: work.matId, at, arrivedAt, frame, earlier: true };
 }
 
 /** @param place where the mat lay then, of a reading that is earlier than the bed began */
-function inputOf(
-  work: Work,
-  entry: BedEntry,
-  place: Place | undefined,
-): { input: Input; flagged: boolean; row: FrameRow | null } {
-  if (work.by === 'bed') return { input: work.input, flagged: false, row: null };
+function inputOf(work: Work, entry: BedEntry, place: Place | undefined): { input: Input; row: FrameRow | null } {
+  if (work.by === 'bed') return { input: work.input, row: null };
   const { message } = work;
-  if (message.kind === 'link') return { input: message, flagged: false, row: null };
+  if (message.kind !== 'frame') return { input: message, row: null };
   const { frame, arrivedAt } = message;
-  const { at, flagged } = effectiveTime(arrivedAt, frame);
+  const at = effectiveTime(arrivedAt, frame);
   const earlier = isEarlier(work, entry);
   const { seq, state, posture, rr, hr, spo2 = null, temp = null, move, quality } = frame;
   return {
@@ -269,7 +263,6 @@ function inputOf(
       arrivedAt,
       reading: { seq, deviceAt: frame.at, state, posture, rr, hr, spo2, temp, move, quality },
     },
-    flagged,
     row: {
       agencyId: entry.labels.agencyId,
       // Of a mat that lay in no bed then it is nobody's.

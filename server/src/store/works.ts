@@ -20,7 +20,9 @@ export interface MatWork {
   readonly matId: MatId;
   readonly message:
     | { readonly kind: 'frame'; readonly arrivedAt: number; readonly frame: Frame }
-    | { readonly kind: 'link'; readonly at: number; readonly online: boolean };
+    | { readonly kind: 'link'; readonly at: number; readonly online: boolean }
+    /** It sent a reading of which nothing could be read. */
+    | { readonly kind: 'refused'; readonly at: number };
 }
 
 /** Time, or a person, asking something of one bed. */
@@ -28,7 +30,7 @@ export interface BedWork {
   readonly by: 'bed';
   readonly agencyId: AgencyId;
   readonly bedId: BedId;
-  readonly input: Exclude<Input, { kind: 'frame' | 'link' }>;
+  readonly input: Exclude<Input, { kind: 'frame' | 'link' | 'refused' }>;
   /** For whom it is meant: where somebody else lies by now, nothing is done (`otherStay`). Left out = for the bed, whoever lies there. */
   readonly stayId?: StayId | null;
   /** Why the resident is away, of an `absence`: the engine need not know. */
@@ -50,8 +52,6 @@ export const isSpot = (work: Work): work is SpotWork => work.by === 'bed' && wor
 /** `double`: known already, nothing changed. `notAssigned`: the mat lies in no bed. `otherStay`: meant for somebody who lies there no more. */
 export interface Outcome {
   readonly outcome: 'stepped' | 'double' | 'notAssigned' | 'otherStay';
-  /** The mat's clocks made no sense (sent before it was measured); the frame was kept all the same. */
-  readonly clockFlagged: boolean;
   readonly facts: readonly Fact[];
 }
 

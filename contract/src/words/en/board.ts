@@ -159,6 +159,7 @@ export const board = translated<typeof zhBoard>()({
   watch: {
     vitalsUnwatched: 'Vital signs not watched',
     vitalsUnwatchedSince: 'Vital signs not watched since {{time}}',
+    unreadableSince: 'Mat is sending, but nothing can be read since {{time}}',
   },
   rejection: {
     badCredentials: 'Wrong password',
@@ -173,7 +174,7 @@ export const board = translated<typeof zhBoard>()({
     outOfRange: 'Value out of range',
     outOfTime: 'Time over 24 h from arrival',
     clockOff: 'Clock over 1 h off',
-    clockFlagged: 'Contradictory times',
+    clockFlagged: 'Clock not usable: time of arrival counts',
     vitalsInEmptyBed: 'Vital signs from an empty bed',
     tooFast: 'Sends too fast; read more slowly',
     takenOver: 'Replaced by another connection',

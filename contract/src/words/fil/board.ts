@@ -163,6 +163,7 @@ export const board = translated<typeof zhBoard>()({
   watch: {
     vitalsUnwatched: 'Hindi binabantayan ang vital signs',
     vitalsUnwatchedSince: 'Hindi binabantayan ang vital signs mula {{time}}',
+    unreadableSince: 'Nagpapadala ang mat, pero walang mabasa mula {{time}}',
   },
   rejection: {
     badCredentials: 'Maling password',
@@ -177,7 +178,7 @@ export const board = translated<typeof zhBoard>()({
     outOfRange: 'Lampas sa saklaw ang halaga',
     outOfTime: 'Oras na lampas 24 oras ang layo sa pagdating',
     clockOff: 'Mali nang higit 1 oras ang orasan',
-    clockFlagged: 'Magkasalungat na oras',
+    clockFlagged: 'Hindi magamit ang orasan; oras ng pagdating ang sinusunod',
     vitalsInEmptyBed: 'May vital signs kahit walang tao sa kama',
     tooFast: 'Masyadong mabilis magpadala; binagalan ang pagtanggap',
     takenOver: 'Pinalitan ng ibang koneksyon',

@@ -167,6 +167,7 @@ export const board = translated<typeof zhBoard>()({
   watch: {
     vitalsUnwatched: 'Tanda vital tak dipantau',
     vitalsUnwatchedSince: 'Tanda vital tak dipantau sejak {{time}}',
+    unreadableSince: 'Alas mengirim data, tetapi tak terbaca sejak {{time}}',
   },
   rejection: {
     badCredentials: 'Kata sandi salah',
@@ -181,7 +182,7 @@ export const board = translated<typeof zhBoard>()({
     outOfRange: 'Nilai di luar batas',
     outOfTime: 'Waktu selisih lebih dari 24 jam dari saat diterima',
     clockOff: 'Jam meleset lebih dari 1 jam',
-    clockFlagged: 'Waktu saling bertentangan',
+    clockFlagged: 'Jam tidak dapat dipakai; waktu diterima yang berlaku',
     vitalsInEmptyBed: 'Tanda vital dari ranjang kosong',
     tooFast: 'Mengirim terlalu cepat; penerimaan diperlambat',
     takenOver: 'Digantikan sambungan lain',

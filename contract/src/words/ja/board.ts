@@ -163,6 +163,7 @@ export const board = translated<typeof zhBoard>()({
   watch: {
     vitalsUnwatched: '生体情報の見守りなし',
     vitalsUnwatchedSince: '{{time}}から生体情報を見守れていません',
+    unreadableSince: 'マットは送信していますが、{{time}}から読み取れません',
   },
   rejection: {
     badCredentials: 'パスワード違い',
@@ -177,7 +178,7 @@ export const board = translated<typeof zhBoard>()({
     outOfRange: '値が範囲外',
     outOfTime: '時刻が受信時と 24 時間以上ずれ',
     clockOff: '時計が 1 時間以上ずれ',
-    clockFlagged: '時刻の矛盾',
+    clockFlagged: '時計が使えないため受信時刻で記録',
     vitalsInEmptyBed: '空のベッドで生体情報',
     tooFast: '送信が速すぎるため受信を制限',
     takenOver: '別の接続に置き換え',

@@ -159,6 +159,7 @@ export const board = translated<typeof zhBoard>()({
   watch: {
     vitalsUnwatched: 'ไม่ได้เฝ้าดูสัญญาณชีพ',
     vitalsUnwatchedSince: 'ไม่ได้เฝ้าดูสัญญาณชีพตั้งแต่ {{time}}',
+    unreadableSince: 'แผ่นรองส่งข้อมูลมา แต่อ่านไม่ได้ตั้งแต่ {{time}}',
   },
   rejection: {
     badCredentials: 'รหัสผ่านผิด',
@@ -173,7 +174,7 @@ export const board = translated<typeof zhBoard>()({
     outOfRange: 'ค่าเกินช่วง',
     outOfTime: 'เวลาห่างจากตอนรับเกิน 24 ชั่วโมง',
     clockOff: 'นาฬิกาคลาดเกิน 1 ชั่วโมง',
-    clockFlagged: 'เวลาขัดแย้งกัน',
+    clockFlagged: 'นาฬิกาใช้ไม่ได้ จึงใช้เวลาที่ได้รับแทน',
     vitalsInEmptyBed: 'มีสัญญาณชีพทั้งที่เตียงว่าง',
     tooFast: 'ส่งถี่เกินไป จึงรับช้าลง',
     takenOver: 'ถูกแทนด้วยการเชื่อมต่ออื่น',

@@ -159,6 +159,7 @@ export const board = translated<typeof zhBoard>()({
   watch: {
     vitalsUnwatched: 'Không theo dõi sinh hiệu',
     vitalsUnwatchedSince: 'Không theo dõi sinh hiệu từ {{time}}',
+    unreadableSince: 'Đệm có gửi dữ liệu nhưng không đọc được từ {{time}}',
   },
   rejection: {
     badCredentials: 'Sai mật khẩu',
@@ -173,7 +174,7 @@ export const board = translated<typeof zhBoard>()({
     outOfRange: 'Giá trị ngoài khoảng',
     outOfTime: 'Thời điểm lệch hơn 24 giờ so với lúc nhận',
     clockOff: 'Đồng hồ lệch hơn 1 giờ',
-    clockFlagged: 'Thời gian mâu thuẫn',
+    clockFlagged: 'Đồng hồ không dùng được, tính theo giờ nhận',
     vitalsInEmptyBed: 'Có sinh hiệu khi giường trống',
     tooFast: 'Gửi quá nhanh, đã nhận chậm lại',
     takenOver: 'Bị kết nối khác thay thế',

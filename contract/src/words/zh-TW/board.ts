@@ -185,6 +185,7 @@ export const board = {
   watch: {
     vitalsUnwatched: '未監測生命徵象',
     vitalsUnwatchedSince: '{{time}} 起未監測生命徵象',
+    unreadableSince: '床墊有傳送資料，但 {{time}} 起都無法讀取',
   },
   rejection: {
     badCredentials: '密碼錯誤',
@@ -199,7 +200,7 @@ export const board = {
     outOfRange: '數值超出範圍',
     outOfTime: '時間與收到時相差超過 24 小時',
     clockOff: '時鐘誤差超過 1 小時',
-    clockFlagged: '時間前後矛盾',
+    clockFlagged: '時鐘無法使用，以收到時間為準',
     vitalsInEmptyBed: '空床卻有生命徵象',
     tooFast: '傳送過快，已放慢接收',
     takenOver: '被另一條連線取代',

@@ -148,6 +148,25 @@ describe('the board', () => {
     expect(textOf(first)).not.toContain('17');
   });
 
+  it.each([
+    ['disconnected', '7 床 · 甲 · 斷線 · 01:58 起無資料 · 床墊有傳送資料，但 01:59 起都無法讀取', exampleAt - 120_000],
+    ['unknown', '7 床 · 甲 · 未知 · 床墊有傳送資料，但 01:59 起都無法讀取', null],
+  ] as const)(
+    'says of a %s bed whose mat sends that it cannot be read, in words and by a shape',
+    async (status, name, at) => {
+      const live: Partial<BedLive> = { status, last_data_at: at, unreadable_since: exampleAt - 60_000 };
+      server.answer({ readBoard: () => board({ tiles: [bed(1, '1F', '7', '甲', live)] }) });
+      const { store } = await showBoard();
+      const shown = await tileOf('7');
+      expect(nameOf(shown)).toBe(name);
+      const mark = within(shown).getByText('床墊有傳送資料，但 01:59 起都無法讀取').closest('[data-unwatched="all"]');
+      expect(mark?.querySelector('svg')).not.toBeNull();
+      const read = bedLive({ bed_id: bedId(1), stay_id: stayId(1001) });
+      act(() => store.apply({ kind: 'beds', at: exampleAt + 1, beds: [read] }));
+      expect(textOf(await tileOf('7'))).not.toContain('無法讀取');
+    },
+  );
+
   it('says when there are no beds yet', async () => {
     server.answer({ readBoard: () => board({ tiles: [] }) });
     await showBoard();
