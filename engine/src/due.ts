@@ -14,13 +14,14 @@ import { forgetRefused, refusedDue } from './bed/refusals.ts';
 import { loseSight, silenceDue } from './bed/sight.ts';
 import type { BedState } from './bed/state.ts';
 import { candidateDue, countCandidate } from './bed/status.ts';
+import { actDevices, devicesDue, type SteppingEach } from './each-device.ts';
 import { knownAt, type Stepping } from './stepping.ts';
 import type { Rules } from './types.ts';
 
 /** Something that happens by itself when its time comes. */
 interface Timer {
   due(bed: BedState, rules: Rules): Instant | null;
-  act(s: Stepping, at: Instant, seenAt: Instant): void;
+  act(s: SteppingEach, at: Instant, seenAt: Instant): void;
 }
 
 interface Due {
@@ -29,7 +30,7 @@ interface Due {
 }
 
 /** A step that knows what the step before it has foreseen. */
-export interface Foreseeing extends Stepping {
+export interface Foreseeing extends SteppingEach {
   /** The state that was given, and the first of its dues by these very rules, silence left out; null = nobody has asked yet. */
   readonly foreseen: Foreseen | null;
   /** The same of `bed`, as of the last time it was asked. */
@@ -50,6 +51,7 @@ const standingTimers: readonly Timer[] = [
   { due: candidateDue, act: countCandidate },
   { due: absenceDue, act: letAbsenceLapse },
   { due: refusedDue, act: forgetRefused },
+  { due: devicesDue, act: actDevices },
   ...timedKinds,
   { due: (bed, rules) => nextClosedTrue(bed, rules)?.at ?? null, act: tellClosedTrue },
   { due: (bed, rules) => nextRelease(bed, rules)?.at ?? null, act: releaseNext },
@@ -162,6 +164,7 @@ function restsOnTheSame(before: BedState, bed: BedState): boolean {
     bed.seeing === before.seeing &&
     bed.backAt === before.backAt &&
     bed.refused === before.refused &&
+    bed.devices === before.devices &&
     bed.onBedSince === before.onBedSince &&
     bed.notSittingSince === before.notSittingSince &&
     bed.outCountFrom === before.outCountFrom &&

@@ -16,6 +16,7 @@ import { hearDouble, hearOffline, regainSight, resumeWatch, silenceDue } from '.
 import type { BedState, LastReading, MeasuredVital } from './bed/state.ts';
 import { hearState } from './bed/status.ts';
 import { type Foreseeing, foreseenOf, nextWake, rememberForeseen, settle, settleForeseen } from './due.ts';
+import { hearDevices, type StepAlone } from './each-device.ts';
 import { knownAt, type Stepping } from './stepping.ts';
 import type { Input, Reading, Rules, Stepped } from './types.ts';
 
@@ -42,10 +43,17 @@ const jitterMs = 1_000;
  * Throws nothing for inputs that passed the contract's schemas, but a RangeError for a zone that does not exist.
  */
 export function step(state: BedState, input: Input, rules: Rules): Stepped<BedState> {
+  return stepBed(state, input, rules, stepAlone);
+}
+
+/** As one device would have it (see `each-device.ts`): it knows of no other. */
+const stepAlone: StepAlone = (state, input, rules) => stepBed(state, input, rules, null);
+
+function stepBed(state: BedState, input: Input, rules: Rules, alone: StepAlone | null): Stepped<BedState> {
   const wentBack = clockWentBack(state, input);
   if (!wentBack && input.kind === 'frame' && isHistory(state, input)) return hearHistory(state);
   const foreseen = wentBack ? null : foreseenOf(state, rules);
-  const s: Foreseeing = { bed: { ...state }, rules, facts: [], foreseen, standing: null };
+  const s: Foreseeing = { bed: { ...state }, rules, facts: [], foreseen, standing: null, alone };
   if (wentBack) bringBack(s, input);
   s.bed.wakeAt = hear(s, input);
   rememberForeseen(s);
@@ -60,7 +68,7 @@ function hear(s: Foreseeing, input: Input): Instant | null {
       if (isHistory(s.bed, input)) return nextWake(s);
       const at = Math.max(input.at, s.bed.last?.at ?? 0);
       settleForeseen(s, at);
-      hearFrame(s, input, at);
+      if (!hearDevices(s, input, at)) hearFrame(s, input, at);
       return settle(s, at);
     }
     case 'doubled':

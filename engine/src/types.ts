@@ -86,6 +86,8 @@ export type Input =
       readonly reading: Reading;
       /** It was looked up, and is no double though its number and clock are those of the one before: the mat began anew. Left out = unknown. */
       readonly isNew?: boolean;
+      /** Nothing could be made of the mat's clock (see `readTimes`): `at` is when it came, and says nothing of its order. */
+      readonly onArrival?: boolean;
     }
   /** A reading came that was heard before: the mat speaks, and says nothing of now. */
   | { readonly kind: 'doubled'; readonly at: Instant }

@@ -5,6 +5,7 @@ import {
   alertMethodSchema,
   alertPhaseSchema,
   alertPrioritySchema,
+  alertReasonSchema,
   alertSourceSchema,
   alertTypeSchema,
   closeCauseSchema,
@@ -59,6 +60,8 @@ export const alertSchema = z.object({
   /** The limit that was met, in the kind's unit, and the value that met it; null where the kind has none. */
   threshold: z.nullable(z.number()),
   value: z.nullable(z.number()),
+  /** Why, where the kind alone does not say it. */
+  reason: z.optional(alertReasonSchema),
   /** The meter's reading it stands on; null = it is the mat's word, or the clock's. */
   source: z.nullable(alertSourceSchema),
   /** True start of the condition; may lie before `raised_at`. */

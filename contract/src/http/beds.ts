@@ -59,6 +59,8 @@ export const bedLiveSchema = z.object({
   vitals_unwatched_since: z.optional(instantSchema),
   /** Not seen, though its mat sends: nothing of what came since then could be read. Absent = it can be, or the mat is silent. */
   unreadable_since: z.optional(instantSchema),
+  /** Not seen, though its mat sends: two devices send under its serial since then, and nobody knows whose word is whose. Absent = one does. */
+  two_devices_since: z.optional(instantSchema),
   absence: z.nullable(absenceSchema),
   /** Last live message of the mat; null = none yet. */
   last_data_at: z.nullable(instantSchema),

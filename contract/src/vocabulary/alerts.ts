@@ -70,6 +70,18 @@ type About<A extends AlertKindFacts['about']> = {
 export type BedAlertType = About<'bed'>;
 export type NetworkAlertType = About<'network'>;
 
+/** The threshold of what is told at once, whatever length its kind has for others. */
+export const atOnce = 0;
+/** Why, where the kind alone does not say it. `twoDevices`, of `deviceDisconnected`: two devices send under one serial, and nobody knows whose word is whose. */
+export const alertReasons = ['twoDevices'] as const;
+export type AlertReason = (typeof alertReasons)[number];
+export const alertReasonSchema = z.enum(alertReasons);
+/** It follows from what every row of an alert has, so that what was written down before reads on. */
+export const alertReasonOf = (alert: {
+  readonly type: AlertType;
+  readonly threshold?: number | null;
+}): AlertReason | null => (alert.type === 'deviceDisconnected' && alert.threshold === atOnce ? 'twoDevices' : null);
+
 /** The specification's names for either side of a limit (§3 "Notify types"); nothing raises by them, lists filter by them. */
 export const alertGroups = {
   respirationRate: ['respirationRateGreater', 'respirationRateLess'],

@@ -2,13 +2,16 @@
  * deviceDisconnected: no data for ≥ `value` minutes since the last data (or since the server took the bed up), technical;
  * over after `dataBackClearMs` of data (decisions §3). It speaks while the bed is not seen; not while somebody is away, whose mat may be
  * unplugged, nor while the whole network is out. Of a mat that never spoke it says so once, low, when the night begins.
+ * Of two devices under one serial it says so at once, whatever is set (`twoDevices`, docs/decisions/175).
  */
-import { alertKinds } from '@wardlight/contract';
+import { alertKinds, atOnce, type Instant } from '@wardlight/contract';
 import { awaitsFirstConnection } from '../bed/sight.ts';
 import type { BedState } from '../bed/state.ts';
+import { twoSince } from '../bed/two-devices.ts';
+import type { Stepping } from '../stepping.ts';
 import type { Rules } from '../types.ts';
 import { type AlertKind, remember, toldOf } from './kind.ts';
-import { clear, merge, raise, standingAlert } from './life.ts';
+import { clear, merge, raise, raiseJudged, standingAlert } from './life.ts';
 
 const type = 'deviceDisconnected';
 const minuteMs = 60_000;
@@ -17,6 +20,8 @@ const never = 0;
 
 export const deviceDisconnected: AlertKind = {
   due(bed, rules) {
+    const two = twoSince(bed);
+    if (two !== null) return toldOf(bed, type, two) > 0 ? null : bed.clock;
     const muted = isNetworks(bed, rules);
     if (muted && standingAlert(bed, type) !== undefined) return bed.clock;
     if (bed.seeing) {
@@ -45,6 +50,8 @@ export const deviceDisconnected: AlertKind = {
   },
   act(s, at) {
     const { bed, rules } = s;
+    const two = twoSince(bed);
+    if (two !== null) return tellTwo(s, two, at);
     if (awaitsFirstConnection(bed, rules)) {
       remember(bed, type, { since: never, told: 1, run: null });
       raise(
@@ -78,6 +85,13 @@ export const deviceDisconnected: AlertKind = {
     );
   },
 };
+
+/** No outage of a network speaks for it, no setting keeps it quiet: until somebody takes one of the two away, nobody is watched. */
+function tellTwo(s: Stepping, since: Instant, at: Instant): void {
+  merge(s, type, at);
+  const { priority } = alertKinds[type];
+  raiseJudged(s, { type, priority, threshold: atOnce, value: 0, startedAt: since }, at);
+}
 
 /** Lost with its network, or while that is out: the notice about it names this bed. */
 function isNetworks({ seeing, status, since }: BedState, { networkOutSince }: Rules): boolean {

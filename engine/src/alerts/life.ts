@@ -26,7 +26,7 @@ import {
 import type { BedState, Waiting } from '../bed/state.ts';
 import { type Stepping, tell } from '../stepping.ts';
 import type { AlertState } from '../types.ts';
-import { change, finish, unanswered, unclaimed } from './change.ts';
+import { change, finish, kindsLike, unanswered, unclaimed } from './change.ts';
 import { coverOf, joinedTo, stopGoingWhenDone } from './claims.ts';
 import { forgetClosedTrue, noteClosedTrue, takeClosedTrue } from './closed-true.ts';
 import { newAlert } from './new-alert.ts';
@@ -90,6 +90,32 @@ export function raise(s: Stepping, condition: Condition, at: Instant): void {
     return;
   }
   suppress(s, { ...entry, alert: { ...entry.alert, suppressed: causeOf(bed, rules, entry) } }, open === undefined, at);
+}
+
+/**
+ * What was judged elsewhere, and has waited there: told at once, however blind this bed is, and whatever its own settings would let it wait for.
+ * Where an alert of the matter stands, it grows or nothing happens. It is remembered as the kind would, so that this bed's own readings clear it.
+ */
+export function raiseJudged(s: Stepping, condition: Condition, at: Instant): void {
+  const { bed } = s;
+  const { type, priority, startedAt } = condition;
+  const told = type === 'leaveTimeout' && priority === 'high' ? 2 : 1;
+  bed.memory = { ...bed.memory, [type]: { since: startedAt, told, run: null } };
+  const like = kindsLike(type);
+  const standing = bed.alerts.find((open) => open.clearedAt === null && like.includes(open.type as BedAlertType));
+  if (standing !== undefined) {
+    const isGrown =
+      rankOf(priority) > rankOf(standing.priority) || like.indexOf(type) > like.indexOf(standing.type as BedAlertType);
+    if (isGrown) upgrade(s, standing, condition, at);
+    return;
+  }
+  const waiting = waitingFor(bed, type);
+  if (waiting !== undefined) {
+    release(s, waiting, at, condition);
+    return;
+  }
+  const id = openAlert(bed, type)?.id ?? (`${bed.epoch}-${bed.alertCount + 1}` as AlertId);
+  tellNow(s, { ...newAlert, id, ...condition, technical: alertKinds[type].technical, raisedAt: at }, at);
 }
 
 /** One that is to reopen a latched alert waits silently: that alert is on the board. */

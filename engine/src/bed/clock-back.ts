@@ -9,6 +9,7 @@ import { lateMs } from './effective-time.ts';
 import { giveOut } from './minutes.ts';
 import { goBlind } from './sight.ts';
 import type { Away, BedState, ClosedTrue, ConditionMemory, Going, LastReading, Lying, Standing } from './state.ts';
+import { type Device, type Devices, twoSince } from './two-devices.ts';
 
 /**
  * What is remembered may lie this far after the present, inclusive, before our clock is said to have gone back. Two sources of input may
@@ -38,6 +39,7 @@ export function bringBack(s: Stepping, input: Input): void {
     bed.lying?.since,
     bed.outCountFrom,
     bed.sittingCountFrom,
+    twoSince(bed),
   ];
   goBlind(s, bed.last?.at ?? latest);
   giveOut(s);
@@ -51,6 +53,7 @@ export function bringBack(s: Stepping, input: Input): void {
   bed.wholeReturnAt = earlier(bed.wholeReturnAt, latest);
   bed.presentFrom = earlier(bed.presentFrom, latest);
   bed.last = bed.last && ({ ...bed.last, at: Math.min(bed.last.at, latest) } satisfies LastReading);
+  bed.devices = bed.devices && devicesBroughtBack(s, bed.devices, input, latest);
   bed.refused = bed.refused && {
     from: Math.min(bed.refused.from, latest),
     at: Math.min(bed.refused.at, latest),
@@ -88,6 +91,22 @@ export function bringBack(s: Stepping, input: Input): void {
   // How long ago it was pressed nobody knows any more.
   bed.lastPress = null;
   bed.lastTurn = null;
+}
+
+/** Who they are stays known, and what each has said alone comes back like a bed. */
+function devicesBroughtBack(s: Stepping, devices: Devices, input: Input, latest: Instant): Devices {
+  const back = (device: Device): Device => {
+    const alone = { ...device.alone };
+    bringBack({ ...s, bed: alone, facts: [] }, input);
+    return { ...device, at: Math.min(device.at, latest), alone };
+  };
+  const [speaking, other] = devices.lines;
+  return {
+    ...devices,
+    lines: [back(speaking), back(other)],
+    turnedAt: Math.min(devices.turnedAt, latest),
+    since: earlier(devices.since, latest),
+  };
 }
 
 /** An open alert stays what it is; no change to come may seem to lie before one that was. */

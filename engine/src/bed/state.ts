@@ -2,6 +2,7 @@
 import type { AlertPriority, AlertSource, BedAlertType, Instant, MatState, Posture, UserId } from '@wardlight/contract';
 import type { AlertState, CountedStatus } from '../types.ts';
 import type { Refused } from './refusals.ts';
+import type { Devices } from './two-devices.ts';
 
 /** A counted status and when it truly began. */
 export interface Standing {
@@ -206,6 +207,8 @@ export interface BedState {
   readonly doubledFrom: Instant | null;
   /** Its mat sends and cannot be read; null = it can, or sends nothing. */
   readonly refused: Refused | null;
+  /** Whoever sends under this mat's serial, where it may be two; null = one. */
+  readonly devices: Devices | null;
   /** Last posture seen in bed, for turns. */
   readonly lastPosture: Posture | null;
   readonly lying: Lying | null;
@@ -268,6 +271,7 @@ export function newBed(epoch: string): BedState {
     unratedFrom: null,
     doubledFrom: null,
     refused: null,
+    devices: null,
     lastPosture: null,
     lying: null,
     movement: null,

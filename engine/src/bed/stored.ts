@@ -24,6 +24,7 @@ import {
   type Run,
 } from './state.ts';
 import { readEarlier } from './stored-earlier.ts';
+import { packDevices, unpackDevices, type WrittenDevices } from './two-devices-stored.ts';
 import { BedStateError, isEpoch, readVersioned } from './versioned.ts';
 
 const times = [
@@ -112,7 +113,7 @@ function gapOf({ at, gapFrom, paused }: Run, base: Instant): string {
 /** What most beds have nothing of, at most times. */
 function packSeldom(bed: BedState, base: Instant): string {
   const { before, candidate, movement, away, closed, closedTrue, waiting, alerts, going, lastPress, lastTurn } = bed;
-  const { spot, refused } = bed;
+  const { spot, refused, devices } = bed;
   const later = (at: Instant | null) => (at === null ? null : at - base);
   let text = '';
   const add = (key: keyof BedState, value: unknown) => {
@@ -165,6 +166,7 @@ function packSeldom(bed: BedState, base: Instant): string {
   }
   if (lastTurn !== null) add('lastTurn', packLastTurn(lastTurn, base));
   if (refused !== null) add('refused', [refused.from - base, refused.at - base]);
+  if (devices !== null) text += `,"devices":${packDevices(devices, base, writeBedState)}`;
   return text;
 }
 
@@ -278,6 +280,7 @@ type Written = Pick<BedState, 'epoch' | 'alertCount' | 'clock' | 'status'> &
     readonly movement?: readonly [number | null, number, number, number, number, readonly number[]];
     readonly away?: readonly [number, number, boolean];
     readonly refused?: readonly [from: number, at: number];
+    readonly devices?: WrittenDevices;
     readonly waiting?: readonly (readonly [Packed<AlertState>, number | null])[];
     readonly alerts?: readonly Packed<AlertState>[];
     readonly closedTrue?: { readonly [T in BedAlertType]?: WrittenClosedTrue };
@@ -352,6 +355,8 @@ function unpackSeldom(bed: { -readonly [K in keyof BedState]: BedState[K] }, val
   const { before, candidate, movement, away, closed, closedTrue, waiting, alerts, going, lastPress, lastTurn } = value;
   if (value.spot !== undefined) bed.spot = value.spot;
   if (value.refused !== undefined) bed.refused = { from: value.refused[0] + base, at: value.refused[1] + base };
+  if (value.devices !== undefined)
+    bed.devices = unpackDevices(value.devices, base, (alone) => unpack(alone as Written));
   if (lastTurn !== undefined) bed.lastTurn = unpackLastTurn(lastTurn, base);
   if (before !== undefined) bed.before = { status: before[0], since: time(before[1]) };
   if (candidate !== undefined)

@@ -2,6 +2,7 @@
 import { type AlertType, type BedLive, type Instant, turnBackMs, type Vital } from '@wardlight/contract';
 import { toldOf } from '../alerts/kind.ts';
 import type { BedState, MeasuredVital } from './state.ts';
+import { twoSince } from './two-devices.ts';
 
 /** A vital is trustworthy up to this age, inclusive. */
 export const trustMs = 30_000;
@@ -34,6 +35,7 @@ export function view(state: BedState, now: Instant): BedView {
     turn: turnOf(state),
     ...unwatchedVitals(state, now),
     ...unreadable(state),
+    ...ofTwo(state),
     ...lastTurn(state, now),
   };
 }
@@ -61,6 +63,11 @@ function vital(measured: MeasuredVital | null, seeing: boolean, now: Instant): V
 
 function unwatchedVitals({ unratedFrom }: BedState, now: Instant): Pick<BedView, 'vitals_unwatched_since'> {
   return unratedFrom === null || now - unratedFrom < unratedMs ? {} : { vitals_unwatched_since: unratedFrom };
+}
+
+function ofTwo(state: BedState): Pick<BedView, 'two_devices_since'> {
+  const since = twoSince(state);
+  return since === null ? {} : { two_devices_since: since };
 }
 
 /** A bed that is seen has just been read, and may be so again with the next reading. */

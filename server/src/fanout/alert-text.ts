@@ -1,5 +1,5 @@
 /** What a message says of an alert, in the language of the agency: bed and masked name, never the full one (decisions §4). */
-import { type AlertPriority, filled, type Language, languageOf, maskName } from '@wardlight/contract';
+import { type AlertPriority, alertReasonOf, filled, type Language, languageOf, maskName } from '@wardlight/contract';
 import { words as en } from '@wardlight/contract/words/en';
 import { words as fil } from '@wardlight/contract/words/fil';
 import { words as id } from '@wardlight/contract/words/id';
@@ -37,13 +37,15 @@ type Said = Pick<
   | 'residentName'
   | 'stage'
   | 'startedAt'
+  | 'threshold'
   | 'timezone'
   | 'type'
 >;
 
 export function alertText(said: Said): AlertText {
   const { alerts } = wordsOf(said.locale);
-  const type = alerts.type[said.type];
+  const reason = alertReasonOf(said);
+  const type = reason === null ? alerts.type[said.type] : alerts.reason[reason];
   const what =
     said.bedNo === null
       ? [type, said.networkName].filter(Boolean).join(' · ')

@@ -96,7 +96,9 @@ async function takeFrame(
   const { outcome } = await store.submit({
     by: 'mat',
     ...idsOf(mat),
-    message: { kind: 'frame', arrivedAt: now, frame },
+    message: times.flagged
+      ? { kind: 'frame', arrivedAt: now, frame, onArrival: true }
+      : { kind: 'frame', arrivedAt: now, frame },
   });
   // A double gave its values before.
   if (outcome !== 'double') sensors.heard(mat, frame, impossible);

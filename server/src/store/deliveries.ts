@@ -43,6 +43,7 @@ export interface DueDelivery {
   readonly change: AlertChange;
   readonly type: AlertType;
   readonly priority: AlertPriority;
+  readonly threshold: number | null;
   readonly startedAt: number;
   readonly closed: boolean;
   /** Open, nobody is going, and it is still so. */
@@ -104,7 +105,7 @@ async function claimDue(
       update deliveries d set attempts = d.attempts + 1, problem = null, due_at = ${instant(now + leaseMs)} from due
       where d.agency_id = due.agency_id and d.delivery_id = due.delivery_id returning d.*, due.doubtful)
     select c.agency_id, c.delivery_id, c.alert_id, c.method, c.stage, c.retry_key, c.attempts, c.doubtful, c.at,
-      g.locale, g.timezone, case when u.role = 'agent' then g.name end as agency_name, e.change, a.type, e.priority, a.started_at, a.closed_at is not null as closed,
+      g.locale, g.timezone, case when u.role = 'agent' then g.name end as agency_name, e.change, a.type, a.threshold, e.priority, a.started_at, a.closed_at is not null as closed,
       a.closed_at is null and a.claimed_by is null and a.cleared_at is null as unanswered,
       b.bed_no, r.name as resident_name, n.name as network_name,
       (select array_agg(o.bed_no order by o.bed_no) from beds o where o.agency_id = a.agency_id and o.bed_id = any(a.beds)) as outage_beds,
@@ -138,6 +139,7 @@ interface DueRow {
   readonly agency_name: string | null;
   readonly change: AlertChange;
   readonly type: AlertType;
+  readonly threshold: number | null;
   readonly priority: AlertPriority;
   readonly started_at: number;
   readonly closed: boolean;
@@ -169,6 +171,7 @@ const dueOf = (row: DueRow): DueDelivery => ({
   agencyName: row.agency_name,
   change: row.change,
   type: row.type,
+  threshold: row.threshold,
   priority: row.priority,
   startedAt: row.started_at,
   closed: row.closed,

@@ -7,6 +7,7 @@ import {
   type Alert,
   type AlertMethod,
   alertSettingsSchema,
+  atOnce,
   type BedId,
   type NetworkId,
   type Outage,
@@ -78,8 +79,10 @@ export const restlessQuery = `
   from concerned c left join lost l using (agency_id, network_id) left join network_states s using (agency_id, network_id)
   order by c.agency_id, c.network_id`;
 
+/** A bed of two devices is not seen, but nothing of it was lost with its network (docs/decisions/175). */
 const matsOfNetwork = `
-  select m.bed_id, e.started_at as lost_at
+  select m.bed_id, case when not exists (select from alerts a where a.agency_id = e.agency_id and a.bed_id = e.bed_id
+    and a.type = 'deviceDisconnected' and a.threshold = ${atOnce} and a.started_at >= e.started_at) then e.started_at end as lost_at
   from mats m
   left join episodes e on e.agency_id = m.agency_id and e.bed_id = m.bed_id and e.ended_at is null and e.status = 'disconnected'
   where m.agency_id = $1 and m.network_id = $2 and m.bed_id is not null`;

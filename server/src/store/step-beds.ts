@@ -252,7 +252,7 @@ function inputOf(work: Work, entry: BedEntry, place: Place | undefined): { input
   if (work.by === 'bed') return { input: work.input, row: null };
   const { message } = work;
   if (message.kind !== 'frame') return { input: message, row: null };
-  const { frame, arrivedAt } = message;
+  const { frame, arrivedAt, onArrival } = message;
   const at = effectiveTime(arrivedAt, frame);
   const earlier = isEarlier(work, entry);
   const { seq, state, posture, rr, hr, spo2 = null, temp = null, move, quality } = frame;
@@ -262,6 +262,7 @@ function inputOf(work: Work, entry: BedEntry, place: Place | undefined): { input
       at,
       arrivedAt,
       reading: { seq, deviceAt: frame.at, state, posture, rr, hr, spo2, temp, move, quality },
+      ...(onArrival === true ? { onArrival } : {}),
     },
     row: {
       agencyId: entry.labels.agencyId,

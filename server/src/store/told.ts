@@ -1,16 +1,17 @@
 /** What a commit made true, in the shapes the screens read; given out only after the commit. */
-import type {
-  AgencyId,
-  Alert,
-  AlertMethod,
-  AlertPhase,
-  BedId,
-  BedLive,
-  Notify,
-  NotifyGroup,
-  Outage,
-  ProviderId,
-  ResidentId,
+import {
+  type AgencyId,
+  type Alert,
+  type AlertMethod,
+  type AlertPhase,
+  alertReasonOf,
+  type BedId,
+  type BedLive,
+  type Notify,
+  type NotifyGroup,
+  type Outage,
+  type ProviderId,
+  type ResidentId,
 } from '@wardlight/contract';
 import { type AlertState, isSounding } from '@wardlight/engine';
 
@@ -90,6 +91,7 @@ export function alertView(
     phase: phaseOf(alert),
     threshold: alert.threshold,
     value: alert.value,
+    ...reasonPart(alert),
     source: alert.source,
     started_at: alert.startedAt,
     raised_at: alert.raisedAt,
@@ -115,6 +117,11 @@ export function alertView(
     sounding: isSounding(alert),
     reopened: alert.reopened,
   };
+}
+
+function reasonPart(alert: AlertState): Pick<Alert, 'reason'> {
+  const reason = alertReasonOf(alert);
+  return reason === null ? {} : { reason };
 }
 
 const groupKey = ({ outage, residentId, bedId }: AlertLabels): string => {

@@ -19,7 +19,13 @@ export interface MatWork {
   readonly agencyId: AgencyId;
   readonly matId: MatId;
   readonly message:
-    | { readonly kind: 'frame'; readonly arrivedAt: number; readonly frame: Frame }
+    | {
+        readonly kind: 'frame';
+        readonly arrivedAt: number;
+        readonly frame: Frame;
+        /** Nothing could be made of its mat's clock: it was true when it arrived. */
+        readonly onArrival?: true;
+      }
     | { readonly kind: 'link'; readonly at: number; readonly online: boolean }
     /** It sent a reading of which nothing could be read. */
     | { readonly kind: 'refused'; readonly at: number };

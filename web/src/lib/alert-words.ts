@@ -5,6 +5,7 @@ import {
   type AlertType,
   type AlertUnit,
   alertKinds,
+  alertReasonOf,
   type Fall,
 } from '@wardlight/contract';
 import type { Format } from './format.ts';
@@ -63,9 +64,15 @@ export function metValueOf(t: Words, format: Format, { type, value, threshold, s
   };
 }
 
+/** What it is called: by its kind, or where that would send somebody after a loose cable, by its reason. */
+export function kindNameOf(t: Words, alert: { readonly type: AlertType; readonly threshold?: number | null }): string {
+  const reason = alertReasonOf(alert);
+  return t(reason === null ? `alerts.type.${alert.type}` : `alerts.reason.${reason}`);
+}
+
 /** Kind, and for readings the value that met the limit: the value of now stands elsewhere. */
 export function reasonOf(t: Words, format: Format, named: Named): string {
-  const name = t(`alerts.type.${named.type}`);
+  const name = kindNameOf(t, named);
   const next = nextStepOf(t, named.type);
   if (next !== null) return `${name} · ${next}`;
   const value = metValueOf(t, format, named);

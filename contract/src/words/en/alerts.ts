@@ -172,6 +172,7 @@ export const alerts = translated<typeof zhAlerts>()({
   },
   sheet: { open: 'Alerts: {{n}}', title: 'Alerts and notifications' },
   nextStep: { rrAbnormal: 'check the resident' },
+  reason: { twoDevices: 'Two mats under one serial number' },
   spoken: {
     bed: '{{priority}}, bed {{bed}}, {{type}}',
     network: '{{priority}}, network {{name}}, {{type}}',

@@ -160,6 +160,7 @@ export const board = translated<typeof zhBoard>()({
     vitalsUnwatched: 'Vital signs not watched',
     vitalsUnwatchedSince: 'Vital signs not watched since {{time}}',
     unreadableSince: 'Mat is sending, but nothing can be read since {{time}}',
+    twoDevicesSince: 'Two mats send under one serial number since {{time}}',
   },
   rejection: {
     badCredentials: 'Wrong password',

@@ -172,6 +172,7 @@ export const alerts = translated<typeof zhAlerts>()({
   },
   sheet: { open: 'Mga alerto: {{n}}', title: 'Mga alerto at abiso' },
   nextStep: { rrAbnormal: 'tingnan ang residente' },
+  reason: { twoDevices: 'Dalawang mat sa iisang serial number' },
   spoken: {
     bed: '{{priority}}, kama {{bed}}, {{type}}',
     network: '{{priority}}, network {{name}}, {{type}}',

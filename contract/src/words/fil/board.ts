@@ -164,6 +164,7 @@ export const board = translated<typeof zhBoard>()({
     vitalsUnwatched: 'Hindi binabantayan ang vital signs',
     vitalsUnwatchedSince: 'Hindi binabantayan ang vital signs mula {{time}}',
     unreadableSince: 'Nagpapadala ang mat, pero walang mabasa mula {{time}}',
+    twoDevicesSince: 'Dalawang mat sa iisang serial number mula {{time}}',
   },
   rejection: {
     badCredentials: 'Maling password',

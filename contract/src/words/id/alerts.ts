@@ -176,6 +176,7 @@ export const alerts = translated<typeof zhAlerts>()({
   },
   sheet: { open: 'Peringatan: {{n}}', title: 'Peringatan dan pemberitahuan' },
   nextStep: { rrAbnormal: 'periksa penghuni' },
+  reason: { twoDevices: 'Dua alas memakai satu nomor seri' },
   spoken: {
     bed: '{{priority}}, ranjang {{bed}}, {{type}}',
     network: '{{priority}}, jaringan {{name}}, {{type}}',

@@ -168,6 +168,7 @@ export const board = translated<typeof zhBoard>()({
     vitalsUnwatched: 'Tanda vital tak dipantau',
     vitalsUnwatchedSince: 'Tanda vital tak dipantau sejak {{time}}',
     unreadableSince: 'Alas mengirim data, tetapi tak terbaca sejak {{time}}',
+    twoDevicesSince: 'Dua alas memakai satu nomor seri sejak {{time}}',
   },
   rejection: {
     badCredentials: 'Kata sandi salah',

@@ -172,6 +172,7 @@ export const alerts = translated<typeof zhAlerts>()({
   },
   sheet: { open: '警報：{{n}}', title: '警報と通知' },
   nextStep: { rrAbnormal: '入居者を確認' },
+  reason: { twoDevices: 'マット2台が同じシリアル番号' },
   spoken: {
     bed: '{{priority}}、{{bed}}番ベッド、{{type}}',
     network: '{{priority}}、ネットワーク {{name}}、{{type}}',

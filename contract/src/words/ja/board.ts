@@ -164,6 +164,7 @@ export const board = translated<typeof zhBoard>()({
     vitalsUnwatched: '生体情報の見守りなし',
     vitalsUnwatchedSince: '{{time}}から生体情報を見守れていません',
     unreadableSince: 'マットは送信していますが、{{time}}から読み取れません',
+    twoDevicesSince: '{{time}}からマット2台が同じシリアル番号で送信',
   },
   rejection: {
     badCredentials: 'パスワード違い',

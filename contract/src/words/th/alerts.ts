@@ -171,6 +171,7 @@ export const alerts = translated<typeof zhAlerts>()({
   },
   sheet: { open: 'การเตือน: {{n}}', title: 'การเตือนและการแจ้ง' },
   nextStep: { rrAbnormal: 'โปรดไปดูผู้พัก' },
+  reason: { twoDevices: 'แผ่นรองสองแผ่นใช้หมายเลขเครื่องเดียวกัน' },
   spoken: {
     bed: '{{priority}}, เตียง {{bed}}, {{type}}',
     network: '{{priority}}, เครือข่าย {{name}}, {{type}}',

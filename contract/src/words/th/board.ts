@@ -160,6 +160,7 @@ export const board = translated<typeof zhBoard>()({
     vitalsUnwatched: 'ไม่ได้เฝ้าดูสัญญาณชีพ',
     vitalsUnwatchedSince: 'ไม่ได้เฝ้าดูสัญญาณชีพตั้งแต่ {{time}}',
     unreadableSince: 'แผ่นรองส่งข้อมูลมา แต่อ่านไม่ได้ตั้งแต่ {{time}}',
+    twoDevicesSince: 'มีแผ่นรองสองแผ่นใช้หมายเลขเครื่องเดียวกันตั้งแต่ {{time}}',
   },
   rejection: {
     badCredentials: 'รหัสผ่านผิด',

@@ -182,6 +182,7 @@ export const alerts = translated<typeof zhAlerts>()({
   },
   sheet: { open: 'Cảnh báo: {{n}}', title: 'Cảnh báo và thông báo' },
   nextStep: { rrAbnormal: 'xin đến xem người ở' },
+  reason: { twoDevices: 'Hai đệm dùng chung một số sê-ri' },
   spoken: {
     bed: '{{priority}}, giường {{bed}}, {{type}}',
     network: '{{priority}}, mạng {{name}}, {{type}}',

@@ -160,6 +160,7 @@ export const board = translated<typeof zhBoard>()({
     vitalsUnwatched: 'Không theo dõi sinh hiệu',
     vitalsUnwatchedSince: 'Không theo dõi sinh hiệu từ {{time}}',
     unreadableSince: 'Đệm có gửi dữ liệu nhưng không đọc được từ {{time}}',
+    twoDevicesSince: 'Hai đệm dùng chung một số sê-ri từ {{time}}',
   },
   rejection: {
     badCredentials: 'Sai mật khẩu',

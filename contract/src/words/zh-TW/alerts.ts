@@ -2,6 +2,7 @@ import type {
   AlertChange,
   AlertPhase,
   AlertPriority,
+  AlertReason,
   AlertType,
   AlertUnit,
   CloseCause,
@@ -195,6 +196,8 @@ export const alerts = {
     title: '警示與通知',
   },
   nextStep: { rrAbnormal: '請查看住民' },
+  /** 名稱不足以說明原因時，取代名稱。 */
+  reason: { twoDevices: '兩張床墊共用一個序號' },
   /** 說出來的句子；`joint` 把床號的兩段接起來，免得「-」被念成減號。 */
   spoken: {
     bed: '{{priority}}，{{bed}}床，{{type}}',
@@ -214,4 +217,5 @@ export const alerts = {
   phase: Record<AlertPhase, string>;
   suppressed: Record<SuppressionCause, string>;
   nextStep: Partial<Record<AlertType, string>>;
+  reason: Record<AlertReason, string>;
 } & Record<string, unknown>;

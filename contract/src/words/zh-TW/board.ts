@@ -186,6 +186,7 @@ export const board = {
     vitalsUnwatched: '未監測生命徵象',
     vitalsUnwatchedSince: '{{time}} 起未監測生命徵象',
     unreadableSince: '床墊有傳送資料，但 {{time}} 起都無法讀取',
+    twoDevicesSince: '{{time}} 起有兩張床墊共用一個序號',
   },
   rejection: {
     badCredentials: '密碼錯誤',

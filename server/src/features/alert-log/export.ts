@@ -3,6 +3,7 @@ import {
   type AgencyId,
   type AlertUnit,
   alertKinds,
+  alertReasonOf,
   type Delivery,
   type HandedFile,
   type LoggedAlert,
@@ -42,6 +43,10 @@ function columnsOf(
   const time = (at: number | null) => (at === null ? '' : clock(at));
   const amount = (value: number | null, unit: AlertUnit | null) =>
     value === null || unit === null ? '' : words.unit[unit].replace('{{value}}', String(value));
+  const nameOf = (alert: TakenAlert): string => {
+    const reason = alertReasonOf(alert);
+    return reason === null ? words.type[alert.type] : words.reason[reason];
+  };
   const agency: ExportColumn<TakenAlert> = {
     head: heads.agency,
     width: 20,
@@ -55,7 +60,7 @@ function columnsOf(
     { head: heads.grown, width: 22, cell: ({ grown_at }) => time(grown_at) },
     { head: heads.bed, width: 14, cell: whereOf },
     { head: heads.resident, width: 18, cell: ({ resident_name }) => resident_name ?? '' },
-    { head: heads.type, width: 18, cell: ({ type }) => words.type[type] },
+    { head: heads.type, width: 18, cell: (alert) => nameOf(alert) },
     { head: heads.priority, width: 12, cell: ({ priority }) => words.priority[priority] },
     { head: heads.limit, width: 14, cell: ({ type, threshold }) => amount(threshold, alertKinds[type].unit) },
     { head: heads.value, width: 14, cell: ({ type, value }) => amount(value, alertKinds[type].unit) },

@@ -1,6 +1,6 @@
 /** What an alert, and a silent mat, are called on screen. */
 import type { Absence, Alert, AlertPriority, AlertType, BedLive, BedStatus } from '@wardlight/contract';
-import { bedsOutOf, type Placed, whereOf } from '../../lib/alert-words.ts';
+import { bedsOutOf, kindNameOf, type Placed, whereOf } from '../../lib/alert-words.ts';
 import type { Format } from '../../lib/format.ts';
 import type { Words } from '../../lib/i18n.ts';
 import { serverNow } from '../../lib/timers.ts';
@@ -16,18 +16,18 @@ export function repeatsStatus(t: Words, type: AlertType, status: BedStatus): boo
   return fold(t(`alerts.type.${type}`)).includes(fold(t(`board.status.${status}`)));
 }
 
-export function announcementOf(t: Words, alert: Pick<Alert, 'type' | 'priority'> & Placed): string {
+export function announcementOf(t: Words, alert: Pick<Alert, 'type' | 'priority' | 'threshold'> & Placed): string {
   const priority = t(`alerts.priority.${alert.priority satisfies AlertPriority}`);
-  const type = t(`alerts.type.${alert.type}`);
+  const type = kindNameOf(t, alert);
   if (alert.bed_no !== null) return t('alerts.announce', { priority, bed: alert.bed_no, type });
   return [priority, whereOf(t, alert), type, bedsOutOf(t, alert)].join(' · ');
 }
 
 /** For a button's full name, where the button itself only says what it does. */
-export const aboutOf = (t: Words, alert: Pick<Alert, 'type'> & Placed): string =>
+export const aboutOf = (t: Words, alert: Pick<Alert, 'type' | 'threshold'> & Placed): string =>
   alert.bed_no === null
-    ? `${whereOf(t, alert)} ${t(`alerts.type.${alert.type}`)}`
-    : t('alerts.ofBed', { bed: alert.bed_no, type: t(`alerts.type.${alert.type}`) });
+    ? `${whereOf(t, alert)} ${kindNameOf(t, alert)}`
+    : t('alerts.ofBed', { bed: alert.bed_no, type: kindNameOf(t, alert) });
 
 export interface Answered {
   readonly who: string;
@@ -58,7 +58,12 @@ export function absenceText(t: Words, format: Format, { reason, until_at }: Abse
   return t(until_at <= now ? 'board.absence.overdue' : 'board.absence.untilAt', parts);
 }
 
-/** "No data since 02:14": never the last value as if it were live. */
-export function noDataText(t: Words, format: Format, { last_data_at: at }: Pick<BedLive, 'last_data_at'>): string {
+/** "No data since 02:14": never the last value as if it were live. Of two mats under one serial there is too much; that has a mark of its own. */
+export function noDataText(
+  t: Words,
+  format: Format,
+  { last_data_at: at, two_devices_since: two }: Pick<BedLive, 'last_data_at' | 'two_devices_since'>,
+): string | null {
+  if (two !== undefined) return null;
   return at === null ? t('board.noDataYet') : t('board.noDataSince', { time: format.clockOf(at, serverNow()) });
 }

@@ -159,13 +159,40 @@ describe('the board', () => {
       const { store } = await showBoard();
       const shown = await tileOf('7');
       expect(nameOf(shown)).toBe(name);
-      const mark = within(shown).getByText('床墊有傳送資料，但 01:59 起都無法讀取').closest('[data-unwatched="all"]');
+      const mark = within(shown)
+        .getByText('床墊有傳送資料，但 01:59 起都無法讀取')
+        .closest('[data-unwatched="unreadable"]');
       expect(mark?.querySelector('svg')).not.toBeNull();
       const read = bedLive({ bed_id: bedId(1), stay_id: stayId(1001) });
       act(() => store.apply({ kind: 'beds', at: exampleAt + 1, beds: [read] }));
       expect(textOf(await tileOf('7'))).not.toContain('無法讀取');
     },
   );
+
+  it('says of a bed under whose serial two mats send why it is not seen, beside the alert and without one', async () => {
+    const live: Partial<BedLive> = {
+      ...{ status: 'disconnected', last_data_at: exampleAt - 60_000, two_devices_since: exampleAt - 60_000 },
+      ...{ rr: null, hr: null, posture: null },
+    };
+    const told = alert({
+      bed_id: bedId(1),
+      bed_no: '7',
+      type: 'deviceDisconnected',
+      priority: 'medium',
+      technical: true,
+    });
+    const two = { ...told, threshold: 0, value: 0, reason: 'twoDevices' as const };
+    server.answer({ readBoard: () => board({ tiles: [bed(1, '1F', '7', '甲', live)], alerts: [two] }) });
+    const { store } = await showBoard();
+    const shown = await tileOf('7');
+    expect(textOf(shown)).toContain('兩張床墊共用一個序號');
+    expect(textOf(shown)).not.toContain('起無資料');
+    const mark = within(shown).getByText('01:59 起有兩張床墊共用一個序號').closest('[data-unwatched="twoDevices"]');
+    expect(mark?.querySelector('svg')).not.toBeNull();
+    const closed: Alert = { ...two, phase: 'closed', closed_at: exampleAt + 1 };
+    act(() => store.apply({ kind: 'alerts', at: exampleAt + 1, alerts: [closed], notifies: [] }));
+    expect(nameOf(await tileOf('7'))).toBe('7 床 · 甲 · 斷線 · 01:59 起有兩張床墊共用一個序號');
+  });
 
   it('says when there are no beds yet', async () => {
     server.answer({ readBoard: () => board({ tiles: [] }) });

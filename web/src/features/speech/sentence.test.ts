@@ -43,3 +43,9 @@ it('says of what goes on that it does, and of a breath that is not felt what to 
   const of = { type: 'rrAbnormal', priority: 'high', bed_no: '7', outage: null, phase: 'claimed' } as const;
   expect(sentenceOf(t, of)).toBe('High priority, bed 7, No breathing detected, check the resident, still going on');
 });
+
+it('says of two mats under one serial that they are, not that a mat is gone', async () => {
+  const of = { priority: 'medium', bed_no: '7', outage: null, phase: 'raised', threshold: 0 } as const;
+  const said = sentenceOf(await wordsOf('en'), { ...of, type: 'deviceDisconnected' });
+  expect(said).toBe('Medium priority, bed 7, Two mats under one serial number');
+});

@@ -1,6 +1,6 @@
 /** What is said of an alert: priority, bed and kind in one breath, without a name, for visitors hear it too. */
 import { type Alert, spokenBedNo, spokenName } from '@wardlight/contract';
-import { nextStepOf } from '../../lib/alert-words.ts';
+import { kindNameOf, nextStepOf } from '../../lib/alert-words.ts';
 import { type Words, wordsOf } from '../../lib/i18n.ts';
 import { type SpeechSettings, type SpeechTag, speechLanguages } from '../../lib/speech-settings.ts';
 import type { Sentence } from './voice-port.ts';
@@ -8,10 +8,11 @@ import { chooseVoice, type Voice } from './voices.ts';
 
 const rates = { slow: 0.8, normal: 1, fast: 1.25 } as const;
 
-type Said = Pick<Alert, 'type' | 'priority' | 'bed_no' | 'outage' | 'phase'>;
+type Said = Pick<Alert, 'type' | 'priority' | 'bed_no' | 'outage' | 'phase'> & Partial<Pick<Alert, 'threshold'>>;
 
-export function sentenceOf(t: Words, { type, priority, bed_no, outage, phase }: Said): string {
-  const kind = [t(`alerts.type.${type}`), nextStepOf(t, type)].filter((part) => part !== null).join(', ');
+export function sentenceOf(t: Words, alert: Said): string {
+  const { type, priority, bed_no, outage, phase } = alert;
+  const kind = [kindNameOf(t, alert), nextStepOf(t, type)].filter((part) => part !== null).join(', ');
   // Somebody went, and it goes on.
   const said = phase === 'claimed' ? t('alerts.spoken.still', { type: kind }) : kind;
   const urgency = t(`alerts.priority.${priority}`);

@@ -157,5 +157,8 @@ export function summaryOf(t: Words, format: Format, tile: Tile, alert: Alert | u
 }
 
 /** Under a hatched edge and an unplugged mat, only since when. */
-const shortNoData = (t: Words, format: Format, { last_data_at: at }: Tile['live']): string =>
-  at === null ? '–' : t('alerts.since', { time: format.clock(at) });
+const shortNoData = (
+  t: Words,
+  format: Format,
+  { last_data_at: at, two_devices_since: two }: Tile['live'],
+): string | null => (two !== undefined ? null : at === null ? '–' : t('alerts.since', { time: format.clock(at) }));

@@ -1,6 +1,6 @@
 /** What a tile says in an alarm: why, since when, who is going, and the one thing to do now. */
 import type { Alert, Tile } from '@wardlight/contract';
-import { reasonOf } from '../../../lib/alert-words.ts';
+import { kindNameOf, reasonOf } from '../../../lib/alert-words.ts';
 import type { Format } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/timers.ts';
 import { answerOf, noDataText, repeatsStatus, stillOf } from '../alert-words.ts';
@@ -53,7 +53,7 @@ export function TileAlarm({ alert, alerts, tile, format, density }: TileAlarmPro
   );
   // Without its value: that has a line of its own, which is never cut.
   const measured = isAboutValue(alert);
-  const kind = t(`alerts.type.${alert.type}`);
+  const kind = kindNameOf(t, alert);
   return (
     <>
       <div className={classes.why} data-measured={measured || undefined} data-density={density}>
