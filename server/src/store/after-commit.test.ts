@@ -128,7 +128,7 @@ describe('a database that goes away right after the commit of', () => {
     const moved = await app.call('assignDevice', {
       token,
       params: { mat_id: from.mat_id },
-      body: { bed_id: to.bed_id, revision },
+      body: { bed_id: to.bed_id, revision, stay_id: to.stay_id },
     });
     expect(moved).toMatchObject({ status: 200, body: { data: { bed: { bed_id: to.bed_id } } } });
     expect(heard.renewed).toEqual([agency]);
@@ -164,7 +164,9 @@ describe('a commit of staff whose answer is cut off', () => {
     const body = {
       with_resident_id: other.resident_id,
       revision: await revisionOf(one.resident_id),
+      stay_id: one.stay_id,
       with_revision: await revisionOf(other.resident_id),
+      with_stay_id: other.stay_id,
     };
     const swap = () => app.call('swapResidents', { token, params: { resident_id: one.resident_id }, body });
     const lies = async () =>

@@ -1,8 +1,9 @@
 /** Open alerts and notifications: a column beside the board from `xl`, below it a sheet that the bottom bar and the strip open. */
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useId } from 'react';
+import { lazy, Suspense, useEffect, useId } from 'react';
 import { Link } from 'react-router';
 import { countAlerts, openAlertsPanel, useAlertsPanel } from '../../../lib/alerts-panel.ts';
+import { arrivalOf } from '../../../lib/chunks.ts';
 import { useMay } from '../../../lib/current-user.tsx';
 import { useWords } from '../../../lib/i18n.ts';
 import { alertCenterPath } from '../../../lib/return-to.ts';
@@ -11,10 +12,14 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { breakpoints } from '../../../ui/theme.ts';
 import { useBoard } from '../board-context.tsx';
 import classes from './lists.module.css';
-import { Notifications, type NotificationsReading } from './notifications.tsx';
+import type { NotificationsReading } from './notifications.tsx';
 import { OpenAlerts } from './open-alerts.tsx';
 import { Sheet } from './sheet.tsx';
 import { WatchGaps } from './watch-gaps.tsx';
+
+/** Passing news: it comes after the first tile. */
+const loadNotifications = () => import('./notifications.tsx');
+const Notifications = lazy(async () => ({ default: (await arrivalOf(loadNotifications)).Notifications }));
 
 const countOf = (state: BoardState): number => state.alerts.size;
 
@@ -42,7 +47,9 @@ export function SidePanel({ reading }: { readonly reading: NotificationsReading 
     <>
       {beside && <WatchGaps />}
       <OpenAlerts titleId={alertsId} />
-      <Notifications titleId={notificationsId} reading={reading} />
+      <Suspense fallback={<p className={classes.none}>{t('alerts.notifications.loading')}</p>}>
+        <Notifications titleId={notificationsId} reading={reading} />
+      </Suspense>
     </>
   );
   if (beside) {
