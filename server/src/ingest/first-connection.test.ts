@@ -15,6 +15,7 @@ import {
 } from '../testing/index.ts';
 import { connectMat, type TestMat } from '../testing/mat.ts';
 
+const proof = process.env.WARDLIGHT_PROOF === '1';
 const minute = 60_000;
 const hour = 60 * minute;
 
@@ -83,9 +84,11 @@ const speak = async (mat: TestMat, ms: number, change: Partial<Frame> = {}): Pro
   }
 };
 
-describe('forty mats that are registered before they are fitted', () => {
+const many = proof ? 40 : 6;
+
+describe(`${many} mats that are registered before they are fitted @proof`, () => {
   it('raise no alarm by day, are grey with words of their own, and are told once, low, when the night begins', async () => {
-    const beds = await registered(40);
+    const beds = await registered(many);
     const screen = connectScreen(app.url, token);
     screen.watch(dashboardChannel(agency));
     await screen.next(dashboardChannel(agency), 'SnapshotEvent');

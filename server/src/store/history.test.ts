@@ -79,22 +79,29 @@ interface Away {
   readonly buffer: readonly Seen[];
 }
 
-/** In bed for ten minutes, then half an hour away. */
-async function away(story: Story): Promise<Away> {
-  const agency = await makeAgency(app, await makeProvider(app));
-  const bed = await makeBed(app, agency);
+/** In bed for four minutes, then away; so many of them in the same time, which costs no more than one. */
+async function awayTogether(count: number, story: Story, minutes: number): Promise<readonly Away[]> {
+  const places: Pick<Away, 'agency' | 'bed'>[] = [];
+  for (let n = 0; n < count; n++) {
+    const agency = await makeAgency(app, await makeProvider(app));
+    places.push({ agency, bed: await makeBed(app, agency) });
+  }
+  const sayAll = () => Promise.all(places.map(({ bed }) => say(app, bed)));
   // Each story begins at the same place within a minute, so that two can be compared.
   await app.clock.leap(minute - (app.clock.now() % minute));
-  for (let n = 0; n < 10; n++) {
-    await say(app, bed);
-    await goBy(app.clock, minute / 2);
-    await say(app, bed);
+  for (let n = 0; n < 8; n++) {
+    await sayAll();
     await goBy(app.clock, minute / 2);
   }
-  await say(app, bed);
+  await sayAll();
   const from = app.clock.now();
-  await goBy(app.clock, 30 * minute);
-  return { agency, bed, from, buffer: story(from) };
+  await goBy(app.clock, minutes * minute);
+  return places.map((place) => ({ ...place, from, buffer: story(from) }));
+}
+async function away(story: Story, minutes = 30): Promise<Away> {
+  const [one] = await awayTogether(1, story, minutes);
+  if (one === undefined) throw new Error('one was asked for');
+  return one;
 }
 /** Comes back: a live reading, and the buffer in these parts, each worked in before the next. */
 async function comeBack({ bed }: Away, now: MatState, parts: readonly (readonly Seen[])[]): Promise<void> {
@@ -135,12 +142,12 @@ const shape = (episodes: readonly EpisodeOfBed[], from: number) =>
     ended_at === null ? null : Math.round((ended_at - from) / second) / 60,
   ]);
 
-/** Out from the fifth to the twelfth minute. */
-const leftAndReturned = every10s(30, (at) => (at >= 5 && at < 12 ? 'out' : 'lying'));
+const fromFifthToTwelfth = (at: number): MatState => (at >= 5 && at < 12 ? 'out' : 'lying');
+const leftAndReturned = every10s(30, fromFifthToTwelfth);
 
 describe('who left and returned while the mat was away', () => {
   it('is worked in while somebody packs old minutes of the same bed', async () => {
-    const story = await away(leftAndReturned);
+    const story = await away(every10s(15, fromFifthToTwelfth), 15);
     const packer = await app.store.pool.connect();
     try {
       await packer.query('select pg_advisory_lock($1::int, $2::int)', [minutesLock, story.bed.bed_id]);
@@ -201,8 +208,9 @@ describe('who left and returned while the mat was away', () => {
       (buffer) => [buffer.slice(120).reverse(), buffer.slice(60, 120).reverse(), buffer.slice(0, 60).reverse()],
     ];
     const found = [];
-    for (const way of ways) {
-      const story = await away(leftAndReturned);
+    const stories = await awayTogether(ways.length, leftAndReturned, 30);
+    for (const [n, story] of stories.entries()) {
+      const way = ways[n] ?? ((buffer) => [buffer]);
       await comeBack(story, 'lying', way(story.buffer));
       const within = (await minutesOf(story.bed)).filter((row) => row.at < story.from + 29 * minute);
       found.push({
@@ -231,7 +239,7 @@ describe('who left while the mat was away and is still out', () => {
 });
 
 it('what a crash left half done is done by the next server, and twice is as once', async () => {
-  const story = await away(leftAndReturned);
+  const story = await away(every10s(15, fromFifthToTwelfth), 15);
   const { bed } = story;
   await say(app, bed);
   await deliver(bed, story.buffer);
@@ -243,7 +251,7 @@ it('what a crash left half done is done by the next server, and twice is as once
   await app.store.pool.query(
     `insert into history_rebuilds (agency_id, bed_id, from_at, to_at, due_at) select agency_id, bed_id, to_timestamp($2 / 1000.0), to_timestamp($3 / 1000.0), to_timestamp(0) from beds where bed_id = $1
       on conflict (agency_id, bed_id) do update set from_at = excluded.from_at, to_at = excluded.to_at, due_at = excluded.due_at`,
-    [bed.bed_id, story.from, story.from + 30 * minute],
+    [bed.bed_id, story.from, story.from + 15 * minute],
   );
   expect(await app.store.histories.rebuild(app.clock.now())).toBe(1);
   expect({ episodes: await episodesOf(bed), minutes: await minutesOf(bed) }).toEqual(once);

@@ -22,9 +22,12 @@ import {
   slowWorkbooks,
 } from './testing/made-workbooks.ts';
 
+const proof = process.env.WARDLIGHT_PROOF === '1';
 const workbooks = openWorkbooks({ clock: systemClock });
 /** How long a reader takes is judged in the proof alone: elsewhere its clock stands still. */
-const unhurried = openWorkbooks({ clock: process.env.WARDLIGHT_PROOF === '1' ? systemClock : drivenClock(0) });
+const unhurried = openWorkbooks({ clock: proof ? systemClock : drivenClock(0) });
+/** Reads for long enough to be ended before it answers. */
+const heavy = madeWorkbook({ data: emptyRows(proof ? 1_000_000 : 100_000) });
 afterAll(() => Promise.all([workbooks.stop(), unhurried.stop()]));
 
 const most = 2_003;
@@ -257,10 +260,10 @@ describe('refused with a reason', () => {
     expect(await read(plain)).toHaveLength(1);
   });
 
-  test('a reader that takes too long is ended after ten seconds', async () => {
+  test('a reader that takes too long is ended after ten seconds @proof', async () => {
     const clock = drivenClock(0);
     const slow = openWorkbooks({ clock });
-    const reading = fault(madeWorkbook({ data: emptyRows(1_000_000) }), slow);
+    const reading = fault(heavy, slow);
     await clock.advance(10_000);
     expect(await reading).toBe('workbook_too_slow');
   });
@@ -290,11 +293,10 @@ test('a million empty rows are nothing, and nobody waits while they are read @pr
   expect(await rows).toEqual([{ row: 1_000_001, cells: [{ column: 0, kind: 'text', text: 'last' }] }]);
   Object.assign(task.meta, { figures: { 'turns of the loop meanwhile': turns } });
   // Read by this thread, the loop would not have turned once.
-  expect(turns).toBeGreaterThan(process.env.WARDLIGHT_PROOF === '1' ? 100 : 1);
+  expect(turns).toBeGreaterThan(proof ? 100 : 1);
 }, 120_000);
 
 describe('whoever waits', () => {
-  const heavy = madeWorkbook({ data: emptyRows(1_000_000) });
   const light = madeWorkbook({ data: `<row>${cell('A1', 'x')}</row>` });
   const of = (agency: number, signal = new AbortController().signal) => ({
     owner: { provider: agency, agency },
@@ -320,7 +322,7 @@ describe('whoever waits', () => {
     expect(over.slice(0, 3)).toEqual(['A0', 'B', 'A1']);
   });
 
-  test('is gone with their line: the thread that read for them ends in the middle, and the next one has its place', async () => {
+  test('is gone with their line: the thread that read for them ends in the middle, and the next one has its place @proof', async () => {
     const line = new AbortController();
     const one = openWorkbooks({
       clock: systemClock,
@@ -348,7 +350,7 @@ describe('whoever waits', () => {
     expect(threads).toHaveLength(2);
   });
 
-  test('is refused where too many of their own wait already', async () => {
+  test('is refused where too many of their own wait already @proof', async () => {
     const line = new AbortController();
     const refused: string[] = [];
     const all = Array.from({ length: 10 }, () =>

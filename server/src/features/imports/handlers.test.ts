@@ -17,6 +17,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/index.ts';
+import { naughtyStrings } from '../../testing/naughty-strings.ts';
 import { readWorkbook } from '../../workbooks/read-workbook.ts';
 import { emptyRows, madeWorkbook } from '../../workbooks/testing/made-workbooks.ts';
 import { writeWorkbook } from '../../workbooks/write-workbook.ts';
@@ -474,8 +475,7 @@ describe('bad files are refused with a reason', () => {
   test.skipIf(folder === '')(
     'naughty strings are names and notes like any other (skipped: no recordings)',
     async () => {
-      const all = JSON.parse(readFileSync(join(folder, 'text/blns.json'), 'utf8')) as string[];
-      const naughty = all
+      const naughty = naughtyStrings(folder)
         .map((text) => text.normalize('NFC').trim())
         .filter((text) => text !== '' && text.length <= 100);
       expect(naughty.length).toBeGreaterThan(350);

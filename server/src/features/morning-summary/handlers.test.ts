@@ -91,9 +91,17 @@ async function nights(): Promise<MadeBed[]> {
     await layNight(app.store, bed, last, of);
     beds.push(bed);
   }
+  await allMade();
+  return beds;
+}
+/** Somebody quiet, since yesterday: for tests of when and to whom, not of what is said. */
+async function aNight(): Promise<void> {
+  await layNight(app.store, await makeBed(app, agency), last);
+  await allMade();
+}
+async function allMade(): Promise<void> {
   await makeDueDays(app.store, app.clock.now());
   await brisbane();
-  return beds;
 }
 
 test('wished for, changed and ended; at a time that no morning has it is refused by its field', async () => {
@@ -150,7 +158,7 @@ test('set after its time of today it comes tomorrow; a server that slept over it
 });
 
 test('by LINE while half of its month is left; after that by push, and the page says so', async () => {
-  await nights();
+  await aNight();
   await lineOf(mei);
   await phone(mei);
   await line.quota({ type: 'limited', value: 2 });
@@ -170,7 +178,7 @@ test('by LINE while half of its month is left; after that by push, and the page 
 });
 
 test('a push service in trouble is tried again; without a phone, or with LINE blocked, it says why', async () => {
-  await nights();
+  await aNight();
   await phone(mei);
   answer = 503;
   await save();
@@ -191,7 +199,7 @@ test('a push service in trouble is tried again; without a phone, or with LINE bl
 });
 
 test('a night that is still being worked out is waited for, twenty minutes at most', async () => {
-  await nights();
+  await aNight();
   await phone(mei);
   await save();
   const late = await makeBed(app, agency);
@@ -207,7 +215,7 @@ test('a night that is still being worked out is waited for, twenty minutes at mo
 });
 
 test('ended after it came and wished for again, it comes tomorrow and not twice', async () => {
-  await nights();
+  await aNight();
   await phone(mei);
   await save();
   await goBy(app.clock, untilFour + minute);
@@ -219,7 +227,7 @@ test('ended after it came and wished for again, it comes tomorrow and not twice'
 });
 
 test('an agency whose night cannot be read keeps nobody else from theirs', async () => {
-  await nights();
+  await aNight();
   await phone(mei);
   await save();
   const other = await makeAgency(app, provider);
@@ -238,7 +246,7 @@ test('an agency whose night cannot be read keeps nobody else from theirs', async
 });
 
 test('whoever may no longer read there is sent nothing, and an agency has only its own', async () => {
-  await nights();
+  await aNight();
   await phone(mei);
   await save();
   const agent = await makeUser(app, 'agent', provider, null);

@@ -1,13 +1,11 @@
 /** Big List of Naughty Strings (minimaxir, MIT) as names and notes: kept as typed, or refused beside the field. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { makeAgency, makeProvider, makeUser, signIn, startTestApp, type TestApp } from '../../testing/index.ts';
+import { naughtyStrings, someNaughtyStrings } from '../../testing/naughty-strings.ts';
 
 const folder = process.env.WARDLIGHT_RECORDINGS;
-const readStrings = (root: string): string[] =>
-  z.parse(z.array(z.string()), JSON.parse(readFileSync(join(root, 'text', 'blns.json'), 'utf8')));
+/** All of the list go through an import (features/imports): here one of each kind does, and in the proof all. */
+const readStrings = process.env.WARDLIGHT_PROOF === '1' ? naughtyStrings : someNaughtyStrings;
 /** Beside those of the list: what PostgreSQL, JSON or a screen trips over. */
 const ours = [
   'e\u0301',
@@ -74,7 +72,7 @@ async function addAndRead(fields: { name: string; note: string | null }) {
   return await app.call('readResident', { token, params: { resident_id } });
 }
 
-describe(`${texts.length} naughty strings`, () => {
+describe(`${texts.length} naughty strings @proof`, () => {
   it('as names', { timeout: 120_000 }, () =>
     inTurns(texts, async (text) => {
       const kept = text.normalize('NFC').trim();
