@@ -38,6 +38,17 @@ it('the tile keeps a quiet mark, and no strip says that there is nothing', async
   expect(screen.queryByText('目前沒有警示。')).toBeNull();
 });
 
+it('the strip names the beds beside what calls, without the colour of an alarm', async () => {
+  const calling = alert({ bed_id: bedId(3), bed_no: '3', priority: 'high', type: 'heartRateLess', value: 38 });
+  server.answer({ readBoard: () => board({ tiles: [marked], alerts: [calling] }) });
+  await renderScreen(<BoardWithStrip board={createBoardStore()} />);
+  const strip = await screen.findByRole('region', { name: '需要人的警示' });
+  expect(await within(strip).findByText('已結案，仍未解除：12 體溫偏高')).toBeTruthy();
+  expect(within(strip).getAllByRole('listitem')).toHaveLength(1);
+  const mark = strip.querySelector('[data-closed-true]');
+  expect([mark?.closest('[data-priority]'), mark?.getAttribute('role')]).toEqual([null, null]);
+});
+
 it('the drawer says what, and when it was closed', async () => {
   await renderScreen(<BoardWithStrip board={createBoardStore()} />, { at: '/?bed=12' });
   const drawer = within(await screen.findByRole('dialog', { name: /^12 床/ }));

@@ -29,6 +29,7 @@ import { Age } from './age.tsx';
 import classes from './alert-strip.module.css';
 import { BedLink } from './bed-link.tsx';
 import { ClaimFailure, ClaimPress, WhoGoes } from './claim-button.tsx';
+import { ClosedTrueInStrip } from './closed-true.tsx';
 import { PriorityMark } from './priority-mark.tsx';
 import { stripId } from './to-strip.tsx';
 import { UndoButton } from './undo-button.tsx';
@@ -65,6 +66,7 @@ export function AlertStrip() {
         </ul>
       )}
       {more.length > 0 && <More cards={more} />}
+      <ClosedTrueInStrip className={classes.closedTrue} />
     </section>
   );
 }

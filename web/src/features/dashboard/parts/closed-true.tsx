@@ -1,9 +1,10 @@
-/** What staff closed although it goes on: a quiet mark on the tile, a line in the drawer. It is no alarm, and it is not nothing. */
+/** What staff closed although it goes on: a quiet mark on tile, strip and wall, a line in the drawer. It is no alarm, and it is not nothing. */
 import { IconHourglass } from '@tabler/icons-react';
 import type { BedLive, Tile } from '@wardlight/contract';
 import type { Format } from '../../../lib/format.ts';
 import type { Words } from '../../../lib/i18n.ts';
 import { serverNow } from '../../../lib/timers.ts';
+import { useChunk } from '../../../lib/use-chunk.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { useBoard, useBoardWords } from '../board-context.tsx';
 import classes from './closed-true.module.css';
@@ -54,3 +55,11 @@ const bedsOf = ({ tiles }: BoardState): number => {
 
 /** In how many beds something goes on that was closed: as long as there is one, nobody says that nobody is needed. */
 export const useClosedTrueBeds = (): number => useBoard(bedsOf);
+
+const loadBeds = () => import('./closed-true-beds.tsx');
+
+/** Which they are; fetched with the first. */
+export function ClosedTrueInStrip({ className }: { readonly className?: string | undefined }) {
+  const beds = useChunk(loadBeds, useClosedTrueBeds() > 0);
+  return beds.kind === 'here' ? <beds.part.ClosedTrueBeds className={className} /> : null;
+}

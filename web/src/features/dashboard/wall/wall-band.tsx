@@ -13,6 +13,7 @@ import { needsSomeone } from '../model.ts';
 import type { useOpenCards } from '../open-alerts.ts';
 import { Age } from '../parts/age.tsx';
 import { ClaimFailure, ClaimPress } from '../parts/claim-button.tsx';
+import { ClosedTrueBeds } from '../parts/closed-true-beds.tsx';
 import { PriorityMark } from '../parts/priority-mark.tsx';
 import { slotOf } from '../settling.ts';
 import { useNothingOpen } from '../use-nothing-open.ts';
@@ -47,6 +48,7 @@ export function WallBand({ cards, byKey }: ReturnType<typeof useOpenCards>) {
           {t('board.display.wall.more', { n: String(settled.length - shown.length) })} · {placesOf(settled.slice(most))}
         </p>
       )}
+      <ClosedTrueBeds className={classes.closedTrue} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 /** One bed on the wall: its number, its state as a shape, and for how long. */
+import { IconHourglass } from '@tabler/icons-react';
 import type { BedId, Tile } from '@wardlight/contract';
 import { memo } from 'react';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
@@ -34,6 +35,9 @@ function Shown({ tile }: { readonly tile: Tile }) {
       aria-label={summaryOf(t, format, tile, first)}
     >
       <strong className={classes.number}>{tile.bed_no}</strong>
+      {tile.live.closed_true.length > 0 && (
+        <IconHourglass className={classes.closedTrue} stroke={1.8} aria-hidden="true" data-closed-true="" />
+      )}
       <p className={classes.state}>
         {first === undefined ? (
           <TurnClock tile={tile} around={<Pictogram name={pictogramOf[status]} size={32} />}>

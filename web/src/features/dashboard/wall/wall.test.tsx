@@ -119,6 +119,20 @@ describe('the wall', () => {
     expect(wall?.dataset.rest).toBeUndefined();
   });
 
+  it('says what was closed while still going on: in the band by words, on the tile by a shape, and as no alarm', async () => {
+    const closed_true = [{ type: 'spo2Less', closed_at: exampleAt - 60_000 }] as const;
+    const marked = ward.map((one) =>
+      one.bed_no === '202' ? { ...one, live: { ...one.live, closed_true: [...closed_true] } } : one,
+    );
+    server.answer({ readBoard: () => board({ tiles: marked, alerts: [high] }) });
+    await showWall();
+    expect((await band()).getByText('已結案，仍未解除：202 血氧偏低')).toBeTruthy();
+    const tileOf = (bed: string) => screen.getByRole('article', { name: new RegExp(`^${bed} 床 `) });
+    expect(tileOf('202').querySelector('[data-closed-true]')).not.toBeNull();
+    expect(tileOf('202').dataset.look).toBe('calm');
+    expect(tileOf('201').querySelector('[data-closed-true]')).toBeNull();
+  });
+
   it('says that the channel is down, and that a mat is silent', async () => {
     const { store } = await showWall();
     await band();
