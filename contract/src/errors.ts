@@ -1,6 +1,6 @@
 /** Every error that may leave the server: stable code → HTTP status. Every language has words for each code, in its errors file. */
 import * as z from 'zod/mini';
-import { bedIdSchema, residentIdSchema } from './vocabulary/ids.ts';
+import { alertIdSchema, bedIdSchema, residentIdSchema } from './vocabulary/ids.ts';
 
 export const errorCodes = {
   malformed: 400,
@@ -17,6 +17,8 @@ export const errorCodes = {
   conflict: 409,
   alert_already_claimed: 409,
   alert_already_closed: 409,
+  alert_still_true: 409,
+  closing_stands: 409,
   bed_taken: 409,
   bed_in_use: 409,
   bed_has_device: 409,
@@ -118,6 +120,8 @@ export const errorBodySchema = z.object({
     /** Dotted path of the field → what is wrong with it. */
     fields: z.optional(z.record(z.string(), z.enum(fieldProblems))),
     residents: z.optional(changedResidentsSchema),
+    /** With `alert_still_true`: those that were not known to be. */
+    alerts: z.optional(z.array(alertIdSchema)),
     /** Seconds until another try makes sense (429, 503). */
     retry_after: z.optional(z.int()),
   }),

@@ -2,9 +2,11 @@
 import type { Instant } from '@wardlight/contract';
 import { alwaysHearingKinds, hearingKinds, isWithinLimits, kinds } from './alerts/catalog.ts';
 import { beWithResident, claim, handOver, takeBack, unclaim } from './alerts/claims.ts';
+import { forgetClosings } from './alerts/closed-press.ts';
 import { close } from './alerts/life.ts';
 import { hearSpot } from './alerts/spot-readings.ts';
 import { forgetTurn, takeBackTurn, turn } from './alerts/turns.ts';
+import { undoClose } from './alerts/undo-close.ts';
 import { endAbsence, markAbsence } from './bed/absence.ts';
 import { bringBack, clockWentBack } from './bed/clock-back.ts';
 import { correctSince } from './bed/correct-since.ts';
@@ -116,6 +118,9 @@ function hearWord(s: Stepping, input: Word, at: Instant): void {
     case 'close':
       if (close(s, input.alertIds, input.by, input, at) && input.reason === 'turned') turn(s, input.by, null, at);
       break;
+    case 'undoClose':
+      undoClose(s, input.alertId, input.by, at);
+      break;
     case 'spot':
       hearSpot(s, input, at);
       break;
@@ -172,6 +177,7 @@ function hearFrame(s: Stepping, { arrivedAt, reading }: Frame, at: Instant): voi
   bed.refused = null;
   bed.unratedFrom = reading.state === 'out' || reading.quality !== null ? null : (bed.unratedFrom ?? at);
   forgetTurn(s, at);
+  forgetClosings(s, at);
   hearState(s, reading.state, at);
   const hearing = isWithinLimits(reading, bed, s.rules.alerts) ? alwaysHearingKinds : hearingKinds;
   for (const heard of hearing) heard(s, reading, at);

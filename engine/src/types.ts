@@ -178,7 +178,11 @@ export type Input =
       readonly by: UserId;
       /** The newest telling that was shown: what was told later stays open. Left out = whatever of them is open. */
       readonly shownAt?: Instant;
-    } & Closing);
+      /** What whoever closes knows to be still true. A high one that is, and is not among them: nothing is closed. Left out = nothing is asked. */
+      readonly knownTrue?: readonly AlertId[];
+    } & Closing)
+  /** The press that closed this alert was a slip: undone whole by anybody, within `undoCloseMs` (inclusive); later ignored. */
+  | { readonly kind: 'undoClose'; readonly at: Instant; readonly alertId: AlertId; readonly by: UserId };
 
 /** An open alert as the engine remembers it, and as each of its changes is told. */
 export interface AlertState {

@@ -12,7 +12,7 @@ import {
   suppressionCauseSchema,
   withResidentMinutesSchema,
 } from '../vocabulary/alerts.ts';
-import { closingSchema, fallSchema } from '../vocabulary/closing.ts';
+import { closingParts, fallSchema, knownTrueParts, wholeClosing } from '../vocabulary/closing.ts';
 import {
   agencyIdSchema,
   alertIdSchema,
@@ -20,6 +20,7 @@ import {
   instantSchema,
   networkIdSchema,
   residentIdSchema,
+  stayIdSchema,
 } from '../vocabulary/ids.ts';
 import { route } from './route.ts';
 
@@ -151,9 +152,26 @@ export const closeAlert = route({
   access: 'alerts.respond',
   lane: 'care',
   params: alertParams,
-  body: closingSchema,
+  body: z.object({ ...knownTrueParts, ...closingParts }).check(wholeClosing),
   data: alertSchema,
-  errors: ['not_found', 'conflict', 'alert_already_closed'],
+  errors: ['not_found', 'conflict', 'alert_already_closed', 'alert_still_true'],
+});
+
+export const undoClose = route({
+  method: 'POST',
+  path: '/api/alerts/{alert_id}/undo-close',
+  summary:
+    'Undo the press that closed this alert, within a minute of it; anybody may. All that it closed is open again, at the bed where its resident lies now',
+  access: 'alerts.respond',
+  lane: 'care',
+  params: alertParams,
+  body: z.object({
+    /** Whom the card named when it was closed; null = nobody lay there. Left out = whoever the alert is of. */
+    stay_id: z.optional(z.nullable(stayIdSchema)),
+  }),
+  /** As they are now: what is over meanwhile may have ended by itself, and what came true anew is part of them. */
+  data: z.object({ alerts: z.array(alertSchema) }),
+  errors: ['not_found', 'resident_changed', 'conflict', 'closing_stands'],
 });
 
 /** One telling of one alert. */

@@ -4,15 +4,13 @@
  */
 import * as z from 'zod/mini';
 import { withResidentMinutesSchema } from '../vocabulary/alerts.ts';
-import { closingParts, wholeClosing } from '../vocabulary/closing.ts';
+import { closingParts, knownTrueParts, mostAlertsOfBed, wholeClosing } from '../vocabulary/closing.ts';
 import { alertIdSchema, bedIdSchema, instantSchema, stayIdSchema, userIdSchema } from '../vocabulary/ids.ts';
 import { alertSchema } from './alerts.ts';
 import { idFromText, route } from './route.ts';
 
 const params = z.object({ bed_id: idFromText(bedIdSchema) });
 
-/** A bed has at most one open alert of each kind. */
-export const mostAlertsOfBed = 32;
 const shown = {
   /** Whom the card named; null = nobody lay there. Where it is somebody else by now nothing is answered, and `resident_changed` says who is who. */
   stay_id: z.nullable(stayIdSchema),
@@ -84,11 +82,12 @@ export const closeBed = route({
       ...shown,
       /** The newest `told_at` that was shown: what has grown or come back since stays open. Left out = whatever of them is open. */
       shown_at: z.optional(instantSchema),
+      ...knownTrueParts,
       ...closingParts,
     })
     .check(wholeClosing),
   data: answered,
-  errors: ['not_found', 'resident_changed', 'conflict', 'alert_already_closed'],
+  errors: ['not_found', 'resident_changed', 'conflict', 'alert_already_closed', 'alert_still_true'],
 });
 
 /** This noun's part of the one table of calls (`index.ts`). */

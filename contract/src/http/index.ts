@@ -2,7 +2,7 @@
 import { accountRoutes } from './accounts.ts';
 import { agencyRoutes } from './agencies.ts';
 import { alertLogRoutes } from './alert-log.ts';
-import { claimAlert, closeAlert, readNotifications, stayWithResident } from './alerts.ts';
+import { claimAlert, closeAlert, readNotifications, stayWithResident, undoClose } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
 import { bedRegisterRoutes } from './bed-register.ts';
 import { bedResponseRoutes } from './bed-response.ts';
@@ -40,6 +40,7 @@ export const routes = {
   claimAlert,
   stayWithResident,
   closeAlert,
+  undoClose,
   ...bedResponseRoutes,
   turnResident,
   takeBackTurn,

@@ -167,6 +167,8 @@ export const alertChanges = [
   /** Staff close it although its condition goes on; `closed` follows. */
   'closedWhileTrue',
   'closed',
+  /** Closing it was a slip: it is as it was before, at the bed where its resident lies. */
+  'closingUndone',
 ] as const;
 export type AlertChange = (typeof alertChanges)[number];
 export const alertChangeSchema = z.enum(alertChanges);

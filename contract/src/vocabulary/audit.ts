@@ -51,6 +51,8 @@ export const auditActions = [
   'turnTakenBack',
   /** An alert was closed as a fall. */
   'fallRecorded',
+  /** The closing that said so was undone. */
+  'fallTakenBack',
   /** By hand. */
   'readingTyped',
   'readingCorrected',

@@ -3,6 +3,7 @@
  * (`docs/decisions/117`). One set of parts for every call that closes, so that all of them ask the same.
  */
 import * as z from 'zod/mini';
+import { alertIdSchema } from './ids.ts';
 import { typedText } from './storable.ts';
 
 /** In the order in which a form offers them. An export or an old row may hold any of them; none is ever taken out. */
@@ -77,6 +78,17 @@ const partsSchema = z.object(closingParts);
 /** As it comes over the wire. */
 export type ClosingSent = z.infer<typeof partsSchema>;
 
+/** A bed has at most one open alert of each kind. */
+export const mostAlertsOfBed = 32;
+
+/**
+ * Beside the parts, of a call that closes: alerts of which whoever closes was asked, and knows that they are still true (not over, or nobody
+ * sees). One of high priority that is still true and is not named here closes nothing: `alert_still_true` says which.
+ */
+export const knownTrueParts = {
+  still_true: z.optional(z.array(alertIdSchema).check(z.maxLength(mostAlertsOfBed))),
+};
+
 /** A line where the reason wants one; the answers about a fall of a fall, and of nothing else. */
 export const wholeClosing = z.check<ClosingSent>(({ value, issues }) => {
   const { reason, note = '', fall } = value;
@@ -87,6 +99,35 @@ export const wholeClosing = z.check<ClosingSent>(({ value, issues }) => {
 });
 
 export const closingSchema = partsSchema.check(wholeClosing);
+
+/** Whether closing it is asked about first: high, and not over as far as anybody knows. */
+export const isHighAndTrue = (alert: {
+  readonly priority: string;
+  readonly phase: string;
+  readonly cleared_at: number | null;
+}): boolean => alert.priority === 'high' && alert.phase !== 'closed' && alert.cleared_at === null;
+
+/** For how long after it, inclusive, anybody may undo a closing. */
+export const undoCloseMs = 60_000;
+
+/**
+ * Whether a screen offers to undo the closing of this alert: staff closed it, within the minute. A network's is closed for good, and what a
+ * turn has ended comes back with taking back the turn. The server decides.
+ */
+export const mayUndoClosing = (
+  alert: {
+    readonly bed_id: number | null;
+    readonly type: string;
+    readonly closed_at: number | null;
+    readonly close_reason: string | null;
+  },
+  now: number,
+): boolean =>
+  alert.bed_id !== null &&
+  alert.closed_at !== null &&
+  now - alert.closed_at <= undoCloseMs &&
+  (closeReasons as readonly (string | null)[]).includes(alert.close_reason) &&
+  !(alert.type === 'lyingTimeout' && alert.close_reason === 'turned');
 
 /** What was said, as it is remembered: null, or left out, where nothing was. */
 export interface Closing {

@@ -69,6 +69,27 @@ describe('closed while still true', () => {
     expect(told(stream, 'spo2Less')[1]).toMatchObject({ at: closedAt + minutes(15), alert: { priority: 'high' } });
   });
 
+  it('high, it is closed by nobody who was asked and did not know it: nothing of that press is', () => {
+    const ill = () => matStream().lying(minutes(3), { spo2: 84, temp: 38.6 });
+    const closed = (stream: MatStream, knownTrue?: readonly number[]) => {
+      const input: Input = {
+        ...{ kind: 'close', at: stream.at, alertIds: [alertId(1), alertId(2)], by: nurse, reason: 'fine', note: null },
+        ...(knownTrue === undefined ? {} : { knownTrue: knownTrue.map(alertId) }),
+      };
+      return drive([...stream.inputs, input], rules, stream.at).state.alerts.length;
+    };
+    const both = drive(ill().inputs, rules, ill().at).state.alerts;
+    expect(both.map(({ type, priority }) => [type, priority])).toEqual([
+      ['spo2Less', 'high'],
+      ['tempGreater', 'medium'],
+    ]);
+    // Left out nothing is asked, as in a rehearsal of what staff did.
+    expect([closed(ill(), []), closed(ill(), [2]), closed(ill(), [1]), closed(ill())]).toEqual([2, 2, 0, 0]);
+    // Nobody sees whether it goes on: that is no end. Over, it is closed as ever.
+    expect(closed(ill().silent(minutes(10)), [])).toBe(3);
+    expect(closed(ill().lying(minutes(3), { spo2: 97, temp: 36.5 }), [])).toBe(0);
+  });
+
   it('inside its limits for the hysteresis it is over: the mark goes, nothing is told again', () => {
     const stream = close(fever(minutes(3)), 1).lying(minutes(5), { temp: 36.9 });
     expect(marks(stream)).toEqual([]);

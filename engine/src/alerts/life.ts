@@ -23,11 +23,12 @@ import {
   type SuppressionCause,
   type UserId,
 } from '@wardlight/contract';
-import type { BedState, Waiting } from '../bed/state.ts';
+import type { BedState, ClosedPress, Waiting } from '../bed/state.ts';
 import { type Stepping, tell } from '../stepping.ts';
 import type { AlertState } from '../types.ts';
 import { change, finish, kindsLike, unanswered, unclaimed } from './change.ts';
 import { coverOf, joinedTo, stopGoingWhenDone } from './claims.ts';
+import { forgetRetracted, noteClosing } from './closed-press.ts';
 import { forgetClosedTrue, noteClosedTrue, takeClosedTrue } from './closed-true.ts';
 import { newAlert } from './new-alert.ts';
 import { forgetSpot } from './spot-standing.ts';
@@ -200,7 +201,8 @@ export function clear(s: Stepping, type: BedAlertType, at: Instant): void {
   else drop(s, type, at);
 }
 
-function clearAlert(s: Stepping, alert: AlertState, at: Instant): void {
+/** An open alert is over; unless it is high it ends with that. */
+export function clearAlert(s: Stepping, alert: AlertState, at: Instant): void {
   const cleared = change(s, alert, 'cleared', { clearedAt: at }, at);
   if (cleared.priority === 'high') return;
   finish(s, cleared, { closedAt: at, closeCause: 'cleared' }, at, null);
@@ -237,6 +239,7 @@ export function merge(s: Stepping, type: BedAlertType, at: Instant): void {
  */
 export function closeRetracted(s: Stepping, type: BedAlertType, at: Instant): void {
   forgetClosedTrue(s, type);
+  forgetRetracted(s, type);
   drop(s, type, at, 'retracted');
   const alert = s.bed.alerts.find((open) => open.type === type && open.source !== null);
   if (alert === undefined) return;
@@ -293,22 +296,29 @@ export function closedParts({ reason, note, fall }: Closing, by: UserId, at: Ins
   return { closedAt: at, closedBy: by, closeCause: reason, closeNote: note ?? null, fall: fall ?? null } as const;
 }
 
+/** Nobody closes it without being asked whether they know: not over by its own hysteresis, or not seen to be. */
+const isHighAndTrue = ({ priority, clearedAt }: AlertState): boolean => priority === 'high' && clearedAt === null;
+
 /**
  * Staff close the alerts they were shown, cleared or not. One that is not open is left alone, and so is every other. A turn that the
  * reason says is the caller's to tell, once however many alerts are closed by it (`turn`).
- * @returns whether any was open
+ * @returns whether any was closed: none where one is high and still true and is not known to be (decisions §15)
  */
 export function close(
   s: Stepping,
   ids: readonly AlertId[],
   by: UserId,
-  closing: Closing & { readonly shownAt?: Instant },
+  closing: Closing & { readonly shownAt?: Instant; readonly knownTrue?: readonly AlertId[] },
   at: Instant,
 ): boolean {
-  const { shownAt } = closing;
+  const { shownAt, knownTrue } = closing;
   // What was told since is news that its screen did not show: grown, come back, let go of.
   const shown = ids.filter((id) => isShownBy(s.bed, id, shownAt));
-  const closed = shown.filter((id) => closeOne(s, id, by, closing, at));
+  const isNews = (alert: AlertState) =>
+    shown.includes(alert.id) && isHighAndTrue(alert) && !knownTrue?.includes(alert.id);
+  if (knownTrue !== undefined && s.bed.alerts.some(isNews)) return false;
+  const press = { by, at, going: s.bed.going };
+  const closed = shown.filter((id) => closeOne(s, id, press, closing));
   // A press that closed nothing is written down nowhere, so nothing may come of it.
   if (closed.length === 0) return false;
   stopGoingWhenDone(s);
@@ -321,14 +331,19 @@ function isShownBy(bed: BedState, id: AlertId, shownAt: Instant | undefined): bo
   return alert !== undefined && (alert.toldAt ?? 0) <= shownAt;
 }
 
-function closeOne(s: Stepping, id: AlertId, by: UserId, closing: Closing, at: Instant): boolean {
+type Press = Pick<ClosedPress, 'by' | 'at' | 'going'>;
+
+function closeOne(s: Stepping, id: AlertId, press: Press, closing: Closing): boolean {
   const { bed } = s;
+  const { by, at } = press;
   const alert = bed.alerts.find((open) => open.id === id);
   if (alert === undefined) return false;
   const returning = bed.waiting.find((entry) => entry.alert.id === id);
   bed.waiting = bed.waiting.filter((entry) => entry !== returning);
   // Turned, whoever lay too long does so no more.
   const ends = closing.reason === 'turned' && alert.type === 'lyingTimeout';
+  // What the turn has ended is brought back by taking back the turn.
+  if (!ends) noteClosing(s, press, { alert, closedBefore: bed.closed[alert.type as BedAlertType] ?? null });
   if (alert.clearedAt === null && !ends) noteClosedTrue(s, alert, at, by);
   finish(s, alert, closedParts(closing, by, at), at, by);
   // What was to reopen it has not been told to anybody: it goes on waiting, as an alert of its own.

@@ -3,6 +3,7 @@
  * it is brought back every reading looks out of order and every timer waits for the hour to pass again, while the bed seems to be live.
  */
 import type { BedAlertType, Instant } from '@wardlight/contract';
+import { closingsBroughtBack } from '../alerts/closed-press.ts';
 import type { Changing, Stepping } from '../stepping.ts';
 import type { AlertState, Input } from '../types.ts';
 import { lateMs } from './effective-time.ts';
@@ -88,6 +89,7 @@ export function bringBack(s: Stepping, input: Input): void {
   bed.going =
     going &&
     ({ ...going, at: Math.min(going.at, latest), withUntil: earlier(going.withUntil, latest) } satisfies Going);
+  bed.closedPresses = closingsBroughtBack(bed.closedPresses, latest, (alert) => broughtBack(alert, latest));
   // How long ago it was pressed nobody knows any more.
   bed.lastPress = null;
   bed.lastTurn = null;

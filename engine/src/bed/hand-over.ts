@@ -11,6 +11,7 @@ import {
   type Instant,
   type UserId,
 } from '@wardlight/contract';
+import { closingsMoved } from '../alerts/closed-press.ts';
 import { speaksUnseen } from '../alerts/suppression.ts';
 import type { Changing } from '../stepping.ts';
 import type { AlertState, Fact } from '../types.ts';
@@ -35,6 +36,8 @@ export interface Belongings {
   readonly closed: BedState['closed'];
   readonly away: Away | null;
   readonly going: Going | null;
+  /** What staff closed of it a moment ago: undone, it comes back where the person lies by then. */
+  readonly closedPresses: BedState['closedPresses'];
 }
 
 export interface Left {
@@ -74,6 +77,7 @@ export function handOff(state: BedState, { at, by }: HandOver, ends: CloseCause 
     closed: split(state.closed, false),
     away: state.away,
     going: state.going,
+    closedPresses: closingsMoved(state, false, at),
   };
   return { belongings, facts };
 }
@@ -150,6 +154,7 @@ export function takeOver(
     away: away !== null && !listens ? { ...away, out: true } : away,
     alerts: [...stay, ...came].toSorted((a, b) => a.raisedAt - b.raisedAt),
     going: belongings?.going ?? null,
+    closedPresses: [...closingsMoved(before, true, at), ...(belongings?.closedPresses ?? [])],
   };
   const facts = came.map((alert): Fact => ({ fact: 'alertChanged', at, change: 'moved', by, alert }));
   return { state, facts };

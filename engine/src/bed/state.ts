@@ -162,6 +162,24 @@ export interface LastPress {
   readonly undo: readonly Unpressed[];
 }
 
+/** An alert as it was before staff closed it. */
+export interface ClosedAlert {
+  readonly alert: AlertState;
+  /** When one of its kind had last been closed until then. */
+  readonly closedBefore: Instant | null;
+}
+
+/** What one press closed, as long as it may be undone (see `alerts/closed-press.ts`). */
+export interface ClosedPress {
+  readonly by: UserId;
+  readonly at: Instant;
+  /** Who was going until then. */
+  readonly going: Going | null;
+  /** The bed has begun anew since, with this or another occupant. */
+  readonly moved: boolean;
+  readonly closed: readonly ClosedAlert[];
+}
+
 export interface BedState {
   readonly v: 3;
   /** 16 hex digits, given at birth; alerts are named after it. */
@@ -232,6 +250,8 @@ export interface BedState {
   readonly going: Going | null;
   readonly lastPress: LastPress | null;
   readonly lastTurn: LastTurn | null;
+  /** Oldest first. */
+  readonly closedPresses: readonly ClosedPress[];
 }
 
 const epochPattern = /^[0-9a-f]{16}$/;
@@ -287,5 +307,6 @@ export function newBed(epoch: string): BedState {
     going: null,
     lastPress: null,
     lastTurn: null,
+    closedPresses: [],
   };
 }

@@ -6,7 +6,7 @@
  *
  * The text is our own, so its version and outline are checked, not every leaf.
  */
-import type { AlertId, BedAlertType, Instant, UserId } from '@wardlight/contract';
+import type { BedAlertType, Instant, UserId } from '@wardlight/contract';
 import type { AlertState } from '../types.ts';
 import { countKeys, countsToWrite, readCounts } from './counts.ts';
 import { type Packed, packAlert, packValues, unpackAlert, unpackValues } from './packed.ts';
@@ -14,7 +14,6 @@ import {
   type BedState,
   type ClosedTrue,
   type ConditionMemory,
-  type Going,
   type LastReading,
   type LastTurn,
   type Lying,
@@ -24,6 +23,17 @@ import {
   type Run,
 } from './state.ts';
 import { readEarlier } from './stored-earlier.ts';
+import {
+  packClosedPress,
+  packGoing,
+  packLastPress,
+  unpackClosedPress,
+  unpackGoing,
+  unpackLastPress,
+  type WrittenClosedPress,
+  type WrittenGoing,
+  type WrittenLastPress,
+} from './stored-presses.ts';
 import { packDevices, unpackDevices, type WrittenDevices } from './two-devices-stored.ts';
 import { BedStateError, isEpoch, readVersioned } from './versioned.ts';
 
@@ -152,21 +162,15 @@ function packSeldom(bed: BedState, base: Instant): string {
       alerts.map((alert) => packAlert(alert, base)),
     );
   if (going !== null) add('going', packGoing(going, base));
-  if (lastPress !== null) {
-    const { by, at, going: before, undo } = lastPress;
-    const undone = undo.map((one) => [
-      one.id,
-      later(one.claimedAt),
-      one.claimedBy,
-      later(one.withUntil),
-      later(one.stillAt),
-      one.handedTo,
-    ]);
-    add('lastPress', [by, at - base, before === null ? null : packGoing(before, base), undone]);
-  }
+  if (lastPress !== null) add('lastPress', packLastPress(lastPress, base));
   if (lastTurn !== null) add('lastTurn', packLastTurn(lastTurn, base));
   if (refused !== null) add('refused', [refused.from - base, refused.at - base]);
   if (devices !== null) text += `,"devices":${packDevices(devices, base, writeBedState)}`;
+  if (bed.closedPresses.length > 0)
+    add(
+      'closedPresses',
+      bed.closedPresses.map((press) => packClosedPress(press, base)),
+    );
   return text;
 }
 
@@ -217,20 +221,6 @@ const unpackLastTurn = (
   closedAt: closed === null ? null : closed + base,
   closedTrue: closedTrue && unpackClosedTrue(closedTrue, base),
   told,
-});
-
-type WrittenGoing = readonly [UserId, number, number | null];
-type WrittenUndo = readonly [AlertId, number | null, UserId | null, number | null, number | null, UserId | null];
-
-const packGoing = ({ by, at, withUntil }: Going, base: Instant): WrittenGoing => [
-  by,
-  at - base,
-  withUntil === null ? null : withUntil - base,
-];
-const unpackGoing = ([by, at, withUntil]: WrittenGoing, base: Instant): Going => ({
-  by,
-  at: at + base,
-  withUntil: withUntil === null ? null : withUntil + base,
 });
 
 type Listed<T> = { readonly [K in keyof T]?: unknown };
@@ -285,7 +275,8 @@ type Written = Pick<BedState, 'epoch' | 'alertCount' | 'clock' | 'status'> &
     readonly alerts?: readonly Packed<AlertState>[];
     readonly closedTrue?: { readonly [T in BedAlertType]?: WrittenClosedTrue };
     readonly going?: WrittenGoing;
-    readonly lastPress?: readonly [UserId, number, WrittenGoing | null, readonly WrittenUndo[]];
+    readonly lastPress?: WrittenLastPress;
+    readonly closedPresses?: readonly WrittenClosedPress[];
   };
 
 function unpack(value: Written): BedState {
@@ -358,6 +349,8 @@ function unpackSeldom(bed: { -readonly [K in keyof BedState]: BedState[K] }, val
   if (value.devices !== undefined)
     bed.devices = unpackDevices(value.devices, base, (alone) => unpack(alone as Written));
   if (lastTurn !== undefined) bed.lastTurn = unpackLastTurn(lastTurn, base);
+  if (value.closedPresses !== undefined)
+    bed.closedPresses = value.closedPresses.map((press) => unpackClosedPress(press, base));
   if (before !== undefined) bed.before = { status: before[0], since: time(before[1]) };
   if (candidate !== undefined)
     bed.candidate = { to: candidate[0], since: candidate[1] + base, due: candidate[2] + base };
@@ -376,19 +369,5 @@ function unpackSeldom(bed: { -readonly [K in keyof BedState]: BedState[K] }, val
     bed.waiting = waiting.map(([alert, returned]) => ({ alert: unpackAlert(alert, base), returnedAt: time(returned) }));
   if (alerts !== undefined) bed.alerts = alerts.map((alert) => unpackAlert(alert, base));
   if (going !== undefined) bed.going = unpackGoing(going, base);
-  if (lastPress === undefined) return;
-  const [by, at, earlier, undo] = lastPress;
-  bed.lastPress = {
-    by,
-    at: at + base,
-    going: earlier === null ? null : unpackGoing(earlier, base),
-    undo: undo.map(([id, claimed, claimedBy, until, still, handedTo]) => ({
-      id,
-      claimedAt: time(claimed),
-      claimedBy,
-      withUntil: time(until),
-      stillAt: time(still),
-      handedTo,
-    })),
-  };
+  if (lastPress !== undefined) bed.lastPress = unpackLastPress(lastPress, base);
 }

@@ -41,7 +41,8 @@ function wordOf(fact: Fact): Happening[] {
   const { type, withUntil, handedTo, closeCause } = alert;
   if (change === 'released') return [{ kind: 'released', at, type }];
   if (by === null) return [];
-  if (change === 'claimed' || change === 'takenBack') return [{ kind: change, at, type, by }];
+  if (change === 'claimed' || change === 'takenBack' || change === 'closingUndone')
+    return [{ kind: change, at, type, by }];
   if (change === 'withResident') return [{ kind: 'stayed', at, type, by, minutes: ((withUntil ?? at) - at) / 60_000 }];
   if (change === 'handedOver') return handedTo === null ? [] : [{ kind: 'handedOver', at, type, by, to: handedTo }];
   if (change === 'closed')
@@ -80,7 +81,7 @@ function live(inputs: readonly Input[], rules: Rules): Lived {
     const present = input.kind === 'frame' ? input.arrivedAt : input.at;
     while (wakeAt !== null && wakeAt < present) {
       const due: number = wakeAt;
-      go({ kind: 'tick', at: due });
+      go({ kind: 'tick', at: Math.max(due, state.clock) });
       if (wakeAt === due) break;
     }
     // Of nothing that is claimed nobody is asked to let go (`release-claims.ts` of the server).
@@ -136,6 +137,7 @@ it('with claims of several alerts, slips taken back, hand-overs, stays and what 
     'released',
     'still',
     'closedWhileTrue',
+    'closingUndone',
     'measured',
   ])
     expect(seen).toContain(change);

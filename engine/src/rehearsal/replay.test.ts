@@ -42,6 +42,8 @@ function happeningsOf(inputs: readonly Input[], typeOf: (id: string) => AlertTyp
         return input.alertIds.map((id) => {
           return { kind: 'closed', at, type: typeOf(id), by: input.by, reason: input.reason };
         });
+      case 'undoClose':
+        return [{ kind: 'closingUndone', at, type: typeOf(input.alertId), by: input.by }];
       case 'link':
       case 'doubled':
       case 'refused':

@@ -35,6 +35,8 @@ export type Happening =
     }
   /** Whoever had just pressed took it back. */
   | { readonly kind: 'takenBack'; readonly at: Instant; readonly type: AlertType; readonly by: Staff }
+  /** Anybody undid the closing of it. */
+  | { readonly kind: 'closingUndone'; readonly at: Instant; readonly type: AlertType; readonly by: Staff }
   | {
       readonly kind: 'handedOver';
       readonly at: Instant;
@@ -109,7 +111,8 @@ export function replay({ stood, happenings, until }: Stretch, rules: Rules): Rep
   const wake = (present: Instant) => {
     while (wakeAt !== null && wakeAt < present) {
       const due: Instant = wakeAt;
-      go({ kind: 'tick', at: due });
+      // One in the past means at once: our clock did not go back.
+      go({ kind: 'tick', at: Math.max(due, state.clock) });
       if (wakeAt !== null && wakeAt <= due) return;
     }
   };
@@ -149,6 +152,10 @@ type Word = Exclude<Happening, { kind: 'frame' | 'network' | 'moved' }>;
 function inputOf(word: Word, state: BedState): Input | null {
   if (!isAnswer(word)) return word;
   const { at } = word;
+  if (word.kind === 'closingUndone') {
+    const closed = answered({ alerts: closedIn(state) }, word.type);
+    return closed === undefined ? null : { kind: 'undoClose', at, alertId: closed.id, by: word.by };
+  }
   const alert = answered(state, word.type);
   if (alert === undefined) return null;
   const alertIds = [alert.id];
@@ -165,9 +172,17 @@ function inputOf(word: Word, state: BedState): Input | null {
     case 'handedOver':
       return { kind: 'handOver', at, alertIds, by, to: word.to };
     default:
-      return { kind: 'close', at, alertIds, by, reason: word.reason, note: null };
+      return { kind: 'close', at, alertIds, by, reason: reasonOf(word), note: null };
   }
 }
+
+/** A turn has a word of its own: told with the first of several alerts it would end the next one before that is closed. */
+const reasonOf = ({ type, reason }: Extract<Word, { kind: 'closed' }>): CloseReason =>
+  reason === 'turned' && type !== 'lyingTimeout' ? 'other' : reason;
+
+/** The last first: what was closed twice is undone from its last closing. */
+const closedIn = ({ closedPresses }: BedState): BedState['alerts'] =>
+  closedPresses.toReversed().flatMap(({ closed }) => closed.map(({ alert }) => alert));
 
 type Answered = Extract<Word, { readonly type: AlertType }>;
 const isAnswer = (word: Word): word is Answered => 'type' in word;
@@ -175,7 +190,7 @@ const isAnswer = (word: Word): word is Answered => 'type' in word;
 const leaving: ReadonlySet<AlertType> = new Set(['leaveBed', 'leaveTimeout']);
 
 /** Being out is one matter, whichever of its two kinds has told it: whoever answered one was there. */
-function answered({ alerts }: BedState, type: AlertType) {
+function answered({ alerts }: Pick<BedState, 'alerts'>, type: AlertType) {
   const own = alerts.find((alert) => alert.type === type);
   return own ?? (leaving.has(type) ? alerts.find((alert) => leaving.has(alert.type)) : undefined);
 }

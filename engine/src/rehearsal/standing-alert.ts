@@ -104,6 +104,8 @@ function partsOf(alert: AlertState, step: AlertStepThen): Partial<AlertState> {
       return { clearedAt: at };
     case 'closed':
       return { closedAt: at, closedBy: by };
+    case 'closingUndone':
+      return { closedAt: null, closedBy: null, ...claimAfter(step) };
     default:
       return {};
   }

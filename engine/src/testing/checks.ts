@@ -50,7 +50,12 @@ export function checkLives(facts: readonly Fact[]): void {
       change === 'suppressed' ||
       change === 'logged' ||
       ((change === 'raised' || change === 'joined') && before === undefined);
-    must((before === undefined) === begins, 'a life begins in the middle', fact);
+    const goesOn = change === 'closingUndone';
+    must((before === undefined) === (begins || goesOn), 'a life begins in the middle', fact);
+    if (goesOn) {
+      must(ids.has(alert.id) && fact.by !== null, 'undone, but never closed', fact);
+      must(!others.some(({ toldAt }) => toldAt !== null), 'two of a kind are open', fact);
+    }
     if (begins) must(!ids.has(alert.id), 'an id came twice', fact);
     ids.add(alert.id);
     if (change === 'joined') {
@@ -143,12 +148,16 @@ export function checkNothingLost(facts: readonly Fact[], state: BedState): void 
 export function checkBlindness(facts: readonly Fact[]): void {
   let blind = false;
   let absentAt: number | null = null;
+  let undone: string | null = null;
   for (const fact of facts) {
     if (fact.fact === 'statusChanged') blind = fact.to === 'disconnected';
+    if (fact.fact === 'alertChanged' && fact.change === 'closingUndone') undone = `${fact.alert.id} ${fact.at}`;
     if (fact.fact === 'absenceBegan') absentAt = fact.at;
     if (fact.fact !== 'alertChanged' || !blind) continue;
     // Staff turn whom the mat does not see, and late readings tell of who was up.
     if (fact.alert.type === 'lyingTimeout' && (fact.change === 'cleared' || fact.change === 'closed')) continue;
+    // What comes back because its closing is undone was over when the bed was seen.
+    if (undone === `${fact.alert.id} ${fact.at}`) continue;
     // Staff's word that the person is away ends what was told of them.
     if (fact.at === absentAt && fact.alert.clearedAt === absentAt) continue;
     const { alert, change } = fact;

@@ -105,8 +105,14 @@ function inputsOf(word: Word, at: number): Input[] {
         { kind: 'claim', at, alertIds, by },
         { kind: 'handOver', at, alertIds, by, to: by === nurse ? colleague : nurse },
       ];
+    // Every third closing was a slip, undone by another; some when it is too late.
     case 'close':
-      return [{ kind: 'close', at, alertIds, by, reason: word.n % 2 === 0 ? 'fine' : 'turned', note: null }];
+      return [
+        { kind: 'close', at, alertIds, by, reason: word.n % 2 === 0 ? 'fine' : 'turned', note: null },
+        ...(word.n % 3 === 0 ? alertIds : []).map(
+          (alertId): Input => ({ kind: 'undoClose', at: at + (word.ms % 61_000), alertId, by: colleague }),
+        ),
+      ];
     default:
       return [inputOf(word, word.what, at)];
   }

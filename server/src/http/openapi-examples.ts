@@ -36,7 +36,24 @@ const posted: GatewayAnswer = {
   ],
 };
 
+const shown = { stay_id: 1012, alert_ids: ['9f86d081884c7d65-12', '9f86d081884c7d65-13'] };
+
 const more: Readonly<Partial<Record<RouteName, More>>> = {
+  closeBed: {
+    asked: {
+      over: { summary: 'Nothing of high priority is still true', value: { ...shown, reason: 'helped' } },
+      known: {
+        summary: 'One of them is, and whoever closes was asked and knows',
+        value: { ...shown, still_true: ['9f86d081884c7d65-12'], reason: 'nurse' },
+      },
+    },
+  },
+  undoClose: {
+    asked: {
+      card: { summary: 'From the card that was closed', value: { stay_id: 1012 } },
+      log: { summary: 'From the log', value: {} },
+    },
+  },
   postReadings: {
     body: gatewayPostSchema,
     asked: {

@@ -1,5 +1,6 @@
 /** The one error a call gives on purpose; everything else that is thrown becomes one of these (see `asRefused`). */
 import {
+  type AlertId,
   type ChangedResidents,
   type ErrorBody,
   type ErrorCode,
@@ -10,6 +11,7 @@ import {
 export interface RefusedMore {
   readonly fields?: Readonly<Record<string, FieldProblem>>;
   readonly residents?: ChangedResidents;
+  readonly alerts?: readonly AlertId[];
   /** Seconds. */
   readonly retryAfter?: number;
   /** The answer goes out no sooner, so that its time tells nothing. Waited for outside of every line (`admission/in-turn.ts`). */
@@ -32,7 +34,7 @@ export class Refused extends Error {
   }
 
   get body(): ErrorBody {
-    const { fields, residents, retryAfter } = this.more;
+    const { alerts, fields, residents, retryAfter } = this.more;
     return {
       status: 'error',
       error: {
@@ -40,6 +42,7 @@ export class Refused extends Error {
         message: this.message,
         ...(fields ? { fields: { ...fields } } : {}),
         ...(residents ? { residents } : {}),
+        ...(alerts ? { alerts: [...alerts] } : {}),
         ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
       },
     };
@@ -63,6 +66,9 @@ export const messages: Readonly<Record<ErrorCode, string>> = {
   conflict: 'Somebody changed this in the meantime: read it again.',
   alert_already_claimed: 'Somebody has claimed this alert already.',
   alert_already_closed: 'This alert is closed already.',
+  alert_still_true:
+    'Some of them are of high priority and still true: nothing was closed. Close them again and say that it is known.',
+  closing_stands: 'This closing can no longer be undone: a minute has passed, or it was nobody’s.',
   bed_taken: 'Another resident lies in that bed.',
   bed_in_use: 'The bed still has a resident or a mat.',
   bed_has_device: 'Another mat lies in that bed.',

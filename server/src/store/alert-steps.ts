@@ -31,8 +31,14 @@ async function stepsOf(db: Db, { agency_id, alert_id, close_reason }: Named): Pr
     .selectFrom('alert_events as e')
     .leftJoin('users as u', 'u.user_id', 'e.user_id')
     .leftJoin('users as t', 't.user_id', 'e.account_id')
+    .leftJoin('undone_closings as x', (join) =>
+      join
+        .onRef('x.agency_id', '=', 'e.agency_id')
+        .onRef('x.alert_id', '=', 'e.alert_id')
+        .onRef('x.closed_at', '=', 'e.at'),
+    )
     .selectAll('e')
-    .select(['u.display_name as by_name', 't.display_name as through_name'])
+    .select(['u.display_name as by_name', 't.display_name as through_name', 'x.close_reason as undone_reason'])
     .where('e.agency_id', '=', agency_id)
     .where('e.alert_id', '=', alert_id)
     .orderBy('e.event_id')
@@ -50,7 +56,8 @@ async function stepsOf(db: Db, { agency_id, alert_id, close_reason }: Named): Pr
         source: row.source,
         by: person(row.user_id, row.by_name),
         through: person(row.account_id, row.through_name),
-        reason: row.change === 'closed' ? close_reason : null,
+        // What was undone is on the alert no more, which may have been closed as something else since.
+        reason: row.change === 'closed' ? (row.undone_reason ?? close_reason) : null,
       }) as AlertStep,
   );
 }

@@ -8,7 +8,8 @@ import type { Work } from './works.ts';
 
 type FactOf<Kind extends Fact['fact']> = Extract<Fact, { fact: Kind }>;
 type FallFact = FactOf<'alertChanged'> & { readonly change: 'closed'; readonly alert: { readonly fall: Fall } };
-type CareFact = FactOf<'turned' | 'turnTakenBack' | 'absenceBegan' | 'absenceEnded'> | FallFact;
+type UndoneFact = FactOf<'alertChanged'> & { readonly change: 'closingUndone' };
+type CareFact = FactOf<'turned' | 'turnTakenBack' | 'absenceBegan' | 'absenceEnded'> | FallFact | UndoneFact;
 
 /** One such word of somebody. */
 export interface CareSaid {
@@ -19,6 +20,8 @@ export interface CareSaid {
   readonly address: string | null;
   readonly before: Absence | null;
   readonly after: Absence | null;
+  /** Of a closing that was undone: the fall it had said. */
+  readonly fall?: Fall;
 }
 
 const isCare = (fact: Fact): fact is CareFact =>
@@ -31,6 +34,8 @@ const isCare = (fact: Fact): fact is CareFact =>
 const isFall = (fact: Fact): fact is FallFact =>
   fact.fact === 'alertChanged' && fact.change === 'closed' && fact.alert.fall !== null;
 
+const isUndone = (fact: Fact): fact is UndoneFact => fact.fact === 'alertChanged' && fact.change === 'closingUndone';
+
 /** Of one step. @param before the absence as it was before the step; `after` it as it is now */
 export function careSaid(
   work: Work,
@@ -39,13 +44,16 @@ export function careSaid(
   after: Absence | null,
 ): readonly CareSaid[] {
   if (work.by !== 'bed') return [];
-  // One press may close several alerts as one fall.
+  // One press may close several alerts as one fall, and undoes them so.
   const [fall] = facts.filter(isFall);
-  return facts.flatMap((fact) =>
-    isCare(fact) && fact.by !== null && (!isFall(fact) || fact === fall)
-      ? [{ fact, by: fact.by, accountId: work.through ?? fact.by, address: work.address ?? null, before, after }]
-      : [],
-  );
+  const undone = work.fall === undefined ? undefined : facts.find(isUndone);
+  const said = (fact: Fact): fact is CareFact => fact === undone || (isCare(fact) && (!isFall(fact) || fact === fall));
+  return facts.filter(said).flatMap((fact) => {
+    const { by } = fact;
+    if (by === null) return [];
+    const whole = { fact, by, accountId: work.through ?? by, address: work.address ?? null, before, after };
+    return fact === undone && work.fall !== undefined ? [{ ...whole, fall: work.fall }] : [whole];
+  });
 }
 
 /** Within the transaction of the step. */
@@ -60,7 +68,7 @@ export async function writeCareAudit(
 }
 
 function entryOf({ providerId, agencyId, bedId, bedNo, residentId, residentName }: BedLabels, said: CareSaid): Audited {
-  const { fact, by, accountId, address, before, after } = said;
+  const { fact, by, accountId, address, before, after, fall } = said;
   const isAbsence = fact.fact === 'absenceBegan' || fact.fact === 'absenceEnded';
   return {
     ...{ at: fact.at, by: { userId: by, accountId, address }, providerId, agencyId },
@@ -71,14 +79,13 @@ function entryOf({ providerId, agencyId, bedId, bedNo, residentId, residentName 
         ? { kind: 'bed', id: bedId, label: bedNo }
         : { kind: isAbsence ? 'absence' : 'resident', id: residentId, label: residentName ?? bedNo },
     before: isAbsence && before !== null ? valuesOf(bedNo, before) : null,
-    after: isAbsence
-      ? after && valuesOf(bedNo, after)
-      : { bed_no: bedNo, ...(isFall(fact) && fallValues(fact)), ...sideOf(fact) },
+    after: isAbsence ? after && valuesOf(bedNo, after) : { bed_no: bedNo, ...fallValues(fact, fall), ...sideOf(fact) },
   };
 }
 
 function actionOf({ fact, before }: CareSaid): AuditAction {
   if (isFall(fact)) return 'fallRecorded';
+  if (isUndone(fact)) return 'fallTakenBack';
   if (fact.fact === 'turned' || fact.fact === 'turnTakenBack') return fact.fact;
   if (fact.fact === 'absenceEnded') return 'removed';
   return before === null ? 'added' : 'changed';
@@ -87,11 +94,11 @@ function actionOf({ fact, before }: CareSaid): AuditAction {
 const sideOf = (fact: CareFact): AuditValues =>
   fact.fact === 'turned' && fact.side !== null ? { side: fact.side } : {};
 
-const fallValues = ({ alert: { type, fall } }: FallFact): AuditValues => ({
-  type,
-  injury: fall.injury,
-  called: fall.called.join(', '),
-});
+function fallValues(fact: CareFact, undone?: Fall): AuditValues {
+  const fall = isFall(fact) ? fact.alert.fall : undone;
+  if (fact.fact !== 'alertChanged' || fall === undefined) return {};
+  return { type: fact.alert.type, injury: fall.injury, called: fall.called.join(', ') };
+}
 
 const valuesOf = (bedNo: string, { reason, from_at, until_at }: Absence): AuditValues => ({
   bed_no: bedNo,

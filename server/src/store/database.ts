@@ -23,6 +23,7 @@ import type { MorningSummaryTables } from './migrations/024-morning-summaries.ts
 import type { MeasurementTables } from './migrations/027-measurements.ts';
 import type { IntegrationTables } from './migrations/028-integrations.ts';
 import type { EndedPushTables } from './migrations/032-ended-push.ts';
+import type { UndoneClosingTables } from './migrations/037-undone-closings.ts';
 import { type SureCommits, sureCommits } from './sure-commits.ts';
 
 /** Ms since 1970; given to a query as `instant(ms)`. */
@@ -179,7 +180,8 @@ export interface Tables
     MorningSummaryTables,
     MeasurementTables,
     IntegrationTables,
-    EndedPushTables {}
+    EndedPushTables,
+    UndoneClosingTables {}
 export type Db = Kysely<Tables>;
 
 const timestamptz = 1184;

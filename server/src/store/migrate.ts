@@ -34,6 +34,7 @@ import * as utcByItsName from './migrations/031-utc-by-its-name.ts';
 import * as endedPush from './migrations/032-ended-push.ts';
 import * as bootsOfMats from './migrations/033-boots-of-mats.ts';
 import * as namesAtStations from './migrations/034-names-at-stations.ts';
+import * as undoneClosings from './migrations/037-undone-closings.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
 
@@ -77,6 +78,7 @@ export const migrations: readonly Migration[] = [
   endedPush,
   bootsOfMats,
   namesAtStations,
+  undoneClosings,
 ];
 
 export class NewerDatabase extends Error {

@@ -57,6 +57,7 @@ import { type Responded, type RespondedToBed, respond, respondToBed } from './re
 import { lookAtReadings } from './spots/looks.ts';
 import { tellBeds } from './spots/tell-beds.ts';
 import type { Told, Whereabouts } from './told.ts';
+import { type UndoingClose, undoClose } from './undo-close.ts';
 import { type Beat, forgetOldBeats, gapsOfServers, newestBeat, type ServerGap, writeBeat } from './watch-gaps.ts';
 import type { BedAnswer, Outcome, Response, ResponseToBed, Work } from './works.ts';
 
@@ -99,6 +100,8 @@ export interface Store extends Register, Mats, Sensors {
   readNotifications(agencyIds: readonly AgencyId[]): Promise<NotifyGroup[]>;
   respond(response: Response & { readonly alert_id: AlertId } & BedAnswer): Promise<Responded>;
   respondToBed(response: ResponseToBed & BedAnswer): Promise<RespondedToBed>;
+  /** Anybody's, within a minute of the closing. */
+  undoClose(asked: UndoingClose): Promise<RespondedToBed>;
   /** What accounts that are closed by now had claimed is told anew (`docs/decisions/102`). */
   releaseClaims(at: number): Promise<void>;
   /** Beds are told what meters have measured since of whoever lies in them. */
@@ -297,6 +300,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     readNotifications: (agencyIds) => readNotifications(db, agencyIds, now()),
     respond: (response) => respond({ db, submit, networks, now }, response),
     respondToBed: (response) => respondToBed({ db, submit, networks, now }, response),
+    undoClose: (asked) => undoClose({ db, submit, networks, now }, asked),
     releaseClaims: (at) => releaseClaims({ pool, submit, networks }, at),
     tickRound: (tick) => tickRound({ db, tell, now }, tick),
     care: createCare({ db, submit, now }),

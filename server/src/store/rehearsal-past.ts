@@ -237,16 +237,21 @@ async function stepsOf(
 }
 
 function answersTo({ close_reason }: AlertRow, steps: readonly AlertStepThen[]): Word[] {
-  return steps.flatMap(({ at, change, type, by, withUntil, handedTo }): Word[] => {
+  const last = steps.findLast(({ change }) => change === 'closed');
+  return steps.flatMap((step): Word[] => {
+    const { at, change, type, by, withUntil, handedTo } = step;
     if (change === 'released') return [{ kind: 'released', at, type }];
     if (by === null) return [];
     if (change === 'claimed') return [{ kind: 'claimed', at, type, by }];
-    if (change === 'takenBack') return [{ kind: 'takenBack', at, type, by }];
+    if (change === 'takenBack' || change === 'closingUndone') return [{ kind: change, at, type, by }];
     if (change === 'handedOver') return handedTo === null ? [] : [{ kind: 'handedOver', at, type, by, to: handedTo }];
     if (change === 'withResident')
       return [{ kind: 'stayed', at, type, by, minutes: ((withUntil ?? at) - at) / minuteMs }];
     if (change === 'closed')
-      return [{ kind: 'closed', at, type, by, reason: (close_reason ?? 'other') as CloseReason }];
+      // As what it was closed before is on the alert no more; of a turn there is a word of its own.
+      return [
+        { kind: 'closed', at, type, by, reason: ((step === last ? close_reason : null) ?? 'other') as CloseReason },
+      ];
     return [];
   });
 }

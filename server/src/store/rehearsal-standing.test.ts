@@ -59,3 +59,23 @@ it('being out is one matter: told as "out too long" since, it is not told again 
   expect(stoodAt(pastOf(closed), ten).closedTrue).toHaveProperty('leaveBed');
   expect(stoodAt(pastOf(closed, grown), ten).closedTrue).toEqual({});
 });
+
+it.each([
+  ['before it begins', ten - minute],
+  ['after', ten + minute],
+])('a closing that was undone %s was none: the alert stands as it stood', (_, undoneAt) => {
+  const past = pastOf({ id: 'a-1', type: 'tempGreater', toldAt: ten - 5 * minute, closedAt: ten - 90_000 });
+  const [closed] = past.steps.get('a-1' as AlertId)?.slice(-1) ?? [];
+  if (closed === undefined) throw new Error('it was never closed');
+  const undone: AlertStepThen = { ...closed, at: undoneAt, change: 'closingUndone' };
+  const stood = stoodAt(
+    {
+      ...past,
+      alerts: past.alerts.map((alert) => ({ ...alert, closed_at: null, close_reason: null })),
+      steps: new Map([['a-1' as AlertId, [...(past.steps.get('a-1' as AlertId) ?? []), undone]]]),
+    },
+    ten,
+  );
+  expect(stood.alerts).toMatchObject([{ id: 'a-1', toldAt: ten - 5 * minute, closedAt: null, closedBy: null }]);
+  expect([stood.closed, stood.closedTrue]).toEqual([{}, {}]);
+});

@@ -1,6 +1,6 @@
 /** How a resident's bed stood when a stretch of a rehearsal begins. */
 import type { AlertSource, AlertType, BedAlertType } from '@wardlight/contract';
-import { alertThatStood, type ClosedTrue, kindsLike, type Stood } from '@wardlight/engine';
+import { type AlertStepThen, alertThatStood, type ClosedTrue, kindsLike, type Stood } from '@wardlight/engine';
 import type { ResidentPast } from './rehearsal-past.ts';
 
 /** No suppression lasts longer, in ms. */
@@ -32,9 +32,11 @@ export function stoodAt(past: ResidentPast, at: number): Stood {
     alerts: alerts
       .filter(({ closed_at }) => closed_at === null || closed_at >= at)
       .flatMap(({ alert_id, technical, raised_at }) => {
-        const before = (steps.get(alert_id) ?? []).filter((step) => step.at < at);
-        const alert = alertThatStood({ id: alert_id, technical, raisedAt: raised_at }, before);
-        return alert === null || alert.toldAt === null ? [] : [alert];
+        const alert = alertThatStood(
+          { id: alert_id, technical, raisedAt: raised_at },
+          openUntil(steps.get(alert_id) ?? [], at),
+        );
+        return alert === null || alert.toldAt === null || alert.closedAt !== null ? [] : [alert];
       }),
     closed,
     closedTrue,
@@ -44,6 +46,15 @@ export function stoodAt(past: ResidentPast, at: number): Stood {
         ? null
         : { from: away.from_at, until: away.until_at, out: status?.status !== 'inBed' && status?.status !== 'sitting' },
   };
+}
+
+/** Its steps until then. Closed then, and undone after it, it was never closed. */
+function openUntil(steps: readonly AlertStepThen[], at: number): readonly AlertStepThen[] {
+  const before = steps.filter((step) => step.at < at);
+  const next = steps.find((step) => step.at >= at && (step.change === 'closed' || step.change === 'closingUndone'));
+  if (next?.change !== 'closingUndone') return before;
+  const last = before.findLastIndex(({ change }) => change === 'closed' || change === 'closingUndone');
+  return before.filter(({ change }, n) => n !== last && (n !== last - 1 || change !== 'closedWhileTrue'));
 }
 
 /** An alert speaks for it again: it is no more what was closed while true. */

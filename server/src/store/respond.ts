@@ -9,6 +9,7 @@ import {
   closeReasonsOf,
   type ErrorCode,
   type FieldProblem,
+  isHighAndTrue,
   type StayId,
 } from '@wardlight/contract';
 import type { Input } from '@wardlight/engine';
@@ -37,12 +38,13 @@ const changeOf = {
 } as const satisfies Record<Answer['kind'], AlertChange>;
 
 /** Nobody is moved so often while one press is answered. */
-const mostMoves = 5;
+export const mostMoves = 5;
 
 interface RefusedAnswer {
   readonly refused: ErrorCode;
   readonly fields?: Readonly<Record<string, FieldProblem>>;
   readonly residents?: ChangedResidents;
+  readonly alerts?: readonly AlertId[];
 }
 export type Responded = { readonly alert: Alert } | RefusedAnswer;
 export type RespondedToBed = { readonly alerts: Alert[] } | RefusedAnswer;
@@ -67,8 +69,7 @@ export async function respond(
   }
   if (alert === null) return { refused: 'not_found' };
   if (happened) return { alert };
-  const refused = refusalOf([alert], answer);
-  return refused === null ? { alert } : { refused };
+  return refusalOf([alert], answer) ?? { alert };
 }
 
 /** Answers all that a bed's card showed, with one press. Taken where it was taken for one of them: what is closed by now is left alone. */
@@ -97,8 +98,7 @@ export async function respondToBed(context: Responding, response: ResponseToBed 
   if (taken === 'otherStay') return await changed();
   const alerts = (await find()).filter(({ alert_id }) => ids.includes(alert_id));
   if (taken.size > 0) return { alerts };
-  const refused = refusalOf(alerts, answer);
-  return refused === null ? { alerts } : { refused };
+  return refusalOf(alerts, answer) ?? { alerts };
 }
 
 /** What was done for a person says nothing of the mat: that stays open, until it is closed for itself (decisions §10). */
@@ -131,18 +131,33 @@ function answerOf(response: Response & BedAnswer, alertIds: readonly AlertId[], 
         note: response.note ?? null,
         fall: response.fall ?? null,
         ...(response.shown_at === undefined ? {} : { shownAt: response.shown_at }),
+        knownTrue: response.still_true ?? [],
       };
   }
 }
 
 /** Why nothing came of it; null = it is so already. */
-function refusalOf(alerts: readonly Alert[], { kind, by }: Answer): ErrorCode | null {
+function refusalOf(alerts: readonly Alert[], answer: Answer): RefusedAnswer | null {
+  const { kind, by } = answer;
   const open = alerts.filter(({ phase }) => phase !== 'closed');
-  if (open.length === 0) return 'alert_already_closed';
-  if (kind !== 'claim') return 'conflict';
+  if (open.length === 0) return { refused: 'alert_already_closed' };
+  if (kind === 'close') return stillTrueIn(open, answer) ?? { refused: 'conflict' };
+  if (kind !== 'claim') return { refused: 'conflict' };
   const others = open.filter(({ claimed_by }) => claimed_by !== null && claimed_by.user_id !== by);
-  if (others.length > 0) return 'alert_already_claimed';
-  return open.every(({ claimed_by }) => claimed_by?.user_id === by) ? null : 'conflict';
+  if (others.length > 0) return { refused: 'alert_already_claimed' };
+  return open.every(({ claimed_by }) => claimed_by?.user_id === by) ? null : { refused: 'conflict' };
+}
+
+/** What whoever closes did not know. What they were not shown is another matter, and stays open by itself. */
+function stillTrueIn(
+  open: readonly Alert[],
+  { shownAt, knownTrue = [] }: Extract<Answer, { kind: 'close' }>,
+): RefusedAnswer | null {
+  const shown = open.filter(({ told_at }) => shownAt === undefined || (told_at ?? 0) <= shownAt);
+  const alerts = shown
+    .filter(isHighAndTrue)
+    .flatMap(({ alert_id }) => (knownTrue.includes(alert_id) ? [] : [alert_id]));
+  return alerts.length === 0 ? null : { refused: 'alert_still_true', alerts };
 }
 
 type Whence = Pick<Response, 'through' | 'address'> & { readonly stay_id?: StayId | null };

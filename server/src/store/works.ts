@@ -5,6 +5,7 @@ import type {
   AlertId,
   BedId,
   Closing,
+  Fall,
   Frame,
   MatId,
   StayId,
@@ -41,6 +42,8 @@ export interface BedWork {
   readonly stayId?: StayId | null;
   /** Why the resident is away, of an `absence`: the engine need not know. */
   readonly reason?: AbsenceReason;
+  /** The fall that was said with a closing, of an `undoClose`: the audit takes it back. */
+  readonly fall?: Fall;
   /** The account by which somebody said it, where that is not their own. */
   readonly through?: UserId | null;
   /** From where they said it, for the audit; null or left out = not over the wire. */
@@ -84,4 +87,9 @@ export type BedAnswer =
   | { readonly kind: 'claim' | 'takeBack' }
   | { readonly kind: 'withResident'; readonly minutes: WithResidentMinutes }
   | { readonly kind: 'handOver'; readonly to: UserId }
-  | ({ readonly kind: 'close'; readonly shown_at?: number | undefined } & Closing);
+  | ({
+      readonly kind: 'close';
+      readonly shown_at?: number | undefined;
+      /** Known by whoever closes to be still true. */
+      readonly still_true?: readonly AlertId[] | undefined;
+    } & Closing);

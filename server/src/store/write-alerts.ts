@@ -7,7 +7,7 @@ import {
   tellingChanges,
   type UserId,
 } from '@wardlight/contract';
-import type { AlertState } from '@wardlight/engine';
+import { type AlertState, isSounding } from '@wardlight/engine';
 import type pg from 'pg';
 import { instantText, maybeInstantText } from './database.ts';
 import { askDeliveries } from './messages/ask-deliveries.ts';
@@ -149,6 +149,7 @@ const aboutTheClaim: ReadonlySet<AlertChange> = new Set([
   'joined',
   'takenBack',
   'handedOver',
+  'closingUndone',
 ]);
 const nobodyKnown = { claimed_at: null, claimed_by: null, with_until: null, handed_to: null };
 
@@ -172,11 +173,29 @@ function isFirstAsked(
   return first === place;
 }
 
+/** Whoever was told and saw it closed must hear of it again; where somebody goes they need not. */
+const isToldAnew = ({ change, alert }: ChangeOfAlert): boolean => change !== 'closingUndone' || isSounding(alert);
+
+/** Before the alerts are written, which know nothing of it any more: as what those were closed whose closing is undone. */
+async function keepReasons(client: pg.PoolClient, changes: readonly ChangeOfAlert[]): Promise<void> {
+  const undone = changes.filter(({ change }) => change === 'closingUndone');
+  if (undone.length === 0) return;
+  await client.query({
+    name: 'keep-reasons',
+    text: `insert into undone_closings (agency_id, alert_id, closed_at, close_reason)
+      select a.agency_id, a.alert_id, a.closed_at, a.close_reason
+      from unnest($1::int[], $2::text[]) u(agency_id, alert_id) join alerts a using (agency_id, alert_id)
+      where a.closed_at is not null and a.close_reason is not null on conflict do nothing`,
+    values: [undone.map(({ labels }) => labels.agencyId), undone.map(({ alert }) => alert.id)],
+  });
+}
+
 /** Stores every change, in its order; gives back only what staff may hear of. */
 export async function writeAlerts(client: pg.PoolClient, changes: readonly ChangeOfAlert[]): Promise<Written> {
   if (changes.length === 0) return nothingWritten;
   const alerts = [...Map.groupBy(changes, ({ alert }) => alert.id).values()];
   const latest = alerts.flatMap((own) => own.at(-1) ?? []);
+  await keepReasons(client, changes);
   const upserted = await client.query<{ alert_id: string; methods: AlertMethod[] | null }>({
     name: 'write-alerts',
     text: upsertAlerts,
@@ -204,16 +223,19 @@ export async function writeAlerts(client: pg.PoolClient, changes: readonly Chang
   const ids = new Map(rows.map((row) => [eventKey(row.alert_id, row.change, row.at), row.event_id]));
   await askDeliveries(
     client,
-    changes.filter(isFirstAsked).map(({ labels, alert, change, at }) => ({
-      to: change === 'handedOver' ? alert.handedTo : null,
-      agencyId: labels.agencyId,
-      alertId: alert.id,
-      eventId: ids.get(eventKey(alert.id, change, at)) ?? 0,
-      residentId: labels.residentId,
-      change,
-      at,
-      methods: methodsOf.get(alert.id) ?? standardMethods(alert.type),
-    })),
+    changes
+      .filter(isFirstAsked)
+      .filter(isToldAnew)
+      .map(({ labels, alert, change, at }) => ({
+        to: change === 'handedOver' ? alert.handedTo : null,
+        agencyId: labels.agencyId,
+        alertId: alert.id,
+        eventId: ids.get(eventKey(alert.id, change, at)) ?? 0,
+        residentId: labels.residentId,
+        change,
+        at,
+        methods: methodsOf.get(alert.id) ?? standardMethods(alert.type),
+      })),
   );
   return {
     alerts: latest

@@ -1,4 +1,7 @@
-/** What lies over every page: the spinner, the corner's news, the resize line. None of it takes focus or clicks from the page. */
+/**
+ * What lies over every page: the spinner, the corner's news, the resize line. None of it takes focus or clicks from the page, but for
+ * the button that some news has.
+ */
 import { useCornerAlerts } from '../lib/corner-alerts.ts';
 import { useWords } from '../lib/i18n.ts';
 import { useLoading } from '../lib/loading.ts';
@@ -29,7 +32,9 @@ function Corner() {
   const news = alerts.findLast(({ kind }) => kind !== 'success') ?? alerts.at(-1);
   return (
     <div className={classes.corner}>
-      {news !== undefined && <CornerAlert key={news.id} kind={news.kind} title={news.title} info={news.info} />}
+      {news !== undefined && (
+        <CornerAlert key={news.id} kind={news.kind} title={news.title} info={news.info} act={news.act} />
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The one error value of every call to the server. */
-import type { ChangedResidents, ErrorCode, FieldProblem } from '@wardlight/contract';
+import type { AlertId, ChangedResidents, ErrorCode, FieldProblem } from '@wardlight/contract';
 
 /** The server's own codes; `unreachable`: no answer came; `unexpected`: an answer came that the contract does not know. */
 export type CallErrorCode = ErrorCode | 'unreachable' | 'unexpected';
@@ -13,6 +13,8 @@ export class CallError extends Error {
   readonly fields: Readonly<Record<string, FieldProblem>>;
   /** With `resident_changed`: who was meant, and who lies there now. */
   readonly residents: ChangedResidents | null;
+  /** With `alert_still_true`: which. */
+  readonly alerts: readonly AlertId[];
   /** Seconds until another try makes sense; null = not said. */
   readonly retryAfter: number | null;
 
@@ -22,6 +24,7 @@ export class CallError extends Error {
     message: string;
     fields?: Readonly<Record<string, FieldProblem>> | undefined;
     residents?: ChangedResidents | undefined;
+    alerts?: readonly AlertId[] | undefined;
     retryAfter?: number | null | undefined;
     cause?: unknown;
   }) {
@@ -30,6 +33,7 @@ export class CallError extends Error {
     this.status = given.status;
     this.fields = given.fields ?? {};
     this.residents = given.residents ?? null;
+    this.alerts = given.alerts ?? [];
     this.retryAfter = given.retryAfter ?? null;
   }
 }

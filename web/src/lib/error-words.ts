@@ -6,12 +6,14 @@ import { useWords, type Words } from './i18n.ts';
 /** For anything thrown by `call()`; what is no `CallError` is a fault of ours and reads as unexpected. */
 export function useErrorWords(): (error: unknown) => string {
   const { t } = useWords();
-  return (error) => {
-    if (!(error instanceof CallError)) return t('errors.unexpected');
-    return error.residents === null
-      ? t(`errors.${error.code}`)
-      : `${changedText(t, error.residents)}${t('board.changed.unsaved')}`;
-  };
+  return (error) => errorTextOf(t, error);
+}
+
+export function errorTextOf(t: Words, error: unknown): string {
+  if (!(error instanceof CallError)) return t('errors.unexpected');
+  return error.residents === null
+    ? t(`errors.${error.code}`)
+    : `${changedText(t, error.residents)}${t('board.changed.unsaved')}`;
 }
 
 /** Sentences that stand side by side, in languages with spaces between them and without. */

@@ -3,6 +3,7 @@
  * contract's schemas, so that a test cannot agree with itself on something the server would never say.
  */
 import {
+  type AlertId,
   alertLogRoutes,
   type BodyOf,
   type ChangedResidents,
@@ -60,7 +61,12 @@ const json = (status: number, body: unknown): Response =>
 
 export function refusal(
   code: ErrorCode,
-  more: { fields?: Record<string, FieldProblem>; residents?: ChangedResidents; retry_after?: number } = {},
+  more: {
+    fields?: Record<string, FieldProblem>;
+    residents?: ChangedResidents;
+    alerts?: readonly AlertId[];
+    retry_after?: number;
+  } = {},
 ): Refusal {
   const body = z.parse(errorBodySchema, { status: 'error', error: { code, message: `test: ${code}`, ...more } });
   return new Refusal(() => json(errorCodes[code], body));

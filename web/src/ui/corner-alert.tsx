@@ -10,9 +10,10 @@ interface CornerAlertProps {
   readonly kind: NewsKind;
   readonly title: string;
   readonly info?: string | undefined;
+  readonly act?: { readonly text: string; readonly run: () => void } | undefined;
 }
 
-export function CornerAlert({ kind, title, info }: CornerAlertProps) {
+export function CornerAlert({ kind, title, info, act }: CornerAlertProps) {
   const Icon = icons[kind];
   return (
     <div className={classes.alert} data-kind={kind} role={kind === 'success' ? 'status' : 'alert'}>
@@ -21,6 +22,11 @@ export function CornerAlert({ kind, title, info }: CornerAlertProps) {
         <span className={classes.title}>{title}</span>
         {info ? <span className={classes.info}> {info}</span> : null}
       </p>
+      {act && (
+        <button type="button" className={classes.act} onClick={act.run}>
+          {act.text}
+        </button>
+      )}
     </div>
   );
 }

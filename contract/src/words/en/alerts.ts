@@ -59,6 +59,7 @@ export const alerts = translated<typeof zhAlerts>()({
     cleared: 'Cleared',
     closedWhileTrue: 'Closed while still going on',
     closed: 'Closed',
+    closingUndone: 'Closing undone',
   },
   open: { title: 'Open alerts', none: 'No alerts now.', noneThen: 'No alerts in the last data.' },
   notifications: {

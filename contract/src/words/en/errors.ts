@@ -13,6 +13,8 @@ export const errors = translated<typeof zhErrors>()({
   conflict: 'Somebody else has just changed this. Reload and try again.',
   alert_already_claimed: 'Somebody is already going to this alert.',
   alert_already_closed: 'This alert is already closed.',
+  alert_still_true: 'This is still going on, so nothing was closed. Please confirm that you know.',
+  closing_stands: 'This closing can no longer be undone.',
   too_large: 'What was sent is too large.',
   unsupported_media: 'This kind of file or format is not supported.',
   invalid: 'Some fields need correcting.',

@@ -59,6 +59,7 @@ export const alerts = translated<typeof zhAlerts>()({
     cleared: 'Natapos na',
     closedWhileTrue: 'Isinara kahit tuloy pa',
     closed: 'Isinara',
+    closingUndone: 'Binawi ang pagsasara',
   },
   open: { title: 'Mga open na alerto', none: 'Walang alerto ngayon.', noneThen: 'Walang alerto sa huling data.' },
   notifications: {

@@ -14,6 +14,8 @@ export const errors = translated<typeof zhErrors>()({
   conflict: 'May ibang kababago lang nito. I-reload at subukan muli.',
   alert_already_claimed: 'May papunta na sa alertong ito.',
   alert_already_closed: 'Sarado na ang alertong ito.',
+  alert_still_true: 'Tuloy pa ito, kaya walang isinara. Kumpirmahin munang alam mo ito.',
+  closing_stands: 'Hindi na mababawi ang pagsasarang ito.',
   too_large: 'Masyadong malaki ang ipinadala.',
   unsupported_media: 'Hindi suportado ang ganitong file o format.',
   invalid: 'May mga kailangang itama.',

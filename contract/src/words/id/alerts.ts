@@ -59,6 +59,7 @@ export const alerts = translated<typeof zhAlerts>()({
     cleared: 'Berakhir',
     closedWhileTrue: 'Ditutup saat masih terjadi',
     closed: 'Ditutup',
+    closingUndone: 'Penutupan dibatalkan',
   },
   open: {
     title: 'Peringatan terbuka',

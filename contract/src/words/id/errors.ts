@@ -13,6 +13,8 @@ export const errors = translated<typeof zhErrors>()({
   conflict: 'Baru saja diubah oleh orang lain. Muat ulang lalu coba lagi.',
   alert_already_claimed: 'Sudah ada yang menuju ke peringatan ini.',
   alert_already_closed: 'Peringatan ini sudah ditutup.',
+  alert_still_true: 'Masih berlangsung, jadi belum ditutup. Konfirmasi dulu bahwa Anda tahu.',
+  closing_stands: 'Penutupan ini sudah tidak dapat dibatalkan.',
   too_large: 'Data yang dikirim terlalu besar.',
   unsupported_media: 'Jenis berkas atau format ini tidak didukung.',
   invalid: 'Ada isian yang perlu diperbaiki.',

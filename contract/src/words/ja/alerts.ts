@@ -59,6 +59,7 @@ export const alerts = translated<typeof zhAlerts>()({
     cleared: '解除',
     closedWhileTrue: '続いたまま終了',
     closed: '終了',
+    closingUndone: '終了を取り消し',
   },
   open: { title: '未終了の警報', none: '現在、警報はありません。', noneThen: '最後のデータでは警報はありません。' },
   notifications: {

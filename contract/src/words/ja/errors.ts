@@ -13,6 +13,8 @@ export const errors = translated<typeof zhErrors>()({
   conflict: 'ほかの人がたった今変更しました。読み込み直してからお試しください。',
   alert_already_claimed: 'この警報には、すでにほかの人が向かっています。',
   alert_already_closed: 'この警報はすでに終了しています。',
+  alert_still_true: 'まだ続いているため、終了していません。確認のうえ、もう一度終了してください。',
+  closing_stands: 'この終了はもう取り消せません。',
   too_large: '送信した内容が大きすぎます。',
   unsupported_media: 'このファイルや形式には対応していません。',
   invalid: '修正が必要な項目があります。',

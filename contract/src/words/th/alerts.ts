@@ -59,6 +59,7 @@ export const alerts = translated<typeof zhAlerts>()({
     cleared: 'สิ้นสุดแล้ว',
     closedWhileTrue: 'ปิดทั้งที่ยังเป็นอยู่',
     closed: 'ปิดแล้ว',
+    closingUndone: 'ยกเลิกการปิด',
   },
   open: { title: 'การเตือนที่ยังเปิดอยู่', none: 'ขณะนี้ไม่มีการเตือน', noneThen: 'ไม่มีการเตือนในข้อมูลล่าสุด' },
   notifications: {

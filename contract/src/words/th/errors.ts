@@ -13,6 +13,8 @@ export const errors = translated<typeof zhErrors>()({
   conflict: 'มีคนอื่นเพิ่งแก้ไข โปรดโหลดใหม่แล้วลองอีกครั้ง',
   alert_already_claimed: 'มีคนกำลังไปดูการเตือนนี้แล้ว',
   alert_already_closed: 'การเตือนนี้ปิดไปแล้ว',
+  alert_still_true: 'ยังเป็นอยู่ จึงยังไม่ได้ปิด โปรดยืนยันว่าทราบแล้วก่อนปิด',
+  closing_stands: 'ยกเลิกการปิดครั้งนี้ไม่ได้แล้ว',
   too_large: 'ข้อมูลที่ส่งใหญ่เกินไป',
   unsupported_media: 'ไม่รองรับไฟล์หรือรูปแบบนี้',
   invalid: 'มีบางช่องต้องแก้ไข',

@@ -59,6 +59,7 @@ export const alerts = translated<typeof zhAlerts>()({
     cleared: 'Đã hết',
     closedWhileTrue: 'Đóng khi vẫn còn',
     closed: 'Đã đóng',
+    closingUndone: 'Đã hủy việc đóng',
   },
   open: {
     title: 'Cảnh báo đang mở',

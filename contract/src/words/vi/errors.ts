@@ -13,6 +13,8 @@ export const errors = translated<typeof zhErrors>()({
   conflict: 'Người khác vừa thay đổi. Hãy tải lại rồi thử lại.',
   alert_already_claimed: 'Đã có người đang đến xử lý cảnh báo này.',
   alert_already_closed: 'Cảnh báo này đã được đóng.',
+  alert_still_true: 'Cảnh báo vẫn tiếp diễn nên chưa được đóng. Hãy xác nhận là bạn đã biết rồi đóng lại.',
+  closing_stands: 'Không thể hủy việc đóng này nữa.',
   too_large: 'Dữ liệu gửi đi quá lớn.',
   unsupported_media: 'Không hỗ trợ loại tệp hoặc định dạng này.',
   invalid: 'Có mục cần sửa.',

@@ -72,6 +72,7 @@ export const alerts = {
     cleared: '解除',
     closedWhileTrue: '仍未解除時結案',
     closed: '結束',
+    closingUndone: '取消結束',
   },
   open: {
     title: '未結束的警示',

@@ -12,6 +12,8 @@ export const errors = {
   conflict: '資料剛被別人改過，請重新載入後再試。',
   alert_already_claimed: '這個警示已經有人前往。',
   alert_already_closed: '這個警示已經結束。',
+  alert_still_true: '仍未解除，請確認後再結束。',
+  closing_stands: '這次結束已經不能取消。',
   too_large: '送出的資料太大。',
   unsupported_media: '不支援這種檔案或格式。',
   invalid: '有些欄位需要修正。',

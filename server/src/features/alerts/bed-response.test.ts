@@ -48,7 +48,12 @@ const alertsOf = async (): Promise<Alert[]> => {
 const idsOf = (alerts: readonly Alert[]): string[] => alerts.map(({ alert_id }) => alert_id);
 type Call = 'claimBed' | 'stayAtBed' | 'takeBackBed' | 'handOverBed' | 'closeBed';
 const press = (name: Call, alert_ids: readonly string[], more: object = {}, by = token) =>
-  app.call(name, { token: by, params: { bed_id: bed.bed_id }, body: { stay_id: bed.stay_id, alert_ids, ...more } });
+  app.call(name, {
+    token: by,
+    params: { bed_id: bed.bed_id },
+    // Whoever closes here knows what is still true, unless it is said otherwise.
+    body: { stay_id: bed.stay_id, alert_ids, ...(name === 'closeBed' ? { still_true: alert_ids } : {}), ...more },
+  });
 
 /** Breathing fast, heart fast, oxygen low, fever. */
 async function fourAlarms(): Promise<Alert[]> {
@@ -271,6 +276,62 @@ test('closed while still true: a step in its story, a mark on the tile, and told
   await pass(3 * 60, { temp: 38.6 });
   expect(await alertsOf()).toMatchObject([{ type: 'tempGreater', phase: 'raised', sounding: true, value: 38.6 }]);
   expect((await tileOf()).live.closed_true).toEqual([]);
+});
+
+describe('something high that is still true', () => {
+  const highOf = (alerts: readonly Alert[]) => idsOf(alerts.filter(({ priority }) => priority === 'high'));
+
+  test('is closed by nobody who does not say that it is known: all or nothing, and the answer says which', async () => {
+    const four = await fourAlarms();
+    for (const still_true of [undefined, [], highOf(four).slice(0, 1)]) {
+      const refused = await press('closeBed', idsOf(four), { reason: 'fine', still_true });
+      expect([refused.status, refused.code]).toEqual([409, 'alert_still_true']);
+      expect(refused.body.error.alerts).toEqual(highOf(four).filter((id) => !still_true?.includes(id)));
+      expect(await alertsOf()).toHaveLength(4);
+    }
+    expect((await press('closeBed', idsOf(four), { reason: 'fine', still_true: highOf(four) })).status).toBe(200);
+    expect(await alertsOf()).toEqual([]);
+  });
+
+  test('one by one too', async () => {
+    const [alert_id = ''] = highOf(await fourAlarms());
+    const close = (more: object) =>
+      app.call('closeAlert', { token, params: { alert_id }, body: { reason: 'fine', ...more } });
+    const refused = await close({});
+    expect([refused.code, refused.body.error.alerts]).toEqual(['alert_still_true', [alert_id]]);
+    expect((await close({ still_true: [alert_id] })).status).toBe(200);
+  });
+
+  test('no data is no end: it is asked, too', async () => {
+    await pass(60, { spo2: 84 });
+    for (let minute = 0; minute < 4; minute++) await app.clock.advance(60_000);
+    const [oxygen] = (await alertsOf()).filter(({ type }) => type === 'spo2Less');
+    expect(oxygen).toMatchObject({ no_data: true, cleared_at: null });
+    const ids = idsOf([oxygen as Alert]);
+    expect((await press('closeBed', ids, { reason: 'fine', still_true: [] })).code).toBe('alert_still_true');
+    expect((await press('closeBed', ids, { reason: 'fine' })).status).toBe(200);
+  });
+
+  test('what is over, and what is not high, is closed as ever', async () => {
+    await pass(130, { temp: 39.1 });
+    expect((await press('closeBed', idsOf(await alertsOf()), { reason: 'fine', still_true: [] })).status).toBe(200);
+    await pass(60, { spo2: 84 });
+    await pass(90, { spo2: 97 });
+    const over = await alertsOf();
+    expect(over).toMatchObject([{ type: 'spo2Less', phase: 'cleared' }]);
+    expect((await press('closeBed', idsOf(over), { reason: 'fine', still_true: [] })).status).toBe(200);
+  });
+
+  test('what became so while the form stood open is asked, too', async () => {
+    await pass(60, { spo2: 84 });
+    await pass(90, { spo2: 97 });
+    const shown = idsOf(await alertsOf());
+    // Come back behind the form, which says no time of what it showed.
+    await pass(60, { spo2: 83 });
+    expect(await alertsOf()).toMatchObject([{ phase: 'raised', reopened: 1 }]);
+    const refused = await press('closeBed', shown, { reason: 'fine', still_true: [] });
+    expect([refused.code, refused.body.error.alerts]).toEqual(['alert_still_true', shown]);
+  });
 });
 
 test('what was done for a person closes nothing of the mat: that is closed for itself', async () => {

@@ -201,7 +201,7 @@ describe('one press that closes several alerts of a bed', () => {
     app.call('closeBed', {
       token,
       params: { bed_id: bed.bed_id },
-      body: { stay_id: bed.stay_id, alert_ids: ids, ...body },
+      body: { stay_id: bed.stay_id, alert_ids: ids, still_true: ids, ...body },
     });
   const audited = async (action: string) =>
     (await app.store.pool.query('select 1 from audit where agency_id = $1 and action = $2', [agency, action])).rowCount;

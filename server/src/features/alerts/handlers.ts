@@ -16,10 +16,11 @@ type Calls =
   | 'stayAtBed'
   | 'takeBackBed'
   | 'handOverBed'
-  | 'closeBed';
+  | 'closeBed'
+  | 'undoClose';
 
 export function alertHandlers(
-  { respond, respondToBed }: Pick<Store, 'respond' | 'respondToBed'>,
+  { respond, respondToBed, undoClose }: Pick<Store, 'respond' | 'respondToBed' | 'undoClose'>,
   duty: Pick<DutyList, 'mayAct'>,
 ): Pick<Handlers, Calls> {
   return {
@@ -27,7 +28,7 @@ export function alertHandlers(
     stayWithResident: async ({ body, ...call }) =>
       oneOf(await respond({ ...alertOf(call), kind: 'withResident', ...body })),
     closeAlert: async ({ body, ...call }) =>
-      oneOf(await respond({ ...alertOf(call), kind: 'close', ...closingOf(body) })),
+      oneOf(await respond({ ...alertOf(call), kind: 'close', still_true: body.still_true, ...closingOf(body) })),
     claimBed: async ({ body, ...call }) => allOf(call, await respondToBed({ ...bedOf(call), ...body, kind: 'claim' })),
     stayAtBed: async ({ body, ...call }) =>
       allOf(call, await respondToBed({ ...bedOf(call), ...body, kind: 'withResident' })),
@@ -45,9 +46,11 @@ export function alertHandlers(
           ...shownOf(body),
           kind: 'close',
           shown_at: body.shown_at,
+          still_true: body.still_true,
           ...closingOf(body),
         }),
       ),
+    undoClose: async ({ body, ...call }) => allOf(call, await undoClose({ ...alertOf(call), ...body })),
   };
 }
 

@@ -99,7 +99,7 @@ async function answerSomething(chance: () => number, alerts: readonly Alert[]): 
   const which = chance();
   if (which < 0.4) await app.store.respond({ ...asked, kind: 'claim' });
   else if (which < 0.6) await app.store.respond({ ...asked, kind: 'withResident', minutes: 10 });
-  else await app.store.respond({ ...asked, kind: 'close', reason: 'helped' });
+  else await app.store.respond({ ...asked, kind: 'close', reason: 'helped', still_true: [open.alert_id] });
   if (leaves() < 0.5) await shut(leaving, app.clock.now());
 }
 

@@ -86,7 +86,11 @@ const tileOf = async (bed_id: BedId) => (await board()).tiles.find((tile) => til
 const aboutPeople = async () => (await board()).alerts.filter(({ technical }) => !technical);
 const alertOf = async (alert: Alert) => (await board()).alerts.find(({ alert_id }) => alert_id === alert.alert_id);
 const respond = (alert: Alert, name: 'claimAlert' | 'closeAlert' | 'stayWithResident', body: object = {}) =>
-  call(name, { params: { alert_id: alert.alert_id }, body });
+  call(name, {
+    params: { alert_id: alert.alert_id },
+    // Whoever closes here knows what is still true.
+    body: { ...(name === 'closeAlert' ? { still_true: [alert.alert_id] } : {}), ...body },
+  });
 const out = { state: 'out', posture: null, rr: null, hr: null } as const;
 const still = { move: 0, quality: 90 } as const;
 

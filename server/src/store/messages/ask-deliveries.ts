@@ -13,6 +13,7 @@ const stageOf: Partial<Record<AlertChange, DeliveryStage>> = {
   reopened: 'told',
   still: 'told',
   released: 'told',
+  closingUndone: 'told',
   escalated: 'escalated',
   // To the one person who was asked.
   handedOver: 'told',

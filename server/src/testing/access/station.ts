@@ -26,6 +26,7 @@ const care: ReadonlySet<RouteName> = new Set<RouteName>([
   'takeBackBed',
   'handOverBed',
   'closeBed',
+  'undoClose',
   'tickRound',
   'turnResident',
   'takeBackTurn',

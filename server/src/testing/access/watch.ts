@@ -37,6 +37,11 @@ export const watchAccess = {
     row: writes,
     given: (world, agency) => ({ params: { alert_id: world.alarmedBed(agency).alert_id }, body: { reason: 'helped' } }),
   },
+  // Nobody has closed it: whoever may is told that it is open.
+  undoClose: {
+    row: writes,
+    given: (world, agency) => ({ params: { alert_id: world.alarmedBed(agency).alert_id }, body: {} }),
+  },
   claimBed: { row: writes, given: (world, agency) => cardOf(world, agency) },
   stayAtBed: { row: writes, given: (world, agency) => cardOf(world, agency, { minutes: 10 }) },
   closeBed: { row: writes, given: (world, agency) => cardOf(world, agency, { reason: 'helped' }) },

@@ -399,6 +399,20 @@ describe('what goes on', () => {
     clock = crankClock();
   });
   const told = () => act(() => live.apply({ kind: 'alerts', at: clock.now(), alerts: [alert()], notifies: [] }));
+
+  test('what was closed a moment ago can be undone from its history, by anybody, for a minute', async () => {
+    const closed = { ...answered, closed_at: exampleAt - 30_000, closed_by: claimer };
+    server.answer({
+      readAlert: () => ({ alert: closed, steps: [alertStep()], deliveries: [] }),
+      undoClose: () => ({ alerts: [alert({ alert_id: answered.alert_id })] }),
+    });
+    const { user } = await open();
+    await user.click((await screen.findAllByRole('button', { name: /查看經過/ }))[1] as HTMLElement);
+    await user.click(await screen.findByRole('button', { name: '取消結束' }));
+    await waitFor(() => expect(server.callsOf('undoClose').map(({ body }) => body)).toEqual([{}]));
+    await clock.advance(30_000);
+    expect(screen.queryByRole('button', { name: '取消結束' })).toBeNull();
+  });
   const changed = loggedAlert({ ...answered, outcome: 'unclaimed' });
 
   test('is read again soon after the board tells of it, once for many, and now and then without a word', async () => {

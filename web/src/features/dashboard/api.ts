@@ -24,8 +24,9 @@ import {
   type WithResidentMinutes,
 } from '@wardlight/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { loadChunk } from '../../lib/chunks.ts';
 import { hearBeside, useConnection, useIsDown } from '../../lib/connection.ts';
-import { tellCorner } from '../../lib/corner-alerts.ts';
+import { type CornerAlert, tellCorner } from '../../lib/corner-alerts.ts';
 import { useHere, useMay } from '../../lib/current-user.tsx';
 import { useErrorWords } from '../../lib/error-words.ts';
 import { CallError, type CallErrorCode, call } from '../../lib/http.ts';
@@ -36,6 +37,7 @@ import { useBoardStore } from './board-context.tsx';
 import { cardKeyOf, openIdsOf } from './cards.ts';
 import { rememberLost } from './lost-claims.ts';
 import { forgetPress, rememberPress } from './own-presses.ts';
+import { loadUndoClosing } from './parts/undo-closed.tsx';
 import { useNameOf } from './use-agencies.ts';
 import { useOneAtATime } from './use-one-press.ts';
 
@@ -199,6 +201,21 @@ function useResponse<Given extends Answering>(
   const { t } = useWords();
   const errorWords = useErrorWords();
   const nameOf = useNameOf();
+  /** What was closed says so where it stands, and can be undone there; of a network, or as the turn that ended it, it is closed for good. */
+  const undoOf = (alerts: readonly Alert[], stay: StayId | null): CornerAlert['act'] => {
+    if (!alerts.some((one) => one.bed_id && !(one.type === 'lyingTimeout' && one.close_reason === 'turned'))) return;
+    void client.invalidateQueries({ queryKey: ['bedHour'] });
+    const part = loadChunk(loadUndoClosing);
+    const failed = (): void => tellCorner({ kind: 'error', title: t('alerts.undo.failed') });
+    part.then(
+      ({ rememberClosed }) => rememberClosed(alerts),
+      () => {},
+    );
+    return {
+      text: t('alerts.undo.press'),
+      run: () => void part.then(({ undoClosing }) => undoClosing(client, t, alerts, stay), failed),
+    };
+  };
   const response = useMutation({
     mutationFn: send,
     retry: false,
@@ -213,7 +230,8 @@ function useResponse<Given extends Answering>(
         if (kind === 'stay' || (kind === 'claim' && pressed)) rememberPress(store, key, openIdsOf(given.alerts));
         else if (kind !== 'claim') forgetPress(store, key);
       }
-      tellCorner({ kind: 'success', title: t(answers[kind].told), info: first && nameOf(first) });
+      const act = kind === 'close' ? undoOf(alerts, given.stay) : undefined;
+      tellCorner({ kind: 'success', title: t(answers[kind].told), info: first && nameOf(first), act });
     },
     onError: async (error, given) => {
       const code = codeOf(error);
@@ -306,12 +324,14 @@ export function usePeople() {
 
 export interface ClosingCard extends Answering {
   readonly closing: ClosingSent;
+  /** What was asked about, and is known to be still true. */
+  readonly known: readonly AlertId[];
 }
 export const useClose = () =>
-  useResponse('close', ({ closing, ...given }: ClosingCard) => {
+  useResponse('close', ({ closing, known, ...given }: ClosingCard) => {
     if (!isOfBed(given)) return each(given, (one) => call(closeAlert, { ...one, body: closing }));
     const { params, body } = shownOf(given);
     // What has grown or come back since the form was opened was not seen by whoever closes.
     const shown_at = Math.max(...given.alerts.map(({ told_at }) => told_at ?? 0));
-    return call(closeBed, { params, body: { ...body, shown_at, ...closing } }).then(alertsOf);
+    return call(closeBed, { params, body: { ...body, shown_at, still_true: [...known], ...closing } }).then(alertsOf);
   });

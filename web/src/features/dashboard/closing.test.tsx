@@ -57,12 +57,15 @@ async function ask() {
 /** What was said; that it names the alert of the card is said once, below. */
 const sent = () =>
   server.callsOf('closeBed').map(({ body }) => {
-    const { alert_ids, stay_id, shown_at, ...said } = body as {
+    const { alert_ids, stay_id, shown_at, still_true, ...said } = body as {
+      readonly still_true: readonly string[];
       readonly shown_at: number;
       readonly alert_ids: readonly string[];
       readonly stay_id: number;
     };
     expect(stay_id).toBeGreaterThan(0);
+    // It is over.
+    expect(still_true).toEqual([]);
     expect(shown_at).toBe(open.told_at);
     expect(alert_ids).toEqual([open.alert_id]);
     return said;

@@ -14,12 +14,14 @@ import {
 } from '@wardlight/contract/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setConnection } from '../../lib/connection.ts';
+import { samePressMs } from '../../lib/second-tap.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { BoardWithStrip } from '../../testing/board-with-strip.tsx';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
-import { type FakeServer, fakeServer } from '../../testing/fake-server.ts';
+import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
 import { loadPopover } from './parts/asking-button.tsx';
+import { loadStillTrue } from './parts/close-form.tsx';
 import { DashboardScreen } from './screen.tsx';
 
 const me = currentUser();
@@ -45,7 +47,7 @@ const byIds =
 let server: FakeServer;
 let clock: CrankedClock;
 
-beforeAll(loadPopover);
+beforeAll(() => Promise.all([loadPopover(), loadStillTrue()]));
 beforeEach(() => {
   clock = crankClock();
   setConnection('live', exampleAt);
@@ -69,6 +71,21 @@ beforeEach(() => {
     closeBed: byIds((each) => ({ ...each, phase: 'closed', closed_at: exampleAt, sounding: false })),
   });
 });
+
+type Dialog = ReturnType<typeof within>;
+const bedOf12 = { bed_id: bedId(12) };
+const place = { ...bedOf12, bed_no: '12' };
+const now = (value: number) => ({ value, at: exampleAt, trustworthy: true });
+const illLive = bedLive({
+  ...{ ...bedOf12, last_data_at: exampleAt },
+  ...{ spo2: now(84), rr: now(30), hr: now(140), temp: now(38.6) },
+});
+/** Answers the question, which takes no press before it can have been read. */
+async function closeAllTheSame(user: { click(on: Element): Promise<void> }, asked: Dialog) {
+  const close = await asked.findByRole('button', { name: '仍要結束' });
+  await clock.advance(samePressMs);
+  await user.click(close);
+}
 
 async function openBoard(at = '/') {
   const store = createBoardStore();
@@ -101,6 +118,7 @@ it('the drawer lists every reason over one row of actions, and closes what it sh
   // What comes true while the question stands is not answered by it.
   tells(store, alert({ alert_id: alertId(9), type: 'leaveBed', bed_id: bedId(12), bed_no: '12' }));
   await user.click(asked.getByRole('button', { name: '已協助' }));
+  await closeAllTheSame(user, asked);
   await waitFor(() =>
     expect(server.callsOf('closeBed').map(({ body }) => body)).toMatchObject([{ alert_ids: ids, reason: 'helped' }]),
   );
@@ -121,7 +139,107 @@ it('closing what was done for the person says and sends nothing of the mat', asy
   const asked = within(await screen.findByRole('dialog', { name: /^12 床的情況/ }));
   expect(asked.getByText(/一併結案 4 則/)).toBeTruthy();
   await user.click(asked.getByRole('button', { name: '已協助' }));
+  await closeAllTheSame(user, asked);
   await waitFor(() => expect(server.callsOf('closeBed').map(({ body }) => body)).toMatchObject([{ alert_ids: ids }]));
+});
+
+describe.each([
+  ['at a station', true],
+  ['on a phone', false],
+])('something high that is still true, %s', (_, wide) => {
+  beforeEach(() => {
+    const narrow = window.matchMedia;
+    // jsdom knows no width.
+    window.matchMedia = (media) => ({ ...narrow(media), matches: wide && media.includes('min-width') });
+    server.answer({
+      readBoard: () => board({ tiles: [tile({ ...place, live: illLive })], alerts: four }),
+    });
+  });
+
+  async function pressFine() {
+    const view = await openBoard('/?bed=12');
+    const drawer = within(await screen.findByRole('dialog', { name: /^12 床/ }));
+    await view.user.click(await drawer.findByRole('button', { name: /^結束/ }));
+    const asked = within(await screen.findByRole('dialog', { name: /^12 床的情況/ }));
+    await view.user.click(asked.getByRole('button', { name: '住民無異狀' }));
+    return { ...view, asked };
+  }
+  const question = (asked: Dialog) => asked.queryByText('仍未解除，確定要結束嗎？');
+
+  it('is one question for the whole card, with the values of now; the safe answer has the focus', async () => {
+    const { user, asked, store } = await pressFine();
+    await waitFor(() => expect(question(asked)).not.toBeNull());
+    const said = () => asked.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s+/g, ' '));
+    expect(said()).toEqual([
+      expect.stringContaining('血氧偏低 → 現在 84%'),
+      expect.stringContaining('呼吸過快 → 現在 30'),
+      expect.stringContaining('心跳過快 → 現在 140'),
+      expect.stringContaining('體溫偏高 → 現在 38.6'),
+    ]);
+    expect(document.activeElement).toBe(asked.getByRole('button', { name: '先不結束' }));
+    // They are the values of now, not of then.
+    const worse = { ...illLive, spo2: { value: 79, at: exampleAt, trustworthy: true } };
+    act(() => store.apply({ kind: 'beds', at: exampleAt, beds: [worse] }));
+    expect(said()[0]).toContain('→ 現在 79%');
+    expect(server.callsOf('closeBed')).toEqual([]);
+    await closeAllTheSame(user, asked);
+    const high = four.filter(({ priority }) => priority === 'high').map(({ alert_id }) => alert_id);
+    await waitFor(() =>
+      expect(server.callsOf('closeBed').map(({ body }) => body)).toMatchObject([
+        { alert_ids: ids, reason: 'fine', still_true: high },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^12 床的情況/ })).toBeNull());
+  });
+
+  it('kept open it closes nothing, and one goes on where one was; so by Escape, and by the second press of a hurried finger', async () => {
+    const { user, asked } = await pressFine();
+    const fine = () => asked.getByRole('button', { name: '住民無異狀' });
+    await waitFor(() => expect(question(asked)).not.toBeNull());
+    await user.keyboard('{Enter}');
+    expect(question(asked)).not.toBeNull();
+    await clock.advance(samePressMs);
+    await user.click(asked.getByRole('button', { name: '先不結束' }));
+    expect(question(asked)).toBeNull();
+    expect(document.activeElement).toBe(fine());
+    await user.click(fine());
+    await user.keyboard('{Escape}');
+    // Of the form and its question only the question is gone.
+    expect(question(asked)).toBeNull();
+    expect(fine()).toBeTruthy();
+    expect(server.callsOf('closeBed')).toEqual([]);
+  });
+
+  it('without data it says so', async () => {
+    const silent = bedLive({ ...bedOf12, status: 'disconnected', last_data_at: exampleAt - 240_000 });
+    server.answer({
+      readBoard: () =>
+        board({ tiles: [tile({ ...place, live: silent })], alerts: four.map((one) => ({ ...one, no_data: true })) }),
+    });
+    const { asked } = await pressFine();
+    expect(await asked.findAllByText('01:56 起無資料')).toHaveLength(4);
+  });
+
+  it('asks again where the server knew of more than this screen', async () => {
+    const medium = four.map((one) => ({ ...one, priority: 'medium' as const }));
+    server.answer({
+      readBoard: () => board({ tiles: [tile({ ...place, live: illLive })], alerts: medium }),
+      closeBed: () => refusal('alert_still_true', { alerts: [alertId(1)] }),
+    });
+    const { user, asked } = await pressFine();
+    await waitFor(() => expect(question(asked)).not.toBeNull());
+    expect(server.callsOf('closeBed').map(({ body }) => body)).toMatchObject([{ still_true: [] }]);
+    server.answer({ closeBed: byIds((each) => ({ ...each, phase: 'closed', closed_at: exampleAt, sounding: false })) });
+    await closeAllTheSame(user, asked);
+    await waitFor(() => expect(server.callsOf('closeBed').at(-1)?.body).toMatchObject({ still_true: [alertId(1)] }));
+  });
+
+  it('is not asked where nothing high is still true', async () => {
+    const over = four.map((one): Alert => ({ ...one, phase: 'cleared', cleared_at: exampleAt, sounding: false }));
+    server.answer({ readBoard: () => board({ tiles: [tile({ ...place, live: illLive })], alerts: over }) });
+    await pressFine();
+    await waitFor(() => expect(server.callsOf('closeBed').map(({ body }) => body)).toMatchObject([{ still_true: [] }]));
+  });
 });
 
 describe('a second danger behind a claim', () => {

@@ -9,14 +9,16 @@ import { BoardProvider } from './board-context.tsx';
 import { AlertStrip } from './parts/alert-strip.tsx';
 import { Announcer } from './parts/announcer.tsx';
 import { loadPopover } from './parts/asking-button.tsx';
+import { loadStillTrue } from './parts/close-form.tsx';
 import { loadHandOver } from './parts/hand-over-button.tsx';
 import { loadRounds } from './parts/open-alerts.tsx';
 import { loadDrawer } from './parts/sheet.tsx';
+import { loadUndoClosing } from './parts/undo-closed.tsx';
 import { useAlarmSigns } from './use-alarm-signs.ts';
 import { useTones } from './use-tones.ts';
 
 /** What an alarm's buttons open: here before anybody presses, and then whether there is a line or not. */
-const answeringParts = [loadPopover, loadDrawer, loadHandOver, loadRounds];
+const answeringParts = [loadPopover, loadDrawer, loadHandOver, loadRounds, loadStillTrue, loadUndoClosing];
 
 export function Watch({ board }: { readonly board: BoardStore }) {
   useTones(board);

@@ -83,6 +83,7 @@ export const audit = translated<typeof zh>()({
     turned: 'Noted as turned',
     turnTakenBack: 'Record of turn undone',
     fallRecorded: 'Fall recorded',
+    fallTakenBack: 'Record of fall undone',
     readingTyped: 'Reading typed by hand',
     readingCorrected: 'Reading corrected',
     readingAssigned: 'Reading given to a resident',

@@ -83,6 +83,7 @@ export const audit = translated<typeof zh>()({
     turned: 'Itinalang ibinaling',
     turnTakenBack: 'Binawi ang talang ibinaling',
     fallRecorded: 'Itinala ang pagkahulog',
+    fallTakenBack: 'Binawi ang talang pagkahulog',
     readingTyped: 'Mano-manong inilagay ang sukat',
     readingCorrected: 'Itinama ang sukat',
     readingAssigned: 'Ibinigay ang sukat sa residente',

@@ -83,6 +83,7 @@ export const audit = translated<typeof zh>()({
     turned: 'Mencatat posisi diganti',
     turnTakenBack: 'Pencatatan ganti posisi dibatalkan',
     fallRecorded: 'Mencatat kejadian jatuh',
+    fallTakenBack: 'Catatan jatuh dibatalkan',
     readingTyped: 'Hasil ukur diketik manual',
     readingCorrected: 'Hasil ukur dikoreksi',
     readingAssigned: 'Hasil ukur diberikan ke penghuni',

@@ -83,6 +83,7 @@ export const audit = translated<typeof zh>()({
     turned: '体位変換を記録',
     turnTakenBack: '体位変換の取り消し',
     fallRecorded: '転倒を記録',
+    fallTakenBack: '転倒の記録の取り消し',
     readingTyped: '測定値を手入力',
     readingCorrected: '測定値を訂正',
     readingAssigned: '測定値を入居者に割り当て',

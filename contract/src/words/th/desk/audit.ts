@@ -83,6 +83,7 @@ export const audit = translated<typeof zh>()({
     turned: 'บันทึกว่าพลิกตัวแล้ว',
     turnTakenBack: 'ยกเลิกบันทึกการพลิกตัว',
     fallRecorded: 'บันทึกการหกล้ม',
+    fallTakenBack: 'ยกเลิกบันทึกการหกล้ม',
     readingTyped: 'กรอกค่าที่วัดด้วยมือ',
     readingCorrected: 'แก้ไขค่าที่วัด',
     readingAssigned: 'ระบุค่าที่วัดให้ผู้พัก',

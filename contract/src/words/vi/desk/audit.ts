@@ -83,6 +83,7 @@ export const audit = translated<typeof zh>()({
     turned: 'Ghi đã trở mình',
     turnTakenBack: 'Hủy ghi lần xoay trở',
     fallRecorded: 'Ghi nhận té ngã',
+    fallTakenBack: 'Hủy ghi nhận té ngã',
     readingTyped: 'Nhập kết quả đo bằng tay',
     readingCorrected: 'Sửa kết quả đo',
     readingAssigned: 'Gán kết quả đo cho người ở',

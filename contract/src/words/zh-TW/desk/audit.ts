@@ -80,6 +80,7 @@ export const audit = {
     turned: '登記翻身',
     turnTakenBack: '取消翻身登記',
     fallRecorded: '登記跌倒',
+    fallTakenBack: '取消跌倒登記',
     readingTyped: '手動輸入量測值',
     readingCorrected: '更正量測值',
     readingAssigned: '將量測值歸給住民',

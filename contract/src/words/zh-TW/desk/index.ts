@@ -5,6 +5,7 @@ import { alarmLoad } from './alarm-load.ts';
 import { alertLog } from './alert-log.ts';
 import { audit } from './audit.ts';
 import { beds } from './beds.ts';
+import { closing } from './closing.ts';
 import { devices } from './devices.ts';
 import { displays } from './displays.ts';
 import { duty } from './duty.ts';
@@ -45,6 +46,7 @@ export const words = {
   alertLog,
   audit,
   beds,
+  closing,
   devices,
   displays,
   duty,

@@ -1,8 +1,11 @@
 /** One alert's whole life: what it was, every step with its time and who did it, and what became of each message about it. */
 import type { AlertStep, DataOf, Delivery, LoggedAlert, readAlert } from '@wardlight/contract';
+import { useMay } from '../../../lib/current-user.tsx';
 import { useDeskWords, useWords } from '../../../lib/i18n.ts';
 import { useAnswerFailure } from '../../../lib/read-failure.ts';
+import { useMayUndo, useUndoClosing } from '../../../lib/undo-closing.ts';
 import { useViewport } from '../../../lib/viewport.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
 import { PriorityMark } from '../../../ui/priority-mark.tsx';
@@ -45,6 +48,7 @@ function Story({ story: { alert, steps, deliveries } }: { readonly story: AlertS
   return (
     <>
       <Facts alert={alert} />
+      <Undo alert={alert} />
       <h3 className={classes.heading}>{d('alertLog.steps')}</h3>
       <ol className={classes.steps}>
         {steps.map((step, index) => (
@@ -63,6 +67,15 @@ function Story({ story: { alert, steps, deliveries } }: { readonly story: AlertS
       )}
     </>
   );
+}
+
+/** For a minute after it was closed, by anybody. */
+function Undo({ alert }: { readonly alert: LoggedAlert }) {
+  const d = useDeskWords();
+  const mayRespond = useMay('alerts.respond');
+  const undo = useUndoClosing();
+  if (!useMayUndo(alert) || !mayRespond) return null;
+  return <Button onClick={() => undo(alert)}>{d('closing.undo')}</Button>;
 }
 
 function Facts({ alert }: { readonly alert: LoggedAlert }) {

@@ -9,6 +9,7 @@ import { needsSomeone } from '../model.ts';
 import { ValueNow } from './alert-value.tsx';
 import classes from './bed-drawer.module.css';
 import { PriorityMark } from './priority-mark.tsx';
+import { UndoClosed } from './undo-closed.tsx';
 
 interface HourAlertsProps {
   readonly bed: BedId;
@@ -57,6 +58,7 @@ export function BedAlert({ alert, format, withDate = false }: BedAlertProps) {
         {alert.phase !== 'closed' && <ValueNow alert={alert} format={format} />}
         <p className={classes.soft}>{storyOf(t, withDate ? dated(format) : format, alert)}</p>
         {lost !== null && <p role="alert">{lost}</p>}
+        {alert.phase === 'closed' && <UndoClosed alert={alert} />}
       </div>
     </li>
   );

@@ -28,6 +28,7 @@ import { CardActions } from './card-actions.tsx';
 import { useClosedTrueBeds } from './closed-true.tsx';
 import classes from './lists.module.css';
 import { PriorityMark } from './priority-mark.tsx';
+import { UndoClosed } from './undo-closed.tsx';
 
 export function OpenAlerts({ titleId }: { readonly titleId: string }) {
   const { t } = useWords();
@@ -170,7 +171,12 @@ function AnswerLine({ alert, format }: { readonly alert: Alert; readonly format:
   const { t } = useWords();
   const lost = useLostTo(alert);
   const clock = (at: number): string => format.clockOf(at, serverNow());
-  if (alert.phase === 'closed') return <p className={classes.soft}>{t('alerts.phase.closed')}</p>;
+  if (alert.phase === 'closed')
+    return (
+      <p className={classes.soft}>
+        {t('alerts.phase.closed')} <UndoClosed alert={alert} />
+      </p>
+    );
   const answer = answerOf(t, clock, alert);
   return (
     <>

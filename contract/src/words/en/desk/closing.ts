@@ -1,0 +1,12 @@
+import { translated } from '../../translation.ts';
+import type { closing as zh } from '../../zh-TW/desk/closing.ts';
+
+export const closing = translated<typeof zh>()({
+  /** Asked before something of high priority is closed that still goes on. */
+  stillTrue: {
+    title: 'This is still going on. Close it anyway?',
+    keep: 'Keep it open',
+    close: 'Close anyway',
+  },
+  undo: 'Undo the closing',
+});

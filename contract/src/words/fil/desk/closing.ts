@@ -1,0 +1,12 @@
+import { translated } from '../../translation.ts';
+import type { closing as zh } from '../../zh-TW/desk/closing.ts';
+
+export const closing = translated<typeof zh>()({
+  /** Asked before something of high priority is closed that still goes on. */
+  stillTrue: {
+    title: 'Tuloy pa ito. Isasara pa rin ba?',
+    keep: 'Huwag munang isara',
+    close: 'Isara pa rin',
+  },
+  undo: 'Bawiin ang pagsasara',
+});

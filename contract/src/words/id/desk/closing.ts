@@ -1,0 +1,12 @@
+import { translated } from '../../translation.ts';
+import type { closing as zh } from '../../zh-TW/desk/closing.ts';
+
+export const closing = translated<typeof zh>()({
+  /** Asked before something of high priority is closed that still goes on. */
+  stillTrue: {
+    title: 'Masih berlangsung. Tetap ditutup?',
+    keep: 'Jangan tutup dulu',
+    close: 'Tetap tutup',
+  },
+  undo: 'Batalkan penutupan',
+});

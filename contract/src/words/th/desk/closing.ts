@@ -1,0 +1,12 @@
+import { translated } from '../../translation.ts';
+import type { closing as zh } from '../../zh-TW/desk/closing.ts';
+
+export const closing = translated<typeof zh>()({
+  /** Asked before something of high priority is closed that still goes on. */
+  stillTrue: {
+    title: 'ยังเป็นอยู่ ยืนยันจะปิดหรือไม่',
+    keep: 'ยังไม่ปิด',
+    close: 'ยืนยันปิด',
+  },
+  undo: 'ยกเลิกการปิด',
+});

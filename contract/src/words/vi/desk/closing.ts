@@ -1,0 +1,12 @@
+import { translated } from '../../translation.ts';
+import type { closing as zh } from '../../zh-TW/desk/closing.ts';
+
+export const closing = translated<typeof zh>()({
+  /** Asked before something of high priority is closed that still goes on. */
+  stillTrue: {
+    title: 'Vẫn đang tiếp diễn. Bạn vẫn muốn đóng?',
+    keep: 'Chưa đóng',
+    close: 'Vẫn đóng',
+  },
+  undo: 'Hủy việc đóng',
+});

@@ -1,0 +1,31 @@
+/** A closing is undone where the closed alert stands. It comes under the finger that closed it: the second press of it is the first. */
+import type { Alert } from '@wardlight/contract';
+import { useMay } from '../../../lib/current-user.tsx';
+import { useWords } from '../../../lib/i18n.ts';
+import { useEarly } from '../../../lib/second-tap.ts';
+import { useMayUndo, useUndoClosing } from '../../../lib/undo-closing.ts';
+import { aboutOf } from '../alert-words.ts';
+import classes from './alert-parts.module.css';
+
+export { rememberClosed, undoClosing } from '../../../lib/undo-closing.ts';
+
+/** @param alert as it was closed, by whomever */
+export function UndoClosing({ alert }: { readonly alert: Alert }) {
+  const { t } = useWords();
+  const undo = useUndoClosing();
+  const early = useEarly('undo');
+  const mayRespond = useMay('alerts.respond');
+  if (!useMayUndo(alert) || !mayRespond) return null;
+  return (
+    <button
+      type="button"
+      className={classes.close}
+      aria-disabled={early}
+      onClick={() => {
+        if (!early) undo(alert);
+      }}
+    >
+      {t('alerts.undo.press')} <span className="heard-only">{aboutOf(t, alert)}</span>
+    </button>
+  );
+}
