@@ -17,7 +17,7 @@ import { unlockSound } from '../lib/sound-unlock.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { Logo } from '../ui/logo.tsx';
-import classes from './first-frame.module.css';
+import { classes } from './first-frame-classes.ts';
 import { OpenAlarmsStrip } from './parts/open-alarms-strip.tsx';
 
 /** What must be done, whichever it is. */

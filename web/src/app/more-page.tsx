@@ -10,7 +10,7 @@ import { languageOptions } from '../lib/language-options.ts';
 import { type SectionGroup, sectionGroups, useGroupTabs } from '../lib/sections.ts';
 import { chooseTheme, useThemeChoice } from '../lib/theme-choice.ts';
 import { Page } from '../ui/desk/page.tsx';
-import classes from './more-page.module.css';
+import { classes } from './more-page-classes.ts';
 import { useThemeOptions } from './parts/theme-options.ts';
 import { useSignOut } from './sign-out.ts';
 

@@ -96,3 +96,34 @@ test('a dialog that closes leads back to what stood there before, also where the
   step('bare');
   await waitFor(() => expect(document.activeElement?.id).toBe('main'));
 });
+
+test('never into a field, where the next single key would be typed: from the page itself it goes back to the page', async () => {
+  let set: (open: boolean) => void = () => {};
+  function Page() {
+    const [open, setOpen] = useState(false);
+    set = setOpen;
+    return (
+      <>
+        <main id="main" tabIndex={-1}>
+          <input aria-label="search" />
+        </main>
+        {open && (
+          <div role="dialog" aria-label="keys">
+            <button type="button">close</button>
+          </div>
+        )}
+      </>
+    );
+  }
+  await renderScreen(<Page />);
+  const user = userEvent.setup();
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'search' }));
+  act(() => document.getElementById('main')?.focus());
+  act(() => set(true));
+  await user.tab();
+  await user.tab();
+  await waitFor(() => expect(focus()).toBe('close'));
+  act(() => set(false));
+  await waitFor(() => expect(document.activeElement?.id).toBe('main'));
+});

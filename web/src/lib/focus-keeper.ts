@@ -14,8 +14,8 @@ type Places = readonly Place[];
 const most = 8;
 /** Outward no further than this: from another page one does not go on. */
 const borders = 'main, [role="dialog"], [role="menu"], body';
-const focusable =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]';
+/** No field: the next single key would be typed into it. */
+const focusable = 'a[href], button:not(:disabled), [tabindex]:not(input, textarea, select)';
 
 /** The answer ends it. */
 export function keepFocus(): () => void {
@@ -59,6 +59,8 @@ function firstGoal(been: readonly Places[]): HTMLElement | null {
 }
 
 function placesOf(focused: Element): Places {
+  // On the page itself, where nothing of it was chosen.
+  if (focused.matches('main')) return [{ part: focused, beside: [] }];
   const places: Place[] = [];
   for (let part: Element | null = focused; part !== null && !part.matches(borders); part = part.parentElement)
     places.push({ part, beside: [part.nextElementSibling, part.previousElementSibling] });

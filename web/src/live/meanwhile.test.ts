@@ -1,5 +1,16 @@
-import type { Alert, BedStatus, NotifyGroup } from '@wardlight/contract';
-import { alert, alertId, bedId, bedLive, board, exampleAt, tile, userId } from '@wardlight/contract/testing';
+import type { Alert, BedStatus, NotifyGroup, Tile } from '@wardlight/contract';
+import {
+  alert,
+  alertId,
+  bedId,
+  bedLive,
+  board,
+  exampleAt,
+  residentId,
+  stayId,
+  tile,
+  userId,
+} from '@wardlight/contract/testing';
 import { expect, it } from 'vitest';
 import { type BoardState, emptyBoard, reduce } from './board-state.ts';
 import { happenedMeanwhile, type Meanwhile, passedMeanwhile } from './meanwhile.ts';
@@ -25,6 +36,7 @@ const picture = (alerts: Alert[], statuses: BedStatus[] = []): BoardState =>
 const said = (events: readonly Meanwhile[]): string[] =>
   events.map((event) => {
     if (event.kind === 'status') return `status ${event.tile.bed_no} ${event.from} ${event.tile.live.status}`;
+    if (event.kind === 'resident') return `resident ${event.tile.bed_no} ${event.from} ${event.tile.resident?.name}`;
     return `${event.kind} ${event.kind === 'passed' ? event.told.alert_id : event.alert.alert_id}`;
   });
 const id = (n: number): string => alertId(n);
@@ -47,6 +59,30 @@ it('tells what was raised, claimed by others and ended, the urgent first, and th
 it('tells nothing where nothing changed, and nothing of beds that were not there before', () => {
   const one = picture([alarm(1)], ['inBed']);
   expect(happenedMeanwhile(one, picture([alarm(1)], ['inBed', 'bedExit']), me)).toEqual([]);
+});
+
+it('tells what grew more urgent, became another thing or came back, and no longer says that nothing changed', () => {
+  const before = picture([alarm(1), alarm(2), alarm(3, { priority: 'high' }), alarm(4)]);
+  const after = picture([
+    alarm(1, { priority: 'high' }),
+    alarm(2, { type: 'leaveBed' }),
+    alarm(3, { priority: 'high', reopened: 1 }),
+    alarm(4, { value: 5 }),
+  ]);
+  expect(said(happenedMeanwhile(before, after, me)).toSorted()).toEqual([1, 2, 3].map((n) => `raised ${id(n)}`));
+});
+
+it('tells who lies where by now', () => {
+  const lies = (n: number, name: string, stay: number) =>
+    tile({
+      bed_id: bedId(n),
+      bed_no: String(n),
+      resident: { resident_id: residentId(stay), stay_id: stayId(stay), name, gender: null },
+    });
+  const with_ = (...tiles: Tile[]) => reduce(emptyBoard, { kind: 'snapshot', at: exampleAt, board: board({ tiles }) });
+  const before = with_(lies(1, 'A', 1), lies(2, 'B', 2), lies(3, 'C', 3));
+  const after = with_(lies(1, 'B', 2), lies(2, 'A', 1), lies(3, 'C', 3));
+  expect(said(happenedMeanwhile(before, after, me))).toEqual(['resident 1 A B', 'resident 2 B A']);
 });
 
 it('tells who goes now, where somebody else did before', () => {

@@ -13,7 +13,7 @@ import type { BoardState } from './board-state.ts';
 type Told = NotifyGroup['notifies'][number];
 
 export type Meanwhile =
-  /** Nobody on this screen has heard of it, and it is still open. */
+  /** Nobody on this screen has heard of it, and it is still open: new, grown more urgent, or come back. */
   | { readonly kind: 'raised'; readonly alert: Alert }
   /** It began and ended in that time; only the list of notifications tells of it. */
   | { readonly kind: 'passed'; readonly of: NotifyGroup; readonly told: Told }
@@ -21,17 +21,24 @@ export type Meanwhile =
   | { readonly kind: 'claimed'; readonly alert: Alert }
   /** What was open is so no more. */
   | { readonly kind: 'ended'; readonly alert: Alert }
-  | { readonly kind: 'status'; readonly tile: Tile; readonly from: BedStatus };
+  | { readonly kind: 'status'; readonly tile: Tile; readonly from: BedStatus }
+  /** Somebody else lies there by now; `from` null = nobody did. */
+  | { readonly kind: 'resident'; readonly tile: Tile; readonly from: string | null };
 
 /** @param me what one did oneself is no news */
 export function happenedMeanwhile(before: BoardState, after: BoardState, me: UserId | null): readonly Meanwhile[] {
   const now = [...after.alerts.values()].toSorted(byUrgency);
-  const raised = now.filter(({ alert_id }) => !before.alerts.has(alert_id));
+  const raised = now.filter((alert) => isNews(before.alerts.get(alert.alert_id), alert));
   const claimed = now.filter((alert) => {
     const by = alert.claimed_by?.user_id ?? null;
     return by !== null && by !== me && by !== before.alerts.get(alert.alert_id)?.claimed_by?.user_id;
   });
   const ended = [...before.alerts.values()].filter(({ alert_id }) => !after.alerts.has(alert_id)).toSorted(byUrgency);
+  const residents = [...after.tiles.values()].flatMap((tile) => {
+    const was = before.tiles.get(tile.bed_id);
+    const isSame = was === undefined || was.resident?.stay_id === tile.resident?.stay_id;
+    return isSame ? [] : [{ kind: 'resident' as const, tile, from: was.resident?.name ?? null }];
+  });
   const moved = [...after.tiles.values()].flatMap((tile) => {
     const from = before.tiles.get(tile.bed_id)?.live.status;
     return from === undefined || from === tile.live.status ? [] : [{ kind: 'status' as const, tile, from }];
@@ -40,8 +47,14 @@ export function happenedMeanwhile(before: BoardState, after: BoardState, me: Use
     ...raised.map((alert) => ({ kind: 'raised' as const, alert })),
     ...claimed.map((alert) => ({ kind: 'claimed' as const, alert })),
     ...ended.map((alert) => ({ kind: 'ended' as const, alert })),
+    ...residents,
     ...moved,
   ];
+}
+
+function isNews(before: Alert | undefined, now: Alert): boolean {
+  if (before === undefined || before.type !== now.type || now.reopened > before.reopened) return true;
+  return rank[now.priority] < rank[before.priority];
 }
 
 /** Of what staff were told after `since`: what neither picture holds, each alert once. */

@@ -184,8 +184,8 @@ export const alerts = {
   /** 那支手機最後收到的一句話。 */
   phoneEnded: '這支手機已登出，通知不會再傳到這裡。要再收到，請登入後重新開啟。',
   stray: '沒有按到：這裡剛換成另一床',
-  strayNow: '現在是{{where}}，要的話請再按一次。',
-  movedTo: '已移到{{where}}',
+  strayNow: '現在是 {{where}}，要的話請再按一次。',
+  movedTo: '已移到 {{where}}',
   movedKept: '填寫的內容已保留，可在那裡繼續。',
   strip: {
     label: '需要人的警示',

@@ -114,10 +114,10 @@ test('whoever was moved meanwhile has it where they lie now', async () => {
   const discharged = await app.call('dischargeResident', {
     token,
     params: { resident_id: to.resident_id },
-    body: { revision: await revisionOf(to.resident_id) },
+    body: { revision: await revisionOf(to.resident_id), stay_id: to.stay_id },
   });
   expect(discharged.status).toBe(200);
-  const body = { bed_id: to.bed_id, revision: await revisionOf(bed.resident_id) };
+  const body = { bed_id: to.bed_id, revision: await revisionOf(bed.resident_id), stay_id: bed.stay_id };
   expect((await app.call('moveResident', { token, params: { resident_id: bed.resident_id }, body })).status).toBe(200);
   const undone = await undo(ids[0]);
   expect(undone.body.data.alerts).toMatchObject([{ alert_id: ids[0], bed_id: to.bed_id, phase: 'raised' }]);
@@ -128,7 +128,7 @@ test('of whoever was discharged nothing comes back: the answer says who is where
   await pass(60, { spo2: 84 });
   const ids = idsOf(await alertsOf());
   await press('closeBed', ids, { reason: 'fine' });
-  const body = { revision: await revisionOf(bed.resident_id) };
+  const body = { revision: await revisionOf(bed.resident_id), stay_id: bed.stay_id };
   await app.call('dischargeResident', { token, params: { resident_id: bed.resident_id }, body });
   for (const asked of [{ stay_id: bed.stay_id }, {}]) {
     const refused = await undo(ids[0], asked);

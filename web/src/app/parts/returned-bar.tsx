@@ -24,9 +24,10 @@ function Shown({ returned, onDismiss }: { readonly returned: Returned; readonly 
   const { t } = useWords();
   const format = useFormat();
   const wall = useWall().on;
-  const [open, setOpen] = useState(false);
-  const listId = useId();
   const { gone, events } = returned;
+  // Something urgent that nobody here has heard of is not left behind a button.
+  const [open, setOpen] = useState(() => events.some(isUrgent));
+  const listId = useId();
   const some = events.length > 0;
   return (
     <>
@@ -69,10 +70,25 @@ function Shown({ returned, onDismiss }: { readonly returned: Returned; readonly 
   );
 }
 
+const isUrgent = (event: Meanwhile): boolean => event.kind === 'raised' && event.alert.priority === 'high';
+
 function keyOf(event: Meanwhile): string {
   if (event.kind === 'status') return `status ${event.tile.bed_id} ${event.from} ${event.tile.live.since_at}`;
+  if (event.kind === 'resident') return `resident ${event.tile.bed_id} ${event.tile.resident?.stay_id}`;
   return `${event.kind} ${event.kind === 'passed' ? event.told.alert_id : event.alert.alert_id}`;
 }
+
+/** By bed: who lay there, and who lies there now. */
+function Swapped({ event: { tile, from }, t }: { readonly event: Of<'resident'>; readonly t: Words }) {
+  const none = t('board.noResident');
+  return (
+    <>
+      <strong>{t('board.bed', { bed: tile.bed_no })}</strong> {from ?? none} → {tile.resident?.name ?? none}
+    </>
+  );
+}
+
+type Of<Kind extends Meanwhile['kind']> = Extract<Meanwhile, { readonly kind: Kind }>;
 
 function Line({ event, t, format }: { readonly event: Meanwhile; readonly t: Words; readonly format: Format }) {
   if (event.kind === 'status') {
@@ -85,6 +101,7 @@ function Line({ event, t, format }: { readonly event: Meanwhile; readonly t: Wor
       </>
     );
   }
+  if (event.kind === 'resident') return <Swapped event={event} t={t} />;
   const of = event.kind === 'passed' ? event.told : event.alert;
   const where =
     event.kind === 'passed' ? passedWhere(t, { ...event.of, bed_no: event.told.bed_no }) : whereOf(t, event.alert);
@@ -99,7 +116,7 @@ function Line({ event, t, format }: { readonly event: Meanwhile; readonly t: Wor
 const passedWhere = (t: Words, { bed_no, network_name }: { bed_no: string | null; network_name: string | null }) =>
   bed_no === null ? t('board.display.network', { name: network_name ?? '' }) : t('board.bed', { bed: bed_no });
 
-function becameOf(t: Words, format: Format, event: Exclude<Meanwhile, { kind: 'status' }>): string {
+function becameOf(t: Words, format: Format, event: Exclude<Meanwhile, { kind: 'status' | 'resident' }>): string {
   if (event.kind === 'raised') return t('alerts.since', { time: format.clockSeconds(event.alert.started_at) });
   if (event.kind === 'claimed') return t('alerts.claimedBy', { name: event.alert.claimed_by?.name ?? '' });
   if (event.kind === 'ended') return t('shell.returned.over');

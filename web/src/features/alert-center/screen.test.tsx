@@ -1,20 +1,21 @@
 /** What is open, by whose it is. How the alerts themselves stand there is the board's (`beside-the-board.test.tsx`). */
 import { screen } from '@testing-library/react';
 import { alertCenterPathOf } from '@wardlight/contract';
-import { agencyId, alert, alertId, currentUser, userId } from '@wardlight/contract/testing';
+import { agencyId, alert, alertId, bedId, currentUser, userId } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { actingPerson } from '../../lib/acting-person.ts';
 import { bringDeskWords } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
 import { renderScreen, signedIn, speak } from '../../testing/render.tsx';
+import { placesOf } from './model.ts';
 import { AlertCenterScreen } from './screen.tsx';
 
 const me = currentUser();
 const by = (user_id: number) => ({ claimed_by: { user_id, name: 'x' }, claimed_at: 1, phase: 'claimed' }) as const;
 const open = [
   alert({ alert_id: alertId(1) }),
-  alert({ alert_id: alertId(2), ...by(me.user_id) }),
-  alert({ alert_id: alertId(3), ...by(99) }),
+  alert({ alert_id: alertId(2), bed_id: bedId(2), ...by(me.user_id) }),
+  alert({ alert_id: alertId(3), bed_id: bedId(3), ...by(99) }),
 ];
 
 beforeEach(async () => {
@@ -71,6 +72,12 @@ test('all, mine and those nobody is on the way to, each with how many there are'
   expect(screen.getByText('沒有由您處理中的警示')).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: /無人前往 ?1/ }));
   expect(listed()).toEqual([alertId(1)]);
+});
+
+test('two alerts of one bed are one place, as on the board', () => {
+  const [first, ...others] = open;
+  expect(placesOf(open)).toBe(3);
+  expect(placesOf([...(first ? [first, { ...first, alert_id: alertId(9) }] : []), ...others])).toBe(3);
 });
 
 test('on a station of many, mine are those of whoever acts there', async () => {

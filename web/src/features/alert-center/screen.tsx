@@ -11,7 +11,7 @@ import { useGroupTabs } from '../../lib/sections.ts';
 import { useStandingIn } from '../../lib/standing-in.ts';
 import { Page } from '../../ui/desk/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { chosenBy, type View, views } from './model.ts';
+import { chosenBy, placesOf, type View, views } from './model.ts';
 import classes from './screen.module.css';
 
 export interface Chosen {
@@ -65,7 +65,7 @@ function OpenAlerts({ open, list }: AlertCenterProps) {
           <label key={each} className={classes.view}>
             <input type="radio" name="view" checked={view === each} onChange={() => setView(each)} />
             {d(`alertLog.center.${each}`)}
-            <span className={classes.count}>{format.number(open.filter(chosenBy(each, me)).length)}</span>
+            <span className={classes.count}>{format.number(placesOf(open.filter(chosenBy(each, me))))}</span>
           </label>
         ))}
       </fieldset>

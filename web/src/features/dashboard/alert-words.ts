@@ -58,12 +58,17 @@ export function absenceText(t: Words, format: Format, { reason, until_at }: Abse
   return t(until_at <= now ? 'board.absence.overdue' : 'board.absence.untilAt', parts);
 }
 
-/** "No data since 02:14": never the last value as if it were live. Of two mats under one serial there is too much; that has a mark of its own. */
+type LastData = Pick<BedLive, 'last_data_at' | 'two_devices_since' | 'unreadable_since'>;
+
+/**
+ * "No data since 02:14": never the last value as if it were live. Two mats under one serial, and a mat that was never
+ * read, have a mark of their own that says more.
+ */
 export function noDataText(
   t: Words,
   format: Format,
-  { last_data_at: at, two_devices_since: two }: Pick<BedLive, 'last_data_at' | 'two_devices_since'>,
+  { last_data_at: at, two_devices_since: two, unreadable_since: unreadable }: LastData,
 ): string | null {
-  if (two !== undefined) return null;
+  if (two !== undefined || (unreadable !== undefined && at === null)) return null;
   return at === null ? t('board.noDataYet') : t('board.noDataSince', { time: format.clockOf(at, serverNow()) });
 }

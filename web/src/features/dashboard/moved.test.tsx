@@ -75,16 +75,20 @@ it('closing from the panel while the residents are swapped: the question stays, 
   await user.click(form.getByRole('radio', { name: '未見受傷' }));
   swap(moved);
   expect(screen.queryByText('已結束')).toBeNull();
-  expect(form.getByText('已移到206-1 床 · 陳秀英')).toBeTruthy();
-  within(screen.getByRole('listitem')).getByText('已移到206-1 床');
+  expect(form.getByText('已移到 206-1 床 · 陳秀英')).toBeTruthy();
+  within(screen.getByRole('listitem')).getByText('已移到 206-1 床');
   expect(form.getByRole<HTMLInputElement>('radio', { name: '未見受傷' }).checked).toBe(true);
   expect(form.getByRole('textbox')).toHaveProperty('value', '扶回床上');
   // However long somebody goes on writing, and whoever has an alarm in the first bed by now.
   await clock.advance(60_000);
   swap(moved, theirs);
-  expect(form.getByText('已移到206-1 床 · 陳秀英')).toBeTruthy();
+  expect(form.getByText('已移到 206-1 床 · 陳秀英')).toBeTruthy();
   await user.click(form.getByRole('checkbox', { name: '護理師' }));
   await user.click(form.getByRole('button', { name: '結束警示' }));
+  // It is high and goes on: one question, and no answer of the same press.
+  const anyway = await form.findByRole('button', { name: '仍要結束' });
+  await clock.advance(1_000);
+  await user.click(anyway);
   await waitFor(() => expect(sent('closeBed')).toHaveLength(1));
   expect(sent('closeBed')[0]).toMatchObject({
     ...{ stay_id: 4, alert_ids: [alarm.alert_id], reason: 'fall', note: '扶回床上' },
@@ -96,7 +100,7 @@ it('"with them" from the panel goes with the resident too', async () => {
   const { user } = await list();
   const form = await openForm(user, /^我在身邊 201-1/);
   swap(moved);
-  expect(form.getByText('已移到206-1 床 · 陳秀英')).toBeTruthy();
+  expect(form.getByText('已移到 206-1 床 · 陳秀英')).toBeTruthy();
   await user.click(form.getByRole('button', { name: '10 分鐘' }));
   await waitFor(() => expect(sent('stayAtBed')).toMatchObject([{ stay_id: 4 }]));
 });
@@ -116,7 +120,7 @@ it('on the tile the question goes with whoever lay there, and the corner says wh
   const form = within(await screen.findByRole('dialog'));
   await user.type(form.getByRole('textbox'), '扶回床上');
   swap({ ...moved, ...over });
-  screen.getByText('已移到206-1 床 · 陳秀英 填寫的內容已保留，可在那裡繼續。');
+  screen.getByText('已移到 206-1 床 · 陳秀英 填寫的內容已保留，可在那裡繼續。');
   await user.click((await bed('206-1')).getByRole('button', { name: /^結束/ }));
   expect(within(await screen.findByRole('dialog')).getByRole('textbox')).toHaveProperty('value', '扶回床上');
 });

@@ -59,7 +59,7 @@ const Corner = () =>
     </p>
   ));
 const corner = () => [...document.querySelectorAll('[data-corner]')].map(({ textContent }) => textContent);
-const dropped = '沒有按到：這裡剛換成另一床 現在是207-2 床 · 林阿土，要的話請再按一次。';
+const dropped = '沒有按到：這裡剛換成另一床 現在是 207-2 床 · 林阿土，要的話請再按一次。';
 
 async function phoneStrip() {
   window.innerWidth = 375;

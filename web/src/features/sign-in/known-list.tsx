@@ -3,7 +3,7 @@ import { IconUserCircle, IconX } from '@tabler/icons-react';
 import { type AccountState, type KnownAccount, stateOf } from '../../lib/accounts.ts';
 import { useWords } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/timers.ts';
-import classes from './known-list.module.css';
+import { classes } from './known-list-classes.ts';
 
 const minuteMs = 60_000;
 const stateKeys = {

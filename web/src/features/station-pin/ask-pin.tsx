@@ -13,7 +13,7 @@ import { Page } from '../../ui/desk/page.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { closeStation, openStation } from './api.ts';
 import { digitsOf, longestPin, shortestPin } from './model.ts';
-import classes from './station-pin.module.css';
+import { classes } from './station-pin-classes.ts';
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 /** No other try helps here. */

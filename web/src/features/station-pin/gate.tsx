@@ -9,7 +9,7 @@ import { useNow } from '../../lib/timers.ts';
 import { Button } from '../../ui/button.tsx';
 import { AskPin } from './ask-pin.tsx';
 import { AskWho } from './ask-who.tsx';
-import classes from './station-pin.module.css';
+import { classes } from './station-pin-classes.ts';
 
 export function Gate({ children }: { readonly children: ReactNode }) {
   const person = useActingPerson();

@@ -1,5 +1,5 @@
 /** An amount for each hour of the day beside a line that it should not stand over. Bars over the line are told apart by shape, and print in grey. */
-import classes from './hour-bars.module.css';
+import { classes } from './hour-bars-classes.ts';
 
 interface HourBarsProps {
   /** 24, from midnight. */

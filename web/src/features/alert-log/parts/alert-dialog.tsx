@@ -12,7 +12,7 @@ import { PriorityMark } from '../../../ui/priority-mark.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useAlertStory } from '../api.ts';
 import { useLogWords } from '../log-words.ts';
-import classes from './alert-dialog.module.css';
+import { classes } from './alert-dialog-classes.ts';
 
 const fullBelowPx = 640;
 

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import { useEntryWords } from '../audit-words.ts';
 import { changedFields, type Person } from '../model.ts';
-import classes from './entry-dialog.module.css';
+import { classes } from './entry-dialog-classes.ts';
 
 interface EntryDialogProps {
   readonly entry: AuditEntry;

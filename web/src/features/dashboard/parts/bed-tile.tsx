@@ -160,5 +160,10 @@ export function summaryOf(t: Words, format: Format, tile: Tile, alert: Alert | u
 const shortNoData = (
   t: Words,
   format: Format,
-  { last_data_at: at, two_devices_since: two }: Tile['live'],
-): string | null => (two !== undefined ? null : at === null ? '–' : t('alerts.since', { time: format.clock(at) }));
+  { last_data_at: at, two_devices_since: two, unreadable_since: unreadable }: Tile['live'],
+): string | null =>
+  two !== undefined || (unreadable !== undefined && at === null)
+    ? null
+    : at === null
+      ? '–'
+      : t('alerts.since', { time: format.clock(at) });

@@ -8,7 +8,7 @@ import '@mantine/core/styles/Paper.layer.css';
 import { useEscape } from '../../../lib/escape.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { switchShortcuts, useShortcutsOn } from '../../../lib/shortcuts.ts';
-import classes from './keys-help.module.css';
+import { classes } from './keys-help-classes.ts';
 
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useWords();

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/desk/search-field.tsx';
 import type { LabelOf } from '../api.ts';
 import { everyone, floorsOf, shownOf, withAll } from '../model.ts';
-import classes from './chooser.module.css';
+import { classes } from './chooser-classes.ts';
 
 interface ChooserProps {
   readonly labels: readonly LabelOf[];

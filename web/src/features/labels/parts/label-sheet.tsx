@@ -5,7 +5,7 @@ import { useDeskWords } from '../../../lib/i18n.ts';
 import { QrCode } from '../../../ui/desk/qr-code.tsx';
 import type { LabelOf } from '../api.ts';
 import { cornerOf, type LabelSheet } from '../sheets.ts';
-import classes from './label-sheet.module.css';
+import { classes } from './label-sheet-classes.ts';
 
 interface SheetProps {
   readonly sheet: LabelSheet;

@@ -26,7 +26,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { paramsOf, useMayChange, useNetwork, useNetworksChanged } from '../api.ts';
 import { askedAgain, askedIn, byNeed, type MatToAsk, outcomeOf, shownMats } from '../model.ts';
 import { LeftMats } from './left-mats.tsx';
-import classes from './network-sheet.module.css';
+import { classes } from './network-sheet-classes.ts';
 import { SendConfirm } from './send-confirm.tsx';
 
 interface NetworkSheetProps {

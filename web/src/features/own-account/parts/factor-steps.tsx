@@ -8,7 +8,7 @@ import { beginFactor, confirmFactor } from '../api.ts';
 import { grouped, sixDigits } from '../model.ts';
 import { AskPassword } from './ask-password.tsx';
 import { CopyButton } from './copy-button.tsx';
-import parts from './factor.module.css';
+import { classes as parts } from './factor-classes.ts';
 import { OneField } from './one-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

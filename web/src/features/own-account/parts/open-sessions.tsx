@@ -14,7 +14,7 @@ import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { endOne, endOthers, readSessions, sessionsKey } from '../api.ts';
-import classes from './open-sessions.module.css';
+import { classes } from './open-sessions-classes.ts';
 import { Section } from './section.tsx';
 
 /** One that is asked about, or all others. */

@@ -4,7 +4,7 @@ import { useDeskWords } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import classes from '../../../ui/desk/fields.module.css';
 import { CopyButton } from './copy-button.tsx';
-import parts from './factor.module.css';
+import { classes as parts } from './factor-classes.ts';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];

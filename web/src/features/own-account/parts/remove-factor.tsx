@@ -15,7 +15,7 @@ import classes from '../../../ui/desk/fields.module.css';
 import { SecretField } from '../../../ui/desk/secret-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { removeFactor } from '../api.ts';
-import parts from './factor.module.css';
+import { classes as parts } from './factor-classes.ts';
 
 const initial = { current_password: '', code: '' };
 

@@ -5,7 +5,7 @@ import { minutesOf } from '../../../lib/rest-window.ts';
 import { type DayRow, dayMinutes, dayRows, hasOverlap } from '../coverage.ts';
 import type { TypedKind, TypedRange } from '../model.ts';
 import { useTemplateWords } from '../words.ts';
-import classes from './day-bar.module.css';
+import { classes } from './day-bar-classes.ts';
 
 const hours = [0, 6, 12, 18, 24] as const;
 

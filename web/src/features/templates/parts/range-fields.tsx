@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import type { RangeProblems, TypedRange } from '../model.ts';
 import { useTemplateWords } from '../words.ts';
-import classes from './range-fields.module.css';
+import { classes } from './range-fields-classes.ts';
 
 interface RangeFieldsProps {
   readonly title: string;
