@@ -13,10 +13,6 @@ export interface AskingPopoverProps {
   readonly children: ReactNode;
 }
 
-/** The bars at the top lie over everything: what is asked begins below them. */
-const barsHeight = (): number =>
-  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--bars-height')) || 0;
-
 export function AskingPopover({ open, onChange, title, button, children }: AskingPopoverProps) {
   const titleId = useId();
   useEscape(open, () => onChange(false));
@@ -27,10 +23,7 @@ export function AskingPopover({ open, onChange, title, button, children }: Askin
       width={300}
       position="bottom-end"
       // Over its button rather than past the end of the screen: what sends the form must be in sight.
-      middlewares={{
-        flip: true,
-        shift: { crossAxis: true, padding: { top: barsHeight() + 8, right: 8, bottom: 8, left: 8 } },
-      }}
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       shadow="md"
       trapFocus
       returnFocus
