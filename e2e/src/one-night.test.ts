@@ -324,13 +324,16 @@ test('four alarms at one bed: one card, one claim, one close', async () => {
   await press(cardOf(7).getByRole('button', { name: starting(zh.claim) }));
   await looks(station, 7, 'claimed');
   await press(cardOf(7).getByRole('button', { name: starting(zh.close) }));
-  await press(station.page.getByRole('dialog').getByRole('button', { name: zh.closedAs.nurse, exact: true }));
+  const dialog = station.page.getByRole('dialog');
+  await press(dialog.getByRole('button', { name: zh.closedAs.nurse, exact: true }));
+  // Three of them are high and go on: one question for the whole press.
+  await press(dialog.getByRole('button', { name: desk.closing.stillTrue.close, exact: true }));
   await expect(cardOf(7)).toHaveCount(0);
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   const said = `four alarms at one bed: ${asked.length} calls, ${presses} presses, ${seconds} s`;
   test.info().annotations.push({ type: 'figure', description: said });
   process.stdout.write(`${said}\n`);
-  expect([asked, presses]).toEqual([['claim', 'close'], 3]);
+  expect([asked, presses]).toEqual([['claim', 'close'], 4]);
   // The log keeps each.
   const closed = await at.stack.query<{ close_reason: string }>(
     'select close_reason from alerts where bed_id = $1 and closed_at is not null',
