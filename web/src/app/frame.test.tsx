@@ -222,6 +222,8 @@ test('the bar of messages to phones leads to why, how many and what helps, also 
 });
 
 test('a server that never answered is said in other words', async () => {
+  // The board is asked again at the very second looked at below: an answer there would be a first contact.
+  server.answer({ readBoard: () => unreachable });
   await openFrame();
   await clock.advance(10_000);
   expect(screen.getByRole('alert').textContent).toContain('一直連不上伺服器');
