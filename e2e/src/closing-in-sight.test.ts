@@ -1,4 +1,7 @@
-/** The longest form of a close, of a fall at a bed with several alarms, opened from low in the drawer: all of it is in sight. */
+/**
+ * The longest form of a close, of a fall at a bed with several alarms, opened from low in the drawer: it begins below the strip, and what
+ * sends it is in sight.
+ */
 import { expect, test } from '@playwright/test';
 import { makeNightWard, type NightWard } from './night-ward.ts';
 import { faultsOf } from './seeing.ts';
@@ -32,6 +35,12 @@ for (const language of ['zh-TW', 'th'] as const)
     await expect(page.getByRole('button', { name: words.alerts.closing.send, exact: true })).toBeInViewport({
       ratio: 1,
     });
+    const title = await page.getByRole('heading', { level: 2 }).last().boundingBox();
+    const bars = await page.evaluate(() =>
+      Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--bars-height')),
+    );
+    expect(bars).toBeGreaterThan(0);
+    expect(title?.y).toBeGreaterThanOrEqual(bars);
     // That a way to the strip stands out of sight until it has the focus is meant so.
     expect((await faultsOf(page)).filter((fault) => !fault.startsWith('cut'))).toEqual([]);
     await context.close();

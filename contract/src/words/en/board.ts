@@ -159,8 +159,8 @@ export const board = translated<typeof zhBoard>()({
   watch: {
     vitalsUnwatched: 'Vital signs not watched',
     vitalsUnwatchedSince: 'Vital signs not watched since {{time}}',
-    unreadableSince: 'Mat is sending, but nothing can be read since {{time}}',
-    twoDevicesSince: 'Two mats send under one serial number since {{time}}',
+    unreadableSince: 'Check in person: the mat is sending, but nothing can be read since {{time}}',
+    twoDevicesSince: 'Check in person: two mats send under one serial number since {{time}}',
   },
   rejection: {
     badCredentials: 'Wrong password',

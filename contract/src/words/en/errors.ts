@@ -36,7 +36,7 @@ export const errors = translated<typeof zhErrors>()({
   device_has_no_bed: 'This device has no bed.',
   network_in_use: 'Devices still use this network, so it cannot be deleted.',
   network_has_no_ssid: 'This network has no Wi-Fi name yet.',
-  resident_changed: 'Who is in this bed has changed. Nothing was saved.',
+  resident_changed: 'Who is in this bed has changed. Nothing was done.',
   resident_discharged: 'This resident has been discharged.',
   resident_has_records: 'This resident has records and cannot be deleted. Discharge them instead.',
   import_lives_on:

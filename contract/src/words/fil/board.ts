@@ -163,8 +163,8 @@ export const board = translated<typeof zhBoard>()({
   watch: {
     vitalsUnwatched: 'Hindi binabantayan ang vital signs',
     vitalsUnwatchedSince: 'Hindi binabantayan ang vital signs mula {{time}}',
-    unreadableSince: 'Nagpapadala ang mat, pero walang mabasa mula {{time}}',
-    twoDevicesSince: 'Dalawang mat sa iisang serial number mula {{time}}',
+    unreadableSince: 'Puntahan ang kama: nagpapadala ang mat, pero walang mabasa mula {{time}}',
+    twoDevicesSince: 'Puntahan ang kama: dalawang mat sa iisang serial number mula {{time}}',
   },
   rejection: {
     badCredentials: 'Maling password',

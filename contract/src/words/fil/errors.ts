@@ -38,7 +38,7 @@ export const errors = translated<typeof zhErrors>()({
   device_has_no_bed: 'Wala pang kama ang device na ito.',
   network_in_use: 'May mga device pang gumagamit ng network na ito kaya hindi mabubura.',
   network_has_no_ssid: 'Wala pang pangalan ng Wi-Fi ang network na ito.',
-  resident_changed: 'Nagbago na kung sino ang nasa kamang ito. Walang nai-save.',
+  resident_changed: 'Nagbago na kung sino ang nasa kamang ito. Walang ginawang pagbabago.',
   resident_discharged: 'Nakalabas na sa pasilidad ang residenteng ito.',
   resident_has_records: 'May mga talaan na ang residenteng ito kaya hindi mabubura. Markahan na lang na nakalabas.',
   import_lives_on:

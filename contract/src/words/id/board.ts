@@ -167,8 +167,8 @@ export const board = translated<typeof zhBoard>()({
   watch: {
     vitalsUnwatched: 'Tanda vital tak dipantau',
     vitalsUnwatchedSince: 'Tanda vital tak dipantau sejak {{time}}',
-    unreadableSince: 'Alas mengirim data, tetapi tak terbaca sejak {{time}}',
-    twoDevicesSince: 'Dua alas memakai satu nomor seri sejak {{time}}',
+    unreadableSince: 'Periksa langsung ke ranjang: alas mengirim data, tetapi tak terbaca sejak {{time}}',
+    twoDevicesSince: 'Periksa langsung ke ranjang: dua alas memakai satu nomor seri sejak {{time}}',
   },
   rejection: {
     badCredentials: 'Kata sandi salah',

@@ -36,7 +36,7 @@ export const errors = translated<typeof zhErrors>()({
   device_has_no_bed: 'Perangkat ini belum punya ranjang.',
   network_in_use: 'Masih ada perangkat yang memakai jaringan ini, jadi tidak bisa dihapus.',
   network_has_no_ssid: 'Jaringan ini belum punya nama Wi-Fi.',
-  resident_changed: 'Penghuni ranjang ini sudah berganti. Tidak ada yang disimpan.',
+  resident_changed: 'Penghuni ranjang ini sudah berganti. Tidak ada yang diubah.',
   resident_discharged: 'Penghuni ini sudah keluar dari panti.',
   resident_has_records: 'Penghuni ini sudah punya catatan, jadi tidak bisa dihapus. Tandai sudah keluar saja.',
   import_lives_on:

@@ -163,8 +163,8 @@ export const board = translated<typeof zhBoard>()({
   watch: {
     vitalsUnwatched: '生体情報の見守りなし',
     vitalsUnwatchedSince: '{{time}}から生体情報を見守れていません',
-    unreadableSince: 'マットは送信していますが、{{time}}から読み取れません',
-    twoDevicesSince: '{{time}}からマット2台が同じシリアル番号で送信',
+    unreadableSince: 'ベッドサイドで確認してください：マットは送信していますが、{{time}}から読み取れません',
+    twoDevicesSince: 'ベッドサイドで確認してください：{{time}}からマット2台が同じシリアル番号で送信',
   },
   rejection: {
     badCredentials: 'パスワード違い',

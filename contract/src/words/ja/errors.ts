@@ -36,7 +36,7 @@ export const errors = translated<typeof zhErrors>()({
   device_has_no_bed: 'この機器にはベッドが割り当てられていません。',
   network_in_use: 'このネットワークを使う機器があるため、削除できません。',
   network_has_no_ssid: 'このネットワークには Wi-Fi 名がまだ設定されていません。',
-  resident_changed: 'このベッドの入居者が替わりました。何も保存されていません。',
+  resident_changed: 'このベッドの入居者が替わりました。何も変更していません。',
   resident_discharged: 'この入居者は退所済みです。',
   resident_has_records: 'この入居者には記録があるため削除できません。退所にしてください。',
   import_lives_on: '取り込み後にベッド移動・退所・記録のあった入居者がいるため、一括で取り消せません。',

@@ -159,8 +159,8 @@ export const board = translated<typeof zhBoard>()({
   watch: {
     vitalsUnwatched: 'ไม่ได้เฝ้าดูสัญญาณชีพ',
     vitalsUnwatchedSince: 'ไม่ได้เฝ้าดูสัญญาณชีพตั้งแต่ {{time}}',
-    unreadableSince: 'แผ่นรองส่งข้อมูลมา แต่อ่านไม่ได้ตั้งแต่ {{time}}',
-    twoDevicesSince: 'มีแผ่นรองสองแผ่นใช้หมายเลขเครื่องเดียวกันตั้งแต่ {{time}}',
+    unreadableSince: 'โปรดไปดูที่เตียง: แผ่นรองส่งข้อมูลมา แต่อ่านไม่ได้ตั้งแต่ {{time}}',
+    twoDevicesSince: 'โปรดไปดูที่เตียง: มีแผ่นรองสองแผ่นใช้หมายเลขเครื่องเดียวกันตั้งแต่ {{time}}',
   },
   rejection: {
     badCredentials: 'รหัสผ่านผิด',

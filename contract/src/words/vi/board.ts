@@ -159,8 +159,8 @@ export const board = translated<typeof zhBoard>()({
   watch: {
     vitalsUnwatched: 'Không theo dõi sinh hiệu',
     vitalsUnwatchedSince: 'Không theo dõi sinh hiệu từ {{time}}',
-    unreadableSince: 'Đệm có gửi dữ liệu nhưng không đọc được từ {{time}}',
-    twoDevicesSince: 'Hai đệm dùng chung một số sê-ri từ {{time}}',
+    unreadableSince: 'Hãy đến tận giường xem: đệm có gửi dữ liệu nhưng không đọc được từ {{time}}',
+    twoDevicesSince: 'Hãy đến tận giường xem: hai đệm dùng chung một số sê-ri từ {{time}}',
   },
   rejection: {
     badCredentials: 'Sai mật khẩu',

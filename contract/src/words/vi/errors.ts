@@ -36,7 +36,7 @@ export const errors = translated<typeof zhErrors>()({
   device_has_no_bed: 'Thiết bị này chưa có giường.',
   network_in_use: 'Còn thiết bị đang dùng mạng này nên không xóa được.',
   network_has_no_ssid: 'Mạng này chưa có tên Wi-Fi.',
-  resident_changed: 'Người nằm ở giường này đã thay đổi. Chưa có gì được lưu.',
+  resident_changed: 'Người nằm ở giường này đã thay đổi. Chưa có gì thay đổi.',
   resident_discharged: 'Người này đã rời cơ sở.',
   resident_has_records: 'Người này đã có hồ sơ ghi nhận nên không xóa được. Hãy chuyển sang đã rời cơ sở.',
   import_lives_on: 'Có người đã đổi giường, rời cơ sở hoặc có ghi nhận mới, nên không hoàn tác được lần nhập này.',

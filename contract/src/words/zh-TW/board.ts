@@ -185,8 +185,8 @@ export const board = {
   watch: {
     vitalsUnwatched: '未監測生命徵象',
     vitalsUnwatchedSince: '{{time}} 起未監測生命徵象',
-    unreadableSince: '床墊有傳送資料，但 {{time}} 起都無法讀取',
-    twoDevicesSince: '{{time}} 起有兩張床墊共用一個序號',
+    unreadableSince: '請到床邊查看：床墊有傳送資料，但 {{time}} 起都無法讀取',
+    twoDevicesSince: '請到床邊查看：{{time}} 起有兩張床墊共用一個序號',
   },
   rejection: {
     badCredentials: '密碼錯誤',

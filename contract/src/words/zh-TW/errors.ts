@@ -35,7 +35,7 @@ export const errors = {
   device_has_no_bed: '這個裝置還沒有床位。',
   network_in_use: '還有裝置使用這個網路，不能刪除。',
   network_has_no_ssid: '這個網路還沒有設定 Wi-Fi 名稱。',
-  resident_changed: '這張床的住民已經換人，沒有儲存任何紀錄。',
+  resident_changed: '這張床的住民已經換人，這次操作沒有執行。',
   resident_discharged: '這位住民已經離院。',
   resident_has_records: '這位住民已有紀錄，不能刪除，可以改為離院。',
   import_lives_on: '匯入之後有住民已換床、離院或有新紀錄，不能整批復原。',

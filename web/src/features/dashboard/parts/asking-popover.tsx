@@ -13,6 +13,13 @@ export interface AskingPopoverProps {
   readonly children: ReactNode;
 }
 
+const gap = 8;
+const gaps = { left: gap, right: gap, bottom: gap };
+
+/** Of the bars at the head of the page, in px; the page's frame keeps it (`app/layout.tsx`). 0 where it has not measured yet. */
+const barsHeight = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--bars-height')) || 0;
+
 export function AskingPopover({ open, onChange, title, button, children }: AskingPopoverProps) {
   const titleId = useId();
   useEscape(open, () => onChange(false));
@@ -22,8 +29,11 @@ export function AskingPopover({ open, onChange, title, button, children }: Askin
       onChange={onChange}
       width={300}
       position="bottom-end"
-      // Over its button rather than past the end of the screen: what sends the form must be in sight.
-      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
+      // Over its button rather than past the end of the screen, and never under the bars: title and last button must be in sight.
+      middlewares={{
+        flip: true,
+        shift: { crossAxis: true, padding: { ...gaps, top: gap + (open ? barsHeight() : 0) } },
+      }}
       shadow="md"
       trapFocus
       returnFocus

@@ -180,12 +180,14 @@ function AskedStep({ typed, change, sending, error, reason, pressed, missing, on
         missing={missing.has('note') && typed.note.trim() === ''}
       />
       <Refusal error={error} />
-      <button type="submit" className={classes.claim} aria-busy={sending !== null} aria-disabled={sending !== null}>
-        {sending === null ? t('alerts.closing.send') : t('alerts.sending')}
-      </button>
-      <button type="button" className={classes.close} disabled={sending !== null} onClick={onBack}>
-        {t('alerts.closing.back')}
-      </button>
+      <div className={classes.answers}>
+        <button type="submit" className={classes.claim} aria-busy={sending !== null} aria-disabled={sending !== null}>
+          {sending === null ? t('alerts.closing.send') : t('alerts.sending')}
+        </button>
+        <button type="button" className={classes.close} disabled={sending !== null} onClick={onBack}>
+          {t('alerts.closing.back')}
+        </button>
+      </div>
     </form>
   );
 }
