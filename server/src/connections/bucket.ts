@@ -1,8 +1,13 @@
-/** So many at once, and then so many a second. */
+/**
+ * So many at once, and then so many a second: the one counter behind every limit of rate. A clock that is set back gives nothing and takes
+ * nothing, so that no connection is cut because the time was corrected.
+ */
 
 export interface Bucket {
   has(): boolean;
   take(count?: number): void;
+  /** Takes one and says whether there was one. It goes below nothing: what keeps asking keeps being refused. */
+  spend(): boolean;
   isFull(): boolean;
   /** Until there is one again; 0 = now. */
   waitMs(): number;
@@ -15,7 +20,6 @@ export function createBucket(now: () => number, burst: number, perSecond: number
   let at = now();
   function refill(): void {
     const time = now();
-    // Our clock may have been set back: then nothing is given, and nothing taken.
     left = Math.min(burst, left + (Math.max(time - at, 0) / secondMs) * perSecond);
     at = time;
   }
@@ -27,6 +31,11 @@ export function createBucket(now: () => number, burst: number, perSecond: number
     take(count = 1) {
       refill();
       left -= count;
+    },
+    spend() {
+      refill();
+      left -= 1;
+      return left >= 0;
     },
     isFull() {
       refill();

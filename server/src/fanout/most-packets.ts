@@ -1,9 +1,9 @@
 /**
  * How much one connection of the socket server may say, of whatever kind: engine.io reads and answers packets before anybody knows who speaks,
- * and before what a screen asks is counted (`patience.ts`). Whoever says more is cut off.
+ * and before what a screen asks is counted (`client-limits.ts`). Whoever says more is cut off.
  */
 import type { Clock } from '../clock.ts';
-import { createPatience } from './patience.ts';
+import { createBucket } from '../connections/bucket.ts';
 
 /** What carries the packets; engine.io's types do not show the socket of a websocket. */
 interface Transport {
@@ -21,9 +21,9 @@ export interface SpeakingConnection {
 const mostPackets = { burst: 120, perSecond: 10 } as const;
 
 export function limitPackets(connection: SpeakingConnection, clock: Clock): void {
-  const patience = createPatience(clock, mostPackets);
+  const bucket = createBucket(clock.now, mostPackets.burst, mostPackets.perSecond);
   const hear = () => {
-    if (patience.hears()) return;
+    if (bucket.spend()) return;
     connection.close(true);
     // A websocket that is closed politely would be read from until the other side agrees.
     (connection.transport as Transport).socket?.terminate?.();

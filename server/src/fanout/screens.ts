@@ -13,11 +13,12 @@ import type { Accounts } from '../store/accounts.ts';
 import type { Store } from '../store/open.ts';
 import type { Session } from '../store/sessions.ts';
 import type { SightSource } from '../store/watch-gaps.ts';
+import { createScreenBucket, isClogged } from './client-limits.ts';
 import { askEntry, channelOf, type Refusal } from './entry.ts';
 import { createFailingWays } from './failing-ways.ts';
 import { createIdleScreens, type ScreenConnection } from './idle-screens.ts';
 import { limitPackets, type SpeakingConnection } from './most-packets.ts';
-import { createPatience, isClogged } from './patience.ts';
+
 import { refusedScreen } from './refused-screens.ts';
 import { type Seat, Seating } from './seating.ts';
 import type { FromScreen, Screen, ToScreen } from './wire.ts';
@@ -126,9 +127,9 @@ export function openScreens(options: ScreensOptions): Screens {
   };
 
   io.on('connection', (screen) => {
-    const patience = createPatience(clock);
+    const bucket = createScreenBucket(clock);
     screen.use((_message, next) => {
-      if (patience.hears()) return next();
+      if (bucket.spend()) return next();
       noteRefused(screen, 429, null);
       screen.conn.close(true);
     });

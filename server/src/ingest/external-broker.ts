@@ -80,7 +80,7 @@ export function joinExternalBroker(options: ExternalBrokerOptions): ExternalBrok
   const hearGateway = gatewayHearer(options, client);
   let toldAt = Number.NEGATIVE_INFINITY;
   const tell = (error: unknown) => {
-    if (clock.now() - toldAt < tellMs) return;
+    if (Math.abs(clock.now() - toldAt) < tellMs) return;
     toldAt = clock.now();
     log.warn({ err: error }, 'the external broker cannot be used; it is tried again');
   };

@@ -3,6 +3,7 @@
  * then in the network, then in the mat, and nothing is lost. So a database that stalls fills no memory, and a mat that floods slows itself.
  */
 import type { Clock } from '../clock.ts';
+import { type Bucket, createBucket } from '../connections/bucket.ts';
 
 export interface IntakeLimits {
   /** Read off a connection at one time: some twenty frames. */
@@ -60,9 +61,8 @@ export interface Tap {
 }
 
 interface Pace {
-  left: number;
-  packetsLeft: number;
-  at: number;
+  readonly messages: Bucket;
+  readonly packets: Bucket;
   toldAt: number;
 }
 
@@ -72,8 +72,6 @@ interface Options {
 }
 
 const secondMs = 1_000;
-const hasLeft = (pace: Pace): boolean => pace.left >= 1 && pace.packetsLeft >= 1;
-
 export function createIntake({ clock, limits = standardIntakeLimits }: Options): Intake {
   const paces = new Map<Speaker['id'], Pace>();
   /** Connections that wait until there is room altogether. */
@@ -81,22 +79,15 @@ export function createIntake({ clock, limits = standardIntakeLimits }: Options):
   let held = 0;
 
   function paceOf({ id }: Speaker): Pace {
-    const now = clock.now();
     const known = paces.get(id);
-    if (known === undefined) {
-      const made: Pace = {
-        ...{ left: limits.burst, packetsLeft: limits.packetBurst },
-        ...{ at: now, toldAt: Number.NEGATIVE_INFINITY },
-      };
-      paces.set(id, made);
-      return made;
-    }
-    // Our clock may have been set back: then nothing is given, and nothing taken.
-    const seconds = Math.max(now - known.at, 0) / secondMs;
-    known.left = Math.min(limits.burst, known.left + seconds * limits.perSecond);
-    known.packetsLeft = Math.min(limits.packetBurst, known.packetsLeft + seconds * limits.packetsPerSecond);
-    known.at = now;
-    return known;
+    if (known !== undefined) return known;
+    const made: Pace = {
+      messages: createBucket(clock.now, limits.burst, limits.perSecond),
+      packets: createBucket(clock.now, limits.packetBurst, limits.packetsPerSecond),
+      toldAt: Number.NEGATIVE_INFINITY,
+    };
+    paces.set(id, made);
+    return made;
   }
 
   function makeRoom(): void {
@@ -106,13 +97,18 @@ export function createIntake({ clock, limits = standardIntakeLimits }: Options):
     for (const one of again) one();
   }
 
-  const isInPace = (speaker: Speaker): boolean => hasLeft(paceOf(speaker)) && speaker.mayGoOn();
+  function isInPace(speaker: Speaker): boolean {
+    const { messages, packets } = paceOf(speaker);
+    return messages.has() && packets.has() && speaker.mayGoOn();
+  }
 
   /** Told once a second, so that its page shows for how long. */
   function waitForPace(speaker: Speaker, again: () => void): void {
     const pace = paceOf(speaker);
-    if (pace.at - pace.toldAt >= secondMs) {
-      pace.toldAt = pace.at;
+    const now = clock.now();
+    // Either way: after a clock that was set back it would else be silent until the old time has come again.
+    if (Math.abs(now - pace.toldAt) >= secondMs) {
+      pace.toldAt = now;
       speaker.tooFast();
     }
     clock.after(secondMs, again);
@@ -152,7 +148,7 @@ export function createIntake({ clock, limits = standardIntakeLimits }: Options):
         began() {
           own++;
           held++;
-          if (speaker !== null) paceOf(speaker).left -= 1;
+          if (speaker !== null) paceOf(speaker).messages.take();
         },
         ended() {
           own--;
@@ -161,7 +157,7 @@ export function createIntake({ clock, limits = standardIntakeLimits }: Options):
           makeRoom();
         },
         spoke() {
-          if (speaker !== null) paceOf(speaker).packetsLeft -= 1;
+          if (speaker !== null) paceOf(speaker).packets.take();
         },
         close() {
           waiting.delete(again);
