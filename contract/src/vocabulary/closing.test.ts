@@ -2,7 +2,15 @@
 import { describe, expect, it, test } from 'vitest';
 import { fieldProblemsOf } from '../problems.ts';
 import { closeCauses } from './alerts.ts';
-import { closeReasons, closeReasonsOf, closingOf, closingSchema, isPersonalReason } from './closing.ts';
+import {
+  closeReasons,
+  closeReasonsOf,
+  closingOf,
+  closingSchema,
+  isPersonalReason,
+  mayUndoClosing,
+  undoCloseMs,
+} from './closing.ts';
 
 function problemsOf(given: unknown): Record<string, string> {
   const parsed = closingSchema.safeParse(given);
@@ -65,4 +73,13 @@ test('of a network nothing is said that only a resident can do; where nobody lie
   expect(closeReasonsOf({ bed_id: 1, resident_id: null })).not.toContain('turned');
   expect(closeReasonsOf({ bed_id: 1, resident_id: null })).toContain('fall');
   expect(closeReasonsOf({ bed_id: 1, resident_id: 2 })).toEqual(closeReasons);
+});
+
+test('a closing by a person can be undone for a minute; what ended with its mat was closed by nobody', () => {
+  const closed = { bed_id: 1, type: 'spo2Less', closed_at: 1_000, close_reason: 'fine', closed_by: { user_id: 5 } };
+  expect(mayUndoClosing(closed, 1_000 + undoCloseMs)).toBe(true);
+  expect(mayUndoClosing(closed, 1_001 + undoCloseMs)).toBe(false);
+  expect(mayUndoClosing({ ...closed, close_reason: 'equipment', closed_by: null }, 1_000)).toBe(false);
+  expect(mayUndoClosing({ ...closed, bed_id: null }, 1_000)).toBe(false);
+  expect(mayUndoClosing({ ...closed, type: 'lyingTimeout', close_reason: 'turned' }, 1_000)).toBe(false);
 });

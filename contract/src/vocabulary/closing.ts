@@ -111,8 +111,8 @@ export const isHighAndTrue = (alert: {
 export const undoCloseMs = 60_000;
 
 /**
- * Whether a screen offers to undo the closing of this alert: staff closed it, within the minute. A network's is closed for good, and what a
- * turn has ended comes back with taking back the turn. The server decides.
+ * Whether a screen offers to undo the closing of this alert: a person closed it, within the minute. What ended because its mat was taken off
+ * was closed by nobody, a network's is closed for good, and what a turn has ended comes back with taking back the turn. The server decides.
  */
 export const mayUndoClosing = (
   alert: {
@@ -120,11 +120,13 @@ export const mayUndoClosing = (
     readonly type: string;
     readonly closed_at: number | null;
     readonly close_reason: string | null;
+    readonly closed_by: unknown;
   },
   now: number,
 ): boolean =>
   alert.bed_id !== null &&
   alert.closed_at !== null &&
+  alert.closed_by !== null &&
   now - alert.closed_at <= undoCloseMs &&
   (closeReasons as readonly (string | null)[]).includes(alert.close_reason) &&
   !(alert.type === 'lyingTimeout' && alert.close_reason === 'turned');

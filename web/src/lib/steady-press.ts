@@ -116,8 +116,8 @@ export function useSteadyPress(list: RefObject<HTMLElement | null>, say: (key: s
   return (event: MouseEvent): void => {
     const target = event.target instanceof Element ? event.target : null;
     const [button, card] = [target?.closest('button'), target?.closest('[data-card]')];
-    // What a card opened names its bed itself, wherever it stands.
-    if (target?.closest('[role="dialog"]')) return;
+    // What a card opened names its bed itself, wherever it stands; the list may stand in a sheet, which is a dialog too.
+    if (target?.closest('[role="dialog"]')?.contains(list.current) === false) return;
     if (!button || !card || !list.current?.contains(card) || isByKey(event, button)) return;
     if (!wasAnother(card, event)) return;
     event.preventDefault();

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '@wardlight/contract';
 import { alert, alertId, bedId, board, exampleAt, tile } from '@wardlight/contract/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openAlertsPanel } from '../../lib/alerts-panel.ts';
 import { setConnection } from '../../lib/connection.ts';
 import { useCornerAlerts } from '../../lib/corner-alerts.ts';
 import { aimMs, notePageMove } from '../../lib/steady-press.ts';
@@ -212,6 +213,31 @@ describe('the alert center', () => {
     await tap(30, claimButton('207-2'));
     expect(claimed()).toEqual([idOf(first), idOf(red)]);
   });
+});
+
+it('in the sheet of alerts, below a wide screen, a card that slid under the finger is dropped too', async () => {
+  // jsdom is wide by its answer to every question; this is a tablet.
+  const wide = window.matchMedia;
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ ...wide(media), matches: false }));
+  const { user } = await renderScreen(
+    <>
+      <DashboardScreen board={store} />
+      <Corner />
+    </>,
+  );
+  await screen.findByRole('article', { name: /^201-1 床/ });
+  act(() => openAlertsPanel(true));
+  const sheet = within(await screen.findByRole('dialog', { name: '警示與通知' }));
+  await sheet.findByRole('button', { name: /^我去處理 201-1/ });
+  await clock.advance(aimMs);
+  hear(red);
+  await clock.advance(63);
+  await user.click(sheet.getByRole('button', { name: /^我去處理 207-2/ }));
+  expect(claimed()).toEqual([]);
+  expect(corner()[0]).toBe(dropped);
+  await clock.advance(aimMs);
+  await user.click(sheet.getByRole('button', { name: /^我去處理 207-2/ }));
+  expect(claimed()).toEqual([idOf(red)]);
 });
 
 it('on the board by urgency a tile that took the place of another is not pressed', async () => {

@@ -12,7 +12,7 @@ import { useLostTo } from '../lost-claims.ts';
 import { needsSomeone } from '../model.ts';
 import type { useOpenCards } from '../open-alerts.ts';
 import { Age } from '../parts/age.tsx';
-import { ClaimFailure, ClaimPress } from '../parts/claim-button.tsx';
+import { ClaimFailure, ClaimPress, WhoGoes } from '../parts/claim-button.tsx';
 import { ClosedTrueBeds } from '../parts/closed-true-beds.tsx';
 import { PriorityMark } from '../parts/priority-mark.tsx';
 import { slotOf } from '../settling.ts';
@@ -80,6 +80,7 @@ function BandItem({ card }: { readonly card: AlertCard }) {
         </strong>
         <PriorityMark priority={alert.priority} calm={!calls} />
         {calls && mayRespond && <ClaimPress lead={alert} alerts={alerts} claim={claim} />}
+        {mayRespond && <WhoGoes lead={alert} alerts={alerts} />}
       </div>
       <p className={classes.why}>
         <Age since={alert.started_at} until={alert.cleared_at} format={format} /> · {still !== null && `${still} · `}

@@ -198,4 +198,16 @@ describe('the screen stays lit', () => {
       Reflect.deleteProperty(navigator, 'wakeLock');
     }
   });
+
+  it('of a station asks afterwards who goes, where it was claimed in the name of the station', async () => {
+    const station = currentUser({ shared: true, display_name: '護理站' });
+    const claimed = { phase: 'claimed' as const, sounding: false, claimed_at: exampleAt };
+    const by = { user_id: station.user_id, name: '護理站' };
+    server.answer({
+      readUser: () => station,
+      readBoard: () => board({ tiles: ward, alerts: [{ ...high, ...claimed, claimed_by: by }] }),
+    });
+    await showWall({ user: station });
+    expect((await band()).getByRole('button', { name: /^您是哪一位？/ })).toBeTruthy();
+  });
 });
