@@ -106,7 +106,7 @@ describe('vitest', () => {
       { test: 'kill @proof', text: 'lost 0' },
     ]);
   });
-}, 60_000);
+});
 
 test('a suite of which nothing ran is a failure, and so is one without a report', () => {
   const nothing = JSON.stringify({

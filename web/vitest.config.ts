@@ -14,7 +14,7 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     maxWorkers: 2,
     // Ends what hangs; how fast a test is on this machine is not judged.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

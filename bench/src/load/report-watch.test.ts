@@ -55,4 +55,4 @@ test('in a real browser: when the answer came, when nights and page were painted
   expect((nightsAt ?? 0) - answeredAt).toBeGreaterThanOrEqual(85);
   expect(await tab.evaluate(() => window.reportWatch.setBare())).toBeGreaterThan(0);
   expect(await tab.locator('body > .nights-nights path').count()).toBe(1);
-}, 60_000);
+});

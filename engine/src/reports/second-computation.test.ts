@@ -186,4 +186,4 @@ test('both agree on 10,000 random days and baselines, on and beside every border
   expect([...met]).toEqual(
     expect.arrayContaining([...borders, 'z 1', 'z 2', 'z 3.5', 'high', 'mediumHigh', 'mediumLow', 'low']),
   );
-}, 60_000);
+});

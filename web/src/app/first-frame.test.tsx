@@ -44,9 +44,11 @@ test('an open alarm is seen where another password must be chosen, in its colour
   expect(open.closest('[data-priority]')?.getAttribute('data-priority')).toBe('high');
   expect(within(await strip()).getByText('!!!')).toBeTruthy();
   expect(within(await strip()).getByText('高優先')).toBeTruthy();
+  await waitFor(() => expect(document.title).toMatch(/^!!! 201-1 · /));
   server.answer({ readOpenAlarms: () => ({ count: 0, first: null }) });
   await clock.advance(10_000);
   await within(await strip()).findByText('目前沒有需要人的警示。');
+  await waitFor(() => expect(document.title).not.toContain('!!!'));
   // A colleague may be on the way: that nobody is needed is not that nothing is open.
   expect(within(await strip()).queryByText('目前沒有警示。')).toBeNull();
   // What could not be read must not pass for quiet.

@@ -1,10 +1,12 @@
 /** That an alarm is open, for a session that may read no board yet: how many, the most urgent, and where. */
 import { useQuery } from '@tanstack/react-query';
 import { type OpenAlarms, readOpenAlarms } from '@wardlight/contract';
+import { useEffect } from 'react';
 import { useHere } from '../../lib/current-user.tsx';
 import { call } from '../../lib/http.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { PriorityMark } from '../../ui/priority-mark.tsx';
+import { titleMark } from '../../lib/page-signs.ts';
+import { PriorityMark, priorityMarks } from '../../ui/priority-mark.tsx';
 import classes from './open-alarms-strip.module.css';
 
 /** As often as a board is read without its channel. */
@@ -22,6 +24,13 @@ export function OpenAlarmsStrip() {
     // The next reading is the next try: what is out of date must not pass for what is.
     retry: false,
   });
+  const high = data?.first?.priority === 'high' ? `${priorityMarks.high} ${data.first.bed_no ?? ''}` : null;
+  // As on every other page: who looks at another tab sees it. Without an answer nothing is known, and nothing is claimed.
+  const mark = high === null || isError ? '' : `${high.trim()} · `;
+  useEffect(() => {
+    titleMark.set(mark);
+    return () => titleMark.set('');
+  }, [mark]);
   return (
     <section className={classes.strip} aria-label={t('alerts.strip.label')}>
       {isError ? (
