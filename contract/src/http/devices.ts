@@ -6,7 +6,7 @@ import { agencyIdSchema, bedIdSchema, instantSchema, matIdSchema, networkIdSchem
 import { pageOf, pageQuery, revisionSchema } from './paging.ts';
 import { bedPlaceSchema, intoBedSchema } from './residents.ts';
 import { idFromText, route } from './route.ts';
-import { ofWhoeverLay } from './stays.ts';
+import { shownStay } from './stays.ts';
 
 export const matCommandSchema = z.object({
   command_id: z.string(),
@@ -42,7 +42,7 @@ export const deviceSchema = z.object({
   /** Who lies in that bed. */
   resident_name: z.nullable(z.string()),
   /** Their stay; null = nobody lies there, or the mat lies in no bed. */
-  ...ofWhoeverLay,
+  ...shownStay,
   network: z.nullable(z.object({ network_id: networkIdSchema, name: z.string() })),
   online: z.boolean(),
   version: z.nullable(z.string()),
@@ -124,7 +124,7 @@ export const addDevice = route({
     bed_id: z.nullable(bedIdSchema),
     network_id: z.nullable(networkIdSchema),
     /** Of that bed. */
-    ...ofWhoeverLay,
+    ...shownStay,
   }),
   data: withPassword,
   errors: [
@@ -145,7 +145,7 @@ export const assignDevice = route({
   lane: 'ordinary',
   params: deviceParams,
   /** The stay is of the bed that gets the mat, or that loses it. */
-  body: z.extend(intoBedSchema, ofWhoeverLay),
+  body: z.extend(intoBedSchema, shownStay),
   data: deviceSchema,
   errors: ['not_found', 'conflict', 'resident_changed', 'bed_not_found', 'device_has_bed', 'bed_has_device'],
 });
@@ -157,7 +157,7 @@ export const replaceDevice = route({
   access: 'register.change',
   lane: 'ordinary',
   params: deviceParams,
-  body: z.object({ serial: serialSchema, revision: revisionSchema, ...ofWhoeverLay }),
+  body: z.object({ serial: serialSchema, revision: revisionSchema, ...shownStay }),
   data: z.object({
     device: deviceSchema,
     /** Of one registered by this call. */
@@ -168,7 +168,7 @@ export const replaceDevice = route({
 });
 
 /** Where the mat lay when it was read, and who on it: both interrupt their watch. */
-const asShown = z.object({ revision: revisionSchema, ...ofWhoeverLay });
+const asShown = z.object({ revision: revisionSchema, ...shownStay });
 
 export const renewDevicePassword = route({
   method: 'POST',

@@ -8,7 +8,7 @@ import { matCommandSchema } from './devices.ts';
 import { pageOf, pageQuery, revisionSchema } from './paging.ts';
 import { bedPlaceSchema } from './residents.ts';
 import { idFromText, route } from './route.ts';
-import { leftAloneSchema, ofWhoeverLay, shownMatSchema } from './stays.ts';
+import { leftAloneSchema, shownMatSchema, shownStay } from './stays.ts';
 
 export const networkSchema = z.object({
   network_id: networkIdSchema,
@@ -74,7 +74,7 @@ export const readNetwork = route({
         floor: z.nullable(z.string()),
         /** Who lies in that bed. */
         resident_name: z.nullable(z.string()),
-        ...ofWhoeverLay,
+        ...shownStay,
         online: z.boolean(),
         command: z.nullable(matCommandSchema),
       }),

@@ -18,7 +18,7 @@ import { absenceSchema } from './beds.ts';
 import { pageOf, pageQuery, revisionSchema } from './paging.ts';
 import { reportResidentSchema } from './report-shapes.ts';
 import { idFromText, route } from './route.ts';
-import { ofWhoeverLay } from './stays.ts';
+import { shownStay } from './stays.ts';
 
 export const bedPlaceSchema = z.object({ bed_id: bedIdSchema, bed_no: bedNumberSchema, floor: floorSchema });
 export type BedPlace = z.infer<typeof bedPlaceSchema>;
@@ -44,7 +44,7 @@ export const residentSchema = z.object({
   turn_minutes: z.nullable(turnMinutesSchema),
   bed: z.nullable(bedPlaceSchema),
   /** Of this bed; null in none. */
-  ...ofWhoeverLay,
+  ...shownStay,
   /** Away on purpose, now. */
   absence: z.nullable(absenceSchema),
   discharged_at: z.nullable(instantSchema),
@@ -155,7 +155,7 @@ export const moveResident = route({
   lane: 'ordinary',
   params: residentParams,
   /** The stay is of the resident in the bed they leave. */
-  body: z.extend(intoBedSchema, ofWhoeverLay),
+  body: z.extend(intoBedSchema, shownStay),
   data: residentSchema,
   errors: ['not_found', 'conflict', 'resident_changed', 'bed_not_found', 'bed_taken', 'resident_discharged'],
 });
@@ -169,10 +169,10 @@ export const swapResidents = route({
   params: residentParams,
   body: z.object({
     revision: revisionSchema,
-    ...ofWhoeverLay,
+    ...shownStay,
     with_resident_id: residentIdSchema,
     with_revision: revisionSchema,
-    with_stay_id: ofWhoeverLay.stay_id,
+    with_stay_id: shownStay.stay_id,
   }),
   data: z.array(residentSchema),
   errors: ['not_found', 'conflict', 'resident_changed', 'resident_discharged'],
@@ -185,7 +185,7 @@ export const dischargeResident = route({
   access: 'register.change',
   lane: 'ordinary',
   params: residentParams,
-  body: z.object({ revision: revisionSchema, ...ofWhoeverLay }),
+  body: z.object({ revision: revisionSchema, ...shownStay }),
   data: residentSchema,
   errors: ['not_found', 'conflict', 'resident_changed', 'resident_discharged'],
 });

@@ -6,12 +6,12 @@ import * as z from 'zod/mini';
 import { changedResidentsSchema } from '../errors.ts';
 import { matIdSchema, stayIdSchema } from '../vocabulary/ids.ts';
 
-/** Null = nobody lay there. */
-export const ofWhoeverLay = { stay_id: z.nullable(stayIdSchema) } as const;
+/** Of the resident whom the screen showed there; null = it showed nobody. */
+export const shownStay = { stay_id: z.nullable(stayIdSchema) } as const;
 
 /** A mat as it was shown before many are asked for something. */
-export const shownMatSchema = z.object({ mat_id: matIdSchema, ...ofWhoeverLay });
+export const shownMatSchema = z.object({ mat_id: matIdSchema, ...shownStay });
 export type ShownMat = z.infer<typeof shownMatSchema>;
 
-/** Of one among many that was left as it was; `stay_id` is of whoever lies there now, for whoever asks again. */
-export const leftAloneSchema = z.extend(changedResidentsSchema, ofWhoeverLay);
+/** One of many that was left as it was; `stay_id` is that of the resident who lies there now, to ask again with. */
+export const leftAloneSchema = z.extend(changedResidentsSchema, shownStay);

@@ -17,7 +17,7 @@ import { alertOverridesSchema, shippedTemplateSchema, sleepSchema } from '../voc
 import { pageOf, pageQuery, revisionSchema } from './paging.ts';
 import { bedPlaceSchema } from './residents.ts';
 import { idFromText, route } from './route.ts';
-import { leftAloneSchema, ofWhoeverLay } from './stays.ts';
+import { leftAloneSchema, shownStay } from './stays.ts';
 
 /** What a template says; everything of it but the name decides what is told. */
 const content = {
@@ -153,7 +153,7 @@ export const residentSettingsSchema = z.object({
   name: nameSchema,
   bed: z.nullable(bedPlaceSchema),
   /** In that bed; null in none. */
-  ...ofWhoeverLay,
+  ...shownStay,
   /** Whose settings they have: the standard one where none was given. */
   template_id: templateIdSchema,
   /** Whole kinds that differ for this resident; a kind that is absent is the template's. */
@@ -183,7 +183,7 @@ export const assignTemplate = route({
   params: templateParams,
   body: z.object({
     residents: z
-      .array(z.object({ resident_id: residentIdSchema, ...ofWhoeverLay }))
+      .array(z.object({ resident_id: residentIdSchema, ...shownStay }))
       .check(z.minLength(1), z.maxLength(mostAssigned)),
     /** Their own settings go too. */
     drop_overrides: z.boolean(),
@@ -219,7 +219,7 @@ export const changeResidentSettings = route({
   params: residentParams,
   body: z.object({
     revision: revisionSchema,
-    ...ofWhoeverLay,
+    ...shownStay,
     template_id: templateIdSchema,
     overrides: alertOverridesSchema,
   }),

@@ -137,7 +137,7 @@ describe('two devices that take the connection over from each other', () => {
     ['off', off],
     ['muted by its network', { ...rulesOf({ alerts: { deviceDisconnected: {} } }), networkOutSince: at(0) }],
     ['just closed', rulesOf({ alerts: { deviceDisconnected: { afterAlertMinutes: 60 } } })],
-  ])('deviceDisconnected is told at once, as two devices, though the kind is %s', (_, rules) => {
+  ])('staff get deviceDisconnected at once, as two devices, though the kind is %s', (_, rules) => {
     const ran = run(byTurns([new Mat(5_000), new Mat(40)], seconds(8), minutes(2)), rules, {
       ...newBed('00000000000000aa'),
       closed: { deviceDisconnected: at(-seconds(30)) },
@@ -157,7 +157,7 @@ describe('two devices that take the connection over from each other', () => {
     ]);
   });
 
-  it('closed by staff it is not told again as long as it is so', () => {
+  it('closed by staff it does not come again as long as there are two', () => {
     const mats = [new Mat(5_000), new Mat(40)];
     const told = run(byTurns(mats, seconds(4), seconds(40)), off).state;
     const close: Input = { kind: 'close', at: at(seconds(40)), alertIds: [alertId(1)], by: nurse, reason: 'equipment' };
@@ -348,7 +348,7 @@ describe('they are one again', () => {
   });
 });
 
-describe('what either of them says of the person is told', () => {
+describe('what either of them says of the person reaches staff', () => {
   const rules = rulesOf({
     alerts: {
       leaveBed: {},
@@ -437,7 +437,7 @@ describe('what either of them says of the person is told', () => {
     expect(personal(drive(inputs, rules, at(minutes(1))))).toHaveLength(1);
   });
 
-  it('told again for the other after staff have closed it for the one', () => {
+  it('an exit comes again for the other after staff have closed it for the one', () => {
     const mats = [new Mat(5_000), new Mat(40)];
     const first = drive(
       byTurns(mats, seconds(4), minutes(1), (turn) => (turn >= 8 && turn % 2 === 0 ? ['out'] : ['lying'])),
@@ -497,7 +497,7 @@ describe('the state of it', () => {
     expect(writeBedState(run(byTurns([new Mat(1)], seconds(5), minutes(2)), rules).state)).not.toContain('devices');
   });
 
-  it('comes back with a clock of ours that goes back: they are still two, it is not told anew, and ends as ever', () => {
+  it('comes back with a clock of ours that goes back: they are still two, it does not come again, and ends as ever', () => {
     const both = mats();
     const { state } = run(byTurns(both, seconds(4), seconds(40)), off);
     const back = run([tick(at(-hours(1)))], off, state);

@@ -1,7 +1,7 @@
 /**
  * Two devices under one serial take the connection over from each other, and one bed seems to be two people (docs/decisions/175). They are
- * told by what they say: each goes on counting where itself had left off, over what the other has said meanwhile. One device that begins
- * anew never goes on with what it counted before; what it sends late, or again, is older than what it has said last.
+ * recognized by what they send: each goes on counting where it had left off itself, whatever the other has sent meanwhile. One device that
+ * begins anew never goes on with what it counted before; what it sends late, or again, is older than what it sent last.
  *
  * Pure, of numbers and times alone. What each of them says of the person is judged in `each-device.ts`.
  */
@@ -17,12 +17,12 @@ export interface Spoken {
 }
 
 export interface Device extends Spoken {
-  /** The bed as this device alone would have it; its alerts are told to nobody. */
+  /** The bed as this device alone would have it; its alerts reach nobody. */
   readonly alone: BedState;
 }
 
 export interface Devices {
-  /** Whoever spoke last stands first. */
+  /** The one that spoke last stands first. */
   readonly lines: readonly [Device, Device];
   /** How often, since the second began, one has gone on where itself had left off while the other spoke. */
   readonly returns: number;
@@ -65,8 +65,8 @@ export const isOneDevice = (last: Spoken, next: Spoken): boolean =>
   goesOn(last, next) !== null || isSwapped(last, next);
 
 /**
- * Whose word it is: of whoever `speaks`, of the `other`, which `returns` by it or only sends what it measured before, of `another` that
- * begins, or, older than what was heard and fitting neither, of `nobody`.
+ * Which device sent this: the one that `speaks`, or the `other`, which `returns` by it or only sends what it measured before, or `another`
+ * that begins; `nobody` where it is older than what was heard and fits neither.
  */
 export type Whose = 'speaks' | 'other' | 'returns' | 'another' | 'nobody';
 

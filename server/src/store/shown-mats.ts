@@ -1,4 +1,4 @@
-/** Many mats that are asked for something at once: those under whoever was shown, and those left alone because somebody else lies there. */
+/** One request for many mats: those on which the resident who was shown still lies, and those left alone because somebody else lies there. */
 import type { AgencyId, BedId, BedPlace, ChangedResidents, MatId, NetworkId, StayId } from '@wardlight/contract';
 import type { Db } from './database.ts';
 import { changedBeds, staysOf } from './stays.ts';
@@ -19,7 +19,7 @@ export interface AsRead {
 
 export interface LeftMat {
   readonly mat: AsRead;
-  /** Of whoever lies on it now. */
+  /** The stay of the resident who lies on it now; null = nobody. */
   readonly stayId: StayId | null;
   readonly changed: ChangedResidents;
 }

@@ -12,7 +12,7 @@ import type { Work } from './works.ts';
 export const isOfOtherStay = (work: Work, { stayId }: Pick<BedEntry, 'stayId'>): boolean =>
   work.by === 'bed' && work.stayId !== undefined && work.stayId !== stayId;
 
-/** Of whoever lies in the bed; null = nobody. Sure only while the bed is held. */
+/** The stay of the resident in the bed; null = nobody lies there. Sure only while the bed is held. */
 export async function stayOf(db: Db, agencyId: AgencyId, bedId: BedId): Promise<StayId | null> {
   const row = await db
     .selectFrom('residents')
@@ -69,7 +69,7 @@ interface People {
   in(bedId: BedId | null | undefined): ChangedResidents['now'];
 }
 
-/** Those who are named, and whoever lies in these beds and in those of the stays: two questions, however many they are. */
+/** The residents who are named, and those who lie in these beds and in the beds of the stays: two queries, however many they are. */
 async function readPeople(
   db: Db,
   agencyId: AgencyId,
@@ -114,7 +114,7 @@ export async function changedBeds(
   }));
 }
 
-/** What a screen is told that meant somebody who lies there no more: who that was, where they lie now, and who lies there. */
+/** The answer to a screen that meant somebody who no longer lies there: who that was, where they lie now, and who lies there. */
 export async function changedResidents(
   db: Db,
   agencyId: AgencyId,
@@ -131,8 +131,8 @@ interface ShownResident {
 }
 
 /**
- * The same where residents were named, and with them the beds they lay in: `now` is whoever lies in that bed, and of somebody who was shown
- * without a bed they themselves.
+ * The same where residents were named, and with them the beds they lay in: `now` is the resident in that bed, or, for somebody who was
+ * shown without a bed, that same person.
  */
 export async function changedPlaces(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * Undoing a closing (docs/decisions/177): through the engine, at the bed where whoever the alert is about lies by now. What a mat's alert is
- * about stays where it was.
+ * Undoing a closing (docs/decisions/177): through the engine, at the bed where the resident of the alert lies by now. An alert about a mat
+ * stays at its bed.
  */
 import {
   type AgencyId,
@@ -19,7 +19,7 @@ import type { Response } from './works.ts';
 
 export interface UndoingClose extends Response {
   readonly alert_id: AlertId;
-  /** Whom the screen named when it was closed; null = nobody, left out = whoever the alert is of. */
+  /** The resident whom the screen named when it was closed; null = nobody, left out = the resident of the alert. */
   readonly stay_id?: StayId | null | undefined;
 }
 
@@ -58,7 +58,7 @@ interface Place {
   readonly stayId?: StayId | null;
 }
 
-/** Where it comes back; null = nobody lies anywhere whom it would be about. */
+/** Where it comes back; null = the resident it is about lies in no bed. */
 async function placeOf(db: Db, { agency_id, resident_id, technical }: Alert, bedId: BedId): Promise<Place | null> {
   if (technical) return { bedId };
   if (resident_id === null) return { bedId, stayId: null };
@@ -71,7 +71,7 @@ async function placeOf(db: Db, { agency_id, resident_id, technical }: Alert, bed
   return found?.bed_id == null ? null : { bedId: found.bed_id as BedId, stayId: found.stay_id as StayId | null };
 }
 
-/** Whether the stay that was named is one of whom the alert is about. */
+/** Whether the stay that was named is one of the resident of the alert. */
 async function isOfStay(db: Db, alert: Alert, stayId: StayId | null | undefined): Promise<boolean> {
   if (stayId === undefined || alert.technical) return true;
   if (stayId === null) return alert.resident_id === null;

@@ -106,7 +106,7 @@ test('a server that starts anew within the minute still knows what was closed', 
   expect(idsOf(await alertsOf())).toEqual(ids);
 });
 
-test('whoever was moved meanwhile has it where they lie now', async () => {
+test('for a resident who was moved meanwhile it comes back in the bed where they lie now', async () => {
   await pass(60, { spo2: 84 });
   const ids = idsOf(await alertsOf());
   await press('closeBed', ids, { reason: 'fine' });
@@ -124,7 +124,7 @@ test('whoever was moved meanwhile has it where they lie now', async () => {
   expect([idsOf(await alertsOf(to.bed_id)), await alertsOf()]).toEqual([ids, []]);
 });
 
-test('of whoever was discharged nothing comes back: the answer says who is where', async () => {
+test('for a resident who was discharged nothing comes back: the answer says who is where', async () => {
   await pass(60, { spo2: 84 });
   const ids = idsOf(await alertsOf());
   await press('closeBed', ids, { reason: 'fine' });

@@ -1,4 +1,4 @@
-/** What ends somebody's watch is done to whoever was shown on the mat, or not at all (docs/decisions/176). */
+/** What ends somebody's watch is done to the resident who was shown on the mat, or not at all (docs/decisions/176). */
 import type { AgencyId, Alert, BedId, Device, Resident, StayId } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBed, createMat } from '../../store/register.ts';
@@ -22,7 +22,7 @@ const second = 1_000;
 let app: TestApp;
 let agency: AgencyId;
 let token: string;
-/** In the first lies whoever the screen shows; the second has low oxygen, and is swapped into the first bed. */
+/** The screen shows the resident of the first bed; the one of the second has low oxygen, and is swapped into the first. */
 let calm: MadeBed;
 let ill: MadeBed;
 let shown: Device;
@@ -96,7 +96,7 @@ const ask = (name: Parameters<TestApp['call']>[0], { mat_id, revision, stay_id }
   call(name, { params: { mat_id }, body: { revision, stay_id, ...more } });
 
 describe.each(acts)('%s', (_, name, more) => {
-  it('meant for whoever lay there is not done to whoever lies there now: both are named, their alarm stays, nothing is changed', async () => {
+  it('meant for the resident who lay there is not done to the one who lies there now: both are named, the alarm stays, nothing is changed', async () => {
     await swap();
     const before = await everything();
     expect(before.alerts).toEqual([[alarm.alert_id, calm.bed_id, null]]);
@@ -127,7 +127,7 @@ describe.each(acts)('%s', (_, name, more) => {
     expect(await everything()).toEqual(before);
   });
 
-  it('is decided under the lock of the bed: whoever is swapped while it waits is not concerned', async () => {
+  it('is decided under the lock of the bed: a resident who is swapped in while it waits is not affected', async () => {
     const mover = await app.store.pool.connect();
     const beds = [calm.bed_id, ill.bed_id];
     let waiting: ReturnType<typeof ask> | undefined;
