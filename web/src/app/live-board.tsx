@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AlertPriority, FailingWay } from '@wardlight/contract';
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
-import { cardKeyOf } from '../features/dashboard/cards.ts';
 import { byNeed, needsSomeone } from '../features/dashboard/model.ts';
+import { countCards } from '../lib/card-key.ts';
 import { useHere } from '../lib/current-user.tsx';
 import { useSession } from '../lib/session.ts';
 import type { BoardStore } from '../live/board-store.ts';
@@ -38,7 +38,7 @@ export function useBoardOfThisScreen(): BoardStore {
 /** At how many beds and networks something is open, for the frame's own entries: as many as there are cards. */
 export function useOpenAlertCount(): number {
   const { subscribe, read } = useBoardOfThisScreen();
-  return useSyncExternalStore(subscribe, () => new Set([...read().alerts.values()].map(cardKeyOf)).size);
+  return useSyncExternalStore(subscribe, () => countCards(read().alerts.values()));
 }
 
 /** How urgent the most urgent of those is that need somebody; null = none does. */

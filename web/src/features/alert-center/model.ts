@@ -9,7 +9,3 @@ export const chosenBy =
   (view: View, me: number) =>
   ({ claimed_by }: Pick<Alert, 'claimed_by'>): boolean =>
     view === 'all' || (view === 'mine' ? claimed_by?.user_id === me : claimed_by === null);
-
-/** At how many beds and networks: as many as there are cards, and as everywhere else. */
-export const placesOf = (alerts: readonly Alert[]): number =>
-  new Set(alerts.map(({ bed_id, outage, alert_id }) => bed_id ?? `network ${outage?.network_id ?? alert_id}`)).size;

@@ -4,10 +4,10 @@ import { alertCenterPathOf } from '@wardlight/contract';
 import { agencyId, alert, alertId, bedId, currentUser, userId } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { actingPerson } from '../../lib/acting-person.ts';
+import { countCards } from '../../lib/card-key.ts';
 import { bringDeskWords } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
 import { renderScreen, signedIn, speak } from '../../testing/render.tsx';
-import { placesOf } from './model.ts';
 import { AlertCenterScreen } from './screen.tsx';
 
 const me = currentUser();
@@ -74,10 +74,10 @@ test('all, mine and those nobody is on the way to, each with how many there are'
   expect(listed()).toEqual([alertId(1)]);
 });
 
-test('two alerts of one bed are one place, as on the board', () => {
+test('two alerts of one bed are counted once, as on the board', () => {
   const [first, ...others] = open;
-  expect(placesOf(open)).toBe(3);
-  expect(placesOf([...(first ? [first, { ...first, alert_id: alertId(9) }] : []), ...others])).toBe(3);
+  expect(countCards(open)).toBe(3);
+  expect(countCards([...(first ? [first, { ...first, alert_id: alertId(9) }] : []), ...others])).toBe(3);
 });
 
 test('on a station of many, mine are those of whoever acts there', async () => {

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { useActingPerson } from '../../lib/acting-person.ts';
+import { countCards } from '../../lib/card-key.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n.ts';
@@ -11,7 +12,7 @@ import { useGroupTabs } from '../../lib/sections.ts';
 import { useStandingIn } from '../../lib/standing-in.ts';
 import { Page } from '../../ui/desk/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { chosenBy, placesOf, type View, views } from './model.ts';
+import { chosenBy, type View, views } from './model.ts';
 import classes from './screen.module.css';
 
 export interface Chosen {
@@ -65,7 +66,7 @@ function OpenAlerts({ open, list }: AlertCenterProps) {
           <label key={each} className={classes.view}>
             <input type="radio" name="view" checked={view === each} onChange={() => setView(each)} />
             {d(`alertLog.center.${each}`)}
-            <span className={classes.count}>{format.number(placesOf(open.filter(chosenBy(each, me))))}</span>
+            <span className={classes.count}>{format.number(countCards(open.filter(chosenBy(each, me))))}</span>
           </label>
         ))}
       </fieldset>

@@ -24,6 +24,7 @@ import {
   type WithResidentMinutes,
 } from '@wardlight/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { cardKeyOf } from '../../lib/card-key.ts';
 import { loadChunk } from '../../lib/chunks.ts';
 import { hearBeside, useConnection, useIsDown } from '../../lib/connection.ts';
 import { type CornerAlert, tellCorner } from '../../lib/corner-alerts.ts';
@@ -34,7 +35,7 @@ import { useWords } from '../../lib/i18n.ts';
 import { after } from '../../lib/timers.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { useBoardStore } from './board-context.tsx';
-import { cardKeyOf, openIdsOf } from './cards.ts';
+import { openIdsOf } from './cards.ts';
 import { rememberLost } from './lost-claims.ts';
 import { forgetPress, rememberPress } from './own-presses.ts';
 import { loadUndoClosing } from './parts/undo-closed.tsx';

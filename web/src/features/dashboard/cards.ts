@@ -1,5 +1,6 @@
 /** One card a bed: everything open there, answered with one press (decisions §10 "A claim is of a bed"). Pure. */
 import type { Alert, AlertId, UserId } from '@wardlight/contract';
+import { cardKeyOf } from '../../lib/card-key.ts';
 import { mayStay, needsSomeone } from './model.ts';
 
 /** What is open at one bed, or about one network. */
@@ -14,9 +15,6 @@ export interface AlertCard {
   /** Whether its resident was moved while it stood there. */
   readonly moved?: true;
 }
-
-export const cardKeyOf = ({ alert_id, bed_id, outage }: Alert): string =>
-  bed_id === null ? `network ${outage?.network_id ?? alert_id}` : `bed ${bed_id}`;
 
 /** @param alerts by need; the cards keep that order */
 export function cardsOf(alerts: readonly Alert[]): readonly AlertCard[] {

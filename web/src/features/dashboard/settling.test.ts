@@ -2,7 +2,8 @@ import type { Alert } from '@wardlight/contract';
 import { alert, alertId, bedId } from '@wardlight/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AlertCard, cardKeyOf } from './cards.ts';
+import { cardKeyOf } from '../../lib/card-key.ts';
+import type { AlertCard } from './cards.ts';
 import { settled } from './settling.ts';
 
 const cardOf = (lead: Alert): AlertCard => ({ key: cardKeyOf(lead), lead, alerts: [lead] });

@@ -1,10 +1,10 @@
 /** For a list of beds: a press that met another bed than the person aimed at is dropped, and the corner says whose button it met. */
 import { type RefObject, useRef } from 'react';
+import { cardKeyOf } from '../../lib/card-key.ts';
 import { tellCorner } from '../../lib/corner-alerts.ts';
 import { useWords } from '../../lib/i18n.ts';
 import { useSteadyPress } from '../../lib/steady-press.ts';
 import { useBoardStore } from './board-context.tsx';
-import { cardKeyOf } from './cards.ts';
 import { useNameOf } from './use-agencies.ts';
 
 /** @returns for the element around the list; each card or tile in it has its key as `data-card` */

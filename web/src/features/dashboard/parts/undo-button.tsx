@@ -3,12 +3,12 @@
  * the first, and takes nothing back.
  */
 import type { Alert } from '@wardlight/contract';
+import { cardKeyOf } from '../../../lib/card-key.ts';
 import { useWords } from '../../../lib/i18n.ts';
 import { samePressMs } from '../../../lib/second-tap.ts';
 import { now } from '../../../lib/timers.ts';
 import { aboutOf } from '../alert-words.ts';
 import { useStayOf, useTakeBack } from '../api.ts';
-import { cardKeyOf } from '../cards.ts';
 import { useOwnPress } from '../own-presses.ts';
 import classes from './alert-parts.module.css';
 
