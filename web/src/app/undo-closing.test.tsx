@@ -16,7 +16,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { OpenAlertsOnBoard } from '../features/dashboard/beside-the-board.tsx';
 import { loadPopover } from '../features/dashboard/parts/asking-button.tsx';
 import { loadStillTrue } from '../features/dashboard/parts/close-form.tsx';
-import { loadUndoClosing } from '../features/dashboard/parts/undo-closed.tsx';
+import { loadUndoClosing } from '../features/dashboard/parts/undo-closing-slot.tsx';
 import { setConnection } from '../lib/connection.ts';
 import { cornerActMs } from '../lib/corner-alerts.ts';
 import { samePressMs } from '../lib/second-tap.ts';

@@ -38,7 +38,7 @@ import { useBoardStore } from './board-context.tsx';
 import { openIdsOf } from './cards.ts';
 import { rememberLost } from './lost-claims.ts';
 import { forgetPress, rememberPress } from './own-presses.ts';
-import { loadUndoClosing } from './parts/undo-closed.tsx';
+import { loadUndoClosing } from './parts/undo-closing-slot.tsx';
 import { useNameOf } from './use-agencies.ts';
 import { useOneAtATime } from './use-one-press.ts';
 

@@ -13,7 +13,7 @@ import { loadStillTrue } from './parts/close-form.tsx';
 import { loadHandOver } from './parts/hand-over-button.tsx';
 import { loadRounds } from './parts/open-alerts.tsx';
 import { loadDrawer } from './parts/sheet.tsx';
-import { loadUndoClosing } from './parts/undo-closed.tsx';
+import { loadUndoClosing } from './parts/undo-closing-slot.tsx';
 import { useAlarmSigns } from './use-alarm-signs.ts';
 import { useTones } from './use-tones.ts';
 

@@ -9,7 +9,7 @@ import { needsSomeone } from '../model.ts';
 import { ValueNow } from './alert-value.tsx';
 import classes from './bed-drawer.module.css';
 import { PriorityMark } from './priority-mark.tsx';
-import { UndoClosed } from './undo-closed.tsx';
+import { UndoClosingSlot } from './undo-closing-slot.tsx';
 
 interface HourAlertsProps {
   readonly bed: BedId;
@@ -58,7 +58,7 @@ export function BedAlert({ alert, format, withDate = false }: BedAlertProps) {
         {alert.phase !== 'closed' && <ValueNow alert={alert} format={format} />}
         <p className={classes.soft}>{storyOf(t, withDate ? dated(format) : format, alert)}</p>
         {lost !== null && <p role="alert">{lost}</p>}
-        {alert.phase === 'closed' && <UndoClosed alert={alert} />}
+        {alert.phase === 'closed' && <UndoClosingSlot alert={alert} />}
       </div>
     </li>
   );

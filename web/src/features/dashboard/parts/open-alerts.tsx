@@ -28,7 +28,7 @@ import { CardActions } from './card-actions.tsx';
 import { useClosedTrueBeds } from './closed-true.tsx';
 import classes from './lists.module.css';
 import { PriorityMark } from './priority-mark.tsx';
-import { UndoClosed } from './undo-closed.tsx';
+import { UndoClosingSlot } from './undo-closing-slot.tsx';
 
 export function OpenAlerts({ titleId }: { readonly titleId: string }) {
   const { t } = useWords();
@@ -174,7 +174,7 @@ function AnswerLine({ alert, format }: { readonly alert: Alert; readonly format:
   if (alert.phase === 'closed')
     return (
       <p className={classes.soft}>
-        {t('alerts.phase.closed')} <UndoClosed alert={alert} />
+        {t('alerts.phase.closed')} <UndoClosingSlot alert={alert} />
       </p>
     );
   const answer = answerOf(t, clock, alert);

@@ -1,4 +1,4 @@
-/** A closing is undone where the closed alert stands. It comes under the finger that closed it: the second press of it is the first. */
+/** The button that undoes a closing, where the closed alert stands. It comes under the finger that closed it: the second press of it is the first. */
 import type { Alert } from '@wardlight/contract';
 import { useMay } from '../../../lib/current-user.tsx';
 import { useWords } from '../../../lib/i18n.ts';
@@ -10,7 +10,7 @@ import classes from './alert-parts.module.css';
 export { rememberClosed, undoClosing } from '../../../lib/undo-closing.ts';
 
 /** @param alert as it was closed, by whomever */
-export function UndoClosing({ alert }: { readonly alert: Alert }) {
+export function UndoClosingButton({ alert }: { readonly alert: Alert }) {
   const { t } = useWords();
   const undo = useUndoClosing();
   const early = useEarly('undo');

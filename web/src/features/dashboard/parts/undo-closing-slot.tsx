@@ -1,0 +1,10 @@
+/** Where a closing can be undone: holds the place of its button, which is fetched apart. */
+import type { Alert } from '@wardlight/contract';
+import { useChunk } from '../../../lib/use-chunk.ts';
+
+export const loadUndoClosing = () => import('./undo-closing-button.tsx');
+
+export function UndoClosingSlot({ alert }: { readonly alert: Alert }) {
+  const undo = useChunk(loadUndoClosing, true);
+  return undo.kind === 'here' ? <undo.part.UndoClosingButton alert={alert} /> : null;
+}
