@@ -5,7 +5,7 @@
 import { type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { now } from './timers.ts';
 
-/** From seeing a button to touching it a person needs about so long. */
+/** From seeing a button to touching it a person needs about so long. Journeys wait as long: `e2e/src/person.ts` repeats this number. */
 export const aimMs = 700;
 
 interface Place {
