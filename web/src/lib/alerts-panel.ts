@@ -1,24 +1,23 @@
-/**
- * The list of open alerts where it is a sheet (below `xl`): the strip and the bottom bar of the shell open it, the board shows it and counts.
- * `count` null = no board on the screen, so there is nothing to open.
- */
+/** The list of open alerts where it is a sheet (below `xl`): the strip and the bottom bar of the shell open it, the board shows it. */
 import { createStore, useStore } from './store.ts';
 
 export interface AlertsPanel {
   readonly open: boolean;
-  readonly count: number | null;
+  /** Whether a board is on the screen; without one there is nothing to open. */
+  readonly hasBoard: boolean;
 }
 
-export const alertsPanel = createStore<AlertsPanel>({ open: false, count: null });
+export const alertsPanel = createStore<AlertsPanel>({ open: false, hasBoard: false });
 
 export function openAlertsPanel(open: boolean): void {
   const was = alertsPanel.get();
   if (was.open !== open) alertsPanel.set({ ...was, open });
 }
 
-export function countAlerts(count: number | null): void {
+/** A board came on the screen, or left it. */
+export function noteBoard(hasBoard: boolean): void {
   const was = alertsPanel.get();
-  if (was.count !== count) alertsPanel.set({ ...was, count });
+  if (was.hasBoard !== hasBoard) alertsPanel.set({ ...was, hasBoard });
 }
 
 export const useAlertsPanel = (): AlertsPanel => useStore(alertsPanel);

@@ -18,8 +18,7 @@ export interface AlertsEntryProps {
 
 export function AlertsEntry({ className, asSheet = false }: AlertsEntryProps) {
   const { t } = useWords();
-  // The board counts there for as long as it stands on the screen.
-  const { open, count: onBoard } = useAlertsPanel();
+  const { open, hasBoard } = useAlertsPanel();
   const count = useOpenAlertCount();
   const urgent = useMostUrgent();
   const title = t('shell.nav.openAlerts', { n: String(count) });
@@ -45,7 +44,7 @@ export function AlertsEntry({ className, asSheet = false }: AlertsEntryProps) {
       </span>
     </>
   );
-  if (!asSheet || onBoard === null) {
+  if (!asSheet || !hasBoard) {
     return (
       <NavLink className={() => className} to={alertCenterPath} title={title}>
         {shown}

@@ -2,15 +2,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useId } from 'react';
 import { Link } from 'react-router';
-import { countAlerts, openAlertsPanel, useAlertsPanel } from '../../../lib/alerts-panel.ts';
+import { noteBoard, openAlertsPanel, useAlertsPanel } from '../../../lib/alerts-panel.ts';
 import { arrivalOf } from '../../../lib/chunks.ts';
 import { useMay } from '../../../lib/current-user.tsx';
 import { useWords } from '../../../lib/i18n.ts';
 import { alertCenterPath } from '../../../lib/return-to.ts';
-import type { BoardState } from '../../../live/board-state.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { breakpoints } from '../../../ui/theme.ts';
-import { useBoard } from '../board-context.tsx';
 import classes from './lists.module.css';
 import type { NotificationsReading } from './notifications.tsx';
 import { OpenAlerts } from './open-alerts.tsx';
@@ -21,28 +19,24 @@ import { WatchGaps } from './watch-gaps.tsx';
 const loadNotifications = () => import('./notifications.tsx');
 const Notifications = lazy(async () => ({ default: (await arrivalOf(loadNotifications)).Notifications }));
 
-const countOf = (state: BoardState): number => state.alerts.size;
-
 export function SidePanel({ reading }: { readonly reading: NotificationsReading }) {
   const { t } = useWords();
   const beside = useMediaQuery(`(min-width: ${breakpoints.xl})`, undefined, { getInitialValueInEffect: false });
   const { open } = useAlertsPanel();
   const mayOpenCenter = useMay('alerts.log');
-  const count = useBoard(countOf);
   const alertsId = useId();
   const notificationsId = useId();
-  useEffect(() => countAlerts(count), [count]);
   // What is in sight is not also open: on a narrower screen it would stand over the board unasked.
   useEffect(() => {
     if (beside && open) openAlertsPanel(false);
   }, [beside, open]);
-  useEffect(
-    () => () => {
-      countAlerts(null);
+  useEffect(() => {
+    noteBoard(true);
+    return () => {
+      noteBoard(false);
       openAlertsPanel(false);
-    },
-    [],
-  );
+    };
+  }, []);
   const lists = (
     <>
       {beside && <WatchGaps />}
