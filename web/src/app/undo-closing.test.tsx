@@ -95,7 +95,8 @@ const asked = () => undone;
 it('the message after the press undoes it, for whom the card named', async () => {
   const { user, news } = await closed();
   await user.click(news.getByRole('button', { name: '取消' }));
-  await screen.findByText('已取消');
+  const told = (await screen.findByText('已取消')).closest('[data-kind]');
+  expect(told?.textContent).toMatch(/12 床 · \S+/);
   expect(asked()).toEqual([[open.alert_id, { stay_id: 1012 }]]);
 });
 
@@ -111,7 +112,7 @@ it('what cannot be undone any more says why', async () => {
   server.answer({ undoClose: () => refusal('closing_stands') });
   const { user, news } = await closed();
   await user.click(news.getByRole('button', { name: '取消' }));
-  expect(await screen.findByText('這次結束已經不能取消。')).toBeTruthy();
+  expect(await screen.findByText(/^12 床 · .+ · 這次結束已經不能取消。$/)).toBeTruthy();
 });
 
 it('the bed’s drawer offers it beside what anybody closed, for as long as it can be undone', async () => {

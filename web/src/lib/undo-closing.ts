@@ -27,6 +27,9 @@ export function rememberClosed(alerts: readonly Alert[]): void {
   closedHere.set(new Map([...fresh, ...alerts.map((alert) => [alert.alert_id, alert] as const)]));
 }
 
+const placeOf = (t: Words, { bed_no, resident_name }: Alert): string =>
+  `${t('board.bed', { bed: bed_no ?? '' })} · ${resident_name ?? t('board.noResident')}`;
+
 /** Twice is once: what is undone already is so. @param stay whom the card named when it was closed; left out = whoever the alert is of */
 export async function undoClosing(
   client: QueryClient,
@@ -38,10 +41,13 @@ export async function undoClosing(
   const [one] = alerts.toSorted((a, b) => Number(mayUndo(b)) - Number(mayUndo(a)));
   if (one === undefined) return;
   try {
-    await call(undoClose, { params: { alert_id: one.alert_id }, body: stay === undefined ? {} : { stay_id: stay } });
-    tellCorner({ kind: 'success', title: t('alerts.undo.told') });
+    const body = stay === undefined ? {} : { stay_id: stay };
+    const { alerts: back } = await call(undoClose, { params: { alert_id: one.alert_id }, body });
+    // Where it stands by now: its resident may lie elsewhere.
+    tellCorner({ kind: 'success', title: t('alerts.undo.told'), info: placeOf(t, back[0] ?? one) });
   } catch (error) {
-    tellCorner({ kind: 'error', title: t('alerts.undo.failed'), info: errorTextOf(t, error) });
+    const info = `${placeOf(t, one)} · ${errorTextOf(t, error)}`;
+    tellCorner({ kind: 'error', title: t('alerts.undo.failed'), info });
   }
   // The channel tells it, too; without one the pages that show it ask.
   for (const key of ['board', 'bedHour', 'alertLog']) void client.invalidateQueries({ queryKey: [key] });

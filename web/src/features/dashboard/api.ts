@@ -207,7 +207,9 @@ function useResponse<Given extends Answering>(
     if (!alerts.some((one) => one.bed_id && !(one.type === 'lyingTimeout' && one.close_reason === 'turned'))) return;
     void client.invalidateQueries({ queryKey: ['bedHour'] });
     const part = loadChunk(loadUndoClosing);
-    const failed = (): void => tellCorner({ kind: 'error', title: t('alerts.undo.failed') });
+    const [one] = alerts;
+    const failed = (): void =>
+      tellCorner({ kind: 'error', title: t('alerts.undo.failed'), ...(one && { info: nameOf(one) }) });
     part.then(
       ({ rememberClosed }) => rememberClosed(alerts),
       () => {},
