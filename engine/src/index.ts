@@ -54,7 +54,7 @@ export { type Happening, type Replayed, replay, type Stretch } from './rehearsal
 export { type AcceptedReading, type SpotNotice, spotInputs, spotNotices } from './rehearsal/spot-past.ts';
 export type { Stood } from './rehearsal/standing.ts';
 export { type AlertStepThen, alertThatStood } from './rehearsal/standing-alert.ts';
-export { type Baseline, baselineOf, type Usual } from './reports/baseline.ts';
+export { type Baseline, baselineOf, type DayValues, type Usual } from './reports/baseline.ts';
 export {
   type DayBorders,
   type DaySettings,
@@ -86,7 +86,6 @@ export type { ReportMinute } from './reports/report-minute.ts';
 export { type Respiration, type RespirationMinute, respirationOf } from './reports/respiration.ts';
 export {
   type DayRisk,
-  type DayValues,
   dayRisk,
   movedBy,
   riskAlgorithm,

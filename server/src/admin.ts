@@ -27,7 +27,7 @@ import { migrateWhole } from './store/migrate.ts';
 import { codeLastsDays } from './store/one-time-codes.ts';
 import { makePassword } from './store/passwords-made.ts';
 import { startPostgres } from './store/supervised-postgres.ts';
-import type { Account } from './store/users.ts';
+import type { Account } from './store/accounts/account.ts';
 
 /** One sentence for whoever typed the command. */
 class Mistake extends Error {

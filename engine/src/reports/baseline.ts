@@ -1,7 +1,9 @@
 /** A resident's own usual: what a day is held against. */
 import { type RiskItem, riskItems } from '@wardlight/contract';
 import { deviation, median } from './numbers.ts';
-import type { DayValues } from './risk.ts';
+
+/** In the units of `riskItems`, unrounded but for respiration's extremes, which are whole. Null = there is nothing to say. */
+export type DayValues = Readonly<Record<RiskItem, number | null>>;
 
 /** Of one item: median, spread (never below the item's floor) and over how many days. */
 export interface Usual {

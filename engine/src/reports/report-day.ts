@@ -2,12 +2,12 @@
 import type { DayKind, Instant, NotUsualReason, WatchSettings } from '@wardlight/contract';
 import { bedExitsOf, type EpisodeOfBed } from '../bed/bed-exits.ts';
 import { isOnBed } from '../bed/readings.ts';
+import type { DayValues } from './baseline.ts';
 import type { DayBorders } from './day-borders.ts';
 import { type LyingInterval, lyingIntervals, type Unseen, unseenOf } from './lying-intervals.ts';
 import { restEfficiency, restSeconds } from './night-rest.ts';
 import type { ReportMinute } from './report-minute.ts';
 import { respirationOf } from './respiration.ts';
-import type { DayValues } from './risk.ts';
 
 /** `[from, to)`; null = it goes on. */
 export interface OpenStretch {

@@ -1,8 +1,9 @@
 /** Every border of the table, by hand. What it is worth against a resident's own usual is computed a second time in `second-computation.test.ts`. */
 import { type RiskItem, riskItems } from '@wardlight/contract';
 import { describe, expect, test } from 'vitest';
+import type { DayValues } from './baseline.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
-import { type DayRisk, type DayValues, dayRisk, movedBy, type Points, weekRisk } from './risk.ts';
+import { type DayRisk, dayRisk, movedBy, type Points, weekRisk } from './risk.ts';
 
 const calm: DayValues = {
   nightExits: 1,

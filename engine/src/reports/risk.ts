@@ -3,14 +3,11 @@
  * and against the resident's own usual. Everything that went into a level is returned with it.
  */
 import { type RiskDomain, type RiskItem, type RiskLevel, riskDomains, riskItems } from '@wardlight/contract';
-import type { Baseline, Usual } from './baseline.ts';
+import type { Baseline, DayValues, Usual } from './baseline.ts';
 import { median, roundHalfUp } from './numbers.ts';
 
 /** Of the rules in this file and in `baseline.ts`. A later one stands beside it; what it said stays. */
 export const riskAlgorithm = 1;
-
-/** In the units of `riskItems`, unrounded but for respiration's extremes, which are whole. Null = there is nothing to say. */
-export type DayValues = Readonly<Record<RiskItem, number | null>>;
 
 export type Points = 0 | 1 | 2 | 3;
 

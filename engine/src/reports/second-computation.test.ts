@@ -5,8 +5,9 @@
 import { type RiskItem, riskItems } from '@wardlight/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { DayValues } from './baseline.ts';
 import { baselineOf } from './baseline.ts';
-import { type DayValues, dayRisk } from './risk.ts';
+import { dayRisk } from './risk.ts';
 
 /** The table as it is written: what a value is worth from this limit on, the worst last. `below` = the smaller, the worse. */
 const table: Record<

@@ -3,8 +3,8 @@ import { type AlertPriority, alertCenterPathOf, type DeliveryProblem } from '@wa
 import * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
 import type { Sealer } from '../secrets.ts';
-import type { PushTarget } from '../store/deliveries.ts';
 import type { Store } from '../store/open.ts';
+import type { PushTarget } from '../store/push-farewells.ts';
 import { type Farewell, farewellForMs } from '../store/push-farewells.ts';
 import { createPushSubscriptions, installationSecret } from '../store/push-subscriptions.ts';
 import { alertText, wordsOf } from './alert-text.ts';

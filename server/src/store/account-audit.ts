@@ -1,9 +1,9 @@
 /** What is written down of an account. Never what was typed to sign in: what stands in a username field may be a password. */
 import type { AgencyId, AuditAction, AuditValues, ProviderId, UserId } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
+import type { Account } from './accounts/account.ts';
 import { type Actor, type Audited, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
-import type { Account } from './users.ts';
 
 interface Told {
   readonly at: number;

@@ -11,7 +11,7 @@ import {
   maskName,
   type NotifyGroup,
 } from '@wardlight/contract';
-import type { Account } from './users.ts';
+import type { Account } from './accounts/account.ts';
 
 export type Audience = 'named' | 'masked';
 

@@ -4,6 +4,7 @@
  */
 import { type ColumnType, type Generated, Kysely, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import type { At, MaybeAt } from './column-types.ts';
 import { emptyLists } from './empty-lists.ts';
 import type { RegisterTables } from './migrations/001-register.ts';
 import type { AccountTables } from './migrations/002-accounts.ts';
@@ -25,10 +26,6 @@ import type { IntegrationTables } from './migrations/028-integrations.ts';
 import type { EndedPushTables } from './migrations/032-ended-push.ts';
 import type { UndoneClosingTables } from './migrations/037-undone-closings.ts';
 import { type SureCommits, sureCommits } from './sure-commits.ts';
-
-/** Ms since 1970; given to a query as `instant(ms)`. */
-export type At = number;
-export type MaybeAt = ColumnType<number | null, number | null | undefined, number | null>;
 
 export interface WatchTables {
   bed_states: {

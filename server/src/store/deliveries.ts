@@ -20,6 +20,7 @@ import {
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { type Db, instant, instantText, maybeInstant } from './database.ts';
+import type { PushTarget } from './push-farewells.ts';
 import { isHeard } from './push-subscriptions.ts';
 
 /** One to send now, with all that its message says. */
@@ -56,13 +57,6 @@ export interface DueDelivery {
   /** Null where it is not told so, or nothing is linked any more. */
   readonly line: { readonly userId: string; readonly reachable: boolean } | null;
   readonly push: PushTarget | null;
-}
-
-export interface PushTarget {
-  readonly subscriptionId: number;
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
 }
 
 /** No lease and no wait is as long: what is due further off was written by a clock that has been put back since. */

@@ -1,7 +1,13 @@
 /** Whether anything hangs on residents an import has added: then they are no longer the import's to take back. */
+
+import type { AgencyId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { type Db, instant } from './database.ts';
-import type { ImportKey } from './import-rows.ts';
+
+export interface ImportKey {
+  readonly agencyId: AgencyId;
+  readonly importId: string;
+}
 
 const dayMs = 86_400_000;
 

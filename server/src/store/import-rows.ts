@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
 import { findClashes, type ImportedResident, type Problem, type RowFields, type Warning } from './import-clashes.ts';
-import { livesOn } from './import-records.ts';
+import { type ImportKey, livesOn } from './import-records.ts';
 import { keptProblem, keptTyped, type Typed, wholeTyped } from './register/imports/kept-text.ts';
 import { makeRoom } from './register/imports/unused-checks.ts';
 
@@ -30,11 +30,6 @@ export interface NewImport {
   readonly at: number;
   readonly fileName: string | null;
   readonly rows: readonly ReadRow[];
-}
-
-export interface ImportKey {
-  readonly agencyId: AgencyId;
-  readonly importId: string;
 }
 
 /** Imports with their rows are shown for so long. */

@@ -2,10 +2,10 @@
 import type { AgencyId, Import, ImportRow } from '@wardlight/contract';
 import type { Actor } from './audit.ts';
 import type { Db } from './database.ts';
+import type { ImportKey } from './import-records.ts';
 import {
   type FailedRow,
   forgetOldRows,
-  type ImportKey,
   keepImport,
   listImports,
   type NewImport,

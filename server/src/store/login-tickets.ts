@@ -6,11 +6,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { aboutAccount } from './account-audit.ts';
+import { type Account, accountColumns } from './accounts/account.ts';
 import { factorIsDue } from './accounts/owed.ts';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
 import { type Begun, type Session, type SessionOrigin, type Sessions, writeSignedIn } from './sessions.ts';
-import { type Account, accountColumns } from './users.ts';
 
 const lastsMs = 10 * 60_000;
 

@@ -5,13 +5,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { pairingLastsMs, type UserId } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
+import { type Account, accountColumns } from './accounts/account.ts';
 import { type Allowance, createAllowance } from './allowances.ts';
 import { writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
 import { sourceOf } from './login-attempts.ts';
 import { makePairingCode } from './passwords-made.ts';
 import { createSessions, type Session, type SessionOrigin } from './sessions.ts';
-import { type Account, accountColumns } from './users.ts';
 
 export interface Pairings {
   begin(

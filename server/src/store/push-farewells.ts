@@ -1,7 +1,13 @@
 /** The last word to phones that hear nothing more: silence would be taken for a calm night. A row each, so that neither a restart nor a bad hour loses it. */
 import { sql } from 'kysely';
 import { type Db, instant } from './database.ts';
-import type { PushTarget } from './deliveries.ts';
+
+export interface PushTarget {
+  readonly subscriptionId: number;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
 
 export interface Farewell extends Omit<PushTarget, 'subscriptionId'> {
   readonly locale: string;

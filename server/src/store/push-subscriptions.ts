@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { writeWay } from './account-audit.ts';
 import type { Actor } from './audit.ts';
 import { type Db, instant } from './database.ts';
-import type { PushTarget } from './deliveries.ts';
+import type { PushTarget } from './push-farewells.ts';
 import { createFarewells, writeFarewells } from './push-farewells.ts';
 
 export interface NewSubscription {

@@ -7,12 +7,12 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Sealer } from '../secrets.ts';
 import { type AboutAccount, aboutAccount } from './account-audit.ts';
+import type { Account } from './accounts/account.ts';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Db, instant } from './database.ts';
 import { hashCode } from './passwords.ts';
 import { makeRecoveryCode } from './passwords-made.ts';
 import { base32, makeSecret, otpauthUri, stepOf } from './totp.ts';
-import type { Account } from './users.ts';
 
 const recoveryCount = 10;
 const saltBytes = 16;

@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Role, tokenSchema } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import { aboutAccount } from './account-audit.ts';
+import { type Account, accountColumns } from './accounts/account.ts';
 import { deviceLabel } from './accounts/device-label.ts';
 import { endThose, type Which } from './accounts/end-sessions.ts';
 import { keepLastUses } from './accounts/last-uses.ts';
@@ -16,7 +17,6 @@ import { type Db, instant, maybeInstant } from './database.ts';
 import { createHearers } from './hearers.ts';
 import { unlockPin } from './pins.ts';
 import type { PushMeant } from './push-subscriptions.ts';
-import { type Account, accountColumns } from './users.ts';
 
 export interface Session extends Account {
   readonly session_id: number;

@@ -1,8 +1,8 @@
 /** Accounts. A username is unique in the whole installation and compared without case. */
-import type { AgencyId, ProviderId, Role, UserId, Who } from '@wardlight/contract';
-import { sql } from 'kysely';
+import type { AgencyId, ProviderId, Role, UserId } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import { aboutAccount } from './account-audit.ts';
+import { type Account, accountColumns } from './accounts/account.ts';
 import { type Actor, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
 import { codeTyped, makeCode, putCode } from './one-time-codes.ts';
@@ -10,19 +10,13 @@ import { hashPassword, isDatedHash, isPassword, type PasswordHash } from './pass
 import { dropPin } from './pins.ts';
 import type { Sessions } from './sessions.ts';
 
-export interface Account extends Who {
-  readonly username: string;
-  readonly display_name: string;
-  /** The password is a one-time code. */
-  readonly must_change_password: boolean;
-  readonly has_second_factor: boolean;
-  /** Of an agent: from when the days without one count; null = they have not begun. */
-  readonly second_factor_from: number | null;
-  /** A station that many use. */
-  readonly shared: boolean;
-  /** Of a display. */
-  readonly names_masked: boolean;
-}
+const hashColumns = [
+  'password_salt',
+  'password_hash',
+  'password_memory_kib',
+  'password_passes',
+  'password_lanes',
+] as const;
 
 export interface NewUser {
   readonly provider_id: ProviderId;
@@ -78,28 +72,6 @@ export interface Users {
 }
 
 export const usernameKey = (username: string): string => username.trim().toLowerCase();
-
-/** Of `users as u`. */
-export const accountColumns = [
-  'u.user_id',
-  'u.provider_id',
-  'u.agency_id',
-  'u.role',
-  'u.username',
-  'u.display_name',
-  'u.must_change_password',
-  'u.second_factor_from',
-  'u.shared',
-  'u.names_masked',
-  sql<boolean>`u.second_factor_at is not null`.as('has_second_factor'),
-] as const;
-const hashColumns = [
-  'password_salt',
-  'password_hash',
-  'password_memory_kib',
-  'password_passes',
-  'password_lanes',
-] as const;
 
 type Row = Omit<Account, 'provider_id' | 'agency_id' | 'user_id'> &
   PasswordHash & { readonly user_id: number; readonly disabled_at: number | null; readonly code_until: number | null };

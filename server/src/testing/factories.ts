@@ -12,13 +12,13 @@ import type {
   StayId,
   TemplateId,
 } from '@wardlight/contract';
+import type { Account } from '../store/accounts/account.ts';
 import type { Accounts } from '../store/accounts.ts';
 import type { KnownGateway } from '../store/measurements/kept.ts';
 import type { Store } from '../store/open.ts';
 import { createBed, createMat, createResident } from '../store/register.ts';
 import type { Session } from '../store/sessions.ts';
 import { stayOf } from '../store/stays.ts';
-import type { Account } from '../store/users.ts';
 
 type Parts = { readonly accounts: Accounts; readonly store: Store };
 

@@ -1,7 +1,7 @@
 /** The rows of one sheet. */
 import { WorkbookRefused } from './faults.ts';
-import type { ReadLimits, Surroundings } from './read-workbook.ts';
 import { type Attributes, readXml } from './read-xml.ts';
+import type { ReadLimits, Surroundings } from './reading.ts';
 import type { SheetCell, SheetRow } from './sheet.ts';
 import { dayOf, numberCell } from './sheet-numbers.ts';
 import { unescapeCharacters } from './xml-text.ts';

@@ -8,31 +8,10 @@ import { WorkbookRefused } from './faults.ts';
 import { openPackage, type Package } from './open-package.ts';
 import { readRows } from './read-rows.ts';
 import { readXml } from './read-xml.ts';
+import type { Look, ReadLimits } from './reading.ts';
 import type { SheetRow } from './sheet.ts';
 import { showsDay, zerosOf } from './sheet-numbers.ts';
 import { unescapeCharacters } from './xml-text.ts';
-
-export interface ReadLimits {
-  /** Of rows with something in them. */
-  readonly rows: number;
-  /** Of all parts that are read, unpacked. */
-  readonly bytes: number;
-  readonly columns: number;
-  /** Of all cells together. */
-  readonly characters: number;
-}
-
-/** How a cell's number is shown. */
-export interface Look {
-  readonly day: boolean;
-  readonly zeros: number;
-}
-
-export interface Surroundings {
-  readonly shared: readonly string[];
-  readonly looks: readonly Look[];
-  readonly from1904: boolean;
-}
 
 /** @throws WorkbookRefused */
 export async function readWorkbook(file: Buffer, limits: ReadLimits): Promise<SheetRow[]> {

@@ -1,7 +1,8 @@
 /** The thread in which workbooks are read and written: one job, one answer, gone. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type WorkbookFault, WorkbookRefused } from './faults.ts';
-import { type ReadLimits, readWorkbook } from './read-workbook.ts';
+import { readWorkbook } from './read-workbook.ts';
+import type { ReadLimits } from './reading.ts';
 import type { NewSheet, SheetRow } from './sheet.ts';
 import { writeWorkbook } from './write-workbook.ts';
 

@@ -5,7 +5,7 @@
 import type { Clock } from '../../clock.ts';
 import { asRefused } from '../../http/problems.ts';
 import type { Log } from '../../log.ts';
-import type { ImportKey } from '../../store/import-rows.ts';
+import type { ImportKey } from '../../store/import-records.ts';
 import type { Imports } from '../../store/imports.ts';
 
 export interface Importer {

@@ -4,10 +4,10 @@ import { beginTry, going, type Trying, wrongPassword } from '../../http/guesses.
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Sealer } from '../../secrets.ts';
+import type { Account } from '../../store/accounts/account.ts';
 import type { Accounts } from '../../store/accounts.ts';
 import { currentUser } from '../../store/current-user.ts';
 import type { SignInWay } from '../../store/sessions.ts';
-import type { Account } from '../../store/users.ts';
 
 type Answered = 'login' | 'loginWithToken' | 'logout' | 'readHelp' | 'readUser';
 

@@ -3,7 +3,7 @@ import { mostSessions, type UserId } from '@wardlight/contract';
 import { aboutAccount } from '../account-audit.ts';
 import { writeAudit } from '../audit.ts';
 import { type Db, instant } from '../database.ts';
-import type { Account } from '../users.ts';
+import type { Account } from './account.ts';
 import { endThose } from './end-sessions.ts';
 
 /** A screen that watches says so each minute. */

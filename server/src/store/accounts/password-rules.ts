@@ -4,7 +4,7 @@
  */
 import { isMadeOfNames, isPattern, plainPassword } from '@wardlight/contract';
 import type { Db } from '../database.ts';
-import type { Account } from '../users.ts';
+import type { Account } from './account.ts';
 
 export type WeakPassword = 'password_too_common' | 'password_of_names';
 

@@ -1,6 +1,6 @@
 /** The register and the watch. Every tenant key begins with `agency_id`, so that the tables can be distributed by it unchanged. */
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
-import type { At, MaybeAt } from '../database.ts';
+import type { At, MaybeAt } from '../column-types.ts';
 import type { KeptStay } from './011-stays.ts';
 
 export const name = '001-register';

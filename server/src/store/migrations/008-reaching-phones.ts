@@ -1,6 +1,6 @@
 /** Notifications on a phone belong to the session that turned them on; and the alerts of which somebody's phone heard nothing are found. */
 import { type Kysely, sql } from 'kysely';
-import type { At } from '../database.ts';
+import type { At } from '../column-types.ts';
 
 export const name = '008-reaching-phones';
 

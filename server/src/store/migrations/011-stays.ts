@@ -4,7 +4,7 @@
  * be sure of.
  */
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
-import type { MaybeAt } from '../database.ts';
+import type { MaybeAt } from '../column-types.ts';
 
 export const name = '011-stays';
 

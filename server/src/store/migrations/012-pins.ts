@@ -1,6 +1,6 @@
 /** PINs of people, and the shared stations that are open by one. */
 import { type ColumnType, type Kysely, sql } from 'kysely';
-import type { At } from '../database.ts';
+import type { At } from '../column-types.ts';
 
 export const name = '012-pins';
 

@@ -3,7 +3,7 @@
  * What stands is packed behind the live watch after the start (`reports/pack-minutes.ts`), so that no start waits for it.
  */
 import { type Kysely, sql } from 'kysely';
-import type { At } from '../database.ts';
+import type { At } from '../column-types.ts';
 
 export const name = '017-packed-minutes';
 

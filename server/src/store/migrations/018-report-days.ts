@@ -3,7 +3,7 @@
  * the notes that staff write on them (docs/decisions/138).
  */
 import { type Generated, type Kysely, sql } from 'kysely';
-import type { At, MaybeAt } from '../database.ts';
+import type { At, MaybeAt } from '../column-types.ts';
 
 export const name = '018-report-days';
 

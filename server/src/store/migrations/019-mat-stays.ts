@@ -3,7 +3,7 @@
  * a mat. A reading that comes late is told by it whose it was.
  */
 import { type Generated, type Kysely, sql } from 'kysely';
-import type { MaybeAt } from '../database.ts';
+import type { MaybeAt } from '../column-types.ts';
 import { movedAtSetting } from './011-stays.ts';
 import type { SensorTables } from './030-sensors-of-mats.ts';
 

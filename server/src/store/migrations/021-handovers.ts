@@ -3,7 +3,7 @@
  * open: the shift under way, which is also the work of making its page.
  */
 import { type Generated, type Kysely, sql } from 'kysely';
-import type { At, MaybeAt } from '../database.ts';
+import type { At, MaybeAt } from '../column-types.ts';
 
 export const name = '021-handovers';
 

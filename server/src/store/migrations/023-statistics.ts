@@ -3,7 +3,7 @@
  * so that ninety days of a thousand residents are read without their rows (docs/decisions/145).
  */
 import { type Kysely, sql } from 'kysely';
-import type { At } from '../database.ts';
+import type { At } from '../column-types.ts';
 
 export const name = '023-statistics';
 

@@ -1,6 +1,6 @@
 /** Morning summaries: who wishes for one, and the messages of the day. Apart from `deliveries`, so that they never stand before an alarm. */
 import { type Generated, type Kysely, sql } from 'kysely';
-import type { At, MaybeAt } from '../database.ts';
+import type { At, MaybeAt } from '../column-types.ts';
 
 export const name = '024-morning-summaries';
 

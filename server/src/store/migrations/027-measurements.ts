@@ -3,7 +3,7 @@
  * one row a resident, kind and local day, which reports read (docs/decisions/151).
  */
 import { type Generated, type Kysely, sql } from 'kysely';
-import type { At, MaybeAt } from '../database.ts';
+import type { At, MaybeAt } from '../column-types.ts';
 import type { SpotTables } from './029-spot-readings.ts';
 
 export const name = '027-measurements';

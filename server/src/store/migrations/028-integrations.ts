@@ -3,7 +3,7 @@
  * were taken from a resident, which whoever has read them must be told.
  */
 import { type Generated, type Kysely, sql } from 'kysely';
-import type { At, MaybeAt } from '../database.ts';
+import type { At, MaybeAt } from '../column-types.ts';
 
 export const name = '028-integrations';
 

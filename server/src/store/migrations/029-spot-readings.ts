@@ -3,7 +3,7 @@
  * (docs/decisions/152).
  */
 import { type Generated, type Kysely, sql } from 'kysely';
-import type { At } from '../database.ts';
+import type { At } from '../column-types.ts';
 
 export const name = '029-spot-readings';
 

@@ -3,7 +3,7 @@
  * of what it says (docs/decisions/160).
  */
 import { type Kysely, sql } from 'kysely';
-import type { MaybeAt } from '../database.ts';
+import type { MaybeAt } from '../column-types.ts';
 
 export const name = '030-sensors-of-mats';
 

@@ -1,6 +1,6 @@
 /** Addresses of phone notifications that a push service has ended for good: none of them is ever sent to or taken again (docs/decisions/172). */
 import { type Kysely, sql } from 'kysely';
-import type { At } from '../database.ts';
+import type { At } from '../column-types.ts';
 
 export const name = '032-ended-push';
 

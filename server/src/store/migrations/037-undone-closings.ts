@@ -1,6 +1,6 @@
 /** As what an alert had been closed, of closings that were undone: on the alert itself nothing of it is left (docs/decisions/177). */
 import { type Kysely, sql } from 'kysely';
-import type { At } from '../database.ts';
+import type { At } from '../column-types.ts';
 
 export const name = '037-undone-closings';
 

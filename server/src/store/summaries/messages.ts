@@ -5,7 +5,7 @@
 import type { AgencyId, DeliveryProblem, DeliveryState, SentMethod, UserId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { type Db, instant, maybeInstant } from '../database.ts';
-import type { PushTarget } from '../deliveries.ts';
+import type { PushTarget } from '../push-farewells.ts';
 import { isHeard } from '../push-subscriptions.ts';
 import { minuteThere } from './wishes.ts';
 

@@ -1,6 +1,6 @@
 /** One call of the matrix: who may make it, and what it needs to succeed. */
 import type { AgencyId, ProviderId } from '@wardlight/contract';
-import type { Account } from '../../store/users.ts';
+import type { Account } from '../../store/accounts/account.ts';
 import type { TestApp } from '../app.ts';
 import type { CallGiven } from '../calls.ts';
 import type { MadeBed } from '../factories.ts';

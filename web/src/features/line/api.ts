@@ -14,9 +14,8 @@ import { hasCode } from '../../lib/call-error.ts';
 import { useHere } from '../../lib/current-user.tsx';
 import { CallError, call } from '../../lib/http.ts';
 import type { AgencyChoice } from '../../lib/session.ts';
-import { addressIn } from './model.ts';
+import { addressIn, type LineReading } from './model.ts';
 
-export type LineReading = DataOf<typeof readLine>;
 export type TrialEnd = DataOf<typeof tryLine>;
 
 const lineQuery = (scope: AgencyChoice) => ({

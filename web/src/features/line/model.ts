@@ -1,7 +1,7 @@
 /** What the page of LINE knows by itself. Pure. */
-import type { LineAccount } from '@wardlight/contract';
-import type { LineReading } from './api.ts';
+import type { DataOf, LineAccount, readLine } from '@wardlight/contract';
 
+export type LineReading = DataOf<typeof readLine>;
 export type Quota = NonNullable<LineReading['quota']>;
 
 /** Only where a browser may be sent: an answer must not run as a script here. Null = nowhere. */

@@ -17,11 +17,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useLists, useListsChanged, useMayChange, useMayRead } from './api.ts';
 import { classes } from './classes.ts';
-import { ListCard } from './parts/list-card.tsx';
+import { type Act, ListCard } from './parts/list-card.tsx';
 import { AddListDialog, EditListDialog } from './parts/list-form.tsx';
 import { RemoveDialog } from './parts/remove-dialog.tsx';
 
-export type Act = 'edit' | 'remove';
 type Asked = { readonly act: 'add' } | { readonly act: Act; readonly list: NotifyList };
 
 export function NotifyListsScreen() {

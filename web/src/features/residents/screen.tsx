@@ -16,9 +16,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { useMayChange } from './api.ts';
 import { everybody, isFiltered, type ResidentFilter } from './model.ts';
 import type { AbsenceForm } from './parts/absence-dialog.tsx';
-import { type AlertSettingsDialog, type Asked, Dialogs } from './parts/dialogs.tsx';
+import { type AlertSettingsDialog, type Asked, Dialogs, type News } from './parts/dialogs.tsx';
 import { Filters } from './parts/filters.tsx';
-import { type News, NewsLine } from './parts/news-line.tsx';
+import { NewsLine } from './parts/news-line.tsx';
 import { ResidentList } from './parts/resident-list.tsx';
 import { RowActions } from './parts/row-actions.tsx';
 

@@ -15,6 +15,7 @@ import { useMoved } from '../use-moved.ts';
 import classes from './alert-parts.module.css';
 import { ClosingForm } from './closing-form.tsx';
 import { MovedTo } from './moved-to.tsx';
+import type { QuestionProps } from './still-true.tsx';
 
 /** What was done for a person says nothing of the mat: that stays open, and is closed for itself. */
 function closedTogether(alerts: readonly Alert[]): readonly Alert[] {
@@ -101,14 +102,6 @@ export function CloseForm({ alerts, onDone }: { readonly alerts: readonly Alert[
       </div>
     </>
   );
-}
-
-export interface QuestionProps {
-  /** All that goes on of what would be closed, as it is now. */
-  readonly alerts: readonly Alert[];
-  readonly sending: boolean;
-  readonly onKeep: () => void;
-  readonly onClose: () => void;
 }
 
 /** Fetched while nothing else is to be done. Where it could not be, nothing is closed unasked. */

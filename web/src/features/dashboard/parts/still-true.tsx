@@ -14,8 +14,15 @@ import { useFormatOf, useTile } from '../board-context.tsx';
 import { useVitalMark } from '../use-vital-mark.ts';
 import classes from './alert-parts.module.css';
 import { isAboutValue, valueNow } from './alert-value.tsx';
-import type { QuestionProps } from './close-form.tsx';
 import { PriorityMark } from './priority-mark.tsx';
+
+export interface QuestionProps {
+  /** All that goes on of what would be closed, as it is now. */
+  readonly alerts: readonly Alert[];
+  readonly sending: boolean;
+  readonly onKeep: () => void;
+  readonly onClose: () => void;
+}
 
 export function StillTrue({ alerts, sending, onKeep, onClose }: QuestionProps) {
   const d = useDeskWords();

@@ -1,5 +1,6 @@
 /** The ring on tile and wall, and the line in the drawer. All count by one clock of the whole screen, never one for each bed. */
 import type { Tile } from '@wardlight/contract';
+import type { ReactNode } from 'react';
 import { useDataNow } from '../../../lib/connection.ts';
 import type { Format } from '../../../lib/format.ts';
 import type { Words } from '../../../lib/i18n.ts';
@@ -8,8 +9,15 @@ import type { BoardState } from '../../../live/board-state.ts';
 import { bringStyles } from '../../../ui/charts/late-styles.ts';
 import { TurnRing } from '../../../ui/turn-ring/turn-ring.tsx';
 import { useBoard, useBoardWords, useFormatOf } from '../board-context.tsx';
-import type { TurnClockProps } from './turn-clock.tsx';
 import styles from './turn-mark.css?inline';
+
+export interface TurnClockProps {
+  readonly tile: Tile;
+  /** What the ring stands around; without, it stands behind `children`. */
+  readonly around?: ReactNode;
+  /** Alone where no time runs. Beside a ring that stands around something it gives way to the word that they are to be turned. */
+  readonly children: ReactNode;
+}
 
 bringStyles(styles);
 

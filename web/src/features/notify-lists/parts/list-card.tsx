@@ -10,8 +10,9 @@ import { RowMenu } from '../../../ui/desk/row-menu.tsx';
 import { useMayChange } from '../api.ts';
 import { classes } from '../classes.ts';
 import { isReached } from '../model.ts';
-import type { Act } from '../screen.tsx';
 import { Reach } from './reach.tsx';
+
+export type Act = 'edit' | 'remove';
 
 interface ListCardProps {
   readonly list: NotifyList;

@@ -1,5 +1,5 @@
 /** What was asked for, over the list. */
-import type { Resident } from '@wardlight/contract';
+import type { BedPlace, Resident } from '@wardlight/contract';
 import { useDeskWords } from '../../../lib/i18n.ts';
 import { useViewport } from '../../../lib/viewport.ts';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
@@ -7,7 +7,6 @@ import { useRegisterChanged } from '../api.ts';
 import { AbsenceDialog, type AbsenceForm } from './absence-dialog.tsx';
 import { DischargeDialog, RemoveDialog } from './leave-dialogs.tsx';
 import { MoveDialog, ReadmitDialog } from './move-dialog.tsx';
-import type { News } from './news-line.tsx';
 import { AddResidentForm, EditResidentForm } from './resident-form.tsx';
 import type { Act } from './row-actions.tsx';
 import { SwapDialog } from './swap-dialog.tsx';
@@ -15,6 +14,12 @@ import { SwapDialog } from './swap-dialog.tsx';
 export type Asked =
   | { readonly act: 'add' }
   | { readonly act: Act; readonly resident: Resident; readonly because?: string };
+
+export interface News {
+  readonly text: string;
+  /** Somebody was discharged: they can come back, into the bed they had. */
+  readonly discharged?: { readonly resident: Resident; readonly bed: BedPlace | null };
+}
 
 /** By what a resident is watched, which is no business of the register: joined by the app. */
 export type AlertSettingsDialog = (resident: Resident, close: () => void) => React.ReactNode;

@@ -9,13 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { paramsOf, useRegisterChanged } from '../api.ts';
 import { placeText } from '../model.ts';
-import type { Asked } from './dialogs.tsx';
-
-export interface News {
-  readonly text: string;
-  /** Somebody was discharged: they can come back, into the bed they had. */
-  readonly discharged?: { readonly resident: Resident; readonly bed: BedPlace | null };
-}
+import type { Asked, News } from './dialogs.tsx';
 
 interface NewsLineProps {
   readonly news: News | null;

@@ -2,14 +2,21 @@
 import { TextInput } from '@mantine/core';
 import { hasWrongTaiwanChecksum, type Resident, readPersonalId } from '@wardlight/contract';
 import { useState } from 'react';
+import type * as z from 'zod/mini';
 import { useDeed } from '../../../lib/deed.ts';
 import { useErrorWords } from '../../../lib/error-words.ts';
 import { call } from '../../../lib/http.ts';
 import { useDeskWords } from '../../../lib/i18n.ts';
+import type { useRecordForm } from '../../../lib/record-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { paramsOf } from '../api.ts';
-import type { ResidentFormPart } from './resident-fields.tsx';
+import type { TypedResident } from '../model.ts';
 import classes from './resident-form.module.css';
+
+export type ResidentFormPart = Pick<
+  ReturnType<typeof useRecordForm<TypedResident, z.ZodMiniType>>,
+  'field' | 'set' | 'values'
+>;
 
 interface PersonalIdFieldProps {
   readonly form: ResidentFormPart;

@@ -4,22 +4,14 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { ageOn, genders, type Resident, turnMinutesBounds } from '@wardlight/contract';
-import type * as z from 'zod/mini';
 import { useDeskWords } from '../../../lib/i18n.ts';
-import type { useRecordForm } from '../../../lib/record-form.ts';
 import { useViewport } from '../../../lib/viewport.ts';
 import desk from '../../../ui/desk/fields.module.css';
 import { useToday } from '../api.ts';
 import { birthdayText, readBirthday } from '../birthday.ts';
-import type { TypedResident } from '../model.ts';
 import { BedPicker } from './bed-picker.tsx';
-import { PersonalIdField } from './personal-id-field.tsx';
+import { PersonalIdField, type ResidentFormPart } from './personal-id-field.tsx';
 import { useTurnText } from './turn-text.ts';
-
-export type ResidentFormPart = Pick<
-  ReturnType<typeof useRecordForm<TypedResident, z.ZodMiniType>>,
-  'field' | 'set' | 'values'
->;
 
 interface ResidentFieldsProps {
   readonly form: ResidentFormPart;
