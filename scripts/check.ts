@@ -1,5 +1,5 @@
 /**
- * `npm run check`: types of every room, lint and format of what changed since `main`, the law of arrows, the lock. What types have been
+ * `npm run check`: types of every room, lint and format of what changed since `main`, the law of arrows, the ratchets, the lock. What types have been
  * worked out is kept, so that a second check is quick. `npm run check -- whole` lints every file, as `npm test` does: rules that follow
  * types and import cycles take most of a minute over all of them. Each step counts as one test.
  */
@@ -54,6 +54,7 @@ function steps(whole: boolean): Step[] {
     },
     ...types,
     { name: 'arrows', command: 'node', args: ['scripts/arrows.ts'] },
+    { name: 'ratchets', command: 'node', args: ['scripts/ratchets.ts'] },
     { name: 'lock', command: 'node', args: ['scripts/lockcheck.ts'] },
   ];
 }
