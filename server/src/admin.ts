@@ -19,6 +19,7 @@ import * as z from 'zod/mini';
 import { systemClock } from './clock.ts';
 import { type Config, givenWays, readConfig } from './config.ts';
 import { startProblem } from './start-problems.ts';
+import type { Account } from './store/accounts/account.ts';
 import { graceDays } from './store/accounts/owed.ts';
 import { type Accounts, openAccounts } from './store/accounts.ts';
 import { AgencyNameTaken } from './store/agencies.ts';
@@ -27,7 +28,6 @@ import { migrateWhole } from './store/migrate.ts';
 import { codeLastsDays } from './store/one-time-codes.ts';
 import { makePassword } from './store/passwords-made.ts';
 import { startPostgres } from './store/supervised-postgres.ts';
-import type { Account } from './store/accounts/account.ts';
 
 /** One sentence for whoever typed the command. */
 class Mistake extends Error {

@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import { requireSecondFactor } from './accounts/owed.ts';
 import { type Actor, changesOf, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
+import { nightText } from './night-text.ts';
 import { rulesChanged } from './rules-changed.ts';
 import { columnsOf, shippedContent, writeVersions } from './template-rows.ts';
 import { allowedZones, type OddZone, oddZones } from './zones.ts';
@@ -188,13 +189,6 @@ async function ship(step: Db, agencyId: number): Promise<void> {
       saved: null,
     })),
   );
-}
-
-/** As the audit says it: `21:00–06:00`. */
-export function nightText({ start, end }: Window): string {
-  const clock = (minute: number) =>
-    `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-  return `${clock(start)}–${clock(end)}`;
 }
 
 const sameWindow = (one: Window, other: Window): boolean => one.start === other.start && one.end === other.end;

@@ -7,9 +7,10 @@ import {
   type Window,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
-import { AgencyNameTaken, holdProvider, insertAgency, needFreeName, nightText } from './agencies.ts';
+import { AgencyNameTaken, holdProvider, insertAgency, needFreeName } from './agencies.ts';
 import { type Actor, changesOf, writeAudit } from './audit.ts';
 import type { Db } from './database.ts';
+import { nightText } from './night-text.ts';
 import { rulesChanged } from './rules-changed.ts';
 import { allowedZones } from './zones.ts';
 

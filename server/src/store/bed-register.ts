@@ -14,12 +14,12 @@ import type {
 } from '@wardlight/contract';
 import { newBed, writeBedState } from '@wardlight/engine';
 import { type RawBuilder, sql } from 'kysely';
+import { type Acting, auditOf, isRefusal, type Refusal } from './acting.ts';
 import { changesOf } from './audit.ts';
 import type { Db } from './database.ts';
+import { newEpoch } from './epoch.ts';
 import { anyContaining, type Paged, pagedOf, pageQuery, type SortColumn } from './paged.ts';
-import { newEpoch } from './past.ts';
 import { holdBeds, relabelBeds } from './rearrange.ts';
-import { type Acting, auditOf, isRefusal, type Refusal } from './resident-changes.ts';
 import { type Asking, createResidents, type Residents, type ResidentsContext, whereabouts } from './residents.ts';
 import { createTemplates, type Templates, type TemplatesContext } from './templates.ts';
 

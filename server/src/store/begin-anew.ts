@@ -3,7 +3,7 @@ import type { AgencyId, AlertId, BedId } from '@wardlight/contract';
 import { type BedState, keepSpots, newBed, writeBedState } from '@wardlight/engine';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, instant, maybeInstantText } from './database.ts';
-import { newEpoch } from './past.ts';
+import { newEpoch } from './epoch.ts';
 
 /** Closes the open alerts of these beds but those that go on, and ends what their boards still call going on. */
 export async function endOpen(

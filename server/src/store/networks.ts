@@ -29,7 +29,7 @@ import {
 } from '@wardlight/engine';
 import type pg from 'pg';
 import { type Database, instantText, maybeInstantText } from './database.ts';
-import { newEpoch } from './past.ts';
+import { newEpoch } from './epoch.ts';
 import { type ResponseRow, responseColumns, responseOf } from './response-rows.ts';
 import { rulesChangedQuery } from './rules-changed.ts';
 import { seenBeds } from './seen-beds.ts';

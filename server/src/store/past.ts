@@ -2,21 +2,19 @@
  * A lane beside the live one, for days that were before the live states began: the same engine and the same rows, but states of its own
  * that are forgotten at the end, and nobody is told. The demo's fortnight is lived through here.
  */
-import { randomBytes } from 'node:crypto';
 import type { AlertId, BedId, MatId, WatchSettings } from '@wardlight/contract';
 import { type Fact, newBed } from '@wardlight/engine';
 import type pg from 'pg';
 import { type BedEntry, loadEntries } from './bed-entries.ts';
 import { type Db, instantText } from './database.ts';
 import { monitoredBeds } from './due-beds.ts';
+import { newEpoch } from './epoch.ts';
 import { nothingKnown } from './known-frames.ts';
 import { keepFrameDays, type Partitions } from './partitions.ts';
 import { type SteppedBed, stepBeds } from './step-beds.ts';
 import type { Outcome, Work } from './works.ts';
 import { type EpisodeRow, insertEpisodes, writeFacts } from './write-facts.ts';
 import { writeFrames } from './write-frames.ts';
-
-export const newEpoch = (): string => randomBytes(8).toString('hex');
 
 const dayMs = 86_400_000;
 

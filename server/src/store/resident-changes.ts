@@ -4,34 +4,20 @@ import type {
   addResident as adding,
   BedId,
   BodyOf,
-  ChangedResidents,
   changeResident as changing,
-  ErrorCode,
-  FieldProblem,
   ResidentId,
   StayId,
 } from '@wardlight/contract';
 import { maskPersonalId } from '@wardlight/contract';
 import { sql } from 'kysely';
-import { type Actor, type Audited, changesOf, writeAudit } from './audit.ts';
+import { type Acting, agencyOf, auditOf, isRefusal, type Refusal } from './acting.ts';
+import { changesOf } from './audit.ts';
 import type { Db } from './database.ts';
 import { holdMeasurements } from './measurements/lock.ts';
 import { holdBeds, rearrange, relabelBeds } from './rearrange.ts';
 import { dayIn, findResidents, type ResidentRow } from './resident-rows.ts';
 import { changedPlaces } from './stays.ts';
 import type { Told } from './told.ts';
-
-export interface Acting {
-  readonly agencyId: AgencyId;
-  readonly by: Actor;
-  readonly at: number;
-}
-
-export interface Refusal {
-  readonly refused: ErrorCode;
-  readonly fields?: Readonly<Record<string, FieldProblem>>;
-  readonly residents?: ChangedResidents;
-}
 
 /** What was done to these residents; what screens are to hear of it, once it is committed. */
 export interface Done {
@@ -76,8 +62,6 @@ export async function refusalOfStay(
   return { refused: 'resident_changed', residents };
 }
 
-export const isRefusal = (value: object): value is Refusal => 'refused' in value;
-
 /** The bed is held. */
 export async function refusalOfBed(step: Db, agencyId: AgencyId, bedId: BedId): Promise<Refusal | null> {
   const { rows } = await sql<{ resident_id: ResidentId | null }>`select r.resident_id from beds b
@@ -87,25 +71,6 @@ export async function refusalOfBed(step: Db, agencyId: AgencyId, bedId: BedId): 
   if (bed === undefined) return { refused: 'bed_not_found' };
   return bed.resident_id === null ? null : { refused: 'bed_taken' };
 }
-
-export async function auditOf(
-  step: Db,
-  { agencyId, by, at }: Acting,
-  entries: readonly Pick<Audited, 'action' | 'subject' | 'before' | 'after'>[],
-): Promise<void> {
-  const { provider_id } = await agencyOf(step, agencyId);
-  await writeAudit(
-    step,
-    entries.map((entry) => ({ at, by, providerId: provider_id as Audited['providerId'], agencyId, ...entry })),
-  );
-}
-
-const agencyOf = (step: Db, agencyId: AgencyId) =>
-  step
-    .selectFrom('agencies')
-    .select(['provider_id', 'timezone'])
-    .where('agency_id', '=', agencyId)
-    .executeTakeFirstOrThrow();
 
 export const subjectOf = ({ resident_id, name }: Pick<ResidentRow, 'resident_id' | 'name'>) =>
   ({ kind: 'resident', id: resident_id, label: name }) as const;

@@ -1,18 +1,10 @@
 /** Who lies where, as staff change it: moved, two changed, discharged, readmitted (decisions §1). */
 import type { BedId, ResidentId, StayId } from '@wardlight/contract';
 import { sql } from 'kysely';
+import { type Acting, auditOf, isRefusal } from './acting.ts';
 import type { Db } from './database.ts';
 import { type Occasion, type Placing, rearrange } from './rearrange.ts';
-import {
-  type Acting,
-  auditOf,
-  holdResidents,
-  isRefusal,
-  type Outcome,
-  refusalOfBed,
-  refusalOfStay,
-  subjectOf,
-} from './resident-changes.ts';
+import { holdResidents, type Outcome, refusalOfBed, refusalOfStay, subjectOf } from './resident-changes.ts';
 import type { ResidentRow } from './resident-rows.ts';
 
 interface Wanted {

@@ -1,7 +1,8 @@
 /** Who looked at a resident's page is written down, but not each time (docs/decisions/106). */
 import { sql } from 'kysely';
+import { type Acting, auditOf } from './acting.ts';
 import { type Db, instant } from './database.ts';
-import { type Acting, auditOf, type subjectOf } from './resident-changes.ts';
+import type { subjectOf } from './resident-changes.ts';
 
 /** Somebody who comes back to a page within the hour is still at it. */
 const onceInMs = 3_600_000;

@@ -15,21 +15,18 @@ import type {
   swapResidents as swapping,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
+import { type Acting, auditOf, isRefusal, type Refusal } from './acting.ts';
 import { residentAlerts } from './alerts.ts';
 import type { Actor } from './audit.ts';
 import type { Db } from './database.ts';
 import type { Paged } from './paged.ts';
 import { findReportResident } from './reports/residents.ts';
 import {
-  type Acting,
   addResident,
   asCodeTaken,
-  auditOf,
   changeResident,
-  isRefusal,
   type NewResident,
   type Outcome,
-  type Refusal,
   removeResident,
   subjectOf,
 } from './resident-changes.ts';

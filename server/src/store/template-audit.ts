@@ -11,8 +11,8 @@ import {
   type TemplateContent,
   type TimeRange,
 } from '@wardlight/contract';
-import { nightText } from './agencies.ts';
 import type { Db } from './database.ts';
+import { nightText } from './night-text.ts';
 
 export type ListNames = ReadonlyMap<NotifyListId, string>;
 

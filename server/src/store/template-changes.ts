@@ -13,9 +13,9 @@ import {
   type TemplateId,
 } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { type Acting, auditOf, type Refusal } from './acting.ts';
 import { changesOf } from './audit.ts';
 import { type Db, instant } from './database.ts';
-import { type Acting, auditOf, type Refusal } from './resident-changes.ts';
 import { auditedContent, holdLists, type ListNames } from './template-audit.ts';
 import {
   columnsOf,

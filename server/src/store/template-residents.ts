@@ -19,18 +19,11 @@ import {
   type TemplateId,
 } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { type Acting, auditOf, isRefusal, type Refusal } from './acting.ts';
 import { changesOf } from './audit.ts';
 import type { Db } from './database.ts';
 import { anyContaining, type PageAsked, type Paged, pagedOf, pageQuery, type SortColumn } from './paged.ts';
-import {
-  type Acting,
-  auditOf,
-  holdResidents,
-  isRefusal,
-  type Refusal,
-  refusalOfStay,
-  subjectOf,
-} from './resident-changes.ts';
+import { holdResidents, refusalOfStay, subjectOf } from './resident-changes.ts';
 import { placeOf, type ResidentRow } from './resident-rows.ts';
 import { overridesOf, settingsInForce } from './settings-in-force.ts';
 import { changedPlaces } from './stays.ts';

@@ -11,10 +11,10 @@ import type {
   TemplateId,
   TemplateVersion,
 } from '@wardlight/contract';
+import { type Acting, isRefusal, type Refusal } from './acting.ts';
 import { findAlerts } from './alerts.ts';
 import type { Db } from './database.ts';
 import type { PageAsked, Paged } from './paged.ts';
-import { type Acting, isRefusal, type Refusal } from './resident-changes.ts';
 import { type Asking, whereabouts } from './residents.ts';
 import {
   addTemplate,

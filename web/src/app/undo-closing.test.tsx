@@ -13,6 +13,7 @@ import {
   tile,
 } from '@wardlight/contract/testing';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { loadUndoing } from '../features/dashboard/api.ts';
 import { OpenAlertsOnBoard } from '../features/dashboard/beside-the-board.tsx';
 import { loadPopover } from '../features/dashboard/parts/asking-button.tsx';
 import { loadStillTrue } from '../features/dashboard/parts/close-form.tsx';
@@ -40,7 +41,7 @@ let server: FakeServer;
 let undone: unknown[];
 let clock: CrankedClock;
 
-beforeAll(() => Promise.all([loadPopover(), loadStillTrue(), loadUndoClosing()]));
+beforeAll(() => Promise.all([loadPopover(), loadStillTrue(), loadUndoClosing(), loadUndoing()]));
 beforeEach(() => {
   clock = crankClock();
   undone = [];

@@ -15,9 +15,9 @@ import {
 } from '@wardlight/contract';
 import { canonical, news2Marks } from '@wardlight/engine';
 import { sql } from 'kysely';
+import { type Acting, auditOf } from '../acting.ts';
 import { type Db, instant } from '../database.ts';
 import { anyContaining } from '../paged.ts';
-import { type Acting, auditOf } from '../resident-changes.ts';
 import { type Changed, type RefusedReading, throughOf, withNewestOther } from './changes.ts';
 import { refreshDays } from './days.ts';
 import { holdMeasurements } from './lock.ts';

@@ -3,7 +3,7 @@ import type { AgencyId, ErrorCode, FieldProblem, ForaNews } from '@wardlight/con
 import { sql } from 'kysely';
 import type { Actor } from '../audit.ts';
 import type { Db } from '../database.ts';
-import type { KeptReading } from './kept.ts';
+import type { KeptReading } from '../spots/kept-reading.ts';
 
 export interface RefusedReading {
   readonly refused: ErrorCode;

@@ -27,9 +27,9 @@ import type {
   WaitingId,
   withdrawReading,
 } from '@wardlight/contract';
+import type { Acting } from '../acting.ts';
 import type { Db } from '../database.ts';
 import { createHearers } from '../hearers.ts';
-import type { Acting } from '../resident-changes.ts';
 import { whereabouts } from '../residents.ts';
 import { assign, refuse, takeBack } from './assign.ts';
 import { type Changed, type RefusedReading, withNewestOther } from './changes.ts';

@@ -15,10 +15,11 @@ import {
   type TrendPoint,
 } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { type Acting, auditOf } from '../acting.ts';
 import type { Actor } from '../audit.ts';
 import { type Db, instant } from '../database.ts';
 import { findReportResident } from '../reports/residents.ts';
-import { type Acting, auditOf, subjectOf } from '../resident-changes.ts';
+import { subjectOf } from '../resident-changes.ts';
 import { noteSheetRead } from '../resident-reads.ts';
 import type { Changed } from './changes.ts';
 import { remakeDaysOf } from './days.ts';

@@ -14,7 +14,8 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/index.ts';
-import type { KeptReading, KnownGateway } from './kept.ts';
+import type { KeptReading } from '../spots/kept-reading.ts';
+import type { KnownGateway } from './kept.ts';
 
 let app: TestApp;
 let staff: MadeUser;

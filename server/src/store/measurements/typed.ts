@@ -24,8 +24,8 @@ import {
 } from '@wardlight/contract';
 import { asksToConfirm, canonical, news2Marks, toCanonical } from '@wardlight/engine';
 import { sql } from 'kysely';
+import { type Acting, auditOf } from '../acting.ts';
 import { type Db, instant } from '../database.ts';
-import { type Acting, auditOf } from '../resident-changes.ts';
 import { auditAbout } from './assign.ts';
 import { type Changed, type RefusedReading, throughOf, withNewestOther } from './changes.ts';
 import { refreshDays } from './days.ts';

@@ -13,8 +13,8 @@ import {
   waitingMs,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
+import type { Acting } from '../acting.ts';
 import { type Db, instant } from '../database.ts';
-import type { Acting } from '../resident-changes.ts';
 import { type Changed, type RefusedReading, throughOf } from './changes.ts';
 import { holdMeasurements } from './lock.ts';
 import { backToNobody } from './move-readings.ts';

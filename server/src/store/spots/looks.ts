@@ -4,7 +4,7 @@
  */
 import { type AgencyId, type ResidentId, type SpotMeasurement, spotMeasurements } from '@wardlight/contract';
 import { type Db, instant } from '../database.ts';
-import type { KeptReading } from '../measurements/kept.ts';
+import type { KeptReading } from './kept-reading.ts';
 
 interface Look {
   readonly agencyId: AgencyId;

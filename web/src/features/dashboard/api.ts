@@ -38,9 +38,11 @@ import { useBoardStore } from './board-context.tsx';
 import { openIdsOf } from './cards.ts';
 import { rememberLost } from './lost-claims.ts';
 import { forgetPress, rememberPress } from './own-presses.ts';
-import { loadUndoClosing } from './parts/undo-closing-slot.tsx';
 import { useNameOf } from './use-agencies.ts';
 import { useOneAtATime } from './use-one-press.ts';
+
+/** What undoes a closing: here before anybody presses, and then whether there is a line or not. */
+export const loadUndoing = () => import('../../lib/undo-closing.ts');
 
 /** How often the board is read while the channel is down. */
 export const pollMs = 10_000;
@@ -206,7 +208,7 @@ function useResponse<Given extends Answering>(
   const undoOf = (alerts: readonly Alert[], stay: StayId | null): CornerAlert['act'] => {
     if (!alerts.some((one) => one.bed_id && !(one.type === 'lyingTimeout' && one.close_reason === 'turned'))) return;
     void client.invalidateQueries({ queryKey: ['bedHour'] });
-    const part = loadChunk(loadUndoClosing);
+    const part = loadChunk(loadUndoing);
     const [one] = alerts;
     const failed = (): void =>
       tellCorner({ kind: 'error', title: t('alerts.undo.failed'), ...(one && { info: nameOf(one) }) });

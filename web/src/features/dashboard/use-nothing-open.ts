@@ -3,7 +3,7 @@ import { useIsDown } from '../../lib/connection.ts';
 import { useWords } from '../../lib/i18n.ts';
 import type { BoardState } from '../../live/board-state.ts';
 import { useBoard } from './board-context.tsx';
-import { useClosedTrueBeds } from './parts/closed-true.tsx';
+import { useClosedTrueBeds } from './use-closed-true-beds.ts';
 
 const isRead = (state: BoardState): boolean => state.source !== 'none';
 

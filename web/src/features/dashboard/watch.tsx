@@ -4,7 +4,7 @@ import { bringParts } from '../../lib/chunks.ts';
 import { whenIdle } from '../../lib/timers.ts';
 import { useChunk } from '../../lib/use-chunk.ts';
 import type { BoardStore } from '../../live/board-store.ts';
-import { useBoardWhileDown } from './api.ts';
+import { loadUndoing, useBoardWhileDown } from './api.ts';
 import { BoardProvider } from './board-context.tsx';
 import { AlertStrip } from './parts/alert-strip.tsx';
 import { Announcer } from './parts/announcer.tsx';
@@ -18,7 +18,7 @@ import { useAlarmSigns } from './use-alarm-signs.ts';
 import { useTones } from './use-tones.ts';
 
 /** What an alarm's buttons open: here before anybody presses, and then whether there is a line or not. */
-const answeringParts = [loadPopover, loadDrawer, loadHandOver, loadRounds, loadStillTrue, loadUndoClosing];
+const answeringParts = [loadPopover, loadDrawer, loadHandOver, loadRounds, loadStillTrue, loadUndoClosing, loadUndoing];
 
 export function Watch({ board }: { readonly board: BoardStore }) {
   useTones(board);

@@ -1,12 +1,12 @@
 /** What staff closed although it goes on: a quiet mark on tile, strip and wall, a line in the drawer. It is no alarm, and it is not nothing. */
 import { IconHourglass } from '@tabler/icons-react';
-import type { BedLive, Tile } from '@wardlight/contract';
+import type { BedLive } from '@wardlight/contract';
 import type { Format } from '../../../lib/format.ts';
 import type { Words } from '../../../lib/i18n.ts';
 import { serverNow } from '../../../lib/timers.ts';
 import { useChunk } from '../../../lib/use-chunk.ts';
-import type { BoardState } from '../../../live/board-state.ts';
-import { useBoard, useBoardWords } from '../board-context.tsx';
+import { useBoardWords } from '../board-context.tsx';
+import { useClosedTrueBeds } from '../use-closed-true-beds.ts';
 import classes from './closed-true.module.css';
 
 type Marks = BedLive['closed_true'];
@@ -46,15 +46,6 @@ export function ClosedTrueList({ marks, format }: { readonly marks: Marks; reado
     </ul>
   );
 }
-
-const bedsOf = ({ tiles }: BoardState): number => {
-  let beds = 0;
-  for (const { live } of tiles.values() as Iterable<Tile>) if (live.closed_true.length > 0) beds += 1;
-  return beds;
-};
-
-/** In how many beds something goes on that was closed: as long as there is one, nobody says that nobody is needed. */
-export const useClosedTrueBeds = (): number => useBoard(bedsOf);
 
 const loadBeds = () => import('./closed-true-beds.tsx');
 

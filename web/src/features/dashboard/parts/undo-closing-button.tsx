@@ -7,8 +7,6 @@ import { useMayUndo, useUndoClosing } from '../../../lib/undo-closing.ts';
 import { aboutOf } from '../alert-words.ts';
 import classes from './alert-parts.module.css';
 
-export { rememberClosed, undoClosing } from '../../../lib/undo-closing.ts';
-
 /** @param alert as it was closed, by whomever */
 export function UndoClosingButton({ alert }: { readonly alert: Alert }) {
   const { t } = useWords();
