@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { folderCircles } from './folder-circles.ts';
 import { type Import, lineAt, readSource, type Source } from './read-imports.ts';
 
 export interface Breach {
@@ -346,9 +347,14 @@ if (import.meta.main) {
   const files = readSources(dirname(dirname(fileURLToPath(import.meta.url))));
   const breaches = findBreaches(files);
   for (const { file, line, rule, saw, why } of breaches) console.log(`${file}:${line}  ${rule}  ${saw}\n    ${why}`);
+  const circles = folderCircles(files);
+  for (const circle of circles)
+    console.log(`folders in a circle, which none may be (docs/decisions/179):\n    ${circle}`);
   const imports = [...files.values()].reduce((sum, text) => sum + safeCount(text), 0);
-  console.log(`arrows: ${files.size} files, ${imports} imports, ${RULES.length} laws, ${breaches.length} breaches`);
-  process.exitCode = breaches.length > 0 || imports === 0 ? 1 : 0;
+  console.log(
+    `arrows: ${files.size} files, ${imports} imports, ${RULES.length} laws, ${breaches.length} breaches, ${circles.length} circles`,
+  );
+  process.exitCode = breaches.length + circles.length > 0 || imports === 0 ? 1 : 0;
 }
 
 function safeCount(text: string): number {
