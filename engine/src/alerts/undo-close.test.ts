@@ -2,9 +2,22 @@
 import type { AlertType, UserId } from '@wardlight/contract';
 import { describe, expect, it } from 'vitest';
 import { handOff, takeOver } from '../bed/hand-over.ts';
-import type { BedState } from '../bed/state.ts';
+import { type BedState, newBed } from '../bed/state.ts';
 import { readBedState, writeBedState } from '../bed/stored.ts';
-import { alertId, drive, type MatStream, matStream, minutes, nurse, rulesOf, seconds } from '../testing/index.ts';
+import {
+  alertId,
+  drive,
+  evening,
+  type MatStream,
+  matStream,
+  minutes,
+  nurse,
+  rulesOf,
+  run,
+  seconds,
+  story,
+  tick,
+} from '../testing/index.ts';
 import type { AlertState, Input, Rules } from '../types.ts';
 import { isSounding } from './response.ts';
 
@@ -174,6 +187,83 @@ describe('undoing a closing', () => {
     // Of whoever goes to no bed nothing is left to come back.
     expect(handOff(state, { at, by: nurse }, 'discharged').belongings).toBeNull();
     expect(takeOver('00000000000000fe', state, null, { at, by: nurse }, true).state.closedPresses).toEqual([]);
+  });
+
+  describe('moved between the closing and its undoing it is as if moved after both', () => {
+    /** Closed, moved 5 s later, and undone 1 s after the closing or 2 s after the move. */
+    const both = (stream: MatStream, listens: boolean, given: Rules) =>
+      [1, 7].map((undoneAfter) => {
+        const pressedAt = stream.at;
+        const moveAt = pressedAt + seconds(5);
+        const press: Input = {
+          kind: 'undoClose',
+          at: pressedAt + seconds(undoneAfter),
+          alertId: alertId(1),
+          by: nurse,
+        };
+        let { state } = after(close(matCopy(stream), [1]), given);
+        if (press.at < moveAt) ({ state } = run([press], given, state));
+        const { belongings } = handOff(state, { at: moveAt, by: nurse }, null);
+        const epoch = '00000000000000ff';
+        ({ state } = takeOver(epoch, newBed('00000000000000fe'), belongings, { at: moveAt, by: nurse }, listens));
+        return press.at < moveAt ? state : run([press], given, state).state;
+      });
+    const matCopy = (stream: MatStream): MatStream => {
+      const copy = matStream(stream.at);
+      copy.inputs.push(...stream.inputs);
+      return copy;
+    };
+
+    it.each([
+      ['a mat that has not spoken', true],
+      ['no mat', false],
+    ])('in a bed with %s it says that nobody knows', (_, listens) => {
+      const stream = low();
+      const [before, undone] = both(stream, listens, rules);
+      expect(undone?.alerts).toMatchObject([{ type: 'spo2Less', noData: true }]);
+      expect(undone?.alerts).toEqual(before?.alerts);
+      const later = undone && run([tick(stream.at + minutes(10))], rules, undone).state;
+      expect(later?.alerts[0]).toMatchObject({ type: 'spo2Less', noData: true });
+    });
+
+    it.each([
+      ['leaveTimeout', 15, '0:21:00'],
+      ['leaveBed', 5, '0:11:00'],
+    ])('out all along is counted from its true start: %s after %i minutes', (_, minutesOut, due) => {
+      const given = rulesOf({ alerts: { leaveBed: {}, leaveTimeout: { value: 10 } } });
+      const stream = matStream().lying(minutes(1)).out(minutes(minutesOut));
+      const grown = both(stream, true, given).map((state) => {
+        const there = matStream(stream.at + seconds(8)).out(minutes(20));
+        const { facts } = drive(there.inputs, given, there.at, state);
+        return story(facts, evening).filter((line) => line.includes('upgraded'));
+      });
+      expect(grown[1]?.[0]).toMatch(due);
+      expect(grown[1]).toEqual(grown[0]);
+    });
+
+    it('seen in bed there already, it is over as soon as they have been in bed for long enough', () => {
+      const given = rulesOf({ alerts: { leaveTimeout: { value: 10 } } });
+      const stream = matStream().lying(minutes(1)).out(minutes(15));
+      const [before] = both(stream, true, given);
+      const closedAt = stream.at;
+      const { belongings } = handOff(after(close(stream, [1]), given).state, { at: closedAt + 1, by: nurse }, null);
+      const begun = takeOver(
+        '00000000000000ff',
+        newBed('00000000000000fe'),
+        belongings,
+        { at: closedAt + 1, by: nurse },
+        true,
+      );
+      const there = matStream(closedAt + seconds(8)).lying(seconds(45));
+      const seen = drive(there.inputs, given, there.at, begun.state).state;
+      const press: Input = { kind: 'undoClose', at: there.at, alertId: alertId(1), by: nurse };
+      const { state } = drive([press], given, there.at + seconds(1), seen);
+      const first = before && drive(there.inputs, given, there.at + seconds(1), before).state;
+      expect(state.alerts.map(({ clearedAt }) => clearedAt !== null)).toEqual(
+        first?.alerts.map(({ clearedAt }) => clearedAt !== null),
+      );
+      expect(state.outCountFrom).toBeNull();
+    });
   });
 
   it('what is the mat’s stays with its bed', () => {

@@ -6,6 +6,7 @@
  * A turn that the closing told is an act of its own and stands; taking it back is `turns.ts`.
  */
 import type { AlertId, BedAlertType, Instant, UserId } from '@wardlight/contract';
+import { countAlong } from '../bed/hand-over.ts';
 import type { BedState, ClosedAlert, ClosedPress, Waiting } from '../bed/state.ts';
 import { type Changing, type Stepping, tell } from '../stepping.ts';
 import type { AlertState } from '../types.ts';
@@ -42,7 +43,7 @@ function bringBack(s: Stepping, press: ClosedPress, closed: ClosedAlert, by: Use
   if (bed.closed[type] === press.at && !endsByItself) bed.closed = closedAgo(bed.closed, type, closedBefore);
 
   if (newer !== undefined) endJoined(s, newer, at);
-  const again = newer === undefined ? { ...alert, noData: noDataNow(bed, alert) } : joined(alert, newer, at);
+  const again = newer === undefined ? { ...alert, noData: noDataNow(bed, press, alert) } : joined(alert, newer, at);
   bed.alerts = [...bed.alerts, again].toSorted((one, other) => one.raisedAt - other.raisedAt);
   tell(s, { fact: 'alertChanged', at, change: 'closingUndone', by, alert: again });
   knowAgain(bed, press, again);
@@ -101,20 +102,23 @@ function joinWaiting(s: Stepping, entry: Waiting, id: AlertId, newer: AlertId | 
     upgrade(s, open, { type: type as BedAlertType, priority, threshold, value, source, startedAt }, at);
 }
 
-function noDataNow({ seeing, status }: BedState, alert: AlertState): boolean {
+/** A bed that began anew and has seen nobody yet knows nothing of it, whether a mat lies there or not. */
+function noDataNow({ seeing, status }: BedState, { moved }: ClosedPress, alert: AlertState): boolean {
   if (speaksUnseen(alert)) return alert.noData;
-  return !seeing && (alert.noData || status === 'disconnected');
+  return !seeing && (moved || alert.noData || status === 'disconnected');
 }
 
 /** Twice the threshold was told: nothing more is to come of it. */
 const steps = 2;
 
-/** In another bed nothing is known of it; by this the next mat's values can clear it. */
+/** In another bed nothing is known of it; by this the next mat's values can clear it, and who has been out all along goes on being out. */
 function knowAgain(bed: Changing<BedState>, { moved }: ClosedPress, alert: AlertState): void {
   const { source, clearedAt, startedAt, priority, technical } = alert;
   const type = alert.type as BedAlertType;
   if (!moved || technical || source !== null || clearedAt !== null || (bed.memory[type]?.told ?? 0) > 0) return;
   remember(bed, type, { since: startedAt, told: priority === 'high' ? steps : 1, run: null });
+  const outFrom = countAlong(bed);
+  if (outFrom !== null) bed.outCountFrom = Math.min(outFrom, bed.outCountFrom ?? outFrom);
 }
 
 function closedAgo(closed: BedState['closed'], type: BedAlertType, before: Instant | null): BedState['closed'] {

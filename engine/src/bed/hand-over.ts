@@ -114,7 +114,7 @@ function split(closed: BedState['closed'], technical: boolean): BedState['closed
 }
 
 /** Whose alert of being out stands goes on being out: only being seen in bed ends that (decisions §15). */
-function countAlong({ alerts, memory }: Pick<Belongings, 'alerts' | 'memory'>): Instant | null {
+export function countAlong({ alerts, memory }: Pick<Belongings, 'alerts' | 'memory'>): Instant | null {
   const stands = (of: BedAlertType) => alerts.find(({ type, clearedAt }) => type === of && clearedAt === null);
   const since = stands('leaveTimeout') === undefined ? undefined : memory.leaveTimeout?.since;
   return since ?? stands('leaveBed')?.startedAt ?? null;
