@@ -5,14 +5,17 @@
  */
 import { type AlertSettings, type AlertType, alertKinds, type BedAlertType, type Instant } from '@wardlight/contract';
 import { raiseJudged } from './alerts/life.ts';
+import { isSet } from './bed/effective-time.ts';
 import { loseSight } from './bed/sight.ts';
 import type { BedState } from './bed/state.ts';
 import {
   aloneMs,
+  areTwo,
   type Device,
   type Devices,
+  everyMsWith,
+  isClear,
   isOneDevice,
-  returnsOfTwo,
   type Spoken,
   whose,
 } from './bed/two-devices.ts';
@@ -45,22 +48,27 @@ export function hearDevices(s: SteppingEach, input: Frame, at: Instant): boolean
   const hear = (device: Device, to: Spoken): Device => {
     const stepped = alone(device.alone, input, rulesAlone(s.rules));
     told.push(...stepped.facts);
-    return { ...to, alone: stepped.state };
+    return { ...to, returns: device.returns, alone: stepped.state };
   };
-  const [speaking, other] = devices.lines;
-  // Where arrival had to be the time, the mat's clock tells nobody from anybody.
-  const who = input.onArrival === true ? 'speaks' : whose(devices.lines, next);
-  if (who === 'speaks')
-    devices = { ...devices, lines: [hear(speaking, input.onArrival === true ? speaking : next), other] };
+  const { lines } = devices;
+  const [speaking, other] = lines;
+  const saysNothing = isOfBefore(input);
+  const who = saysNothing ? 'speaks' : whose(devices, next);
+  let isNews = false;
+  if (who === 'speaks' || who === 'returns') devices = { ...devices, everyMs: everyMsWith(devices, who, next) };
+  if (who === 'speaks') devices = { ...devices, lines: [hear(speaking, saysNothing ? speaking : next), other] };
   else if (who === 'other') devices = { ...devices, lines: [speaking, hear(other, next)] };
-  else if (who === 'returns')
-    devices = { ...devices, lines: [hear(other, next), speaking], returns: devices.returns + 1, turnedAt: next.at };
-  else if (who === 'another') {
-    const begun: Device = { ...next, alone: devices.since === null ? aloneOf(bed, 1, {}) : other.alone };
+  else if (who === 'returns') {
+    const back = hear(other, next);
+    const isClearly = isClear(lines, next);
+    const returned = isClearly ? { ...back, returns: back.returns + 1 } : back;
+    devices = { ...devices, lines: [returned, speaking], returns: devices.returns + 1, turnedAt: next.at };
+    isNews = isClearly && devices.since === null && areTwo(devices);
+  } else if (who === 'another') {
+    const state = devices.since === null ? aloneOf(bed, 1, {}) : other.alone;
     const returns = devices.since === null ? 0 : devices.returns;
-    devices = { ...devices, lines: [hear(begun, next), speaking], returns };
+    devices = { ...devices, lines: [hear({ ...next, returns: 0, alone: state }, next), speaking], returns };
   }
-  const isNews = devices.since === null && devices.returns >= returnsOfTwo;
   bed.devices = isNews ? recognise(s, alone, devices, at) : devices;
   if (bed.devices.since === null) return false;
   if (!isNews) tellOf(s, told, at);
@@ -69,17 +77,34 @@ export function hearDevices(s: SteppingEach, input: Frame, at: Instant): boolean
   return true;
 }
 
-const spokenOf = ({ at, reading }: Frame): Spoken => ({ seq: reading.seq, deviceAt: reading.deviceAt, at });
+const spokenOf = ({ at, reading, onArrival }: Frame): Spoken => ({
+  seq: reading.seq,
+  deviceAt: onArrival === true ? null : reading.deviceAt,
+  at,
+});
+
+/** One device sends such readings between what it measures now, when its clock was set after a while: they tell nobody from anybody. */
+const isOfBefore = ({ onArrival, reading }: Frame): boolean =>
+  onArrival === true && reading.deviceAt > 0 && !isSet(reading.deviceAt);
 
 /** What does not go on where the bed's last reading stopped: the device began anew, or it is another. */
 function suspect(s: Stepping, alone: StepAlone, input: Frame, next: Spoken): Devices | null {
   const { bed, rules } = s;
-  const { last } = bed;
-  if (last === null || input.onArrival === true || isOneDevice(last, next) || next.at - last.at > aloneMs) return null;
-  const before: Device = { seq: last.seq, deviceAt: last.deviceAt, at: last.at, alone: aloneOf(bed, 0, bed.memory) };
+  if (bed.last === null || isOfBefore(input)) return null;
+  const last: Spoken = bed.last.onArrival === true ? { ...bed.last, deviceAt: null } : bed.last;
+  if (last.deviceAt === null && next.deviceAt === null) return null;
+  if (isOneDevice(last, next) || next.at - last.at > aloneMs) return null;
+  const { seq, deviceAt, at } = last;
+  const before: Device = { seq, deviceAt, at, returns: 0, alone: aloneOf(bed, 0, bed.memory) };
   // What was told by the other's values is no news of this one's: it begins without.
   const { state } = alone(aloneOf(bed, 1, {}), input, rulesAlone(rules));
-  return { lines: [{ ...next, alone: state }, before], returns: 0, turnedAt: next.at, since: null };
+  return {
+    lines: [{ ...next, returns: 0, alone: state }, before],
+    returns: 0,
+    turnedAt: next.at,
+    since: null,
+    everyMs: null,
+  };
 }
 
 /** The bed as it was when the second spoke, so that whoever was in bed and is out by either has left it. */

@@ -156,7 +156,7 @@ function hearHistory(state: BedState): Stepped<BedState> {
   return { state, facts: [], wakeAt: state.wakeAt };
 }
 
-function hearFrame(s: Stepping, { arrivedAt, reading }: Frame, at: Instant): void {
+function hearFrame(s: Stepping, { arrivedAt, reading, onArrival }: Frame, at: Instant): void {
   const { bed } = s;
   const unseen = !bed.seeing && bed.last !== null && at - bed.last.at > bridgedMs;
   if (!bed.seeing) regainSight(s, at);
@@ -168,6 +168,7 @@ function hearFrame(s: Stepping, { arrivedAt, reading }: Frame, at: Instant): voi
     state: reading.state,
     posture: reading.posture,
   } satisfies LastReading;
+  if (onArrival === true) bed.last = { ...bed.last, onArrival };
   bed.quietFrom = Math.max(bed.quietFrom ?? 0, arrivedAt);
   bed.rr = measured(bed.rr, reading, reading.rr, at);
   bed.hr = measured(bed.hr, reading, reading.hr, at);

@@ -46,7 +46,8 @@ export function readTimes(arrivedAt: Instant, { at, sent }: ShownTimes): ReadTim
   return atMs === 0 ? onArrival(atMs) : null;
 }
 
-const isSet = (ms: number): boolean => ms >= setFromMs;
+/** Of a clock that was set at some time. */
+export const isSet = (ms: number): boolean => ms >= setFromMs;
 const onArrival = (at: number): ReadTimes => ({ at, sent: at, flagged: true });
 
 /** When a reading was true by our clock: arrival − (sent − at), the difference held within 0–24 h inclusive (both as `readTimes` gives them). */

@@ -26,6 +26,8 @@ export interface LastReading {
   readonly deviceAt: number;
   readonly state: MatState;
   readonly posture: Posture | null;
+  /** Nothing could be made of the mat's clock: `at` is when it came. */
+  readonly onArrival?: true;
 }
 
 export interface MeasuredVital {

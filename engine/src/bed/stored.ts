@@ -64,7 +64,7 @@ export function writeBedState(bed: BedState): string {
     if (at !== null) text += `,"${key}":${at - base}`;
   }
   if (last !== null)
-    text += `,"last":[${base},${last.seq},${last.deviceAt - base},"${last.state}"${orNothing(last.posture)}]`;
+    text += `,"last":[${base},${last.seq},${last.deviceAt - base},"${last.state}"${last.onArrival === true ? `,${orNull(last.posture)},1` : orNothing(last.posture)}]`;
   for (const key of countsToWrite(bed)) text += `,"${key}":${(bed[key] ?? 0) - base}`;
   for (const key of vitals) {
     const vital = bed[key];
@@ -79,6 +79,7 @@ export function writeBedState(bed: BedState): string {
 }
 
 const orNothing = (word: string | null): string => (word === null ? '' : `,"${word}"`);
+const orNull = (word: string | null): string => (word === null ? 'null' : `"${word}"`);
 
 /** Nearly always good, and of the last reading: then the value is all there is to say. */
 function packVital({ value, at, good }: MeasuredVital, base: Instant): string {
@@ -257,7 +258,7 @@ type Written = Pick<BedState, 'epoch' | 'alertCount' | 'clock' | 'status'> &
   Partial<Pick<BedState, 'seeing' | 'lastPosture' | 'closed' | 'spot'>> & { readonly [K in Time]?: number } & {
     readonly [K in Vital]?: number | readonly [number, number, boolean];
   } & {
-    readonly last?: readonly [number, number, number, LastReading['state'], LastReading['posture']?];
+    readonly last?: readonly [number, number, number, LastReading['state'], LastReading['posture']?, 1?];
     readonly lying?: WrittenLying;
     readonly lastTurn?: WrittenTurn;
     readonly minute?: readonly [
@@ -300,8 +301,9 @@ function unpack(value: Written): BedState {
   }
   const { last, lying, minute } = value;
   if (last !== undefined) {
-    const [at, seq, deviceAfter, state, posture = null] = last;
+    const [at, seq, deviceAfter, state, posture = null, onArrival] = last;
     bed.last = { at, seq, deviceAt: deviceAfter + at, state, posture };
+    if (onArrival === 1) bed.last = { ...bed.last, onArrival: true };
   }
   bed.lastPosture = value.lastPosture ?? null;
   if (lying !== undefined) bed.lying = unpackLying(lying, base);

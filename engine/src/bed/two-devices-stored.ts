@@ -3,35 +3,39 @@ import type { Instant } from '@wardlight/contract';
 import type { BedState } from './state.ts';
 import type { Device, Devices } from './two-devices.ts';
 
-type WrittenDevice = readonly [seq: number, deviceAt: number, at: number, alone: unknown];
+type WrittenDevice = readonly [seq: number, deviceAt: number | null, at: number, alone: unknown, returns?: number];
 export type WrittenDevices = readonly [
   returns: number,
   turnedAt: number,
   since: number | null,
   speaking: WrittenDevice,
   other: WrittenDevice,
+  everyMs?: number | null,
 ];
 
 export function packDevices(
-  { lines, returns, turnedAt, since }: Devices,
+  { lines, returns, turnedAt, since, everyMs }: Devices,
   base: Instant,
   write: (bed: BedState) => string,
 ): string {
   const [speaking, other] = lines.map(
-    ({ seq, deviceAt, at, alone }) => `[${seq},${deviceAt - base},${at - base},${write(alone)}]`,
+    ({ seq, deviceAt, at, alone, returns: own }) =>
+      `[${seq},${deviceAt === null ? null : deviceAt - base},${at - base},${write(alone)}${own === 0 ? '' : `,${own}`}]`,
   );
-  return `[${returns},${turnedAt - base},${since === null ? null : since - base},${speaking},${other}]`;
+  return `[${returns},${turnedAt - base},${since === null ? null : since - base},${speaking},${other}${everyMs === null ? '' : `,${everyMs}`}]`;
 }
 
 export function unpackDevices(
-  [returns, turnedAt, since, speaking, other]: WrittenDevices,
+  [returns, turnedAt, since, speaking, other, everyMs = null]: WrittenDevices,
   base: Instant,
   read: (written: unknown) => BedState,
 ): Devices {
-  const device = ([seq, deviceAt, at, alone]: WrittenDevice): Device => ({
+  // Texts of before know nothing of a line's own returns.
+  const device = ([seq, deviceAt, at, alone, own = 0]: WrittenDevice): Device => ({
     seq,
-    deviceAt: deviceAt + base,
+    deviceAt: deviceAt === null ? null : deviceAt + base,
     at: at + base,
+    returns: own,
     alone: read(alone),
   });
   return {
@@ -39,5 +43,6 @@ export function unpackDevices(
     returns,
     turnedAt: turnedAt + base,
     since: since === null ? null : since + base,
+    everyMs,
   };
 }

@@ -166,7 +166,165 @@ describe('two devices that take the connection over from each other', () => {
   });
 });
 
+describe('two devices of which one says less than a device should', () => {
+  /** What each says of its numbers and its clock, in its `turn`, `ms` after the evening; two readings a turn from 4 s on, and every 2 s. */
+  type Saying = (turn: number, ms: number, n: number) => { seq: number; deviceAt: number; onArrival?: true };
+  const countsOn = (seq: number, clockOff = 0): Saying => {
+    let next = seq;
+    return (_, ms) => ({ seq: next++, deviceAt: evening + ms + clockOff });
+  };
+  const beginsAnew = (isSet = false): Saying => {
+    const began = new Map<number, number>();
+    return (turn, ms, n) => {
+      if (!began.has(turn)) began.set(turn, ms - 300);
+      return { seq: n, deviceAt: isSet ? evening + ms : ms - (began.get(turn) ?? 0) };
+    };
+  };
+  /** @param shows its clock, of which nothing can be made */
+  const withoutClock = (seq: number, shows: (ms: number) => number = () => 0): Saying => {
+    let next = seq;
+    return (_, ms) => ({ seq: next++, deviceAt: shows(ms), onArrival: true });
+  };
+  const beginsWithoutClock: Saying = (_turn, _ms, n) => ({ seq: n, deviceAt: 0, onArrival: true });
+
+  function turnsOf(pair: readonly [Saying, Saying], everyMs: number, to: number, from = 0): Frame[] {
+    const frames: Frame[] = [];
+    for (let turn = 0, ms = from; ms < to; turn += 1)
+      for (let n = 0, end = ms + everyMs; ms < end; n += 1, ms += Math.min(everyMs, seconds(2))) {
+        const { onArrival, ...said } = pair[turn % 2 === 0 ? 0 : 1](turn, ms, n);
+        const one = frame(evening + ms, turn % 2 ? 'out' : 'lying');
+        const isNew = { isNew: true, ...(onArrival === true && { onArrival }) };
+        frames.push({ ...one, ...isNew, reading: { ...one.reading, ...said } });
+      }
+    return frames;
+  }
+
+  const kinds: readonly (readonly [string, () => readonly [Saying, Saying]])[] = [
+    ['begins anew at each turn, the first by a clock that is set', () => [countsOn(5_000), beginsAnew()]],
+    [
+      'begins anew at each turn, the first a day since its own start',
+      () => [countsOn(5_000, hours(24) - evening), beginsAnew()],
+    ],
+    ['begins anew at each turn with its clock set', () => [countsOn(5_000), beginsAnew(true)]],
+    ['begins anew at each turn and has no clock', () => [countsOn(5_000), beginsWithoutClock]],
+    ['says no time and counts behind', () => [countsOn(5_000), withoutClock(40)]],
+    ['says no time and counts ahead', () => [countsOn(40), withoutClock(5_000)]],
+    ['sends before it measures', () => [countsOn(5_000), withoutClock(40, (ms) => evening + ms + seconds(30))]],
+    ['sends before it measures, ahead', () => [countsOn(40), withoutClock(5_000, (ms) => evening + ms)]],
+  ];
+
+  describe.each([1, 4, 8])('every %i s', (every) => {
+    it.each(kinds)('the second %s: they are known within a minute', (_, pair) => {
+      const known = knownAfter(turnsOf(pair(), seconds(every), minutes(2)));
+      expect(known).not.toBeNull();
+      expect(known).toBeLessThanOrEqual(minutes(1));
+    });
+
+    it.each([
+      ['both begin at 0', () => [new Mat(0), new Mat(0)]],
+      ['both begin at 0, within three seconds', () => [new Mat(0, -evening), new Mat(0, seconds(3) - evening)]],
+      ['both begin at 0, the second in the middle of it', () => [new Mat(3), new Mat(0)]],
+    ] as const)('%s: they are known within a minute', (_, pair) => {
+      const known = knownAfter(byTurns(pair(), seconds(every), minutes(2)));
+      expect(known).not.toBeNull();
+      expect(known).toBeLessThanOrEqual(minutes(1));
+    });
+  });
+
+  it.each(kinds)('the second %s: it stays known, and an exit and the reason are told', (_, pair) => {
+    const rules = rulesOf({ alerts: { leaveBed: {} } });
+    const ran = drive(turnsOf(pair(), seconds(8), minutes(5)), rules, at(minutes(5)));
+    expect(twoSince(ran.state)).not.toBeNull();
+    const told = alertsOf(ran).filter((line) => line.includes('raised'));
+    expect(told.filter((line) => line.includes('deviceDisconnected'))).toHaveLength(1);
+    expect(told.filter((line) => line.includes('leaveBed')).length).toBeGreaterThan(0);
+  });
+
+  it.each(kinds)('the second %s: written and read after each reading it is the same', (_, pair) => {
+    const inputs = turnsOf(pair(), seconds(8), minutes(2));
+    let state = newBed('00000000000000aa');
+    for (const input of inputs) {
+      state = run([input], off, readBedState(writeBedState(state))).state;
+      expect(readBedState(writeBedState(state))).toEqual(state);
+    }
+    expect(state).toEqual(run(inputs, off).state);
+  });
+
+  it('a text of before knows nothing of returns that no start explains', () => {
+    const { state } = run(turnsOf([countsOn(5_000), beginsAnew()], seconds(8), seconds(17)), off);
+    expect(state.devices).toMatchObject({ lines: [{ returns: 1 }, { returns: 0 }], everyMs: 2_000 });
+    const text = JSON.parse(writeBedState(state));
+    const line = (written: unknown[]) => written.slice(0, 4);
+    text.devices = [...text.devices.slice(0, 3), ...text.devices.slice(3, 5).map(line)];
+    expect(readBedState(JSON.stringify(text)).devices).toMatchObject({
+      lines: [{ returns: 0 }, { returns: 0 }],
+      everyMs: null,
+    });
+  });
+});
+
 describe('one device is one', () => {
+  it.each([
+    ['a clock since its start, a reading in 5 s', false, 5, 3],
+    ['its clock set, a reading in 5 s', true, 5, 3],
+    ['its clock set, a reading in 10 s', true, 10, 1],
+    ['its clock set, a reading in 2 s', true, 2, 8],
+  ])('in a loop of starts every 8 to 22 s, the first readings of each lost: %s', (_, isSet, every, lost) => {
+    let chance = 777;
+    const below = (n: number) => {
+      chance = (chance * 1_103_515_245 + 12_345) & 0x7fff_ffff;
+      return (chance >> 8) % n;
+    };
+    let taken = 0;
+    for (let night = 0; night < 40; night += 1) {
+      const inputs: Frame[] = [];
+      for (let ms = seconds(1); ms < minutes(10); ms += seconds(3)) {
+        const mat = new Mat(0, isSet ? 0 : 500 - ms - evening);
+        const end = ms + seconds(8) + below(seconds(14));
+        const first = below(lost + 1);
+        for (; ms < end; ms += seconds(every)) {
+          const one = mat.says(ms);
+          if (one.reading.seq >= first) inputs.push(one);
+        }
+      }
+      if (knownAfter(inputs) !== null) taken += 1;
+    }
+    expect(taken).toBe(0);
+  });
+
+  it('whose clock is set a while after each start', () => {
+    for (const setAfter of [1, 3, 6]) {
+      const inputs: Frame[] = [];
+      for (let start = 0, ms = 0; start < 12; start += 1) {
+        const began = ms;
+        for (let n = 0; n < 8 + (start % 3) * 3; n += 1, ms += seconds(2))
+          inputs.push(new Mat(n, n < setAfter ? -evening - began : 0).says(ms));
+      }
+      expect(knownAfter(inputs)).toBeNull();
+    }
+  });
+
+  it('whose clock can be used now and then, whenever it begins anew', () => {
+    for (const each of [2, 3, 5]) {
+      const inputs = Array.from({ length: 90 }, (_, n): Frame => {
+        const one = new Mat(n % 17).says(n * seconds(2));
+        return n % each === 0 ? { ...one, onArrival: true } : one;
+      });
+      expect(knownAfter(inputs)).toBeNull();
+    }
+  });
+
+  it('whose clock was set after a while, and that sends what it kept from before between what it measures now', () => {
+    const kept = new Mat(0, -evening);
+    const mat = new Mat(400);
+    const inputs: Frame[] = [];
+    for (let n = 1; n < 40; n += 1) {
+      inputs.push(mat.says(n * seconds(5)));
+      for (let k = 1; k < 4; k += 1) inputs.push({ ...kept.says(n * seconds(5) + k * seconds(1)), onArrival: true });
+    }
+    expect(knownAfter(inputs)).toBeNull();
+  });
+
   it('that takes its own half-open connection over and sends again what was not acknowledged', () => {
     const mat = new Mat(100);
     const inputs: Frame[] = [];

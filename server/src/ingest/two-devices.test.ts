@@ -34,6 +34,12 @@ class Device {
   async say(change: Partial<Frame> = {}): Promise<void> {
     await this.#mat?.say({ seq: this.seq++, posture: null, rr: 14, hr: 62, ...change });
   }
+  /** Its start is told before it says anything else. */
+  async beginAnew(): Promise<void> {
+    this.seq = 0;
+    const info = { version: '1', ssid: 'ward', rssi: -50, uptime: 0.3 };
+    await this.#mat?.publish(`v1/${bed.serial}/up/info`, JSON.stringify(info));
+  }
   async close(): Promise<void> {
     await this.#mat?.close();
   }
@@ -122,6 +128,34 @@ describe('two devices under one serial, changing every 8 s', () => {
     expect((await board()).alerts).toMatchObject([{ type: 'deviceDisconnected', reason: 'twoDevices' }]);
     for (const device of devices) await device.close();
   }, 60_000);
+});
+
+describe('two devices under one serial of which one says less than a device should', () => {
+  const since = (uptime: number): Partial<Frame> => ({ at: uptime, sent: uptime });
+  it.each([
+    ['begins anew at each turn', 8, (device: Device) => device.beginAnew(), (ms: number) => since(300 + ms)],
+    ['has no clock that can be used', 4, () => undefined, () => ({ at: 0 })],
+  ] as const)(
+    'the second %s, changing every %i s: they are told within a minute, and are not seen',
+    async (_, every, begin, said) => {
+      const devices = [new Device(5_000), new Device(40)] as const;
+      for (let turn = 0; turn * every < 60; turn++) {
+        const isSecond = turn % 2 === 1;
+        const device = devices[isSecond ? 1 : 0];
+        await device.connect();
+        if (isSecond) await begin(device);
+        for (let ms = 0; ms < every * second; ms += 2 * second) {
+          await device.say(isSecond ? { ...out, ...said(ms) } : lying);
+          await app.clock.advance(2 * second);
+        }
+      }
+      const { live, alerts } = await board();
+      expect(live).toMatchObject({ status: 'disconnected', two_devices_since: expect.any(Number) });
+      expect(alerts).toContainEqual(expect.objectContaining({ type: 'deviceDisconnected', reason: 'twoDevices' }));
+      for (const device of devices) await device.close();
+    },
+    60_000,
+  );
 });
 
 describe('one device', () => {
