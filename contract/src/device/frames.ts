@@ -75,6 +75,19 @@ export const impossibleFields = (sent: object, frame: SaidFrame): SensorField[] 
     return value !== undefined && value !== null && (frame[field] ?? null) === null;
   });
 
+/** What sensors send where there is nothing to measure. */
+const wordsForNothing = new Set<unknown>([0, -1, 127, 255, 0xffff, -999]);
+/** The fields that need somebody lying there. */
+export const bodyFields: ReadonlySet<SensorField> = new Set(['rr', 'hr', 'spo2', 'posture']);
+
+/** Whether a value that cannot be is what a sensor that works sends of an empty bed: a number written as text is not, nor is 1023. */
+export const saysNothing = (field: SensorField, value: unknown): boolean =>
+  field === 'posture' ||
+  ((bodyFields.has(field) || field === 'temp') &&
+    (wordsForNothing.has(value) ||
+      value === Number.POSITIVE_INFINITY ||
+      (typeof value === 'string' && !/\d/.test(value))));
+
 export const matInfoSchema = z.object({
   version: storableText({ most: 64 }),
   ssid: storableText({ most: 64 }),

@@ -12,15 +12,23 @@ import {
   type SaidFrame,
   type SensorField,
   saidFrameSchema,
+  saysNothing,
   sensorFields,
   type UpTopic,
 } from '@wardlight/contract';
 import { readFrame } from './read-frame.ts';
-import { type ReadJson, readJson } from './read-json.ts';
+import { cString, type ReadJson, readJson } from './read-json.ts';
+
+export interface SaidReading {
+  readonly frame: SaidFrame;
+  /** The fields that were sent and cannot be; they are null in the frame. */
+  readonly impossible: readonly SensorField[];
+  /** Those of them that hold what sensors send where there is nothing to measure. */
+  readonly nothing: readonly SensorField[];
+}
 
 export type Said =
-  /** `impossible`: the fields that were sent and cannot be; they are null in the frame. */
-  | { readonly topic: 'frame'; readonly frame: SaidFrame; readonly impossible: readonly SensorField[] }
+  | ({ readonly topic: 'frame' } & SaidReading)
   | { readonly topic: 'info'; readonly info: MatInfo }
   | { readonly topic: 'link'; readonly word: LinkWord }
   | { readonly topic: 'result'; readonly result: CommandResult };
@@ -35,7 +43,7 @@ export function decode(topic: UpTopic, payload: Uint8Array): Decoded {
   try {
     const words = text.decode(payload);
     // A last will is the bare word in many MQTT clients; with the quotes of JSON it is the same.
-    read = topic === 'link' && !words.startsWith('"') ? { value: words, bare: new Set() } : readJson(words);
+    read = topic === 'link' && !words.startsWith('"') ? { value: cString(words), bare: new Set() } : readJson(words);
   } catch {
     return { rejected: 'notJson' };
   }
@@ -57,17 +65,21 @@ const none: readonly SensorField[] = [];
 
 function frameOf({ value, bare }: ReadJson): Decoded {
   const quick = readFrame(value);
-  if (quick !== null) return { topic: 'frame', frame: quick, impossible: bare.size === 0 ? none : sensorsOf(bare) };
+  if (quick !== null && bare.size === 0) return { topic: 'frame', frame: quick, impossible: none, nothing: none };
   const parsed = saidFrameSchema.safeParse(value);
   if (!parsed.success) return { rejected: reasonOf(parsed.error) };
+  const { data: frame } = parsed;
+  const sent = value as Record<string, unknown>;
+  const impossible = impossibleFields(sent, frame);
+  // A field may be said twice, or within another: then it has its value.
+  const words = sensorFields.filter((field) => bare.has(field) && (frame[field] ?? null) === null);
   return {
     topic: 'frame',
-    frame: parsed.data,
-    impossible: [...impossibleFields(value as object, parsed.data), ...sensorsOf(bare)],
+    frame,
+    impossible: [...impossible, ...words],
+    nothing: [...impossible.filter((field) => saysNothing(field, sent[field])), ...words],
   };
 }
-
-const sensorsOf = (bare: ReadonlySet<string>): SensorField[] => sensorFields.filter((field) => bare.has(field));
 
 function reasonOf(error: { readonly issues: readonly { readonly code?: string | undefined }[] }): RejectionReason {
   return error.issues.every((issue) => issue.code === 'too_big' || issue.code === 'too_small')
