@@ -1,10 +1,10 @@
 /** What becomes of one message of a mat. The promise it returns is the PUBACK: resolved only when the effects are committed. */
-import type { Frame, MatInfo, RejectionReason, SaidFrame, SensorField } from '@wardlight/contract';
+import type { Frame, MatInfo, RejectionReason, SaidFrame } from '@wardlight/contract';
 import { type ReadTimes, readTimes } from '@wardlight/engine';
 import type { Clock } from '../clock.ts';
 import { isUnstorable } from '../store/mats.ts';
 import type { Store } from '../store/open.ts';
-import { decode } from './decode.ts';
+import { decode, type SaidReading } from './decode.ts';
 import type { RejectionCounter } from './rejections.ts';
 import type { SensorCounter } from './sensors.ts';
 import type { SaidUnder } from './topics.ts';
@@ -75,15 +75,10 @@ async function take(
   });
 }
 
-interface SaidReading {
-  readonly frame: SaidFrame;
-  readonly impossible: readonly SensorField[];
-}
-
 async function takeFrame(
   context: AcceptContext,
   mat: ConnectedMat,
-  { frame: shown, impossible }: SaidReading,
+  { frame: shown, impossible, nothing }: SaidReading,
   now: number,
 ): Promise<void> {
   const { store, rejections, sensors } = context;
@@ -101,7 +96,7 @@ async function takeFrame(
       : { kind: 'frame', arrivedAt: now, frame },
   });
   // A double gave its values before.
-  if (outcome !== 'double') sensors.heard(mat, frame, impossible);
+  if (outcome !== 'double') sensors.heard(mat, frame, { impossible, nothing });
   if (outcome === 'notAssigned') rejections.count(mat, 'notAssigned');
   if (outcome === 'stepped' && times.flagged) rejections.count(mat, 'clockFlagged');
   // The engine reads no rates where nobody lies; that a mat sends some is worth a look at it.

@@ -36,11 +36,11 @@ const tile = async () =>
   (await app.store.readBoard([bed.agency_id])).tiles.find((one) => one.bed_id === bed.bed_id)?.live;
 
 describe('a broken sensor beside good ones', () => {
-  it('five frames of `out` with an SpO2 of 127: the exit is seen, and the value counted by field', async () => {
+  it('five frames of `out` with an SpO2 of 1023: the exit is seen, and the value counted by field', async () => {
     await say({ spo2: 96 });
     await app.clock.advance(10_000);
     for (let n = 0; n < 5; n++) {
-      await say({ state: 'out', posture: null, rr: null, hr: null, spo2: 127 });
+      await say({ state: 'out', posture: null, rr: null, hr: null, spo2: 1023 });
       await app.clock.advance(1_000);
     }
     expect(await tile()).toMatchObject({ status: 'bedExit', provisional: false });
@@ -103,4 +103,79 @@ describe('a broken sensor beside good ones', () => {
     await say({});
     expect(await tile()).not.toHaveProperty('vitals_unwatched_since');
   });
+});
+
+describe('an empty bed', () => {
+  /** Of a mat of its own, so that each begins with nothing said. */
+  async function withMat(act: () => Promise<void>): Promise<void> {
+    const [formerBed, formerMat] = [bed, mat];
+    bed = await makeBed(app, bed.agency_id);
+    mat = await connectMat(app, bed);
+    try {
+      await act();
+    } finally {
+      await mat.close();
+      [bed, mat] = [formerBed, formerMat];
+    }
+  }
+  const empty = { state: 'out', posture: null, rr: null, hr: null } as const;
+  async function sayFor(minutes: number, change: Record<string, unknown>): Promise<void> {
+    for (let n = 0; n < minutes * 6; n++) {
+      await say(change);
+      await app.clock.advance(10_000);
+    }
+  }
+
+  it.each([
+    ['rr 0, hr 0, spo2 127', { rr: 0, hr: 0, spo2: 127 }],
+    ['255 of each', { rr: 255, hr: 255, spo2: 255, temp: 255 }],
+    ['−999 of each', { rr: -999, hr: -999, spo2: -999, temp: -999 }],
+    ['a posture that is none', { posture: 'none' }],
+    ['sitting, rr 0, hr 0', { state: 'sitting', rr: 0, hr: 0 }],
+  ])('%s for six minutes is no broken sensor', (_, change) =>
+    withMat(async () => {
+      await say({ spo2: 97, temp: 36.6 });
+      await app.clock.advance(10_000);
+      await sayFor(6, { ...empty, spo2: null, ...change });
+      expect((await page()).sensors).toEqual([]);
+    }),
+  );
+
+  it.each([
+    ['temp', 85, true],
+    ['move', 255, true],
+    // Counted; whether the sensor gives anything is seen when somebody lies there.
+    ['hr', 1023, false],
+    ['spo2', '97', false],
+  ])('%s %s cannot be of an empty bed either', (field, value, isSilent) =>
+    withMat(async () => {
+      await say({ spo2: 97, temp: 36.6 });
+      await app.clock.advance(10_000);
+      await sayFor(6, { ...empty, [field]: value });
+      expect((await page()).sensors).toMatchObject([
+        { field, refused: 36, silent_since: isSilent ? expect.any(Number) : null },
+      ]);
+    }),
+  );
+
+  it('is no time without a value: who lies down after an hour has five minutes like anybody', () =>
+    withMat(async () => {
+      const last = await say({ spo2: 97 });
+      await app.clock.advance(10_000);
+      await sayFor(8, { ...empty, spo2: 127 });
+      await sayFor(4, { spo2: 127 });
+      expect((await page()).sensors).toEqual([
+        { field: 'spo2', refused: 24, refused_at: expect.any(Number), silent_since: null },
+      ]);
+      await sayFor(1, { ...empty, spo2: 127 });
+      await sayFor(2, { spo2: 127 });
+      expect((await page()).sensors).toMatchObject([{ field: 'spo2', refused: 36, silent_since: last }]);
+    }));
+
+  it('a sensor known by nothing but that is missed once somebody lies there', () =>
+    withMat(async () => {
+      await sayFor(1, { ...empty, spo2: 127 });
+      await sayFor(6, {});
+      expect((await page()).sensors).toMatchObject([{ field: 'spo2', refused: 0, silent_since: expect.any(Number) }]);
+    }));
 });

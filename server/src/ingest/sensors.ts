@@ -2,17 +2,19 @@
  * What each sensor of each mat gives: values that cannot be are counted by field, and a field without one valid value for some minutes is
  * said on the mat's page. Gathered here and written once a second, and only what has changed: an ordinary frame costs no row.
  */
-import { type Frame, type SensorField, sensorFields } from '@wardlight/contract';
+import { bodyFields, type Frame, type SensorField, sensorFields } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { KnownSensor, SensorChange, SensorKey } from '../store/mat-sensors.ts';
 import type { Store } from '../store/open.ts';
+import type { SaidReading } from './decode.ts';
 
 type Mat = Pick<SensorKey, 'agencyId' | 'matId'>;
 
+export type OddFields = Pick<SaidReading, 'impossible' | 'nothing'>;
+
 export interface SensorCounter {
-  /** @param impossible of this frame: sent, and no value */
-  heard(mat: Mat, frame: Frame, impossible: readonly SensorField[]): void;
+  heard(mat: Mat, frame: Frame, odd: OddFields): void;
   /** Writes what has gathered. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -27,6 +29,8 @@ export const silentMs = 300_000;
 interface Sensor {
   /** The last valid value, or the first frame that we heard of this mat. */
   from: number;
+  /** Of the time since: nobody lay there, and nothing was to be measured. */
+  emptyMs: number;
   /** The mat has ever given a value, or something that cannot be one. */
   isThere: boolean;
   isSilent: boolean;
@@ -74,13 +78,19 @@ export function createSensorCounter({
   }
 
   return {
-    heard(mat, frame, impossible) {
+    heard(mat, frame, { impossible, nothing: absent }) {
       const now = clock.now();
-      const sensors = mats.sensorsOf(mat.matId, now);
+      const known = mats.of(mat.matId, now);
+      const passed = Math.max(0, now - known.heardAt);
+      known.heardAt = now;
       for (let index = 0; index < sensorFields.length; index++) {
         const field = sensorFields[index] as SensorField;
-        const cannotBe = impossible.includes(field);
-        const news = hear(sensors[index] as Sensor, frame, field, cannotBe, now);
+        const sensor = known.sensors[index] as Sensor;
+        const isValid = (frame[field] ?? null) !== null;
+        const sent = !isValid && impossible.includes(field);
+        // Nobody lies there: that there is nothing to measure is no fault of a sensor.
+        const cannotBe = sent && (frame.state === 'lying' || !absent.includes(field));
+        const news = isValid ? give(sensor, now) : miss(sensor, frame, { field, sent, cannotBe, now, passed });
         if (news === null && !cannotBe) continue;
         const { agencyId, matId } = mat;
         gather(
@@ -124,37 +134,60 @@ function gather(
 }
 
 /** @returns what has changed of this sensor; null = nothing, as with nearly every frame */
-function hear(sensor: Sensor, frame: Frame, field: SensorField, cannotBe: boolean, now: number): News | null {
-  if ((frame[field] ?? null) !== null) {
-    sensor.from = now;
-    if (sensor.isThere && !sensor.isSilent) return null;
-    sensor.isThere = true;
-    sensor.isSilent = false;
-    return valid;
+function give(sensor: Sensor, now: number): News | null {
+  sensor.from = now;
+  sensor.emptyMs = 0;
+  if (sensor.isThere && !sensor.isSilent) return null;
+  sensor.isThere = true;
+  sensor.isSilent = false;
+  return valid;
+}
+
+interface Missed {
+  readonly field: SensorField;
+  /** Something was. */
+  readonly sent: boolean;
+  /** And a sensor that works would not have sent it. */
+  readonly cannotBe: boolean;
+  readonly now: number;
+  /** Since the frame before. */
+  readonly passed: number;
+}
+
+/** No value in this frame. */
+function miss(sensor: Sensor, frame: Frame, { field, sent, cannotBe, now, passed }: Missed): News | null {
+  sensor.isThere ||= sent;
+  if (frame.state !== 'lying' && (!cannotBe || bodyFields.has(field))) {
+    sensor.emptyMs += passed;
+    return null;
   }
-  if (cannotBe) sensor.isThere = true;
-  // Nobody lies there: that there is nothing to measure is no fault of a sensor.
-  else if (frame.state !== 'lying') return null;
-  if (!sensor.isThere || sensor.isSilent || now - sensor.from < silentMs) return null;
+  if (!sensor.isThere || sensor.isSilent || now - sensor.from - sensor.emptyMs < silentMs) return null;
   sensor.isSilent = true;
   return { now: 'silent', silentSince: sensor.from };
 }
 
-/** By mat, in the order of `sensorFields`. No more than are registered. */
+interface KnownMat {
+  /** In the order of `sensorFields`. */
+  readonly sensors: readonly Sensor[];
+  heardAt: number;
+}
+
+/** No more than are registered. */
 function createKnownMats() {
-  const mats = new Map<number, readonly Sensor[]>();
-  const sensorsOf = (matId: number, now: number): readonly Sensor[] => {
+  const mats = new Map<number, KnownMat>();
+  const of = (matId: number, now: number): KnownMat => {
     const known = mats.get(matId);
     if (known !== undefined) return known;
-    const made = sensorFields.map((): Sensor => ({ from: now, isThere: false, isSilent: false }));
+    const sensors = sensorFields.map((): Sensor => ({ from: now, emptyMs: 0, isThere: false, isSilent: false }));
+    const made = { sensors, heardAt: now };
     mats.set(matId, made);
     return made;
   };
   return {
-    sensorsOf,
+    of,
     learn(list: readonly KnownSensor[], now: number): void {
       for (const { matId, field, sent, silent } of list) {
-        const sensor = sensorsOf(matId, now)[sensorFields.indexOf(field)];
+        const sensor = of(matId, now).sensors[sensorFields.indexOf(field)];
         if (sensor === undefined) continue;
         sensor.isThere ||= sent;
         sensor.isSilent ||= silent;
