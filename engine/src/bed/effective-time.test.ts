@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { effectiveTime, readTimes } from './effective-time.ts';
 
 const second = 1_000;
+/** µs in a ms. */
+const micro = 1_000;
 const hour = 3_600_000;
 const day = 24 * hour;
 const arrived = Date.UTC(2026, 0, 5, 22);
@@ -21,6 +23,12 @@ describe('how old a reading is, by two readings of its mat’s clock', () => {
     ['seconds', (arrived - hour) / second, arrived / second, hour],
     ['seconds with fractions', (arrived - hour) / second + 0.25, arrived / second + 0.5, hour + 250],
     ['seconds of a clock 24 h off', (arrived - day - hour) / second, (arrived - day) / second, hour],
+    ['µs, 90 ms apart', arrived * micro, (arrived + 90) * micro, 90],
+    ['µs, an hour apart', (arrived - hour) * micro, arrived * micro, hour],
+    ['µs, fractions of a ms', arrived * micro - 90_400, arrived * micro + 300, 90],
+    ['µs of a clock years off', Date.UTC(2031, 0) * micro, (Date.UTC(2031, 0) + hour) * micro, hour],
+    ['µs, sent a second before it was measured', arrived * micro, (arrived - second) * micro, 0],
+    ['µs, 24 h later exactly', (arrived - day) * micro, arrived * micro, day],
     ['whole seconds where it was measured within one', arrived / second + 0.9, arrived / second, 0],
   ])('%s', (_, at, sent, age) => {
     const read = readTimes(arrived, { at, sent });
@@ -37,6 +45,20 @@ describe('how old a reading is, by two readings of its mat’s clock', () => {
     ['measured at 0, sent by a real clock of seconds', 0, arrived / second, 0],
     ['measured before the clock was set', 35_000, arrived, 35_000],
     ['measured before a clock of seconds was set', 35, arrived / second, 35],
+    ['measured at 0, sent by a real clock of µs', 0, arrived * micro, 0],
+    ['measured before a clock of µs was set', 35_000_000, arrived * micro, 35_000_000],
+    [
+      'measured a month after its start, before a clock of µs was set',
+      30 * day * micro,
+      arrived * micro,
+      30 * day * micro,
+    ],
+    [
+      'sent in µs more than a second before it was measured',
+      (arrived + second + 1) * micro,
+      arrived * micro,
+      arrived + second + 1,
+    ],
     ['measured by a clock of 2000, sent when it was set', Date.UTC(2000, 0, 1), arrived, Date.UTC(2000, 0, 1)],
     ['measured by a real clock, sent since a start', arrived, 35_000, arrived],
     ['sent more than a second before it was measured', arrived, arrived - second - 1, arrived],
@@ -51,6 +73,7 @@ describe('how old a reading is, by two readings of its mat’s clock', () => {
   it.each([
     ['a real clock', arrived - day - 1, arrived],
     ['a real clock of seconds', (arrived - day) / second - 1, arrived / second],
+    ['a real clock of µs', (arrived - day - 1) * micro, arrived * micro],
     ['a real clock that is a year off', arrived - 367 * day, arrived - 365 * day],
     ['a clock that counts since its start', 1, day + 2],
   ])('more than 24 h old by %s: out of time', (_, at, sent) => {
@@ -60,6 +83,12 @@ describe('how old a reading is, by two readings of its mat’s clock', () => {
   it.each([
     ['milliseconds', arrived - hour, (n: number) => arrived + n],
     ['seconds', (arrived - hour) / second + 0.123, (n: number) => (arrived + n) / second],
+    ['µs', (arrived - hour) * micro + 123, (n: number) => (arrived + n) * micro],
+    [
+      'µs since the start, and then it is set',
+      35_000_000,
+      (n: number) => (n === 0 ? 36_000_000 : (arrived + n) * micro),
+    ],
     ['since the start, and then the clock is set', 35_000, (n: number) => (n === 0 ? 36_000 : arrived + n)],
     ['seconds since the start, and then it is set', 35, (n: number) => (n === 0 ? 36 : (arrived + n) / second)],
     ['ahead of what sends', arrived + 2 * second, (n: number) => arrived + n],

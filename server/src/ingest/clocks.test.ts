@@ -82,6 +82,31 @@ describe('a clock in seconds', () => {
   });
 });
 
+describe('a clock in microseconds', () => {
+  it('is live like any other where it sends 90 ms after it measured; an exit is told', async () => {
+    const sayNow = (state: string) => {
+      const at = app.clock.now() * 1_000;
+      return say({ at, sent: at + 90_000, state, ...(state === 'out' ? { rr: null, hr: null } : {}) });
+    };
+    for (let n = 0; n < 3; n++) {
+      await sayNow('lying');
+      await app.clock.advance(10 * second);
+    }
+    expect(await live()).toMatchObject({ status: 'inBed', last_data_at: app.clock.now() - 10 * second - 90 });
+    await sayNow('out');
+    await app.clock.advance(4 * second);
+    expect(await live()).toMatchObject({ status: 'bedExit', provisional: false });
+    expect(await rejected()).toEqual({});
+  });
+
+  it('in nanoseconds nothing can be made of it: arrival is the time', async () => {
+    const now = app.clock.now();
+    await say({ at: now * 1e6, sent: now * 1e6 + 9e7, state: 'sitting' });
+    expect(await live()).toMatchObject({ status: 'sitting', last_data_at: now });
+    expect(await rejected()).toEqual({ clockFlagged: 1 });
+  });
+});
+
 describe('a clock of which nothing can be made: arrival is the time', () => {
   it.each([
     ['at 0 beside a real sent', () => ({ at: 0, sent: app.clock.now() }), 0],
