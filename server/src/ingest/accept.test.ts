@@ -13,6 +13,7 @@ const mat: ConnectedMat = {
   matId: 1 as MatId,
   serial: 'MAT-1',
   passwordHash: '',
+  connectedAt: null,
   toldOnce: new Set(),
 };
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));

@@ -14,6 +14,8 @@ export interface ConnectedMat {
   readonly matId: Parameters<Store['saveMatInfo']>[0]['matId'];
   readonly serial: string;
   readonly passwordHash: string;
+  /** When its connection came, which its start lies before; null = it is another's, who holds it over starts of the mat. */
+  readonly connectedAt: number | null;
   /** What is counted once per connection and has been. */
   readonly toldOnce: Set<RejectionReason>;
 }
@@ -131,7 +133,7 @@ async function saveInfo(store: Store, mat: ConnectedMat, info: MatInfo, now: num
   // Before it is written down, so that its bed learns from when silence counts: until now its mat was not missed.
   if (await store.isUnheard(mat))
     await store.submit({ by: 'mat', ...idsOf(mat), message: { kind: 'link', at: now, online: true } });
-  await store.saveMatInfo(mat, info, now);
+  await store.saveMatInfo(mat, info, { at: now, latestStart: mat.connectedAt ?? now });
 }
 
 /** Of mats that have said that they began just now, as long as it is being written down. */

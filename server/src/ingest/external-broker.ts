@@ -278,7 +278,7 @@ function rememberMats({ store, clock }: ExternalBrokerOptions) {
     for (;;) {
       try {
         const mat = await store.findMat(serial);
-        return mat === null ? null : { ...mat, serial, toldOnce };
+        return mat === null ? null : { ...mat, serial, connectedAt: null, toldOnce };
       } catch {
         await pause(retryMs);
       }

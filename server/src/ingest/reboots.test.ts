@@ -140,6 +140,32 @@ describe('what is sent twice because a PUBACK was lost', () => {
     expect(await frames()).toBe(2);
   });
 
+  it.each([
+    ['said behind the frame', [0, null]],
+    ['said behind the frame, and again with whole seconds', [0, 5]],
+    ['said before it, and again with whole seconds', [null, 5]],
+  ] as const)('the very same bytes of a first second stay one, its start %s', async (_, [then, again]) => {
+    const say = (uptime: number | null) =>
+      uptime === null
+        ? undefined
+        : mat.publish(`v1/${bed.serial}/up/info`, JSON.stringify({ version: '1', ssid: 'w', rssi: -50, uptime }));
+    const first = { seq: 0, at: 500, sent: 500, state: 'lying', posture: null, rr: null, hr: null } as const;
+    if (then === null) await say(0);
+    await mat.say(first);
+    await app.clock.advance(700);
+    await say(then);
+    await mat.close();
+    await app.clock.advance(5_000);
+    mat = await connectMat(app, bed);
+    await say(again);
+    await mat.say(first);
+    expect(await frames()).toBe(1);
+    // And after a start it is news.
+    await begin(1);
+    await mat.say(first);
+    expect(await frames()).toBe(2);
+  });
+
   it('measured before its mat began, sent after: a double, whatever the start', async () => {
     const at = app.clock.now();
     await mat.say({ seq: 9, at, sent: at, state: 'lying' });

@@ -87,7 +87,7 @@ async function asMat(context: SignInContext, given: Given): Promise<Guest | null
   };
   if (!matPasswordFits(known, serial, password)) refuse('badCredentials', 'wrong password', 'badCredentials');
   mustBeItself(given, refuse);
-  return matGuest(context, { ...known, serial, toldOnce: new Set() });
+  return matGuest(context, { ...known, serial, connectedAt: context.clock.now(), toldOnce: new Set() });
 }
 
 /** Null = no gateway with a key has this serial. @throws SignInRefused */

@@ -83,15 +83,30 @@ export async function isUnheard(db: Db, mat: KnownMat): Promise<boolean> {
   return row?.unheard === true;
 }
 
-/** Never before 1970: a mat may claim to have run for centuries. */
-const bootOf = (at: number, uptimeSeconds: number): number => Math.max(0, Math.round(at - uptimeSeconds * 1_000));
+interface HeardInfo {
+  readonly at: number;
+  /** It had begun by then, whatever it says. */
+  readonly latestStart: number;
+}
 
-export async function saveMatInfo(db: Db, mat: KnownMat, info: MatInfo, at: number): Promise<void> {
+/** Never before 1970: a mat may claim to have run for centuries. */
+const bootOf = ({ at, latestStart }: HeardInfo, uptimeSeconds: number): number =>
+  Math.max(0, Math.round(Math.min(at - uptimeSeconds * 1_000, latestStart)));
+
+/** What is worked out of one start differs by this: whole seconds were cut off, and the message was under way. No mat starts twice in it. */
+const startJitter = '2 s';
+const earliestOfStart = (boot: number): RawBuilder<number> => {
+  const at = sql`${instantText(boot)}::timestamptz`;
+  return sql<number>`case when ${at} between booted_at and booted_at + ${startJitter}::interval then booted_at else ${at} end`;
+};
+
+export async function saveMatInfo(db: Db, mat: KnownMat, info: MatInfo, heard: HeardInfo): Promise<void> {
+  const { at } = heard;
   await db
     .updateTable('mats')
     .set({
       ...{ version: info.version, ssid: info.ssid, rssi: info.rssi, info_at: instant(at), heard_at: instant(at) },
-      ...(info.uptime === null ? {} : { booted_at: instant(bootOf(at, info.uptime)) }),
+      ...(info.uptime === null ? {} : { booted_at: earliestOfStart(bootOf(heard, info.uptime)) }),
     })
     .where('agency_id', '=', mat.agencyId)
     .where('mat_id', '=', mat.matId)
@@ -136,14 +151,14 @@ export interface Mats {
   findMat(serial: string): Promise<KnownMat | null>;
   /** Nothing was ever heard of this mat, as far as is written down. */
   isUnheard(mat: KnownMat): Promise<boolean>;
-  saveMatInfo(mat: KnownMat, info: MatInfo, at: number): Promise<void>;
+  saveMatInfo(mat: KnownMat, info: MatInfo, heard: HeardInfo): Promise<void>;
   countRejections(list: readonly Rejections[]): Promise<void>;
 }
 
 export const openMats = (db: Db): Mats => ({
   findMat: (serial) => findMat(db, serial),
   isUnheard: (mat) => isUnheard(db, mat),
-  saveMatInfo: (mat, info, at) => saveMatInfo(db, mat, info, at),
+  saveMatInfo: (mat, info, heard) => saveMatInfo(db, mat, info, heard),
   countRejections: (list) => countRejections(db, list),
 });
 
