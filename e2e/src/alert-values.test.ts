@@ -1,21 +1,21 @@
 /** An alarm about a value on real pixels: on a phone of 375 px, in every language, its tile says the value, the limit and the value of now, uncut. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { languages } from '@wardlight/contract';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { enter, openScreen, signIn, tileOf } from './person.ts';
-import { createStack, type Stack, type Ward } from './stack.ts';
+import { type SharedStack, test } from './shared-stack.ts';
+import type { Ward } from './stack.ts';
 
 const stories = [
   { alarmed: { spo2: 86 }, better: { spo2: 97 }, said: [/86%/, /90/, /97%/] },
   { alarmed: { temp: 38.6 }, better: { temp: 38.1 }, said: [/38[.,]6\s°C/, /37[.,]8/, /38[.,]1\s°C/] },
 ] as const;
 
-let stack: Stack;
+let stack: SharedStack;
 let ward: Ward;
 let clients: MqttClient[];
-test.beforeAll(async () => {
-  stack = await createStack();
-  await stack.start();
+test.beforeAll(async ({ sharedStack }) => {
+  stack = await sharedStack();
   const alerts = { spo2Less: { value: 90 }, tempGreater: { value: 37.8 } };
   ward = await stack.makeWard({ beds: 3, prefix: 'value', alerts });
   clients = await Promise.all(
@@ -28,7 +28,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await Promise.all(clients.map((client) => client.endAsync()));
-  await stack.stop();
 });
 
 async function say(which: 'alarmed' | 'better', ago: number): Promise<void> {

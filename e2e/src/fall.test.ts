@@ -1,20 +1,19 @@
 /** A fall found at night: on a phone it is said in a few taps what it was, and the head nurse finds it counted apart in the morning. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
 import mqtt from 'mqtt';
 import { enter, openScreen, type Screen, signIn, tileOf } from './person.ts';
 import { faultsInOtherTheme, faultsOf } from './seeing.ts';
+import { type SharedStack, test } from './shared-stack.ts';
 import { filled } from './sight.ts';
-import { createStack, type Stack, until, type Ward } from './stack.ts';
+import { until, type Ward } from './stack.ts';
 
-let stack: Stack;
+let stack: SharedStack;
 let ward: Ward;
-test.beforeAll(async () => {
-  stack = await createStack();
-  await stack.start();
+test.beforeAll(async ({ sharedStack }) => {
+  stack = await sharedStack();
   ward = await stack.makeWard({ beds: 1, prefix: 'fall', alerts: { leaveBed: { value: 0 } } });
 });
-test.afterAll(() => stack.stop());
 
 const frame = (state: 'lying' | 'out'): string => {
   const at = Date.now();

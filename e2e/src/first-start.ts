@@ -1,6 +1,6 @@
 /**
- * Before the journeys: a server starts once in an empty folder and is ended. Each journey begins with a copy of that folder, as every
- * start from nothing takes seconds of both cores. Starting from nothing is tried by the demo and by the server's own tests.
+ * Before the journeys: a server starts once in an empty folder and is ended. Each server of a journey begins with a copy of that folder, as
+ * every start from nothing takes seconds of both cores. Starting from nothing is tried by the demo and by the server's own tests.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

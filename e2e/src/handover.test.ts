@@ -1,26 +1,25 @@
 /** A shift is over: one hands it over, the other reads it on the board and accepts in a second browser, and the first is told. */
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { type HandoverId, login } from '@wardlight/contract';
 import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
 import { callOf } from './calling.ts';
 import { openScreen, type Screen } from './person.ts';
-import { createStack, type Stack, until, type Ward } from './stack.ts';
+import { type SharedStack, test } from './shared-stack.ts';
+import { until, type Ward } from './stack.ts';
 
 const zh = desk.handover;
 /** A sentence of ours after its last value. */
 const tail = (text: string): string => text.split('}}').at(-1) ?? '';
 
-let stack: Stack;
+let stack: SharedStack;
 let ward: Ward;
 let over: HandoverId;
 
-test.beforeAll(async () => {
-  stack = await createStack();
-  await stack.start();
+test.beforeAll(async ({ sharedStack }) => {
+  stack = await sharedStack();
   ward = await stack.makeWard({ beds: 2, prefix: 'handover' });
   over = await endTheShift();
 });
-test.afterAll(() => stack.stop());
 
 /** The shift under way is moved back, so that it ended just now: the server makes its page. */
 async function endTheShift(): Promise<HandoverId> {

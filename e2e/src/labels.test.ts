@@ -4,32 +4,28 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { residentSheetPath } from '@wardlight/contract';
 import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
 import { enter, openScreen, type Screen, signIn } from './person.ts';
-import { createStack, type Stack, type Ward } from './stack.ts';
+import { type SharedStack, test } from './shared-stack.ts';
+import type { Ward } from './stack.ts';
 
 const run = promisify(execFile);
 const beds = 30;
 const mmPerPoint = 25.4 / 72;
 
-let stack: Stack;
+let stack: SharedStack;
 let ward: Ward;
 let folder: string;
 let residents: readonly number[];
-test.beforeAll(async () => {
+test.beforeAll(async ({ sharedStack }) => {
   folder = mkdtempSync(join(tmpdir(), 'wl-labels-'));
-  stack = await createStack();
-  await stack.start();
+  stack = await sharedStack();
   ward = await stack.makeWard({ beds, prefix: 'labels' });
-  const rows = await stack.query<{ resident_id: number }>('select resident_id from residents order by resident_id');
-  residents = rows.map(({ resident_id }) => resident_id);
+  residents = ward.mats.map(({ residentId }) => residentId);
 });
-test.afterAll(async () => {
-  await stack.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function openLabels(screen: Screen): Promise<void> {
   await signIn(screen, ward.staff);

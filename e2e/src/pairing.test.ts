@@ -1,19 +1,18 @@
 /** A wall screen from its first code to its last word: shown, scanned, taken in, masked, unmasked, revoked. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
 import { enter, openScreen, type Screen, signIn, tileOf } from './person.ts';
-import { createStack, type Stack, type Ward } from './stack.ts';
+import { type SharedStack, test } from './shared-stack.ts';
+import type { Ward } from './stack.ts';
 
-let stack: Stack;
+let stack: SharedStack;
 let ward: Ward;
 
-test.beforeAll(async () => {
-  stack = await createStack();
-  await stack.start();
-  ward = await stack.makeWard({ beds: 2 });
+test.beforeAll(async ({ sharedStack }) => {
+  stack = await sharedStack();
+  ward = await stack.makeWard({ beds: 2, prefix: 'pairing' });
   await stack.query(`update residents set name = '王美玉' where bed_id = $1`, [ward.mats[0]?.bedId]);
 });
-test.afterAll(() => stack.stop());
 
 const button = ({ page }: Screen, name: string) => page.getByRole('button', { name, exact: true });
 

@@ -1,10 +1,11 @@
 /** Every screen in every manner: nothing serious for axe to say, nothing in the console. */
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { languages } from '@wardlight/contract';
 import { connectAsync } from 'mqtt';
 import { enter, openScreen, type Screen, signIn, tileOf } from './person.ts';
-import { createStack, type Stack, type Ward } from './stack.ts';
+import { type SharedStack, test } from './shared-stack.ts';
+import type { Ward } from './stack.ts';
 
 const themes = ['dark', 'light'] as const;
 /** One language in one theme; the proof looks at all seven in both. */
@@ -13,15 +14,13 @@ const looks =
     ? languages.flatMap((language) => themes.map((theme) => ({ language, theme })))
     : ([{ language: 'th', theme: 'light' }] as const);
 
-let stack: Stack;
+let stack: SharedStack;
 let ward: Ward;
-test.beforeAll(async () => {
-  stack = await createStack();
-  await stack.start();
+test.beforeAll(async ({ sharedStack }) => {
+  stack = await sharedStack();
   ward = await stack.makeWard({ beds: 8, prefix: 'look', alerts: { siteTimeout: { value: 5 } } });
   await night(ward);
 });
-test.afterAll(() => stack.stop());
 
 /** Lying, sitting, out, silent: and one who has been sitting for long enough to be told. */
 async function night({ mats }: Ward): Promise<void> {

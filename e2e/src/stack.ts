@@ -46,6 +46,8 @@ export interface Stack {
   start(): Promise<void>;
   /** `kill -9` of the server and, in the moment after, of its database. */
   killAll(): Promise<void>;
+  /** Whether the server answers, and says of itself that it is well. */
+  isWell(): Promise<boolean>;
   /** The process of the database now. */
   postmaster(): number;
   /** `kill -9` of the server alone; its database runs on, and the next `start` takes it over. */
@@ -133,7 +135,9 @@ export async function createStack(
     }, 60_000);
   }
 
-  const isWell = async () => (await fetch(`${url}/healthz`).catch(() => undefined))?.ok === true;
+  const isWell = async () =>
+    // One that hangs is not well either.
+    (await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined))?.ok === true;
   const postmaster = (): number => Number(readFileSync(join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0]);
   const exited = (process_: ChildProcess) =>
     process_.exitCode !== null || process_.signalCode !== null
@@ -163,6 +167,7 @@ export async function createStack(
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
     databaseUrl,
     start,
+    isWell,
     postmaster,
     killAll,
     async killServer() {

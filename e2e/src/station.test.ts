@@ -1,18 +1,18 @@
 /** A station that many use, in a real browser: a file that does not come books nothing to the station, and records ask for a PIN. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
 import mqtt from 'mqtt';
 import { aimAndPress, enter, openScreen, type Screen, signIn, tileOf } from './person.ts';
-import { createStack, type Stack, until, type Ward } from './stack.ts';
+import { type SharedStack, test } from './shared-stack.ts';
+import { until, type Ward } from './stack.ts';
 
 const pin = '730591';
-let stack: Stack;
+let stack: SharedStack;
 let ward: Ward;
 let agentId: number;
 
-test.beforeAll(async () => {
-  stack = await createStack();
-  await stack.start();
+test.beforeAll(async ({ sharedStack }) => {
+  stack = await sharedStack();
   ward = await stack.makeWard({ beds: 2, prefix: 'station', alerts: { leaveBed: { value: 0 } } });
   await stack.query('update users set shared = true where username = $1', [ward.staff.username]);
   const [agent] = await stack.query<{ user_id: number }>('select user_id from users where username = $1', [
@@ -21,7 +21,6 @@ test.beforeAll(async () => {
   agentId = agent?.user_id ?? 0;
   await stack.query('update residents set personal_id = $1 where agency_id = $2', ['A123456789', ward.agencyId]);
 });
-test.afterAll(() => stack.stop());
 
 async function raise(screen: Screen, bed: number): Promise<{ bedId: number; done: () => Promise<void> }> {
   const mat = ward.mats[bed];

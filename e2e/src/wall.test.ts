@@ -1,15 +1,15 @@
 /** The board on a wall, in a real browser: large enough to be read from four metres, and left by Escape. */
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { connectAsync } from 'mqtt';
 import { enter, openScreen, signIn, tileOf } from './person.ts';
-import { createStack, type Stack, type Ward } from './stack.ts';
+import { type SharedStack, test } from './shared-stack.ts';
+import type { Ward } from './stack.ts';
 
-let stack: Stack;
+let stack: SharedStack;
 let ward: Ward;
-test.beforeAll(async () => {
-  stack = await createStack();
-  await stack.start();
+test.beforeAll(async ({ sharedStack }) => {
+  stack = await sharedStack();
   ward = await stack.makeWard({ beds: 40, prefix: 'wall', alerts: { siteTimeout: { value: 5 } } });
   const [mat] = ward.mats;
   if (mat === undefined) throw new Error('a ward without mats');
@@ -36,7 +36,6 @@ test.beforeAll(async () => {
   }
   await client.endAsync();
 });
-test.afterAll(() => stack.stop());
 
 /** A 55-inch screen of 1920 × 1080 px: how many px are 20 mm, a two-hundredth of four metres. */
 const leastPx = (20 * 1_920) / ((55 * 25.4 * 16) / Math.hypot(16, 9));

@@ -5,7 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   checkImport,
   downloadFailedRows,
@@ -17,20 +17,19 @@ import {
 import { words as zh } from '@wardlight/contract/words/zh-TW/desk';
 import writeExcelFile from 'write-excel-file/node';
 import { csv, parseCsv, saved, savedAll } from './office.ts';
-import { createStack, type Stack } from './stack.ts';
+import { type SharedStack, test } from './shared-stack.ts';
 
 const { residentImport: words } = zh;
 /** Two scripts; the proof looks at all seven. */
 const looked = process.env.WARDLIGHT_PROOF === '1' ? languages : (['zh-TW', 'th'] as const);
-let stack: Stack;
+let stack: SharedStack;
 let token: string;
 let folder: string;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ sharedStack }) => {
   folder = mkdtempSync(join(tmpdir(), 'wl-workbooks-'));
-  stack = await createStack();
-  await stack.start();
-  const { staff } = await stack.makeWard({ beds: 1 });
+  stack = await sharedStack();
+  const { staff } = await stack.makeWard({ beds: 1, prefix: 'workbooks' });
   const answer = await fetch(`${stack.url}${login.path}`, {
     method: login.method,
     headers: { 'content-type': 'application/json' },
@@ -38,10 +37,7 @@ test.beforeAll(async () => {
   });
   token = (await answer.json()).data.token;
 });
-test.afterAll(async () => {
-  await stack.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const authorization = () => ({ authorization: `Bearer ${token}` });
 
