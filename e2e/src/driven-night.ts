@@ -18,6 +18,8 @@ export interface DrivenNight {
   breathe(): void;
   /** So much time passes, by at most so much at once; who has said anything goes on saying it. */
   pass(seconds: number, stepMs?: number): Promise<void>;
+  /** The same in longer steps, each with one turn of the server instead of one a second: for minutes of which no second is asked about. */
+  leap(seconds: number): Promise<void>;
   /** These mats say nothing any more. */
   hush(...beds: readonly number[]): Promise<void>;
   end(): Promise<void>;
@@ -26,6 +28,8 @@ export interface DrivenNight {
 const answerSchema = z.object({ data: z.object({ at: z.number() }) });
 /** Less than a mat may be silent for, a screen may hear nothing, and somebody else's server may take to answer. */
 const mostStepMs = 5_000;
+/** Less than what a server would call not having watched. */
+const leapMs = 9_000;
 
 export async function driveNight({ url, mqttUrl }: Stack, { mats }: Ward): Promise<DrivenNight> {
   const said = new Map<
@@ -37,11 +41,11 @@ export async function driveNight({ url, mqttUrl }: Stack, { mats }: Ward): Promi
   let breathing: NodeJS.Timeout | undefined;
   let last: Promise<void> = Promise.resolve();
 
-  async function advance(advance_ms: number): Promise<number> {
+  async function advance(advance_ms: number, leap_ms?: number): Promise<number> {
     const answer = await fetch(`${url}/api/test/clock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...ownLine },
-      body: JSON.stringify({ advance_ms }),
+      body: JSON.stringify({ advance_ms, leap_ms }),
     });
     const { data } = z.parse(answerSchema, await answer.json());
     return data.at;
@@ -77,18 +81,19 @@ export async function driveNight({ url, mqttUrl }: Stack, { mats }: Ward): Promi
     await Promise.all(told);
   };
 
-  async function passNow(seconds: number, stepMs: number): Promise<void> {
+  async function passNow(seconds: number, stepMs: number, leapMs?: number): Promise<void> {
     for (let left = seconds * 1_000; left > 0; left -= stepMs) {
-      now = await advance(Math.min(left, stepMs));
+      now = await advance(Math.min(left, stepMs), leapMs);
       await tell(said.keys());
     }
   }
   /** One after the other, or a breath between two steps would come with a time that is over. */
-  const pass = (seconds: number, stepMs = mostStepMs): Promise<void> => {
-    const turn = last.then(() => passNow(seconds, stepMs));
+  const inTurn = (drive: () => Promise<void>): Promise<void> => {
+    const turn = last.then(drive);
     last = turn.catch(() => undefined);
     return turn;
   };
+  const pass = (seconds: number, stepMs = mostStepMs): Promise<void> => inTurn(() => passNow(seconds, stepMs));
 
   return {
     now: () => now,
@@ -115,6 +120,7 @@ export async function driveNight({ url, mqttUrl }: Stack, { mats }: Ward): Promi
       }, 1_000);
     },
     pass,
+    leap: (seconds) => inTurn(() => passNow(seconds, leapMs, leapMs)),
     async hush(...beds) {
       for (const bed of beds) {
         await said.get(bed)?.client.endAsync(true);

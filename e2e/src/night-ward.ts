@@ -56,7 +56,7 @@ export async function makeNightWard(beds: number, alerts: Told = leaving): Promi
     bedOf,
     async settle(...these) {
       await night.say('lying', ...these);
-      await night.pass(30);
+      await night.leap(30);
     },
     async atTheBoard(browser, who, wish = {}, before) {
       const screen = await openScreen(browser, stack.url, wish);

@@ -175,7 +175,7 @@ test('a second danger during a claim asks again on the same card; one of medium 
   expect(alert.claimed_by?.user_id).toBe(shift.first.userId);
   await night.say('lying', 2);
   await night.measure({ temp: 36.8, spo2: 97 }, 2);
-  await night.pass(120);
+  await night.leap(120);
   await closeAtTheDesk(2, 'helped');
   await looks(phone, 2, 'calm');
 });
@@ -190,7 +190,7 @@ test('an alarm while the phone is on another page: strip, title and vibration, a
   // A page that nobody has touched may not vibrate.
   await page.getByRole('heading', { level: 1 }).click();
   await night.measure({ hr: 140 }, 3);
-  await night.pass(200);
+  await night.leap(200);
   const row = page.getByRole('region', { name: zh.strip.label }).getByRole('listitem').filter({ hasText: bedNo });
   await expect(row).toContainText(zh.type.heartRateGreater);
   await expect(page).toHaveTitle(new RegExp(`^!!! ${bedNo} · .*${zhShell.titles.residents}`));
@@ -198,7 +198,7 @@ test('an alarm while the phone is on another page: strip, title and vibration, a
   await aimAndPress(row.getByRole('button', { name: starting(zh.claim) }));
   await looks(station, 3, 'claimed');
   await night.measure({ hr: 66 }, 3);
-  await night.pass(120);
+  await night.leap(120);
   await closeAtTheDesk(3, 'nurse');
   await expect(page).not.toHaveTitle(/!!!/);
   await page.goto('/dashboard');
@@ -259,17 +259,17 @@ test('a fever closed too early leaves its mark, and is told again after half an 
   const mark = filled(zh.closedTrue.mark, { list: zh.type.tempGreater });
   await expect(tile).toContainText(mark);
   await night.measure({ temp: 38.6 }, 6);
-  await night.pass(25 * 60);
+  await night.leap(25 * 60);
   await looks(phone, 6, 'calm');
   await expect(tile).toContainText(mark);
-  await night.pass(6 * 60);
+  await night.leap(6 * 60);
   await looks(phone, 6, 'alarm');
   await expect(tile).toContainText(zh.type.tempGreater);
   await expect(tile).not.toContainText(mark);
   const { steps } = await at.storyOf(6, 'tempGreater');
   expect(steps.map(({ change }) => change)).toEqual(['raised']);
   await night.measure({ temp: 36.8 }, 6);
-  await night.pass(120);
+  await night.leap(120);
   await looks(phone, 6, 'calm');
 });
 
@@ -306,7 +306,7 @@ test('a fall is closed on the phone with its line, and found in the log', async 
 test('four alarms at one bed: one card, one claim, one close', async () => {
   const { night } = at;
   await night.measure({ temp: 38.6, spo2: 84, hr: 140, rr: 30 }, 7);
-  await night.pass(200);
+  await night.leap(200);
   const open = 'select 1 from alerts where bed_id = $1 and closed_at is null';
   await until(async () => (await at.stack.query(open, [at.bedOf(7).bedId])).length === 4);
   await expect(cardOf(7)).toHaveCount(1);

@@ -25,15 +25,15 @@ test.beforeAll(async () => {
     await callOf(at.stack.url, changeResident, at.shift.staff, { params: { resident_id }, body });
   }
   await at.settle(overdue, without, silent);
-  await at.night.pass(15 * 60);
+  await at.night.leap(15 * 60);
   await at.settle(due);
-  await at.night.pass(31 * 60);
+  await at.night.leap(31 * 60);
   await at.settle(half, out);
-  await at.night.pass(25 * 60);
+  await at.night.leap(25 * 60);
   await at.night.say('out', out);
   await at.night.hush(silent);
   await at.settle(fresh);
-  await at.night.pass(6 * 60);
+  await at.night.leap(6 * 60);
   at.night.breathe();
 });
 test.afterAll(() => at?.end());
