@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider } from '../testing/factories.ts';
 import { connectMat, type TestMat } from '../testing/mat.ts';
+import { liveOf } from '../testing/night.ts';
 
 const second = 1_000;
 const minute = 60_000;
@@ -42,11 +43,7 @@ async function say(change: Record<string, unknown>): Promise<string> {
   await mat.publish(`v1/${bed.serial}/up/frame`, said);
   return said;
 }
-const live = async () => {
-  const found = (await app.store.readBoard([bed.agency_id])).tiles.find((one) => one.bed_id === bed.bed_id);
-  if (found === undefined) throw new Error('the bed has no tile');
-  return found.live;
-};
+const live = () => liveOf(app, bed);
 async function rejected(): Promise<Record<string, number>> {
   await app.clock.advance(second);
   return (await app.store.readBedHour([bed.agency_id], bed.bed_id))?.mat?.rejected ?? {};

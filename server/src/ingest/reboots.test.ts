@@ -9,6 +9,7 @@ import { keyBytes } from '../secrets.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider } from '../testing/factories.ts';
 import { connectMat, type TestMat } from '../testing/mat.ts';
+import { liveOf } from '../testing/night.ts';
 
 let app: TestApp;
 let agency: Awaited<ReturnType<typeof makeAgency>>;
@@ -49,8 +50,7 @@ async function frames(): Promise<number> {
   );
   return rows[0]?.n ?? 0;
 }
-const live = async () =>
-  (await app.store.readBoard([bed.agency_id])).tiles.find((one) => one.bed_id === bed.bed_id)?.live;
+const live = () => liveOf(app, bed);
 
 describe('a mat that begins anew with a clock that was never set', () => {
   it('30 frames lying, then the same numbers out: the exit is seen, though it says nothing of itself', async () => {

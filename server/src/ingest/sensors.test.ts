@@ -5,6 +5,7 @@ import { readDeviceDetails } from '../store/devices.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider } from '../testing/factories.ts';
 import { connectMat, type TestMat } from '../testing/mat.ts';
+import { liveOf } from '../testing/night.ts';
 
 let app: TestApp;
 let bed: MadeBed;
@@ -32,8 +33,7 @@ async function page() {
   const details = await readDeviceDetails(app.store.db, [bed.agency_id], bed.mat_id, app.clock.now());
   return { sensors: details?.sensors, rejections: details?.rejections };
 }
-const tile = async () =>
-  (await app.store.readBoard([bed.agency_id])).tiles.find((one) => one.bed_id === bed.bed_id)?.live;
+const live = () => liveOf(app, bed);
 
 describe('a broken sensor beside good ones', () => {
   it('five frames of `out` with an SpO2 of 1023: the exit is seen, and the value counted by field', async () => {
@@ -43,7 +43,7 @@ describe('a broken sensor beside good ones', () => {
       await say({ state: 'out', posture: null, rr: null, hr: null, spo2: 1023 });
       await app.clock.advance(1_000);
     }
-    expect(await tile()).toMatchObject({ status: 'bedExit', provisional: false });
+    expect(await live()).toMatchObject({ status: 'bedExit', provisional: false });
     expect(await page()).toEqual({
       sensors: [{ field: 'spo2', refused: 5, refused_at: expect.any(Number), silent_since: null }],
       rejections: [],
@@ -94,14 +94,14 @@ describe('a broken sensor beside good ones', () => {
     await say({ move: null, quality: null });
     await app.clock.advance(30_000);
     await say({ move: 255, quality: 255 });
-    expect(await tile()).not.toHaveProperty('vitals_unwatched_since');
+    expect(await live()).not.toHaveProperty('vitals_unwatched_since');
     const from = app.clock.now() - 30_000;
     await app.clock.advance(30_000);
     await say({ move: null, quality: null });
-    expect(await tile()).toMatchObject({ status: 'inBed', vitals_unwatched_since: from });
+    expect(await live()).toMatchObject({ status: 'inBed', vitals_unwatched_since: from });
     await app.clock.advance(10_000);
     await say({});
-    expect(await tile()).not.toHaveProperty('vitals_unwatched_since');
+    expect(await live()).not.toHaveProperty('vitals_unwatched_since');
   });
 });
 

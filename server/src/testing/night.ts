@@ -1,5 +1,5 @@
 /** Makes things happen to beds the way they do: by what mats say and by time. */
-import type { Alert, Frame } from '@wardlight/contract';
+import type { Alert, BedLive, Frame } from '@wardlight/contract';
 import { frame } from '@wardlight/contract/testing';
 import type { Outcome } from '../store/works.ts';
 import type { TestApp } from './app.ts';
@@ -17,6 +17,14 @@ export async function say(app: TestApp, bed: Lain, change: Partial<Frame> = {}):
     matId: bed.mat_id,
     message: { kind: 'frame', arrivedAt: now, frame: frame({ at: now, sent: now, seq: now, ...change }) },
   });
+}
+
+/** What the tile of the bed shows. */
+export async function liveOf({ store }: Pick<TestApp, 'store'>, { agency_id, bed_id }: Lain): Promise<BedLive> {
+  const { tiles } = await store.readBoard([agency_id]);
+  const tile = tiles.find((one) => one.bed_id === bed_id);
+  if (tile === undefined) throw new Error('the bed has no tile');
+  return tile.live;
 }
 
 const mostSilenceMs = 5 * 60_000;

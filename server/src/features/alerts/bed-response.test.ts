@@ -1,14 +1,14 @@
 /** One card a bed: answering everything it shows with one press, over HTTP (decisions §10 "A claim is of a bed"). */
-import { type AgencyId, type Alert, shippedSettings, standardSetting } from '@wardlight/contract';
+import { type AgencyId, type Alert, type Frame, shippedSettings, standardSetting } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTemplate } from '../../store/register.ts';
+import { idsOf, ill, keepSaying, type Press, pressAt } from '../../testing/answering.ts';
 import {
   fallSilent,
   type MadeBed,
   type MadeUser,
   makeBed,
   makeFacility,
-  say,
   startTestApp,
   type TestApp,
 } from '../../testing/index.ts';
@@ -30,32 +30,15 @@ beforeEach(async () => {
   bed = await makeBed(app, agency);
 });
 
-type Said = Parameters<typeof say>[2];
-const ill = { rr: 32, hr: 142, spo2: 84, temp: 39.1 } satisfies Said;
-
-/** Readings every ten seconds. */
-async function pass(seconds: number, change: Said): Promise<void> {
-  for (let n = 0; n < seconds / 10; n++) {
-    await app.clock.leap(10_000);
-    await say(app, bed, change);
-  }
-}
+const pass = (seconds: number, change: Partial<Frame>) => keepSaying(app, bed, seconds, change);
 
 const alertsOf = async (): Promise<Alert[]> => {
   const { body } = await app.call('readBoard', { token });
   return body.data.alerts.filter((alert: Alert) => alert.bed_id === bed.bed_id);
 };
-const idsOf = (alerts: readonly Alert[]): string[] => alerts.map(({ alert_id }) => alert_id);
-type Call = 'claimBed' | 'stayAtBed' | 'takeBackBed' | 'handOverBed' | 'closeBed';
-const press = (name: Call, alert_ids: readonly string[], more: object = {}, by = token) =>
-  app.call(name, {
-    token: by,
-    params: { bed_id: bed.bed_id },
-    // Whoever closes here knows what is still true, unless it is said otherwise.
-    body: { stay_id: bed.stay_id, alert_ids, ...(name === 'closeBed' ? { still_true: alert_ids } : {}), ...more },
-  });
+const press = (name: Press, ids: readonly string[], more: object = {}, by = token) =>
+  pressAt(app, bed, by, name, ids, more);
 
-/** Breathing fast, heart fast, oxygen low, fever. */
 async function fourAlarms(): Promise<Alert[]> {
   await pass(240, ill);
   return await alertsOf();

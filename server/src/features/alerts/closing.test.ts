@@ -2,6 +2,7 @@
 import type { AgencyId, Alert } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBed, createMat, listShippedTemplates } from '../../store/register.ts';
+import { idsOf, ill, keepSaying } from '../../testing/answering.ts';
 import {
   fallSilent,
   type MadeBed,
@@ -190,11 +191,8 @@ describe('one press that closes several alerts of a bed', () => {
   beforeEach(async () => {
     ({ agency, staff, token } = await makeFacility(app));
     bed = await makeBed(app, agency);
-    for (let n = 0; n < 24; n++) {
-      await app.clock.leap(10_000);
-      await say(app, bed, { rr: 32, hr: 142, spo2: 84, temp: 39.1 });
-    }
-    ids = (await openOf(bed)).map(({ alert_id }) => alert_id);
+    await keepSaying(app, bed, 240, ill);
+    ids = idsOf(await openOf(bed));
     expect(ids.length).toBeGreaterThanOrEqual(3);
   });
   const closeAll = (body: object) =>

@@ -1,13 +1,13 @@
 /** Anybody undoes a closing within a minute of it, over HTTP: the very alert is back, at the bed of its resident (docs/decisions/177). */
-import type { AgencyId, Alert } from '@wardlight/contract';
+import type { AgencyId, Alert, Frame } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { idsOf, ill, keepSaying, pressAt } from '../../testing/answering.ts';
 import {
   fallSilent,
   type MadeBed,
   type MadeUser,
   makeBed,
   makeFacility,
-  say,
   startTestApp,
   type TestApp,
 } from '../../testing/index.ts';
@@ -29,23 +29,12 @@ beforeEach(async () => {
   bed = await makeBed(app, agency);
 });
 
-const ill = { rr: 32, hr: 142, spo2: 84, temp: 39.1 } as const;
-async function pass(seconds: number, change: Parameters<typeof say>[2]): Promise<void> {
-  for (let n = 0; n < seconds / 10; n++) {
-    await app.clock.leap(10_000);
-    await say(app, bed, change);
-  }
-}
+const pass = (seconds: number, change: Partial<Frame>) => keepSaying(app, bed, seconds, change);
 const readBoard = async () => (await app.call('readBoard', { token })).body.data;
 const alertsOf = async (bedId = bed.bed_id): Promise<Alert[]> =>
   (await readBoard()).alerts.filter(({ bed_id }: Alert) => bed_id === bedId);
-const idsOf = (alerts: readonly Alert[]) => alerts.map(({ alert_id }) => alert_id);
 const press = (name: 'claimBed' | 'closeBed', ids: readonly string[], more: object = {}) =>
-  app.call(name, {
-    token,
-    params: { bed_id: bed.bed_id },
-    body: { stay_id: bed.stay_id, alert_ids: ids, ...(name === 'closeBed' ? { still_true: ids } : {}), ...more },
-  });
+  pressAt(app, bed, token, name, ids, more);
 const undo = (alert_id = '', body: object = { stay_id: bed.stay_id }, by = colleague) =>
   app.call('undoClose', { token: by, params: { alert_id }, body });
 const storyOf = async (alert_id = '') => (await app.call('readAlert', { token, params: { alert_id } })).body.data;

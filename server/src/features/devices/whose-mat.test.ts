@@ -6,12 +6,9 @@ import { stayOf } from '../../store/stays.ts';
 import type { CallGiven } from '../../testing/calls.ts';
 import {
   type MadeBed,
-  makeAgency,
   makeBed,
-  makeProvider,
-  makeUser,
+  makeFacility,
   say,
-  signIn,
   startTestApp,
   type TestApp,
   untilSomebodyWaits,
@@ -34,9 +31,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.stop());
 beforeEach(async () => {
-  const provider = await makeProvider(app);
-  agency = await makeAgency(app, provider);
-  ({ token } = await signIn(app, await makeUser(app, 'staff', provider, agency)));
+  ({ agency, token } = await makeFacility(app));
   [calm, ill] = [await makeBed(app, agency), await makeBed(app, agency)];
   for (let at = 0; at < 3; at++) {
     await say(app, calm, { spo2: 97, move: 0, quality: 90 });
