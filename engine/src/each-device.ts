@@ -7,18 +7,8 @@ import { type AlertSettings, type AlertType, alertKinds, type BedAlertType, type
 import { raiseJudged } from './alerts/life.ts';
 import { isSet } from './bed/effective-time.ts';
 import { loseSight } from './bed/sight.ts';
-import type { BedState } from './bed/state.ts';
-import {
-  aloneMs,
-  areTwo,
-  type Device,
-  type Devices,
-  everyMsWith,
-  isClear,
-  isOneDevice,
-  type Spoken,
-  whose,
-} from './bed/two-devices.ts';
+import type { BedState, Device, Devices, Spoken } from './bed/state.ts';
+import { aloneMs, areTwo, everyMsWith, isClear, isOneDevice, whose } from './bed/two-devices.ts';
 import { knownAt, type Stepping } from './stepping.ts';
 import type { AlertState, Fact, Input, Rules, Stepped } from './types.ts';
 

@@ -9,8 +9,19 @@ import type { AlertState, Input } from '../types.ts';
 import { lateMs } from './effective-time.ts';
 import { giveOut } from './minutes.ts';
 import { goBlind } from './sight.ts';
-import type { Away, BedState, ClosedTrue, ConditionMemory, Going, LastReading, Lying, Standing } from './state.ts';
-import { type Device, type Devices, twoSince } from './two-devices.ts';
+import type {
+  Away,
+  BedState,
+  ClosedTrue,
+  ConditionMemory,
+  Device,
+  Devices,
+  Going,
+  LastReading,
+  Lying,
+  Standing,
+} from './state.ts';
+import { twoSince } from './two-devices.ts';
 
 /**
  * What is remembered may lie this far after the present, inclusive, before our clock is said to have gone back. Two sources of input may

@@ -4,13 +4,6 @@ import type { Stepping } from '../stepping.ts';
 import type { Rules } from '../types.ts';
 import type { BedState } from './state.ts';
 
-export interface Refused {
-  /** The first that could not be read since one could. */
-  readonly from: Instant;
-  /** The last. */
-  readonly at: Instant;
-}
-
 /** It is no sight: silence goes on counting. */
 export function hearRefused({ bed }: Stepping, at: Instant): void {
   const from = bed.refused?.from ?? at;

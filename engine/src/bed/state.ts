@@ -1,8 +1,43 @@
 /** What the engine remembers of one bed between two messages. Plain data, stored as it is (see `stored.ts`); times in ms. */
 import type { AlertPriority, AlertSource, BedAlertType, Instant, MatState, Posture, UserId } from '@wardlight/contract';
 import type { AlertState, CountedStatus } from '../types.ts';
-import type { Refused } from './refusals.ts';
-import type { Devices } from './two-devices.ts';
+
+/** Readings of which nothing could be read (`refusals.ts`). */
+export interface Refused {
+  /** The first that could not be read since one could. */
+  readonly from: Instant;
+  /** The last. */
+  readonly at: Instant;
+}
+
+/** Where one of two devices under one serial has come to (`two-devices.ts`). */
+export interface Spoken {
+  readonly seq: number;
+  /** Null = nothing could be made of its clock: the number alone says what goes on. */
+  readonly deviceAt: number | null;
+  /** Effective time. */
+  readonly at: Instant;
+}
+
+export interface Device extends Spoken {
+  /** Its returns that no start explains: they stand while the other begins anew, again and again. */
+  readonly returns: number;
+  /** The bed as this device alone would have it; its alerts reach nobody. */
+  readonly alone: BedState;
+}
+
+export interface Devices {
+  /** The one that spoke last stands first. */
+  readonly lines: readonly [Device, Device];
+  /** How often, since the second began, one has gone on where itself had left off while the other spoke. */
+  readonly returns: number;
+  /** When that was last, or the second began. */
+  readonly turnedAt: Instant;
+  /** Since when they are known to be two; null = it may be one that began anew. */
+  readonly since: Instant | null;
+  /** The least time that a reading has taken, by the numbers of either; null = not known yet. */
+  readonly everyMs: number | null;
+}
 
 /** A counted status and when it truly began. */
 export interface Standing {

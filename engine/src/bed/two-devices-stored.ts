@@ -1,7 +1,6 @@
 /** Two devices as text and back (see `stored.ts`): times in ms after the bed's last reading, and each by itself as a bed. */
 import type { Instant } from '@wardlight/contract';
-import type { BedState } from './state.ts';
-import type { Device, Devices } from './two-devices.ts';
+import type { BedState, Device, Devices } from './state.ts';
 
 type WrittenDevice = readonly [seq: number, deviceAt: number | null, at: number, alone: unknown, returns?: number];
 export type WrittenDevices = readonly [

@@ -7,36 +7,7 @@
  * Pure, of numbers and times alone. What each of them says of the person is judged in `each-device.ts`.
  */
 import type { Instant } from '@wardlight/contract';
-import type { BedState } from './state.ts';
-
-/** Where a device has come to. */
-export interface Spoken {
-  readonly seq: number;
-  /** Null = nothing could be made of its clock: the number alone says what goes on. */
-  readonly deviceAt: number | null;
-  /** Effective time. */
-  readonly at: Instant;
-}
-
-export interface Device extends Spoken {
-  /** Its returns that no start explains: they stand while the other begins anew, again and again. */
-  readonly returns: number;
-  /** The bed as this device alone would have it; its alerts reach nobody. */
-  readonly alone: BedState;
-}
-
-export interface Devices {
-  /** The one that spoke last stands first. */
-  readonly lines: readonly [Device, Device];
-  /** How often, since the second began, one has gone on where itself had left off while the other spoke. */
-  readonly returns: number;
-  /** When that was last, or the second began. */
-  readonly turnedAt: Instant;
-  /** Since when they are known to be two; null = it may be one that began anew. */
-  readonly since: Instant | null;
-  /** The least time that a reading has taken, by the numbers of either; null = not known yet. */
-  readonly everyMs: number | null;
-}
+import type { BedState, Devices, Spoken } from './state.ts';
 
 /**
  * So many in a row, and they are two. One device can seem to return once after a start, by a number that happens to be near; never twice: its
