@@ -214,7 +214,7 @@ const CASES: Readonly<Record<string, { breaks: readonly [string, string][]; keep
   'web-sockets': {
     breaks: [
       ['web/src/app/a.ts', "import { io } from 'socket.io-client';"],
-      ['web/src/lib/http.ts', "const socket = new WebSocket('ws://x');"],
+      ['web/src/lib/api/http.ts', "const socket = new WebSocket('ws://x');"],
     ],
     keeps: [['web/src/live/socket.ts', "import { io } from 'socket.io-client';"]],
   },
@@ -225,7 +225,7 @@ const CASES: Readonly<Record<string, { breaks: readonly [string, string][]; keep
       ['web/src/app/a.ts', 'const request = new XMLHttpRequest();'],
     ],
     keeps: [
-      ['web/src/lib/http.ts', "const answer = await fetch('/api/user');"],
+      ['web/src/lib/api/http.ts', "const answer = await fetch('/api/user');"],
       ['web/src/features/board/api.ts', 'query.refetch(); query.fetch();'],
     ],
   },
@@ -234,7 +234,7 @@ const CASES: Readonly<Record<string, { breaks: readonly [string, string][]; keep
       ['web/src/app/a.tsx', 'window.setTimeout(hide, 2000);'],
       ['web/src/app/a.tsx', 'const id = setInterval(tick, 1000);'],
     ],
-    keeps: [['web/src/lib/timers.ts', 'export const id = setInterval(tick, 1000);']],
+    keeps: [['web/src/lib/browser/timers.ts', 'export const id = setInterval(tick, 1000);']],
   },
 };
 
@@ -276,9 +276,9 @@ test('a room without a single import fails: a law checked against nothing proves
 
 test('an import whose path is computed fails', () => {
   expect(
-    judge('web/src/lib/i18n.ts', 'const words = await import(`./${language}.ts`);').map((breach) => breach.rule),
+    judge('web/src/lib/i18n/i18n.ts', 'const words = await import(`./${language}.ts`);').map((breach) => breach.rule),
   ).toEqual(['unreadable']);
-  expect(judge('web/src/lib/i18n.ts', "const words = await import('./th.ts');")).toEqual([]);
+  expect(judge('web/src/lib/i18n/i18n.ts', "const words = await import('./th.ts');")).toEqual([]);
 });
 
 test('a file that cannot be read fails', () => {

@@ -71,7 +71,7 @@ export const tileOf = ({ page }: Screen, bedId: number): Locator => page.locator
 
 /**
  * Within so long after another bed came under the finger a press is dropped (docs/decisions/168). The original is in
- * `web/src/lib/steady-press.ts`; a journey may not import the web, so the two are changed together.
+ * `web/src/lib/browser/steady-press.ts`; a journey may not import the web, so the two are changed together.
  */
 const aimMs = 700;
 

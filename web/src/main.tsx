@@ -8,7 +8,7 @@ import { bringDeskTable } from './app/desk-table.tsx';
 import { showNoWords } from './app/no-words.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { routes } from './app/routes.tsx';
-import { setUpLanguage } from './lib/i18n.ts';
+import { setUpLanguage } from './lib/i18n/i18n.ts';
 
 // The content security policy forbids eval; the schemas must not even try it.
 z.config({ jitless: true });

@@ -2,12 +2,12 @@ import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { RouterProvider, type RouterProviderProps } from 'react-router';
-import { keepKeysOfComposing } from '../lib/composing.ts';
-import { noteOwner } from '../lib/drafts.ts';
-import { followOtherTabs, session } from '../lib/session.ts';
-import { unlockOnFirstTouch } from '../lib/sound-unlock.ts';
-import { useScheme } from '../lib/theme-choice.ts';
-import { followResizes } from '../lib/viewport.ts';
+import { keepKeysOfComposing } from '../lib/browser/composing.ts';
+import { followResizes } from '../lib/browser/viewport.ts';
+import { noteOwner } from '../lib/session/drafts.ts';
+import { followOtherTabs, session } from '../lib/session/session.ts';
+import { useScheme } from '../lib/shell/theme-choice.ts';
+import { unlockOnFirstTouch } from '../lib/sound/sound-unlock.ts';
 import { cssVariables, theme } from '../ui/theme.ts';
 import { Overlays } from './overlays.tsx';
 

@@ -1,4 +1,4 @@
-import { useWords } from '../lib/i18n.ts';
+import { useWords } from '../lib/i18n/i18n.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
 export function Coming() {

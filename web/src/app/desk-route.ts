@@ -1,7 +1,7 @@
 /** A page of the desk: fetched when it is first opened, together with the words of the desk. */
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { bringDeskWords } from '../lib/i18n.ts';
+import { bringDeskWords } from '../lib/i18n/i18n.ts';
 import { afterWelcome } from './guard.ts';
 import { pageOf } from './page-of.tsx';
 import type { RouteHandle, TitleName } from './titles.tsx';

@@ -12,7 +12,7 @@ import {
   searchReportPath,
   templatesPath,
   unassignedPath,
-} from '../lib/paths.ts';
+} from '../lib/shell/paths.ts';
 import { Coming } from './coming.tsx';
 import { deskRoute, openDeskRoute } from './desk-route.ts';
 import { changePasswordPage, needsSession, secondFactorPage } from './guard.ts';

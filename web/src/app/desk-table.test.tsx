@@ -2,9 +2,9 @@
 import { act, screen } from '@testing-library/react';
 import { board, currentUser, exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { importing } from '../lib/chunks.ts';
-import { setConnection } from '../lib/connection.ts';
-import { showWelcome } from '../lib/welcome.ts';
+import { importing } from '../lib/browser/chunks.ts';
+import { setConnection } from '../lib/browser/connection.ts';
+import { showWelcome } from '../lib/session/welcome.ts';
 import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { renderApp, signedIn } from '../testing/render.tsx';

@@ -5,8 +5,8 @@
 import { useEffect, useRef } from 'react';
 import { type PatchRoutesOnNavigationFunction, useLocation, useNavigate } from 'react-router';
 import { NotFoundScreen } from '../features/not-found/screen.tsx';
-import { partOf } from '../lib/chunks.ts';
-import { useChunk } from '../lib/use-chunk.ts';
+import { partOf } from '../lib/browser/chunks.ts';
+import { useChunk } from '../lib/browser/use-chunk.ts';
 import { Coming } from './coming.tsx';
 import { NotLoaded } from './trouble.tsx';
 

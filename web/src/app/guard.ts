@@ -3,9 +3,9 @@ import { tokenSchema } from '@wardlight/contract';
 import { redirect, replace } from 'react-router';
 import * as z from 'zod/mini';
 import { heldTicket } from '../features/sign-in/ticket.ts';
-import { firstPage, rememberReturn } from '../lib/return-to.ts';
-import { session } from '../lib/session.ts';
-import { welcomeVisible } from '../lib/welcome.ts';
+import { firstPage, rememberReturn } from '../lib/session/return-to.ts';
+import { session } from '../lib/session/session.ts';
+import { welcomeVisible } from '../lib/session/welcome.ts';
 
 export const loginPage = '/auth/login';
 export const welcomePage = '/welcome';

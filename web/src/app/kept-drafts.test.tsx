@@ -3,9 +3,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { agencyId, board, currentUser, exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { draft } from '../lib/drafts.ts';
-import { type Session, session } from '../lib/session.ts';
-import { showWelcome } from '../lib/welcome.ts';
+import { draft } from '../lib/session/drafts.ts';
+import { type Session, session } from '../lib/session/session.ts';
+import { showWelcome } from '../lib/session/welcome.ts';
 import { type FakeServer, fakeServer } from '../testing/fake-server.ts';
 import { renderApp, signedIn, token } from '../testing/render.tsx';
 

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { agency, board, currentUser, exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { showWelcome } from '../lib/welcome.ts';
+import { showWelcome } from '../lib/session/welcome.ts';
 import { crankClock } from '../testing/cranked-clock.ts';
 import { fakeAudio } from '../testing/fake-audio.ts';
 import { type FakeServer, fakeServer, refusal } from '../testing/fake-server.ts';

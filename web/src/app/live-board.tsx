@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AlertPriority, FailingWay } from '@wardlight/contract';
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
 import { byNeed, needsSomeone } from '../features/dashboard/model.ts';
-import { countCards } from '../lib/card-key.ts';
-import { useHere } from '../lib/current-user.tsx';
-import { useSession } from '../lib/session.ts';
+import { countCards } from '../lib/care/card-key.ts';
+import { useHere } from '../lib/session/current-user.tsx';
+import { useSession } from '../lib/session/session.ts';
 import type { BoardStore } from '../live/board-store.ts';
 import { channelOf, useLiveBoard } from '../live/use-live-board.ts';
 

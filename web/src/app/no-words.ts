@@ -1,5 +1,5 @@
 /** The words themselves did not load, so this says it in the two languages most likely to be read, without any part of the program. */
-import { page } from '../lib/page.ts';
+import { page } from '../lib/browser/page.ts';
 
 export function showNoWords(root: HTMLElement): void {
   const text = document.createElement('p');

@@ -2,10 +2,11 @@
  * What lies over every page: the spinner, the corner's news, the resize line. None of it takes focus or clicks from the page, but for
  * the button that some news has.
  */
-import { useCornerAlerts } from '../lib/corner-alerts.ts';
-import { useWords } from '../lib/i18n.ts';
-import { useLoading } from '../lib/loading.ts';
-import { useViewport } from '../lib/viewport.ts';
+
+import { useLoading } from '../lib/api/loading.ts';
+import { useViewport } from '../lib/browser/viewport.ts';
+import { useWords } from '../lib/i18n/i18n.ts';
+import { useCornerAlerts } from '../lib/shell/corner-alerts.ts';
 import { CornerAlert } from '../ui/corner-alert.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import classes from './overlays.module.css';

@@ -3,9 +3,9 @@
  * sees that failure: it gets a page that says so, is tried again, and then is the one that was wanted.
  */
 import type { ComponentType } from 'react';
-import { partOf } from '../lib/chunks.ts';
-import { useWords } from '../lib/i18n.ts';
-import { useChunk } from '../lib/use-chunk.ts';
+import { partOf } from '../lib/browser/chunks.ts';
+import { useChunk } from '../lib/browser/use-chunk.ts';
+import { useWords } from '../lib/i18n/i18n.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { NotLoaded } from './trouble.tsx';
 

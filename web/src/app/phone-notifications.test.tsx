@@ -2,11 +2,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { board, currentUser, exampleAt, userId } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { pushHere } from '../lib/push-here.ts';
-import { session } from '../lib/session.ts';
-import { silenceAccepted } from '../lib/silence-accepted.ts';
-import { setUnlocked } from '../lib/sound-unlock.ts';
-import { showWelcome } from '../lib/welcome.ts';
+import { pushHere } from '../lib/session/push-here.ts';
+import { session } from '../lib/session/session.ts';
+import { silenceAccepted } from '../lib/session/silence-accepted.ts';
+import { showWelcome } from '../lib/session/welcome.ts';
+import { setUnlocked } from '../lib/sound/sound-unlock.ts';
 import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
 import { fakeAudio } from '../testing/fake-audio.ts';
 import { type FakePush, fakePush, pushKey } from '../testing/fake-push.ts';

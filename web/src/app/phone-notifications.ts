@@ -2,10 +2,10 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { loadChunk } from '../lib/chunks.ts';
-import { useHere } from '../lib/current-user.tsx';
-import { pushHere } from '../lib/push-here.ts';
-import { whenIdle } from '../lib/timers.ts';
+import { loadChunk } from '../lib/browser/chunks.ts';
+import { whenIdle } from '../lib/browser/timers.ts';
+import { useHere } from '../lib/session/current-user.tsx';
+import { pushHere } from '../lib/session/push-here.ts';
 
 /** As `push-worker/handlers.ts` posts it. */
 const messageSchema = z.union([

@@ -1,6 +1,6 @@
 /** Joins the page of push and the board, which hears whether messages to phones get through. */
 import { PushScreen } from '../features/push/screen.tsx';
-import { useConnection } from '../lib/connection.ts';
+import { useConnection } from '../lib/browser/connection.ts';
 import { useFailingWays } from './live-board.tsx';
 
 export function PushPage() {

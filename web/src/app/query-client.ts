@@ -1,7 +1,7 @@
 /** What is remembered of the server's answers. */
 import { QueryClient, timeoutManager } from '@tanstack/react-query';
-import { CallError } from '../lib/http.ts';
-import { after, every } from '../lib/timers.ts';
+import { CallError } from '../lib/api/http.ts';
+import { after, every } from '../lib/browser/timers.ts';
 
 const tries = 3;
 

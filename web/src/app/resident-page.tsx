@@ -2,7 +2,7 @@
 import { AlertsToRead, PlaceOnBoard, ResidentOnBoard } from '../features/dashboard/beside-the-board.tsx';
 import { ResidentSheetScreen } from '../features/resident-sheet/screen.tsx';
 import { WatchedBy } from '../features/templates/watched-by.tsx';
-import { residentsPath } from '../lib/paths.ts';
+import { residentsPath } from '../lib/shell/paths.ts';
 import { useBoardOfThisScreen } from './live-board.tsx';
 import { measurementsOnPage } from './measurements-of.tsx';
 

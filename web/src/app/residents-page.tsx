@@ -2,7 +2,7 @@
 import { AbsencePlan } from '../features/dashboard/beside-the-board.tsx';
 import { ResidentsScreen } from '../features/residents/screen.tsx';
 import { ResidentSettingsDialog } from '../features/templates/resident-settings.tsx';
-import { residentsPath } from '../lib/paths.ts';
+import { residentsPath } from '../lib/shell/paths.ts';
 import { useBoardOfThisScreen } from './live-board.tsx';
 
 const paths = { labels: `${residentsPath}/labels`, batchAdd: `${residentsPath}/import` };

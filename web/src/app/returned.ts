@@ -1,12 +1,12 @@
 /** When the line is back: how long it was gone, and what happened meanwhile, until somebody has read it. */
 import { readNotifications } from '@wardlight/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { actingPerson } from '../lib/acting-person.ts';
-import { connection, isDown } from '../lib/connection.ts';
-import { useHere, useMay } from '../lib/current-user.tsx';
-import { call } from '../lib/http.ts';
-import { after, serverNow } from '../lib/timers.ts';
-import { useWall } from '../lib/wall.ts';
+import { call } from '../lib/api/http.ts';
+import { connection, isDown } from '../lib/browser/connection.ts';
+import { after, serverNow } from '../lib/browser/timers.ts';
+import { actingPerson } from '../lib/session/acting-person.ts';
+import { useHere, useMay } from '../lib/session/current-user.tsx';
+import { useWall } from '../lib/shell/wall.ts';
 import type { BoardState } from '../live/board-state.ts';
 import type { BoardStore } from '../live/board-store.ts';
 import { happenedMeanwhile, type Meanwhile, passedMeanwhile } from '../live/meanwhile.ts';

@@ -4,7 +4,7 @@
  */
 import { lineCallbackPath } from '@wardlight/contract';
 import { Outlet, type RouteObject, redirect } from 'react-router';
-import { firstPage, pairingPage } from '../lib/return-to.ts';
+import { firstPage, pairingPage } from '../lib/session/return-to.ts';
 import { Coming } from './coming.tsx';
 import { deskPage } from './desk-route.ts';
 import { deskParent, NotInTable } from './desk-table.tsx';

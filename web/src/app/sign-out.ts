@@ -1,15 +1,15 @@
 import { logout, type UserId } from '@wardlight/contract';
-import { actingPerson } from '../lib/acting-person.ts';
-import { loadChunk } from '../lib/chunks.ts';
-import { useHere } from '../lib/current-user.tsx';
-import { forgetDrafts } from '../lib/drafts.ts';
-import { call } from '../lib/http.ts';
-import { beginLoading } from '../lib/loading.ts';
-import { forgetPushHere, pushHere } from '../lib/push-here.ts';
-import { forgetReturn } from '../lib/return-to.ts';
-import { session } from '../lib/session.ts';
-import { silenceAccepted } from '../lib/silence-accepted.ts';
-import { after } from '../lib/timers.ts';
+import { call } from '../lib/api/http.ts';
+import { beginLoading } from '../lib/api/loading.ts';
+import { loadChunk } from '../lib/browser/chunks.ts';
+import { after } from '../lib/browser/timers.ts';
+import { actingPerson } from '../lib/session/acting-person.ts';
+import { useHere } from '../lib/session/current-user.tsx';
+import { forgetDrafts } from '../lib/session/drafts.ts';
+import { forgetPushHere, pushHere } from '../lib/session/push-here.ts';
+import { forgetReturn } from '../lib/session/return-to.ts';
+import { session } from '../lib/session/session.ts';
+import { silenceAccepted } from '../lib/session/silence-accepted.ts';
 
 /**
  * Here first, then on the server: told the other way round, the socket's word that the session is over overtakes the answer, and whoever

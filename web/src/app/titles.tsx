@@ -5,10 +5,10 @@
 import type { words } from '@wardlight/contract/words/zh-TW';
 import { useEffect } from 'react';
 import { type UIMatch, useMatches } from 'react-router';
-import { useIsDown } from '../lib/connection.ts';
-import { useWords, type Words } from '../lib/i18n.ts';
-import { useTitleMark } from '../lib/page-signs.ts';
-import { useSession } from '../lib/session.ts';
+import { useIsDown } from '../lib/browser/connection.ts';
+import { useTitleMark } from '../lib/browser/page-signs.ts';
+import { useWords, type Words } from '../lib/i18n/i18n.ts';
+import { useSession } from '../lib/session/session.ts';
 
 /** The pages there are words for; the list stands in the words alone, which everybody loads anyway. */
 export type TitleName = keyof (typeof words)['shell']['titles'];

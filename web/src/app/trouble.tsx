@@ -1,7 +1,7 @@
 /** A page that could not be shown: its part did not load, or it broke. The frame around it stays where there is one. */
 import { useEffect } from 'react';
-import { useWords } from '../lib/i18n.ts';
-import { page } from '../lib/page.ts';
+import { page } from '../lib/browser/page.ts';
+import { useWords } from '../lib/i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { UnlitLamp } from '../ui/unlit-lamp.tsx';

@@ -1,7 +1,7 @@
 /** Joins the turn list and the board, which knows since when each lies. */
 import { TilesOnBoard } from '../features/dashboard/beside-the-board.tsx';
 import { TurnsScreen } from '../features/turns/screen.tsx';
-import { serverNow } from '../lib/timers.ts';
+import { serverNow } from '../lib/browser/timers.ts';
 import { useBoardOfThisScreen } from './live-board.tsx';
 
 export function TurnsPage() {

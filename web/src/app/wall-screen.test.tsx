@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { alert, board, currentUser, exampleAt, tile } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { showWelcome } from '../lib/welcome.ts';
+import { showWelcome } from '../lib/session/welcome.ts';
 import { type FakeServer, fakeServer } from '../testing/fake-server.ts';
 import { renderApp, signedIn } from '../testing/render.tsx';
 

@@ -13,11 +13,11 @@ import {
   userId,
 } from '@wardlight/contract/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { actingPerson, question } from '../lib/acting-person.ts';
-import { importing, partOf } from '../lib/chunks.ts';
-import { setConnection } from '../lib/connection.ts';
-import { session } from '../lib/session.ts';
-import { showWelcome } from '../lib/welcome.ts';
+import { importing, partOf } from '../lib/browser/chunks.ts';
+import { setConnection } from '../lib/browser/connection.ts';
+import { actingPerson, question } from '../lib/session/acting-person.ts';
+import { session } from '../lib/session/session.ts';
+import { showWelcome } from '../lib/session/welcome.ts';
 import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../testing/fake-server.ts';
 import { renderApp, signedIn, token } from '../testing/render.tsx';

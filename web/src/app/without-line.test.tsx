@@ -14,9 +14,9 @@ import {
   userId,
 } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { switchSound, unlockSound } from '../lib/sound-unlock.ts';
-import { resizeSettleMs } from '../lib/viewport.ts';
-import { showWelcome } from '../lib/welcome.ts';
+import { resizeSettleMs } from '../lib/browser/viewport.ts';
+import { showWelcome } from '../lib/session/welcome.ts';
+import { switchSound, unlockSound } from '../lib/sound/sound-unlock.ts';
 import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
 import { type FakeAudio, fakeAudio } from '../testing/fake-audio.ts';
 import { type FakeServer, fakeServer, unreachable } from '../testing/fake-server.ts';

@@ -1,6 +1,6 @@
 /** Holds the board's state outside of React and wakes only those who asked about what changed. */
 import type { BedId } from '@wardlight/contract';
-import { after } from '../lib/timers.ts';
+import { after } from '../lib/browser/timers.ts';
 import { type BoardChange, type BoardState, emptyBoard, reduce } from './board-state.ts';
 
 export interface BoardStore {

@@ -1,8 +1,8 @@
 import type { EventName, WatchGap } from '@wardlight/contract';
 import { agencyId, alert, bedId, bedLive, board, currentUser, exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { connection, hearBeside, setConnection } from '../lib/connection.ts';
-import { serverNow } from '../lib/timers.ts';
+import { connection, hearBeside, setConnection } from '../lib/browser/connection.ts';
+import { serverNow } from '../lib/browser/timers.ts';
 import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
 import { createBoardStore } from './board-store.ts';
 import { follow, type Wire, type WireListener } from './follow.ts';

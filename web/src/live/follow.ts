@@ -3,8 +3,8 @@
  * Knows no framework and no socket; a wire is handed in, and time comes through lib/timers, so that tests crank both by hand.
  */
 import { type EventData, type EventName, events, silentSocketMs } from '@wardlight/contract';
-import { type ConnectionPhase, connection, setConnection } from '../lib/connection.ts';
-import { after, every, hearServerTime, now, serverNow } from '../lib/timers.ts';
+import { type ConnectionPhase, connection, setConnection } from '../lib/browser/connection.ts';
+import { after, every, hearServerTime, now, serverNow } from '../lib/browser/timers.ts';
 import type { BoardStore } from './board-store.ts';
 import { type ChannelState, joining, judge, type StampedKind } from './protocol.ts';
 

@@ -3,12 +3,12 @@
  * shows one reads it anew. Knows no framework; a wire is handed in.
  */
 import { events, foraEvents } from '@wardlight/contract';
-import type { HearFora } from '../lib/fora-feed.ts';
-import { after } from '../lib/timers.ts';
+import { after } from '../lib/browser/timers.ts';
+import type { HearFora } from '../lib/reports/fora-feed.ts';
 import type { Wire, WireListener } from './follow.ts';
 import { type ChannelState, joining, judge } from './protocol.ts';
 
-export type { ForaFeed, HearFora } from '../lib/fora-feed.ts';
+export type { ForaFeed, HearFora } from '../lib/reports/fora-feed.ts';
 
 export interface FollowForaOptions {
   readonly channel: string;

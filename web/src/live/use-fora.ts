@@ -1,9 +1,9 @@
 /** The channel of measurements of the agency on the screen, followed while anybody hears it and once for all who do. */
 import { foraChannel } from '@wardlight/contract';
 import { useMemo } from 'react';
-import { useHere } from '../lib/current-user.tsx';
-import { sessionLost } from '../lib/http.ts';
-import { useSession } from '../lib/session.ts';
+import { sessionLost } from '../lib/api/http.ts';
+import { useHere } from '../lib/session/current-user.tsx';
+import { useSession } from '../lib/session/session.ts';
 import { type ForaFeed, followFora, type HearFora } from './fora.ts';
 import { openSocket } from './socket.ts';
 

@@ -1,8 +1,8 @@
 /** The thin React skin over `follow`: one board, one channel, for as long as somebody is signed in. */
 import { type AgencyId, aggregateChannel, type CurrentUser, dashboardChannel } from '@wardlight/contract';
 import { useEffect, useMemo } from 'react';
-import { sessionLost } from '../lib/http.ts';
-import type { AgencyChoice } from '../lib/session.ts';
+import { sessionLost } from '../lib/api/http.ts';
+import type { AgencyChoice } from '../lib/session/session.ts';
 import { type BoardStore, createBoardStore } from './board-store.ts';
 import { follow } from './follow.ts';
 import { openSocket } from './socket.ts';

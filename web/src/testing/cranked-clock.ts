@@ -1,7 +1,7 @@
 /** Time that stands still until the test moves it. */
 import { act } from '@testing-library/react';
 import { exampleAt } from '@wardlight/contract/testing';
-import { type Clock, installClock } from '../lib/timers.ts';
+import { type Clock, installClock } from '../lib/browser/timers.ts';
 
 interface Due {
   at: number;

@@ -1,5 +1,5 @@
 /**
- * The live connection in the test's hand: `vi.mock('../live/socket.ts', async () => (await import('../testing/held-wire.ts')).socketModule)`.
+ * The live connection in the test's hand: `vi.mock('../live/socket.ts', async () => (await import('./held-wire.ts')).socketModule)`.
  * Says nothing by itself; the test speaks through `heldWire.hear(…)`.
  */
 import { act } from '@testing-library/react';

@@ -11,9 +11,9 @@ import { App } from '../app/app.tsx';
 import { bringDeskTable } from '../app/desk-table.tsx';
 import { createQueryClient } from '../app/query-client.ts';
 import { routes } from '../app/routes.tsx';
-import { HereProvider, whereIs } from '../lib/current-user.tsx';
-import { chooseLanguage, setUpLanguage } from '../lib/i18n.ts';
-import { type AgencyChoice, session } from '../lib/session.ts';
+import { chooseLanguage, setUpLanguage } from '../lib/i18n/i18n.ts';
+import { HereProvider, whereIs } from '../lib/session/current-user.tsx';
+import { type AgencyChoice, session } from '../lib/session/session.ts';
 import { cssVariables, theme } from '../ui/theme.ts';
 
 export const token = 'a'.repeat(43);

@@ -1,10 +1,10 @@
 /** Before and after every test of the screen. A console error, and a call that nobody answers, are red. */
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { forgetParts } from '../lib/chunks.ts';
-import { reloadSession, session } from '../lib/session.ts';
-import { browserClock, installClock } from '../lib/timers.ts';
-import { showWelcome } from '../lib/welcome.ts';
+import { forgetParts } from '../lib/browser/chunks.ts';
+import { browserClock, installClock } from '../lib/browser/timers.ts';
+import { reloadSession, session } from '../lib/session/session.ts';
+import { showWelcome } from '../lib/session/welcome.ts';
 
 // Only a failure waits this long: on a crowded machine the first render of a file, which loads its parts, takes a while.
 configure({ asyncUtilTimeout: 30_000 });

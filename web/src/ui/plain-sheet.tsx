@@ -4,7 +4,7 @@
  */
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { useEscape } from '../lib/escape.ts';
+import { useEscape } from '../lib/browser/escape.ts';
 import { IconButton } from './button.tsx';
 import classes from './plain-sheet.module.css';
 

@@ -1,8 +1,8 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconChevronDown } from '@tabler/icons-react';
-import { useHere } from '../../lib/current-user.tsx';
-import { useWords } from '../../lib/i18n.ts';
-import { type AgencyChoice, session } from '../../lib/session.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { type AgencyChoice, session } from '../../lib/session/session.ts';
 import { ChoiceItems } from '../../ui/choice-menu.tsx';
 import classes from './agency-name.module.css';
 

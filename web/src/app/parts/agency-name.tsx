@@ -1,5 +1,5 @@
-import { useHere } from '../../lib/current-user.tsx';
-import { useWords } from '../../lib/i18n.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 import classes from './agency-name.module.css';
 import { Later, LazyAgencyMenu } from './later.tsx';
 

@@ -4,9 +4,9 @@
  */
 import { IconBell } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
-import { openAlertsPanel, useAlertsPanel } from '../../lib/alerts-panel.ts';
-import { useWords } from '../../lib/i18n.ts';
-import { alertCenterPath } from '../../lib/return-to.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { alertCenterPath } from '../../lib/session/return-to.ts';
+import { openAlertsPanel, useAlertsPanel } from '../../lib/shell/alerts-panel.ts';
 import { priorityMarks } from '../../ui/priority-mark.tsx';
 import { useMostUrgent, useOpenAlertCount } from '../live-board.tsx';
 import classes from './alerts-entry.module.css';

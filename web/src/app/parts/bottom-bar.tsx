@@ -1,9 +1,9 @@
 import { IconBed, IconDots, IconUsers } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
-import { useHere, useMay } from '../../lib/current-user.tsx';
-import { useWords } from '../../lib/i18n.ts';
-import { residentsPath } from '../../lib/paths.ts';
-import { firstPage } from '../../lib/return-to.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { useHere, useMay } from '../../lib/session/current-user.tsx';
+import { firstPage } from '../../lib/session/return-to.ts';
+import { residentsPath } from '../../lib/shell/paths.ts';
 import { AlertsEntry } from './alerts-entry.tsx';
 import classes from './bottom-bar.module.css';
 

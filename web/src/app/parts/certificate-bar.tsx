@@ -1,10 +1,10 @@
 /** The certificate of the server ends soon: for agents, who know whom to ask, and calm, since nothing is amiss at any bed. */
 import { IconCertificate } from '@tabler/icons-react';
-import { useHere } from '../../lib/current-user.tsx';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/i18n.ts';
-import { useNow } from '../../lib/timers.ts';
-import { useWall } from '../../lib/wall.ts';
+import { useNow } from '../../lib/browser/timers.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { useWall } from '../../lib/shell/wall.ts';
 import { useCertificateEnd } from '../live-board.tsx';
 import { Bar } from './bar.tsx';
 

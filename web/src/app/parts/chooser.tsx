@@ -1,7 +1,7 @@
 /** What a station of many needs for its names: the question who it is, and that a name ends. Comes right after the board's first paint. */
 import { useEffect } from 'react';
 import { Chooser } from '../../features/duty/chooser.tsx';
-import { keepNameInUse } from '../../lib/name-in-use.ts';
+import { keepNameInUse } from '../../lib/session/name-in-use.ts';
 import { useBoardOfThisScreen } from '../live-board.tsx';
 
 export function StationNames({ asked }: { readonly asked: boolean }) {

@@ -1,6 +1,6 @@
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
-import { useConnection } from '../../lib/connection.ts';
-import { useWords } from '../../lib/i18n.ts';
+import { useConnection } from '../../lib/browser/connection.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
 import classes from './connection-status.module.css';
 
 /** `worded`: with the word beside the picture; otherwise the word is only heard. */

@@ -1,11 +1,11 @@
 /** An agent has days to set the second factor, and is told until when: calmly, once each sign-in, and not over what must be seen. */
 import { IconShieldHalf, IconX } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
-import { useHere } from '../../lib/current-user.tsx';
-import { factorLater, useFactorLater } from '../../lib/factor-later.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/i18n.ts';
-import { useSession } from '../../lib/session.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { factorLater, useFactorLater } from '../../lib/session/factor-later.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import classes from './bars.module.css';
 

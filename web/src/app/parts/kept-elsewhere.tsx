@@ -1,9 +1,9 @@
 /** An open form closed because the agency or the account changed, often in another tab: where what was typed is. */
 import { IconPencil, IconX } from '@tabler/icons-react';
-import { useHere } from '../../lib/current-user.tsx';
-import { forgetLeftDrafts, type useLeftDrafts } from '../../lib/drafts.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { useSession } from '../../lib/session.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { forgetLeftDrafts, type useLeftDrafts } from '../../lib/session/drafts.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Bar } from './bar.tsx';
 

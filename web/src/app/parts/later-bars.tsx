@@ -1,9 +1,9 @@
 /** Bars that wait for the board, and for one another. */
 import { lazy } from 'react';
-import { arrivalOf } from '../../lib/chunks.ts';
-import { useLeftDrafts } from '../../lib/drafts.ts';
-import { bringDeskWords } from '../../lib/i18n.ts';
-import { useSoundState } from '../../lib/sound-unlock.ts';
+import { arrivalOf } from '../../lib/browser/chunks.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
+import { useLeftDrafts } from '../../lib/session/drafts.ts';
+import { useSoundState } from '../../lib/sound/sound-unlock.ts';
 import { FactorBar } from './factor-bar.tsx';
 import { Later } from './later.tsx';
 import { SilentWhenLocked, useIsSilentWhenLocked } from './silent-when-locked.tsx';

@@ -3,8 +3,8 @@
  * has not come leaves its place as it was until it has; it must not take the board with it.
  */
 import { Component, lazy, type ReactNode, Suspense } from 'react';
-import { arrivalOf } from '../../lib/chunks.ts';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { arrivalOf } from '../../lib/browser/chunks.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 
 /** With what their dialogs say. */
 const loadMenus = () => Promise.all([import('./menus.ts'), bringDeskWords()]).then(([menu]) => menu);

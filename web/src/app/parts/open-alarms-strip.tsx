@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type OpenAlarms, readOpenAlarms } from '@wardlight/contract';
 import { useEffect } from 'react';
-import { useHere } from '../../lib/current-user.tsx';
-import { call } from '../../lib/http.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { titleMark } from '../../lib/page-signs.ts';
+import { call } from '../../lib/api/http.ts';
+import { titleMark } from '../../lib/browser/page-signs.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 import { PriorityMark, priorityMarks } from '../../ui/priority-mark.tsx';
 import classes from './open-alarms-strip.module.css';
 

@@ -12,9 +12,9 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
-import { useWords } from '../../lib/i18n.ts';
-import { alertCenterPath } from '../../lib/return-to.ts';
-import { groupOf, type Place, type SectionGroup, useSections } from '../../lib/sections.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { alertCenterPath } from '../../lib/session/return-to.ts';
+import { groupOf, type Place, type SectionGroup, useSections } from '../../lib/shell/sections.ts';
 import classes from './rail-groups.module.css';
 
 type Grouped = Exclude<SectionGroup, 'watch' | 'own'>;

@@ -5,9 +5,9 @@
 import { IconBed } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { NavLink } from 'react-router';
-import { arrivalOf } from '../../lib/chunks.ts';
-import { useWords } from '../../lib/i18n.ts';
-import { firstPage } from '../../lib/return-to.ts';
+import { arrivalOf } from '../../lib/browser/chunks.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { firstPage } from '../../lib/session/return-to.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { AlertsEntry } from './alerts-entry.tsx';
 import classes from './rail.module.css';

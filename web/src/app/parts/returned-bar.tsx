@@ -1,11 +1,11 @@
 /** "Back after 26 s": what happened meanwhile is one press away, and stays until it was read. */
 import { IconPlugConnected, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { reasonOf, whereOf } from '../../lib/alert-words.ts';
-import { useIsDown } from '../../lib/connection.ts';
-import { type Format, useFormat } from '../../lib/format.ts';
-import { useWords, type Words } from '../../lib/i18n.ts';
-import { useWall } from '../../lib/wall.ts';
+import { useIsDown } from '../../lib/browser/connection.ts';
+import { reasonOf, whereOf } from '../../lib/i18n/alert-words.ts';
+import { type Format, useFormat } from '../../lib/i18n/format.ts';
+import { useWords, type Words } from '../../lib/i18n/i18n.ts';
+import { useWall } from '../../lib/shell/wall.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import type { Meanwhile } from '../../live/meanwhile.ts';
 import { IconButton } from '../../ui/button.tsx';

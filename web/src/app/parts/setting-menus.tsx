@@ -1,7 +1,7 @@
 import { IconLanguage, IconMoon, IconMoonStars, IconSun } from '@tabler/icons-react';
-import { chooseLanguage, useWords } from '../../lib/i18n.ts';
-import { languageOptions } from '../../lib/language-options.ts';
-import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../lib/theme-choice.ts';
+import { chooseLanguage, useWords } from '../../lib/i18n/i18n.ts';
+import { languageOptions } from '../../lib/i18n/language-options.ts';
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../lib/shell/theme-choice.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { useThemeOptions } from './theme-options.ts';
 

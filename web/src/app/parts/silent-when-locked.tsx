@@ -2,12 +2,12 @@
 import { IconBellOff, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useHere } from '../../lib/current-user.tsx';
-import { useWords } from '../../lib/i18n.ts';
-import { pushPath } from '../../lib/paths.ts';
-import { usePushIsOn } from '../../lib/push-here.ts';
-import { firstPage } from '../../lib/return-to.ts';
-import { silenceAccepted, useSilenceAccepted } from '../../lib/silence-accepted.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { usePushIsOn } from '../../lib/session/push-here.ts';
+import { firstPage } from '../../lib/session/return-to.ts';
+import { silenceAccepted, useSilenceAccepted } from '../../lib/session/silence-accepted.ts';
+import { pushPath } from '../../lib/shell/paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import classes from './bars.module.css';
 

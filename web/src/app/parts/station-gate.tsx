@@ -1,8 +1,8 @@
 /** On a shared station: pages of records are shown to one person, who has typed their PIN there. What asks is fetched when first needed. */
 import type { ReactNode } from 'react';
-import { useHere } from '../../lib/current-user.tsx';
-import { useWords } from '../../lib/i18n.ts';
-import { useChunk } from '../../lib/use-chunk.ts';
+import { useChunk } from '../../lib/browser/use-chunk.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useIsOfPerson } from '../titles.tsx';
 import { NotLoaded } from '../trouble.tsx';

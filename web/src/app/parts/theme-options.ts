@@ -1,5 +1,5 @@
-import { useWords } from '../../lib/i18n.ts';
-import { themeChoices } from '../../lib/theme-choice.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { themeChoices } from '../../lib/shell/theme-choice.ts';
 
 export function useThemeOptions() {
   const { t } = useWords();

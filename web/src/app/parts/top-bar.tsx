@@ -1,8 +1,8 @@
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/i18n.ts';
-import { switchSound, unlockSound, useSoundState } from '../../lib/sound-unlock.ts';
-import { useNow } from '../../lib/timers.ts';
+import { useNow } from '../../lib/browser/timers.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { switchSound, unlockSound, useSoundState } from '../../lib/sound/sound-unlock.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { AgencyName } from './agency-name.tsx';
 import { ConnectionStatus } from './connection-status.tsx';

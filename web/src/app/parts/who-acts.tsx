@@ -1,9 +1,9 @@
 /** On a station of many: who is here now, and the question who it is. What asks is fetched with the board. */
 import { IconUser } from '@tabler/icons-react';
-import { limitNames, question, useActingPerson, useQuestion } from '../../lib/acting-person.ts';
-import { useHere } from '../../lib/current-user.tsx';
-import { useWords } from '../../lib/i18n.ts';
-import { useChunk, useDoesWithout } from '../../lib/use-chunk.ts';
+import { useChunk, useDoesWithout } from '../../lib/browser/use-chunk.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { limitNames, question, useActingPerson, useQuestion } from '../../lib/session/acting-person.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PlainSheet } from '../../ui/plain-sheet.tsx';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { agencyId, agent, currentUser, exampleAt, userId } from '@wardlight/contract/testing';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
-import { followResizes } from '../../lib/viewport.ts';
+import { followResizes } from '../../lib/browser/viewport.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { AgentsScreen } from './agents-screen.tsx';

@@ -1,9 +1,9 @@
 /** `/agents`: who looks after all facilities of the provider. Colleagues shut each other out and in; new ones are made on the server. */
 import { useState } from 'react';
-import { useMay } from '../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { useSettledText } from '../../lib/paged-list.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
+import { useSettledText } from '../../lib/api/paged-list.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useMay } from '../../lib/session/current-user.tsx';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
 import desk from '../../ui/desk/fields.module.css';
 import { Page } from '../../ui/desk/page.tsx';
 import { SearchField } from '../../ui/desk/search-field.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { account, agencyId, currentUser, exampleAt, userId } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { AccountsScreen } from './screen.tsx';

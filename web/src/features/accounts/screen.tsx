@@ -1,11 +1,11 @@
 /** `/accounts`: who may sign in at the agency. Over all agencies it is read, and changed in each one alone. */
 import type { Account } from '@wardlight/contract';
 import { useState } from 'react';
-import { tellCorner } from '../../lib/corner-alerts.ts';
-import { useHere, useMay } from '../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { useSettledText } from '../../lib/paged-list.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
+import { useSettledText } from '../../lib/api/paged-list.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useHere, useMay } from '../../lib/session/current-user.tsx';
+import { tellCorner } from '../../lib/shell/corner-alerts.ts';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/desk/dialog.tsx';
 import desk from '../../ui/desk/fields.module.css';

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AgencyRecord, listAgencies, readProvider } from '@wardlight/contract';
 import { useCallback } from 'react';
-import { call } from '../../lib/http.ts';
+import { call } from '../../lib/api/http.ts';
 
 export const useAgencies = () =>
   useQuery({ queryKey: ['agencies'], queryFn: ({ signal }) => call(listAgencies, {}, { signal }), staleTime: 0 });

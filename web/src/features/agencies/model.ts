@@ -10,7 +10,7 @@ import {
   zoneSchema,
 } from '@wardlight/contract';
 import * as z from 'zod/mini';
-import { clockTextOf, minutesOf } from '../../lib/rest-window.ts';
+import { clockTextOf, minutesOf } from '../../lib/i18n/rest-window.ts';
 
 /** What stands in the database for each of our languages. */
 export const localeOf: Readonly<Record<Language, string>> = {

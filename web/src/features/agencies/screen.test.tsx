@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { agencyId, agencyRecord, currentUser } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
-import { session } from '../../lib/session.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
+import { session } from '../../lib/session/session.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { AgenciesScreen } from './screen.tsx';

@@ -1,12 +1,12 @@
 /** `/agencies`: the facilities of the provider, whichever of them is on the screen, and how the provider is reached. */
 import type { AgencyRecord } from '@wardlight/contract';
 import { useState } from 'react';
-import { tellCorner } from '../../lib/corner-alerts.ts';
-import { useMay } from '../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
-import { session } from '../../lib/session.ts';
+import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useMay } from '../../lib/session/current-user.tsx';
+import { session } from '../../lib/session/session.ts';
+import { tellCorner } from '../../lib/shell/corner-alerts.ts';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/desk/dialog.tsx';
 import desk from '../../ui/desk/fields.module.css';

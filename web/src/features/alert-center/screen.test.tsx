@@ -3,10 +3,10 @@ import { screen } from '@testing-library/react';
 import { alertCenterPathOf } from '@wardlight/contract';
 import { agencyId, alert, alertId, bedId, currentUser, userId } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actingPerson } from '../../lib/acting-person.ts';
-import { countCards } from '../../lib/card-key.ts';
-import { bringDeskWords } from '../../lib/i18n.ts';
-import { session } from '../../lib/session.ts';
+import { countCards } from '../../lib/care/card-key.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
+import { actingPerson } from '../../lib/session/acting-person.ts';
+import { session } from '../../lib/session/session.ts';
 import { renderScreen, signedIn, speak } from '../../testing/render.tsx';
 import { AlertCenterScreen } from './screen.tsx';
 

@@ -2,8 +2,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { currentUser } from '@wardlight/contract/testing';
 import { expect, test } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
-import { session } from '../../lib/session.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
+import { session } from '../../lib/session/session.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';

@@ -1,11 +1,11 @@
 /** The alert log's calls. */
 import { useQuery } from '@tanstack/react-query';
 import { type DataOf, exportAlertLog, readAlert } from '@wardlight/contract';
-import { useHere, usePlace } from '../../lib/current-user.tsx';
-import type { ExportFormat } from '../../lib/exporting.ts';
-import { call } from '../../lib/http.ts';
-import { useWords } from '../../lib/i18n.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import type { ExportFormat } from '../../lib/api/exporting.ts';
+import { call } from '../../lib/api/http.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { useHere, usePlace } from '../../lib/session/current-user.tsx';
 import { type LogFilter, queryOf } from './model.ts';
 
 /** While it goes on, or somebody is yet to be told. */

@@ -1,10 +1,10 @@
 /** What the log says of alerts, each read by the clock of its own agency. */
 import { type AgencyId, type Alert, type AlertUnit, alertKinds, type LoggedAlert } from '@wardlight/contract';
 import { useMemo } from 'react';
-import { reasonOf, whereOf } from '../../lib/alert-words.ts';
-import { useHere, usePlace } from '../../lib/current-user.tsx';
-import { type Format, formatFor } from '../../lib/format.ts';
-import { useWords } from '../../lib/i18n.ts';
+import { reasonOf, whereOf } from '../../lib/i18n/alert-words.ts';
+import { type Format, formatFor } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { useHere, usePlace } from '../../lib/session/current-user.tsx';
 
 export interface LogWords {
   readonly formatOf: (agency: AgencyId) => Format;

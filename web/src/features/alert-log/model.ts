@@ -12,7 +12,7 @@ import {
   closeCauses,
   type DeliveryState,
 } from '@wardlight/contract';
-import { instantOf, wallClockAt } from '../../lib/wall-clock.ts';
+import { instantOf, wallClockAt } from '../../lib/i18n/wall-clock.ts';
 
 export interface LogFilter {
   readonly search: string;

@@ -16,8 +16,8 @@ import {
   userId,
 } from '@wardlight/contract/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
-import { followResizes } from '../../lib/viewport.ts';
+import { followResizes } from '../../lib/browser/viewport.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { type BoardStore, createBoardStore } from '../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, Refusal, refusal } from '../../testing/fake-server.ts';

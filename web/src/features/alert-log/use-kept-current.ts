@@ -1,7 +1,7 @@
 /** Keeps the log as things are now: what the board tells of is read again soon, what it does not (messages, suppressed alerts) now and then. */
 import { focusManager } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { after, every } from '../../lib/timers.ts';
+import { after, every } from '../../lib/browser/timers.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 
 /** However many alerts change meanwhile: once. */

@@ -1,10 +1,10 @@
 /** The audit's calls. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { exportAudit, listAccounts, mostPageSize } from '@wardlight/contract';
-import { useHere, useMay, usePlace } from '../../lib/current-user.tsx';
-import { call } from '../../lib/http.ts';
-import { useWords } from '../../lib/i18n.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { call } from '../../lib/api/http.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { useHere, useMay, usePlace } from '../../lib/session/current-user.tsx';
 import { type AuditFilter, type Person, queryOf } from './model.ts';
 
 /** Who may have done something here: whoever is signed in, and the accounts of the place. Others are found by an entry of theirs. */

@@ -1,7 +1,7 @@
 /** What entries say, in the reader's words; what has none stands as it is. */
 import { type AuditEntry, auditField, auditValue, auditWordsOf } from '@wardlight/contract';
-import { type Format, useFormat } from '../../lib/format.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { type Format, useFormat } from '../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 
 export interface EntryWords {
   readonly time: (at: number) => string;

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { AuditEntry } from '@wardlight/contract';
 import { account, agency, auditEntry, currentUser, exampleAt, userId } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { type FakeServer, fakeServer, Refusal, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { changedFields, everything, isWrongRange, queryOf } from './model.ts';

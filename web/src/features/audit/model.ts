@@ -1,6 +1,6 @@
 /** What is looked for in the audit, and what an entry changed. Pure. */
 import type { AuditAction, AuditEntry, AuditSubject, AuditValues } from '@wardlight/contract';
-import { instantOf } from '../../lib/wall-clock.ts';
+import { instantOf } from '../../lib/i18n/wall-clock.ts';
 
 export interface Person {
   readonly user_id: number;

@@ -1,15 +1,15 @@
 /** `/audit`: who did what, for agents. */
 import { type AuditEntry, mostAuditRows, readAudit } from '@wardlight/contract';
 import { useState } from 'react';
-import { useHere, useMay, usePlace } from '../../lib/current-user.tsx';
-import { exportFormats, useExporting, useExportWords } from '../../lib/exporting.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
-import { useRangeText } from '../../lib/range-text.ts';
-import { useReadFailure } from '../../lib/read-failure.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
-import { useViewport } from '../../lib/viewport.ts';
+import { exportFormats, useExporting, useExportWords } from '../../lib/api/exporting.ts';
+import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
+import { useReadFailure } from '../../lib/api/read-failure.ts';
+import { useViewport } from '../../lib/browser/viewport.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../lib/i18n/range-text.ts';
+import { useHere, useMay, usePlace } from '../../lib/session/current-user.tsx';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
 import { ListOf } from '../../ui/desk/list-of.tsx';

@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type BedRecord, listBeds, mostPageSize } from '@wardlight/contract';
 import { useCallback } from 'react';
-import { useMay } from '../../lib/current-user.tsx';
-import { call } from '../../lib/http.ts';
+import { call } from '../../lib/api/http.ts';
+import { useMay } from '../../lib/session/current-user.tsx';
 
 export const useMayChange = (): boolean => useMay('register.change');
 

@@ -1,11 +1,11 @@
 /** `/device-management/beds`: the register of beds, by floor or area. */
 import { type BedRecord, listBeds } from '@wardlight/contract';
 import { useState } from 'react';
-import { useHere } from '../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
-import { useReadFailure } from '../../lib/read-failure.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
+import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
+import { useReadFailure } from '../../lib/api/read-failure.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListOf } from '../../ui/desk/list-of.tsx';
 import { Page } from '../../ui/desk/page.tsx';

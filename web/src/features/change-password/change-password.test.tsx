@@ -2,9 +2,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { board, currentUser, exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { knownAccounts } from '../../lib/accounts.ts';
-import { session } from '../../lib/session.ts';
-import { showWelcome } from '../../lib/welcome.ts';
+import { knownAccounts } from '../../lib/session/accounts.ts';
+import { session } from '../../lib/session/session.ts';
+import { showWelcome } from '../../lib/session/welcome.ts';
 import { otherDeskWords } from '../../testing/desk-words.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { renderApp, signedIn, token } from '../../testing/render.tsx';

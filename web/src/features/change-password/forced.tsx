@@ -1,8 +1,8 @@
 /** The same before anything else, for who came in by a one-time code or a weak password; every other way leads out. */
 import { type ReactNode, useState } from 'react';
-import { tellCorner } from '../../lib/corner-alerts.ts';
-import { useHere } from '../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { tellCorner } from '../../lib/shell/corner-alerts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ChangePasswordForm } from './form.tsx';
 

@@ -1,7 +1,7 @@
 /** `/auth/change-password`, by somebody who has one. */
 import { useNavigate } from 'react-router';
-import { tellCorner } from '../../lib/corner-alerts.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { tellCorner } from '../../lib/shell/corner-alerts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { ChangePasswordForm } from './form.tsx';

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import type { Alert, BedLive, Language, Vital } from '@wardlight/contract';
 import { alert, bedHour, bedId, bedLive, board, exampleAt, tile } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setConnection } from '../../lib/connection.ts';
+import { setConnection } from '../../lib/browser/connection.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { fakeServer } from '../../testing/fake-server.ts';

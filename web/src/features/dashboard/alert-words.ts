@@ -1,9 +1,9 @@
 /** What an alert, and a silent mat, are called on screen. */
 import type { Absence, Alert, AlertPriority, AlertType, BedLive, BedStatus } from '@wardlight/contract';
-import { bedsOutOf, kindNameOf, type Placed, whereOf } from '../../lib/alert-words.ts';
-import type { Format } from '../../lib/format.ts';
-import type { Words } from '../../lib/i18n.ts';
-import { serverNow } from '../../lib/timers.ts';
+import { serverNow } from '../../lib/browser/timers.ts';
+import { bedsOutOf, kindNameOf, type Placed, whereOf } from '../../lib/i18n/alert-words.ts';
+import type { Format } from '../../lib/i18n/format.ts';
+import type { Words } from '../../lib/i18n/i18n.ts';
 import { needsSomeone } from './model.ts';
 
 /** What stands before the kind of an alert to which somebody went, and which needs somebody again; null = nothing. */

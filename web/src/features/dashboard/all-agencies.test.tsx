@@ -15,8 +15,8 @@ import {
   tile,
 } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { setConnection } from '../../lib/connection.ts';
-import { session } from '../../lib/session.ts';
+import { setConnection } from '../../lib/browser/connection.ts';
+import { session } from '../../lib/session/session.ts';
 import { type BoardStore, createBoardStore } from '../../live/board-store.ts';
 import { BoardWithStrip } from '../../testing/board-with-strip.tsx';
 import { crankClock } from '../../testing/cranked-clock.ts';

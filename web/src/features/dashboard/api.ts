@@ -24,15 +24,15 @@ import {
   type WithResidentMinutes,
 } from '@wardlight/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { cardKeyOf } from '../../lib/card-key.ts';
-import { loadChunk } from '../../lib/chunks.ts';
-import { hearBeside, useConnection, useIsDown } from '../../lib/connection.ts';
-import { type CornerAlert, tellCorner } from '../../lib/corner-alerts.ts';
-import { useHere, useMay } from '../../lib/current-user.tsx';
-import { useErrorWords } from '../../lib/error-words.ts';
-import { CallError, type CallErrorCode, call } from '../../lib/http.ts';
-import { useWords } from '../../lib/i18n.ts';
-import { after } from '../../lib/timers.ts';
+import { useErrorWords } from '../../lib/api/error-words.ts';
+import { CallError, type CallErrorCode, call } from '../../lib/api/http.ts';
+import { loadChunk } from '../../lib/browser/chunks.ts';
+import { hearBeside, useConnection, useIsDown } from '../../lib/browser/connection.ts';
+import { after } from '../../lib/browser/timers.ts';
+import { cardKeyOf } from '../../lib/care/card-key.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { useHere, useMay } from '../../lib/session/current-user.tsx';
+import { type CornerAlert, tellCorner } from '../../lib/shell/corner-alerts.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { useBoardStore } from './board-context.tsx';
 import { openIdsOf } from './cards.ts';
@@ -42,7 +42,7 @@ import { useNameOf } from './use-agencies.ts';
 import { useOneAtATime } from './use-one-press.ts';
 
 /** What undoes a closing: here before anybody presses, and then whether there is a line or not. */
-export const loadUndoing = () => import('../../lib/undo-closing.ts');
+export const loadUndoing = () => import('../../lib/care/undo-closing.ts');
 
 /** How often the board is read while the channel is down. */
 export const pollMs = 10_000;

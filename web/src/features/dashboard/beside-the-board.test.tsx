@@ -14,9 +14,9 @@ import {
   tile,
 } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { importing } from '../../lib/chunks.ts';
-import { setConnection } from '../../lib/connection.ts';
-import { page } from '../../lib/page.ts';
+import { importing } from '../../lib/browser/chunks.ts';
+import { setConnection } from '../../lib/browser/connection.ts';
+import { page } from '../../lib/browser/page.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Alert, BedId, Resident, ResidentId, Tile } from '@wardlight/contract';
 import { type ReactNode, useEffect } from 'react';
-import { useWords } from '../../lib/i18n.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
 import type { BoardState } from '../../live/board-state.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { Notice } from '../../ui/notice.tsx';

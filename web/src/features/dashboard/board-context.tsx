@@ -1,10 +1,10 @@
 /** The board's parts read the live store through these: each wakes only for what it shows. */
 import type { AgencyId, Alert, BedId, ResidentId, Tile } from '@wardlight/contract';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useHere, usePlace } from '../../lib/current-user.tsx';
-import { type Format, formatFor } from '../../lib/format.ts';
-import { useWords, type Words } from '../../lib/i18n.ts';
-import { rememberWords } from '../../lib/remembered-words.ts';
+import { type Format, formatFor } from '../../lib/i18n/format.ts';
+import { useWords, type Words } from '../../lib/i18n/i18n.ts';
+import { rememberWords } from '../../lib/i18n/remembered-words.ts';
+import { useHere, usePlace } from '../../lib/session/current-user.tsx';
 import type { BoardState } from '../../live/board-state.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 

@@ -14,7 +14,7 @@ import {
   tile,
 } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { connection, setConnection } from '../../lib/connection.ts';
+import { connection, setConnection } from '../../lib/browser/connection.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';

@@ -1,6 +1,6 @@
 /** One card a bed: everything open there, answered with one press (decisions §10 "A claim is of a bed"). Pure. */
 import type { Alert, AlertId, UserId } from '@wardlight/contract';
-import { cardKeyOf } from '../../lib/card-key.ts';
+import { cardKeyOf } from '../../lib/care/card-key.ts';
 import { mayStay, needsSomeone } from './model.ts';
 
 /** What is open at one bed, or about one network. */

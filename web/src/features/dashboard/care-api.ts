@@ -11,11 +11,11 @@ import {
   takeBackTurn,
   turnResident,
 } from '@wardlight/contract';
-import { hasCode } from '../../lib/call-error.ts';
-import { tellCorner } from '../../lib/corner-alerts.ts';
-import { call } from '../../lib/http.ts';
-import { useWords } from '../../lib/i18n.ts';
-import { serverNow } from '../../lib/timers.ts';
+import { hasCode } from '../../lib/api/call-error.ts';
+import { call } from '../../lib/api/http.ts';
+import { serverNow } from '../../lib/browser/timers.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { tellCorner } from '../../lib/shell/corner-alerts.ts';
 import { useBoardStore } from './board-context.tsx';
 import { useOneAtATime } from './use-one-press.ts';
 

@@ -14,8 +14,8 @@ import {
   userId,
 } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setConnection } from '../../lib/connection.ts';
-import { session } from '../../lib/session.ts';
+import { setConnection } from '../../lib/browser/connection.ts';
+import { session } from '../../lib/session/session.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { BoardWithStrip } from '../../testing/board-with-strip.tsx';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';

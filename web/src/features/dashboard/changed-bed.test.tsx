@@ -13,7 +13,7 @@ import {
   tile,
 } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setConnection } from '../../lib/connection.ts';
+import { setConnection } from '../../lib/browser/connection.ts';
 import { type BoardStore, createBoardStore } from '../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';

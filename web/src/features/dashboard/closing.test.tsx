@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '@wardlight/contract';
 import { alert, bedId, bedLive, board, exampleAt, residentId, stayId, tile } from '@wardlight/contract/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setConnection } from '../../lib/connection.ts';
+import { setConnection } from '../../lib/browser/connection.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';

@@ -1,7 +1,7 @@
 /** How this device shows the board: kept here, not with the account, because it hangs on the screen and not on who looks at it. */
 import * as z from 'zod/mini';
-import { shelf } from '../../lib/browser-storage.ts';
-import { createStore, useStore } from '../../lib/store.ts';
+import { shelf } from '../../lib/browser/browser-storage.ts';
+import { createStore, useStore } from '../../lib/browser/store.ts';
 import { type DensityChoice, densityChoices, type Order, orders } from './arrangement.ts';
 
 const kept = {

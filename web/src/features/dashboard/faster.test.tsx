@@ -13,8 +13,8 @@ import {
   userId,
 } from '@wardlight/contract/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { setConnection } from '../../lib/connection.ts';
-import { useCornerAlerts } from '../../lib/corner-alerts.ts';
+import { setConnection } from '../../lib/browser/connection.ts';
+import { useCornerAlerts } from '../../lib/shell/corner-alerts.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { BoardWithStrip } from '../../testing/board-with-strip.tsx';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';

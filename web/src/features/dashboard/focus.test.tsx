@@ -13,7 +13,7 @@ import {
   tile,
 } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setConnection } from '../../lib/connection.ts';
+import { setConnection } from '../../lib/browser/connection.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { BoardWithStrip } from '../../testing/board-with-strip.tsx';
 import { crankClock } from '../../testing/cranked-clock.ts';

@@ -1,6 +1,6 @@
 /** The last hour of a bed as the charts and the table need it; pure. */
 import type { BedHour, BedStatus, Window } from '@wardlight/contract';
-import { isInWindow, minuteOfDay } from '../../lib/theme-choice.ts';
+import { isInWindow, minuteOfDay } from '../../lib/shell/theme-choice.ts';
 import type { LaneStretch } from '../../ui/charts/lane-chart.tsx';
 import type { Point, Stretch } from '../../ui/charts/series.ts';
 

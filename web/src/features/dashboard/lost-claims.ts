@@ -1,8 +1,8 @@
 /** Two press "I'm going" at the same moment: whoever was slower reads for a few seconds, where they pressed, who is on the way. */
 import type { Alert, AlertId } from '@wardlight/contract';
-import { useWords } from '../../lib/i18n.ts';
-import { createStore, type Store, useStore } from '../../lib/store.ts';
-import { after } from '../../lib/timers.ts';
+import { createStore, type Store, useStore } from '../../lib/browser/store.ts';
+import { after } from '../../lib/browser/timers.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { useBoardStore } from './board-context.tsx';
 import { needsSomeone } from './model.ts';

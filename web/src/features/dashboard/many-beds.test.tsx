@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { bedId, bedLive, board, exampleAt, tile } from '@wardlight/contract/testing';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { setConnection } from '../../lib/connection.ts';
+import { setConnection } from '../../lib/browser/connection.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { fakeServer } from '../../testing/fake-server.ts';

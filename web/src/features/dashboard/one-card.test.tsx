@@ -13,8 +13,8 @@ import {
   tile,
 } from '@wardlight/contract/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setConnection } from '../../lib/connection.ts';
-import { samePressMs } from '../../lib/second-tap.ts';
+import { setConnection } from '../../lib/browser/connection.ts';
+import { samePressMs } from '../../lib/browser/second-tap.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { BoardWithStrip } from '../../testing/board-with-strip.tsx';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';

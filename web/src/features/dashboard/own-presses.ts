@@ -1,7 +1,7 @@
 /** The last press of this screen on each card, for as long as it can be taken back. */
 import { type AlertId, takeBackMs } from '@wardlight/contract';
-import { createStore, type Store, useStore } from '../../lib/store.ts';
-import { after, now } from '../../lib/timers.ts';
+import { createStore, type Store, useStore } from '../../lib/browser/store.ts';
+import { after, now } from '../../lib/browser/timers.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { useBoardStore } from './board-context.tsx';
 

@@ -1,12 +1,12 @@
 /** The live board (specification §2 "Real-time dashboard"): who needs somebody, on one glance. */
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
-import { openAlertsPanel } from '../../lib/alerts-panel.ts';
-import { useHere } from '../../lib/current-user.tsx';
-import { useWords } from '../../lib/i18n.ts';
-import { useShortcuts } from '../../lib/shortcuts.ts';
-import { useChunk } from '../../lib/use-chunk.ts';
-import { useWall } from '../../lib/wall.ts';
+import { useShortcuts } from '../../lib/browser/shortcuts.ts';
+import { useChunk } from '../../lib/browser/use-chunk.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { openAlertsPanel } from '../../lib/shell/alerts-panel.ts';
+import { useWall } from '../../lib/shell/wall.ts';
 import type { BoardState } from '../../live/board-state.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { breakpoints } from '../../ui/theme.ts';

@@ -2,7 +2,7 @@ import type { Alert } from '@wardlight/contract';
 import { alert, alertId, bedId } from '@wardlight/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cardKeyOf } from '../../lib/card-key.ts';
+import { cardKeyOf } from '../../lib/care/card-key.ts';
 import type { AlertCard } from './cards.ts';
 import { settled } from './settling.ts';
 

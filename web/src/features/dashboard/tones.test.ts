@@ -2,7 +2,7 @@ import type { Alert, AlertPriority } from '@wardlight/contract';
 import { alert, alertId, exampleAt } from '@wardlight/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toneLengthMs } from '../../lib/sound.ts';
+import { toneLengthMs } from '../../lib/sound/sound.ts';
 import { quiet, stepTones, type Tone } from './tones.ts';
 
 const sounding = (n: number, priority: AlertPriority, change: Partial<Alert> = {}): Alert =>

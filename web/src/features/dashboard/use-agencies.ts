@@ -1,11 +1,11 @@
 /** Over all agencies: whose a bed or an alert is, and how one gets there. In one agency nothing has to be said, and all of it is null. */
 import type { AgencyId, Alert } from '@wardlight/contract';
 import { useCallback, useMemo } from 'react';
-import { whereOf } from '../../lib/alert-words.ts';
-import { tellCorner } from '../../lib/corner-alerts.ts';
-import { useHere } from '../../lib/current-user.tsx';
-import { useWords } from '../../lib/i18n.ts';
-import { session } from '../../lib/session.ts';
+import { whereOf } from '../../lib/i18n/alert-words.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { session } from '../../lib/session/session.ts';
+import { tellCorner } from '../../lib/shell/corner-alerts.ts';
 
 export function useAgencyNames(): ReadonlyMap<AgencyId, string> | null {
   const { user, scope } = useHere();

@@ -1,6 +1,6 @@
 /** The signs of an alarm that are seen and felt without the page: in the tab, in the pocket, on the icon of the app. */
 import { useEffect } from 'react';
-import { showAlarmIcon, showBadge, titleMark, vibrate } from '../../lib/page-signs.ts';
+import { showAlarmIcon, showBadge, titleMark, vibrate } from '../../lib/browser/page-signs.ts';
 import { priorityMarks } from '../../ui/priority-mark.tsx';
 import { rowsOf, useOpenAlerts, useOpenCards } from './open-alerts.ts';
 import { useAgencyNames } from './use-agencies.ts';

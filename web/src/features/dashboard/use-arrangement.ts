@@ -1,6 +1,6 @@
 /** Which beds are shown, and in which order. Reckoned anew only when who lies where, the filter or what it filters by changes. */
 import { useCallback, useMemo } from 'react';
-import { type HoldHandlers, useHold } from '../../lib/hold.ts';
+import { type HoldHandlers, useHold } from '../../lib/browser/hold.ts';
 import type { BoardState } from '../../live/board-state.ts';
 import { alarmedBeds, alarmedFirst, worstAgencies, worstFirst } from './arrangement.ts';
 import { useBoard } from './board-context.tsx';

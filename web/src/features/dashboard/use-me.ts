@@ -1,7 +1,7 @@
 /** Who answers on this screen: whoever is signed in, or on a station of many whoever was chosen; null = nobody is yet. */
 import type { UserId } from '@wardlight/contract';
-import { useActingPerson } from '../../lib/acting-person.ts';
-import { useHere } from '../../lib/current-user.tsx';
+import { useActingPerson } from '../../lib/session/acting-person.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 
 export function useMe(): UserId | null {
   const { user } = useHere();

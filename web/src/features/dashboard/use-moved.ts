@@ -1,8 +1,8 @@
 /** A question about alerts whose resident is moved while it stands open: it goes with them, and says where to. */
 import type { Alert } from '@wardlight/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { tellCorner } from '../../lib/corner-alerts.ts';
-import { useWords } from '../../lib/i18n.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { tellCorner } from '../../lib/shell/corner-alerts.ts';
 import type { BoardState } from '../../live/board-state.ts';
 import { useStayOf } from './api.ts';
 import { useBoard, useBoardStore } from './board-context.tsx';

@@ -1,6 +1,6 @@
 /** What stands where no alert is open. "No alerts now" is a promise, given only while somebody watches. */
-import { useIsDown } from '../../lib/connection.ts';
-import { useWords } from '../../lib/i18n.ts';
+import { useIsDown } from '../../lib/browser/connection.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
 import type { BoardState } from '../../live/board-state.ts';
 import { useBoard } from './board-context.tsx';
 import { useClosedTrueBeds } from './use-closed-true-beds.ts';

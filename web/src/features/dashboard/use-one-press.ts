@@ -1,9 +1,9 @@
 /** A trembling or hurried finger presses twice: the second press is the first, also where the button is another one by then. */
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useAsWhoever } from '../../lib/acting-person.ts';
-import { samePressMs } from '../../lib/second-tap.ts';
-import { now } from '../../lib/timers.ts';
+import { samePressMs } from '../../lib/browser/second-tap.ts';
+import { now } from '../../lib/browser/timers.ts';
+import { useAsWhoever } from '../../lib/session/acting-person.ts';
 
 /**
  * Drops what is asked while an answer is awaited. `isPending` is known a moment too late for that. On a station of many it goes on once

@@ -1,8 +1,8 @@
 /** A list that holds still while it is pointed at, touched or focused, and for a while after. */
 import { type FocusEvent, useRef, useState } from 'react';
-import { useHold } from '../../lib/hold.ts';
-import { samePressMs } from '../../lib/second-tap.ts';
-import { now } from '../../lib/timers.ts';
+import { useHold } from '../../lib/browser/hold.ts';
+import { samePressMs } from '../../lib/browser/second-tap.ts';
+import { now } from '../../lib/browser/timers.ts';
 import type { AlertCard } from './cards.ts';
 import { settled } from './settling.ts';
 import { useSteady } from './use-steady.ts';

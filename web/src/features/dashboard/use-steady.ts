@@ -1,9 +1,9 @@
 /** For a list of beds: a press that met another bed than the person aimed at is dropped, and the corner says whose button it met. */
 import { type RefObject, useRef } from 'react';
-import { cardKeyOf } from '../../lib/card-key.ts';
-import { tellCorner } from '../../lib/corner-alerts.ts';
-import { useWords } from '../../lib/i18n.ts';
-import { useSteadyPress } from '../../lib/steady-press.ts';
+import { useSteadyPress } from '../../lib/browser/steady-press.ts';
+import { cardKeyOf } from '../../lib/care/card-key.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { tellCorner } from '../../lib/shell/corner-alerts.ts';
 import { useBoardStore } from './board-context.tsx';
 import { useNameOf } from './use-agencies.ts';
 

@@ -1,8 +1,8 @@
 import { act, render } from '@testing-library/react';
 import { alert, board, exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setConnection } from '../../lib/connection.ts';
-import { switchSound, unlockSound } from '../../lib/sound-unlock.ts';
+import { setConnection } from '../../lib/browser/connection.ts';
+import { switchSound, unlockSound } from '../../lib/sound/sound-unlock.ts';
 import { type BoardStore, createBoardStore } from '../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeAudio, fakeAudio } from '../../testing/fake-audio.ts';

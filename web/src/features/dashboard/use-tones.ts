@@ -1,9 +1,9 @@
 /** Sounds what the schedule says, for as long as the board is on the screen. */
 import { useEffect } from 'react';
-import { connection } from '../../lib/connection.ts';
-import { openSpeaker, toneLengthMs } from '../../lib/sound.ts';
-import { soundState } from '../../lib/sound-unlock.ts';
-import { every, now } from '../../lib/timers.ts';
+import { connection } from '../../lib/browser/connection.ts';
+import { every, now } from '../../lib/browser/timers.ts';
+import { openSpeaker, toneLengthMs } from '../../lib/sound/sound.ts';
+import { soundState } from '../../lib/sound/sound-unlock.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { quiet, stepTones } from './tones.ts';
 

@@ -1,7 +1,7 @@
 /** How far a value is to be believed at this moment. Without a line none is: it may have changed unseen. */
 import type { Vital } from '@wardlight/contract';
-import { useIsDown } from '../../lib/connection.ts';
-import { useNow } from '../../lib/timers.ts';
+import { useIsDown } from '../../lib/browser/connection.ts';
+import { useNow } from '../../lib/browser/timers.ts';
 import { type VitalMark, vitalMark } from './model.ts';
 
 export type MarkOf = (vital: Vital | null) => VitalMark;

@@ -1,8 +1,8 @@
 /** What goes on whatever page is open: the tones, the signs beside the page, the telling of new alerts to those who read by ear, the strip. */
 import { useEffect, useState } from 'react';
-import { bringParts } from '../../lib/chunks.ts';
-import { whenIdle } from '../../lib/timers.ts';
-import { useChunk } from '../../lib/use-chunk.ts';
+import { bringParts } from '../../lib/browser/chunks.ts';
+import { whenIdle } from '../../lib/browser/timers.ts';
+import { useChunk } from '../../lib/browser/use-chunk.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { loadUndoing, useBoardWhileDown } from './api.ts';
 import { BoardProvider } from './board-context.tsx';
@@ -33,7 +33,7 @@ export function Watch({ board }: { readonly board: BoardStore }) {
   );
 }
 
-const loadFocusKeeper = () => import('../../lib/focus-keeper.ts');
+const loadFocusKeeper = () => import('../../lib/browser/focus-keeper.ts');
 
 /** Fetched after the first tile: nothing has been taken away before. */
 function useFocusKeeper(): void {

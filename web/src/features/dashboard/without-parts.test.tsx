@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { alert, board, exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { importing } from '../../lib/chunks.ts';
-import { setConnection } from '../../lib/connection.ts';
-import { openShortcutsHelp } from '../../lib/shortcuts.ts';
-import { followResizes } from '../../lib/viewport.ts';
+import { importing } from '../../lib/browser/chunks.ts';
+import { setConnection } from '../../lib/browser/connection.ts';
+import { openShortcutsHelp } from '../../lib/browser/shortcuts.ts';
+import { followResizes } from '../../lib/browser/viewport.ts';
 import { createBoardStore } from '../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer } from '../../testing/fake-server.ts';

@@ -14,8 +14,8 @@ import {
   stayId,
 } from '@wardlight/contract/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
-import { followResizes } from '../../lib/viewport.ts';
+import { followResizes } from '../../lib/browser/viewport.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { DevicesScreen } from './screen.tsx';

@@ -1,7 +1,7 @@
 /** The bed that is chosen for a mat, and who was shown in it: a stay that was kept with what was typed is as old as the choice. */
 import type { BedRecord, StayId } from '@wardlight/contract';
 import { useState } from 'react';
-import { hasCode } from '../../lib/call-error.ts';
+import { hasCode } from '../../lib/api/call-error.ts';
 import { readBedAnew } from './api.ts';
 
 /** A type, because a form takes only what has an index. '' = none, and nobody. */

@@ -1,8 +1,8 @@
 /** The wall screens of the agency on the screen. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Display, listDisplays, removeDisplay } from '@wardlight/contract';
-import { useHere } from '../../lib/current-user.tsx';
-import { CallError, call } from '../../lib/http.ts';
+import { CallError, call } from '../../lib/api/http.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 
 export const displaysPage = '/displays';
 

@@ -1,8 +1,8 @@
 /** Who is on duty in the agency on the screen. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, type DataOf, type Duty, readDuty, saveDuty } from '@wardlight/contract';
-import { useHere } from '../../lib/current-user.tsx';
-import { call } from '../../lib/http.ts';
+import { call } from '../../lib/api/http.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 
 export function useDuty(wanted = true) {
   const { scope } = useHere();

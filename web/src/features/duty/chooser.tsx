@@ -1,10 +1,10 @@
 /** "Who are you?" on a station of many: those on duty first, everybody else below; one tap, and what was wanted goes on. */
 import { useEffect, useState } from 'react';
-import { actingPerson, type Person, question } from '../../lib/acting-person.ts';
-import { useComposed } from '../../lib/composing.ts';
-import { useHere } from '../../lib/current-user.tsx';
-import { useErrorWords } from '../../lib/error-words.ts';
-import { useWords } from '../../lib/i18n.ts';
+import { useErrorWords } from '../../lib/api/error-words.ts';
+import { useComposed } from '../../lib/browser/composing.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { actingPerson, type Person, question } from '../../lib/session/acting-person.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/desk/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,8 +1,8 @@
 /** The gateways of the agency on the screen, with their keys and counters. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Gateway, listGateways, mostPageSize } from '@wardlight/contract';
-import { useHere, useMay } from '../../lib/current-user.tsx';
-import { call } from '../../lib/http.ts';
+import { call } from '../../lib/api/http.ts';
+import { useHere, useMay } from '../../lib/session/current-user.tsx';
 
 /** When they were last seen, and what they brought, changes by itself. */
 const againMs = 30_000;

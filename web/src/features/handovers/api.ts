@@ -11,11 +11,11 @@ import {
   readShifts,
   saveShifts,
 } from '@wardlight/contract';
-import { useAsWhoever } from '../../lib/acting-person.ts';
-import { hasCode } from '../../lib/call-error.ts';
-import { useHere } from '../../lib/current-user.tsx';
-import { useDeed } from '../../lib/deed.ts';
-import { call } from '../../lib/http.ts';
+import { hasCode } from '../../lib/api/call-error.ts';
+import { useDeed } from '../../lib/api/deed.ts';
+import { call } from '../../lib/api/http.ts';
+import { useAsWhoever } from '../../lib/session/acting-person.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 
 /** While somebody else may yet give or take it; of one under way, whose page is worked out at each reading; and of a page that is settled. */
 const [waitingAgainMs, underWayAgainMs, settledAgainMs] = [10_000, 30_000, 120_000];

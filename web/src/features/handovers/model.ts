@@ -1,7 +1,7 @@
 /** What is looked for among shifts, which parts of a page have something to say, and shift times as they are typed. Pure. */
 import { fewestShifts, type Handover, mostShifts, shortestShiftMinutes } from '@wardlight/contract';
-import { clockTextOf, minutesOf } from '../../lib/rest-window.ts';
-import { instantOf } from '../../lib/wall-clock.ts';
+import { clockTextOf, minutesOf } from '../../lib/i18n/rest-window.ts';
+import { instantOf } from '../../lib/i18n/wall-clock.ts';
 
 export const handoverPath = '/handover';
 /** Text that names a shift, or nothing that could. */

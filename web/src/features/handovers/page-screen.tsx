@@ -1,14 +1,14 @@
 /** The page of one shift: what happened, who handed it over, who took it. */
 import type { Handover } from '@wardlight/contract';
 import { Link } from 'react-router';
-import { hasCode } from '../../lib/call-error.ts';
-import { useHere } from '../../lib/current-user.tsx';
-import { useFormat } from '../../lib/format.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { page as browserPage } from '../../lib/page.ts';
-import { usePrintedBy } from '../../lib/printed-by.ts';
-import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
+import { hasCode } from '../../lib/api/call-error.ts';
+import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import { page as browserPage } from '../../lib/browser/page.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { usePrintedBy } from '../../lib/reports/printed-by.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';

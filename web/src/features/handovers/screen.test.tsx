@@ -4,9 +4,9 @@ import { type Handover, type HandoverRow, handoverIdSchema, standardShifts } fro
 import { alertId, bedId, currentUser, exampleAt, residentId, userId } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { actingPerson, question } from '../../lib/acting-person.ts';
-import { bringDeskWords } from '../../lib/i18n.ts';
-import { page as browserPage } from '../../lib/page.ts';
+import { page as browserPage } from '../../lib/browser/page.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
+import { actingPerson, question } from '../../lib/session/acting-person.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { keptDraft } from '../../testing/kept-draft.ts';

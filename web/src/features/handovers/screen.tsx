@@ -1,8 +1,8 @@
 /** `/handover` and `/handover/12`: the shifts, and the page of one. */
 import { useParams } from 'react-router';
-import { useHere } from '../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Page } from '../../ui/desk/page.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ListScreen } from './list-screen.tsx';

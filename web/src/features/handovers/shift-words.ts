@@ -1,7 +1,7 @@
 /** What the list, the page and the board's line say of a shift. */
 import type { HandoverRow } from '@wardlight/contract';
-import { type Format, useFormat } from '../../lib/format.ts';
-import { type DeskWords, useDeskWords } from '../../lib/i18n.ts';
+import { type Format, useFormat } from '../../lib/i18n/format.ts';
+import { type DeskWords, useDeskWords } from '../../lib/i18n/i18n.ts';
 
 /** In the order of the page. */
 const counted = ['open', 'falls', 'risen', 'turns', 'exits', 'absences', 'unwatched'] as const;

@@ -1,9 +1,9 @@
 /** One quiet line on the board: a shift is over and nobody has taken it. Its words are fetched when there is something to say. */
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { useMay } from '../../lib/current-user.tsx';
-import { useFormat } from '../../lib/format.ts';
-import { bringDeskWords, useDeskWords } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { bringDeskWords, useDeskWords } from '../../lib/i18n/i18n.ts';
+import { useMay } from '../../lib/session/current-user.tsx';
 import { useOpenHandover } from './api.ts';
 import { classes } from './classes.ts';
 import { handoverPath } from './model.ts';

@@ -1,8 +1,8 @@
 /** Other systems of the agency on the screen, with their keys. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Integration, listIntegrations, mostPageSize } from '@wardlight/contract';
-import { useHere, useMay } from '../../lib/current-user.tsx';
-import { call } from '../../lib/http.ts';
+import { call } from '../../lib/api/http.ts';
+import { useHere, useMay } from '../../lib/session/current-user.tsx';
 
 /** When a key was last used changes by itself. */
 const againMs = 30_000;

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { type Integration, type IntegrationKey, measurementKinds } from '@wardlight/contract';
 import { currentUser, exampleAt, integration, userId } from '@wardlight/contract/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';

@@ -1,11 +1,11 @@
 /** `/integrations`: other systems that read measurements as FHIR: what each may read, and its keys. Agents keep them. */
 import { useState } from 'react';
-import { useHere } from '../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { useSettledText } from '../../lib/paged-list.ts';
-import { useRangeText } from '../../lib/range-text.ts';
-import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
+import { useSettledText } from '../../lib/api/paged-list.ts';
+import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../lib/i18n/range-text.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import desk from '../../ui/desk/fields.module.css';
 import { Page } from '../../ui/desk/page.tsx';

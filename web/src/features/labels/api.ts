@@ -1,8 +1,8 @@
 /** What stands on the labels. The asking is written down, so it is asked when the page opens and when it is printed, not at every glance. */
 import { useQuery } from '@tanstack/react-query';
 import { type DataOf, listLabels } from '@wardlight/contract';
-import { useHere } from '../../lib/current-user.tsx';
-import { call } from '../../lib/http.ts';
+import { call } from '../../lib/api/http.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 
 export type LabelOf = DataOf<typeof listLabels>[number];
 

@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { agency, agencyId, bedId, currentUser, residentId } from '@wardlight/contract/testing';
 import { encode } from 'uqr';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
-import { page } from '../../lib/page.ts';
+import { page } from '../../lib/browser/page.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import type { LabelOf } from './api.ts';

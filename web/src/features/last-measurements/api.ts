@@ -1,9 +1,14 @@
 /** The latest reading of each kind of one resident, kept current by the channel of measurements. */
 import { useQuery } from '@tanstack/react-query';
 import { type ResidentId, readLastMeasurements, readSpotNotices } from '@wardlight/contract';
-import { useHere } from '../../lib/current-user.tsx';
-import { allAgenciesAgainMs, type ForaFeed, measurementsKey, useMeasurementsCurrent } from '../../lib/fora-feed.ts';
-import { call } from '../../lib/http.ts';
+import { call } from '../../lib/api/http.ts';
+import {
+  allAgenciesAgainMs,
+  type ForaFeed,
+  measurementsKey,
+  useMeasurementsCurrent,
+} from '../../lib/reports/fora-feed.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 
 export function useLastMeasurements(resident: ResidentId, feed: ForaFeed) {
   const { scope } = useHere();

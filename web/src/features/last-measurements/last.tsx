@@ -1,16 +1,16 @@
 /** What a resident was measured last, one line for each kind: in the bed's drawer, and on the resident's page. */
 import type { AgencyId, Reading, ResidentId } from '@wardlight/contract';
 import { Link } from 'react-router';
-import { useFormats } from '../../lib/agency-formats.ts';
-import { metValueOf } from '../../lib/alert-words.ts';
-import { useMay } from '../../lib/current-user.tsx';
-import type { ForaFeed } from '../../lib/fora-feed.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { measuredWhen } from '../../lib/measured-when.ts';
-import { sideOf, useMeasurementWords } from '../../lib/measurement-words.ts';
-import { measurementsPath } from '../../lib/paths.ts';
-import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { useNow } from '../../lib/timers.ts';
+import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import { useNow } from '../../lib/browser/timers.ts';
+import { useFormats } from '../../lib/i18n/agency-formats.ts';
+import { metValueOf } from '../../lib/i18n/alert-words.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import type { ForaFeed } from '../../lib/reports/fora-feed.ts';
+import { measuredWhen } from '../../lib/reports/measured-when.ts';
+import { sideOf, useMeasurementWords } from '../../lib/reports/measurement-words.ts';
+import { useMay } from '../../lib/session/current-user.tsx';
+import { measurementsPath } from '../../lib/shell/paths.ts';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { BandMark } from '../../ui/measurements/band-mark.tsx';
 import { Notice } from '../../ui/notice.tsx';

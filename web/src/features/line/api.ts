@@ -10,10 +10,10 @@ import {
   tryLine,
   unlinkLine,
 } from '@wardlight/contract';
-import { hasCode } from '../../lib/call-error.ts';
-import { useHere } from '../../lib/current-user.tsx';
-import { CallError, call } from '../../lib/http.ts';
-import type { AgencyChoice } from '../../lib/session.ts';
+import { hasCode } from '../../lib/api/call-error.ts';
+import { CallError, call } from '../../lib/api/http.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import type { AgencyChoice } from '../../lib/session/session.ts';
 import { addressIn, type LineReading } from './model.ts';
 
 export type TrialEnd = DataOf<typeof tryLine>;

@@ -2,11 +2,11 @@
 import { IconLanguage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useErrorWords } from '../../lib/error-words.ts';
-import { chooseLanguage, useDeskWords, useWords } from '../../lib/i18n.ts';
-import { languageOptions } from '../../lib/language-options.ts';
-import { linePath } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { useErrorWords } from '../../lib/api/error-words.ts';
+import { chooseLanguage, useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { languageOptions } from '../../lib/i18n/language-options.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { linePath } from '../../lib/shell/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { Logo } from '../../ui/logo.tsx';

@@ -2,8 +2,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
-import { session } from '../../lib/session.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
+import { session } from '../../lib/session/session.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { renderApp, renderScreen, speak } from '../../testing/render.tsx';
 import { LineCallbackScreen } from './callback-screen.tsx';

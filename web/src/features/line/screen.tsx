@@ -1,11 +1,11 @@
 /** `/line`: one's own LINE, everybody's of the agency, and whether messages get through (decisions §4). */
 import type { FailingWay } from '@wardlight/contract';
-import { useMay } from '../../lib/current-user.tsx';
-import { useFormat } from '../../lib/format.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
-import { useNow } from '../../lib/timers.ts';
+import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import { useNow } from '../../lib/browser/timers.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useMay } from '../../lib/session/current-user.tsx';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Page } from '../../ui/desk/page.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -7,8 +7,8 @@ import { type BodyOf, finishLine, lineReturnSchema } from '@wardlight/contract';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { shelf } from '../../lib/browser-storage.ts';
-import { call } from '../../lib/http.ts';
+import { call } from '../../lib/api/http.ts';
+import { shelf } from '../../lib/browser/browser-storage.ts';
 
 const outcomeSchema = z.object({
   outcome: lineReturnSchema,

@@ -1,12 +1,12 @@
 /** The calls of the daily measurement report. */
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { exportMeasurementReport, listBeds, readMeasurementReport } from '@wardlight/contract';
-import { useHere } from '../../lib/current-user.tsx';
-import type { ExportFormat } from '../../lib/exporting.ts';
-import { allAgenciesAgainMs, type ForaFeed, useFora } from '../../lib/fora-feed.ts';
-import { call } from '../../lib/http.ts';
-import { useWords } from '../../lib/i18n.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import type { ExportFormat } from '../../lib/api/exporting.ts';
+import { call } from '../../lib/api/http.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { allAgenciesAgainMs, type ForaFeed, useFora } from '../../lib/reports/fora-feed.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 import { type Days, queryOf, type ReportFilter } from './model.ts';
 
 /** As many rows as are asked for at once: most facilities are one page. */

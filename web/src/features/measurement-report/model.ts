@@ -7,7 +7,7 @@ import {
   measurementReportShows,
   mostMeasurementDays,
 } from '@wardlight/contract';
-import { addDays, utcOf } from '../../lib/report-dates.ts';
+import { addDays, utcOf } from '../../lib/reports/report-dates.ts';
 
 const dayMs = 86_400_000;
 

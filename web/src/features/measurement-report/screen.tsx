@@ -1,15 +1,15 @@
 /** `/report/measurements`: what each resident was measured on a day or on some days, what is missing, and what lies outside of the usual. */
 import { mostLogRows } from '@wardlight/contract';
-import { useMay } from '../../lib/current-user.tsx';
-import { exportFormats, useExporting, useExportWords } from '../../lib/exporting.ts';
-import type { ForaFeed } from '../../lib/fora-feed.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { isNotYet } from '../../lib/not-yet.ts';
-import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
-import { useArriving } from '../../lib/standing-in.ts';
-import { usePrinting } from '../../lib/use-printing.ts';
+import { exportFormats, useExporting, useExportWords } from '../../lib/api/exporting.ts';
+import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import { usePrinting } from '../../lib/browser/use-printing.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import type { ForaFeed } from '../../lib/reports/fora-feed.ts';
+import { isNotYet } from '../../lib/reports/not-yet.ts';
+import { useMay } from '../../lib/session/current-user.tsx';
+import { useArriving } from '../../lib/session/standing-in.ts';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
 import { Page } from '../../ui/desk/page.tsx';

@@ -1,9 +1,9 @@
 /** What the page is asked for. Days, kinds and floor stand in the address, so that Back leads to them; a search may be a name, which never does. */
 import type { MeasurementKind, MeasurementReportShow } from '@wardlight/contract';
 import { useSearchParams } from 'react-router';
-import { useKeptSearch } from '../../lib/kept-search.ts';
-import { useSettledText } from '../../lib/paged-list.ts';
-import { askedDate, type DateProblem, dateProblem } from '../../lib/report-dates.ts';
+import { useSettledText } from '../../lib/api/paged-list.ts';
+import { askedDate, type DateProblem, dateProblem } from '../../lib/reports/report-dates.ts';
+import { useKeptSearch } from '../../lib/session/kept-search.ts';
 import { type Days, kindsIn, problemOf, type ReportFilter, showIn } from './model.ts';
 
 const [fromParam, toParam, kindsParam, floorParam, showParam] = ['from', 'to', 'kinds', 'floor', 'show'] as const;

@@ -13,10 +13,10 @@ import {
   type WaitingEnd,
 } from '@wardlight/contract';
 import { useEffect } from 'react';
-import { useAsWhoever } from '../../lib/acting-person.ts';
-import { useHere } from '../../lib/current-user.tsx';
-import { useDeed } from '../../lib/deed.ts';
-import { call } from '../../lib/http.ts';
+import { useDeed } from '../../lib/api/deed.ts';
+import { call } from '../../lib/api/http.ts';
+import { useAsWhoever } from '../../lib/session/acting-person.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 import type { ForaFeed } from '../../live/fora.ts';
 
 /** Read again by time as well: the end of ten minutes is no news. */

@@ -12,8 +12,8 @@ import {
   waitingId,
 } from '@wardlight/contract/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { setConnection } from '../../lib/connection.ts';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { setConnection } from '../../lib/browser/connection.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import type { ForaFeed, HearFora } from '../../live/fora.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';

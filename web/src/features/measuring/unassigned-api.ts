@@ -11,10 +11,10 @@ import {
   type Unassigned,
 } from '@wardlight/contract';
 import { useState } from 'react';
-import { useAsWhoever } from '../../lib/acting-person.ts';
-import { useDeed } from '../../lib/deed.ts';
-import { call } from '../../lib/http.ts';
-import { serverNow } from '../../lib/timers.ts';
+import { useDeed } from '../../lib/api/deed.ts';
+import { call } from '../../lib/api/http.ts';
+import { serverNow } from '../../lib/browser/timers.ts';
+import { useAsWhoever } from '../../lib/session/acting-person.ts';
 
 /** What was done last, as long as it can be undone. */
 interface Done {

@@ -1,16 +1,16 @@
 /** `/other-device/unassigned`: readings that are nobody's yet. Two taps give one to a resident or refuse it; for a minute either is undone. */
 import { listUnassigned, type ResidentId, type Unassigned } from '@wardlight/contract';
 import { useState } from 'react';
-import { useHere, useMay } from '../../lib/current-user.tsx';
-import { useFormat } from '../../lib/format.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { useMeasurementWords } from '../../lib/measurement-words.ts';
-import { usePagedList, useSettledText } from '../../lib/paged-list.ts';
-import { useRangeText } from '../../lib/range-text.ts';
-import { useReadFailure } from '../../lib/read-failure.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
-import { useNow } from '../../lib/timers.ts';
-import { useViewport } from '../../lib/viewport.ts';
+import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
+import { useReadFailure } from '../../lib/api/read-failure.ts';
+import { useNow } from '../../lib/browser/timers.ts';
+import { useViewport } from '../../lib/browser/viewport.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../lib/i18n/range-text.ts';
+import { useMeasurementWords } from '../../lib/reports/measurement-words.ts';
+import { useHere, useMay } from '../../lib/session/current-user.tsx';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
 import type { ForaFeed } from '../../live/fora.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListOf } from '../../ui/desk/list-of.tsx';

@@ -2,7 +2,7 @@
 import { type MeterFamily, measurementKindSchema, meterIdSchema } from '@wardlight/contract';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { shelf } from '../../lib/browser-storage.ts';
+import { shelf } from '../../lib/browser/browser-storage.ts';
 import { offeredKinds } from './model.ts';
 
 const wantedSchema = z.object({ kinds: z.array(measurementKindSchema), meter: z.nullable(meterIdSchema) });

@@ -2,8 +2,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listDevices, type Network, readNetwork } from '@wardlight/contract';
 import { useCallback } from 'react';
-import { useHere, useMay } from '../../lib/current-user.tsx';
-import { call } from '../../lib/http.ts';
+import { call } from '../../lib/api/http.ts';
+import { useHere, useMay } from '../../lib/session/current-user.tsx';
 import { isWaiting } from './model.ts';
 
 export const useMayChange = (): boolean => useMay('register.change');

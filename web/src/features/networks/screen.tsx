@@ -1,15 +1,15 @@
 /** `/device-management/network-management`: wireless networks and the mats in them. */
 import { listNetworks, type Network, type Order } from '@wardlight/contract';
 import { useEffect, useState } from 'react';
-import { useHere } from '../../lib/current-user.tsx';
-import { useFormat } from '../../lib/format.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { type PagedList, usePagedList, useSettledText } from '../../lib/paged-list.ts';
-import { useRangeText } from '../../lib/range-text.ts';
-import { useReadFailure } from '../../lib/read-failure.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
-import { every } from '../../lib/timers.ts';
-import { useViewport } from '../../lib/viewport.ts';
+import { type PagedList, usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
+import { useReadFailure } from '../../lib/api/read-failure.ts';
+import { every } from '../../lib/browser/timers.ts';
+import { useViewport } from '../../lib/browser/viewport.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../lib/i18n/range-text.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import desk from '../../ui/desk/fields.module.css';
 import { ListOf } from '../../ui/desk/list-of.tsx';

@@ -1,7 +1,7 @@
 /** Any address that is none of ours. */
 import { Link } from 'react-router';
-import { useWords } from '../../lib/i18n.ts';
-import { firstPage } from '../../lib/return-to.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { firstPage } from '../../lib/session/return-to.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { UnlitLamp } from '../../ui/unlit-lamp.tsx';

@@ -2,8 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listNotifyLists, listTemplates, type NotifyList } from '@wardlight/contract';
 import { useCallback } from 'react';
-import { useHere, useMay } from '../../lib/current-user.tsx';
-import { call } from '../../lib/http.ts';
+import { call } from '../../lib/api/http.ts';
+import { useHere, useMay } from '../../lib/session/current-user.tsx';
 
 export const useMayRead = (): boolean => useMay('templates.read');
 export const useMayChange = (): boolean => useMay('templates.change');

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { NotifyList, NotifyListId, ReachedPerson } from '@wardlight/contract';
 import { agencyId, currentUser, template, templateId, userId } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { choosableOf } from './model.ts';

@@ -2,12 +2,12 @@
 import type { NotifyList, ReachedPerson } from '@wardlight/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { tellCorner } from '../../lib/corner-alerts.ts';
-import { useHere } from '../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { linePath, pushPath, templatesPath } from '../../lib/paths.ts';
-import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
+import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { tellCorner } from '../../lib/shell/corner-alerts.ts';
+import { linePath, pushPath, templatesPath } from '../../lib/shell/paths.ts';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import desk from '../../ui/desk/fields.module.css';
 import { Page } from '../../ui/desk/page.tsx';

@@ -11,7 +11,7 @@ import {
   removeSecondFactor,
   savePin,
 } from '@wardlight/contract';
-import { call } from '../../lib/http.ts';
+import { call } from '../../lib/api/http.ts';
 
 export const sessionsKey = ['own-account', 'sessions'] as const;
 

@@ -2,10 +2,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { agencyId, board, currentUser, exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { knownAccounts } from '../../lib/accounts.ts';
-import { factorLater } from '../../lib/factor-later.ts';
-import { session } from '../../lib/session.ts';
-import { showWelcome } from '../../lib/welcome.ts';
+import { knownAccounts } from '../../lib/session/accounts.ts';
+import { factorLater } from '../../lib/session/factor-later.ts';
+import { session } from '../../lib/session/session.ts';
+import { showWelcome } from '../../lib/session/welcome.ts';
 import { otherDeskWords } from '../../testing/desk-words.ts';
 import { type FakeServer, fakeServer } from '../../testing/fake-server.ts';
 import { renderApp, signedIn, token } from '../../testing/render.tsx';

@@ -1,7 +1,7 @@
 /** `/auth/second-factor`: an agent whose days without a second factor are over sets it before anything else; every other way leads out. */
 import { type ReactNode, useState } from 'react';
-import { tellCorner } from '../../lib/corner-alerts.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { tellCorner } from '../../lib/shell/corner-alerts.ts';
 import { FactorSteps } from './parts/factor-steps.tsx';
 
 interface FirstFactorProps {

@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { currentUser, exampleAt, openSession } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { knownAccounts } from '../../lib/accounts.ts';
-import { bringDeskWords } from '../../lib/i18n.ts';
-import { session } from '../../lib/session.ts';
-import { now } from '../../lib/timers.ts';
+import { now } from '../../lib/browser/timers.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
+import { knownAccounts } from '../../lib/session/accounts.ts';
+import { session } from '../../lib/session/session.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';

@@ -1,8 +1,8 @@
 /** `/account`: what somebody may do with their own account. */
 import { Link } from 'react-router';
-import { useHere } from '../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { OpenSessions } from './parts/open-sessions.tsx';

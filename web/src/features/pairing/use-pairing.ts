@@ -12,9 +12,9 @@ import {
 } from '@wardlight/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { shelf } from '../../lib/browser-storage.ts';
-import { CallError, call } from '../../lib/http.ts';
-import { every, now, useNow } from '../../lib/timers.ts';
+import { CallError, call } from '../../lib/api/http.ts';
+import { shelf } from '../../lib/browser/browser-storage.ts';
+import { every, now, useNow } from '../../lib/browser/timers.ts';
 
 /** By this machine's clock, which may be wrong by hours: only its steps count. */
 const keptSchema = z.object({ secret: tokenSchema, code: z.string(), ends_at: instantSchema });

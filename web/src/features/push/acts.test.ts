@@ -1,7 +1,7 @@
 /** What keeps push on in an open page: when it looks, and what it does with what it finds. */
 import { currentUser, exampleAt } from '@wardlight/contract/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pushHere } from '../../lib/push-here.ts';
+import { pushHere } from '../../lib/session/push-here.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakePush, fakePush, pushKey } from '../../testing/fake-push.ts';
 import { type FakeServer, fakeServer, unreachable } from '../../testing/fake-server.ts';

@@ -1,10 +1,10 @@
 /** Turning push on and off in this browser, and keeping it as it was turned on. The browser and the server are told both. */
 import { addPush, type CurrentUser, readPush, removePush, tryPush } from '@wardlight/contract';
-import { hasCode } from '../../lib/call-error.ts';
-import { call } from '../../lib/http.ts';
-import { browserSubscription, forgetPushHere, type PushHere, pushHere } from '../../lib/push-here.ts';
-import { session } from '../../lib/session.ts';
-import { every } from '../../lib/timers.ts';
+import { hasCode } from '../../lib/api/call-error.ts';
+import { call } from '../../lib/api/http.ts';
+import { every } from '../../lib/browser/timers.ts';
+import { browserSubscription, forgetPushHere, type PushHere, pushHere } from '../../lib/session/push-here.ts';
+import { session } from '../../lib/session/session.ts';
 import {
   ability,
   askPermission,

@@ -2,8 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DataOf, readPush } from '@wardlight/contract';
 import { useCallback } from 'react';
-import { useHere } from '../../lib/current-user.tsx';
-import { call } from '../../lib/http.ts';
+import { call } from '../../lib/api/http.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 
 export type Subscription = DataOf<typeof readPush>['subscriptions'][number];
 

@@ -1,8 +1,8 @@
 /** What the browser itself does for push: the only file that touches its service worker and its permission. */
 import { addPush, type BodyOf } from '@wardlight/contract';
 import * as z from 'zod/mini';
-import { browserSubscription } from '../../lib/push-here.ts';
-import { after } from '../../lib/timers.ts';
+import { after } from '../../lib/browser/timers.ts';
+import { browserSubscription } from '../../lib/session/push-here.ts';
 import { type Ability, abilityOf, deviceNameOf, type Held, keyText, type Traits } from './model.ts';
 
 const workerPath = '/push-worker.js';

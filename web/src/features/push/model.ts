@@ -1,6 +1,6 @@
 /** What web push needs of a browser, and what is to be done with what is found there. Pure. */
 import type { DataOf, readPush, UserId } from '@wardlight/contract';
-import type { PushHere } from '../../lib/push-here.ts';
+import type { PushHere } from '../../lib/session/push-here.ts';
 
 /** Why not, by what is to be done about it. `insecure`: open it by https. `addToHome`: an iPhone's web page has push only from its home screen. */
 export type Ability = 'can' | 'insecure' | 'addToHome' | 'unsupported' | 'denied';

@@ -2,8 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { currentUser, exampleAt, userId } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
-import { type PushHere, pushHere } from '../../lib/push-here.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
+import { type PushHere, pushHere } from '../../lib/session/push-here.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakePush, fakePush, pushKey } from '../../testing/fake-push.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';

@@ -1,11 +1,11 @@
 /** `/push`: alerts on one's own phone, also while it is locked. */
 import type { FailingWay } from '@wardlight/contract';
 import { useEffect } from 'react';
-import { useHere } from '../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { usePushHere, usePushIsOn } from '../../lib/push-here.ts';
-import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
+import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { usePushHere, usePushIsOn } from '../../lib/session/push-here.ts';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Page } from '../../ui/desk/page.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -10,9 +10,9 @@ import {
   readRunningRehearsal,
   type TemplateId,
 } from '@wardlight/contract';
-import { hasCode } from '../../lib/call-error.ts';
-import { useHere } from '../../lib/current-user.tsx';
-import { call } from '../../lib/http.ts';
+import { hasCode } from '../../lib/api/call-error.ts';
+import { call } from '../../lib/api/http.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 
 /** While nights are replayed, how often it is asked how far. */
 export const askEachMs = 500;

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { type Rehearsal, shippedSettings, standardResponse } from '@wardlight/contract';
 import { agencyId, exampleAt, residentId, residentSettings, templateId } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bringDeskWords, setUpLanguage } from '../../lib/i18n.ts';
+import { bringDeskWords, setUpLanguage } from '../../lib/i18n/i18n.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';

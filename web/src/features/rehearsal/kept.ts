@@ -1,7 +1,7 @@
 /** The rehearsal that was begun in this tab: whoever looks at another page meanwhile finds it again, with what was asked for. */
 import { type AgencyId, type Rehearsal, type TemplateId, templateIdSchema } from '@wardlight/contract';
 import * as z from 'zod/mini';
-import { type Shelf, shelf } from '../../lib/browser-storage.ts';
+import { type Shelf, shelf } from '../../lib/browser/browser-storage.ts';
 
 const begunSchema = z.object({
   rehearsal_id: z.guid(),

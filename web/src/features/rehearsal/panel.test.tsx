@@ -10,7 +10,7 @@ import {
   templateId,
 } from '@wardlight/contract/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { bringDeskWords, setUpLanguage } from '../../lib/i18n.ts';
+import { bringDeskWords, setUpLanguage } from '../../lib/i18n/i18n.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';

@@ -8,14 +8,14 @@ import {
   type TemplateContent,
 } from '@wardlight/contract';
 import { useId, useState } from 'react';
-import { hasCode } from '../../lib/call-error.ts';
-import { useHere, useMay } from '../../lib/current-user.tsx';
-import { useDeed } from '../../lib/deed.ts';
-import { useErrorWords } from '../../lib/error-words.ts';
-import { useFormat } from '../../lib/format.ts';
-import { call } from '../../lib/http.ts';
-import { useDeskWords } from '../../lib/i18n.ts';
-import { useAnswerFailure } from '../../lib/read-failure.ts';
+import { hasCode } from '../../lib/api/call-error.ts';
+import { useDeed } from '../../lib/api/deed.ts';
+import { useErrorWords } from '../../lib/api/error-words.ts';
+import { call } from '../../lib/api/http.ts';
+import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useDeskWords } from '../../lib/i18n/i18n.ts';
+import { useHere, useMay } from '../../lib/session/current-user.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,11 +1,11 @@
 /** How far a rehearsal is, what it found, and the one that is in the way of another. */
 import { cancelRehearsal, type Rehearsal } from '@wardlight/contract';
-import { useDeed } from '../../lib/deed.ts';
-import { useErrorWords } from '../../lib/error-words.ts';
-import { useFormat } from '../../lib/format.ts';
-import { call } from '../../lib/http.ts';
-import { useDeskWords } from '../../lib/i18n.ts';
-import { useAnswerFailure } from '../../lib/read-failure.ts';
+import { useDeed } from '../../lib/api/deed.ts';
+import { useErrorWords } from '../../lib/api/error-words.ts';
+import { call } from '../../lib/api/http.ts';
+import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useDeskWords } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Notice } from '../../ui/notice.tsx';

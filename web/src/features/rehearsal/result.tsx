@@ -1,8 +1,8 @@
 /** Today's template beside the draft: by kind, by night, and who was out for long. */
 import { longExitMinutes, type Rehearsal } from '@wardlight/contract';
 import type { ReactNode } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { classes } from './classes.ts';
 import { exitsOf, type Found, isNewlyMissed, kindsOf, leastCoverage, nightsOf } from './model.ts';

@@ -1,8 +1,8 @@
 /** The addresses of these pages: ids and dates alone. */
 import { type ResidentId, residentIdSchema } from '@wardlight/contract';
 import * as z from 'zod/mini';
-import { residentReportPath } from '../../lib/paths.ts';
-import { askedDate, type DateProblem, dateProblem } from '../../lib/report-dates.ts';
+import { askedDate, type DateProblem, dateProblem } from '../../lib/reports/report-dates.ts';
+import { residentReportPath } from '../../lib/shell/paths.ts';
 import type { TrendLength } from './api.ts';
 
 export const graphicalPath = `${residentReportPath}/graphical`;

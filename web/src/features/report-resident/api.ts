@@ -11,9 +11,9 @@ import {
   readResidentAlerts,
   removeReportNote,
 } from '@wardlight/contract';
-import { hasCode } from '../../lib/call-error.ts';
-import { useHere } from '../../lib/current-user.tsx';
-import { call } from '../../lib/http.ts';
+import { hasCode } from '../../lib/api/call-error.ts';
+import { call } from '../../lib/api/http.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 
 export const pageRows = 20;
 /** Days are made once; the open one grows. */

@@ -1,8 +1,8 @@
 /** Days of which there is nothing to show, or not all of it: no date, not begun, not over, not made. */
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
-import { addDays } from '../../lib/report-dates.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
+import { addDays } from '../../lib/reports/report-dates.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';

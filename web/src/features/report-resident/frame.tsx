@@ -2,10 +2,10 @@
 import type { ReportResident, ResidentId } from '@wardlight/contract';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { useFormats } from '../../lib/agency-formats.ts';
-import { useMay } from '../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { measurementsPath, searchReportPath } from '../../lib/paths.ts';
+import { useFormats } from '../../lib/i18n/agency-formats.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useMay } from '../../lib/session/current-user.tsx';
+import { measurementsPath, searchReportPath } from '../../lib/shell/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { Notice } from '../../ui/notice.tsx';

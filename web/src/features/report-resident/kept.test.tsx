@@ -3,11 +3,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReportNote } from '@wardlight/contract';
 import { agency, agencyId, alert, currentUser, exampleAt, reportResident } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { formatFor } from '../../lib/format.ts';
-import { bringDeskWords, wordsOf } from '../../lib/i18n.ts';
-import { page } from '../../lib/page.ts';
-import { addDays } from '../../lib/report-dates.ts';
-import { hearServerTime } from '../../lib/timers.ts';
+import { page } from '../../lib/browser/page.ts';
+import { hearServerTime } from '../../lib/browser/timers.ts';
+import { formatFor } from '../../lib/i18n/format.ts';
+import { bringDeskWords, wordsOf } from '../../lib/i18n/i18n.ts';
+import { addDays } from '../../lib/reports/report-dates.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { keptDraft } from '../../testing/kept-draft.ts';

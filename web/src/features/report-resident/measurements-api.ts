@@ -10,12 +10,12 @@ import {
   type Spo2Scale,
   saveSpo2Scale,
 } from '@wardlight/contract';
-import { useHere } from '../../lib/current-user.tsx';
-import type { ExportFormat } from '../../lib/exporting.ts';
-import { allAgenciesAgainMs, measurementsKey } from '../../lib/fora-feed.ts';
-import { call } from '../../lib/http.ts';
-import { useWords } from '../../lib/i18n.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import type { ExportFormat } from '../../lib/api/exporting.ts';
+import { call } from '../../lib/api/http.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { allAgenciesAgainMs, measurementsKey } from '../../lib/reports/fora-feed.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 import { pageRows } from './api.ts';
 import type { TrendSpan } from './measurements-model.ts';
 

@@ -7,7 +7,7 @@ import {
   type TrendPoint,
   usualRanges,
 } from '@wardlight/contract';
-import { sideOf } from '../../lib/measurement-words.ts';
+import { sideOf } from '../../lib/reports/measurement-words.ts';
 import type { SpotPoint } from '../../ui/charts/spot-chart.tsx';
 
 export const trendSpans = ['7', '30', '90', '365'] as const;

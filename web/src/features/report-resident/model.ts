@@ -8,7 +8,7 @@ import type {
   RiskItem,
   readReportTrend,
 } from '@wardlight/contract';
-import { addDays } from '../../lib/report-dates.ts';
+import { addDays } from '../../lib/reports/report-dates.ts';
 
 export type NightState = 'lying' | 'sitting' | 'out' | 'noData' | 'away';
 export const nightStates: readonly NightState[] = ['lying', 'sitting', 'out', 'noData', 'away'];

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { reportValues } from '@wardlight/contract/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import type { DayFacts } from './model.ts';
 import { NightFacts } from './parts/night-facts.tsx';

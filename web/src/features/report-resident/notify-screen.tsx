@@ -1,11 +1,11 @@
 /** `/report/resident/notify`: what staff were told of one resident, newest first. */
 import type { Alert, ResidentId } from '@wardlight/contract';
 import { Link } from 'react-router';
-import { useFormats } from '../../lib/agency-formats.ts';
-import { useMay } from '../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { alertLogPath } from '../../lib/paths.ts';
-import { useAnswerFailure } from '../../lib/read-failure.ts';
+import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import { useFormats } from '../../lib/i18n/agency-formats.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useMay } from '../../lib/session/current-user.tsx';
+import { alertLogPath } from '../../lib/shell/paths.ts';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

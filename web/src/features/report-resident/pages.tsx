@@ -1,7 +1,7 @@
 /** `/report/search-resident` and what lies below `/report/resident`: one part of the program, fetched together. */
 import { useLocation } from 'react-router';
-import type { ForaFeed } from '../../lib/fora-feed.ts';
-import { measurementsPath } from '../../lib/paths.ts';
+import type { ForaFeed } from '../../lib/reports/fora-feed.ts';
+import { measurementsPath } from '../../lib/shell/paths.ts';
 import { graphicalPath, notifyPath } from './address.ts';
 import { ResidentMeasurementsScreen } from './measurements-screen.tsx';
 import { ResidentNotifyScreen } from './notify-screen.tsx';

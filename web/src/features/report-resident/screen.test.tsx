@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { exampleAt, reportResident, userId } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
-import { page } from '../../lib/page.ts';
-import { addDays } from '../../lib/report-dates.ts';
+import { page } from '../../lib/browser/page.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
+import { addDays } from '../../lib/reports/report-dates.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { ResidentNotifyScreen } from './notify-screen.tsx';

@@ -2,12 +2,12 @@
 import type { ResidentId } from '@wardlight/contract';
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { useDeskWords } from '../../lib/i18n.ts';
-import { isNotYet } from '../../lib/not-yet.ts';
-import { openedFromHere, useCloseOpened } from '../../lib/opened.ts';
-import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { addDays } from '../../lib/report-dates.ts';
-import { useReportWords } from '../../lib/report-words.ts';
+import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import { openedFromHere, useCloseOpened } from '../../lib/browser/opened.ts';
+import { useDeskWords } from '../../lib/i18n/i18n.ts';
+import { isNotYet } from '../../lib/reports/not-yet.ts';
+import { addDays } from '../../lib/reports/report-dates.ts';
+import { useReportWords } from '../../lib/reports/report-words.ts';
 import { AfterPaint } from '../../ui/after-paint.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';

@@ -1,15 +1,15 @@
 /** `/report/search-resident`: finds whose report is to be read, by name, bed or code. */
 import { type DayCell, groupOf, type ReportResident } from '@wardlight/contract';
 import { Link, Navigate, useLocation } from 'react-router';
-import { useFormats } from '../../lib/agency-formats.ts';
-import { useHere, useMay } from '../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { useKeptSearch } from '../../lib/kept-search.ts';
-import { useSettledText } from '../../lib/paged-list.ts';
-import { searchReportPath } from '../../lib/paths.ts';
-import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { useReportWords } from '../../lib/report-words.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
+import { useSettledText } from '../../lib/api/paged-list.ts';
+import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import { useFormats } from '../../lib/i18n/agency-formats.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useReportWords } from '../../lib/reports/report-words.ts';
+import { useHere, useMay } from '../../lib/session/current-user.tsx';
+import { useKeptSearch } from '../../lib/session/kept-search.ts';
+import { searchReportPath } from '../../lib/shell/paths.ts';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Page } from '../../ui/desk/page.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { SearchField } from '../../ui/desk/search-field.tsx';

@@ -11,10 +11,10 @@ import {
   readImport,
   undoImport,
 } from '@wardlight/contract';
-import { useHere } from '../../lib/current-user.tsx';
-import { call } from '../../lib/http.ts';
-import { useWords } from '../../lib/i18n.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { call } from '../../lib/api/http.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 
 /** While residents are added, how often it is asked how far. */
 const askEachMs = 500;

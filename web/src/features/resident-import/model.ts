@@ -1,7 +1,7 @@
 /** What the page of batch import shows, without React. */
 import type { ImportRow } from '@wardlight/contract';
 import { mostImportBytes } from '@wardlight/contract';
-import { CallError } from '../../lib/call-error.ts';
+import { CallError } from '../../lib/api/call-error.ts';
 
 export type FileFault = 'fileRequired' | 'onlyExcel' | 'tooBig';
 

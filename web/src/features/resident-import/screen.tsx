@@ -1,8 +1,8 @@
 /** `/device-management/resident-management/import`: residents from a workbook, looked at before they are added. */
 import { useSearchParams } from 'react-router';
-import { useHere, useMay } from '../../lib/current-user.tsx';
-import { useErrorWords } from '../../lib/error-words.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { useErrorWords } from '../../lib/api/error-words.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useHere, useMay } from '../../lib/session/current-user.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { Notice } from '../../ui/notice.tsx';

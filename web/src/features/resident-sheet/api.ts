@@ -1,8 +1,8 @@
 /** What the sheet asks: the resident, and the alerts there have been, newest first. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ResidentId, readResident, readResidentAlerts } from '@wardlight/contract';
-import { useHere } from '../../lib/current-user.tsx';
-import { call } from '../../lib/http.ts';
+import { call } from '../../lib/api/http.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 
 export function useResident(resident: ResidentId, enabled: boolean) {
   const { scope } = useHere();

@@ -11,8 +11,8 @@ import {
 } from '@wardlight/contract/testing';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
-import { session } from '../../lib/session.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
+import { session } from '../../lib/session/session.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';

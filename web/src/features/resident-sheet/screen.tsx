@@ -10,12 +10,12 @@ import {
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import * as z from 'zod/mini';
-import { CallError } from '../../lib/call-error.ts';
-import { useErrorWords } from '../../lib/error-words.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { residentsPath } from '../../lib/paths.ts';
-import { useStandingIn } from '../../lib/standing-in.ts';
+import { CallError } from '../../lib/api/call-error.ts';
+import { useErrorWords } from '../../lib/api/error-words.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useStandingIn } from '../../lib/session/standing-in.ts';
+import { residentsPath } from '../../lib/shell/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { Empty } from '../../ui/empty.tsx';

@@ -2,10 +2,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listBeds, listResidents, type Resident, readResident } from '@wardlight/contract';
 import { useCallback } from 'react';
-import { useHere, useMay, usePlace } from '../../lib/current-user.tsx';
-import { call } from '../../lib/http.ts';
-import { serverNow } from '../../lib/timers.ts';
-import { wallClockAt } from '../../lib/wall-clock.ts';
+import { call } from '../../lib/api/http.ts';
+import { serverNow } from '../../lib/browser/timers.ts';
+import { wallClockAt } from '../../lib/i18n/wall-clock.ts';
+import { useHere, useMay, usePlace } from '../../lib/session/current-user.tsx';
 
 export const useMayChange = (): boolean => useMay('register.change');
 

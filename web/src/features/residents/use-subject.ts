@@ -1,8 +1,8 @@
 /** Whom a dialog is about. Where somebody else was faster, the one read anew takes the place of the one it was opened with. */
 import type { Resident } from '@wardlight/contract';
 import { useState } from 'react';
-import { hasCode } from '../../lib/call-error.ts';
-import { type Deed, useDeed } from '../../lib/deed.ts';
+import { hasCode } from '../../lib/api/call-error.ts';
+import { type Deed, useDeed } from '../../lib/api/deed.ts';
 import { readAnew, useRegisterChanged } from './api.ts';
 
 export interface Subject {

@@ -1,12 +1,12 @@
 /** Reading and setting the nighttime rest window (specification §7 `/api/dashboard/sleep`). */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, readRestTime, saveRestTime } from '@wardlight/contract';
-import { hasCode } from '../../lib/call-error.ts';
-import { tellCorner } from '../../lib/corner-alerts.ts';
-import { useHere, useMay } from '../../lib/current-user.tsx';
-import { call } from '../../lib/http.ts';
-import { useDeskWords } from '../../lib/i18n.ts';
-import { useNeedsPin } from '../../lib/station-pin.ts';
+import { hasCode } from '../../lib/api/call-error.ts';
+import { call } from '../../lib/api/http.ts';
+import { useDeskWords } from '../../lib/i18n/i18n.ts';
+import { useHere, useMay } from '../../lib/session/current-user.tsx';
+import { useNeedsPin } from '../../lib/session/station-pin.ts';
+import { tellCorner } from '../../lib/shell/corner-alerts.ts';
 
 export function useRestTime(open: boolean) {
   const { scope } = useHere();

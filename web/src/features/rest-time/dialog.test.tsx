@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { RestTime } from '@wardlight/contract';
 import { currentUser } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
 import { RestTimeDialog } from './dialog.tsx';

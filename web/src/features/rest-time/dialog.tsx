@@ -10,13 +10,11 @@ import { Modal, Skeleton, TextInput } from '@mantine/core';
 import { type RestTime, restTimeSchema } from '@wardlight/contract';
 import { type RefObject, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { hasCode } from '../../lib/call-error.ts';
-import { useHere } from '../../lib/current-user.tsx';
-import { useDraft } from '../../lib/drafts.ts';
-import { useErrorWords } from '../../lib/error-words.ts';
-import { useEscape } from '../../lib/escape.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { hasCode } from '../../lib/api/call-error.ts';
+import { useErrorWords } from '../../lib/api/error-words.ts';
+import { useEscape } from '../../lib/browser/escape.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import {
   isOverMidnight,
   isProblem,
@@ -25,7 +23,9 @@ import {
   restTimeOf,
   type TypedRestTime,
   typedOf,
-} from '../../lib/rest-window.ts';
+} from '../../lib/i18n/rest-window.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { useDraft } from '../../lib/session/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useMaySetRestTime, useRestTime, useSaveRestTime } from './api.ts';

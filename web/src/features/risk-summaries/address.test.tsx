@@ -13,7 +13,7 @@ import {
 } from '@wardlight/contract/testing';
 import { useLocation } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';

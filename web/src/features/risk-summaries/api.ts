@@ -15,12 +15,12 @@ import {
   readWeeklyReport,
   removeReportNote,
 } from '@wardlight/contract';
-import { hasCode } from '../../lib/call-error.ts';
-import { useHere } from '../../lib/current-user.tsx';
-import type { ExportFormat } from '../../lib/exporting.ts';
-import { call } from '../../lib/http.ts';
-import { useWords } from '../../lib/i18n.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { hasCode } from '../../lib/api/call-error.ts';
+import type { ExportFormat } from '../../lib/api/exporting.ts';
+import { call } from '../../lib/api/http.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 import { queryOf, rowOfDay, rowOfWeek, type SummaryFilter, type SummaryKind } from './model.ts';
 
 /** As many rows as are asked for at once: most facilities are one page. */

@@ -11,8 +11,8 @@ import {
   riskLevels,
   type WeeklyRow,
 } from '@wardlight/contract';
-import { residentReportPath } from '../../lib/paths.ts';
-import { addDays } from '../../lib/report-dates.ts';
+import { addDays } from '../../lib/reports/report-dates.ts';
+import { residentReportPath } from '../../lib/shell/paths.ts';
 
 export type SummaryKind = 'daily' | 'weekly';
 

@@ -1,8 +1,8 @@
 /** The calls of one's own morning summary. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { readMorningSummary, removeMorningSummary } from '@wardlight/contract';
-import { useHere } from '../../lib/current-user.tsx';
-import { call } from '../../lib/http.ts';
+import { call } from '../../lib/api/http.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 
 const key = 'morning-summary';
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { MorningSummary } from '@wardlight/contract';
 import { currentUser, exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { MorningSummaryButton } from './parts/morning-summary.tsx';

@@ -1,9 +1,9 @@
 /** What the page is asked for. Date, groups and floor stand in the address, so that Back leads to them; a search may be a name, which never does. */
 import type { ReportGroup } from '@wardlight/contract';
 import { useSearchParams } from 'react-router';
-import { useKeptSearch } from '../../lib/kept-search.ts';
-import { useSettledText } from '../../lib/paged-list.ts';
-import { type AskedDate, askedDate } from '../../lib/report-dates.ts';
+import { useSettledText } from '../../lib/api/paged-list.ts';
+import { type AskedDate, askedDate } from '../../lib/reports/report-dates.ts';
+import { useKeptSearch } from '../../lib/session/kept-search.ts';
 import { groupsIn, type SummaryFilter } from './model.ts';
 
 const [dateParam, groupParam, floorParam] = ['date', 'group', 'floor'] as const;

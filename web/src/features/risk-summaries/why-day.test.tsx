@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { dayInfo, exampleAt, reportValues } from '@wardlight/contract/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { WhyDay } from './parts/why-day.tsx';

@@ -1,7 +1,7 @@
 import { type GivenQuery, login, loginWithToken, logout, readHelp } from '@wardlight/contract';
-import { type KnownAccount, knownAccounts } from '../../lib/accounts.ts';
-import { call } from '../../lib/http.ts';
-import { session } from '../../lib/session.ts';
+import { call } from '../../lib/api/http.ts';
+import { type KnownAccount, knownAccounts } from '../../lib/session/accounts.ts';
+import { session } from '../../lib/session/session.ts';
 import type { SignInValues } from './model.ts';
 
 type Opened = Awaited<ReturnType<typeof call<typeof login>>>;

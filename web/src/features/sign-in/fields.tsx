@@ -1,7 +1,7 @@
 /** The fields of the login form, so that a browser and a reader by ear know what each is. */
 import { PasswordInput, TextInput } from '@mantine/core';
 import { type Ref, useState } from 'react';
-import { useWords } from '../../lib/i18n.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
 import type { SignInProblems } from './model.ts';
 
 interface FieldProps<P extends keyof SignInProblems> {

@@ -1,8 +1,8 @@
 /** Contact your agent (specification §2): whom, as far as this device or the server knows. */
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { type KnownAccount, useKnownAccounts } from '../../lib/accounts.ts';
-import { useWords } from '../../lib/i18n.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { type KnownAccount, useKnownAccounts } from '../../lib/session/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { askForHelp } from './api.ts';

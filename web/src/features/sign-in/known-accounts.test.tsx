@@ -2,11 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { board, currentUser, exampleAt } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { accountKeptMs, knownAccounts } from '../../lib/accounts.ts';
-import { page } from '../../lib/page.ts';
-import { session } from '../../lib/session.ts';
-import { now } from '../../lib/timers.ts';
-import { showWelcome } from '../../lib/welcome.ts';
+import { page } from '../../lib/browser/page.ts';
+import { now } from '../../lib/browser/timers.ts';
+import { accountKeptMs, knownAccounts } from '../../lib/session/accounts.ts';
+import { session } from '../../lib/session/session.ts';
+import { showWelcome } from '../../lib/session/welcome.ts';
 import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { renderApp, signedIn, token } from '../../testing/render.tsx';
 

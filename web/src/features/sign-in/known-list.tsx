@@ -1,8 +1,8 @@
 /** The accounts of this device: one tap goes on as one of them, or asks for what is missing. */
 import { IconUserCircle, IconX } from '@tabler/icons-react';
-import { type AccountState, type KnownAccount, stateOf } from '../../lib/accounts.ts';
-import { useWords } from '../../lib/i18n.ts';
-import { useNow } from '../../lib/timers.ts';
+import { useNow } from '../../lib/browser/timers.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { type AccountState, type KnownAccount, stateOf } from '../../lib/session/accounts.ts';
 import { classes } from './known-list-classes.ts';
 
 const minuteMs = 60_000;

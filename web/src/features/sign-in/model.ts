@@ -1,7 +1,7 @@
 /** What the login form can say before the server is asked, and what the server's answer means for it. */
 import { secondFactorSchema, usernameSchema } from '@wardlight/contract';
 import * as z from 'zod/mini';
-import { CallError } from '../../lib/http.ts';
+import { CallError } from '../../lib/api/http.ts';
 
 export interface SignInValues {
   readonly username: string;

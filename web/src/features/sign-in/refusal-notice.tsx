@@ -1,7 +1,7 @@
-import { useErrorWords } from '../../lib/error-words.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/i18n.ts';
-import { now, useNow } from '../../lib/timers.ts';
+import { useErrorWords } from '../../lib/api/error-words.ts';
+import { now, useNow } from '../../lib/browser/timers.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { FormRefusal } from './model.ts';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { currentUser } from '@wardlight/contract/testing';
 import { expect, test, vi } from 'vitest';
-import { session } from '../../lib/session.ts';
+import { session } from '../../lib/session/session.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
 import { renderApp, token } from '../../testing/render.tsx';

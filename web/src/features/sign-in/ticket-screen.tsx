@@ -1,12 +1,12 @@
 /** `/auth/token`: a link that signs this device in, by a press and never by itself (decisions §7). */
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { CallError } from '../../lib/http.ts';
-import { useWords } from '../../lib/i18n.ts';
-import { takeReturn } from '../../lib/return-to.ts';
-import { useSession } from '../../lib/session.ts';
-import { unlockSound } from '../../lib/sound-unlock.ts';
-import { now } from '../../lib/timers.ts';
+import { CallError } from '../../lib/api/http.ts';
+import { now } from '../../lib/browser/timers.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { takeReturn } from '../../lib/session/return-to.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { unlockSound } from '../../lib/sound/sound-unlock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Notice } from '../../ui/notice.tsx';

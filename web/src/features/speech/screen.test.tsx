@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { bringDeskWords, setUpLanguage } from '../../lib/i18n.ts';
-import { gainOf, openSpeaker } from '../../lib/sound.ts';
-import { switchSound } from '../../lib/sound-unlock.ts';
-import { soundVolume } from '../../lib/sound-volume.ts';
-import { changeSpeech, speechSettings } from '../../lib/speech-settings.ts';
+import { bringDeskWords, setUpLanguage } from '../../lib/i18n/i18n.ts';
+import { gainOf, openSpeaker } from '../../lib/sound/sound.ts';
+import { switchSound } from '../../lib/sound/sound-unlock.ts';
+import { soundVolume } from '../../lib/sound/sound-volume.ts';
+import { changeSpeech, speechSettings } from '../../lib/sound/speech-settings.ts';
 import { type FakeAudio, fakeAudio } from '../../testing/fake-audio.ts';
 import { fakeSpeech } from '../../testing/fake-speech.ts';
 import { renderScreen } from '../../testing/render.tsx';

@@ -1,9 +1,9 @@
 /** `/speech`: how loud this screen is, and what it says aloud, in which languages and voices (specification §2 "speech alert settings"). */
 import { useEffect, useState } from 'react';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
-import { unlockSound } from '../../lib/sound-unlock.ts';
-import { changeSpeech, speechRates, useSpeechSettings } from '../../lib/speech-settings.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
+import { unlockSound } from '../../lib/sound/sound-unlock.ts';
+import { changeSpeech, speechRates, useSpeechSettings } from '../../lib/sound/speech-settings.ts';
 import { Page } from '../../ui/desk/page.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { classes } from './classes.ts';

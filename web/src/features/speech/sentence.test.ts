@@ -1,8 +1,8 @@
 import { alertPhases, alertPriorities, alertTypes } from '@wardlight/contract';
 import { networkId } from '@wardlight/contract/testing';
 import { beforeAll, expect, it } from 'vitest';
-import { setUpLanguage, wordsOf } from '../../lib/i18n.ts';
-import { speechLanguages, speechTags } from '../../lib/speech-settings.ts';
+import { setUpLanguage, wordsOf } from '../../lib/i18n/i18n.ts';
+import { speechLanguages, speechTags } from '../../lib/sound/speech-settings.ts';
 import { sentenceOf } from './sentence.ts';
 
 const every = speechTags.map((tag) => ({ tag, language: speechLanguages[tag] }));

@@ -1,8 +1,8 @@
 /** What is said of an alert: priority, bed and kind in one breath, without a name, for visitors hear it too. */
 import { type Alert, spokenBedNo, spokenName } from '@wardlight/contract';
-import { kindNameOf, nextStepOf } from '../../lib/alert-words.ts';
-import { type Words, wordsOf } from '../../lib/i18n.ts';
-import { type SpeechSettings, type SpeechTag, speechLanguages } from '../../lib/speech-settings.ts';
+import { kindNameOf, nextStepOf } from '../../lib/i18n/alert-words.ts';
+import { type Words, wordsOf } from '../../lib/i18n/i18n.ts';
+import { type SpeechSettings, type SpeechTag, speechLanguages } from '../../lib/sound/speech-settings.ts';
 import type { Sentence } from './voice-port.ts';
 import { chooseVoice, type Voice } from './voices.ts';
 

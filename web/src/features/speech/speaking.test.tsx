@@ -1,11 +1,11 @@
 import { act, render, waitFor } from '@testing-library/react';
 import { alert, alertId, board, exampleAt } from '@wardlight/contract/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { setUpLanguage } from '../../lib/i18n.ts';
-import { openSpeaker, type Speaker, toneLengthMs } from '../../lib/sound.ts';
-import { switchSound, unlockSound } from '../../lib/sound-unlock.ts';
-import { changeSpeech } from '../../lib/speech-settings.ts';
-import { speechTrouble } from '../../lib/speech-trouble.ts';
+import { setUpLanguage } from '../../lib/i18n/i18n.ts';
+import { openSpeaker, type Speaker, toneLengthMs } from '../../lib/sound/sound.ts';
+import { switchSound, unlockSound } from '../../lib/sound/sound-unlock.ts';
+import { changeSpeech } from '../../lib/sound/speech-settings.ts';
+import { speechTrouble } from '../../lib/sound/speech-trouble.ts';
 import { type BoardStore, createBoardStore } from '../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { fakeAudio } from '../../testing/fake-audio.ts';

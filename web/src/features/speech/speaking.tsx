@@ -1,12 +1,12 @@
 /** Says aloud what the queue says, for as long as the frame stands; mounted only while this screen speaks. */
 import type { Alert } from '@wardlight/contract';
 import { useEffect, useEffectEvent } from 'react';
-import { useWords } from '../../lib/i18n.ts';
-import { toneLengthMs } from '../../lib/sound.ts';
-import { soundState } from '../../lib/sound-unlock.ts';
-import { speechSettings } from '../../lib/speech-settings.ts';
-import { speechTrouble } from '../../lib/speech-trouble.ts';
-import { every, now } from '../../lib/timers.ts';
+import { every, now } from '../../lib/browser/timers.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { toneLengthMs } from '../../lib/sound/sound.ts';
+import { soundState } from '../../lib/sound/sound-unlock.ts';
+import { speechSettings } from '../../lib/sound/speech-settings.ts';
+import { speechTrouble } from '../../lib/sound/speech-trouble.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { beginSpeech, ended, longestMs, type SpeechState, stepSpeech } from './queue.ts';
 import { sentencesOf } from './sentence.ts';

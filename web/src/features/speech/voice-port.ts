@@ -1,5 +1,5 @@
 /** The one door to the browser's speech, which a gesture opens (`sound-unlock.ts`). Without speech, or without a voice, the tones go on. */
-import { after } from '../../lib/timers.ts';
+import { after } from '../../lib/browser/timers.ts';
 import type { Voice } from './voices.ts';
 
 export const canSpeak = (): boolean => typeof window.speechSynthesis === 'object' && window.speechSynthesis !== null;

@@ -1,5 +1,5 @@
 /** Which voice says a language: by exact tag, then by language, then English; pure (decisions §4). */
-import type { SpeechTag } from '../../lib/speech-settings.ts';
+import type { SpeechTag } from '../../lib/sound/speech-settings.ts';
 
 /** What is needed of a `SpeechSynthesisVoice`. */
 export interface Voice {

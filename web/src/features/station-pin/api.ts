@@ -1,5 +1,5 @@
 import { closePin, openByPin, type UserId } from '@wardlight/contract';
-import { call } from '../../lib/http.ts';
+import { call } from '../../lib/api/http.ts';
 
 export const openStation = (user_id: UserId, pin: string) => call(openByPin, { body: { user_id, pin } });
 

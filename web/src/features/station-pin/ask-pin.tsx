@@ -2,12 +2,12 @@
 import { IconBackspace } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { type Person, question } from '../../lib/acting-person.ts';
-import { useErrorWords } from '../../lib/error-words.ts';
-import { useFormat } from '../../lib/format.ts';
-import { CallError } from '../../lib/http.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { stationPin } from '../../lib/station-pin.ts';
+import { useErrorWords } from '../../lib/api/error-words.ts';
+import { CallError } from '../../lib/api/http.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { type Person, question } from '../../lib/session/acting-person.ts';
+import { stationPin } from '../../lib/session/station-pin.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,5 +1,5 @@
-import { question } from '../../lib/acting-person.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { question } from '../../lib/session/acting-person.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 

@@ -1,11 +1,11 @@
 /** Before a page of records on a shared station: who it is, and their PIN; over it, for whom it is open and how long still. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { useActingPerson } from '../../lib/acting-person.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useDeskWords } from '../../lib/i18n.ts';
-import { stationPin, useOpenStation } from '../../lib/station-pin.ts';
-import { useNow } from '../../lib/timers.ts';
+import { useNow } from '../../lib/browser/timers.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useDeskWords } from '../../lib/i18n/i18n.ts';
+import { useActingPerson } from '../../lib/session/acting-person.ts';
+import { stationPin, useOpenStation } from '../../lib/session/station-pin.ts';
 import { Button } from '../../ui/button.tsx';
 import { AskPin } from './ask-pin.tsx';
 import { AskWho } from './ask-who.tsx';

@@ -10,11 +10,11 @@ import {
   type Statistics,
 } from '@wardlight/contract';
 import { useCallback } from 'react';
-import { useHere } from '../../lib/current-user.tsx';
-import type { ExportFormat } from '../../lib/exporting.ts';
-import { call } from '../../lib/http.ts';
-import { useWords } from '../../lib/i18n.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import type { ExportFormat } from '../../lib/api/exporting.ts';
+import { call } from '../../lib/api/http.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 import { type Figure, figureQuery, figureText } from './figure.ts';
 import { queryOf, type Wanted } from './model.ts';
 

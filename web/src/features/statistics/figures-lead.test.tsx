@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import type { Statistics } from '@wardlight/contract';
 import { agencyId, currentUser, dailyRow } from '@wardlight/contract/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { agencyStatistics, statisticsOf } from '../../testing/statistics-examples.ts';

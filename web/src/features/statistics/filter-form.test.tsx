@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import type { SavedStatisticFilter } from '@wardlight/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { savedFilter, statisticsOf } from '../../testing/statistics-examples.ts';

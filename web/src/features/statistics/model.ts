@@ -10,7 +10,7 @@ import {
   statisticFieldNames,
   statisticFields,
 } from '@wardlight/contract';
-import { askedDate, type DateProblem, dateProblem } from '../../lib/report-dates.ts';
+import { askedDate, type DateProblem, dateProblem } from '../../lib/reports/report-dates.ts';
 
 export const daySpans = ['14', '30', '90'] as const;
 export const alertSpans = ['1', '7', '14', '30'] as const;

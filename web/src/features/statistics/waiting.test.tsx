@@ -2,8 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Statistics } from '@wardlight/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
-import { page } from '../../lib/page.ts';
+import { page } from '../../lib/browser/page.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, Refusal, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';

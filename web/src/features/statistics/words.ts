@@ -10,11 +10,11 @@ import {
   statisticFields,
 } from '@wardlight/contract';
 import { useMemo } from 'react';
-import { useHere } from '../../lib/current-user.tsx';
-import { type Format, formatFor } from '../../lib/format.ts';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { alertLogPath, dailyRiskPath } from '../../lib/paths.ts';
-import { useReportWords } from '../../lib/report-words.ts';
+import { type Format, formatFor } from '../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useReportWords } from '../../lib/reports/report-words.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { alertLogPath, dailyRiskPath } from '../../lib/shell/paths.ts';
 import type { Counted } from './figure.ts';
 
 export function useFieldWords() {

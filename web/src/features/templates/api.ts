@@ -14,9 +14,9 @@ import {
   type TemplateId,
 } from '@wardlight/contract';
 import { useCallback } from 'react';
-import { hasCode } from '../../lib/call-error.ts';
-import { useHere, useMay } from '../../lib/current-user.tsx';
-import { call } from '../../lib/http.ts';
+import { hasCode } from '../../lib/api/call-error.ts';
+import { call } from '../../lib/api/http.ts';
+import { useHere, useMay } from '../../lib/session/current-user.tsx';
 
 export const useMayRead = (): boolean => useMay('templates.read');
 export const useMayChange = (): boolean => useMay('templates.change');

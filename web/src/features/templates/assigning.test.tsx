@@ -11,7 +11,7 @@ import {
   templateId,
 } from '@wardlight/contract/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { AssignDialog } from './parts/assign-dialog.tsx';

@@ -9,7 +9,7 @@ import {
   type NotifyList,
   type TemplateContent,
 } from '@wardlight/contract';
-import { type DeskWords, useDeskWords, useWords, type Words } from '../../lib/i18n.ts';
+import { type DeskWords, useDeskWords, useWords, type Words } from '../../lib/i18n/i18n.ts';
 import { asksForReturn } from './model.ts';
 import { type TemplateWords, useTemplateWords } from './words.ts';
 

@@ -20,7 +20,7 @@ import {
   weekdaySchema,
 } from '@wardlight/contract';
 import * as z from 'zod/mini';
-import { clockTextOf, minutesOf } from '../../lib/rest-window.ts';
+import { clockTextOf, minutesOf } from '../../lib/i18n/rest-window.ts';
 
 /** Types and not interfaces: forms take records of anything. */
 export type TypedRange = {

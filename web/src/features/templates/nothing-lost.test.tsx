@@ -4,7 +4,7 @@ import { type NotifyListId, shippedSettings, standardResponse, type Template } f
 import { agencyId, exampleAt, residentSettings, template, templateId, userId } from '@wardlight/contract/testing';
 import { Link, Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { type FakeServer, fakeServer } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import type { RehearsalSlot } from './parts/editor.tsx';

@@ -1,7 +1,7 @@
 /** Where the templates are edited. */
 import { type TemplateId, templateIdSchema } from '@wardlight/contract';
 import * as z from 'zod/mini';
-import { templatesPath } from '../../lib/paths.ts';
+import { templatesPath } from '../../lib/shell/paths.ts';
 
 export const templatePath = (template_id: TemplateId): string => `${templatesPath}/${template_id}`;
 

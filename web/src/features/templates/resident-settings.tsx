@@ -1,7 +1,8 @@
 /** By what one resident is watched, over the page it was asked for: their row, their sheet, the template. The form is fetched when it opens. */
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { useChunk } from '../../lib/use-chunk.ts';
-import { useViewport } from '../../lib/viewport.ts';
+
+import { useChunk } from '../../lib/browser/use-chunk.ts';
+import { useViewport } from '../../lib/browser/viewport.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { Dialog } from '../../ui/desk/dialog.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -2,11 +2,11 @@
 import type { Template } from '@wardlight/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { tellCorner } from '../../lib/corner-alerts.ts';
-import { useHere } from '../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { useAnswerFailure } from '../../lib/read-failure.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
+import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { tellCorner } from '../../lib/shell/corner-alerts.ts';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';

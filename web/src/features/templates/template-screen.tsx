@@ -8,11 +8,11 @@ import {
 } from '@wardlight/contract';
 import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { tellCorner } from '../../lib/corner-alerts.ts';
-import { useHere } from '../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { templatesPath } from '../../lib/paths.ts';
-import { useAnswerFailure } from '../../lib/read-failure.ts';
+import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { tellCorner } from '../../lib/shell/corner-alerts.ts';
+import { templatesPath } from '../../lib/shell/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';

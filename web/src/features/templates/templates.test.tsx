@@ -11,8 +11,8 @@ import {
 import { agencyId, bedId, currentUser, exampleAt, residentId, stayId, userId } from '@wardlight/contract/testing';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { forgetParts, importing } from '../../lib/chunks.ts';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { forgetParts, importing } from '../../lib/browser/chunks.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { draftKey, keptDraft } from '../../testing/kept-draft.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';

@@ -9,7 +9,7 @@ import {
 } from '@wardlight/contract';
 import { agency, agencyId, currentUser, residentId } from '@wardlight/contract/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { WatchedBy } from './watched-by.tsx';

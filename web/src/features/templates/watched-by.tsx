@@ -1,8 +1,8 @@
 /** By what one resident is watched, in a few lines for a page about them, with the door to change it. */
 import type { ResidentSettings } from '@wardlight/contract';
 import { useState } from 'react';
-import { useDeskWords } from '../../lib/i18n.ts';
-import { useAnswerFailure } from '../../lib/read-failure.ts';
+import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import { useDeskWords } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { useMayChange, useMayRead, useResidentSettings, useTemplates } from './api.ts';

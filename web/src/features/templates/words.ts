@@ -9,9 +9,9 @@ import {
   type TimeRange,
 } from '@wardlight/contract';
 import { useMemo } from 'react';
-import { type Format, useFormat } from '../../lib/format.ts';
-import { type DeskWords, useDeskWords, useWords, type Words } from '../../lib/i18n.ts';
-import { clockTextOf, minutesOf } from '../../lib/rest-window.ts';
+import { type Format, useFormat } from '../../lib/i18n/format.ts';
+import { type DeskWords, useDeskWords, useWords, type Words } from '../../lib/i18n/i18n.ts';
+import { clockTextOf, minutesOf } from '../../lib/i18n/rest-window.ts';
 import { type DayRow, dayMinutes, merged } from './coverage.ts';
 import { isNamedAsShipped, numberOf, type TypedKind, type TypedRange } from './model.ts';
 

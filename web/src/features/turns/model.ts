@@ -1,6 +1,6 @@
 /** Who is to be turned when, and in which order they stand. Pure. */
 import type { BedId, Posture, Tile } from '@wardlight/contract';
-import { isUnseen, type TurnClock, turnClockOf } from '../../lib/turn-clock.ts';
+import { isUnseen, type TurnClock, turnClockOf } from '../../lib/care/turn-clock.ts';
 
 /** The large buttons, in the order of the hand that turns. */
 export const sides = ['left', 'right', 'supine', 'prone'] as const satisfies readonly Posture[];

@@ -4,9 +4,9 @@ import { type BedId, type Posture, type Tile, turnBackMs } from '@wardlight/cont
 import { bedId, bedLive, currentUser, exampleAt, tile, userId } from '@wardlight/contract/testing';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { actingPerson, question } from '../../lib/acting-person.ts';
-import { setConnection } from '../../lib/connection.ts';
-import { bringDeskWords } from '../../lib/i18n.ts';
+import { setConnection } from '../../lib/browser/connection.ts';
+import { bringDeskWords } from '../../lib/i18n/i18n.ts';
+import { actingPerson, question } from '../../lib/session/acting-person.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, signedIn, speak } from '../../testing/render.tsx';

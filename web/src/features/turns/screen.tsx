@@ -1,9 +1,9 @@
 /** `/turns`: who is to be turned next. Since when each lies is the board's, handed in by app. */
 import type { BedId, BedLive, Tile } from '@wardlight/contract';
 import type { ReactNode } from 'react';
-import { useHere } from '../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../lib/i18n.ts';
-import { useGroupTabs } from '../../lib/sections.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Page } from '../../ui/desk/page.tsx';
 import { TurnList } from './parts/turn-list.tsx';
 

@@ -1,10 +1,10 @@
 /** "Turned", and taking it back. The answer is the bed as it is now; the channel tells the same. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type BedLive, type Posture, takeBackTurn, turnResident } from '@wardlight/contract';
-import { useAsWhoever } from '../../lib/acting-person.ts';
-import { hasCode } from '../../lib/call-error.ts';
-import { useDeed } from '../../lib/deed.ts';
-import { call } from '../../lib/http.ts';
+import { hasCode } from '../../lib/api/call-error.ts';
+import { useDeed } from '../../lib/api/deed.ts';
+import { call } from '../../lib/api/http.ts';
+import { useAsWhoever } from '../../lib/session/acting-person.ts';
 import type { TurnRow } from './model.ts';
 
 /** What hangs on who lies where. */

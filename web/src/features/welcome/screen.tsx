@@ -3,11 +3,11 @@
  * high priority open, which the strip above shows, it greets nobody.
  */
 import { useNavigate } from 'react-router';
-import { useHere } from '../../lib/current-user.tsx';
-import { useWords } from '../../lib/i18n.ts';
-import { takeReturn } from '../../lib/return-to.ts';
-import { unlockSound } from '../../lib/sound-unlock.ts';
-import { showWelcome } from '../../lib/welcome.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { takeReturn } from '../../lib/session/return-to.ts';
+import { showWelcome } from '../../lib/session/welcome.ts';
+import { unlockSound } from '../../lib/sound/sound-unlock.ts';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './screen.module.css';
 

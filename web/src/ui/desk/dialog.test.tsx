@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { useEscape } from '../../lib/escape.ts';
+import { useEscape } from '../../lib/browser/escape.ts';
 import { renderScreen } from '../../testing/render.tsx';
 import { Dialog } from './dialog.tsx';
 

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useEscape } from '../../lib/escape.ts';
+import { useEscape } from '../../lib/browser/escape.ts';
 
 interface DialogProps {
   readonly open: boolean;

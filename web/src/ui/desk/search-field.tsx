@@ -1,6 +1,6 @@
 /** What a list is searched by. */
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useComposed } from '../../lib/composing.ts';
+import { useComposed } from '../../lib/browser/composing.ts';
 import classes from './search-field.module.css';
 
 interface SearchFieldProps {

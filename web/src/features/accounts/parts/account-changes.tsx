@@ -1,9 +1,9 @@
 /** Shutting out, letting in, resetting and taking the second factor off: each asks first, names the account and says what follows. */
 import { useMutation } from '@tanstack/react-query';
 import { type Account, disableAccount, enableAccount, removeSecondFactorOf, resetAccount } from '@wardlight/contract';
-import { tellCorner } from '../../../lib/corner-alerts.ts';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { call } from '../../../lib/api/http.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { tellCorner } from '../../../lib/shell/corner-alerts.ts';
 import { paramsOf, useAccountsChanged } from '../api.ts';
 import { ChangeQuestion } from './change-question.tsx';
 import type { IssuedCode } from './one-time-code.tsx';

@@ -1,9 +1,9 @@
 /** Accounts, searched and read by pages; over all agencies each says whose it is. */
 import { type Account, listAccounts } from '@wardlight/contract';
 import type { ReactNode } from 'react';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { usePagedList } from '../../../lib/paged-list.ts';
+import { usePagedList } from '../../../lib/api/paged-list.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import type { Column } from '../../../ui/desk/record-list.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { type ListProps, PeopleList, usePeopleColumns } from './people-list.tsx';

@@ -4,9 +4,9 @@ import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Agent, disableAgent, enableAgent, removeSecondFactorOf } from '@wardlight/contract';
 import { useState } from 'react';
-import { tellCorner } from '../../../lib/corner-alerts.ts';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { call } from '../../../lib/api/http.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { tellCorner } from '../../../lib/shell/corner-alerts.ts';
 import { ChangeQuestion } from './change-question.tsx';
 
 export interface AskedAgent {

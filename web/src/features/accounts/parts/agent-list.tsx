@@ -1,8 +1,8 @@
 /** The agents of the provider, searched and read by pages. Nobody shuts themselves out. */
 import { type Agent, listAgents } from '@wardlight/contract';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { usePagedList } from '../../../lib/paged-list.ts';
+import { usePagedList } from '../../../lib/api/paged-list.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { RowMenu } from '../../../ui/desk/row-menu.tsx';
 import classes from '../screen.module.css';
 import type { AskedAgent } from './agent-change.tsx';

@@ -1,8 +1,8 @@
 /** Asks before an account is changed: names whose it is, says what follows, and what went wrong. */
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import classes from '../screen.module.css';

@@ -1,12 +1,12 @@
 /** Accounts of staff or of agents, searched and read by pages: what both lists have alike. */
 import type { ReactNode } from 'react';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import type { PagedList } from '../../../lib/paged-list.ts';
-import { useRangeText } from '../../../lib/range-text.ts';
-import { useReadFailure } from '../../../lib/read-failure.ts';
-import { serverNow } from '../../../lib/timers.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import type { PagedList } from '../../../lib/api/paged-list.ts';
+import { useReadFailure } from '../../../lib/api/read-failure.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../../lib/i18n/range-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ListOf } from '../../../ui/desk/list-of.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';

@@ -1,5 +1,5 @@
 /** Which accounts are listed. */
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import classes from '../screen.module.css';
 import type { StateFilter } from './people-list.tsx';
 

@@ -1,11 +1,11 @@
 /** The agencies of the provider, each with what is in it. */
 import type { AgencyRecord } from '@wardlight/contract';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useFormat } from '../../../lib/format.ts';
-import { languageNames, useDeskWords } from '../../../lib/i18n.ts';
-import { useRangeText } from '../../../lib/range-text.ts';
-import { session } from '../../../lib/session.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { languageNames, useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../../lib/i18n/range-text.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
+import { session } from '../../../lib/session/session.ts';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { RowMenu } from '../../../ui/desk/row-menu.tsx';
 import { spokenIn } from '../model.ts';

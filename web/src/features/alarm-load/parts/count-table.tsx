@@ -1,8 +1,8 @@
 /** Counts of alerts, a row for each hour, kind or resident: read by eye or by ear. */
 import type { AlarmLoad } from '@wardlight/contract';
 import type { ReactNode } from 'react';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { percentOf } from '../model.ts';
 import classes from './count-table.module.css';
 

@@ -1,10 +1,10 @@
 /** One alert's whole life: what it was, every step with its time and who did it, and what became of each message about it. */
 import type { AlertStep, DataOf, Delivery, LoggedAlert, readAlert } from '@wardlight/contract';
-import { useMay } from '../../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { useAnswerFailure } from '../../../lib/read-failure.ts';
-import { useMayUndo, useUndoClosing } from '../../../lib/undo-closing.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useMayUndo, useUndoClosing } from '../../../lib/care/undo-closing.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { useMay } from '../../../lib/session/current-user.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import { ReadFailed } from '../../../ui/desk/read-failed.tsx';

@@ -7,7 +7,7 @@ import {
   closeCauses,
   deliveryStates,
 } from '@wardlight/contract';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Filters, Moment } from '../../../ui/desk/filters.tsx';
 import { Several } from '../../../ui/desk/several.tsx';
 import { isFiltered, isWrongRange, type LogFilter } from '../model.ts';

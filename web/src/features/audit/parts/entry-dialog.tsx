@@ -1,7 +1,7 @@
 /** One entry: who, when, from where, and each field as it was and as it is. */
 import type { AuditEntry } from '@wardlight/contract';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import { useEntryWords } from '../audit-words.ts';

@@ -1,7 +1,7 @@
 /** Which entries are listed. */
 import { auditActions, auditSubjects } from '@wardlight/contract';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Choice, Filters as Frame, Moment } from '../../../ui/desk/filters.tsx';
 import { usePeople } from '../api.ts';
 import { type AuditFilter, everything, isFiltered, isWrongRange } from '../model.ts';

@@ -2,11 +2,11 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type BedRecord, residentSheetPath } from '@wardlight/contract';
 import { Link } from 'react-router';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import type { PagedList } from '../../../lib/paged-list.ts';
-import { useRangeText } from '../../../lib/range-text.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import type { PagedList } from '../../../lib/api/paged-list.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../../lib/i18n/range-text.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { useMayChange } from '../api.ts';

@@ -2,11 +2,11 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { type BedRecord, changeBed, type FieldProblem } from '@wardlight/contract';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useConflictWords, useFormFoot } from '../../../lib/desk-form-words.ts';
-import { useEditForm } from '../../../lib/edit-form.ts';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useConflictWords, useFormFoot } from '../../../lib/api/desk-form-words.ts';
+import { useEditForm } from '../../../lib/api/edit-form.ts';
+import { call } from '../../../lib/api/http.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { Conflict } from '../../../ui/desk/conflict.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';

@@ -1,5 +1,5 @@
 /** One floor, or all: as buttons while they are few, because a ward has three. */
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import classes from './floor-choice.module.css';
 
 interface FloorChoiceProps {

@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from 'react';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 
 interface FloorFieldProps {
   readonly floors: readonly string[];

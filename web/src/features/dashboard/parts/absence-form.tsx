@@ -2,13 +2,13 @@
 import { absenceReasonSchema, absenceReasons, mostAbsenceMs, type ResidentId, type Tile } from '@wardlight/contract';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { hasCode } from '../../../lib/call-error.ts';
-import { useHere, usePlace } from '../../../lib/current-user.tsx';
-import { useDraft } from '../../../lib/drafts.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useWords } from '../../../lib/i18n.ts';
-import { serverNow } from '../../../lib/timers.ts';
-import { instantOf, wallClockAt } from '../../../lib/wall-clock.ts';
+import { hasCode } from '../../../lib/api/call-error.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
+import { instantOf, wallClockAt } from '../../../lib/i18n/wall-clock.ts';
+import { useHere, usePlace } from '../../../lib/session/current-user.tsx';
+import { useDraft } from '../../../lib/session/drafts.ts';
 import { type CarePlace, usePlanAbsence } from '../care-api.ts';
 import classes from './alert-parts.module.css';
 

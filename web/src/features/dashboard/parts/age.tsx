@@ -1,7 +1,7 @@
 /** A time that goes on counting, until it is over; without a line it stands at the last word. Alone in its span, so that only it paints again. */
 
-import { useDataNow } from '../../../lib/connection.ts';
-import type { Format } from '../../../lib/format.ts';
+import { useDataNow } from '../../../lib/browser/connection.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
 import classes from './bed-tile.module.css';
 
 export interface AgeProps {

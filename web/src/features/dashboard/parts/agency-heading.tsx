@@ -1,7 +1,7 @@
 /** Over all agencies: whose beds follow, how they are, and the way there. */
 import type { AgencyId } from '@wardlight/contract';
 import { useCallback } from 'react';
-import { useWords } from '../../../lib/i18n.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { useBoard } from '../board-context.tsx';
 import { countAgency, sameAgencyCounts } from '../model.ts';

@@ -1,8 +1,8 @@
 /** The value an alert is about, its limit, and the same value as it is now: "86% (limit 90) → now 97%". One place for every card. */
 import { type Alert, type AlertType, alertKinds, type BedId, type BedLive, type Vital } from '@wardlight/contract';
-import { amountOf, metValueOf } from '../../../lib/alert-words.ts';
-import type { Format } from '../../../lib/format.ts';
-import type { Words } from '../../../lib/i18n.ts';
+import { amountOf, metValueOf } from '../../../lib/i18n/alert-words.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import type { Words } from '../../../lib/i18n/i18n.ts';
 import { useBoardWords, useTile } from '../board-context.tsx';
 import { type MarkOf, useVitalMark } from '../use-vital-mark.ts';
 import classes from './alert-value.module.css';

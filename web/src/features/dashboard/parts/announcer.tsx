@@ -1,6 +1,6 @@
 /** Tells those who read by ear what has just begun to sound: high priority at once, the rest when there is a pause. */
 import { useState } from 'react';
-import { useWords } from '../../../lib/i18n.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import { announcementOf } from '../alert-words.ts';
 import { useOpenAlerts } from '../open-alerts.ts';
 import { useAgencyNames } from '../use-agencies.ts';

@@ -1,8 +1,8 @@
 /** A button that asks one more thing, to be answered by one tap: a popover where there is room, a sheet on a phone. */
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useAsWhoever } from '../../../lib/acting-person.ts';
-import { useChunk, useDoesWithout } from '../../../lib/use-chunk.ts';
+import { useChunk, useDoesWithout } from '../../../lib/browser/use-chunk.ts';
+import { useAsWhoever } from '../../../lib/session/acting-person.ts';
 import { breakpoints } from '../../../ui/theme.ts';
 import { Sheet } from './sheet.tsx';
 

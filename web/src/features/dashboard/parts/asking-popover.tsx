@@ -2,7 +2,7 @@
 import { Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import { type ReactElement, type ReactNode, useId } from 'react';
-import { useEscape } from '../../../lib/escape.ts';
+import { useEscape } from '../../../lib/browser/escape.ts';
 import classes from './alert-parts.module.css';
 
 export interface AskingPopoverProps {

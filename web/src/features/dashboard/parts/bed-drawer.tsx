@@ -2,9 +2,9 @@
 import { bedIdSchema, idFromText, type Tile } from '@wardlight/contract';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { useWords } from '../../../lib/i18n.ts';
-import { useBedsOpenHere, useCloseOpened } from '../../../lib/opened.ts';
-import { useChunk } from '../../../lib/use-chunk.ts';
+import { useBedsOpenHere, useCloseOpened } from '../../../lib/browser/opened.ts';
+import { useChunk } from '../../../lib/browser/use-chunk.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';

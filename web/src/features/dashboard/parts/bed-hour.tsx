@@ -1,8 +1,8 @@
 /** The last hour as charts or, one key away, as a table. */
 import type { BedHour, Tile } from '@wardlight/contract';
 import { useState } from 'react';
-import { useWords } from '../../../lib/i18n.ts';
-import { useSheetShortcuts, useShortcutsOn } from '../../../lib/shortcuts.ts';
+import { useSheetShortcuts, useShortcutsOn } from '../../../lib/browser/shortcuts.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import { useFormatOf } from '../board-context.tsx';
 import { coverageOf } from '../hour.ts';
 import classes from './bed-drawer.module.css';

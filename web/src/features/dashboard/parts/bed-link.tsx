@@ -2,8 +2,8 @@
 import type { AgencyId, BedId } from '@wardlight/contract';
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router';
-import { openedFromHere, useOpensBeds } from '../../../lib/opened.ts';
-import { firstPage } from '../../../lib/return-to.ts';
+import { openedFromHere, useOpensBeds } from '../../../lib/browser/opened.ts';
+import { firstPage } from '../../../lib/session/return-to.ts';
 import { useMayOpenBeds } from '../api.ts';
 import { useBoardWords } from '../board-context.tsx';
 import { useSwitchTo } from '../use-agencies.ts';

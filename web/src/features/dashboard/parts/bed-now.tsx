@@ -1,9 +1,9 @@
 /** A bed as it is now: what is open and can be answered, the state and since when, and what can be done for the resident. */
 import type { Tile, Vital } from '@wardlight/contract';
-import { amountOf } from '../../../lib/alert-words.ts';
-import { useDataNow } from '../../../lib/connection.ts';
-import type { Format } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/i18n.ts';
+import { useDataNow } from '../../../lib/browser/connection.ts';
+import { amountOf } from '../../../lib/i18n/alert-words.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
 import { noDataText } from '../alert-words.ts';
 import { useMayRespond } from '../api.ts';

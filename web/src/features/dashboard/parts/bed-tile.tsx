@@ -1,9 +1,9 @@
 /** One bed. Calm at rest, unmistakable in an alarm; status by shape and word as well as by colour (look.md "Tile"). */
 import type { Alert, BedId, BedStatus, Tile } from '@wardlight/contract';
 import { memo } from 'react';
-import { reasonOf } from '../../../lib/alert-words.ts';
-import type { Format } from '../../../lib/format.ts';
-import type { Words } from '../../../lib/i18n.ts';
+import { reasonOf } from '../../../lib/i18n/alert-words.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import type { Words } from '../../../lib/i18n/i18n.ts';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
 import { absenceText, noDataText, stillOf } from '../alert-words.ts';
 import type { Density } from '../arrangement.ts';

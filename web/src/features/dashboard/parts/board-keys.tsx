@@ -1,10 +1,15 @@
 /** What the keys of the board do, and the list of them. */
 import type { RefObject } from 'react';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useWords } from '../../../lib/i18n.ts';
-import { closeShortcutsHelp, openShortcutsHelp, useShortcuts, useShortcutsHelpOpen } from '../../../lib/shortcuts.ts';
-import { useChunk } from '../../../lib/use-chunk.ts';
-import { useWall } from '../../../lib/wall.ts';
+import {
+  closeShortcutsHelp,
+  openShortcutsHelp,
+  useShortcuts,
+  useShortcutsHelpOpen,
+} from '../../../lib/browser/shortcuts.ts';
+import { useChunk } from '../../../lib/browser/use-chunk.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
+import { useWall } from '../../../lib/shell/wall.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PlainSheet } from '../../../ui/plain-sheet.tsx';

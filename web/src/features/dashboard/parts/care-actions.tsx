@@ -1,8 +1,8 @@
 /** What one can do for the resident from here: say that they were turned, that they are away and until when, that they are back. */
 import type { Absence, Tile } from '@wardlight/contract';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useWords } from '../../../lib/i18n.ts';
-import { useNow } from '../../../lib/timers.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useNow } from '../../../lib/browser/timers.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import { absenceText } from '../alert-words.ts';
 import { useMayCare } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';

@@ -1,8 +1,8 @@
 /** A bed that was opened for somebody who lies there no more: who is where, and nothing is done until one says whom one means. */
 import type { Tile } from '@wardlight/contract';
 import { Link, useLocation } from 'react-router';
-import { changedText } from '../../../lib/error-words.ts';
-import { useWords } from '../../../lib/i18n.ts';
+import { changedText } from '../../../lib/api/error-words.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { type Someone, useTileOf } from '../use-meant.ts';

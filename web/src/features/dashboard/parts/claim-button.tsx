@@ -1,9 +1,9 @@
 /** The one button that matters. Pending until the server has said yes: the sound stops by the answer, not by hope. */
 import type { Alert } from '@wardlight/contract';
-import { question, useActingPerson } from '../../../lib/acting-person.ts';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useWords } from '../../../lib/i18n.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
+import { question, useActingPerson } from '../../../lib/session/acting-person.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { aboutOf } from '../alert-words.ts';
 import { useClaim, useStayOf } from '../api.ts';
 import classes from './alert-parts.module.css';

@@ -1,7 +1,7 @@
 /** Closing asks how it was, with one tap. */
 import type { Alert } from '@wardlight/contract';
-import { whereOf } from '../../../lib/alert-words.ts';
-import { useWords } from '../../../lib/i18n.ts';
+import { whereOf } from '../../../lib/i18n/alert-words.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import { aboutOf } from '../alert-words.ts';
 import classes from './alert-parts.module.css';
 import { AskingButton } from './asking-button.tsx';

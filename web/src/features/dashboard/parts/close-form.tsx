@@ -5,9 +5,9 @@
  */
 import { type Alert, type AlertId, type ClosingSent, closeReasonsOf, isHighAndTrue } from '@wardlight/contract';
 import { useState } from 'react';
-import { CallError, hasCode } from '../../../lib/call-error.ts';
-import { bringDeskWords, useWords } from '../../../lib/i18n.ts';
-import { useChunk } from '../../../lib/use-chunk.ts';
+import { CallError, hasCode } from '../../../lib/api/call-error.ts';
+import { useChunk } from '../../../lib/browser/use-chunk.ts';
+import { bringDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useClose } from '../api.ts';

@@ -1,10 +1,10 @@
 /** What staff closed although it goes on: a quiet mark on tile, strip and wall, a line in the drawer. It is no alarm, and it is not nothing. */
 import { IconHourglass } from '@tabler/icons-react';
 import type { BedLive } from '@wardlight/contract';
-import type { Format } from '../../../lib/format.ts';
-import type { Words } from '../../../lib/i18n.ts';
-import { serverNow } from '../../../lib/timers.ts';
-import { useChunk } from '../../../lib/use-chunk.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { useChunk } from '../../../lib/browser/use-chunk.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import type { Words } from '../../../lib/i18n/i18n.ts';
 import { useBoardWords } from '../board-context.tsx';
 import { useClosedTrueBeds } from '../use-closed-true-beds.ts';
 import classes from './closed-true.module.css';

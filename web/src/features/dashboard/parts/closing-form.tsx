@@ -15,10 +15,10 @@ import {
 } from '@wardlight/contract';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { CallError } from '../../../lib/call-error.ts';
-import { useDraft } from '../../../lib/drafts.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useWords } from '../../../lib/i18n.ts';
+import { CallError } from '../../../lib/api/call-error.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
+import { useDraft } from '../../../lib/session/drafts.ts';
 import classes from './alert-parts.module.css';
 import { FallFields } from './fall-fields.tsx';
 

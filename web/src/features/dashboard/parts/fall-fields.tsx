@@ -1,7 +1,7 @@
 /** What is asked of a fall, in two taps: whether an injury was seen, and who was called. "Nobody" is an answer too, and stands alone. */
 import { type FallCall, type FallInjury, fallCalls, fallInjuries } from '@wardlight/contract';
 import { type ReactNode, useId } from 'react';
-import { useWords } from '../../../lib/i18n.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import classes from './alert-parts.module.css';
 
 /** As far as it was answered. */

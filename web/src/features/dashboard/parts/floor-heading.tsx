@@ -1,5 +1,5 @@
 /** A floor's name and how many of its beds are shown. Over all agencies it stands under the heading of its own. */
-import { useWords } from '../../../lib/i18n.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import type { Floor } from '../model.ts';
 import { useAgencyNames } from '../use-agencies.ts';
 import classes from './floors.module.css';

@@ -1,8 +1,8 @@
 /** The tiles by floor: all of them while they are few, only those in sight when they are many. */
 import { type RefObject, useMemo, useRef } from 'react';
-import type { HoldHandlers } from '../../../lib/hold.ts';
-import { useWords } from '../../../lib/i18n.ts';
-import { useChunk } from '../../../lib/use-chunk.ts';
+import type { HoldHandlers } from '../../../lib/browser/hold.ts';
+import { useChunk } from '../../../lib/browser/use-chunk.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import { useMayOpenBeds } from '../api.ts';
 import { type Density, rowsOf } from '../arrangement.ts';
 import type { Floor } from '../model.ts';

@@ -1,9 +1,9 @@
 /** "You go, please": a colleague is asked by name; whoever goes now stays the one who goes until they press. */
 import type { Alert } from '@wardlight/contract';
 import { lazy, Suspense } from 'react';
-import { whereOf } from '../../../lib/alert-words.ts';
-import { arrivalOf } from '../../../lib/chunks.ts';
-import { useWords } from '../../../lib/i18n.ts';
+import { arrivalOf } from '../../../lib/browser/chunks.ts';
+import { whereOf } from '../../../lib/i18n/alert-words.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { aboutOf } from '../alert-words.ts';
 import classes from './alert-parts.module.css';

@@ -1,7 +1,7 @@
 /** Who of the others goes. Comes after the board. */
 import type { Alert } from '@wardlight/contract';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useWords } from '../../../lib/i18n.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useHandOver, usePeople } from '../api.ts';
 import { useMe } from '../use-me.ts';

@@ -1,8 +1,8 @@
 /** The ended alerts that touch the hour, with what became of them; the open ones stand first in the drawer and can be answered there. */
 import type { Alert, BedId } from '@wardlight/contract';
-import { fallOf, reasonOf } from '../../../lib/alert-words.ts';
-import type { Format } from '../../../lib/format.ts';
-import { useWords, type Words } from '../../../lib/i18n.ts';
+import { fallOf, reasonOf } from '../../../lib/i18n/alert-words.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import { useWords, type Words } from '../../../lib/i18n/i18n.ts';
 import { useBedAlerts } from '../board-context.tsx';
 import { useLostTo } from '../lost-claims.ts';
 import { needsSomeone } from '../model.ts';

@@ -1,7 +1,7 @@
 /** What was done at the bed within the hour, newest first. */
 import type { BedHour } from '@wardlight/contract';
-import type { Format } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/i18n.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import classes from './bed-drawer.module.css';
 
 export function HourCare({ care, format }: { readonly care: BedHour['care']; readonly format: Format }) {

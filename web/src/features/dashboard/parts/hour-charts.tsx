@@ -1,9 +1,9 @@
 /** States, breathing, heart rate, movement, and what the mat measures besides, over one time axis. */
 import type { AgencyId, BedHour } from '@wardlight/contract';
 import { useMemo } from 'react';
-import { useHere, usePlace } from '../../../lib/current-user.tsx';
-import type { Format } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/i18n.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
+import { useHere, usePlace } from '../../../lib/session/current-user.tsx';
 import { BarChart } from '../../../ui/charts/bar-chart.tsx';
 import { type Lane, LaneChart } from '../../../ui/charts/lane-chart.tsx';
 import { type Limit, LineChart } from '../../../ui/charts/line-chart.tsx';

@@ -1,8 +1,8 @@
 /** The same hour as figures, newest first. A minute that was not seen says so. */
 import type { BedHour } from '@wardlight/contract';
 import { useMemo } from 'react';
-import type { Format } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/i18n.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import { minuteMs, ownFrom, seriesOf, stretchesOf, vitalLinesOf } from '../hour.ts';
 import classes from './bed-drawer.module.css';
 

@@ -5,9 +5,9 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
-import { useEscape } from '../../../lib/escape.ts';
-import { useWords } from '../../../lib/i18n.ts';
-import { switchShortcuts, useShortcutsOn } from '../../../lib/shortcuts.ts';
+import { useEscape } from '../../../lib/browser/escape.ts';
+import { switchShortcuts, useShortcutsOn } from '../../../lib/browser/shortcuts.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import { classes } from './keys-help-classes.ts';
 
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {

@@ -1,8 +1,8 @@
 /** The mat behind the bed: is it there, how well does it hear, and what of it was refused. */
 import type { BedHour, RejectionReason } from '@wardlight/contract';
-import { useDataNow } from '../../../lib/connection.ts';
-import type { Format } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/i18n.ts';
+import { useDataNow } from '../../../lib/browser/connection.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import classes from './bed-drawer.module.css';
 
 export interface MatDetailsProps {

@@ -1,8 +1,8 @@
 /** What staff were told lately, per resident, newest first. Passing news: open alerts are a list of their own. */
 import type { Notify, NotifyGroup } from '@wardlight/contract';
-import { reasonOf } from '../../../lib/alert-words.ts';
-import { useWords } from '../../../lib/i18n.ts';
-import { serverNow } from '../../../lib/timers.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { reasonOf } from '../../../lib/i18n/alert-words.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useBoard, useFormatOf } from '../board-context.tsx';

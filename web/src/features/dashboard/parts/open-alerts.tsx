@@ -1,11 +1,11 @@
 /** The list of open alerts, answered from here as well as from the tile. */
 import type { Alert } from '@wardlight/contract';
 import { useMemo } from 'react';
-import { bedsOutOf, reasonOf } from '../../../lib/alert-words.ts';
-import type { Format } from '../../../lib/format.ts';
-import { bringDeskWords, useWords } from '../../../lib/i18n.ts';
-import { serverNow } from '../../../lib/timers.ts';
-import { useChunk } from '../../../lib/use-chunk.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { useChunk } from '../../../lib/browser/use-chunk.ts';
+import { bedsOutOf, reasonOf } from '../../../lib/i18n/alert-words.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import { bringDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';

@@ -1,14 +1,14 @@
 /** The beds that an outage leaves unwatched, as a list of a round: whoever walked past a bed ticks it, and everybody sees who and when. */
 import { type Alert, type BedId, type Outage, tickRound } from '@wardlight/contract';
 import { useState } from 'react';
-import { useActingPerson, useAsWhoever } from '../../../lib/acting-person.ts';
-import { useHere } from '../../../lib/current-user.tsx';
-import { type Deed, useDeed } from '../../../lib/deed.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import type { Format } from '../../../lib/format.ts';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { serverNow } from '../../../lib/timers.ts';
+import { type Deed, useDeed } from '../../../lib/api/deed.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { call } from '../../../lib/api/http.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { useActingPerson, useAsWhoever } from '../../../lib/session/acting-person.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { useMayRespond } from '../api.ts';
 import { useBoardStore, useFormatOf } from '../board-context.tsx';

@@ -1,8 +1,8 @@
 /** Finds a bed by its number or its resident's name. */
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type RefObject, useId } from 'react';
-import { useComposed } from '../../../lib/composing.ts';
-import { useWords } from '../../../lib/i18n.ts';
+import { useComposed } from '../../../lib/browser/composing.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import classes from './toolbar.module.css';
 
 export interface SearchBoxProps {

@@ -6,8 +6,8 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import type { ReactNode } from 'react';
-import { useEscape } from '../../../lib/escape.ts';
-import { useWords } from '../../../lib/i18n.ts';
+import { useEscape } from '../../../lib/browser/escape.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import classes from './sheet.module.css';
 
 export interface SheetProps {

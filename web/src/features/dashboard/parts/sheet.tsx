@@ -3,9 +3,9 @@
  * sheet opens, a plain one stands in and stays until it is closed, so that nothing typed into it goes.
  */
 import { useEffect, useState } from 'react';
-import { useWords } from '../../../lib/i18n.ts';
-import { whenIdle } from '../../../lib/timers.ts';
-import { useChunk, useDoesWithout } from '../../../lib/use-chunk.ts';
+import { whenIdle } from '../../../lib/browser/timers.ts';
+import { useChunk, useDoesWithout } from '../../../lib/browser/use-chunk.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import { PlainSheet } from '../../../ui/plain-sheet.tsx';
 import type { SheetProps } from './sheet-drawer.tsx';
 

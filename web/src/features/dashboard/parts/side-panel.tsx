@@ -2,11 +2,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useId } from 'react';
 import { Link } from 'react-router';
-import { noteBoard, openAlertsPanel, useAlertsPanel } from '../../../lib/alerts-panel.ts';
-import { arrivalOf } from '../../../lib/chunks.ts';
-import { useMay } from '../../../lib/current-user.tsx';
-import { useWords } from '../../../lib/i18n.ts';
-import { alertCenterPath } from '../../../lib/return-to.ts';
+import { arrivalOf } from '../../../lib/browser/chunks.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
+import { useMay } from '../../../lib/session/current-user.tsx';
+import { alertCenterPath } from '../../../lib/session/return-to.ts';
+import { noteBoard, openAlertsPanel, useAlertsPanel } from '../../../lib/shell/alerts-panel.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { breakpoints } from '../../../ui/theme.ts';
 import classes from './lists.module.css';

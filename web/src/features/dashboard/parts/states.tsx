@@ -1,10 +1,10 @@
 /** The board when there is no board: loading, empty, failed, nothing found. */
 import { IconBed, IconCloudOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useHere, useMay } from '../../../lib/current-user.tsx';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useWords } from '../../../lib/i18n.ts';
-import { agenciesPath, bedsPath } from '../../../lib/paths.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
+import { useHere, useMay } from '../../../lib/session/current-user.tsx';
+import { agenciesPath, bedsPath } from '../../../lib/shell/paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import floors from './floors.module.css';

@@ -1,8 +1,8 @@
 /** "I'm with them": the alert keeps quiet for as long as one says, and comes back if it is still so then. */
 import { type Alert, withResidentMinutes } from '@wardlight/contract';
-import { whereOf } from '../../../lib/alert-words.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useWords } from '../../../lib/i18n.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { whereOf } from '../../../lib/i18n/alert-words.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import { aboutOf } from '../alert-words.ts';
 import { useStay } from '../api.ts';
 import { useMoved } from '../use-moved.ts';

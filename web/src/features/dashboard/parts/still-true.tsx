@@ -4,11 +4,11 @@
  */
 import type { Alert, BedId } from '@wardlight/contract';
 import { useEffect, useId, useRef, useState } from 'react';
-import { metValueOf } from '../../../lib/alert-words.ts';
-import { useEscape } from '../../../lib/escape.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { useEarly } from '../../../lib/second-tap.ts';
-import { serverNow } from '../../../lib/timers.ts';
+import { useEscape } from '../../../lib/browser/escape.ts';
+import { useEarly } from '../../../lib/browser/second-tap.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { metValueOf } from '../../../lib/i18n/alert-words.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { noDataText } from '../alert-words.ts';
 import { useFormatOf, useTile } from '../board-context.tsx';
 import { useVitalMark } from '../use-vital-mark.ts';

@@ -1,8 +1,8 @@
 /** What a tile says in an alarm: why, since when, who is going, and the one thing to do now. */
 import type { Alert, Tile } from '@wardlight/contract';
-import { kindNameOf, reasonOf } from '../../../lib/alert-words.ts';
-import type { Format } from '../../../lib/format.ts';
-import { serverNow } from '../../../lib/timers.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { kindNameOf, reasonOf } from '../../../lib/i18n/alert-words.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
 import { answerOf, noDataText, repeatsStatus, stillOf } from '../alert-words.ts';
 import { useMayRespond } from '../api.ts';
 import type { Density } from '../arrangement.ts';

@@ -1,7 +1,7 @@
 /** The last hour of a bed along its tile's foot, so that "up three times this hour" is seen without a click. */
 import type { Tile } from '@wardlight/contract';
 import { memo, useMemo } from 'react';
-import { useDataNow } from '../../../lib/connection.ts';
+import { useDataNow } from '../../../lib/browser/connection.ts';
 import { useBoardWords } from '../board-context.tsx';
 import { changeOnStrip, marks, stripHeight, stripPaths, stripWidth, timesOut } from '../strip-paths.ts';
 import classes from './tile-strip.module.css';

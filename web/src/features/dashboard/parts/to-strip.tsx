@@ -1,5 +1,5 @@
 /** The way by keyboard from a sheet to what needs someone elsewhere, which stands above it. Seen as long as it has the focus. */
-import { useWords } from '../../../lib/i18n.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import { rowsOf, useOpenCards } from '../open-alerts.ts';
 import { useMe } from '../use-me.ts';
 import classes from './sheet.module.css';

@@ -1,7 +1,7 @@
 /** How many beds are in which state; each total is a switch that filters the board by it. */
 
 import { IconBell, IconEyeOff } from '@tabler/icons-react';
-import { useWords, type Words } from '../../../lib/i18n.ts';
+import { useWords, type Words } from '../../../lib/i18n/i18n.ts';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
 import { useBoard } from '../board-context.tsx';
 import { countTotals, pictogramOf, sameCounts, type Total, totals } from '../model.ts';

@@ -3,10 +3,10 @@
  * the first, and takes nothing back.
  */
 import type { Alert } from '@wardlight/contract';
-import { cardKeyOf } from '../../../lib/card-key.ts';
-import { useWords } from '../../../lib/i18n.ts';
-import { samePressMs } from '../../../lib/second-tap.ts';
-import { now } from '../../../lib/timers.ts';
+import { samePressMs } from '../../../lib/browser/second-tap.ts';
+import { now } from '../../../lib/browser/timers.ts';
+import { cardKeyOf } from '../../../lib/care/card-key.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import { aboutOf } from '../alert-words.ts';
 import { useStayOf, useTakeBack } from '../api.ts';
 import { useOwnPress } from '../own-presses.ts';

@@ -1,9 +1,9 @@
 /** The button that undoes a closing, where the closed alert stands. It comes under the finger that closed it: the second press of it is the first. */
 import type { Alert } from '@wardlight/contract';
-import { useMay } from '../../../lib/current-user.tsx';
-import { useWords } from '../../../lib/i18n.ts';
-import { useEarly } from '../../../lib/second-tap.ts';
-import { useMayUndo, useUndoClosing } from '../../../lib/undo-closing.ts';
+import { useEarly } from '../../../lib/browser/second-tap.ts';
+import { useMayUndo, useUndoClosing } from '../../../lib/care/undo-closing.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
+import { useMay } from '../../../lib/session/current-user.tsx';
 import { aboutOf } from '../alert-words.ts';
 import classes from './alert-parts.module.css';
 

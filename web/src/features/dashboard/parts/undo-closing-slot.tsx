@@ -1,6 +1,6 @@
 /** Where a closing can be undone: holds the place of its button, which is fetched apart. */
 import type { Alert } from '@wardlight/contract';
-import { useChunk } from '../../../lib/use-chunk.ts';
+import { useChunk } from '../../../lib/browser/use-chunk.ts';
 
 export const loadUndoClosing = () => import('./undo-closing-button.tsx');
 

@@ -1,10 +1,10 @@
 /** How the board is shown on this device: how dense, in which order, on a wall, and by which keys. */
 import { IconDeviceTv, IconKeyboard } from '@tabler/icons-react';
 import { useId } from 'react';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useWords } from '../../../lib/i18n.ts';
-import { openShortcutsHelp } from '../../../lib/shortcuts.ts';
-import { useWall } from '../../../lib/wall.ts';
+import { openShortcutsHelp } from '../../../lib/browser/shortcuts.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
+import { useWall } from '../../../lib/shell/wall.ts';
 import { densityChoices, orders } from '../arrangement.ts';
 import { chooseDensity, chooseOrder, useDensityChoice, useOrder } from '../display-choices.ts';
 import classes from './toolbar.module.css';

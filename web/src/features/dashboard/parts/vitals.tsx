@@ -3,8 +3,8 @@
 import { IconClock, IconHeartbeat, IconLungs } from '@tabler/icons-react';
 import type { Vital } from '@wardlight/contract';
 import { memo } from 'react';
-import { useDataNow } from '../../../lib/connection.ts';
-import type { Format } from '../../../lib/format.ts';
+import { useDataNow } from '../../../lib/browser/connection.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
 import { useBoardWords } from '../board-context.tsx';
 import { trustForMs, type VitalMark } from '../model.ts';
 import { useVitalMark } from '../use-vital-mark.ts';

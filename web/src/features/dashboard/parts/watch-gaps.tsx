@@ -1,11 +1,11 @@
 /** When nobody watched: said beside the notifications until somebody on this screen has read it. */
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
-import { shelf } from '../../../lib/browser-storage.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/i18n.ts';
-import { createStore, useStore } from '../../../lib/store.ts';
-import { serverNow } from '../../../lib/timers.ts';
+import { shelf } from '../../../lib/browser/browser-storage.ts';
+import { createStore, useStore } from '../../../lib/browser/store.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useBoard } from '../board-context.tsx';

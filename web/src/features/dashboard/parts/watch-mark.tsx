@@ -1,9 +1,9 @@
 /** What of a bed is not watched although its mat speaks: a quiet mark with a word, on the tile and in the drawer. */
 import { IconEyeOff, IconMessage2X, IconVersions } from '@tabler/icons-react';
 import type { BedLive } from '@wardlight/contract';
-import type { Format } from '../../../lib/format.ts';
-import type { Words } from '../../../lib/i18n.ts';
-import { serverNow } from '../../../lib/timers.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import type { Words } from '../../../lib/i18n/i18n.ts';
 import { useBoardWords } from '../board-context.tsx';
 import classes from './closed-true.module.css';
 

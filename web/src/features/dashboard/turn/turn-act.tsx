@@ -1,9 +1,9 @@
 /** "Turned" in the drawer: to which side, and for a minute the way back. The second press of a hurried finger chooses nothing and takes nothing back. */
 import type { BedLive, Posture } from '@wardlight/contract';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useWords } from '../../../lib/i18n.ts';
-import { useOwnTurnOf } from '../../../lib/own-turns.ts';
-import { useEarly } from '../../../lib/second-tap.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useEarly } from '../../../lib/browser/second-tap.ts';
+import { useOwnTurnOf } from '../../../lib/care/own-turns.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import { type CarePlace, useTakeBackTurn, useTurn } from '../care-api.ts';
 import classes from '../parts/alert-parts.module.css';
 import { AskingButton } from '../parts/asking-button.tsx';

@@ -1,5 +1,5 @@
 /** The turn clock of a bed. Its ring is fetched after the first tile, and only where somebody is to be turned. */
-import { useChunk } from '../../../lib/use-chunk.ts';
+import { useChunk } from '../../../lib/browser/use-chunk.ts';
 import type { TurnClockProps } from './turn-mark.tsx';
 
 const load = () => import('./turn-mark.tsx');

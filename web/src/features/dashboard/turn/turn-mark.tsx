@@ -1,10 +1,10 @@
 /** The ring on tile and wall, and the line in the drawer. All count by one clock of the whole screen, never one for each bed. */
 import type { Tile } from '@wardlight/contract';
 import type { ReactNode } from 'react';
-import { useDataNow } from '../../../lib/connection.ts';
-import type { Format } from '../../../lib/format.ts';
-import type { Words } from '../../../lib/i18n.ts';
-import { intervalText, type TurnTime, turnClockOf, turnTimeOf } from '../../../lib/turn-clock.ts';
+import { useDataNow } from '../../../lib/browser/connection.ts';
+import { intervalText, type TurnTime, turnClockOf, turnTimeOf } from '../../../lib/care/turn-clock.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import type { Words } from '../../../lib/i18n/i18n.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { bringStyles } from '../../../ui/charts/late-styles.ts';
 import { TurnRing } from '../../../ui/turn-ring/turn-ring.tsx';

@@ -1,9 +1,9 @@
 /** What is open, first and largest. One line while it fits, two when it does not, and how many more there are. */
 import type { Alert } from '@wardlight/contract';
-import { bedsOutOf, reasonOf, whereOf } from '../../../lib/alert-words.ts';
-import type { Format } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/i18n.ts';
-import { serverNow } from '../../../lib/timers.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { bedsOutOf, reasonOf, whereOf } from '../../../lib/i18n/alert-words.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import { answerOf, stillOf } from '../alert-words.ts';
 import { useClaim, useMayRespond } from '../api.ts';
 import { useFormatOf } from '../board-context.tsx';

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { NetworkId } from '@wardlight/contract';
 import { alert, alertId, bedId, bedLive, board, currentUser, exampleAt, tile } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { setConnection } from '../../../lib/connection.ts';
+import { setConnection } from '../../../lib/browser/connection.ts';
 import { createBoardStore } from '../../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../../testing/fake-server.ts';

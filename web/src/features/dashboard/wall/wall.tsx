@@ -3,11 +3,11 @@
 import { IconX } from '@tabler/icons-react';
 import type { Tile } from '@wardlight/contract';
 import { type CSSProperties, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useConnection } from '../../../lib/connection.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/i18n.ts';
-import { useNow } from '../../../lib/timers.ts';
-import { useKeptAwake } from '../../../lib/wake-lock.ts';
+import { useConnection } from '../../../lib/browser/connection.ts';
+import { useNow } from '../../../lib/browser/timers.ts';
+import { useKeptAwake } from '../../../lib/browser/wake-lock.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { useBoard } from '../board-context.tsx';
 import { inOrder, needsSomeone } from '../model.ts';

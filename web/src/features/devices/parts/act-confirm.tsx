@@ -1,11 +1,11 @@
 /** What asks before it is done: taking a mat out, a new password, a restart, taking it off the register. */
 import { assignDevice, type Device, rebootDevice, removeDevice, renewDevicePassword } from '@wardlight/contract';
 import { useState } from 'react';
-import { hasCode } from '../../../lib/call-error.ts';
-import { useDeed } from '../../../lib/deed.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { hasCode } from '../../../lib/api/call-error.ts';
+import { useDeed } from '../../../lib/api/deed.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { call } from '../../../lib/api/http.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { asShown, isChanged, paramsOf, readAnew, useDevicesChanged } from '../api.ts';

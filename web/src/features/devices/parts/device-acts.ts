@@ -1,6 +1,6 @@
 /** What can be done with a mat where it is now, and by whom. */
 import type { Device } from '@wardlight/contract';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { useMayChange } from '../api.ts';
 
 export const deviceActs = ['lay', 'takeOut', 'replace', 'reboot', 'renew', 'remove'] as const;

@@ -8,10 +8,10 @@ import {
   type MatId,
   type readDevice,
 } from '@wardlight/contract';
-import { hasCode } from '../../../lib/call-error.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { useAnswerFailure } from '../../../lib/read-failure.ts';
+import { hasCode } from '../../../lib/api/call-error.ts';
+import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';

@@ -1,12 +1,12 @@
 /** The mats: where each lies, whether it is there, and what it last said of itself. */
 import type { Device, deviceSorts } from '@wardlight/contract';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import type { PagedList } from '../../../lib/paged-list.ts';
-import { useRangeText } from '../../../lib/range-text.ts';
-import { useNow } from '../../../lib/timers.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import type { PagedList } from '../../../lib/api/paged-list.ts';
+import { useNow } from '../../../lib/browser/timers.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../../lib/i18n/range-text.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { type Column, RecordList, type Sorting } from '../../../ui/desk/record-list.tsx';
 import { RowMenu } from '../../../ui/desk/row-menu.tsx';
 import { placeText } from '../model.ts';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect } from '@mantine/core';
 import { orders } from '@wardlight/contract';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { SearchField } from '../../../ui/desk/search-field.tsx';
 import { useNetworkNames } from '../api.ts';
 import classes from '../screen.module.css';

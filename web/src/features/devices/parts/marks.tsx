@@ -1,7 +1,7 @@
 /** A mat's connection and its signal: by shape and by word, colour only says it once more. */
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { barsOf, strengthOf } from '../model.ts';
 import classes from './marks.module.css';
 

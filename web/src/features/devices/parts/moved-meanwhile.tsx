@@ -1,9 +1,9 @@
 /** Somebody else moved the mat, or whoever lies on it, while a form about it was open: who lies where now, and the choice. */
 import type { Device } from '@wardlight/contract';
-import { hasCode } from '../../../lib/call-error.ts';
-import { useConflictWords } from '../../../lib/desk-form-words.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { hasCode } from '../../../lib/api/call-error.ts';
+import { useConflictWords } from '../../../lib/api/desk-form-words.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Conflict } from '../../../ui/desk/conflict.tsx';
 import { bedText } from '../model.ts';
 

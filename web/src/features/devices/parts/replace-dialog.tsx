@@ -1,11 +1,11 @@
 /** Another mat takes a broken one's place: the bed, its resident and its alerts stay. */
 import { type DataOf, type Device, replaceDevice } from '@wardlight/contract';
 import { useState } from 'react';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useFormFoot } from '../../../lib/desk-form-words.ts';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useRecordForm } from '../../../lib/record-form.ts';
+import { useFormFoot } from '../../../lib/api/desk-form-words.ts';
+import { call } from '../../../lib/api/http.ts';
+import { useRecordForm } from '../../../lib/api/record-form.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';

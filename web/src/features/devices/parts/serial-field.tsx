@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import type { FieldProblem } from '@wardlight/contract';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 
 interface SerialFieldProps {
   readonly label: string;

@@ -1,11 +1,11 @@
 import { changeDisplay, type Display } from '@wardlight/contract';
 import { useState } from 'react';
-import { CallError } from '../../../lib/call-error.ts';
-import { tellCorner } from '../../../lib/corner-alerts.ts';
-import { useConflictWords, useFormFoot } from '../../../lib/desk-form-words.ts';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useRecordForm } from '../../../lib/record-form.ts';
+import { CallError } from '../../../lib/api/call-error.ts';
+import { useConflictWords, useFormFoot } from '../../../lib/api/desk-form-words.ts';
+import { call } from '../../../lib/api/http.ts';
+import { useRecordForm } from '../../../lib/api/record-form.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { tellCorner } from '../../../lib/shell/corner-alerts.ts';
 import { Conflict } from '../../../ui/desk/conflict.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';

@@ -1,12 +1,12 @@
 /** What was asked for, over the list: forms, a key that is shown once, and what asks before it is done. */
 import { type Gateway, type GatewayKey, makeGatewayKey, removeGateway, revokeGatewayKey } from '@wardlight/contract';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { hasCode } from '../../../lib/call-error.ts';
-import { tellCorner } from '../../../lib/corner-alerts.ts';
-import { useDeed } from '../../../lib/deed.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { hasCode } from '../../../lib/api/call-error.ts';
+import { useDeed } from '../../../lib/api/deed.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { call } from '../../../lib/api/http.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { tellCorner } from '../../../lib/shell/corner-alerts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';

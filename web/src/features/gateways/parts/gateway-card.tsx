@@ -1,11 +1,11 @@
 /** One gateway: when it was last seen, its readings by what became of them, and its keys. */
 import { type Gateway, type GatewayKey, mostGatewayKeys, readingOutcomes } from '@wardlight/contract';
-import { useFormats } from '../../../lib/agency-formats.ts';
-import { useHere } from '../../../lib/current-user.tsx';
-import type { Format } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { measuredWhen } from '../../../lib/measured-when.ts';
-import { useNow } from '../../../lib/timers.ts';
+import { useNow } from '../../../lib/browser/timers.ts';
+import { useFormats } from '../../../lib/i18n/agency-formats.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { measuredWhen } from '../../../lib/reports/measured-when.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { RowMenu } from '../../../ui/desk/row-menu.tsx';
 import { useMayManage } from '../api.ts';

@@ -2,10 +2,10 @@
 import type { Handover, HandoverPage, ResidentId } from '@wardlight/contract';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { residentReportPath } from '../../../lib/paths.ts';
-import { useReportWords } from '../../../lib/report-words.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useReportWords } from '../../../lib/reports/report-words.ts';
+import { residentReportPath } from '../../../lib/shell/paths.ts';
 import { classes } from '../classes.ts';
 import { bedKey, hasPart, laterExits, type PartName, partNames } from '../model.ts';
 import { Absence, Event, Fall, LaterExits, LateTurn, Open } from './page-rows.tsx';

@@ -1,7 +1,7 @@
 /** One line of each part of a page. */
 import type { Handover, HandoverPage } from '@wardlight/contract';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { PriorityMark } from '../../../ui/priority-mark.tsx';
 import { classes } from '../classes.ts';
 

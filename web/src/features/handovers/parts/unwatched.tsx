@@ -1,8 +1,8 @@
 /** Who was not watched, and when: first what concerned every bed. */
 import type { HandoverPage, ResidentId } from '@wardlight/contract';
 import { Fragment, type ReactNode } from 'react';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { classes } from '../classes.ts';
 
 interface Place {

@@ -7,7 +7,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { ResidentId } from '@wardlight/contract';
 import { useState } from 'react';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/desk/search-field.tsx';
 import type { LabelOf } from '../api.ts';

@@ -1,7 +1,7 @@
 /** One sheet of labels in true millimetres: the same on the screen as on paper. Black on white, whatever the theme. */
 import { maskName, residentSheetPath } from '@wardlight/contract';
 import type { CSSProperties } from 'react';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { QrCode } from '../../../ui/desk/qr-code.tsx';
 import type { LabelOf } from '../api.ts';
 import { cornerOf, type LabelSheet } from '../sheets.ts';

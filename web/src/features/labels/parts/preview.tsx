@@ -1,7 +1,7 @@
 /** One sheet as it will come out, made small enough for the screen. */
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import type { LabelOf } from '../api.ts';
 import type { LabelSheet } from '../sheets.ts';

@@ -1,13 +1,13 @@
 /** One's own LINE: linked by going there and coming back to `/line-notify-callback`. */
 import type { LineAccount } from '@wardlight/contract';
 import { useCallback, useState } from 'react';
-import { tellCorner } from '../../../lib/corner-alerts.ts';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useDeed } from '../../../lib/deed.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { page } from '../../../lib/page.ts';
-import { useTrialWords } from '../../../lib/trial-words.ts';
+import { useDeed } from '../../../lib/api/deed.ts';
+import { useTrialWords } from '../../../lib/api/trial-words.ts';
+import { page } from '../../../lib/browser/page.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
+import { tellCorner } from '../../../lib/shell/corner-alerts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { begin, useReadLineAgain } from '../api.ts';

@@ -1,8 +1,8 @@
 /** What the official account has sent this month, of what its plan allows. */
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useNow } from '../../../lib/timers.ts';
+import { useNow } from '../../../lib/browser/timers.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { classes } from '../classes.ts';
 import { type Quota, useOf } from '../model.ts';
 import { Section } from './section.tsx';

@@ -1,5 +1,5 @@
 /** Nothing can be pressed here: what is missing is set where the system runs. */
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { classes } from '../classes.ts';
 

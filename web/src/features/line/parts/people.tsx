@@ -1,11 +1,11 @@
 /** Everybody of the agency whose LINE is linked. */
 import type { LineAccount } from '@wardlight/contract';
 import { useId, useState } from 'react';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { useRangeText } from '../../../lib/range-text.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../../lib/i18n/range-text.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { RowMenu } from '../../../ui/desk/row-menu.tsx';
 import { SearchField } from '../../../ui/desk/search-field.tsx';

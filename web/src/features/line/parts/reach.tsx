@@ -1,6 +1,6 @@
 import { IconMessageCheck, IconMessageOff } from '@tabler/icons-react';
 import type { LineAccount } from '@wardlight/contract';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { classes } from '../classes.ts';
 
 /** Whether a message would reach them now, by shape and word. */

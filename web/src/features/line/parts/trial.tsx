@@ -1,9 +1,9 @@
 /** A test message, and what became of it, until the next. */
 import type { LineAccount } from '@wardlight/contract';
 import { useState } from 'react';
-import { type Deed, useDeed } from '../../../lib/deed.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useTrialWords } from '../../../lib/trial-words.ts';
+import { type Deed, useDeed } from '../../../lib/api/deed.ts';
+import { useTrialWords } from '../../../lib/api/trial-words.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { sendTrial, type TrialEnd, useReadLineAgain } from '../api.ts';
 

@@ -1,10 +1,10 @@
 /** Before anybody stops getting alerts: who it is, and how they get them again. */
 import type { LineAccount } from '@wardlight/contract';
 import { useState } from 'react';
-import { tellCorner } from '../../../lib/corner-alerts.ts';
-import { useDeed } from '../../../lib/deed.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeed } from '../../../lib/api/deed.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { tellCorner } from '../../../lib/shell/corner-alerts.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { unlink, useReadLineAgain } from '../api.ts';

@@ -1,11 +1,11 @@
 /** At the head of the paper: whose, of which days, of whom, and who printed it. */
 import type { DataOf, readMeasurementReport } from '@wardlight/contract';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { useMeasurementWords } from '../../../lib/measurement-words.ts';
-import { usePrintedBy } from '../../../lib/printed-by.ts';
-import { useRangeText } from '../../../lib/range-text.ts';
-import { useReportWords } from '../../../lib/report-words.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../../lib/i18n/range-text.ts';
+import { useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
+import { usePrintedBy } from '../../../lib/reports/printed-by.ts';
+import { useReportWords } from '../../../lib/reports/report-words.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { PaperHead } from '../../../ui/reports/paper-head.tsx';
 import type { ReportFilter } from '../model.ts';
 

@@ -1,15 +1,15 @@
 /** Residents and kinds: a table on a wide screen and on paper, cards on a narrow one. What was not measured says so and is no zero. */
 import type { DataOf, MeasurementKind, MeasurementReportRow, readMeasurementReport } from '@wardlight/contract';
 import { Link } from 'react-router';
-import { useFormats } from '../../../lib/agency-formats.ts';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { sideOf, useMeasurementWords } from '../../../lib/measurement-words.ts';
-import { measurementsPath } from '../../../lib/paths.ts';
-import { useRangeText } from '../../../lib/range-text.ts';
-import { useReportWords } from '../../../lib/report-words.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useFormats } from '../../../lib/i18n/agency-formats.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../../lib/i18n/range-text.ts';
+import { sideOf, useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
+import { useReportWords } from '../../../lib/reports/report-words.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
+import { measurementsPath } from '../../../lib/shell/paths.ts';
 import { BandMark } from '../../../ui/measurements/band-mark.tsx';
 import { classes } from '../classes.ts';
 import { cellOf } from '../model.ts';

@@ -1,13 +1,13 @@
 /** Whom it is about: found by a part of name or bed, or by the code of their label, which a hand scanner types. */
 import type { RoundRow } from '@wardlight/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { useMeasurementWords } from '../../../lib/measurement-words.ts';
-import { useSettledText } from '../../../lib/paged-list.ts';
-import { useRangeText } from '../../../lib/range-text.ts';
-import { useAnswerFailure } from '../../../lib/read-failure.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import { useSettledText } from '../../../lib/api/paged-list.ts';
+import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../../lib/i18n/range-text.ts';
+import { useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ListOf } from '../../../ui/desk/list-of.tsx';
 import { RecordList } from '../../../ui/desk/record-list.tsx';

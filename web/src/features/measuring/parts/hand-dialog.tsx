@@ -13,17 +13,17 @@ import {
   typeReading,
 } from '@wardlight/contract';
 import { type FormEvent, useRef, useState } from 'react';
-import { useAsWhoever } from '../../../lib/acting-person.ts';
-import { hasCode } from '../../../lib/call-error.ts';
-import { usePlace } from '../../../lib/current-user.tsx';
-import { useDeed } from '../../../lib/deed.ts';
-import { useDraft } from '../../../lib/drafts.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useMeasurementWords } from '../../../lib/measurement-words.ts';
-import { useViewport } from '../../../lib/viewport.ts';
-import { instantOf } from '../../../lib/wall-clock.ts';
+import { hasCode } from '../../../lib/api/call-error.ts';
+import { useDeed } from '../../../lib/api/deed.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { call } from '../../../lib/api/http.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { instantOf } from '../../../lib/i18n/wall-clock.ts';
+import { useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
+import { useAsWhoever } from '../../../lib/session/acting-person.ts';
+import { usePlace } from '../../../lib/session/current-user.tsx';
+import { useDraft } from '../../../lib/session/drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';

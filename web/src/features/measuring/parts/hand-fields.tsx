@@ -13,9 +13,9 @@ import {
   rawUnits,
   temperatureSites,
 } from '@wardlight/contract';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useMeasurementWords } from '../../../lib/measurement-words.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
 import desk from '../../../ui/desk/fields.module.css';
 import { boundsOf, comparatorNames, problemsOf, type Typed } from '../hand.ts';
 

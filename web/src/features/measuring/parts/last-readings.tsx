@@ -10,14 +10,14 @@ import {
   withdrawReading,
 } from '@wardlight/contract';
 import { useState } from 'react';
-import { useHere, useMay } from '../../../lib/current-user.tsx';
-import { useDeed } from '../../../lib/deed.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useMeasurementWords } from '../../../lib/measurement-words.ts';
-import { useNeedsPin } from '../../../lib/station-pin.ts';
-import { serverNow } from '../../../lib/timers.ts';
+import { useDeed } from '../../../lib/api/deed.ts';
+import { call } from '../../../lib/api/http.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
+import { useHere, useMay } from '../../../lib/session/current-user.tsx';
+import { useNeedsPin } from '../../../lib/session/station-pin.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { classes } from '../classes.ts';

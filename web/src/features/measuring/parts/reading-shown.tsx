@@ -1,9 +1,9 @@
 /** One reading, large: its numbers with their unit, and how each stands by its band, by shape and word. */
 import type { MeasurementKind, Reading } from '@wardlight/contract';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { sideOf, useMeasurementWords } from '../../../lib/measurement-words.ts';
-import { serverNow } from '../../../lib/timers.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { sideOf, useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
 import { BandMark } from '../../../ui/measurements/band-mark.tsx';
 import { classes } from '../classes.ts';
 import { isPressure } from '../model.ts';

@@ -10,12 +10,12 @@ import {
   type Unassigned,
 } from '@wardlight/contract';
 import { useState } from 'react';
-import { hasCode } from '../../../lib/call-error.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useMeasurementWords } from '../../../lib/measurement-words.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import { hasCode } from '../../../lib/api/call-error.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';

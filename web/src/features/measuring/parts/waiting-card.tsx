@@ -1,14 +1,14 @@
 /** One resident's measuring: waiting with how long yet, what came or why it was not kept, and the press that ends it. */
 import type { RoundRow, Waiting, WaitingEnd } from '@wardlight/contract';
 import { Link } from 'react-router';
-import { hasCode } from '../../../lib/call-error.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useMeasurementWords } from '../../../lib/measurement-words.ts';
-import { unassignedPath } from '../../../lib/paths.ts';
-import { useEarly } from '../../../lib/second-tap.ts';
-import { useNow } from '../../../lib/timers.ts';
+import { hasCode } from '../../../lib/api/call-error.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useEarly } from '../../../lib/browser/second-tap.ts';
+import { useNow } from '../../../lib/browser/timers.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
+import { unassignedPath } from '../../../lib/shell/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Measuring } from '../api.ts';

@@ -1,9 +1,9 @@
 /** What was asked for, over the list. */
 import type { Network, SentNetwork } from '@wardlight/contract';
 import type { ReactNode } from 'react';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import { useNetworksChanged } from '../api.ts';
 import { isWaiting } from '../model.ts';

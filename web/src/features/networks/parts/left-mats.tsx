@@ -1,8 +1,8 @@
 /** Mats that nothing was asked of, because another resident lies on them than was shown: named, and asked for by a press of its own. */
 import type { UnaskedMat } from '@wardlight/contract';
-import { changedText } from '../../../lib/error-words.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { changedText } from '../../../lib/api/error-words.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { askedAgain } from '../model.ts';

@@ -6,8 +6,8 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import type { Network } from '@wardlight/contract';
 import { useState } from 'react';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import type { useRecordForm } from '../../../lib/record-form.ts';
+import type { useRecordForm } from '../../../lib/api/record-form.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import desk from '../../../ui/desk/fields.module.css';
 import type { TypedNetwork } from '../model.ts';
 

@@ -1,11 +1,11 @@
 /** Deleting a network; one that mats still use names them, and leads to each. */
 import { type Network, removeNetwork } from '@wardlight/contract';
 import { Link } from 'react-router';
-import { useFormat } from '../../../lib/format.ts';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { devicesPath } from '../../../lib/paths.ts';
-import { useFreed, useRemoval } from '../../../lib/removal.ts';
+import { call } from '../../../lib/api/http.ts';
+import { useFreed, useRemoval } from '../../../lib/api/removal.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { devicesPath } from '../../../lib/shell/paths.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';

@@ -1,6 +1,6 @@
 /** Before anything is sent: which mats restart and under whom, and that nobody watches their beds meanwhile. */
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import type { MatToAsk } from '../model.ts';
 import { Fault } from './fault.tsx';

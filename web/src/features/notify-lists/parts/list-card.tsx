@@ -2,9 +2,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { NotifyList } from '@wardlight/contract';
 import { useId } from 'react';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { RowMenu } from '../../../ui/desk/row-menu.tsx';
 import { useMayChange } from '../api.ts';

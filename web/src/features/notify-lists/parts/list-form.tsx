@@ -10,13 +10,13 @@ import {
   type ReachedPerson,
 } from '@wardlight/contract';
 import { type ReactNode, useState } from 'react';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useConflictWords, useFormFoot } from '../../../lib/desk-form-words.ts';
-import { useEditForm } from '../../../lib/edit-form.ts';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { useRecordForm } from '../../../lib/record-form.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import { useConflictWords, useFormFoot } from '../../../lib/api/desk-form-words.ts';
+import { useEditForm } from '../../../lib/api/edit-form.ts';
+import { call } from '../../../lib/api/http.ts';
+import { useRecordForm } from '../../../lib/api/record-form.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { Conflict } from '../../../ui/desk/conflict.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';

@@ -1,6 +1,6 @@
 /** By which ways a message would reach somebody now: a picture and its word. */
 import { IconBellOff, IconDeviceMobile, IconMessage } from '@tabler/icons-react';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { classes } from '../classes.ts';
 import { isReached } from '../model.ts';
 

@@ -1,12 +1,12 @@
 /** Deleting a list; one that templates still use names them, and leads to each. */
 import { type NotifyList, removeNotifyList, type Template } from '@wardlight/contract';
 import { Link } from 'react-router';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { call } from '../../../lib/http.ts';
-import { type DeskWords, useDeskWords } from '../../../lib/i18n.ts';
-import { templatesPath } from '../../../lib/paths.ts';
-import { useAnswerFailure } from '../../../lib/read-failure.ts';
-import { useFreed, useRemoval } from '../../../lib/removal.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { call } from '../../../lib/api/http.ts';
+import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
+import { useFreed, useRemoval } from '../../../lib/api/removal.ts';
+import { type DeskWords, useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { templatesPath } from '../../../lib/shell/paths.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import classes from '../../../ui/desk/fields.module.css';
 import { OneField } from './one-field.tsx';
 

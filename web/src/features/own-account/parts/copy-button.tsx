@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** Only pages on https or localhost may write to the clipboard; elsewhere there is none. */

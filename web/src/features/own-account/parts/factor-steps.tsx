@@ -1,6 +1,6 @@
 /** Password, then the secret and a first code, then the recovery codes: each step stands until the next is reached. */
 import { type ReactNode, useState } from 'react';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import classes from '../../../ui/desk/fields.module.css';
 import { QrCode } from '../../../ui/desk/qr-code.tsx';

@@ -2,12 +2,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { mostSessions, type OpenSession } from '@wardlight/contract';
 import { useState } from 'react';
-import { tellCorner } from '../../../lib/corner-alerts.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { type DeskWords, useDeskWords } from '../../../lib/i18n.ts';
-import { useAnswerFailure } from '../../../lib/read-failure.ts';
-import { useNow } from '../../../lib/timers.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
+import { useNow } from '../../../lib/browser/timers.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { type DeskWords, useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { tellCorner } from '../../../lib/shell/corner-alerts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { ReadFailed } from '../../../ui/desk/read-failed.tsx';

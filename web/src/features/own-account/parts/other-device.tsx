@@ -1,8 +1,8 @@
 /** A ticket for another device, as a code to scan and a link; good once and for ten minutes, and made with the password. */
 import { useState } from 'react';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useNow } from '../../../lib/timers.ts';
+import { useNow } from '../../../lib/browser/timers.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import { OnceShown } from '../../../ui/desk/once-shown.tsx';

@@ -1,9 +1,9 @@
 /** The PIN for shared stations: set, changed and taken off under the password. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { tellCorner } from '../../../lib/corner-alerts.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { tellCorner } from '../../../lib/shell/corner-alerts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import classes from '../../../ui/desk/fields.module.css';

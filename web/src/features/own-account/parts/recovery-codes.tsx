@@ -1,6 +1,6 @@
 /** The codes for the day the phone is lost: shown this once, to be copied or printed. */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import classes from '../../../ui/desk/fields.module.css';
 import { CopyButton } from './copy-button.tsx';

@@ -1,8 +1,8 @@
 /** The second factor: set with an app, and taken off with the password and a code. */
 import { useState } from 'react';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { RemoveFactor } from './remove-factor.tsx';

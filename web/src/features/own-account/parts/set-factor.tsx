@@ -1,7 +1,7 @@
 /** The second factor by wish, over the page of one's account. Its recovery codes go by a word only: Escape, or the cross, asks first. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import { AskBeforeGone } from '../../../ui/desk/once-shown.tsx';

@@ -1,9 +1,9 @@
 import { isCommonPin, pinSchema, savePin } from '@wardlight/contract';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { CallError } from '../../../lib/http.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { useRecordForm } from '../../../lib/record-form.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { CallError } from '../../../lib/api/http.ts';
+import { useRecordForm } from '../../../lib/api/record-form.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import classes from '../../../ui/desk/fields.module.css';

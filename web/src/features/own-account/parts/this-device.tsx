@@ -1,11 +1,11 @@
 /** The accounts of this device: another one goes on with one tap, where the frame has no menu for it. */
 import { useNavigate } from 'react-router';
-import { stateOf, useKnownAccounts } from '../../../lib/accounts.ts';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useWords } from '../../../lib/i18n.ts';
-import { firstPage } from '../../../lib/return-to.ts';
-import { session } from '../../../lib/session.ts';
-import { useNow } from '../../../lib/timers.ts';
+import { useNow } from '../../../lib/browser/timers.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
+import { stateOf, useKnownAccounts } from '../../../lib/session/accounts.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
+import { firstPage } from '../../../lib/session/return-to.ts';
+import { session } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import classes from '../../../ui/desk/fields.module.css';
 import { Section } from './section.tsx';

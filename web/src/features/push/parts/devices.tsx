@@ -1,15 +1,15 @@
 /** Where a person has push on: since when, whether messages arrive, a message to try it, and the way to turn it off. */
 import type { DataOf, tryPush } from '@wardlight/contract';
 import { useId, useState } from 'react';
-import { tellCorner } from '../../../lib/corner-alerts.ts';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useDeed } from '../../../lib/deed.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { pushHere, usePushHere } from '../../../lib/push-here.ts';
-import { useNow } from '../../../lib/timers.ts';
-import { useTrialWords } from '../../../lib/trial-words.ts';
+import { useDeed } from '../../../lib/api/deed.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useTrialWords } from '../../../lib/api/trial-words.ts';
+import { useNow } from '../../../lib/browser/timers.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
+import { pushHere, usePushHere } from '../../../lib/session/push-here.ts';
+import { tellCorner } from '../../../lib/shell/corner-alerts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import desk from '../../../ui/desk/fields.module.css';

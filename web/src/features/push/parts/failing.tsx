@@ -1,8 +1,8 @@
 /** That messages to phones do not get through: since when, how many, why, and what helps. The bar over every page leads here. */
 import type { FailingWay } from '@wardlight/contract';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { useNow } from '../../../lib/timers.ts';
+import { useNow } from '../../../lib/browser/timers.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Notice } from '../../../ui/notice.tsx';
 
 export function Failing({ way: { since, failed, problem } }: { readonly way: FailingWay }) {

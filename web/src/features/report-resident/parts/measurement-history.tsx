@@ -1,10 +1,10 @@
 /** Every reading, the latest first: value, how it stands, where it came from, and what stood there before somebody corrected it. */
 import type { DataOf, listMeasurements, MeasurementKind, Reading } from '@wardlight/contract';
-import { useFormats } from '../../../lib/agency-formats.ts';
-import { type DeskWords, useDeskWords } from '../../../lib/i18n.ts';
-import { measuredWhen } from '../../../lib/measured-when.ts';
-import { sideOf, useMeasurementWords } from '../../../lib/measurement-words.ts';
-import { useNow } from '../../../lib/timers.ts';
+import { useNow } from '../../../lib/browser/timers.ts';
+import { useFormats } from '../../../lib/i18n/agency-formats.ts';
+import { type DeskWords, useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { measuredWhen } from '../../../lib/reports/measured-when.ts';
+import { sideOf, useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
 import { BandMark } from '../../../ui/measurements/band-mark.tsx';
 import { classes } from '../classes.ts';
 import { Pager } from './pager.tsx';

@@ -1,13 +1,13 @@
 /** One kind over time as a chart, what its signs mean, and the same as a table. */
 import type { MeasurementItem, MeasurementKind, ResidentId, Spo2Scale, TrendPoint } from '@wardlight/contract';
-import { useFormats, useZoneOf } from '../../../lib/agency-formats.ts';
-import type { Format } from '../../../lib/format.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { type MeasurementWords, useMeasurementWords } from '../../../lib/measurement-words.ts';
-import { useAnswerFailure } from '../../../lib/read-failure.ts';
-import { useReportWords } from '../../../lib/report-words.ts';
-import { useNow } from '../../../lib/timers.ts';
-import { wallClockAt } from '../../../lib/wall-clock.ts';
+import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
+import { useNow } from '../../../lib/browser/timers.ts';
+import { useFormats, useZoneOf } from '../../../lib/i18n/agency-formats.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { wallClockAt } from '../../../lib/i18n/wall-clock.ts';
+import { type MeasurementWords, useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
+import { useReportWords } from '../../../lib/reports/report-words.ts';
 import { AfterPaint } from '../../../ui/after-paint.tsx';
 import { SpotChart, type SpotPoint } from '../../../ui/charts/spot-chart.tsx';
 import { nearestTo } from '../../../ui/charts/spots.ts';

@@ -1,10 +1,10 @@
 /** One report day closely: five-minute medians over the stretches and the turns, on one axis. */
 import type { DataOf, ReportNight, ResidentId, readReportNight } from '@wardlight/contract';
 import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
-import { isNotYet } from '../../../lib/not-yet.ts';
-import { useAnswerFailure } from '../../../lib/read-failure.ts';
-import { addDays } from '../../../lib/report-dates.ts';
-import { serverNow } from '../../../lib/timers.ts';
+import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { isNotYet } from '../../../lib/reports/not-yet.ts';
+import { addDays } from '../../../lib/reports/report-dates.ts';
 import { AfterPaint } from '../../../ui/after-paint.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { MarkLane } from '../../../ui/charts/day-chart.tsx';

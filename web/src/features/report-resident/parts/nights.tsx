@@ -1,10 +1,10 @@
 /** The nights of one resident as rows, with the same in figures behind. */
 import { type DataOf, groupOf, type ReportNight, type readReportNights } from '@wardlight/contract';
 import { useEffect, useMemo, useRef } from 'react';
-import { type Format, formatFor } from '../../../lib/format.ts';
-import { type DeskWords, useDeskWords, useWords, type Words } from '../../../lib/i18n.ts';
-import { type ReportWords, useReportWords } from '../../../lib/report-words.ts';
-import { serverNow } from '../../../lib/timers.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { type Format, formatFor } from '../../../lib/i18n/format.ts';
+import { type DeskWords, useDeskWords, useWords, type Words } from '../../../lib/i18n/i18n.ts';
+import { type ReportWords, useReportWords } from '../../../lib/reports/report-words.ts';
 import { AfterPaint } from '../../../ui/after-paint.tsx';
 import { type NightRow, NightRows, NightSwatch } from '../../../ui/charts/night-rows.tsx';
 import { LevelMark } from '../../../ui/reports/level-mark.tsx';

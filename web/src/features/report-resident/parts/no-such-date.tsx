@@ -1,6 +1,6 @@
 /** A date in the address of which there is nothing to show: said, with a way to the last night. */
-import { useDeskWords } from '../../../lib/i18n.ts';
-import type { DateProblem } from '../../../lib/report-dates.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import type { DateProblem } from '../../../lib/reports/report-dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 

@@ -1,6 +1,6 @@
 /** Which rows of how many, and the pages beside them, which stay where they are at the ends. */
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useRangeText } from '../../../lib/range-text.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../../lib/i18n/range-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { pageRows } from '../api.ts';
 import { classes } from '../classes.ts';

@@ -1,8 +1,8 @@
 /** The sheet itself: who, when, the nights, the week in plain words, the notes chosen, and what the product is not. */
 import { type DataOf, fieldUnits, type ReportNote, type readReportNights } from '@wardlight/contract';
 import { useMemo } from 'react';
-import { useHere } from '../../../lib/current-user.tsx';
-import { serverNow } from '../../../lib/timers.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { NightRows } from '../../../ui/charts/night-rows.tsx';
 import { classes } from '../classes.ts';
 import { plainFigures, type TrendDay } from '../model.ts';

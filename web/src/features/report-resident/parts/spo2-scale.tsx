@@ -2,11 +2,11 @@
 import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { ResidentId, Spo2Scale } from '@wardlight/contract';
-import { tellCorner } from '../../../lib/corner-alerts.ts';
-import { useMay } from '../../../lib/current-user.tsx';
-import { useDeed } from '../../../lib/deed.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeed } from '../../../lib/api/deed.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useMay } from '../../../lib/session/current-user.tsx';
+import { tellCorner } from '../../../lib/shell/corner-alerts.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { classes } from '../classes.ts';
 import { useSaveScale } from '../measurements-api.ts';

@@ -1,10 +1,10 @@
 /** The report fields day by day on one axis, each with its own usual; alerts and notes below; the same as a table. */
 import { fieldUnits, type ResidentId } from '@wardlight/contract';
 import { useDeferredValue, useMemo } from 'react';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { useAnswerFailure } from '../../../lib/read-failure.ts';
-import { daysUntil, utcOf } from '../../../lib/report-dates.ts';
-import { type ReportWords, useReportWords } from '../../../lib/report-words.ts';
+import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { daysUntil, utcOf } from '../../../lib/reports/report-dates.ts';
+import { type ReportWords, useReportWords } from '../../../lib/reports/report-words.ts';
 import { AfterPaint } from '../../../ui/after-paint.tsx';
 import { chartDayMs, DayChart, type DayPoint, MarkLane } from '../../../ui/charts/day-chart.tsx';
 import { ChartStack } from '../../../ui/charts/stack.tsx';

@@ -1,7 +1,7 @@
 /** Nights, days and notes of one resident, for the tests of these pages. */
 import type { DataOf, ReportNote, readReportNight, readReportNights, readReportTrend } from '@wardlight/contract';
 import { agencyId, currentUser, exampleAt, residentId } from '@wardlight/contract/testing';
-import { addDays } from '../../../lib/report-dates.ts';
+import { addDays } from '../../../lib/reports/report-dates.ts';
 
 export const hour = 3_600_000;
 export const last = new Date(exampleAt - 30 * hour).toISOString().slice(0, 10);

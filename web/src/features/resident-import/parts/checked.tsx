@@ -1,11 +1,11 @@
 /** The dry run: what would happen, row by row, and the button that makes it so. */
 import type { ImportRow } from '@wardlight/contract';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useRangeText } from '../../../lib/range-text.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../../lib/i18n/range-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { Notice } from '../../../ui/notice.tsx';

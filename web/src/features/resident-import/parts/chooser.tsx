@@ -1,10 +1,10 @@
 /** Where a file is chosen or dropped; it is sent and read at once. */
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { askedToWait } from '../../../lib/call-error.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { askedToWait } from '../../../lib/api/call-error.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';

@@ -1,8 +1,8 @@
 /** The latest imports of the agency, each to be opened again or taken back. */
 import type { Import } from '@wardlight/contract';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';

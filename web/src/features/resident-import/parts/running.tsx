@@ -1,7 +1,7 @@
 /** Residents are being added, here or on another screen. */
 import type { Import } from '@wardlight/contract';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { classes } from './classes.ts';
 
 export function Running({ of }: { readonly of: Import }) {

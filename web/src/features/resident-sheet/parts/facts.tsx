@@ -1,6 +1,6 @@
 /** Who this is, so that the right person is meant. Personal ids stay in the register. */
 import type { Resident } from '@wardlight/contract';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import classes from './facts.module.css';
 
 export function Facts({ resident }: { readonly resident: Resident }) {

@@ -1,8 +1,8 @@
 /** The alerts of this resident, wherever they lay, newest first. */
 import type { Alert, ResidentId } from '@wardlight/contract';
 import type { ReactNode } from 'react';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';

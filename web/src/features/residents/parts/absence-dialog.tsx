@@ -1,8 +1,8 @@
 /** Away on purpose: planned, changed, and ended, at the bed of the resident. The form is the board's own, handed in by app. */
 import { endAbsence, type Resident } from '@wardlight/contract';
 import type { ReactNode } from 'react';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { call } from '../../../lib/api/http.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';

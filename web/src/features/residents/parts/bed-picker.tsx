@@ -7,10 +7,10 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { Select } from '@mantine/core';
 import type { BedPlace } from '@wardlight/contract';
 import { type ReactNode, useState } from 'react';
-import { useComposed } from '../../../lib/composing.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useSettledText } from '../../../lib/paged-list.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useSettledText } from '../../../lib/api/paged-list.ts';
+import { useComposed } from '../../../lib/browser/composing.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { useFreeBeds } from '../api.ts';
 import { placeText } from '../model.ts';
 

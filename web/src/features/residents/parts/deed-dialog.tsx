@@ -1,9 +1,9 @@
 /** A dialog that does one thing to a resident: what it is about, what went wrong, and the two ways out. */
 import type { Resident } from '@wardlight/contract';
 import type { FormEvent, ReactNode } from 'react';
-import { hasCode } from '../../../lib/call-error.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { hasCode } from '../../../lib/api/call-error.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';

@@ -1,7 +1,7 @@
 /** What was asked for, over the list. */
 import type { BedPlace, Resident } from '@wardlight/contract';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import { useRegisterChanged } from '../api.ts';
 import { AbsenceDialog, type AbsenceForm } from './absence-dialog.tsx';

@@ -1,8 +1,8 @@
 /** Ways out of the register: discharged, which is kept and can be undone, or deleted, which cannot. Each names whom it is about. */
 import { dischargeResident, type Resident, removeResident } from '@wardlight/contract';
-import { hasCode } from '../../../lib/call-error.ts';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { hasCode } from '../../../lib/api/call-error.ts';
+import { call } from '../../../lib/api/http.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Notice } from '../../../ui/notice.tsx';

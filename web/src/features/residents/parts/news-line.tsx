@@ -1,10 +1,10 @@
 /** What was just done stays on the page until the next thing: with the way back, where there is one. */
 import { type BedPlace, type Resident, readmitResident } from '@wardlight/contract';
-import { hasCode } from '../../../lib/call-error.ts';
-import { useDeed } from '../../../lib/deed.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { hasCode } from '../../../lib/api/call-error.ts';
+import { useDeed } from '../../../lib/api/deed.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { call } from '../../../lib/api/http.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { paramsOf, useRegisterChanged } from '../api.ts';

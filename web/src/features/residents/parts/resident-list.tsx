@@ -2,12 +2,12 @@
 import { type Resident, residentSheetPath } from '@wardlight/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import type { PagedList } from '../../../lib/paged-list.ts';
-import { useRangeText } from '../../../lib/range-text.ts';
-import { serverNow } from '../../../lib/timers.ts';
+import type { PagedList } from '../../../lib/api/paged-list.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../../lib/i18n/range-text.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { useMayChange } from '../api.ts';
 import { birthdayText } from '../birthday.ts';

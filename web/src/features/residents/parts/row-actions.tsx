@@ -6,7 +6,7 @@ import { IconDots, IconPencil } from '@tabler/icons-react';
 import { type Resident, residentSheetPath } from '@wardlight/contract';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { useMayChange } from '../api.ts';
 import classes from './row-actions.module.css';

@@ -2,12 +2,12 @@
 import { Select } from '@mantine/core';
 import { type BedPlace, type Resident, swapResidents } from '@wardlight/contract';
 import { useState } from 'react';
-import { hasCode } from '../../../lib/call-error.ts';
-import { useComposed } from '../../../lib/composing.ts';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useSettledText } from '../../../lib/paged-list.ts';
+import { hasCode } from '../../../lib/api/call-error.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { call } from '../../../lib/api/http.ts';
+import { useSettledText } from '../../../lib/api/paged-list.ts';
+import { useComposed } from '../../../lib/browser/composing.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { asShown, paramsOf, readAnew, useFoundResidents } from '../api.ts';
 import { placeText, swapped } from '../model.ts';
 import { useSubject } from '../use-subject.ts';

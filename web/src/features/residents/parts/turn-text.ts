@@ -1,6 +1,6 @@
 /** How a turn interval reads, in the form and where two versions of it differ. */
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 
 const minuteMs = 60_000;
 

@@ -3,9 +3,15 @@ import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { type AskedDate, addDays, type DateProblem, dateProblem, isReportDate } from '../../../lib/report-dates.ts';
-import { useReportWords } from '../../../lib/report-words.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import {
+  type AskedDate,
+  addDays,
+  type DateProblem,
+  dateProblem,
+  isReportDate,
+} from '../../../lib/reports/report-dates.ts';
+import { useReportWords } from '../../../lib/reports/report-words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { dateBarClasses as classes } from '../classes.ts';
 import { type SummaryKind, shifted } from '../model.ts';

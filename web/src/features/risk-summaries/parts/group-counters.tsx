@@ -1,8 +1,8 @@
 /** How many residents each group has; pressed, only theirs are listed. */
 import type { ReportGroup } from '@wardlight/contract';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useReportWords } from '../../../lib/report-words.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useReportWords } from '../../../lib/reports/report-words.ts';
 import { LevelGlyph } from '../../../ui/reports/level-mark.tsx';
 import { groupCountersClasses as classes } from '../classes.ts';
 

@@ -1,10 +1,11 @@
 /** At the head of the paper: whose, of when, of whom, and who printed it. */
-import { useHere } from '../../../lib/current-user.tsx';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { usePrintedBy } from '../../../lib/printed-by.ts';
-import { useRangeText } from '../../../lib/range-text.ts';
-import { addDays } from '../../../lib/report-dates.ts';
-import { useReportWords } from '../../../lib/report-words.ts';
+
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../../lib/i18n/range-text.ts';
+import { usePrintedBy } from '../../../lib/reports/printed-by.ts';
+import { addDays } from '../../../lib/reports/report-dates.ts';
+import { useReportWords } from '../../../lib/reports/report-words.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { PaperHead } from '../../../ui/reports/paper-head.tsx';
 import type { SummaryFilter, SummaryKind } from '../model.ts';
 

@@ -2,11 +2,11 @@
 import { IconNote } from '@tabler/icons-react';
 import type { ReportField } from '@wardlight/contract';
 import { Link, useSearchParams } from 'react-router';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { openedFromHere } from '../../../lib/opened.ts';
-import { useReportWords } from '../../../lib/report-words.ts';
+import { openedFromHere } from '../../../lib/browser/opened.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useReportWords } from '../../../lib/reports/report-words.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { LevelMark } from '../../../ui/reports/level-mark.tsx';
 import { LevelStrip } from '../../../ui/reports/level-strip.tsx';

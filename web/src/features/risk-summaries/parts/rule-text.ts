@@ -1,6 +1,6 @@
 /** Why a level stands there, or none does. */
 import type { ReportGroup } from '@wardlight/contract';
-import type { DeskWords } from '../../../lib/i18n.ts';
+import type { DeskWords } from '../../../lib/i18n/i18n.ts';
 
 /** What is said of a night is not what is said of seven days. */
 export function ruleText(d: DeskWords, group: ReportGroup, isWeek: boolean): string {

@@ -2,8 +2,8 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect } from '@mantine/core';
-import { useMay } from '../../../lib/current-user.tsx';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useMay } from '../../../lib/session/current-user.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/desk/search-field.tsx';
 import { useFloors } from '../api.ts';

@@ -1,7 +1,7 @@
 /** Residents under the heading of their group, most urgent first, as the server sorts them. */
-import { useFormat } from '../../../lib/format.ts';
-import { useRangeText } from '../../../lib/range-text.ts';
-import { useReportWords } from '../../../lib/report-words.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useRangeText } from '../../../lib/i18n/range-text.ts';
+import { useReportWords } from '../../../lib/reports/report-words.ts';
 import { LevelMark } from '../../../ui/reports/level-mark.tsx';
 import { summaryListClasses as classes } from '../classes.ts';
 import { inGroups, type SummaryKind, type SummaryRow } from '../model.ts';

@@ -1,11 +1,11 @@
 /** One day: the items with their limits, usual and points; how they make a level; and what the day is made of. */
 import { type DayInfo, groupOf, type RiskDomain, riskDomains } from '@wardlight/contract';
-import { useHere } from '../../../lib/current-user.tsx';
-import { type Format, formatFor, useFormat } from '../../../lib/format.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { useReportWords } from '../../../lib/report-words.ts';
-import { serverNow } from '../../../lib/timers.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { type Format, formatFor, useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { useReportWords } from '../../../lib/reports/report-words.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { ItemsTable } from '../../../ui/reports/items-table.tsx';
 import { LevelMark } from '../../../ui/reports/level-mark.tsx';
 import { whyClasses as classes } from '../classes.ts';

@@ -3,11 +3,11 @@
 import { type ResidentId, residentIdSchema } from '@wardlight/contract';
 import { useLocation, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useAnswerFailure } from '../../../lib/read-failure.ts';
-import { daysUntil } from '../../../lib/report-dates.ts';
-import { useReportWords } from '../../../lib/report-words.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { daysUntil } from '../../../lib/reports/report-dates.ts';
+import { useReportWords } from '../../../lib/reports/report-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import { ReadFailed } from '../../../ui/desk/read-failed.tsx';

@@ -1,8 +1,8 @@
 /** Seven days: how they make a level, each of them, and their medians. */
 import { groupOf, type WeeklyRow } from '@wardlight/contract';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { reportFields, useReportWords } from '../../../lib/report-words.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { reportFields, useReportWords } from '../../../lib/reports/report-words.ts';
 import { LevelMark } from '../../../ui/reports/level-mark.tsx';
 import { whyClasses as classes } from '../classes.ts';
 import { ruleText } from './rule-text.ts';

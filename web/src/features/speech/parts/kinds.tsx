@@ -1,7 +1,7 @@
 /** The kinds this screen says. What a template does not want spoken is silent here too. */
 import type { AlertType } from '@wardlight/contract';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { changeSpeech, type SpeechSettings, spokenTypes } from '../../../lib/speech-settings.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { changeSpeech, type SpeechSettings, spokenTypes } from '../../../lib/sound/speech-settings.ts';
 import { classes } from '../classes.ts';
 
 export function Kinds({ settings: { muted } }: { readonly settings: SpeechSettings }) {

@@ -1,7 +1,7 @@
 /** The languages, the voice each will be said with, and a try. */
 import { useState } from 'react';
-import { languageNames, useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { unlockSound } from '../../../lib/sound-unlock.ts';
+import { languageNames, useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { unlockSound } from '../../../lib/sound/sound-unlock.ts';
 import {
   changeSpeech,
   mostSpeechTags,
@@ -9,8 +9,8 @@ import {
   type SpeechTag,
   speechLanguages,
   speechTags,
-} from '../../../lib/speech-settings.ts';
-import { speechTrouble } from '../../../lib/speech-trouble.ts';
+} from '../../../lib/sound/speech-settings.ts';
+import { speechTrouble } from '../../../lib/sound/speech-trouble.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { classes } from '../classes.ts';

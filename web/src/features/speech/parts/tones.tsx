@@ -1,8 +1,8 @@
 /** How loud the tones are, and what each sounds like: heard before the night, not in it. */
 import { useId } from 'react';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { type ToneName, tryTone } from '../../../lib/sound.ts';
-import { unlockSound, useSoundState } from '../../../lib/sound-unlock.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { type ToneName, tryTone } from '../../../lib/sound/sound.ts';
+import { unlockSound, useSoundState } from '../../../lib/sound/sound-unlock.ts';
 import {
   chooseVolume,
   leastUrgentVolume,
@@ -10,7 +10,7 @@ import {
   mostVolume,
   useSoundVolume,
   volumeStep,
-} from '../../../lib/sound-volume.ts';
+} from '../../../lib/sound/sound-volume.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../classes.ts';
 

@@ -1,9 +1,9 @@
 /** One facility: levels now and over time, report fields against its thresholds, coverage, alerts. */
 import { type AgencyStatistics, coverageBands, reportGroups } from '@wardlight/contract';
 import { Link } from 'react-router';
-import { useFormat } from '../../../lib/format.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useReportWords } from '../../../lib/report-words.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useReportWords } from '../../../lib/reports/report-words.ts';
 import { LevelMark } from '../../../ui/reports/level-mark.tsx';
 import { classes } from '../classes.ts';
 import type { Counted } from '../figure.ts';

@@ -3,8 +3,8 @@ import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import type { Statistics } from '@wardlight/contract';
 import { useState } from 'react';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { addDays, type DateProblem, isReportDate } from '../../../lib/report-dates.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { addDays, type DateProblem, isReportDate } from '../../../lib/reports/report-dates.ts';
 import type { Wanted } from '../model.ts';
 
 interface DateFieldProps {

@@ -1,7 +1,7 @@
 /** Each report field against its thresholds; each count opens the list of those it counts. */
 import type { AgencyStatistics, StatisticField } from '@wardlight/contract';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useReportWords } from '../../../lib/report-words.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useReportWords } from '../../../lib/reports/report-words.ts';
 import { classes } from '../classes.ts';
 import type { Counted } from '../figure.ts';
 import { useFieldWords } from '../words.ts';

@@ -1,9 +1,9 @@
 /** Opens the statistical conditions of the facility on the screen. */
 import type { SavedStatisticFilter } from '@wardlight/contract';
 import { useState } from 'react';
-import { tellCorner } from '../../../lib/corner-alerts.ts';
-import { useHere, useMay } from '../../../lib/current-user.tsx';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useHere, useMay } from '../../../lib/session/current-user.tsx';
+import { tellCorner } from '../../../lib/shell/corner-alerts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import { useStatisticsChanged } from '../api.ts';

@@ -15,12 +15,12 @@ import {
   statisticFields,
 } from '@wardlight/contract';
 import { useState } from 'react';
-import { hasCode } from '../../../lib/call-error.ts';
-import { useConflictWords, useFormFoot } from '../../../lib/desk-form-words.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { useRecordForm } from '../../../lib/record-form.ts';
+import { hasCode } from '../../../lib/api/call-error.ts';
+import { useConflictWords, useFormFoot } from '../../../lib/api/desk-form-words.ts';
+import { call } from '../../../lib/api/http.ts';
+import { useRecordForm } from '../../../lib/api/record-form.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Conflict } from '../../../ui/desk/conflict.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';

@@ -1,9 +1,9 @@
 /** Levels over the days that were asked for; each count of the table leads to the residents of its day. */
 import { type AgencyStatistics, type ReportGroup, reportGroups } from '@wardlight/contract';
 import { Link } from 'react-router';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { daysUntil } from '../../../lib/report-dates.ts';
-import { useReportWords } from '../../../lib/report-words.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { daysUntil } from '../../../lib/reports/report-dates.ts';
+import { useReportWords } from '../../../lib/reports/report-words.ts';
 import { StackedDays, StackedSwatch } from '../../../ui/charts/stacked-days.tsx';
 import { classes } from '../classes.ts';
 import { weights } from '../model.ts';

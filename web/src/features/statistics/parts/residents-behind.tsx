@@ -1,11 +1,11 @@
 /** Those behind one figure: who, their value, how much of the night was seen, and the way to their own report of that day. */
 import { pageSize } from '@wardlight/contract';
 import { Link } from 'react-router';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { residentReportPath } from '../../../lib/paths.ts';
-import { useRangeText } from '../../../lib/range-text.ts';
-import { useAnswerFailure } from '../../../lib/read-failure.ts';
-import { useReportWords } from '../../../lib/report-words.ts';
+import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../../lib/i18n/range-text.ts';
+import { useReportWords } from '../../../lib/reports/report-words.ts';
+import { residentReportPath } from '../../../lib/shell/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
 import { Empty } from '../../../ui/empty.tsx';

@@ -2,9 +2,9 @@
 import { Checkbox } from '@mantine/core';
 import type { Resident, Template } from '@wardlight/contract';
 import { useState } from 'react';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { useSettledText } from '../../../lib/paged-list.ts';
-import { useAnswerFailure } from '../../../lib/read-failure.ts';
+import { useSettledText } from '../../../lib/api/paged-list.ts';
+import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { ReadFailed } from '../../../ui/desk/read-failed.tsx';

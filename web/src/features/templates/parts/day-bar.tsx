@@ -1,7 +1,7 @@
 /** The 24 hours of a day with the times something is told; a row for each set of days that are alike. */
 import { Fragment } from 'react';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { minutesOf } from '../../../lib/rest-window.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { minutesOf } from '../../../lib/i18n/rest-window.ts';
 import { type DayRow, dayMinutes, dayRows, hasOverlap } from '../coverage.ts';
 import type { TypedKind, TypedRange } from '../model.ts';
 import { useTemplateWords } from '../words.ts';

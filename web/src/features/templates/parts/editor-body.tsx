@@ -1,7 +1,7 @@
 /** The fields of a template, new or stored: a try to save what is not right opens the kinds that are wrong and goes to the first of them. */
 import { type AlertType, alertTypes, responseBounds } from '@wardlight/contract';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import desk from '../../../ui/desk/fields.module.css';
 import { Restored } from '../../../ui/desk/restored.tsx';
 import { Notice } from '../../../ui/notice.tsx';

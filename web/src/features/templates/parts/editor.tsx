@@ -8,12 +8,12 @@ import {
 } from '@wardlight/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { tellCorner } from '../../../lib/corner-alerts.ts';
-import { useConflictWords, useFormFoot } from '../../../lib/desk-form-words.ts';
-import { useEditForm } from '../../../lib/edit-form.ts';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useRecordForm } from '../../../lib/record-form.ts';
+import { useConflictWords, useFormFoot } from '../../../lib/api/desk-form-words.ts';
+import { useEditForm } from '../../../lib/api/edit-form.ts';
+import { call } from '../../../lib/api/http.ts';
+import { useRecordForm } from '../../../lib/api/record-form.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { tellCorner } from '../../../lib/shell/corner-alerts.ts';
 import { Conflict } from '../../../ui/desk/conflict.tsx';
 import { FormFoot } from '../../../ui/desk/form-foot.tsx';
 import { Notice } from '../../../ui/notice.tsx';

@@ -1,6 +1,6 @@
 /** What went wrong with what was asked for. */
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Notice } from '../../../ui/notice.tsx';
 
 export function Fault({ failure }: { readonly failure: unknown }) {

@@ -1,6 +1,6 @@
 /** What was typed into a template's form in this tab and not saved, also where the form itself is not open. */
 import type { Template } from '@wardlight/contract';
-import { draft } from '../../../lib/drafts.ts';
+import { draft } from '../../../lib/session/drafts.ts';
 import { keptTemplate, typedOf } from '../model.ts';
 
 export const draftNameOf = ({ template_id }: Pick<Template, 'template_id'>): string => `template.${template_id}`;

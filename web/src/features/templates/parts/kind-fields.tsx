@@ -13,8 +13,8 @@ import {
   mostAfterReturnMinutes,
 } from '@wardlight/contract';
 import { useId } from 'react';
-import { usePlace } from '../../../lib/current-user.tsx';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { usePlace } from '../../../lib/session/current-user.tsx';
 import { Button } from '../../../ui/button.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { asksForReturn, type KindProblems, newRange, type TypedKind } from '../model.ts';

@@ -5,7 +5,7 @@ import { Switch } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { AlertType } from '@wardlight/contract';
 import { type ReactNode, useId } from 'react';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { type KindGroup, type KindProblems, kindGroups, type TypedKind } from '../model.ts';
 import { useTemplateWords } from '../words.ts';
 import { KindFields } from './kind-fields.tsx';

@@ -1,7 +1,7 @@
 /** Whoever goes to another page with something typed goes: it is here when they come back. Only what the browser could not keep is asked about. */
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';

@@ -1,6 +1,6 @@
 import { shippedSettings } from '@wardlight/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { bringDeskWords } from '../../../lib/i18n.ts';
+import { bringDeskWords } from '../../../lib/i18n/i18n.ts';
 import { renderScreen, speak } from '../../../testing/render.tsx';
 import { kindProblems, typedKinds } from '../model.ts';
 import { RangeFields } from './range-fields.tsx';

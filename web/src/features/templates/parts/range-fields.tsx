@@ -1,8 +1,8 @@
 /** One time range, or the excluded one: its name, from when to when, and on which days it starts. */
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { minutesOf } from '../../../lib/rest-window.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { minutesOf } from '../../../lib/i18n/rest-window.ts';
 import { Button } from '../../../ui/button.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import type { RangeProblems, TypedRange } from '../model.ts';

@@ -1,10 +1,10 @@
 /** Deleting a custom template; one that residents still have names them. */
 import { listTemplateResidents, removeTemplate, type Template } from '@wardlight/contract';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { usePagedList } from '../../../lib/paged-list.ts';
-import { useReadFailure } from '../../../lib/read-failure.ts';
-import { useFreed, useRemoval } from '../../../lib/removal.ts';
+import { call } from '../../../lib/api/http.ts';
+import { usePagedList } from '../../../lib/api/paged-list.ts';
+import { useReadFailure } from '../../../lib/api/read-failure.ts';
+import { useFreed, useRemoval } from '../../../lib/api/removal.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';

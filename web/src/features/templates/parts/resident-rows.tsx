@@ -1,10 +1,10 @@
 /** Residents with one template: where they lie, and what differs for them, said as such. */
 import { type ResidentSettings, residentSheetPath } from '@wardlight/contract';
 import { Link } from 'react-router';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import type { PagedList } from '../../../lib/paged-list.ts';
-import { useRangeText } from '../../../lib/range-text.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import type { PagedList } from '../../../lib/api/paged-list.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../../lib/i18n/range-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { ownKinds } from '../model.ts';

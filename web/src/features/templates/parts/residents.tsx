@@ -1,10 +1,10 @@
 /** Who has this template, what differs for each, and how more are given it. */
 import { listTemplateResidents, type ResidentSettings, type Template } from '@wardlight/contract';
 import { useState } from 'react';
-import { tellCorner } from '../../../lib/corner-alerts.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import { usePagedList, useSettledText } from '../../../lib/paged-list.ts';
-import { useReadFailure } from '../../../lib/read-failure.ts';
+import { usePagedList, useSettledText } from '../../../lib/api/paged-list.ts';
+import { useReadFailure } from '../../../lib/api/read-failure.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { tellCorner } from '../../../lib/shell/corner-alerts.ts';
 import { Button } from '../../../ui/button.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { ReadFailed } from '../../../ui/desk/read-failed.tsx';

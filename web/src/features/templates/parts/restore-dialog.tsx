@@ -1,8 +1,8 @@
 /** Making a shipped template say again what it said as shipped. */
 import { restoreTemplate, type Template } from '@wardlight/contract';
-import { useDeed } from '../../../lib/deed.ts';
-import { call } from '../../../lib/http.ts';
-import { useDeskWords } from '../../../lib/i18n.ts';
+import { useDeed } from '../../../lib/api/deed.ts';
+import { call } from '../../../lib/api/http.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { paramsOf, useTemplatesChanged } from '../api.ts';
 import { useTemplateWords } from '../words.ts';

@@ -1,11 +1,11 @@
 /** The templates: which are shipped, what was altered, and how many residents have each. */
 import type { Template } from '@wardlight/contract';
 import { Link } from 'react-router';
-import { useHere } from '../../../lib/current-user.tsx';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useRangeText } from '../../../lib/range-text.ts';
-import { serverNow } from '../../../lib/timers.ts';
-import { useViewport } from '../../../lib/viewport.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../../lib/i18n/range-text.ts';
+import { useHere } from '../../../lib/session/current-user.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { RowMenu } from '../../../ui/desk/row-menu.tsx';
 import { useMayChange } from '../api.ts';

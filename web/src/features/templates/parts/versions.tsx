@@ -1,9 +1,9 @@
 /** What a template said before: when, who, and what changed in words; any of them can be put into the form. */
 import type { NotifyList, Template, TemplateVersion } from '@wardlight/contract';
 import { useState } from 'react';
-import { useDeskWords } from '../../../lib/i18n.ts';
-import { useAnswerFailure } from '../../../lib/read-failure.ts';
-import { serverNow } from '../../../lib/timers.ts';
+import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import desk from '../../../ui/desk/fields.module.css';

@@ -1,10 +1,10 @@
 /** One bed: whose, since when, how long yet; and the turn, where somebody may say it. */
 import type { BedLive } from '@wardlight/contract';
-import { useHere, useMay } from '../../../lib/current-user.tsx';
-import type { Format } from '../../../lib/format.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import type { OwnTurn } from '../../../lib/own-turns.ts';
-import { intervalText, isUnseen, turnTimeOf } from '../../../lib/turn-clock.ts';
+import type { OwnTurn } from '../../../lib/care/own-turns.ts';
+import { intervalText, isUnseen, turnTimeOf } from '../../../lib/care/turn-clock.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { useHere, useMay } from '../../../lib/session/current-user.tsx';
 import { TurnRing } from '../../../ui/turn-ring/turn-ring.tsx';
 import { classes } from '../classes.ts';
 import type { TurnRow } from '../model.ts';

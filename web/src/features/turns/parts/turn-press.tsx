@@ -1,11 +1,11 @@
 /** "Turned", in place: the sides, and for a minute the way back. The second press of a hurried finger takes nothing back. */
 import type { BedLive, Posture } from '@wardlight/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useErrorWords } from '../../../lib/error-words.ts';
-import { useEscape } from '../../../lib/escape.ts';
-import { useDeskWords, useWords } from '../../../lib/i18n.ts';
-import type { OwnTurn } from '../../../lib/own-turns.ts';
-import { useEarly } from '../../../lib/second-tap.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useEscape } from '../../../lib/browser/escape.ts';
+import { useEarly } from '../../../lib/browser/second-tap.ts';
+import type { OwnTurn } from '../../../lib/care/own-turns.ts';
+import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { classes } from '../classes.ts';
