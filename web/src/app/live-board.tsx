@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AlertPriority, FailingWay } from '@wardlight/contract';
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
-import { byNeed, needsSomeone } from '../features/dashboard/model.ts';
+import { byNeed, needsSomeone } from '../features/dashboard/state/model.ts';
 import { countCards } from '../lib/care/card-key.ts';
 import { useHere } from '../lib/session/current-user.tsx';
 import { useSession } from '../lib/session/session.ts';

@@ -13,11 +13,11 @@ import {
   tile,
 } from '@wardlight/contract/testing';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { loadUndoing } from '../features/dashboard/api.ts';
+import { loadPopover } from '../features/dashboard/answer/asking-button.tsx';
+import { loadStillTrue } from '../features/dashboard/answer/close-form.tsx';
+import { loadUndoClosing } from '../features/dashboard/answer/undo-closing-slot.tsx';
 import { OpenAlertsOnBoard } from '../features/dashboard/beside-the-board.tsx';
-import { loadPopover } from '../features/dashboard/parts/asking-button.tsx';
-import { loadStillTrue } from '../features/dashboard/parts/close-form.tsx';
-import { loadUndoClosing } from '../features/dashboard/parts/undo-closing-slot.tsx';
+import { loadUndoing } from '../features/dashboard/state/api.ts';
 import { setConnection } from '../lib/browser/connection.ts';
 import { samePressMs } from '../lib/browser/second-tap.ts';
 import { offersUndoMs } from '../lib/care/undo-closing.ts';

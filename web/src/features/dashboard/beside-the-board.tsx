@@ -7,16 +7,23 @@ import type { BoardState } from '../../live/board-state.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useBoardReading } from './api.ts';
-import { BoardProvider, type Measurements, useBoard, useBoardStore, useFormatOf, useTile } from './board-context.tsx';
-import { AbsenceForm, type AbsenceFormProps } from './parts/absence-form.tsx';
-import classes from './parts/bed-drawer.module.css';
-import { BedDrawer } from './parts/bed-drawer.tsx';
-import { BedNow } from './parts/bed-now.tsx';
-import { BedAlert } from './parts/hour-alerts.tsx';
-import { ChosenAlerts, type ChosenAlertsProps } from './parts/open-alerts.tsx';
-import { BoardFailed } from './parts/states.tsx';
-import { useTileOf } from './use-meant.ts';
+import { ChosenAlerts, type ChosenAlertsProps } from './alerts/open-alerts.tsx';
+import { AbsenceForm, type AbsenceFormProps } from './bed/absence-form.tsx';
+import classes from './bed/bed-drawer.module.css';
+import { BedDrawer } from './bed/bed-drawer.tsx';
+import { BedNow } from './bed/bed-now.tsx';
+import { BedAlert } from './bed/hour-alerts.tsx';
+import { useBoardReading } from './state/api.ts';
+import {
+  BoardProvider,
+  type Measurements,
+  useBoard,
+  useBoardStore,
+  useFormatOf,
+  useTile,
+} from './state/board-context.tsx';
+import { useTileOf } from './state/use-meant.ts';
+import { BoardFailed } from './tiles/states.tsx';
 
 interface OnBoard {
   readonly board: BoardStore;

@@ -8,7 +8,7 @@ import { BoardWithStrip } from '../../testing/board-with-strip.tsx';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
-import { loadPopover } from './parts/asking-button.tsx';
+import { loadPopover } from './answer/asking-button.tsx';
 
 const bed = { bed_id: bedId(12), bed_no: '12' };
 const marked = tile({

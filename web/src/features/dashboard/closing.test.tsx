@@ -8,7 +8,7 @@ import { createBoardStore } from '../../live/board-store.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
-import { loadPopover } from './parts/asking-button.tsx';
+import { loadPopover } from './answer/asking-button.tsx';
 import { DashboardScreen } from './screen.tsx';
 
 const open: Alert = alert({

@@ -9,8 +9,8 @@ import { createBoardStore } from '../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
-import { chooseDensity, chooseOrder } from './display-choices.ts';
 import { DashboardScreen } from './screen.tsx';
+import { chooseDensity, chooseOrder } from './state/display-choices.ts';
 
 const minute = 60_000;
 const ward = Array.from({ length: 6 }, (_, index) =>

@@ -9,8 +9,8 @@ import { type BoardStore, createBoardStore } from '../../live/board-store.ts';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
+import { loadPopover } from './answer/asking-button.tsx';
 import { OpenAlertsOnBoard } from './beside-the-board.tsx';
-import { loadPopover } from './parts/asking-button.tsx';
 import { DashboardScreen } from './screen.tsx';
 
 const name = '陳秀英';

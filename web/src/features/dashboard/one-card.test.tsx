@@ -20,8 +20,8 @@ import { BoardWithStrip } from '../../testing/board-with-strip.tsx';
 import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
-import { loadPopover } from './parts/asking-button.tsx';
-import { loadStillTrue } from './parts/close-form.tsx';
+import { loadPopover } from './answer/asking-button.tsx';
+import { loadStillTrue } from './answer/close-form.tsx';
 import { DashboardScreen } from './screen.tsx';
 
 const me = currentUser();

@@ -10,22 +10,22 @@ import { useWall } from '../../lib/shell/wall.ts';
 import type { BoardState } from '../../live/board-state.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { breakpoints } from '../../ui/theme.ts';
-import { useBoardReading, useNotificationsReading } from './api.ts';
-import { densityFor } from './arrangement.ts';
-import { BoardProvider, type Measurements, useBoard, useBoardStore } from './board-context.tsx';
-import { useDensityChoice } from './display-choices.ts';
-import type { BoardFilter } from './model.ts';
-import { BedDrawer } from './parts/bed-drawer.tsx';
-import { BoardKeys } from './parts/board-keys.tsx';
-import { Floors } from './parts/floors.tsx';
-import { SearchBox } from './parts/search-box.tsx';
-import { SidePanel } from './parts/side-panel.tsx';
-import { BoardEmpty, BoardFailed, BoardLoading, NothingFound } from './parts/states.tsx';
-import { Totals } from './parts/totals.tsx';
-import { ViewChoices } from './parts/view-choices.tsx';
-import { WatchGaps } from './parts/watch-gaps.tsx';
+import { SidePanel } from './alerts/side-panel.tsx';
+import { WatchGaps } from './alerts/watch-gaps.tsx';
+import { BedDrawer } from './bed/bed-drawer.tsx';
 import classes from './screen.module.css';
-import { useArrangement } from './use-arrangement.ts';
+import { useBoardReading, useNotificationsReading } from './state/api.ts';
+import { densityFor } from './state/arrangement.ts';
+import { BoardProvider, type Measurements, useBoard, useBoardStore } from './state/board-context.tsx';
+import { useDensityChoice } from './state/display-choices.ts';
+import type { BoardFilter } from './state/model.ts';
+import { BoardKeys } from './tiles/board-keys.tsx';
+import { Floors } from './tiles/floors.tsx';
+import { SearchBox } from './tiles/search-box.tsx';
+import { BoardEmpty, BoardFailed, BoardLoading, NothingFound } from './tiles/states.tsx';
+import { Totals } from './tiles/totals.tsx';
+import { useArrangement } from './tiles/use-arrangement.ts';
+import { ViewChoices } from './tiles/view-choices.tsx';
 
 interface LineProps {
   /** Above the beds, once they are there. */

@@ -13,8 +13,8 @@ import { type CrankedClock, crankClock } from '../../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
 import { OpenAlertsOnBoard } from './beside-the-board.tsx';
-import { chooseOrder } from './display-choices.ts';
 import { DashboardScreen } from './screen.tsx';
+import { chooseOrder } from './state/display-choices.ts';
 import { OpenStrip } from './watch.tsx';
 
 const of = (n: number, bed_no: string, resident_name: string, change: Partial<Alert> = {}): Alert =>

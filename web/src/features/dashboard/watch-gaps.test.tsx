@@ -6,9 +6,9 @@ import { createBoardStore } from '../../live/board-store.ts';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render.tsx';
-import { BoardProvider } from './board-context.tsx';
-import { WatchGaps } from './parts/watch-gaps.tsx';
+import { WatchGaps } from './alerts/watch-gaps.tsx';
 import { DashboardScreen } from './screen.tsx';
+import { BoardProvider } from './state/board-context.tsx';
 
 const minute = 60_000;
 const over: WatchGap = { from_at: exampleAt - 20 * minute, to_at: exampleAt - 16 * minute, cause: 'stopped' };

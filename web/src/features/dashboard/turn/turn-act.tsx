@@ -4,10 +4,10 @@ import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { useEarly } from '../../../lib/browser/second-tap.ts';
 import { useOwnTurnOf } from '../../../lib/care/own-turns.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
-import { type CarePlace, useTakeBackTurn, useTurn } from '../care-api.ts';
-import classes from '../parts/alert-parts.module.css';
-import { AskingButton } from '../parts/asking-button.tsx';
-import { useFocusKept } from '../use-focus-kept.ts';
+import classes from '../answer/alert-parts.module.css';
+import { AskingButton } from '../answer/asking-button.tsx';
+import { useFocusKept } from '../marks/use-focus-kept.ts';
+import { type CarePlace, useTakeBackTurn, useTurn } from '../state/care-api.ts';
 
 /** In the order of the hand that turns, as on the list. */
 const sides = ['left', 'right', 'supine', 'prone'] as const satisfies readonly Posture[];

@@ -8,7 +8,7 @@ import type { Words } from '../../../lib/i18n/i18n.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { bringStyles } from '../../../ui/charts/late-styles.ts';
 import { TurnRing } from '../../../ui/turn-ring/turn-ring.tsx';
-import { useBoard, useBoardWords, useFormatOf } from '../board-context.tsx';
+import { useBoard, useBoardWords, useFormatOf } from '../state/board-context.tsx';
 import styles from './turn-mark.css?inline';
 
 export interface TurnClockProps {

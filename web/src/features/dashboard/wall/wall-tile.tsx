@@ -3,12 +3,12 @@ import { IconHourglass } from '@tabler/icons-react';
 import type { BedId, Tile } from '@wardlight/contract';
 import { memo } from 'react';
 import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
-import { useBedAlerts, useBoardWords, useFormatOf, useTile } from '../board-context.tsx';
-import { byNeed, lookOf, needsSomeone, pictogramOf } from '../model.ts';
-import { Age } from '../parts/age.tsx';
-import tileClasses from '../parts/bed-tile.module.css';
-import { summaryOf } from '../parts/bed-tile.tsx';
-import { PriorityMark } from '../parts/priority-mark.tsx';
+import { Age } from '../marks/age.tsx';
+import tileClasses from '../marks/bed-tile.module.css';
+import { PriorityMark } from '../marks/priority-mark.tsx';
+import { useBedAlerts, useBoardWords, useFormatOf, useTile } from '../state/board-context.tsx';
+import { byNeed, lookOf, needsSomeone, pictogramOf } from '../state/model.ts';
+import { summaryOf } from '../tiles/bed-tile.tsx';
 import { TurnClock } from '../turn/turn-clock.tsx';
 import classes from './wall.module.css';
 

@@ -1,0 +1,166 @@
+/**
+ * What needs someone, at the top of every page, the most urgent first. It keeps its height when it is empty: an alarm must not move what a
+ * finger points at. It stands over dialogs and sheets, which begin below it.
+ */
+import type { Alert } from '@wardlight/contract';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { useViewport } from '../../../lib/browser/viewport.ts';
+import { bedsOutOf, reasonOf } from '../../../lib/i18n/alert-words.ts';
+import type { Format } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
+import { useMay } from '../../../lib/session/current-user.tsx';
+import { alertCenterPath } from '../../../lib/session/return-to.ts';
+import { ClaimFailure, ClaimPress, WhoGoes } from '../answer/claim-button.tsx';
+import { UndoButton } from '../answer/undo-button.tsx';
+import { Age } from '../marks/age.tsx';
+import { BedLink } from '../marks/bed-link.tsx';
+import { ClosedTrueInStrip } from '../marks/closed-true.tsx';
+import { PriorityMark } from '../marks/priority-mark.tsx';
+import { stripId } from '../marks/to-strip.tsx';
+import { useFocusKept } from '../marks/use-focus-kept.ts';
+import { answerOf, stillOf } from '../state/alert-words.ts';
+import { useClaim, useMayRespond } from '../state/api.ts';
+import { useFormatOf } from '../state/board-context.tsx';
+import { type AlertCard, isAsked, placesOf } from '../state/cards.ts';
+import { useLostTo } from '../state/lost-claims.ts';
+import { needsSomeone } from '../state/model.ts';
+import { rowsOf, useOpenCards } from '../state/open-alerts.ts';
+import { slotOf } from '../state/settling.ts';
+import { useWhereOf } from '../state/use-agencies.ts';
+import { useMe } from '../state/use-me.ts';
+import { useNothingOpen } from '../state/use-nothing-open.ts';
+import { useSettled } from '../state/use-settled.ts';
+import classes from './alert-strip.module.css';
+
+/** As many as fit; the others are behind "+2". */
+const shownAt = (width: number): number => (width >= 1_200 ? 3 : width >= 768 ? 2 : 1);
+
+export function AlertStrip() {
+  const { t } = useWords();
+  const open = useOpenCards();
+  const me = useMe();
+  const rows = useMemo(() => rowsOf(open.cards, me), [open, me]);
+  const { cards, handlers } = useSettled(rows, open.byKey);
+  const shown = cards.slice(0, shownAt(useViewport().width));
+  const inSight = new Set(shown.map(({ key }) => key));
+  const more = rows.filter(({ key }) => !inSight.has(key));
+  return (
+    <section
+      id={stripId}
+      className={classes.strip}
+      data-strip=""
+      tabIndex={-1}
+      aria-label={t('alerts.strip.label')}
+      data-calm={shown.length === 0 || undefined}
+      {...handlers}
+    >
+      {shown.length === 0 ? (
+        <Calm open={open.cards.length} />
+      ) : (
+        <ul className={classes.list}>
+          {shown.map((card) => (
+            <StripItem key={slotOf(card)} card={card} />
+          ))}
+        </ul>
+      )}
+      {more.length > 0 && <More cards={more} />}
+      <ClosedTrueInStrip className={classes.closedTrue} />
+    </section>
+  );
+}
+
+/** What stays open although nobody is called says so: it is not the same as nothing. */
+function Calm({ open }: { readonly open: number }) {
+  const { t } = useWords();
+  const mayOpenCenter = useMay('alerts.log');
+  const none = useNothingOpen();
+  const text = open === 0 ? none : t('shell.nav.openAlerts', { n: String(open) });
+  return <p className={classes.calm}>{open > 0 && mayOpenCenter ? <Link to={alertCenterPath}>{text}</Link> : text}</p>;
+}
+
+function More({ cards }: { readonly cards: readonly AlertCard[] }) {
+  const { t } = useWords();
+  const mayOpenCenter = useMay('alerts.log');
+  const title = t('alerts.strip.more', { n: String(cards.length), beds: placesOf(cards) });
+  const text = (
+    <>
+      <span aria-hidden="true">+{cards.length}</span>
+      <span className={classes.beds} aria-hidden="true">
+        {placesOf(cards)}
+      </span>
+      <span className="heard-only">{title}</span>
+    </>
+  );
+  return mayOpenCenter ? (
+    <Link className={classes.more} to={alertCenterPath} title={title}>
+      {text}
+    </Link>
+  ) : (
+    <span className={classes.more} title={title}>
+      {text}
+    </span>
+  );
+}
+
+function StripItem({ card }: { readonly card: AlertCard }) {
+  const { lead: alert, alerts } = card;
+  const where = useWhereOf();
+  const { t } = useWords();
+  const format = useFormatOf(alert.agency_id);
+  const mayRespond = useMayRespond();
+  const claim = useClaim();
+  const me = useMe();
+  const calls = needsSomeone(alert);
+  const asked = isAsked(alerts, me);
+  const focus = useFocusKept<HTMLLIElement>(`${alert.phase} ${calls}`);
+  const others = alerts.length > 1 ? t('alerts.more', { n: String(alerts.length - 1) }) : null;
+  const handed = asked ? t('alerts.handOver.you', { name: alert.claimed_by?.name ?? '' }) : null;
+  const moved = card.moved ? t('alerts.movedTo', { where: where(alert) }) : null;
+  const reason = [moved, handed, stillOf(t, alert), reasonOf(t, format, alert), others]
+    .filter((part) => part !== null)
+    .join(' · ');
+  const beds = bedsOutOf(t, alert);
+  const failed = (calls || asked) && claim.isError;
+  return (
+    <li
+      className={classes.item}
+      data-card={card.key}
+      data-slot={slotOf(card)}
+      data-priority={alert.priority}
+      data-calls={calls || undefined}
+      {...focus}
+    >
+      <PriorityMark priority={alert.priority} calm={!calls} />
+      <span className={classes.text} data-short={failed || undefined}>
+        <span className={classes.what} title={beds === null ? reason : `${reason} · ${beds}`}>
+          <BedLink bed={alert.bed_id} agency={alert.agency_id} text={where(alert)} fromAnywhere />{' '}
+          <span className={classes.why}>
+            {reason} · <Age since={alert.started_at} until={alert.cleared_at} format={format} />
+            {beds !== null && <> · {beds}</>}
+          </span>
+        </span>
+        {/* Beside the reason, never in its place. */}
+        {failed && <ClaimFailure claim={claim} />}
+      </span>
+      {(calls || asked) && mayRespond && <ClaimPress lead={alert} alerts={alerts} claim={claim} />}
+      {!calls && !asked && <Answered alert={alert} format={format} />}
+      {mayRespond && <WhoGoes lead={alert} alerts={alerts} />}
+      {mayRespond && <UndoButton lead={alert} alerts={alerts} />}
+    </li>
+  );
+}
+
+/** It stays for a moment where it was, so that nothing else comes under the finger. */
+function Answered({ alert, format }: { readonly alert: Alert; readonly format: Format }) {
+  const { t } = useWords();
+  const answer = alert.phase === 'claimed' ? answerOf(t, (at) => format.clockOf(at, serverNow()), alert) : null;
+  const lost = useLostTo(alert);
+  const text = lost ?? answer?.who ?? t(`alerts.phase.${alert.phase}`);
+  return (
+    <span className={classes.answered} title={text} role={lost === null ? undefined : 'alert'}>
+      {text}
+    </span>
+  );
+}

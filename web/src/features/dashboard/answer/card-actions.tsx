@@ -1,0 +1,24 @@
+/** All that can be done about a card, in the order in which it is done: go, be there, hand over, close; a slip is undone last. */
+import type { Alert } from '@wardlight/contract';
+import { mayClaim, mayHandOver, mayStayAt } from '../state/cards.ts';
+import { useMe } from '../state/use-me.ts';
+import { ClaimButton, WhoGoes } from './claim-button.tsx';
+import { CloseButton } from './close-button.tsx';
+import { HandOverButton } from './hand-over-button.tsx';
+import { StayButton } from './stay-button.tsx';
+import { UndoButton } from './undo-button.tsx';
+
+export function CardActions({ lead, alerts }: { readonly lead: Alert; readonly alerts: readonly Alert[] }) {
+  const me = useMe();
+  const card = { lead, alerts };
+  return (
+    <>
+      {mayClaim(alerts, me) && <ClaimButton {...card} />}
+      {mayStayAt(alerts) && <StayButton {...card} />}
+      {mayHandOver(alerts, me) && <HandOverButton {...card} />}
+      <CloseButton {...card} />
+      <WhoGoes {...card} />
+      <UndoButton {...card} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+/** What the drawer tells of a bed: how it is now, the hour before, what was raised, and the mat behind it. */
+import { Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import type { BedHour, BedId, Tile } from '@wardlight/contract';
+import { useEffect, useEffectEvent } from 'react';
+import { CallError } from '../../../lib/api/call-error.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { useBedHour } from '../state/api.ts';
+import { useFormatOf, useMeasurements, useTile } from '../state/board-context.tsx';
+import { useMeant } from '../state/use-meant.ts';
+import classes from './bed-drawer.module.css';
+import { BedHourView } from './bed-hour.tsx';
+import { BedNow } from './bed-now.tsx';
+import { ChangedBed } from './changed-bed.tsx';
+import { HourAlerts } from './hour-alerts.tsx';
+import { HourCare } from './hour-care.tsx';
+import { MatDetails } from './mat-details.tsx';
+
+export function BedDetails({ bed }: { readonly bed: BedId }) {
+  const tile = useTile(bed);
+  const [gone, meanThis] = useMeant(tile);
+  const { hour, shown } = useHourOf(bed, tile);
+  const measurements = useMeasurements();
+  return (
+    <>
+      {tile !== undefined && gone !== null && <ChangedBed tile={tile} gone={gone} onMeanThis={meanThis} />}
+      {tile !== undefined && <BedNow tile={tile} held={gone !== null} />}
+      {tile?.resident && measurements(tile.resident.resident_id)}
+      {hour.isError && <HourFailed error={hour.error} busy={hour.isFetching} onRetry={() => void hour.refetch()} />}
+      {shown !== undefined && tile !== undefined && <Hour hour={shown} tile={tile} />}
+      {shown === undefined && hour.isFetching && <HourLoading />}
+    </>
+  );
+}
+
+/** What was read is shown under the name it was read for, and under no other: where somebody else lies there now it is read anew. */
+function useHourOf(bed: BedId, tile: Tile | undefined) {
+  const hour = useBedHour(bed);
+  const stay = tile?.resident?.stay_id ?? null;
+  const shown = tile === undefined || hour.data?.stay_id === stay ? hour.data : undefined;
+  const { refetch } = hour;
+  const readAnew = useEffectEvent(() => {
+    if (hour.data !== undefined && shown === undefined) void refetch();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change; a server that is behind is asked again by the minute.
+  useEffect(() => readAnew(), [stay]);
+  return { hour, shown };
+}
+
+function Hour({ hour, tile }: { readonly hour: BedHour; readonly tile: Tile }) {
+  const format = useFormatOf(tile.agency_id);
+  return (
+    <>
+      <BedHourView hour={hour} tile={tile} />
+      <HourCare care={hour.care} format={format} />
+      <HourAlerts bed={tile.bed_id} alerts={hour.alerts} format={format} />
+      <MatDetails mat={hour.mat} lastDataAt={tile.live.last_data_at} format={format} />
+    </>
+  );
+}
+
+interface HourFailedProps {
+  readonly error: unknown;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+function HourFailed({ error, busy, onRetry }: HourFailedProps) {
+  const { t } = useWords();
+  const errorWords = useErrorWords();
+  const gone = error instanceof CallError && error.code === 'not_found';
+  return (
+    <Notice
+      kind="fault"
+      title={t('board.drawer.failed')}
+      action={
+        gone ? undefined : (
+          <button type="button" className={classes.retry} disabled={busy} aria-busy={busy} onClick={onRetry}>
+            {t('common.tryAgain')}
+          </button>
+        )
+      }
+    >
+      {gone ? t('board.drawer.gone') : errorWords(error)}
+    </Notice>
+  );
+}
+
+function HourLoading() {
+  const { t } = useWords();
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      <Skeleton height={70} mb={12} animate={false} />
+      <Skeleton height={96} mb={12} animate={false} />
+      <Skeleton height={96} mb={12} animate={false} />
+      <Skeleton height={60} animate={false} />
+    </div>
+  );
+}

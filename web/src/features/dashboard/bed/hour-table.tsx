@@ -1,0 +1,62 @@
+/** The same hour as figures, newest first. A minute that was not seen says so. */
+import type { BedHour } from '@wardlight/contract';
+import { useMemo } from 'react';
+import type { Format } from '../../../lib/i18n/format.ts';
+import { useWords } from '../../../lib/i18n/i18n.ts';
+import { minuteMs, ownFrom, seriesOf, stretchesOf, vitalLinesOf } from '../state/hour.ts';
+import classes from './bed-drawer.module.css';
+
+export function HourTable({ hour, format }: { readonly hour: BedHour; readonly format: Format }) {
+  const { t } = useWords();
+  const { rows, vitals } = useMemo(() => {
+    const series = seriesOf(hour);
+    const vitals = vitalLinesOf(hour, series);
+    const stretches = stretchesOf(hour, (status) => t(`board.status.${status}`));
+    const rows = series.movement
+      .map(({ at, value }, index) => ({
+        at,
+        // The minute in which the hour begins started before it.
+        state: stretches.find(({ from, to }) => from < at + 60_000 && to > Math.max(at, hour.from_at))?.label ?? null,
+        values: vitals.map(({ points }) => points[index]?.value ?? null),
+        movement: value,
+      }))
+      .filter(({ at }) => at + minuteMs > ownFrom(hour))
+      .toReversed();
+    return { rows, vitals };
+  }, [hour, t]);
+  const figure = (value: number | null, decimals = 0): string =>
+    value === null ? '–' : format.number(value, decimals);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard.
+    <section className={classes.tableBox} tabIndex={0} aria-label={t('board.drawer.lastHour')}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('board.drawer.time')}</th>
+            <th scope="col">{t('board.drawer.states')}</th>
+            {vitals.map(({ name, unit }) => (
+              <th key={name} scope="col">
+                {t(`board.vital.${name}`)} <small>{unit ?? t('board.vital.perMinute')}</small>
+              </th>
+            ))}
+            <th scope="col">
+              {t('board.drawer.movement')} <small>{t('board.drawer.movementUnit')}</small>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.at}>
+              <th scope="row">{format.clock(row.at)}</th>
+              <td>{row.state ?? t('board.drawer.unseen')}</td>
+              {vitals.map(({ name, decimals }, index) => (
+                <td key={name}>{figure(row.values[index] ?? null, decimals)}</td>
+              ))}
+              <td>{figure(row.movement)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+/** How this device shows the board: kept here, not with the account, because it hangs on the screen and not on who looks at it. */
+import * as z from 'zod/mini';
+import { shelf } from '../../../lib/browser/browser-storage.ts';
+import { createStore, useStore } from '../../../lib/browser/store.ts';
+import { type DensityChoice, densityChoices, type Order, orders } from './arrangement.ts';
+
+const kept = {
+  density: shelf('localStorage', 'density', z.enum(densityChoices)),
+  order: shelf('localStorage', 'order', z.enum(orders)),
+};
+const density = createStore<DensityChoice>(kept.density.read() ?? 'auto');
+const order = createStore<Order>(kept.order.read() ?? 'bed');
+
+export function chooseDensity(next: DensityChoice): void {
+  kept.density.write(next);
+  density.set(next);
+}
+
+export function chooseOrder(next: Order): void {
+  kept.order.write(next);
+  order.set(next);
+}
+
+export const useDensityChoice = (): DensityChoice => useStore(density);
+export const useOrder = (): Order => useStore(order);

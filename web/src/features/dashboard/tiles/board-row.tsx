@@ -1,0 +1,44 @@
+/** One row of the board: the name of an agency or a floor, or tiles. */
+import type { BedId } from '@wardlight/contract';
+import { type CSSProperties, memo } from 'react';
+import type { Density, Row } from '../state/arrangement.ts';
+import { AgencyHeading } from './agency-heading.tsx';
+import { BedTile } from './bed-tile.tsx';
+import { FloorHeading } from './floor-heading.tsx';
+import classes from './floors.module.css';
+
+export interface BoardRowProps {
+  readonly row: Row;
+  readonly index: number;
+  readonly columns: number;
+  readonly density: Density;
+  /** Said to be a grid, for those who move through it by keyboard. */
+  readonly grid: boolean;
+  /** The tile among these that Tab leads to. */
+  readonly stop: BedId | null;
+}
+
+/** What a part of a grid says of itself; nothing where there is no grid. */
+const part = (grid: boolean, role: string, place: Record<`aria-${string}`, number>) => (grid ? { role, ...place } : {});
+
+export const BoardRow = memo(function BoardRow({ row, index, columns, density, grid, stop }: BoardRowProps) {
+  const line = part(grid, 'row', { 'aria-rowindex': index + 1 });
+  if (row.kind !== 'tiles') {
+    return (
+      <div {...line}>
+        <div {...part(grid, 'rowheader', { 'aria-colspan': columns })}>
+          {row.kind === 'agency' ? <AgencyHeading agency={row.agency} /> : <FloorHeading floor={row.floor} />}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div {...line} className={classes.tiles} style={{ '--columns': columns } as CSSProperties}>
+      {row.beds.map((bed, column) => (
+        <div key={bed} {...part(grid, 'gridcell', { 'aria-colindex': column + 1 })} className={classes.cell}>
+          <BedTile bed={bed} density={density} isStop={bed === stop} />
+        </div>
+      ))}
+    </div>
+  );
+});

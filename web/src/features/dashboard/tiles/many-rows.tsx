@@ -1,0 +1,89 @@
+/** Hundreds of tiles: rows of them come and go with the scrolling, so that none costs anything out of sight. */
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import type { BedId } from '@wardlight/contract';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type Density, type Row, rowHeightOf } from '../state/arrangement.ts';
+import { BoardRow } from './board-row.tsx';
+import classes from './floors.module.css';
+import { stopIn } from './use-roving.ts';
+
+/** The usual height; each row is measured once it is there. */
+const headingHeight = 44;
+
+export interface ManyRowsProps {
+  readonly rows: readonly Row[];
+  readonly columns: number;
+  readonly density: Density;
+  readonly grid: boolean;
+  readonly stop: BedId | null;
+  /** What scrolls. */
+  readonly scroller: RefObject<HTMLElement | null>;
+}
+
+export function ManyRows({ rows, columns, density, grid, stop, scroller }: ManyRowsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const scrollMargin = useTopOf(list);
+  // Always built, also out of sight: the focus may be in it, or on its way there.
+  const kept = rows.findIndex((row) => stopIn(row, stop) !== null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows[index]?.kind === 'tiles' ? rowHeightOf(density) : headingHeight),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    rangeExtractor: (range) => {
+      const inSight = defaultRangeExtractor(range);
+      return kept < 0 || inSight.includes(kept) ? inSight : [...inSight, kept].toSorted((a, b) => a - b);
+    },
+    overscan: 2,
+    scrollMargin,
+  });
+  return (
+    <div
+      ref={list}
+      role={grid ? 'rowgroup' : undefined}
+      className={classes.many}
+      style={{ height: virtual.getTotalSize() }}
+    >
+      {virtual.getVirtualItems().map((item) => {
+        const row = rows[item.index];
+        if (row === undefined) return null;
+        return (
+          <div
+            key={item.key}
+            ref={virtual.measureElement}
+            role={grid ? 'presentation' : undefined}
+            data-index={item.index}
+            className={classes.row}
+            style={{ transform: `translateY(${item.start - scrollMargin}px)` }}
+          >
+            <BoardRow
+              row={row}
+              index={item.index}
+              columns={columns}
+              density={density}
+              grid={grid}
+              stop={stopIn(row, stop)}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** How far down the list begins. What stands above it may grow; asked only then, because asking makes the browser lay out the page. */
+function useTopOf(list: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const element = list.current?.parentElement;
+    if (!element) return;
+    const measure = (): void => setTop(element.offsetTop);
+    const observer = new ResizeObserver(measure);
+    for (const sibling of element.parentElement?.children ?? []) {
+      if (sibling !== element) observer.observe(sibling);
+    }
+    measure();
+    return () => observer.disconnect();
+  }, [list]);
+  return top;
+}

@@ -1,0 +1,66 @@
+/** How many beds are in which state; each total is a switch that filters the board by it. */
+
+import { IconBell, IconEyeOff } from '@tabler/icons-react';
+import { useWords, type Words } from '../../../lib/i18n/i18n.ts';
+import { Pictogram } from '../../../ui/pictograms/pictogram.tsx';
+import { useBoard } from '../state/board-context.tsx';
+import { countTotals, pictogramOf, sameCounts, type Total, totals } from '../state/model.ts';
+import classes from './toolbar.module.css';
+
+/** These stand there even at zero, so that the row does not jump through the night. */
+const always: ReadonlySet<Total> = new Set(['alarm', 'inBed', 'sitting', 'bedExit', 'disconnected']);
+
+const nameOf = (t: Words, total: Total): string => {
+  if (total === 'alarm') return t('board.totals.alarm');
+  return total === 'vitalsUnwatched' ? t('board.watch.vitalsUnwatched') : t(`board.status.${total}`);
+};
+
+function TotalSign({ total }: { readonly total: Total }) {
+  if (total === 'alarm') return <IconBell size={20} stroke={1.8} aria-hidden="true" />;
+  if (total === 'vitalsUnwatched') return <IconEyeOff size={20} stroke={1.8} aria-hidden="true" />;
+  return <Pictogram name={pictogramOf[total]} size={20} />;
+}
+
+export interface TotalsProps {
+  readonly chosen: ReadonlySet<Total>;
+  readonly onChange: (chosen: ReadonlySet<Total>) => void;
+}
+
+export function Totals({ chosen, onChange }: TotalsProps) {
+  const { t } = useWords();
+  const counts = useBoard((state) => countTotals(state.tiles.values(), state.alertsOf), sameCounts);
+  const all = useBoard((state) => state.tiles.size);
+  const toggle = (total: Total): void => {
+    const next = new Set(chosen);
+    if (!next.delete(total)) next.add(total);
+    onChange(next);
+  };
+  return (
+    <fieldset className={classes.totals}>
+      <legend className="heard-only">{t('board.totals.label')}</legend>
+      <button
+        type="button"
+        className={classes.total}
+        aria-pressed={chosen.size === 0}
+        onClick={() => onChange(new Set())}
+      >
+        <span>{t('board.totals.all')}</span> <strong>{all}</strong>
+      </button>
+      {totals
+        .filter((total) => always.has(total) || counts[total] > 0 || chosen.has(total))
+        .map((total) => (
+          <button
+            key={total}
+            type="button"
+            className={classes.total}
+            data-total={total}
+            data-some={counts[total] > 0 || undefined}
+            aria-pressed={chosen.has(total)}
+            onClick={() => toggle(total)}
+          >
+            <TotalSign total={total} /> <span>{nameOf(t, total)}</span> <strong>{counts[total]}</strong>
+          </button>
+        ))}
+    </fieldset>
+  );
+}
