@@ -62,7 +62,7 @@ test('what failed and is left out when it runs alone has not passed', async () =
 });
 
 test('where a race is a lost alarm, five of five must pass', async () => {
-  const path = 'server/src/store/partitions.test.ts';
+  const path = 'server/src/store/db/partitions.test.ts';
   const held = answering({ [path]: [good, good, good, good, good] });
   expect((await runFailedAlone([partWith([path])], held.runFile))[0]?.tally.failed).toBe(0);
   expect(held.asked).toHaveLength(5);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answer } from './admin.ts';
 import { systemClock } from './clock.ts';
 import { openAccounts } from './store/accounts.ts';
-import { connect } from './store/database.ts';
+import { connect } from './store/db/database.ts';
 import { freshDatabase, runProgram, type TestDatabase } from './testing/index.ts';
 
 let database: TestDatabase;

@@ -20,14 +20,14 @@ import { systemClock } from './clock.ts';
 import { type Config, givenWays, readConfig } from './config.ts';
 import { startProblem } from './start-problems.ts';
 import type { Account } from './store/accounts/account.ts';
-import { graceDays } from './store/accounts/owed.ts';
+import { codeLastsDays } from './store/accounts/sign-in/one-time-codes.ts';
+import { graceDays } from './store/accounts/sign-in/owed.ts';
+import { makePassword } from './store/accounts/sign-in/passwords-made.ts';
 import { type Accounts, openAccounts } from './store/accounts.ts';
-import { AgencyNameTaken } from './store/agencies.ts';
-import { connect } from './store/database.ts';
-import { migrateWhole } from './store/migrate.ts';
-import { codeLastsDays } from './store/one-time-codes.ts';
-import { makePassword } from './store/passwords-made.ts';
-import { startPostgres } from './store/supervised-postgres.ts';
+import { AgencyNameTaken } from './store/agencies/agencies.ts';
+import { connect } from './store/db/database.ts';
+import { migrateWhole } from './store/db/migrate.ts';
+import { startPostgres } from './store/postgres/supervised-postgres.ts';
 
 /** One sentence for whoever typed the command. */
 class Mistake extends Error {

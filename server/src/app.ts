@@ -66,12 +66,12 @@ import { openRehearsals, type RehearsalStage } from './rehearsals/open-rehearsal
 import { createSealer, readSealingKey, type Sealer } from './secrets.ts';
 import { mightWarning, sayOddZones, startWarnings } from './start-problems.ts';
 import { type Accounts, openAccounts } from './store/accounts.ts';
-import type { DatabaseAddress } from './store/database.ts';
-import { openNetwork } from './store/network-settings.ts';
+import type { DatabaseAddress } from './store/db/database.ts';
+import type { DatabaseWays } from './store/db/owner.ts';
+import { mightOf } from './store/db/server-rights.ts';
+import { openNetwork } from './store/networks/network-settings.ts';
 import { openStore, type Store } from './store/open.ts';
-import type { DatabaseWays } from './store/owner.ts';
-import { mightOf } from './store/server-rights.ts';
-import { startPostgres } from './store/supervised-postgres.ts';
+import { startPostgres } from './store/postgres/supervised-postgres.ts';
 import { exportLimits } from './workbooks/exported.ts';
 import { openWorkbooks, type Workbooks } from './workbooks/open-workbooks.ts';
 

@@ -3,9 +3,9 @@ import { type Config, ConfigProblem } from './config.ts';
 import { TlsProblem } from './ingest/tls.ts';
 import type { Log } from './log.ts';
 import type { Accounts } from './store/accounts.ts';
-import { NewerDatabase } from './store/migrate.ts';
-import { type Might, NotTheSameTables } from './store/server-rights.ts';
-import { PostgresStartError } from './store/supervised-postgres.ts';
+import { NewerDatabase } from './store/db/migrate.ts';
+import { type Might, NotTheSameTables } from './store/db/server-rights.ts';
+import { PostgresStartError } from './store/postgres/supervised-postgres.ts';
 
 type Ways = Pick<Config, 'host' | 'port' | 'https' | 'mqttPort' | 'mqtts' | 'databaseUrl' | 'migrationsUrl'>;
 

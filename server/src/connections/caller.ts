@@ -1,6 +1,7 @@
 /** In whose name a call stands in a fair line: a session in its account's, however many sessions that has; a key in its gateway's. */
+
+import type { Session } from '../store/accounts/sign-in/sessions.ts';
 import type { KnownGateway } from '../store/measurements/kept.ts';
-import type { Session } from '../store/sessions.ts';
 import type { Caller } from './fair-line.ts';
 
 /** Accounts take turns in their agency; agents, who are in none, in their provider. */

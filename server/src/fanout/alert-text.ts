@@ -7,7 +7,7 @@ import { words as ja } from '@wardlight/contract/words/ja';
 import { words as th } from '@wardlight/contract/words/th';
 import { words as vi } from '@wardlight/contract/words/vi';
 import { words as zhTW } from '@wardlight/contract/words/zh-TW';
-import type { DueDelivery } from '../store/deliveries.ts';
+import type { DueDelivery } from '../store/messages/deliveries.ts';
 
 const everyLanguage = { 'zh-TW': zhTW, en, ja, id, th, fil, vi } as const satisfies Record<Language, unknown>;
 export const wordsOf = (locale: string) => everyLanguage[languageOf(locale)];

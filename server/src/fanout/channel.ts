@@ -15,7 +15,7 @@ import type {
   NotifyGroup,
 } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
-import type { Sight } from '../store/watch-gaps.ts';
+import type { Sight } from '../store/board/watch-gaps.ts';
 
 /** The share of a commit that concerns one channel. */
 export interface News {

@@ -9,8 +9,8 @@ import {
   subscribeSchema,
   type Where,
 } from '@wardlight/contract';
+import { bearerToken, type Session } from '../store/accounts/sign-in/sessions.ts';
 import type { Accounts } from '../store/accounts.ts';
-import { bearerToken, type Session } from '../store/sessions.ts';
 
 /** `subscription_error`: no valid session, not allowed there, not a channel, too many. */
 export type Refusal = 401 | 403 | 422 | 429;

@@ -2,7 +2,7 @@
 import type { FailingWay, Where } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { type FailingThere, failingTogether } from '../store/deliveries.ts';
+import { type FailingThere, failingTogether } from '../store/messages/deliveries.ts';
 import type { Store } from '../store/open.ts';
 
 export interface FailingWays {

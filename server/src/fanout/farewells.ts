@@ -1,8 +1,8 @@
 /** Sends the last words that are due (`store/push-farewells.ts`), whoever ended the notifications: another server, or the command line. */
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { Farewells } from '../store/accounts/reach/push-farewells.ts';
 import type { DueWork } from '../store/due-work.ts';
-import type { Farewells } from '../store/push-farewells.ts';
 import type { PushWay } from './push.ts';
 
 const turnMs = 5_000;

@@ -1,7 +1,7 @@
 /** LINE's Messaging API: pushing an alert, answering in a chat, and what is left of the month (decisions §4). */
 import type { DeliveryProblem } from '@wardlight/contract';
 import * as z from 'zod/mini';
-import type { DueDelivery } from '../store/deliveries.ts';
+import type { DueDelivery } from '../store/messages/deliveries.ts';
 import { alertText } from './alert-text.ts';
 import type { Ask, Heard } from './ask.ts';
 import type { Sent, Way } from './outbox.ts';

@@ -1,5 +1,5 @@
 /** How many screens one session and one account may have: all of them are told everything that happens in their channels. */
-import type { Session } from '../store/sessions.ts';
+import type { Session } from '../store/accounts/sign-in/sessions.ts';
 
 /** Of a session, which is one browser with its tabs; of an account, which at a shared one is a ward's stations. */
 export const mostScreens = { ofSession: 50, ofAccount: 200 } as const;

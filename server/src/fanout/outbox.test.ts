@@ -3,7 +3,7 @@ import type { AgencyId, AlertId, Delivery } from '@wardlight/contract';
 import { words } from '@wardlight/contract/words/zh-TW';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { deliveriesOf } from '../store/deliveries.ts';
+import { deliveriesOf } from '../store/messages/deliveries.ts';
 import { eventually } from '../testing/eventually.ts';
 import {
   fallSilent,

@@ -6,7 +6,7 @@
 import { type DeliveryProblem, type SentMethod, sentMethods } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { DueDelivery, Settled } from '../store/deliveries.ts';
+import type { DueDelivery, Settled } from '../store/messages/deliveries.ts';
 import type { Store } from '../store/open.ts';
 
 /** What came of one try; `again` = worth another. */

@@ -3,10 +3,10 @@ import { type AlertPriority, alertCenterPathOf, type DeliveryProblem } from '@wa
 import * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
 import type { Sealer } from '../secrets.ts';
+import type { PushTarget } from '../store/accounts/reach/push-farewells.ts';
+import { type Farewell, farewellForMs } from '../store/accounts/reach/push-farewells.ts';
+import { createPushSubscriptions, installationSecret } from '../store/accounts/reach/push-subscriptions.ts';
 import type { Store } from '../store/open.ts';
-import type { PushTarget } from '../store/push-farewells.ts';
-import { type Farewell, farewellForMs } from '../store/push-farewells.ts';
-import { createPushSubscriptions, installationSecret } from '../store/push-subscriptions.ts';
 import { alertText, wordsOf } from './alert-text.ts';
 import type { Ask } from './ask.ts';
 import { type Sent, usefulMs, type Way } from './outbox.ts';

@@ -1,7 +1,7 @@
 /** What a subscription that was not given leaves behind (docs/decisions/130). */
 import { type ErrorCode, readChannelName } from '@wardlight/contract';
 import type { RefusedEvent } from '../health/security-events.ts';
-import type { Session } from '../store/sessions.ts';
+import type { Session } from '../store/accounts/sign-in/sessions.ts';
 import type { Refusal } from './entry.ts';
 
 const codes: Readonly<Record<Refusal, ErrorCode>> = {

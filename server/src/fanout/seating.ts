@@ -14,13 +14,13 @@ import {
 } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import { callerOf } from '../connections/caller.ts';
+import type { Session } from '../store/accounts/sign-in/sessions.ts';
 import type { Accounts } from '../store/accounts.ts';
-import { type Audience, audienceOf } from '../store/audience.ts';
+import type { Told, Whereabouts } from '../store/bed-state/told.ts';
+import { type Audience, audienceOf } from '../store/board/audience.ts';
+import type { Sight } from '../store/board/watch-gaps.ts';
 import type { ForaUpdate } from '../store/measurements/kept.ts';
 import type { Store } from '../store/open.ts';
-import type { Session } from '../store/sessions.ts';
-import type { Told, Whereabouts } from '../store/told.ts';
-import type { Sight } from '../store/watch-gaps.ts';
 import { type Channel, createChannel, type Sent, type Stamp } from './channel.ts';
 import { type Entry, maySit, type Refusal, type Right } from './entry.ts';
 import type { FailingWays } from './failing-ways.ts';

@@ -6,7 +6,7 @@ import { alert } from '@wardlight/contract/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmission } from '../http/admission/admission.ts';
 import { createLog } from '../log.ts';
-import type { Told } from '../store/told.ts';
+import type { Told } from '../store/bed-state/told.ts';
 import {
   connectScreen,
   makeAgency,

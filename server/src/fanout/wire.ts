@@ -1,7 +1,7 @@
 /** The socket's messages with their types: Laravel Echo's wire (contract `live/channels.ts`). */
 import type { EventData, EventName, ForaEventData } from '@wardlight/contract';
 import type { Server, Socket } from 'socket.io';
-import { type Audience, maskAlert, maskBoard, maskGroup, maskLive } from '../store/audience.ts';
+import { type Audience, maskAlert, maskBoard, maskGroup, maskLive } from '../store/board/audience.ts';
 import type { Sent } from './channel.ts';
 import type { Refusal } from './entry.ts';
 

@@ -1,7 +1,7 @@
 /** What other systems ask for: resources by id, and searches by pages. Everything that is handed out is written down first. */
 import type { AgencyId } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../store/db/database.ts';
 import { findIntegrationKey, noteIntegrationKeyUsed, type Reader } from '../store/integrations/keys.ts';
 import { noteSystemReads } from '../store/integrations/note-reads.ts';
 import { readObservations } from '../store/integrations/observations.ts';

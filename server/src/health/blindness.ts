@@ -1,6 +1,6 @@
 /** When this server does not see, since when, and why: pure, from what it knows of itself. */
 import { blindAfterMs, shortestStopMs } from '@wardlight/contract';
-import type { Blindness } from '../store/watch-gaps.ts';
+import type { Blindness } from '../store/board/watch-gaps.ts';
 
 export interface SelfKnown {
   /** The database last wrote something down for us. */

@@ -1,7 +1,7 @@
 /** What the log says while the database is away. */
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { isDiskFull } from '../store/database.ts';
+import { isDiskFull } from '../store/db/database.ts';
 import type { StoreOptions } from '../store/open.ts';
 
 const troubleToldMs = 60_000;

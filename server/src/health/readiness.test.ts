@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Blindness } from '../store/watch-gaps.ts';
+import type { Blindness } from '../store/board/watch-gaps.ts';
 import { createReadiness } from './readiness.ts';
 
 test('a server is ready when all of its start is done, and only while it sees', () => {

@@ -1,7 +1,7 @@
 /** What this server knows of its own sight, and what it must tell of it: pure state, driven by `self-watch.ts`. */
 import { blindAfterMs, type WatchGap } from '@wardlight/contract';
 import type { Log } from '../log.ts';
-import { type Blindness, gapsShown, type ServerGap, type Sight } from '../store/watch-gaps.ts';
+import { type Blindness, gapsShown, type ServerGap, type Sight } from '../store/board/watch-gaps.ts';
 import { blindnessAt } from './blindness.ts';
 
 /** Of the queue. */

@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { blindAfterMs } from '@wardlight/contract';
 import { type Clock, pause } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { Blindness, SightSource } from '../store/board/watch-gaps.ts';
 import type { Store } from '../store/open.ts';
-import type { Blindness, SightSource } from '../store/watch-gaps.ts';
 import { lookMs, SelfSight } from './self-sight.ts';
 
 export interface SelfWatch extends SightSource {

@@ -1,8 +1,8 @@
 /** What a session left open must not be enough for: whoever asks for it types their password again. */
 import type { Sealer } from '../secrets.ts';
+import type { Session } from '../store/accounts/sign-in/sessions.ts';
 import type { Accounts } from '../store/accounts.ts';
-import type { Actor } from '../store/audit.ts';
-import type { Session } from '../store/sessions.ts';
+import type { Actor } from '../store/audit/audit.ts';
 import { beginTry } from './guesses.ts';
 import { Refused } from './refused.ts';
 

@@ -1,6 +1,6 @@
 /** What a queue must know of a call: for whom it waits, and when nobody waits any more. */
 import type { Owner } from '../queues/fair-queue.ts';
-import type { Session } from '../store/sessions.ts';
+import type { Session } from '../store/accounts/sign-in/sessions.ts';
 import type { Place } from './handlers.ts';
 
 interface OfAgency {

@@ -2,10 +2,10 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { GatewayDoor } from '../gateways/door.ts';
-import { createAllowance } from '../store/allowances.ts';
-import { sourceOf } from '../store/login-attempts.ts';
+import { createAllowance } from '../store/accounts/sign-in/allowances.ts';
+import { sourceOf } from '../store/accounts/sign-in/login-attempts.ts';
+import { bearerOf } from '../store/accounts/sign-in/sessions.ts';
 import { type FoundKey, gatewayNamedIn } from '../store/measurements/gateway-keys.ts';
-import { bearerOf } from '../store/sessions.ts';
 import type { Admission } from './admission/admission.ts';
 import { Refused } from './refused.ts';
 

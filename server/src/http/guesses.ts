@@ -1,7 +1,7 @@
 /** What every call goes through that takes a password or a code: it waits when too many were wrong. */
 import { pause } from '../clock.ts';
-import type { LoginAttempts, LoginTry, MustWait } from '../store/login-attempts.ts';
-import { passwordQueueLength } from '../store/passwords.ts';
+import type { LoginAttempts, LoginTry, MustWait } from '../store/accounts/sign-in/login-attempts.ts';
+import { passwordQueueLength } from '../store/accounts/sign-in/passwords.ts';
 import { Refused } from './refused.ts';
 
 /** Passwords waiting to be checked beyond which a call is asked to come again: each takes tens of milliseconds of a core. */

@@ -13,8 +13,8 @@ import type {
   RouteName,
   Routes,
 } from '@wardlight/contract';
-import type { Actor } from '../store/audit.ts';
-import type { Session } from '../store/sessions.ts';
+import type { Session } from '../store/accounts/sign-in/sessions.ts';
+import type { Actor } from '../store/audit/audit.ts';
 import type { CallingGateway } from './gateway-key.ts';
 
 interface Given<R extends Route> {

@@ -1,5 +1,5 @@
 /** Around a call that registers a name which is one in the whole installation (docs/decisions/134). */
-import type { NameTried, TakenElsewhere } from '../store/accounts/taken-elsewhere.ts';
+import type { NameTried, TakenElsewhere } from '../store/accounts/team/taken-elsewhere.ts';
 import { Refused } from './refused.ts';
 
 /** @throws Refused also what the call itself throws */

@@ -1,7 +1,7 @@
 /** Turns whatever was thrown into one of the contract's errors, without letting anything of the inside out. */
 
 import { QueueFull } from '../queues/fair-queue.ts';
-import { mayTryAgain, StoreUnavailable } from '../store/pipeline.ts';
+import { mayTryAgain, StoreUnavailable } from '../store/bed-state/pipeline.ts';
 import { CallerGone } from './hang-up.ts';
 import { Refused } from './refused.ts';
 

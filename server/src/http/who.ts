@@ -15,9 +15,9 @@ import {
   userIdSchema,
 } from '@wardlight/contract';
 import type { FastifyRequest } from 'fastify';
+import { bearerToken, type Session } from '../store/accounts/sign-in/sessions.ts';
 import type { Accounts } from '../store/accounts.ts';
-import type { Actor } from '../store/audit.ts';
-import { bearerToken, type Session } from '../store/sessions.ts';
+import type { Actor } from '../store/audit/audit.ts';
 import type { Admission } from './admission/admission.ts';
 import type { Place } from './handlers.ts';
 import { Refused } from './refused.ts';

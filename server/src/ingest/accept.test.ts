@@ -2,8 +2,8 @@
 import type { AgencyId, MatId, RejectionReason } from '@wardlight/contract';
 import { exampleAt, frame } from '@wardlight/contract/testing';
 import { describe, expect, it } from 'vitest';
+import { WorkFailed } from '../store/bed-state/pipeline.ts';
 import type { Store } from '../store/open.ts';
-import { WorkFailed } from '../store/pipeline.ts';
 import { crankedClock } from '../testing/cranked-clock.ts';
 import { type AcceptContext, accept, type ConnectedMat } from './accept.ts';
 

@@ -2,7 +2,7 @@
 import type { Frame, MatInfo, RejectionReason, SaidFrame } from '@wardlight/contract';
 import { type ReadTimes, readTimes } from '@wardlight/engine';
 import type { Clock } from '../clock.ts';
-import { isUnstorable } from '../store/mats.ts';
+import { isUnstorable } from '../store/bed-state/mats/mats.ts';
 import type { Store } from '../store/open.ts';
 import { decode, type SaidReading } from './decode.ts';
 import type { RejectionCounter } from './rejections.ts';

@@ -3,9 +3,9 @@ import type { AgencyId, Command, MatCommand, UserId } from '@wardlight/contract'
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
-import { askCommands, commandsOf } from '../store/mat-commands.ts';
+import { createNetwork } from '../store/beds/register.ts';
+import { askCommands, commandsOf } from '../store/devices/mat-commands.ts';
 import { openStore } from '../store/open.ts';
-import { createNetwork } from '../store/register.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider } from '../testing/factories.ts';
 import { connectMat, type TestMat } from '../testing/mat.ts';

@@ -5,9 +5,9 @@
 import type { AgencyId, Command, NetworkId } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { UnsentCommand } from '../store/mat-commands.ts';
+import { mayTryAgain } from '../store/bed-state/pipeline.ts';
+import type { UnsentCommand } from '../store/devices/mat-commands.ts';
 import type { Store } from '../store/open.ts';
-import { mayTryAgain } from '../store/pipeline.ts';
 
 /** A way to mats: our own broker, or somebody else's. */
 export interface CommandWay {

@@ -18,7 +18,7 @@ import { pause } from '../clock.ts';
 import { atMostEvery } from '../connections/at-most-every.ts';
 import type { GatewayDoor } from '../gateways/door.ts';
 import type { Log } from '../log.ts';
-import { mayTryAgain, StoreUnavailable, WorkFailed } from '../store/pipeline.ts';
+import { mayTryAgain, StoreUnavailable, WorkFailed } from '../store/bed-state/pipeline.ts';
 import { type AcceptContext, accept, type ConnectedMat } from './accept.ts';
 import type { CommandWay } from './commands.ts';
 import { takeMessage } from './gateway-messages.ts';

@@ -1,7 +1,7 @@
 /** The broker's door and the bed behind it: what is let in, what is refused and counted, and that a PUBACK is a promise. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readDeviceDetails } from '../store/devices.ts';
+import { readDeviceDetails } from '../store/devices/devices.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider } from '../testing/factories.ts';
 import { connectMat, type TestMat } from '../testing/mat.ts';

@@ -5,9 +5,9 @@
  */
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { mayTryAgain } from '../store/bed-state/pipeline.ts';
 import type { DueKind } from '../store/due-work.ts';
 import type { Store } from '../store/open.ts';
-import { mayTryAgain } from '../store/pipeline.ts';
 
 const networksMs = 1_000;
 const historyMs = 2_000;

@@ -1,7 +1,7 @@
 /** What a mat's page says of its sensors: values that cannot be, by field, and since when a field has had no valid value. */
 import { frame } from '@wardlight/contract/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDeviceDetails } from '../store/devices.ts';
+import { readDeviceDetails } from '../store/devices/devices.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider } from '../testing/factories.ts';
 import { connectMat, type TestMat } from '../testing/mat.ts';

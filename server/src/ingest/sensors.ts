@@ -5,7 +5,7 @@
 import { bodyFields, type Frame, type SensorField, sensorFields } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { KnownSensor, SensorChange, SensorKey } from '../store/mat-sensors.ts';
+import type { KnownSensor, SensorChange, SensorKey } from '../store/bed-state/mats/mat-sensors.ts';
 import type { Store } from '../store/open.ts';
 import type { SaidReading } from './decode.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { outdatedMats } from '../store/mats.ts';
+import { outdatedMats } from '../store/bed-state/mats/mats.ts';
 import type { Store } from '../store/open.ts';
 import type { ExternalBroker } from './external-broker.ts';
 import type { Broker } from './mqtt.ts';

@@ -5,7 +5,7 @@
 import { type RejectionReason, serialSchema } from '@wardlight/contract';
 import type { GatewayDoor } from '../gateways/door.ts';
 import type { Log } from '../log.ts';
-import { matPasswordFits } from '../store/mats.ts';
+import { matPasswordFits } from '../store/bed-state/mats/mats.ts';
 import type { AcceptContext } from './accept.ts';
 import { type Guest, gatewayGuest, matGuest, type Noted } from './guests.ts';
 import type { Comings } from './limits/comings.ts';

@@ -1,8 +1,8 @@
 /** Beds that time could not be brought to: tried again ever more seldom, so that they neither flood the log nor stand before the others. */
 import type { BedId } from '@wardlight/contract';
 import type { Log } from '../log.ts';
-import type { BedKey } from '../store/due-beds.ts';
-import { StoreUnavailable } from '../store/pipeline.ts';
+import type { BedKey } from '../store/bed-state/due-beds.ts';
+import { StoreUnavailable } from '../store/bed-state/pipeline.ts';
 
 export interface TroubledBeds {
   /** Of the beds due now, those that need not rest. Beds no longer due have been stepped since and are well again. */

@@ -1,7 +1,7 @@
 /** Two devices with one serial and one password, over the broker: each connection ends the other's (docs/decisions/175). */
 import type { Frame, TemplateId } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createNetwork } from '../store/register.ts';
+import { createNetwork } from '../store/beds/register.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider } from '../testing/factories.ts';
 import { connectMat, type TestMat } from '../testing/mat.ts';

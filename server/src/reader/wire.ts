@@ -2,9 +2,9 @@
 import type { ErrorCode } from '@wardlight/contract';
 import type { Place } from '../http/handlers.ts';
 import type { RefusedMore } from '../http/refused.ts';
-import type { Actor } from '../store/audit.ts';
-import type { DatabaseAddress } from '../store/database.ts';
-import type { Session } from '../store/sessions.ts';
+import type { Session } from '../store/accounts/sign-in/sessions.ts';
+import type { Actor } from '../store/audit/audit.ts';
+import type { DatabaseAddress } from '../store/db/database.ts';
 import type { ReaderRoute } from './routes.ts';
 
 export interface ReaderGiven {

@@ -5,7 +5,7 @@ import { type AgencyId, shippedSettings, standardResponse } from '@wardlight/con
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { QueueFull } from '../queues/fair-queue.ts';
-import type { RehearsalKey, Rehearsals } from '../store/rehearsals.ts';
+import type { RehearsalKey, Rehearsals } from '../store/rehearsals/rehearsals.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider, startTestApp, type TestApp } from '../testing/index.ts';
 import { openRehearsals, type RehearsalStage } from './open-rehearsals.ts';
 

@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { createFairQueue } from '../queues/fair-queue.ts';
-import type { DatabaseAddress } from '../store/database.ts';
-import { lifelessMs, type RehearsalKey, type Rehearsals } from '../store/rehearsals.ts';
+import type { DatabaseAddress } from '../store/db/database.ts';
+import { lifelessMs, type RehearsalKey, type Rehearsals } from '../store/rehearsals/rehearsals.ts';
 import type { RehearsalJob, RehearsalResult } from './rehearse.ts';
 import type { WorkerGiven, WorkerTells } from './worker.ts';
 

@@ -21,7 +21,8 @@ import {
   type Stretch,
   toldIn,
 } from '@wardlight/engine';
-import { readNightFrames } from '../store/rehearsal-frames.ts';
+import { overridesOf } from '../store/bed-state/settings-in-force.ts';
+import { readNightFrames } from '../store/rehearsals/rehearsal-frames.ts';
 import {
   type DatedNight,
   lastNights,
@@ -29,9 +30,8 @@ import {
   type ResidentPast,
   readResidentPast,
   residentsOfRehearsal,
-} from '../store/rehearsal-past.ts';
-import { stoodAt } from '../store/rehearsal-standing.ts';
-import { overridesOf } from '../store/settings-in-force.ts';
+} from '../store/rehearsals/rehearsal-past.ts';
+import { stoodAt } from '../store/rehearsals/rehearsal-standing.ts';
 
 export interface RehearsalJob {
   readonly agencyId: AgencyId;

@@ -1,6 +1,6 @@
 /** The thread in which nights are replayed: rehearsals one after the other, each with its progress and its result. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { connect, type DatabaseAddress } from '../store/database.ts';
+import { connect, type DatabaseAddress } from '../store/db/database.ts';
 import { type RehearsalJob, type RehearsalResult, rehearse } from './rehearse.ts';
 
 export interface WorkerGiven {

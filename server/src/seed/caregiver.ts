@@ -1,7 +1,7 @@
 /** The demo's night shift: goes to alarms some minutes later, turns who has lain too long and closes what latches, through the engine like any other staff. */
 import type { AgencyId, AlertId, BedId, CloseReason, UserId } from '@wardlight/contract';
 import type { Fact } from '@wardlight/engine';
-import type { BedWork } from '../store/works.ts';
+import type { BedWork } from '../store/bed-state/works.ts';
 
 interface OpenAlert {
   readonly agencyId: AgencyId;

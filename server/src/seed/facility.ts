@@ -9,9 +9,8 @@ import {
   type TimeRange,
 } from '@wardlight/contract';
 import { systemClock } from '../clock.ts';
-import { createAgencies } from '../store/agencies.ts';
-import type { Db } from '../store/database.ts';
-import { findMat, matPasswordFits } from '../store/mats.ts';
+import { createAgencies } from '../store/agencies/agencies.ts';
+import { findMat, matPasswordFits } from '../store/bed-state/mats/mats.ts';
 import {
   countBeds,
   createBed,
@@ -23,7 +22,8 @@ import {
   listMats,
   listShippedTemplates,
   setMatPassword,
-} from '../store/register.ts';
+} from '../store/beds/register.ts';
+import type { Db } from '../store/db/database.ts';
 import type { KeptFiles, KeptMats } from './kept-files.ts';
 import { type Person, peopleOfBangkok, peopleOfTaipei } from './people.ts';
 

@@ -5,8 +5,8 @@
 import type { AgencyId, BedId, Frame, UserId } from '@wardlight/contract';
 import { frameSchema, instantSchema, serialSchema } from '@wardlight/contract';
 import * as z from 'zod/mini';
-import type { RegisteredMat } from '../store/register.ts';
-import type { Outcome, Work } from '../store/works.ts';
+import type { Outcome, Work } from '../store/bed-state/works.ts';
+import type { RegisteredMat } from '../store/beds/register.ts';
 import { createCaregiver } from './caregiver.ts';
 
 /** A line of the simulator's past: a frame, or the word that everything before an instant has been told; `last` ends it. */

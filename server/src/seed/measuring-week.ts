@@ -4,7 +4,7 @@
  */
 import type { AgencyId, MeasurementKind, ResidentId, UserId } from '@wardlight/contract';
 import { Temporal } from 'temporal-polyfill';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../store/db/database.ts';
 import type { KnownGateway } from '../store/measurements/kept.ts';
 import { createMeasurements, type Measurements } from '../store/measurements/measurements.ts';
 

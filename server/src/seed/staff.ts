@@ -1,9 +1,9 @@
 /** The demo's accounts. Their passwords are made here, for this demo only, and kept beside its data so that they can be printed again. */
 import type { AgencyId, ProviderId, UserId } from '@wardlight/contract';
 import { systemClock } from '../clock.ts';
+import { makePassword } from '../store/accounts/sign-in/passwords-made.ts';
 import { type Accounts, openAccounts } from '../store/accounts.ts';
-import type { Db } from '../store/database.ts';
-import { makePassword } from '../store/passwords-made.ts';
+import type { Db } from '../store/db/database.ts';
 import { plans } from './facility.ts';
 import type { KeptAccounts, KeptFiles } from './kept-files.ts';
 

@@ -1,24 +1,24 @@
 /** Everything about who may come in, over one database. */
 import type { Clock } from '../clock.ts';
-import { createFailedSignIns, type FailedSignIns } from './account-audit.ts';
-import { type Agents, createAgents } from './accounts/agents.ts';
-import { createPasswordRules, type PasswordRules } from './accounts/password-rules.ts';
-import { createTakenElsewhere, type TakenElsewhere } from './accounts/taken-elsewhere.ts';
-import { type Agencies, createAgencies } from './agencies.ts';
-import { type AgencyRecords, createAgencyRecords } from './agency-records.ts';
-import type { Db } from './database.ts';
-import { createDisplays, type Displays } from './displays.ts';
-import { createDuty, type DutyList } from './duty.ts';
-import { createHelp, type Help } from './help.ts';
-import { createLoginAttempts, type LoginAttempts } from './login-attempts.ts';
-import { createLoginTickets, type LoginTickets } from './login-tickets.ts';
-import { createOpenAlarms, type ReadOpenAlarms } from './open-alarms.ts';
-import { createPairings, type Pairings } from './pairings.ts';
-import { createPins, type Pins } from './pins.ts';
-import { createSecondFactors, type SecondFactors } from './second-factor.ts';
-import { createSessions, type Sessions } from './sessions.ts';
-import { createStaffAccounts, type StaffAccounts } from './staff-accounts.ts';
-import { createUsers, type Users } from './users.ts';
+import { createFailedSignIns, type FailedSignIns } from './accounts/account-audit.ts';
+import { createHelp, type Help } from './accounts/sign-in/help.ts';
+import { createLoginAttempts, type LoginAttempts } from './accounts/sign-in/login-attempts.ts';
+import { createLoginTickets, type LoginTickets } from './accounts/sign-in/login-tickets.ts';
+import { createPasswordRules, type PasswordRules } from './accounts/sign-in/password-rules.ts';
+import { createPins, type Pins } from './accounts/sign-in/pins.ts';
+import { createSecondFactors, type SecondFactors } from './accounts/sign-in/second-factor.ts';
+import { createSessions, type Sessions } from './accounts/sign-in/sessions.ts';
+import { createUsers, type Users } from './accounts/sign-in/users.ts';
+import { type Agents, createAgents } from './accounts/team/agents.ts';
+import { createDisplays, type Displays } from './accounts/team/displays.ts';
+import { createDuty, type DutyList } from './accounts/team/duty.ts';
+import { createPairings, type Pairings } from './accounts/team/pairings.ts';
+import { createStaffAccounts, type StaffAccounts } from './accounts/team/staff-accounts.ts';
+import { createTakenElsewhere, type TakenElsewhere } from './accounts/team/taken-elsewhere.ts';
+import { type Agencies, createAgencies } from './agencies/agencies.ts';
+import { type AgencyRecords, createAgencyRecords } from './agencies/agency-records.ts';
+import { createOpenAlarms, type ReadOpenAlarms } from './alerts/open-alarms.ts';
+import type { Db } from './db/database.ts';
 
 export interface Accounts {
   readonly agencies: Agencies;

@@ -17,7 +17,7 @@ import {
   type TestApp,
 } from '../testing/index.ts';
 import { type DatabaseProxy, startProxy } from '../testing/proxy.ts';
-import type { Told } from './told.ts';
+import type { Told } from './bed-state/told.ts';
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;

@@ -3,9 +3,9 @@
  * always the answer to all of them is no (docs/decisions/154).
  */
 import type pg from 'pg';
-import { instantText } from './database.ts';
-import { beyondWaitingMs } from './deliveries.ts';
-import { farewellForMs, longestFarewellWaitMs } from './push-farewells.ts';
+import { farewellForMs, longestFarewellWaitMs } from './accounts/reach/push-farewells.ts';
+import { instantText } from './db/database.ts';
+import { beyondWaitingMs } from './messages/deliveries.ts';
 import { keptDays } from './summaries/messages.ts';
 
 /** Of each kind, whether its look would find anything at `asked.at`: too little here, and its timer finds nothing. */

@@ -4,8 +4,8 @@ import { frame } from '@wardlight/contract/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MadeBed, makeAgency, makeBed, makeProvider, startTestApp, type TestApp } from '../testing/index.ts';
-import { holdBeds, rearrange } from './rearrange.ts';
-import type { Outcome } from './works.ts';
+import type { Outcome } from './bed-state/works.ts';
+import { holdBeds, rearrange } from './residents/rearrange.ts';
 
 const second = 1_000;
 const minute = 60_000;

@@ -3,8 +3,8 @@ import type { AgencyId, ResidentId } from '@wardlight/contract';
 import type { RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAgency, makeBed, makeProvider, startTestApp, type TestApp } from '../testing/index.ts';
-import { type BedsAsked, bedsQuery } from './bed-register.ts';
-import { type ResidentsAsked, residentsQuery } from './resident-rows.ts';
+import { type BedsAsked, bedsQuery } from './beds/bed-register.ts';
+import { type ResidentsAsked, residentsQuery } from './residents/resident-rows.ts';
 
 const many = 5_000;
 

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { providerId } from '@wardlight/contract/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from './database.ts';
-import { migrate } from './migrate.ts';
+import { connect } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { mightOf } from './db/server-rights.ts';
 import { openStore } from './open.ts';
 import type { Connection } from './postgres/bring-up.ts';
-import { mightOf } from './server-rights.ts';
-import { type SupervisedPostgres, startPostgres } from './supervised-postgres.ts';
+import { type SupervisedPostgres, startPostgres } from './postgres/supervised-postgres.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'wardlight-role-')));
 let server: SupervisedPostgres;

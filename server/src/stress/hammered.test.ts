@@ -12,7 +12,7 @@ import {
   standardWatch,
 } from '@wardlight/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTemplate } from '../store/register.ts';
+import { createTemplate } from '../store/beds/register.ts';
 import { type Caller, createCaller } from '../testing/calls.ts';
 import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { connectMat, makeBed, makeUser, signIn, type TestMat } from '../testing/index.ts';

@@ -1,7 +1,7 @@
 /** A transaction that somebody forgot holds on to every dead row; ours are ended by the database before that costs much. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, type Database, hotLimits } from '../store/database.ts';
+import { connect, type Database, hotLimits } from '../store/db/database.ts';
 import { openStore, type Store } from '../store/open.ts';
 import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { eventually } from '../testing/eventually.ts';

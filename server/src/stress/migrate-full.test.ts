@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { exampleAt, frame, matId } from '@wardlight/contract/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, type Database } from '../store/database.ts';
-import { migrate, migrations } from '../store/migrate.ts';
+import { connect, type Database } from '../store/db/database.ts';
+import { migrate, migrations } from '../store/db/migrate.ts';
 import { openStore, type Store } from '../store/open.ts';
 import { emptyDatabase, type TestDatabase } from '../testing/database.ts';
 

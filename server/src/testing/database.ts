@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { DatabaseWays } from '../store/owner.ts';
+import type { DatabaseWays } from '../store/db/owner.ts';
 
 export interface TestDatabase {
   /** By its owner, for what a test itself has to say. */

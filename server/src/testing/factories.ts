@@ -13,12 +13,12 @@ import type {
   TemplateId,
 } from '@wardlight/contract';
 import type { Account } from '../store/accounts/account.ts';
+import type { Session } from '../store/accounts/sign-in/sessions.ts';
 import type { Accounts } from '../store/accounts.ts';
+import { stayOf } from '../store/bed-state/stays.ts';
+import { createBed, createMat, createResident } from '../store/beds/register.ts';
 import type { KnownGateway } from '../store/measurements/kept.ts';
 import type { Store } from '../store/open.ts';
-import { createBed, createMat, createResident } from '../store/register.ts';
-import type { Session } from '../store/sessions.ts';
-import { stayOf } from '../store/stays.ts';
 
 type Parts = { readonly accounts: Accounts; readonly store: Store };
 

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrateWhole } from '../store/migrate.ts';
-import { startPostgres } from '../store/supervised-postgres.ts';
+import { migrateWhole } from '../store/db/migrate.ts';
+import { startPostgres } from '../store/postgres/supervised-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

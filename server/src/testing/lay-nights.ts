@@ -5,7 +5,7 @@
  */
 import { agencyIdSchema, bedIdSchema, residentIdSchema } from '@wardlight/contract';
 import * as z from 'zod/mini';
-import { connect } from '../store/database.ts';
+import { connect } from '../store/db/database.ts';
 import { layNight } from './report-nights.ts';
 
 const wishSchema = z.object({

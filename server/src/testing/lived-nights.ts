@@ -8,9 +8,9 @@ import { type AgencyId, agencyIdSchema, instantSchema, type UserId } from '@ward
 import * as z from 'zod/mini';
 import { pause, systemClock } from '../clock.ts';
 import { liveThrough, type PastLine, pastLineSchema } from '../seed/live-through.ts';
-import type { Db } from '../store/database.ts';
+import { listMats } from '../store/beds/register.ts';
+import type { Db } from '../store/db/database.ts';
 import { openStore } from '../store/open.ts';
-import { listMats } from '../store/register.ts';
 import { reopenDays } from '../store/reports/reopen-days.ts';
 
 /** `from`: where the lines begin, an instant in ms. */

@@ -5,9 +5,9 @@
 import type { AgencyId } from '@wardlight/contract';
 import * as z from 'zod/mini';
 import { systemClock } from '../clock.ts';
-import { connect, type Database, instantText } from '../store/database.ts';
-import { createPartitions } from '../store/partitions.ts';
-import { lastNights } from '../store/rehearsal-past.ts';
+import { connect, type Database, instantText } from '../store/db/database.ts';
+import { createPartitions } from '../store/db/partitions.ts';
+import { lastNights } from '../store/rehearsals/rehearsal-past.ts';
 
 const count = z.int().check(z.gte(1));
 const wishSchema = z.object({ agencyId: z.int(), residents: count, nights: count, everySeconds: count });

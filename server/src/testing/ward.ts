@@ -13,8 +13,8 @@ import {
 import * as z from 'zod/mini';
 import { systemClock } from '../clock.ts';
 import { openAccounts } from '../store/accounts.ts';
-import { connect, type Db } from '../store/database.ts';
-import { createBed, createMat, createResident, createTemplate } from '../store/register.ts';
+import { createBed, createMat, createResident, createTemplate } from '../store/beds/register.ts';
+import { connect, type Db } from '../store/db/database.ts';
 
 const wishSchema = z.object({
   beds: z.int().check(z.gte(1), z.lte(5_000)),

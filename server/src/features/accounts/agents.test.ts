@@ -1,7 +1,7 @@
 /** Agents keep each other's accounts: shut out at once wherever they are signed in, never oneself, never the last; and written down. */
 import { type AgencyId, aggregateChannel, type ProviderId } from '@wardlight/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLineAccounts } from '../../store/line-accounts.ts';
+import { createLineAccounts } from '../../store/accounts/reach/line-accounts.ts';
 import {
   connectScreen,
   fallSilent,

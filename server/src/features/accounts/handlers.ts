@@ -5,11 +5,11 @@ import type { Handlers, Place } from '../../http/handlers.ts';
 import { countingGuesses } from '../../http/names-elsewhere.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
-import type { AgentMeant } from '../../store/accounts/agents.ts';
+import type { Session } from '../../store/accounts/sign-in/sessions.ts';
+import type { AgentMeant } from '../../store/accounts/team/agents.ts';
+import type { AccountMeant } from '../../store/accounts/team/staff-accounts.ts';
 import type { Accounts } from '../../store/accounts.ts';
-import type { Actor } from '../../store/audit.ts';
-import type { Session } from '../../store/sessions.ts';
-import type { AccountMeant } from '../../store/staff-accounts.ts';
+import type { Actor } from '../../store/audit/audit.ts';
 
 type AccountHandlers = Pick<
   Handlers,

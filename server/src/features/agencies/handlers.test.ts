@@ -11,10 +11,10 @@ import {
 } from '@wardlight/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sayOddZones } from '../../start-problems.ts';
-import * as utcByItsName from '../../store/migrations/031-utc-by-its-name.ts';
-import { holdBeds } from '../../store/rearrange.ts';
-import { createTemplate } from '../../store/register.ts';
-import { allowedZones } from '../../store/zones.ts';
+import { allowedZones } from '../../store/agencies/zones.ts';
+import { createTemplate } from '../../store/beds/register.ts';
+import * as utcByItsName from '../../store/db/migrations/031-utc-by-its-name.ts';
+import { holdBeds } from '../../store/residents/rearrange.ts';
 import {
   connectScreen,
   type MadeBed,

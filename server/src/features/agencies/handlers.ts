@@ -2,10 +2,10 @@
 import type { Clock } from '../../clock.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
+import type { Session } from '../../store/accounts/sign-in/sessions.ts';
 import type { Accounts } from '../../store/accounts.ts';
-import type { Actor } from '../../store/audit.ts';
+import type { Actor } from '../../store/audit/audit.ts';
 import type { Store } from '../../store/open.ts';
-import type { Session } from '../../store/sessions.ts';
 
 type AgencyHandlers = Pick<Handlers, 'listAgencies' | 'addAgency' | 'changeAgency' | 'readProvider' | 'changeProvider'>;
 

@@ -7,7 +7,7 @@ import {
   standardSetting,
 } from '@wardlight/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTemplate } from '../../store/register.ts';
+import { createTemplate } from '../../store/beds/register.ts';
 import {
   fallSilent,
   goBy,

@@ -2,7 +2,7 @@
 import type { AgencyId, Alert } from '@wardlight/contract';
 import { dashboardChannel } from '@wardlight/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createNetwork } from '../../store/register.ts';
+import { createNetwork } from '../../store/beds/register.ts';
 import {
   connectScreen,
   goBy,

@@ -1,7 +1,7 @@
 /** One card a bed: answering everything it shows with one press, over HTTP (decisions §10 "A claim is of a bed"). */
 import { type AgencyId, type Alert, type Frame, shippedSettings, standardSetting } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTemplate } from '../../store/register.ts';
+import { createTemplate } from '../../store/beds/register.ts';
 import { idsOf, ill, keepSaying, type Press, pressAt } from '../../testing/answering.ts';
 import {
   fallSilent,

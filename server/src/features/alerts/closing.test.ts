@@ -1,7 +1,7 @@
 /** Reasons for closing that a night has: what they ask, what is kept of them, and what they do. */
 import type { AgencyId, Alert } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createBed, createMat, listShippedTemplates } from '../../store/register.ts';
+import { createBed, createMat, listShippedTemplates } from '../../store/beds/register.ts';
 import { idsOf, ill, keepSaying } from '../../testing/answering.ts';
 import {
   fallSilent,

@@ -3,10 +3,10 @@ import { type Alert, type BodyOf, type claimBed, closingOf } from '@wardlight/co
 import type { Handlers } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
-import { audienceOf, shownResidents } from '../../store/audience.ts';
-import type { DutyList } from '../../store/duty.ts';
+import type { DutyList } from '../../store/accounts/team/duty.ts';
+import type { Responded, RespondedToBed } from '../../store/alerts/respond.ts';
+import { audienceOf, shownResidents } from '../../store/board/audience.ts';
 import type { Store } from '../../store/open.ts';
-import type { Responded, RespondedToBed } from '../../store/respond.ts';
 
 type Calls =
   | 'claimAlert'

@@ -2,8 +2,8 @@
 import { type AgencyId, type AuditEntry, languages, type ProviderId, type UserId } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Audited, writeAudit } from '../../store/audit.ts';
-import { type AuditWish, newestFirst, wishedFor } from '../../store/audit-log.ts';
+import { type Audited, writeAudit } from '../../store/audit/audit.ts';
+import { type AuditWish, newestFirst, wishedFor } from '../../store/audit/audit-log.ts';
 import {
   type MadeUser,
   makeAgency,

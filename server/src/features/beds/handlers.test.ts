@@ -1,8 +1,8 @@
 /** What staff say of a bed: turned, away, back; and what the bed's hour and its tile say of it afterwards. */
 import { type AgencyId, dashboardChannel, mostAbsenceMs, type StayId } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createBed, createResident, listShippedTemplates } from '../../store/register.ts';
-import { stayOf } from '../../store/stays.ts';
+import { stayOf } from '../../store/bed-state/stays.ts';
+import { createBed, createResident, listShippedTemplates } from '../../store/beds/register.ts';
 import {
   connectScreen,
   type MadeBed,

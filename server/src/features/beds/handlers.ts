@@ -2,8 +2,8 @@
 import type { BedLive } from '@wardlight/contract';
 import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
-import { audienceOf, shownResidents } from '../../store/audience.ts';
-import type { Cared } from '../../store/care.ts';
+import { audienceOf, shownResidents } from '../../store/board/audience.ts';
+import type { Cared } from '../../store/board/care.ts';
 import type { Store } from '../../store/open.ts';
 
 type Calls = 'readBedHour' | 'turnResident' | 'takeBackTurn' | 'planAbsence' | 'endAbsence';

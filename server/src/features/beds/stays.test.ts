@@ -1,7 +1,7 @@
 /** What is done at a bed is done for whoever was meant, or not at all (docs/decisions/116); and nobody's past stands under another's name. */
 import { type AgencyId, dashboardChannel, type Resident, type StayId, turnBackMs } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { stayOf } from '../../store/stays.ts';
+import { stayOf } from '../../store/bed-state/stays.ts';
 import {
   connectScreen,
   type MadeBed,

@@ -1,7 +1,7 @@
 /** The turn clock: its interval and its start on the tile, turned to a side, and a slip taken back. */
 import { type AgencyId, dashboardChannel, type Tile, turnBackMs } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listShippedTemplates } from '../../store/register.ts';
+import { listShippedTemplates } from '../../store/beds/register.ts';
 import {
   connectScreen,
   goBy,

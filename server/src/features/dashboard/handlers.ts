@@ -1,7 +1,7 @@
 /** The board and its notification column, with the names of residents as far as the account may see them. */
 import type { Clock } from '../../clock.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { audienceOf, maskBoard, maskGroup } from '../../store/audience.ts';
+import { audienceOf, maskBoard, maskGroup } from '../../store/board/audience.ts';
 import type { Store } from '../../store/open.ts';
 
 type Reads = Pick<Store, 'readBoard' | 'readNotifications'>;

@@ -5,10 +5,10 @@ import type { Handlers } from '../../http/handlers.ts';
 import { countingGuesses } from '../../http/names-elsewhere.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
-import { createTakenElsewhere } from '../../store/accounts/taken-elsewhere.ts';
-import type { Doing, Done, Refusal } from '../../store/device-changes.ts';
-import { findDevices, readDeviceDetails } from '../../store/devices.ts';
-import type { AskedMat } from '../../store/held-mats.ts';
+import { createTakenElsewhere } from '../../store/accounts/team/taken-elsewhere.ts';
+import type { Doing, Done, Refusal } from '../../store/devices/device-changes.ts';
+import { findDevices, readDeviceDetails } from '../../store/devices/devices.ts';
+import type { AskedMat } from '../../store/devices/held-mats.ts';
 import type { Store } from '../../store/open.ts';
 
 type Calls =

@@ -1,8 +1,8 @@
 /** What ends somebody's watch is done to the resident who was shown on the mat, or not at all (docs/decisions/176). */
 import type { AgencyId, Alert, BedId, Device, Resident, StayId } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBed, createMat } from '../../store/register.ts';
-import { stayOf } from '../../store/stays.ts';
+import { stayOf } from '../../store/bed-state/stays.ts';
+import { createBed, createMat } from '../../store/beds/register.ts';
 import type { CallGiven } from '../../testing/calls.ts';
 import {
   type MadeBed,

@@ -2,9 +2,9 @@
 import type { Handlers } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
+import type { DisplayPlace } from '../../store/accounts/team/displays.ts';
 import type { Accounts } from '../../store/accounts.ts';
-import { currentUser } from '../../store/current-user.ts';
-import type { DisplayPlace } from '../../store/displays.ts';
+import { currentUser } from '../../store/agencies/current-user.ts';
 
 type Parts = Pick<Accounts, 'agencies' | 'displays' | 'pairings'>;
 

@@ -7,12 +7,12 @@ import type { Handlers, Place } from '../../http/handlers.ts';
 import { countingGuesses } from '../../http/names-elsewhere.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
-import type { TakenElsewhere } from '../../store/accounts/taken-elsewhere.ts';
-import type { Actor } from '../../store/audit.ts';
+import type { Session } from '../../store/accounts/sign-in/sessions.ts';
+import type { TakenElsewhere } from '../../store/accounts/team/taken-elsewhere.ts';
+import type { Actor } from '../../store/audit/audit.ts';
+import type { Done, Refusal } from '../../store/devices/held-mats.ts';
 import { findGateways } from '../../store/gateways/list.ts';
-import type { Done, Refusal } from '../../store/held-mats.ts';
 import type { Store } from '../../store/open.ts';
-import type { Session } from '../../store/sessions.ts';
 
 type Calls =
   | 'listGateways'

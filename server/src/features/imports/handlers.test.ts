@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type AgencyId, dashboardChannel, type ImportRow, languages, type UserId } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../log.ts';
-import { createBed, createResident } from '../../store/register.ts';
+import { createBed, createResident } from '../../store/beds/register.ts';
 import {
   connectScreen,
   type MadeUser,

@@ -5,8 +5,8 @@
 import type { Clock } from '../../clock.ts';
 import { asRefused } from '../../http/problems.ts';
 import type { Log } from '../../log.ts';
-import type { ImportKey } from '../../store/import-records.ts';
-import type { Imports } from '../../store/imports.ts';
+import type { ImportKey } from '../../store/imports/import-records.ts';
+import type { Imports } from '../../store/imports/imports.ts';
 
 export interface Importer {
   /** Goes on with one that has just begun; does not wait for it. */

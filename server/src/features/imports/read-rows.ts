@@ -15,8 +15,8 @@ import {
   residentCodeSchema,
 } from '@wardlight/contract';
 import { pause } from '../../clock.ts';
-import type { ImportedResident, Problem } from '../../store/import-clashes.ts';
-import type { ReadRow } from '../../store/import-rows.ts';
+import type { ImportedResident, Problem } from '../../store/imports/import-clashes.ts';
+import type { ReadRow } from '../../store/imports/import-rows.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
 import type { SheetCell, SheetRow } from '../../workbooks/sheet.ts';
 import { dayProblem, readDay } from './read-day.ts';

@@ -4,7 +4,7 @@ import { askedBy } from '../../http/asked.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
-import type { Imports } from '../../store/imports.ts';
+import type { Imports } from '../../store/imports/imports.ts';
 import type { Workbooks } from '../../workbooks/open-workbooks.ts';
 import { importWords } from './sheet-words.ts';
 import { failedSheets, workbookType } from './template.ts';

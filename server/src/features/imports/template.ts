@@ -3,7 +3,7 @@
  * carries the columns' keys, so that a Thai template is read behind a Chinese screen and headings may be moved about or rewritten.
  */
 import { type ImportColumn, type ImportProblem, importColumns } from '@wardlight/contract';
-import type { FailedRow } from '../../store/import-rows.ts';
+import type { FailedRow } from '../../store/imports/import-rows.ts';
 import type { NewRow, NewSheet } from '../../workbooks/sheet.ts';
 import { exampleOf, type ImportWords } from './sheet-words.ts';
 

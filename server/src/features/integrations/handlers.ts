@@ -3,8 +3,9 @@ import type { Clock } from '../../clock.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
-import type { Actor } from '../../store/audit.ts';
-import type { Done, Refusal } from '../../store/held-mats.ts';
+import type { Session } from '../../store/accounts/sign-in/sessions.ts';
+import type { Actor } from '../../store/audit/audit.ts';
+import type { Done, Refusal } from '../../store/devices/held-mats.ts';
 import {
   addSystem,
   changeSystem,
@@ -14,7 +15,6 @@ import {
 } from '../../store/integrations/integrations.ts';
 import { findIntegrations } from '../../store/integrations/list.ts';
 import type { Store } from '../../store/open.ts';
-import type { Session } from '../../store/sessions.ts';
 
 type Calls =
   | 'listIntegrations'

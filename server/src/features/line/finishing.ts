@@ -4,8 +4,13 @@
  */
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
-import type { LineAccounts, LineProfile } from '../../store/line-accounts.ts';
-import { type Ended, type LineAuthorizations, type Pending, toBeConfirmed } from '../../store/line-authorizations.ts';
+import type { LineAccounts, LineProfile } from '../../store/accounts/reach/line-accounts.ts';
+import {
+  type Ended,
+  type LineAuthorizations,
+  type Pending,
+  toBeConfirmed,
+} from '../../store/accounts/reach/line-authorizations.ts';
 import type { LineLogin } from './login.ts';
 
 interface FinishingParts {

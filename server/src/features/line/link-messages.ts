@@ -8,7 +8,7 @@ import { words as th } from '@wardlight/contract/words/th/desk';
 import { words as vi } from '@wardlight/contract/words/vi/desk';
 import { words as zhTW } from '@wardlight/contract/words/zh-TW/desk';
 import { buttonMessage, type LineMessage } from '../../fanout/line.ts';
-import type { LinkOwner } from '../../store/accounts/line-links.ts';
+import type { LinkOwner } from '../../store/accounts/reach/line-links.ts';
 
 const everyLanguage = { 'zh-TW': zhTW, en, ja, id, th, fil, vi } as const satisfies Record<Language, unknown>;
 const wordsOf = ({ locale }: LinkOwner) => everyLanguage[languageOf(locale)].line.message;

@@ -4,8 +4,8 @@ import { lineCallbackPath } from '@wardlight/contract';
 import * as z from 'zod/mini';
 import type { LineConfig } from '../../config.ts';
 import type { Ask } from '../../fanout/ask.ts';
-import type { LineProfile } from '../../store/line-accounts.ts';
-import type { Pending } from '../../store/line-authorizations.ts';
+import type { LineProfile } from '../../store/accounts/reach/line-accounts.ts';
+import type { Pending } from '../../store/accounts/reach/line-authorizations.ts';
 
 export interface LineLogin {
   /** @returns where to send the browser, and what to remember until it comes back */

@@ -3,7 +3,7 @@
  * a change of shift's worth of presses would otherwise wait for each other with every connection in hand.
  */
 import type { Clock } from '../../clock.ts';
-import type { LineEvents } from '../../store/line-events.ts';
+import type { LineEvents } from '../../store/accounts/reach/line-events.ts';
 
 /** A third of the pool at most, so that whoever looks at a screen meanwhile is answered. */
 const mostAtOnce = 4;

@@ -5,7 +5,7 @@ import { askedBy } from '../../http/asked.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Accounts } from '../../store/accounts.ts';
-import { writeAudit } from '../../store/audit.ts';
+import { writeAudit } from '../../store/audit/audit.ts';
 import { readReportRows, stretchOf } from '../../store/measurements/report.ts';
 import { readList } from '../../store/measurements/resident-readings.ts';
 import type { Store } from '../../store/open.ts';

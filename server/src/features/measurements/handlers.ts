@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
-import type { Actor } from '../../store/audit.ts';
+import type { Actor } from '../../store/audit/audit.ts';
 import { readUnassigned } from '../../store/measurements/assign.ts';
 import type { RefusedReading } from '../../store/measurements/changes.ts';
 import { listGroups } from '../../store/measurements/groups.ts';

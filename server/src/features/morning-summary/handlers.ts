@@ -4,9 +4,9 @@ import { morningText } from '../../fanout/morning-text.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
+import type { Session } from '../../store/accounts/sign-in/sessions.ts';
 import type { Store } from '../../store/open.ts';
 import { readDaily } from '../../store/reports/daily.ts';
-import type { Session } from '../../store/sessions.ts';
 import {
   readSummaryWish,
   removeSummaryWish,

@@ -1,7 +1,7 @@
 /** Networks over HTTP, and what their mats hear of it over MQTT. */
 import type { AgencyId, Command, Network, NetworkId, ProviderId } from '@wardlight/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBed, createMat } from '../../store/register.ts';
+import { createBed, createMat } from '../../store/beds/register.ts';
 import {
   connectMat,
   goBy,

@@ -6,12 +6,12 @@ import type { Handlers, Place } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Sealer } from '../../secrets.ts';
-import type { Actor } from '../../store/audit.ts';
-import { findNetwork, listNetworks, matsOfNetwork } from '../../store/network-records.ts';
-import { createNetworkRegister } from '../../store/network-register.ts';
+import type { Session } from '../../store/accounts/sign-in/sessions.ts';
+import type { Actor } from '../../store/audit/audit.ts';
+import type { LeftMat, ShownStay } from '../../store/devices/shown-mats.ts';
+import { findNetwork, listNetworks, matsOfNetwork } from '../../store/networks/network-records.ts';
+import { createNetworkRegister } from '../../store/networks/network-register.ts';
 import type { Store } from '../../store/open.ts';
-import type { Session } from '../../store/sessions.ts';
-import type { LeftMat, ShownStay } from '../../store/shown-mats.ts';
 
 type NetworkHandlers = Pick<
   Handlers,

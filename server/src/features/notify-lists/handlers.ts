@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
-import { createNotifyLists } from '../../store/notify-lists.ts';
+import { createNotifyLists } from '../../store/messages/notify-lists.ts';
 import type { Store } from '../../store/open.ts';
 
 type Calls = 'listNotifyLists' | 'addNotifyList' | 'changeNotifyList' | 'removeNotifyList';

@@ -1,7 +1,7 @@
 /** The second factor that agents need: seven days of grace, then sign-in opens its set-up alone (docs/decisions/124). */
 import { type AgencyId, aggregateChannel, type ProviderId } from '@wardlight/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeAt, stepAt, stepMs } from '../../store/totp.ts';
+import { codeAt, stepAt, stepMs } from '../../store/accounts/sign-in/totp.ts';
 import {
   connectScreen,
   type MadeUser,

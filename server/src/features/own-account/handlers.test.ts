@@ -2,8 +2,8 @@
 import { argon2Sync } from 'node:crypto';
 import { type AgencyId, dashboardChannel, type ProviderId } from '@wardlight/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../store/accounts/sign-in/passwords.ts';
 import { openAccounts } from '../../store/accounts.ts';
-import { hashPassword } from '../../store/passwords.ts';
 import {
   connectScreen,
   type MadeUser,

@@ -5,9 +5,9 @@ import { beginTry } from '../../http/guesses.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Sealer } from '../../secrets.ts';
+import type { ListedSession, Session } from '../../store/accounts/sign-in/sessions.ts';
 import type { Accounts } from '../../store/accounts.ts';
-import type { Actor } from '../../store/audit.ts';
-import type { ListedSession, Session } from '../../store/sessions.ts';
+import type { Actor } from '../../store/audit/audit.ts';
 
 type Answered =
   | 'readOpenAlarms'

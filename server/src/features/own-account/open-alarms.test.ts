@@ -1,7 +1,7 @@
 /** Who must first choose a password or set a second factor still sees that an alarm is open, and nothing more (docs/decisions/124). */
 import type { AgencyId, ProviderId } from '@wardlight/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOpenAlarms } from '../../store/open-alarms.ts';
+import { createOpenAlarms } from '../../store/alerts/open-alarms.ts';
 import {
   fallSilent,
   makeAgency,

@@ -1,8 +1,8 @@
 /** The second factor through HTTP: set, asked for, taken once, lost and taken off. */
 import type { AgencyId, ProviderId } from '@wardlight/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shownForMs } from '../../store/second-factor.ts';
-import { codeAt, stepAt, stepMs } from '../../store/totp.ts';
+import { shownForMs } from '../../store/accounts/sign-in/second-factor.ts';
+import { codeAt, stepAt, stepMs } from '../../store/accounts/sign-in/totp.ts';
 import {
   type MadeUser,
   makeAgency,

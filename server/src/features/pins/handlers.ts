@@ -5,8 +5,8 @@ import { beginTry } from '../../http/guesses.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Sealer } from '../../secrets.ts';
+import type { Session } from '../../store/accounts/sign-in/sessions.ts';
 import type { Accounts } from '../../store/accounts.ts';
-import type { Session } from '../../store/sessions.ts';
 
 type Answered = 'readPin' | 'savePin' | 'removePin' | 'openByPin' | 'closePin';
 

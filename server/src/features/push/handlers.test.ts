@@ -6,8 +6,8 @@ import type { AgencyId } from '@wardlight/contract';
 import { words as wordsTh } from '@wardlight/contract/words/th';
 import { words } from '@wardlight/contract/words/zh-TW';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deliveriesOf } from '../../store/deliveries.ts';
-import { createPushSubscriptions } from '../../store/push-subscriptions.ts';
+import { createPushSubscriptions } from '../../store/accounts/reach/push-subscriptions.ts';
+import { deliveriesOf } from '../../store/messages/deliveries.ts';
 import { eventually } from '../../testing/eventually.ts';
 import {
   fallSilent,

@@ -5,10 +5,10 @@ import { usefulMs } from '../../fanout/outbox.ts';
 import type { PushWay } from '../../fanout/push.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
-import { createAllowance } from '../../store/allowances.ts';
+import { createPushSubscriptions } from '../../store/accounts/reach/push-subscriptions.ts';
+import { createAllowance } from '../../store/accounts/sign-in/allowances.ts';
+import type { Session } from '../../store/accounts/sign-in/sessions.ts';
 import type { Store } from '../../store/open.ts';
-import { createPushSubscriptions } from '../../store/push-subscriptions.ts';
-import type { Session } from '../../store/sessions.ts';
 
 type Calls = 'readPush' | 'addPush' | 'removePush' | 'tryPush';
 

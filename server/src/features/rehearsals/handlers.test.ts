@@ -16,9 +16,9 @@ import { residentId, templateId } from '@wardlight/contract/testing';
 import { replay } from '@wardlight/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stretchOf } from '../../rehearsals/rehearse.ts';
-import { instant } from '../../store/database.ts';
-import { lastNights, readResidentPast, residentsOfRehearsal } from '../../store/rehearsal-past.ts';
-import { stoodAt } from '../../store/rehearsal-standing.ts';
+import { instant } from '../../store/db/database.ts';
+import { lastNights, readResidentPast, residentsOfRehearsal } from '../../store/rehearsals/rehearsal-past.ts';
+import { stoodAt } from '../../store/rehearsals/rehearsal-standing.ts';
 import {
   type Answered,
   goBy,

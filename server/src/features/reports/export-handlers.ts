@@ -5,7 +5,7 @@ import { askedBy } from '../../http/asked.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Accounts } from '../../store/accounts.ts';
-import { writeAudit } from '../../store/audit.ts';
+import { writeAudit } from '../../store/audit/audit.ts';
 import type { Store } from '../../store/open.ts';
 import { type ReportWish, readDaily } from '../../store/reports/daily.ts';
 import { readWeekly } from '../../store/reports/weekly.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
-import type { Actor } from '../../store/audit.ts';
+import type { Actor } from '../../store/audit/audit.ts';
 import type { Store } from '../../store/open.ts';
 import { readDaily } from '../../store/reports/daily.ts';
 import { addNote, listNotes, removeNote } from '../../store/reports/notes.ts';
@@ -12,8 +12,8 @@ import { type NotReported, readDayInfo, readWeekInfo } from '../../store/reports
 import { readOwnReport } from '../../store/reports/own-report.ts';
 import { findReportResident, listReportResidents } from '../../store/reports/residents.ts';
 import { readWeekly } from '../../store/reports/weekly.ts';
-import { subjectOf } from '../../store/resident-changes.ts';
-import { noteSheetRead } from '../../store/resident-reads.ts';
+import { subjectOf } from '../../store/residents/resident-changes.ts';
+import { noteSheetRead } from '../../store/residents/resident-reads.ts';
 import { reportExports } from './export-handlers.ts';
 
 type Db = Store['db'];

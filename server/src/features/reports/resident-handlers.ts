@@ -3,14 +3,14 @@ import type { ResidentId } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
-import type { Actor } from '../../store/audit.ts';
+import type { Actor } from '../../store/audit/audit.ts';
 import type { Store } from '../../store/open.ts';
 import { readNight } from '../../store/reports/night.ts';
 import { readNights } from '../../store/reports/nights.ts';
 import { type OwnReport, readOwnReport } from '../../store/reports/own-report.ts';
 import { readTrend } from '../../store/reports/trend.ts';
-import { subjectOf } from '../../store/resident-changes.ts';
-import { noteSheetRead } from '../../store/resident-reads.ts';
+import { subjectOf } from '../../store/residents/resident-changes.ts';
+import { noteSheetRead } from '../../store/residents/resident-reads.ts';
 
 interface Asking {
   readonly place: Place;

@@ -3,9 +3,9 @@ import type { Resident } from '@wardlight/contract';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
-import type { Actor } from '../../store/audit.ts';
+import type { Actor } from '../../store/audit/audit.ts';
 import type { Store } from '../../store/open.ts';
-import type { Asking } from '../../store/residents.ts';
+import type { Asking } from '../../store/residents/residents.ts';
 
 type Calls =
   | 'listResidents'

@@ -5,9 +5,9 @@ import type { Handlers, Place } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Sealer } from '../../secrets.ts';
 import type { Account } from '../../store/accounts/account.ts';
+import type { SignInWay } from '../../store/accounts/sign-in/sessions.ts';
 import type { Accounts } from '../../store/accounts.ts';
-import { currentUser } from '../../store/current-user.ts';
-import type { SignInWay } from '../../store/sessions.ts';
+import { currentUser } from '../../store/agencies/current-user.ts';
 
 type Answered = 'login' | 'loginWithToken' | 'logout' | 'readHelp' | 'readUser';
 

@@ -2,8 +2,8 @@
 import type { Clock } from '../../clock.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
+import { readNotices } from '../../store/measurements/notices.ts';
 import type { Store } from '../../store/open.ts';
-import { readNotices } from '../../store/spots/notices.ts';
 
 export const spotNoticeHandlers = (
   { pool }: Pick<Store, 'pool'>,

@@ -4,8 +4,8 @@ import type { Handlers } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Store } from '../../store/open.ts';
-import { readStatisticResidents, readStatistics } from '../../store/reports/statistics.ts';
-import { readStatisticFilters, saveStatisticFilter } from '../../store/reports/statistics-filter.ts';
+import { readStatisticResidents, readStatistics } from '../../store/reports/statistics/statistics.ts';
+import { readStatisticFilters, saveStatisticFilter } from '../../store/reports/statistics/statistics-filter.ts';
 import { statisticsExports } from './export-handlers.ts';
 
 type Asked = Pick<Store, 'db'>;

@@ -11,7 +11,7 @@ import {
   type TemplateContent,
 } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createResident } from '../../store/register.ts';
+import { createResident } from '../../store/beds/register.ts';
 import {
   type MadeBed,
   type MadeUser,

@@ -12,7 +12,7 @@ import {
   type TemplateId,
 } from '@wardlight/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBed, createMat, createTemplate, listShippedTemplates } from '../../store/register.ts';
+import { createBed, createMat, createTemplate, listShippedTemplates } from '../../store/beds/register.ts';
 import {
   goBy,
   type MadeBed,

@@ -1,7 +1,7 @@
 /** The notice of a network, which the standard template rules, where somebody saves the template at the moment somebody answers it. */
 import { type AlertSettings, shippedSettings, type TemplateId } from '@wardlight/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createNetwork, listShippedTemplates } from '../../store/register.ts';
+import { createNetwork, listShippedTemplates } from '../../store/beds/register.ts';
 import {
   makeAgency,
   makeBed,

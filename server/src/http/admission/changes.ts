@@ -14,7 +14,7 @@ import {
 } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
 import { type Bucket, createBucket } from '../../connections/bucket.ts';
-import type { Session } from '../../store/sessions.ts';
+import type { Session } from '../../store/accounts/sign-in/sessions.ts';
 import { Refused } from '../refused.ts';
 
 export interface Changes {

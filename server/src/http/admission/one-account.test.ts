@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { drivenClock } from '../../clock.ts';
 import { callerOf } from '../../connections/caller.ts';
-import type { Session } from '../../store/sessions.ts';
+import type { Session } from '../../store/accounts/sign-in/sessions.ts';
 import { createAdmission } from './admission.ts';
 import { createKnownCallers } from './known-callers.ts';
 import type { Leave } from './lane.ts';

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
-import { createMat } from '../../store/register.ts';
+import { createMat } from '../../store/beds/register.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAgency, makeProvider } from '../../testing/factories.ts';
 import { knock, openSilent } from '../../testing/raw-mat.ts';

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { readDeviceDetails } from '../../store/devices.ts';
+import { readDeviceDetails } from '../../store/devices/devices.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider } from '../../testing/factories.ts';
 import { connectMat } from '../../testing/mat.ts';

@@ -4,7 +4,7 @@ import type { AgencyId, MatCommand, NetworkId } from '@wardlight/contract';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
-import { askCommands, commandsOf } from '../../store/mat-commands.ts';
+import { askCommands, commandsOf } from '../../store/devices/mat-commands.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type MadeCertificate, makeCertificate } from '../../testing/certificates.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider, makeUser, signIn } from '../../testing/factories.ts';

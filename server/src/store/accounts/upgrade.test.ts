@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drivenClock } from '../../clock.ts';
 import { emptyDatabase, type TestDatabase } from '../../testing/database.ts';
 import { openAccounts } from '../accounts.ts';
-import { connect, type Database } from '../database.ts';
-import { migrate, migrations } from '../migrate.ts';
-import { hashPassword } from '../passwords.ts';
+import { connect, type Database } from '../db/database.ts';
+import { migrate, migrations } from '../db/migrate.ts';
+import { hashPassword } from './sign-in/passwords.ts';
 
 const dayMs = 86_400_000;
 let made: TestDatabase;

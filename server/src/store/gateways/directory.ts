@@ -1,6 +1,6 @@
 /** What the brokers ask of the register of gateways: which one a serial is. */
 import { type AgencyId, type GatewayId, meterFamilySchema } from '@wardlight/contract';
-import type { Db } from '../database.ts';
+import type { Db } from '../db/database.ts';
 import type { KnownGateway } from '../measurements/kept.ts';
 
 /** Null = nobody registered it, or it has no key: a gateway without one is shut, also behind another broker. */

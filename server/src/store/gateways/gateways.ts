@@ -12,13 +12,13 @@ import {
   mostGatewayKeys,
   type ProviderId,
 } from '@wardlight/contract';
-import { type Actor, changesOf, writeAudit } from '../audit.ts';
-import { type Db, instant } from '../database.ts';
-import { createHearers } from '../hearers.ts';
-import { breaks, type Done, Undone, undoable } from '../held-mats.ts';
+import { type Actor, changesOf, writeAudit } from '../audit/audit.ts';
+import { type Db, instant } from '../db/database.ts';
+import { createHearers } from '../db/hearers.ts';
+import { breaks, type Done, Undone, undoable } from '../devices/held-mats.ts';
+import { holdSerial, isSerialTaken } from '../devices/serials.ts';
 import { newGatewayKey } from '../measurements/gateway-keys.ts';
 import type { KnownGateway } from '../measurements/kept.ts';
-import { holdSerial, isSerialTaken } from '../serials.ts';
 import { findGatewayBySerial } from './directory.ts';
 import { findGateway } from './list.ts';
 

@@ -13,8 +13,8 @@ import {
   type UserId,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
-import { anyContaining } from '../paged.ts';
+import type { Db } from '../db/database.ts';
+import { anyContaining } from '../db/paged.ts';
 
 export type GatewaysWish = QueryOf<typeof listGateways>;
 

@@ -9,8 +9,8 @@ import type {
   UserId,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
-import { type Actor, changesOf, writeAudit } from '../audit.ts';
-import { type Db, instant } from '../database.ts';
+import { type Actor, changesOf, writeAudit } from '../audit/audit.ts';
+import { type Db, instant } from '../db/database.ts';
 import { type HandoverMaking, makeHandovers } from './make.ts';
 import {
   type HandoverWish,

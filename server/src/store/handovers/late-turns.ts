@@ -2,9 +2,9 @@
 import type { AgencyId, BedId, HandoverPage, ResidentId } from '@wardlight/contract';
 import { type LyingInterval, lyingIntervals, overdueMs, unseenOf } from '@wardlight/engine';
 import { sql } from 'kysely';
-import { type Db, instant } from '../database.ts';
+import { settingsInForce } from '../bed-state/settings-in-force.ts';
+import { type Db, instant } from '../db/database.ts';
 import { readDayInputsOfMany } from '../reports/day-inputs.ts';
-import { settingsInForce } from '../settings-in-force.ts';
 
 interface Turned {
   readonly resident_id: ResidentId;

@@ -6,7 +6,7 @@ import type { AgencyId, WatchSettings } from '@wardlight/contract';
 import { nextShiftStart, type ShiftSettings, shiftAt } from '@wardlight/engine';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Db, instant, instantText } from '../database.ts';
+import { type Db, instant, instantText } from '../db/database.ts';
 import { bedNosOf, pageOf, residentsOf } from './page.ts';
 import { countsOf } from './reads.ts';
 

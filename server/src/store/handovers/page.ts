@@ -10,8 +10,8 @@ import {
 } from '@wardlight/contract';
 import { begunAbsences } from '@wardlight/engine';
 import { sql } from 'kysely';
-import { logOnlyTypes } from '../alert-log.ts';
-import { type Db, instant } from '../database.ts';
+import { logOnlyTypes } from '../alerts/alert-log.ts';
+import { type Db, instant } from '../db/database.ts';
 import { readDayInputsOfMany } from '../reports/day-inputs.ts';
 import { lateTurnsOf } from './late-turns.ts';
 import { type Place, placeOf, type Seen, type Shift, seenOf } from './seen.ts';

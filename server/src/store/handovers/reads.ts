@@ -15,8 +15,8 @@ import {
 } from '@wardlight/contract';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { type Db, instant } from '../database.ts';
-import { anyContaining } from '../paged.ts';
+import { type Db, instant } from '../db/database.ts';
+import { anyContaining } from '../db/paged.ts';
 import { pageOf, presentOf, residentsOf } from './page.ts';
 
 export interface HandoverWish {

@@ -2,7 +2,7 @@
 import type { AgencyId, BedId, BedStatus, HandoverPage, ResidentId, WatchSettings } from '@wardlight/contract';
 import { bedExitsOf } from '@wardlight/engine';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, instant } from '../database.ts';
+import { type Db, instant } from '../db/database.ts';
 
 export interface Shift {
   readonly agencyId: AgencyId;

@@ -1,7 +1,7 @@
 /** Whom nobody watched in a shift, but for mats that were lost (`seen.ts`): the watch was blind, a network was out, or there was no mat. */
 import type { HandoverPage } from '@wardlight/contract';
 import { sql } from 'kysely';
-import { type Db, instant } from '../database.ts';
+import { type Db, instant } from '../db/database.ts';
 import { type Place, placeOf, type Shift } from './seen.ts';
 
 type Unwatched = Omit<HandoverPage['unwatched'], 'beds'>;

@@ -13,9 +13,9 @@ import {
   mostIntegrationKeys,
   type ProviderId,
 } from '@wardlight/contract';
-import { type Actor, changesOf, writeAudit } from '../audit.ts';
-import { type Db, instant } from '../database.ts';
-import { breaks, type Done, Undone, undoable } from '../held-mats.ts';
+import { type Actor, changesOf, writeAudit } from '../audit/audit.ts';
+import { type Db, instant } from '../db/database.ts';
+import { breaks, type Done, Undone, undoable } from '../devices/held-mats.ts';
 import { newIntegrationKey } from './keys.ts';
 import { findIntegration } from './list.ts';
 

@@ -10,7 +10,7 @@ import {
   measurementKinds,
   type ProviderId,
 } from '@wardlight/contract';
-import { type Db, instant } from '../database.ts';
+import { type Db, instant } from '../db/database.ts';
 
 const form = /^wli-([1-9][0-9]{0,9})-([1-9][0-9]{0,9})-[A-Za-z0-9_-]{43}$/;
 const hintLength = 4;

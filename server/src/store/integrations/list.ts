@@ -12,8 +12,8 @@ import {
   type UserId,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
-import { anyContaining } from '../paged.ts';
+import type { Db } from '../db/database.ts';
+import { anyContaining } from '../db/paged.ts';
 
 export async function findIntegrations(
   db: Db,

@@ -1,8 +1,8 @@
 /** Whose data another system has read is written down, at most once an hour for each resident, as a person's reading is (docs/decisions/106). */
 import type { ResidentId } from '@wardlight/contract';
 import { sql } from 'kysely';
-import { writeAudit } from '../audit.ts';
-import { type Db, instant } from '../database.ts';
+import { writeAudit } from '../audit/audit.ts';
+import { type Db, instant } from '../db/database.ts';
 import type { Reader } from './keys.ts';
 
 const onceInMs = 3_600_000;

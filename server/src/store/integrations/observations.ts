@@ -8,7 +8,7 @@ import {
   type ResidentId,
 } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, instant } from '../database.ts';
+import { type Db, instant } from '../db/database.ts';
 
 export interface ReadReading {
   readonly readingId: ReadingId;

@@ -1,6 +1,6 @@
 /** Residents as other systems read them. */
 import type { AgencyId, ResidentId } from '@wardlight/contract';
-import type { Db } from '../database.ts';
+import type { Db } from '../db/database.ts';
 
 export interface ReadResident {
   readonly residentId: ResidentId;

@@ -15,12 +15,12 @@ import {
 } from '@wardlight/contract';
 import { canonical, news2Marks } from '@wardlight/engine';
 import { sql } from 'kysely';
-import { type Acting, auditOf } from '../acting.ts';
-import { type Db, instant } from '../database.ts';
-import { anyContaining } from '../paged.ts';
+import { type Acting, auditOf } from '../audit/acting.ts';
+import { type Db, instant } from '../db/database.ts';
+import { anyContaining } from '../db/paged.ts';
+import { holdMeasurements } from '../residents/measurements-lock.ts';
 import { type Changed, type RefusedReading, throughOf, withNewestOther } from './changes.ts';
 import { refreshDays } from './days.ts';
-import { holdMeasurements } from './lock.ts';
 import { keptOf, newsOf, receiving, stayAt } from './move-readings.ts';
 import {
   findReading,

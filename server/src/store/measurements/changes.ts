@@ -1,8 +1,8 @@
 /** What one transaction changed about measurements: its answer, and what is told of it after the commit. */
 import type { AgencyId, ErrorCode, FieldProblem, ForaNews } from '@wardlight/contract';
 import { sql } from 'kysely';
-import type { Actor } from '../audit.ts';
-import type { Db } from '../database.ts';
+import type { Actor } from '../audit/audit.ts';
+import type { Db } from '../db/database.ts';
 import type { KeptReading } from '../spots/kept-reading.ts';
 
 export interface RefusedReading {

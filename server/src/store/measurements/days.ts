@@ -4,7 +4,7 @@
  */
 import type { AgencyId, ResidentId } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, instantText } from '../database.ts';
+import { type Db, instantText } from '../db/database.ts';
 
 export interface TouchedReading {
   readonly residentId: ResidentId;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { AgencyId, ReadingId, ResidentId } from '@wardlight/contract';
 import type { DoubleKey, EarlierReading } from '@wardlight/engine';
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
+import type { Db } from '../db/database.ts';
 
 /** 128 bits: no two keys of one agency meet by chance. */
 export const hashOfKey = ({ key }: DoubleKey): string => createHash('sha256').update(key).digest('hex').slice(0, 32);

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { type AgencyId, type GatewayId, meterFamilySchema } from '@wardlight/contract';
-import { type Db, instant } from '../database.ts';
+import { type Db, instant } from '../db/database.ts';
 import type { KnownGateway } from './kept.ts';
 
 const form = /^wlg-([1-9][0-9]{0,9})-([1-9][0-9]{0,9})-[A-Za-z0-9_-]{43}$/;

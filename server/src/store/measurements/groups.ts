@@ -10,9 +10,9 @@ import type {
   MeterFamily,
 } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type Acting, auditOf } from '../acting.ts';
-import { changesOf } from '../audit.ts';
-import { type Db, instant } from '../database.ts';
+import { type Acting, auditOf } from '../audit/acting.ts';
+import { changesOf } from '../audit/audit.ts';
+import { type Db, instant } from '../db/database.ts';
 import type { RefusedReading } from './changes.ts';
 
 type Row = Omit<MeasurementGroup, 'family' | 'device_type'> & {

@@ -1,8 +1,8 @@
 /** What other parts of the server hear of readings: within the transaction that stores them, and after it. */
 import type { AgencyId, ForaNews, GatewayId, MeterFamily } from '@wardlight/contract';
-import type { Db } from '../database.ts';
+import type { Whereabouts } from '../bed-state/told.ts';
+import type { Db } from '../db/database.ts';
 import type { KeptReading } from '../spots/kept-reading.ts';
-import type { Whereabouts } from '../told.ts';
 
 /** A gateway that has shown its key, or signed in over MQTT. */
 export interface KnownGateway {

@@ -27,10 +27,10 @@ import type {
   WaitingId,
   withdrawReading,
 } from '@wardlight/contract';
-import type { Acting } from '../acting.ts';
-import type { Db } from '../database.ts';
-import { createHearers } from '../hearers.ts';
-import { whereabouts } from '../residents.ts';
+import type { Acting } from '../audit/acting.ts';
+import type { Db } from '../db/database.ts';
+import { createHearers } from '../db/hearers.ts';
+import { whereabouts } from '../residents/residents.ts';
 import { assign, refuse, takeBack } from './assign.ts';
 import { type Changed, type RefusedReading, withNewestOther } from './changes.ts';
 import { type FoundKey, findGatewayKey, noteKeyUsed } from './gateway-keys.ts';

@@ -12,10 +12,10 @@ import type {
   QueryOf,
 } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type Acting, auditOf } from '../acting.ts';
-import { changesOf } from '../audit.ts';
-import { type Db, instant } from '../database.ts';
-import { anyContaining } from '../paged.ts';
+import { type Acting, auditOf } from '../audit/acting.ts';
+import { changesOf } from '../audit/audit.ts';
+import { type Db, instant } from '../db/database.ts';
+import { anyContaining } from '../db/paged.ts';
 import type { RefusedReading } from './changes.ts';
 
 interface Row {

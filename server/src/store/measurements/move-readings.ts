@@ -1,8 +1,8 @@
 /** Whose a reading is, changed by staff: given to a resident, or nobody's again. The agency's measurements are held. */
 import type { AgencyId, ForaNews, ReadingId, ResidentId, Spo2Scale } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Acting } from '../acting.ts';
-import { type Db, instant } from '../database.ts';
+import type { Acting } from '../audit/acting.ts';
+import { type Db, instant } from '../db/database.ts';
 import type { KeptReading } from '../spots/kept-reading.ts';
 import { type RefusedReading, throughOf, withNewestOther } from './changes.ts';
 import { refreshDays } from './days.ts';

@@ -14,7 +14,7 @@ import {
 } from '@wardlight/contract';
 import type { WaitingForReading } from '@wardlight/engine';
 import { sql } from 'kysely';
-import { type Db, instant } from '../database.ts';
+import { type Db, instant } from '../db/database.ts';
 import { scaleOf } from './values.ts';
 
 /** Of those that ended within it is still asked whether a reading was meant for them. */

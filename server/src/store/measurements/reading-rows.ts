@@ -14,7 +14,7 @@ import type {
 } from '@wardlight/contract';
 import { news2Marks } from '@wardlight/engine';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../database.ts';
+import type { Db } from '../db/database.ts';
 import { type MeasuredColumns, measuredOf, type Numbers, scaleOf, valueOfKind } from './values.ts';
 
 /** Of a person and the bed of now, under names that fit beside anything. */

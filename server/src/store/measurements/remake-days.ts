@@ -4,9 +4,9 @@
  */
 import type { AgencyId, ResidentId } from '@wardlight/contract';
 import { sql } from 'kysely';
-import { type Db, instant } from '../database.ts';
+import { type Db, instant } from '../db/database.ts';
+import { holdMeasurements } from '../residents/measurements-lock.ts';
 import { remakeDaysOf } from './days.ts';
-import { holdMeasurements } from './lock.ts';
 
 const residentsATurn = 20;
 /** Whoever claimed it and is gone is given up on after this. */

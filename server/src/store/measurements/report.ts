@@ -15,11 +15,11 @@ import {
   waitingMs,
 } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, instant } from '../database.ts';
-import { anyContaining, orderBy, type SortColumn } from '../paged.ts';
+import { type Db, instant } from '../db/database.ts';
+import { anyContaining, orderBy, type SortColumn } from '../db/paged.ts';
 import { addDays } from '../reports/dates.ts';
 import { type ResidentRow, reportResidentOf, residentColumns } from '../reports/residents.ts';
-import { dayIn } from '../resident-rows.ts';
+import { dayIn } from '../residents/resident-rows.ts';
 import type { Numbers } from './values.ts';
 
 type Report = DataOf<typeof readMeasurementReport>;

@@ -15,15 +15,15 @@ import {
   type TrendPoint,
 } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type Acting, auditOf } from '../acting.ts';
-import type { Actor } from '../audit.ts';
-import { type Db, instant } from '../database.ts';
+import { type Acting, auditOf } from '../audit/acting.ts';
+import type { Actor } from '../audit/audit.ts';
+import { type Db, instant } from '../db/database.ts';
 import { findReportResident } from '../reports/residents.ts';
-import { subjectOf } from '../resident-changes.ts';
-import { noteSheetRead } from '../resident-reads.ts';
+import { holdMeasurements } from '../residents/measurements-lock.ts';
+import { subjectOf } from '../residents/resident-changes.ts';
+import { noteSheetRead } from '../residents/resident-reads.ts';
 import type { Changed } from './changes.ts';
 import { remakeDaysOf } from './days.ts';
-import { holdMeasurements } from './lock.ts';
 import { readingOf, readingsQuery } from './reading-rows.ts';
 import { type MeasuredColumns, measuredOf, scaleOf, worstMark } from './values.ts';
 

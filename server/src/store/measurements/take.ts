@@ -24,11 +24,11 @@ import {
   readingTime,
 } from '@wardlight/engine';
 import { sql } from 'kysely';
-import { type Db, instantText, maybeInstantText } from '../database.ts';
+import { type Db, instantText, maybeInstantText } from '../db/database.ts';
+import { holdMeasurements } from '../residents/measurements-lock.ts';
 import { refreshDays } from './days.ts';
 import { type Doubles, hashOfKey, readDoubles } from './doubles.ts';
 import type { KnownGateway } from './kept.ts';
-import { holdMeasurements } from './lock.ts';
 import { type OpenWaiting, partsOf, readOpenWaitings, writeWaitings } from './open-waitings.ts';
 import { type NewReading, newReadingIds, writeReadings } from './write-readings.ts';
 

@@ -24,12 +24,12 @@ import {
 } from '@wardlight/contract';
 import { asksToConfirm, canonical, news2Marks, toCanonical } from '@wardlight/engine';
 import { sql } from 'kysely';
-import { type Acting, auditOf } from '../acting.ts';
-import { type Db, instant } from '../database.ts';
+import { type Acting, auditOf } from '../audit/acting.ts';
+import { type Db, instant } from '../db/database.ts';
+import { holdMeasurements } from '../residents/measurements-lock.ts';
 import { auditAbout } from './assign.ts';
 import { type Changed, type RefusedReading, throughOf, withNewestOther } from './changes.ts';
 import { refreshDays } from './days.ts';
-import { holdMeasurements } from './lock.ts';
 import { backToNobody, keptOf, newsOf, receiving } from './move-readings.ts';
 import { findReading, readingOf, readingsQuery, shownReading } from './reading-rows.ts';
 import { numbersOf, scaleOf, spelledUnits, worstMark } from './values.ts';

@@ -16,7 +16,7 @@ import {
   waitingMs,
 } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, instant } from '../database.ts';
+import { type Db, instant } from '../db/database.ts';
 import { type ResidentColumns, readingOf, readingsQuery, residentOf } from './reading-rows.ts';
 
 export interface WaitingRow extends ResidentColumns {

@@ -13,10 +13,10 @@ import {
   waitingMs,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
-import type { Acting } from '../acting.ts';
-import { type Db, instant } from '../database.ts';
+import type { Acting } from '../audit/acting.ts';
+import { type Db, instant } from '../db/database.ts';
+import { holdMeasurements } from '../residents/measurements-lock.ts';
 import { type Changed, type RefusedReading, throughOf } from './changes.ts';
-import { holdMeasurements } from './lock.ts';
 import { backToNobody } from './move-readings.ts';
 import {
   kindsOf,

@@ -13,7 +13,7 @@ import type {
   WaitingId,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
-import { type Db, instantText } from '../database.ts';
+import { type Db, instantText } from '../db/database.ts';
 import { numbersOf, worstMark } from './values.ts';
 
 /** As it came. */

@@ -1,7 +1,7 @@
 /** Asks for the messages that a step of an alert owes (`deliveries.ts`), in the transaction of that step. */
 import type { AgencyId, AlertChange, AlertMethod, DeliveryStage, UserId } from '@wardlight/contract';
 import type pg from 'pg';
-import { instantText } from '../database.ts';
+import { instantText } from '../db/database.ts';
 
 /**
  * Which steps are told by message, and to whom. `toldAgain` is not among them: the first message still stands on the phone, and the

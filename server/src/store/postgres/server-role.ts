@@ -1,4 +1,4 @@
-/** The role by which the running server comes to its own PostgreSQL. What it may do there is `../server-rights.ts`. */
+/** The role by which the running server comes to its own PostgreSQL. What it may do there is `../db/server-rights.ts`. */
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import type { Connection } from './bring-up.ts';

@@ -11,7 +11,7 @@ import {
 } from '@wardlight/contract';
 import { riskAlgorithm } from '@wardlight/engine';
 import { type CompiledQuery, sql } from 'kysely';
-import type { Db } from '../database.ts';
+import type { Db } from '../db/database.ts';
 import { addDays } from './dates.ts';
 import { openDaysOf } from './open-days.ts';
 import { type ReportDates, type ResidentRow, reportDates, reportResidentOf, residentColumns } from './residents.ts';

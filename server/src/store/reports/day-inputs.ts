@@ -9,10 +9,10 @@ import {
   type Unseen,
 } from '@wardlight/engine';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, instantText } from '../database.ts';
-import { settingsInForce } from '../settings-in-force.ts';
-import { readMinutesOfMany } from './minutes.ts';
-import { settledMs } from './settled.ts';
+import { settingsInForce } from '../bed-state/settings-in-force.ts';
+import { settledMs } from '../bed-state/touched/settled.ts';
+import { type Db, instantText } from '../db/database.ts';
+import { readMinutesOfMany } from './minutes/minutes.ts';
 import { watchGapsOf } from './spans.ts';
 
 export interface AbsenceOfDay {

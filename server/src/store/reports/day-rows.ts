@@ -12,8 +12,8 @@ import {
   riskAlgorithm,
   valuesOf,
 } from '@wardlight/engine';
-import { instantText } from '../database.ts';
-import type { ReportDayRow } from '../migrations/018-report-days.ts';
+import { instantText } from '../db/database.ts';
+import type { ReportDayRow } from '../db/migrations/018-report-days.ts';
 import { dateOf } from './dates.ts';
 import type { AbsenceOfDay } from './day-inputs.ts';
 import type { OpenDay } from './work.ts';

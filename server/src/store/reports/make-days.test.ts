@@ -11,11 +11,11 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/index.ts';
-import type { ReportDayRow } from '../migrations/018-report-days.ts';
-import { touchedByPast } from './past-facts.ts';
+import { touchedByPast } from '../bed-state/touched/past-facts.ts';
+import { touchReports } from '../bed-state/touched/touch.ts';
+import type { ReportDayRow } from '../db/migrations/018-report-days.ts';
 import { reopenDays } from './reopen-days.ts';
 import { reportValuesOf } from './shapes.ts';
-import { touchReports } from './touch.ts';
 import { holdWork, leaseWork } from './work.ts';
 
 const hour = 3_600_000;

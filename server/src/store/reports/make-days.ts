@@ -5,7 +5,8 @@
 import type { AgencyId, RemakeCause, ResidentId, WatchSettings } from '@wardlight/contract';
 import { dayAfter, mostLookedBackMs, reportDay } from '@wardlight/engine';
 import type pg from 'pg';
-import type { Db } from '../database.ts';
+import { settledMs } from '../bed-state/touched/settled.ts';
+import type { Db } from '../db/database.ts';
 import { dateOf, dayAt, dayNumber } from './dates.ts';
 import {
   firstSeen,
@@ -15,7 +16,6 @@ import {
   type StayOfResident,
 } from './day-inputs.ts';
 import { contentOf, type DayContent } from './day-rows.ts';
-import { settledMs } from './settled.ts';
 import { holdWork, type Lease, leaseWork, noteNextSettings, type OpenDay, settleWork } from './work.ts';
 import { baselineDays, type Making, readKnownDays, writeDays } from './write-days.ts';
 

@@ -2,8 +2,8 @@
 import type { DataOf, readReportNight } from '@wardlight/contract';
 import type { ReportMinute } from '@wardlight/engine';
 import { type CompiledQuery, sql } from 'kysely';
-import { type Db, instant } from '../database.ts';
-import { readMinutes } from './minutes.ts';
+import { type Db, instant } from '../db/database.ts';
+import { readMinutes } from './minutes/minutes.ts';
 import { readMadeDays } from './nights.ts';
 import { episodesQuery, type OwnReport, openDayOfReport, stretchesIn } from './own-report.ts';
 

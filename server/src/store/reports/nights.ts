@@ -2,7 +2,7 @@
 import type { AbsenceReason, AgencyId, ReportNight, ResidentId } from '@wardlight/contract';
 import { begunAbsences, instantOf, riskAlgorithm } from '@wardlight/engine';
 import { type CompiledQuery, sql } from 'kysely';
-import { type Db, instant } from '../database.ts';
+import { type Db, instant } from '../db/database.ts';
 import { addDays, dayNumber } from './dates.ts';
 import type { DayContent } from './day-rows.ts';
 import {

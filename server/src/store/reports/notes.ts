@@ -1,9 +1,9 @@
 /** Notes that staff write on a resident's report. One that is taken back stays in the table and in the audit. */
 import type { AgencyId, ReportNote, ReportResident, ResidentId, UserId } from '@wardlight/contract';
 import { sql } from 'kysely';
-import { auditOf } from '../acting.ts';
-import type { Actor } from '../audit.ts';
-import { type Db, instant } from '../database.ts';
+import { auditOf } from '../audit/acting.ts';
+import type { Actor } from '../audit/audit.ts';
+import { type Db, instant } from '../db/database.ts';
 
 interface Row {
   note_id: number;

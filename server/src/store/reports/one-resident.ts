@@ -2,8 +2,8 @@
 import type { AgencyId, DayInfo, RemakeCause, ReportResident, ResidentId, WeeklyRow } from '@wardlight/contract';
 import { riskAlgorithm } from '@wardlight/engine';
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
-import type { ReportDayRow } from '../migrations/018-report-days.ts';
+import type { Db } from '../db/database.ts';
+import type { ReportDayRow } from '../db/migrations/018-report-days.ts';
 import { addDays } from './dates.ts';
 import { openDayOf } from './open-days.ts';
 import { findReportResident, type ResidentRow, reportDates } from './residents.ts';

@@ -2,7 +2,7 @@
 import { type AgencyId, type ResidentId, standardWatch } from '@wardlight/contract';
 import { reportDay } from '@wardlight/engine';
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
+import type { Db } from '../db/database.ts';
 import { addDays } from './dates.ts';
 import { firstSeen, type ReportSettings, readDayInputsOfMany, readReportSettingsOfMany } from './day-inputs.ts';
 import { contentOf, type DayContent, weighed } from './day-rows.ts';

@@ -9,7 +9,7 @@ import {
 } from '@wardlight/contract';
 import { reportDay } from '@wardlight/engine';
 import { type CompiledQuery, sql } from 'kysely';
-import { type Db, instant } from '../database.ts';
+import { type Db, instant } from '../db/database.ts';
 import { dateOf, dayAt, lastDateOver } from './dates.ts';
 import { firstSeen, type ReportSettings, readDayInputs, readReportSettings } from './day-inputs.ts';
 import { contentOf, type DayContent } from './day-rows.ts';

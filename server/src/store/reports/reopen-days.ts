@@ -1,7 +1,7 @@
 /** A past was lived behind days that are made already: all days from its beginning on are made, and those that stand are made again. */
 import type { AgencyId, ResidentId } from '@wardlight/contract';
 import { sql } from 'kysely';
-import { type Db, instant } from '../database.ts';
+import { type Db, instant } from '../db/database.ts';
 import { dateOf, dayAt } from './dates.ts';
 import { firstSeen, readReportSettings } from './day-inputs.ts';
 

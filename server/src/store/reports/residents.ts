@@ -2,8 +2,8 @@
 import type { AgencyId, DayCell, ReportResident, ResidentId } from '@wardlight/contract';
 import { riskAlgorithm } from '@wardlight/engine';
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
-import { anyContaining } from '../paged.ts';
+import type { Db } from '../db/database.ts';
+import { anyContaining } from '../db/paged.ts';
 import { addDays, lastDateOver } from './dates.ts';
 import { cellOf } from './shapes.ts';
 

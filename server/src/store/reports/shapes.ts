@@ -1,6 +1,6 @@
 /** Rows of report days as the calls answer them. */
 import type { DayInfo, DayKind, MovedFact, ReportResident, ReportValues, RiskLevel } from '@wardlight/contract';
-import type { ReportDayRow } from '../migrations/018-report-days.ts';
+import type { ReportDayRow } from '../db/migrations/018-report-days.ts';
 import type { DayContent } from './day-rows.ts';
 import { clipped, joined, type Span } from './spans.ts';
 

@@ -1,6 +1,6 @@
 /** Stretches of time beside each other, and those in which the watch itself was blind. */
 import { sql } from 'kysely';
-import { type Db, instant } from '../database.ts';
+import { type Db, instant } from '../db/database.ts';
 
 /** [from_at, to_at). */
 export interface Span {

@@ -1,7 +1,7 @@
 /** The report fields of one resident day by day, each with what was usual when it was weighed. */
 import type { DataOf, DayInfo, ReportNote, readReportTrend } from '@wardlight/contract';
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
+import type { Db } from '../db/database.ts';
 import { addDays } from './dates.ts';
 import type { DayContent } from './day-rows.ts';
 import { alertsQuery, readMadeDays } from './nights.ts';

@@ -13,7 +13,7 @@ import {
   type WeeklyRow,
 } from '@wardlight/contract';
 import { median, weekRisk } from '@wardlight/engine';
-import type { Db } from '../database.ts';
+import type { Db } from '../db/database.ts';
 import { byBed, countGroups, countMissing, daysQuery, isNamed, isOfGroup, type ReportWish } from './daily.ts';
 import { addDays } from './dates.ts';
 import { valuesOfRow } from './day-rows.ts';

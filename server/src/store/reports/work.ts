@@ -3,7 +3,7 @@ import type { AgencyId, RemakeCause, ResidentId } from '@wardlight/contract';
 import { type DayBorders, type DaySettings, dayAfter, dayOf } from '@wardlight/engine';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Db, instantText, maybeInstantText } from '../database.ts';
+import { type Db, instantText, maybeInstantText } from '../db/database.ts';
 import { dateOf, dayNumber } from './dates.ts';
 
 /** A day that is not over, with what was in force when it began. */

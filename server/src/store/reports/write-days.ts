@@ -3,8 +3,8 @@ import type { AgencyId, RemakeCause, ResidentId } from '@wardlight/contract';
 import { baselineOf, riskAlgorithm } from '@wardlight/engine';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Db, instantText } from '../database.ts';
-import type { ReportDayRow } from '../migrations/018-report-days.ts';
+import { type Db, instantText } from '../db/database.ts';
+import type { ReportDayRow } from '../db/migrations/018-report-days.ts';
 import { addDays } from './dates.ts';
 import { type DayContent, rowText, valuesOfRow, weighed } from './day-rows.ts';
 

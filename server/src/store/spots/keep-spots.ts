@@ -1,7 +1,7 @@
 /** What a meter said of whoever lies in a bed goes on there with another mat, or with none (docs/decisions/152). */
 import type { AgencyId, AlertId, BedId } from '@wardlight/contract';
 import { type BedState, BedStateError, readBedState } from '@wardlight/engine';
-import type { Db } from '../database.ts';
+import type { Db } from '../db/database.ts';
 
 /** Of beds that are held: states in which something stands on a reading. A state nobody can read says nothing. */
 export async function statesWithSpots(

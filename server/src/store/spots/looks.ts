@@ -3,7 +3,7 @@
  * (`tell-beds.ts`): whatever stops in between, and whichever server goes on (docs/decisions/152).
  */
 import { type AgencyId, type ResidentId, type SpotMeasurement, spotMeasurements } from '@wardlight/contract';
-import { type Db, instant } from '../database.ts';
+import { type Db, instant } from '../db/database.ts';
 import type { KeptReading } from './kept-reading.ts';
 
 interface Look {

@@ -9,7 +9,7 @@ import type {
 } from '@wardlight/contract';
 import type { AcceptedReading } from '@wardlight/engine';
 import type pg from 'pg';
-import { instantText } from '../database.ts';
+import { instantText } from '../db/database.ts';
 
 export interface RecordOf {
   readonly agencyId: AgencyId;

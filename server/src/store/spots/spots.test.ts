@@ -11,7 +11,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/index.ts';
-import { instant } from '../database.ts';
+import { instant } from '../db/database.ts';
 import { lookAtReadings } from './looks.ts';
 
 let app: TestApp;

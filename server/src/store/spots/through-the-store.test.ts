@@ -13,8 +13,8 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/index.ts';
+import { readNotices } from '../measurements/notices.ts';
 import { lookAtResidents } from './looks.ts';
-import { readNotices } from './notices.ts';
 
 let app: TestApp;
 let staff: MadeUser;

@@ -4,9 +4,9 @@
  */
 import type { AgencyId, DeliveryProblem, DeliveryState, SentMethod, UserId } from '@wardlight/contract';
 import { sql } from 'kysely';
-import { type Db, instant, maybeInstant } from '../database.ts';
-import type { PushTarget } from '../push-farewells.ts';
-import { isHeard } from '../push-subscriptions.ts';
+import type { PushTarget } from '../accounts/reach/push-farewells.ts';
+import { isHeard } from '../accounts/reach/push-subscriptions.ts';
+import { type Db, instant, maybeInstant } from '../db/database.ts';
 import { minuteThere } from './wishes.ts';
 
 /** A server that stood still over the chosen time sends it for so long after; later nobody hands over any more. */

@@ -1,8 +1,8 @@
 /** Who wishes for a morning summary, and when (`contract/src/http/morning-summary.ts`). */
 import type { AgencyId, MorningSummary, SentMethod, UserId } from '@wardlight/contract';
 import { sql } from 'kysely';
-import { type Db, instant } from '../database.ts';
-import { isHeard } from '../push-subscriptions.ts';
+import { isHeard } from '../accounts/reach/push-subscriptions.ts';
+import { type Db, instant } from '../db/database.ts';
 
 export interface SummaryWish {
   readonly method: SentMethod;

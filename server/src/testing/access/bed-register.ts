@@ -1,5 +1,5 @@
 /** The register of beds. */
-import { createBed } from '../../store/register.ts';
+import { createBed } from '../../store/beds/register.ts';
 import type { AccessCase } from './case.ts';
 import { notDisplays, writes } from './rows.ts';
 

@@ -1,6 +1,6 @@
 /** Mats: the register of an agency. */
 import type { AgencyId } from '@wardlight/contract';
-import { createBed, createMat } from '../../store/register.ts';
+import { createBed, createMat } from '../../store/beds/register.ts';
 import type { AccessCase, World } from './case.ts';
 import { notDisplays, writes } from './rows.ts';
 

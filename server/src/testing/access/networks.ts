@@ -1,6 +1,6 @@
 /** Wireless networks and the mats in them. */
 import type { AgencyId } from '@wardlight/contract';
-import { createMat, createNetwork } from '../../store/register.ts';
+import { createMat, createNetwork } from '../../store/beds/register.ts';
 import type { AccessCase, World } from './case.ts';
 import { notDisplays, writes } from './rows.ts';
 

@@ -1,7 +1,7 @@
 /** A network that is out, with an open notice. */
 
 import type { AgencyId } from '@wardlight/contract';
-import { createNetwork } from '../../store/register.ts';
+import { createNetwork } from '../../store/beds/register.ts';
 import { makeBed } from '../factories.ts';
 import { say } from '../night.ts';
 import { goBy } from '../time.ts';

@@ -1,6 +1,6 @@
 /** Statistics and their filter. */
 import { standardStatisticFilter } from '@wardlight/contract';
-import { readStatisticFilters } from '../../store/reports/statistics-filter.ts';
+import { readStatisticFilters } from '../../store/reports/statistics/statistics-filter.ts';
 import type { AccessCase } from './case.ts';
 import { notDisplays, writes } from './rows.ts';
 

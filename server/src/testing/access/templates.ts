@@ -1,6 +1,6 @@
 /** Alert templates, and what differs for a resident. */
 import { type AgencyId, shippedSettings, standardResponse, type TemplateId } from '@wardlight/contract';
-import { createTemplate, listShippedTemplates } from '../../store/register.ts';
+import { createTemplate, listShippedTemplates } from '../../store/beds/register.ts';
 import type { AccessCase, Asked, World } from './case.ts';
 import { notDisplays, writes } from './rows.ts';
 

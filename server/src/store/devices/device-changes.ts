@@ -1,0 +1,364 @@
+/**
+ * What staff do with mats: each is one transaction with its line in the mat's history and in the audit. Moving goes the way of `moves.ts`:
+ * what was open in the beds is ended, silence counts anew, boards are read again.
+ */
+import type {
+  AgencyId,
+  AuditAction,
+  AuditValues,
+  BedId,
+  Device,
+  ErrorCode,
+  MatCommand,
+  MatEvent,
+  MatId,
+  NetworkId,
+  ProviderId,
+  StayId,
+} from '@wardlight/contract';
+import { makeMatPassword } from '../accounts/sign-in/passwords-made.ts';
+import { type Actor, writeAudit } from '../audit/audit.ts';
+import { findMatAlike, matPasswordHash } from '../bed-state/mats/mats.ts';
+import { assignMat, BedTaken, createMat, MatMovedMeanwhile } from '../beds/register.ts';
+import { type Db, instant } from '../db/database.ts';
+import { createHearers } from '../db/hearers.ts';
+import { holdBeds } from '../residents/rearrange.ts';
+import {
+  type AskedMat,
+  breaks,
+  type Done,
+  heldMat,
+  heldStay,
+  type MatRow,
+  matOf,
+  Undone,
+  undoable,
+} from './held-mats.ts';
+import { askCommands, type MatCommands } from './mat-commands.ts';
+import { writeMatEvents } from './mat-events.ts';
+import { deviceWithin, type MovesContext, movedDevice, tellMoved } from './moves.ts';
+import { holdSerial, isSerialTaken } from './serials.ts';
+
+/** Where it is done, and by whom. */
+export interface Doing {
+  readonly agencyIds: readonly AgencyId[];
+  readonly providerId: ProviderId;
+  readonly by: Actor;
+}
+
+export type { Done, Refusal } from './held-mats.ts';
+
+export interface DeviceChanges {
+  add(doing: Doing, agencyId: AgencyId, mat: NewDevice): Promise<Done<{ device: Device; password: string }>>;
+  /** The stay is of the bed that gets the mat, or loses it. */
+  assign(doing: Doing, asked: AskedMat, bedId: BedId | null): Promise<Done<{ device: Device }>>;
+  replace(doing: Doing, asked: AskedMat, serial: string): Promise<Done<{ device: Device; password: string | null }>>;
+  renewPassword(doing: Doing, asked: AskedMat): Promise<Done<{ device: Device; password: string }>>;
+  reboot(doing: Doing, asked: AskedMat): Promise<Done<{ command: MatCommand }>>;
+  remove(doing: Doing, matId: MatId): Promise<Done<object>>;
+  /** Told of each serial whose password is worth nothing any more. @returns how to stop listening */
+  onShut(listener: (serial: string) => void): () => void;
+}
+
+export interface NewDevice {
+  readonly serial: string;
+  readonly bedId: BedId | null;
+  /** Of whoever was shown in that bed. */
+  readonly stayId: StayId | null;
+  readonly networkId: NetworkId | null;
+}
+
+export type DeviceChangesContext = MovesContext & {
+  readonly commands: Pick<MatCommands, 'hurry'>;
+  readonly unheard: (error: unknown) => void;
+};
+
+export function createDeviceChanges(context: DeviceChangesContext): DeviceChanges {
+  const { db, now, commands } = context;
+  const shut = createHearers<string>(context.unheard);
+  return {
+    onShut: shut.add,
+    async add(doing, agencyId, mat) {
+      const at = now();
+      const password = makeMatPassword();
+      const done = await undone(db, async (step) => {
+        const { matId, ended } = await addWithin(step, doing, at, agencyId, { ...mat, password });
+        return await movedDevice(step, agencyId, matId, at, ended);
+      });
+      if ('refused' in done) return done;
+      if (mat.bedId !== null) tellMoved(context, done.moved);
+      return { device: done.device, password };
+    },
+    async assign(doing, asked, bedId) {
+      const at = now();
+      const done = await undone(db, async (step) => {
+        const { agencyId, ended } = await assignWithin(step, doing, at, asked, bedId);
+        return await movedDevice(step, agencyId, asked.matId, at, ended);
+      });
+      if ('refused' in done) return done;
+      tellMoved(context, done.moved);
+      return { device: done.device };
+    },
+    async replace(doing, asked, serial) {
+      const at = now();
+      const made = makeMatPassword();
+      const done = await undone(db, async (step) => {
+        const { agencyId, matId, ended, isNew } = await replaceWithin(step, doing, at, asked, { serial, made });
+        return { ...(await movedDevice(step, agencyId, matId, at, ended)), isNew };
+      });
+      if ('refused' in done) return done;
+      tellMoved(context, done.moved);
+      return { device: done.device, password: done.isNew ? made : null };
+    },
+    async renewPassword(doing, asked) {
+      const password = makeMatPassword();
+      const at = now();
+      const done = await undone(db, async (step) => {
+        const { agencyId, serial } = await renewWithin(step, doing, at, asked, password);
+        return { serial, device: await deviceWithin(step, agencyId, asked.matId, at) };
+      });
+      if ('refused' in done) return done;
+      shut.tell(done.serial);
+      return { device: done.device, password };
+    },
+    async reboot(doing, asked) {
+      const done = await undone(db, (step) => rebootWithin(step, doing, now(), asked));
+      if (!('refused' in done)) commands.hurry();
+      return done;
+    },
+    async remove(doing, matId) {
+      const done = await undone(db, (step) => removeWithin(step, doing, now(), matId));
+      if ('refused' in done) return done;
+      shut.tell(done.serial);
+      return {};
+    },
+  };
+}
+
+async function addWithin(
+  step: Db,
+  doing: Doing,
+  at: number,
+  agencyId: AgencyId,
+  { serial, bedId, stayId, networkId, password }: NewDevice & { readonly password: string },
+) {
+  await holdSerial(step, serial);
+  await mustBeBed(step, agencyId, bedId);
+  if (bedId !== null) await heldStay(step, agencyId, bedId, stayId);
+  await mustBeNetwork(step, agencyId, networkId);
+  const matId = await register(step, { agencyId, serial, password, networkId });
+  const ended = bedId === null ? [] : await assignMat(step, agencyId, matId, bedId, at);
+  const mat = await matOf(step, [agencyId], matId);
+  const entry = entryOf(doing, at, mat);
+  await entry.happened(step, 'registered');
+  if (mat.bedNo !== null) await entry.happened(step, 'laidInBed', mat.bedNo);
+  await entry.audited(step, 'added', null, { serial, bed: mat.bedNo });
+  return { matId, ended };
+}
+
+async function assignWithin(
+  step: Db,
+  doing: Doing,
+  at: number,
+  { matId, revision, stayId }: AskedMat,
+  bedId: BedId | null,
+) {
+  const mat = await matOf(step, doing.agencyIds, matId);
+  const { agencyId, bedNo } = mat;
+  if (mat.revision !== revision) throw new Undone('conflict');
+  if (bedId !== null && mat.bedId !== null) throw new Undone('device_has_bed');
+  await mustBeBed(step, agencyId, bedId);
+  // One of the two at most; a mat that is moved meanwhile has another revision, and then nothing of this is done.
+  const concerned = bedId ?? mat.bedId;
+  if (concerned !== null) await heldStay(step, agencyId, concerned, stayId);
+  const ended = await assignMat(step, agencyId, matId, bedId, at);
+  await raiseRevision(step, mat);
+  const after = await matOf(step, doing.agencyIds, matId);
+  if (after.bedId !== mat.bedId) {
+    const entry = entryOf(doing, at, mat);
+    if (bedNo !== null) await entry.happened(step, 'takenOut', bedNo);
+    if (after.bedNo !== null) await entry.happened(step, 'laidInBed', after.bedNo);
+    await entry.audited(step, 'deviceAssigned', { bed: bedNo }, { bed: after.bedNo });
+  }
+  return { agencyId, ended };
+}
+
+async function renewWithin(step: Db, doing: Doing, at: number, asked: AskedMat, password: string): Promise<MatRow> {
+  const { matId } = asked;
+  const mat = await heldMat(step, doing, asked);
+  const { numUpdatedRows } = await step
+    .updateTable('mat_directory')
+    .set({ password_hash: matPasswordHash(mat.serial, password) })
+    .where('agency_id', '=', mat.agencyId)
+    .where('mat_id', '=', matId)
+    .executeTakeFirst();
+  // It was removed while this waited for it.
+  if (numUpdatedRows === 0n) throw new Undone('not_found');
+  const entry = entryOf(doing, at, mat);
+  await entry.happened(step, 'passwordRenewed');
+  await entry.audited(step, 'devicePasswordRenewed', null, null);
+  return mat;
+}
+
+async function rebootWithin(step: Db, doing: Doing, at: number, wanted: AskedMat): Promise<{ command: MatCommand }> {
+  const mat = await heldMat(step, doing, wanted);
+  const { userId } = doing.by;
+  const asked = {
+    agencyId: mat.agencyId,
+    matIds: [mat.matId],
+    kind: 'reboot',
+    networkId: null,
+    by: userId,
+    at,
+  } as const;
+  const [command] = await askCommands(step, asked);
+  if (command === undefined) throw new Error('nothing was asked of a mat');
+  await entryOf(doing, at, mat).audited(step, 'rebootAsked', null, null);
+  return { command };
+}
+
+async function removeWithin(step: Db, doing: Doing, at: number, matId: MatId): Promise<MatRow> {
+  const mat = await matOf(step, doing.agencyIds, matId);
+  const { numUpdatedRows } = await step
+    .updateTable('mats')
+    .set({ removed_at: instant(at), network_id: null, online: false })
+    .where('agency_id', '=', mat.agencyId)
+    .where('mat_id', '=', matId)
+    .where('bed_id', 'is', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Undone('device_has_bed');
+  await step.deleteFrom('mat_directory').where('agency_id', '=', mat.agencyId).where('mat_id', '=', matId).execute();
+  const entry = entryOf(doing, at, mat);
+  await entry.happened(step, 'removed');
+  await entry.audited(step, 'removed', { serial: mat.serial }, null);
+  return mat;
+}
+
+interface Replacement {
+  readonly serial: string;
+  /** The password of a mat that is not known yet. */
+  readonly made: string;
+}
+
+async function replaceWithin(
+  step: Db,
+  doing: Doing,
+  at: number,
+  { matId, revision, stayId }: AskedMat,
+  { serial, made }: Replacement,
+) {
+  await holdSerial(step, serial);
+  const old = await matOf(step, doing.agencyIds, matId);
+  const { agencyId, bedId, bedNo, networkId } = old;
+  if (old.revision !== revision) throw new Undone('conflict');
+  if (bedId === null) throw new Undone('device_has_no_bed');
+  await heldStay(step, agencyId, bedId, stayId);
+  const known = await findMatAlike(step, serial);
+  if (known !== null && known.agencyId !== agencyId) throw new Undone('serial_taken');
+  const isNew = known === null;
+  const newId = known?.matId ?? (await register(step, { agencyId, serial, password: made, networkId }));
+  const mat = await matOf(step, [agencyId], newId);
+  if (mat.bedId !== null) throw new Undone('device_has_bed');
+  const ended = await assignMat(step, agencyId, matId, null, at);
+  await assignMat(step, agencyId, newId, bedId, at);
+  await raiseRevision(step, old);
+  await raiseRevision(step, mat);
+  const [oldEntry, newEntry] = [entryOf(doing, at, old), entryOf(doing, at, mat)];
+  await oldEntry.happened(step, 'replaced', mat.serial);
+  if (isNew) {
+    await newEntry.happened(step, 'registered');
+    await newEntry.audited(step, 'added', null, { serial: mat.serial, bed: bedNo });
+  }
+  await newEntry.happened(step, 'laidInBed', bedNo);
+  await oldEntry.audited(
+    step,
+    'deviceReplaced',
+    { serial: old.serial, bed: bedNo },
+    { serial: mat.serial, bed: bedNo },
+  );
+  return { agencyId, matId: newId, ended, isNew };
+}
+
+function refusalOf(error: unknown): ErrorCode | null {
+  if (error instanceof BedTaken || breaks(error, 'mats_agency_id_bed_id_key')) return 'bed_has_device';
+  if (error instanceof MatMovedMeanwhile) return 'conflict';
+  return breaks(error, 'mat_directory_pkey') ? 'serial_taken' : null;
+}
+const undone = <Result>(db: Db, work: (step: Db) => Promise<Result>) => undoable(db, work, refusalOf);
+
+/** Also where a mat or a gateway of another agency has it, and nobody learns of which: a serial is in one place in the world. */
+async function register(
+  step: Db,
+  {
+    agencyId,
+    serial,
+    password,
+    networkId,
+  }: {
+    readonly agencyId: AgencyId;
+    readonly serial: string;
+    readonly password: string;
+    readonly networkId: NetworkId | null;
+  },
+): Promise<MatId> {
+  if (await isSerialTaken(step, serial)) throw new Undone('serial_taken');
+  return await createMat(step, agencyId, { serial, password, bedId: null, networkId });
+}
+
+/**
+ * When the beds are locked already: the hot path writes this row after them.
+ * @throws Undone `conflict` when it was changed or removed since it was read
+ */
+async function raiseRevision(step: Db, { agencyId, matId, revision }: MatRow): Promise<void> {
+  const { numUpdatedRows } = await step
+    .updateTable('mats')
+    .set({ revision: revision + 1 })
+    .where('agency_id', '=', agencyId)
+    .where('mat_id', '=', matId)
+    .where('revision', '=', revision)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Undone('conflict');
+}
+
+async function mustBeBed(step: Db, agencyId: AgencyId, bedId: BedId | null): Promise<void> {
+  if (bedId === null) return;
+  // Its state is held until the end, so that nobody removes it meanwhile; first of all locks, as whoever removes it holds it.
+  await holdBeds(step, agencyId, [bedId]);
+  const bed = await step
+    .selectFrom('beds')
+    .select('bed_id')
+    .where('agency_id', '=', agencyId)
+    .where('bed_id', '=', bedId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (bed === undefined) throw new Undone('bed_not_found');
+}
+
+async function mustBeNetwork(step: Db, agencyId: AgencyId, networkId: NetworkId | null): Promise<void> {
+  if (networkId === null) return;
+  // As a bed: nobody removes it meanwhile.
+  const network = await step
+    .selectFrom('networks')
+    .select('network_id')
+    .where('agency_id', '=', agencyId)
+    .where('network_id', '=', networkId)
+    .where('removed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (network === undefined) throw new Undone('network_not_found');
+}
+
+/** The two lines that each change leaves. */
+function entryOf({ providerId, by }: Doing, at: number, { agencyId, matId, serial }: MatRow) {
+  return {
+    happened: (step: Db, event: MatEvent, about: string | null = null) =>
+      writeMatEvents(step, [{ agencyId, matId, at, event, by: by.userId, about }]),
+    audited: (step: Db, action: AuditAction, before: AuditValues | null, after: AuditValues | null) =>
+      writeAudit(step, {
+        ...{ at, by, providerId, agencyId, action, before, after },
+        subject: { kind: 'device', id: matId, label: serial },
+      }),
+  };
+}

@@ -1,0 +1,246 @@
+/**
+ * Imports of residents from a workbook: what was read, kept until it is added and for a while after it. Adding and taking back is
+ * `import-steps.ts`.
+ */
+import type { AgencyId, Import, ImportRow, ImportState, ProviderId } from '@wardlight/contract';
+import { sql } from 'kysely';
+import { type Actor, writeAudit } from '../audit/audit.ts';
+import { type Db, instant } from '../db/database.ts';
+import { findClashes, type ImportedResident, type Problem, type RowFields, type Warning } from './import-clashes.ts';
+import { type ImportKey, livesOn } from './import-records.ts';
+import { keptProblem, keptTyped, type Typed, wholeTyped } from './kept-text.ts';
+import { makeRoom } from './unused-checks.ts';
+
+/** A row of a workbook, judged by itself. */
+export interface ReadRow extends RowFields {
+  readonly typed: Typed;
+  readonly problems: readonly Problem[];
+}
+
+export interface FailedRow {
+  readonly row: number;
+  readonly typed: Typed;
+  readonly problems: readonly Problem[];
+}
+
+export interface NewImport {
+  readonly importId: string;
+  readonly agencyId: AgencyId;
+  readonly by: Actor;
+  readonly at: number;
+  readonly fileName: string | null;
+  readonly rows: readonly ReadRow[];
+}
+
+/** Imports with their rows are shown for so long. */
+const shown = 10;
+const keptMs = 30 * 86_400_000;
+
+/** Keeps a dry run. Nothing of the register is changed. */
+export async function keepImport(db: Db, given: NewImport): Promise<{ import: Import; rows: ImportRow[] }> {
+  const { importId, agencyId, by, at, fileName, rows } = given;
+  return db.transaction().execute(async (step) => {
+    const clashes = await findClashes(step, agencyId, rows);
+    const judged = rows.map((row) => ({
+      row: row.row,
+      typed: row.typed,
+      fields: row.fields,
+      problems: [...row.problems, ...(clashes.problems.get(row.row) ?? [])].map(keptProblem),
+      warnings: clashes.warnings.get(row.row) ?? [],
+    }));
+    const failed = judged.filter(({ problems }) => problems.length > 0).length;
+    await step
+      .insertInto('imports')
+      .values({
+        agency_id: agencyId,
+        import_id: importId,
+        made_at: instant(at),
+        made_by: by.userId,
+        file_name: fileName,
+        state: 'checked',
+        total: rows.length,
+        taken: rows.length - failed,
+        failed,
+      })
+      .execute();
+    const documents = judged.map(({ row, typed, fields, problems, warnings }) => ({
+      row,
+      typed: keptTyped(typed, fields),
+      resident: fields,
+      problems,
+      warnings,
+      state: problems.length > 0 ? 'failed' : 'waiting',
+    }));
+    await sql`
+      insert into import_rows (agency_id, import_id, row, state, typed, resident, problems, warnings)
+      select ${agencyId}, ${importId}, row, state, typed, resident, problems, warnings
+      from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
+        as given(row int, state text, typed jsonb, resident jsonb, problems jsonb, warnings jsonb)`.execute(step);
+    await makeRoom(step, agencyId, importId, at);
+    const kept = await readImport(step, [agencyId], importId);
+    if (kept === null) throw new Error('an import is not there that was just kept');
+    return { import: kept, rows: judged.map((row) => shownRow(row.row, row.fields, row.problems, row.warnings)) };
+  });
+}
+
+const shownRow = (
+  row: number,
+  fields: Partial<ImportedResident>,
+  problems: readonly Problem[],
+  warnings: readonly Warning[],
+): ImportRow => ({
+  row,
+  name: fields.name ?? null,
+  bed_no: fields.bedNumber ?? null,
+  birthday: fields.birthday ?? null,
+  gender: fields.gender ?? null,
+  problems: [...problems],
+  warnings: [...warnings],
+});
+
+const imports = (db: Db, agencyIds: readonly AgencyId[]) =>
+  db
+    .selectFrom('imports as i')
+    .leftJoin('users as u', 'u.user_id', 'i.made_by')
+    .select([
+      'i.agency_id',
+      'i.import_id',
+      'i.state',
+      'i.made_at',
+      'u.display_name as made_by',
+      'i.file_name',
+      'i.total',
+      'i.done',
+      'i.taken',
+      'i.failed',
+    ])
+    .where('i.agency_id', 'in', [...agencyIds]);
+
+async function shownImport(
+  db: Db,
+  row: Awaited<ReturnType<ReturnType<typeof imports>['execute']>>[number],
+): Promise<Import> {
+  const { agency_id, ...shown } = row;
+  const settled = row.state === 'done' || row.state === 'failed';
+  const key = { agencyId: agency_id as AgencyId, importId: row.import_id };
+  return {
+    ...shown,
+    state: row.state as ImportState,
+    can_undo: settled && row.done > 0 && !(await livesOn(db, key)),
+  };
+}
+
+/** The latest, newest first. */
+export async function listImports(db: Db, agencyIds: readonly AgencyId[]): Promise<Import[]> {
+  const rows = await imports(db, agencyIds).orderBy('i.made_at', 'desc').orderBy('i.import_id').limit(shown).execute();
+  const list: Import[] = [];
+  for (const row of rows) list.push(await shownImport(db, row));
+  return list;
+}
+
+export async function readImport(db: Db, agencyIds: readonly AgencyId[], importId: string): Promise<Import | null> {
+  const row = await imports(db, agencyIds).where('i.import_id', '=', importId).executeTakeFirst();
+  return row === undefined ? null : shownImport(db, row);
+}
+
+/** Those that were not added, and why; `all`: every row that is still kept in full. */
+export async function readRows(
+  db: Db,
+  agencyIds: readonly AgencyId[],
+  importId: string,
+  which: 'failed' | 'all',
+): Promise<{ shown: ImportRow[]; failed: FailedRow[] }> {
+  const rows = await db
+    .selectFrom('import_rows')
+    .select(['row', 'typed', 'resident', 'problems', 'warnings'])
+    .where('agency_id', 'in', [...agencyIds])
+    .where('import_id', '=', importId)
+    .where('state', 'in', which === 'failed' ? ['failed'] : ['failed', 'waiting'])
+    .orderBy('row')
+    .execute();
+  return {
+    shown: rows.map(({ row, resident, problems, warnings }) =>
+      shownRow(
+        row,
+        (resident ?? {}) as Partial<ImportedResident>,
+        problems as readonly Problem[],
+        warnings as readonly Warning[],
+      ),
+    ),
+    failed: rows.map(({ row, typed, resident, problems }) => ({
+      row,
+      typed: wholeTyped((typed ?? {}) as Typed, (resident ?? {}) as Partial<ImportedResident>),
+      problems: problems as readonly Problem[],
+    })),
+  };
+}
+
+export async function noteExport(
+  db: Db,
+  { agencyId, importId }: ImportKey,
+  by: Actor,
+  rows: number,
+  at: number,
+): Promise<void> {
+  const { made_at: _, ...about } = await aboutImport(db, [agencyId], importId);
+  await writeAudit(db, { ...about, at, by, action: 'exported', after: { rows } });
+}
+
+/** Whether a personal id stands in it, whole, as it was typed: one that cannot be taken. One that only warns is masked. */
+const showsPersonalId = ({ problems }: ImportRow): boolean =>
+  problems.some(({ column, value }) => column === 'personalId' && value !== '');
+
+/** That personal ids were read is written down once for each import and person: whoever follows a running import asks each second. */
+export async function noteRead(
+  db: Db,
+  { agencyIds, importId }: { readonly agencyIds: readonly AgencyId[]; readonly importId: string },
+  rows: readonly ImportRow[],
+  { by, at }: { readonly by: Actor; readonly at: number },
+): Promise<void> {
+  const count = rows.filter(showsPersonalId).length;
+  if (count === 0) return;
+  const { made_at, ...about } = await aboutImport(db, agencyIds, importId);
+  const isNoted = async (asked: Db) =>
+    (await asked
+      .selectFrom('audit')
+      .select('entry_id')
+      .where('user_id', '=', by.userId)
+      .where('at', '>=', instant(made_at))
+      .where('action', '=', 'personalDataRead')
+      .where('subject_id', '=', importId)
+      .executeTakeFirst()) !== undefined;
+  if (await isNoted(db)) return;
+  await db.transaction().execute(async (step) => {
+    // Of two questions at once the second waits, and finds the entry of the first.
+    await step.selectFrom('imports').select('made_at').where('import_id', '=', importId).forNoKeyUpdate().execute();
+    if (await isNoted(step)) return;
+    await writeAudit(step, { ...about, at, by, action: 'personalDataRead', after: { rows: count } });
+  });
+}
+
+async function aboutImport(db: Db, agencyIds: readonly AgencyId[], importId: string) {
+  const { agency_id, provider_id, file_name, made_at } = await db
+    .selectFrom('imports as i')
+    .innerJoin('agencies as a', 'a.agency_id', 'i.agency_id')
+    .select(['i.agency_id', 'a.provider_id', 'i.file_name', 'i.made_at'])
+    .where('i.agency_id', 'in', [...agencyIds])
+    .where('i.import_id', '=', importId)
+    .executeTakeFirstOrThrow();
+  return {
+    made_at,
+    agencyId: agency_id as AgencyId,
+    providerId: provider_id as ProviderId,
+    subject: { kind: 'import', id: importId, label: file_name ?? '' },
+  } as const;
+}
+
+/** What stood in workbooks is personal: after 30 days only the counts are left. */
+export async function forgetOldRows(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('import_rows')
+    .using('imports')
+    .whereRef('import_rows.agency_id', '=', 'imports.agency_id')
+    .whereRef('import_rows.import_id', '=', 'imports.import_id')
+    .where('imports.made_at', '<', instant(now - keptMs))
+    .execute();
+}
