@@ -181,7 +181,7 @@ const CASES: Readonly<Record<string, { breaks: readonly [string, string][]; keep
       ['web/src/ui/tile.tsx', "import { useTranslation } from 'react-i18next';"],
       ['web/src/ui/tile.tsx', "import { words } from '@wardlight/contract/words/th';"],
       ['web/src/ui/tile.tsx', "import { useBoard } from '../features/board/api.ts';"],
-      ['web/src/ui/tile.tsx', "import { call } from '../lib/http.ts';"],
+      ['web/src/ui/tile.tsx', "import { call } from '../lib/api/http.ts';"],
     ],
     keeps: [
       [

@@ -196,8 +196,9 @@ export const RULES: readonly Rule[] = [
     why: 'ui is dumb: no data, no words, nothing above it',
     of: /^web\/src\/ui\//,
     forbids: (target) =>
-      /^web\/src\/(?:app|features|live)\/|^web\/src\/lib\/(?:http|i18n)|^contract\/src\/words\//.test(target) ||
-      packageIs(/^(?:i18next|react-i18next|@tanstack\/react-query)$/)(target),
+      /^web\/src\/(?:app|features|live)\/|^web\/src\/lib\/(?:api\/http|i18n\/i18n)|^contract\/src\/words\//.test(
+        target,
+      ) || packageIs(/^(?:i18next|react-i18next|@tanstack\/react-query)$/)(target),
   },
   {
     name: 'web-lib',
