@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { agencyId, agencyRecord, currentUser } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
@@ -157,6 +157,31 @@ describe('a time zone', () => {
     await save(shown);
     await screen.findByText('請從清單選擇，例如 Asia/Taipei。');
     expect(server.callsOf('changeAgency')).toEqual([]);
+  });
+
+  it('half a syllable of an input method filters nothing; the whole one does', async () => {
+    const shown = await show();
+    await act(shown, 'Manila Home', '編輯');
+    await screen.findByRole('dialog');
+    await retype(shown, '時區', 'asia/to');
+    // Those of the language have no place.
+    const offered = () =>
+      screen
+        .queryAllByRole('option')
+        .map(({ textContent }) => textContent)
+        .filter((text) => text.includes('/'));
+    await waitFor(() => expect(offered()).toContain('Asia/Tokyo'));
+    const before = offered();
+    fireEvent.compositionStart(field('時區'));
+    fireEvent.input(field('時區'), { target: { value: 'asia/toㄎ' }, isComposing: true });
+    expect(field('時區').value).toBe('asia/toㄎ');
+    expect(offered()).toEqual(before);
+    fireEvent.input(field('時區'), { target: { value: 'asia/tok' }, isComposing: true });
+    expect(offered()).toEqual(before);
+    fireEvent.compositionEnd(field('時區'));
+    await waitFor(() => expect(offered()).toEqual(['Asia/Tokyo']));
+    expect(field('時區').value).toBe('asia/tok');
+    screen.getByText(/立即改用新的時間/);
   });
 
   it('that is stored and could not be chosen today is named in the list and in the form', async () => {

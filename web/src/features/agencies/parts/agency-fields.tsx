@@ -6,6 +6,7 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import { Autocomplete, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type Language, languages } from '@wardlight/contract';
 import { useMemo } from 'react';
+import { useComposed } from '../../../lib/browser/composing.ts';
 import { useNow } from '../../../lib/browser/timers.ts';
 import { formatFor } from '../../../lib/i18n/format.ts';
 import { languageNames, useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
@@ -143,19 +144,24 @@ const mostOffered = 30;
 function ZoneField({ form, storedZone }: AgencyFieldsProps) {
   const d = useDeskWords();
   const all = useMemo(zones, []);
+  const field = form.field('timezone') as { readonly onChange: (zone: string) => void };
+  const settled = form.values.timezone;
+  const typed = useComposed(settled, field.onChange);
   const moves = storedZone !== null && form.values.timezone !== storedZone.name;
   const odd = storedZone?.allowed === false && !moves;
   return (
     <div>
       <Autocomplete
-        {...form.field('timezone')}
+        {...field}
+        {...typed.handlers}
+        value={typed.value}
+        onChange={typed.change}
         size="md"
         label={d('agencies.field.timezone')}
         description={d('agencies.zoneInfo')}
         data={[...all]}
-        filter={({ options, search }) =>
-          options.filter((option) => 'value' in option && zoneMatches(option.value, search))
-        }
+        // By what is settled: half a syllable hides nothing.
+        filter={({ options }) => options.filter((option) => 'value' in option && zoneMatches(option.value, settled))}
         limit={mostOffered}
         comboboxProps={{ transitionProps: { duration: 0 } }}
         autoComplete="off"
