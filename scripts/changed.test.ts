@@ -16,7 +16,7 @@ test('a change reaches its own journey and those the trace names beside it', () 
   expect(journeysReached(['web/src/features/networks/screen.tsx'], trace)).toContain('e2e/src/register.test.ts');
   expect(journeysReached(['e2e/src/wall.test.ts'], '')).toEqual(['e2e/src/wall.test.ts']);
   expect(journeysReached(['LICENSE'], trace)).toEqual([]);
-  expect(journeysReached(['e2e/src/leave-judge.ts'], '')).toContain('e2e/src/leave-judge.test.ts');
+  expect(journeysReached(['e2e/src/judges/leave-judge.ts'], '')).toContain('e2e/src/judges/leave-judge.test.ts');
   expect(journeysReached(['e2e/src/stack.ts'], '').length).toBeGreaterThan(10);
   expect(journeysReached(['e2e/src/gone.test.ts'], '')).toEqual([]);
 });

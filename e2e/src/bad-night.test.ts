@@ -10,7 +10,7 @@ import type { Frame } from '@wardlight/contract';
 import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
 import { connectAsync, type MqttClient } from 'mqtt';
 import * as z from 'zod/mini';
-import { ownLine } from './own-line.ts';
+import { ownLine } from './line/own-line.ts';
 import { aimAndPress, enter, openScreen, type Screen, signIn, tileOf } from './person.ts';
 import { createStack, runNode, type Stack, until } from './stack.ts';
 

@@ -1,6 +1,6 @@
 /** Calls by the contract's own table, as any program beside ours would make them. */
 import { agencyHeader, type DataOf, type Route } from '@wardlight/contract';
-import { ownLine } from './own-line.ts';
+import { ownLine } from './line/own-line.ts';
 
 export interface Caller {
   readonly token?: string;

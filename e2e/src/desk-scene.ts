@@ -28,7 +28,7 @@ import { connectAsync, type MqttClient } from 'mqtt';
 import { answerSome, makeLists, type Told } from './alert-scene.ts';
 import { type Caller, callOf, type Given } from './calling.ts';
 import { makeImports } from './import-scene.ts';
-import type { LineAtHand } from './line-at-hand.ts';
+import type { LineAtHand } from './line/line-at-hand.ts';
 import { type Stack, until, type Ward } from './stack.ts';
 
 export interface Person {

@@ -6,15 +6,15 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, expect, test } from '@playwright/test';
 import { languages } from '@wardlight/contract';
-import { alertViews } from './alert-views.ts';
 import { makeScene, type Scene } from './desk-scene.ts';
-import { type LineAtHand, lineAtHand } from './line-at-hand.ts';
+import { type LineAtHand, lineAtHand } from './line/line-at-hand.ts';
 import { openScreen, type Screen, type ScreenWish } from './person.ts';
-import { registerViews } from './register-views.ts';
 import { faultsInOtherTheme, faultsOf, turnTheme } from './seeing.ts';
 import { deskWordsOf, type Watcher } from './sight.ts';
 import { createStack, type Stack } from './stack.ts';
-import { otherViews } from './team-views.ts';
+import { alertViews } from './views/alert-views.ts';
+import { registerViews } from './views/register-views.ts';
+import { otherViews } from './views/team-views.ts';
 
 type Look = Required<Pick<ScreenWish, 'language' | 'theme' | 'width'>>;
 

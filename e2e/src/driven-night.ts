@@ -2,7 +2,7 @@
 import { type Frame, upTopic } from '@wardlight/contract';
 import { connectAsync, type MqttClient } from 'mqtt';
 import * as z from 'zod/mini';
-import { ownLine } from './own-line.ts';
+import { ownLine } from './line/own-line.ts';
 import type { Stack, Ward } from './stack.ts';
 
 export type Measured = Partial<Pick<Frame, 'rr' | 'hr' | 'spo2' | 'temp'>>;

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { type DataOf, moveResident, type Route, readBoard, readResident, upTopic } from '@wardlight/contract';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { callOf, type Given } from './calling.ts';
-import { ownLine } from './own-line.ts';
+import { ownLine } from './line/own-line.ts';
 import { signIn } from './sleepers.ts';
 import { type Stack, until, type Ward, type Wish } from './stack.ts';
 

@@ -3,8 +3,8 @@
  * nothing else was told; what ended was closed, once; and a screen that listened through it all knows what the database knows.
  */
 import { expect, test } from '@playwright/test';
+import { counts, judgeAlerts, judgeFrames, openOnBoth } from './judges/night-judge.ts';
 import { type ListeningScreen, listen } from './listening-screen.ts';
-import { counts, judgeAlerts, judgeFrames, openOnBoth } from './night-judge.ts';
 import { ackedOf, breathe, lieDown, type Sleeper, signIn } from './sleepers.ts';
 import { createStack, type Stack, until } from './stack.ts';
 

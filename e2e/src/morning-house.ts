@@ -78,7 +78,9 @@ async function live(stack: Stack): Promise<Pick<Morning, 'exam' | 'hold' | 'rows
   const exam = await openExamHouse(stack, house, house.residents, { locale: 'zh_TW', alerts });
   const beds = exam.ward.mats.map(({ bedId, residentId }) => ({ bed_id: bedId, resident_id: residentId }));
   const nights = { agency_id: exam.ward.agencyId, beds, dates: before, exits: exitsBefore };
-  await runNode('server/src/testing/lay-nights.ts', [JSON.stringify(nights)], { DATABASE_URL: stack.databaseUrl });
+  await runNode('server/src/testing/nights/lay-nights.ts', [JSON.stringify(nights)], {
+    DATABASE_URL: stack.databaseUrl,
+  });
   let gone = false;
   while (exam.now() < on('06:05') - longestWaitMs) {
     const { value: line } = await lines.next();

@@ -10,7 +10,7 @@ import {
   type UserId,
 } from '@wardlight/contract';
 import { type Caller, callOf } from './calling.ts';
-import type { LineAtHand } from './line-at-hand.ts';
+import type { LineAtHand } from './line/line-at-hand.ts';
 import type { Stack, Ward } from './stack.ts';
 
 export interface Caregiver {

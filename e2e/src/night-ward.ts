@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { type DataOf, readAlert, readAlertLog } from '@wardlight/contract';
 import { callOf } from './calling.ts';
 import { type DrivenNight, driveNight } from './driven-night.ts';
-import { type LineAtHand, lineAtHand } from './line-at-hand.ts';
+import { type LineAtHand, lineAtHand } from './line/line-at-hand.ts';
 import { makeShift, type Shift } from './night-shift.ts';
 import { enter, openScreen, type Screen, type ScreenWish, signIn } from './person.ts';
 import { createStack, type Stack, type Ward } from './stack.ts';

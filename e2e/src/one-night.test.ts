@@ -5,13 +5,13 @@
 import { expect, test } from '@playwright/test';
 import { residentSheetPath } from '@wardlight/contract';
 import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
+import { openWebLine, type WebLine } from './line/web-line.ts';
 import { heardOn, putLoudspeaker } from './loudspeaker.ts';
 import { makeNightWard, type NightWard } from './night-ward.ts';
 import { aimAndPress, enter, openScreen, type Screen, signIn, tileOf, wordsOf } from './person.ts';
 import { filled } from './sight.ts';
 import { until } from './stack.ts';
 import { residentOf, swap } from './swapping.ts';
-import { openWebLine, type WebLine } from './web-line.ts';
 
 const { alerts: zh, board: zhBoard, shell: zhShell } = wordsOf['zh-TW'];
 const told = {

@@ -3,8 +3,8 @@
  * a screen that comes back knows what the database knows.
  */
 import { expect, test } from '@playwright/test';
+import { counts, judgeAlerts, judgeFrames, openOnBoth } from './judges/night-judge.ts';
 import { type ListeningScreen, listen } from './listening-screen.ts';
-import { counts, judgeAlerts, judgeFrames, openOnBoth } from './night-judge.ts';
 import { type CutDisk, openCutDisk } from './power-cut.ts';
 import { ackedOf, breathe, lieDown, type Sleeper, signIn } from './sleepers.ts';
 import { createStack, type Stack, until } from './stack.ts';

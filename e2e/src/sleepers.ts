@@ -1,7 +1,7 @@
 /** Mats under load for kill rounds and power cuts: each remembers what was acknowledged, and its client sends again what was not. */
 import { login } from '@wardlight/contract';
 import mqtt, { type MqttClient } from 'mqtt';
-import { ownLine } from './own-line.ts';
+import { ownLine } from './line/own-line.ts';
 import type { Stack, Ward } from './stack.ts';
 
 export const frameMs = 200;

@@ -7,14 +7,14 @@ import { readLine, upTopic } from '@wardlight/contract';
 import mqtt from 'mqtt';
 import { callOf } from './calling.ts';
 import { type DrivenNight, driveNight } from './driven-night.ts';
-import { type LineAtHand, lineAtHand } from './line-at-hand.ts';
-import { type LineMode, lineModes } from './line-stand-in.ts';
+import { openOnBoth } from './judges/night-judge.ts';
+import { faultsOfTold, outcomesOf, toldIn } from './judges/told-judge.ts';
+import { type LineAtHand, lineAtHand } from './line/line-at-hand.ts';
+import { type LineMode, lineModes } from './line/line-stand-in.ts';
 import { type ListeningScreen, listen } from './listening-screen.ts';
-import { openOnBoth } from './night-judge.ts';
 import { makeShift } from './night-shift.ts';
 import { signIn } from './sleepers.ts';
 import { createStack, type Stack, until, type Ward } from './stack.ts';
-import { faultsOfTold, outcomesOf, toldIn } from './told-judge.ts';
 
 const proof = process.env.WARDLIGHT_PROOF === '1';
 const rounds = proof ? 30 : 1;

@@ -104,7 +104,7 @@ interface Fill {
 async function fill({ databaseUrl }: Stack, wish: Fill): Promise<number> {
   const made = await promisify(execFile)(
     process.execPath,
-    [join(root, 'server/src/testing/past-nights.ts'), JSON.stringify(wish)],
+    [join(root, 'server/src/testing/nights/past-nights.ts'), JSON.stringify(wish)],
     { env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, PGOPTIONS: '-c synchronous_commit=off' } },
   );
   return z.int().parse(Number(made.stdout));

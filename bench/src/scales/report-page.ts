@@ -60,7 +60,7 @@ async function liveNights(programs: Programs, stack: Stack, ward: Ward): Promise
   const frames = await told(
     programs,
     ['simulator/src/tell-past.ts', '--mats', mats, '--from', String(from), '--to', String(to)],
-    ['server/src/testing/lived-nights.ts', JSON.stringify({ agencyId: ward.agencyId, from })],
+    ['server/src/testing/nights/lived-nights.ts', JSON.stringify({ agencyId: ward.agencyId, from })],
     { DATABASE_URL: stack.databaseUrl, PGOPTIONS: '-c synchronous_commit=off' },
   );
   const [{ resident_id } = { resident_id: 0 }] = await stack.query<{ resident_id: number }>(

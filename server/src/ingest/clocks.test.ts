@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider } from '../testing/factories.ts';
 import { connectMat, type TestMat } from '../testing/mat.ts';
-import { liveOf } from '../testing/night.ts';
+import { liveOf } from '../testing/nights/night.ts';
 
 const second = 1_000;
 const minute = 60_000;

@@ -9,7 +9,7 @@ import { keyBytes } from '../secrets.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider } from '../testing/factories.ts';
 import { connectMat, type TestMat } from '../testing/mat.ts';
-import { liveOf } from '../testing/night.ts';
+import { liveOf } from '../testing/nights/night.ts';
 
 let app: TestApp;
 let agency: Awaited<ReturnType<typeof makeAgency>>;

@@ -5,7 +5,7 @@ import { readDeviceDetails } from '../store/devices/devices.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider } from '../testing/factories.ts';
 import { connectMat, type TestMat } from '../testing/mat.ts';
-import { liveOf } from '../testing/night.ts';
+import { liveOf } from '../testing/nights/night.ts';
 
 let app: TestApp;
 let bed: MadeBed;

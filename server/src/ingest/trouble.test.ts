@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider } from '../testing/factories.ts';
-import { say } from '../testing/night.ts';
+import { say } from '../testing/nights/night.ts';
 import { createRejectionCounter } from './rejections.ts';
 
 let app: TestApp;

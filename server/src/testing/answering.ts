@@ -2,7 +2,7 @@
 import type { Alert, Frame } from '@wardlight/contract';
 import type { TestApp } from './app.ts';
 import type { MadeBed } from './factories.ts';
-import { say } from './night.ts';
+import { say } from './nights/night.ts';
 
 /** Said for four minutes: breathing fast, heart fast, oxygen low, fever. */
 export const ill = { rr: 32, hr: 142, spo2: 84, temp: 39.1 } satisfies Partial<Frame>;

@@ -36,7 +36,7 @@ export interface LineJournal {
 
 export async function startTestLine(): Promise<TestLine> {
   // Run, not imported: rooms know each other's programs, not their code.
-  const program = join(import.meta.dirname, '../../..', 'e2e/src/line-stand-in.ts');
+  const program = join(import.meta.dirname, '../../..', 'e2e/src/line/line-stand-in.ts');
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await Promise.race([
     once(createInterface({ input: child.stdout }), 'line'),

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider } from '../../testing/factories.ts';
-import { say } from '../../testing/night.ts';
+import { say } from '../../testing/nights/night.ts';
 import { assignMat } from '../beds/register.ts';
 import { openStore, type Store } from '../open.ts';
 

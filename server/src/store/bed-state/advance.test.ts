@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type MadeBed, makeAgency, makeBed, makeProvider, makeUser } from '../../testing/factories.ts';
-import { fallSilent, say } from '../../testing/night.ts';
+import { fallSilent, say } from '../../testing/nights/night.ts';
 import { restlessQuery } from '../alerts/networks.ts';
 import { assignMat } from '../beds/register.ts';
 import { openStore, type Store } from '../open.ts';

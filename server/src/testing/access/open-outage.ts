@@ -3,7 +3,7 @@
 import type { AgencyId } from '@wardlight/contract';
 import { createNetwork } from '../../store/beds/register.ts';
 import { makeBed } from '../factories.ts';
-import { say } from '../night.ts';
+import { say } from '../nights/night.ts';
 import { goBy } from '../time.ts';
 import type { World } from './case.ts';
 

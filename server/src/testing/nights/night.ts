@@ -1,9 +1,9 @@
 /** Makes things happen to beds the way they do: by what mats say and by time. */
 import type { Alert, BedLive, Frame } from '@wardlight/contract';
 import { frame } from '@wardlight/contract/testing';
-import type { Outcome } from '../store/bed-state/works.ts';
-import type { TestApp } from './app.ts';
-import type { MadeBed } from './factories.ts';
+import type { Outcome } from '../../store/bed-state/works.ts';
+import type { TestApp } from '../app.ts';
+import type { MadeBed } from '../factories.ts';
 
 /** A bed with a mat in it, whoever lies there. */
 type Lain = Pick<MadeBed, 'agency_id' | 'bed_id' | 'mat_id'>;

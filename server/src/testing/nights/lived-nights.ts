@@ -1,17 +1,17 @@
 /**
  * Nights that were before a ward began, lived through the real engine beside a running server, as the demo's weeks are:
- * `node simulator/src/tell-past.ts … | DATABASE_URL=… node server/src/testing/lived-nights.ts '{"agencyId": 1, "from": …}'`
+ * `node simulator/src/tell-past.ts … | DATABASE_URL=… node server/src/testing/nights/lived-nights.ts '{"agencyId": 1, "from": …}'`
  * then leaves their report days to the server, and prints how many frames it lived.
  */
 import { createInterface } from 'node:readline';
 import { type AgencyId, agencyIdSchema, instantSchema, type UserId } from '@wardlight/contract';
 import * as z from 'zod/mini';
-import { pause, systemClock } from '../clock.ts';
-import { liveThrough, type PastLine, pastLineSchema } from '../seed/live-through.ts';
-import { listMats } from '../store/beds/register.ts';
-import type { Db } from '../store/db/database.ts';
-import { openStore } from '../store/open.ts';
-import { reopenDays } from '../store/reports/reopen-days.ts';
+import { pause, systemClock } from '../../clock.ts';
+import { liveThrough, type PastLine, pastLineSchema } from '../../seed/live-through.ts';
+import { listMats } from '../../store/beds/register.ts';
+import type { Db } from '../../store/db/database.ts';
+import { openStore } from '../../store/open.ts';
+import { reopenDays } from '../../store/reports/reopen-days.ts';
 
 /** `from`: where the lines begin, an instant in ms. */
 const wishSchema = z.object({ agencyId: agencyIdSchema, from: instantSchema });

@@ -5,7 +5,7 @@
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { beyondTheDocument, type LineJudge, openLineJudge } from './line-judge.ts';
+import { beyondTheDocument, type LineJudge, openLineJudge } from '../judges/line-judge.ts';
 
 /** How it behaves until told otherwise. `acceptThenDrop`: takes the message, and the answer is lost on its way; `acceptThenSilent`: it never answers. */
 export const lineModes = [

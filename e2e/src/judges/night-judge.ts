@@ -1,8 +1,9 @@
 /** What a night of dying servers has left: no acknowledged frame lost or doubled, every alert told once, ended once, and none invented. */
+
+import type { ListeningScreen } from '../listening-screen.ts';
+import type { Sleeper } from '../sleepers.ts';
+import type { Stack, Ward } from '../stack.ts';
 import { judgeLeaves, type Leave } from './leave-judge.ts';
-import type { ListeningScreen } from './listening-screen.ts';
-import type { Sleeper } from './sleepers.ts';
-import type { Stack, Ward } from './stack.ts';
 
 /** Between something coming due and its being stored: what came due later than this before the end may be there or not yet. */
 const slackMs = 2_000;

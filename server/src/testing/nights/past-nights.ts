@@ -1,13 +1,13 @@
 /**
  * Frames of nights that were before a ward began, for whoever replays them: in bed, sitting up, out now and then, nobody judged them.
- * `DATABASE_URL=… node server/src/testing/past-nights.ts '{"agencyId": 1, "residents": 200, "nights": 7, "everySeconds": 10}'` prints how many.
+ * `DATABASE_URL=… node server/src/testing/nights/past-nights.ts '{"agencyId": 1, "residents": 200, "nights": 7, "everySeconds": 10}'` prints how many.
  */
 import type { AgencyId } from '@wardlight/contract';
 import * as z from 'zod/mini';
-import { systemClock } from '../clock.ts';
-import { connect, type Database, instantText } from '../store/db/database.ts';
-import { createPartitions } from '../store/db/partitions.ts';
-import { lastNights } from '../store/rehearsals/rehearsal-past.ts';
+import { systemClock } from '../../clock.ts';
+import { connect, type Database, instantText } from '../../store/db/database.ts';
+import { createPartitions } from '../../store/db/partitions.ts';
+import { lastNights } from '../../store/rehearsals/rehearsal-past.ts';
 
 const count = z.int().check(z.gte(1));
 const wishSchema = z.object({ agencyId: z.int(), residents: count, nights: count, everySeconds: count });

@@ -1,7 +1,7 @@
 /** The pages of alerts and of telling: what is open and what was, the templates they come by, and the ways they go. */
 import { expect } from '@playwright/test';
 import { beginLine } from '@wardlight/contract';
-import { asked, button, chosen, dialog, filled, goTo, listed, type Sight, type View } from './sight.ts';
+import { asked, button, chosen, dialog, filled, goTo, listed, type Sight, type View } from '../sight.ts';
 
 const log = '/report/notify-report';
 const templates = '/notify-template';

@@ -1,6 +1,6 @@
 /** Whoever judges a night's messages must be able to find each of them wrong. */
 import { expect, test } from '@playwright/test';
-import type { Journal, LineMode } from './line-stand-in.ts';
+import type { Journal, LineMode } from '../line/line-stand-in.ts';
 import { faultsOfTold, outcomesOf, type Told } from './told-judge.ts';
 
 const message = (change: Partial<Told> = {}): Told => ({

@@ -2,10 +2,9 @@
 import { createHmac } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { beginPairing, makeTicket, readUser, removeSecondFactorOf } from '@wardlight/contract';
-import type { Scene } from './desk-scene.ts';
-
+import type { Scene } from '../desk-scene.ts';
+import { asked, button, chosen, dialog, filled, goTo, listed, type Sight, type View } from '../sight.ts';
 import { devices, residents } from './register-views.ts';
-import { asked, button, chosen, dialog, filled, goTo, listed, type Sight, type View } from './sight.ts';
 
 const teamViews: readonly View[] = [
   {

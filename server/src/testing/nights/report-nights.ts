@@ -1,8 +1,8 @@
 /** Lays days into the tables as if a mat had said them, for tests of reports: what each night was is named, all else is a quiet night. */
 
-import { instantText } from '../store/db/database.ts';
-import type { Store } from '../store/open.ts';
-import type { MadeBed } from './factories.ts';
+import { instantText } from '../../store/db/database.ts';
+import type { Store } from '../../store/open.ts';
+import type { MadeBed } from '../factories.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,6 +1,6 @@
 /** What became of messages, by the rows of the server and by what LINE itself has heard and said. */
-import type { Journal } from './line-stand-in.ts';
-import type { Stack, Ward } from './stack.ts';
+import type { Journal } from '../line/line-stand-in.ts';
+import type { Stack, Ward } from '../stack.ts';
 
 export interface Told {
   readonly alertId: string;

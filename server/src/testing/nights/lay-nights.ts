@@ -1,11 +1,11 @@
 /**
  * Nights laid into the tables of a running server for journeys that need what is usual:
- * `DATABASE_URL=… node server/src/testing/lay-nights.ts '{"agency_id": 1, "beds": [{"bed_id": 1, "resident_id": 1}], "dates": ["2026-11-16"]}'`.
+ * `DATABASE_URL=… node server/src/testing/nights/lay-nights.ts '{"agency_id": 1, "beds": [{"bed_id": 1, "resident_id": 1}], "dates": ["2026-11-16"]}'`.
  * The zone is that of `report-nights.ts`, Asia/Taipei.
  */
 import { agencyIdSchema, bedIdSchema, residentIdSchema } from '@wardlight/contract';
 import * as z from 'zod/mini';
-import { connect } from '../store/db/database.ts';
+import { connect } from '../../store/db/database.ts';
 import { layNight } from './report-nights.ts';
 
 const wishSchema = z.object({

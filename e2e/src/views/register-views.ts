@@ -1,7 +1,7 @@
 /** The pages of the register: residents, their import and labels, beds, mats, networks. */
 import { expect } from '@playwright/test';
 import { changeResident, listNetworks, readResident, residentSheetPath } from '@wardlight/contract';
-import { asked, button, chosen, dialog, filled, goTo, listed, type View } from './sight.ts';
+import { asked, button, chosen, dialog, filled, goTo, listed, type View } from '../sight.ts';
 
 export const residents = '/device-management/resident-management';
 export const devices = '/device-management/device';

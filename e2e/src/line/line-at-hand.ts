@@ -1,6 +1,6 @@
 /** LINE beside a journey: the stand-in, what a server must be told to find it, and what tests do with it. */
 import { beginLine, confirmLine, finishLine, readLineWaiting } from '@wardlight/contract';
-import { type Caller, callOf } from './calling.ts';
+import { type Caller, callOf } from '../calling.ts';
 import { type Journal, type LineMode, standInSecrets, startLineStandIn } from './line-stand-in.ts';
 
 export interface LineAtHand {
