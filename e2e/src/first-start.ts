@@ -9,13 +9,21 @@ import { createStack, startedFolder } from './stack.ts';
 
 export default async function startOnce(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'wl-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   const stack = await createStack({}, folder);
-  await stack.start();
-  await stack.killServer();
-  // Nothing was watched here: the next server must not take this one's end for a gap in the watch.
-  await stack.query('delete from watch_beats');
-  await stack.query('delete from watch_gaps');
-  await stack.endDatabase();
+  try {
+    await stack.start();
+    await stack.killServer();
+    // Nothing was watched here: the next server must not take this one's end for a gap in the watch.
+    await stack.query('delete from watch_beats');
+    await stack.query('delete from watch_gaps');
+    await stack.endDatabase();
+  } catch (error) {
+    // Playwright asks for no end of what did not begin.
+    await stack.killAll();
+    remove();
+    throw error;
+  }
   process.env[startedFolder] = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  return remove;
 }
