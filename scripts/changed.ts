@@ -1,7 +1,7 @@
 /** Which rooms and journeys the changes since `main` reach, for `npm test -- changed`. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join, posix } from 'node:path';
 import { ROOT } from './child.ts';
 
 /** Who is built on a room: a change in it may break these too. */
@@ -49,16 +49,20 @@ export function journeysReached(changed: readonly string[], trace: string): stri
   return [...new Set([...own, ...named])].filter((path) => existsSync(join(ROOT, path))).toSorted();
 }
 
-/** Journeys among these files of journeys, and those that import one of them, however far up. */
+/** Journeys among these files of journeys, and those that import one of them, however far up. Paths from the root. */
 function journeysOver(files: readonly string[]): string[] {
-  const folder = join(ROOT, 'e2e/src');
-  const all = readdirSync(folder).filter((name) => name.endsWith('.ts'));
-  const texts = new Map(all.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
-  const reached = new Set(files.map((path) => basename(path)));
+  const all = readdirSync(join(ROOT, 'e2e/src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `e2e/src/${name}`);
+  const imported = (path: string): string[] =>
+    [...readFileSync(join(ROOT, path), 'utf8').matchAll(/'(\.{1,2}\/[^'\s]+\.ts)'/g)].map(([, to = '']) =>
+      posix.join(posix.dirname(path), to),
+    );
+  const imports = new Map(all.map((path) => [path, imported(path)]));
+  const reached = new Set(files);
   for (let before = -1; before !== reached.size; ) {
     before = reached.size;
-    for (const [name, text] of texts)
-      if ([...reached].some((other) => text.includes(`'./${other}'`))) reached.add(name);
+    for (const [path, known] of imports) if (known.some((other) => reached.has(other))) reached.add(path);
   }
-  return [...reached].filter((name) => name.endsWith('.test.ts')).map((name) => `e2e/src/${name}`);
+  return [...reached].filter((path) => path.endsWith('.test.ts'));
 }
