@@ -16,8 +16,13 @@ import {
 } from '../../testing/index.ts';
 import { minutesLock } from '../reports/minutes/minute-hours.ts';
 
+const proof = process.env.WARDLIGHT_PROOF === '1';
 const second = 1_000;
 const minute = 60_000;
+/** In bed before the mat is away. */
+const inBedMinutes = proof ? 10 : 4;
+/** Away, where half the time shows as much. */
+const shorterMinutes = proof ? 30 : 15;
 
 let app: TestApp;
 // One that is still at it when its time is over would turn the clock of the next.
@@ -79,7 +84,7 @@ interface Away {
   readonly buffer: readonly Seen[];
 }
 
-/** In bed for four minutes, then away; so many of them in the same time, which costs no more than one. */
+/** In bed, then away; so many of them in the same time, which costs no more than one. */
 async function awayTogether(count: number, story: Story, minutes: number): Promise<readonly Away[]> {
   const places: Pick<Away, 'agency' | 'bed'>[] = [];
   for (let n = 0; n < count; n++) {
@@ -89,7 +94,7 @@ async function awayTogether(count: number, story: Story, minutes: number): Promi
   const sayAll = () => Promise.all(places.map(({ bed }) => say(app, bed)));
   // Each story begins at the same place within a minute, so that two can be compared.
   await app.clock.leap(minute - (app.clock.now() % minute));
-  for (let n = 0; n < 8; n++) {
+  for (let n = 0; n < inBedMinutes * 2; n++) {
     await sayAll();
     await goBy(app.clock, minute / 2);
   }
@@ -145,9 +150,9 @@ const shape = (episodes: readonly EpisodeOfBed[], from: number) =>
 const fromFifthToTwelfth = (at: number): MatState => (at >= 5 && at < 12 ? 'out' : 'lying');
 const leftAndReturned = every10s(30, fromFifthToTwelfth);
 
-describe('who left and returned while the mat was away', () => {
+describe('who left and returned while the mat was away @proof', () => {
   it('is worked in while somebody packs old minutes of the same bed', async () => {
-    const story = await away(every10s(15, fromFifthToTwelfth), 15);
+    const story = await away(every10s(shorterMinutes, fromFifthToTwelfth), shorterMinutes);
     const packer = await app.store.pool.connect();
     try {
       await packer.query('select pg_advisory_lock($1::int, $2::int)', [minutesLock, story.bed.bed_id]);
@@ -208,16 +213,20 @@ describe('who left and returned while the mat was away', () => {
       (buffer) => [buffer.slice(120).reverse(), buffer.slice(60, 120).reverse(), buffer.slice(0, 60).reverse()],
     ];
     const found = [];
-    const stories = await awayTogether(ways.length, leftAndReturned, 30);
-    for (const [n, story] of stories.entries()) {
-      const way = ways[n] ?? ((buffer) => [buffer]);
-      await comeBack(story, 'lying', way(story.buffer));
-      const within = (await minutesOf(story.bed)).filter((row) => row.at < story.from + 29 * minute);
-      found.push({
-        episodes: shape(await episodesOf(story.bed), story.from),
-        minutes: within.map((row) => ({ ...row, at: row.at - story.from })),
-      });
+    // In the proof each has a time of its own.
+    for (const together of proof ? ways.map((way) => [way]) : [ways]) {
+      const stories = await awayTogether(together.length, leftAndReturned, 30);
+      for (const [n, story] of stories.entries()) {
+        const way = together[n] ?? ((buffer) => [buffer]);
+        await comeBack(story, 'lying', way(story.buffer));
+        const within = (await minutesOf(story.bed)).filter((row) => row.at < story.from + 29 * minute);
+        found.push({
+          episodes: shape(await episodesOf(story.bed), story.from),
+          minutes: within.map((row) => ({ ...row, at: row.at - story.from })),
+        });
+      }
     }
+    expect(found).toHaveLength(ways.length);
     expect(found[1]).toEqual(found[0]);
     expect(found[2]).toEqual(found[0]);
   });
@@ -238,8 +247,8 @@ describe('who left while the mat was away and is still out', () => {
   });
 });
 
-it('what a crash left half done is done by the next server, and twice is as once', async () => {
-  const story = await away(every10s(15, fromFifthToTwelfth), 15);
+it('what a crash left half done is done by the next server, and twice is as once @proof', async () => {
+  const story = await away(every10s(shorterMinutes, fromFifthToTwelfth), shorterMinutes);
   const { bed } = story;
   await say(app, bed);
   await deliver(bed, story.buffer);
@@ -251,7 +260,7 @@ it('what a crash left half done is done by the next server, and twice is as once
   await app.store.pool.query(
     `insert into history_rebuilds (agency_id, bed_id, from_at, to_at, due_at) select agency_id, bed_id, to_timestamp($2 / 1000.0), to_timestamp($3 / 1000.0), to_timestamp(0) from beds where bed_id = $1
       on conflict (agency_id, bed_id) do update set from_at = excluded.from_at, to_at = excluded.to_at, due_at = excluded.due_at`,
-    [bed.bed_id, story.from, story.from + 15 * minute],
+    [bed.bed_id, story.from, story.from + shorterMinutes * minute],
   );
   expect(await app.store.histories.rebuild(app.clock.now())).toBe(1);
   expect({ episodes: await episodesOf(bed), minutes: await minutesOf(bed) }).toEqual(once);
