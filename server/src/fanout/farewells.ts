@@ -1,4 +1,4 @@
-/** Sends the last words that are due (`store/push-farewells.ts`), whoever ended the notifications: another server, or the command line. */
+/** Sends the last words that are due (`store/accounts/reach/push-farewells.ts`), whoever ended the notifications: another server, or the command line. */
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Farewells } from '../store/accounts/reach/push-farewells.ts';

@@ -1,5 +1,5 @@
 /**
- * Messages on their way to people. They are rows (`store/deliveries.ts`), looked for each second and at once after a commit that told
+ * Messages on their way to people. They are rows (`store/messages/deliveries.ts`), looked for each second and at once after a commit that told
  * something; any number of servers share them. A message is sent under one retry key however often it is tried, so that a server that dies
  * between sending and writing it down costs a try, not a second message.
  */

@@ -1,5 +1,5 @@
 /**
- * Commands on their way to mats. They are rows (`store/mat-commands.ts`), looked for each second and at once when some were asked for:
+ * Commands on their way to mats. They are rows (`store/devices/mat-commands.ts`), looked for each second and at once when some were asked for:
  * a server sends those whose mats it can reach, takes them back where they did not arrive, and ends those nobody answered.
  */
 import type { AgencyId, Command, NetworkId } from '@wardlight/contract';

@@ -88,15 +88,15 @@ export function createSensorCounter({
         const sensor = known.sensors[index] as Sensor;
         const isValid = (frame[field] ?? null) !== null;
         const sent = !isValid && impossible.includes(field);
-        // Nobody lies there: that there is nothing to measure is no fault of a sensor.
+        // Nobody lies there: that there is nothing to measure is counted, and no fault of a sensor.
         const cannotBe = sent && (frame.state === 'lying' || !absent.includes(field));
         const news = isValid ? give(sensor, now) : miss(sensor, frame, { field, sent, cannotBe, now, passed });
-        if (news === null && !cannotBe) continue;
+        if (news === null && !sent) continue;
         const { agencyId, matId } = mat;
         gather(
           gathered,
           { agencyId, matId, field },
-          { ...nothing, ...news, ...(cannotBe ? { refused: 1, refusedAt: now } : {}) },
+          { ...nothing, ...news, ...(sent ? { refused: 1, refusedAt: now } : {}) },
         );
       }
     },

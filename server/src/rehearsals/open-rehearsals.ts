@@ -20,7 +20,7 @@ export interface RehearsalStage {
 }
 
 const megabytes = 192;
-/** One of an agency runs or waits (`store/rehearsals.ts`); of a provider with many agencies four wait. */
+/** One of an agency runs or waits (`store/rehearsals/rehearsals.ts`); of a provider with many agencies four wait. */
 const bounds = { atOnce: 1, waitingOfAgency: 1, waitingOfProvider: 4, waiting: 12 };
 
 export function openRehearsals({

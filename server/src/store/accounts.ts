@@ -39,7 +39,7 @@ export interface Accounts {
   readonly pins: Pins;
   /** Whom to ask who cannot come in; null where that cannot be told. */
   readHelp(): Promise<Help | null>;
-  /** All that a session sees of the watch which still owes something (`accounts/owed.ts`). */
+  /** All that a session sees of the watch which still owes something (`accounts/sign-in/owed.ts`). */
   readonly readOpenAlarms: ReadOpenAlarms;
   /** Forgets sessions, tickets, failures and codes of wall screens that are over. */
   sweep(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
  * Where one can go beside the board, in groups: read by the rail, the page "More" and the tabs of the desk's pages. A page is added here when
- * it has a route (`app/sections.test.ts`).
+ * it has a route (`web/src/lib/shell/sections.test.ts`).
  */
 import { type Action, may } from '@wardlight/contract';
 import { useDeskWords, useWords } from '../i18n/i18n.ts';

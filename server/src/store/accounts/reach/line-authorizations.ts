@@ -1,6 +1,6 @@
 /**
  * An authorization of LINE: begun by a session, taken once, proven by LINE, and its end said again until its ten minutes are over (decisions
- * §4). What is proven waits for that session's word (`accounts/line-links.ts`).
+ * §4). What is proven waits for that session's word (`accounts/reach/line-links.ts`).
  */
 import { createHash } from 'node:crypto';
 import { type DataOf, finishLine, type UserId } from '@wardlight/contract';

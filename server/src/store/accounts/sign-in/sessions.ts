@@ -77,7 +77,7 @@ export interface ListedSession {
 type Along = (step: Db) => Promise<boolean>;
 
 export interface Sessions {
-  /** Of an account with too many, one gives way (`accounts/most-sessions.ts`). @param step within another's transaction */
+  /** Of an account with too many, one gives way (`accounts/sign-in/most-sessions.ts`). @param step within another's transaction */
   begin(account: Account, from?: SessionOrigin, step?: Db, limits?: SessionLimits): Promise<Begun>;
   /**
    * Begins a session for a password that was right, and writes it down.

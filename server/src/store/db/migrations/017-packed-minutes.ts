@@ -1,6 +1,6 @@
 /**
  * Minutes for reports: how much of one was calm, and when the posture changed in it; and hours of minutes, packed (docs/decisions/136).
- * What stands is packed behind the live watch after the start (`reports/pack-minutes.ts`), so that no start waits for it.
+ * What stands is packed behind the live watch after the start (`reports/minutes/pack-minutes.ts`), so that no start waits for it.
  */
 import { type Kysely, sql } from 'kysely';
 import type { At } from '../column-types.ts';
@@ -13,7 +13,7 @@ export interface PackedMinuteTables {
     bed_id: number;
     resident_id: number | null;
     hour_at: At;
-    /** Of `reports/minute-codec.ts`. */
+    /** Of `reports/minutes/minute-codec.ts`. */
     data: Buffer;
   };
 }
