@@ -144,6 +144,20 @@ describe('a thread in trouble', () => {
     expect(await text('listBeds')).toBe('listBeds');
   });
 
+  test('that has said nothing yet is still starting: it is given two minutes, and then ended like one that stands still', async () => {
+    const { read, text } = open();
+    let said: string | undefined;
+    const stuck = read('readAudit').catch((error) => {
+      said = code(error);
+    });
+    await real.advance(110_000);
+    expect(said).toBeUndefined();
+    await real.advance(20_000);
+    await stuck;
+    expect(said).toBe('unavailable');
+    expect(await text('listBeds')).toBe('listBeds');
+  });
+
   test('whoever hung up before is not read for, and after its end nobody is', async () => {
     const { read } = open();
     const gone = new AbortController();

@@ -26,6 +26,11 @@ export interface ReaderOptions extends ReaderGiven {
 /** Asked so often whether it lives; after so many questions without a word it is ended. */
 const askMs = 5_000;
 const mostUnheard = 4;
+/**
+ * So many questions more until its first word: until then its programs are read, which takes a crowded machine longer than a thread that lives
+ * takes to answer. Ended within that, it would begin anew for ever and no board could be read.
+ */
+const mostWhileStarting = 20;
 /** Of its heap: a file of 50,000 rows is made in it. */
 const megabytes = 512;
 /** Seconds. */
@@ -68,7 +73,7 @@ export function openReader({ database, strict, clock, real = systemClock, log, p
     });
     // It keeps no process alive that has nothing else to do.
     worker.unref();
-    const begun: Thread = { worker, asked: new Map(), unheard: 0 };
+    const begun: Thread = { worker, asked: new Map(), unheard: -mostWhileStarting };
     worker.on('message', (message: FromReader) => hear(begun, message));
     worker.on('error', (error) => {
       log.warn({ err: error }, 'the reading thread ended');
