@@ -19,6 +19,21 @@ it('finds two folders that know each other, by types too, and a longer way round
   ).toBe(1);
 });
 
+it.each([
+  ['handed on', "export { A } from '../b/y.ts';"],
+  ['fetched late', "const load = () => import('../b/y.tsx');"],
+  ['styles', "import classes from '../b/y.module.css';"],
+])('sees what is %s', (_, text) => {
+  const [, target = ''] = text.match(/'\.\.\/([^']+)'/) ?? [];
+  expect(
+    circles(
+      ['web/src/lib/a/x.ts', text],
+      [`web/src/lib/${target}`, ''],
+      ['web/src/lib/b/w.ts', importing('../a/x.ts')],
+    ),
+  ).toBe(1);
+});
+
 it('lets be what goes one way, what stays in one folder, tests, and what a folder within asks of its parent', () => {
   expect(
     circles(

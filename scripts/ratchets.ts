@@ -106,9 +106,11 @@ const PLACE = join(ROOT, 'scripts/ratchets.json');
 
 if (import.meta.main) {
   const now = count(readSources(ROOT));
-  if (process.argv.includes('write')) writeFileSync(PLACE, `${JSON.stringify(now, null, 2)}\n`);
-  const allowed = JSON.parse(readFileSync(PLACE, 'utf8')) as Counts;
-  const wrong = breaches(now, allowed);
+  const read = () => JSON.parse(readFileSync(PLACE, 'utf8')) as Counts;
+  const wrong = breaches(now, read());
+  // What grew is never written down.
+  if (process.argv.includes('write') && wrong.length === 0) writeFileSync(PLACE, `${JSON.stringify(now, null, 2)}\n`);
+  const allowed = read();
   for (const line of wrong) console.log(line);
   const better = loose(now, allowed);
   if (better.length > 0)

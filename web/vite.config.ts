@@ -4,23 +4,10 @@ import { dirname, join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
+import { firstPages } from './first-pages.ts';
 
 /** Where a development server of ours listens; the built screen is served by the server itself. */
 const server = process.env.WARDLIGHT_DEV_SERVER ?? 'http://127.0.0.1:8080';
-
-/**
- * Everybody fetches these on the way to the board, and many small files compress worse than one: 12 kB more with brotli.
- * Each takes along all that its modules import.
- */
-const firstPages = [
-  {
-    name: 'ground',
-    // The rest is what the login and the board share: it must not bring the board to the login.
-    test: /rolldown\/runtime|\/(?:src\/(?:main|ui\/(?:logo|notice)|lib\/(?:drafts|format))|useMutation|use-media-query|IconX)\.[a-z]+$/,
-    priority: 2,
-  },
-  { name: 'board', test: /\/src\/app\/(?:layout|board-page)\.tsx$/, priority: 1 },
-];
 
 /**
  * The worker of web push is a second program. Its name has no hash and it lies at the top: a worker speaks for the folder it comes from, and

@@ -18,7 +18,6 @@ import { askEntry, channelOf, type Refusal } from './entry.ts';
 import { createFailingWays } from './failing-ways.ts';
 import { createIdleScreens, type ScreenConnection } from './idle-screens.ts';
 import { limitPackets, type SpeakingConnection } from './most-packets.ts';
-
 import { refusedScreen } from './refused-screens.ts';
 import { type Seat, Seating } from './seating.ts';
 import type { FromScreen, Screen, ToScreen } from './wire.ts';

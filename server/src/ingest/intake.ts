@@ -72,6 +72,7 @@ interface Options {
 }
 
 const secondMs = 1_000;
+
 export function createIntake({ clock, limits = standardIntakeLimits }: Options): Intake {
   const paces = new Map<Speaker['id'], Pace>();
   /** Connections that wait until there is room altogether. */
