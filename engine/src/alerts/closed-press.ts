@@ -45,12 +45,12 @@ function only(presses: readonly ClosedPress[], wanted: (one: ClosedAlert) => boo
 }
 
 /**
- * Whether what had been closed while true was over before it was undone: then its mark is gone. Of what went along to another bed, or was left
- * at one that began anew, no mark says so, but that of a meter's reading, which goes along.
+ * Whether what had been closed while true was over before it was undone: then its mark is gone. A mark about the person goes along to another
+ * bed; of what is about the mat of a bed that began anew no mark says so.
  */
 export function isOverSince({ closedTrue }: BedState, { at, moved }: ClosedPress, { alert }: ClosedAlert): boolean {
   if (alert.clearedAt !== null || closedTrue[alert.type as BedAlertType]?.closedAt === at) return false;
-  return !moved || alert.source !== null;
+  return !moved || !alert.technical;
 }
 
 /** The bed's occupant changes: what is about the person goes along with them, what is about the mat stays. */

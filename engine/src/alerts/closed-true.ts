@@ -19,6 +19,8 @@ import { forgetSpot, isSpotOld, isTrueByMat, spotMarkMs } from './spot-standing.
 import { isTrueNow, lastedUntil, speaksUnseen } from './suppression.ts';
 
 const minuteMs = 60_000;
+/** Closed while true, its mark says so for this long where no mat speaks. */
+const unseenMarkMs = 24 * 60 * minuteMs;
 
 /** Staff close an alert whose condition has not been over for its hysteresis: a step of its own, before the closing. */
 export function noteClosedTrue(s: Stepping, alert: AlertState, at: Instant, by: UserId): void {
@@ -52,6 +54,9 @@ function overDue(
   type: BedAlertType,
   { closedAt, startedAt }: ClosedTrue,
 ): Instant | null {
+  // It came along from another bed, and no mat has seen the resident since: a mark that nobody could end otherwise.
+  const needsMat = !speaksUnseen({ type, source: bed.spot[type] ?? null });
+  if (bed.last === null && needsMat) return closedAt + unseenMarkMs;
   switch (type) {
     case 'leaveBed':
     case 'leaveTimeout':

@@ -22,7 +22,7 @@ import {
   story,
 } from '../testing/index.ts';
 import { anyRules, eventful, nightOf, proof } from '../testing/random.ts';
-import type { Fact, Rules } from '../types.ts';
+import type { Fact, Input, Rules } from '../types.ts';
 import { handOff, takeOver } from './hand-over.ts';
 import { type BedState, newBed } from './state.ts';
 import { readBedState, writeBedState } from './stored.ts';
@@ -43,6 +43,10 @@ function moved(state: BedState, at: number, listens = listening) {
 const fast = { rr: 40, hr: 62, spo2: 97, temp: 36.6 };
 const calm = { rr: 15, hr: 62, spo2: 97, temp: 36.6 };
 const moves = (stream: MatStream, ms: number, move: number) => stream.lying(ms, { ...calm, move });
+
+const closing = (at: number): Input => ({
+  ...{ kind: 'close', at, alertIds: [alertId(1)], by: nurse, reason: 'fine', note: null },
+});
 
 /** How each kind is raised, and what the mat of the other bed says so that it is over. */
 const kinds: Readonly<
@@ -108,6 +112,26 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (type) => {
     expect(last.alerts.filter(({ clearedAt }) => clearedAt === null)).toEqual([]);
   });
 
+  it('closed while true, its mark goes along and stays until that mat says that it is over', () => {
+    const closed = run([closing(stream.at)], rules, raised.state);
+    const { state } = moved(closed.state, stream.at);
+    const marks = (now: BedState) => view(now, now.clock).closed_true.map((mark) => mark.type);
+    expect(marks(state)).toEqual([type]);
+    expectSame(readBedState(writeBedState(state)), state);
+    expect(marks(drive([], rules, stream.at + hours(1), state).state)).toEqual([type]);
+    const after = end(matStream(stream.at + seconds(30)));
+    const there = drive(after.inputs, rules, after.at, state);
+    expect(marks(there.state)).toEqual([]);
+    expect(there.facts.some((fact) => fact.fact === 'alertChanged' && fact.change === 'raised')).toBe(false);
+  });
+
+  it('closed while true, in a bed where no mat speaks its mark stays for a day', () => {
+    if (type === 'absenceOverdue') return;
+    const { state } = moved(run([closing(stream.at)], rules, raised.state).state, stream.at, !listening);
+    const marksAt = (at: number) => view(drive([], rules, at, state).state, at).closed_true.length;
+    expect([marksAt(stream.at + hours(24) - 1), marksAt(stream.at + hours(24))]).toEqual([1, 0]);
+  });
+
   it('can be claimed and closed in a bed without a mat', () => {
     const { state } = moved(raised.state, stream.at, !listening);
     const id = state.alerts[0]?.id;
@@ -160,14 +184,30 @@ describe('what is answered of an alert', () => {
 
   it('closed shortly before: the same is not told again of this person, wherever they lie', () => {
     const waits = rulesOf({ alerts: { respirationRateGreater: { afterAlertMinutes: 15 } } });
-    const closing = { kind: 'close', at, alertIds: [alertId(1)], by: nurse } as const;
-    const closed = run([{ ...closing, reason: 'helped', note: null }], waits, raised.state);
-    const { state } = moved(closed.state, at + 1);
-    const after = matStream(at + seconds(10)).lying(minutes(20), fast);
+    const over = matStream().lying(minutes(4), fast).lying(minutes(2), calm);
+    const closed = drive([...over.inputs, closing(over.at)], waits, over.at);
+    const { state } = moved(closed.state, over.at + 1);
+    const after = matStream(over.at + seconds(10)).lying(minutes(20), fast);
     const { facts } = drive(after.inputs, waits, after.at, state);
-    expect(story(facts, at).filter((line) => line.includes('#1') && !line.includes('dataBack'))).toEqual([
+    expect(story(facts, over.at).filter((line) => line.includes('#1') && !line.includes('dataBack'))).toEqual([
       '0:03:10 #1 suppressed respirationRateGreater high since 0:00:10 40/25 afterAlert',
       '0:15:00 #1 raised respirationRateGreater high since 0:00:10 40/25',
+    ]);
+  });
+});
+
+describe('closed while true and still so in the other bed', () => {
+  const response = { closedTrueMinutes: 30, closedTrueHighMinutes: 15 };
+  const rulesNow = rulesOf({ alerts: { leaveBed: {}, leaveTimeout: { value: 20 } }, response });
+  const stream = matStream().lying(minutes(1)).out(minutes(5));
+  const raised = drive(stream.inputs, rulesNow, stream.at);
+  const { state } = moved(run([closing(stream.at)], rulesNow, raised.state).state, stream.at);
+
+  it('somebody out of bed is told as out too long, counted from when they left', () => {
+    const after = matStream(stream.at + seconds(10)).out(minutes(20));
+    const { facts } = drive(after.inputs, rulesNow, after.at, state);
+    expect(story(facts, stream.at).filter((line) => line.includes('raised'))).toEqual([
+      '0:15:00 #1 raised leaveTimeout medium since -0:05:00 20/20',
     ]);
   });
 });

@@ -16,7 +16,7 @@ import { speaksUnseen } from '../alerts/suppression.ts';
 import type { Changing } from '../stepping.ts';
 import type { AlertState, Fact } from '../types.ts';
 import { giveOut, stopCredit } from './minutes.ts';
-import { type Away, type BedState, type Going, newBed } from './state.ts';
+import { type Away, type BedState, type ClosedTrue, type Going, newBed } from './state.ts';
 
 export interface HandOver {
   readonly at: Instant;
@@ -30,8 +30,9 @@ export interface Belongings {
   readonly alerts: readonly AlertState[];
   /** Of what stands uncleared: by it the next mat's values can clear it. */
   readonly memory: BedState['memory'];
-  /** What a meter said of them, told or answered already; and what of it was closed while true. */
+  /** What a meter said of them, told or answered already. */
   readonly spot: BedState['spot'];
+  /** Closed while true, and not seen to be over: only the next mat, or a meter, can say that it is. */
   readonly closedTrue: BedState['closedTrue'];
   readonly closed: BedState['closed'];
   readonly away: Away | null;
@@ -70,10 +71,12 @@ export function handOff(state: BedState, { at, by }: HandOver, ends: CloseCause 
       alert: { ...alert, closedAt: at, closedBy: by, closeCause: ends ?? 'moved' },
     });
   if (ends !== null) return { belongings: null, facts };
+  const closedTrue = closedTrueOf(state);
   const belongings = {
     alerts: own,
-    memory: standing(state, own),
-    ...spotsOf(state),
+    memory: standing(state, own, closedTrue),
+    spot: spotsOf(state),
+    closedTrue,
     closed: split(state.closed, false),
     away: state.away,
     going: state.going,
@@ -82,28 +85,37 @@ export function handOff(state: BedState, { at, by }: HandOver, ends: CloseCause 
   return { belongings, facts };
 }
 
-function standing(state: BedState, own: readonly AlertState[]): BedState['memory'] {
-  const memory: Changing<BedState['memory']> = {};
-  for (const { type, clearedAt } of own) {
-    const known = state.memory[type as BedAlertType];
+function standing(
+  { memory }: BedState,
+  own: readonly AlertState[],
+  closedTrue: BedState['closedTrue'],
+): BedState['memory'] {
+  const kept: Changing<BedState['memory']> = {};
+  const open = own.flatMap(({ type, clearedAt }) => (clearedAt === null ? [type as BedAlertType] : []));
+  for (const type of [...open, ...(Object.keys(closedTrue) as BedAlertType[])]) {
+    const known = memory[type];
     // A clearing under way was of another mat's values.
-    if (clearedAt === null && known !== undefined && known.told > 0)
-      memory[type as BedAlertType] = { ...known, run: null };
+    if (known !== undefined && known.told > 0) kept[type] = { ...known, run: null };
   }
-  return memory;
+  return kept;
 }
 
 /** What waits to be told goes along with nobody, so the reading it stands on is looked at anew. */
-function spotsOf({ spot, closedTrue, waiting }: BedState): Pick<Belongings, 'spot' | 'closedTrue'> {
+function spotsOf({ spot, waiting }: BedState): BedState['spot'] {
   const known: Changing<BedState['spot']> = {};
-  const closed: Changing<BedState['closedTrue']> = {};
-  for (const [type, source] of Object.entries(spot) as [BedAlertType, AlertSource][]) {
-    if (waiting.some(({ alert }) => alert.type === type)) continue;
-    known[type] = source;
-    const one = closedTrue[type];
-    if (one !== undefined) closed[type] = one;
+  for (const [type, source] of Object.entries(spot) as [BedAlertType, AlertSource][])
+    if (!waiting.some(({ alert }) => alert.type === type)) known[type] = source;
+  return known;
+}
+
+/** The same holds for a mark: what is to be told anew by a meter is no longer a matter somebody has closed. */
+function closedTrueOf({ closedTrue, spot, waiting }: BedState): BedState['closedTrue'] {
+  const kept: Changing<BedState['closedTrue']> = {};
+  for (const [type, one] of Object.entries(closedTrue) as [BedAlertType, ClosedTrue][]) {
+    const waits = spot[type] !== undefined && waiting.some(({ alert }) => alert.type === type);
+    if (!alertKinds[type].technical && !waits) kept[type] = one;
   }
-  return { spot: known, closedTrue: closed };
+  return kept;
 }
 
 function split(closed: BedState['closed'], technical: boolean): BedState['closed'] {
@@ -113,9 +125,14 @@ function split(closed: BedState['closed'], technical: boolean): BedState['closed
   return kept;
 }
 
-/** Whose alert of being out stands goes on being out: only being seen in bed ends that (decisions §15). */
-export function countAlong({ alerts, memory }: Pick<Belongings, 'alerts' | 'memory'>): Instant | null {
-  const stands = (of: BedAlertType) => alerts.find(({ type, clearedAt }) => type === of && clearedAt === null);
+/** Whose alert of being out stands, or was closed while true, goes on being out: only being seen in bed ends that (decisions §15). */
+export function countAlong({
+  alerts,
+  memory,
+  closedTrue,
+}: Pick<Belongings, 'alerts' | 'memory' | 'closedTrue'>): Instant | null {
+  const stands = (of: BedAlertType) =>
+    alerts.find(({ type, clearedAt }) => type === of && clearedAt === null) ?? closedTrue[of];
   const since = stands('leaveTimeout') === undefined ? undefined : memory.leaveTimeout?.since;
   return since ?? stands('leaveBed')?.startedAt ?? null;
 }
