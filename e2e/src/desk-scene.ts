@@ -9,7 +9,6 @@ import {
   assignNetwork,
   beginPairing,
   changePassword,
-  changeProvider,
   changeResident,
   dischargeResident,
   listDevices,
@@ -19,7 +18,7 @@ import {
   planAbsence,
   type Resident,
   type Route,
-  readProvider,
+  saveContacts,
   saveDuty,
   type UserId,
   upTopic,
@@ -257,11 +256,20 @@ async function makeNetworks(call: Call, staff: Caller): Promise<string> {
 async function makeSecondAgency(call: Call, agent: Caller): Promise<string> {
   const name = '日光山莊護理之家';
   const night = { start: 22 * 60, end: 6 * 60 };
-  const place = { name, locale: 'zh_TW', timezone: 'Asia/Taipei', night, contact: '02-2345-6789\n週一至週五 9–18' };
+  const place = { name, locale: 'zh_TW', timezone: 'Asia/Taipei', night };
   const { agency_id } = await call(agent, addAgency, { body: place });
   await call({ ...agent, agency: agency_id }, addBeds, { body: { floor: '3F', bed_nos: ['301', '302'] } });
-  const { revision } = await call(agent, readProvider);
-  await call(agent, changeProvider, { body: { contact: '資訊室 分機 1234\nhelp@example.org', revision } });
+  const someone = { role: null, phone: null, line: null, mail: null, hours: null };
+  const facility = { ...someone, name: '護理站', phone: '02-2345-6789', hours: '週一至週五 9–18' };
+  await call(agent, saveContacts, { body: { agency_id, contacts: [facility], revision: 0 } });
+  const provider = {
+    ...someone,
+    name: '資訊室',
+    role: '系統維護',
+    phone: '02-2345-6789 #1234',
+    mail: 'help@example.org',
+  };
+  await call(agent, saveContacts, { body: { agency_id: null, contacts: [provider], revision: 0 } });
   return name;
 }
 

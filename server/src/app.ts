@@ -12,6 +12,7 @@ import { alertHandlers } from './features/alerts/handlers.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
 import { bedRegisterHandlers } from './features/bed-register/handlers.ts';
 import { bedHandlers } from './features/beds/handlers.ts';
+import { contactHandlers } from './features/contacts/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { deviceHandlers } from './features/devices/handlers.ts';
 import { displayHandlers } from './features/displays/handlers.ts';
@@ -251,6 +252,7 @@ const handlersOf = ({
   ...restTimeHandlers(accounts, clock),
   ...accountHandlers(accounts, clock),
   ...agencyHandlers(accounts, store, clock),
+  ...contactHandlers(accounts, clock),
   ...displayHandlers(accounts),
   ...dutyHandlers(accounts),
   ...handoverHandlers(store, accounts, clock),

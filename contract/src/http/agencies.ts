@@ -1,7 +1,7 @@
-/** Agencies and how to reach the provider, kept by agents (decisions §1). */
+/** Agencies, kept by agents (decisions §1). */
 import * as z from 'zod/mini';
 import { agencyIdSchema, instantSchema } from '../vocabulary/ids.ts';
-import { contactSchema, localeSchema, nameMinutesSchema, nameSchema } from '../vocabulary/people.ts';
+import { localeSchema, nameMinutesSchema, nameSchema } from '../vocabulary/people.ts';
 import { restWindowSchema } from '../vocabulary/schedule.ts';
 import { storedZoneSchema, zoneSchema } from '../vocabulary/zones.ts';
 import { revisionSchema } from './paging.ts';
@@ -13,7 +13,6 @@ const fields = {
   locale: localeSchema,
   timezone: storedZoneSchema,
   night: restTimeSchema,
-  contact: z.nullable(contactSchema),
   /** Left out of what is sent = as it is, and of a new agency the standard. */
   station_name_minutes: z.optional(nameMinutesSchema),
 };
@@ -66,31 +65,9 @@ export const changeAgency = route({
   errors: ['not_found', 'conflict', 'name_taken'],
 });
 
-export const readProvider = route({
-  method: 'GET',
-  path: '/api/provider',
-  summary: 'The provider, and how its people are reached',
-  access: 'agencies.manage',
-  lane: 'ordinary',
-  data: z.object({ name: nameSchema, contact: z.nullable(z.string()), revision: revisionSchema }),
-});
-
-export const changeProvider = route({
-  method: 'PUT',
-  path: '/api/provider',
-  summary: 'Change what the login page says under "forgotten password"',
-  access: 'agencies.manage',
-  lane: 'ordinary',
-  body: z.object({ contact: z.nullable(contactSchema), revision: revisionSchema }),
-  data: z.object({ name: nameSchema, contact: z.nullable(z.string()), revision: revisionSchema }),
-  errors: ['conflict'],
-});
-
 /** This noun's part of the one table of calls (`index.ts`). */
 export const agencyRoutes = {
   listAgencies,
   addAgency,
   changeAgency,
-  readProvider,
-  changeProvider,
 } as const;

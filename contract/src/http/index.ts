@@ -7,6 +7,7 @@ import { auditRoutes } from './audit.ts';
 import { bedRegisterRoutes } from './bed-register.ts';
 import { bedResponseRoutes } from './bed-response.ts';
 import { endAbsence, planAbsence, readBedHour, readBoard, takeBackTurn, turnResident } from './beds.ts';
+import { contactRoutes } from './communication/contacts.ts';
 import { deviceRoutes } from './devices.ts';
 import { displayRoutes } from './displays.ts';
 import { dutyRoutes } from './duty.ts';
@@ -50,6 +51,7 @@ export const routes = {
   saveRestTime,
   ...accountRoutes,
   ...agencyRoutes,
+  ...contactRoutes,
   ...deviceRoutes,
   ...gatewayRoutes,
   ...spotNoticeRoutes,

@@ -55,7 +55,7 @@ export const currentUserSchema = z.object({
   shared: z.boolean(),
   /** Displays: residents' names come masked. */
   names_masked: z.boolean(),
-  /** Whom to ask for help, and how. */
+  /** `contact`: the provider's people to call, one a line; null = none. */
   provider: z.object({ name: nameSchema, contact: z.nullable(z.string()) }),
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;
@@ -97,7 +97,8 @@ export const loginWithToken = route({
 export const readHelp = route({
   method: 'GET',
   path: '/api/help',
-  summary: 'Whom to ask for a new password; empty where this installation serves several providers, or none said',
+  summary:
+    'Contacts shown at sign-in, as text; empty where several providers of this installation have some, or none has',
   access: 'public',
   lane: 'care',
   data: z.object({ provider: z.nullable(z.object({ name: nameSchema, contact: z.string() })) }),

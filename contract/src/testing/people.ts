@@ -54,7 +54,6 @@ export const agencyRecord = (change: Partial<AgencyRecord> = {}): AgencyRecord =
   timezone: 'Asia/Taipei',
   timezone_allowed: true,
   night: standardNight,
-  contact: null,
   station_name_minutes: 10,
   beds: 40,
   residents: 38,

@@ -1,6 +1,6 @@
 /** Who uses the product (decisions §1, specification §6). */
 import * as z from 'zod/mini';
-import { typedName, typedText } from './storable.ts';
+import { typedName } from './storable.ts';
 
 export const roles = ['staff', 'agent', 'display'] as const;
 export type Role = (typeof roles)[number];
@@ -35,5 +35,3 @@ function plainCode(typed: string): string {
     .replaceAll(/[\s\p{Pd}]/gu, '');
   return text.length === 8 ? `${text.slice(0, 4)}-${text.slice(4)}` : text;
 }
-/** How to reach whoever manages: telephone, mail, hours, as typed; several lines. */
-export const contactSchema = typedText({ most: 500 });

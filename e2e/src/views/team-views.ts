@@ -259,6 +259,24 @@ const doorViews: readonly View[] = [
     },
   },
   {
+    name: 'contact, before sign-in',
+    as: 'nobody',
+    open: async (at) => {
+      await goTo(at, '/contact');
+      await expect(at.page.getByRole('link', { name: 'help@example.org' })).toBeVisible();
+    },
+  },
+  {
+    name: 'contact, as agents keep it',
+    as: 'agent',
+    open: async (at) => {
+      await goTo(at, '/contact');
+      await expect(at.page.getByRole('link', { name: '02-2345-6789 #1234' })).toBeVisible();
+      await at.page.getByRole('button', { name: at.desk.contact.add }).first().click();
+      await expect(at.page.getByLabel(at.desk.contact.field.name)).toBeVisible();
+    },
+  },
+  {
     name: 'accounts of this device, and a forgotten password',
     as: 'nobody',
     open: async (at) => {

@@ -1,7 +1,6 @@
 /** Everything about who may come in, over one database. */
 import type { Clock } from '../clock.ts';
 import { createFailedSignIns, type FailedSignIns } from './accounts/account-audit.ts';
-import { createHelp, type Help } from './accounts/sign-in/help.ts';
 import { createLoginAttempts, type LoginAttempts } from './accounts/sign-in/login-attempts.ts';
 import { createLoginTickets, type LoginTickets } from './accounts/sign-in/login-tickets.ts';
 import { createPasswordRules, type PasswordRules } from './accounts/sign-in/password-rules.ts';
@@ -17,12 +16,14 @@ import { createStaffAccounts, type StaffAccounts } from './accounts/team/staff-a
 import { createTakenElsewhere, type TakenElsewhere } from './accounts/team/taken-elsewhere.ts';
 import { type Agencies, createAgencies } from './agencies/agencies.ts';
 import { type AgencyRecords, createAgencyRecords } from './agencies/agency-records.ts';
+import { type ContactRegister, createContactRegister } from './agencies/contacts.ts';
 import { createOpenAlarms, type ReadOpenAlarms } from './alerts/open-alarms.ts';
 import type { Db } from './db/database.ts';
 
 export interface Accounts {
   readonly agencies: Agencies;
   readonly agencyRecords: AgencyRecords;
+  readonly contacts: ContactRegister;
   readonly staffAccounts: StaffAccounts;
   readonly agents: Agents;
   readonly takenElsewhere: TakenElsewhere;
@@ -37,8 +38,6 @@ export interface Accounts {
   readonly displays: Displays;
   readonly pairings: Pairings;
   readonly pins: Pins;
-  /** Whom to ask who cannot come in; null where that cannot be told. */
-  readHelp(): Promise<Help | null>;
   /** All that a session sees of the watch which still owes something (`accounts/sign-in/owed.ts`). */
   readonly readOpenAlarms: ReadOpenAlarms;
   /** Forgets sessions, tickets, failures and codes of wall screens that are over. */
@@ -54,6 +53,7 @@ export function openAccounts(db: Db, clock: Clock, onUnheard: (error: unknown) =
   return {
     agencies: createAgencies(db),
     agencyRecords: createAgencyRecords(db),
+    contacts: createContactRegister(db),
     staffAccounts: createStaffAccounts(db, sessions),
     agents: createAgents(db, sessions),
     takenElsewhere: createTakenElsewhere(db, clock),
@@ -64,7 +64,6 @@ export function openAccounts(db: Db, clock: Clock, onUnheard: (error: unknown) =
     failedSignIns: createFailedSignIns(db, clock),
     tickets,
     secondFactors: createSecondFactors(db, clock),
-    readHelp: createHelp(db),
     readOpenAlarms: createOpenAlarms(db),
     duty: createDuty(db, clock),
     displays: createDisplays(db, clock, sessions, pairings, onUnheard),

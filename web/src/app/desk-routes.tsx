@@ -3,6 +3,7 @@ import { Navigate, type RouteObject, redirect } from 'react-router';
 import {
   agentsPath,
   alertLogPath,
+  contactPath,
   dailyRiskPath,
   devicesPath,
   linePath,
@@ -37,6 +38,9 @@ export const deskRoutes: RouteObject[] = [
     import('../features/own-account/screen.tsx').then((page) => page.OwnAccountScreen),
   ),
   openDeskRoute('/speech', 'speech', () => import('../features/speech/screen.tsx').then((page) => page.SpeechScreen)),
+  openDeskRoute(contactPath, 'contact', () =>
+    import('../features/contact/screen.tsx').then((page) => page.ContactScreen),
+  ),
   openDeskRoute(pushPath, 'push', () => import('./push-page.tsx').then((page) => page.PushPage)),
   deskRoute(notifyListsPath, 'notifyLists', () =>
     import('../features/notify-lists/screen.tsx').then((page) => page.NotifyListsScreen),

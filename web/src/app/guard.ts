@@ -6,8 +6,10 @@ import { heldTicket } from '../features/sign-in/ticket.ts';
 import { firstPage, rememberReturn } from '../lib/session/return-to.ts';
 import { session } from '../lib/session/session.ts';
 import { welcomeVisible } from '../lib/session/welcome.ts';
+import { contactPath } from '../lib/shell/paths.ts';
 
 export const loginPage = '/auth/login';
+export const openContactPage = '/auth/contact';
 export const welcomePage = '/welcome';
 export const changePasswordPage = '/auth/change-password';
 /** Where an agent sets the second factor before anything else. */
@@ -27,6 +29,8 @@ const pathOf = ({ request }: Asked): string => {
 /** Without a stored token every page but the login leads to the login. */
 export function needsSession(asked: Asked): null {
   if (session.get() !== null) return null;
+  // The one page of the desk with something to say to people who cannot sign in.
+  if (new URL(asked.request.url).pathname === contactPath) throw redirect(openContactPage);
   rememberReturn(pathOf(asked));
   throw redirect(loginPage);
 }
@@ -34,6 +38,12 @@ export function needsSession(asked: Asked): null {
 /** Somebody signed in has no business at the login. */
 export function needsNoSession(): null {
   if (session.get() !== null) throw redirect(firstPage);
+  return null;
+}
+
+/** Signed in, the same page has more to say. */
+export function contactWithoutSession(): null {
+  if (session.get() !== null) throw redirect(contactPath);
   return null;
 }
 

@@ -10,10 +10,12 @@ import { deskPage } from './desk-route.ts';
 import { deskParent, NotInTable } from './desk-table.tsx';
 import {
   afterWelcome,
+  contactWithoutSession,
   hideLineAnswer,
   loginPage,
   needsNoSession,
   needsSession,
+  openContactPage,
   takeTicket,
   ticketPage,
   welcomePage,
@@ -48,6 +50,12 @@ export const routes: RouteObject[] = [
         ...titled('pairing'),
         loader: needsNoSession,
         lazy: deskPage(() => import('../features/pairing/screen.tsx').then((page) => page.PairingScreen)),
+      },
+      {
+        path: openContactPage,
+        ...titled('contact'),
+        loader: contactWithoutSession,
+        lazy: deskPage(() => import('../features/contact/open-screen.tsx').then((page) => page.OpenContactScreen)),
       },
       { path: `${ticketPage}/:token`, ...titled('ticket'), loader: takeTicket, Component: Coming },
       {

@@ -49,6 +49,7 @@ export const shell = translated<typeof zhShell>()({
     line: 'LINE',
     lineCallback: 'Link LINE',
     push: 'Alerts on my phone',
+    contact: 'Contact',
     speech: 'Sound and speech',
   },
   skipToContent: 'Skip to main content',

@@ -49,6 +49,7 @@ export const shell = translated<typeof zhShell>()({
     line: 'LINE',
     lineCallback: 'I-link ang LINE',
     push: 'Mga alerto sa aking telepono',
+    contact: 'Makipag-ugnayan',
     speech: 'Tunog at pagbigkas',
   },
   skipToContent: 'Lumaktaw sa pangunahing nilalaman',

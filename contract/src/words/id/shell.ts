@@ -49,6 +49,7 @@ export const shell = translated<typeof zhShell>()({
     line: 'LINE',
     lineCallback: 'Tautkan LINE',
     push: 'Peringatan di ponsel saya',
+    contact: 'Kontak',
     speech: 'Bunyi dan ucapan',
   },
   skipToContent: 'Lompat ke isi utama',

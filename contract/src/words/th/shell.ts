@@ -49,6 +49,7 @@ export const shell = translated<typeof zhShell>()({
     line: 'LINE',
     lineCallback: 'การเชื่อม LINE',
     push: 'แจ้งเตือนบนมือถือของฉัน',
+    contact: 'ติดต่อ',
     speech: 'เสียงเตือนและเสียงพูด',
   },
   skipToContent: 'ข้ามไปยังเนื้อหาหลัก',

@@ -49,6 +49,7 @@ export const shell = translated<typeof zhShell>()({
     line: 'LINE',
     lineCallback: 'Liên kết LINE',
     push: 'Cảnh báo trên điện thoại của tôi',
+    contact: 'Liên hệ',
     speech: 'Âm báo và giọng đọc',
   },
   skipToContent: 'Đến nội dung chính',

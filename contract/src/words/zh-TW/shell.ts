@@ -46,6 +46,7 @@ export const shell = {
     line: 'LINE 通知',
     lineCallback: '連結 LINE',
     push: '推播到我的手機',
+    contact: '聯絡我們',
     speech: '聲音與播報',
   },
   skipToContent: '跳到主要內容',

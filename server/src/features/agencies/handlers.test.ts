@@ -1,4 +1,4 @@
-/** Agencies as agents keep them, the provider's card, and everything that follows a change: boards, judgement, the audit. */
+/** Agencies as agents keep them, and everything that follows a change: boards, judgement, the audit. */
 import {
   type AgencyId,
   type AgencyRecord,
@@ -49,7 +49,6 @@ const fields = (change: object = {}) => ({
   locale: 'zh_TW',
   timezone: 'Asia/Taipei',
   night: standardNight,
-  contact: null,
   ...change,
 });
 const asAgent = (name: Parameters<TestApp['call']>[0], given: object = {}) => app.call(name, { token, ...given });
@@ -68,14 +67,13 @@ async function audit(kind: 'agency' | 'provider', id: number) {
 
 describe('adding', () => {
   test('makes an agency that works: templates as shipped, entered by its agents, on their board of all', async () => {
-    const added = await add({ name: '日安護理之家', locale: 'ja', timezone: 'Asia/Tokyo', contact: '02-1234\n值班室' });
+    const added = await add({ name: '日安護理之家', locale: 'ja', timezone: 'Asia/Tokyo' });
     expect(added).toMatchObject({
       revision: 1,
       name: '日安護理之家',
       locale: 'ja',
       timezone: 'Asia/Tokyo',
       night: standardNight,
-      contact: '02-1234\n值班室',
       beds: 0,
       residents: 0,
       mats: 0,
@@ -101,7 +99,6 @@ describe('adding', () => {
           timezone: 'Asia/Tokyo',
           night: '21:00–06:00',
           station_name_minutes: 10,
-          contact: '02-1234\n值班室',
         },
         user_id: agentId,
         agency_id: added.agency_id,
@@ -135,14 +132,12 @@ describe('adding', () => {
       locale: 'zh TW',
       timezone: 'Asia/Nowhere',
       night: { start: 60, end: 60 },
-      contact: 'x'.repeat(501),
     };
     expect((await asAgent('addAgency', { body: odd })).body.error.fields).toEqual({
       name: 'too_short',
       locale: 'wrong_format',
       timezone: 'wrong_format',
       'night.end': 'wrong_format',
-      contact: 'too_long',
     });
   });
 });
@@ -233,7 +228,6 @@ describe('changing', () => {
       name: 'New Name',
       timezone: 'Asia/Manila',
       night: { start: 1_320, end: 300 },
-      contact: 'call',
     });
     const changed = await change(added.agency_id, { ...body, revision: 1 });
     expect(changed.body.data).toMatchObject({ ...body, agency_id: added.agency_id, revision: 2 });
@@ -244,8 +238,8 @@ describe('changing', () => {
     });
     expect((await audit('agency', added.agency_id))[0]).toMatchObject({
       action: 'changed',
-      before: { name: added.name, timezone: 'Asia/Taipei', night: '21:00–06:00', contact: null },
-      after: { name: 'New Name', timezone: 'Asia/Manila', night: '22:00–05:00', contact: 'call' },
+      before: { name: added.name, timezone: 'Asia/Taipei', night: '21:00–06:00' },
+      after: { name: 'New Name', timezone: 'Asia/Manila', night: '22:00–05:00' },
       agency_id: added.agency_id,
     });
     expect((await audit('agency', added.agency_id))[0]?.before).not.toHaveProperty('locale');
@@ -281,8 +275,8 @@ describe('changing', () => {
 
   test('nothing is neither a change nor an entry', async () => {
     const added = await add();
-    const { name, locale, timezone, night, contact } = added;
-    const same = await change(added.agency_id, { name, locale, timezone, night, contact, revision: 1 });
+    const { name, locale, timezone, night } = added;
+    const same = await change(added.agency_id, { name, locale, timezone, night, revision: 1 });
     expect(same.body.data.revision).toBe(1);
     expect(await audit('agency', added.agency_id)).toHaveLength(1);
   });
@@ -319,8 +313,8 @@ describe('changing', () => {
     }
     const open = async () => (await app.store.readBoard([agency])).alerts.map(({ type }) => type);
     expect(await open()).toEqual([]);
-    const { name, locale, contact } = added;
-    const body = { name, locale, contact, night: added.night, timezone: 'Asia/Taipei', revision: 1 };
+    const { name, locale } = added;
+    const body = { name, locale, night: added.night, timezone: 'Asia/Taipei', revision: 1 };
     expect((await change(agency, body)).status).toBe(200);
     await app.clock.advance(400);
     expect(await open()).toEqual(['leaveTimeout']);
@@ -353,25 +347,6 @@ describe('changing', () => {
   });
 });
 
-describe('the provider’s card', () => {
-  test('is what everybody is told to turn to, is kept by agents, and says what it was', async () => {
-    const before = (await asAgent('readProvider')).body.data;
-    expect(before).toMatchObject({ contact: null, revision: 1 });
-    const saved = await asAgent('changeProvider', { body: { contact: '0800-000-000', revision: 1 } });
-    expect(saved.body.data).toEqual({ name: before.name, contact: '0800-000-000', revision: 2 });
-    expect((await asAgent('readUser')).body.data.provider).toEqual({ name: before.name, contact: '0800-000-000' });
-    expect((await audit('provider', provider))[0]).toMatchObject({
-      action: 'changed',
-      before: { contact: null },
-      after: { contact: '0800-000-000' },
-      agency_id: null,
-    });
-    expect((await asAgent('changeProvider', { body: { contact: 'late', revision: 1 } })).code).toBe('conflict');
-    const cleared = await asAgent('changeProvider', { body: { contact: null, revision: 2 } });
-    expect(cleared.body.data).toMatchObject({ contact: null, revision: 3 });
-  });
-});
-
 describe('after how many idle minutes the name at a shared station ends', () => {
   const minutesOf = async (agency_id: number) =>
     (await asAgent('listAgencies')).body.data.find((one: { agency_id: number }) => one.agency_id === agency_id)
@@ -380,8 +355,8 @@ describe('after how many idle minutes the name at a shared station ends', () => 
   test('is ten unless said, is told to whoever is signed in there, and stands in the audit', async () => {
     const made = await add();
     expect(made.station_name_minutes).toBe(10);
-    const { agency_id, revision, name, locale, timezone, night, contact } = made;
-    const same = { name, locale, timezone, night, contact };
+    const { agency_id, revision, name, locale, timezone, night } = made;
+    const same = { name, locale, timezone, night };
     const changed = (body: object) => change(agency_id, { ...same, ...body });
     const set = await changed({ revision, station_name_minutes: 2 });
     expect(set.body.data).toMatchObject({ station_name_minutes: 2, revision: revision + 1 });
@@ -393,7 +368,7 @@ describe('after how many idle minutes the name at a shared station ends', () => 
       after: { station_name_minutes: 2 },
     });
     // A page of an earlier version does not send it.
-    await changed({ revision: revision + 1, contact: '02-0000-0000' });
+    await changed({ revision: revision + 1, name: `${name} again` });
     expect(await minutesOf(agency_id)).toBe(2);
     for (const wrong of [1, 61, 2.5, null, '10'])
       expect((await changed({ revision: revision + 2, station_name_minutes: wrong })).status, String(wrong)).toBe(422);

@@ -1,4 +1,4 @@
-/** Agencies and the provider's card, kept by agents (decisions §1). */
+/** Agencies, kept by agents (decisions §1). */
 import type { Clock } from '../../clock.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
@@ -7,14 +7,14 @@ import type { Accounts } from '../../store/accounts.ts';
 import type { Actor } from '../../store/audit/audit.ts';
 import type { Store } from '../../store/open.ts';
 
-type AgencyHandlers = Pick<Handlers, 'listAgencies' | 'addAgency' | 'changeAgency' | 'readProvider' | 'changeProvider'>;
+type AgencyHandlers = Pick<Handlers, 'listAgencies' | 'addAgency' | 'changeAgency'>;
 
 /** A zone that only the database does not know is as wrong as one that nobody knows. */
 const refusalOf = (code: 'not_found' | 'conflict' | 'name_taken' | 'zone_unknown'): Refused =>
   code === 'zone_unknown' ? new Refused('invalid', { fields: { timezone: 'wrong_format' } }) : new Refused(code);
 
 export function agencyHandlers(
-  { agencies, agencyRecords }: Pick<Accounts, 'agencies' | 'agencyRecords'>,
+  { agencyRecords }: Pick<Accounts, 'agencyRecords'>,
   { renew }: Pick<Store, 'renew'>,
   clock: Clock,
 ): AgencyHandlers {
@@ -39,15 +39,6 @@ export function agencyHandlers(
       // Screens that show its board hear that something beside the beds is new, and read who they are and where again.
       renew({ provider_id: call.session.provider_id, agency_id });
       return changed.agency;
-    },
-    async readProvider({ session }) {
-      const { name, contact, revision } = await agencies.readProvider(session.provider_id);
-      return { name, contact, revision };
-    },
-    async changeProvider(call) {
-      const changed = await agencyRecords.changeProvider(acting(call), call.body);
-      if ('refused' in changed) throw new Refused(changed.refused);
-      return changed.provider;
     },
   };
 }

@@ -9,7 +9,7 @@ import type { SignInWay } from '../../store/accounts/sign-in/sessions.ts';
 import type { Accounts } from '../../store/accounts.ts';
 import { currentUser } from '../../store/agencies/current-user.ts';
 
-type Answered = 'login' | 'loginWithToken' | 'logout' | 'readHelp' | 'readUser';
+type Answered = 'login' | 'loginWithToken' | 'logout' | 'readUser';
 
 export function sessionHandlers(accounts: Accounts, sealer: Sealer): Pick<Handlers, Answered> {
   const { agencies, failedSignIns, loginAttempts, passwordRules, secondFactors, sessions, tickets, users } = accounts;
@@ -59,7 +59,6 @@ export function sessionHandlers(accounts: Accounts, sealer: Sealer): Pick<Handle
       await sessions.signOut(session, actor, query.replaced === 'true');
       return {};
     },
-    readHelp: async () => ({ provider: await accounts.readHelp() }),
     readUser: async ({ session, place }) => currentUser(session, oneAgency(await place()), agencies),
   };
 }

@@ -16,6 +16,7 @@ import { nightText } from '../audit/night-text.ts';
 import { rulesChanged } from '../bed-state/rules-changed.ts';
 import type { Db } from '../db/database.ts';
 import { columnsOf, shippedContent, writeVersions } from '../templates/template-rows.ts';
+import { contactsOf, contactText } from './contacts.ts';
 import { allowedZones, type OddZone, oddZones } from './zones.ts';
 
 export interface NewAgency {
@@ -25,7 +26,6 @@ export interface NewAgency {
   readonly locale: string;
   /** `standardNight` unless said. */
   readonly night?: Window;
-  readonly contact?: string | null;
   /** The standard unless said. */
   readonly station_name_minutes?: number | undefined;
 }
@@ -47,8 +47,8 @@ export interface Agencies {
   hasProvider(provider: ProviderId): Promise<boolean>;
   readProvider(provider: ProviderId): Promise<{
     readonly name: string;
+    /** Its people to call, one a line; null = none. */
     readonly contact: string | null;
-    readonly revision: number;
     /** Of its agents. */
     readonly second_factor_required: boolean;
   }>;
@@ -158,12 +158,12 @@ export async function needFreeName(step: Db, provider: ProviderId, name: string,
 /** Within the transaction that holds the provider. @throws AgencyNameTaken */
 export async function insertAgency(
   step: Db,
-  { night = standardNight, contact = null, station_name_minutes = standardNameMinutes, ...agency }: NewAgency,
+  { night = standardNight, station_name_minutes = standardNameMinutes, ...agency }: NewAgency,
 ): Promise<AgencyId> {
   await needFreeName(step, agency.provider_id, agency.name);
   const { agency_id } = await step
     .insertInto('agencies')
-    .values({ ...agency, contact, station_name_minutes, night_start: night.start, night_end: night.end })
+    .values({ ...agency, station_name_minutes, night_start: night.start, night_end: night.end })
     .returning('agency_id')
     .executeTakeFirstOrThrow();
   await ship(step, agency_id);
@@ -248,12 +248,17 @@ const providersOf = (
       .executeTakeFirst();
     return row !== undefined;
   },
-  readProvider: (provider) =>
-    db
-      .selectFrom('providers')
-      .select(['name', 'contact', 'revision', 'second_factor_required'])
-      .where('provider_id', '=', provider)
-      .executeTakeFirstOrThrow(),
+  async readProvider(provider) {
+    const { contacts, ...row } = await db
+      .selectFrom('providers as p')
+      .leftJoin('contact_lists as c', (join) =>
+        join.onRef('c.provider_id', '=', 'p.provider_id').on('c.agency_id', 'is', null),
+      )
+      .select(['p.name', 'p.second_factor_required', 'c.contacts'])
+      .where('p.provider_id', '=', provider)
+      .executeTakeFirstOrThrow();
+    return { ...row, contact: contactText(contactsOf(contacts)) };
+  },
   requireSecondFactor: (provider, required, at) =>
     db.transaction().execute(async (step) => {
       if (!(await requireSecondFactor(step, provider, required, at))) return false;

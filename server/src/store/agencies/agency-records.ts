@@ -1,4 +1,4 @@
-/** Agencies as their provider keeps them, with what is in them, and the provider's own card. */
+/** Agencies as their provider keeps them, with what is in them. */
 import {
   type AgencyId,
   type AgencyRecord,
@@ -19,15 +19,8 @@ export interface AgencyFields {
   readonly locale: string;
   readonly timezone: string;
   readonly night: Window;
-  readonly contact: string | null;
   /** Left out = as it is, and of a new one the standard. */
   readonly station_name_minutes?: number | undefined;
-}
-
-export interface ProviderRecord {
-  readonly name: string;
-  readonly contact: string | null;
-  readonly revision: number;
 }
 
 interface Acting {
@@ -51,10 +44,6 @@ export interface AgencyRecords {
     agencyId: AgencyId,
     fields: AgencyFields & { readonly revision: number },
   ): Promise<{ readonly agency: AgencyRecord } | Refused<'not_found' | 'conflict' | 'name_taken' | 'zone_unknown'>>;
-  changeProvider(
-    acting: Acting,
-    wanted: { readonly contact: string | null; readonly revision: number },
-  ): Promise<{ readonly provider: ProviderRecord } | Refused<'conflict'>>;
 }
 
 /** One question for all of them, however many: each count goes by an index that begins with the agency. */
@@ -70,7 +59,6 @@ const records = (db: Db, providerId: ProviderId) =>
       'a.timezone',
       'a.night_start',
       'a.night_end',
-      'a.contact',
       'a.station_name_minutes',
       'a.created_at',
       sql<number>`(select count(*) from beds b where b.agency_id = a.agency_id and b.removed_at is null)`.as('beds'),
@@ -101,12 +89,11 @@ async function readOne(db: Db, providerId: ProviderId, agencyId: AgencyId): Prom
 
 type WholeFields = AgencyFields & { readonly station_name_minutes: number };
 
-const audited = ({ name, locale, timezone, night, contact, station_name_minutes }: WholeFields) => ({
+const audited = ({ name, locale, timezone, night, station_name_minutes }: WholeFields) => ({
   name,
   locale,
   timezone,
   night: nightText(night),
-  contact,
   station_name_minutes,
 });
 
@@ -147,7 +134,7 @@ async function change(
   const fields = { ...asked, station_name_minutes: asked.station_name_minutes ?? held.station_name_minutes };
   const changes = changesOf(audited(before), audited(fields));
   if (changes !== null) {
-    const { name, locale, timezone, night, contact, station_name_minutes } = fields;
+    const { name, locale, timezone, night, station_name_minutes } = fields;
     await needFreeName(step, providerId, name, agencyId);
     await step
       .updateTable('agencies')
@@ -155,7 +142,6 @@ async function change(
         name,
         locale,
         timezone,
-        contact,
         station_name_minutes,
         night_start: night.start,
         night_end: night.end,
@@ -175,37 +161,6 @@ async function change(
     });
   }
   return { agency: await readOne(step, providerId, agencyId) };
-}
-
-async function changeProvider(
-  step: Db,
-  { providerId, by, at }: Acting,
-  { contact, revision }: { readonly contact: string | null; readonly revision: number },
-): Promise<{ readonly provider: ProviderRecord } | Refused<'conflict'>> {
-  const held = await step
-    .selectFrom('providers')
-    .select(['name', 'contact', 'revision'])
-    .where('provider_id', '=', providerId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (held.revision !== revision) return { refused: 'conflict' };
-  const changes = changesOf({ contact: held.contact }, { contact });
-  if (changes === null) return { provider: held };
-  await step
-    .updateTable('providers')
-    .set({ contact, revision: revision + 1 })
-    .where('provider_id', '=', providerId)
-    .execute();
-  await writeAudit(step, {
-    at,
-    by,
-    providerId,
-    agencyId: null,
-    action: 'changed',
-    subject: { kind: 'provider', id: providerId, label: held.name },
-    ...changes,
-  });
-  return { provider: { ...held, contact, revision: revision + 1 } };
 }
 
 const nameTaken = (error: unknown): Refused<'name_taken'> => {
@@ -240,6 +195,5 @@ export function createAgencyRecords(db: Db): AgencyRecords {
         .execute((step) => change(step, acting, agencyId, fields))
         .catch(nameTaken);
     },
-    changeProvider: (acting, wanted) => db.transaction().execute((step) => changeProvider(step, acting, wanted)),
   };
 }

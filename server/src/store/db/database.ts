@@ -25,6 +25,7 @@ import type { MeasurementTables } from './migrations/027-measurements.ts';
 import type { IntegrationTables } from './migrations/028-integrations.ts';
 import type { EndedPushTables } from './migrations/032-ended-push.ts';
 import type { UndoneClosingTables } from './migrations/037-undone-closings.ts';
+import type { ContactTables } from './migrations/038-contacts.ts';
 import { type SureCommits, sureCommits } from './sure-commits.ts';
 
 export interface WatchTables {
@@ -178,7 +179,8 @@ export interface Tables
     MeasurementTables,
     IntegrationTables,
     EndedPushTables,
-    UndoneClosingTables {}
+    UndoneClosingTables,
+    ContactTables {}
 export type Db = Kysely<Tables>;
 
 const timestamptz = 1184;

@@ -205,3 +205,24 @@ describe('a database from before stays were kept', () => {
     });
   });
 });
+
+describe('a database in which how somebody is reached is one text', () => {
+  it('has it as the first of each list; white space is none', async () => {
+    await inSchema('of_one_contact', async (connection, run) => {
+      const before = migrations.findIndex(({ name }) => name.endsWith('-contacts'));
+      for (const step of migrations.slice(0, before)) await step.up(withoutTypes(connection));
+      await run(`insert into providers (name, contact) values ('p', E'desk 1\\n0800-1'), ('q', null)`);
+      await run(`insert into agencies (provider_id, name, locale, timezone, contact)
+        values (1, 'a', 'zh_TW', 'Asia/Taipei', '  '), (1, 'b', 'zh_TW', 'Asia/Taipei', 'ward 2')`);
+      for (const step of migrations.slice(before)) await step.up(withoutTypes(connection));
+      const { rows } = await sql`select agency_id, revision, contacts from contact_lists order by agency_id`.execute(
+        connection,
+      );
+      const one = (name: string, hours: string) => [{ name, role: null, phone: null, line: null, mail: null, hours }];
+      expect(rows).toEqual([
+        { agency_id: 2, revision: 1, contacts: one('b', 'ward 2') },
+        { agency_id: null, revision: 1, contacts: one('p', 'desk 1\n0800-1') },
+      ]);
+    });
+  });
+});

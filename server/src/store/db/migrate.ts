@@ -35,6 +35,7 @@ import * as endedPush from './migrations/032-ended-push.ts';
 import * as bootsOfMats from './migrations/033-boots-of-mats.ts';
 import * as namesAtStations from './migrations/034-names-at-stations.ts';
 import * as undoneClosings from './migrations/037-undone-closings.ts';
+import * as contacts from './migrations/038-contacts.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
 
@@ -79,6 +80,7 @@ export const migrations: readonly Migration[] = [
   bootsOfMats,
   namesAtStations,
   undoneClosings,
+  contacts,
 ];
 
 export class NewerDatabase extends Error {

@@ -1,4 +1,4 @@
-/** Agencies and the provider's card, kept by agents. */
+/** Agencies, kept by agents. */
 import type { AccessCase, World } from './case.ts';
 import { ofProvider } from './rows.ts';
 
@@ -7,7 +7,6 @@ const fields = ({ fresh }: World) => ({
   locale: 'zh_TW',
   timezone: 'Asia/Taipei',
   night: { start: 1_260, end: 360 },
-  contact: null,
 });
 
 export const agencyAccess = {
@@ -20,15 +19,8 @@ export const agencyAccess = {
       const provider = await world.app.accounts.agencies.providerOf(agency);
       const records = provider === null ? [] : await world.app.accounts.agencyRecords.list(provider);
       const record = records.find(({ agency_id }) => agency_id === agency);
-      const { name, locale, timezone, night, contact, revision } = record ?? { ...fields(world), revision: 1 };
-      return { params: { agency_id: agency }, body: { name, locale, timezone, night, contact, revision } };
+      const { name, locale, timezone, night, revision } = record ?? { ...fields(world), revision: 1 };
+      return { params: { agency_id: agency }, body: { name, locale, timezone, night, revision } };
     },
-  },
-  readProvider: { row: ofProvider },
-  changeProvider: {
-    row: ofProvider,
-    given: async ({ app, provider }) => ({
-      body: { contact: null, revision: (await app.accounts.agencies.readProvider(provider)).revision },
-    }),
   },
 } as const satisfies Record<string, AccessCase>;

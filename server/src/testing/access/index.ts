@@ -6,6 +6,7 @@ import { alertLogAccess } from './alert-log.ts';
 import { auditAccess } from './audit.ts';
 import { bedRegisterAccess } from './bed-register.ts';
 import type { AccessCase } from './case.ts';
+import { contactAccess } from './communication/contacts.ts';
 import { deviceAccess } from './devices.ts';
 import { displayAccess } from './displays.ts';
 import { dutyAccess } from './duty.ts';
@@ -37,6 +38,7 @@ export const accessCases: Readonly<Record<RouteName, AccessCase>> = {
   ...watchAccess,
   ...accountAccess,
   ...agencyAccess,
+  ...contactAccess,
   ...deviceAccess,
   ...gatewayAccess,
   ...spotNoticeAccess,

@@ -40,6 +40,7 @@ const care: ReadonlySet<RouteName> = new Set<RouteName>([
   'giveHandover',
   'acceptHandover',
   'readShifts',
+  'readContacts',
   'readWaiting',
   'beginWaiting',
   'endWaiting',

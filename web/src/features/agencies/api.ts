@@ -1,20 +1,17 @@
-/** The calls about agencies and the provider, and who is told that they changed. */
+/** The calls about agencies, and what is read anew when they change. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AgencyRecord, listAgencies, readProvider } from '@wardlight/contract';
+import { type AgencyRecord, listAgencies } from '@wardlight/contract';
 import { useCallback } from 'react';
 import { call } from '../../lib/api/http.ts';
 
 export const useAgencies = () =>
   useQuery({ queryKey: ['agencies'], queryFn: ({ signal }) => call(listAgencies, {}, { signal }), staleTime: 0 });
 
-export const useProvider = () =>
-  useQuery({ queryKey: ['provider'], queryFn: ({ signal }) => call(readProvider, {}, { signal }), staleTime: 0 });
-
 /** Who is signed in is read again too: names, zones and languages of the agencies stand in it. Resolves when that is known. */
 export function useAgenciesChanged(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
-    await Promise.all(['user', 'agencies', 'provider'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+    await Promise.all(['user', 'agencies', 'contacts'].map((name) => client.invalidateQueries({ queryKey: [name] })));
   }, [client]);
 }
 

@@ -31,7 +31,6 @@ export type TypedAgency = {
   readonly timezone: string;
   readonly night_start: string;
   readonly night_end: string;
-  readonly contact: string;
   readonly station_name_minutes: string;
   /** The one that was read: a draft that comes back later must not pass for newer than it is. */
   readonly revision: number;
@@ -44,7 +43,6 @@ export const newAgency = (timezone: string): TypedAgency => ({
   timezone,
   night_start: clockTextOf(standardNight.start),
   night_end: clockTextOf(standardNight.end),
-  contact: '',
   station_name_minutes: String(standardNameMinutes),
   revision: 1,
 });
@@ -58,7 +56,6 @@ export const typedOf = ({
   locale,
   timezone,
   night,
-  contact,
   station_name_minutes,
   revision,
 }: AgencyRecord): TypedAgency => ({
@@ -68,25 +65,15 @@ export const typedOf = ({
   timezone,
   night_start: clockTextOf(night.start),
   night_end: clockTextOf(night.end),
-  contact: contact ?? '',
   station_name_minutes: String(station_name_minutes ?? standardNameMinutes),
   revision,
 });
 
-export const bodyOf = ({
-  name,
-  locale,
-  timezone,
-  night_start,
-  night_end,
-  contact,
-  station_name_minutes,
-}: TypedAgency) => ({
+export const bodyOf = ({ name, locale, timezone, night_start, night_end, station_name_minutes }: TypedAgency) => ({
   name,
   locale: locale.trim(),
   timezone: zoneNamed(timezone),
   night: { start: minutesOf(night_start), end: minutesOf(night_end) },
-  contact: contact.trim() === '' ? null : contact,
   station_name_minutes: minutesTyped(station_name_minutes),
 });
 
@@ -135,7 +122,7 @@ export function zoneNamed(typed: string): string {
 
 export const isZone = (typed: string): boolean => z.safeParse(zoneSchema, zoneNamed(typed)).success;
 
-export const comparedFields = ['name', 'locale', 'timezone', 'night', 'contact', 'station_name_minutes'] as const;
+export const comparedFields = ['name', 'locale', 'timezone', 'night', 'station_name_minutes'] as const;
 export type ComparedField = (typeof comparedFields)[number];
 
 /** One field, as text to be compared and shown; empty = not set. */

@@ -10,7 +10,6 @@ import { AgenciesScreen } from './screen.tsx';
 const agent = currentUser({ role: 'agent', agency_id: null });
 const first = agencyRecord({ name: '日安護理之家' });
 const second = agencyRecord({ agency_id: agencyId(2), name: 'Manila Home', locale: 'fil', timezone: 'Asia/Manila' });
-const provider = { name: 'Provider', contact: null, revision: 1 };
 
 let server: FakeServer;
 beforeEach(async () => {
@@ -20,7 +19,7 @@ beforeEach(async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
     return this.getAttribute('role') === 'row' ? 56 : 800;
   });
-  server = fakeServer({ listAgencies: () => [first, second], readProvider: () => provider, readUser: () => agent });
+  server = fakeServer({ listAgencies: () => [first, second], readUser: () => agent });
 });
 
 const show = (agency: 'all' | number = 1) =>
@@ -91,7 +90,6 @@ describe('adding', () => {
     await retype(shown, '時區', 'tokyo');
     await shown.user.click(await screen.findByRole('option', { name: 'Asia/Tokyo' }));
     await retype(shown, '開始', '2030');
-    await retype(shown, /聯絡方式 \(選填\)/, '03-1234');
     await save(shown);
     const next = await screen.findByRole('dialog', { name: 'ひだまり 已經可以使用' });
     expect(server.callsOf('addAgency')[0]?.body).toEqual({
@@ -99,7 +97,6 @@ describe('adding', () => {
       locale: 'ja',
       timezone: 'Asia/Tokyo',
       night: { start: 1_230, end: 360 },
-      contact: '03-1234',
       station_name_minutes: 10,
     });
     await shown.user.click(within(next).getByRole('button', { name: '切換到 ひだまり' }));
@@ -226,48 +223,6 @@ describe('editing', () => {
     expect(line?.textContent).toBe('名稱My NameOther Name');
     await shown.user.click(screen.getByRole('button', { name: '改用目前的資料' }));
     await waitFor(() => expect(field('名稱').value).toBe('Other Name'));
-  });
-});
-
-describe('how the provider is reached', () => {
-  it('is said to be missing, typed, saved, and taken out again', async () => {
-    let stored: { name: string; contact: string | null; revision: number } = provider;
-    server.answer({
-      readProvider: () => stored,
-      changeProvider: ({ body }) => {
-        stored = { ...stored, contact: body.contact, revision: body.revision + 1 };
-        return stored;
-      },
-    });
-    const shown = await show();
-    await screen.findByText(/不知道要找誰/);
-    await shown.user.type(field('聯絡方式'), '0800-000-000');
-    await save(shown);
-    await waitFor(() => expect(screen.queryByRole('button', { name: '儲存' })).toBeNull());
-    expect(screen.queryByText(/不知道要找誰/)).toBeNull();
-    await shown.user.clear(field('聯絡方式'));
-    await save(shown);
-    await screen.findByText(/不知道要找誰/);
-    expect(server.callsOf('changeProvider').map(({ body }) => body)).toEqual([
-      { contact: '0800-000-000', revision: 1 },
-      { contact: null, revision: 2 },
-    ]);
-  });
-
-  it('changed by somebody else meanwhile: both are shown, and mine can be saved over it', async () => {
-    const shown = await show();
-    await shown.user.type(await screen.findByLabelText('聯絡方式'), 'mine');
-    const theirs = { ...provider, contact: 'theirs', revision: 3 };
-    server.answer({
-      readProvider: () => theirs,
-      changeProvider: ({ body }) =>
-        body.revision === 3 ? { ...theirs, contact: body.contact, revision: 4 } : refusal('conflict'),
-    });
-    await save(shown);
-    await screen.findByRole('cell', { name: 'theirs' });
-    await shown.user.click(screen.getByRole('button', { name: '用我的內容儲存' }));
-    await waitFor(() => expect(screen.queryByRole('cell', { name: 'theirs' })).toBeNull());
-    expect(server.callsOf('changeProvider').at(-1)?.body).toEqual({ contact: 'mine', revision: 3 });
   });
 });
 

@@ -1,11 +1,13 @@
-/** `/agencies`: the facilities of the provider, whichever of them is on the screen, and how the provider is reached. */
+/** `/agencies`: the facilities of the provider, whichever of them is on the screen. */
 import type { AgencyRecord } from '@wardlight/contract';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useMay } from '../../lib/session/current-user.tsx';
 import { session } from '../../lib/session/session.ts';
 import { tellCorner } from '../../lib/shell/corner-alerts.ts';
+import { contactPath } from '../../lib/shell/paths.ts';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/desk/dialog.tsx';
@@ -20,7 +22,6 @@ import { useAgencies, useAgenciesChanged } from './api.ts';
 import { found } from './model.ts';
 import { AddAgencyForm, EditAgencyForm } from './parts/agency-form.tsx';
 import { AgencyList } from './parts/agency-list.tsx';
-import { ProviderCard } from './parts/provider-card.tsx';
 
 export function AgenciesScreen() {
   const { t } = useWords();
@@ -73,7 +74,9 @@ function Agencies() {
         />
       )}
       {shown.length > 0 && <AgencyList agencies={shown} onEdit={(agency) => setOpen({ kind: 'edit', agency })} />}
-      <ProviderCard />
+      <p className={desk.soft}>
+        <Link to={contactPath}>{d('agencies.contactsAt')}</Link>
+      </p>
       <Over open={open} onOpen={setOpen} />
     </>
   );

@@ -2,7 +2,7 @@
 import type { Display } from '@wardlight/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useDeed } from '../../lib/api/deed.ts';
+import { useAction } from '../../lib/api/action.ts';
 import { useErrorWords } from '../../lib/api/error-words.ts';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
 import { useNow } from '../../lib/browser/timers.ts';
@@ -117,7 +117,7 @@ function Revoke({ display, onDone }: { readonly display: Display; readonly onDon
   const d = useDeskWords();
   const errorText = useErrorWords();
   const readAgain = useReadDisplaysAgain();
-  const deed = useDeed();
+  const deed = useAction();
   const { name } = display;
   return (
     <Confirm

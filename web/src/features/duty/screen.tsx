@@ -2,7 +2,7 @@
 import { type Duty, userIdSchema } from '@wardlight/contract';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
-import { useDeed } from '../../lib/api/deed.ts';
+import { useAction } from '../../lib/api/action.ts';
 import { useErrorWords } from '../../lib/api/error-words.ts';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
 import { useComposed } from '../../lib/browser/composing.ts';
@@ -64,7 +64,7 @@ function List({ duty }: { readonly duty: Duty }) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   const save = useSaveDuty();
-  const deed = useDeed();
+  const deed = useAction();
   const draft = useDraft('duty', draftSchema, null);
   const [search, setSearch] = useState('');
   const typed = useComposed(search, setSearch);

@@ -11,8 +11,8 @@ import {
   readShifts,
   saveShifts,
 } from '@wardlight/contract';
+import { useAction } from '../../lib/api/action.ts';
 import { hasCode } from '../../lib/api/call-error.ts';
-import { useDeed } from '../../lib/api/deed.ts';
 import { call } from '../../lib/api/http.ts';
 import { useAsWhoever } from '../../lib/session/acting-person.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
@@ -49,8 +49,8 @@ export function useSigning(id: string) {
   const { scope } = useHere();
   const client = useQueryClient();
   const asWhoever = useAsWhoever();
-  const giving = useDeed();
-  const accepting = useDeed();
+  const giving = useAction();
+  const accepting = useAction();
   const params = { handover_id: id };
   const sign = ({ run }: typeof giving, send: () => Promise<HandoverSummary>, done: () => void) =>
     asWhoever(() =>

@@ -7,7 +7,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useDeed } from '../../lib/api/deed.ts';
+import { useAction } from '../../lib/api/action.ts';
 import { useErrorWords } from '../../lib/api/error-words.ts';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
 import { page } from '../../lib/browser/page.ts';
@@ -69,7 +69,7 @@ function Labels({ labels, readAnew }: LabelsProps) {
   const printed = labels.filter(({ resident_id }) => chosen.has(resident_id));
   const sheets = sheetsOf(sheet, printed, startOf(start, placesOf(sheet)));
   const { origin } = window.location;
-  const deed = useDeed();
+  const deed = useAction();
   const errorText = useErrorWords();
   const [changed, setChanged] = useState(false);
   /** A label outlives the page: who was moved or has left since it was opened is seen on the screen before it is on paper. */

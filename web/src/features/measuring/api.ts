@@ -13,7 +13,7 @@ import {
   type WaitingEnd,
 } from '@wardlight/contract';
 import { useEffect } from 'react';
-import { useDeed } from '../../lib/api/deed.ts';
+import { useAction } from '../../lib/api/action.ts';
 import { call } from '../../lib/api/http.ts';
 import { useAsWhoever } from '../../lib/session/acting-person.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
@@ -71,8 +71,8 @@ export function useMeasuring(family: MeterFamily) {
   const { scope } = useHere();
   const client = useQueryClient();
   const asWhoever = useAsWhoever();
-  const beginning = useDeed();
-  const ending = useDeed();
+  const beginning = useAction();
+  const ending = useAction();
   const key = ['measuring', scope, family];
   /** The answer stands there at once; what else changed follows. */
   const put = (waiting: Waiting) => {

@@ -11,7 +11,7 @@ import {
   type Unassigned,
 } from '@wardlight/contract';
 import { useState } from 'react';
-import { useDeed } from '../../lib/api/deed.ts';
+import { useAction } from '../../lib/api/action.ts';
 import { call } from '../../lib/api/http.ts';
 import { serverNow } from '../../lib/browser/timers.ts';
 import { useAsWhoever } from '../../lib/session/acting-person.ts';
@@ -26,7 +26,7 @@ interface Done {
 export function useUnassigned() {
   const client = useQueryClient();
   const asWhoever = useAsWhoever();
-  const deed = useDeed();
+  const deed = useAction();
   const [done, setDone] = useState<Done | null>(null);
   const act = (reading: Unassigned, to: string | null, send: () => Promise<boolean>, then: () => void) =>
     asWhoever(() =>

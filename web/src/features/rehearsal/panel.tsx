@@ -8,8 +8,8 @@ import {
   type TemplateContent,
 } from '@wardlight/contract';
 import { useId, useState } from 'react';
+import { useAction } from '../../lib/api/action.ts';
 import { hasCode } from '../../lib/api/call-error.ts';
-import { useDeed } from '../../lib/api/deed.ts';
 import { useErrorWords } from '../../lib/api/error-words.ts';
 import { call } from '../../lib/api/http.ts';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
@@ -55,7 +55,7 @@ function Panel({ template, draft }: RehearsalPanelProps) {
   const [begun, setBegun] = useState<Begun | null>(() => begunOf(scope, templateId));
   const [nights, setNights] = useState<number>(begun?.nights ?? usualNights);
   const [keeps, setKeeps] = useState(begun?.keeps ?? true);
-  const deed = useDeed();
+  const deed = useAction();
   const errorText = useErrorWords();
   const who = useWho(templateId);
   const whoFailure = useAnswerFailure(who);

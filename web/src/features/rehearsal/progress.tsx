@@ -1,6 +1,6 @@
 /** How far a rehearsal is, what it found, and the one that is in the way of another. */
 import { cancelRehearsal, type Rehearsal } from '@wardlight/contract';
-import { useDeed } from '../../lib/api/deed.ts';
+import { useAction } from '../../lib/api/action.ts';
 import { useErrorWords } from '../../lib/api/error-words.ts';
 import { call } from '../../lib/api/http.ts';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
@@ -41,7 +41,7 @@ interface FoundProps extends Pick<ProgressProps, 'begun' | 'isStale'> {
 function Found({ begun, isStale, now, onChanged }: FoundProps) {
   const d = useDeskWords();
   const format = useFormat();
-  const deed = useDeed();
+  const deed = useAction();
   const errorText = useErrorWords();
   const { rehearsal_id, state, done, total, nights, result } = now;
   const cancel = (): void =>
@@ -89,7 +89,7 @@ interface InTheWayProps {
 export function InTheWay({ onOver }: InTheWayProps) {
   const d = useDeskWords();
   const format = useFormat();
-  const deed = useDeed();
+  const deed = useAction();
   const errorText = useErrorWords();
   const answer = useRunning(true);
   const failure = useAnswerFailure(answer);

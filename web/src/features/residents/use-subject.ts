@@ -1,13 +1,13 @@
 /** Whom a dialog is about. Where somebody else was faster, the one read anew takes the place of the one it was opened with. */
 import type { Resident } from '@wardlight/contract';
 import { useState } from 'react';
+import { type RunningAction, useAction } from '../../lib/api/action.ts';
 import { hasCode } from '../../lib/api/call-error.ts';
-import { type Deed, useDeed } from '../../lib/api/deed.ts';
 import { readAnew, useRegisterChanged } from './api.ts';
 
 export interface Subject {
   readonly resident: Resident;
-  readonly deed: Deed;
+  readonly deed: RunningAction;
   /** Somebody else was faster elsewhere. */
   readonly readAgain: () => void;
   /** Does it to the resident as last read, tells the lists, and then `done`. */
@@ -16,7 +16,7 @@ export interface Subject {
 
 export function useSubject(opened: Resident): Subject {
   const [resident, setResident] = useState(opened);
-  const deed = useDeed();
+  const deed = useAction();
   const changed = useRegisterChanged();
   return {
     resident,

@@ -1,6 +1,7 @@
-/** Contact your agent (specification §2): whom, as far as this device or the server knows. */
+/** Contact your agent (specification §2), with the contacts that this device or the server knows. */
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import { useWords } from '../../lib/i18n/i18n.ts';
 import { type KnownAccount, useKnownAccounts } from '../../lib/session/accounts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +22,7 @@ export function ForgotPassword({ username }: { readonly username: string | null 
       </h2>
       <p>{t('signIn.forgotText')}</p>
       {help === null ? <AskServer /> : <Contact {...help} />}
+      <Link to="/auth/contact">{t('shell.titles.contact')}</Link>
     </section>
   );
 }

@@ -1,8 +1,8 @@
 /** "Turned", and taking it back. The answer is the bed as it is now; the channel tells the same. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type BedLive, type Posture, takeBackTurn, turnResident } from '@wardlight/contract';
+import { useAction } from '../../lib/api/action.ts';
 import { hasCode } from '../../lib/api/call-error.ts';
-import { useDeed } from '../../lib/api/deed.ts';
 import { call } from '../../lib/api/http.ts';
 import { useAsWhoever } from '../../lib/session/acting-person.ts';
 import type { TurnRow } from './model.ts';
@@ -15,7 +15,7 @@ type Given = Pick<TurnRow['tile'], 'bed_id' | 'resident'>;
 export function useTurning({ bed_id, resident }: Given, onLive: (live: BedLive) => void) {
   const client = useQueryClient();
   const asWhoever = useAsWhoever();
-  const deed = useDeed();
+  const deed = useAction();
   const params = { bed_id: String(bed_id) };
   const stay_id = resident.stay_id;
   const ask = (send: () => Promise<BedLive>, done: () => void = () => {}) =>

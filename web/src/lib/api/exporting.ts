@@ -1,7 +1,7 @@
 /** A list taken away as a file: which kind was asked for, and what becomes of it. */
 import { useState } from 'react';
 import { useDeskWords } from '../i18n/i18n.ts';
-import { useDeed } from './deed.ts';
+import { useAction } from './action.ts';
 import { useErrorWords } from './error-words.ts';
 
 export const exportFormats = [
@@ -20,7 +20,7 @@ export interface Exporting {
 
 /** `fetchFile` hands the file to the browser. */
 export function useExporting(fetchFile: (format: ExportFormat) => Promise<void>): Exporting {
-  const deed = useDeed();
+  const deed = useAction();
   const [asked, setAsked] = useState<ExportFormat | null>(null);
   return {
     asked,

@@ -1,8 +1,8 @@
 /** Removing what may be in use: the last look at it may be old, so the server's answer decides. */
 import type { ErrorCode } from '@wardlight/contract';
 import { useCallback, useEffect, useState } from 'react';
+import { type RunningAction, useAction } from './action.ts';
 import { hasCode } from './call-error.ts';
-import { type Deed, useDeed } from './deed.ts';
 
 interface Removing {
   /** As far as was known when it was asked for. */
@@ -15,7 +15,7 @@ interface Removing {
   readonly onDone: () => void;
 }
 
-interface Removal extends Pick<Deed, 'busy' | 'failure'> {
+interface Removal extends Pick<RunningAction, 'busy' | 'failure'> {
   readonly inUse: boolean;
   /** Nobody uses it any more, as far as was read just now: it may be asked for after all. */
   readonly freed: () => void;
@@ -24,7 +24,7 @@ interface Removal extends Pick<Deed, 'busy' | 'failure'> {
 
 export function useRemoval({ used, inUse: code, remove, changed, onDone }: Removing): Removal {
   const [inUse, setInUse] = useState(used);
-  const { run, busy, failure } = useDeed();
+  const { run, busy, failure } = useAction();
   const freed = useCallback(() => {
     changed();
     setInUse(false);

@@ -15,3 +15,4 @@ export const notifyListsPath = '/notify-lists';
 export const linePath = '/line';
 export const unassignedPath = '/other-device/unassigned';
 export const pushPath = '/push';
+export const contactPath = '/contact';

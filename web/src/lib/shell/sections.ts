@@ -11,6 +11,7 @@ import {
   agentsPath,
   alertLogPath,
   bedsPath,
+  contactPath,
   dailyRiskPath,
   devicesPath,
   linePath,
@@ -80,6 +81,7 @@ const titles = {
   notifyLists: 'shell.titles.notifyLists',
   line: 'shell.titles.line',
   push: 'shell.titles.push',
+  contact: 'shell.titles.contact',
 } as const;
 
 /** In each group, what is looked at every shift comes before what is set up once. */
@@ -121,6 +123,7 @@ export const sections: readonly Section[] = [
   { to: '/account', title: 'account', action: null, group: 'own' },
   { to: '/speech', title: 'speech', action: null, group: 'own' },
   { to: pushPath, title: 'push', action: null, group: 'own' },
+  { to: contactPath, title: 'contact', action: null, group: 'own' },
 ];
 
 export interface Place {

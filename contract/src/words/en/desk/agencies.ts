@@ -18,7 +18,6 @@ export const agencies = translated<typeof zh>()({
     locale: 'Language code',
     timezone: 'Time zone',
     night: 'Nighttime rest',
-    contact: 'Contact',
     station_name_minutes: 'Name at a shared station (minutes)',
     beds: 'Beds',
     residents: 'Residents',
@@ -36,7 +35,6 @@ export const agencies = translated<typeof zh>()({
   zoneOddInfo:
     'This time zone is not that of a place: the times of alerts and reports may differ. Choose a place, such as Asia/Taipei.',
   zoneMoves: 'With another zone, alert times and the night follow the new clock at once.',
-  contactInfo: 'Telephone, mail, hours: as many lines as you like.',
   stationNameInfo:
     'When nobody has used the station for this long, the chosen name ends; not while that person is still going to an alert. 2–60 minutes.',
   stationNameWrong: 'A whole number from 2 to 60.',
@@ -48,11 +46,5 @@ export const agencies = translated<typeof zh>()({
     go: 'Switch to {{name}}',
     stay: 'Stay here',
   },
-  provider: {
-    title: 'Contact for forgotten passwords',
-    info: 'Shown on the sign-in page under “Forgot password”.',
-    contact: 'Contact',
-    none: 'Nothing yet: whoever forgets a password does not know whom to ask.',
-    saved: 'Contact saved',
-  },
+  contactsAt: 'Contacts are kept on the page “Contact”.',
 });

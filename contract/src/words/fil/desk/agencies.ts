@@ -18,7 +18,6 @@ export const agencies = translated<typeof zh>()({
     locale: 'Code ng wika',
     timezone: 'Time zone',
     night: 'Pahinga sa gabi',
-    contact: 'Contact',
     station_name_minutes: 'Pangalan sa pinagsasaluhang istasyon (minuto)',
     beds: 'Kama',
     residents: 'Residente',
@@ -36,7 +35,6 @@ export const agencies = translated<typeof zh>()({
   zoneOddInfo:
     'Ang time zone na ito ay hindi sa isang lugar, kaya maaaring magkaiba ang oras ng mga alerto at report. Pumili ng lugar, gaya ng Asia/Manila.',
   zoneMoves: 'Sa ibang time zone, agad na susunod sa bagong oras ang mga alerto at ang gabi.',
-  contactInfo: 'Telepono, email, oras; puwedeng ilang linya.',
   stationNameInfo:
     'Kapag ganito katagal na walang gumagamit ng istasyon, matatapos ang piniling pangalan; hindi habang may inaasikaso pa siyang alerto. 2–60 minuto.',
   stationNameWrong: 'Buong bilang mula 2 hanggang 60.',
@@ -48,11 +46,5 @@ export const agencies = translated<typeof zh>()({
     go: 'Lumipat sa {{name}}',
     stay: 'Manatili rito',
   },
-  provider: {
-    title: 'Contact kapag nakalimutan ang password',
-    info: 'Makikita sa sign-in page sa “Nakalimutan ang password”.',
-    contact: 'Contact',
-    none: 'Wala pa: hindi malalaman ng nakalimot ng password kung kanino magtatanong.',
-    saved: 'Na-save ang contact',
-  },
+  contactsAt: 'Nasa pahinang “Makipag-ugnayan” ang mga contact.',
 });

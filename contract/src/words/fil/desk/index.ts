@@ -5,6 +5,7 @@ import { alertLog } from './alert-log.ts';
 import { audit } from './audit.ts';
 import { beds } from './beds.ts';
 import { closing } from './closing.ts';
+import { contact } from './communication/contact.ts';
 import { devices } from './devices.ts';
 import { displays } from './displays.ts';
 import { duty } from './duty.ts';
@@ -46,6 +47,7 @@ export const words = {
   audit,
   beds,
   closing,
+  contact,
   devices,
   displays,
   duty,

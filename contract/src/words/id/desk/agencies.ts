@@ -18,7 +18,6 @@ export const agencies = translated<typeof zh>()({
     locale: 'Kode bahasa',
     timezone: 'Zona waktu',
     night: 'Istirahat malam',
-    contact: 'Kontak',
     station_name_minutes: 'Nama di stasiun bersama (menit)',
     beds: 'Ranjang',
     residents: 'Penghuni',
@@ -36,7 +35,6 @@ export const agencies = translated<typeof zh>()({
   zoneOddInfo:
     'Zona waktu ini bukan zona suatu tempat, sehingga waktu peringatan dan laporan bisa berbeda. Pilih tempat, misalnya Asia/Jakarta.',
   zoneMoves: 'Dengan zona lain, waktu peringatan dan malam langsung mengikuti jam yang baru.',
-  contactInfo: 'Telepon, surel, jam layanan; boleh beberapa baris.',
   stationNameInfo:
     'Bila stasiun tidak dipakai selama ini, nama yang dipilih berakhir; kecuali orang itu masih menangani peringatan. 2–60 menit.',
   stationNameWrong: 'Isi bilangan bulat 2 sampai 60.',
@@ -48,11 +46,5 @@ export const agencies = translated<typeof zh>()({
     go: 'Pindah ke {{name}}',
     stay: 'Tetap di sini',
   },
-  provider: {
-    title: 'Kontak bila lupa kata sandi',
-    info: 'Ditampilkan di halaman masuk pada “Lupa kata sandi”.',
-    contact: 'Kontak',
-    none: 'Belum diisi: yang lupa kata sandi tidak tahu harus bertanya kepada siapa.',
-    saved: 'Kontak disimpan',
-  },
+  contactsAt: 'Kontak diatur di halaman “Kontak”.',
 });

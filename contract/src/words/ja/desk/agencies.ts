@@ -18,7 +18,6 @@ export const agencies = translated<typeof zh>()({
     locale: '言語コード',
     timezone: 'タイムゾーン',
     night: '夜間の休息',
-    contact: '連絡先',
     station_name_minutes: '共用端末の名前（分）',
     beds: 'ベッド',
     residents: '入居者',
@@ -36,7 +35,6 @@ export const agencies = translated<typeof zh>()({
   zoneOddInfo:
     'このタイムゾーンは場所を表していないため、アラートとレポートの時刻がずれることがあります。Asia/Tokyo のように場所で選んでください。',
   zoneMoves: '変更すると、警報の時間帯と夜間はすぐに新しい時刻で判断されます。',
-  contactInfo: '電話、メール、受付時間など。複数行で書けます。',
   stationNameInfo:
     'この時間だれも操作しないと、選ばれている名前は解除されます。その人が対応中の間は解除されません。2～60分。',
   stationNameWrong: '2～60の整数で入力してください。',
@@ -48,11 +46,5 @@ export const agencies = translated<typeof zh>()({
     go: '{{name}} に切り替える',
     stay: 'このまま続ける',
   },
-  provider: {
-    title: 'パスワードを忘れたときの連絡先',
-    info: 'ログイン画面の「パスワードを忘れた」に表示されます。',
-    contact: '連絡先',
-    none: '未入力です。パスワードを忘れた人が誰に聞けばよいか分かりません。',
-    saved: '連絡先を保存しました',
-  },
+  contactsAt: '連絡先は「連絡先」の画面で管理します。',
 });

@@ -18,7 +18,6 @@ export const agencies = translated<typeof zh>()({
     locale: 'Mã ngôn ngữ',
     timezone: 'Múi giờ',
     night: 'Nghỉ đêm',
-    contact: 'Liên hệ',
     station_name_minutes: 'Tên ở máy dùng chung (phút)',
     beds: 'Giường',
     residents: 'Người ở',
@@ -36,7 +35,6 @@ export const agencies = translated<typeof zh>()({
   zoneOddInfo:
     'Múi giờ này không phải của một địa điểm, nên giờ của cảnh báo và báo cáo có thể khác nhau. Hãy chọn một địa điểm, ví dụ Asia/Ho_Chi_Minh.',
   zoneMoves: 'Khi đổi múi giờ, giờ cảnh báo và ban đêm theo đồng hồ mới ngay lập tức.',
-  contactInfo: 'Điện thoại, email, giờ làm việc; có thể nhiều dòng.',
   stationNameInfo:
     'Khi không ai dùng máy trong thời gian này, tên đã chọn sẽ kết thúc; trừ khi người đó còn đang xử lý cảnh báo. 2–60 phút.',
   stationNameWrong: 'Nhập số nguyên từ 2 đến 60.',
@@ -48,11 +46,5 @@ export const agencies = translated<typeof zh>()({
     go: 'Chuyển sang {{name}}',
     stay: 'Ở lại đây',
   },
-  provider: {
-    title: 'Liên hệ khi quên mật khẩu',
-    info: 'Hiển thị ở trang đăng nhập, mục “Quên mật khẩu”.',
-    contact: 'Liên hệ',
-    none: 'Chưa có: người quên mật khẩu không biết hỏi ai.',
-    saved: 'Đã lưu liên hệ',
-  },
+  contactsAt: 'Người liên hệ nằm ở trang “Liên hệ”.',
 });

@@ -15,7 +15,6 @@ export const agencies = {
     locale: '語言代碼',
     timezone: '時區',
     night: '夜間休息',
-    contact: '聯絡方式',
     station_name_minutes: '共用工作站的姓名（分鐘）',
     beds: '床位',
     residents: '住民',
@@ -32,7 +31,6 @@ export const agencies = {
   zoneOdd: '請改選時區',
   zoneOddInfo: '這個時區不是某個地點的時區，警示和報表的時間可能不一致。請選一個地點，例如 Asia/Taipei。',
   zoneMoves: '時區改變後，進行中的警示時段與夜間會立即改用新的時間。',
-  contactInfo: '電話、信箱、值班時間等，可以寫好幾行。',
   stationNameInfo: '沒有人操作這麼久之後，站上選的姓名就會結束；那個人還有處理中的警示時不會。可設 2–60 分鐘。',
   stationNameWrong: '請填 2 到 60 的整數。',
   added: '已新增 {{name}}',
@@ -43,11 +41,5 @@ export const agencies = {
     go: '切換到 {{name}}',
     stay: '留在這裡',
   },
-  provider: {
-    title: '忘記密碼時的聯絡方式',
-    info: '這段文字會出現在登入頁的「忘記密碼」。',
-    contact: '聯絡方式',
-    none: '尚未填寫，忘記密碼的人不知道要找誰。',
-    saved: '已儲存聯絡方式',
-  },
+  contactsAt: '聯絡人在「聯絡我們」頁面。',
 } as const;

@@ -215,8 +215,6 @@ export interface RegisterTables {
   providers: {
     provider_id: Generated<number>;
     name: string;
-    /** How its people are reached, as typed. */
-    contact: string | null;
     revision: Generated<number>;
     /** Since 015. Of its agents. */
     second_factor_required: Generated<boolean>;
@@ -234,7 +232,6 @@ export interface RegisterTables {
     shifts: Generated<number[]>;
     /** Since 035. */
     station_name_minutes: Generated<number>;
-    contact: string | null;
     revision: Generated<number>;
     created_at: Generated<number>;
   };

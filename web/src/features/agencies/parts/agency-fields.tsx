@@ -3,7 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import { Autocomplete, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, NativeSelect, TextInput } from '@mantine/core';
 import { type Language, languages } from '@wardlight/contract';
 import { useMemo } from 'react';
 import { useComposed } from '../../../lib/browser/composing.ts';
@@ -72,14 +72,6 @@ export function AgencyFields({ form, storedZone }: AgencyFieldsProps) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={2}
-      />
-      <Textarea
-        {...form.field('contact')}
-        size="md"
-        label={`${d('agencies.field.contact')} (${d('lists.optional')})`}
-        description={d('agencies.contactInfo')}
-        maxLength={500}
-        rows={3}
       />
     </>
   );

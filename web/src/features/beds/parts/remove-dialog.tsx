@@ -1,8 +1,8 @@
 /** Takes an empty bed off the lists. Of one in use it says what lies there, and offers nothing that would be refused. */
 import { type BedRecord, removeBed } from '@wardlight/contract';
 import { useState } from 'react';
+import { useAction } from '../../../lib/api/action.ts';
 import { hasCode } from '../../../lib/api/call-error.ts';
-import { useDeed } from '../../../lib/api/deed.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
@@ -22,7 +22,7 @@ interface RemoveBedDialogProps {
 export function RemoveBedDialog({ bed: opened, onDone, onClose }: RemoveBedDialogProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
-  const deed = useDeed();
+  const deed = useAction();
   const changed = useBedsChanged();
   const [bed, setBed] = useState(opened);
   if (bed.resident !== null || bed.mat !== null) return <InUse bed={bed} onClose={onClose} />;

@@ -1,7 +1,7 @@
 /** The beds that an outage leaves unwatched, as a list of a round: whoever walked past a bed ticks it, and everybody sees who and when. */
 import { type Alert, type BedId, type Outage, tickRound } from '@wardlight/contract';
 import { useState } from 'react';
-import { type Deed, useDeed } from '../../../lib/api/deed.ts';
+import { type RunningAction, useAction } from '../../../lib/api/action.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
 import { serverNow } from '../../../lib/browser/timers.ts';
@@ -52,7 +52,7 @@ function Tick({ alert, bed, format }: TickProps) {
   const mayRespond = useMayRespond();
   const asWhoever = useAsWhoever();
   const onePress = useOnePress();
-  const deed = useDeed();
+  const deed = useAction();
   const tick = useTick(alert);
   const isSlip = useIsSlip();
   const [asked, setAsked] = useState<Seen | null>(null);
@@ -113,7 +113,7 @@ function useIsSlip(): (seen: Seen) => boolean {
   return ({ at, by }) => by.user_id === (acting ?? user).user_id && serverNow() - at < ownSlipMs;
 }
 
-function Failed({ deed }: { readonly deed: Deed }) {
+function Failed({ deed }: { readonly deed: RunningAction }) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   if (deed.failure === null || deed.busy) return null;

@@ -1,8 +1,8 @@
 /** What asks before it is done: taking a mat out, a new password, a restart, taking it off the register. */
 import { assignDevice, type Device, rebootDevice, removeDevice, renewDevicePassword } from '@wardlight/contract';
 import { useState } from 'react';
+import { useAction } from '../../../lib/api/action.ts';
 import { hasCode } from '../../../lib/api/call-error.ts';
-import { useDeed } from '../../../lib/api/deed.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
@@ -36,7 +36,7 @@ export function ActConfirm({ act, device: opened, onDone, onClose }: ActConfirmP
   const d = useDeskWords();
   const { t } = useWords();
   const errorText = useErrorWords();
-  const deed = useDeed();
+  const deed = useAction();
   const changed = useDevicesChanged();
   // As somebody else left it meanwhile: what is asked names its bed and who lies there, so it is asked again.
   const [device, setDevice] = useState(opened);

@@ -1,8 +1,8 @@
 /** What was asked for, over the list: forms, a key that is shown once, and what asks before it is done. */
 import { type Gateway, type GatewayKey, makeGatewayKey, removeGateway, revokeGatewayKey } from '@wardlight/contract';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useAction } from '../../../lib/api/action.ts';
 import { hasCode } from '../../../lib/api/call-error.ts';
-import { useDeed } from '../../../lib/api/deed.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
@@ -93,7 +93,7 @@ function Ask({ title, info, doLabel, said, run, onClose }: AskProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   const readAgain = useReadGatewaysAgain();
-  const deed = useDeed();
+  const deed = useAction();
   const go = () =>
     deed.run(async () => {
       try {
@@ -133,7 +133,7 @@ function NewKey({ gateway, onClose }: { readonly gateway: Gateway; readonly onCl
   const d = useDeskWords();
   const errorText = useErrorWords();
   const readAgain = useReadGatewaysAgain();
-  const deed = useDeed();
+  const deed = useAction();
   const [key, setKey] = useState<string | null>(null);
   const [leaving, setLeaving] = useState(false);
   const make = useEffectEvent(() =>

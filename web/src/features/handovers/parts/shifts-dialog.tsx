@@ -3,8 +3,8 @@ import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { useAction } from '../../../lib/api/action.ts';
 import { hasCode } from '../../../lib/api/call-error.ts';
-import { useDeed } from '../../../lib/api/deed.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
@@ -65,7 +65,7 @@ function Form({ agency, stored, onDone }: FormProps) {
   const draft = useDraft(`shifts.${agency}`, typedSchema, fresh);
   const [problems, setProblems] = useState(noProblems);
   const fields = useRef<(HTMLInputElement | null)[]>([]);
-  const deed = useDeed();
+  const deed = useAction();
   const save = useSaveShifts();
   const { typed } = draft.value;
   const found = startsOf(typed);

@@ -7,8 +7,8 @@ import {
   revokeIntegrationKey,
 } from '@wardlight/contract';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useAction } from '../../../lib/api/action.ts';
 import { hasCode } from '../../../lib/api/call-error.ts';
-import { useDeed } from '../../../lib/api/deed.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
@@ -104,7 +104,7 @@ function Ask({ title, info, doLabel, said, run, onClose }: AskProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   const readAgain = useReadIntegrationsAgain();
-  const deed = useDeed();
+  const deed = useAction();
   const go = () =>
     deed.run(async () => {
       try {
@@ -144,7 +144,7 @@ function NewKey({ integration, onClose }: { readonly integration: Integration; r
   const d = useDeskWords();
   const errorText = useErrorWords();
   const readAgain = useReadIntegrationsAgain();
-  const deed = useDeed();
+  const deed = useAction();
   const [key, setKey] = useState<string | null>(null);
   const [leaving, setLeaving] = useState(false);
   const make = useEffectEvent(() =>

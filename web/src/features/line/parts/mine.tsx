@@ -1,7 +1,7 @@
 /** One's own LINE: linked by going there and coming back to `/line-notify-callback`. */
 import type { LineAccount } from '@wardlight/contract';
 import { useCallback, useState } from 'react';
-import { useDeed } from '../../../lib/api/deed.ts';
+import { useAction } from '../../../lib/api/action.ts';
 import { useTrialWords } from '../../../lib/api/trial-words.ts';
 import { page } from '../../../lib/browser/page.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -129,7 +129,7 @@ interface ToLineProps {
 function ToLine({ label, kind }: ToLineProps) {
   const d = useDeskWords();
   const errorText = useTrialWords();
-  const deed = useDeed();
+  const deed = useAction();
   return (
     <>
       <div>

@@ -1,21 +1,21 @@
 /** A test message, and what became of it, until the next. */
 import type { LineAccount } from '@wardlight/contract';
 import { useState } from 'react';
-import { type Deed, useDeed } from '../../../lib/api/deed.ts';
+import { type RunningAction, useAction } from '../../../lib/api/action.ts';
 import { useTrialWords } from '../../../lib/api/trial-words.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { sendTrial, type TrialEnd, useReadLineAgain } from '../api.ts';
 
 export interface Trial {
-  readonly deed: Deed;
+  readonly deed: RunningAction;
   /** Whom it went to last, and how it ended; null = none was sent. */
   readonly last: { readonly name: string; readonly end: TrialEnd | null } | null;
   readonly run: (account: LineAccount) => void;
 }
 
 export function useTrial(): Trial {
-  const deed = useDeed();
+  const deed = useAction();
   const readAgain = useReadLineAgain();
   const [last, setLast] = useState<Trial['last']>(null);
   const run = (account: LineAccount): void =>

@@ -1,7 +1,7 @@
 /** Before anybody stops getting alerts: who it is, and how they get them again. */
 import type { LineAccount } from '@wardlight/contract';
 import { useState } from 'react';
-import { useDeed } from '../../../lib/api/deed.ts';
+import { useAction } from '../../../lib/api/action.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { tellCorner } from '../../../lib/shell/corner-alerts.ts';
@@ -20,7 +20,7 @@ export function UnlinkDialog({ account, own, onClose }: UnlinkDialogProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   const readAgain = useReadLineAgain();
-  const deed = useDeed();
+  const deed = useAction();
   const [notTheirs, setNotTheirs] = useState(false);
   const { name, user_id } = account;
   const go = (): void =>

@@ -2,8 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type LineWaiting, readLineWaiting } from '@wardlight/contract';
 import { useEffect, useRef, useState } from 'react';
+import { useAction } from '../../../lib/api/action.ts';
 import { hasCode } from '../../../lib/api/call-error.ts';
-import { useDeed } from '../../../lib/api/deed.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
@@ -43,7 +43,7 @@ export function Waiting({ waiting, onLinked, onDiscarded }: WaitingProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   const client = useQueryClient();
-  const deed = useDeed();
+  const deed = useAction();
   const [taken, setTaken] = useState(false);
   const { authorization_id, asked } = waiting;
   const name = waiting.line_name === '' ? d('line.noName') : waiting.line_name;

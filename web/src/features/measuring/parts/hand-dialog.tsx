@@ -13,8 +13,8 @@ import {
   typeReading,
 } from '@wardlight/contract';
 import { type FormEvent, useRef, useState } from 'react';
+import { useAction } from '../../../lib/api/action.ts';
 import { hasCode } from '../../../lib/api/call-error.ts';
-import { useDeed } from '../../../lib/api/deed.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
 import { useViewport } from '../../../lib/browser/viewport.ts';
@@ -52,7 +52,7 @@ export function HandDialog({ family, resident, kind, corrects, onSaved, onClose 
   const { timeZone } = usePlace();
   const client = useQueryClient();
   const asWhoever = useAsWhoever();
-  const deed = useDeed();
+  const deed = useAction();
   const full = useViewport().width < fullBelowPx;
   const name = corrects === undefined ? `reading.${resident.resident_id}` : `correct.${corrects.reading_id}`;
   const draft = useDraft(name, typedSchema, corrects === undefined ? typedOf(kind) : typedFrom(corrects));
@@ -179,7 +179,11 @@ function Doubts({ asks, kind }: { readonly asks: Asks; readonly kind: Measuremen
   );
 }
 
-function Failed({ deed: { busy, failure } }: { readonly deed: Pick<ReturnType<typeof useDeed>, 'busy' | 'failure'> }) {
+function Failed({
+  deed: { busy, failure },
+}: {
+  readonly deed: Pick<ReturnType<typeof useAction>, 'busy' | 'failure'>;
+}) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   if (failure === null || busy) return null;

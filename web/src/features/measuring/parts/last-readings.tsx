@@ -10,7 +10,7 @@ import {
   withdrawReading,
 } from '@wardlight/contract';
 import { useState } from 'react';
-import { useDeed } from '../../../lib/api/deed.ts';
+import { useAction } from '../../../lib/api/action.ts';
 import { call } from '../../../lib/api/http.ts';
 import { serverNow } from '../../../lib/browser/timers.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -114,7 +114,7 @@ function WithdrawDialog({ reading, onClose }: { readonly reading: Reading; reado
   const d = useDeskWords();
   const words = useMeasurementWords();
   const client = useQueryClient();
-  const deed = useDeed();
+  const deed = useAction();
   const [why, setWhy] = useState('');
   const [tried, setTried] = useState(false);
   const missing = why.trim() === '';

@@ -5,7 +5,7 @@ import '@mantine/core/styles/CheckboxIndicator.layer.css';
 import { Checkbox } from '@mantine/core';
 import { assignNetwork, type Device, type Network, type SentNetwork } from '@wardlight/contract';
 import { useState } from 'react';
-import { useDeed } from '../../../lib/api/deed.ts';
+import { useAction } from '../../../lib/api/action.ts';
 import { call } from '../../../lib/api/http.ts';
 import { useSettledText } from '../../../lib/api/paged-list.ts';
 import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
@@ -41,7 +41,7 @@ export function AssignDialog({ network, onDone, onClose }: AssignDialogProps) {
   const narrow = useViewport().width < fullBelowPx;
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [asking, setAsking] = useState(false);
-  const deed = useDeed();
+  const deed = useAction();
   const send = () =>
     deed.run(async () => {
       const body = { mats: shownMats([...chosen.values()]) };

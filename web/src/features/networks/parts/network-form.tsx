@@ -9,7 +9,7 @@ import {
 } from '@wardlight/contract';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useDeed } from '../../../lib/api/deed.ts';
+import { useAction } from '../../../lib/api/action.ts';
 import { useConflictWords, useFormFoot } from '../../../lib/api/desk-form-words.ts';
 import { useEditForm } from '../../../lib/api/edit-form.ts';
 import { call } from '../../../lib/api/http.ts';
@@ -91,7 +91,7 @@ export function EditNetworkForm({ network, onDone, onClose }: EditProps) {
   const { scope } = useHere();
   /** To be confirmed: with which revision, and which mats would restart, as they are when it is asked. */
   const [asking, setAsking] = useState<{ readonly revision: number; readonly mats: readonly MatToAsk[] } | null>(null);
-  const looking = useDeed();
+  const looking = useAction();
   const { form, stored, theirs, save, takeTheirs } = useEditForm({
     name: `network.${scope}.${network.network_id}`,
     record: network,

@@ -9,7 +9,7 @@ import {
 } from '@wardlight/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useDeed } from '../../../lib/api/deed.ts';
+import { useAction } from '../../../lib/api/action.ts';
 import { call } from '../../../lib/api/http.ts';
 import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
 import { serverNow } from '../../../lib/browser/timers.ts';
@@ -137,7 +137,7 @@ function Mat({ mat }: { readonly mat: Data['mats'][number] }) {
 /** Those under whom somebody else lay: asked for again as they are now, and by the same question. */
 function LeftOnes({ network, left, onSent }: { network: Network; left: Left; onSent: OnSent }) {
   const mayChange = useMayChange();
-  const deed = useDeed();
+  const deed = useAction();
   const [asking, setAsking] = useState(false);
   const mats = left.map(askedAgain);
   const send = () =>
@@ -176,7 +176,7 @@ function Resending({ data, onSent }: { readonly data: Data; readonly onSent: OnS
   const d = useDeskWords();
   const format = useFormat();
   const mayChange = useMayChange();
-  const deed = useDeed();
+  const deed = useAction();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { network, mats } = data;
   if (!mayChange) return null;

@@ -1,7 +1,7 @@
 /** Where a person has push on: since when, whether messages arrive, a message to try it, and the way to turn it off. */
 import type { DataOf, tryPush } from '@wardlight/contract';
 import { useId, useState } from 'react';
-import { useDeed } from '../../../lib/api/deed.ts';
+import { useAction } from '../../../lib/api/action.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { useTrialWords } from '../../../lib/api/trial-words.ts';
 import { useNow } from '../../../lib/browser/timers.ts';
@@ -75,7 +75,7 @@ function Device({ subscription, onTried, onOff }: DeviceProps) {
   const { user } = useHere();
   const here = usePushHere();
   const at = useNow(60_000);
-  const deed = useDeed();
+  const deed = useAction();
   const { subscription_id, device, created_at, sent_at, problem } = subscription;
   const isThis = here?.user_id === user.user_id && here.subscription_id === subscription_id;
   // Its push service has ended it: nothing is sent there any more, a test neither.
@@ -141,7 +141,7 @@ function TurnOff({
   const d = useDeskWords();
   const errorText = useErrorWords();
   const changed = usePushChanged();
-  const deed = useDeed();
+  const deed = useAction();
   return (
     <Confirm
       open

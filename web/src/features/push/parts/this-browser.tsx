@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
-import { useDeed } from '../../../lib/api/deed.ts';
+import { useAction } from '../../../lib/api/action.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { useHere } from '../../../lib/session/current-user.tsx';
@@ -86,7 +86,7 @@ function TurnOn({ publicKey, onAsked }: TurnOnProps) {
   const errorText = useErrorWords();
   const { user } = useHere();
   const changed = usePushChanged();
-  const deed = useDeed();
+  const deed = useAction();
   const [name, setName] = useState(deviceName);
   const [dismissed, setDismissed] = useState(false);
   const turnOn = () => {

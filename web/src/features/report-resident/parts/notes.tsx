@@ -5,7 +5,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { type AgencyId, type ReportNote, type ResidentId, reportNoteSchema } from '@wardlight/contract';
 import { type FormEvent, useId, useState } from 'react';
 import * as z from 'zod/mini';
-import { useDeed } from '../../../lib/api/deed.ts';
+import { useAction } from '../../../lib/api/action.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
 import { useFocusAfter } from '../../../lib/browser/focus-after.ts';
@@ -104,7 +104,7 @@ export function Notes({ resident, agency, ...days }: NotesProps) {
 /** One's own note taken back, and that undone: it is written again under the same day. */
 function useRemoving(resident: ResidentId, leave: (part: string) => void) {
   const changes = useNoteChanges(resident);
-  const deed = useDeed();
+  const deed = useAction();
   const [removed, setRemoved] = useState<ReportNote | null>(null);
   return {
     ...deed,
@@ -181,7 +181,7 @@ function AddNote({ resident, date, first, last }: Omit<NotesProps, 'agency'>) {
   const words = useReportWords();
   const errorText = useErrorWords();
   const changes = useNoteChanges(resident);
-  const deed = useDeed();
+  const deed = useAction();
   const { text, day, ...typed } = useTyped(resident, date);
   const [empty, setEmpty] = useState(false);
   const id = useId();

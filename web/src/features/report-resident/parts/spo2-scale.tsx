@@ -2,7 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { ResidentId, Spo2Scale } from '@wardlight/contract';
-import { useDeed } from '../../../lib/api/deed.ts';
+import { useAction } from '../../../lib/api/action.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { useMay } from '../../../lib/session/current-user.tsx';
@@ -21,7 +21,7 @@ export function Spo2ScaleMark({ resident, scale }: ScaleProps) {
   const errorText = useErrorWords();
   const mayChange = useMay('register.change');
   const save = useSaveScale(resident);
-  const deed = useDeed();
+  const deed = useAction();
   if (!mayChange) return scale === 2 ? <p>{d('measured.scale')}</p> : null;
   return (
     <section className={classes.scale}>

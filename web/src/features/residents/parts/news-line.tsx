@@ -1,7 +1,7 @@
 /** What was just done stays on the page until the next thing: with the way back, where there is one. */
 import { type BedPlace, type Resident, readmitResident } from '@wardlight/contract';
+import { useAction } from '../../../lib/api/action.ts';
 import { hasCode } from '../../../lib/api/call-error.ts';
-import { useDeed } from '../../../lib/api/deed.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
@@ -34,7 +34,7 @@ function Discharged({ text, resident, bed, onNews, onAsk }: DischargedProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   const changed = useRegisterChanged();
-  const deed = useDeed();
+  const deed = useAction();
   const undo = () =>
     deed.run(async () => {
       try {

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { hasWrongTaiwanChecksum, type Resident, readPersonalId } from '@wardlight/contract';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { useDeed } from '../../../lib/api/deed.ts';
+import { useAction } from '../../../lib/api/action.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
 import type { useRecordForm } from '../../../lib/api/record-form.ts';
@@ -64,7 +64,7 @@ function TypedId({ form, mayKeep }: { readonly form: ResidentFormPart; readonly 
 function StoredId({ form, resident }: { readonly form: ResidentFormPart; readonly resident: Resident }) {
   const d = useDeskWords();
   const errorText = useErrorWords();
-  const asking = useDeed();
+  const asking = useAction();
   const [whole, setWhole] = useState<string | null>(null);
   const masked = resident.personal_id_masked;
   const show = () =>

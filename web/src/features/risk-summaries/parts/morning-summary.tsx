@@ -11,7 +11,7 @@ import {
 } from '@wardlight/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useDeed } from '../../../lib/api/deed.ts';
+import { useAction } from '../../../lib/api/action.ts';
 import { useFormFoot } from '../../../lib/api/desk-form-words.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
@@ -163,7 +163,7 @@ function End({ onEnded }: { readonly onEnded: () => void }) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   const changed = useMorningSummaryChanged();
-  const deed = useDeed();
+  const deed = useAction();
   const end = () =>
     deed.run(async () => {
       await endMorningSummary();

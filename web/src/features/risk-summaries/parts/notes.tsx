@@ -4,7 +4,7 @@ import { Textarea } from '@mantine/core';
 import { type AgencyId, type ReportNote, type ResidentId, reportNoteSchema } from '@wardlight/contract';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
-import { useDeed } from '../../../lib/api/deed.ts';
+import { useAction } from '../../../lib/api/action.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
 import { useFocusAfter } from '../../../lib/browser/focus-after.ts';
@@ -34,7 +34,7 @@ export function Notes({ resident, agency, dates }: NotesProps) {
   const answer = useNotes(resident);
   const failure = useAnswerFailure(answer);
   const actions = useNoteActions(resident);
-  const deed = useDeed();
+  const deed = useAction();
   const errorText = useErrorWords();
   const rangeText = useRangeText();
   const { heading, leave } = useFocusAfter<HTMLHeadingElement>();
@@ -143,7 +143,7 @@ interface NoteFormProps {
 function NoteForm({ resident, date, onAdd }: NoteFormProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
-  const deed = useDeed();
+  const deed = useAction();
   const typed = useDraft(`report-note.${resident}.${date}`, z.string(), '');
   const [wrong, setWrong] = useState(false);
   const submit = (event: FormEvent) => {

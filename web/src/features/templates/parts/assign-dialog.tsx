@@ -5,7 +5,7 @@ import '@mantine/core/styles/CheckboxIndicator.layer.css';
 import { Checkbox } from '@mantine/core';
 import { assignTemplate, type DataOf, mostAssigned, type Template } from '@wardlight/contract';
 import { useState } from 'react';
-import { useDeed } from '../../../lib/api/deed.ts';
+import { useAction } from '../../../lib/api/action.ts';
 import { changedText } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
 import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
@@ -37,7 +37,7 @@ export function AssignDialog({ template, onDone, onClose }: AssignDialogProps) {
   const words = useTemplateWords();
   const full = useViewport().width < fullBelowPx;
   const changed = useTemplatesChanged();
-  const deed = useDeed();
+  const deed = useAction();
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [drop, setDrop] = useState(false);
   const [asking, setAsking] = useState<'drop' | 'leave' | null>(null);

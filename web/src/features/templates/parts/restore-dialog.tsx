@@ -1,6 +1,6 @@
 /** Making a shipped template say again what it said as shipped. */
 import { restoreTemplate, type Template } from '@wardlight/contract';
-import { useDeed } from '../../../lib/api/deed.ts';
+import { useAction } from '../../../lib/api/action.ts';
 import { call } from '../../../lib/api/http.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
@@ -18,7 +18,7 @@ interface RestoreDialogProps {
 export function RestoreDialog({ template, onDone, onClose }: RestoreDialogProps) {
   const d = useDeskWords();
   const words = useTemplateWords();
-  const deed = useDeed();
+  const deed = useAction();
   const changed = useTemplatesChanged();
   const restore = () =>
     deed.run(async () => {

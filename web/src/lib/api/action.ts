@@ -2,28 +2,28 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-export interface Deed {
+export interface RunningAction {
   readonly busy: boolean;
   /** null = nothing went wrong. */
   readonly failure: unknown;
   /** Drops what is asked while an answer is awaited: a hurried finger presses twice. */
-  readonly run: (deed: () => Promise<void>) => void;
+  readonly run: (action: () => Promise<void>) => void;
   readonly forget: () => void;
 }
 
-export function useDeed(): Deed {
-  const mutation = useMutation({ mutationFn: (deed: () => Promise<void>) => deed(), retry: false });
+export function useAction(): RunningAction {
+  const mutation = useMutation({ mutationFn: (action: () => Promise<void>) => action(), retry: false });
   const awaited = useRef(false);
   return {
     busy: mutation.isPending,
     failure: mutation.error,
-    run: (deed) => {
+    run: (action) => {
       if (awaited.current) return;
       awaited.current = true;
       const answered = (): void => {
         awaited.current = false;
       };
-      mutation.mutateAsync(deed).then(answered, answered);
+      mutation.mutateAsync(action).then(answered, answered);
     },
     forget: mutation.reset,
   };
