@@ -61,7 +61,12 @@ export const alerts = translated<typeof zhAlerts>()({
     closed: 'Closed',
     closingUndone: 'Closing undone',
   },
-  open: { title: 'Open alerts', none: 'No alerts now.', noneThen: 'No alerts in the last data.' },
+  open: {
+    title: 'Open alerts',
+    none: 'No alerts now.',
+    noneThen: 'No alerts in the last data.',
+    unheard: 'Beds with no data yet: {{n}}.',
+  },
   notifications: {
     title: 'Recent notifications',
     none: 'No notifications in the last hour.',
@@ -100,7 +105,7 @@ export const alerts = translated<typeof zhAlerts>()({
   closedTrue: {
     mark: 'Closed, still going on: {{list}}',
     since: '{{type}}: closed at {{time}}, still going on',
-    beds: 'No new alerts, but {{n}} beds were closed while still going on',
+    beds: 'No new alerts. Beds closed while still going on: {{n}}.',
     closing: 'Still going on: {{list}}. If it lasts after closing, it is notified again later.',
   },
   stillSo: 'Still going on, please look again',

@@ -61,7 +61,12 @@ export const alerts = translated<typeof zhAlerts>()({
     closed: 'Isinara',
     closingUndone: 'Binawi ang pagsasara',
   },
-  open: { title: 'Mga open na alerto', none: 'Walang alerto ngayon.', noneThen: 'Walang alerto sa huling data.' },
+  open: {
+    title: 'Mga open na alerto',
+    none: 'Walang alerto ngayon.',
+    noneThen: 'Walang alerto sa huling data.',
+    unheard: '{{n}} kama ang wala pang datos.',
+  },
   notifications: {
     title: 'Mga huling abiso',
     none: 'Walang abiso sa nakaraang isang oras.',
@@ -100,7 +105,7 @@ export const alerts = translated<typeof zhAlerts>()({
   closedTrue: {
     mark: 'Isinara pero tuloy pa: {{list}}',
     since: '{{type}}: isinara nang {{time}}, tuloy pa',
-    beds: 'Walang bagong alerto, pero {{n}} kama ang isinara kahit tuloy pa',
+    beds: 'Walang bagong alerto, pero {{n}} kama ang isinara kahit tuloy pa.',
     closing: 'Tuloy pa: {{list}}. Kung magpatuloy pagkasara, aabisuhan ulit mamaya.',
   },
   stillSo: 'Tuloy pa rin, pakitingnan muli',

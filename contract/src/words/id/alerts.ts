@@ -65,6 +65,7 @@ export const alerts = translated<typeof zhAlerts>()({
     title: 'Peringatan terbuka',
     none: 'Tidak ada peringatan sekarang.',
     noneThen: 'Tidak ada peringatan dalam data terakhir.',
+    unheard: '{{n}} ranjang belum ada data.',
   },
   notifications: {
     title: 'Pemberitahuan terbaru',
@@ -104,7 +105,7 @@ export const alerts = translated<typeof zhAlerts>()({
   closedTrue: {
     mark: 'Sudah ditutup, masih berlangsung: {{list}}',
     since: '{{type}}: ditutup {{time}}, masih berlangsung',
-    beds: 'Tidak ada peringatan baru, tetapi {{n}} bed ditutup saat masih berlangsung',
+    beds: 'Tidak ada peringatan baru, tetapi {{n}} ranjang ditutup saat masih berlangsung.',
     closing: 'Masih berlangsung: {{list}}. Bila berlanjut setelah ditutup, diberitahukan lagi nanti.',
   },
   stillSo: 'Masih berlangsung, mohon dicek lagi',

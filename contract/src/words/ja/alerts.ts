@@ -61,7 +61,12 @@ export const alerts = translated<typeof zhAlerts>()({
     closed: '終了',
     closingUndone: '終了を取り消し',
   },
-  open: { title: '未終了の警報', none: '現在、警報はありません。', noneThen: '最後のデータでは警報はありません。' },
+  open: {
+    title: '未終了の警報',
+    none: '現在、警報はありません。',
+    noneThen: '最後のデータでは警報はありません。',
+    unheard: 'まだデータのないベッドが {{n}} 床あります。',
+  },
   notifications: {
     title: '最近の通知',
     none: '過去 1 時間の通知はありません。',
@@ -100,7 +105,7 @@ export const alerts = translated<typeof zhAlerts>()({
   closedTrue: {
     mark: '終了済み・継続中：{{list}}',
     since: '{{type}}：{{time}} に終了、まだ続いています',
-    beds: '新しい警報はありませんが、終了後も続いているベッドが {{n}} 床あります',
+    beds: '新しい警報はありませんが、終了後も続いているベッドが {{n}} 床あります。',
     closing: 'まだ続いています：{{list}}。終了後も続くと、あとで再通知します。',
   },
   stillSo: 'まだ続いています。再確認を',

@@ -65,6 +65,7 @@ export const alerts = translated<typeof zhAlerts>()({
     title: 'Cảnh báo đang mở',
     none: 'Hiện không có cảnh báo.',
     noneThen: 'Không có cảnh báo trong dữ liệu cuối.',
+    unheard: '{{n}} giường chưa có dữ liệu.',
   },
   notifications: {
     title: 'Thông báo gần đây',
@@ -104,7 +105,7 @@ export const alerts = translated<typeof zhAlerts>()({
   closedTrue: {
     mark: 'Đã đóng, vẫn tiếp diễn: {{list}}',
     since: '{{type}}: đóng lúc {{time}}, vẫn tiếp diễn',
-    beds: 'Không có cảnh báo mới, nhưng {{n}} giường đã đóng mà vẫn tiếp diễn',
+    beds: 'Không có cảnh báo mới, nhưng {{n}} giường đã đóng mà vẫn tiếp diễn.',
     closing: 'Vẫn tiếp diễn: {{list}}. Nếu còn kéo dài sau khi đóng, sẽ báo lại sau.',
   },
   stillSo: 'Vẫn tiếp diễn, xin xem lại',

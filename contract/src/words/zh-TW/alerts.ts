@@ -78,6 +78,7 @@ export const alerts = {
     title: '未結束的警示',
     none: '目前沒有警示。',
     noneThen: '最後資料中沒有警示。',
+    unheard: '有 {{n}} 床尚未收到資料。',
   },
   notifications: {
     title: '最近通知',
@@ -117,7 +118,7 @@ export const alerts = {
   closedTrue: {
     mark: '已結案，仍未解除：{{list}}',
     since: '{{type}}：{{time}} 已結案，仍未解除',
-    beds: '目前沒有新的警示，但有 {{n}} 床結案後仍未解除',
+    beds: '目前沒有新的警示，但有 {{n}} 床結案後仍未解除。',
     closing: '仍未解除：{{list}}。結案後若持續，稍後會再通知。',
   },
   stillSo: '仍未解除，請再確認',

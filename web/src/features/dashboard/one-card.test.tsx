@@ -220,6 +220,29 @@ describe.each([
     expect(await asked.findAllByText('01:56 起無資料')).toHaveLength(4);
   });
 
+  it('names the bed and who lies there, and of what lasts says for how long by now', async () => {
+    const lasting = (['leaveBed', 'siteTimeout', 'lyingTimeout', 'absenceOverdue'] as const).map((type, n) =>
+      alert({
+        ...{ ...place, alert_id: alertId(n + 1), type, priority: 'high', resident_name: '王美玉' },
+        started_at: exampleAt - 14 * 60_000,
+      }),
+    );
+    const live = bedLive({ ...bedOf12, status: 'bedExit', last_data_at: exampleAt });
+    server.answer({ readBoard: () => board({ tiles: [tile({ ...place, live })], alerts: lasting }) });
+    const { asked } = await pressFine();
+    await waitFor(() => expect(question(asked)).not.toBeNull());
+    const shown = within(asked.getByRole('region', { name: '12 床 · 王美玉 仍未解除，確定要結束嗎？' }));
+    const said = () => shown.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s+/g, ' '));
+    expect(said()).toEqual([
+      expect.stringContaining('離床 已持續 14 分鐘'),
+      expect.stringContaining('坐起過久 已持續 14 分鐘'),
+      expect.stringContaining('久未翻身 已持續 14 分鐘'),
+      expect.stringContaining('外出逾時未歸 已持續 14 分鐘'),
+    ]);
+    await clock.advance(60_000);
+    expect(said()[0]).toContain('離床 已持續 15 分鐘');
+  });
+
   it('asks again where the server knew of more than this screen', async () => {
     const medium = four.map((one) => ({ ...one, priority: 'medium' as const }));
     server.answer({

@@ -5,6 +5,7 @@ export const closing = translated<typeof zh>()({
   /** Asked before something of high priority is closed that still goes on. */
   stillTrue: {
     title: 'This is still going on. Close it anyway?',
+    lasts: '{{time}} now',
     keep: 'Keep it open',
     close: 'Close anyway',
   },

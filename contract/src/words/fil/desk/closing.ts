@@ -5,6 +5,7 @@ export const closing = translated<typeof zh>()({
   /** Asked before something of high priority is closed that still goes on. */
   stillTrue: {
     title: 'Tuloy pa ito. Isasara pa rin ba?',
+    lasts: '{{time}} na',
     keep: 'Huwag munang isara',
     close: 'Isara pa rin',
   },

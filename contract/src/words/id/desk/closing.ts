@@ -5,6 +5,7 @@ export const closing = translated<typeof zh>()({
   /** Asked before something of high priority is closed that still goes on. */
   stillTrue: {
     title: 'Masih berlangsung. Tetap ditutup?',
+    lasts: 'sudah {{time}}',
     keep: 'Jangan tutup dulu',
     close: 'Tetap tutup',
   },

@@ -5,6 +5,7 @@ export const closing = translated<typeof zh>()({
   /** Asked before something of high priority is closed that still goes on. */
   stillTrue: {
     title: 'まだ続いています。それでも終了しますか？',
+    lasts: '{{time}}続いています',
     keep: '終了しない',
     close: 'それでも終了する',
   },

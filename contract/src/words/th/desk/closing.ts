@@ -5,6 +5,7 @@ export const closing = translated<typeof zh>()({
   /** Asked before something of high priority is closed that still goes on. */
   stillTrue: {
     title: 'ยังเป็นอยู่ ยืนยันจะปิดหรือไม่',
+    lasts: 'นาน {{time}} แล้ว',
     keep: 'ยังไม่ปิด',
     close: 'ยืนยันปิด',
   },

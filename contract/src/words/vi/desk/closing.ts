@@ -5,6 +5,7 @@ export const closing = translated<typeof zh>()({
   /** Asked before something of high priority is closed that still goes on. */
   stillTrue: {
     title: 'Vẫn đang tiếp diễn. Bạn vẫn muốn đóng?',
+    lasts: 'đã {{time}}',
     keep: 'Chưa đóng',
     close: 'Vẫn đóng',
   },

@@ -16,7 +16,7 @@ import { ClaimFailure, ClaimPress, WhoGoes } from '../answer/claim-button.tsx';
 import { UndoButton } from '../answer/undo-button.tsx';
 import { Age } from '../marks/age.tsx';
 import { BedLink } from '../marks/bed-link.tsx';
-import { ClosedTrueInStrip } from '../marks/closed-true.tsx';
+import { NotedBedsSlot } from '../marks/noted-beds-slot.tsx';
 import { PriorityMark } from '../marks/priority-mark.tsx';
 import { stripId } from '../marks/to-strip.tsx';
 import { useFocusKept } from '../marks/use-focus-kept.ts';
@@ -66,7 +66,7 @@ export function AlertStrip() {
         </ul>
       )}
       {more.length > 0 && <More cards={more} />}
-      <ClosedTrueInStrip className={classes.closedTrue} />
+      <NotedBedsSlot as="strip" />
     </section>
   );
 }

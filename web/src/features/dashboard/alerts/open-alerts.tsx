@@ -14,6 +14,7 @@ import { UndoClosingSlot } from '../answer/undo-closing-slot.tsx';
 import { Age } from '../marks/age.tsx';
 import { ValueNow } from '../marks/alert-value.tsx';
 import { BedLink } from '../marks/bed-link.tsx';
+import { NotedBedsSlot } from '../marks/noted-beds-slot.tsx';
 import { PriorityMark } from '../marks/priority-mark.tsx';
 import { useFocusKept } from '../marks/use-focus-kept.ts';
 import { answerOf } from '../state/alert-words.ts';
@@ -25,7 +26,6 @@ import { needsSomeone } from '../state/model.ts';
 import { useOpenCards } from '../state/open-alerts.ts';
 import { slotOf } from '../state/settling.ts';
 import { useWhereOf } from '../state/use-agencies.ts';
-import { useClosedTrueBeds } from '../state/use-closed-true-beds.ts';
 import { useNothingOpen } from '../state/use-nothing-open.ts';
 import { useSettled } from '../state/use-settled.ts';
 import classes from './lists.module.css';
@@ -50,6 +50,7 @@ export function OpenAlerts({ titleId }: { readonly titleId: string }) {
           ))}
         </ul>
       )}
+      <NotedBedsSlot as="list" />
     </section>
   );
 }
@@ -66,18 +67,20 @@ export function ChosenAlerts({ choose, none }: ChosenAlertsProps) {
   // A card with one that is chosen is shown whole: it is answered whole.
   const wanted = useMemo(() => open.cards.filter(({ alerts }) => alerts.some(choose)), [open, choose]);
   const { cards, handlers } = useSettled<HTMLUListElement>(wanted, open.byKey);
-  const closedTrue = useClosedTrueBeds();
-  const { t } = useWords();
-  return cards.length === 0 ? (
-    <p className={classes.none}>
-      {none} {closedTrue > 0 && t('alerts.closedTrue.beds', { n: String(closedTrue) })}
-    </p>
-  ) : (
-    <ul className={`${classes.list} ${classes.abreast}`} {...handlers}>
-      {cards.map((card) => (
-        <OpenCard key={slotOf(card)} card={card} />
-      ))}
-    </ul>
+  const nothing = useNothingOpen(none);
+  return (
+    <>
+      {cards.length === 0 ? (
+        <p className={classes.none}>{open.cards.length === 0 ? nothing : none}</p>
+      ) : (
+        <ul className={`${classes.list} ${classes.abreast}`} {...handlers}>
+          {cards.map((card) => (
+            <OpenCard key={slotOf(card)} card={card} />
+          ))}
+        </ul>
+      )}
+      <NotedBedsSlot as="list" />
+    </>
   );
 }
 

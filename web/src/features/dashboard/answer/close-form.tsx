@@ -72,6 +72,7 @@ export function CloseForm({ alerts, onDone }: { readonly alerts: readonly Alert[
       {asked !== null && (
         <Question
           key={asked.about.join()}
+          of={oldest}
           alerts={going}
           sending={close.isPending}
           onKeep={() => setAsked(null)}

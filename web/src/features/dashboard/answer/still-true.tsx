@@ -1,22 +1,26 @@
 /**
- * The one question before something of high priority is closed that is still true, with the values of now. It stands where the form stood, so
+ * The one question before something of high priority is closed that is still true, with the values of now: about which bed, and how
+ * it is there. It stands where the form stood, so
  * it covers nothing more than that did; the safe answer has the focus, and Escape is the safe answer.
  */
 import type { Alert, BedId } from '@wardlight/contract';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useDataNow } from '../../../lib/browser/connection.ts';
 import { useEscape } from '../../../lib/browser/escape.ts';
 import { useEarly } from '../../../lib/browser/second-tap.ts';
-import { serverNow } from '../../../lib/browser/timers.ts';
 import { metValueOf } from '../../../lib/i18n/alert-words.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { isAboutValue, valueNow } from '../marks/alert-value.tsx';
 import { PriorityMark } from '../marks/priority-mark.tsx';
 import { noDataText } from '../state/alert-words.ts';
 import { useFormatOf, useTile } from '../state/board-context.tsx';
+import { useNameOf } from '../state/use-agencies.ts';
 import { useVitalMark } from '../state/use-vital-mark.ts';
 import classes from './alert-parts.module.css';
 
 export interface QuestionProps {
+  /** Whose bed it is. */
+  readonly of: Alert;
   /** All that goes on of what would be closed, as it is now. */
   readonly alerts: readonly Alert[];
   readonly sending: boolean;
@@ -24,10 +28,11 @@ export interface QuestionProps {
   readonly onClose: () => void;
 }
 
-export function StillTrue({ alerts, sending, onKeep, onClose }: QuestionProps) {
+export function StillTrue({ of, alerts, sending, onKeep, onClose }: QuestionProps) {
   const d = useDeskWords();
   const { t } = useWords();
-  const ids = { title: useId(), list: useId() };
+  const nameOf = useNameOf();
+  const ids = { bed: useId(), title: useId(), list: useId() };
   const safe = useRef<HTMLButtonElement>(null);
   // Whoever keeps it open goes on where they were: the form was hidden, and is there again.
   const [from] = useState(() => document.activeElement);
@@ -42,12 +47,13 @@ export function StillTrue({ alerts, sending, onKeep, onClose }: QuestionProps) {
   const early = useEarly('question');
   const waits = sending || early;
   return (
-    <section className={classes.form} aria-labelledby={ids.title}>
+    <section className={classes.form} aria-labelledby={`${ids.bed} ${ids.title}`}>
+      <strong id={ids.bed}>{nameOf(of)}</strong>
       <strong id={ids.title}>{d('closing.stillTrue.title')}</strong>
       <ul id={ids.list} className={classes.stillTrue}>
         {alerts.map((alert) => (
           <li key={alert.alert_id}>
-            <PriorityMark priority={alert.priority} calm /> {t(`alerts.type.${alert.type}`)} <Present alert={alert} />
+            <PriorityMark priority={alert.priority} calm /> {t(kindOf(alert))} <Present alert={alert} />
           </li>
         ))}
       </ul>
@@ -55,7 +61,7 @@ export function StillTrue({ alerts, sending, onKeep, onClose }: QuestionProps) {
         ref={safe}
         type="button"
         className={classes.claim}
-        aria-describedby={`${ids.title} ${ids.list}`}
+        aria-describedby={`${ids.bed} ${ids.title} ${ids.list}`}
         aria-disabled={waits}
         onClick={() => {
           if (!waits) onKeep();
@@ -78,9 +84,14 @@ export function StillTrue({ alerts, sending, onKeep, onClose }: QuestionProps) {
   );
 }
 
-/** How it is now, as far as anybody knows: the value, since when, or that no data comes. */
+/** As a state where it lasts: "left bed" happened once, and "out of bed" is so. */
+const kindOf = ({ type }: Alert) => (type === 'leaveBed' ? 'board.status.bedExit' : (`alerts.type.${type}` as const));
+
+/** How it is now, as far as anybody knows: the value, for how long, or that no data comes. */
 function Present({ alert }: { readonly alert: Alert }) {
+  const d = useDeskWords();
   const { t } = useWords();
+  const now = useDataNow();
   const format = useFormatOf(alert.agency_id);
   const markOf = useVitalMark();
   const live = useTile((alert.bed_id ?? 0) as BedId)?.live;
@@ -95,7 +106,7 @@ function Present({ alert }: { readonly alert: Alert }) {
         : noDataText(t, format, live)
       : isAboutValue(alert)
         ? valueNow(t, format, alert, live, markOf)
-        : t('alerts.since', { time: format.clockOf(alert.started_at, serverNow()) }),
+        : d('closing.stillTrue.lasts', { time: format.duration(now - alert.started_at) }),
   ];
   return <strong data-value="">{parts.filter((part) => part !== null).join(' ')}</strong>;
 }

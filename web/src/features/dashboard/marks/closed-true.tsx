@@ -1,12 +1,10 @@
-/** What staff closed although it goes on: a quiet mark on tile, strip and wall, a line in the drawer. It is no alarm, and it is not nothing. */
+/** What staff closed although it goes on: a quiet mark on tile and wall, a line in the drawer. It is no alarm, and it is not nothing. */
 import { IconHourglass } from '@tabler/icons-react';
 import type { BedLive } from '@wardlight/contract';
 import { serverNow } from '../../../lib/browser/timers.ts';
-import { useChunk } from '../../../lib/browser/use-chunk.ts';
 import type { Format } from '../../../lib/i18n/format.ts';
 import type { Words } from '../../../lib/i18n/i18n.ts';
 import { useBoardWords } from '../state/board-context.tsx';
-import { useClosedTrueBeds } from '../state/use-closed-true-beds.ts';
 import classes from './closed-true.module.css';
 
 type Marks = BedLive['closed_true'];
@@ -45,12 +43,4 @@ export function ClosedTrueList({ marks, format }: { readonly marks: Marks; reado
       ))}
     </ul>
   );
-}
-
-const loadBeds = () => import('./closed-true-beds.tsx');
-
-/** Which they are; fetched with the first. */
-export function ClosedTrueInStrip({ className }: { readonly className?: string | undefined }) {
-  const beds = useChunk(loadBeds, useClosedTrueBeds() > 0);
-  return beds.kind === 'here' ? <beds.part.ClosedTrueBeds className={className} /> : null;
 }

@@ -167,6 +167,16 @@ export function lookOf(tile: Tile, alerts: readonly Alert[]): Look {
 /** Nobody is watched there now, and nothing is wrong. */
 const absent: ReadonlySet<BedStatus> = new Set(['awaitingConnection', 'notMonitored', 'unknown', 'away']);
 
+/** Something goes on there that was closed. */
+export const isClosedTrue = ({ live }: Tile): boolean => live.closed_true.length > 0;
+
+/** Somebody lies on a mat from which nothing has come: since it was fitted, or since they were moved there. */
+export const isUnheard = ({ has_mat, resident, live }: Tile): boolean =>
+  has_mat &&
+  resident !== null &&
+  live.last_data_at === null &&
+  (live.status === 'unknown' || live.status === 'awaitingConnection');
+
 /** Posture means something only while someone lies. */
 export const showsPosture = (status: BedStatus): boolean => status === 'inBed' || status === 'lyingTooLong';
 

@@ -3,16 +3,20 @@ import { useIsDown } from '../../../lib/browser/connection.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
 import type { BoardState } from '../../../live/board-state.ts';
 import { useBoard } from './board-context.tsx';
-import { useClosedTrueBeds } from './use-closed-true-beds.ts';
+import { useNotedBeds } from './use-noted-beds.ts';
 
 const isRead = (state: BoardState): boolean => state.source !== 'none';
 
-export function useNothingOpen(): string {
+/** @param none what says so in other words */
+export function useNothingOpen(none?: string): string {
   const { t } = useWords();
   const known = useBoard(isRead);
   const down = useIsDown();
-  const closedTrue = useClosedTrueBeds();
+  const { closedTrue, unheard } = useNotedBeds();
   if (!known) return '';
-  if (closedTrue > 0) return t('alerts.closedTrue.beds', { n: String(closedTrue) });
-  return t(down ? 'alerts.open.noneThen' : 'alerts.open.none');
+  const first =
+    closedTrue > 0
+      ? t('alerts.closedTrue.beds', { n: String(closedTrue) })
+      : (none ?? t(down ? 'alerts.open.noneThen' : 'alerts.open.none'));
+  return unheard > 0 ? `${first} ${t('alerts.open.unheard', { n: String(unheard) })}` : first;
 }

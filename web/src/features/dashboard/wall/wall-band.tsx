@@ -6,7 +6,7 @@ import type { Format } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
 import { ClaimFailure, ClaimPress, WhoGoes } from '../answer/claim-button.tsx';
 import { Age } from '../marks/age.tsx';
-import { ClosedTrueBeds } from '../marks/closed-true-beds.tsx';
+import { NotedBeds } from '../marks/noted-beds.tsx';
 import { PriorityMark } from '../marks/priority-mark.tsx';
 import { answerOf, stillOf } from '../state/alert-words.ts';
 import { useClaim, useMayRespond } from '../state/api.ts';
@@ -48,7 +48,7 @@ export function WallBand({ cards, byKey }: ReturnType<typeof useOpenCards>) {
           {t('board.display.wall.more', { n: String(settled.length - shown.length) })} · {placesOf(settled.slice(most))}
         </p>
       )}
-      <ClosedTrueBeds className={classes.closedTrue} />
+      <NotedBeds as="wall" className={classes.noted} />
     </section>
   );
 }

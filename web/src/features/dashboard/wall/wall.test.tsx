@@ -126,11 +126,28 @@ describe('the wall', () => {
     );
     server.answer({ readBoard: () => board({ tiles: marked, alerts: [high] }) });
     await showWall();
-    expect((await band()).getByText('已結案，仍未解除：202 血氧偏低')).toBeTruthy();
+    const said = (await band()).getByText('已結案，仍未解除：').closest('[data-noted]');
+    expect(said?.textContent).toBe('已結案，仍未解除：202 血氧偏低');
     const tileOf = (bed: string) => screen.getByRole('article', { name: new RegExp(`^${bed} 床 `) });
     expect(tileOf('202').querySelector('[data-closed-true]')).not.toBeNull();
     expect(tileOf('202').dataset.look).toBe('calm');
     expect(tileOf('201').querySelector('[data-closed-true]')).toBeNull();
+  });
+
+  it('names beds from which no data has come yet, and keeps the mark of what was closed there; nothing to press', async () => {
+    const nothing = { status: 'unknown', last_data_at: null, since_at: null, rr: null, hr: null } as const;
+    const closed_true = [{ type: 'spo2Less' as const, closed_at: exampleAt - 60_000 }];
+    const tiles = ward.map((one) =>
+      one.bed_no === '202' ? { ...one, live: { ...one.live, ...nothing, closed_true } } : one,
+    );
+    server.answer({ readBoard: () => board({ tiles }) });
+    await showWall({ user: currentUser({ role: 'display' }) });
+    expect((await band()).getByText(/有 1 床尚未收到資料。$/)).toBeTruthy();
+    const said = [...document.querySelectorAll('[data-noted]')].map(({ textContent }) => textContent?.trim());
+    expect(said).toEqual(['已結案，仍未解除：202 血氧偏低', '尚未收到資料202']);
+    const shown = screen.getByRole('article', { name: /^202 床 .*已結案，仍未解除：血氧偏低/ });
+    expect(shown.querySelector('[data-closed-true]')).not.toBeNull();
+    expect(screen.queryByRole('link')).toBeNull();
   });
 
   it('says that the channel is down, and that a mat is silent', async () => {
