@@ -34,16 +34,19 @@ export function liveOf(
   now: number,
 ): BedLive {
   const own = { bed_id: bedId, agency_id: agencyId, stay_id: stayId, absence };
-  if (!hasMat || state === null) return { ...own, ...unseen, status: 'notMonitored' };
+  if (state === null) return { ...own, ...unseen, status: 'notMonitored' };
   try {
     const live = view(typeof state === 'string' ? readBedState(state) : state, now);
+    // Somebody moved here, and nobody has seen since that it is over.
+    const { closed_true } = live;
+    if (!hasMat) return { ...own, ...unseen, closed_true, status: 'notMonitored' };
     // Whoever is away stays so. Of what a bed before this was told by silence nothing is believed of a mat that was never heard.
     const awaits = neverSpoke && live.last_data_at === null && live.status !== 'away';
-    if (awaits) return { ...own, ...unseen, ...lastTurnOf(live), status: 'awaitingConnection' };
+    if (awaits) return { ...own, ...unseen, closed_true, ...lastTurnOf(live), status: 'awaitingConnection' };
     return hasTurnClock ? { ...own, ...live } : { ...own, ...live, turn: null };
   } catch (error) {
     // One bed nobody can read must not take the board of a whole ward with it: of this bed nothing is known, and its tile says so.
-    if (error instanceof BedStateError) return { ...own, ...unseen, status: 'unknown' };
+    if (error instanceof BedStateError) return { ...own, ...unseen, status: hasMat ? 'unknown' : 'notMonitored' };
     throw error;
   }
 }
