@@ -48,7 +48,7 @@ export const alertLog = translated<typeof zh>()({
   anyReason: 'Mọi lý do',
   falls: 'Té ngã: {{n}} lần, có thương tích: {{injured}} lần',
   counted: 'Được thống kê là',
-  anyCounted: 'Có hoặc không tính vào thống kê',
+  anyCounted: 'Tính hoặc không tính',
   messages: 'Tin gửi điện thoại',
   anyDelivery: 'Tất cả',
   another: 'Thêm mục nữa…',
