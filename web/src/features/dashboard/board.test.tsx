@@ -297,6 +297,45 @@ describe('an alarm on its tile', () => {
     screen.getByRole('button', { name: /^警示中 1/ });
   });
 
+  it('is announced for as long as it sounds, and not found there once it is claimed, over or closed', async () => {
+    const { store } = await showBoard();
+    await tileOf('7');
+    const said = () => ['urgent', 'other'].map((how) => textOf(document.querySelector(`[data-announcer="${how}"]`)));
+    const ends = [{ phase: 'claimed' }, { phase: 'cleared' }, { phase: 'closed' }] as const;
+    for (const [index, end] of ends.entries()) {
+      const high = onBed2({ alert_id: alertId(90 + index), priority: 'high', type: 'respirationRateGreater' });
+      tell(store, high);
+      expect(said()).toEqual(['高優先：7 床，呼吸過快', '']);
+      tell(store, { ...high, ...end, sounding: false });
+      expect(said()).toEqual(['', '']);
+      tell(store, { ...high, phase: 'closed', sounding: false });
+    }
+  });
+
+  it('what still sounds is left as it was said when another ends', async () => {
+    const { store } = await showBoard();
+    await tileOf('7');
+    const [one, two] = [90, 91].map((n) => onBed2({ alert_id: alertId(n), priority: 'high', bed_no: String(n) }));
+    tell(store, one as Alert);
+    const line = document.querySelector('[data-announcer="urgent"] p');
+    tell(store, two as Alert);
+    tell(store, { ...(two as Alert), phase: 'claimed', sounding: false });
+    expect([...document.querySelectorAll('[data-announcer="urgent"] p')]).toEqual([line]);
+  });
+
+  it('the same alert is said anew when it is passed on', async () => {
+    const { store } = await showBoard();
+    await tileOf('7');
+    const high = onBed2({ alert_id: alertId(90), priority: 'high' });
+    tell(store, high);
+    const line = () => document.querySelector('[data-announcer="urgent"] p');
+    const before = line();
+    await clock.advance(60_000);
+    tell(store, { ...high, escalated_at: exampleAt + 60_000 });
+    expect(line()?.textContent).toBe(before?.textContent);
+    expect(line()).not.toBe(before);
+  });
+
   it('is claimed only when the server says so', async () => {
     const claimed = onBed2({
       phase: 'claimed',
