@@ -1,8 +1,9 @@
 /** A closing is undone by anybody for a minute: from the message after the press, and where the closed alert stands. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '@wardlight/contract';
 import {
   alert,
+  alertId,
   bedHour,
   bedId,
   bedLive,
@@ -12,7 +13,7 @@ import {
   stayId,
   tile,
 } from '@wardlight/contract/testing';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadPopover } from '../features/dashboard/answer/asking-button.tsx';
 import { loadStillTrue } from '../features/dashboard/answer/close-form.tsx';
 import { loadUndoClosing } from '../features/dashboard/answer/undo-closing-slot.tsx';
@@ -21,7 +22,7 @@ import { loadUndoing } from '../features/dashboard/state/api.ts';
 import { setConnection } from '../lib/browser/connection.ts';
 import { samePressMs } from '../lib/browser/second-tap.ts';
 import { offersUndoMs } from '../lib/care/undo-closing.ts';
-import { cornerActMs } from '../lib/shell/corner-alerts.ts';
+import { cornerActMs, cornerAlertMs, tellCorner } from '../lib/shell/corner-alerts.ts';
 import { createBoardStore } from '../live/board-store.ts';
 import { BoardWithStrip } from '../testing/board-with-strip.tsx';
 import { type CrankedClock, crankClock } from '../testing/cranked-clock.ts';
@@ -67,6 +68,9 @@ beforeEach(() => {
   });
 });
 
+// What stands in the corner, and what was closed here, is of the page, and not of one test.
+afterEach(() => clock.advance(offersUndoMs));
+
 async function showBoard(at = '/') {
   const store = createBoardStore();
   const view = await renderScreen(
@@ -101,12 +105,28 @@ it('the message after the press undoes it, for whom the card named', async () =>
   expect(asked()).toEqual([[open.alert_id, { stay_id: 1012 }]]);
 });
 
-it('the message stays long enough to be pressed, and no longer', async () => {
+it('the message stays as long as the closing can be undone, and no longer', async () => {
+  expect(cornerActMs).toBe(offersUndoMs);
   const { news } = await closed();
-  await clock.advance(cornerActMs - 1);
+  await clock.advance(offersUndoMs - 1);
   expect(news.queryByRole('button')).not.toBeNull();
   await clock.advance(1);
   expect(screen.queryByText('警示已結束')).toBeNull();
+});
+
+it('the message goes for other news, and does not come back after it', async () => {
+  await closed();
+  act(() => tellCorner({ kind: 'success', title: 'other news' }));
+  expect(screen.queryByText('警示已結束')).toBeNull();
+  await clock.advance(cornerAlertMs);
+  expect(screen.queryByText('警示已結束')).toBeNull();
+});
+
+it('the message does not lie over the name of a bed that is opened', async () => {
+  const { user } = await closed();
+  await user.click(screen.getByRole('link', { name: /^12 / }));
+  await screen.findByRole('dialog', { name: /^12 床/ });
+  await waitFor(() => expect(screen.queryByText('警示已結束')).toBeNull());
 });
 
 it('what cannot be undone any more says why', async () => {
@@ -116,22 +136,73 @@ it('what cannot be undone any more says why', async () => {
   expect(await screen.findByText(/^12 床 · .+ · 這次結束已經不能取消。$/)).toBeTruthy();
 });
 
-it('the bed’s drawer offers it beside what anybody closed, for as long as it can be undone', async () => {
-  server.answer({
-    readBoard: () => board({ tiles: [tile({ ...bed, live: bedLive({ bed_id: bed.bed_id }) })], alerts: [] }),
-    readBedHour: () => bedHour({ alerts: [closedBy('李大華', exampleAt - 5_000)] }),
+describe('in the drawer of a bed', () => {
+  const closedId = alertId(77);
+  async function drawer(name: string, closed_at: number) {
+    const other = { bed_id: bedId(13), bed_no: '13' };
+    server.answer({
+      readBoard: () => board({ tiles: [tile({ ...other, live: bedLive({ bed_id: other.bed_id }) })], alerts: [] }),
+      readBedHour: () => bedHour({ alerts: [{ ...closedBy(name, closed_at), ...other, alert_id: closedId }] }),
+    });
+    const { user } = await showBoard('/?bed=13');
+    return { user, bed: within(await screen.findByRole('dialog', { name: /^13 床/ })) };
+  }
+
+  it('it stands above the state of the bed, with the seconds left, for what anybody closed', async () => {
+    const { user, bed } = await drawer('李大華', exampleAt - 8_000);
+    const undo = await bed.findByRole('button', { name: /^取消結束（剩 50 秒） .*血氧/ });
+    expect(undo.compareDocumentPosition(bed.getByRole('heading', { name: /最近一小時/ }))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(undo.compareDocumentPosition(bed.getByText('在床'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(bed.getAllByRole('button', { name: /^取消結束/ })).toHaveLength(1);
+    // The press that closed it, come twice, is one press.
+    await user.click(undo);
+    expect(asked()).toEqual([]);
+    await clock.advance(samePressMs);
+    await user.click(undo);
+    await waitFor(() => expect(asked()).toEqual([[closedId, {}]]));
   });
-  const { user } = await showBoard('/?bed=12');
-  const drawer = within(await screen.findByRole('dialog', { name: /^12 床/ }));
-  const undo = await drawer.findByRole('button', { name: /^取消.*血氧/ });
-  // The press that closed it, come twice, is one press.
-  await user.click(undo);
-  expect(asked()).toEqual([]);
-  await clock.advance(samePressMs);
-  await user.click(undo);
-  await waitFor(() => expect(asked()).toEqual([[open.alert_id, {}]]));
-  await clock.advance(offersUndoMs);
-  expect(drawer.queryByRole('button', { name: /^取消.*血氧/ })).toBeNull();
+
+  it('the seconds go by fives, and never below five', async () => {
+    const { bed } = await drawer('李大華', exampleAt - 8_000);
+    const left = () => bed.getByRole('button', { name: /^取消結束/ }).textContent?.match(/剩 (\d+) 秒/)?.[1];
+    await bed.findByRole('button', { name: /^取消結束/ });
+    const seen: (string | undefined)[] = [];
+    for (const ms of [4_000, 1_000, 35_000, 9_000]) {
+      await clock.advance(ms);
+      seen.push(left());
+    }
+    expect(seen).toEqual(['45', '45', '10', '5']);
+  });
+
+  it('its end is said once, where it stood, and then goes', async () => {
+    const { bed } = await drawer('李大華', exampleAt - 8_000);
+    await bed.findByRole('button', { name: /^取消結束/ });
+    expect(bed.queryByText('可取消的一分鐘已過')).toBeNull();
+    await clock.advance(offersUndoMs - 8_000 + 1_000);
+    expect(bed.queryByRole('button', { name: /^取消結束/ })).toBeNull();
+    expect(bed.getByText('可取消的一分鐘已過').getAttribute('role')).toBe('status');
+    await clock.advance(20_000);
+    expect(bed.queryByText('可取消的一分鐘已過')).toBeNull();
+  });
+
+  it('of what was closed longer ago nothing is said', async () => {
+    const { bed } = await drawer('李大華', exampleAt - offersUndoMs - 1_000);
+    await bed.findByText(/李大華 結束/);
+    expect(bed.queryByRole('region', { name: '已結束' })).toBeNull();
+  });
+
+  it('closed from it, it comes where the alert stood, before the hour is read anew', async () => {
+    const view = await closed('/?bed=12');
+    const place = within(screen.getByRole('dialog', { name: /^12 床/ }));
+    await place.findByRole('button', { name: /^取消結束（剩 55 秒）/ });
+    // Undone, it is open again, and not offered a second time.
+    server.answer({ undoClose: () => ({ alerts: [open] }) });
+    await clock.advance(samePressMs);
+    await view.user.click(place.getByRole('button', { name: /^取消結束/ }));
+    await waitFor(() => expect(place.queryByRole('button', { name: /^取消結束/ })).toBeNull());
+  });
 });
 
 it('a card that was closed and still stands in its list has it, too', async () => {
@@ -141,7 +212,7 @@ it('a card that was closed and still stands in its list has it, too', async () =
   const list = await screen.findByRole('list');
   await user.click(await within(list).findByRole('button', { name: /^結束/ }));
   await user.click(await screen.findByRole('button', { name: '住民無異狀' }));
-  const undo = await within(list).findByRole('button', { name: /^取消/ });
+  const undo = await within(list).findByRole('button', { name: /^取消結束/ });
   await clock.advance(samePressMs);
   await user.click(undo);
   await waitFor(() => expect(asked()).toEqual([[open.alert_id, {}]]));

@@ -408,10 +408,11 @@ describe('what goes on', () => {
     });
     const { user } = await open();
     await user.click((await screen.findAllByRole('button', { name: /查看經過/ }))[1] as HTMLElement);
-    await user.click(await screen.findByRole('button', { name: '取消結束' }));
+    await user.click(await screen.findByRole('button', { name: '取消結束（剩 25 秒）' }));
     await waitFor(() => expect(server.callsOf('undoClose').map(({ body }) => body)).toEqual([{}]));
     await clock.advance(30_000);
-    expect(screen.queryByRole('button', { name: '取消結束' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^取消結束/ })).toBeNull();
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('可取消的一分鐘已過');
   });
   const changed = loggedAlert({ ...answered, outcome: 'unclaimed' });
 

@@ -8,6 +8,7 @@ import type { BoardStore } from '../../live/board-store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ChosenAlerts, type ChosenAlertsProps } from './alerts/open-alerts.tsx';
+import { UndoClosingSlot } from './answer/undo-closing-slot.tsx';
 import { AbsenceForm, type AbsenceFormProps } from './bed/absence-form.tsx';
 import classes from './bed/bed-drawer.module.css';
 import { BedDrawer } from './bed/bed-drawer.tsx';
@@ -102,7 +103,11 @@ export function AlertsToRead({ board, alerts }: OnBoard & { readonly alerts: rea
 }
 
 function AlertToRead({ alert }: { readonly alert: Alert }) {
-  return <BedAlert alert={alert} format={useFormatOf(alert.agency_id)} withDate />;
+  return (
+    <BedAlert alert={alert} format={useFormatOf(alert.agency_id)} withDate>
+      {alert.phase === 'closed' && <UndoClosingSlot alert={alert} />}
+    </BedAlert>
+  );
 }
 
 interface DrawerProps {

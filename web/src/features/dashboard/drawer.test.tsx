@@ -182,6 +182,18 @@ describe('the hour', () => {
     }
   });
 
+  it('without a line says of when what it shows is; with one it does not', async () => {
+    await showBoard('/?bed=12');
+    const open = within(await drawer());
+    const lastData = () => open.queryAllByText(/^最後資料 02:00$/).map(({ tagName }) => tagName);
+    await open.findByText('在床');
+    expect(lastData()).toEqual([]);
+    act(() => setConnection('lost'));
+    expect(lastData()).toEqual(['P']);
+    act(() => setConnection('live', exampleAt));
+    expect(lastData()).toEqual([]);
+  });
+
   it('tells what became of each alert', async () => {
     const closed = alert({
       alert_id: alertId(3),

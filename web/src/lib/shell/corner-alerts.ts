@@ -1,4 +1,7 @@
-/** Passing news in the corner: hides itself after 2 s (specification §2). What needs an answer also stays in its place on the page. */
+/**
+ * Passing news in the corner: hides itself after 2 s (specification §2), what can be undone when it no longer can. What needs an answer also
+ * stays in its place on the page.
+ */
 import { createStore, useStore } from '../browser/store.ts';
 import { after } from '../browser/timers.ts';
 
@@ -12,15 +15,19 @@ export interface CornerAlert {
 }
 
 export const cornerAlertMs = 2_000;
-/** With something to press: found, read and pressed. */
-export const cornerActMs = 10_000;
+/** With something to press: as long as a closing can be undone (`lib/care/undo-closing.ts`, which is fetched later), or other news comes. */
+export const cornerActMs = 58_000;
 const shown = createStore<readonly CornerAlert[]>([]);
 let lastId = 0;
+
+/** Where one goes on to something else: what could be undone stands in its place on the page. */
+export const endOffers = (): void => shown.set(shown.get().filter(({ act }) => act === undefined));
 
 /** Already in the reader's language. */
 export function tellCorner(news: Omit<CornerAlert, 'id'>): void {
   lastId += 1;
   const alert = { ...news, id: lastId };
+  endOffers();
   shown.set([...shown.get(), alert]);
   after(news.act === undefined ? cornerAlertMs : cornerActMs, () =>
     shown.set(shown.get().filter((each) => each.id !== alert.id)),

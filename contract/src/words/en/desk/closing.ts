@@ -9,5 +9,6 @@ export const closing = translated<typeof zh>()({
     keep: 'Keep it open',
     close: 'Close anyway',
   },
-  undo: 'Undo the closing',
+  undo: 'Undo the closing ({{n}} s left)',
+  undoOver: 'The minute for undoing is over',
 });

@@ -9,5 +9,6 @@ export const closing = translated<typeof zh>()({
     keep: 'Huwag munang isara',
     close: 'Isara pa rin',
   },
-  undo: 'Bawiin ang pagsasara',
+  undo: 'Bawiin ang pagsasara ({{n}} segundo na lang)',
+  undoOver: 'Tapos na ang isang minuto para bawiin ito',
 });

@@ -9,5 +9,6 @@ export const closing = translated<typeof zh>()({
     keep: 'Jangan tutup dulu',
     close: 'Tetap tutup',
   },
-  undo: 'Batalkan penutupan',
+  undo: 'Batalkan penutupan (sisa {{n}} detik)',
+  undoOver: 'Waktu satu menit untuk membatalkan sudah habis',
 });

@@ -9,5 +9,6 @@ export const closing = translated<typeof zh>()({
     keep: '終了しない',
     close: 'それでも終了する',
   },
-  undo: '終了を取り消す',
+  undo: '終了を取り消す（あと{{n}}秒）',
+  undoOver: '取り消せる1分間が過ぎました',
 });

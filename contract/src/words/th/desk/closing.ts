@@ -9,5 +9,6 @@ export const closing = translated<typeof zh>()({
     keep: 'ยังไม่ปิด',
     close: 'ยืนยันปิด',
   },
-  undo: 'ยกเลิกการปิด',
+  undo: 'ยกเลิกการปิด (เหลือ {{n}} วินาที)',
+  undoOver: 'เกิน 1 นาทีแล้ว ยกเลิกการปิดไม่ได้อีก',
 });

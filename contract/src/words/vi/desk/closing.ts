@@ -9,5 +9,6 @@ export const closing = translated<typeof zh>()({
     keep: 'Chưa đóng',
     close: 'Vẫn đóng',
   },
-  undo: 'Hủy việc đóng',
+  undo: 'Hủy việc đóng (còn {{n}} giây)',
+  undoOver: 'Đã hết một phút để hủy việc đóng',
 });

@@ -6,5 +6,6 @@ export const closing = {
     keep: '先不結束',
     close: '仍要結束',
   },
-  undo: '取消結束',
+  undo: '取消結束（剩 {{n}} 秒）',
+  undoOver: '可取消的一分鐘已過',
 } as const;

@@ -2,7 +2,7 @@
 import type { AlertStep, DataOf, Delivery, LoggedAlert, readAlert } from '@wardlight/contract';
 import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
 import { useViewport } from '../../../lib/browser/viewport.ts';
-import { useMayUndo, useUndoClosing } from '../../../lib/care/undo-closing.ts';
+import { useUndoClosing, useUndoSeconds } from '../../../lib/care/undo-closing.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { useMay } from '../../../lib/session/current-user.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -74,8 +74,16 @@ function Undo({ alert }: { readonly alert: LoggedAlert }) {
   const d = useDeskWords();
   const mayRespond = useMay('alerts.respond');
   const undo = useUndoClosing();
-  if (!useMayUndo(alert) || !mayRespond) return null;
-  return <Button onClick={() => undo(alert)}>{d('closing.undo')}</Button>;
+  const seconds = useUndoSeconds(alert);
+  if (seconds === null || !mayRespond) return null;
+  return (
+    <>
+      {seconds > 0 && <Button onClick={() => undo(alert)}>{d('closing.undo', { n: String(seconds) })}</Button>}
+      <p role="status" className={classes.soft}>
+        {seconds === 0 && d('closing.undoOver')}
+      </p>
+    </>
+  );
 }
 
 function Facts({ alert }: { readonly alert: LoggedAlert }) {

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { CallError } from '../../../lib/api/call-error.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
+import { endOffers } from '../../../lib/shell/corner-alerts.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useBedHour } from '../state/api.ts';
 import { useFormatOf, useMeasurements, useTile } from '../state/board-context.tsx';
@@ -16,6 +17,7 @@ import { BedNow } from './bed-now.tsx';
 import { ChangedBed } from './changed-bed.tsx';
 import { HourAlerts } from './hour-alerts.tsx';
 import { HourCare } from './hour-care.tsx';
+import { JustClosed } from './just-closed.tsx';
 import { MatDetails } from './mat-details.tsx';
 
 export function BedDetails({ bed }: { readonly bed: BedId }) {
@@ -23,10 +25,16 @@ export function BedDetails({ bed }: { readonly bed: BedId }) {
   const [gone, meanThis] = useMeant(tile);
   const { hour, shown } = useHourOf(bed, tile);
   const measurements = useMeasurements();
+  // On a phone it would lie over the name of this bed.
+  useEffect(endOffers, []);
   return (
     <>
       {tile !== undefined && gone !== null && <ChangedBed tile={tile} gone={gone} onMeanThis={meanThis} />}
-      {tile !== undefined && <BedNow tile={tile} held={gone !== null} />}
+      {tile !== undefined && (
+        <BedNow tile={tile} held={gone !== null}>
+          <JustClosed tile={tile} alerts={shown?.alerts ?? []} />
+        </BedNow>
+      )}
       {tile?.resident && measurements(tile.resident.resident_id)}
       {hour.isError && <HourFailed error={hour.error} busy={hour.isFetching} onRetry={() => void hour.refetch()} />}
       {shown !== undefined && tile !== undefined && <Hour hour={shown} tile={tile} />}

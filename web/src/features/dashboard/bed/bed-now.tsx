@@ -1,6 +1,8 @@
 /** A bed as it is now: what is open and can be answered, the state and since when, and what can be done for the resident. */
 import type { Tile, Vital } from '@wardlight/contract';
-import { useDataNow } from '../../../lib/browser/connection.ts';
+import type { ReactNode } from 'react';
+import { isDown, useConnection, useDataNow } from '../../../lib/browser/connection.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
 import { amountOf } from '../../../lib/i18n/alert-words.ts';
 import type { Format } from '../../../lib/i18n/format.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
@@ -25,12 +27,15 @@ interface BedNowProps {
   readonly tile: Tile;
   /** To be seen only: whom one means has first to be said. */
   readonly held?: boolean;
+  /** What can be acted upon beside what is open. */
+  readonly children?: ReactNode;
 }
 
-export function BedNow({ tile, held = false }: BedNowProps) {
+export function BedNow({ tile, held = false, children }: BedNowProps) {
   return (
     <>
       <OpenOfBed tile={tile} held={held} />
+      {!held && children}
       <ClosedTrueOf tile={tile} />
       <NowLine tile={tile} />
       {!held && <CareActions key={tile.resident?.resident_id} tile={tile} />}
@@ -39,7 +44,7 @@ export function BedNow({ tile, held = false }: BedNowProps) {
 }
 
 /** First, because it is what one came for. */
-function OpenOfBed({ tile, held }: Required<BedNowProps>) {
+function OpenOfBed({ tile, held }: Required<Omit<BedNowProps, 'children'>>) {
   const { t } = useWords();
   const format = useFormatOf(tile.agency_id);
   const mayRespond = useMayRespond();
@@ -79,11 +84,25 @@ function NowLine({ tile }: { readonly tile: Tile }) {
       <p className={classes.status}>
         <strong>{t(`board.status.${status}`)}</strong> <SinceOf tile={tile} />
       </p>
+      <LastWord format={format} />
       <Vitals rr={rr} hr={hr} dataAt={status === 'disconnected' ? null : last_data_at} format={format} />
       <WatchMark live={tile.live} format={format} />
       <MoreVitals spo2={spo2} temp={temp} format={format} />
       <TurnLine tile={tile} />
     </div>
+  );
+}
+
+/** Without a line all of this is as it was then. */
+function LastWord({ format }: { readonly format: Format }) {
+  const { t } = useWords();
+  const state = useConnection();
+  const { heardAt } = state;
+  if (!isDown(state) || heardAt === null) return null;
+  return (
+    <p>
+      {t('board.drawer.lastData')} {format.clockOf(heardAt, serverNow())}
+    </p>
   );
 }
 

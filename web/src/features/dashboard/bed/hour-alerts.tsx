@@ -1,9 +1,9 @@
 /** The ended alerts that touch the hour, with what became of them; the open ones stand first in the drawer and can be answered there. */
 import type { Alert, BedId } from '@wardlight/contract';
+import type { ReactNode } from 'react';
 import { fallOf, reasonOf } from '../../../lib/i18n/alert-words.ts';
 import type { Format } from '../../../lib/i18n/format.ts';
 import { useWords, type Words } from '../../../lib/i18n/i18n.ts';
-import { UndoClosingSlot } from '../answer/undo-closing-slot.tsx';
 import { ValueNow } from '../marks/alert-value.tsx';
 import { PriorityMark } from '../marks/priority-mark.tsx';
 import { useBedAlerts } from '../state/board-context.tsx';
@@ -45,9 +45,11 @@ export interface BedAlertProps {
   readonly format: Format;
   /** Among alerts of other days; within the hour the clock is enough. */
   readonly withDate?: boolean;
+  /** What can be done about it. */
+  readonly children?: ReactNode;
 }
 
-export function BedAlert({ alert, format, withDate = false }: BedAlertProps) {
+export function BedAlert({ alert, format, withDate = false, children }: BedAlertProps) {
   const { t } = useWords();
   const lost = useLostTo(alert);
   return (
@@ -58,7 +60,7 @@ export function BedAlert({ alert, format, withDate = false }: BedAlertProps) {
         {alert.phase !== 'closed' && <ValueNow alert={alert} format={format} />}
         <p className={classes.soft}>{storyOf(t, withDate ? dated(format) : format, alert)}</p>
         {lost !== null && <p role="alert">{lost}</p>}
-        {alert.phase === 'closed' && <UndoClosingSlot alert={alert} />}
+        {children}
       </div>
     </li>
   );
