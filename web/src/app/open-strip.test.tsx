@@ -117,7 +117,7 @@ test('answered from a page without beds: one press, one claim; then it leads to 
   opens(high);
   await user.click(within(await strip()).getByRole('button', { name: /^我去處理/ }));
   await waitFor(() => expect(server.callsOf('claimBed')).toHaveLength(1));
-  await within(await strip()).findByText('王小明 前往中');
+  await within(await strip()).findByText(/^您正前往/);
 });
 
 test('the welcome page greets while nothing is open; something high takes its place, with strip and title, and the lamp unlocks the sound', async () => {

@@ -90,7 +90,12 @@ export const alerts = translated<typeof zhAlerts>()({
     told: 'You are with the resident',
     failed: 'Not recorded that you are there',
   },
-  undo: { press: 'Undo', told: 'Taken back', failed: 'Not taken back' },
+  undo: {
+    press: 'Undo',
+    told: 'Taken back',
+    failed: 'Not taken back',
+    early: 'Not taken back: press again if you mean it',
+  },
   handOver: {
     press: 'Ask a colleague',
     title: 'Who goes to {{where}} instead?',
@@ -173,6 +178,7 @@ export const alerts = translated<typeof zhAlerts>()({
   movedKept: 'What was typed is kept and can be continued there.',
   strip: {
     label: 'Alerts that need somebody',
+    going: 'You are going to',
     more: '{{n}} more, in the alert center: {{beds}}',
     goTo: 'Go to the alerts that need somebody: {{n}}',
   },

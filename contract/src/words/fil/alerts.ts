@@ -90,7 +90,12 @@ export const alerts = translated<typeof zhAlerts>()({
     told: 'Naitala na kasama mo siya',
     failed: 'Hindi naitala ang pagsama',
   },
-  undo: { press: 'Bawiin', told: 'Nabawi na', failed: 'Hindi nabawi' },
+  undo: {
+    press: 'Bawiin',
+    told: 'Nabawi na',
+    failed: 'Hindi nabawi',
+    early: 'Hindi pa nabawi: pindutin ulit kung ito ang gusto mo',
+  },
   handOver: {
     press: 'Ipasa sa kasama',
     title: 'Sino ang pupunta sa {{where}}?',
@@ -173,6 +178,7 @@ export const alerts = translated<typeof zhAlerts>()({
   movedKept: 'Nakatabi ang naisulat; puwedeng ituloy doon.',
   strip: {
     label: 'Mga alertong nangangailangan ng tao',
+    going: 'Papunta ka sa',
     more: '{{n}} pa ({{beds}}), tingnan sa Sentro ng alerto',
     goTo: 'Pumunta sa mga alertong nangangailangan ng tao: {{n}}',
   },

@@ -90,7 +90,12 @@ export const alerts = translated<typeof zhAlerts>()({
     told: 'Tercatat: Anda mendampingi',
     failed: 'Pendampingan tidak tercatat',
   },
-  undo: { press: 'Batalkan', told: 'Sudah dibatalkan', failed: 'Tidak berhasil dibatalkan' },
+  undo: {
+    press: 'Batalkan',
+    told: 'Sudah dibatalkan',
+    failed: 'Tidak berhasil dibatalkan',
+    early: 'Belum dibatalkan: tekan lagi bila memang ingin membatalkan',
+  },
   handOver: {
     press: 'Minta rekan',
     title: 'Siapa yang ke {{where}} sebagai gantinya?',
@@ -173,6 +178,7 @@ export const alerts = translated<typeof zhAlerts>()({
   movedKept: 'Isian tetap tersimpan dan bisa dilanjutkan di sana.',
   strip: {
     label: 'Peringatan yang butuh petugas',
+    going: 'Anda menuju',
     more: '{{n}} lagi ({{beds}}), lihat di pusat peringatan',
     goTo: 'Ke peringatan yang butuh petugas: {{n}}',
   },

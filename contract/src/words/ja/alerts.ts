@@ -90,7 +90,12 @@ export const alerts = translated<typeof zhAlerts>()({
     told: '付き添いを登録しました',
     failed: '付き添いを登録できませんでした',
   },
-  undo: { press: '取り消す', told: '取り消しました', failed: '取り消せませんでした' },
+  undo: {
+    press: '取り消す',
+    told: '取り消しました',
+    failed: '取り消せませんでした',
+    early: '取り消していません：取り消すにはもう一度押してください',
+  },
   handOver: {
     press: '引き継ぐ',
     title: '{{where}}へ誰に行ってもらいますか？',
@@ -173,6 +178,7 @@ export const alerts = translated<typeof zhAlerts>()({
   movedKept: '入力した内容は残っています。移動先で続けられます。',
   strip: {
     label: '対応が必要な警報',
+    going: '向かっています：',
     more: 'ほか {{n}} 件（{{beds}}）を警報センターで見る',
     goTo: '対応が必要な警報へ：{{n}}件',
   },

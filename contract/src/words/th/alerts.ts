@@ -90,7 +90,7 @@ export const alerts = translated<typeof zhAlerts>()({
     told: 'บันทึกแล้วว่าคุณอยู่ด้วย',
     failed: 'บันทึกการอยู่ด้วยไม่สำเร็จ',
   },
-  undo: { press: 'ยกเลิก', told: 'ยกเลิกแล้ว', failed: 'ยกเลิกไม่ได้' },
+  undo: { press: 'ยกเลิก', told: 'ยกเลิกแล้ว', failed: 'ยกเลิกไม่ได้', early: 'ยังไม่ได้ยกเลิก: ถ้าต้องการยกเลิก โปรดกดอีกครั้ง' },
   handOver: {
     press: 'ขอให้คนอื่นไป',
     title: 'ให้ใครไป {{where}} แทน?',
@@ -172,6 +172,7 @@ export const alerts = translated<typeof zhAlerts>()({
   movedKept: 'สิ่งที่พิมพ์ไว้ยังอยู่ ทำต่อได้ที่เตียงนั้น',
   strip: {
     label: 'การเตือนที่ต้องมีคนไปดู',
+    going: 'คุณกำลังไป',
     more: 'อีก {{n}} รายการ ({{beds}}) ดูที่ศูนย์การเตือน',
     goTo: 'ไปที่การเตือนที่ต้องมีคนไปดู: {{n}}',
   },

@@ -90,7 +90,7 @@ export const alerts = translated<typeof zhAlerts>()({
     told: 'Đã ghi: bạn đang ở cạnh',
     failed: 'Chưa ghi được việc ở cạnh',
   },
-  undo: { press: 'Hủy', told: 'Đã hủy', failed: 'Chưa hủy được' },
+  undo: { press: 'Hủy', told: 'Đã hủy', failed: 'Chưa hủy được', early: 'Chưa hủy: nếu muốn hủy, hãy bấm lại' },
   handOver: {
     press: 'Nhờ đồng nghiệp',
     title: 'Nhờ ai đến {{where}} thay?',
@@ -179,6 +179,7 @@ export const alerts = translated<typeof zhAlerts>()({
   movedKept: 'Nội dung đã nhập vẫn được giữ, có thể làm tiếp ở đó.',
   strip: {
     label: 'Cảnh báo cần người đến',
+    going: 'Bạn đang đến',
     more: 'Còn {{n}} cảnh báo ({{beds}}), xem ở trung tâm cảnh báo',
     goTo: 'Đến các cảnh báo cần người: {{n}}',
   },

@@ -103,7 +103,7 @@ export const alerts = {
     told: '已登記由您陪伴',
     failed: '無法登記陪伴',
   },
-  undo: { press: '取消', told: '已取消', failed: '沒有取消成功' },
+  undo: { press: '取消', told: '已取消', failed: '沒有取消成功', early: '沒有取消：要取消請再按一次' },
   handOver: {
     press: '請同事去',
     title: '請誰去 {{where}}？',
@@ -190,6 +190,8 @@ export const alerts = {
   movedKept: '填寫的內容已保留，可在那裡繼續。',
   strip: {
     label: '需要人的警示',
+    /** 接著是床號。 */
+    going: '您正前往',
     more: '還有 {{n}} 則（{{beds}}），查看警示中心',
     goTo: '前往需要人的警示（{{n}}）',
   },

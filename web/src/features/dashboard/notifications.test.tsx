@@ -287,7 +287,7 @@ describe('the strip', () => {
     const place = within(firstItem).getByRole('button', { name: /^我去處理/ });
     place.focus();
     await user.dblClick(place);
-    await within(firstItem).findByText('王小明 前往中');
+    await within(firstItem).findByText(/^您正前往/);
     expect(server.callsOf('claimBed')).toHaveLength(1);
     expect(items()[0]).toBe(firstItem);
     expect(firstItem.contains(document.activeElement)).toBe(true);

@@ -1,9 +1,10 @@
 /** A press means the bed that was aimed at: one that meets another bed is dropped and says so; of the same bed nothing is ever dropped. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '@wardlight/contract';
-import { alert, alertId, bedId, board, exampleAt, tile } from '@wardlight/contract/testing';
+import { alert, alertId, bedId, board, currentUser, exampleAt, tile, userId } from '@wardlight/contract/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setConnection } from '../../lib/browser/connection.ts';
+import { samePressMs } from '../../lib/browser/second-tap.ts';
 import { aimMs, notePageMove } from '../../lib/browser/steady-press.ts';
 import { followResizes } from '../../lib/browser/viewport.ts';
 import { openAlertsPanel } from '../../lib/shell/alerts-panel.ts';
@@ -149,6 +150,77 @@ describe('the strip of a phone', () => {
     expect(claimButton('201-1')).toBe(button);
     await user.pointer({ keys: '[/TouchA]', target: button });
     expect(claimed()).toEqual([idOf(first)]);
+  });
+});
+
+describe('the button that takes a claim back, where "I’m going" was', () => {
+  const by = { user_id: currentUser().user_id, name: '王小明' };
+  const early = '沒有取消：要取消請再按一次 ';
+  beforeEach(() => {
+    server.answer({
+      claimBed: () => ({
+        alerts: [{ ...first, phase: 'claimed', sounding: false, claimed_at: clock.now(), claimed_by: by }],
+      }),
+      takeBackBed: () => ({ alerts: [first] }),
+    });
+  });
+
+  it.each([1, aimMs - 1])('%i ms after it came takes nothing back, and says so', async (ms) => {
+    const { user } = await phoneStrip();
+    await user.click(claimButton('201-1'));
+    const undo = await screen.findByRole('button', { name: /^取消 201-1 床/ });
+    await clock.advance(ms);
+    await user.click(undo);
+    expect(server.callsOf('takeBackBed')).toHaveLength(0);
+    expect(corner().at(-1)).toBe(early);
+  });
+
+  it('a second later takes it back, and says that', async () => {
+    const { user } = await phoneStrip();
+    await user.click(claimButton('201-1'));
+    const undo = await screen.findByRole('button', { name: /^取消 201-1 床/ });
+    await clock.advance(samePressMs);
+    await user.click(undo);
+    await waitFor(() => expect(server.callsOf('takeBackBed')).toHaveLength(1));
+    await waitFor(() => expect(corner().at(-1)).toMatch(/^已取消/));
+  });
+});
+
+describe('the strip of a phone after one’s own claim', () => {
+  const by = { user_id: currentUser().user_id, name: '王小明' };
+  const going: Partial<Alert> = { phase: 'claimed', sounding: false, claimed_at: exampleAt, claimed_by: by };
+  const strip = () => screen.getByRole('region', { name: '需要人的警示' });
+
+  it('names the bed one is going to, with the time first, for as long as the claim stands', async () => {
+    await phoneStrip();
+    hear({ ...first, ...going });
+    await clock.advance(10 * 60_000);
+    expect(strip().textContent).toMatch(/^!!.*您正前往 201-1 床 .*30 分鐘 · 離床過久$/);
+    hear({ ...first, ...going, phase: 'closed' });
+    await clock.advance(10_000);
+    expect(strip().textContent).not.toContain('201-1');
+  });
+
+  it('leaves its place at once to what nobody has answered, and has it again afterwards', async () => {
+    await phoneStrip();
+    hear({ ...first, ...going });
+    await clock.advance(10_000);
+    hear(red);
+    expect(strip().textContent).toContain('207-2');
+    expect(strip().textContent).not.toContain('201-1');
+    hear({ ...red, ...going, claimed_by: { ...by, user_id: userId(99) } });
+    await clock.advance(10_000);
+    expect(strip().textContent).toContain('您正前往 201-1 床');
+  });
+
+  it('of what a colleague goes to, and of one’s own visit, says who and until when', async () => {
+    await phoneStrip();
+    hear({ ...first, ...going, claimed_by: { ...by, user_id: userId(99) } });
+    await clock.advance(10_000);
+    expect(strip().textContent).not.toContain('201-1');
+    hear({ ...first, ...going, with_resident_until: exampleAt + 900_000 });
+    await clock.advance(10_000);
+    expect(strip().textContent).toMatch(/201-1 床.*王小明 陪伴/);
   });
 });
 

@@ -23,7 +23,7 @@ import { useFocusKept } from '../marks/use-focus-kept.ts';
 import { answerOf, stillOf } from '../state/alert-words.ts';
 import { useClaim, useMayRespond } from '../state/api.ts';
 import { useFormatOf } from '../state/board-context.tsx';
-import { type AlertCard, isAsked, placesOf } from '../state/cards.ts';
+import { type AlertCard, isAsked, isMine, placesOf } from '../state/cards.ts';
 import { useLostTo } from '../state/lost-claims.ts';
 import { needsSomeone } from '../state/model.ts';
 import { rowsOf, useOpenCards } from '../state/open-alerts.ts';
@@ -41,7 +41,11 @@ export function AlertStrip() {
   const { t } = useWords();
   const open = useOpenCards();
   const me = useMe();
-  const rows = useMemo(() => rowsOf(open.cards, me), [open, me]);
+  const rows = useMemo(() => {
+    const calling = rowsOf(open.cards, me);
+    // Where nothing calls, one reads where one is going.
+    return calling.length > 0 ? calling : open.cards.filter(({ alerts }) => isMine(alerts, me));
+  }, [open, me]);
   const { cards, handlers } = useSettled(rows, open.byKey);
   const shown = cards.slice(0, shownAt(useViewport().width));
   const inSight = new Set(shown.map(({ key }) => key));
@@ -122,6 +126,7 @@ function StripItem({ card }: { readonly card: AlertCard }) {
     .filter((part) => part !== null)
     .join(' · ');
   const beds = bedsOutOf(t, alert);
+  const going = !calls && alert.phase === 'claimed' && alert.with_resident_until === null && isMine(alerts, me);
   const failed = (calls || asked) && claim.isError;
   return (
     <li
@@ -135,9 +140,11 @@ function StripItem({ card }: { readonly card: AlertCard }) {
       <PriorityMark priority={alert.priority} calm={!calls} />
       <span className={classes.text} data-short={failed || undefined}>
         <span className={classes.what} title={beds === null ? reason : `${reason} · ${beds}`}>
+          {going && `${t('alerts.strip.going')} `}
           <BedLink bed={alert.bed_id} agency={alert.agency_id} text={where(alert)} fromAnywhere />{' '}
+          {/* The time first: a long reason is cut, and never it. */}
           <span className={classes.why}>
-            {reason} · <Age since={alert.started_at} until={alert.cleared_at} format={format} />
+            <Age since={alert.started_at} until={alert.cleared_at} format={format} /> · {reason}
             {beds !== null && <> · {beds}</>}
           </span>
         </span>
@@ -145,7 +152,7 @@ function StripItem({ card }: { readonly card: AlertCard }) {
         {failed && <ClaimFailure claim={claim} />}
       </span>
       {(calls || asked) && mayRespond && <ClaimPress lead={alert} alerts={alerts} claim={claim} />}
-      {!calls && !asked && <Answered alert={alert} format={format} />}
+      {!calls && !asked && !going && <Answered alert={alert} format={format} />}
       {mayRespond && <WhoGoes lead={alert} alerts={alerts} />}
       {mayRespond && <UndoButton lead={alert} alerts={alerts} />}
     </li>

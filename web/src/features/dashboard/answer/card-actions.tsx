@@ -1,6 +1,6 @@
 /** All that can be done about a card, in the order in which it is done: go, be there, hand over, close; a slip is undone last. */
 import type { Alert } from '@wardlight/contract';
-import { mayClaim, mayHandOver, mayStayAt } from '../state/cards.ts';
+import { isMine, mayClaim, mayStayAt } from '../state/cards.ts';
 import { useMe } from '../state/use-me.ts';
 import { ClaimButton, WhoGoes } from './claim-button.tsx';
 import { CloseButton } from './close-button.tsx';
@@ -15,7 +15,8 @@ export function CardActions({ lead, alerts }: { readonly lead: Alert; readonly a
     <>
       {mayClaim(alerts, me) && <ClaimButton {...card} />}
       {mayStayAt(alerts) && <StayButton {...card} />}
-      {mayHandOver(alerts, me) && <HandOverButton {...card} />}
+      {/* Only what is one's own can be handed over. */}
+      {isMine(alerts, me) && <HandOverButton {...card} />}
       <CloseButton {...card} />
       <WhoGoes {...card} />
       <UndoButton {...card} />

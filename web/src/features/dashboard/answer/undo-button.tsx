@@ -1,12 +1,13 @@
 /**
  * A slip is undone where it was made, for ten seconds. In the strip it comes where "I'm going" was: the second press of a hurried finger is
- * the first, and takes nothing back.
+ * the first: it takes nothing back, and the corner says so.
  */
 import type { Alert } from '@wardlight/contract';
 import { samePressMs } from '../../../lib/browser/second-tap.ts';
 import { now } from '../../../lib/browser/timers.ts';
 import { cardKeyOf } from '../../../lib/care/card-key.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
+import { tellCorner } from '../../../lib/shell/corner-alerts.ts';
 import { aboutOf } from '../state/alert-words.ts';
 import { useStayOf, useTakeBack } from '../state/api.ts';
 import { useOwnPress } from '../state/own-presses.ts';
@@ -26,8 +27,8 @@ export function UndoButton({ lead, alerts }: { readonly lead: Alert; readonly al
       aria-disabled={takeBack.isPending}
       aria-busy={takeBack.isPending}
       onClick={() => {
-        if (!takeBack.isPending && now() - press.at >= samePressMs)
-          takeBack.mutate({ alerts: pressed, stay: stayOf(pressed) });
+        if (now() - press.at < samePressMs) tellCorner({ kind: 'warning', title: t('alerts.undo.early') });
+        else if (!takeBack.isPending) takeBack.mutate({ alerts: pressed, stay: stayOf(pressed) });
       }}
     >
       {t('alerts.undo.press')} <span className="heard-only">{aboutOf(t, lead)}</span>

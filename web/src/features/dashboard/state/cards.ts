@@ -53,8 +53,8 @@ export const mayClaim = (alerts: readonly Alert[], me: UserId | null): boolean =
 /** Somebody goes to a person. */
 export const mayStayAt = (alerts: readonly Alert[]): boolean => alerts.some(mayStay);
 
-/** Only what is one's own can be handed over; a network's alert is not gone to. */
-export const mayHandOver = (alerts: readonly Alert[], me: UserId | null): boolean =>
+/** The reader is going, or is there; a network's alert is not gone to. */
+export const isMine = (alerts: readonly Alert[], me: UserId | null): boolean =>
   me !== null &&
   alerts.some(
     (alert) => isOpen(alert) && alert.bed_id !== null && alert.claimed_by?.user_id === me && !needsSomeone(alert),
