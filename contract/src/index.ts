@@ -1,6 +1,7 @@
 /** The door of the contract: everything the other rooms may know. Words are behind `@wardlight/contract/words/<language>`. */
 export * from './access.ts';
 export * from './device/frames.ts';
+export * from './device/refusals.ts';
 export * from './errors.ts';
 export * from './http/accounts.ts';
 export * from './http/agencies.ts';
@@ -52,7 +53,8 @@ export * from './vocabulary/people.ts';
 export * from './vocabulary/pins.ts';
 export * from './vocabulary/reports.ts';
 export * from './vocabulary/residents.ts';
-export * from './vocabulary/schedule.ts';
+export * from './vocabulary/schedule/schedule.ts';
+export * from './vocabulary/schedule/windows.ts';
 export * from './vocabulary/spoken.ts';
 export * from './vocabulary/statistics.ts';
 export * from './vocabulary/telling.ts';

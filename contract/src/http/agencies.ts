@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { agencyIdSchema, instantSchema } from '../vocabulary/ids.ts';
 import { localeSchema, nameMinutesSchema, nameSchema } from '../vocabulary/people.ts';
-import { restWindowSchema } from '../vocabulary/schedule.ts';
+import { restWindowSchema } from '../vocabulary/schedule/windows.ts';
 import { storedZoneSchema, zoneSchema } from '../vocabulary/zones.ts';
 import { revisionSchema } from './paging.ts';
 import { restTimeSchema } from './rest-time.ts';

@@ -1,6 +1,6 @@
 /** The register of beds: floor or area, number (decisions §1). */
 import * as z from 'zod/mini';
-import { serialSchema } from '../device/frames.ts';
+import { serialSchema } from '../device/refusals.ts';
 import { agencyIdSchema, bedIdSchema, matIdSchema, residentIdSchema, stayIdSchema } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
 import { bedNumberSchema, floorSchema } from '../vocabulary/residents.ts';

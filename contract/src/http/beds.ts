@@ -1,6 +1,6 @@
 /** The board: tiles, and the last hour of one bed (specification §7 `GET /api/dashboard/resident`; decisions §3). */
 import * as z from 'zod/mini';
-import { rejectionReasons, serialSchema } from '../device/frames.ts';
+import { rejectionReasons, serialSchema } from '../device/refusals.ts';
 import { alertTypeSchema } from '../vocabulary/alerts.ts';
 import {
   absenceReasonSchema,
@@ -18,7 +18,7 @@ import {
   userIdSchema,
 } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
-import { windowSchema } from '../vocabulary/schedule.ts';
+import { windowSchema } from '../vocabulary/schedule/windows.ts';
 import { watchGapSchema } from '../vocabulary/watch-gaps.ts';
 import { alertSchema } from './alerts.ts';
 import { idFromText, route } from './route.ts';

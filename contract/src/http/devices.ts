@@ -1,6 +1,7 @@
 /** Mats: registered, laid in beds, replaced, restarted (specification §3 "Device"; decisions §2). */
 import * as z from 'zod/mini';
-import { rejectionReasonSchema, sensorFieldSchema, serialSchema } from '../device/frames.ts';
+import { sensorFieldSchema } from '../device/frames.ts';
+import { rejectionReasonSchema, serialSchema } from '../device/refusals.ts';
 import { commandFailureSchema, commandKindSchema, commandStateSchema, matEventSchema } from '../vocabulary/devices.ts';
 import { agencyIdSchema, bedIdSchema, instantSchema, matIdSchema, networkIdSchema } from '../vocabulary/ids.ts';
 import { pageOf, pageQuery, revisionSchema } from './paging.ts';

@@ -15,7 +15,7 @@ import {
   userIdSchema,
 } from '../vocabulary/ids.ts';
 import { reportDateSchema, riskLevelSchema } from '../vocabulary/reports.ts';
-import { minuteOfDaySchema } from '../vocabulary/schedule.ts';
+import { minuteOfDaySchema } from '../vocabulary/schedule/windows.ts';
 import { typedText } from '../vocabulary/storable.ts';
 import { gapCauses } from '../vocabulary/watch-gaps.ts';
 import { pageOf, pageQuery } from './paging.ts';

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { instantSchema } from '../vocabulary/ids.ts';
-import { minuteOfDaySchema } from '../vocabulary/schedule.ts';
+import { minuteOfDaySchema } from '../vocabulary/schedule/windows.ts';
 import { deliveryProblemSchema, deliveryStateSchema, sentMethodSchema } from '../vocabulary/telling.ts';
 import { agencyParam } from './alerts.ts';
 import { route } from './route.ts';

@@ -1,6 +1,6 @@
 /** Wireless networks and the mats in them (specification §3 "Network"; a reboot follows a network change). */
 import * as z from 'zod/mini';
-import { serialSchema } from '../device/frames.ts';
+import { serialSchema } from '../device/refusals.ts';
 import { ssidSchema, wifiPasswordSchema } from '../vocabulary/devices.ts';
 import { agencyIdSchema, instantSchema, matIdSchema, networkIdSchema } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';

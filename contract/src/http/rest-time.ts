@@ -1,6 +1,6 @@
 /** The nighttime rest window of an agency (specification §7 `/api/dashboard/sleep`; decisions §1). */
 import * as z from 'zod/mini';
-import { isRestWindow, minuteOfDaySchema } from '../vocabulary/schedule.ts';
+import { isRestWindow, minuteOfDaySchema } from '../vocabulary/schedule/windows.ts';
 import { route } from './route.ts';
 
 /** Minutes after midnight on the agency's wall clock; `[start, end)`, over midnight where `end < start`. Both the same is no window. */

@@ -10,7 +10,7 @@ import {
   secondFactorSchema,
   usernameSchema,
 } from '../vocabulary/people.ts';
-import { windowSchema } from '../vocabulary/schedule.ts';
+import { windowSchema } from '../vocabulary/schedule/windows.ts';
 import { storedZoneSchema } from '../vocabulary/zones.ts';
 import { route } from './route.ts';
 

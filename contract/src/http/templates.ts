@@ -12,7 +12,8 @@ import {
   userIdSchema,
 } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
-import { alertSettingsSchema, responseSettingsSchema, restWindowSchema } from '../vocabulary/schedule.ts';
+import { alertSettingsSchema, responseSettingsSchema } from '../vocabulary/schedule/schedule.ts';
+import { restWindowSchema } from '../vocabulary/schedule/windows.ts';
 import { alertOverridesSchema, shippedTemplateSchema, sleepSchema } from '../vocabulary/templates.ts';
 import { pageOf, pageQuery, revisionSchema } from './paging.ts';
 import { bedPlaceSchema } from './residents.ts';

@@ -5,7 +5,8 @@ import type { Alert, NotifyGroup } from '../http/alerts.ts';
 import type { BedHour, BedLive, Board, Tile } from '../http/beds.ts';
 import type { Agency, CurrentUser } from '../http/sessions.ts';
 import { alertTypes } from '../vocabulary/alerts.ts';
-import { type AlertSettings, alertSettingsSchema, standardNight, standardSetting } from '../vocabulary/schedule.ts';
+import { type AlertSettings, alertSettingsSchema, standardSetting } from '../vocabulary/schedule/schedule.ts';
+import { standardNight } from '../vocabulary/schedule/windows.ts';
 import { agencyId, alertId, bedId, exampleAt, providerId, residentId, stayId, userId } from './ids.ts';
 
 export * from './ids.ts';

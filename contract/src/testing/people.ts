@@ -5,7 +5,7 @@ import type { AuditEntry } from '../http/audit.ts';
 import type { Display } from '../http/displays.ts';
 import type { Duty } from '../http/duty.ts';
 import type { OpenSession } from '../http/own-account.ts';
-import { standardNight } from '../vocabulary/schedule.ts';
+import { standardNight } from '../vocabulary/schedule/windows.ts';
 import { agencyId, exampleAt, userId } from './ids.ts';
 
 export const account = (change: Partial<Account> = {}): Account => ({

@@ -2,7 +2,7 @@
 import type { AlarmLoad, AlertStep } from '../http/alert-log.ts';
 import type { Delivery } from '../http/telling.ts';
 import type { ResidentSettings, Template, TemplateVersion } from '../http/templates.ts';
-import { standardResponse } from '../vocabulary/schedule.ts';
+import { standardResponse } from '../vocabulary/schedule/schedule.ts';
 import { shippedSettings } from '../vocabulary/templates.ts';
 import { agencyId, alertId, bedId, exampleAt, residentId, stayId, templateId, userId } from './ids.ts';
 

@@ -5,11 +5,10 @@ import {
   type AlertSettings,
   alertSettingsSchema,
   settingOf,
-  standardNight,
   standardSetting,
   type TimeRange,
-  windowSchema,
-} from './schedule.ts';
+} from './schedule/schedule.ts';
+import { standardNight, windowSchema } from './schedule/windows.ts';
 
 export const shippedTemplates = ['standard', 'fallRisk', 'pressureCare'] as const;
 export type ShippedTemplate = (typeof shippedTemplates)[number];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alertKinds, alertTypes } from './alerts.ts';
 import { languageOf } from './languages.ts';
 import { localeSchema, nameSchema, usernameSchema } from './people.ts';
-import { alertSettingsSchema, standardWatch, watchSettingsSchema } from './schedule.ts';
+import { alertSettingsSchema, standardWatch, watchSettingsSchema } from './schedule/schedule.ts';
 import { shippedSettings, shippedTemplates } from './templates.ts';
 
 describe('languageOf', () => {

@@ -1,6 +1,6 @@
 /** Gateways, which bring readings, and their keys (decisions §12 "Gateways"). Kept by agents. */
 import * as z from 'zod/mini';
-import { serialSchema } from '../../device/frames.ts';
+import { serialSchema } from '../../device/refusals.ts';
 import { gatewayAnswerSchema, readingOutcomes, readingReasonSchema } from '../../gateway/answers.ts';
 import { gatewayBodySchema } from '../../gateway/readings.ts';
 import { agencyIdSchema, instantSchema } from '../../vocabulary/ids.ts';

@@ -1,4 +1,4 @@
-import type { RejectionReason } from '../../device/frames.ts';
+import type { RejectionReason } from '../../device/refusals.ts';
 import type { AbsenceReason, BedStatus, CareKind, Posture } from '../../vocabulary/beds.ts';
 import type { GapCause } from '../../vocabulary/watch-gaps.ts';
 
