@@ -48,6 +48,7 @@ describe('on a shared station', () => {
     const care = Object.keys(actions).filter((action) => !isOfPerson(action as Action));
     expect(care.toSorted()).toEqual([
       'alerts.respond',
+      'announcements.read',
       'beds.care',
       'beds.history',
       'board.watch',

@@ -72,6 +72,9 @@ export const actions = {
   'accounts.read': agentsRead,
   'accounts.manage': agentsWrite,
   'audit.read': agentsRead,
+  /** That it was read is noted too, in whichever view: it is about the reader alone. */
+  'announcements.read': careReads,
+  'announcements.write': { ...agentsWrite, about: 'provider' },
   'agents.manage': { ...agentsWrite, about: 'provider' },
   'agencies.manage': { ...agentsWrite, about: 'provider' },
 } as const satisfies Record<string, Rule>;

@@ -66,6 +66,9 @@ export * from './words/filled.ts';
 
 // Last: they are no part of the first load, and named above they would move the parts of the board, which then pack worse.
 
+export * from './announcements/events.ts';
+export * from './announcements/routes.ts';
+export * from './announcements/vocabulary.ts';
 export * from './gateway/answers.ts';
 export * from './gateway/readings.ts';
 export * from './http/measurements/index.ts';

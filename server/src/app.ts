@@ -9,6 +9,7 @@ import { accountHandlers } from './features/accounts/handlers.ts';
 import { agencyHandlers } from './features/agencies/handlers.ts';
 import { alertLogHandlers } from './features/alert-log/handlers.ts';
 import { alertHandlers } from './features/alerts/handlers.ts';
+import { announcementHandlers } from './features/announcements/handlers.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
 import { bedRegisterHandlers } from './features/bed-register/handlers.ts';
 import { bedHandlers } from './features/beds/handlers.ts';
@@ -253,6 +254,7 @@ const handlersOf = ({
   ...accountHandlers(accounts, clock),
   ...agencyHandlers(accounts, store, clock),
   ...contactHandlers(accounts, clock),
+  ...announcementHandlers(store, clock),
   ...displayHandlers(accounts),
   ...dutyHandlers(accounts),
   ...handoverHandlers(store, accounts, clock),
@@ -269,8 +271,7 @@ const handlersOf = ({
   ...lineHandlers({ store, clock, log, config, telling }),
   ...pushHandlers({ store, clock, config, telling }),
   ...statisticsHandlers(store, exports, clock),
-  ...measurementHandlers(store, clock),
-  ...measurementExports(store, accounts, exports, clock),
+  ...{ ...measurementHandlers(store, clock), ...measurementExports(store, accounts, exports, clock) },
   ...morningSummaryHandlers(store, clock),
   ...templateHandlers(store),
   ...rehearsalHandlers({ store, stage, clock }),

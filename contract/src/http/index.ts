@@ -1,4 +1,5 @@
 /** The one table of calls. */
+import { announcementRoutes } from '../announcements/routes.ts';
 import { accountRoutes } from './accounts.ts';
 import { agencyRoutes } from './agencies.ts';
 import { alertLogRoutes } from './alert-log.ts';
@@ -52,6 +53,7 @@ export const routes = {
   ...accountRoutes,
   ...agencyRoutes,
   ...contactRoutes,
+  ...announcementRoutes,
   ...deviceRoutes,
   ...gatewayRoutes,
   ...spotNoticeRoutes,

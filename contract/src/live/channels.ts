@@ -23,6 +23,8 @@ export const channelKinds = {
   aggregate: { of: 'provider', needs: 'board.watch' },
   /** Measurements; its events stand in `fora.ts`. */
   fora: { of: 'agency', needs: 'measurements.watch' },
+  /** Announcements; its events stand in `announcements/events.ts`. */
+  announcement: { of: 'agency', needs: 'announcements.read' },
 } as const satisfies Record<string, { of: 'agency' | 'provider'; needs: Action }>;
 export type ChannelKind = keyof typeof channelKinds;
 

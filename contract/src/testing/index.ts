@@ -201,6 +201,7 @@ export const everyKindOn: AlertSettings = alertSettingsSchema.parse(
   Object.fromEntries(alertTypes.map((type) => [type, standardSetting(type)])),
 );
 
+export * from './announcements.ts';
 export * from './measurements.ts';
 export { account, agencyRecord, agent, auditEntry, display, duty, openSession } from './people.ts';
 export * from './reports.ts';

@@ -70,6 +70,7 @@ export const auditActions = [
   'integrationKeyRevoked',
   /** By another system, with its key: a resident's readings or data, at most once an hour. */
   'readBySystem',
+  'announcementWithdrawn',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 export const auditActionSchema = z.enum(auditActions);
@@ -99,6 +100,7 @@ export const auditSubjects = [
   'measurementGroup',
   'gateway',
   'integration',
+  'announcement',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 export const auditSubjectSchema = z.enum(auditSubjects);

@@ -5,6 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import type {
   Alert,
+  AnnouncementEventData,
+  AnnouncementEventName,
   BedId,
   BedLive,
   EventData,
@@ -13,6 +15,7 @@ import type {
   ForaEventData,
   ForaNews,
   NotifyGroup,
+  PushedAnnouncement,
 } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import type { Sight } from '../store/board/watch-gaps.ts';
@@ -26,7 +29,10 @@ export interface News {
 
 export type Sent =
   | { [N in EventName]: { readonly event: N; readonly data: EventData<N> } }[EventName]
-  | { readonly event: 'ForaEvent'; readonly data: ForaEventData };
+  | { readonly event: 'ForaEvent'; readonly data: ForaEventData }
+  | {
+      [N in AnnouncementEventName]: { readonly event: N; readonly data: AnnouncementEventData<N> };
+    }[AnnouncementEventName];
 
 export interface Stamp {
   readonly epoch: string;
@@ -39,6 +45,8 @@ export interface Channel {
   tell(news: News): void;
   /** Of a channel of measurements. */
   tellFora(news: readonly ForaNews[]): void;
+  /** Of a channel of announcements. */
+  announce(announcement: PushedAnnouncement): void;
   /** A sign of life that carries the latest number, what the watch sees, and what does not get through. */
   beat(sight: Sight, failing: readonly FailingWay[], certificateEndsAt?: number | null): void;
   /** What followed number `seq`; null when that is no longer kept, or was another life of the channel. */
@@ -141,9 +149,8 @@ export function createChannel({ name, clock, first, send }: ChannelOptions): Cha
         callOff ??= clock.after(gatherMs, flush);
       }
     },
-    tellFora(news) {
-      sendNext((stamp) => ({ event: 'ForaEvent', data: { ...stamp, fresh: false, news: [...news] } }));
-    },
+    tellFora: (news) => sendNext((at) => ({ event: 'ForaEvent', data: { ...at, fresh: false, news: [...news] } })),
+    announce: (announcement) => sendNext((stamp) => ({ event: 'AnnouncementEvent', data: { ...stamp, announcement } })),
     beat(sight, failing, certificateEndsAt = null) {
       const ending = certificateEndsAt === null ? {} : { certificate_ends_at: certificateEndsAt };
       send({ event: 'BeatEvent', data: { ...stamp(), ...sight, failing: [...failing], ...ending } });

@@ -82,6 +82,7 @@ test('what was stored and never told is heard once the database answers again', 
     deliveries: app.store.deliveries,
     readBoard: app.store.readBoard,
     measurements: { onUpdate: () => () => undefined },
+    announcements: { onNews: () => () => undefined },
     onTold: () => () => undefined,
     onRenewed: () => () => undefined,
     onDoubt(listener) {

@@ -26,6 +26,7 @@ export interface ScreensOptions {
   readonly server: HttpServer;
   readonly store: Pick<Store, 'deliveries' | 'onDoubt' | 'onRenewed' | 'onTold' | 'readBoard'> & {
     readonly measurements: Pick<Store['measurements'], 'onUpdate'>;
+    readonly announcements: Pick<Store['announcements'], 'onNews'>;
   };
   readonly accounts: Pick<Accounts, 'agencies' | 'displays' | 'sessions'>;
   readonly watch: SightSource;
@@ -51,7 +52,7 @@ export interface Screens {
 /** A beat waits this long for the rights of who hears it; in real time, as the database keeps it. */
 const rightsMs = 1_000;
 
-type Answer = (seating: Seating, screen: Screen, message: unknown) => Promise<void>;
+type Answer = (registry: Seating, screen: Screen, message: unknown) => Promise<void>;
 
 type Door = Pick<ScreensOptions, 'knock' | 'addressOf'>;
 
@@ -91,7 +92,7 @@ export function openScreens(options: ScreensOptions): Screens {
   const idle = createIdleScreens(clock, log, options.addressOf);
   io.engine.on('connection', (connection: ScreenConnection) => idle.came(connection));
   const failing = createFailingWays(store, clock, log);
-  const seating = new Seating({ io, store, accounts, clock, strict });
+  const registry = new Seating({ io, store, accounts, clock, strict });
 
   const noteRefused = (screen: Screen, status: Refusal, session: Session | null, channel = ''): void =>
     options.onRefused(refusedScreen(status, session, { channel, address: options.addressOf(screen.request) }));
@@ -102,14 +103,14 @@ export function openScreens(options: ScreensOptions): Screens {
     // Also of a screen that did not wait for its answer.
     if ('refused' in entry) noteRefused(screen, entry.refused, entry.session, name);
     if (!screen.connected) return;
-    const seat = 'refused' in entry ? entry.refused : seating.sit(screen, name, entry);
+    const seat = 'refused' in entry ? entry.refused : registry.sit(screen, name, entry);
     if (typeof seat !== 'number') {
       idle.watches(screen.conn);
-      return seating.refresh(seat);
+      return registry.refresh(seat);
     }
     if (!('refused' in entry)) noteRefused(screen, seat, entry.session, name);
-    const before = seating.seatOf(screen, name);
-    if (before) seating.leave(before);
+    const before = registry.seatOf(screen, name);
+    if (before) registry.leave(before);
     screen.emit('subscription_error', name, seat);
   };
 
@@ -119,10 +120,10 @@ export function openScreens(options: ScreensOptions): Screens {
     screen.conn.close();
   };
   const guarded = (screen: Screen, answer: Answer) => (message: unknown) => {
-    answer(seating, screen, message).catch(comesBack(screen));
+    answer(registry, screen, message).catch(comesBack(screen));
   };
   const catchUp = (seats: readonly Seat[]): void => {
-    for (const seat of seats) seating.catchUp(seat).catch(comesBack(seat.screen));
+    for (const seat of seats) registry.catchUp(seat).catch(comesBack(seat.screen));
   };
 
   io.on('connection', (screen) => {
@@ -134,14 +135,14 @@ export function openScreens(options: ScreensOptions): Screens {
     });
     screen.on('subscribe', guarded(screen, subscribe));
     screen.on('since', guarded(screen, since));
-    screen.on('unsubscribe', (message) => unsubscribe(seating, screen, message));
-    screen.on('disconnect', () => seating.leaveAll(screen));
+    screen.on('unsubscribe', (message) => unsubscribe(registry, screen, message));
+    screen.on('disconnect', () => registry.leaveAll(screen));
   });
 
   let checking: Promise<void> | null = null;
   /** One question at a time: while it hangs, nobody can be told anything but that we are blind. */
   const checkRights = (): Promise<void> => {
-    checking ??= seating
+    checking ??= registry
       .checkRights()
       .then(catchUp, (error: unknown) => log.warn({ err: error }, 'the rights of the screens could not be checked'))
       .finally(() => {
@@ -150,47 +151,53 @@ export function openScreens(options: ScreensOptions): Screens {
     return checking;
   };
 
-  const beat = () => seating.beat(watch.sight(), failing, options.certificateEndsAt());
+  const beat = () => registry.beat(watch.sight(), failing, options.certificateEndsAt());
   const endings = [
     clock.every(beatMs, async () => {
       for (const screen of io.of('/').sockets.values()) if (isClogged(screen)) screen.conn.close(true);
-      idle.look(new Set<unknown>(seating.screens().map(({ conn }) => conn)));
+      idle.look(new Set<unknown>(registry.screens().map(({ conn }) => conn)));
       await Promise.race([Promise.all([checkRights(), failing.read()]), pause(rightsMs)]);
       beat();
     }),
     watch.onChange(beat),
-    store.onTold((told) => seating.tell(told)),
-    store.measurements.onUpdate((update) => seating.tellFora(update)),
-    store.onDoubt(() => catchUp(seating.beginAnew())),
-    store.onRenewed((where) => catchUp(seating.beginAnew(where))),
-    accounts.sessions.onEnded((ids) => seating.endSessions(ids)),
+    store.onTold((told) => registry.tell(told)),
+    ...sendBesides(store, registry),
+    store.onDoubt(() => catchUp(registry.beginAnew())),
+    store.onRenewed((where) => catchUp(registry.beginAnew(where))),
+    accounts.sessions.onEnded((ids) => registry.endSessions(ids)),
     // A question under way may have been answered before the change.
     accounts.displays.onChanged(() => void (checking ?? Promise.resolve()).then(checkRights)),
   ];
 
   return {
     get seats() {
-      return seating.count;
+      return registry.count;
     },
     stop() {
       for (const end of endings) end();
-      seating.close();
+      registry.close();
       // The connections go, without a word that would tell clients to stay away: they come back to the next server.
       io.engine.close();
     },
   };
 }
 
-function unsubscribe(seating: Seating, screen: Screen, message: unknown): void {
+/** What is sent besides the board. */
+const sendBesides = ({ measurements, announcements }: ScreensOptions['store'], registry: Seating) => [
+  measurements.onUpdate((update) => registry.tellFora(update)),
+  announcements.onNews((news) => registry.announce(news)),
+];
+
+function unsubscribe(registry: Seating, screen: Screen, message: unknown): void {
   const parsed = unsubscribeSchema.safeParse(message);
-  const seat = parsed.success ? seating.seatOf(screen, parsed.data.channel) : undefined;
-  if (seat) seating.leave(seat);
+  const seat = parsed.success ? registry.seatOf(screen, parsed.data.channel) : undefined;
+  if (seat) registry.leave(seat);
 }
 
 /** What a screen missed. */
-const since: Answer = async (seating, screen, message) => {
+const since: Answer = async (registry, screen, message) => {
   const parsed = sinceSchema.safeParse(message);
-  const seat = parsed.success ? seating.seatOf(screen, parsed.data.channel) : undefined;
+  const seat = parsed.success ? registry.seatOf(screen, parsed.data.channel) : undefined;
   if (!parsed.success || !seat) return void screen.emit('subscription_error', channelOf(message), 422);
-  await seating.since(seat, parsed.data.epoch, parsed.data.seq);
+  await registry.since(seat, parsed.data.epoch, parsed.data.seq);
 };

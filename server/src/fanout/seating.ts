@@ -4,11 +4,14 @@
  */
 import {
   aggregateChannel,
+  announcementChannel,
+  announcementEvents,
   type ChannelKind,
   dashboardChannel,
   events,
   foraChannel,
   foraEvents,
+  type Role,
   readChannelName,
   type Where,
 } from '@wardlight/contract';
@@ -16,6 +19,7 @@ import type { Clock } from '../clock.ts';
 import { callerOf } from '../connections/caller.ts';
 import type { Session } from '../store/accounts/sign-in/sessions.ts';
 import type { Accounts } from '../store/accounts.ts';
+import type { AnnouncementNews } from '../store/announcements/news.ts';
 import type { Told, Whereabouts } from '../store/bed-state/told.ts';
 import { type Audience, audienceOf } from '../store/board/audience.ts';
 import type { Sight } from '../store/board/watch-gaps.ts';
@@ -28,10 +32,18 @@ import { fairTurns } from './fair-turns.ts';
 import { isOneTooMany } from './most-screens.ts';
 import { emit, type Screen, type ScreenServer, shownTo } from './wire.ts';
 
+/** What is sent in a channel and counted there. Of announcements each role has a stream of its own. */
+interface Stream extends Channel {
+  readonly key: string;
+}
+
+const keyOf = (channel: string, role: Role): string =>
+  readChannelName(channel)?.kind === 'announcement' ? `${channel} ${role}` : channel;
+
 /** It hears nothing until it has its snapshot (`joined`). */
 export interface Seat extends Right {
   readonly screen: Screen;
-  readonly channel: Channel;
+  readonly channel: Stream;
   session: Session;
   joined: boolean;
   /** When it was last given what it asked for although it sat here already. */
@@ -41,7 +53,7 @@ export interface Seat extends Right {
 }
 
 interface Opened {
-  readonly channel: Channel;
+  readonly channel: Stream;
   readonly where: Where;
   readonly seats: Set<Seat>;
 }
@@ -62,9 +74,9 @@ const endedKeptMs = 120_000;
 /** Whoever sits in a channel gets what it asks for once in this time, a snapshot or what it missed. The first comes at once. */
 export const againMs = 2_000;
 
-const roomOf = (channel: string, audience: Audience): string => (audience === 'named' ? channel : `${channel} masked`);
+const roomOf = (stream: string, audience: Audience): string => (audience === 'named' ? stream : `${stream} masked`);
 
-const schemas = { ...events, ...foraEvents };
+const schemas = { ...events, ...foraEvents, ...announcementEvents };
 
 /** Says one thing to the screen of one seat. */
 const say = (seat: Seat, sent: Sent): void =>
@@ -98,12 +110,18 @@ export class Seating {
   /** Takes the place of a seat the screen has there already, with the session it comes with now. */
   sit(screen: Screen, name: string, { session, where, action }: Entry): Seat | Refusal {
     if (this.#ended.has(session.session_id)) return 401;
-    const before = this.seatOf(screen, name);
+    const key = keyOf(name, session.role);
+    let before = this.seatOf(screen, name);
+    // Another account on the same connection, whose role has a stream of its own.
+    if (before !== undefined && before.channel.key !== key) {
+      this.leave(before);
+      before = undefined;
+    }
     const mine = this.#screens.get(screen) ?? new Map<string, Seat>();
     if (!before && mine.size >= mostSeatsPerScreen) return 429;
     const isKnown = [...mine.values()].some((seat) => seat.session.session_id === session.session_id);
     if (!isKnown && isOneTooMany(session, this.#seats())) return 429;
-    const { channel, seats } = this.#open(name, where);
+    const { channel, seats } = this.#open(key, name, where);
     const seat: Seat = {
       screen,
       channel,
@@ -129,12 +147,12 @@ export class Seating {
     if (mine?.size === 0) this.#screens.delete(screen);
     this.#leaveRoom(seat);
     if (because !== undefined) screen.emit('subscription_error', channel.name, because);
-    const seats = this.#channels.get(channel.name)?.seats;
+    const seats = this.#channels.get(channel.key)?.seats;
     seats?.delete(seat);
     // Nobody listens: what would be kept is for nobody, and the next to come begins with a snapshot.
     if (seats?.size === 0) {
       channel.close();
-      this.#channels.delete(channel.name);
+      this.#channels.delete(channel.key);
     }
   }
 
@@ -148,7 +166,7 @@ export class Seating {
       if (!this.#sits(seat)) return;
       for (const sent of missed) say(seat, sent);
       seat.joined = true;
-      void seat.screen.join(roomOf(seat.channel.name, audienceOf(seat.session)));
+      void seat.screen.join(roomOf(seat.channel.key, audienceOf(seat.session)));
     };
     await seat.channel.snapshot(take, () => this.#turn(callerOf(seat.session)));
   }
@@ -212,6 +230,12 @@ export class Seating {
     if (news.length > 0) this.#channels.get(foraChannel(agency_id))?.channel.tellFora(news);
   }
 
+  /** Only to the roles it is for. */
+  announce({ agency_id, roles, announcement }: AnnouncementNews): void {
+    for (const role of roles)
+      this.#channels.get(keyOf(announcementChannel(agency_id), role))?.channel.announce(announcement);
+  }
+
   beat(sight: Sight, failing: Pick<FailingWays, 'of'>, certificateEndsAt: number | null): void {
     for (const { channel, where } of this.#channels.values()) channel.beat(sight, failing.of(where), certificateEndsAt);
   }
@@ -233,13 +257,14 @@ export class Seating {
     const ids = [...new Set(sitting.map((seat) => seat.session.session_id))];
     const valid = await this.#options.accounts.sessions.stillValid(ids);
     const anew: Seat[] = [];
-    for (const seat of sitting) {
+    for (const one of sitting) {
       // Meanwhile it may have left, or come again with another session.
-      if (this.seatOf(seat.screen, seat.channel.name) !== seat) continue;
-      const session = valid.get(seat.session.session_id);
-      if (!session) this.leave(seat, 401);
-      else if (!maySit(session, seat)) this.leave(seat, 403);
-      else if (this.#becomes(seat, session)) anew.push(seat);
+      if (!this.#sits(one)) continue;
+      const session = valid.get(one.session.session_id);
+      const { name, key } = one.channel;
+      if (!session) this.leave(one, 401);
+      else if (!maySit(session, one) || keyOf(name, session.role) !== key) this.leave(one, 403);
+      else if (this.#becomes(one, session)) anew.push(one);
     }
     return anew;
   }
@@ -263,7 +288,7 @@ export class Seating {
   }
 
   #leaveRoom(seat: Seat): void {
-    if (seat.joined) void seat.screen.leave(roomOf(seat.channel.name, audienceOf(seat.session)));
+    if (seat.joined) void seat.screen.leave(roomOf(seat.channel.key, audienceOf(seat.session)));
     seat.joined = false;
   }
 
@@ -282,8 +307,8 @@ export class Seating {
     for (const mine of this.#screens.values()) yield mine.values();
   }
 
-  #open(name: string, where: Where): Opened {
-    const known = this.#channels.get(name);
+  #open(key: string, name: string, where: Where): Opened {
+    const known = this.#channels.get(key);
     if (known) return known;
     const { clock } = this.#options;
     const seats = new Set<Seat>();
@@ -291,14 +316,15 @@ export class Seating {
       name,
       clock,
       first: (stamp) => this.#first(readChannelName(name)?.kind, where, stamp),
-      send: (sent) => this.#send(name, seats, sent),
+      send: (sent) => this.#send({ key, name }, seats, sent),
     });
-    const opened = { channel, where, seats };
-    this.#channels.set(name, opened);
+    const opened = { channel: { ...channel, key }, where, seats };
+    this.#channels.set(key, opened);
     return opened;
   }
 
   async #first(kind: ChannelKind | undefined, { provider_id, agency_id }: Where, stamp: Stamp): Promise<Sent> {
+    if (kind === 'announcement') return { event: 'AnnouncementSyncEvent', data: stamp };
     if (kind === 'fora') return { event: 'ForaEvent', data: { ...stamp, fresh: true, news: [] } };
     const { store, accounts } = this.#options;
     const agencies = agency_id === 'all' ? await accounts.agencies.idsOf(provider_id) : [agency_id];
@@ -306,12 +332,12 @@ export class Seating {
   }
 
   /** A session whose time is over hears nothing more, whatever the last check of rights said. */
-  #send(name: string, seats: ReadonlySet<Seat>, sent: Sent): void {
+  #send({ key, name }: Pick<Stream, 'key' | 'name'>, seats: ReadonlySet<Seat>, sent: Sent): void {
     const { io, clock, strict } = this.#options;
     if (strict) schemas[sent.event].parse(sent.data);
     const now = clock.now();
     for (const seat of [...seats]) if (seat.session.ends_at <= now) this.leave(seat, 401);
     const audiences = new Set([...seats].map((seat) => audienceOf(seat.session)));
-    for (const audience of audiences) emit(io.to(roomOf(name, audience)), name, shownTo(audience, sent));
+    for (const audience of audiences) emit(io.to(roomOf(key, audience)), name, shownTo(audience, sent));
   }
 }

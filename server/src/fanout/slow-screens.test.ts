@@ -42,6 +42,7 @@ beforeAll(async () => {
       deliveries: app.store.deliveries,
       readBoard: app.store.readBoard,
       measurements: { onUpdate: () => () => undefined },
+      announcements: { onNews: () => () => undefined },
       onDoubt: () => () => undefined,
       onRenewed: () => () => undefined,
       onTold(listener) {

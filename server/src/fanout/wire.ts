@@ -1,5 +1,11 @@
 /** The socket's messages with their types: Laravel Echo's wire (contract `live/channels.ts`). */
-import type { EventData, EventName, ForaEventData } from '@wardlight/contract';
+import type {
+  AnnouncementEventData,
+  AnnouncementEventName,
+  EventData,
+  EventName,
+  ForaEventData,
+} from '@wardlight/contract';
 import type { Server, Socket } from 'socket.io';
 import { type Audience, maskAlert, maskBoard, maskGroup, maskLive } from '../store/board/audience.ts';
 import type { Sent } from './channel.ts';
@@ -11,6 +17,8 @@ export interface FromScreen {
   since(message: unknown): void;
 }
 export type ToScreen = { [N in EventName]: (channel: string, data: EventData<N>) => void } & {
+  [N in AnnouncementEventName]: (channel: string, data: AnnouncementEventData<N>) => void;
+} & {
   ForaEvent(channel: string, data: ForaEventData): void;
   subscription_error(channel: string, status: Refusal): void;
 };
@@ -40,6 +48,8 @@ export function shownTo(audience: Audience, sent: Sent): Sent {
     // Nothing of residents in this.
     case 'BeatEvent':
     case 'ForaEvent':
+    case 'AnnouncementEvent':
+    case 'AnnouncementSyncEvent':
       return sent;
   }
 }

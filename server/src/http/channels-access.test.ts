@@ -5,6 +5,7 @@
 import {
   type AgencyId,
   aggregateChannel,
+  announcementChannel,
   beatMs,
   type ChannelKind,
   channelKinds,
@@ -45,6 +46,10 @@ const names: Record<ChannelKind, (place: Place) => string | null> = {
   fora(place) {
     const ids = { own, sister, foreign, 'never was': neverWas, 'beyond ids': beyondIds };
     return foraChannel(ids[place] as AgencyId);
+  },
+  announcement(place) {
+    const ids = { own, sister, foreign, 'never was': neverWas, 'beyond ids': beyondIds };
+    return announcementChannel(ids[place] as AgencyId);
   },
   aggregate(place) {
     if (place === 'sister') return null;
@@ -92,6 +97,15 @@ const rows = {
     'staff of the other provider': sits('foreign'),
     'agent of the other provider': sits('foreign'),
   },
+  announcement: {
+    ...without,
+    staff: sits('own'),
+    display: refused,
+    agent: sits('own', 'sister'),
+    'staff of the sister': sits('sister'),
+    'staff of the other provider': sits('foreign'),
+    'agent of the other provider': sits('foreign'),
+  },
   aggregate: {
     ...without,
     staff: refused,
@@ -105,8 +119,18 @@ const rows = {
 type Caller = keyof (typeof rows)['dashboard'];
 const kinds = Object.keys(rows) as ChannelKind[];
 /** What comes first in a channel of each kind, and what is then heard there of what happens everywhere. */
-const first = { dashboard: 'SnapshotEvent', aggregate: 'SnapshotEvent', fora: 'ForaEvent' } as const;
-const heard = { dashboard: 'DashboardEvent', aggregate: 'DashboardEvent', fora: 'ForaEvent' } as const;
+const first = {
+  dashboard: 'SnapshotEvent',
+  aggregate: 'SnapshotEvent',
+  fora: 'ForaEvent',
+  announcement: 'AnnouncementSyncEvent',
+} as const;
+const heard = {
+  dashboard: 'DashboardEvent',
+  aggregate: 'DashboardEvent',
+  fora: 'ForaEvent',
+  announcement: 'AnnouncementEvent',
+} as const;
 const callers = Object.keys(rows.dashboard) as Caller[];
 
 let app: TestApp;
@@ -151,6 +175,24 @@ async function happens(): Promise<void> {
     const reading = { meter: 'M-1', at: ++measured, kind: 'pulse', value: 70, unit: '/min' };
     await app.store.measurements.takeReadings(gateway, [reading], app.clock.now());
   }
+  for (const [who, agencies] of [
+    [people.agent, [own, sister]],
+    [people.otherAgent, [foreign]],
+  ] as const)
+    await app.store.announcements.add(
+      {
+        providerId: who.provider_id,
+        by: { userId: who.user_id, accountId: who.user_id, address: null },
+        at: app.clock.now(),
+      },
+      {
+        texts: { en: { title: 'Drill', content: 'At three.' } },
+        roles: ['staff', 'agent'],
+        agencies: [...agencies],
+        from_at: app.clock.now(),
+        until_at: app.clock.now() + 50,
+      },
+    );
   await app.clock.advance(100);
 }
 

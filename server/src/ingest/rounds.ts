@@ -1,7 +1,7 @@
 /**
  * What is looked after now and then, beside the traffic: networks that are out, alerts claimed by who is shut out since, readings of meters
  * that beds have to be told of, the past that late readings have changed, report days that are due, minutes to be packed, days of measurements
- * after a changed clock, and changes of shifts.
+ * after a changed clock, changes of shifts, and announcements whose time has come.
  */
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -16,6 +16,7 @@ const spotsMs = 1_000;
 const handoversMs = 2_000;
 const reportsMs = 2_000;
 const measurementsMs = 2_000;
+const announcementsMs = 2_000;
 /** Some hundreds of hours a turn at most: a year of a large facility is worked off within a day. */
 const packingMs = 20_000;
 const forgettingMs = 3_600_000;
@@ -32,6 +33,7 @@ interface Rounds {
     | 'minutePacking'
     | 'handovers'
     | 'measurements'
+    | 'announcements'
     | 'due'
   >;
   readonly clock: Clock;
@@ -74,6 +76,7 @@ export function startRounds({ store, clock, log }: Rounds): () => Promise<void> 
     round(measurementsMs, 'days of measurements could not be made anew', () =>
       whenDue('measurements', store.measurements.remakeDays),
     ),
+    round(announcementsMs, 'announcements could not be looked at', () => store.announcements.look(clock.now())),
     round(packingMs, 'minutes could not be packed', () => store.minutePacking.pack(clock.now())),
     round(forgettingMs, 'old minutes could not be forgotten', () => store.minutePacking.forget(clock.now())),
   ];

@@ -23,6 +23,7 @@ import { type RoundTick, type Ticked, tickRound } from './alerts/outage-rounds.t
 import { releaseClaims } from './alerts/release-claims.ts';
 import { type Responded, type RespondedToBed, respond, respondToBed } from './alerts/respond.ts';
 import { type UndoingClose, undoClose } from './alerts/undo-close.ts';
+import { type Announcements, createAnnouncements } from './announcements/open.ts';
 import { type AuditSize, auditSize } from './audit/audit-size.ts';
 import { advance } from './bed-state/advance.ts';
 import { createBedCache } from './bed-state/bed-entries.ts';
@@ -120,6 +121,7 @@ export interface Store extends Register, Mats, Sensors {
   readonly reports: Reports;
   readonly handovers: Handovers;
   readonly measurements: Measurements;
+  readonly announcements: Announcements;
   readonly gateways: Gateways;
   readonly due: DueWork;
   /** @throws BedTaken, MatMovedMeanwhile */
@@ -232,13 +234,22 @@ const createBackground = (
   { minuteMonths, now }: StoreOptions,
 ): Pick<
   Store,
-  'histories' | 'reports' | 'minutePacking' | 'handovers' | 'measurements' | 'gateways' | 'tellSpots' | 'due'
+  | 'histories'
+  | 'reports'
+  | 'minutePacking'
+  | 'handovers'
+  | 'measurements'
+  | 'announcements'
+  | 'gateways'
+  | 'tellSpots'
+  | 'due'
 > => ({
   minutePacking: createMinutePacking(context.pool, minuteMonths),
   histories: createHistories(context),
   reports: createReports(context),
   handovers: createHandovers(context),
   measurements: measurementsOf(context, now),
+  announcements: createAnnouncements(context),
   gateways: createGateways(context.db, context.unheard.note),
   tellSpots: (at) => tellBeds(context, at),
   due: createDueWork(context.pool),

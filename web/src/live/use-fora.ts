@@ -1,4 +1,4 @@
-/** The channel of measurements of the agency on the screen, followed while anybody hears it and once for all who do. */
+/** The channel of measurements of the agency on the screen, followed while anybody listens and once for all who do. */
 import { foraChannel } from '@wardlight/contract';
 import { useMemo } from 'react';
 import { sessionLost } from '../lib/api/http.ts';
@@ -8,24 +8,24 @@ import { type ForaFeed, followFora, type HearFora } from './fora.ts';
 import { openSocket } from './socket.ts';
 
 interface Followed {
-  readonly hearers: Set<HearFora>;
+  readonly subscribers: Set<HearFora>;
   readonly stop: () => void;
 }
 
 const followed = new Map<string, Followed>();
 
 function begin(channel: string, token: string): Followed {
-  const hearers = new Set<HearFora>();
+  const subscribers = new Set<HearFora>();
   const stop = followFora({
     channel,
     token,
     openWire: openSocket,
     onNews: (news) => {
-      for (const hear of [...hearers]) hear(news);
+      for (const hear of [...subscribers]) hear(news);
     },
     onSessionLost: sessionLost,
   });
-  return { hearers, stop };
+  return { subscribers, stop };
 }
 
 /** Nobody to be heard: over all agencies there is no such channel, and pages read again by time. */
@@ -42,10 +42,10 @@ export function useForaFeed(): ForaFeed {
       hear(hear) {
         const mine = followed.get(key) ?? begin(channel, token);
         followed.set(key, mine);
-        mine.hearers.add(hear);
+        mine.subscribers.add(hear);
         return () => {
-          mine.hearers.delete(hear);
-          if (mine.hearers.size > 0 || followed.get(key) !== mine) return;
+          mine.subscribers.delete(hear);
+          if (mine.subscribers.size > 0 || followed.get(key) !== mine) return;
           followed.delete(key);
           mine.stop();
         };

@@ -23,6 +23,8 @@ export const shell = translated<typeof zhShell>()({
     displays: 'Wall screens',
     pairDisplay: 'Pair a wall screen',
     audit: 'Audit',
+    announcements: 'Announcements',
+    announce: 'Write announcements',
     duty: 'On duty',
     account: 'My account',
     changePassword: 'Change password',

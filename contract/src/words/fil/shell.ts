@@ -23,6 +23,8 @@ export const shell = translated<typeof zhShell>()({
     displays: 'Mga wall screen',
     pairDisplay: 'Ipares ang wall screen',
     audit: 'Talaan ng ginawa',
+    announcements: 'Mga anunsyo',
+    announce: 'Sumulat ng anunsyo',
     duty: 'Naka-duty',
     account: 'Aking account',
     changePassword: 'Palitan ang password',

@@ -23,6 +23,8 @@ export const shell = translated<typeof zhShell>()({
     displays: 'Layar dinding',
     pairDisplay: 'Pasangkan layar dinding',
     audit: 'Catatan audit',
+    announcements: 'Pengumuman',
+    announce: 'Tulis pengumuman',
     duty: 'Petugas jaga',
     account: 'Akun saya',
     changePassword: 'Ganti kata sandi',

@@ -23,6 +23,8 @@ export const shell = translated<typeof zhShell>()({
     displays: '壁掛け画面',
     pairDisplay: '壁掛け画面の登録',
     audit: '操作記録',
+    announcements: 'お知らせ',
+    announce: 'お知らせの作成',
     duty: '勤務者',
     account: 'マイアカウント',
     changePassword: 'パスワード変更',

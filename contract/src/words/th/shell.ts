@@ -23,6 +23,8 @@ export const shell = translated<typeof zhShell>()({
     displays: 'จอติดผนัง',
     pairDisplay: 'จับคู่จอติดผนัง',
     audit: 'บันทึกการใช้งาน',
+    announcements: 'ประกาศ',
+    announce: 'เขียนประกาศ',
     duty: 'ผู้อยู่เวร',
     account: 'บัญชีของฉัน',
     changePassword: 'เปลี่ยนรหัสผ่าน',

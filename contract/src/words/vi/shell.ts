@@ -23,6 +23,8 @@ export const shell = translated<typeof zhShell>()({
     displays: 'Màn hình treo tường',
     pairDisplay: 'Ghép màn hình',
     audit: 'Nhật ký',
+    announcements: 'Thông báo',
+    announce: 'Viết thông báo',
     duty: 'Đang trực',
     account: 'Tài khoản của tôi',
     changePassword: 'Đổi mật khẩu',

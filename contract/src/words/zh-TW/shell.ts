@@ -20,6 +20,8 @@ export const shell = {
     displays: '牆面螢幕',
     pairDisplay: '配對牆面螢幕',
     audit: '操作紀錄',
+    announcements: '公告',
+    announce: '發布公告',
     duty: '值班人員',
     account: '我的帳號',
     changePassword: '變更密碼',

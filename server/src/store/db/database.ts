@@ -26,6 +26,7 @@ import type { IntegrationTables } from './migrations/028-integrations.ts';
 import type { EndedPushTables } from './migrations/032-ended-push.ts';
 import type { UndoneClosingTables } from './migrations/037-undone-closings.ts';
 import type { ContactTables } from './migrations/038-contacts.ts';
+import type { AnnouncementTables } from './migrations/039-announcements.ts';
 import { type SureCommits, sureCommits } from './sure-commits.ts';
 
 export interface WatchTables {
@@ -180,7 +181,8 @@ export interface Tables
     IntegrationTables,
     EndedPushTables,
     UndoneClosingTables,
-    ContactTables {}
+    ContactTables,
+    AnnouncementTables {}
 export type Db = Kysely<Tables>;
 
 const timestamptz = 1184;

@@ -36,6 +36,7 @@ import * as bootsOfMats from './migrations/033-boots-of-mats.ts';
 import * as namesAtStations from './migrations/034-names-at-stations.ts';
 import * as undoneClosings from './migrations/037-undone-closings.ts';
 import * as contacts from './migrations/038-contacts.ts';
+import * as announcements from './migrations/039-announcements.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
 
@@ -81,6 +82,7 @@ export const migrations: readonly Migration[] = [
   namesAtStations,
   undoneClosings,
   contacts,
+  announcements,
 ];
 
 export class NewerDatabase extends Error {

@@ -16,6 +16,7 @@ import { importAccess } from './imports.ts';
 import { integrationAccess } from './integrations.ts';
 import { measurementFileAccess } from './measurement-files.ts';
 import { measurementAccess } from './measurements.ts';
+import { announcementAccess } from './messages/announcements.ts';
 import { morningSummaryAccess } from './morning-summary.ts';
 import { networkAccess } from './networks.ts';
 import { ownAccountAccess } from './own-account.ts';
@@ -39,6 +40,7 @@ export const accessCases: Readonly<Record<RouteName, AccessCase>> = {
   ...accountAccess,
   ...agencyAccess,
   ...contactAccess,
+  ...announcementAccess,
   ...deviceAccess,
   ...gatewayAccess,
   ...spotNoticeAccess,

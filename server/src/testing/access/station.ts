@@ -54,6 +54,8 @@ const care: ReadonlySet<RouteName> = new Set<RouteName>([
   'readMeasurementRound',
   'listMeasurementGroups',
   'listMeters',
+  'listMyAnnouncements',
+  'readAnnouncement',
 ]);
 
 /** Care that stands written under a name: whoever does it says who. */

@@ -96,6 +96,7 @@ export const audit = translated<typeof zh>()({
     integrationKeyMade: 'Made a key for another system',
     integrationKeyRevoked: 'Revoked a key of another system',
     readBySystem: 'Read by another system',
+    announcementWithdrawn: 'Announcement withdrawn',
   },
   kinds: {
     account: 'Account',
@@ -122,6 +123,7 @@ export const audit = translated<typeof zh>()({
     measurementGroup: 'Measurement device group',
     gateway: 'Gateway',
     integration: 'Other system',
+    announcement: 'Announcement',
   },
   fields: {
     has_second_factor: 'Two-step sign-in',
@@ -133,6 +135,11 @@ export const audit = translated<typeof zh>()({
     sessions: 'Sessions',
     other_sessions_ended: 'Other sessions ended',
     way: 'Way of signing in',
+    title: 'Title',
+    content: 'Content',
+    for_staff: 'For staff',
+    for_agents: 'For managers',
+    agencies: 'Facilities',
     name: 'Name',
     display_name: 'Name',
     username: 'Username',

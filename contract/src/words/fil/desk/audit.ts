@@ -96,6 +96,7 @@ export const audit = translated<typeof zh>()({
     integrationKeyMade: 'Gumawa ng key para sa ibang system',
     integrationKeyRevoked: 'Binawi ang key ng ibang system',
     readBySystem: 'Binasa ng ibang system',
+    announcementWithdrawn: 'Binawi ang anunsyo',
   },
   kinds: {
     account: 'Account',
@@ -122,6 +123,7 @@ export const audit = translated<typeof zh>()({
     measurementGroup: 'Grupo ng panukat',
     gateway: 'Gateway',
     integration: 'Ibang system',
+    announcement: 'Anunsyo',
   },
   fields: {
     has_second_factor: 'Two-step sign-in',
@@ -133,6 +135,11 @@ export const audit = translated<typeof zh>()({
     sessions: 'Mga session',
     other_sessions_ended: 'Tinapos ang ibang session',
     way: 'Paraan ng pag-sign in',
+    title: 'Pamagat',
+    content: 'Nilalaman',
+    for_staff: 'Para sa staff',
+    for_agents: 'Para sa mga manager',
+    agencies: 'Mga pasilidad',
     name: 'Pangalan',
     display_name: 'Pangalan',
     username: 'Username',

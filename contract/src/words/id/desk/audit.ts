@@ -96,6 +96,7 @@ export const audit = translated<typeof zh>()({
     integrationKeyMade: 'Membuat kunci untuk sistem lain',
     integrationKeyRevoked: 'Mencabut kunci sistem lain',
     readBySystem: 'Dibaca oleh sistem lain',
+    announcementWithdrawn: 'Pengumuman ditarik',
   },
   kinds: {
     account: 'Akun',
@@ -122,6 +123,7 @@ export const audit = translated<typeof zh>()({
     measurementGroup: 'Grup alat ukur',
     gateway: 'Gateway',
     integration: 'Sistem lain',
+    announcement: 'Pengumuman',
   },
   fields: {
     has_second_factor: 'Verifikasi dua langkah',
@@ -133,6 +135,11 @@ export const audit = translated<typeof zh>()({
     sessions: 'Sesi',
     other_sessions_ended: 'Sesi lain diakhiri',
     way: 'Cara masuk',
+    title: 'Judul',
+    content: 'Isi',
+    for_staff: 'Untuk petugas',
+    for_agents: 'Untuk pengelola',
+    agencies: 'Panti',
     name: 'Nama',
     display_name: 'Nama',
     username: 'Nama pengguna',

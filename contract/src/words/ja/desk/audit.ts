@@ -96,6 +96,7 @@ export const audit = translated<typeof zh>()({
     integrationKeyMade: '外部システムのキーを発行',
     integrationKeyRevoked: '外部システムのキーを無効化',
     readBySystem: '外部システムによる読み取り',
+    announcementWithdrawn: 'お知らせの取り下げ',
   },
   kinds: {
     account: 'アカウント',
@@ -122,6 +123,7 @@ export const audit = translated<typeof zh>()({
     measurementGroup: '測定機器グループ',
     gateway: 'ゲートウェイ',
     integration: '外部システム',
+    announcement: 'お知らせ',
   },
   fields: {
     has_second_factor: '2段階認証',
@@ -133,6 +135,11 @@ export const audit = translated<typeof zh>()({
     sessions: 'ログイン数',
     other_sessions_ended: 'ほかのログインを終了',
     way: 'ログイン方法',
+    title: '題名',
+    content: '内容',
+    for_staff: '職員向け',
+    for_agents: '管理者向け',
+    agencies: '施設',
     name: '名称',
     display_name: '氏名',
     username: 'ユーザー名',

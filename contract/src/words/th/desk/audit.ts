@@ -96,6 +96,7 @@ export const audit = translated<typeof zh>()({
     integrationKeyMade: 'สร้างกุญแจให้ระบบอื่น',
     integrationKeyRevoked: 'ยกเลิกกุญแจของระบบอื่น',
     readBySystem: 'ระบบอื่นอ่านข้อมูล',
+    announcementWithdrawn: 'ถอนประกาศ',
   },
   kinds: {
     account: 'บัญชี',
@@ -122,6 +123,7 @@ export const audit = translated<typeof zh>()({
     measurementGroup: 'กลุ่มเครื่องวัด',
     gateway: 'เกตเวย์',
     integration: 'ระบบอื่น',
+    announcement: 'ประกาศ',
   },
   fields: {
     has_second_factor: 'การยืนยันสองขั้นตอน',
@@ -133,6 +135,11 @@ export const audit = translated<typeof zh>()({
     sessions: 'จำนวนการเข้าใช้',
     other_sessions_ended: 'สิ้นสุดการเข้าใช้อื่นแล้ว',
     way: 'วิธีเข้าสู่ระบบ',
+    title: 'หัวข้อ',
+    content: 'เนื้อหา',
+    for_staff: 'ถึงเจ้าหน้าที่',
+    for_agents: 'ถึงผู้จัดการ',
+    agencies: 'สถานดูแล',
     name: 'ชื่อ',
     display_name: 'ชื่อ',
     username: 'ชื่อผู้ใช้',

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts';
 import { agencies } from './agencies.ts';
 import { alarmLoad } from './alarm-load.ts';
 import { alertLog } from './alert-log.ts';
+import { announcements } from './announcements/words.ts';
 import { audit } from './audit.ts';
 import { beds } from './beds.ts';
 import { closing } from './closing.ts';
@@ -44,6 +45,7 @@ export const words = {
   agencies,
   alarmLoad,
   alertLog,
+  announcements,
   audit,
   beds,
   closing,

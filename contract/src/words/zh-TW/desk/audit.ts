@@ -93,6 +93,7 @@ export const audit = {
     integrationKeyMade: '建立外部系統金鑰',
     integrationKeyRevoked: '撤銷外部系統金鑰',
     readBySystem: '外部系統讀取住民資料',
+    announcementWithdrawn: '撤回公告',
   },
   kinds: {
     account: '帳號',
@@ -119,6 +120,7 @@ export const audit = {
     measurementGroup: '量測裝置群組',
     gateway: '閘道器',
     integration: '外部系統',
+    announcement: '公告',
   },
   fields: {
     has_second_factor: '兩步驟驗證',
@@ -130,6 +132,11 @@ export const audit = {
     sessions: '登入數',
     other_sessions_ended: '其他登入已結束',
     way: '登入方式',
+    title: '標題',
+    content: '內容',
+    for_staff: '對照護人員',
+    for_agents: '對管理人員',
+    agencies: '機構',
     name: '名稱',
     display_name: '姓名',
     username: '帳號',
