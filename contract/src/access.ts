@@ -75,6 +75,9 @@ export const actions = {
   /** That it was read is noted too, in whichever view: it is about the reader alone. */
   'announcements.read': careReads,
   'announcements.write': { ...agentsWrite, about: 'provider' },
+  'chat.read': careReads,
+  'chat.write': careWrites,
+  'chat.manage': agentsWrite,
   'agents.manage': { ...agentsWrite, about: 'provider' },
   'agencies.manage': { ...agentsWrite, about: 'provider' },
 } as const satisfies Record<string, Rule>;

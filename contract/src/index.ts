@@ -1,5 +1,8 @@
 /** The door of the contract: everything the other rooms may know. Words are behind `@wardlight/contract/words/<language>`. */
 export * from './access.ts';
+export * from './chat/events.ts';
+export * from './chat/routes.ts';
+export * from './chat/vocabulary.ts';
 export * from './device/frames.ts';
 export * from './device/refusals.ts';
 export * from './errors.ts';

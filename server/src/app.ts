@@ -13,6 +13,7 @@ import { announcementHandlers } from './features/announcements/handlers.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
 import { bedRegisterHandlers } from './features/bed-register/handlers.ts';
 import { bedHandlers } from './features/beds/handlers.ts';
+import { chatHandlers } from './features/chat/handlers.ts';
 import { contactHandlers } from './features/contacts/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
 import { deviceHandlers } from './features/devices/handlers.ts';
@@ -253,6 +254,7 @@ const handlersOf = ({
   ...restTimeHandlers(accounts, clock),
   ...accountHandlers(accounts, clock),
   ...agencyHandlers(accounts, store, clock),
+  ...chatHandlers(store, clock),
   ...contactHandlers(accounts, clock),
   ...announcementHandlers(store, clock),
   ...displayHandlers(accounts),

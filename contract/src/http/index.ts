@@ -8,6 +8,7 @@ import { auditRoutes } from './audit.ts';
 import { bedRegisterRoutes } from './bed-register.ts';
 import { bedResponseRoutes } from './bed-response.ts';
 import { endAbsence, planAbsence, readBedHour, readBoard, takeBackTurn, turnResident } from './beds.ts';
+import { chatRoutes } from '../chat/routes.ts';
 import { contactRoutes } from './communication/contacts.ts';
 import { deviceRoutes } from './devices.ts';
 import { displayRoutes } from './displays.ts';
@@ -54,6 +55,7 @@ export const routes = {
   ...agencyRoutes,
   ...contactRoutes,
   ...announcementRoutes,
+  ...chatRoutes,
   ...deviceRoutes,
   ...gatewayRoutes,
   ...spotNoticeRoutes,

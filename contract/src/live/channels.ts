@@ -25,6 +25,8 @@ export const channelKinds = {
   fora: { of: 'agency', needs: 'measurements.watch' },
   /** Announcements; its events stand in `announcements/events.ts`. */
   announcement: { of: 'agency', needs: 'announcements.read' },
+  /** The support chat room; its events stand in `chat/events.ts`. */
+  chat: { of: 'agency', needs: 'chat.read' },
 } as const satisfies Record<string, { of: 'agency' | 'provider'; needs: Action }>;
 export type ChannelKind = keyof typeof channelKinds;
 

@@ -68,6 +68,9 @@ export const messages: Readonly<Record<ErrorCode, string>> = {
   alert_already_closed: 'This alert is closed already.',
   alert_still_true:
     'Some of them are of high priority and still true: nothing was closed. Close them again and say that it is known.',
+  chat_message_stands: 'A message can be taken back for two minutes; this one stands.',
+  file_type_refused: 'This kind of file is not taken: pictures, PDF, Office files, plain text and videos are.',
+  picture_too_large: 'The picture has more than 50 million pixels.',
   closing_stands: 'This closing can no longer be undone: a minute has passed, or it was nobody’s.',
   bed_taken: 'Another resident lies in that bed.',
   bed_in_use: 'The bed still has a resident or a mat.',

@@ -17,6 +17,7 @@ const handoversMs = 2_000;
 const reportsMs = 2_000;
 const measurementsMs = 2_000;
 const announcementsMs = 2_000;
+const chatMs = 2_000;
 /** Some hundreds of hours a turn at most: a year of a large facility is worked off within a day. */
 const packingMs = 20_000;
 const forgettingMs = 3_600_000;
@@ -34,6 +35,7 @@ interface Rounds {
     | 'handovers'
     | 'measurements'
     | 'announcements'
+    | 'chat'
     | 'due'
   >;
   readonly clock: Clock;
@@ -77,6 +79,8 @@ export function startRounds({ store, clock, log }: Rounds): () => Promise<void> 
       whenDue('measurements', store.measurements.remakeDays),
     ),
     round(announcementsMs, 'announcements could not be looked at', () => store.announcements.look(clock.now())),
+    round(chatMs, 'chat rooms could not be looked at', store.chat.look),
+    round(forgettingMs, 'old chat messages could not be forgotten', () => store.chat.forget(clock.now())),
     round(packingMs, 'minutes could not be packed', () => store.minutePacking.pack(clock.now())),
     round(forgettingMs, 'old minutes could not be forgotten', () => store.minutePacking.forget(clock.now())),
   ];

@@ -49,6 +49,7 @@ import { createPartitions, type Partitions } from './db/partitions.ts';
 import { createDeviceChanges, type DeviceChanges } from './devices/device-changes.ts';
 import { createMatCommands, type MatCommands } from './devices/mat-commands.ts';
 import { type MovedMat, moveMat } from './devices/moves.ts';
+import { type Chat, createChat } from './chat/chat.ts';
 import { createDueWork, type DueWork } from './due-work.ts';
 import { createGateways, type Gateways } from './gateways/gateways.ts';
 import { createHandovers, type Handovers } from './handovers/handovers.ts';
@@ -123,6 +124,7 @@ export interface Store extends Register, Mats, Sensors {
   readonly measurements: Measurements;
   readonly announcements: Announcements;
   readonly gateways: Gateways;
+  readonly chat: Chat;
   readonly due: DueWork;
   /** @throws BedTaken, MatMovedMeanwhile */
   moveMat(agencyId: AgencyId, matId: MatId, bedId: BedId | null): Promise<MovedMat>;
@@ -243,6 +245,7 @@ const createBackground = (
   | 'gateways'
   | 'tellSpots'
   | 'due'
+  'histories' | 'reports' | 'minutePacking' | 'handovers' | 'measurements' | 'gateways' | 'chat' | 'tellSpots' | 'due'
 > => ({
   minutePacking: createMinutePacking(context.pool, minuteMonths),
   histories: createHistories(context),
@@ -251,6 +254,7 @@ const createBackground = (
   measurements: measurementsOf(context, now),
   announcements: createAnnouncements(context),
   gateways: createGateways(context.db, context.unheard.note),
+  chat: createChat(context),
   tellSpots: (at) => tellBeds(context, at),
   due: createDueWork(context.pool),
 });

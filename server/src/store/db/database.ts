@@ -27,6 +27,7 @@ import type { EndedPushTables } from './migrations/032-ended-push.ts';
 import type { UndoneClosingTables } from './migrations/037-undone-closings.ts';
 import type { ContactTables } from './migrations/038-contacts.ts';
 import type { AnnouncementTables } from './migrations/039-announcements.ts';
+import type { ChatTables } from './migrations/041-chat.ts';
 import { type SureCommits, sureCommits } from './sure-commits.ts';
 
 export interface WatchTables {
@@ -183,6 +184,7 @@ export interface Tables
     UndoneClosingTables,
     ContactTables,
     AnnouncementTables {}
+    ChatTables {}
 export type Db = Kysely<Tables>;
 
 const timestamptz = 1184;

@@ -37,6 +37,7 @@ import * as namesAtStations from './migrations/034-names-at-stations.ts';
 import * as undoneClosings from './migrations/037-undone-closings.ts';
 import * as contacts from './migrations/038-contacts.ts';
 import * as announcements from './migrations/039-announcements.ts';
+import * as chat from './migrations/041-chat.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
 
@@ -83,6 +84,7 @@ export const migrations: readonly Migration[] = [
   undoneClosings,
   contacts,
   announcements,
+  chat,
 ];
 
 export class NewerDatabase extends Error {

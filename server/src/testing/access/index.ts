@@ -6,6 +6,7 @@ import { alertLogAccess } from './alert-log.ts';
 import { auditAccess } from './audit.ts';
 import { bedRegisterAccess } from './bed-register.ts';
 import type { AccessCase } from './case.ts';
+import { chatAccess } from './communication/chat.ts';
 import { contactAccess } from './communication/contacts.ts';
 import { deviceAccess } from './devices.ts';
 import { displayAccess } from './displays.ts';
@@ -39,6 +40,7 @@ export const accessCases: Readonly<Record<RouteName, AccessCase>> = {
   ...watchAccess,
   ...accountAccess,
   ...agencyAccess,
+  ...chatAccess,
   ...contactAccess,
   ...announcementAccess,
   ...deviceAccess,

@@ -41,6 +41,13 @@ const care: ReadonlySet<RouteName> = new Set<RouteName>([
   'acceptHandover',
   'readShifts',
   'readContacts',
+  'listChatRooms',
+  'readChat',
+  'sendChat',
+  'withdrawChat',
+  'noteChatRead',
+  'sendChatFile',
+  'downloadChatFile',
   'readWaiting',
   'beginWaiting',
   'endWaiting',
@@ -59,7 +66,13 @@ const care: ReadonlySet<RouteName> = new Set<RouteName>([
 ]);
 
 /** Care that stands written under a name: whoever does it says who. */
-const signed: ReadonlySet<RouteName> = new Set<RouteName>(['giveHandover', 'acceptHandover']);
+const signed: ReadonlySet<RouteName> = new Set<RouteName>([
+  'giveHandover',
+  'acceptHandover',
+  'sendChat',
+  'withdrawChat',
+  'sendChatFile',
+]);
 
 /** About the station's own account, and what no agency is entered for: nothing of anybody's is answered there. */
 const ofTheAccount: Partial<Record<RouteName, string>> = {

@@ -1,0 +1,267 @@
+/** The support chat room: order, doubles, reading, taking back, files, links, and what is kept. */
+import { randomUUID } from 'node:crypto';
+import { type AgencyId, type ChatMessage, chatWithdrawMs, type ProviderId } from '@wardlight/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type MadeUser,
+  makeAgency,
+  makeBed,
+  makeProvider,
+  makeUser,
+  signIn,
+  startTestApp,
+  type TestApp,
+} from '../../testing/index.ts';
+
+let app: TestApp;
+let provider: ProviderId;
+let agency: AgencyId;
+let nurse: Person;
+let second: Person;
+let agent: Person;
+
+interface Person extends MadeUser {
+  readonly token: string;
+}
+const person = async (role: 'staff' | 'agent', where: AgencyId | null): Promise<Person> => {
+  const made = await makeUser(app, role, provider, where);
+  return { ...made, token: (await signIn(app, made)).token };
+};
+
+beforeAll(async () => {
+  app = await startTestApp();
+  provider = await makeProvider(app);
+  agency = await makeAgency(app, provider);
+  nurse = await person('staff', agency);
+  second = await person('staff', agency);
+  agent = await person('agent', null);
+});
+afterAll(() => app.stop());
+
+const as = (who: Person, where: AgencyId | 'all' = agency) => ({
+  token: who.token,
+  ...(who === agent ? { agency: where } : {}),
+});
+const send = (who: Person, text: string, more: object = {}, where: AgencyId = agency) =>
+  app.call('sendChat', {
+    ...as(who, where),
+    body: { client_id: randomUUID(), text, file_id: null, link: null, ...more },
+  });
+const sent = async (who: Person, text: string, more: object = {}): Promise<ChatMessage> =>
+  (await send(who, text, more)).body.data;
+const read = async (who: Person, query: Record<string, string> = {}) =>
+  (await app.call('readChat', { ...as(who), query })).body.data;
+const note = (who: Person, message_id: number) => app.call('noteChatRead', { ...as(who), body: { message_id } });
+const upload = (who: Person, name: string, file: Buffer) =>
+  app.call('sendChatFile', { ...as(who), query: { name }, file });
+
+describe('messages', () => {
+  test('are numbered in the order in which they were stored, however many come at once', async () => {
+    const many = await Promise.all(Array.from({ length: 20 }, (_, n) => sent(n % 2 === 0 ? nurse : agent, `m${n}`)));
+    const ids = many.map(({ message_id }) => message_id).toSorted((a, b) => a - b);
+    expect(ids).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+    const { messages, more } = await read(second, { limit: '8' });
+    expect(messages.map((one: ChatMessage) => one.message_id)).toEqual([13, 14, 15, 16, 17, 18, 19, 20]);
+    expect(more).toBe(true);
+    const older = await read(second, { before: '13', limit: '100' });
+    expect([older.messages.length, older.more]).toEqual([12, false]);
+    const missed = await read(second, { after: '18' });
+    expect(missed.messages.map((one: ChatMessage) => one.message_id)).toEqual([19, 20]);
+  });
+
+  test('the same message sent twice, at once or again, is one', async () => {
+    const client_id = randomUUID();
+    const both = await Promise.all([send(nurse, 'once', { client_id }), send(nurse, 'once', { client_id })]);
+    const [one, other] = both.map(({ body }) => body.data);
+    expect(one).toEqual(other);
+    expect((await send(nurse, 'changed meanwhile', { client_id })).body.data).toEqual(one);
+    // Of somebody else the same number is another message.
+    expect((await sent(agent, 'mine', { client_id })).message_id).toBe(one.message_id + 1);
+  });
+
+  test('nothing in it, or white space alone, is no message; neither is what no text can be', async () => {
+    for (const text of ['', '  \n ', '\u200b'])
+      expect((await send(nurse, text)).body.error, JSON.stringify(text)).toMatchObject({ code: 'invalid' });
+    expect((await send(nurse, 'x'.repeat(4_001))).body.error.fields).toEqual({ text: 'too_long' });
+    expect((await send(nurse, 'a\u0000b')).status).toBe(422);
+  });
+
+  test('are of one agency alone', async () => {
+    const other = await makeAgency(app, provider);
+    const theirs = (await send(agent, 'elsewhere', {}, other)).body.data;
+    expect(theirs.message_id).toBe(1);
+    expect((await read(nurse)).messages.some(({ text }: ChatMessage) => text === 'elsewhere')).toBe(false);
+  });
+});
+
+describe('reading', () => {
+  test('is known by name, never goes back, and counts what is unread without one’s own', async () => {
+    const first = await sent(agent, 'answer 1');
+    const last = await sent(agent, 'answer 2');
+    const before = (await read(nurse)).unread;
+    expect((await note(nurse, first.message_id)).body.data.unread).toBe(1);
+    expect(before).toBeGreaterThanOrEqual(2);
+    expect((await note(nurse, last.message_id)).body.data.unread).toBe(0);
+    expect((await note(nurse, first.message_id)).body.data.unread).toBe(0);
+    expect((await read(agent)).reads).toContainEqual({
+      ...{ user_id: nurse.user_id, role: 'staff', name: expect.any(String), message_id: last.message_id },
+      read_at: app.clock.now(),
+    });
+    await sent(nurse, 'thanks');
+    expect((await read(nurse)).unread).toBe(0);
+    expect((await note(nurse, 1_000_000)).code).toBe('not_found');
+  });
+
+  test('agents see the rooms that wait for an answer first', async () => {
+    const [early, late, answered] = [
+      await makeAgency(app, provider),
+      await makeAgency(app, provider),
+      await makeAgency(app, provider),
+    ];
+    const people = new Map<AgencyId, Person>();
+    for (const where of [early, late, answered]) people.set(where, await person('staff', where));
+    const ask = async (where: AgencyId) => {
+      const who = people.get(where);
+      if (who === undefined) throw new Error('nobody is there');
+      await app.call('sendChat', {
+        token: who.token,
+        body: { client_id: randomUUID(), text: 'help', file_id: null, link: null },
+      });
+      await app.clock.advance(1_000);
+    };
+    const since = app.clock.now();
+    await ask(early);
+    await ask(answered);
+    await ask(late);
+    await ask(early);
+    await send(agent, 'here', {}, answered);
+    const rooms = (await app.call('listChatRooms', as(agent, 'all'))).body.data;
+    const of = (wanted: AgencyId) => rooms.find(({ agency_id }: { agency_id: AgencyId }) => agency_id === wanted);
+    const order = rooms.map(({ agency_id }: { agency_id: AgencyId }) => agency_id);
+    expect(order.filter((id: AgencyId) => people.has(id))).toEqual([early, late, answered]);
+    expect(of(early)).toMatchObject({ unread: 2, waiting_since: since, last: { text: 'help' } });
+    expect(of(answered)).toMatchObject({
+      waiting_since: null,
+      last: { text: 'here' },
+    });
+    expect((await app.call('listChatRooms', { token: nurse.token })).body.data).toHaveLength(1);
+  });
+});
+
+describe('taking back', () => {
+  test('is one’s own for two minutes, and leaves nothing of the text', async () => {
+    const mine = await sent(nurse, 'wrong room');
+    const withdraw = (who: Person) =>
+      app.call('withdrawChat', { ...as(who), params: { message_id: mine.message_id }, body: {} });
+    expect((await withdraw(second)).code).toBe('not_found');
+    await app.clock.advance(chatWithdrawMs);
+    expect((await withdraw(nurse)).body.data).toMatchObject({ text: '', withdrawn_at: app.clock.now() });
+    const { rows } = await app.store.pool.query(
+      'select text, link from chat_messages where agency_id = $1 and message_id = $2',
+      [agency, mine.message_id],
+    );
+    expect(rows).toEqual([{ text: '', link: null }]);
+    // Again changes nothing.
+    expect((await withdraw(nurse)).code).toBeNull();
+    const stands = await sent(nurse, 'stays');
+    await app.clock.advance(chatWithdrawMs + 1);
+    const late = await app.call('withdrawChat', { ...as(nurse), params: { message_id: stands.message_id }, body: {} });
+    expect(late.code).toBe('chat_message_stands');
+  });
+});
+
+describe('what is attached', () => {
+  test('a bed, a resident and an alert of the agency, called as they are now; of another agency none', async () => {
+    const bed = await makeBed(app, agency);
+    const link = { kind: 'bed', bed_id: bed.bed_id };
+    expect((await sent(nurse, '', { link })).link).toEqual({ ...link, bed_no: bed.bedNo });
+    const elsewhere = await makeBed(app, await makeAgency(app, await makeProvider(app)));
+    const refused = await send(nurse, 'x', { link: { kind: 'bed', bed_id: elsewhere.bed_id } });
+    expect(refused.body.error.fields).toEqual({ link: 'unknown_value' });
+    const nobody = await send(nurse, 'x', { link: { kind: 'alert', alert_id: `${'a'.repeat(16)}-1` } });
+    expect(nobody.body.error.fields).toEqual({ link: 'unknown_value' });
+  });
+
+  test('a picture is written anew: turned upright, no larger than a screen, without where it was taken', async () => {
+    const photo = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#336' } })
+      .withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect(photo.includes('SECRET-PLACE')).toBe(true);
+    const file = (await upload(nurse, 'IMG 1.JPG', photo)).body.data;
+    expect(file).toMatchObject({ name: 'IMG 1.webp', type: 'image/webp', picture: { width: 1_920, height: 2_560 } });
+    await sent(nurse, '', { file_id: file.file_id });
+    const back = await app.call('downloadChatFile', { ...as(agent), params: { file_id: file.file_id } });
+    expect(back.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(Buffer.from(back.body).includes('SECRET-PLACE')).toBe(false);
+    // One file stands in one message, and nobody else's can be sent.
+    expect((await send(nurse, '', { file_id: file.file_id })).body.error.fields).toEqual({ file_id: 'unknown_value' });
+    const own = (await upload(nurse, 'a.txt', Buffer.from('note'))).body.data;
+    expect((await send(second, '', { file_id: own.file_id })).body.error.fields).toEqual({ file_id: 'unknown_value' });
+    expect((await app.call('downloadChatFile', { ...as(second), params: { file_id: own.file_id } })).code).toBe(
+      'not_found',
+    );
+  });
+
+  test.each([
+    ['a picture that is none', 'a.png', Buffer.from('\x89PNG\r\n\x1a\nnothing of it', 'latin1'), 'file_type_refused'],
+    [
+      'an SVG with a script',
+      'a.svg',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      'file_type_refused',
+    ],
+    ['a page called text', 'a.txt', Buffer.from('  <html><script>1</script>'), 'file_type_refused'],
+    ['a program', 'a.pdf', Buffer.from('MZ\x90\x00\x03\x00\x00\x00', 'latin1'), 'file_type_refused'],
+  ])('%s is refused', async (_, name, content, code) => {
+    expect((await upload(nurse, name, content)).code).toBe(code);
+  });
+
+  test('a picture of a hundred megapixels is refused before it is decoded', async () => {
+    const png = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#000' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect((await upload(nurse, 'big.png', png)).code).toBe('picture_too_large');
+  });
+
+  test('a text and a PDF are handed out as they came', async () => {
+    const csv = (await upload(nurse, 'night.csv', Buffer.from('床,次數\n201-1,3\n'))).body.data;
+    expect(csv).toMatchObject({ name: 'night.csv', type: 'text/plain; charset=utf-8', picture: null });
+    const pdf = (await upload(nurse, 'x.exe', Buffer.from('%PDF-1.7\n1 0 obj\n'))).body.data;
+    expect(pdf).toMatchObject({ name: 'x.pdf', type: 'application/pdf' });
+  });
+});
+
+describe('the head of the room, and how long messages are kept', () => {
+  test('agents write who answers and when; another revision is a conflict', async () => {
+    const save = (revision: number, hours: string | null = '09–18 林督導') =>
+      app.call('saveChatRoom', { ...as(agent), body: { hours, retention_days: 30, revision } });
+    expect((await save(0)).body.data).toMatchObject({ hours: '09–18 林督導', retention_days: 30, revision: 1 });
+    expect((await save(0, 'other')).code).toBe('conflict');
+    expect((await read(nurse)).room).toMatchObject({ hours: '09–18 林督導', revision: 1 });
+  });
+
+  test('what is older is forgotten, with its file; what waits for a message for a day, too', async () => {
+    const file = (await upload(nurse, 'old.txt', Buffer.from('old'))).body.data;
+    const old = await sent(nurse, 'old', { file_id: file.file_id });
+    const lost = (await upload(nurse, 'lost.txt', Buffer.from('lost'))).body.data;
+    const dayLater = (days: number) => app.clock.now() + days * 86_400_000;
+    await app.store.chat.forget(dayLater(29));
+    const files = async () =>
+      (
+        await app.store.pool.query('select file_id from chat_files where file_id = any($1)', [
+          [file.file_id, lost.file_id],
+        ])
+      ).rows;
+    expect(await files()).toEqual([{ file_id: file.file_id }]);
+    await app.store.chat.forget(dayLater(31));
+    expect((await read(nurse)).messages.some(({ message_id }: ChatMessage) => message_id === old.message_id)).toBe(
+      false,
+    );
+    expect(await files()).toEqual([]);
+    // Numbers go on.
+    expect((await sent(nurse, 'new')).message_id).toBeGreaterThan(old.message_id);
+  });
+});

@@ -1,0 +1,136 @@
+/** Rooms: what agents write of them, which wait for an answer, who has read how far, and what is forgotten. */
+import {
+  type AgencyId,
+  type BodyOf,
+  type ChatRead,
+  type ChatRoom,
+  type ChatRoomRow,
+  chatRetention,
+  type saveChatRoom,
+  type UserId,
+} from '@wardlight/contract';
+import { sql } from 'kysely';
+import { type Actor, changesOf, writeAudit } from '../audit/audit.ts';
+import { type Db, instant } from '../db/database.ts';
+import { holdRoom, readMessage } from './messages.ts';
+
+export async function readRoom(db: Db, agencyId: AgencyId): Promise<ChatRoom> {
+  const row = await db
+    .selectFrom('agencies as a')
+    .leftJoin('chat_rooms as r', 'r.agency_id', 'a.agency_id')
+    .where('a.agency_id', '=', agencyId)
+    .select(['a.agency_id', 'a.name', 'r.hours', 'r.retention_days', 'r.revision'])
+    .executeTakeFirstOrThrow();
+  return {
+    agency_id: agencyId,
+    name: row.name,
+    hours: row.hours,
+    retention_days: row.retention_days ?? chatRetention.standard,
+    revision: row.revision ?? 0,
+  };
+}
+
+/** Those who have read, as far as they have, in the order of their names. */
+export async function readReads(db: Db, agencyId: AgencyId): Promise<ChatRead[]> {
+  const { rows } = await sql<ChatRead>`select r.user_id, u.display_name as name, u.role, r.message_id, r.read_at
+    from chat_reads r join users u on u.user_id = r.user_id where r.agency_id = ${agencyId}
+    order by u.display_name, u.user_id`.execute(db);
+  return rows;
+}
+
+/** Of `m`, a message: somebody else's, and not withdrawn. */
+const isUnread = (userId: UserId) => sql<boolean>`m.user_id <> ${userId} and m.withdrawn_at is null and m.message_id >
+  coalesce((select r.message_id from chat_reads r where r.agency_id = m.agency_id and r.user_id = ${userId}), 0)`;
+
+export async function countUnread(db: Db, agencyId: AgencyId, userId: UserId): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from chat_messages m
+    where m.agency_id = ${agencyId} and ${isUnread(userId)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Unanswered first, those who wait longest on top; then by last message; then by name. */
+export async function listRooms(db: Db, agencyIds: readonly AgencyId[], userId: UserId): Promise<ChatRoomRow[]> {
+  const { rows } = await sql<{
+    agency_id: AgencyId;
+    name: string;
+    unread: number;
+    last_id: number | null;
+    waiting_since: number | null;
+  }>`
+    select a.agency_id, a.name, unread.n as unread, last.message_id as last_id, waiting.at as waiting_since
+    from agencies a
+    left join lateral (select m.message_id, m.at from chat_messages m
+      where m.agency_id = a.agency_id and m.withdrawn_at is null order by m.message_id desc limit 1) last on true
+    left join lateral (select count(*) as n from chat_messages m
+      where m.agency_id = a.agency_id and ${isUnread(userId)}) unread on true
+    left join lateral (select m.at from chat_messages m
+      where m.agency_id = a.agency_id and m.by_role <> 'agent' and m.withdrawn_at is null and m.message_id > coalesce((
+        select max(g.message_id) from chat_messages g where g.agency_id = a.agency_id and g.by_role = 'agent'), 0)
+      order by m.message_id limit 1) waiting on true
+    where a.agency_id = any(${agencyIds}::int[])
+    order by waiting.at nulls last, last.at desc nulls last, a.name, a.agency_id`.execute(db);
+  return await Promise.all(
+    rows.map(async ({ agency_id, name, unread, last_id, waiting_since }) => ({
+      ...{ agency_id, name, unread, waiting_since },
+      last: last_id === null ? null : await readMessage(db, agency_id, last_id),
+    })),
+  );
+}
+
+interface Keeping {
+  readonly agencyId: AgencyId;
+  readonly by: Actor;
+  readonly at: number;
+}
+
+/** What agents write of a room. Null = another has saved it meanwhile. */
+export const saveRoom = (
+  db: Db,
+  { agencyId, by, at }: Keeping,
+  { hours, retention_days, revision }: BodyOf<typeof saveChatRoom>,
+): Promise<ChatRoom | null> =>
+  db.transaction().execute(async (step) => {
+    const held = await holdRoom(step, agencyId);
+    if (held.revision !== revision) return null;
+    const wanted = { hours: hours === '' ? null : hours, retention_days };
+    const changes = changesOf({ hours: held.hours, retention_days: held.retention_days }, wanted);
+    const room = await readRoom(step, agencyId);
+    if (changes === null) return room;
+    await step
+      .updateTable('chat_rooms')
+      .set({ ...wanted, revision: revision + 1 })
+      .where('agency_id', '=', agencyId)
+      .execute();
+    const { provider_id } = await step
+      .selectFrom('agencies')
+      .where('agency_id', '=', agencyId)
+      .select('provider_id')
+      .executeTakeFirstOrThrow();
+    await writeAudit(step, {
+      ...{ at, by, agencyId, action: 'changed', ...changes },
+      providerId: provider_id as never,
+      subject: { kind: 'agency', id: agencyId, label: room.name },
+    });
+    return await readRoom(step, agencyId);
+  });
+
+const mostForgotten = 500;
+const fileWaitsMs = 86_400_000;
+const pushKeptMs = 30 * 86_400_000;
+
+/** What is older than each room keeps, files that went into no message within a day, and pushes long over. A few hundred a turn. */
+export async function forgetChat(db: Db, now: number): Promise<void> {
+  await sql`delete from chat_messages m using chat_rooms r where r.agency_id = m.agency_id
+    and (m.agency_id, m.message_id) in (select o.agency_id, o.message_id from chat_messages o
+      join chat_rooms k on k.agency_id = o.agency_id
+      where o.at < ${instant(now)} - make_interval(days => k.retention_days) limit ${mostForgotten})`.execute(db);
+  await sql`delete from chat_files f where f.at < ${instant(now - fileWaitsMs)} and not exists (
+      select from chat_messages m where m.agency_id = f.agency_id and m.file_id = f.file_id)
+    and (f.agency_id, f.file_id) in (select agency_id, file_id from chat_files where at < ${instant(now - fileWaitsMs)}
+      order by at limit ${mostForgotten * 10})`.execute(db);
+  // The last one of each agent and room says that it was pushed, as long as it is unread.
+  await sql`delete from chat_pushes p where p.at < ${instant(now - pushKeptMs)} and p.due_at is null and p.message_id <=
+    coalesce((select r.message_id from chat_reads r where r.agency_id = p.agency_id and r.user_id = p.user_id), 0)`.execute(
+    db,
+  );
+}
