@@ -38,6 +38,7 @@ export const shownChatLinkSchema = z.union([
     kind: z.literal('alert'),
     alert_id: alertIdSchema,
     type: z.nullable(alertTypeSchema),
+    bed_id: z.nullable(bedIdSchema),
     bed_no: z.nullable(z.string()),
   }),
 ]);

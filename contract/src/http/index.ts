@@ -1,5 +1,6 @@
 /** The one table of calls. */
 import { announcementRoutes } from '../announcements/routes.ts';
+import { chatRoutes } from '../chat/routes.ts';
 import { accountRoutes } from './accounts.ts';
 import { agencyRoutes } from './agencies.ts';
 import { alertLogRoutes } from './alert-log.ts';
@@ -8,7 +9,6 @@ import { auditRoutes } from './audit.ts';
 import { bedRegisterRoutes } from './bed-register.ts';
 import { bedResponseRoutes } from './bed-response.ts';
 import { endAbsence, planAbsence, readBedHour, readBoard, takeBackTurn, turnResident } from './beds.ts';
-import { chatRoutes } from '../chat/routes.ts';
 import { contactRoutes } from './communication/contacts.ts';
 import { deviceRoutes } from './devices.ts';
 import { displayRoutes } from './displays.ts';

@@ -3,6 +3,7 @@ import { Navigate, type RouteObject, redirect } from 'react-router';
 import {
   agentsPath,
   alertLogPath,
+  chatPath,
   contactPath,
   dailyRiskPath,
   devicesPath,
@@ -38,6 +39,7 @@ export const deskRoutes: RouteObject[] = [
     import('../features/own-account/screen.tsx').then((page) => page.OwnAccountScreen),
   ),
   openDeskRoute('/speech', 'speech', () => import('../features/speech/screen.tsx').then((page) => page.SpeechScreen)),
+  openDeskRoute(chatPath, 'chat', () => import('./chat-page.tsx').then((page) => page.ChatPage)),
   openDeskRoute(contactPath, 'contact', () =>
     import('../features/contact/screen.tsx').then((page) => page.ContactScreen),
   ),

@@ -51,6 +51,7 @@ export const shell = translated<typeof zhShell>()({
     line: 'LINE',
     lineCallback: 'Link LINE',
     push: 'Alerts on my phone',
+    chat: 'Support chat',
     contact: 'Contact',
     speech: 'Sound and speech',
   },

@@ -51,6 +51,7 @@ export const shell = translated<typeof zhShell>()({
     line: 'LINE',
     lineCallback: 'I-link ang LINE',
     push: 'Mga alerto sa aking telepono',
+    chat: 'Support chat',
     contact: 'Makipag-ugnayan',
     speech: 'Tunog at pagbigkas',
   },

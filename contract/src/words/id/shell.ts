@@ -51,6 +51,7 @@ export const shell = translated<typeof zhShell>()({
     line: 'LINE',
     lineCallback: 'Tautkan LINE',
     push: 'Peringatan di ponsel saya',
+    chat: 'Obrolan bantuan',
     contact: 'Kontak',
     speech: 'Bunyi dan ucapan',
   },

@@ -51,6 +51,7 @@ export const shell = translated<typeof zhShell>()({
     line: 'LINE 通知',
     lineCallback: 'LINE 連携',
     push: 'スマートフォンへの通知',
+    chat: 'サポートチャット',
     contact: '連絡先',
     speech: '音と読み上げ',
   },

@@ -51,6 +51,7 @@ export const shell = translated<typeof zhShell>()({
     line: 'LINE',
     lineCallback: 'การเชื่อม LINE',
     push: 'แจ้งเตือนบนมือถือของฉัน',
+    chat: 'แชตสนับสนุน',
     contact: 'ติดต่อ',
     speech: 'เสียงเตือนและเสียงพูด',
   },

@@ -51,6 +51,7 @@ export const shell = translated<typeof zhShell>()({
     line: 'LINE',
     lineCallback: 'Liên kết LINE',
     push: 'Cảnh báo trên điện thoại của tôi',
+    chat: 'Trò chuyện hỗ trợ',
     contact: 'Liên hệ',
     speech: 'Âm báo và giọng đọc',
   },

@@ -48,6 +48,7 @@ export const shell = {
     line: 'LINE 通知',
     lineCallback: '連結 LINE',
     push: '推播到我的手機',
+    chat: '客服聊天室',
     contact: '聯絡我們',
     speech: '聲音與播報',
   },

@@ -2,6 +2,7 @@
 import {
   type AgencyId,
   alertTypeSchema,
+  type BedId,
   type ChatFile,
   type ChatFileId,
   type ChatLink,
@@ -66,6 +67,7 @@ interface Row {
   readonly height: number | null;
   readonly link: unknown;
   readonly link_bed_no: string | null;
+  readonly link_bed_id: BedId | null;
   readonly link_resident: string | null;
   readonly link_alert: string | null;
 }
@@ -75,7 +77,7 @@ async function readRows(db: Db, agencyId: AgencyId, where: RawBuilder<unknown>):
   const { rows } = await sql<Row>`
     select m.message_id, m.client_id, m.at, m.user_id, u.display_name, m.by_role, m.text, m.withdrawn_at,
       f.file_id, f.name as file_name, f.type as file_type, octet_length(f.content) as bytes, f.width, f.height,
-      m.link, coalesce(b.bed_no, ab.bed_no) as link_bed_no, r.name as link_resident, a.type as link_alert
+      m.link, coalesce(b.bed_no, ab.bed_no) as link_bed_no, a.bed_id as link_bed_id, r.name as link_resident, a.type as link_alert
     from chat_messages m
     join users u on u.user_id = m.user_id
     left join chat_files f on f.agency_id = m.agency_id and f.file_id = m.file_id
@@ -105,7 +107,7 @@ function fileOf({ file_id, file_name, file_type, bytes, width, height }: Row): C
   return { file_id, name: file_name, type: file_type, bytes, picture };
 }
 
-function linkOf({ link, link_bed_no, link_resident, link_alert }: Row): ShownChatLink | null {
+function linkOf({ link, link_bed_no, link_bed_id, link_resident, link_alert }: Row): ShownChatLink | null {
   if (link === null) return null;
   const read = chatLinkSchema.parse(link);
   switch (read.kind) {
@@ -114,7 +116,7 @@ function linkOf({ link, link_bed_no, link_resident, link_alert }: Row): ShownCha
     case 'resident':
       return { ...read, name: link_resident };
     case 'alert':
-      return { ...read, bed_no: link_bed_no, type: alertTypeSchema.safeParse(link_alert).data ?? null };
+      return { ...read, bed_id: link_bed_id, bed_no: link_bed_no, type: alertTypeSchema.safeParse(link_alert).data ?? null };
   }
 }
 

@@ -15,4 +15,5 @@ export const notifyListsPath = '/notify-lists';
 export const linePath = '/line';
 export const unassignedPath = '/other-device/unassigned';
 export const pushPath = '/push';
+export const chatPath = '/chat';
 export const contactPath = '/contact';

@@ -11,6 +11,7 @@ import {
   agentsPath,
   alertLogPath,
   bedsPath,
+  chatPath,
   contactPath,
   dailyRiskPath,
   devicesPath,
@@ -82,6 +83,7 @@ const titles = {
   line: 'shell.titles.line',
   push: 'shell.titles.push',
   contact: 'shell.titles.contact',
+  chat: 'shell.titles.chat',
 } as const;
 
 /** In each group, what is looked at every shift comes before what is set up once. */
@@ -123,6 +125,7 @@ export const sections: readonly Section[] = [
   { to: '/account', title: 'account', action: null, group: 'own' },
   { to: '/speech', title: 'speech', action: null, group: 'own' },
   { to: pushPath, title: 'push', action: null, group: 'own' },
+  { to: chatPath, title: 'chat', action: 'chat.read', group: 'own' },
   { to: contactPath, title: 'contact', action: null, group: 'own' },
 ];
 

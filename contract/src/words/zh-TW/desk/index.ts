@@ -7,6 +7,7 @@ import { announcements } from './announcements/words.ts';
 import { audit } from './audit.ts';
 import { beds } from './beds.ts';
 import { closing } from './closing.ts';
+import { chat } from './communication/chat.ts';
 import { contact } from './communication/contact.ts';
 import { devices } from './devices.ts';
 import { displays } from './displays.ts';
@@ -50,6 +51,7 @@ export const words = {
   audit,
   beds,
   closing,
+  chat,
   contact,
   devices,
   displays,

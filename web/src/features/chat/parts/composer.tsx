@@ -1,0 +1,177 @@
+/** Where a message is written: text, one picture or file, one bed or resident. Enter sends; while an input method composes it does not. */
+import { type ChatFile, type ChatLink, mostChatFileBytes, mostChatText, sendChatFile } from '@wardlight/contract';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { useAction } from '../../../lib/api/action.ts';
+import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { call } from '../../../lib/api/http.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
+import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { actingPerson, useAsWhoever } from '../../../lib/session/acting-person.ts';
+import { useDraft } from '../../../lib/session/drafts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { classes } from '../classes.ts';
+import type { WaitingMessage } from '../model.ts';
+import { AttachDialog, type ChosenLink } from './attach-dialog.tsx';
+
+interface ComposerProps {
+  readonly down: boolean;
+  /** What the page that led here is about. */
+  readonly about: ChosenLink | null;
+  readonly onSend: (message: WaitingMessage) => void;
+}
+
+const typedSchema = z.object({ text: z.string() });
+/** What the picker of a phone offers; the server looks at the content. */
+const accepted =
+  'image/jpeg,image/png,image/webp,image/gif,application/pdf,.docx,.xlsx,.pptx,.txt,.csv,video/mp4,video/quicktime';
+
+export function Composer({ down, about, onSend }: ComposerProps) {
+  const d = useDeskWords();
+  const id = useId();
+  const errorText = useErrorWords();
+  const draft = useDraft('chat.text', typedSchema, { text: '' });
+  const { file, setFile, upload, tooBig, take } = useChosenFile();
+  const [link, setLink] = useState<ChosenLink | null>(about);
+  const [choosing, setChoosing] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const asPerson = useAsWhoever();
+  const { text } = draft.value;
+  const empty = text.trim() === '' && file === null && link === null;
+
+  const send = () => {
+    if (empty || upload.busy) return;
+    asPerson(() => {
+      onSend({
+        client_id: crypto.randomUUID(),
+        ...{ text: text.trim(), file, file_id: file?.file_id ?? null },
+        ...{ link: (link?.link ?? null) satisfies ChatLink | null, label: link?.name ?? null },
+        ...{ at: serverNow(), person: actingPerson.get()?.user_id ?? null, refused: null },
+      });
+      draft.change({ text: '' });
+      draft.clear();
+      setFile(null);
+      setLink(null);
+      field.current?.focus();
+    });
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <form
+      className={classes.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <label htmlFor={id}>{d('chat.message')}</label>
+      <textarea
+        ref={field}
+        id={id}
+        className={classes.field}
+        value={text}
+        maxLength={mostChatText}
+        aria-describedby={`${id}-keys`}
+        onChange={(event) => draft.change({ text: event.currentTarget.value })}
+        onKeyDown={keys}
+        onPaste={(event) => {
+          const [pasted] = event.clipboardData.files;
+          if (pasted === undefined || down) return;
+          event.preventDefault();
+          take(pasted);
+        }}
+      />
+      <Attached
+        busy={upload.busy}
+        names={[file?.name, link?.name].filter((name) => name !== undefined)}
+        onRemove={() => {
+          setFile(null);
+          setLink(null);
+        }}
+      />
+      {tooBig && <Notice kind="fault">{d('chat.fileTooBig')}</Notice>}
+      {upload.failure !== null && <Notice kind="fault">{errorText(upload.failure)}</Notice>}
+      <div className={classes.bar}>
+        <Button kind="plain" off={down || upload.busy} onClick={() => picker.current?.click()}>
+          {d('chat.attachFile')}
+        </Button>
+        <Button kind="plain" onClick={() => setChoosing(true)}>
+          {d('chat.attachLink')}
+        </Button>
+        <Button type="submit" off={empty || upload.busy}>
+          {d('chat.send')}
+        </Button>
+      </div>
+      <p id={`${id}-keys`} className={classes.soft}>
+        {d(down ? 'chat.fileNeedsLine' : 'chat.enterSends')}
+      </p>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={accepted}
+        aria-label={d('chat.attachFile')}
+        onChange={(event) => {
+          take(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+      <AttachDialog
+        open={choosing}
+        onClose={() => setChoosing(false)}
+        onChoose={(chosen) => {
+          setLink(chosen);
+          setChoosing(false);
+          field.current?.focus();
+        }}
+      />
+    </form>
+  );
+}
+
+function useChosenFile() {
+  const [file, setFile] = useState<ChatFile | null>(null);
+  const [tooBig, setTooBig] = useState(false);
+  const upload = useAction();
+  const asPerson = useAsWhoever();
+  const take = (chosen: File | undefined) => {
+    setTooBig(false);
+    if (chosen === undefined) return;
+    if (chosen.size > mostChatFileBytes) return setTooBig(true);
+    asPerson(() =>
+      upload.run(async () => setFile(await call(sendChatFile, { query: { name: chosen.name }, body: chosen }))),
+    );
+  };
+  return { file, setFile, upload, tooBig, take };
+}
+
+interface AttachedProps {
+  readonly busy: boolean;
+  readonly names: readonly string[];
+  readonly onRemove: () => void;
+}
+
+function Attached({ busy, names, onRemove }: AttachedProps) {
+  const d = useDeskWords();
+  if (!busy && names.length === 0) return null;
+  return (
+    <div className={classes.attached}>
+      {busy && <span role="status">{d('chat.uploading')}</span>}
+      {names.map((name) => (
+        <span key={name}>{name}</span>
+      ))}
+      {names.length > 0 && (
+        <Button kind="plain" onClick={onRemove}>
+          {d('chat.removeAttached')}
+        </Button>
+      )}
+    </div>
+  );
+}

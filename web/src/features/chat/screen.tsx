@@ -1,0 +1,32 @@
+/** `/chat`: the support chat room of the agency on the screen; over all agencies, all rooms. */
+import { useSearchParams } from 'react-router';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { useGroupTabs } from '../../lib/shell/sections.ts';
+import { Page } from '../../ui/desk/page.tsx';
+import { type ChatFeed, linkAsked } from './model.ts';
+import { Room } from './parts/room.tsx';
+import { Rooms } from './parts/rooms.tsx';
+
+export function ChatScreen({ feed }: { readonly feed: ChatFeed }) {
+  const { t } = useWords();
+  const d = useDeskWords();
+  const { scope } = useHere();
+  const [search] = useSearchParams();
+  const link = linkAsked(search);
+  const name = search.get('name') ?? '';
+  return (
+    <Page
+      title={t('shell.titles.chat')}
+      width="narrow"
+      info={scope === 'all' ? d('chat.lead') : undefined}
+      {...useGroupTabs('own')}
+    >
+      {scope === 'all' ? (
+        <Rooms />
+      ) : (
+        <Room key={scope} agency={scope} feed={feed} about={link === null ? null : { link, name }} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+/** On every page: sends what waits, and counts what is unread for the navigation. Shows nothing itself. */
+import { useQueryClient } from '@tanstack/react-query';
+import type { AgencyId } from '@wardlight/contract';
+import { useEffect, useEffectEvent } from 'react';
+import { useHere } from '../../lib/session/current-user.tsx';
+import { setChatUnread } from '../../lib/shell/chat-unread.ts';
+import { useRooms, useTakeMessage } from './api.ts';
+import type { ChatFeed } from './model.ts';
+import { outboxOf } from './outbox.ts';
+
+export function ChatUnread({ feed }: { readonly feed: ChatFeed }) {
+  const { scope } = useHere();
+  const client = useQueryClient();
+  const rooms = useRooms();
+  const unread = rooms.data?.reduce((sum, room) => sum + room.unread, 0) ?? 0;
+  useEffect(() => setChatUnread(unread), [unread]);
+  useEffect(() => () => setChatUnread(0), []);
+  const changed = useEffectEvent(() => void client.invalidateQueries({ queryKey: ['chatRooms'] }));
+  useEffect(() => feed.subscribe(() => changed()), [feed]);
+  return scope === 'all' ? null : <Sending agency={scope} />;
+}
+
+function Sending({ agency }: { readonly agency: AgencyId }) {
+  const { user } = useHere();
+  const take = useTakeMessage(agency, user.user_id);
+  const { username } = user;
+  useEffect(() => outboxOf(username, agency).run(take), [username, agency, take]);
+  return null;
+}
