@@ -1,5 +1,6 @@
 /** Calls of the support chat room. */
 import * as z from 'zod/mini';
+import { agencyParam } from '../http/alerts.ts';
 import { revisionSchema } from '../http/paging.ts';
 import { idFromText, route } from '../http/route.ts';
 import { agencyIdSchema, instantSchema } from '../vocabulary/ids.ts';
@@ -18,6 +19,9 @@ import {
   mostChatFileBytes,
   mostChatText,
 } from './vocabulary.ts';
+
+/** Where a push about a room leads. */
+export const chatPathOf = (agency: number): string => `/chat?${agencyParam}=${agency}`;
 
 export const mostChatMessages = 100;
 

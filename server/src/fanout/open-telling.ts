@@ -6,6 +6,7 @@ import type { Sealer } from '../secrets.ts';
 import { createFarewells } from '../store/accounts/reach/push-farewells.ts';
 import type { Store } from '../store/open.ts';
 import { type Ask, createAsk } from './ask.ts';
+import { startChatPushes } from './chat-pushes.ts';
 import { startFarewells } from './farewells.ts';
 import { createLineWay, type LineWay } from './line.ts';
 import { startMorningSummaries } from './morning-summary.ts';
@@ -36,6 +37,7 @@ export async function openTelling({ store, sealer, clock, log, config }: Telling
   const push = await openPushWay({ store, sealer, clock, ask, origin: config.origin });
   const outbox = startOutbox({ store, clock, log, ways: { push, ...(line === null ? {} : { line }) } });
   const mornings = startMorningSummaries({ store, clock, log, push, line, origin: config.origin });
+  const chat = startChatPushes({ store, clock, log, push });
   const farewells = startFarewells({ farewells: createFarewells(store.db), due: store.due, clock, log, push });
   return {
     line,
@@ -43,7 +45,7 @@ export async function openTelling({ store, sealer, clock, log, config }: Telling
     ask,
     async stop() {
       ending.abort();
-      await Promise.all([outbox.stop(), farewells.stop(), mornings.stop()]);
+      await Promise.all([outbox.stop(), farewells.stop(), mornings.stop(), chat.stop()]);
     },
   };
 }

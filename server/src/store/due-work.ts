@@ -31,6 +31,7 @@ const conditions = {
       lateral (select asked.at at time zone a.timezone as there) t
       where extract(hour from t.there) * 60 + extract(minute from t.there) >= w.at_minute
         and (w.asked_on is null or w.asked_on < t.there::date))`,
+  chatPushes: 'exists (select from chat_pushes where due_at <= asked.at)',
   /** Days of measurements of agencies whose clock was changed. */
   measurements: 'exists (select from measurement_remakes where due_at <= asked.at)',
 } as const;

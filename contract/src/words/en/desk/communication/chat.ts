@@ -51,6 +51,7 @@ export const chat = translated<typeof zh>()({
   settingsKeep: 'Days that messages are kept',
   settingsKeepInfo: '30 to 3650 days; then messages and files are deleted.',
   settingsKeepWrong: 'A whole number from 30 to 3650.',
+  pushed: 'New message in the support chat, waiting for your answer.',
   saved: 'Room settings saved',
   nobodyNamed: 'First choose who you are, then send the message.',
   lines: 'New messages: {{n}}',

@@ -51,6 +51,7 @@ export const chat = translated<typeof zh>()({
   settingsKeep: 'Ilang araw itinatago ang mensahe',
   settingsKeepInfo: '30 hanggang 3650 araw; pagkatapos ay buburahin ang mga mensahe at file.',
   settingsKeepWrong: 'Buong numero mula 30 hanggang 3650.',
+  pushed: 'May bagong mensahe sa support chat na naghihintay ng sagot mo.',
   saved: 'Na-save ang settings ng chat',
   nobodyNamed: 'Piliin muna kung sino ka, saka ipadala.',
   lines: 'Bagong mensahe: {{n}}',

@@ -51,6 +51,7 @@ export const chat = translated<typeof zh>()({
   settingsKeep: 'Lama pesan disimpan (hari)',
   settingsKeepInfo: '30 sampai 3650 hari; setelah itu pesan dan berkas dihapus.',
   settingsKeepWrong: 'Bilangan bulat 30 sampai 3650.',
+  pushed: 'Ada pesan baru di obrolan bantuan, menunggu jawaban Anda.',
   saved: 'Pengaturan ruang disimpan',
   nobodyNamed: 'Pilih dahulu siapa Anda, lalu kirim.',
   lines: 'Pesan baru: {{n}}',

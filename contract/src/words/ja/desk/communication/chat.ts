@@ -51,6 +51,7 @@ export const chat = translated<typeof zh>()({
   settingsKeep: 'メッセージの保存日数',
   settingsKeepInfo: '30〜3650 日。その後メッセージとファイルは削除されます。',
   settingsKeepWrong: '30 から 3650 の整数を入力してください。',
+  pushed: 'サポートチャットに新しいメッセージがあり、返信を待っています。',
   saved: 'チャットの設定を保存しました',
   nobodyNamed: '先に担当者を選んでから送信してください。',
   lines: '新しいメッセージ {{n}} 件',

@@ -51,6 +51,7 @@ export const chat = translated<typeof zh>()({
   settingsKeep: 'Số ngày giữ tin nhắn',
   settingsKeepInfo: '30 đến 3650 ngày; sau đó tin và tệp bị xóa.',
   settingsKeepWrong: 'Nhập số nguyên từ 30 đến 3650.',
+  pushed: 'Có tin nhắn mới trong trò chuyện hỗ trợ, đang chờ bạn trả lời.',
   saved: 'Đã lưu cài đặt phòng',
   nobodyNamed: 'Hãy chọn bạn là ai trước rồi mới gửi.',
   lines: 'Tin mới: {{n}}',

@@ -48,6 +48,7 @@ export const chat = {
   settingsKeep: '訊息保留天數',
   settingsKeepInfo: '30 到 3650 天，之後訊息和檔案會刪除。',
   settingsKeepWrong: '請填 30 到 3650 的整數。',
+  pushed: '客服聊天室有新訊息，等候您回覆。',
   saved: '已儲存聊天室設定',
   nobodyNamed: '請先選擇您是誰，再送出訊息。',
   lines: '{{n}} 則新訊息',
