@@ -9,13 +9,12 @@ import type {
   AnnouncementEventName,
   BedId,
   BedLive,
+  ChatEventData,
   EventData,
   EventName,
   FailingWay,
   ForaEventData,
-  ForaNews,
   NotifyGroup,
-  PushedAnnouncement,
 } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import type { Sight } from '../store/board/watch-gaps.ts';
@@ -32,7 +31,8 @@ export type Sent =
   | { readonly event: 'ForaEvent'; readonly data: ForaEventData }
   | {
       [N in AnnouncementEventName]: { readonly event: N; readonly data: AnnouncementEventData<N> };
-    }[AnnouncementEventName];
+    }[AnnouncementEventName]
+  | { readonly event: 'ChatEvent'; readonly data: ChatEventData };
 
 export interface Stamp {
   readonly epoch: string;
@@ -43,10 +43,8 @@ export interface Stamp {
 export interface Channel {
   readonly name: string;
   tell(news: News): void;
-  /** Of a channel of measurements. */
-  tellFora(news: readonly ForaNews[]): void;
-  /** Of a channel of announcements. */
-  announce(announcement: PushedAnnouncement): void;
+  /** What is no board's: news of measurements, announcements, chat. Numbered and kept like everything else. */
+  publish(make: (stamp: Stamp) => Sent): void;
   /** A sign of life that carries the latest number, what the watch sees, and what does not get through. */
   beat(sight: Sight, failing: readonly FailingWay[], certificateEndsAt?: number | null): void;
   /** What followed number `seq`; null when that is no longer kept, or was another life of the channel. */
@@ -149,8 +147,7 @@ export function createChannel({ name, clock, first, send }: ChannelOptions): Cha
         callOff ??= clock.after(gatherMs, flush);
       }
     },
-    tellFora: (news) => sendNext((at) => ({ event: 'ForaEvent', data: { ...at, fresh: false, news: [...news] } })),
-    announce: (announcement) => sendNext((stamp) => ({ event: 'AnnouncementEvent', data: { ...stamp, announcement } })),
+    publish: sendNext,
     beat(sight, failing, certificateEndsAt = null) {
       const ending = certificateEndsAt === null ? {} : { certificate_ends_at: certificateEndsAt };
       send({ event: 'BeatEvent', data: { ...stamp(), ...sight, failing: [...failing], ...ending } });

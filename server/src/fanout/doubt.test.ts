@@ -83,6 +83,7 @@ test('what was stored and never told is heard once the database answers again', 
     readBoard: app.store.readBoard,
     measurements: { onUpdate: () => () => undefined },
     announcements: { onNews: () => () => undefined },
+    chat: { onNews: () => () => undefined },
     onTold: () => () => undefined,
     onRenewed: () => () => undefined,
     onDoubt(listener) {

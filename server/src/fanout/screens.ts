@@ -27,6 +27,7 @@ export interface ScreensOptions {
   readonly store: Pick<Store, 'deliveries' | 'onDoubt' | 'onRenewed' | 'onTold' | 'readBoard'> & {
     readonly measurements: Pick<Store['measurements'], 'onUpdate'>;
     readonly announcements: Pick<Store['announcements'], 'onNews'>;
+    readonly chat: Pick<Store['chat'], 'onNews'>;
   };
   readonly accounts: Pick<Accounts, 'agencies' | 'displays' | 'sessions'>;
   readonly watch: SightSource;
@@ -183,9 +184,10 @@ export function openScreens(options: ScreensOptions): Screens {
 }
 
 /** What is sent besides the board. */
-const sendBesides = ({ measurements, announcements }: ScreensOptions['store'], registry: Seating) => [
+const sendBesides = ({ measurements, announcements, chat }: ScreensOptions['store'], registry: Seating) => [
   measurements.onUpdate((update) => registry.tellFora(update)),
   announcements.onNews((news) => registry.announce(news)),
+  chat.onNews((news) => registry.chat(news)),
 ];
 
 function unsubscribe(registry: Seating, screen: Screen, message: unknown): void {

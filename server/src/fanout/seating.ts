@@ -7,6 +7,8 @@ import {
   announcementChannel,
   announcementEvents,
   type ChannelKind,
+  chatChannel,
+  chatEvents,
   dashboardChannel,
   events,
   foraChannel,
@@ -23,6 +25,7 @@ import type { AnnouncementNews } from '../store/announcements/news.ts';
 import type { Told, Whereabouts } from '../store/bed-state/told.ts';
 import { type Audience, audienceOf } from '../store/board/audience.ts';
 import type { Sight } from '../store/board/watch-gaps.ts';
+import type { ChatNews } from '../store/chat/chat.ts';
 import type { ForaUpdate } from '../store/measurements/kept.ts';
 import type { Store } from '../store/open.ts';
 import { type Channel, createChannel, type Sent, type Stamp } from './channel.ts';
@@ -76,7 +79,7 @@ export const againMs = 2_000;
 
 const roomOf = (stream: string, audience: Audience): string => (audience === 'named' ? stream : `${stream} masked`);
 
-const schemas = { ...events, ...foraEvents, ...announcementEvents };
+const schemas = { ...events, ...foraEvents, ...announcementEvents, ...chatEvents };
 
 /** Says one thing to the screen of one seat. */
 const say = (seat: Seat, sent: Sent): void =>
@@ -227,13 +230,28 @@ export class Seating {
   }
 
   tellFora({ agency_id, news }: Pick<ForaUpdate, 'agency_id' | 'news'>): void {
-    if (news.length > 0) this.#channels.get(foraChannel(agency_id))?.channel.tellFora(news);
+    if (news.length === 0) return;
+    const data = { fresh: false, news: [...news] };
+    this.#publish(foraChannel(agency_id), (stamp) => ({ event: 'ForaEvent', data: { ...stamp, ...data } }));
   }
 
   /** Only to the roles it is for. */
   announce({ agency_id, roles, announcement }: AnnouncementNews): void {
     for (const role of roles)
-      this.#channels.get(keyOf(announcementChannel(agency_id), role))?.channel.announce(announcement);
+      this.#publish(keyOf(announcementChannel(agency_id), role), (stamp) => ({
+        event: 'AnnouncementEvent',
+        data: { ...stamp, announcement },
+      }));
+  }
+
+  chat({ agencyId, update }: ChatNews): void {
+    const { messages, reads } = update ?? { messages: [], reads: [] };
+    const data = { fresh: update === null, messages: [...messages], reads: [...reads] };
+    this.#publish(chatChannel(agencyId), (stamp) => ({ event: 'ChatEvent', data: { ...stamp, ...data } }));
+  }
+
+  #publish(key: string, make: (stamp: Stamp) => Sent): void {
+    this.#channels.get(key)?.channel.publish(make);
   }
 
   beat(sight: Sight, failing: Pick<FailingWays, 'of'>, certificateEndsAt: number | null): void {
@@ -325,6 +343,7 @@ export class Seating {
 
   async #first(kind: ChannelKind | undefined, { provider_id, agency_id }: Where, stamp: Stamp): Promise<Sent> {
     if (kind === 'announcement') return { event: 'AnnouncementSyncEvent', data: stamp };
+    if (kind === 'chat') return { event: 'ChatEvent', data: { ...stamp, fresh: true, messages: [], reads: [] } };
     if (kind === 'fora') return { event: 'ForaEvent', data: { ...stamp, fresh: true, news: [] } };
     const { store, accounts } = this.#options;
     const agencies = agency_id === 'all' ? await accounts.agencies.idsOf(provider_id) : [agency_id];

@@ -43,6 +43,7 @@ beforeAll(async () => {
       readBoard: app.store.readBoard,
       measurements: { onUpdate: () => () => undefined },
       announcements: { onNews: () => () => undefined },
+      chat: { onNews: () => () => undefined },
       onDoubt: () => () => undefined,
       onRenewed: () => () => undefined,
       onTold(listener) {

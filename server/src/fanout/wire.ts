@@ -2,6 +2,7 @@
 import type {
   AnnouncementEventData,
   AnnouncementEventName,
+  ChatEventData,
   EventData,
   EventName,
   ForaEventData,
@@ -20,6 +21,7 @@ export type ToScreen = { [N in EventName]: (channel: string, data: EventData<N>)
   [N in AnnouncementEventName]: (channel: string, data: AnnouncementEventData<N>) => void;
 } & {
   ForaEvent(channel: string, data: ForaEventData): void;
+  ChatEvent(channel: string, data: ChatEventData): void;
   subscription_error(channel: string, status: Refusal): void;
 };
 export type Screen = Socket<FromScreen, ToScreen>;
@@ -50,6 +52,8 @@ export function shownTo(audience: Audience, sent: Sent): Sent {
     case 'ForaEvent':
     case 'AnnouncementEvent':
     case 'AnnouncementSyncEvent':
+    // Displays, which see names masked, have no chat.
+    case 'ChatEvent':
       return sent;
   }
 }

@@ -2,6 +2,7 @@
  * Who may sit in which channel of the socket: one table over every kind of channel, every kind of account and every place, and what
  * becomes of a seat whose account loses its rights. A kind of channel without a row here does not compile.
  */
+import { randomUUID } from 'node:crypto';
 import {
   type AgencyId,
   aggregateChannel,
@@ -9,6 +10,7 @@ import {
   beatMs,
   type ChannelKind,
   channelKinds,
+  chatChannel,
   dashboardChannel,
   foraChannel,
   type ProviderId,
@@ -50,6 +52,10 @@ const names: Record<ChannelKind, (place: Place) => string | null> = {
   announcement(place) {
     const ids = { own, sister, foreign, 'never was': neverWas, 'beyond ids': beyondIds };
     return announcementChannel(ids[place] as AgencyId);
+  },
+  chat(place) {
+    const ids = { own, sister, foreign, 'never was': neverWas, 'beyond ids': beyondIds };
+    return chatChannel(ids[place] as AgencyId);
   },
   aggregate(place) {
     if (place === 'sister') return null;
@@ -106,6 +112,15 @@ const rows = {
     'staff of the other provider': sits('foreign'),
     'agent of the other provider': sits('foreign'),
   },
+  chat: {
+    ...without,
+    staff: sits('own'),
+    display: refused,
+    agent: sits('own', 'sister'),
+    'staff of the sister': sits('sister'),
+    'staff of the other provider': sits('foreign'),
+    'agent of the other provider': sits('foreign'),
+  },
   aggregate: {
     ...without,
     staff: refused,
@@ -124,12 +139,14 @@ const first = {
   aggregate: 'SnapshotEvent',
   fora: 'ForaEvent',
   announcement: 'AnnouncementSyncEvent',
+  chat: 'ChatEvent',
 } as const;
 const heard = {
   dashboard: 'DashboardEvent',
   aggregate: 'DashboardEvent',
   fora: 'ForaEvent',
   announcement: 'AnnouncementEvent',
+  chat: 'ChatEvent',
 } as const;
 const callers = Object.keys(rows.dashboard) as Caller[];
 
@@ -175,6 +192,15 @@ async function happens(): Promise<void> {
     const reading = { meter: 'M-1', at: ++measured, kind: 'pulse', value: 70, unit: '/min' };
     await app.store.measurements.takeReadings(gateway, [reading], app.clock.now());
   }
+  for (const [agencyId, { user_id }] of [
+    [own, people.staff],
+    [sister, people.sister],
+    [foreign, people.foreign],
+  ] as const)
+    await app.store.chat.send(
+      { agencyId, userId: user_id, at: app.clock.now() },
+      { client_id: randomUUID(), text: 'x', file_id: null, link: null },
+    );
   for (const [who, agencies] of [
     [people.agent, [own, sister]],
     [people.otherAgent, [foreign]],

@@ -41,6 +41,7 @@ import { readBedHour } from './board/bed-hour.ts';
 import { readBoard } from './board/board.ts';
 import { type Care, createCare } from './board/care.ts';
 import { type Beat, forgetOldBeats, gapsOfServers, newestBeat, type ServerGap, writeBeat } from './board/watch-gaps.ts';
+import { type Chat, createChat } from './chat/chat.ts';
 import { connect, type Db, hotLimits, messageLimits, ordinaryLimits, withLostAnswer } from './db/database.ts';
 import { countUnheard, createHearers, type Unheard } from './db/hearers.ts';
 import { migrateWhole } from './db/migrate.ts';
@@ -49,7 +50,6 @@ import { createPartitions, type Partitions } from './db/partitions.ts';
 import { createDeviceChanges, type DeviceChanges } from './devices/device-changes.ts';
 import { createMatCommands, type MatCommands } from './devices/mat-commands.ts';
 import { type MovedMat, moveMat } from './devices/moves.ts';
-import { type Chat, createChat } from './chat/chat.ts';
 import { createDueWork, type DueWork } from './due-work.ts';
 import { createGateways, type Gateways } from './gateways/gateways.ts';
 import { createHandovers, type Handovers } from './handovers/handovers.ts';
@@ -243,9 +243,9 @@ const createBackground = (
   | 'measurements'
   | 'announcements'
   | 'gateways'
+  | 'chat'
   | 'tellSpots'
   | 'due'
-  'histories' | 'reports' | 'minutePacking' | 'handovers' | 'measurements' | 'gateways' | 'chat' | 'tellSpots' | 'due'
 > => ({
   minutePacking: createMinutePacking(context.pool, minuteMonths),
   histories: createHistories(context),

@@ -116,7 +116,12 @@ function linkOf({ link, link_bed_no, link_bed_id, link_resident, link_alert }: R
     case 'resident':
       return { ...read, name: link_resident };
     case 'alert':
-      return { ...read, bed_id: link_bed_id, bed_no: link_bed_no, type: alertTypeSchema.safeParse(link_alert).data ?? null };
+      return {
+        ...read,
+        bed_id: link_bed_id,
+        bed_no: link_bed_no,
+        type: alertTypeSchema.safeParse(link_alert).data ?? null,
+      };
   }
 }
 

@@ -183,7 +183,7 @@ export interface Tables
     EndedPushTables,
     UndoneClosingTables,
     ContactTables,
-    AnnouncementTables {}
+    AnnouncementTables,
     ChatTables {}
 export type Db = Kysely<Tables>;
 
