@@ -58,6 +58,12 @@ export const deskRoutes: RouteObject[] = [
   deskRoute('/agencies', 'agencies', () =>
     import('../features/agencies/screen.tsx').then((page) => page.AgenciesScreen),
   ),
+  openDeskRoute('/announcements', 'announcements', () =>
+    import('../features/announcements/screen.tsx').then((page) => page.AnnouncementsScreen),
+  ),
+  deskRoute('/announcements/manage', 'announce', () =>
+    import('../features/announcements/manage-screen.tsx').then((page) => page.ManageAnnouncementsScreen),
+  ),
   openDeskRoute('/duty', 'duty', () => import('../features/duty/screen.tsx').then((page) => page.DutyScreen)),
   deskRoute('/displays', 'displays', () =>
     import('../features/displays/screen.tsx').then((page) => page.DisplaysScreen),

@@ -29,9 +29,9 @@ import { useIsBare } from './titles.tsx';
 const loadSpeaking = () => import('../features/speech/speaking.tsx');
 const Speaking = lazy(async () => ({ default: (await arrivalOf(loadSpeaking)).Speaking }));
 
-/** Nobody needs it before a line was lost and is back; it watches for that as soon as it is here. */
-const loadReturned = () => import('./parts/returned-bar.tsx');
-const ReturnedBar = lazy(async () => ({ default: (await arrivalOf(loadReturned)).ReturnedBar }));
+/** Nobody needs it before a line was lost and is back, or something is announced; it watches for that as soon as it is here. */
+const loadLaterFrame = () => import('./announcements/later-frame.tsx');
+const LaterFrame = lazy(async () => ({ default: (await arrivalOf(loadLaterFrame)).LaterFrame }));
 
 const loadLater = () => import('./parts/later-bars.tsx');
 const LaterBars = lazy(async () => ({ default: (await arrivalOf(loadLater)).LaterBars }));
@@ -79,7 +79,7 @@ function Frame() {
             {wall ? null : <OpenStrip board={board} />}
             <Bars />
             <Suspense fallback={null}>
-              <ReturnedBar board={board} />
+              <LaterFrame board={board} />
             </Suspense>
             {/* Without a line there is one thing to be said. */}
             {wall || down ? null : (

@@ -3,22 +3,29 @@
  * Says nothing by itself; the test speaks through `heldWire.hear(…)`.
  */
 import { act } from '@testing-library/react';
-import type { EventData, EventName, ForaEventData } from '@wardlight/contract';
+import type {
+  AnnouncementEventData,
+  AnnouncementEventName,
+  EventData,
+  EventName,
+  ForaEventData,
+} from '@wardlight/contract';
 import type { Wire, WireListener } from '../live/follow.ts';
 
-let listener: WireListener | null = null;
 let sent: { event: string; data: unknown }[] = [];
 const open: WireListener[] = [];
+let ever = false;
 
-const current = (): WireListener => {
-  if (listener === null) throw new Error('Nobody has opened a wire');
-  return listener;
+/** As over the one socket: everybody who has a wire handles it, each by its channel. */
+const all = (say: (listener: WireListener) => void): void => {
+  if (!ever) throw new Error('Nobody has opened a wire');
+  for (const listener of [...open]) say(listener);
 };
 
 export const socketModule = {
   openSocket(opened: WireListener): Wire {
-    listener = opened;
     sent = [];
+    ever = true;
     open.push(opened);
     return {
       send: (event, data) => {
@@ -37,11 +44,14 @@ export const heldWire = {
   sent: () => sent,
   /** How many wires are open. */
   count: () => open.length,
-  opened: () => act(() => current().opened()),
-  lost: () => act(() => current().lost(false)),
-  offline: () => act(() => current().offline()),
+  opened: () => act(() => all(({ opened }) => opened())),
+  lost: () => act(() => all(({ lost }) => lost(false))),
+  offline: () => act(() => all(({ offline }) => offline())),
   hear: <N extends EventName>(event: N, channel: string, data: EventData<N>) =>
-    act(() => current().heard(event, channel, data)),
+    act(() => all(({ heard }) => heard(event, channel, data))),
+  /** What is announced. */
+  announce: <N extends AnnouncementEventName>(event: N, channel: string, data: AnnouncementEventData<N>) =>
+    act(() => all(({ heard }) => heard(event, channel, data))),
   /** News of measurements. */
-  hearFora: (channel: string, data: ForaEventData) => act(() => current().heard('ForaEvent', channel, data)),
+  hearFora: (channel: string, data: ForaEventData) => act(() => all(({ heard }) => heard('ForaEvent', channel, data))),
 };

@@ -13,7 +13,7 @@ import { WhoIsHere } from './who-acts.tsx';
 /** On a phone, language, light and account are behind the bottom bar. */
 export function TopBar({ wide }: { wide: boolean }) {
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-top-bar="">
       <AgencyName />
       <Clock />
       <ConnectionStatus worded={wide} />

@@ -5,7 +5,7 @@ const inGroup = (wanted: string) => sections.filter(({ group }) => group === wan
 
 test('in a group, what is looked at every shift comes before what is set up once', () => {
   expect(inGroup('rules')).toEqual(['templates', 'notifyLists', 'line']);
-  expect(inGroup('facility')).toEqual(['displays', 'agencies', 'integrations', 'audit']);
+  expect(inGroup('facility')).toEqual(['displays', 'agencies', 'announce', 'integrations', 'audit']);
 });
 
 test('a page belongs to the group of the longest address it lies under, and so do the pages below it', () => {
