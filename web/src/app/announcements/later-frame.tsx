@@ -1,19 +1,25 @@
-/** What every page of the frame has besides, fetched after the first tile: "back after 26 s", and announcements. */
+/** What every page of the frame has besides, fetched after the first tile: "back after 26 s", announcements, and the support chat's count. */
 import { useEffect, useState } from 'react';
 import { AnnouncementReader } from '../../features/announcements/reader.tsx';
+import { ChatUnread } from '../../features/chat/unread.tsx';
 import { whenIdle } from '../../lib/browser/timers.ts';
+import { useMay } from '../../lib/session/current-user.tsx';
 import { useAnnouncementFeed } from '../../live/announcements.ts';
 import type { BoardStore } from '../../live/board-store.ts';
+import { useChatFeed } from '../../live/chat.ts';
 import { ReturnedBar } from '../parts/returned-bar.tsx';
 
 export function LaterFrame({ board }: { readonly board: BoardStore }) {
   const feed = useAnnouncementFeed();
+  const chat = useChatFeed();
+  const chats = useMay('chat.read');
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);
   return (
     <>
       <ReturnedBar board={board} />
       {idle && <AnnouncementReader board={board} feed={feed} />}
+      {idle && chats && <ChatUnread feed={chat} />}
     </>
   );
 }
