@@ -43,7 +43,7 @@ import { type Care, createCare } from './board/care.ts';
 import { type Beat, forgetOldBeats, gapsOfServers, newestBeat, type ServerGap, writeBeat } from './board/watch-gaps.ts';
 import { type Chat, createChat } from './chat/chat.ts';
 import { connect, type Db, hotLimits, messageLimits, ordinaryLimits, withLostAnswer } from './db/database.ts';
-import { countUnheard, createHearers, type Unheard } from './db/hearers.ts';
+import { countUnheard, createEmitter, type Unheard } from './db/hearers.ts';
 import { migrateWhole } from './db/migrate.ts';
 import { asOwner, type DatabaseWays } from './db/owner.ts';
 import { createPartitions, type Partitions } from './db/partitions.ts';
@@ -264,7 +264,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { now, watch = standardWatch } = options;
   await migrateWhole(options);
   const unheard = countUnheard((error) => options.onTrouble({ kind: 'unheard', error, waiting: 0 }));
-  const doubters = createHearers<void>(unheard.note);
+  const doubters = createEmitter<void>(unheard.note);
   const doubts = createDoubts(options, doubters.tell);
   const doubt = () => doubts.doubt(hot.pool);
   const connected = connections(options, doubt);
@@ -272,8 +272,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const [{ db }, { pool, within }] = [ordinary, hot];
   const partitions = await partitionsAhead(connected, options);
   const observed = observeWorks(now, unheard.note);
-  const listeners = createHearers<Told>(unheard.note);
-  const renewers = createHearers<Whereabouts>(unheard.note);
+  const listeners = createEmitter<Told>(unheard.note);
+  const renewers = createEmitter<Whereabouts>(unheard.note);
   const due = createDueBeds(hot.db);
   const { tell } = listeners;
   const sight = createOwnSight(now);

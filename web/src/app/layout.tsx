@@ -30,7 +30,7 @@ const loadSpeaking = () => import('../features/speech/speaking.tsx');
 const Speaking = lazy(async () => ({ default: (await arrivalOf(loadSpeaking)).Speaking }));
 
 /** Nobody needs it before a line was lost and is back, or something is announced; it watches for that as soon as it is here. */
-const loadLaterFrame = () => import('./announcements/later-frame.tsx');
+const loadLaterFrame = () => import('./communication/later-frame.tsx');
 const LaterFrame = lazy(async () => ({ default: (await arrivalOf(loadLaterFrame)).LaterFrame }));
 
 const loadLater = () => import('./parts/later-bars.tsx');

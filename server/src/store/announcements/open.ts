@@ -12,7 +12,7 @@ import type {
   QueryOf,
 } from '@wardlight/contract';
 import type { Db } from '../db/database.ts';
-import { createHearers } from '../db/hearers.ts';
+import { createEmitter } from '../db/hearers.ts';
 import {
   type Announced,
   type Announcing,
@@ -52,7 +52,7 @@ export function createAnnouncements({
   readonly db: Db;
   readonly unheard: { readonly note: (error: unknown) => void };
 }): Announcements {
-  const { add: onNews, tell: send } = createHearers<AnnouncementNews>(unheard.note);
+  const { add: onNews, tell: send } = createEmitter<AnnouncementNews>(unheard.note);
   const find = createAnnouncementLook(db);
   const look = async (now: number): Promise<void> => {
     for (const news of await find(now)) send(news);

@@ -1,5 +1,5 @@
 /** Looks at the queue from outside: how long works wait, what became of each batch. Measures nothing but what passes. */
-import { createHearers } from '../db/hearers.ts';
+import { createEmitter } from '../db/hearers.ts';
 import { mayTryAgain } from './pipeline.ts';
 import type { Outcome, Work } from './works.ts';
 
@@ -30,7 +30,7 @@ export interface Observer extends ObservedWorks {
 export function observeWorks(now: () => number, onUnheard: (error: unknown) => void): Observer {
   /** In the order given, so that the first is the oldest. */
   const waiting = new Set<{ readonly at: number }>();
-  const batches = createHearers<Batch>(onUnheard);
+  const batches = createEmitter<Batch>(onUnheard);
   let refused = false;
   return {
     get oldestWaitingAt() {

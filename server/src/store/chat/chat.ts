@@ -16,7 +16,7 @@ import type {
 import { sql } from 'kysely';
 import type { Actor } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
-import { createHearers } from '../db/hearers.ts';
+import { createEmitter } from '../db/hearers.ts';
 import { type NewChatFile, readFile, storeFile } from './files.ts';
 import {
   type ChatAuthor,
@@ -67,7 +67,7 @@ export function createChat({
   readonly db: Db;
   readonly unheard: { readonly note: (error: unknown) => void };
 }): Chat {
-  const { add: onNews, tell: emit } = createHearers<ChatNews>(unheard.note);
+  const { add: onNews, tell: emit } = createEmitter<ChatNews>(unheard.note);
   /** Of each room, the version that our screens have been sent; null = not looked yet. */
   let sent: Map<AgencyId, number> | null = null;
 

@@ -7,7 +7,7 @@ export interface Hearers<News> {
 }
 
 /** @param onError what a hearer threw */
-export function createHearers<News>(onError: (error: unknown) => void): Hearers<News> {
+export function createEmitter<News>(onError: (error: unknown) => void): Hearers<News> {
   const hearers = new Set<(news: News) => void>();
   return {
     add(hearer) {

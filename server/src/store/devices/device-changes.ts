@@ -21,7 +21,7 @@ import { type Actor, writeAudit } from '../audit/audit.ts';
 import { findMatAlike, matPasswordHash } from '../bed-state/mats/mats.ts';
 import { assignMat, BedTaken, createMat, MatMovedMeanwhile } from '../beds/register.ts';
 import { type Db, instant } from '../db/database.ts';
-import { createHearers } from '../db/hearers.ts';
+import { createEmitter } from '../db/hearers.ts';
 import { holdBeds } from '../residents/rearrange.ts';
 import {
   type AskedMat,
@@ -75,7 +75,7 @@ export type DeviceChangesContext = MovesContext & {
 
 export function createDeviceChanges(context: DeviceChangesContext): DeviceChanges {
   const { db, now, commands } = context;
-  const shut = createHearers<string>(context.unheard);
+  const shut = createEmitter<string>(context.unheard);
   return {
     onShut: shut.add,
     async add(doing, agencyId, mat) {

@@ -17,7 +17,7 @@ import {
 } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { type Db, instant } from '../db/database.ts';
-import { createHearers } from '../db/hearers.ts';
+import { createEmitter } from '../db/hearers.ts';
 import { writeMatEvents } from './mat-events.ts';
 
 export interface AskedOfMats {
@@ -356,7 +356,7 @@ export interface MatCommands {
 }
 
 export function createMatCommands(db: Db, onUnheard: (error: unknown) => void): MatCommands {
-  const hearers = createHearers<void>(onUnheard);
+  const hearers = createEmitter<void>(onUnheard);
   return {
     hurry: hearers.tell,
     onAsked: hearers.add,

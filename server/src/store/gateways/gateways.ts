@@ -14,7 +14,7 @@ import {
 } from '@wardlight/contract';
 import { type Actor, changesOf, writeAudit } from '../audit/audit.ts';
 import { type Db, instant } from '../db/database.ts';
-import { createHearers } from '../db/hearers.ts';
+import { createEmitter } from '../db/hearers.ts';
 import { breaks, type Done, Undone, undoable } from '../devices/held-mats.ts';
 import { holdSerial, isSerialTaken } from '../devices/serials.ts';
 import { newGatewayKey } from '../measurements/gateway-keys.ts';
@@ -48,7 +48,7 @@ export interface Gateways {
 type Held = Omit<Gateway, 'keys' | 'seen_at' | 'counted' | 'refused'>;
 
 export function createGateways(db: Db, onUnheard: (error: unknown) => void): Gateways {
-  const shut = createHearers<string>(onUnheard);
+  const shut = createEmitter<string>(onUnheard);
   const tell = (serial: string | null) => {
     if (serial !== null) shut.tell(serial);
   };

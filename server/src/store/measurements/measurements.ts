@@ -29,7 +29,7 @@ import type {
 } from '@wardlight/contract';
 import type { Acting } from '../audit/acting.ts';
 import type { Db } from '../db/database.ts';
-import { createHearers } from '../db/hearers.ts';
+import { createEmitter } from '../db/hearers.ts';
 import { whereabouts } from '../residents/residents.ts';
 import { assign, refuse, takeBack } from './assign.ts';
 import { type Changed, type RefusedReading, withNewestOther } from './changes.ts';
@@ -88,7 +88,7 @@ export interface MeasurementsContext {
 }
 
 export function createMeasurements({ db, unheard }: MeasurementsContext, now: () => number): Measurements {
-  const { add: onUpdate, tell } = createHearers<ForaUpdate>(unheard.note);
+  const { add: onUpdate, tell } = createEmitter<ForaUpdate>(unheard.note);
   const within: WithinReadings[] = [];
 
   /** One transaction, what must follow from it, and after the commit what is told of it. */

@@ -14,7 +14,7 @@ import {
 import { useAction } from '../../lib/api/action.ts';
 import { hasCode } from '../../lib/api/call-error.ts';
 import { call } from '../../lib/api/http.ts';
-import { useAsWhoever } from '../../lib/session/acting-person.ts';
+import { useAsPerson } from '../../lib/session/acting-person.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
 
 /** While somebody else may yet give or take it; of one under way, whose page is worked out at each reading; and of a page that is settled. */
@@ -48,12 +48,12 @@ const signed = (known: Handover | undefined, summary: HandoverSummary): Handover
 export function useSigning(id: string) {
   const { scope } = useHere();
   const client = useQueryClient();
-  const asWhoever = useAsWhoever();
+  const asPerson = useAsPerson();
   const giving = useAction();
   const accepting = useAction();
   const params = { handover_id: id };
   const sign = ({ run }: typeof giving, send: () => Promise<HandoverSummary>, done: () => void) =>
-    asWhoever(() =>
+    asPerson(() =>
       run(async () => {
         try {
           const summary = await send();

@@ -15,7 +15,7 @@ import {
 import { useEffect } from 'react';
 import { useAction } from '../../lib/api/action.ts';
 import { call } from '../../lib/api/http.ts';
-import { useAsWhoever } from '../../lib/session/acting-person.ts';
+import { useAsPerson } from '../../lib/session/acting-person.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
 import type { ForaFeed } from '../../live/fora.ts';
 
@@ -70,7 +70,7 @@ type Known = { readonly waitings: readonly Waiting[] } | undefined;
 export function useMeasuring(family: MeterFamily) {
   const { scope } = useHere();
   const client = useQueryClient();
-  const asWhoever = useAsWhoever();
+  const asPerson = useAsPerson();
   const beginning = useAction();
   const ending = useAction();
   const key = ['measuring', scope, family];
@@ -92,9 +92,9 @@ export function useMeasuring(family: MeterFamily) {
     beginning,
     ending,
     begin: (body: Parameters<typeof send>[0], then: (answer: Awaited<ReturnType<typeof send>>) => void) =>
-      asWhoever(() => beginning.run(async () => then(await send(body)))),
+      asPerson(() => beginning.run(async () => then(await send(body)))),
     end: ({ waiting_id }: Waiting, as: WaitingEnd, then: () => void) =>
-      asWhoever(() =>
+      asPerson(() =>
         ending.run(async () => {
           try {
             put(await call(endWaiting, { params: { waiting_id: String(waiting_id) }, body: { as } }));

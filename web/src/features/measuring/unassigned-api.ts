@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useAction } from '../../lib/api/action.ts';
 import { call } from '../../lib/api/http.ts';
 import { serverNow } from '../../lib/browser/timers.ts';
-import { useAsWhoever } from '../../lib/session/acting-person.ts';
+import { useAsPerson } from '../../lib/session/acting-person.ts';
 
 /** What was done last, as long as it can be undone. */
 interface Done {
@@ -25,11 +25,11 @@ interface Done {
 
 export function useUnassigned() {
   const client = useQueryClient();
-  const asWhoever = useAsWhoever();
+  const asPerson = useAsPerson();
   const deed = useAction();
   const [done, setDone] = useState<Done | null>(null);
   const act = (reading: Unassigned, to: string | null, send: () => Promise<boolean>, then: () => void) =>
-    asWhoever(() =>
+    asPerson(() =>
       deed.run(async () => {
         try {
           if (!(await send())) return;
@@ -75,7 +75,7 @@ export function useUnassigned() {
         then,
       ),
     takeBack: ({ reading }: Done, then: () => void) =>
-      asWhoever(() =>
+      asPerson(() =>
         deed.run(async () => {
           await call(takeBackReading, { params: paramsOf(reading) });
           setDone(null);

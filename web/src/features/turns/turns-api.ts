@@ -4,7 +4,7 @@ import { type BedLive, type Posture, takeBackTurn, turnResident } from '@wardlig
 import { useAction } from '../../lib/api/action.ts';
 import { hasCode } from '../../lib/api/call-error.ts';
 import { call } from '../../lib/api/http.ts';
-import { useAsWhoever } from '../../lib/session/acting-person.ts';
+import { useAsPerson } from '../../lib/session/acting-person.ts';
 import type { TurnRow } from './model.ts';
 
 /** What hangs on who lies where. */
@@ -14,12 +14,12 @@ type Given = Pick<TurnRow['tile'], 'bed_id' | 'resident'>;
 
 export function useTurning({ bed_id, resident }: Given, onLive: (live: BedLive) => void) {
   const client = useQueryClient();
-  const asWhoever = useAsWhoever();
+  const asPerson = useAsPerson();
   const deed = useAction();
   const params = { bed_id: String(bed_id) };
   const stay_id = resident.stay_id;
   const ask = (send: () => Promise<BedLive>, done: () => void = () => {}) =>
-    asWhoever(() =>
+    asPerson(() =>
       deed.run(async () => {
         try {
           onLive(await send());

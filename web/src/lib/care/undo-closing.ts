@@ -18,7 +18,7 @@ import { call } from '../api/http.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { serverNow, useNow } from '../browser/timers.ts';
 import { useWords, type Words } from '../i18n/i18n.ts';
-import { useAsWhoever } from '../session/acting-person.ts';
+import { useAsPerson } from '../session/acting-person.ts';
 import { tellCorner } from '../shell/corner-alerts.ts';
 
 /** A press in the last moment must still arrive within the minute. */
@@ -69,8 +69,8 @@ export async function undoClosing(
 export function useUndoClosing(): (alert: Alert) => void {
   const client = useQueryClient();
   const { t } = useWords();
-  const asWhoever = useAsWhoever();
-  return (alert) => asWhoever(() => void undoClosing(client, t, [alert]));
+  const asPerson = useAsPerson();
+  return (alert) => asPerson(() => void undoClosing(client, t, [alert]));
 }
 
 /** Counted in steps, because a number that changes every second urges. */

@@ -1,6 +1,6 @@
 /**
  * On a station that many use: who answers now, kept on this screen until changed, until nobody has used the screen for some minutes
- * (docs/decisions/173), and forgotten at sign-out. Nobody on all others. Whoever acts where nobody is chosen is asked first (`asWhoever`);
+ * (docs/decisions/173), and forgotten at sign-out. Nobody on all others. Whoever acts where nobody is chosen is asked first (`useAsPerson`);
  * the frame shows the question.
  */
 import { standardNameMinutes, type UserId, userIdSchema } from '@wardlight/contract';
@@ -88,7 +88,7 @@ export const useQuestion = (): boolean => useStore(asking) !== null;
  * Does it at once, or on a station of many where nobody is chosen as soon as somebody is. A name that has ended never stands before a
  * claim: that is the station's, and its card asks afterwards.
  */
-export function useAsWhoever(claims = false): (act: () => void) => void {
+export function useAsPerson(claims = false): (act: () => void) => void {
   const { user, scope } = useHere();
   const asks = user.shared && scope !== 'all';
   return useCallback(

@@ -7,7 +7,7 @@ import { type Role, tokenSchema } from '@wardlight/contract';
 import type { Clock } from '../../../clock.ts';
 import { type Actor, writeAudit } from '../../audit/audit.ts';
 import { type Db, instant, maybeInstant } from '../../db/database.ts';
-import { createHearers } from '../../db/hearers.ts';
+import { createEmitter } from '../../db/hearers.ts';
 import { type Account, accountColumns } from '../account.ts';
 import { aboutAccount } from '../account-audit.ts';
 import type { PushMeant } from '../reach/push-subscriptions.ts';
@@ -290,7 +290,7 @@ function ownSessions(
 }
 
 export function createSessions(db: Db, clock: Clock, onUnheard: (error: unknown) => void = () => {}): Sessions {
-  const ended = createHearers<readonly number[]>(onUnheard);
+  const ended = createEmitter<readonly number[]>(onUnheard);
 
   function tellEnded(ids: readonly number[]): void {
     if (ids.length > 0) ended.tell(ids);

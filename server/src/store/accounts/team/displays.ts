@@ -4,7 +4,7 @@ import type { AgencyId, Display, ProviderId, UserId } from '@wardlight/contract'
 import type { Clock } from '../../../clock.ts';
 import { type Actor, changesOf, writeAudit } from '../../audit/audit.ts';
 import { type Db, instant } from '../../db/database.ts';
-import { createHearers } from '../../db/hearers.ts';
+import { createEmitter } from '../../db/hearers.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import type { Sessions } from '../sign-in/sessions.ts';
 import type { Pairings } from './pairings.ts';
@@ -75,7 +75,7 @@ export function createDisplays(
   onUnheard: (error: unknown) => void,
 ): Displays {
   const context = { db, clock, sessions, pairings };
-  const changed = createHearers<void>(onUnheard);
+  const changed = createEmitter<void>(onUnheard);
   return {
     async list(agencyIds) {
       if (agencyIds.length === 0) return [];

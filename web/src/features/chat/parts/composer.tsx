@@ -7,7 +7,7 @@ import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
 import { serverNow } from '../../../lib/browser/timers.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
-import { actingPerson, useAsWhoever } from '../../../lib/session/acting-person.ts';
+import { actingPerson, useAsPerson } from '../../../lib/session/acting-person.ts';
 import { useDraft } from '../../../lib/session/drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -37,7 +37,7 @@ export function Composer({ down, about, onSend }: ComposerProps) {
   const [choosing, setChoosing] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const asPerson = useAsWhoever();
+  const asPerson = useAsPerson();
   const { text } = draft.value;
   const empty = text.trim() === '' && file === null && link === null;
 
@@ -140,7 +140,7 @@ function useChosenFile() {
   const [file, setFile] = useState<ChatFile | null>(null);
   const [tooBig, setTooBig] = useState(false);
   const upload = useAction();
-  const asPerson = useAsWhoever();
+  const asPerson = useAsPerson();
   const take = (chosen: File | undefined) => {
     setTooBig(false);
     if (chosen === undefined) return;

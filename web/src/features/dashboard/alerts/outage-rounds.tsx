@@ -7,7 +7,7 @@ import { call } from '../../../lib/api/http.ts';
 import { serverNow } from '../../../lib/browser/timers.ts';
 import type { Format } from '../../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
-import { useActingPerson, useAsWhoever } from '../../../lib/session/acting-person.ts';
+import { useActingPerson, useAsPerson } from '../../../lib/session/acting-person.ts';
 import { useHere } from '../../../lib/session/current-user.tsx';
 import { Confirm } from '../../../ui/desk/confirm.tsx';
 import { useMayRespond } from '../state/api.ts';
@@ -50,7 +50,7 @@ function Tick({ alert, bed, format }: TickProps) {
   const d = useDeskWords();
   const { t } = useWords();
   const mayRespond = useMayRespond();
-  const asWhoever = useAsWhoever();
+  const asPerson = useAsPerson();
   const onePress = useOnePress();
   const deed = useAction();
   const tick = useTick(alert);
@@ -61,7 +61,7 @@ function Tick({ alert, bed, format }: TickProps) {
   // What a press means is what stood there when it was pressed, whatever comes in while it is asked who acts.
   const press = () =>
     onePress(() =>
-      asWhoever(() => {
+      asPerson(() => {
         if (seen === null) send(true);
         else if (isSlip(seen)) send(false);
         else setAsked(seen);

@@ -2,7 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useChunk, useDoesWithout } from '../../../lib/browser/use-chunk.ts';
-import { useAsWhoever } from '../../../lib/session/acting-person.ts';
+import { useAsPerson } from '../../../lib/session/acting-person.ts';
 import { breakpoints } from '../../../ui/theme.ts';
 import { Sheet } from '../marks/sheet.tsx';
 
@@ -21,7 +21,7 @@ export interface AskingButtonProps {
 
 export function AskingButton({ className, title, children, form, height = '24rem' }: AskingButtonProps) {
   const [open, setOpen] = useState(false);
-  const asWhoever = useAsWhoever();
+  const asPerson = useAsPerson();
   const wide = useMediaQuery(`(min-width: ${breakpoints.sm})`, undefined, { getInitialValueInEffect: false });
   const popover = useChunk(loadPopover, wide);
   const without = useDoesWithout(popover, open && wide);
@@ -47,7 +47,7 @@ export function AskingButton({ className, title, children, form, height = '24rem
       aria-haspopup="dialog"
       aria-expanded={open}
       // Who acts is asked before the form: one question over the other would close the first.
-      onClick={() => (open ? setOpen(false) : asWhoever(() => setOpen(true)))}
+      onClick={() => (open ? setOpen(false) : asPerson(() => setOpen(true)))}
     >
       {children}
     </button>

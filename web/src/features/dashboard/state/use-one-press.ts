@@ -3,7 +3,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { samePressMs } from '../../../lib/browser/second-tap.ts';
 import { now } from '../../../lib/browser/timers.ts';
-import { useAsWhoever } from '../../../lib/session/acting-person.ts';
+import { useAsPerson } from '../../../lib/session/acting-person.ts';
 
 /**
  * Drops what is asked while an answer is awaited. `isPending` is known a moment too late for that. On a station of many it goes on once
@@ -14,9 +14,9 @@ export function useOneAtATime<Got, Failed, Given, Context>(
   claims = false,
 ) {
   const awaited = useRef(false);
-  const asWhoever = useAsWhoever(claims);
+  const asPerson = useAsPerson(claims);
   const mutate: typeof mutation.mutate = (...given) =>
-    asWhoever(() => {
+    asPerson(() => {
       if (awaited.current) return;
       awaited.current = true;
       const answered = (): void => {

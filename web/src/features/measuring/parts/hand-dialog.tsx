@@ -21,7 +21,7 @@ import { useViewport } from '../../../lib/browser/viewport.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { instantOf } from '../../../lib/i18n/wall-clock.ts';
 import { useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
-import { useAsWhoever } from '../../../lib/session/acting-person.ts';
+import { useAsPerson } from '../../../lib/session/acting-person.ts';
 import { usePlace } from '../../../lib/session/current-user.tsx';
 import { useDraft } from '../../../lib/session/drafts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -51,7 +51,7 @@ export function HandDialog({ family, resident, kind, corrects, onSaved, onClose 
   const d = useDeskWords();
   const { timeZone } = usePlace();
   const client = useQueryClient();
-  const asWhoever = useAsWhoever();
+  const asPerson = useAsPerson();
   const deed = useAction();
   const full = useViewport().width < fullBelowPx;
   const name = corrects === undefined ? `reading.${resident.resident_id}` : `correct.${corrects.reading_id}`;
@@ -85,7 +85,7 @@ export function HandDialog({ family, resident, kind, corrects, onSaved, onClose 
       (field ?? form.current?.querySelector<HTMLInputElement>('input[name="why"]'))?.focus();
       return;
     }
-    asWhoever(() =>
+    asPerson(() =>
       deed.run(async () => {
         const answer = await send(asks !== null);
         if (answer.state === 'asks') return setAsks(answer);
