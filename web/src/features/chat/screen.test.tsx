@@ -98,7 +98,7 @@ describe('as it is read', () => {
     const { unmount } = await show();
     await screen.findByText('寫下問題，管理人員看到後會回覆。');
     unmount();
-    server.answer({ readChat: () => unreachable });
+    server.answer({ readChat: () => refusal('internal') });
     await show();
     await screen.findByText('無法讀取');
   });

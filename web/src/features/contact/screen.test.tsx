@@ -4,7 +4,7 @@ import type { Contact, ContactLists } from '@wardlight/contract';
 import { agencyId, currentUser } from '@wardlight/contract/testing';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
-import { type FakeServer, fakeServer, refusal, unreachable } from '../../testing/fake-server.ts';
+import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderApp, renderScreen, speak } from '../../testing/render.tsx';
 import { ContactScreen } from './screen.tsx';
 
@@ -68,7 +68,7 @@ describe('as it is read', () => {
   });
 
   it('that could not be read says so and can be tried again', async () => {
-    server.answer({ readContacts: () => unreachable });
+    server.answer({ readContacts: () => refusal('internal') });
     const { user } = await renderScreen(<ContactScreen />);
     await screen.findByText('無法讀取');
     server.answer({ readContacts: () => lists });
