@@ -74,9 +74,12 @@ const meals = {
 } as const;
 
 /** What stands in no element of its own. */
-function notesOf({ measured: { context }, clockDoubtful }: ReadReading): string[] {
+function notesOf({ measured: { context }, clockDoubtful, at, receivedAt }: ReadReading): string[] {
   return [
-    ...(clockDoubtful ? ['The meter’s clock is wrong: the time is when the reading arrived.'] : []),
+    ...(clockDoubtful && at === receivedAt
+      ? ['The meter’s clock is wrong: the time is when the reading arrived.']
+      : []),
+    ...(clockDoubtful && at !== receivedAt ? ['The time is by the meter’s own clock, which may be wrong.'] : []),
     ...(context.average === true ? ['Mean of a measuring of several seconds.'] : []),
     ...(context.oxygen === true ? ['Measured while breathing extra oxygen.'] : []),
     ...(context.meal ? [`${meals[context.meal]}.`] : []),

@@ -49,6 +49,8 @@ const trendPointSchema = z.object({
   comparator: z.nullable(comparatorSchema),
   context: measurementContextSchema,
   clock_doubtful: z.boolean(),
+  received_at: instantSchema,
+  device_at: z.nullable(z.int()),
   /** The worst of its items; null = NEWS2 does not weigh it. */
   band: z.nullable(measurementBandSchema),
 });

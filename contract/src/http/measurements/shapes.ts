@@ -73,7 +73,7 @@ export const readingSchema = z.object({
   measured: measuredSchema,
   marks: z.array(readingMarkSchema),
   raw: rawSchema,
-  /** When it was taken, by our clock; of a doubtful clock, when it came. */
+  /** When it was taken, by our clock; of a doubtful clock what the meter says, or when it came where that cannot be (`isTimeUnknown`). */
   at: instantSchema,
   clock_doubtful: z.boolean(),
   /** By the meter's own clock; null = by hand. */
@@ -92,6 +92,13 @@ export const readingSchema = z.object({
   corrected: z.nullable(z.object({ at: instantSchema, by: readingBySchema, why: z.string(), first: measuredSchema })),
 });
 export type Reading = z.infer<typeof readingSchema>;
+
+/** What the meter says cannot be: `at` is when it came, and nobody has said when it was measured. */
+export const isTimeUnknown = ({
+  clock_doubtful,
+  at,
+  received_at,
+}: Pick<Reading, 'clock_doubtful' | 'at' | 'received_at'>): boolean => clock_doubtful && at === received_at;
 
 /** A value as staff type it; without a unit it is in the one of its kind. */
 export const typedMeasurementSchema = z.object({

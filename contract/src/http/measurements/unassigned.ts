@@ -1,6 +1,6 @@
 /** Readings that are nobody's yet: given to a resident, or refused with a reason; nothing is dropped. */
 import * as z from 'zod/mini';
-import { residentIdSchema } from '../../vocabulary/ids.ts';
+import { instantSchema, residentIdSchema } from '../../vocabulary/ids.ts';
 import {
   measurementKindSchema,
   measurementUnitSchema,
@@ -43,7 +43,7 @@ export const assignReading = route({
   method: 'POST',
   path: '/api/measurements/unassigned/{reading_id}/assign',
   summary:
-    'Give a reading to a resident; `conflict` where somebody else was quicker. Of a glucose that could be in either unit, the unit is asked',
+    'Give a reading to a resident; `conflict` where somebody else was quicker. Of a glucose that could be in either unit, the unit is asked; of a clock that cannot be right, when it was measured',
   access: 'measurements.take',
   lane: 'care',
   params: readingParams,
@@ -51,6 +51,8 @@ export const assignReading = route({
     resident_id: residentIdSchema,
     /** Of a doubtful one: the unit it is in. */
     unit: z.optional(measurementUnitSchema),
+    /** Of a doubtful clock: as it came (`arrival`), or when; left out = as the meter says, where that can be. */
+    measured_at: z.optional(z.union([z.literal('arrival'), instantSchema])),
   }),
   data: keptOrAskedSchema,
   errors: ['agency_required', 'not_found', 'conflict', 'resident_discharged'],

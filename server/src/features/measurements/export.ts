@@ -4,6 +4,7 @@ import {
   type Comparator,
   filled,
   type HandedFile,
+  isTimeUnknown,
   itemsOfKind,
   type Measured,
   type MeasurementItem,
@@ -150,7 +151,7 @@ export async function readingsFile(
       width: 18,
       cell: ({ reading, item }) => bandText(words, reading.marks.find((mark) => mark.item === item) ?? null),
     },
-    { head: heads.circumstances, width: 26, cell: ({ reading }) => circumstances(words, reading) },
+    { head: heads.circumstances, width: 26, cell: ({ reading }) => circumstances(words, reading, time) },
     {
       head: words.measured.source,
       width: 20,
@@ -239,12 +240,19 @@ function amount(
 const bandText = ({ measurements }: Words, mark: ReadingMark | null): string =>
   mark === null ? '' : measurements.band[mark.band];
 
-function circumstances({ measurements, measured }: Words, reading: Reading): string {
+function circumstances(
+  { measurements, measured }: Words,
+  reading: Reading,
+  time: (at: number | null) => string,
+): string {
+  const clock = isTimeUnknown(reading)
+    ? filled(measured.clockDoubtful, { time: time(reading.device_at) })
+    : measured.clockOwn;
   const { meal, oxygen } = reading.measured.context;
   return [
     ...(meal ? [measurements.meal[meal]] : []),
     ...(oxygen === true ? [measurements.oxygen] : []),
-    ...(reading.clock_doubtful ? [measured.clockDoubtful] : []),
+    ...(reading.clock_doubtful ? [clock] : []),
   ].join('\n');
 }
 

@@ -4,9 +4,12 @@ import {
   type assignReading,
   type BodyOf,
   type DataOf,
+  type FieldProblem,
+  isTimeUnknown,
   type KeptOrAsked,
   type listUnassigned,
   meterFamilySchema,
+  oldestTypedMs,
   type QueryOf,
   type Reading,
   type ReadingId,
@@ -21,7 +24,7 @@ import { anyContaining } from '../db/paged.ts';
 import { holdMeasurements } from '../residents/measurements-lock.ts';
 import { type Changed, type RefusedReading, throughOf, withNewestOther } from './changes.ts';
 import { refreshDays } from './days.ts';
-import { keptOf, newsOf, receiving, stayAt } from './move-readings.ts';
+import { keptOf, newsOf, receiving, stayAt, timeByClocks } from './move-readings.ts';
 import {
   findReading,
   type ReadingRow,
@@ -75,21 +78,28 @@ export async function assign(
   const row = await findReading(step, agencyId, readingId);
   if (row === null) return { answer: { refused: 'not_found' } };
   if (row.state !== 'unassigned') return { answer: { refused: 'conflict' } };
-  const resident = await receiving(step, agencyId, wish.resident_id, row.at);
+  const time = saidTime(row, wish.measured_at);
+  if ('refused' in time) return { answer: time };
+  const resident = await receiving(step, agencyId, wish.resident_id, time.at);
   if ('refused' in resident) return { answer: resident };
   const before = measuredOf(row);
-  if (row.reason === 'unitDoubtful' && wish.unit === undefined) {
+  const why = [
+    ...(row.reason === 'unitDoubtful' && wish.unit === undefined ? (['unit'] as const) : []),
+    ...(isTimeUnknown({ ...row, ...time }) ? (['time'] as const) : []),
+  ];
+  if (why.length > 0) {
     const marks = news2Marks(before, resident.spo2Scale).map((mark) => ({ ...mark }));
-    return { answer: { state: 'asks', why: ['unit'], marks, earlier: null } };
+    return { answer: { state: 'asks', why, marks, earlier: null } };
   }
   const measured = wish.unit === undefined ? before : inUnit(row, spelledUnits[wish.unit]);
   if (measured === null) return { answer: { refused: 'invalid', fields: { unit: 'unknown_value' } } };
   const { points, item, band } = worstMark(measured, resident.spo2Scale);
-  await sql`update readings set state = 'kept', resident_id = ${wish.resident_id}, stay_id = ${stayAt(agencyId, wish.resident_id, row.at)},
+  await sql`update readings set state = 'kept', resident_id = ${wish.resident_id}, stay_id = ${stayAt(agencyId, wish.resident_id, time.at)},
+      at = ${instant(time.at)}, clock_doubtful = ${time.clock_doubtful},
       value = ${[...numbersOf(measured.value)]}::real[], points = ${points}, item = ${item}, band = ${band}, by_user = ${by.userId},
       by_through = ${throughOf(by)}, by_at = ${instant(at)}, revision = revision + 1, changed_at = ${instant(at)}
     where agency_id = ${agencyId} and reading_id = ${readingId}`.execute(step);
-  await refreshDays(step, agencyId, [{ residentId: wish.resident_id, kind: row.kind, at: row.at }], 'only more');
+  await refreshDays(step, agencyId, [{ residentId: wish.resident_id, kind: row.kind, at: time.at }], 'only more');
   await auditOf(step, acting, [{ action: 'readingAssigned', ...auditAbout(row, resident.name) }]);
   const now = await findReading(step, agencyId, readingId);
   if (now === null) throw new Error('a reading that is held is gone');
@@ -98,6 +108,19 @@ export async function assign(
     news: [newsOf(readingId, wish.resident_id), { what: 'unassigned' }],
     kept: await withNewestOther(step, agencyId, keptOf(now, 'kept')),
   };
+}
+
+type Time = Pick<ReadingRow, 'at' | 'clock_doubtful'>;
+
+/** What staff say of a clock that is doubtful; of any other one nothing is to be said. */
+function saidTime(row: ReadingRow, said: BodyOf<typeof assignReading>['measured_at']): Time | RefusedReading {
+  const { at, clock_doubtful, received_at } = row;
+  if (said === undefined) return { at, clock_doubtful };
+  const wrong = (problem: FieldProblem): RefusedReading => ({ refused: 'invalid', fields: { measured_at: problem } });
+  if (!clock_doubtful) return wrong('unknown_value');
+  if (said === 'arrival') return { at: received_at, clock_doubtful: false };
+  if (said > received_at) return wrong('too_large');
+  return said < received_at - oldestTypedMs ? wrong('too_small') : { at: said, clock_doubtful: false };
 }
 
 /** As it came, in the unit that staff say it is in; null = it cannot be. */
@@ -141,9 +164,10 @@ export async function takeBack(
   const isSince = row.corrected_at !== null && row.corrected_at >= (row.by_at ?? 0);
   if (!byStaff || !isOwn || isSince) return { answer: { refused: 'conflict' } };
   const before = inUnit(row, row.raw_unit) ?? measuredOf(row);
+  const time = timeByClocks(row);
   const kept = await withNewestOther(step, agencyId, keptOf(row, 'withdrawn'));
   await sql`update readings set state = 'unassigned', resident_id = null, stay_id = null, refusal = null, refusal_note = null,
-      value = ${[...numbersOf(before.value)]}::real[], points = null, item = null, band = null, by_user = null, by_through = null,
+      value = ${[...numbersOf(before.value)]}::real[], at = ${instant(time.at)}, clock_doubtful = ${time.clock_doubtful}, points = null, item = null, band = null, by_user = null, by_through = null,
       by_at = null, revision = revision + 1, changed_at = ${instant(at)}
     where agency_id = ${agencyId} and reading_id = ${readingId}`.execute(step);
   const { resident_id } = row;

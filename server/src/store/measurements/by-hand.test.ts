@@ -80,6 +80,41 @@ test('of a glucose that could be in either unit the unit is asked, and it is the
   });
 });
 
+test('of last week it is the last week’s; of a clock that cannot be right staff say when, and taken back it is asked again', async () => {
+  const wish = { resident_id: bed.resident_id };
+  const now = app.clock.now();
+  const week = await nobodys({ at: now - 7 * 86_400_000 });
+  expect(await store().assign(acting(), week, wish)).toMatchObject({
+    state: 'kept',
+    reading: { at: now - 7 * 86_400_000, clock_doubtful: true },
+  });
+  const today = (await days()).map(({ date }) => date);
+  const id = await nobodys({ at: Date.UTC(2017, 0, 1), value: 130 });
+  const asks = { state: 'asks', why: ['time'], earlier: null };
+  expect(await store().assign(acting(), id, wish)).toMatchObject(asks);
+  const said = (measured_at: 'arrival' | number) => store().assign(acting(), id, { ...wish, measured_at });
+  expect(await said(now + 60_000)).toEqual({ refused: 'invalid', fields: { measured_at: 'too_large' } });
+  expect(await said(now - 32 * 86_400_000)).toEqual({ refused: 'invalid', fields: { measured_at: 'too_small' } });
+  expect(await said(now - 3_600_000)).toMatchObject({ reading: { at: now - 3_600_000, clock_doubtful: false } });
+  expect((await days()).map(({ date }) => date)).not.toEqual(today);
+  expect(await store().takeBack(acting(), id)).toMatchObject({ at: now, clock_doubtful: true });
+  expect(await store().assign(acting(), id, wish)).toMatchObject(asks);
+  const kept = await said('arrival');
+  if (!('state' in kept) || kept.state !== 'kept') throw new Error('what staff said is kept');
+  expect(kept.reading).toMatchObject({ at: now, clock_doubtful: false, device_at: Date.UTC(2017, 0, 1) });
+  const { revision } = kept.reading;
+  expect(await store().withdraw(acting(), id, { why: 'not theirs', revision })).toMatchObject({
+    state: 'unassigned',
+    at: now,
+    clock_doubtful: true,
+  });
+  const right = await nobodys({ value: 140 });
+  expect(await store().assign(acting(), right, { ...wish, measured_at: 'arrival' })).toEqual({
+    refused: 'invalid',
+    fields: { measured_at: 'unknown_value' },
+  });
+});
+
 test('a reading is refused with a reason, and of another reason with words', async () => {
   const id = await nobodys();
   expect(await store().refuse(acting(), id, { why: 'other', note: '' })).toMatchObject({ refused: 'invalid' });

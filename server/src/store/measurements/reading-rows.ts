@@ -46,6 +46,7 @@ export interface ReadingRow extends MeasuredColumns, ResidentColumns {
   readonly at: number;
   readonly clock_doubtful: boolean;
   readonly device_at: number | null;
+  readonly sent_at: number | null;
   readonly received_at: number;
   readonly gateway_id: number | null;
   readonly meter: string | null;
@@ -68,7 +69,7 @@ export interface ReadingRow extends MeasuredColumns, ResidentColumns {
 
 const columns =
   sql.raw(`x.agency_id, x.reading_id, x.revision, x.state, x.family, x.kind, x.value, x.comparator, x.context,
-  x.raw_value, x.raw_unit, x.raw_comparator, x.at, x.clock_doubtful, x.device_at, x.received_at, x.gateway_id, x.meter,
+  x.raw_value, x.raw_unit, x.raw_comparator, x.at, x.clock_doubtful, x.device_at, x.sent_at, x.received_at, x.gateway_id, x.meter,
   x.reason, x.suggested, x.waiting_id, x.by_user, x.by_at, x.refusal, x.refusal_note, u.display_name as by_name,
   r.resident_id, r.name as resident_name, r.spo2_scale, b.bed_id, b.bed_no, b.floor,
   l.at as corrected_at, l.by_user as corrected_by, lu.display_name as corrected_name, l.why as corrected_why,

@@ -87,6 +87,8 @@ interface PointRow extends MeasuredColumns {
   readonly reading_id: TrendPoint['reading_id'];
   readonly at: number;
   readonly clock_doubtful: boolean;
+  readonly received_at: number;
+  readonly device_at: number | null;
   readonly band: TrendPoint['band'];
 }
 
@@ -99,13 +101,14 @@ export async function readTrend(
 ): Promise<DataOf<typeof readMeasurementTrend> | null> {
   const of = await opened(db, asking, residentId);
   if (of === null) return null;
-  const { rows } = await sql<PointRow>`select reading_id, kind, at, value, comparator, context, clock_doubtful, band
+  const { rows } =
+    await sql<PointRow>`select reading_id, kind, at, value, comparator, context, clock_doubtful, received_at, device_at, band
     from readings where ${ofResident(of.resident.agency_id, residentId, stretch)} and kind = ${kind}
     order by at desc, reading_id desc limit ${mostTrendPoints + 1}`.execute(db);
   const points = rows.slice(0, mostTrendPoints).map((row): TrendPoint => {
     const { comparator, context } = measuredOf(row);
-    const { reading_id, at, value, clock_doubtful, band } = row;
-    return { reading_id, at, values: [...value], comparator, context, clock_doubtful, band };
+    const { reading_id, at, value, clock_doubtful, received_at, device_at, band } = row;
+    return { reading_id, at, values: [...value], comparator, context, clock_doubtful, received_at, device_at, band };
   });
   return { ...of, kind, points: points.reverse(), more: rows.length > mostTrendPoints };
 }

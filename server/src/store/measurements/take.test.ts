@@ -129,6 +129,25 @@ test('nothing is dropped: what nobody waits for is nobody’s; what is refused s
   ]);
 });
 
+test('what a memory held has its own time and is offered to nobody; a time that cannot be is unknown, and says so', async () => {
+  await waitFor(0, 'spo2');
+  const weekAgo = app.clock.now() - 7 * 86_400_000;
+  const dump = [
+    posted({ at: Date.UTC(2017, 0, 1) }),
+    posted({ at: weekAgo }),
+    posted({ at: app.clock.now() + 3_600_000 }),
+  ];
+  expect(said(await take(...dump))).toEqual(dump.map(() => ['unassigned', 'clockDoubtful']));
+  expect(
+    await rows(`select at = received_at as unknown, (extract(epoch from at) * 1000)::float8 as at, clock_doubtful, suggested
+      from readings where agency_id = $1 order by reading_id`),
+  ).toEqual([
+    { unknown: true, at: app.clock.now(), clock_doubtful: true, suggested: [residentOf(0)] },
+    { unknown: false, at: weekAgo, clock_doubtful: true, suggested: [] },
+    { unknown: true, at: app.clock.now(), clock_doubtful: true, suggested: [residentOf(0)] },
+  ]);
+});
+
 test('a page that waits is told that what came for it failed, and the next one is its reading', async () => {
   await waitFor(0, 'temperature');
   await take(posted({ kind: 'temperature', value: 60, unit: '°C' }));

@@ -10,6 +10,7 @@ import {
   type ReadingId,
   type ReadingOutcome,
   type ReadingReason,
+  type ResidentId,
   readingOutcomes,
 } from '@wardlight/contract';
 import {
@@ -21,6 +22,7 @@ import {
   type Match,
   matchReading,
   outcomeOf,
+  type ReadingTime,
   readingTime,
 } from '@wardlight/engine';
 import { sql } from 'kysely';
@@ -156,7 +158,7 @@ function judge(item: Extract<Item, { reading: GatewayReading }>, judging: Judgin
     doubleKey: isAsked ? null : hash,
     askedKey: isAsked ? hash : null,
     reason,
-    suggested: to === null ? (isAsked ? others : match.met) : [],
+    suggested: to === null ? suggestedOf(isAsked ? others : match.met, time, arrivedAt) : [],
     residentId: to?.residentId ?? null,
     waitingId: to?.waitingId ?? null,
     spo2Scale: waiting?.spo2Scale ?? 1,
@@ -167,6 +169,10 @@ function judge(item: Extract<Item, { reading: GatewayReading }>, judging: Judgin
   else if (reason !== null) noteFailed({ ...about, reason, readingId });
   return answered(readingId);
 }
+
+/** What a meter's memory held from before they waited is not offered to them. */
+const suggestedOf = (met: readonly ResidentId[], { at, doubtful }: ReadingTime, arrivedAt: number) =>
+  doubtful && at < arrivedAt ? [] : met;
 
 /** A blood pressure that brought its pulse is not followed by another one of the pulse alone. */
 function noteMet(waiting: OpenWaiting, { kind, value }: GatewayReading, at: number): void {

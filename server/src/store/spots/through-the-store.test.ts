@@ -35,9 +35,9 @@ const acting = () => ({
   by: { userId: staff.user_id, accountId: staff.user_id, address: null },
 });
 
-async function nobodys(value: number): Promise<ReadingId> {
+async function nobodys(value: number, measuredAt = app.clock.now()): Promise<ReadingId> {
   const gateway = await makeKnownGateway(app, agency);
-  const reading = { meter: 'M-1', at: app.clock.now(), kind: 'spo2', value, unit: '%' };
+  const reading = { meter: 'M-1', at: measuredAt, kind: 'spo2', value, unit: '%' };
   const [answer] = await app.store.measurements.takeReadings(gateway, [reading], app.clock.now());
   return answer?.reading_id as ReadingId;
 }
@@ -67,6 +67,22 @@ test('a reading of nobody is no alert; given to a resident it is, and taken back
   await app.store.measurements.takeBack(acting(), id);
   await goBy(app.clock, 1_000);
   expect(await alerts()).toMatchObject([{ close_reason: 'retracted' }]);
+});
+
+test('an old reading, or one of a clock that cannot be right, is an alert only where staff say it is of when it came', async () => {
+  const give = (id: ReadingId, measured_at?: 'arrival' | number) =>
+    app.store.measurements.assign(acting(), id, { resident_id: bed.resident_id, ...(measured_at && { measured_at }) });
+  const lastWeek = await nobodys(80, app.clock.now() - 7 * 86_400_000);
+  expect(await give(lastWeek)).toMatchObject({ state: 'kept' });
+  const atYesterday = await nobodys(81, Date.UTC(2017, 0, 1));
+  expect(await give(atYesterday)).toMatchObject({ state: 'asks', why: ['time'] });
+  expect(await give(atYesterday, app.clock.now() - 86_400_000)).toMatchObject({ state: 'kept' });
+  await goBy(app.clock, 1_000);
+  expect(await alerts()).toEqual([]);
+  const now = await nobodys(82, Date.UTC(2017, 0, 1));
+  expect(await give(now, 'arrival')).toMatchObject({ state: 'kept', reading: { clock_doubtful: false } });
+  await goBy(app.clock, 1_000);
+  expect(await alerts()).toMatchObject([{ type: 'spo2Less', value: 82, reading: String(now) }]);
 });
 
 test('without a bed it is a notice, until a later reading; given a bed, an alert', async () => {

@@ -67,7 +67,7 @@ beforeEach(async () => {
 test('each kind with its value, how it stands in shape and word, when, and what is to be known of it', async () => {
   await show();
   const rows = (await screen.findAllByRole('listitem')).map((row) => row.textContent);
-  expect(rows[0]).toMatch(/血壓.*105\/66 mmHg · 120 次\/分.*收縮壓 略低.*脈搏 高.*儀器的時間不準/);
+  expect(rows[0]).toMatch(/血壓.*105\/66 mmHg · 120 次\/分.*收縮壓 略低.*脈搏 高.*這是儀器自己的時間，可能不準/);
   expect(rows[1]).toMatch(/平均血氧.*88%.*非常低/);
   // A year ago has its year.
   expect(rows[2]).toMatch(/血糖.*Lo · 低於 20 mg\/dL.*20\d\d.*空腹 · 已更正/);

@@ -6,6 +6,7 @@ import { useNow } from '../../lib/browser/timers.ts';
 import { useFormats } from '../../lib/i18n/agency-formats.ts';
 import { metValueOf } from '../../lib/i18n/alert-words.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
+import { clockNote } from '../../lib/reports/clock-note.ts';
 import type { ForaFeed } from '../../lib/reports/fora-feed.ts';
 import { measuredWhen } from '../../lib/reports/measured-when.ts';
 import { sideOf, useMeasurementWords } from '../../lib/reports/measurement-words.ts';
@@ -93,11 +94,12 @@ function Last({ reading }: { readonly reading: Reading }) {
   const words = useMeasurementWords();
   const format = useFormats()(reading.agency_id);
   const now = useNow(60_000);
-  const { measured, marks, at, clock_doubtful, corrected } = reading;
+  const { measured, marks, at, corrected } = reading;
+  const note = clockNote(d, format, reading);
   const notes = [
     ...words.circumstances(measured.context),
     ...(corrected === null ? [] : [d('measured.corrected')]),
-    ...(clock_doubtful ? [d('measured.clockDoubtful')] : []),
+    ...(note === null ? [] : [note]),
   ];
   return (
     <li className={classes.row}>

@@ -294,3 +294,36 @@ test('of a glucose that could be in either unit, staff say what the meter showed
   await user.click(await screen.findByRole('button', { name: '18 mmol/L' }));
   await waitFor(() => expect(bodies('assignReading')).toEqual([{ resident_id: 3, unit: 'mmolPerL' }]));
 });
+
+test('a reading of a clock that may be wrong says so whatever its reason, and is not given in one tap: staff say when it was', async () => {
+  const suggested = [waiting().resident];
+  const clockOf2017 = unassigned({
+    ...{ suggested, clock_doubtful: true, at: exampleAt, received_at: exampleAt, device_at: Date.UTC(2017, 0, 1) },
+  });
+  const lastWeek = unassigned({
+    ...{ reading_id: readingId(2), clock_doubtful: true, at: exampleAt - 7 * 86_400_000 },
+    ...{ received_at: exampleAt, device_at: exampleAt - 7 * 86_400_000 },
+  });
+  server.answer({
+    listUnassigned: () => ({ rows: [clockOf2017, lastWeek], total: 2 }),
+    assignReading: () => ({ state: 'kept', reading: reading() }),
+  });
+  const { user } = await renderScreen(<UnassignedScreen feed={feed} />);
+  expect(await screen.findByText(/儀器的時間不準（2017年1月1日 .*），這是收到的時間/)).toBeTruthy();
+  expect(screen.getByText('這是儀器自己的時間，可能不準')).toBeTruthy();
+  expect(screen.getByText(/^收到時間/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '指定給 201-1 王秀英' }));
+  expect(await screen.findByRole('heading', { name: '什麼時候量的？' })).toBeTruthy();
+  expect(server.callsOf('assignReading')).toHaveLength(0);
+  expect(screen.queryByRole('button', { name: /照儀器的時間/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: '其他時間' }));
+  await user.click(screen.getByRole('button', { name: '儲存' }));
+  expect(screen.getByText('要在收到之前，最多早 31 天')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /收到的時候/ }));
+  await waitFor(() => expect(bodies('assignReading')).toEqual([{ resident_id: 1, measured_at: 'arrival' }]));
+  const rowOfWeek = screen.getAllByRole('row').at(-1) as HTMLElement;
+  await user.click(within(rowOfWeek).getByRole('button', { name: '指定住民' }));
+  await user.click(await screen.findByRole('button', { name: '指定給 202-1 李美玉' }));
+  await user.click(await screen.findByRole('button', { name: /照儀器的時間/ }));
+  await waitFor(() => expect(bodies('assignReading')[1]).toEqual({ resident_id: 3 }));
+});

@@ -16,6 +16,13 @@ import { call } from '../../lib/api/http.ts';
 import { serverNow } from '../../lib/browser/timers.ts';
 import { useAsPerson } from '../../lib/session/acting-person.ts';
 
+/** What only staff know of a reading, where it is doubtful. */
+export interface Said {
+  readonly unit?: MeasurementUnit;
+  /** `arrival`: as it came; left out = as the meter says. */
+  readonly measuredAt?: 'arrival' | number;
+}
+
 /** What was done last, as long as it can be undone. */
 interface Done {
   readonly reading: Unassigned;
@@ -45,11 +52,11 @@ export function useUnassigned() {
   return {
     ...deed,
     done,
-    /** @param ask the server wants to know the unit first */
+    /** @param ask the server wants to know more first */
     give: (
       reading: Unassigned,
       to: { readonly resident_id: ResidentId; readonly name: string },
-      unit: MeasurementUnit | null,
+      { unit, measuredAt }: Said,
       then: () => void,
       ask: () => void,
     ) =>
@@ -57,7 +64,11 @@ export function useUnassigned() {
         reading,
         to.name,
         async () => {
-          const body = { resident_id: to.resident_id, ...(unit !== null && { unit }) };
+          const body = {
+            resident_id: to.resident_id,
+            ...(unit !== undefined && { unit }),
+            ...(measuredAt !== undefined && { measured_at: measuredAt }),
+          };
           const { state } = await call(assignReading, { params: paramsOf(reading), body });
           if (state === 'asks') ask();
           return state === 'kept';

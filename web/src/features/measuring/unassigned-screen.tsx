@@ -8,6 +8,8 @@ import { useViewport } from '../../lib/browser/viewport.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../lib/i18n/range-text.ts';
+import { clockNote } from '../../lib/reports/clock-note.ts';
+import { measuredWhen } from '../../lib/reports/measured-when.ts';
 import { useMeasurementWords } from '../../lib/reports/measurement-words.ts';
 import { useHere, useMay } from '../../lib/session/current-user.tsx';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
@@ -22,10 +24,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { useFollowed } from './api.ts';
 import { classes } from './classes.ts';
 import { Marks } from './parts/reading-shown.tsx';
-import { Fault, GiveDialog, RefuseDialog } from './parts/unassigned-dialogs.tsx';
+import { Fault, GiveDialog, questionsOf, RefuseDialog } from './parts/unassigned-dialogs.tsx';
 import { type UnassignedActs, useUnassigned } from './unassigned-api.ts';
 
 const tableFromPx = 1_000;
+const sameTimeMs = 5 * 60_000;
 
 export function UnassignedScreen({ feed }: { readonly feed: ForaFeed }) {
   const d = useDeskWords();
@@ -72,9 +75,9 @@ function Readings({ feed }: { readonly feed: ForaFeed }) {
           key={to.resident_id}
           busy={acts.busy}
           onClick={() => {
-            // Whose it is one tap says; of a doubtful unit that is the second question.
-            if (reading.reason === 'unitDoubtful') ask({ act: 'give', reading, to });
-            else acts.give(reading, to, null, close, () => ask({ act: 'give', reading, to }));
+            // Whose it is one tap says; of a doubtful unit or clock that is the second question.
+            if (questionsOf(reading).length > 0) ask({ act: 'give', reading, to });
+            else acts.give(reading, to, {}, close, () => ask({ act: 'give', reading, to }));
           }}
         >
           {d('measuring.unassigned.give', { name: `${to.bed?.bed_no ?? ''} ${to.name}` })}
@@ -131,7 +134,6 @@ function Readings({ feed }: { readonly feed: ForaFeed }) {
 
 function useColumns(): readonly Column<Unassigned>[] {
   const d = useDeskWords();
-  const format = useFormat();
   const words = useMeasurementWords();
   return [
     {
@@ -146,7 +148,12 @@ function useColumns(): readonly Column<Unassigned>[] {
         </>
       ),
     },
-    { key: 'at', header: d('measuring.unassigned.measured'), width: '8rem', cell: ({ at }) => format.dateClock(at) },
+    {
+      key: 'at',
+      header: d('measuring.unassigned.measured'),
+      width: 'minmax(8rem, 1.2fr)',
+      cell: (reading) => <Measured reading={reading} />,
+    },
     {
       key: 'meter',
       header: d('measuring.unassigned.meter'),
@@ -159,6 +166,26 @@ function useColumns(): readonly Column<Unassigned>[] {
       cell: ({ reason }) => (reason === null ? '' : d(`measurements.reason.${reason}`)),
     },
   ];
+}
+
+/** Its time, whose clock that is where it is doubtful, and when it came where that is another time. */
+function Measured({ reading }: { readonly reading: Unassigned }) {
+  const d = useDeskWords();
+  const format = useFormat();
+  const now = useNow(60_000);
+  const { at, received_at } = reading;
+  const note = clockNote(d, format, reading);
+  return (
+    <>
+      {measuredWhen(format, at, now)}
+      {note !== null && <p className={classes.soft}>{note}</p>}
+      {received_at - at > sameTimeMs && (
+        <p className={classes.soft}>
+          {d('measuring.unassigned.arrived', { time: measuredWhen(format, received_at, now) })}
+        </p>
+      )}
+    </>
+  );
 }
 
 /** For a minute what was done stands here with the way back. */

@@ -10,6 +10,8 @@ const point = (change: Partial<TrendPoint>): TrendPoint => ({
   comparator: null,
   context: {},
   clock_doubtful: false,
+  received_at: exampleAt,
+  device_at: exampleAt,
   band: 'usual',
   ...change,
 });

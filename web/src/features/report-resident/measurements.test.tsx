@@ -39,6 +39,8 @@ const point = (hoursAgo: number, value: number, change: Partial<TrendPoint> = {}
   comparator: null,
   context: {},
   clock_doubtful: false,
+  received_at: exampleAt - hoursAgo * hourMs,
+  device_at: exampleAt - hoursAgo * hourMs,
   band: 'usual',
   ...change,
 });

@@ -168,6 +168,7 @@ function Doubts({ asks, kind }: { readonly asks: Asks; readonly kind: Measuremen
     news2: d('measuring.hand.news2'),
     unit: d('measuring.hand.unitDoubt'),
     same: d('measuring.hand.same'),
+    time: d('measuring.unassigned.whenAsk'),
   };
   return (
     <Notice kind="fault">

@@ -3,6 +3,8 @@ import type { MeasurementKind, Reading } from '@wardlight/contract';
 import { serverNow } from '../../../lib/browser/timers.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { clockNote } from '../../../lib/reports/clock-note.ts';
+import { measuredWhen } from '../../../lib/reports/measured-when.ts';
 import { sideOf, useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
 import { BandMark } from '../../../ui/measurements/band-mark.tsx';
 import { classes } from '../classes.ts';
@@ -18,7 +20,8 @@ export function ReadingShown({ reading, small = false }: ShownProps) {
   const d = useDeskWords();
   const format = useFormat();
   const words = useMeasurementWords();
-  const { measured, at, meter, clock_doubtful } = reading;
+  const { measured, at, meter } = reading;
+  const note = clockNote(d, format, reading);
   return (
     <div className={classes.reading}>
       <h3 className={classes.heading}>{words.name(measured)}</h3>
@@ -29,9 +32,9 @@ export function ReadingShown({ reading, small = false }: ShownProps) {
       <p className={classes.soft}>
         {[
           ...words.circumstances(measured.context),
-          d('measuring.measuredAt', { time: format.clockOf(at, serverNow()) }),
+          d('measuring.measuredAt', { time: measuredWhen(format, at, serverNow()) }),
           ...(meter === null ? [] : [d('measuring.byMeter', { serial: meter })]),
-          ...(clock_doubtful ? [d('measurements.reason.clockDoubtful')] : []),
+          ...(note === null ? [] : [note]),
         ].join(' · ')}
       </p>
     </div>

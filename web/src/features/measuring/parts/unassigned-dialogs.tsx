@@ -2,7 +2,9 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import {
+  isTimeUnknown,
   type MeasurementUnit,
+  oldestTypedMs,
   type ReadingRefusal,
   type ResidentId,
   rawUnits,
@@ -12,15 +14,20 @@ import {
 import { useState } from 'react';
 import { hasCode } from '../../../lib/api/call-error.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
+import { serverNow } from '../../../lib/browser/timers.ts';
 import { useViewport } from '../../../lib/browser/viewport.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { instantOf } from '../../../lib/i18n/wall-clock.ts';
+import { clockNote } from '../../../lib/reports/clock-note.ts';
+import { measuredWhen } from '../../../lib/reports/measured-when.ts';
 import { useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
+import { usePlace } from '../../../lib/session/current-user.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { classes } from '../classes.ts';
-import type { UnassignedActs } from '../unassigned-api.ts';
+import type { Said, UnassignedActs } from '../unassigned-api.ts';
 import { FindResident } from './find-resident.tsx';
 
 export interface UnassignedDialogProps {
@@ -51,28 +58,43 @@ export function GiveDialog({ reading, acts, onClose, to: first }: UnassignedDial
   const d = useDeskWords();
   const words = useMeasurementWords();
   const full = useViewport().width < fullBelowPx;
-  /** Whose it is, where only the unit is still to be said. */
+  /** Whose it is, where something is still to be said of it. */
   const [asked, setAsked] = useState<To | null>(first);
-  const give = (to: To, unit: MeasurementUnit | null = null) => {
-    // Only staff know what the meter showed.
-    if (unit === null && reading.reason === 'unitDoubtful') setAsked(to);
-    else acts.give(reading, to, unit, onClose, () => setAsked(to));
+  const [said, setSaid] = useState<Said>({});
+  const [answered, setAnswered] = useState(0);
+  const questions = questionsOf(reading);
+  const question = asked === null ? 'whose' : (questions[answered] ?? 'whose');
+  const next = (to: To, more: Said, count: number) => {
+    setAsked(to);
+    setSaid(more);
+    if (count < questions.length) setAnswered(count);
+    else acts.give(reading, to, more, onClose, () => setAsked(to));
+  };
+  const titles = {
+    whose: d('measuring.unassigned.giveTitle'),
+    unit: d('measuring.unassigned.unitAsk'),
+    time: d('measuring.unassigned.whenAsk'),
   };
   return (
-    <Dialog
-      open
-      title={asked === null ? d('measuring.unassigned.giveTitle') : d('measuring.unassigned.unitAsk')}
-      closeLabel={d('lists.close')}
-      size="lg"
-      full={full}
-      onClose={onClose}
-    >
+    <Dialog open title={titles[question]} closeLabel={d('lists.close')} size="lg" full={full} onClose={onClose}>
       <div className={classes.list}>
         <p>
           {words.name(reading.measured)} <strong>{words.value(reading.measured)}</strong>
         </p>
         <Fault failure={acts.failure} />
-        {asked === null ? (
+        {asked !== null && question === 'unit' && (
+          <Units reading={reading} busy={acts.busy} onChoose={(unit) => next(asked, { ...said, unit }, answered + 1)} />
+        )}
+        {asked !== null && question === 'time' && (
+          <When
+            reading={reading}
+            busy={acts.busy}
+            onChoose={(measuredAt) =>
+              next(asked, { ...said, ...(measuredAt !== null && { measuredAt }) }, answered + 1)
+            }
+          />
+        )}
+        {question === 'whose' && (
           <FindResident
             label={d('measuring.unassigned.findResident')}
             busy={acts.busy}
@@ -80,13 +102,78 @@ export function GiveDialog({ reading, acts, onClose, to: first }: UnassignedDial
               text: d('measuring.unassigned.giveTo'),
               heard: d('measuring.unassigned.give', { name: `${bed?.bed_no ?? ''} ${name}` }),
             })}
-            onChoose={give}
+            onChoose={(to) => next(to, {}, 0)}
           />
-        ) : (
-          <Units reading={reading} busy={acts.busy} onChoose={(unit) => give(asked, unit)} />
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** What staff are asked of a reading beside whose it is. */
+export const questionsOf = ({ reason, clock_doubtful }: Unassigned): readonly ('unit' | 'time')[] => [
+  ...(reason === 'unitDoubtful' ? (['unit'] as const) : []),
+  ...(clock_doubtful ? (['time'] as const) : []),
+];
+
+interface WhenProps {
+  readonly reading: Unassigned;
+  readonly busy: boolean;
+  /** Null = as the meter says. */
+  readonly onChoose: (at: NonNullable<Said['measuredAt']> | null) => void;
+}
+
+/** A meter whose clock is wrong: nothing is chosen for them, since a value of another day may look like one of now. */
+function When({ reading, busy, onChoose }: WhenProps) {
+  const d = useDeskWords();
+  const format = useFormat();
+  const { timeZone } = usePlace();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [wrong, setWrong] = useState(false);
+  const { at, received_at } = reading;
+  const now = serverNow();
+  const save = () => {
+    const said = typed === null ? null : instantOf(typed, timeZone);
+    const isPossible = said !== null && said <= received_at && said >= received_at - oldestTypedMs;
+    setWrong(!isPossible);
+    if (isPossible) onChoose(said);
+  };
+  return (
+    <>
+      <p className={classes.soft}>{clockNote(d, format, reading)}</p>
+      <div className={classes.actions}>
+        <Button kind="plain" busy={busy} onClick={() => onChoose('arrival')}>
+          {d('measuring.unassigned.whenArrived', { time: measuredWhen(format, received_at, now) })}
+        </Button>
+        {!isTimeUnknown(reading) && (
+          <Button kind="plain" busy={busy} onClick={() => onChoose(null)}>
+            {d('measuring.unassigned.whenMeter', { time: measuredWhen(format, at, now) })}
+          </Button>
+        )}
+        {typed === null && (
+          <Button kind="plain" busy={busy} onClick={() => setTyped('')}>
+            {d('measuring.unassigned.whenOther')}
+          </Button>
+        )}
+      </div>
+      {typed !== null && (
+        <>
+          <TextInput
+            size="md"
+            type="datetime-local"
+            label={d('measuring.unassigned.whenOther')}
+            value={typed}
+            error={wrong ? d('measuring.unassigned.whenWrong') : undefined}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <div className={classes.actions}>
+            <Button busy={busy} onClick={save}>
+              {d('lists.save')}
+            </Button>
+          </div>
+        </>
+      )}
+    </>
   );
 }
 

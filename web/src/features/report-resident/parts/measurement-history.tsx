@@ -3,6 +3,7 @@ import type { DataOf, listMeasurements, MeasurementKind, Reading } from '@wardli
 import { useNow } from '../../../lib/browser/timers.ts';
 import { useFormats } from '../../../lib/i18n/agency-formats.ts';
 import { type DeskWords, useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { clockNote } from '../../../lib/reports/clock-note.ts';
 import { measuredWhen } from '../../../lib/reports/measured-when.ts';
 import { sideOf, useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
 import { BandMark } from '../../../ui/measurements/band-mark.tsx';
@@ -59,12 +60,13 @@ function Row({ reading }: { readonly reading: Reading }) {
   const words = useMeasurementWords();
   const format = useFormats()(reading.agency_id);
   const now = useNow(60_000);
-  const { measured, marks, at, clock_doubtful, corrected } = reading;
+  const { measured, marks, at, corrected } = reading;
+  const note = clockNote(d, format, reading);
   return (
     <tr>
       <th scope="row">
         {measuredWhen(format, at, now)}
-        {clock_doubtful && <span className={classes.small}> · {d('measured.clockDoubtful')}</span>}
+        {note !== null && <span className={classes.small}> · {note}</span>}
       </th>
       <td>{words.name(measured)}</td>
       <td>

@@ -6,6 +6,7 @@ import { useFormats, useZoneOf } from '../../../lib/i18n/agency-formats.ts';
 import type { Format } from '../../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { wallClockAt } from '../../../lib/i18n/wall-clock.ts';
+import { clockNote } from '../../../lib/reports/clock-note.ts';
 import { type MeasurementWords, useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
 import { useReportWords } from '../../../lib/reports/report-words.ts';
 import { AfterPaint } from '../../../ui/after-paint.tsx';
@@ -219,7 +220,7 @@ function TrendTable({ kind, points, format }: TrendTableProps) {
             <tr key={point.reading_id}>
               <th scope="row">
                 {format.dateClock(point.at)}
-                {point.clock_doubtful && ` · ${d('measured.clockDoubtful')}`}
+                {point.clock_doubtful && ` · ${clockNote(d, format, point)}`}
               </th>
               <td>
                 {[words.values(kind, point.values, point.comparator), ...words.circumstances(point.context)].join(
