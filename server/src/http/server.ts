@@ -13,6 +13,7 @@ import type { Config } from '../config.ts';
 import { atMostEvery } from '../connections/at-most-every.ts';
 import type { FhirCalls } from '../fhir/calls.ts';
 import type { SecurityEvents } from '../health/security-events.ts';
+import { readJson } from '../ingest/read-json.ts';
 import type { Log } from '../log.ts';
 import type { Reader } from '../reader/open-reader.ts';
 import type { Accounts } from '../store/accounts.ts';
@@ -90,7 +91,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setErrorHandler(answerError);
   logRequests(app, options.clock, log);
   admission.mount(app);
-  readJson(app);
+  readBodies(app);
   await sendHeaders(app, config);
   await app.register(limit, {
     global: false,
@@ -172,18 +173,37 @@ function logRequests(app: FastifyInstance, clock: Clock, log: Log): void {
   });
 }
 
-/** JSON only; an empty body is no body, whatever its type says. */
-function readJson(app: FastifyInstance): void {
+/**
+ * JSON only; an empty body is no body, whatever its type says. What gateways post is read as what mats send is: a number that is none
+ * (Python writes `NaN`) spoils its own reading and not the 499 beside it.
+ */
+function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, undefined);
-    else void parse(request, text, done);
+    else
+      void parse(request, text, (error, body) => {
+        const mended = error !== null && isOfGateway(request) ? asJson(text) : null;
+        if (mended === null) done(error, body);
+        else void parse(request, mended, done);
+      });
   });
   // Only calls that say so take a file; to any other its body is no JSON.
   app.addContentTypeParser<Buffer>('application/octet-stream', { parseAs: 'buffer' }, (_request, bytes, done) =>
     done(null, bytes),
   );
+}
+
+const isOfGateway = ({ url }: FastifyRequest): boolean => url.startsWith('/api/gateway/');
+
+/** Null = it is no JSON either way. */
+function asJson(text: string): string | null {
+  try {
+    return JSON.stringify(readJson(text).value);
+  } catch {
+    return null;
+  }
 }
 
 /** Bytes that are no HTTP never reach Fastify, so the envelope is written by hand. */

@@ -12,6 +12,7 @@ import {
 import type { GatewayDoor } from '../gateways/door.ts';
 import type { FoundKey } from '../store/measurements/gateway-keys.ts';
 import type { KnownGateway } from '../store/measurements/kept.ts';
+import { readJson } from './read-json.ts';
 
 export interface Sender {
   readonly arrivedAt: number;
@@ -63,7 +64,7 @@ function readBody(payload: Uint8Array): Read {
   if (payload.byteLength > mostBytesOfMessage) return { code: 'too_large' };
   let value: unknown;
   try {
-    value = JSON.parse(text.decode(payload));
+    value = readJson(text.decode(payload)).value;
   } catch {
     return { code: 'malformed' };
   }

@@ -82,6 +82,14 @@ describe('at our own broker', () => {
     expect(heard[1]).toMatchObject({ batch: null, readings: [{ outcome: 'doubled' }, { outcome: 'refused' }] });
   });
 
+  it('a bare NaN in one reading spoils that one alone', async () => {
+    const client = await connect();
+    const { heard } = await listening(client);
+    const text = JSON.stringify({ readings: [reading(app), reading(app, { kind: 'spo2', value: 96.25, unit: '%' })] });
+    await say(client, text.replace('96.25', 'NaN'));
+    expect(heard).toMatchObject([{ readings: [{ outcome: 'unassigned' }, { reason: 'notANumber' }] }]);
+  });
+
   it.each([
     ['no JSON', '{', 'malformed'],
     ['an empty list', '{"readings":[]}', 'invalid'],

@@ -79,6 +79,32 @@ describe('a body', () => {
     ]);
   });
 
+  it('with a bare NaN in one reading, as Python writes it, keeps the others and refuses that one by its reason', async () => {
+    const text = JSON.stringify({
+      readings: [reading(), { ...reading({ kind: 'spo2', unit: '%' }), value: 'bare' }, 'bare'],
+    });
+    const response = await fetch(`${app.url}/api/gateway/fora`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.key}`, 'content-type': 'application/json' },
+      body: text.replaceAll('"bare"', 'NaN'),
+    });
+    const { data } = (await response.json()) as { data: { readings: ReadingAnswer[] } };
+    expect(data.readings.map(({ reason }) => reason)).toEqual(['nobodyWaits', 'notANumber', 'badShape']);
+    expect(await kept()).toBe(1);
+  });
+
+  it('that is no JSON at all, or a poisoned one, is refused as a whole', async () => {
+    for (const body of ['{"readings":[{"value": NaN', '{"readings":[{"value":NaN,"__proto__":{"kind":"spo2"}}]}']) {
+      const response = await fetch(`${app.url}/api/gateway/fora`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${gateway.key}`, 'content-type': 'application/json' },
+        body,
+      });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ error: { code: 'malformed' } });
+    }
+  });
+
   it('that is sent at once over two connections is stored once', async () => {
     const body = { readings: Array.from({ length: 50 }, () => reading()) };
     const both = (await Promise.all([post(body), post(body)])).map(answersOf);
