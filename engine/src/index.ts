@@ -36,7 +36,7 @@ export {
   type ReadingToMatch,
   type WaitingForReading,
 } from './measurements/match-reading.ts';
-export { asksToConfirm, type News2Mark, news2Marks } from './measurements/news2.ts';
+export { asksToConfirm, type News2Mark, news2Marks, pulseChart } from './measurements/news2.ts';
 export { type Outcome, outcomeOf } from './measurements/outcome.ts';
 export { type ReadingTime, readingTime } from './measurements/reading-time.ts';
 export {

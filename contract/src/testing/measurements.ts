@@ -109,7 +109,7 @@ export const measurementDay = (change: Partial<MeasurementDay> = {}): Measuremen
   max: [128, 76, 68],
   has_below: false,
   has_above: false,
-  worst: { item: 'systolic', points: 0, band: 'usual' },
+  worst: { item: 'systolic', points: 0, band: 'usual', value: 128, comparator: null },
   ...change,
 });
 

@@ -100,6 +100,15 @@ export interface Conversion {
 const asItIs: Conversion = { minus: 0, times: 1, over: 1 };
 const times = (factor: number): Conversion => ({ ...asItIs, times: factor });
 
+/** With how many decimals a person types an item in a unit: as many as are shown, or no two pages would say the same. */
+export const typedDecimals = (item: MeasurementItem, unit: MeasurementUnit): 0 | 1 => {
+  if (unit === 'mmolPerL' || unit === 'fahrenheit') return 1;
+  return unit === 'umolPerL' ? 0 : measurementItems[item].decimals;
+};
+/** Tenths are no binary fractions. */
+export const isFiner = (value: number, decimals: 0 | 1): boolean =>
+  Math.abs(value * 10 ** decimals - Math.round(value * 10 ** decimals)) > 1e-6;
+
 /** Each kind's units as they may come, and how they become its canonical one. */
 export const rawUnits: Readonly<Record<MeasurementKind, Readonly<Partial<Record<MeasurementUnit, Conversion>>>>> = {
   bloodPressure: { mmHg: asItIs },

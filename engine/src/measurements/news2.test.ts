@@ -1,7 +1,7 @@
 /** Every border of NEWS2's chart. */
 import { type Comparator, type Measured, type MeasurementBand, type Spo2Scale, usualRanges } from '@wardlight/contract';
 import { describe, expect, it, test } from 'vitest';
-import { asksToConfirm, news2Marks } from './news2.ts';
+import { asksToConfirm, news2Marks, pulseChart } from './news2.ts';
 
 const single = (kind: 'spo2' | 'temperature' | 'pulse' | 'glucose', value: number, change: Partial<Measured> = {}) =>
   ({ kind, value, comparator: null, context: {}, ...change }) as Measured;
@@ -156,4 +156,11 @@ describe('asksToConfirm', () => {
   ])('%s', (_, measured, scale, asks) => {
     expect(asksToConfirm(measured, scale)).toBe(asks);
   });
+});
+
+test('the chart of the pulse, step by step, is what marks say of each pulse', () => {
+  for (let pulse = 20; pulse <= 250; pulse += 1) {
+    const step = pulseChart.find(({ upTo }) => upTo === null || pulse <= upTo);
+    expect([step?.points, step?.band]).toEqual(markOf(single('pulse', pulse)));
+  }
 });

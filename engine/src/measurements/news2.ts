@@ -100,6 +100,13 @@ export function news2Marks(measured: Measured, spo2Scale: Spo2Scale): readonly N
   }
 }
 
+/** The chart of the pulse, from below: each step up to a whole number, inclusive; the last has no upper end. */
+export const pulseChart = bands.pulse.map(([upTo, band]) => ({
+  upTo: Number.isFinite(upTo) ? upTo : null,
+  band,
+  points: pointsOf[band],
+}));
+
 /** Whether staff are asked to look again before such a value is kept: any single item is worth 3 points. */
 export const asksToConfirm = (measured: Measured, spo2Scale: Spo2Scale): boolean =>
   news2Marks(measured, spo2Scale).some(({ points }) => points === 3);

@@ -1,7 +1,13 @@
 /** Daily measurement report: residents × kinds for a day or some days (specification §2 "a daily measurement report"). */
 import * as z from 'zod/mini';
 import { instantSchema } from '../../vocabulary/ids.ts';
-import { comparatorSchema, measurementKindSchema, temperatureSites } from '../../vocabulary/measurements.ts';
+import {
+  type Comparator,
+  comparatorSchema,
+  itemsOfKind,
+  measurementKindSchema,
+  temperatureSites,
+} from '../../vocabulary/measurements.ts';
 import { reportDateSchema } from '../../vocabulary/reports.ts';
 import { storableText } from '../../vocabulary/storable.ts';
 import { pageOf, pageQuery } from '../paging.ts';
@@ -13,7 +19,10 @@ export const mostMeasurementDays = 31;
 
 const values = z.array(z.nullable(z.number()));
 
-/** One resident, kind and local day; there is none where nothing was measured. Numbers in the order of `itemsOfKind`. */
+/**
+ * One resident, kind and local day; there is none where nothing was measured. Numbers in the order of `itemsOfKind`. A pulse that came with a blood
+ * pressure is in the day of both.
+ */
 export const measurementDaySchema = z.object({
   date: reportDateSchema,
   kind: measurementKindSchema,
@@ -29,10 +38,35 @@ export const measurementDaySchema = z.object({
   /** A "Lo" or a "Hi" is among them. */
   has_below: z.boolean(),
   has_above: z.boolean(),
-  /** The worst item of the day; null = NEWS2 does not weigh this kind. */
-  worst: z.nullable(readingMarkSchema),
+  /** The worst item of the day, and which value the mark belongs to (null = not known yet); null = NEWS2 does not weigh this kind. */
+  worst: z.nullable(
+    z.object({
+      ...readingMarkSchema.shape,
+      value: z.nullable(z.number()),
+      comparator: z.nullable(comparatorSchema),
+    }),
+  ),
 });
 export type MeasurementDay = z.infer<typeof measurementDaySchema>;
+
+/** Which value the mark of some days belongs to. `last`: the one that is shown anyway. Null = not known. */
+export function markedValue(
+  days: readonly MeasurementDay[],
+  worst: NonNullable<MeasurementDay['worst']>,
+): {
+  readonly is: 'last' | 'lowest' | 'highest' | 'another';
+  readonly value: number;
+  readonly comparator: Comparator | null;
+} | null {
+  const { item, value, comparator } = worst;
+  const last = days.at(-1);
+  if (value === null || last === undefined) return null;
+  const index = itemsOfKind(last.kind).indexOf(item);
+  const marked = { value, comparator };
+  if (last.last[index] === value && last.last_comparator === comparator) return { is: 'last', ...marked };
+  if (days.every(({ min }) => (min[index] ?? value) >= value)) return { is: 'lowest', ...marked };
+  return { is: days.every(({ max }) => (max[index] ?? value) <= value) ? 'highest' : 'another', ...marked };
+}
 
 export const measurementReportRowSchema = z.object({
   ...reportResidentSchema.shape,

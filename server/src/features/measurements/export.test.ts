@@ -87,6 +87,16 @@ test('the report has a row for each figure of the screen, and one for each kind 
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Taipei', dateStyle: 'short', timeStyle: 'medium' });
   expect(pressure?.[column('Last measured')]).toBe(time.format(app.clock.now() - 3_600_000));
   expect(rows.some((row) => row[column('Measurement')] === 'Ear temperature')).toBe(true);
+  // The pulse that came with the first pressure is a pulse of the day, and which pulse is whose stands beside its mark.
+  const pulses = rows.filter((row) => row[column('Measurement')] === 'Pulse' && row[column('Last')] != null);
+  expect(pulses.map((row) => [row[column('Times')], row[column('Last')]])).toEqual([[1, 68]]);
+});
+
+test('a mark says which value it belongs to where that is not the last', async () => {
+  await put(other, 'spo2', 97, 5);
+  const [heads = [], row] = await sheetOf((await report({ kinds: 'spo2', show: 'outside' })).body);
+  const at = (head: string) => row?.[heads.indexOf(head)];
+  expect([at('Last'), at('Lowest'), at('Against NEWS2')]).toEqual([97, 91, 'Lowest 91 · Very low']);
 });
 
 test('filters are those of the screen; days that have not come are refused', async () => {

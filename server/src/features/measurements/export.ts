@@ -10,6 +10,7 @@ import {
   type MeasurementItem,
   type MeasurementKind,
   type MeasurementReportRow,
+  markedValue,
   measurementItems,
   measurementKinds,
   type Reading,
@@ -21,7 +22,10 @@ import { type DeskWords, deskWordsIn } from '../../wording/words-in.ts';
 import { type ExportColumn, type ExportWish, exportedFile, timeIn } from '../../workbooks/exported.ts';
 import type { Write } from '../../workbooks/open-workbooks.ts';
 
-type Words = Pick<DeskWords, 'lists' | 'measured' | 'measurementFiles' | 'measurements' | 'riskSummaries'>;
+type Words = Pick<
+  DeskWords,
+  'lists' | 'measured' | 'measurementFiles' | 'measurementReport' | 'measurements' | 'riskSummaries'
+>;
 
 export interface AgencyOfFile {
   readonly name: string;
@@ -49,6 +53,8 @@ interface DayFigure {
   readonly most: number | null;
   readonly limits: string;
   readonly mark: ReadingMark | null;
+  /** Which value the mark belongs to. */
+  readonly marked: ReturnType<typeof markedValue>;
 }
 
 /** What the report shows, figure by figure; a kind without a reading on a day is a row too, because it is missing. */
@@ -57,7 +63,7 @@ export function dayFigures(
   { dates, kinds }: { readonly dates: readonly string[]; readonly kinds: readonly MeasurementKind[] },
 ): DayFigure[] {
   const none = { item: null, count: 0, site: null, last: null, comparator: null, lastAt: null } as const;
-  const nothing = { ...none, least: null, most: null, limits: '', mark: null } as const;
+  const nothing = { ...none, least: null, most: null, limits: '', mark: null, marked: null } as const;
   return rows.flatMap(({ days, ...resident }) =>
     dates.flatMap((date) =>
       kinds.flatMap((kind) => {
@@ -74,6 +80,7 @@ export function dayFigures(
                 ...{ comparator: day.last_comparator, lastAt: day.last_at },
                 limits: [...(day.has_below ? ['Lo'] : []), ...(day.has_above ? ['Hi'] : [])].join(', '),
                 mark: day.worst?.item === item ? day.worst : null,
+                marked: day.worst?.item === item ? markedValue([day], day.worst) : null,
               },
             ];
           }),
@@ -101,7 +108,7 @@ export async function reportFile(
     { head: heads.most, width: 12, cell: ({ item, most }) => amount(words, item, most) },
     { head: heads.unit, width: 10, cell: ({ item }) => (item === null ? '' : unitText(words, item)) },
     { head: 'Lo / Hi', width: 10, cell: ({ limits }) => limits },
-    { head: heads.mark, width: 18, cell: ({ mark }) => bandText(words, mark) },
+    { head: heads.mark, width: 18, cell: (figure) => markText(words, figure) },
     { head: heads.lastAt, width: 20, cell: ({ resident, lastAt }) => timeOf(agencies, resident.agency_id, lastAt) },
   ];
   const file = await exportedFile(write, { sheet: heads.report, file: heads.report }, columns, inOne(figures), wish);
@@ -220,6 +227,14 @@ const itemText = ({ measurements: { item: items, kind } }: Words, item: Measurem
 
 const unitText = ({ measurements }: Words, item: MeasurementItem): string =>
   filled(measurements.unit[measurementItems[item].unit], { value: '' }).trim();
+
+/** What is as usual needs no value. */
+function markText(words: Words, { mark, marked, item }: DayFigure): string {
+  const band = bandText(words, mark);
+  if (mark === null || mark.points === 0 || marked === null || marked.is === 'last') return band;
+  const value = String(amount(words, item, marked.value, marked.comparator));
+  return `${filled(words.measurementReport.marked[marked.is], { value })} · ${band}`;
+}
 
 /** As the screen rounds it. A meter's "Lo" and "Hi" are no number: their limit is not what was measured. */
 function amount(

@@ -229,6 +229,65 @@ test('readings that arrive while residents are removed wait for nobody in a circ
   const others = [await makeBed(app, agency), await makeBed(app, agency)];
   const kinds = ['hemoglobin', 'ketone'] as const;
   for (const [n, kind] of kinds.entries()) {
+test('a pulse that came with a pressure is the pulse of that day, with its own mark, and is not missing', async () => {
+  const pressure = (systolic: number, pulse: number | null) => ({
+    measured: {
+      kind: 'bloodPressure' as const,
+      value: { systolic, diastolic: 82, pulse },
+      comparator: null,
+      context: {},
+    },
+    confirmed: true,
+  });
+  await type(0, pressure(92, 66));
+  await app.clock.advance(1_000);
+  await type(0, pressure(128, 115));
+  await app.clock.advance(1_000);
+  const kept = await type(0, pressure(130, null));
+  const pulse = { kind: 'pulse', readings: 2, last: [115], least: [66], most: [115], points: 2 };
+  expect(await days()).toMatchObject([{ kind: 'bloodPressure', readings: 3, points: 2 }, pulse]);
+  const wish = { floor: '', show: 'missing', search: '', offset: 0, limit: 100, kinds: ['pulse'] } as const;
+  expect(await readReport(app.store.db, [agency], wish, app.clock.now())).toMatchObject({ total: 0 });
+  const outside = { ...wish, show: 'outside' } as const;
+  expect(await readReport(app.store.db, [agency], outside, app.clock.now())).toMatchObject({
+    rows: [{ days: [{ worst: { item: 'pulse', value: 115, band: 'high' } }] }],
+  });
+  // Withdrawn and made anew it is the same.
+  if (!('state' in kept) || kept.state !== 'kept') throw new Error('a plain pressure is kept');
+  await store().withdraw(acting(), kept.reading.reading_id, { why: 'wrong', revision: 1 });
+  const before = await days();
+  expect(before).toMatchObject([{ readings: 2 }, pulse]);
+  await app.store.pool.query("update agencies set timezone = 'Asia/Manila' where agency_id = $1", [agency]);
+  for (let turn = 0; turn < 3; turn += 1) await store().remakeDays(app.clock.now());
+  expect(await days()).toEqual(before);
+});
+
+test('a day’s mark says which value it belongs to: of two as far outside the further one', async () => {
+  for (const value of [92, 88, 91, 97]) {
+    await type(value, { confirmed: true });
+    await app.clock.advance(1_000);
+  }
+  const wish = { floor: '', show: 'all', search: '', offset: 0, limit: 100, kinds: ['spo2'] } as const;
+  expect(await readReport(app.store.db, [agency], wish, app.clock.now())).toMatchObject({
+    rows: [
+      { days: [{ last: [97], worst: { item: 'spo2', points: 3, band: 'veryLow', value: 88, comparator: null } }] },
+    ],
+  });
+});
+
+test('typed with more decimals than its kind is shown with it is refused, in whichever unit', async () => {
+  expect(await type(96.55)).toEqual({ refused: 'invalid', fields: { 'measured.value': 'wrong_format' } });
+  const celsius = { kind: 'temperature' as const, value: 36.55, comparator: null, context: {} };
+  expect(await type(0, { measured: celsius })).toMatchObject({ refused: 'invalid' });
+  expect(await type(0, { measured: { ...celsius, value: 36.5 } })).toMatchObject({ state: 'kept' });
+  expect(await type(0, { measured: { ...celsius, value: 99.5, unit: 'fahrenheit' } })).toMatchObject({ state: 'kept' });
+  const value = { systolic: 120.5, diastolic: 80, pulse: null };
+  expect(await type(0, { measured: { ...celsius, kind: 'bloodPressure', value } })).toEqual({
+    refused: 'invalid',
+    fields: { 'measured.value.systolic': 'wrong_format' },
+  });
+});
+
     const wish = { family: 'chiline' as const, kinds: [kind], group_id: null, meter_id: null };
     await store().begin(acting(), { ...wish, resident_id: others[n]?.resident_id as ResidentId });
   }

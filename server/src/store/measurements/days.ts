@@ -1,8 +1,9 @@
 /**
  * One row a resident, kind and local day, made of the readings whenever one is kept, changed or moved: reports read these. Nothing is added up
- * by hand; a day that was touched is made whole again from what is stored.
+ * by hand; a day that was touched is made whole again from what is stored. A pulse that came with a blood pressure is in the days of both.
  */
 import type { AgencyId, ResidentId } from '@wardlight/contract';
+import { pulseChart } from '@wardlight/engine';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, instantText } from '../db/database.ts';
 
@@ -12,36 +13,62 @@ export interface TouchedReading {
   readonly at: number;
 }
 
+const chartOfPulse = (what: (step: (typeof pulseChart)[number]) => string): string =>
+  `case ${pulseChart
+    .map(
+      (step) =>
+        `${step.upTo === null ? 'else' : `when floor(r.value[3] + 0.500001) <= ${step.upTo} then`} ${what(step)}`,
+    )
+    .join(' ')} end`;
+
+/**
+ * A reading `r` as it counts in days of the kind of `t`: a blood pressure also in those of the pulse, with the pulse that came with it, which then
+ * has its own mark.
+ */
+const columns = sql.raw(
+  `r.agency_id, r.resident_id, t.kind, coalesce(r.context->>'site' = 'skin', false) as skin, r.reading_id, r.at, r.comparator,
+    case when t.kind = r.kind then r.value else r.value[3:3] end as value,
+    case when t.kind = r.kind then r.points else (${chartOfPulse(({ points }) => `${points}`)})::smallint end as points,
+    case when t.kind = r.kind then r.item else 'pulse' end as item,
+    case when t.kind = r.kind then r.band else ${chartOfPulse(({ band }) => `'${band}'`)} end as band`,
+);
+const counts = sql.raw(`(t.kind = r.kind or r.value[3] is not null)`);
+
+/** What a day's mark belongs to, of two as far outside the lowest or the highest. */
+const marked = `d.value[case when d.item = 'diastolic' then 2 when d.item = 'pulse' and d.kind = 'bloodPressure' then 3 else 1 end]`;
+const worstFirst = `d.points desc nulls last, case when d.band in ('veryLow', 'low', 'slightlyLow') then ${marked} else -${marked} end,
+  d.at desc, d.reading_id desc`;
+const worst = (what: string) => sql.raw(`(array_agg(${what} order by ${worstFirst}))[1]`);
+const lastFirst = 'd.at desc, d.reading_id desc';
+
 /** Every day's last and worst are readings of their own; the numbers of a blood pressure are each for itself. */
 const rolled = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select g.agency_id, g.resident_id, g.kind, g.skin, g.date, g.readings, l.value, l.at, l.comparator, l.context->>'site',
-    g.least, g.most, g.has_below, g.has_above, w.points, w.item, w.band
+  select g.agency_id, g.resident_id, g.kind, g.skin, g.date, g.readings,
+    case when l.kind = g.kind then l.value else l.value[3:3] end, l.at, l.comparator, l.context->>'site',
+    g.least, g.most, g.has_below, g.has_above, g.points, g.item, g.band, case when g.points is not null then g.worst_value end,
+    case when g.points is not null then g.worst_comparator end
   from (
-    select r.agency_id, r.resident_id, r.kind, r.skin, r.date, count(*) as readings,
-      (array_agg(r.reading_id order by r.at desc, r.reading_id desc))[1] as last_id,
-      (array_agg(r.reading_id order by r.points desc nulls last, r.at desc, r.reading_id desc))[1] as worst_id,
-      case when r.kind = 'bloodPressure' then array[min(r.value[1]), min(r.value[2]), min(r.value[3])]
-        else array[min(r.value[1])] end as least,
-      case when r.kind = 'bloodPressure' then array[max(r.value[1]), max(r.value[2]), max(r.value[3])]
-        else array[max(r.value[1])] end as most,
-      coalesce(bool_or(r.comparator = '<'), false) as has_below, coalesce(bool_or(r.comparator = '>'), false) as has_above
-    from (${days}) r group by 1, 2, 3, 4, 5) g
-  join readings l on l.agency_id = g.agency_id and l.reading_id = g.last_id
-  join readings w on w.agency_id = g.agency_id and w.reading_id = g.worst_id`;
-
-const columns = sql.raw(
-  `r.agency_id, r.resident_id, r.kind, coalesce(r.context->>'site' = 'skin', false) as skin, r.reading_id, r.at, r.value,
-    r.comparator, r.points`,
-);
+    select d.agency_id, d.resident_id, d.kind, d.skin, d.date, count(*) as readings,
+      ${sql.raw(`(array_agg(d.reading_id order by ${lastFirst}))[1]`)} as last_id,
+      ${worst('d.points')} as points, ${worst('d.item')} as item, ${worst('d.band')} as band, ${worst(marked)} as worst_value,
+      ${worst('d.comparator')} as worst_comparator,
+      case when d.kind = 'bloodPressure' then array[min(d.value[1]), min(d.value[2]), min(d.value[3])]
+        else array[min(d.value[1])] end as least,
+      case when d.kind = 'bloodPressure' then array[max(d.value[1]), max(d.value[2]), max(d.value[3])]
+        else array[max(d.value[1])] end as most,
+      coalesce(bool_or(d.comparator = '<'), false) as has_below, coalesce(bool_or(d.comparator = '>'), false) as has_above
+    from (${days}) d group by 1, 2, 3, 4, 5) g
+  join readings l on l.agency_id = g.agency_id and l.reading_id = g.last_id`;
 
 const into =
   sql.raw(`insert into measurement_days (agency_id, resident_id, kind, skin, date, readings, last, last_at, last_comparator,
-  last_site, least, most, has_below, has_above, points, item, band)`);
+  last_site, least, most, has_below, has_above, points, item, band, worst_value, worst_comparator)`);
 const instead =
   sql.raw(`on conflict (agency_id, resident_id, date, kind, skin) do update set readings = excluded.readings,
   last = excluded.last, last_at = excluded.last_at, last_comparator = excluded.last_comparator, last_site = excluded.last_site,
   least = excluded.least, most = excluded.most, has_below = excluded.has_below, has_above = excluded.has_above,
-  points = excluded.points, item = excluded.item, band = excluded.band`);
+  points = excluded.points, item = excluded.item, band = excluded.band, worst_value = excluded.worst_value,
+  worst_comparator = excluded.worst_comparator`);
 
 /** The agency's measurements are held. @param mayVanish some of these are no more what they were: a day may have nothing left */
 export async function refreshDays(
@@ -51,18 +78,20 @@ export async function refreshDays(
   mayVanish: 'may vanish' | 'only more',
 ): Promise<void> {
   if (touched.length === 0) return;
+  const all = touched.flatMap((one) => (one.kind === 'bloodPressure' ? [one, { ...one, kind: 'pulse' }] : [one]));
   const days = sql`select distinct t.resident_id, t.kind, (t.at at time zone a.timezone)::date as date, a.timezone
-    from unnest(${touched.map(({ residentId }) => residentId)}::int[], ${touched.map(({ kind }) => kind)}::text[],
-      ${touched.map(({ at }) => instantText(at))}::timestamptz[]) as t(resident_id, kind, at), agencies a
+    from unnest(${all.map(({ residentId }) => residentId)}::int[], ${all.map(({ kind }) => kind)}::text[],
+      ${all.map(({ at }) => instantText(at))}::timestamptz[]) as t(resident_id, kind, at), agencies a
     where a.agency_id = ${agencyId}`;
   if (mayVanish === 'may vanish')
     await sql`delete from measurement_days d using (${days}) t where d.agency_id = ${agencyId}
       and d.resident_id = t.resident_id and d.date = t.date and d.kind = t.kind`.execute(step);
   // A day is asked for with one beside it on each side, for the index; by the agency's clock it is then the day itself.
   await sql`${into} ${rolled(sql`select ${columns}, t.date from (${days}) t join readings r on r.agency_id = ${agencyId}
-      and r.resident_id = t.resident_id and r.kind = t.kind
+      and r.resident_id = t.resident_id
+      and r.kind = any(case when t.kind = 'pulse' then array['pulse', 'bloodPressure'] else array[t.kind] end)
       and r.at >= (t.date - 1)::timestamptz and r.at < (t.date + 2)::timestamptz
-      and (r.at at time zone t.timezone)::date = t.date`)} ${instead}`.execute(step);
+      and (r.at at time zone t.timezone)::date = t.date where ${counts}`)} ${instead}`.execute(step);
 }
 
 /** Every day of these residents. The agency's measurements are held. */
@@ -72,5 +101,6 @@ export async function remakeDaysOf(step: Db, agencyId: AgencyId, residents: read
   await sql`delete from measurement_days where agency_id = ${agencyId} and resident_id = any(${ids})`.execute(step);
   await sql`${into} ${rolled(sql`select ${columns}, (r.at at time zone a.timezone)::date as date
     from readings r join agencies a using (agency_id)
-    where r.agency_id = ${agencyId} and r.resident_id = any(${ids})`)}`.execute(step);
+    cross join lateral (select r.kind union all select 'pulse' where r.kind = 'bloodPressure') t
+    where r.agency_id = ${agencyId} and r.resident_id = any(${ids}) and ${counts}`)}`.execute(step);
 }

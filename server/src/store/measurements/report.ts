@@ -114,6 +114,8 @@ interface DayRow {
   readonly points: number | null;
   readonly item: NonNullable<MeasurementDay['worst']>['item'] | null;
   readonly band: NonNullable<MeasurementDay['worst']>['band'] | null;
+  readonly worst_value: number | null;
+  readonly worst_comparator: MeasurementDay['last_comparator'];
 }
 
 const dayOf = (row: DayRow): MeasurementDay => ({
@@ -132,7 +134,10 @@ const dayOf = (row: DayRow): MeasurementDay => ({
   worst:
     row.points === null || row.item === null || row.band === null
       ? null
-      : { item: row.item, points: row.points, band: row.band },
+      : {
+          ...{ item: row.item, points: row.points, band: row.band },
+          ...{ value: row.worst_value, comparator: row.worst_comparator },
+        },
 });
 
 /** Of these people, by resident. */
@@ -143,7 +148,8 @@ async function daysOf(
 ): Promise<ReadonlyMap<ResidentId, MeasurementDay[]>> {
   if (people.length === 0) return new Map();
   const { rows } = await sql<DayRow>`select d.resident_id, d.kind, d.skin, d.date, d.readings, d.last, d.last_at,
-      d.last_comparator, d.last_site, d.least, d.most, d.has_below, d.has_above, d.points, d.item, d.band
+      d.last_comparator, d.last_site, d.least, d.most, d.has_below, d.has_above, d.points, d.item, d.band, d.worst_value,
+      d.worst_comparator
     from unnest(${people.map(({ agency_id }) => agency_id)}::int[], ${people.map(({ resident_id }) => resident_id)}::int[])
       as p(agency_id, resident_id)
     join measurement_days d on d.agency_id = p.agency_id and d.resident_id = p.resident_id

@@ -3,10 +3,12 @@ import {
   type BodyOf,
   type correctReading,
   type FieldProblem,
+  isFiner,
   itemsOfKind,
   type KeptOrAsked,
   type Measured,
   type MeasurementItem,
+  type MeasurementUnit,
   measurementItems,
   oldestTypedMs,
   type PressureValue,
@@ -18,6 +20,7 @@ import {
   type Spo2Scale,
   sameTypedMs,
   type TypedMeasurement,
+  typedDecimals,
   type typeReading,
   unitOfKind,
   type withdrawReading,
@@ -47,6 +50,8 @@ export function understood(typed: TypedMeasurement): Understood | RefusedReading
   const said = typed.unit ?? unitOfKind(kind);
   const unit = spelledUnits[said];
   const result = canonical({ kind, value, unit, comparator, context });
+  const fine = tooFine(typed, said);
+  if (result.verdict !== 'refused' && fine !== null) return { refused: 'invalid', fields: fine };
   if (result.verdict !== 'refused') return { measured: result.measured, unit, doubtful: result.verdict === 'doubtful' };
   const wrong = (fields: Record<string, FieldProblem>): RefusedReading => ({ refused: 'invalid', fields });
   switch (result.reason) {
@@ -63,6 +68,18 @@ export function understood(typed: TypedMeasurement): Understood | RefusedReading
     case 'unitImpossible':
       return wrong(outside(typed, said));
   }
+}
+
+/** What has more decimals than is shown would be another figure on each page. */
+function tooFine({ kind, value }: TypedMeasurement, unit: MeasurementUnit): Record<string, FieldProblem> | null {
+  const numbers: readonly (readonly [path: string, MeasurementItem, number | null])[] =
+    typeof value === 'number'
+      ? [['measured.value', kind as MeasurementItem, value]]
+      : itemsOfKind(kind).map((item) => [`measured.value.${item}`, item, value[item as keyof PressureValue]]);
+  const wrong = numbers.flatMap(([path, item, number]) =>
+    number !== null && isFiner(number, typedDecimals(item, unit)) ? [[path, 'wrong_format' as const]] : [],
+  );
+  return wrong.length === 0 ? null : Object.fromEntries(wrong);
 }
 
 function outside({ kind, value }: TypedMeasurement, unit: keyof typeof spelledUnits): Record<string, FieldProblem> {

@@ -17,6 +17,7 @@ export const classes = {
   kind: 'measurement-report-kind',
   kinds: 'measurement-report-kinds',
   link: 'measurement-report-link',
+  marked: 'measurement-report-marked',
   none: 'measurement-report-none',
   range: 'measurement-report-range',
   read: 'measurement-report-read',

@@ -10,17 +10,18 @@ const spo2 = (date: string, value: number, points: 0 | 1 | 2 | 3 = 0) =>
     last: [value],
     min: [value],
     max: [value],
-    worst: { item: 'spo2', points, band: points === 0 ? 'usual' : 'low' },
+    worst: { item: 'spo2', points, band: points === 0 ? 'usual' : 'low', value, comparator: null },
   });
 
 test('a cell says the latest day, how many days and times, the worst and the extremes', () => {
   const cell = cellOf([spo2('2026-11-21', 97), spo2('2026-11-19', 88, 3), spo2('2026-11-20', 94, 1)], 'spo2');
   expect(cell).toMatchObject({ count: 3, measured: 3, extremes: [88, 97], worst: { points: 3 } });
   expect(cell.last?.date).toBe('2026-11-21');
+  expect(cell.marked).toEqual({ is: 'lowest', value: 88, comparator: null });
 });
 
 test('not measured is nothing: no zero, no extreme, no mark', () => {
-  const nothing = { last: null, count: 0, measured: 0, worst: null, extremes: null, skin: null };
+  const nothing = { last: null, count: 0, measured: 0, worst: null, marked: null, extremes: null, skin: null };
   expect(cellOf([], 'spo2')).toEqual(nothing);
   expect(cellOf([spo2('2026-11-19', 88, 3)], 'glucose')).toEqual(nothing);
 });

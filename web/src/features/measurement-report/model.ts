@@ -3,6 +3,7 @@ import {
   type MeasurementDay,
   type MeasurementKind,
   type MeasurementReportShow,
+  markedValue,
   measurementKinds,
   measurementReportShows,
   mostMeasurementDays,
@@ -70,13 +71,21 @@ export interface Cell {
   readonly count: number;
   /** On how many of the days. */
   readonly measured: number;
-  /** The worst of them; null = none lies outside of the usual. */
+  /** The worst of them, with the value it belongs to; null = none lies outside of the usual. */
   readonly worst: NonNullable<MeasurementDay['worst']> | null;
+  /** Which value that is. */
+  readonly marked: ReturnType<typeof markedValue>;
   /** Of the first number of the kind, where it differs. */
   readonly extremes: readonly [number, number] | null;
   /** Readings of the skin, which stand by themselves. */
   readonly skin: MeasurementDay | null;
 }
+
+/** Of two as far outside by the chart, the lower one of the low and the higher one of the high. */
+const furtherOut = (a: NonNullable<MeasurementDay['worst']>, b: NonNullable<MeasurementDay['worst']>): number => {
+  if (a.item !== b.item || a.band !== b.band || a.value === null || b.value === null) return 0;
+  return a.band === 'veryLow' || a.band === 'low' || a.band === 'slightlyLow' ? a.value - b.value : b.value - a.value;
+};
 
 export function cellOf(days: readonly MeasurementDay[], kind: MeasurementKind): Cell {
   const ofKind = days.filter((day) => day.kind === kind).toSorted((a, b) => (a.date < b.date ? -1 : 1));
@@ -86,12 +95,13 @@ export function cellOf(days: readonly MeasurementDay[], kind: MeasurementKind): 
   const [low, high] = [Math.min(...lows), Math.max(...highs)];
   const [worst = null] = own
     .flatMap(({ worst: of }) => (of === null || of.points === 0 ? [] : [of]))
-    .toSorted((a, b) => b.points - a.points);
+    .toSorted((a, b) => b.points - a.points || furtherOut(a, b));
   return {
     last: own.at(-1) ?? null,
     count: own.reduce((sum, { count }) => sum + count, 0),
     measured: new Set(own.map(({ date }) => date)).size,
     worst,
+    marked: worst === null ? null : markedValue(own, worst),
     extremes: own.length > 0 && low < high ? [low, high] : null,
     skin: ofKind.findLast(({ skin }) => skin) ?? null,
   };

@@ -30,7 +30,7 @@ const spo2 = (value: number, points: 0 | 3, date = today) =>
     last: [value],
     min: [value],
     max: [value],
-    worst: { item: 'spo2', points, band: points === 0 ? 'usual' : 'veryLow' },
+    worst: { item: 'spo2', points, band: points === 0 ? 'usual' : 'veryLow', value, comparator: null },
   });
 const rows = [
   row(1, '王秀英', [measurementDay({ date: today, last_at: exampleAt }), spo2(88, 3)]),
@@ -101,6 +101,26 @@ test('a week says on how many of its days, and when the last was', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?from=2026-11-15&to=2026-11-21'));
   expect(asked.at(-1)).toMatchObject({ from: '2026-11-15', to: today });
   expect((await rowOf('王秀英')).textContent).toMatch(/92%.*11月18日.*2 次 · 92–97.*2\/7 天有量/);
+});
+
+test('a mark stands beside the value it belongs to, not under another one', async () => {
+  const day = measurementDay({
+    ...{ date: today, kind: 'spo2', count: 12, last: [97], min: [92], max: [97] },
+    worst: { item: 'spo2', points: 2, band: 'low', value: 92, comparator: null },
+  });
+  server.answer({
+    readMeasurementReport: () => report({ kinds: ['spo2'], rows: [row(1, '王秀英', [day])], total: 1 }),
+  });
+  await show();
+  const mark = (await rowOf('王秀英')).querySelector('[data-points="2"][data-side="low"]');
+  expect(mark?.parentElement?.textContent).toBe('最低 92低');
+});
+
+test('a day that has not begun is said as other reports say it', async () => {
+  server.answer({ readMeasurementReport: () => refusal('invalid', { fields: { from: 'too_large' } }) });
+  await show('/?from=2099-01-01');
+  expect(await screen.findByText('這一天還沒到，請選今天或之前的日期。')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('filters stand in the address, a name never does', async () => {

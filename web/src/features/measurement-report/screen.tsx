@@ -95,7 +95,8 @@ function Answered({ title, asked, answer }: AnsweredProps) {
   const { number } = useFormat();
   const report = answer.data?.pages[0];
   const failure = useAnswerFailure(answer);
-  if (isNotYet(answer.error)) return <Notice kind="info">{d('reports.date.future')}</Notice>;
+  // More days than a report has are found before anything is asked: what is too late here has not begun.
+  if (isNotYet(answer.error, ['from', 'to'])) return <Notice kind="info">{d('reports.date.future')}</Notice>;
   if (report === undefined)
     return failure === null ? <Spinner text={d('lists.loading')} /> : <ReadFailed {...failure} />;
   const rows = answer.data?.pages.flatMap((page) => page.rows) ?? [];

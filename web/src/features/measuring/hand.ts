@@ -2,6 +2,7 @@
 import {
   type Comparator,
   comparatorSchema,
+  isFiner,
   itemsOfKind,
   type MeasurementItem,
   type MeasurementKind,
@@ -13,6 +14,7 @@ import {
   type Reading,
   rawUnits,
   temperatureSites,
+  typedDecimals,
   unitOfKind,
 } from '@wardlight/contract';
 import * as z from 'zod/mini';
@@ -46,7 +48,13 @@ export function typedFrom({ measured }: Pick<Reading, 'measured'>): Typed {
       : [measured.value];
   return {
     ...typedOf(kind),
-    texts: numbers.map((number) => (number === null ? '' : String(number))),
+    // A meter may say more than anybody types: what is shown is what is corrected.
+    texts: numbers.map((number, n) => {
+      const item = itemsOfKind(kind)[n];
+      return number === null || item === undefined
+        ? ''
+        : String(Number(number.toFixed(measurementItems[item].decimals)));
+    }),
     comparator,
     site: context.site ?? null,
     meal: context.meal ?? null,
@@ -60,18 +68,13 @@ export function numberIn(text: string): number | null {
   return /^\d{1,5}(\.\d{1,3})?$/.test(plain) ? Number(plain) : null;
 }
 
-const decimalsOf = (item: MeasurementItem, unit: MeasurementUnit): 0 | 1 => {
-  if (unit === 'mmolPerL' || unit === 'fahrenheit') return 1;
-  return unit === 'umolPerL' ? 0 : measurementItems[item].decimals;
-};
-
 /** Both inclusive, and cut inwards: what stands beside the field is taken. */
 export function boundsOf(kind: MeasurementKind, item: MeasurementItem, unit: MeasurementUnit) {
   const { min, max } = measurementItems[item];
   const conversion = item === kind ? rawUnits[kind][unit] : undefined;
   const raw = (canonical: number) =>
     conversion === undefined ? canonical : (canonical * conversion.over) / conversion.times + conversion.minus;
-  const decimals = decimalsOf(item, unit);
+  const decimals = typedDecimals(item, unit);
   const steps = 10 ** decimals;
   // Tenths are no binary fractions.
   return {
@@ -81,7 +84,7 @@ export function boundsOf(kind: MeasurementKind, item: MeasurementItem, unit: Mea
   };
 }
 
-export type Problem = 'wrong' | 'outside' | 'reversed';
+export type Problem = 'wrong' | 'outside' | 'tooFine' | 'reversed';
 
 /** What is wrong with each number; a pulse beside a blood pressure may be left out. */
 export function problemsOf({ kind, unit, texts }: Typed): readonly (Problem | null)[] {
@@ -90,8 +93,9 @@ export function problemsOf({ kind, unit, texts }: Typed): readonly (Problem | nu
   return itemsOfKind(kind).map((item, n) => {
     const number = numbers[n] ?? null;
     if (number === null) return kind === 'bloodPressure' && n === 2 && (texts[n] ?? '').trim() === '' ? null : 'wrong';
-    const { min, max } = boundsOf(kind, item, unit);
+    const { min, max, decimals } = boundsOf(kind, item, unit);
     if (number < min || number > max) return 'outside';
+    if (isFiner(number, decimals)) return 'tooFine';
     const reversed =
       kind === 'bloodPressure' && n === 1 && systolic != null && diastolic != null && systolic <= diastolic;
     return reversed ? 'reversed' : null;

@@ -212,6 +212,12 @@ test('typed by hand: bounds beside the field in the unit chosen, kept until save
   expect(screen.getByText('可輸入的範圍是 86.0–113.0')).toBeTruthy();
   expect(server.callsOf('typeReading')).toHaveLength(0);
   await user.selectOptions(screen.getByRole('combobox', { name: '單位' }), '°C');
+  await user.clear(field);
+  await user.type(field, '34.55');
+  await user.click(screen.getByRole('button', { name: '儲存' }));
+  expect(screen.getByText('最多一位小數，範圍是 30.0–45.0')).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, '34.5');
   await user.click(screen.getByRole('button', { name: '儲存' }));
   expect(await screen.findByText('這個數值和一般差很多，確定正確嗎？')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: '正確，儲存' }));

@@ -25,6 +25,11 @@ export const measurementReport = translated<typeof zh>()({
   times: '{{n}} times',
   daysOf: '{{n}} of {{of}} days',
   extremes: '{{low}}–{{high}}',
+  marked: {
+    lowest: 'Lowest {{value}}',
+    highest: 'Highest {{value}}',
+    another: '{{value}}',
+  },
   skin: 'Skin',
   lastOn: '{{date}} {{time}}',
   open: 'Today is not over: what is measured later is added.',

@@ -53,6 +53,8 @@ export const measuring = translated<typeof zh>()({
     wrong: 'Please type a number',
     outside: 'Must lie within {{min}}–{{max}}',
     display: 'The meter shows',
+    whole: 'Must be a whole number within {{min}}–{{max}}',
+    oneDecimal: 'At most one decimal, within {{min}}–{{max}}',
     exact: 'A number',
     site: 'Measured at',
     meal: 'Relation to a meal',

@@ -25,6 +25,11 @@ export const measurementReport = translated<typeof zh>()({
   times: '{{n}} beses',
   daysOf: '{{n}} sa {{of}} araw',
   extremes: '{{low}}–{{high}}',
+  marked: {
+    lowest: 'Pinakamababa {{value}}',
+    highest: 'Pinakamataas {{value}}',
+    another: '{{value}}',
+  },
   skin: 'Balat',
   lastOn: '{{date}} {{time}}',
   open: 'Hindi pa tapos ang araw: idadagdag ang susukatin pa.',

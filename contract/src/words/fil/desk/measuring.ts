@@ -53,6 +53,8 @@ export const measuring = translated<typeof zh>()({
     wrong: 'Mag-type ng numero',
     outside: 'Dapat nasa {{min}}–{{max}}',
     display: 'Ipinapakita ng aparato',
+    whole: 'Dapat buong bilang sa loob ng {{min}}–{{max}}',
+    oneDecimal: 'Isang decimal lang, sa loob ng {{min}}–{{max}}',
     exact: 'Numero',
     site: 'Saan sinukat',
     meal: 'Kaugnayan sa pagkain',

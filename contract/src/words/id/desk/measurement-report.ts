@@ -25,6 +25,11 @@ export const measurementReport = translated<typeof zh>()({
   times: '{{n}} kali',
   daysOf: '{{n}} dari {{of}} hari',
   extremes: '{{low}}–{{high}}',
+  marked: {
+    lowest: 'Terendah {{value}}',
+    highest: 'Tertinggi {{value}}',
+    another: '{{value}}',
+  },
   skin: 'Kulit',
   lastOn: '{{date}} {{time}}',
   open: 'Hari ini belum selesai: pengukuran berikutnya akan ditambahkan.',

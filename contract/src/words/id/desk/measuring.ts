@@ -53,6 +53,8 @@ export const measuring = translated<typeof zh>()({
     wrong: 'Ketik angka',
     outside: 'Harus di antara {{min}}–{{max}}',
     display: 'Alat menunjukkan',
+    whole: 'Harus bilangan bulat antara {{min}}–{{max}}',
+    oneDecimal: 'Paling banyak satu angka desimal, antara {{min}}–{{max}}',
     exact: 'Angka',
     site: 'Tempat diukur',
     meal: 'Terhadap makan',

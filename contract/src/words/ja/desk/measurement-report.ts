@@ -25,6 +25,11 @@ export const measurementReport = translated<typeof zh>()({
   times: '{{n}}回',
   daysOf: '{{of}}日中{{n}}日',
   extremes: '{{low}}〜{{high}}',
+  marked: {
+    lowest: '最低 {{value}}',
+    highest: '最高 {{value}}',
+    another: '{{value}}',
+  },
   skin: '皮膚',
   lastOn: '{{date}} {{time}}',
   open: '今日はまだ終わっていません。この後の測定も加わります。',

@@ -53,6 +53,8 @@ export const measuring = translated<typeof zh>()({
     wrong: '数字を入力してください',
     outside: '入力できる範囲は{{min}}–{{max}}です',
     display: '測定器の表示',
+    whole: '{{min}}〜{{max}}の整数で入力してください',
+    oneDecimal: '小数点以下は1桁まで、{{min}}〜{{max}}で入力してください',
     exact: '数値',
     site: '測定部位',
     meal: '食事との関係',

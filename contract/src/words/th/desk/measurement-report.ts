@@ -25,6 +25,11 @@ export const measurementReport = translated<typeof zh>()({
   times: '{{n}} ครั้ง',
   daysOf: 'วัด {{n}} จาก {{of}} วัน',
   extremes: '{{low}}–{{high}}',
+  marked: {
+    lowest: 'ต่ำสุด {{value}}',
+    highest: 'สูงสุด {{value}}',
+    another: '{{value}}',
+  },
   skin: 'ผิวหนัง',
   lastOn: '{{date}} {{time}}',
   open: 'วันนี้ยังไม่จบ ผลที่วัดหลังจากนี้จะเพิ่มเข้ามา',

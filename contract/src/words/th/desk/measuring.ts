@@ -53,6 +53,8 @@ export const measuring = translated<typeof zh>()({
     wrong: 'โปรดพิมพ์ตัวเลข',
     outside: 'ต้องอยู่ระหว่าง {{min}}–{{max}}',
     display: 'เครื่องแสดง',
+    whole: 'ต้องเป็นจำนวนเต็มในช่วง {{min}}–{{max}}',
+    oneDecimal: 'ทศนิยมไม่เกินหนึ่งตำแหน่ง ในช่วง {{min}}–{{max}}',
     exact: 'ตัวเลข',
     site: 'ตำแหน่งที่วัด',
     meal: 'เทียบกับมื้ออาหาร',

@@ -25,6 +25,11 @@ export const measurementReport = translated<typeof zh>()({
   times: '{{n}} lần',
   daysOf: 'Đo {{n}}/{{of}} ngày',
   extremes: '{{low}}–{{high}}',
+  marked: {
+    lowest: 'Thấp nhất {{value}}',
+    highest: 'Cao nhất {{value}}',
+    another: '{{value}}',
+  },
   skin: 'Da',
   lastOn: '{{date}} {{time}}',
   open: 'Hôm nay chưa hết: kết quả đo sau sẽ được thêm vào.',

@@ -53,6 +53,8 @@ export const measuring = translated<typeof zh>()({
     wrong: 'Hãy nhập số',
     outside: 'Phải nằm trong khoảng {{min}}–{{max}}',
     display: 'Máy hiện',
+    whole: 'Phải là số nguyên trong khoảng {{min}}–{{max}}',
+    oneDecimal: 'Nhiều nhất một chữ số thập phân, trong khoảng {{min}}–{{max}}',
     exact: 'Con số',
     site: 'Vị trí đo',
     meal: 'So với bữa ăn',

@@ -23,6 +23,11 @@ export const measurementReport = {
   times: '{{n}} 次',
   daysOf: '{{n}}/{{of}} 天有量',
   extremes: '{{low}}–{{high}}',
+  marked: {
+    lowest: '最低 {{value}}',
+    highest: '最高 {{value}}',
+    another: '{{value}}',
+  },
   skin: '皮膚',
   lastOn: '{{date}} {{time}}',
   open: '今天還沒結束，之後量的會加進來。',

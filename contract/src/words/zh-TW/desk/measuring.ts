@@ -51,6 +51,8 @@ export const measuring = {
     wrong: '請輸入數字',
     outside: '可輸入的範圍是 {{min}}–{{max}}',
     display: '儀器顯示',
+    whole: '請輸入整數，範圍是 {{min}}–{{max}}',
+    oneDecimal: '最多一位小數，範圍是 {{min}}–{{max}}',
     exact: '數值',
     site: '測量部位',
     meal: '與用餐的關係',

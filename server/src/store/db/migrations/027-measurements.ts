@@ -173,6 +173,9 @@ export interface MeasurementTables extends SpotTables {
     points: number | null;
     item: string | null;
     band: string | null;
+    /** Of which value and sign the mark is (045). */
+    worst_value: number | null;
+    worst_comparator: string | null;
   };
   /** Agencies whose days are to be made anew. */
   measurement_remakes: {

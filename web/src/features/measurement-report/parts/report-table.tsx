@@ -124,8 +124,17 @@ function KindCell({ row, kind, dates }: KindCellProps) {
   const words = useMeasurementWords();
   const dayWords = useReportWords();
   const format = useFormats()(row.agency_id);
-  const { last, count, measured, worst, extremes, skin } = cellOf(row.days, kind);
+  const { last, count, measured, worst, marked, extremes, skin } = cellOf(row.days, kind);
   const side = worst === null ? null : sideOf(worst.band);
+  const markedText =
+    marked === null || worst === null || marked.is === 'last'
+      ? null
+      : d(`measurementReport.marked.${marked.is}`, {
+          value:
+            marked.comparator === null
+              ? words.number(worst.item, marked.value)
+              : (words.values(kind, [marked.value], marked.comparator) ?? ''),
+        });
   const isOneDay = dates.length === 1;
   const when = (of: { readonly date: string; readonly last_at: number }) =>
     isOneDay
@@ -155,7 +164,10 @@ function KindCell({ row, kind, dates }: KindCellProps) {
         <>
           <strong>{words.values(kind, last.last, last.last_comparator)}</strong>
           {worst !== null && side !== null && (
-            <BandMark side={side} points={worst.points} label={words.mark(worst, kind)} />
+            <span className={classes.marked}>
+              {markedText !== null && <span className={classes.soft}>{markedText}</span>}
+              <BandMark side={side} points={worst.points} label={words.mark(worst, kind)} />
+            </span>
           )}
           <span className={classes.soft}>{facts.join(' · ')}</span>
         </>

@@ -74,6 +74,7 @@ function Numbers({ typed, tried, onType }: FieldsProps) {
     const said = {
       wrong: d('measuring.hand.wrong'),
       outside: d('measuring.hand.outside', shown),
+      tooFine: d(decimals === 0 ? 'measuring.hand.whole' : 'measuring.hand.oneDecimal', shown),
       reversed: d('measurements.reason.pressureReversed'),
     };
     const problem = problems[n];
