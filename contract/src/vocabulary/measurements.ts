@@ -285,7 +285,7 @@ export const readingRefusalSchema = z.enum(readingRefusals);
 
 /**
  * Why a value is asked about before it is kept. `news2`: a single item is worth 3 points. `unit`: this glucose could be in either unit.
- * `same`: this resident has a reading of the same kind and value of the same few minutes.
+ * `same`: this resident has a reading of the same kind and value of the same few minutes. `time`: the meter's clock cannot be right.
  */
 export const readingDoubts = ['news2', 'unit', 'same', 'time'] as const;
 export type ReadingDoubt = (typeof readingDoubts)[number];

@@ -13,7 +13,14 @@ import {
 import { correctReading, typeReading, withdrawReading } from './readings.ts';
 import { listMeasurements, readLastMeasurements, readMeasurementTrend, saveSpo2Scale } from './resident.ts';
 import { readMeasurementRound } from './round.ts';
-import { assignReading, listUnassigned, refuseReading, takeBackReading } from './unassigned.ts';
+import {
+  assignReading,
+  listUnassigned,
+  refuseReading,
+  refuseReadings,
+  takeBackReading,
+  takeBackReadings,
+} from './unassigned.ts';
 import { beginWaiting, endWaiting, readWaiting } from './waitings.ts';
 
 export const measurementRoutes = {
@@ -23,7 +30,9 @@ export const measurementRoutes = {
   listUnassigned,
   assignReading,
   refuseReading,
+  refuseReadings,
   takeBackReading,
+  takeBackReadings,
   typeReading,
   correctReading,
   withdrawReading,

@@ -8,7 +8,7 @@ import {
   readingIdSchema,
   readingRefusalSchema,
 } from '../../vocabulary/measurements.ts';
-import { typedText } from '../../vocabulary/storable.ts';
+import { typedCode, typedText } from '../../vocabulary/storable.ts';
 import { pageOf, pageQuery } from '../paging.ts';
 import { idFromText, listFromText, route } from '../route.ts';
 import { keptOrAskedSchema, measuredResidentSchema, readingSchema } from './shapes.ts';
@@ -34,6 +34,8 @@ export const listUnassigned = route({
     order: z._default(z.enum(['asc', 'desc']), 'desc'),
     family: z.optional(meterFamilySchema),
     kinds: z.optional(listFromText(measurementKindSchema)),
+    /** Of exactly this meter. */
+    meter: z.optional(typedCode({ most: 64 })),
   }),
   data: pageOf(unassignedSchema),
   errors: ['agency_required'],
@@ -69,6 +71,41 @@ export const refuseReading = route({
   body: z.object({ why: readingRefusalSchema, note: z._default(typedText({ most: 300 }), '') }),
   data: readingSchema,
   errors: ['agency_required', 'not_found', 'conflict'],
+});
+
+/** As many as are refused at once, or taken back: what is more stays where it is. */
+export const mostRefusedAtOnce = 2_000;
+const severalSchema = z.array(readingIdSchema).check(z.minLength(1), z.maxLength(mostRefusedAtOnce));
+
+export const refuseReadings = route({
+  method: 'POST',
+  path: '/api/measurements/unassigned/refuse',
+  summary:
+    'Refuse several readings, or all of one meter, with one reason; what somebody else has dealt with meanwhile is left out',
+  access: 'measurements.take',
+  lane: 'care',
+  body: z.object({
+    which: z.union([
+      z.object({ reading_ids: severalSchema }),
+      /** Those up to this reading, which was the newest when they were counted: none that came since. */
+      z.object({ meter: typedCode({ most: 64 }), up_to: readingIdSchema }),
+    ]),
+    why: readingRefusalSchema,
+    note: z._default(typedText({ most: 300 }), ''),
+  }),
+  data: z.object({ reading_ids: z.array(readingIdSchema) }),
+  errors: ['agency_required'],
+});
+
+export const takeBackReadings = route({
+  method: 'POST',
+  path: '/api/measurements/unassigned/take-back',
+  summary: 'Undo refusing several, within a minute and by whoever did it: answered are those that are nobody’s again',
+  access: 'measurements.take',
+  lane: 'care',
+  body: z.object({ reading_ids: severalSchema }),
+  data: z.object({ reading_ids: z.array(readingIdSchema) }),
+  errors: ['agency_required'],
 });
 
 export const takeBackReading = route({

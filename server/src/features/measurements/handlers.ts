@@ -30,7 +30,9 @@ type Calls =
   | 'endWaiting'
   | 'assignReading'
   | 'refuseReading'
+  | 'refuseReadings'
   | 'takeBackReading'
+  | 'takeBackReadings'
   | 'typeReading'
   | 'correctReading'
   | 'withdrawReading'
@@ -94,6 +96,8 @@ export function measurementHandlers(
     endWaiting: async (call) => doneOr(await measurements.end(acting(call), call.params.waiting_id, call.body)),
     assignReading: (call) => kept(measurements.assign(acting(call), call.params.reading_id, call.body)),
     refuseReading: (call) => reading(measurements.refuse(acting(call), call.params.reading_id, call.body)),
+    refuseReadings: async (call) => doneOr(await measurements.refuseMany(acting(call), call.body)),
+    takeBackReadings: async (call) => doneOr(await measurements.takeBackMany(acting(call), call.body)),
     takeBackReading: (call) => reading(measurements.takeBack(acting(call), call.params.reading_id)),
     typeReading: (call) => kept(measurements.type(acting(call), call.body)),
     correctReading: (call) => kept(measurements.correct(acting(call), call.params.reading_id, call.body)),

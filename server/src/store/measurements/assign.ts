@@ -38,10 +38,11 @@ import { measuredOf, numbersOf, spelledUnits, valueOfKind, worstMark } from './v
 export async function readUnassigned(
   db: Db,
   agencyId: AgencyId,
-  { search, order, offset, limit, family, kinds }: QueryOf<typeof listUnassigned>,
+  { search, order, offset, limit, family, kinds, meter }: QueryOf<typeof listUnassigned>,
 ): Promise<DataOf<typeof listUnassigned>> {
   const which = sql`agency_id = ${agencyId} and state = 'unassigned' and ${anyContaining(['meter'], search)}
     and (${family ?? null}::text is null or family = ${family ?? null})
+    and (${meter ?? null}::text is null or meter = ${meter ?? null})
     and (${kinds === undefined}::boolean or kind = any(${[...(kinds ?? [])]}::text[]))`;
   const way = sql.raw(order === 'asc' ? 'asc' : 'desc');
   const page = sql`select * from readings where ${which}

@@ -122,6 +122,40 @@ test('a reading is refused with a reason, and of another reason with words', asy
   expect(await store().takeBack(acting(), id)).toMatchObject({ state: 'unassigned', refusal: null });
 });
 
+test('a meter’s whole memory is refused at once, none of what came since, and taken back by who did it', async () => {
+  const old = [await nobodys({ value: 101 }), await nobodys({ value: 102 })];
+  const other = await nobodys({ meter: 'M-2' });
+  const since = await nobodys({ value: 103 });
+  const which = { meter: 'M-1', up_to: old[1] as ReadingId };
+  expect(await store().refuseMany(acting(), { which, why: 'other', note: '' })).toMatchObject({ refused: 'invalid' });
+  const done = await store().refuseMany(acting(), { which, why: 'test', note: '' });
+  expect(done).toEqual({ reading_ids: old });
+  const left = async () =>
+    (
+      await app.store.pool.query(
+        `select reading_id::int as id from readings where agency_id = $1 and state = 'unassigned' order by 1`,
+        [agency],
+      )
+    ).rows.map(({ id }) => id);
+  expect(await left()).toEqual([other, since]);
+  const written = await app.store.pool.query(
+    `select count(*)::int as n from audit where agency_id = $1 and action = 'readingRefused'`,
+    [agency],
+  );
+  expect(written.rows).toEqual([{ n: 2 }]);
+  const elsewhere = {
+    ...acting(),
+    by: { ...acting().by, userId: (await makeUser(app, 'agent', await makeProvider(app), null)).user_id },
+  };
+  expect(await store().takeBackMany(elsewhere, { reading_ids: old })).toEqual({ reading_ids: [] });
+  expect(await store().takeBackMany(acting(), { reading_ids: old })).toEqual({ reading_ids: old });
+  expect(await left()).toEqual([...old, other, since]);
+  const chosen = { reading_ids: [other, since] };
+  expect(await store().refuseMany(acting(), { which: chosen, why: 'twice', note: '' })).toEqual(chosen);
+  await app.clock.advance(60_001);
+  expect(await store().takeBackMany(acting(), chosen)).toEqual({ reading_ids: [] });
+});
+
 test('a reading of somebody discharged is theirs only from before', async () => {
   const before = await nobodys();
   await app.clock.advance(1_000);
@@ -195,40 +229,6 @@ test('another scale of SpO2 makes marks and days anew', async () => {
   expect(await days()).toMatchObject([{ points: 0 }]);
 });
 
-test('the report shows who is here, with what is missing, and refuses days that have not come', async () => {
-  await type(96);
-  const wish = { floor: '', show: 'all', search: '', offset: 0, limit: 100 } as const;
-  const report = await readReport(app.store.db, [agency], wish, app.clock.now());
-  expect(report).toMatchObject({
-    total: 1,
-    rows: [{ resident_id: bed.resident_id, days: [{ kind: 'spo2', last: [96] }] }],
-  });
-  const missing = await readReport(
-    app.store.db,
-    [agency],
-    { ...wish, show: 'missing', kinds: ['spo2'] },
-    app.clock.now(),
-  );
-  expect(missing).toMatchObject({ total: 0 });
-  const late = await readReport(app.store.db, [agency], { ...wish, from: '2199-01-01' }, app.clock.now());
-  expect(late).toEqual({ wrong: 'from', problem: 'too_large' });
-});
-
-test('whoever has a reading is not removed; a waiting alone keeps nobody', async () => {
-  const asking = { agencyId: agency, by: acting().by };
-  const other: ResidentId = (await makeBed(app, agency)).resident_id;
-  const wish = { family: 'fora', kinds: ['spo2'], group_id: null, meter_id: null } as const;
-  await store().begin(acting(), { ...wish, kinds: ['spo2'], resident_id: other });
-  await type(96);
-  expect(await app.store.residents.remove(asking, bed.resident_id)).toEqual({ refused: 'resident_has_records' });
-  expect(await app.store.residents.remove(asking, other)).toBeNull();
-});
-
-test('readings that arrive while residents are removed wait for nobody in a circle, and none is lost', async () => {
-  const gateway = await makeKnownGateway(app, agency);
-  const others = [await makeBed(app, agency), await makeBed(app, agency)];
-  const kinds = ['hemoglobin', 'ketone'] as const;
-  for (const [n, kind] of kinds.entries()) {
 test('a pulse that came with a pressure is the pulse of that day, with its own mark, and is not missing', async () => {
   const pressure = (systolic: number, pulse: number | null) => ({
     measured: {
@@ -288,6 +288,40 @@ test('typed with more decimals than its kind is shown with it is refused, in whi
   });
 });
 
+test('the report shows who is here, with what is missing, and refuses days that have not come', async () => {
+  await type(96);
+  const wish = { floor: '', show: 'all', search: '', offset: 0, limit: 100 } as const;
+  const report = await readReport(app.store.db, [agency], wish, app.clock.now());
+  expect(report).toMatchObject({
+    total: 1,
+    rows: [{ resident_id: bed.resident_id, days: [{ kind: 'spo2', last: [96] }] }],
+  });
+  const missing = await readReport(
+    app.store.db,
+    [agency],
+    { ...wish, show: 'missing', kinds: ['spo2'] },
+    app.clock.now(),
+  );
+  expect(missing).toMatchObject({ total: 0 });
+  const late = await readReport(app.store.db, [agency], { ...wish, from: '2199-01-01' }, app.clock.now());
+  expect(late).toEqual({ wrong: 'from', problem: 'too_large' });
+});
+
+test('whoever has a reading is not removed; a waiting alone keeps nobody', async () => {
+  const asking = { agencyId: agency, by: acting().by };
+  const other: ResidentId = (await makeBed(app, agency)).resident_id;
+  const wish = { family: 'fora', kinds: ['spo2'], group_id: null, meter_id: null } as const;
+  await store().begin(acting(), { ...wish, kinds: ['spo2'], resident_id: other });
+  await type(96);
+  expect(await app.store.residents.remove(asking, bed.resident_id)).toEqual({ refused: 'resident_has_records' });
+  expect(await app.store.residents.remove(asking, other)).toBeNull();
+});
+
+test('readings that arrive while residents are removed wait for nobody in a circle, and none is lost', async () => {
+  const gateway = await makeKnownGateway(app, agency);
+  const others = [await makeBed(app, agency), await makeBed(app, agency)];
+  const kinds = ['hemoglobin', 'ketone'] as const;
+  for (const [n, kind] of kinds.entries()) {
     const wish = { family: 'chiline' as const, kinds: [kind], group_id: null, meter_id: null };
     await store().begin(acting(), { ...wish, resident_id: others[n]?.resident_id as ResidentId });
   }

@@ -21,7 +21,9 @@ import type {
   ReadingId,
   ResidentId,
   refuseReading,
+  refuseReadings,
   Spo2Scale,
+  takeBackReadings,
   typeReading,
   Waiting,
   WaitingId,
@@ -37,6 +39,7 @@ import { type FoundKey, findGatewayKey, noteKeyUsed } from './gateway-keys.ts';
 import { addGroup, changeGroup, removeGroup } from './groups.ts';
 import type { ForaUpdate, KnownGateway, WithinReadings } from './kept.ts';
 import { addOneMeter, changeOneMeter, removeOneMeter } from './meters.ts';
+import { refuseMany, takeBackMany } from './refuse-many.ts';
 import { remakeDays } from './remake-days.ts';
 import { saveScale } from './resident-readings.ts';
 import { type Posted, type Taken, takeReadings } from './take.ts';
@@ -59,6 +62,14 @@ export interface Measurements {
   assign(acting: Acting, id: ReadingId, wish: BodyOf<typeof assignReading>): Promise<KeptOrAsked | RefusedReading>;
   refuse(acting: Acting, id: ReadingId, wish: BodyOf<typeof refuseReading>): Promise<Reading | RefusedReading>;
   takeBack(acting: Acting, id: ReadingId): Promise<Reading | RefusedReading>;
+  refuseMany(
+    acting: Acting,
+    wish: BodyOf<typeof refuseReadings>,
+  ): Promise<DataOf<typeof refuseReadings> | RefusedReading>;
+  takeBackMany(
+    acting: Acting,
+    wish: BodyOf<typeof takeBackReadings>,
+  ): Promise<DataOf<typeof takeBackReadings> | RefusedReading>;
   type(acting: Acting, wish: BodyOf<typeof typeReading>): Promise<KeptOrAsked | RefusedReading>;
   correct(acting: Acting, id: ReadingId, wish: BodyOf<typeof correctReading>): Promise<KeptOrAsked | RefusedReading>;
   withdraw(acting: Acting, id: ReadingId, wish: BodyOf<typeof withdrawReading>): Promise<Reading | RefusedReading>;
@@ -117,6 +128,8 @@ export function createMeasurements({ db, unheard }: MeasurementsContext, now: ()
     assign: (by, id, wish) => acting(by, (step) => assign(step, by, id, wish)),
     refuse: (by, id, wish) => acting(by, (step) => refuse(step, by, id, wish)),
     takeBack: (by, id) => acting(by, (step) => takeBack(step, by, id)),
+    refuseMany: (by, wish) => acting(by, (step) => refuseMany(step, by, wish)),
+    takeBackMany: (by, wish) => acting(by, (step) => takeBackMany(step, by, wish)),
     type: (by, wish) => acting(by, (step) => type(step, by, wish)),
     correct: (by, id, wish) => acting(by, (step) => correct(step, by, id, wish)),
     withdraw: (by, id, wish) => acting(by, (step) => withdraw(step, by, id, wish)),

@@ -100,6 +100,16 @@ export const measurementAccess = {
       body: { why: 'test' },
     }),
   },
+  refuseReadings: {
+    row: writes,
+    given: async (world, agency) => ({
+      body: { which: { reading_ids: [await unassigned(world, agency)] }, why: 'test' },
+    }),
+  },
+  takeBackReadings: {
+    row: writes,
+    given: async (world, agency) => ({ body: { reading_ids: [await unassigned(world, agency)] } }),
+  },
   takeBackReading: {
     row: writes,
     given: async (world, agency) => ({ params: { reading_id: await unassigned(world, agency) } }),

@@ -333,3 +333,41 @@ test('a reading of a clock that may be wrong says so whatever its reason, and is
   await user.click(await screen.findByRole('button', { name: /照儀器的時間/ }));
   await waitFor(() => expect(bodies('assignReading')[1]).toEqual({ resident_id: 3 }));
 });
+
+test('a meter’s whole memory is refused with one reason once the count is confirmed, and undone; several are chosen', async () => {
+  const rowsOfMeter = [1, 2, 3].map((n) => unassigned({ reading_id: readingId(n), meter: 'OLD' }));
+  server.answer({
+    listUnassigned: ({ query }) =>
+      query.meter === undefined ? { rows: rowsOfMeter, total: 3 } : { rows: rowsOfMeter.slice(0, 1), total: 500 },
+    refuseReadings: ({ body }) => ({
+      reading_ids: 'meter' in body.which ? rowsOfMeter.map(({ reading_id }) => reading_id) : body.which.reading_ids,
+    }),
+    takeBackReadings: ({ body }) => body,
+  });
+  const { user } = await renderScreen(<UnassignedScreen feed={feed} />);
+  await user.click((await screen.findAllByRole('button', { name: '不採用' }))[0] as HTMLElement);
+  await user.selectOptions(await screen.findByRole('combobox', { name: '不採用' }), '儀器 OLD 的全部 500 筆');
+  await user.click(screen.getByRole('button', { name: '試機' }));
+  expect(screen.getByText('500 筆都不採用，原因：試機')).toBeTruthy();
+  expect(server.callsOf('refuseReadings')).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: '不採用 500 筆' }));
+  expect(await screen.findByText('未採用：3 筆')).toBeTruthy();
+  expect(bodies('refuseReadings')).toEqual([{ which: { meter: 'OLD', up_to: 1 }, why: 'test', note: '' }]);
+  await user.click(screen.getByRole('button', { name: '復原' }));
+  expect(await screen.findByText('已恢復為待指定')).toBeTruthy();
+  expect(bodies('takeBackReadings')).toEqual([{ reading_ids: [1, 2, 3] }]);
+  const boxes = screen.getAllByRole('checkbox', { name: /^選取 血氧/ });
+  await user.click(boxes[0] as HTMLElement);
+  await user.click(boxes[2] as HTMLElement);
+  await user.click(screen.getByRole('button', { name: '不採用選取的 2 筆' }));
+  await user.click(await screen.findByRole('button', { name: '重複' }));
+  await user.click(screen.getByRole('button', { name: '不採用 2 筆' }));
+  await waitFor(() => expect(bodies('refuseReadings')[1]).toMatchObject({ which: { reading_ids: [1, 3] } }));
+  expect(screen.queryByRole('button', { name: /選取的/ })).toBeNull();
+});
+
+test('one that was withdrawn says by whom', async () => {
+  server.answer({ listUnassigned: () => ({ rows: [unassigned({ reason: null, by: me })], total: 1 }) });
+  await renderScreen(<UnassignedScreen feed={feed} />);
+  expect(await screen.findByText('由 林雅婷 撤回')).toBeTruthy();
+});

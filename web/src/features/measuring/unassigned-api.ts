@@ -1,13 +1,19 @@
 /** Giving a reading that is nobody's to a resident, refusing it, and taking either back within a minute. */
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   assignReading,
+  type BodyOf,
+  listUnassigned,
   type MeasurementUnit,
+  mostRefusedAtOnce,
+  type ReadingId,
   type ReadingRefusal,
   type ResidentId,
   refuseReading,
+  refuseReadings,
   takeBackReading,
   takeBackReadingMs,
+  takeBackReadings,
   type Unassigned,
 } from '@wardlight/contract';
 import { useState } from 'react';
@@ -15,6 +21,7 @@ import { useAction } from '../../lib/api/action.ts';
 import { call } from '../../lib/api/http.ts';
 import { serverNow } from '../../lib/browser/timers.ts';
 import { useAsPerson } from '../../lib/session/acting-person.ts';
+import { useHere } from '../../lib/session/current-user.tsx';
 
 /** What only staff know of a reading, where it is doubtful. */
 export interface Said {
@@ -23,11 +30,29 @@ export interface Said {
   readonly measuredAt?: 'arrival' | number;
 }
 
+/** Which are refused together: those that were chosen, or a meter's up to the newest that was counted. */
+export type Several = BodyOf<typeof refuseReadings>['which'];
+
 /** What was done last, as long as it can be undone. */
-interface Done {
-  readonly reading: Unassigned;
-  readonly to: string | null;
-  readonly until: number;
+type Done = { readonly until: number } & (
+  | { readonly reading: Unassigned; readonly to: string | null }
+  | { readonly several: readonly ReadingId[] }
+);
+
+type SeveralDone = Extract<Done, { several: readonly ReadingId[] }>;
+
+/** How many of exactly this meter are nobody's, and the newest of them. */
+export function useOfMeter(meter: string | null) {
+  const { scope } = useHere();
+  return useQuery({
+    queryKey: ['unassigned', scope, 'ofMeter', meter],
+    queryFn: async ({ signal }) => {
+      const { rows, total } = await call(listUnassigned, { query: { meter: meter ?? '', limit: '1' } }, { signal });
+      return { total: Math.min(total, mostRefusedAtOnce), newest: rows[0]?.reading_id ?? null };
+    },
+    enabled: meter !== null,
+    staleTime: 0,
+  }).data;
 }
 
 export function useUnassigned() {
@@ -35,12 +60,17 @@ export function useUnassigned() {
   const asPerson = useAsPerson();
   const deed = useAction();
   const [done, setDone] = useState<Done | null>(null);
-  const act = (reading: Unassigned, to: string | null, send: () => Promise<boolean>, then: () => void) =>
+  /** @param send what was done; null = something is asked first */
+  const act = (
+    send: () => Promise<Omit<Extract<Done, { reading: Unassigned }>, 'until'> | Pick<SeveralDone, 'several'> | null>,
+    then: () => void,
+  ) =>
     asPerson(() =>
       deed.run(async () => {
         try {
-          if (!(await send())) return;
-          setDone({ reading, to, until: serverNow() + takeBackReadingMs });
+          const what = await send();
+          if (what === null) return;
+          setDone({ ...what, until: serverNow() + takeBackReadingMs });
           then();
         } finally {
           for (const part of ['unassigned', 'measuring', 'measuringRound'])
@@ -60,35 +90,31 @@ export function useUnassigned() {
       then: () => void,
       ask: () => void,
     ) =>
-      act(
-        reading,
-        to.name,
-        async () => {
-          const body = {
-            resident_id: to.resident_id,
-            ...(unit !== undefined && { unit }),
-            ...(measuredAt !== undefined && { measured_at: measuredAt }),
-          };
-          const { state } = await call(assignReading, { params: paramsOf(reading), body });
-          if (state === 'asks') ask();
-          return state === 'kept';
-        },
-        then,
-      ),
+      act(async () => {
+        const body = {
+          resident_id: to.resident_id,
+          ...(unit !== undefined && { unit }),
+          ...(measuredAt !== undefined && { measured_at: measuredAt }),
+        };
+        const { state } = await call(assignReading, { params: paramsOf(reading), body });
+        if (state === 'asks') ask();
+        return state === 'kept' ? { reading, to: to.name } : null;
+      }, then),
     refuse: (reading: Unassigned, why: ReadingRefusal, note: string, then: () => void) =>
-      act(
-        reading,
-        null,
-        async () => {
-          await call(refuseReading, { params: paramsOf(reading), body: { why, note } });
-          return true;
-        },
-        then,
-      ),
-    takeBack: ({ reading }: Done, then: () => void) =>
+      act(async () => {
+        await call(refuseReading, { params: paramsOf(reading), body: { why, note } });
+        return { reading, to: null };
+      }, then),
+    refuseSeveral: (which: Several, why: ReadingRefusal, note: string, then: () => void) =>
+      act(async () => {
+        const { reading_ids } = await call(refuseReadings, { body: { which, why, note } });
+        return { several: reading_ids };
+      }, then),
+    takeBack: (what: Done, then: () => void) =>
       asPerson(() =>
         deed.run(async () => {
-          await call(takeBackReading, { params: paramsOf(reading) });
+          if ('several' in what) await call(takeBackReadings, { body: { reading_ids: [...what.several] } });
+          else await call(takeBackReading, { params: paramsOf(what.reading) });
           setDone(null);
           then();
           await client.invalidateQueries({ queryKey: ['unassigned'] });

@@ -1,6 +1,6 @@
 /** `/other-device/unassigned`: readings that are nobody's yet. Two taps give one to a resident or refuse it; for a minute either is undone. */
-import { listUnassigned, type ResidentId, type Unassigned } from '@wardlight/contract';
-import { useState } from 'react';
+import { listUnassigned, type ReadingId, type ResidentId, type Unassigned } from '@wardlight/contract';
+import { type ComponentProps, useState } from 'react';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
 import { useNow } from '../../lib/browser/timers.ts';
@@ -42,7 +42,7 @@ export function UnassignedScreen({ feed }: { readonly feed: ForaFeed }) {
 }
 
 type Asked =
-  | { readonly act: 'refuse'; readonly reading: Unassigned }
+  | { readonly act: 'refuse'; readonly of: ComponentProps<typeof RefuseDialog>['of'] }
   | {
       readonly act: 'give';
       readonly reading: Unassigned;
@@ -53,13 +53,17 @@ function Readings({ feed }: { readonly feed: ForaFeed }) {
   const d = useDeskWords();
   const { t } = useWords();
   const rangeText = useRangeText();
+  const { number } = useFormat();
   const mayTake = useMay('measurements.take');
   useFollowed(feed);
   const [typed, setTyped] = useState('');
   const search = useSettledText(typed);
   const list = usePagedList('unassigned', listUnassigned, { search });
   const failure = useReadFailure(list);
-  const columns = useColumns();
+  const [picked, setPicked] = useState<ReadonlySet<ReadingId>>(new Set());
+  const pick = (id: ReadingId) =>
+    setPicked((was) => new Set(was.has(id) ? [...was].filter((one) => one !== id) : [...was, id]));
+  const columns = useColumns(mayTake ? { picked, pick } : null);
   const narrow = useViewport().width < tableFromPx;
   const acts = useUnassigned();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -69,7 +73,7 @@ function Readings({ feed }: { readonly feed: ForaFeed }) {
   };
   const close = () => setAsked(null);
   const actions = (reading: Unassigned) => (
-    <span className={classes.actions}>
+    <span className={`${classes.actions} ${classes.rowActions}`}>
       {reading.suggested.map((to) => (
         <Button
           key={to.resident_id}
@@ -86,7 +90,7 @@ function Readings({ feed }: { readonly feed: ForaFeed }) {
       <Button kind="plain" onClick={() => ask({ act: 'give', reading, to: null })}>
         {d('measuring.unassigned.giveTo')}
       </Button>
-      <Button kind="plain" onClick={() => ask({ act: 'refuse', reading })}>
+      <Button kind="plain" onClick={() => ask({ act: 'refuse', of: { reading } })}>
         {d('measuring.unassigned.refuse')}
       </Button>
     </span>
@@ -98,7 +102,7 @@ function Readings({ feed }: { readonly feed: ForaFeed }) {
       <Empty title={d('measuring.unassigned.nothing')} />
     );
   return (
-    <div className={classes.list}>
+    <div className={classes.filling}>
       <Undo acts={acts} />
       {asked === null && <Fault failure={acts.failure} />}
       <SearchField
@@ -107,6 +111,16 @@ function Readings({ feed }: { readonly feed: ForaFeed }) {
         value={typed}
         onChange={setTyped}
       />
+      {picked.size > 0 && (
+        <div className={classes.actions}>
+          <Button onClick={() => ask({ act: 'refuse', of: { ids: [...picked] } })}>
+            {d('measuring.unassigned.pickedRefuse', { n: number(picked.size) })}
+          </Button>
+          <Button kind="plain" onClick={() => setPicked(new Set())}>
+            {d('measuring.unassigned.pickNone')}
+          </Button>
+        </div>
+      )}
       <ListOf total={list.total} failure={failure} loading={d('lists.loading')} empty={empty}>
         {(total) => (
           <RecordList
@@ -127,15 +141,46 @@ function Readings({ feed }: { readonly feed: ForaFeed }) {
         )}
       </ListOf>
       {asked?.act === 'give' && <GiveDialog reading={asked.reading} to={asked.to} acts={acts} onClose={close} />}
-      {asked?.act === 'refuse' && <RefuseDialog reading={asked.reading} acts={acts} onClose={close} />}
+      {asked?.act === 'refuse' && (
+        <RefuseDialog
+          of={asked.of}
+          acts={acts}
+          onClose={(refused) => {
+            if (refused) setPicked(new Set());
+            close();
+          }}
+        />
+      )}
     </div>
   );
 }
 
-function useColumns(): readonly Column<Unassigned>[] {
+interface Picking {
+  readonly picked: ReadonlySet<ReadingId>;
+  readonly pick: (id: ReadingId) => void;
+}
+
+/** @param picking null = nothing may be done with them */
+function useColumns(picking: Picking | null): readonly Column<Unassigned>[] {
   const d = useDeskWords();
   const words = useMeasurementWords();
+  const picks: Column<Unassigned> = {
+    key: 'pick',
+    header: d('measuring.unassigned.pick'),
+    width: '3.5rem',
+    cell: ({ reading_id, measured }) => (
+      <label className={classes.pick}>
+        <input
+          type="checkbox"
+          aria-label={d('measuring.unassigned.pickOf', { what: `${words.name(measured)} ${words.value(measured)}` })}
+          checked={picking?.picked.has(reading_id) ?? false}
+          onChange={() => picking?.pick(reading_id)}
+        />
+      </label>
+    ),
+  };
   return [
+    ...(picking === null ? [] : [picks]),
     {
       key: 'value',
       header: d('measuring.unassigned.value'),
@@ -163,7 +208,11 @@ function useColumns(): readonly Column<Unassigned>[] {
       key: 'why',
       header: d('measuring.unassigned.why'),
       width: 'minmax(9rem, 1.2fr)',
-      cell: ({ reason }) => (reason === null ? '' : d(`measurements.reason.${reason}`)),
+      cell: ({ reason, by }) => {
+        // Of one that is nobody's only who took it from somebody is known.
+        if (by !== null) return d('measuring.unassigned.withdrawnBy', { name: by.name });
+        return reason === null ? d('measuring.unassigned.withdrawn') : d(`measurements.reason.${reason}`);
+      },
     },
   ];
 }
@@ -191,7 +240,6 @@ function Measured({ reading }: { readonly reading: Unassigned }) {
 /** For a minute what was done stands here with the way back. */
 function Undo({ acts }: { readonly acts: UnassignedActs }) {
   const d = useDeskWords();
-  const words = useMeasurementWords();
   const now = useNow();
   const [back, setBack] = useState(false);
   const { done } = acts;
@@ -201,7 +249,6 @@ function Undo({ acts }: { readonly acts: UnassignedActs }) {
         {back && done === null ? d('measuring.unassigned.undone') : ''}
       </p>
     );
-  const what = `${words.name(done.reading.measured)} ${words.value(done.reading.measured)}`;
   return (
     <Notice
       kind="info"
@@ -211,9 +258,19 @@ function Undo({ acts }: { readonly acts: UnassignedActs }) {
         </Button>
       }
     >
-      {done.to === null
-        ? d('measuring.unassigned.refused', { what })
-        : d('measuring.unassigned.given', { name: done.to, what })}
+      <DoneText done={done} />
     </Notice>
   );
+}
+
+function DoneText({ done }: { readonly done: NonNullable<UnassignedActs['done']> }) {
+  const d = useDeskWords();
+  const { number } = useFormat();
+  const words = useMeasurementWords();
+  if ('several' in done) return d('measuring.unassigned.refusedMany', { n: number(done.several.length) });
+  const { reading, to } = done;
+  const what = `${words.name(reading.measured)} ${words.value(reading.measured)}`;
+  return to === null
+    ? d('measuring.unassigned.refused', { what })
+    : d('measuring.unassigned.given', { name: to, what });
 }

@@ -81,7 +81,7 @@ export function FindResident({ label, act, busy = false, onChoose }: FindProps) 
               },
               {
                 key: 'today',
-                header: t('shell.nav.groups.measuring'),
+                header: d('measuring.today'),
                 width: 'minmax(8rem, 2fr)',
                 cell: ({ today, away }) =>
                   away

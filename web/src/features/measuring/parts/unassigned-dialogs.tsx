@@ -1,10 +1,12 @@
 /** Whose a reading is, or why it is refused: each one tap more. */
 import '@mantine/core/styles/Input.layer.css';
-import { TextInput } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import { NativeSelect, TextInput } from '@mantine/core';
 import {
   isTimeUnknown,
   type MeasurementUnit,
   oldestTypedMs,
+  type ReadingId,
   type ReadingRefusal,
   type ResidentId,
   rawUnits,
@@ -27,7 +29,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { classes } from '../classes.ts';
-import type { Said, UnassignedActs } from '../unassigned-api.ts';
+import { type Said, type Several, type UnassignedActs, useOfMeter } from '../unassigned-api.ts';
 import { FindResident } from './find-resident.tsx';
 
 export interface UnassignedDialogProps {
@@ -203,25 +205,64 @@ function Units({ reading: { measured, raw }, busy, onChoose }: UnitsProps) {
 
 const mostNote = 300;
 
-export function RefuseDialog({ reading, acts, onClose }: UnassignedDialogProps) {
+export interface RefuseDialogProps extends Pick<UnassignedDialogProps, 'acts'> {
+  /** One, of whose meter all may be refused with it; or those that were chosen. */
+  readonly of: { readonly reading: Unassigned } | { readonly ids: readonly ReadingId[] };
+  readonly onClose: (refused: boolean) => void;
+}
+
+/** Of one, a reason is enough; of several it is said how many before it is done. */
+export function RefuseDialog({ of, acts, onClose }: RefuseDialogProps) {
   const d = useDeskWords();
+  const { number } = useFormat();
   const words = useMeasurementWords();
-  const [noting, setNoting] = useState(false);
+  const reading = 'reading' in of ? of.reading : null;
+  const ofMeter = useOfMeter(reading?.meter ?? null);
+  const [all, setAll] = useState(false);
+  const [why, setWhy] = useState<ReadingRefusal | null>(null);
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
-  const refuse = (why: ReadingRefusal) => {
-    if (why === 'other' && !noting) setNoting(true);
-    else if (why === 'other' && note.trim() === '') setTried(true);
-    else acts.refuse(reading, why, note, onClose);
+  const several: Several | null = severalOf(of, all ? ofMeter : undefined);
+  const count = 'ids' in of ? of.ids.length : (ofMeter?.total ?? 1);
+  const close = () => onClose(false);
+  const done = () => onClose(true);
+  const choose = (reason: ReadingRefusal) => {
+    if (reason === 'other' || several !== null || reading === null) setWhy(reason);
+    else acts.refuse(reading, reason, '', done);
+  };
+  const refuse = (reason: ReadingRefusal) => {
+    setTried(true);
+    if (reason === 'other' && note.trim() === '') return;
+    if (several !== null) acts.refuseSeveral(several, reason, note, done);
+    else if (reading !== null) acts.refuse(reading, reason, note, done);
   };
   return (
-    <Dialog open asks title={d('measuring.unassigned.refuseTitle')} closeLabel={d('lists.close')} onClose={onClose}>
+    <Dialog open asks title={d('measuring.unassigned.refuseTitle')} closeLabel={d('lists.close')} onClose={close}>
       <div className={classes.list}>
-        <p>
-          {words.name(reading.measured)} <strong>{words.value(reading.measured)}</strong>
-        </p>
+        {reading === null ? (
+          <p>{d('measuring.unassigned.pickedCount', { n: number(count) })}</p>
+        ) : (
+          <p>
+            {words.name(reading.measured)} <strong>{words.value(reading.measured)}</strong>
+          </p>
+        )}
         <Fault failure={acts.failure} />
-        {noting && (
+        {reading?.meter != null && count > 1 && why === null && (
+          <NativeSelect
+            size="md"
+            label={d('measuring.unassigned.refuse')}
+            value={all ? 'all' : 'one'}
+            data={[
+              { value: 'one', label: d('measuring.unassigned.onlyThis') },
+              {
+                value: 'all',
+                label: d('measuring.unassigned.allOfMeter', { n: number(count), meter: reading.meter }),
+              },
+            ]}
+            onChange={(event) => setAll(event.currentTarget.value === 'all')}
+          />
+        )}
+        {why === 'other' && (
           <TextInput
             size="md"
             label={d('measuring.unassigned.note')}
@@ -231,16 +272,37 @@ export function RefuseDialog({ reading, acts, onClose }: UnassignedDialogProps) 
             onChange={(event) => setNote(event.currentTarget.value)}
           />
         )}
+        {why !== null && several !== null && (
+          <p>
+            {d('measuring.unassigned.refuseManySure', {
+              n: number(count),
+              why: d(`measuring.unassigned.because.${why}`),
+            })}
+          </p>
+        )}
         <div className={classes.actions}>
-          {readingRefusals
-            .filter((why) => !noting || why === 'other')
-            .map((why) => (
-              <Button key={why} kind={noting ? 'filled' : 'plain'} busy={acts.busy} onClick={() => refuse(why)}>
-                {noting ? d('measuring.unassigned.refuse') : d(`measuring.unassigned.because.${why}`)}
+          {why === null ? (
+            readingRefusals.map((reason) => (
+              <Button key={reason} kind="plain" busy={acts.busy} onClick={() => choose(reason)}>
+                {d(`measuring.unassigned.because.${reason}`)}
               </Button>
-            ))}
+            ))
+          ) : (
+            <Button busy={acts.busy} onClick={() => refuse(why)}>
+              {several === null
+                ? d('measuring.unassigned.refuse')
+                : d('measuring.unassigned.refuseMany', { n: number(count) })}
+            </Button>
+          )}
         </div>
       </div>
     </Dialog>
   );
+}
+
+/** Null = one alone. */
+function severalOf(of: RefuseDialogProps['of'], ofMeter: ReturnType<typeof useOfMeter>): Several | null {
+  if ('ids' in of) return { reading_ids: [...of.ids] };
+  const { meter } = of.reading;
+  return meter === null || ofMeter === undefined || ofMeter.newest === null ? null : { meter, up_to: ofMeter.newest };
 }
