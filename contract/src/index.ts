@@ -1,5 +1,7 @@
 /** The door of the contract: everything the other rooms may know. Words are behind `@wardlight/contract/words/<language>`. */
 export * from './access.ts';
+export * from './app-versions/routes.ts';
+export * from './app-versions/vocabulary.ts';
 export * from './chat/events.ts';
 export * from './chat/routes.ts';
 export * from './chat/vocabulary.ts';

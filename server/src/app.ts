@@ -13,6 +13,7 @@ import { announcementHandlers } from './features/announcements/handlers.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
 import { bedRegisterHandlers } from './features/bed-register/handlers.ts';
 import { bedHandlers } from './features/beds/handlers.ts';
+import { appVersionHandlers } from './features/app-versions/handlers.ts';
 import { chatHandlers } from './features/chat/handlers.ts';
 import { contactHandlers } from './features/contacts/handlers.ts';
 import { dashboardHandlers } from './features/dashboard/handlers.ts';
@@ -254,6 +255,7 @@ const handlersOf = ({
   ...restTimeHandlers(accounts, clock),
   ...accountHandlers(accounts, clock),
   ...agencyHandlers(accounts, store, clock),
+  ...appVersionHandlers(accounts, clock),
   ...chatHandlers(store, clock),
   ...contactHandlers(accounts, clock),
   ...announcementHandlers(store, clock),

@@ -1,5 +1,6 @@
 /** The one table of calls. */
 import { announcementRoutes } from '../announcements/routes.ts';
+import { appVersionRoutes } from '../app-versions/routes.ts';
 import { chatRoutes } from '../chat/routes.ts';
 import { accountRoutes } from './accounts.ts';
 import { agencyRoutes } from './agencies.ts';
@@ -56,6 +57,7 @@ export const routes = {
   ...contactRoutes,
   ...announcementRoutes,
   ...chatRoutes,
+  ...appVersionRoutes,
   ...deviceRoutes,
   ...gatewayRoutes,
   ...spotNoticeRoutes,

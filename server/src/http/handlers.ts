@@ -24,6 +24,10 @@ interface Given<R extends Route> {
 }
 
 interface AnyCaller {
+  /** What the caller's program says of itself; null = nothing. */
+  readonly agent: string | null;
+  /** `X-App-Version`; null = a browser. */
+  readonly appVersion: string | null;
   /** Aborted when the caller hangs up before the answer: what takes long or waits its turn ends with it. */
   readonly signal: AbortSignal;
 }
@@ -33,8 +37,6 @@ interface PublicCall extends AnyCaller {
   readonly crowdedSeconds: number;
   /** Of the caller, as far as the trusted proxies say. */
   readonly address: string;
-  /** What the caller's program says of itself; null = nothing. */
-  readonly agent: string | null;
 }
 
 interface ProviderCall extends AnyCaller {

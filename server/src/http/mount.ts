@@ -57,6 +57,7 @@ interface AnyCall {
   readonly crowdedSeconds: number;
   readonly address: string;
   readonly agent: string | null;
+  readonly appVersion: string | null;
   readonly session: Session | null;
   readonly gateway: CallingGateway | null;
   readonly actor: Actor | null;
@@ -171,12 +172,14 @@ function mountRoute(
     const { place, actor } = session === null ? nobody : await admit(route, request, session, accounts);
     if (session !== null) admission.change(route, session);
     const agent = request.headers['user-agent'] ?? null;
+    const appVersion = headerOf(request, 'x-app-version');
     const signal = hangUpOf(reply);
     const { bytes, file } = await answerer({
       ...given,
       crowdedSeconds,
       address: request.ip,
       agent,
+      appVersion,
       session,
       gateway,
       actor,
@@ -223,6 +226,11 @@ function mountRoute(
       return app.errorHandler.call(app, error, request, reply);
     },
   });
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | null {
+  const value = headers[name];
+  return typeof value === 'string' ? value : null;
 }
 
 function read(route: Route, request: FastifyRequest): Pick<AnyCall, 'params' | 'query' | 'body'> {

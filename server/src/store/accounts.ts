@@ -16,6 +16,7 @@ import { createStaffAccounts, type StaffAccounts } from './accounts/team/staff-a
 import { createTakenElsewhere, type TakenElsewhere } from './accounts/team/taken-elsewhere.ts';
 import { type Agencies, createAgencies } from './agencies/agencies.ts';
 import { type AgencyRecords, createAgencyRecords } from './agencies/agency-records.ts';
+import { type AppVersionRegister, createAppVersionRegister } from './agencies/app-versions.ts';
 import { type ContactRegister, createContactRegister } from './agencies/contacts.ts';
 import { createOpenAlarms, type ReadOpenAlarms } from './alerts/open-alarms.ts';
 import type { Db } from './db/database.ts';
@@ -24,6 +25,7 @@ export interface Accounts {
   readonly agencies: Agencies;
   readonly agencyRecords: AgencyRecords;
   readonly contacts: ContactRegister;
+  readonly appVersions: AppVersionRegister;
   readonly staffAccounts: StaffAccounts;
   readonly agents: Agents;
   readonly takenElsewhere: TakenElsewhere;
@@ -54,6 +56,7 @@ export function openAccounts(db: Db, clock: Clock, onUnheard: (error: unknown) =
     agencies: createAgencies(db),
     agencyRecords: createAgencyRecords(db),
     contacts: createContactRegister(db),
+    appVersions: createAppVersionRegister(db),
     staffAccounts: createStaffAccounts(db, sessions),
     agents: createAgents(db, sessions),
     takenElsewhere: createTakenElsewhere(db, clock),

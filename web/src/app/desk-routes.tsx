@@ -56,7 +56,7 @@ export const deskRoutes: RouteObject[] = [
     import('../features/accounts/agents-screen.tsx').then((page) => page.AgentsScreen),
   ),
   deskRoute('/agencies', 'agencies', () =>
-    import('../features/agencies/screen.tsx').then((page) => page.AgenciesScreen),
+    import('./communication/agencies-page.tsx').then((page) => page.AgenciesPage),
   ),
   openDeskRoute('/announcements', 'announcements', () =>
     import('../features/announcements/screen.tsx').then((page) => page.AnnouncementsScreen),

@@ -10,16 +10,27 @@ const openWindow = vi.fn<WorkerScope['clients']['openWindow']>();
 let windows: OpenWindow[];
 /** What the page of push left for the worker. */
 let keptWords: Response | Error | null;
+/** What an installed app left for when there is no line. */
+let keptPage: Response | undefined;
+/** What the server answers. */
+let served: Promise<unknown>;
 
 const scope: WorkerScope = {
   location: { origin },
   registration: { showNotification, pushManager: { subscribe } },
   clients: { matchAll: () => Promise.resolve(windows), openWindow },
+  fetch: () => served,
   caches: {
     match: (path) =>
       keptWords instanceof Error
         ? Promise.reject(keptWords)
-        : Promise.resolve(path === '/push-worker/changed' ? (keptWords ?? undefined) : undefined),
+        : Promise.resolve(
+            path === '/push-worker/offline'
+              ? keptPage
+              : path === '/push-worker/changed'
+                ? (keptWords ?? undefined)
+                : undefined,
+          ),
   },
 };
 const handlers = handlersOf(scope);
@@ -37,6 +48,8 @@ beforeEach(() => {
   for (const spy of [showNotification, subscribe, openWindow]) spy.mockReset().mockResolvedValue(undefined);
   windows = [];
   keptWords = null;
+  keptPage = undefined;
+  served = Promise.resolve('from the server');
 });
 
 /** Gives it to the handler, and waits as long as the browser would keep the worker alive. */
@@ -180,4 +193,33 @@ test('the worker imports nothing but its own handlers, so that the built file st
   const imports = (name: string) => source(name).match(/^import .*$/gm) ?? [];
   expect(imports('./handlers.ts')).toEqual([]);
   expect(imports('./main.ts')).toEqual(["import { handlersOf, type WorkerScope } from './handlers.ts';"]);
+});
+
+describe('a page that is opened', () => {
+  const opened = async (mode: string, method = 'GET'): Promise<unknown> => {
+    let answer: Promise<unknown> | null = null;
+    const respondWith = (given: Promise<unknown>): void => {
+      answer = given;
+    };
+    handlers.fetch({ request: { mode, method }, respondWith });
+    return await answer;
+  };
+  const lost = (): void => {
+    served = Promise.reject(new TypeError('no line'));
+    served.catch(() => undefined);
+  };
+
+  test('is the server’s, and only where none answers the page that says that nobody is watched', async () => {
+    keptPage = new Response('nobody is watched');
+    expect(await opened('navigate')).toBe('from the server');
+    lost();
+    expect(await opened('navigate')).toBe(keptPage);
+  });
+
+  test('where that page was never left, the browser says it itself; calls are never answered by the worker', async () => {
+    lost();
+    await expect(opened('navigate')).rejects.toThrow('no line');
+    expect(await opened('cors')).toBeNull();
+    expect(await opened('navigate', 'POST')).toBeNull();
+  });
 });

@@ -1,7 +1,7 @@
 /**
- * What the worker does while no page is open: shows a message, and opens Wardlight when it is pressed. It keeps no page and no answer
- * for later, because a watch that showed what was stored would show beds as they were; but for two lines in the reader's language, which it
- * could not know otherwise.
+ * What the worker does while no page is open: shows a message, opens Wardlight when it is pressed, and where there is no line says that nobody is
+ * watched from here. It keeps no board and no answer for later, because a watch that showed what was stored would show beds as they were; but for
+ * that page and two lines in the reader's language, which it could not know otherwise.
  * Imports nothing, so that the built file stands alone; what comes in is therefore read by hand.
  */
 
@@ -17,6 +17,12 @@ export interface Told {
   readonly high: boolean;
   /** Is heard again where it takes the place of an earlier one: raised, handed on or back, an alert is news to a phone in a pocket. */
   readonly sounds: boolean;
+}
+
+/** A page that is opened. */
+export interface PageAsked {
+  readonly request: { readonly mode: string; readonly method: string };
+  respondWith(answer: Promise<unknown>): void;
 }
 
 interface Waiting {
@@ -55,9 +61,12 @@ export interface WorkerScope {
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenWindow[]>;
     openWindow(url: string): Promise<unknown>;
   };
+  fetch(request: unknown): Promise<unknown>;
   readonly caches: { match(path: string): Promise<{ text(): Promise<string> } | undefined> };
 }
 
+/** Where an installed app leaves its page for when there is no line (`features/mobile-app/offline-page.ts`). */
+const offlinePath = '/push-worker/offline';
 const alertsPath = '/alerts';
 const ownPath = '/push';
 /** Where the page of push leaves what is said when nobody but the worker is there to say it (`features/push/browser.ts`). */
@@ -142,7 +151,22 @@ async function subscribeAgain(scope: WorkerScope, { oldSubscription, newSubscrip
   for (const window of windows) window.postMessage({ renew: true });
 }
 
+/** The server's own answer, whatever it is; only where none comes the page that says so, or the browser's own where that was never left. */
+async function pageOf(scope: WorkerScope, request: unknown): Promise<unknown> {
+  try {
+    return await scope.fetch(request);
+  } catch (lost) {
+    const kept = await scope.caches.match(offlinePath).catch(() => undefined);
+    if (kept === undefined) throw lost;
+    return kept;
+  }
+}
+
 export const handlersOf = (scope: WorkerScope) => ({
+  fetch(event: PageAsked) {
+    if (event.request.mode === 'navigate' && event.request.method === 'GET')
+      event.respondWith(pageOf(scope, event.request));
+  },
   push: (event: PushArrived) => event.waitUntil(show(scope, readTold(event.data?.text() ?? null))),
   notificationclick(event: NotificationPressed) {
     event.notification.close();

@@ -8,8 +8,9 @@ type Listening = WorkerScope & {
 
 // The types of a worker and those of a page exclude each other.
 const scope = globalThis as unknown as Listening;
-const { push, notificationclick, pushsubscriptionchange } = handlersOf(scope);
+const { fetch: answer, push, notificationclick, pushsubscriptionchange } = handlersOf(scope);
 
+scope.addEventListener('fetch', answer);
 scope.addEventListener('push', push);
 scope.addEventListener('notificationclick', notificationclick);
 scope.addEventListener('pushsubscriptionchange', pushsubscriptionchange);

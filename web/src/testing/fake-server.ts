@@ -105,7 +105,11 @@ function match(method: string, path: string): Matched | null {
 }
 
 /** What the frame asks by itself: unless a test says otherwise there is nothing, and it counts as no call. */
-const ofFrame: Handlers = { listMyAnnouncements: () => ({ rows: [], total: 0 }), listChatRooms: () => [] };
+const ofFrame: Handlers = {
+  listMyAnnouncements: () => ({ rows: [], total: 0 }),
+  listChatRooms: () => [],
+  readAppPrompt: () => ({ prompt: null }),
+};
 
 export function fakeServer(first: Handlers = {}): FakeServer {
   let handlers = first;

@@ -28,6 +28,7 @@ import type { UndoneClosingTables } from './migrations/037-undone-closings.ts';
 import type { ContactTables } from './migrations/038-contacts.ts';
 import type { AnnouncementTables } from './migrations/039-announcements.ts';
 import type { ChatTables } from './migrations/041-chat.ts';
+import type { AppVersionTables } from './migrations/042-app-versions.ts';
 import { type SureCommits, sureCommits } from './sure-commits.ts';
 
 export interface WatchTables {
@@ -184,7 +185,8 @@ export interface Tables
     UndoneClosingTables,
     ContactTables,
     AnnouncementTables,
-    ChatTables {}
+    ChatTables,
+    AppVersionTables {}
 export type Db = Kysely<Tables>;
 
 const timestamptz = 1184;

@@ -38,6 +38,7 @@ import * as undoneClosings from './migrations/037-undone-closings.ts';
 import * as contacts from './migrations/038-contacts.ts';
 import * as announcements from './migrations/039-announcements.ts';
 import * as chat from './migrations/041-chat.ts';
+import * as appVersions from './migrations/042-app-versions.ts';
 import * as worstOfDays from './migrations/045-worst-of-days.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
@@ -86,6 +87,7 @@ export const migrations: readonly Migration[] = [
   contacts,
   announcements,
   chat,
+  appVersions,
   worstOfDays,
 ];
 

@@ -7,6 +7,7 @@ import { auditAccess } from './audit.ts';
 import { bedRegisterAccess } from './bed-register.ts';
 import type { AccessCase } from './case.ts';
 import { announcementAccess } from './communication/announcements.ts';
+import { appVersionAccess } from './communication/app-versions.ts';
 import { chatAccess } from './communication/chat.ts';
 import { contactAccess } from './communication/contacts.ts';
 import { deviceAccess } from './devices.ts';
@@ -40,6 +41,7 @@ export const accessCases: Readonly<Record<RouteName, AccessCase>> = {
   ...watchAccess,
   ...accountAccess,
   ...agencyAccess,
+  ...appVersionAccess,
   ...chatAccess,
   ...contactAccess,
   ...announcementAccess,

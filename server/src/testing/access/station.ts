@@ -41,6 +41,7 @@ const care: ReadonlySet<RouteName> = new Set<RouteName>([
   'acceptHandover',
   'readShifts',
   'readContacts',
+  'readAppPrompt',
   'listChatRooms',
   'readChat',
   'sendChat',

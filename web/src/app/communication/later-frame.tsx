@@ -1,12 +1,17 @@
-/** What every page of the frame has besides, fetched after the first tile: "back after 26 s", announcements, and the support chat's count. */
+/**
+ * What every page of the frame has besides, fetched after the first tile: "back after 26 s", announcements, the support
+ * chat's count, and what concerns an installed app.
+ */
 import { useEffect, useState } from 'react';
 import { AnnouncementReader } from '../../features/announcements/reader.tsx';
 import { ChatUnread } from '../../features/chat/unread.tsx';
+import { MobileApp } from '../../features/mobile-app/prompt.tsx';
 import { whenIdle } from '../../lib/browser/timers.ts';
 import { useMay } from '../../lib/session/current-user.tsx';
 import { useAnnouncementFeed } from '../../live/announcements.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { useChatFeed } from '../../live/chat.ts';
+import { Bar } from '../parts/bar.tsx';
 import { ReturnedBar } from '../parts/returned-bar.tsx';
 
 export function LaterFrame({ board }: { readonly board: BoardStore }) {
@@ -20,6 +25,7 @@ export function LaterFrame({ board }: { readonly board: BoardStore }) {
       <ReturnedBar board={board} />
       {idle && <AnnouncementReader board={board} feed={feed} />}
       {idle && chats && <ChatUnread feed={chat} />}
+      {idle && <MobileApp bar={(parts) => <Bar {...parts} />} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** `/agencies`: the facilities of the provider, whichever of them is on the screen. */
 import type { AgencyRecord } from '@wardlight/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
@@ -23,13 +23,14 @@ import { found } from './model.ts';
 import { AddAgencyForm, EditAgencyForm } from './parts/agency-form.tsx';
 import { AgencyList } from './parts/agency-list.tsx';
 
-export function AgenciesScreen() {
+/** @param below what else agents keep for the provider as a whole */
+export function AgenciesScreen({ below = null }: { readonly below?: ReactNode }) {
   const { t } = useWords();
   const mayManage = useMay('agencies.manage');
   const tabs = useGroupTabs('facility');
   return (
     <Page title={t('shell.titles.agencies')} {...tabs}>
-      {mayManage ? <Agencies /> : <Notice kind="info">{t('errors.no_permission')}</Notice>}
+      {mayManage ? <Agencies below={below} /> : <Notice kind="info">{t('errors.no_permission')}</Notice>}
     </Page>
   );
 }
@@ -41,7 +42,7 @@ type Open =
   | { readonly kind: 'next'; readonly agency: AgencyRecord }
   | null;
 
-function Agencies() {
+function Agencies({ below }: { readonly below: ReactNode }) {
   const d = useDeskWords();
   const { t } = useWords();
   const reading = useAgencies();
@@ -77,6 +78,7 @@ function Agencies() {
       <p className={desk.soft}>
         <Link to={contactPath}>{d('agencies.contactsAt')}</Link>
       </p>
+      {below}
       <Over open={open} onOpen={setOpen} />
     </>
   );

@@ -9,6 +9,7 @@ import { beds } from './beds.ts';
 import { closing } from './closing.ts';
 import { chat } from './communication/chat.ts';
 import { contact } from './communication/contact.ts';
+import { mobileApp } from './communication/mobile-app.ts';
 import { devices } from './devices.ts';
 import { displays } from './displays.ts';
 import { duty } from './duty.ts';
@@ -53,6 +54,7 @@ export const words = {
   closing,
   chat,
   contact,
+  mobileApp,
   devices,
   displays,
   duty,
