@@ -23,8 +23,8 @@ export const keptName = 'announcements';
 
 type Mine = { rows: MyAnnouncement[]; total: number };
 
-/** More are in force at once nowhere; those in force stand first. */
-const mostShown = 100;
+/** More are hardly in force at once; those in force stand first. */
+const mostShown = 50;
 /** Where there is no channel, over all agencies; beside one, it only makes sure. */
 const [withoutChannelMs, withChannelMs] = [60_000, 15 * 60_000];
 

@@ -24,5 +24,6 @@ export const classes = {
   readers: 'announcements-readers',
   soft: 'announcements-soft',
   text: 'announcements-text',
+  texts: 'announcements-texts',
   title: 'announcements-title',
 } as const;

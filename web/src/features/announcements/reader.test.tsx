@@ -189,6 +189,18 @@ describe('opens', () => {
     expect(titleOf()).toBe('公告: 消防演練');
   });
 
+  it('not again what was open when its page was opened: there it stands whole', async () => {
+    rows = [first];
+    const { router } = await show();
+    await clock.advance(3_250);
+    expect(popup()).not.toBeNull();
+    await act(async () => await router.navigate('/announcements'));
+    expect(popup()).toBeNull();
+    await act(async () => await router.navigate('/dashboard'));
+    await clock.advance(10_000);
+    expect(popup()).toBeNull();
+  });
+
   it('over all agencies too, where it is asked for each minute', async () => {
     const agencies = [agency(), agency({ agency_id: agencyId(2), name: 'Second' })];
     rows = [];

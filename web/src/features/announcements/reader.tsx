@@ -39,7 +39,7 @@ function Reader({ board, feed }: ReaderProps) {
   const rows = useMine().data?.rows ?? null;
   const seen = useReads(rows ?? none);
   const atPage = useLocation().pathname === announcementsPath;
-  const turn = usePopupTurn(rows, useIsAlarmed(board) || atPage);
+  const turn = usePopupTurn(rows, { held: useIsAlarmed(board), atPage });
   // What begins and ends is looked at by the clock.
   useNow(5_000);
   const words = useWordsOnce(turn.shown !== null || turn.waiting.length > 0);

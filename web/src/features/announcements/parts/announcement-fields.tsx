@@ -80,7 +80,7 @@ function Texts({ form, errors }: FieldsProps) {
   const set = (part: 'titles' | 'contents', text: string) => form.set(part, { ...form.values[part], [language]: text });
   const [title, content] = [form.values.titles[language] ?? '', form.values.contents[language] ?? ''];
   return (
-    <fieldset className={desk.form}>
+    <fieldset className={`${desk.form} ${classes.texts}`}>
       <legend>{d('announcements.manage.field.texts')}</legend>
       <p className={desk.soft}>{d('announcements.manage.textsInfo')}</p>
       <LanguageTabs values={form.values} language={language} panel={panel} onChoose={setLanguage} />

@@ -71,7 +71,8 @@ function useColumns(onOpen: AnnouncementListProps['onOpen']): readonly Column<An
   const d = useDeskWords();
   const { language } = useWords();
   const format = useFormat();
-  const at = useNow(60_000);
+  // One that was announced a moment ago is not planned.
+  const at = useNow();
   const forWhom = useForWhom();
   return [
     {

@@ -34,8 +34,15 @@ export interface PopupTurn {
   readonly close: () => void;
 }
 
-/** @param rows null = not known yet. @param held nothing may be open now: an alert sounds, or nobody knows whether one does */
-export function usePopupTurn(rows: readonly MyAnnouncement[] | null, held: boolean): PopupTurn {
+interface Place {
+  /** Nothing may be open now: an alert sounds, or nobody knows whether one does. */
+  readonly held: boolean;
+  /** They are all shown by the page itself: what was open is closed. */
+  readonly atPage: boolean;
+}
+
+/** @param rows null = not known yet */
+export function usePopupTurn(rows: readonly MyAnnouncement[] | null, { held, atPage }: Place): PopupTurn {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const lastInput = useLastInput();
@@ -55,16 +62,15 @@ export function usePopupTurn(rows: readonly MyAnnouncement[] | null, held: boole
     if (open) return setOpened(followed);
     // Folded, it is only kept for as long as it says something.
     if (followed.withdrawnSince !== null || !isInForce(followed.one, serverNow())) return setOpened(null);
-    setOpened({ ...followed, since: mayOpen() ? now() : null });
+    const since = mayOpen() ? now() : null;
+    if (since !== opened?.since || followed !== opened) setOpened({ ...followed, since });
   });
   const mayOpen = (): boolean =>
-    !held && !isCovered() && document.visibilityState === 'visible' && now() - lastInput.current >= stillForMs;
-
-  // Beside the looks of time: at once when an alert begins to sound, or a word about what is open comes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when to look
-  useEffect(() => look(), [held, rows]);
-  const someWaits = next !== null;
-  useEffect(() => (someWaits ? every(lookEachMs, () => look()) : undefined), [someWaits]);
+    !held &&
+    !atPage &&
+    !isCovered() &&
+    document.visibilityState === 'visible' &&
+    now() - lastInput.current >= stillForMs;
 
   const close = useCallback(() => {
     setOpened((was) => {
@@ -72,6 +78,16 @@ export function usePopupTurn(rows: readonly MyAnnouncement[] | null, held: boole
       return null;
     });
   }, []);
+
+  // Beside the looks of time: at once when an alert begins to sound, or a word about what is open comes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when to look
+  useEffect(() => look(), [held, rows]);
+  useEffect(() => {
+    if (atPage) close();
+  }, [atPage, close]);
+  const someWaits = next !== null;
+  useEffect(() => (someWaits ? every(lookEachMs, () => look()) : undefined), [someWaits]);
+
   const isOpen = opened !== null && opened.since !== null && !held;
   const key = opened === null ? null : textKey(opened.one);
   const others = waiting.filter((one) => textKey(one) !== key);
