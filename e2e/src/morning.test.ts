@@ -3,15 +3,26 @@
  * which somebody was restless, a mat was off, somebody was in hospital, and somebody was out with no absence marked. At five past six the
  * head nurse reads who changed and why, prints it, takes the figures away, turns somebody, and takes the shift over.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type DailyRow, filled, giveHandover, type Language, languages, listHandovers } from '@wardlight/contract';
+import {
+  type DailyRow,
+  type DataOf,
+  filled,
+  giveHandover,
+  type Language,
+  languages,
+  listHandovers,
+  type Reading,
+  type readReportNights,
+} from '@wardlight/contract';
+import { reading } from '@wardlight/contract/testing';
 import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
 import { callOf } from './calling.ts';
 import { beginMorning, date, type Morning, on, type Story, stories } from './morning-house.ts';
 import { csv, parseCsv, saved } from './office.ts';
+import { overprinted, type Paper, readPaper } from './paper.ts';
 import { openScreen, type Screen, type ScreenWish } from './person.ts';
 import { faultsOf, turnTheme } from './seeing.ts';
 import { deskWordsOf } from './sight.ts';
@@ -127,25 +138,20 @@ test('the head nurse reads who changed and why, notes it, looks at the nights, p
     const sheet = page.getByRole('article');
     await expect(sheet).toContainText(filled(desk.residentReport.printTitle, { name: rowOf('restless').name }));
     await expect(sheet).toContainText('醫師已看過');
-    await page.emulateMedia({ media: 'print' });
-    // Of the frame around it nothing is printed.
-    await expect(page.getByRole('navigation').first()).toBeHidden();
+    // As a browser prints: on the screen nothing is told of it before.
     const text = printed(await page.pdf({ preferCSSPageSize: true }), 'nights');
-    expect(text.pages).toBe(1);
+    expect(text.pages).toHaveLength(1);
     for (const word of [rowOf('restless').name, '醫師已看過', '2026年11月17日']) expect(text.words).toContain(word);
+    // Of the frame around it nothing is printed.
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation').first()).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
   });
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-/** What another program reads on the printed pages; gaps between letters are the layout's. */
-function printed(pdf: Buffer, name: string): { readonly pages: number; readonly words: string } {
-  const path = join(morning.folder, `${name}.pdf`);
-  writeFileSync(path, pdf);
-  const words = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
-  return { pages: words.split('\f').length - 1, words: words.replaceAll(/[ \n]+/g, ' ') };
-}
+const printed = (pdf: Buffer, name: string): Paper => readPaper(pdf, morning.folder, name);
 
 /** As another program opens it: the line of the restless resident, cell by cell against the row that the screen has. */
 async function compareFile(page: Page, why: string): Promise<void> {
@@ -171,19 +177,161 @@ async function compareFile(page: Page, why: string): Promise<void> {
   expect(cells(rowOf('away').name)[heads.level]).toBe(zh.kind.away);
 }
 
-test('the daily page is printed with its reasons, and without the frame around it', async ({ browser }) => {
-  const { page, context, complaints } = await nurse(browser);
+/** Every group, each with several residents: the daily page of a house that is larger than this one. */
+const groups = ['outAllNight', 'high', 'mediumHigh', 'mediumLow', 'low', 'insufficient', 'away'] as const;
+const ofEach = 5;
+
+async function fillHouse(page: Page): Promise<void> {
+  await page.route(/\/api\/report\/resident\/daily-report\?/, async (route) => {
+    const answer = await (await route.fetch()).json();
+    const rows = groups.flatMap((group, place) =>
+      Array.from({ length: ofEach }, (_, n) => {
+        const isLevel = group !== 'outAllNight' && group !== 'insufficient' && group !== 'away';
+        const of = isLevel ? { kind: 'weighed', level: group } : { kind: group, level: null };
+        const moved_by = isLevel ? rowOf('restless').moved_by.slice(0, n % 4) : [];
+        return {
+          ...rowOf('restless'),
+          ...of,
+          resident_id: 1_000 + place * ofEach + n,
+          name: `R${place}${n}`,
+          moved_by,
+        };
+      }),
+    );
+    const counts = Object.fromEntries(groups.map((group) => [group, ofEach]));
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, rows, total: rows.length, counts } } });
+  });
+}
+
+test('daily, weekly and measurement pages print the report alone: each title once, no fields, headings with their rows', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const { page, context, complaints, words } = await nurse(browser);
+  const shared = { search: desk.residents.search, titles: words.shell.titles };
+  const print = async (name: string, title: string): Promise<Paper> => {
+    const paper = printed(await page.pdf({ preferCSSPageSize: true }), name);
+    expect(paper.words.split(title)).toHaveLength(2);
+    for (const text of [shared.search, '2026/11/17', '11/17/2026']) expect(paper.words).not.toContain(text);
+    for (const each of paper.pages) expect(overprinted(each)).toEqual([]);
+    return paper;
+  };
   await page.goto(dailyPath);
   await expect(page.getByRole('listitem').filter({ hasText: rowOf('restless').name })).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  const { words } = printed(await page.pdf({ preferCSSPageSize: true }), 'daily');
+  const small = await print('daily', shared.titles.dailyRisk);
   const exits = filled(zh.fact.nightExits, { value: filled(zh.unit.times, { n: '4' }) });
   for (const text of [zh.kind.outAllNight, zh.kind.away, zh.kind.insufficient, zh.level.high, exits])
-    expect(words).toContain(text);
+    expect(small.words).toContain(text);
   for (const story of ['restless', 'matOff', 'away', 'outAllNight'] as const)
-    expect(words).toContain(rowOf(story).name);
+    expect(small.words).toContain(rowOf(story).name);
+
+  await fillHouse(page);
+  await page.goto(dailyPath);
+  await expect(page.getByRole('link', { name: /^R64/ }).first()).toBeAttached();
+  const { pages } = await print('daily-house', shared.titles.dailyRisk);
+  expect(pages.length).toBeGreaterThan(2);
+  const rowsOfHouse = pages.flat().filter(({ text }) => /^R\d\d$/.test(text));
+  expect(rowsOfHouse).toHaveLength(groups.length * ofEach);
+  for (const each of pages) {
+    // Whatever page a heading is on, the first row below it is on it too.
+    const bottom = Math.max(...each.filter(({ text }) => /^R\d\d$/.test(text)).map(({ top }) => top));
+    const headings = each.filter(
+      ({ left, text }) => left < 80 && Object.values(zh.level).some((level) => level === text),
+    );
+    for (const heading of headings) expect(heading.top).toBeLessThan(bottom + 40);
+  }
+
+  await page.goto('/report/weekly-risk-summary-report');
+  await expect(page.getByRole('listitem').filter({ hasText: rowOf('restless').name })).toBeVisible();
+  expect((await print('weekly', shared.titles.weeklyRisk)).words).toContain(rowOf('restless').name);
+  await page.goto('/report/measurements');
+  await expect(page.getByRole('table').first()).toBeVisible();
+  expect((await print('measurements', shared.titles.measurementReport)).words).toContain(rowOf('restless').name);
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+const dayMs = 86_400_000;
+
+/** Fourteen nights, and readings of six kinds in them: as much as the sheet of a family is ever expected to hold. */
+async function fillSheet(page: Page): Promise<void> {
+  await page.route(/\/api\/report\/resident\/\d+\/nights/, async (route) => {
+    const answer: { data: DataOf<typeof readReportNights> } = await (await route.fetch()).json();
+    const nights = answer.data.nights.slice(0, 7);
+    for (let last = nights.at(-1); last !== undefined && nights.length < 14; last = nights.at(-1)) {
+      const { date, stretches, from_at, to_at, night_from_at, night_to_at, ...night } = last;
+      nights.push({
+        ...night,
+        date: new Date(Date.parse(date) - dayMs).toISOString().slice(0, 10),
+        ...{ from_at: from_at - dayMs, to_at: to_at - dayMs },
+        ...{ night_from_at: night_from_at - dayMs, night_to_at: night_to_at - dayMs },
+        stretches: stretches.map((one) => ({ ...one, from_at: one.from_at - dayMs, to_at: one.to_at - dayMs })),
+      });
+    }
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, nights } } });
+  });
+  await page.route(/\/api\/residents\/\d+\/measurements\?/, async (route) => {
+    const until = Number(new URL(route.request().url()).searchParams.get('to'));
+    const answer = await (await route.fetch()).json();
+    const rows = readings(until - 6 * 3_600_000);
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, rows, total: rows.length } } });
+  });
+}
+
+/** The latest first. */
+const readings = (at: number): readonly Reading[] =>
+  [0, 1, 2].flatMap((n) =>
+    (['pulse', 'spo2', 'temperature', 'glucose', 'totalCholesterol', null] as const).map((kind, place) => {
+      const said = { comparator: null, context: {} };
+      const value = { pulse: 72, spo2: 96, temperature: 36.7, glucose: 126, totalCholesterol: 180 };
+      return reading({
+        reading_id: (1 + n * 10 + place) as Reading['reading_id'],
+        at: at - n * dayMs,
+        measured:
+          kind === null
+            ? { kind: 'bloodPressure', value: { systolic: 138 + n, diastolic: 82 - n, pulse: 70 }, ...said }
+            : { kind, value: value[kind] + n, ...said },
+        marks: [],
+      });
+    }),
+  );
+
+test.describe('the sheet for a family or a doctor', () => {
+  for (const language of ['en', 'vi', 'th'] as const)
+    test(`${language}: one page of A4 and of letter, its bars under its times, with what was measured`, async ({
+      browser,
+    }) => {
+      // Wider than paper: what is drawn for the screen must not keep the screen's width.
+      const { page, context, complaints } = await nurse(browser, { language, width: 1680 });
+      await fillSheet(page);
+      const { resident_id } = rowOf('restless');
+      await page.goto(`/report/resident/graphical?resident=${resident_id}&print=1`);
+      const own = deskWordsOf[language].residentReport;
+      await expect(page.getByRole('article').getByText('138/82')).toBeVisible();
+      await expect(page.getByRole('button', { name: own.printNow, exact: true })).toBeEnabled();
+      for (const format of ['A4', 'Letter'] as const) {
+        const paper = printed(await page.pdf({ format }), `sheet-${language}-${format}`);
+        expect(paper.pages).toHaveLength(1);
+        const [first = []] = paper.pages;
+        expect(overprinted(first)).toEqual([]);
+        expect(paper.words).toContain('138/82');
+        expect(paper.words).toContain('138–140 / 80–82');
+        expect(paper.words).toMatch(/ 1 ?\/ ?1 /);
+        // Noon stands at both ends of both axes; dates stand left of them.
+        const noons = first.filter(({ text, left }) => text === '12' && left > 150);
+        expect(noons).toHaveLength(4);
+        const [begin, end] = [Math.min(...noons.map(({ left }) => left)), Math.max(...noons.map(({ right }) => right))];
+        const rows = [
+          Math.min(...noons.map(({ bottom }) => bottom)),
+          Math.max(...noons.map(({ top }) => top)),
+        ] as const;
+        const dark = paper.darkBetween(1, ...rows).filter((x) => x > begin - 4);
+        expect(Math.abs((dark[0] ?? 0) - begin)).toBeLessThan(3);
+        expect(Math.abs((dark.at(-1) ?? 0) - end)).toBeLessThan(3);
+      }
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
 });
 
 test('somebody is turned from the list, and the shift is taken over by name', async ({ browser }) => {

@@ -1,7 +1,16 @@
 /** What must not be lost, or said of another day, while somebody works with a resident's report. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReportNote } from '@wardlight/contract';
-import { agency, agencyId, alert, currentUser, exampleAt, reportResident } from '@wardlight/contract/testing';
+import {
+  agency,
+  agencyId,
+  alert,
+  currentUser,
+  exampleAt,
+  reading,
+  readingId,
+  reportResident,
+} from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from '../../lib/browser/page.ts';
 import { hearServerTime } from '../../lib/browser/timers.ts';
@@ -31,6 +40,7 @@ beforeEach(async () => {
     listReportNotes: () => ({ rows: notes, total: notes.length }),
     readResidentAlerts: () => ({ rows: [], total: 0, resident: reportResident() }),
     listReportResidents: () => ({ rows: [], total: 0 }),
+    listMeasurements: () => ({ rows: [], total: 0, resident: reportResident(), spo2_scale: 1 }),
   });
 });
 const open = (address = at) => renderScreen(<ResidentReportScreen />, { at: address });
@@ -197,6 +207,28 @@ test('the print has all notes; those that could not be read are counted on it, a
   expect(await screen.findByText('還有 10 則備註沒有列在這裡。')).toBeTruthy();
   expect(await screen.findByText('無法讀取')).toBeTruthy();
   expect(screen.queryByRole('button', { name: '列印' })).toBeNull();
+});
+
+test('the print has what was measured in its nights, and nothing is printed while that could not be read', async () => {
+  const asked: unknown[] = [];
+  server.answer({ listMeasurements: () => refusal('internal') });
+  const { unmount } = await open(`${at}&print=1`);
+  expect(await screen.findByRole('button', { name: '再試一次' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '列印' })).toBeNull();
+  unmount();
+  server.answer({
+    listMeasurements: ({ query }) => {
+      asked.push(query);
+      const rows = [
+        reading({ measured: { kind: 'spo2', value: 93, comparator: null, context: {} } }),
+        reading({ reading_id: readingId(2), measured: { kind: 'spo2', value: 97, comparator: null, context: {} } }),
+      ];
+      return { rows, total: 2, resident: reportResident(), spo2_scale: 1 };
+    },
+  });
+  await open(`${at}&print=1`);
+  expect(await screen.findByRole('row', { name: /93% .* 93–97 2$/ })).toBeTruthy();
+  expect(asked[0]).toMatchObject({ from: String(night(addDays(last, -13)).from_at), to: String(night(last).to_at) });
 });
 
 test('a trend that cannot be read says so on the print, and is read again', async () => {

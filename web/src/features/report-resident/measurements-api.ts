@@ -4,6 +4,8 @@ import {
   exportMeasurements,
   listMeasurements,
   type MeasurementKind,
+  mostPageSize,
+  type Reading,
   type ResidentId,
   readLastMeasurements,
   readMeasurementTrend,
@@ -72,6 +74,32 @@ export function useReadings(resident: ResidentId, kind: MeasurementKind | null, 
     }),
     placeholderData: keepPreviousData,
     ...current,
+  });
+}
+
+interface Span {
+  readonly from: number;
+  /** Before. */
+  readonly to: number;
+}
+
+/** All readings of a time, the latest first. @param enabled whether they may be read */
+export function useReadingsOf(resident: ResidentId, { from, to }: Span, enabled: boolean) {
+  const { scope, ...current } = useCurrent();
+  return useQuery({
+    queryKey: [...measurementsKey(scope, resident), 'of', from, to],
+    queryFn: async ({ signal }) => {
+      const readings: Reading[] = [];
+      const span = { from: String(from), to: String(to), limit: String(mostPageSize) };
+      for (;;) {
+        const query = { ...span, offset: String(readings.length) };
+        const { rows, total } = await call(listMeasurements, { ...about(resident), query }, { signal });
+        readings.push(...rows);
+        if (rows.length === 0 || readings.length >= total) return readings;
+      }
+    },
+    ...current,
+    enabled,
   });
 }
 

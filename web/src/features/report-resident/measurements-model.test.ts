@@ -1,7 +1,7 @@
 import type { TrendPoint } from '@wardlight/contract';
-import { exampleAt, readingId } from '@wardlight/contract/testing';
+import { exampleAt, reading, readingId } from '@wardlight/contract/testing';
 import { expect, test } from 'vitest';
-import { bandOf, chartsOf, kindOf, spanOf } from './measurements-model.ts';
+import { bandOf, chartsOf, kindOf, measuredKinds, spanOf } from './measurements-model.ts';
 
 const point = (change: Partial<TrendPoint>): TrendPoint => ({
   reading_id: readingId(1),
@@ -59,4 +59,32 @@ test('what an address says that is nothing is nothing', () => {
     null,
     null,
   ]);
+});
+
+test('of a time each kind has its last reading, how many there were, and the lowest and highest of each number', () => {
+  const said = { comparator: null, context: {} };
+  const pressure = (systolic: number, diastolic: number, pulse: number | null) =>
+    reading({ measured: { kind: 'bloodPressure', value: { systolic, diastolic, pulse }, ...said } });
+  const degrees = (value: number, site: 'ear' | 'skin') =>
+    reading({ measured: { kind: 'temperature', value, comparator: null, context: { site } } });
+  const kinds = measuredKinds([
+    degrees(36.6, 'ear'),
+    pressure(128, 76, null),
+    degrees(34.1, 'skin'),
+    pressure(142, 70, 68),
+    degrees(37.9, 'ear'),
+  ]);
+  expect(kinds.map(({ key, count }) => [key, count])).toEqual([
+    ['bloodPressure', 2],
+    ['temperature', 2],
+    ['temperature-skin', 1],
+  ]);
+  expect(kinds[0]?.last.measured.value).toEqual({ systolic: 128, diastolic: 76, pulse: null });
+  expect(kinds[0]?.ranges).toEqual([
+    { item: 'systolic', low: 128, high: 142 },
+    { item: 'diastolic', low: 70, high: 76 },
+    { item: 'pulse', low: 68, high: 68 },
+  ]);
+  expect(kinds[1]?.ranges).toEqual([{ item: 'temperature', low: 36.6, high: 37.9 }]);
+  expect(measuredKinds([])).toEqual([]);
 });

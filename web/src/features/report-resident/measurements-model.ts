@@ -1,13 +1,15 @@
-/** One kind of readings as charts draw it, and what the address asks for. Pure. */
+/** Readings as charts and the paper have them, and what the address asks for. Pure. */
 import {
+  itemsOfKind,
   type MeasurementItem,
   type MeasurementKind,
   measurementKinds,
+  type Reading,
   type Spo2Scale,
   type TrendPoint,
   usualRanges,
 } from '@wardlight/contract';
-import { sideOf } from '../../lib/reports/measurement-words.ts';
+import { numbersOf, sideOf } from '../../lib/reports/measurement-words.ts';
 import type { SpotPoint } from '../../ui/charts/spot-chart.tsx';
 
 export const trendSpans = ['7', '30', '90', '365'] as const;
@@ -61,6 +63,34 @@ export function chartsOf(kind: MeasurementKind, points: readonly TrendPoint[]): 
     { item: 'systolic', spots: spots(0, 1, true) },
     ...(pulses.length === 0 ? [] : [{ item: 'pulse' as const, spots: pulses }]),
   ];
+}
+
+/** All readings of a kind in some time, for the paper. */
+export interface MeasuredKind {
+  /** Readings of the skin stand by themselves. */
+  readonly key: string;
+  readonly last: Reading;
+  readonly count: number;
+  /** Lowest and highest of each number, in the order of `itemsOfKind`; what was never measured is left out. */
+  readonly ranges: readonly { readonly item: MeasurementItem; readonly low: number; readonly high: number }[];
+}
+
+/** @param readings the latest first */
+export function measuredKinds(readings: readonly Reading[]): readonly MeasuredKind[] {
+  return measurementKinds.flatMap((kind) =>
+    [false, true].flatMap((skin): MeasuredKind[] => {
+      const own = readings.filter(
+        ({ measured }) => measured.kind === kind && (measured.context.site === 'skin') === skin,
+      );
+      const [last] = own;
+      if (last === undefined) return [];
+      const ranges = itemsOfKind(kind).flatMap((item, place) => {
+        const numbers = own.flatMap(({ measured }) => numbersOf(measured)[place] ?? []);
+        return numbers.length === 0 ? [] : [{ item, low: Math.min(...numbers), high: Math.max(...numbers) }];
+      });
+      return [{ key: skin ? `${kind}-skin` : kind, last, count: own.length, ranges }];
+    }),
+  );
 }
 
 /** What is shaded; null = NEWS2 does not weigh it. */

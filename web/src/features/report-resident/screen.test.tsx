@@ -24,6 +24,7 @@ beforeEach(async () => {
     listReportNotes: () => ({ rows: [note], total: 1 }),
     readResidentAlerts: () => ({ rows: [], total: 0, resident: reportResident() }),
     listReportResidents: () => ({ rows: [], total: 0 }),
+    listMeasurements: () => ({ rows: [], total: 0, resident: reportResident(), spo2_scale: 1 }),
   });
 });
 

@@ -38,7 +38,8 @@ interface NightRowsProps {
 const steps = 288;
 const rowHeight = 34;
 const band = { top: 4, height: 22 } as const;
-const widthInPrint = 480;
+/** Of a strip on A4: nothing is measured anew for paper, so what is drawn there is drawn for this width and scaled to its place. */
+const paperWidth = 400;
 
 /** Later ones are drawn over earlier ones: an exit is never covered. */
 const layers = [
@@ -90,7 +91,7 @@ export function NightRows({ rows, ticks, cursorLabel, describe, onOpen, still = 
   const id = useId();
   const { ref, width: measured } = useWidth();
   const [cursor, setCursor] = useState<{ row: number; step: number } | null>(null);
-  const width = measured ? Math.max(measured, 200) : widthInPrint;
+  const width = !still && measured ? Math.max(measured, 200) : paperWidth;
   const row = Math.min(cursor?.row ?? 0, Math.max(0, rows.length - 1));
   const step = cursor?.step ?? steps / 2;
   const shown = rows[row];
@@ -117,18 +118,20 @@ export function NightRows({ rows, ticks, cursorLabel, describe, onOpen, still = 
         {rows.map((one, index) => (
           <li key={one.key} className={classes.row} data-current={(cursor !== null && index === row) || undefined}>
             <div className={classes.head}>{one.head}</div>
-            <div className={classes.strip} ref={index === 0 ? ref : undefined}>
+            <div className={classes.strip} ref={index === 0 && !still ? ref : undefined}>
               {/* biome-ignore lint/a11y/useKeyWithClickEvents: the head holds a link to the same, and Enter on the cursor does it */}
               <svg
-                width={width}
+                width={still ? '100%' : width}
                 height={rowHeight}
+                viewBox={`0 0 ${width} ${rowHeight}`}
+                preserveAspectRatio="none"
                 role="img"
                 aria-label={one.summary}
                 onPointerMove={point(index)}
                 onPointerDown={point(index)}
                 onClick={() => onOpen(one.key)}
               >
-                {measured !== null && <Bars row={one} width={width} />}
+                {(still || measured !== null) && <Bars row={one} width={width} />}
                 {cursor !== null && (
                   <line
                     className={charts.cursor}

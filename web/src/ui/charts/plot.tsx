@@ -1,7 +1,7 @@
 /** The ground every chart of a stack stands on: title, value under the cursor, grid, night shade and the cursor itself. */
 import { type ReactNode, useId } from 'react';
 import classes from './charts.module.css';
-import { axisWidth, useAxis } from './stack.tsx';
+import { axisWidth, onPaper, useAxis } from './stack.tsx';
 
 export interface PlotProps {
   readonly title: string;
@@ -28,6 +28,8 @@ export function Plot({ title, note, reading, summary, height, children }: PlotPr
       <svg
         width={width}
         height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        style={onPaper}
         role="img"
         aria-label={summary}
         onPointerMove={moveCursor}

@@ -11,6 +11,9 @@ import { useWidth } from './use-width.ts';
 export const axisWidth = 44;
 const rightMargin = 12;
 
+/** Nothing is measured anew for paper: what is drawn for a wider place is scaled to the page, and axis and charts alike. */
+export const onPaper = { maxWidth: '100%' } as const;
+
 interface Axis {
   readonly from: number;
   readonly to: number;
@@ -89,7 +92,14 @@ const noShades: readonly Stretch[] = [];
 function TimeAxis({ formatTime }: { readonly formatTime: (at: number) => string }) {
   const { width, ticks, x } = useAxis();
   return (
-    <svg className={classes.axis} width={width} height={18} aria-hidden="true">
+    <svg
+      className={classes.axis}
+      width={width}
+      height={18}
+      viewBox={`0 0 ${width} 18`}
+      style={onPaper}
+      aria-hidden="true"
+    >
       {ticks.map((at) => (
         <text key={at} x={x(at)} y={13} textAnchor={x(at) > width - 40 ? 'end' : 'middle'}>
           {formatTime(at)}

@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type NightRow, NightRows } from './night-rows.tsx';
+import { Plot } from './plot.tsx';
 import { ChartStack, useAxis } from './stack.tsx';
 
 let resized: () => void = () => undefined;
@@ -57,5 +58,34 @@ test('nights are drawn once, for the width of their place; where that is unknown
   expect(barOf(render(nights).container)).toContain('h900');
   expect(worked).toBe(1);
   setPlace(0);
-  expect(barOf(render(nights).container)).toContain('h480');
+  expect(barOf(render(nights).container)).toContain('h400');
+});
+
+test('for paper nothing is measured anew: what was drawn for the screen is scaled to its place, and a sheet is drawn for paper', () => {
+  setPlace(1_300);
+  const row: NightRow = {
+    ...{ key: 'a', head: 'a', summary: 'a night', from: 0, to: 100, shade: { from: 40, to: 60 }, marks: [] },
+    stretches: [{ from: 0, to: 100, state: 'lying' }],
+  };
+  const drawn = (still: boolean) => {
+    const rows = { rows: [row], ticks: ['12', '12'], cursorLabel: '', describe: String, onOpen: () => {}, still };
+    const picture = render(<NightRows {...rows} />).container.querySelector('[role="img"]');
+    return [
+      picture?.getAttribute('width'),
+      picture?.getAttribute('viewBox'),
+      picture?.getAttribute('preserveAspectRatio'),
+    ];
+  };
+  expect(drawn(false)).toEqual(['1300', '0 0 1300 34', 'none']);
+  expect(drawn(true)).toEqual(['100%', '0 0 400 34', 'none']);
+  const stack = render(
+    <ChartStack from={0} to={100} tickMs={10} stepMs={10} formatTime={String} cursorLabel="" describe={String}>
+      <Plot title="" reading={null} summary="chart" height={80}>
+        {null}
+      </Plot>
+    </ChartStack>,
+  );
+  const charts = [...stack.container.querySelectorAll('svg')];
+  expect(charts.map((chart) => chart.getAttribute('viewBox'))).toEqual(['0 0 1300 80', '0 0 1300 18']);
+  expect(charts.map(({ style }) => style.maxWidth)).toEqual(['100%', '100%']);
 });

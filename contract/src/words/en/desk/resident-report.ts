@@ -74,6 +74,12 @@ export const residentReport = translated<typeof zh>()({
   same: 'as usual',
   noUsual: 'usual not known yet',
   daysCounted: 'Median of {{n}} days with enough data',
+  incomplete: 'Not complete yet',
+  measured: 'Measured in this period',
+  measuredLast: 'Last',
+  measuredRange: 'Lowest–highest',
+  measuredTimes: 'Times measured',
+  measuredNone: 'Nothing was measured in this period.',
   notesLeftOut: '{{n}} more notes are not shown here.',
   moreNotes: 'Show {{n}} more',
   medical:

@@ -76,6 +76,12 @@ export const residentReport = translated<typeof zh>()({
   same: 'gaya ng karaniwan',
   noUsual: 'wala pang karaniwang sukat',
   daysCounted: 'Median ng {{n}} araw na sapat ang datos',
+  incomplete: 'Hindi pa kumpleto',
+  measured: 'Mga sukat sa panahong ito',
+  measuredLast: 'Huling sukat',
+  measuredRange: 'Pinakamababa–pinakamataas',
+  measuredTimes: 'Ilang beses',
+  measuredNone: 'Walang sinukat sa panahong ito.',
   notesLeftOut: 'May {{n}} pang tala na wala rito.',
   moreNotes: 'Magpakita pa ng {{n}}',
   medical:

@@ -74,6 +74,12 @@ export const residentReport = translated<typeof zh>()({
   same: 'như thường ngày',
   noUsual: 'chưa có mức thường ngày',
   daysCounted: 'Trung vị của {{n}} ngày có đủ dữ liệu',
+  incomplete: 'Chưa đủ dữ liệu',
+  measured: 'Kết quả đo trong thời gian này',
+  measuredLast: 'Lần đo cuối',
+  measuredRange: 'Thấp nhất–cao nhất',
+  measuredTimes: 'Số lần đo',
+  measuredNone: 'Không có lần đo nào trong thời gian này.',
   notesLeftOut: 'Còn {{n}} ghi chú không có ở đây.',
   moreNotes: 'Hiện thêm {{n}} ghi chú',
   medical:

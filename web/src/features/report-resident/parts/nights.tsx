@@ -43,29 +43,20 @@ export const exitsText = ({ values }: ReportNight, { d, words }: NightWords): st
 export const coverageText = ({ coverage }: ReportNight, { d, words }: NightWords): string =>
   coverage === null ? d('reports.coverage.none') : words.nightCoverage(coverage.night);
 
-export function rowOf(
-  night: ReportNight,
-  said: NightWords,
-  until: number,
-  onOpen: ((date: string) => void) | null,
-): NightRow {
+export function rowOf(night: ReportNight, said: NightWords, until: number, onOpen: (date: string) => void): NightRow {
   const { d, words } = said;
   const figures = `${exitsText(night, said)} · ${coverageText(night, said)}`;
   const head = (
     <span className={classes.nightHead}>
-      {onOpen === null ? (
-        <strong>{words.date(night.date)}</strong>
-      ) : (
-        <button
-          type="button"
-          id={nightButtonId(night.date)}
-          className={classes.nightLink}
-          aria-label={d('residentReport.openNight', { date: words.date(night.date) })}
-          onClick={() => onOpen(night.date)}
-        >
-          {words.date(night.date)}
-        </button>
-      )}
+      <button
+        type="button"
+        id={nightButtonId(night.date)}
+        className={classes.nightLink}
+        aria-label={d('residentReport.openNight', { date: words.date(night.date) })}
+        onClick={() => onOpen(night.date)}
+      >
+        {words.date(night.date)}
+      </button>
       <LevelMark
         shape={night.complete ? groupOf(night.kind, night.level) : null}
         label={groupText(night, said, until)}
@@ -74,9 +65,15 @@ export function rowOf(
       <span className={classes.soft}>{figures}</span>
     </span>
   );
+  return { ...drawnOf(night, said, until), head };
+}
+
+/** Without its head. */
+export function drawnOf(night: ReportNight, said: NightWords, until: number): Omit<NightRow, 'head'> {
+  const { words } = said;
+  const figures = `${exitsText(night, said)} · ${coverageText(night, said)}`;
   return {
     key: night.date,
-    head,
     summary: `${words.date(night.date)}: ${groupText(night, said, until)} · ${figures}`,
     from: night.from_at,
     to: night.to_at,

@@ -1,33 +1,54 @@
-/** The sheet itself: who, when, the nights, the week in plain words, the notes chosen, and what the product is not. */
-import { type DataOf, fieldUnits, type ReportNote, type readReportNights } from '@wardlight/contract';
+/** The sheet itself: who, when, the nights, the week in plain words, what was measured, the notes chosen, and what the product is not. */
+import {
+  type DataOf,
+  fieldUnits,
+  groupOf,
+  type Reading,
+  type ReportNight,
+  type ReportNote,
+  type readReportNights,
+} from '@wardlight/contract';
 import { useMemo } from 'react';
 import { serverNow } from '../../../lib/browser/timers.ts';
+import { type MeasurementWords, measurementWords } from '../../../lib/reports/measurement-words.ts';
 import { useHere } from '../../../lib/session/current-user.tsx';
 import { NightRows } from '../../../ui/charts/night-rows.tsx';
+import { LevelMark } from '../../../ui/reports/level-mark.tsx';
+import { paperClasses } from '../../../ui/reports/paper.ts';
 import { classes } from '../classes.ts';
+import { type MeasuredKind, measuredKinds } from '../measurements-model.ts';
 import { plainFigures, type TrendDay } from '../model.ts';
-import { Legend, type NightWords, nightTicks, rowOf } from './nights.tsx';
+import { coverageText, drawnOf, exitsText, groupText, Legend, type NightWords, nightTicks } from './nights.tsx';
 
 interface PrintSheetProps {
   readonly answer: DataOf<typeof readReportNights>;
   /** The last seven. */
   readonly days: readonly TrendDay[];
+  /** Of the nights shown, the latest first; null = not to be read by this account. */
+  readonly readings: readonly Reading[] | null;
   readonly notes: readonly ReportNote[];
   /** Not read, so that nobody knows whether they are of these nights. */
   readonly notesLeftOut: number;
   readonly said: NightWords;
 }
 
-export function PrintSheet({ answer, days, notes, notesLeftOut, said }: PrintSheetProps) {
+export function PrintSheet({ answer, days, readings, notes, notesLeftOut, said }: PrintSheetProps) {
   const { d, words, format } = said;
   const { user } = useHere();
   const { resident, nights } = answer;
   const until = useMemo(() => serverNow(), []);
-  const rows = useMemo(() => nights.map((night) => rowOf(night, said, until, null)), [nights, said, until]);
+  const rows = useMemo(
+    () =>
+      nights.map((night) => ({
+        ...drawnOf(night, said, until),
+        head: <Head night={night} said={said} until={until} />,
+      })),
+    [nights, said, until],
+  );
   const facility = user.agencies.find(({ agency_id }) => agency_id === resident.agency_id)?.name;
   const [newest, oldest] = [nights[0], nights.at(-1)];
   return (
-    <article className={classes.sheet}>
+    <article className={`${paperClasses.mark} ${classes.sheet}`}>
       <h1 className={classes.sheetTitle}>{d('residentReport.printTitle', { name: resident.name })}</h1>
       <dl className={classes.about}>
         <div>
@@ -58,6 +79,7 @@ export function PrintSheet({ answer, days, notes, notesLeftOut, said }: PrintShe
       <Legend said={said} />
       <NightRows rows={rows} ticks={nightTicks} cursorLabel="" describe={() => ''} onOpen={() => undefined} still />
       <Week days={days} said={said} />
+      {readings !== null && <Measured readings={readings} said={said} />}
       {notes.length > 0 && (
         <section>
           <h2 className={classes.sheetHeading}>{d('reports.note.title')}</h2>
@@ -75,6 +97,32 @@ export function PrintSheet({ answer, days, notes, notesLeftOut, said }: PrintShe
       )}
       <p className={classes.medical}>{d('residentReport.medical')}</p>
     </article>
+  );
+}
+
+interface HeadProps {
+  readonly night: ReportNight;
+  readonly said: NightWords;
+  readonly until: number;
+}
+
+/** Two lines: fourteen of them and what stands below are one page. The year stands above, at the period. */
+function Head({ night, said, until }: HeadProps) {
+  const { d, words } = said;
+  const level = groupOf(night.kind, night.level);
+  const figures = `${exitsText(night, said)} · ${coverageText(night, said)}`;
+  return (
+    <span className={classes.sheetNight}>
+      <span>
+        <strong>{words.shortDate(night.date)}</strong>
+        {night.complete ? (
+          <LevelMark shape={level} label={groupText(night, said, until)} size={12} />
+        ) : (
+          <span>{d('residentReport.incomplete')}</span>
+        )}
+      </span>
+      <span className={classes.sheetFigures}>{night.coverage === null ? d('residentReport.noData') : figures}</span>
+    </span>
   );
 }
 
@@ -109,3 +157,57 @@ function Week({ days, said: { d, words } }: { readonly days: readonly TrendDay[]
     </section>
   );
 }
+
+interface MeasuredProps {
+  readonly readings: readonly Reading[];
+  readonly said: NightWords;
+}
+
+function Measured({ readings, said: { d, words, format } }: MeasuredProps) {
+  const kinds = measuredKinds(readings);
+  const measured = measurementWords(d, format.number);
+  const when = ({ at, clock_doubtful }: Reading): string =>
+    `${format.dateClock(at)}${clock_doubtful ? ` (${d('measured.clockDoubtful')})` : ''}`;
+  return (
+    <section>
+      <h2 className={classes.sheetHeading}>{d('residentReport.measured')}</h2>
+      {kinds.length === 0 ? (
+        <p className={classes.small}>{d('residentReport.measuredNone')}</p>
+      ) : (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{d('residentReport.figure')}</th>
+              <th scope="col">{d('residentReport.measuredLast')}</th>
+              <th scope="col">{d('measured.time')}</th>
+              <th scope="col">{d('residentReport.measuredRange')}</th>
+              <th scope="col">{d('residentReport.measuredTimes')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.map(({ key, last, count, ranges }) => (
+              <tr key={key}>
+                <th scope="row">{measured.name(last.measured)}</th>
+                <td data-wraps>
+                  {[measured.value(last.measured), ...measured.circumstances(last.measured.context)].join(' · ')}
+                </td>
+                <td data-wraps={last.clock_doubtful || undefined}>{when(last)}</td>
+                <td>{rangesText(ranges, measured)}</td>
+                <td>{words.number(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** "118–136/72–84", without the unit, which stands at the last one. */
+const rangesText = (ranges: MeasuredKind['ranges'], words: MeasurementWords): string =>
+  ranges
+    .filter(({ item }, place) => place === 0 || item === 'diastolic')
+    .map(({ item, low, high }) =>
+      low === high ? words.number(item, low) : `${words.number(item, low)}–${words.number(item, high)}`,
+    )
+    .join(' / ');

@@ -12,12 +12,14 @@ import { formatFor } from '../../../lib/i18n/format.ts';
 import { deskWordsOf, languageNames, useDeskWords, useWords, wordsOf } from '../../../lib/i18n/i18n.ts';
 import { addDays } from '../../../lib/reports/report-dates.ts';
 import { reportWords } from '../../../lib/reports/report-words.ts';
+import { useMay } from '../../../lib/session/current-user.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { type NightsAnswer, useNotes, useTrend } from '../api.ts';
 import { classes } from '../classes.ts';
+import { useReadingsOf } from '../measurements-api.ts';
 import type { NightWords } from './nights.tsx';
 import { PrintSheet } from './print-sheet.tsx';
 
@@ -62,6 +64,9 @@ function useAllNotes(resident: NightsAnswer['resident']['resident_id']) {
   };
 }
 
+/** From the first night's noon to the last one's. */
+const spanOf = ({ nights }: NightsAnswer) => ({ from: nights.at(-1)?.from_at ?? 0, to: nights[0]?.to_at ?? 0 });
+
 export function PrintView({ answer, stale, onBack }: PrintViewProps) {
   const d = useDeskWords();
   const { language: own } = useWords();
@@ -74,6 +79,9 @@ export function PrintView({ answer, stale, onBack }: PrintViewProps) {
   const trendFailure = useAnswerFailure(trend);
   const all = useAllNotes(resident);
   const oldest = answer.nights.at(-1)?.date ?? ended;
+  const mayRead = useMay('measurements.read');
+  const readings = useReadingsOf(resident, spanOf(answer), mayRead);
+  const readingsFailure = useAnswerFailure(readings);
   const notes = all.rows.filter(({ date }) => date >= oldest && date <= ended);
   const said = useMemo((): NightWords | null => {
     if (bundle.kind !== 'here') return null;
@@ -86,8 +94,14 @@ export function PrintView({ answer, stale, onBack }: PrintViewProps) {
   const week = trend.isPlaceholderData
     ? []
     : (trend.data?.days ?? []).filter(({ date }) => date > addDays(ended, -7) && date <= ended);
-  const failed = trendFailure !== null || all.failure !== null;
-  const coming = said === null || stale || trend.data === undefined || trend.isPlaceholderData || all.coming;
+  const failed = trendFailure !== null || all.failure !== null || readingsFailure !== null;
+  const coming =
+    said === null ||
+    stale ||
+    trend.data === undefined ||
+    trend.isPlaceholderData ||
+    all.coming ||
+    (mayRead && readings.data === undefined);
   return (
     <div className={classes.printView}>
       <div className={classes.printChoices}>
@@ -136,6 +150,7 @@ export function PrintView({ answer, stale, onBack }: PrintViewProps) {
       </div>
       {trendFailure && <ReadFailed {...trendFailure} />}
       {all.failure && <ReadFailed {...all.failure} />}
+      {readingsFailure && <ReadFailed {...readingsFailure} />}
       {bundle.kind === 'failed' && (
         <Notice kind="fault" action={<Button onClick={bundle.tryAgain}>{d('lists.tryAgain')}</Button>}>
           {d('lists.failed')}
@@ -148,6 +163,7 @@ export function PrintView({ answer, stale, onBack }: PrintViewProps) {
           <PrintSheet
             answer={answer}
             days={week}
+            readings={readings.data ?? null}
             notes={notes.filter(({ note_id }) => !left.has(note_id))}
             notesLeftOut={all.leftOut}
             said={said}
