@@ -75,8 +75,8 @@ export const actions = {
   /** That it was read is noted too, in whichever view: it is about the reader alone. */
   'announcements.read': careReads,
   'announcements.write': { ...agentsWrite, about: 'provider' },
-  'chat.read': careReads,
-  'chat.write': careWrites,
+  'chat.read': staffRead,
+  'chat.write': staffWrite,
   'chat.manage': agentsWrite,
   'agents.manage': { ...agentsWrite, about: 'provider' },
   'agencies.manage': { ...agentsWrite, about: 'provider' },

@@ -32,7 +32,7 @@ export function startChatPushes({ store, clock, log, push }: ChatPushesOptions):
 
   async function sendOne(due: DueChatPush): Promise<void> {
     const now = clock.now();
-    if (due.target === null || now - due.at > usefulMs) return await settleChatPush(store.db, due, null);
+    if (due.target === null || now - due.at > usefulMs) return await settleChatPush(store.db, due, null, false);
     const words = await deskWordsIn(languageOf(due.locale));
     const message = {
       title: due.agencyName,
@@ -42,7 +42,12 @@ export function startChatPushes({ store, clock, log, push }: ChatPushesOptions):
       priority: null,
     };
     const sent = await push.push(due.target, message, { urgent: false, worthMs: usefulMs });
-    await settleChatPush(store.db, due, sent.outcome === 'again' ? now + waitAfter(due.attempts) : null);
+    await settleChatPush(
+      store.db,
+      due,
+      sent.outcome === 'again' ? now + waitAfter(due.attempts) : null,
+      sent.outcome === 'sent',
+    );
   }
 
   async function look(): Promise<void> {

@@ -1,5 +1,6 @@
 /** Puts the contract's table of calls on Fastify. Every call goes the same way: knock → limit → who → valid → its turn → may → acting for whom → do → answer. */
 import {
+  downloadChatFile,
   type HandedFile,
   isProviderAction,
   login,
@@ -188,7 +189,8 @@ function mountRoute(
     });
     if (file === null) void reply.type('application/json; charset=utf-8');
     else {
-      noteExported(securityEvents, request);
+      // Pictures of a chat are shown, not taken away.
+      if (route !== downloadChatFile) noteExported(securityEvents, request);
       void nameFile(reply, file);
     }
     return bytes;

@@ -39,7 +39,7 @@ export const deskRoutes: RouteObject[] = [
     import('../features/own-account/screen.tsx').then((page) => page.OwnAccountScreen),
   ),
   openDeskRoute('/speech', 'speech', () => import('../features/speech/screen.tsx').then((page) => page.SpeechScreen)),
-  openDeskRoute(chatPath, 'chat', () => import('./communication/chat-page.tsx').then((page) => page.ChatPage)),
+  deskRoute(chatPath, 'chat', () => import('./communication/chat-page.tsx').then((page) => page.ChatPage)),
   openDeskRoute(contactPath, 'contact', () =>
     import('../features/contact/screen.tsx').then((page) => page.ContactScreen),
   ),

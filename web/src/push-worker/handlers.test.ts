@@ -19,7 +19,7 @@ const scope: WorkerScope = {
   location: { origin },
   registration: { showNotification, pushManager: { subscribe } },
   clients: { matchAll: () => Promise.resolve(windows), openWindow },
-  fetch: () => served,
+  askServer: () => served,
   caches: {
     match: (path) =>
       keptWords instanceof Error
@@ -201,7 +201,7 @@ describe('a page that is opened', () => {
     const respondWith = (given: Promise<unknown>): void => {
       answer = given;
     };
-    handlers.fetch({ request: { mode, method }, respondWith });
+    handlers.page({ request: { mode, method }, respondWith });
     return await answer;
   };
   const lost = (): void => {

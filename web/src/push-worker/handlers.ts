@@ -61,7 +61,8 @@ export interface WorkerScope {
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenWindow[]>;
     openWindow(url: string): Promise<unknown>;
   };
-  fetch(request: unknown): Promise<unknown>;
+  /** The browser's own way to the server. */
+  askServer(request: unknown): Promise<unknown>;
   readonly caches: { match(path: string): Promise<{ text(): Promise<string> } | undefined> };
 }
 
@@ -154,7 +155,7 @@ async function subscribeAgain(scope: WorkerScope, { oldSubscription, newSubscrip
 /** The server's own answer, whatever it is; only where none comes the page that says so, or the browser's own where that was never left. */
 async function pageOf(scope: WorkerScope, request: unknown): Promise<unknown> {
   try {
-    return await scope.fetch(request);
+    return await scope.askServer(request);
   } catch (lost) {
     const kept = await scope.caches.match(offlinePath).catch(() => undefined);
     if (kept === undefined) throw lost;
@@ -163,7 +164,7 @@ async function pageOf(scope: WorkerScope, request: unknown): Promise<unknown> {
 }
 
 export const handlersOf = (scope: WorkerScope) => ({
-  fetch(event: PageAsked) {
+  page(event: PageAsked) {
     if (event.request.mode === 'navigate' && event.request.method === 'GET')
       event.respondWith(pageOf(scope, event.request));
   },

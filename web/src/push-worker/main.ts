@@ -1,16 +1,20 @@
 /** The service worker: built as `/push-worker.js`, so that it is the whole site's. Acts when it is loaded, as `main.tsx` does. */
 import { handlersOf, type WorkerScope } from './handlers.ts';
 
-type Listening = WorkerScope & {
+type Listening = Omit<WorkerScope, 'askServer'> & {
+  readonly fetch: WorkerScope['askServer'];
   addEventListener(name: string, hear: (event: never) => void): void;
   skipWaiting(): Promise<void>;
 };
 
 // The types of a worker and those of a page exclude each other.
 const scope = globalThis as unknown as Listening;
-const { fetch: answer, push, notificationclick, pushsubscriptionchange } = handlersOf(scope);
+const { page, push, notificationclick, pushsubscriptionchange } = handlersOf({
+  ...{ location: scope.location, registration: scope.registration, clients: scope.clients, caches: scope.caches },
+  askServer: (request) => scope.fetch(request),
+});
 
-scope.addEventListener('fetch', answer);
+scope.addEventListener('fetch', page);
 scope.addEventListener('push', push);
 scope.addEventListener('notificationclick', notificationclick);
 scope.addEventListener('pushsubscriptionchange', pushsubscriptionchange);

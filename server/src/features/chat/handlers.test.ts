@@ -53,8 +53,7 @@ const sent = async (who: Person, text: string, more: object = {}): Promise<ChatM
 const read = async (who: Person, query: Record<string, string> = {}) =>
   (await app.call('readChat', { ...as(who), query })).body.data;
 const note = (who: Person, message_id: number) => app.call('noteChatRead', { ...as(who), body: { message_id } });
-const upload = (who: Person, name: string, file: Buffer) =>
-  app.call('sendChatFile', { ...as(who), query: { name }, file });
+const upload = (who: Person, file: Buffer) => app.call('sendChatFile', { ...as(who), file });
 
 describe('messages', () => {
   test('are numbered in the order in which they were stored, however many come at once', async () => {
@@ -96,6 +95,19 @@ describe('messages', () => {
 });
 
 describe('reading', () => {
+  test('what came while one wrote is not read by sending', async () => {
+    const seen = await sent(agent, 'seen');
+    await note(second, seen.message_id);
+    const unseen = await sent(agent, 'not seen');
+    const own = await sent(second, 'typed before that came');
+    expect((await read(second)).unread).toBe(1);
+    const mark = (await read(agent)).reads.find(({ user_id }: { user_id: number }) => user_id === second.user_id);
+    expect(mark?.message_id).toBe(seen.message_id);
+    await note(second, own.message_id);
+    expect((await read(second)).unread).toBe(0);
+    expect(unseen.message_id).toBeLessThan(own.message_id);
+  });
+
   test('is known by name, never goes back, and counts what is unread without one’s own', async () => {
     const first = await sent(agent, 'answer 1');
     const last = await sent(agent, 'answer 2');
@@ -190,15 +202,16 @@ describe('what is attached', () => {
       .jpeg()
       .toBuffer();
     expect(photo.includes('SECRET-PLACE')).toBe(true);
-    const file = (await upload(nurse, 'IMG 1.JPG', photo)).body.data;
-    expect(file).toMatchObject({ name: 'IMG 1.webp', type: 'image/webp', picture: { width: 1_920, height: 2_560 } });
-    await sent(nurse, '', { file_id: file.file_id });
+    const file = (await upload(nurse, photo)).body.data;
+    expect(file).toMatchObject({ name: 'file.webp', type: 'image/webp', picture: { width: 1_920, height: 2_560 } });
+    const message = await sent(nurse, '', { file_id: file.file_id, file_name: 'IMG 1.JPG' });
+    expect(message.file?.name).toBe('IMG 1.webp');
     const back = await app.call('downloadChatFile', { ...as(agent), params: { file_id: file.file_id } });
     expect(back.headers.get('content-disposition')).toMatch(/^attachment/);
     expect(Buffer.from(back.body).includes('SECRET-PLACE')).toBe(false);
     // One file stands in one message, and nobody else's can be sent.
     expect((await send(nurse, '', { file_id: file.file_id })).body.error.fields).toEqual({ file_id: 'unknown_value' });
-    const own = (await upload(nurse, 'a.txt', Buffer.from('note'))).body.data;
+    const own = (await upload(nurse, Buffer.from('note'))).body.data;
     expect((await send(second, '', { file_id: own.file_id })).body.error.fields).toEqual({ file_id: 'unknown_value' });
     expect((await app.call('downloadChatFile', { ...as(second), params: { file_id: own.file_id } })).code).toBe(
       'not_found',
@@ -206,31 +219,30 @@ describe('what is attached', () => {
   });
 
   test.each([
-    ['a picture that is none', 'a.png', Buffer.from('\x89PNG\r\n\x1a\nnothing of it', 'latin1'), 'file_type_refused'],
-    [
-      'an SVG with a script',
-      'a.svg',
-      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
-      'file_type_refused',
-    ],
-    ['a page called text', 'a.txt', Buffer.from('  <html><script>1</script>'), 'file_type_refused'],
-    ['a program', 'a.pdf', Buffer.from('MZ\x90\x00\x03\x00\x00\x00', 'latin1'), 'file_type_refused'],
-  ])('%s is refused', async (_, name, content, code) => {
-    expect((await upload(nurse, name, content)).code).toBe(code);
+    ['a picture that is none', Buffer.from('\x89PNG\r\n\x1a\nnothing of it', 'latin1')],
+    ['an SVG with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['a page called text', Buffer.from('  <html><script>1</script>')],
+    ['a program', Buffer.from('MZ\x90\x00\x03\x00\x00\x00', 'latin1')],
+  ])('%s is refused', async (_, content) => {
+    expect((await upload(nurse, content)).code).toBe('file_type_refused');
   });
 
   test('a picture of a hundred megapixels is refused before it is decoded', async () => {
     const png = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#000' } })
       .png({ compressionLevel: 9 })
       .toBuffer();
-    expect((await upload(nurse, 'big.png', png)).code).toBe('picture_too_large');
+    expect((await upload(nurse, png)).code).toBe('picture_too_large');
   });
 
   test('a text and a PDF are handed out as they came', async () => {
-    const csv = (await upload(nurse, 'night.csv', Buffer.from('床,次數\n201-1,3\n'))).body.data;
-    expect(csv).toMatchObject({ name: 'night.csv', type: 'text/plain; charset=utf-8', picture: null });
-    const pdf = (await upload(nurse, 'x.exe', Buffer.from('%PDF-1.7\n1 0 obj\n'))).body.data;
-    expect(pdf).toMatchObject({ name: 'x.pdf', type: 'application/pdf' });
+    const named = async (content: string, file_name: string) => {
+      const { file_id, type } = (await upload(nurse, Buffer.from(content))).body.data;
+      return { type, name: (await sent(nurse, '', { file_id, file_name })).file?.name };
+    };
+    const text = 'text/plain; charset=utf-8';
+    expect(await named('床,次數\n201-1,3\n', 'night.csv')).toEqual({ name: 'night.csv', type: text });
+    expect(await named('a note', 'note.exe')).toEqual({ name: 'note.txt', type: text });
+    expect(await named('%PDF-1.7\n1 0 obj\n', 'x.exe')).toEqual({ name: 'x.pdf', type: 'application/pdf' });
   });
 });
 
@@ -244,9 +256,9 @@ describe('the head of the room, and how long messages are kept', () => {
   });
 
   test('what is older is forgotten, with its file; what waits for a message for a day, too', async () => {
-    const file = (await upload(nurse, 'old.txt', Buffer.from('old'))).body.data;
+    const file = (await upload(nurse, Buffer.from('old'))).body.data;
     const old = await sent(nurse, 'old', { file_id: file.file_id });
-    const lost = (await upload(nurse, 'lost.txt', Buffer.from('lost'))).body.data;
+    const lost = (await upload(nurse, Buffer.from('lost'))).body.data;
     const dayLater = (days: number) => app.clock.now() + days * 86_400_000;
     await app.store.chat.forget(dayLater(29));
     const files = async () =>

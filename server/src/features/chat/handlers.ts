@@ -3,7 +3,6 @@ import type { Clock } from '../../clock.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
-import type { Session } from '../../store/accounts/sign-in/sessions.ts';
 import type { Actor } from '../../store/audit/audit.ts';
 import type { Store } from '../../store/open.ts';
 import { knownFile } from './kind-of-file.ts';
@@ -19,7 +18,6 @@ type Calls =
   | 'saveChatRoom';
 
 interface Call {
-  readonly session: Session;
   readonly actor: Actor;
   readonly place: Place;
 }
@@ -27,11 +25,7 @@ interface Call {
 const standardPage = 50;
 
 export function chatHandlers({ chat }: Pick<Store, 'chat'>, clock: Pick<Clock, 'now'>): Pick<Handlers, Calls> {
-  /** Written by name: a shared station that names nobody has none. */
-  const author = ({ session, actor, place }: Call) => {
-    if (session.shared && actor.userId === session.user_id) throw new Refused('person_required');
-    return { agencyId: oneAgency(place), userId: actor.userId, at: clock.now() };
-  };
+  const author = ({ actor, place }: Call) => ({ agencyId: oneAgency(place), userId: actor.userId, at: clock.now() });
   return {
     listChatRooms: ({ place, actor }) => chat.rooms(place.agencyIds, actor.userId),
     readChat: ({ place, actor, query: { before, after, limit = standardPage } }) =>
@@ -53,9 +47,9 @@ export function chatHandlers({ chat }: Pick<Store, 'chat'>, clock: Pick<Clock, '
       if (unread === null) throw new Refused('not_found');
       return { unread };
     },
-    async sendChatFile({ query, body, ...call }) {
+    async sendChatFile({ body, ...call }) {
       const { agencyId, userId, at } = author(call);
-      const known = await knownFile(query.name, Buffer.from(body));
+      const known = await knownFile(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
       if ('refused' in known) throw new Refused(known.refused);
       return await chat.storeFile({ agencyId, userId, at, ...known });
     },

@@ -33,31 +33,31 @@ const longestSide = 2_560;
 sharp.concurrency(1);
 sharp.cache(false);
 
-const refused = (code: 'file_type_refused' | 'picture_too_large') => ({ refused: code });
+let last: Promise<unknown> = Promise.resolve();
 
-/** Its own name with the ending of what it is. */
-function named(name: string, ends: string): string {
-  const stem = name.replace(/\.[^.]{1,8}$/, '').trim() || 'file';
-  return `${stem}.${ends}`;
+/** One picture after the other: each takes as much memory as its pixels. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work);
+  last = mine.catch(() => undefined);
+  return mine;
 }
 
-export async function knownFile(name: string, content: Buffer): Promise<KnownFile> {
+const refused = (code: 'file_type_refused' | 'picture_too_large') => ({ refused: code });
+
+/** What it is called until its message says: the ending tells what it is. */
+const named = (ends: string): string => `file.${ends}`;
+
+export async function knownFile(content: Buffer): Promise<KnownFile> {
   const found = await fileTypeFromBuffer(content);
-  if (found !== undefined && pictures.has(found.mime)) return await picture(name, content);
+  if (found !== undefined && pictures.has(found.mime)) return await inTurn(() => picture(content));
   const ends = found === undefined ? undefined : others.get(found.mime);
-  if (found !== undefined && ends !== undefined)
-    return { name: named(name, ends), type: found.mime, content, picture: null };
+  if (found !== undefined && ends !== undefined) return { name: named(ends), type: found.mime, content, picture: null };
   if (found === undefined && isText(content))
-    return {
-      name: /\.(?:txt|csv|log)$/i.test(name) ? name : named(name, text.ends),
-      type: text.type,
-      content,
-      picture: null,
-    };
+    return { name: named(text.ends), type: text.type, content, picture: null };
   return refused('file_type_refused');
 }
 
-async function picture(name: string, content: Buffer): Promise<KnownFile> {
+async function picture(content: Buffer): Promise<KnownFile> {
   let size: { readonly width: number; readonly height: number };
   try {
     size = await sharp(content, { limitInputPixels: false }).metadata();
@@ -72,7 +72,7 @@ async function picture(name: string, content: Buffer): Promise<KnownFile> {
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true });
     const { width, height } = info;
-    return { name: named(name, 'webp'), type: 'image/webp', content: data, picture: { width, height } };
+    return { name: named('webp'), type: 'image/webp', content: data, picture: { width, height } };
   } catch {
     // Cut off in the middle, or no picture after its first bytes.
     return refused('file_type_refused');

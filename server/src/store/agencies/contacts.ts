@@ -4,7 +4,7 @@ import {
   type Contact,
   type ContactLists,
   contactLine,
-  contactsSchema,
+  contactSchema,
   type ProviderId,
 } from '@wardlight/contract';
 import { type Actor, writeAudit } from '../audit/audit.ts';
@@ -47,7 +47,9 @@ export interface ContactRegister {
 export const contactText = (contacts: readonly Contact[]): string | null =>
   contacts.length === 0 ? null : contacts.map(contactLine).join('\n');
 
-export const contactsOf = (stored: unknown): Contact[] => contactsSchema.parse(stored ?? []);
+/** One that no longer fits must keep nobody from signing in, where the provider's stand too. */
+export const contactsOf = (stored: unknown): Contact[] =>
+  (Array.isArray(stored) ? stored : []).flatMap((one: unknown) => contactSchema.safeParse(one).data ?? []);
 
 async function read(db: Db, providerId: ProviderId, only: AgencyId | null): Promise<ContactLists> {
   const [provider, agencies] = await Promise.all([

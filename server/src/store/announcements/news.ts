@@ -68,8 +68,11 @@ export function createAnnouncementLook(db: Db): (now: number) => Promise<Announc
     return news;
   }
 
+  let latest = 0;
   return (now) => {
-    const mine = last.then(() => look(now));
+    // A commit that took long must not look with a clock of before: what has begun since would seem gone.
+    latest = Math.max(latest, now);
+    const mine = last.then(() => look(latest));
     last = mine.catch(() => undefined);
     return mine;
   };

@@ -29,6 +29,8 @@ export interface NewChatMessage {
   readonly client_id: string;
   readonly text: string;
   readonly file_id: ChatFileId | null;
+  /** As its sender calls it; what it is stays at its end. */
+  readonly file_name?: string | null | undefined;
   readonly link: ChatLink | null;
 }
 
@@ -186,12 +188,17 @@ export async function touchRoom(step: Db, agencyId: AgencyId, lastMessageId?: nu
 }
 
 async function isLinkKnown(step: Db, agencyId: AgencyId, link: ChatLink): Promise<boolean> {
-  const row = {
-    bed: () => sql`beds where bed_id = ${link.kind === 'bed' ? link.bed_id : null}`,
-    resident: () => sql`residents where resident_id = ${link.kind === 'resident' ? link.resident_id : null}`,
-    alert: () => sql`alerts where alert_id = ${link.kind === 'alert' ? link.alert_id : null}`,
-  }[link.kind]();
-  const { rows } = await sql`select 1 from ${row} and agency_id = ${agencyId}`.execute(step);
+  const { rows } = await {
+    bed: () =>
+      sql`select from beds where agency_id = ${agencyId} and bed_id = ${link.kind === 'bed' ? link.bed_id : null}`,
+    resident: () =>
+      sql`select from residents where agency_id = ${agencyId}
+        and resident_id = ${link.kind === 'resident' ? link.resident_id : null}`,
+    alert: () =>
+      sql`select from alerts where agency_id = ${agencyId} and alert_id = ${link.kind === 'alert' ? link.alert_id : null}`,
+  }
+    [link.kind]()
+    .execute(step);
   return rows.length > 0;
 }
 
@@ -201,6 +208,36 @@ async function isFileFree(step: Db, { agencyId, userId }: ChatAuthor, fileId: Ch
     and f.user_id = ${userId} and not exists (select from chat_messages m
       where m.agency_id = f.agency_id and m.file_id = f.file_id)`.execute(step);
   return rows.length > 0;
+}
+
+const endOf = (name: string): string => /\.[^.]{1,8}$/.exec(name)?.[0] ?? '';
+
+/** What it is stays at its end: `scan.jpg` of a picture that was written anew is `scan.webp`. A table may be called one. */
+async function nameFile(step: Db, agencyId: AgencyId, fileId: ChatFileId, wanted: string): Promise<void> {
+  const { name } = await step
+    .selectFrom('chat_files')
+    .where('agency_id', '=', agencyId)
+    .where('file_id', '=', fileId)
+    .select('name')
+    .executeTakeFirstOrThrow();
+  const stem = wanted.slice(0, wanted.length - endOf(wanted).length).trim() || 'file';
+  const isTable = endOf(name) === '.txt' && /^\.(?:csv|log)$/i.test(endOf(wanted));
+  await step
+    .updateTable('chat_files')
+    .set({ name: `${stem}${isTable ? endOf(wanted) : endOf(name)}` })
+    .where('agency_id', '=', agencyId)
+    .where('file_id', '=', fileId)
+    .execute();
+}
+
+async function hasRead(step: Db, { agencyId, userId }: ChatAuthor, messageId: number): Promise<boolean> {
+  const mark = await step
+    .selectFrom('chat_reads')
+    .where('agency_id', '=', agencyId)
+    .where('user_id', '=', userId)
+    .select('message_id')
+    .executeTakeFirst();
+  return (mark?.message_id ?? 0) >= messageId;
 }
 
 export const storeMessage = (db: Db, author: ChatAuthor, wanted: NewChatMessage): Promise<SentChat> =>
@@ -222,6 +259,7 @@ export const storeMessage = (db: Db, author: ChatAuthor, wanted: NewChatMessage)
     }
     if (file_id !== null && !(await isFileFree(step, author, file_id))) return { refused: 'file_unknown' };
     if (link !== null && !(await isLinkKnown(step, agencyId, link))) return { refused: 'link_unknown' };
+    if (file_id !== null && wanted.file_name != null) await nameFile(step, agencyId, file_id, wanted.file_name);
     const messageId = last_message_id + 1;
     const { role } = await step
       .selectFrom('users')
@@ -235,8 +273,10 @@ export const storeMessage = (db: Db, author: ChatAuthor, wanted: NewChatMessage)
         ...{ at: instant(at), link: link === null ? null : JSON.stringify(link) },
       })
       .execute();
-    // Nobody writes without having seen the room.
-    const read = await noteRead(step, author, messageId as ChatMessageId);
+    // What came while this was typed without a line is not read by sending it.
+    const read = (await hasRead(step, author, last_message_id))
+      ? await noteRead(step, author, messageId as ChatMessageId)
+      : null;
     if (role !== 'agent') await askPushes(step, { agencyId, messageId, at });
     const version = await touchRoom(step, agencyId, messageId);
     const message = await readMessage(step, agencyId, messageId);

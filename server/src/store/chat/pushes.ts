@@ -77,12 +77,22 @@ export async function claimChatPushes(db: Db, now: number, leaseMs: number, most
   }));
 }
 
-/** @param dueAt of one that is to be tried again; null = it is done with */
+/** @param dueAt of one that is to be tried again; null = it is done with: one that reached no phone stands in the way of no later one */
 export async function settleChatPush(
   db: Db,
   { agencyId, pushId, attempts }: DueChatPush,
   dueAt: number | null,
+  sent: boolean,
 ): Promise<void> {
+  if (dueAt === null && !sent) {
+    await db
+      .deleteFrom('chat_pushes')
+      .where('agency_id', '=', agencyId)
+      .where('push_id', '=', pushId)
+      .where('attempts', '=', attempts)
+      .execute();
+    return;
+  }
   await db
     .updateTable('chat_pushes')
     .set({ due_at: maybeInstant(dueAt) })

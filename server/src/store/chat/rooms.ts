@@ -38,13 +38,13 @@ export async function readReads(db: Db, agencyId: AgencyId): Promise<ChatRead[]>
   return rows;
 }
 
-/** Of `m`, a message: somebody else's, and not withdrawn. */
-const isUnread = (userId: UserId) => sql<boolean>`m.user_id <> ${userId} and m.withdrawn_at is null and m.message_id >
-  coalesce((select r.message_id from chat_reads r where r.agency_id = m.agency_id and r.user_id = ${userId}), 0)`;
-
+/** Somebody else's that stand, after the own mark. */
 export async function countUnread(db: Db, agencyId: AgencyId, userId: UserId): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from chat_messages m
-    where m.agency_id = ${agencyId} and ${isUnread(userId)}`.execute(db);
+    where m.agency_id = ${agencyId} and m.user_id <> ${userId} and m.withdrawn_at is null and m.message_id >
+      coalesce((select message_id from chat_reads where agency_id = ${agencyId} and user_id = ${userId}), 0)`.execute(
+    db,
+  );
   return rows[0]?.n ?? 0;
 }
 
@@ -61,11 +61,13 @@ export async function listRooms(db: Db, agencyIds: readonly AgencyId[], userId: 
     from agencies a
     left join lateral (select m.message_id, m.at from chat_messages m
       where m.agency_id = a.agency_id and m.withdrawn_at is null order by m.message_id desc limit 1) last on true
-    left join lateral (select count(*) as n from chat_messages m
-      where m.agency_id = a.agency_id and ${isUnread(userId)}) unread on true
+    left join chat_reads mine on mine.agency_id = a.agency_id and mine.user_id = ${userId}
+    left join lateral (select count(*) as n from chat_messages m where m.agency_id = a.agency_id
+      and m.user_id <> ${userId} and m.withdrawn_at is null and m.message_id > coalesce(mine.message_id, 0)) unread on true
     left join lateral (select m.at from chat_messages m
       where m.agency_id = a.agency_id and m.by_role <> 'agent' and m.withdrawn_at is null and m.message_id > coalesce((
-        select max(g.message_id) from chat_messages g where g.agency_id = a.agency_id and g.by_role = 'agent'), 0)
+        select max(g.message_id) from chat_messages g where g.agency_id = a.agency_id and g.by_role = 'agent'
+          and g.withdrawn_at is null), 0)
       order by m.message_id limit 1) waiting on true
     where a.agency_id = any(${agencyIds}::int[])
     order by waiting.at nulls last, last.at desc nulls last, a.name, a.agency_id`.execute(db);
@@ -118,19 +120,31 @@ const mostForgotten = 500;
 const fileWaitsMs = 86_400_000;
 const pushKeptMs = 30 * 86_400_000;
 
-/** What is older than each room keeps, files that went into no message within a day, and pushes long over. A few hundred a turn. */
+/** Turns of one look: more than that waits for the next. */
+const mostTurns = 20;
+
+/** What is older than each room keeps, files that went into no message within a day, and pushes long over. */
 export async function forgetChat(db: Db, now: number): Promise<void> {
-  await sql`delete from chat_messages m using chat_rooms r where r.agency_id = m.agency_id
-    and (m.agency_id, m.message_id) in (select o.agency_id, o.message_id from chat_messages o
-      join chat_rooms k on k.agency_id = o.agency_id
+  await untilFew(async () => {
+    const { numAffectedRows } = await sql`delete from chat_messages where (agency_id, message_id) in (
+      select o.agency_id, o.message_id from chat_rooms k join chat_messages o on o.agency_id = k.agency_id
       where o.at < ${instant(now)} - make_interval(days => k.retention_days) limit ${mostForgotten})`.execute(db);
-  await sql`delete from chat_files f where f.at < ${instant(now - fileWaitsMs)} and not exists (
-      select from chat_messages m where m.agency_id = f.agency_id and m.file_id = f.file_id)
-    and (f.agency_id, f.file_id) in (select agency_id, file_id from chat_files where at < ${instant(now - fileWaitsMs)}
-      order by at limit ${mostForgotten * 10})`.execute(db);
+    return numAffectedRows;
+  });
+  await untilFew(async () => {
+    const { numAffectedRows } = await sql`delete from chat_files where (agency_id, file_id) in (
+      select f.agency_id, f.file_id from chat_files f where f.at < ${instant(now - fileWaitsMs)} and not exists (
+        select from chat_messages m where m.agency_id = f.agency_id and m.file_id = f.file_id)
+      limit ${mostForgotten})`.execute(db);
+    return numAffectedRows;
+  });
   // The last one of each agent and room says that it was pushed, as long as it is unread.
   await sql`delete from chat_pushes p where p.at < ${instant(now - pushKeptMs)} and p.due_at is null and p.message_id <=
     coalesce((select r.message_id from chat_reads r where r.agency_id = p.agency_id and r.user_id = p.user_id), 0)`.execute(
     db,
   );
+}
+
+async function untilFew(turn: () => Promise<bigint | undefined>): Promise<void> {
+  for (let n = 0; n < mostTurns; n++) if (Number((await turn()) ?? 0n) < mostForgotten) return;
 }

@@ -25,21 +25,20 @@ const chartOfPulse = (what: (step: (typeof pulseChart)[number]) => string): stri
  * A reading `r` as it counts in days of the kind of `t`: a blood pressure also in those of the pulse, with the pulse that came with it, which then
  * has its own mark.
  */
-const columns = sql.raw(
-  `r.agency_id, r.resident_id, t.kind, coalesce(r.context->>'site' = 'skin', false) as skin, r.reading_id, r.at, r.comparator,
+const columns = sql`r.agency_id, r.resident_id, t.kind, coalesce(r.context->>'site' = 'skin', false) as skin, r.reading_id, r.at,
+    r.comparator,
     case when t.kind = r.kind then r.value else r.value[3:3] end as value,
-    case when t.kind = r.kind then r.points else (${chartOfPulse(({ points }) => `${points}`)})::smallint end as points,
+    case when t.kind = r.kind then r.points else (${sql.raw(chartOfPulse(({ points }) => String(points)))})::smallint end as points,
     case when t.kind = r.kind then r.item else 'pulse' end as item,
-    case when t.kind = r.kind then r.band else ${chartOfPulse(({ band }) => `'${band}'`)} end as band`,
-);
-const counts = sql.raw(`(t.kind = r.kind or r.value[3] is not null)`);
+    case when t.kind = r.kind then r.band else ${sql.raw(chartOfPulse(({ band }) => `'${band}'`))} end as band`;
+const counts = sql`(t.kind = r.kind or r.value[3] is not null)`;
 
 /** What a day's mark belongs to, of two as far outside the lowest or the highest. */
-const marked = `d.value[case when d.item = 'diastolic' then 2 when d.item = 'pulse' and d.kind = 'bloodPressure' then 3 else 1 end]`;
-const worstFirst = `d.points desc nulls last, case when d.band in ('veryLow', 'low', 'slightlyLow') then ${marked} else -${marked} end,
+const marked = sql`d.value[case when d.item = 'diastolic' then 2 when d.item = 'pulse' and d.kind = 'bloodPressure' then 3 else 1 end]`;
+const worstFirst = sql`d.points desc nulls last, case when d.band in ('veryLow', 'low', 'slightlyLow') then ${marked} else -${marked} end,
   d.at desc, d.reading_id desc`;
-const worst = (what: string) => sql.raw(`(array_agg(${what} order by ${worstFirst}))[1]`);
-const lastFirst = 'd.at desc, d.reading_id desc';
+const worst = (what: RawBuilder<unknown>) => sql`(array_agg(${what} order by ${worstFirst}))[1]`;
+const lastFirst = sql`d.at desc, d.reading_id desc`;
 
 /** Every day's last and worst are readings of their own; the numbers of a blood pressure are each for itself. */
 const rolled = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -49,9 +48,9 @@ const rolled = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     case when g.points is not null then g.worst_comparator end
   from (
     select d.agency_id, d.resident_id, d.kind, d.skin, d.date, count(*) as readings,
-      ${sql.raw(`(array_agg(d.reading_id order by ${lastFirst}))[1]`)} as last_id,
-      ${worst('d.points')} as points, ${worst('d.item')} as item, ${worst('d.band')} as band, ${worst(marked)} as worst_value,
-      ${worst('d.comparator')} as worst_comparator,
+      (array_agg(d.reading_id order by ${lastFirst}))[1] as last_id,
+      ${worst(sql`d.points`)} as points, ${worst(sql`d.item`)} as item, ${worst(sql`d.band`)} as band, ${worst(marked)} as worst_value,
+      ${worst(sql`d.comparator`)} as worst_comparator,
       case when d.kind = 'bloodPressure' then array[min(d.value[1]), min(d.value[2]), min(d.value[3])]
         else array[min(d.value[1])] end as least,
       case when d.kind = 'bloodPressure' then array[max(d.value[1]), max(d.value[2]), max(d.value[3])]

@@ -42,13 +42,6 @@ const care: ReadonlySet<RouteName> = new Set<RouteName>([
   'readShifts',
   'readContacts',
   'readAppPrompt',
-  'listChatRooms',
-  'readChat',
-  'sendChat',
-  'withdrawChat',
-  'noteChatRead',
-  'sendChatFile',
-  'downloadChatFile',
   'readWaiting',
   'beginWaiting',
   'endWaiting',
@@ -69,13 +62,7 @@ const care: ReadonlySet<RouteName> = new Set<RouteName>([
 ]);
 
 /** Care that stands written under a name: whoever does it says who. */
-const signed: ReadonlySet<RouteName> = new Set<RouteName>([
-  'giveHandover',
-  'acceptHandover',
-  'sendChat',
-  'withdrawChat',
-  'sendChatFile',
-]);
+const signed: ReadonlySet<RouteName> = new Set<RouteName>(['giveHandover', 'acceptHandover']);
 
 /** About the station's own account, and what no agency is entered for: nothing of anybody's is answered there. */
 const ofTheAccount: Partial<Record<RouteName, string>> = {

@@ -7,7 +7,7 @@ import { AnnouncementReader } from '../../features/announcements/reader.tsx';
 import { ChatUnread } from '../../features/chat/unread.tsx';
 import { MobileApp } from '../../features/mobile-app/prompt.tsx';
 import { whenIdle } from '../../lib/browser/timers.ts';
-import { useMay } from '../../lib/session/current-user.tsx';
+import { useHere, useMay } from '../../lib/session/current-user.tsx';
 import { useAnnouncementFeed } from '../../live/announcements.ts';
 import type { BoardStore } from '../../live/board-store.ts';
 import { useChatFeed } from '../../live/chat.ts';
@@ -17,7 +17,9 @@ import { ReturnedBar } from '../parts/returned-bar.tsx';
 export function LaterFrame({ board }: { readonly board: BoardStore }) {
   const feed = useAnnouncementFeed();
   const chat = useChatFeed();
-  const chats = useMay('chat.read');
+  // A shared station is many people's: they open the room with their PIN.
+  const { user } = useHere();
+  const chats = useMay('chat.read') && !user.shared;
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);
   return (

@@ -12,7 +12,7 @@ import { useCallback, useEffect, useEffectEvent } from 'react';
 import { useAction } from '../../lib/api/action.ts';
 import { call } from '../../lib/api/http.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
-import { type ChatFeed, readAgain, type ShownRoom, withNews, withOlder } from './model.ts';
+import { type ChatFeed, misses, readAgain, type ShownRoom, withNews, withOlder } from './model.ts';
 
 const roomKey = (agency: AgencyId) => ['chat', agency] as const;
 /** Rooms of other agencies than the one on the screen are read by time. */
@@ -33,12 +33,17 @@ export function useRoom(agency: AgencyId, feed: ChatFeed, me: number) {
   const key = roomKey(agency);
   const answer = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) =>
-      readAgain(client.getQueryData<ShownRoom>(key), await call(readChat, { query: {} }, { signal })),
+    queryFn: async ({ signal }) => {
+      const read = await call(readChat, { query: {} }, { signal });
+      // Looked at after the answer: what was pushed meanwhile is in it.
+      return readAgain(client.getQueryData<ShownRoom>(key), read);
+    },
     staleTime: 0,
   });
   const take = useEffectEvent((news: Parameters<Parameters<ChatFeed['subscribe']>[0]>[0]) => {
-    if (news === 'fresh') void client.invalidateQueries({ queryKey: key });
+    const room = client.getQueryData<ShownRoom>(key);
+    // What comes before the room was read, and what leaves a gap, is read with all the rest.
+    if (news === 'fresh' || room === undefined || misses(room, news)) void client.invalidateQueries({ queryKey: key });
     else client.setQueryData<ShownRoom>(key, (room) => (room === undefined ? room : withNews(room, news, me)));
   });
   useEffect(() => feed.subscribe((news) => take(news)), [feed]);

@@ -36,12 +36,23 @@ const byId = (one: ChatMessage, other: ChatMessage): number => one.message_id - 
 
 function joined(known: readonly ChatMessage[], news: readonly ChatMessage[]): ChatMessage[] {
   const all = new Map(known.map((message) => [message.message_id, message]));
-  for (const message of news) all.set(message.message_id, message);
+  for (const message of news) {
+    // What was taken back stays so, whatever an older answer says.
+    const before = all.get(message.message_id);
+    if (before === undefined || before.withdrawn_at === null) all.set(message.message_id, message);
+  }
   return [...all.values()].toSorted(byId);
 }
 
+/** Whether something between what is shown and what has come is missing, so that the room must be read. */
+export const misses = (room: ShownRoom, { messages }: Exclude<ChatNews, 'fresh'>): boolean =>
+  room.atEnd &&
+  messages.some(({ message_id }) => message_id > (room.messages.at(-1)?.message_id ?? 0) + messages.length);
+
 /** As it was read anew: what stood on the page stays where nothing between is missing. */
 export function readAgain(before: ShownRoom | undefined, read: RoomRead): ShownRoom {
+  // Older ones are being read: they stay, and the newest are a press away.
+  if (before?.atEnd === false) return { ...read, messages: before.messages, more: before.more, atEnd: false };
   const [first] = read.messages;
   const last = before?.messages.at(-1);
   const touches =
@@ -90,6 +101,7 @@ export const waitingSchema = z.object({
   label: z.nullable(z.string()),
   file: z.nullable(chatFileSchema),
   file_id: z.nullable(chatFileIdSchema),
+  file_name: z.nullable(z.string()),
   at: instantSchema,
   /** Who wrote it at a shared station; null = the account's own. */
   person: z.nullable(z.number()),

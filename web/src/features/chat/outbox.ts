@@ -31,9 +31,13 @@ const mayPass = (error: unknown): boolean =>
 /** One for each account and agency of this tab. @param owner the account's name */
 export function outboxOf(owner: string, agency: AgencyId): Outbox {
   const key = `${owner}@${agency}`;
-  const known = outboxes.get(key) ?? createOutbox(draft('chat.outbox', outboxSchema));
-  outboxes.set(key, known);
-  return known;
+  const kept = draft('chat.outbox', outboxSchema);
+  const known = outboxes.get(key);
+  // Signing out forgets what was typed, and so do we.
+  if (known !== undefined && (known.waiting.get().length === 0 || kept.read() !== null)) return known;
+  const made = createOutbox(kept);
+  outboxes.set(key, made);
+  return made;
 }
 
 function createOutbox(kept: Draft<WaitingMessage[]>): Outbox {
@@ -71,9 +75,9 @@ function createOutbox(kept: Draft<WaitingMessage[]>): Outbox {
           return void next();
         }
         sending = true;
-        const { client_id, text, link, file_id } = one;
+        const { client_id, text, link, file_id, file_name } = one;
         try {
-          const message = await call(sendChat, { body: { client_id, text, link, file_id } });
+          const message = await call(sendChat, { body: { client_id, text, link, file_id, file_name } });
           change(without(client_id));
           onSent(message);
         } catch (error) {

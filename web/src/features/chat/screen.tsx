@@ -1,4 +1,5 @@
 /** `/chat`: the support chat room of the agency on the screen; over all agencies, all rooms. */
+import type { ChatLink } from '@wardlight/contract';
 import { useSearchParams } from 'react-router';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
@@ -17,7 +18,7 @@ export function ChatScreen({ feed }: { readonly feed: ChatFeed }) {
   const arriving = useArriving();
   const [search] = useSearchParams();
   const link = linkAsked(search);
-  const name = search.get('name') ?? '';
+  const name = useAboutName(link);
   return (
     <Page
       title={t('shell.titles.chat')}
@@ -34,4 +35,12 @@ export function ChatScreen({ feed }: { readonly feed: ChatFeed }) {
       )}
     </Page>
   );
+}
+
+/** What the page that led here is about, until the message says what it is called. */
+function useAboutName(link: ChatLink | null): string {
+  const { t } = useWords();
+  if (link === null) return '';
+  const names = { bed: 'shell.titles.beds', resident: 'shell.titles.residents', alert: 'shell.nav.alerts' } as const;
+  return t(names[link.kind]);
 }

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useHere } from '../../lib/session/current-user.tsx';
 import { setChatUnread } from '../../lib/shell/chat-unread.ts';
 import { useRooms, useTakeMessage } from './api.ts';
-import type { ChatFeed } from './model.ts';
+import type { ChatFeed, ChatNews } from './model.ts';
 import { outboxOf } from './outbox.ts';
 
 export function ChatUnread({ feed }: { readonly feed: ChatFeed }) {
@@ -15,8 +15,14 @@ export function ChatUnread({ feed }: { readonly feed: ChatFeed }) {
   const unread = rooms.data?.reduce((sum, room) => sum + room.unread, 0) ?? 0;
   useEffect(() => setChatUnread(unread), [unread]);
   useEffect(() => () => setChatUnread(0), []);
-  const changed = useEffectEvent(() => void client.invalidateQueries({ queryKey: ['chatRooms'] }));
-  useEffect(() => feed.subscribe(() => changed()), [feed]);
+  const { user } = useHere();
+  const changed = useEffectEvent((news: ChatNews) => {
+    // That somebody else has read changes no count of ours.
+    const counts =
+      news === 'fresh' || news.messages.length > 0 || news.reads.some(({ user_id }) => user_id === user.user_id);
+    if (counts) void client.invalidateQueries({ queryKey: ['chatRooms'] });
+  });
+  useEffect(() => feed.subscribe((news) => changed(news)), [feed]);
   return scope === 'all' ? null : <Sending agency={scope} />;
 }
 

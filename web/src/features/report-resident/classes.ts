@@ -3,8 +3,10 @@
 import { bringStyles } from '../../ui/charts/late-styles.ts';
 import measurementStyles from './measurements.css?inline';
 import styles from './screen.css?inline';
+import sheetStyles from './sheet.css?inline';
 
 bringStyles(styles);
+bringStyles(sheetStyles);
 bringStyles(measurementStyles);
 
 export const classes = {

@@ -78,7 +78,8 @@ async function ask(
   { signal, outlives = false }: CallOptions = {},
 ): Promise<Response> {
   const patience = new AbortController();
-  const stop = after(answerWithinMs, () => patience.abort());
+  // A file takes as long as a poor line takes.
+  const stop = after(route.upload ? answerWithinMs * 10 : answerWithinMs, () => patience.abort());
   try {
     return await fetch(addressOf(route, given), {
       method: route.method,

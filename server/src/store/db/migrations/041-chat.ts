@@ -96,7 +96,9 @@ const statements = [
     primary key (agency_id, message_id),
     unique (agency_id, user_id, client_id),
     foreign key (agency_id, file_id) references chat_files)`,
-  `create index chat_messages_of_agents on chat_messages (agency_id, message_id) where by_role = 'agent'`,
+  `create index chat_messages_of_agents on chat_messages (agency_id, message_id) where by_role = 'agent' and withdrawn_at is null`,
+  `create index chat_messages_by_time on chat_messages (agency_id, at)`,
+  `create index chat_files_by_time on chat_files (at)`,
   `create unique index chat_messages_of_file on chat_messages (agency_id, file_id) where file_id is not null`,
   `create table chat_reads (
     agency_id int not null references chat_rooms on delete cascade,

@@ -32,7 +32,7 @@ export function Composer({ down, about, onSend }: ComposerProps) {
   const id = useId();
   const errorText = useErrorWords();
   const draft = useDraft('chat.text', typedSchema, { text: '' });
-  const { file, setFile, upload, tooBig, take } = useChosenFile();
+  const { file, fileName, setFile, upload, tooBig, take } = useChosenFile();
   const [link, setLink] = useState<ChosenLink | null>(about);
   const [choosing, setChoosing] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
@@ -45,8 +45,8 @@ export function Composer({ down, about, onSend }: ComposerProps) {
     if (empty || upload.busy) return;
     asPerson(() => {
       onSend({
-        client_id: crypto.randomUUID(),
-        ...{ text: text.trim(), file, file_id: file?.file_id ?? null },
+        client_id: newClientId(),
+        ...{ text: text.trim(), file, file_id: file?.file_id ?? null, file_name: fileName },
         ...{ link: (link?.link ?? null) satisfies ChatLink | null, label: link?.name ?? null },
         ...{ at: serverNow(), person: actingPerson.get()?.user_id ?? null, refused: null },
       });
@@ -90,7 +90,7 @@ export function Composer({ down, about, onSend }: ComposerProps) {
       />
       <Attached
         busy={upload.busy}
-        names={[file?.name, link?.name].filter((name) => name !== undefined)}
+        names={[fileName, link?.name ?? null].filter((name) => name !== null)}
         onRemove={() => {
           setFile(null);
           setLink(null);
@@ -138,6 +138,7 @@ export function Composer({ down, about, onSend }: ComposerProps) {
 
 function useChosenFile() {
   const [file, setFile] = useState<ChatFile | null>(null);
+  const [fileName, setFileName] = useState<string | null>(null);
   const [tooBig, setTooBig] = useState(false);
   const upload = useAction();
   const asPerson = useAsPerson();
@@ -146,10 +147,13 @@ function useChosenFile() {
     if (chosen === undefined) return;
     if (chosen.size > mostChatFileBytes) return setTooBig(true);
     asPerson(() =>
-      upload.run(async () => setFile(await call(sendChatFile, { query: { name: chosen.name }, body: chosen }))),
+      upload.run(async () => {
+        setFile(await call(sendChatFile, { body: chosen }));
+        setFileName(chosen.name);
+      }),
     );
   };
-  return { file, setFile, upload, tooBig, take };
+  return { file, fileName: file === null ? null : fileName, setFile, upload, tooBig, take };
 }
 
 interface AttachedProps {
@@ -174,4 +178,13 @@ function Attached({ busy, names, onRemove }: AttachedProps) {
       )}
     </div>
   );
+}
+
+/** A UUID. `crypto.randomUUID` is there on https and localhost only; a facility's own network may have neither. */
+function newClientId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -113,7 +113,7 @@ function Messages({ room, me, outbox, older, onNewest, down }: MessagesProps) {
   const first = room.messages[0]?.message_id ?? null;
   const last = room.messages.at(-1) ?? null;
   useKeptInView(list, { first, last: `${last?.message_id} ${waiting.length}`, atFoot: atFoot && room.atEnd });
-  useReadWhenSeen(room, atFoot && room.atEnd ? last : null);
+  useReadWhenSeen(room, me, atFoot && room.atEnd ? last : null);
 
   const scrolled = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) =>
     setAtFoot(scrollHeight - scrollTop - clientHeight < nearPx);
@@ -193,15 +193,16 @@ function useKeptInView(
   }, [list, first, last, atFoot]);
 }
 
-function useReadWhenSeen({ room, unread }: ShownRoom, last: ChatMessage | null): void {
+function useReadWhenSeen({ room, reads }: ShownRoom, me: number, last: ChatMessage | null): void {
   const note = useNoteRead(room.agency_id);
-  const id = last?.message_id ?? null;
+  const mark = reads.find(({ user_id }) => user_id === me)?.message_id ?? 0;
+  const id = last !== null && last.message_id > mark ? last.message_id : null;
   const seen = useEffectEvent(() => {
     // What could not be noted is noted with the next look.
     if (id !== null) void note(id).catch(() => undefined);
   });
   useEffect(() => {
-    if (id === null || unread === 0) return;
+    if (id === null) return;
     let stop = (): void => {};
     const look = (): void => {
       stop();
@@ -213,5 +214,5 @@ function useReadWhenSeen({ room, unread }: ShownRoom, last: ChatMessage | null):
       stop();
       document.removeEventListener('visibilitychange', look);
     };
-  }, [id, unread]);
+  }, [id]);
 }

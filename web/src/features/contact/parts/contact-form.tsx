@@ -14,6 +14,10 @@ import { Notice } from '../../../ui/notice.tsx';
 import { type ListOwner, useSaveContacts } from '../api.ts';
 import { added, bodyOf, newContact, replaced, type TypedContact, typedOf } from '../model.ts';
 
+/** Names a draft by its contact without the contact's words, of which a secretary's would be taken for a secret's. */
+const numberOf = (contact: Contact): number =>
+  [...JSON.stringify(contact)].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 2_147_483_647, 7);
+
 interface ContactFormProps {
   readonly owner: ListOwner;
   /** Null = a new one. */
@@ -27,7 +31,7 @@ export function ContactForm({ owner, contact, onClose }: ContactFormProps) {
   const save = useSaveContacts(owner);
   const [gone, setGone] = useState(false);
   const form = useRecordForm({
-    name: `contact.${owner ?? 'provider'}.${contact === null ? 'new' : contact.name}`,
+    name: `contact.${owner ?? 'provider'}.${contact === null ? 'new' : numberOf(contact)}`,
     initial: contact === null ? newContact : typedOf(contact),
     bodyOf: (values: TypedContact) => bodyOf(values),
     schema: contactSchema,

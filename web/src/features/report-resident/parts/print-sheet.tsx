@@ -10,6 +10,7 @@ import {
 } from '@wardlight/contract';
 import { useMemo } from 'react';
 import { serverNow } from '../../../lib/browser/timers.ts';
+import { clockNote } from '../../../lib/reports/clock-note.ts';
 import { type MeasurementWords, measurementWords } from '../../../lib/reports/measurement-words.ts';
 import { useHere } from '../../../lib/session/current-user.tsx';
 import { NightRows } from '../../../ui/charts/night-rows.tsx';
@@ -166,8 +167,10 @@ interface MeasuredProps {
 function Measured({ readings, said: { d, words, format } }: MeasuredProps) {
   const kinds = measuredKinds(readings);
   const measured = measurementWords(d, format.number);
-  const when = ({ at, clock_doubtful }: Reading): string =>
-    `${format.dateClock(at)}${clock_doubtful ? ` (${d('measured.clockDoubtful')})` : ''}`;
+  const when = (reading: Reading): string => {
+    const note = clockNote(d, format, reading);
+    return `${format.dateClock(reading.at)}${note === null ? '' : ` (${note})`}`;
+  };
   return (
     <section>
       <h2 className={classes.sheetHeading}>{d('residentReport.measured')}</h2>

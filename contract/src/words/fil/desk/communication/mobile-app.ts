@@ -3,7 +3,8 @@ import type { mobileApp as zh } from '../../../zh-TW/desk/communication/mobile-a
 
 export const mobileApp = translated<typeof zh>()({
   update: 'May bagong bersyon {{newest}} ng app (ngayon {{version}}).',
-  minimum: 'Luma na ang bersyong ito ({{version}}); i-update sa {{newest}}. Tuloy pa rin ang pagbabantay at mga alerto.',
+  minimum:
+    'Luma na ang bersyong ito ({{version}}); i-update sa {{newest}}. Tuloy pa rin ang pagbabantay at mga alerto.',
   later: 'Bukas na',
   open: 'I-update',
   settings: 'Sariling mobile app',
