@@ -82,7 +82,7 @@ export const listAnnouncements = route({
   summary:
     'The announcements of the provider, the latest first, by a part of their texts, with how many people have read each',
   access: 'announcements.write',
-  lane: 'ordinary',
+  lane: 'dear',
   query: z.object({ search: pageQuery.search, offset: pageQuery.offset, limit: pageQuery.limit }),
   data: pageOf(announcementSchema),
 });
@@ -125,7 +125,7 @@ export const listAnnouncementReaders = route({
   path: '/api/announcements/{announcement_id}/readers',
   summary: 'The people addressed, by name: those who have read the text as it is now, or those who have not yet',
   access: 'announcements.write',
-  lane: 'ordinary',
+  lane: 'dear',
   params,
   query: z.object({ which: z.enum(['read', 'unread']), offset: pageQuery.offset, limit: pageQuery.limit }),
   data: pageOf(announcementReaderSchema),
@@ -137,7 +137,7 @@ export const listMyAnnouncements = route({
   path: '/api/announcements/mine',
   summary: 'What is or was announced to the person who asks: those in force first, then the latest first',
   access: 'announcements.read',
-  lane: 'ordinary',
+  lane: 'dear',
   query: z.object({ offset: pageQuery.offset, limit: pageQuery.limit }),
   data: pageOf(myAnnouncementSchema),
 });

@@ -3,6 +3,7 @@ import { type Route, routes } from '@wardlight/contract';
 import type { Clock } from '../clock.ts';
 import { accountHandlers } from '../features/accounts/handlers.ts';
 import { alertLogReads } from '../features/alert-log/handlers.ts';
+import { announcementReads } from '../features/announcements/handlers.ts';
 import { auditHandlers } from '../features/audit/handlers.ts';
 import { bedRegisterHandlers } from '../features/bed-register/handlers.ts';
 import { bedReads } from '../features/beds/handlers.ts';
@@ -44,6 +45,7 @@ function handlersOver(reads: Reads, clock: Clock, exports: Workbooks): ReaderHan
     ...reportReads(reads, clock),
     ...handoverReads(reads.handovers, accounts, clock),
     ...gatewayReads(reads),
+    ...announcementReads(reads, clock),
     ...integrationReads(reads),
     ...measurementReads(reads, clock),
     ...morningSummaryReads(reads, clock),

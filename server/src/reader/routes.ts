@@ -50,6 +50,9 @@ export const readerRoutes = [
   'readMeasurementTrend',
   'readMeasurementReport',
   'readMeasurementRound',
+  'listAnnouncements',
+  'listAnnouncementReaders',
+  'listMyAnnouncements',
 ] as const satisfies readonly RouteName[];
 export type ReaderRoute = (typeof readerRoutes)[number];
 

@@ -3,7 +3,13 @@ import type { Clock } from '../../clock.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Session } from '../../store/accounts/sign-in/sessions.ts';
-import type { Announced, AnnouncingRefusal } from '../../store/announcements/announcements.ts';
+import {
+  type Announced,
+  type AnnouncingRefusal,
+  findAnnouncementReaders,
+  findAnnouncements,
+} from '../../store/announcements/announcements.ts';
+import { findMyAnnouncements } from '../../store/announcements/mine.ts';
 import type { Actor } from '../../store/audit/audit.ts';
 import type { Store } from '../../store/open.ts';
 
@@ -21,34 +27,43 @@ interface Call {
   readonly actor: Actor;
 }
 
+const readingOf = ({ session, actor, place }: Call & { readonly place: Place }, now: number) => ({
+  providerId: session.provider_id,
+  agencyIds: place.agencyIds,
+  role: session.role,
+  userId: actor.userId,
+  accountId: actor.accountId,
+  now,
+});
+
+/** What reads many rows. */
+export const announcementReads = (
+  { db }: Pick<Store, 'db'>,
+  clock: Pick<Clock, 'now'>,
+): Pick<Handlers, 'listAnnouncements' | 'listAnnouncementReaders' | 'listMyAnnouncements'> => ({
+  listAnnouncements: ({ session, query }) => findAnnouncements(db, session.provider_id, query),
+  async listAnnouncementReaders({ session, params, query }) {
+    const readers = await findAnnouncementReaders(db, session.provider_id, params.announcement_id, query);
+    if (readers === null) throw new Refused('not_found');
+    return readers;
+  },
+  listMyAnnouncements: ({ query, ...call }) => findMyAnnouncements(db, readingOf(call, clock.now()), query),
+});
+
 export function announcementHandlers(
-  { announcements }: Pick<Store, 'announcements'>,
+  { announcements, db }: Pick<Store, 'announcements' | 'db'>,
   clock: Pick<Clock, 'now'>,
 ): Pick<Handlers, Calls> {
   const announcing = ({ session, actor }: Call) => ({ providerId: session.provider_id, by: actor, at: clock.now() });
-  const reading = ({ session, actor, place }: Call & { readonly place: Place }) => ({
-    providerId: session.provider_id,
-    agencyIds: place.agencyIds,
-    role: session.role,
-    userId: actor.userId,
-    accountId: actor.accountId,
-    now: clock.now(),
-  });
   return {
-    listAnnouncements: ({ session, query }) => announcements.list(session.provider_id, query),
+    ...announcementReads({ db }, clock),
     addAnnouncement: async ({ body, ...call }) => done(await announcements.add(announcing(call), body)),
     changeAnnouncement: async ({ params, body, ...call }) =>
       done(await announcements.change(announcing(call), params.announcement_id, body)),
     withdrawAnnouncement: async ({ params, ...call }) =>
       done(await announcements.withdraw(announcing(call), params.announcement_id)),
-    async listAnnouncementReaders({ session, params, query }) {
-      const readers = await announcements.readers(session.provider_id, params.announcement_id, query);
-      if (readers === null) throw new Refused('not_found');
-      return readers;
-    },
-    listMyAnnouncements: ({ query, ...call }) => announcements.mine(reading(call), query),
     async readAnnouncement({ params, body, ...call }) {
-      const noted = await announcements.noteRead(reading(call), params.announcement_id, body.revision);
+      const noted = await announcements.noteRead(readingOf(call, clock.now()), params.announcement_id, body.revision);
       if (!noted) throw new Refused('not_found');
       return {};
     },

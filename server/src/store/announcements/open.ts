@@ -1,42 +1,15 @@
 /** Everything about announcements: kept by agents, read by the people addressed, and sent to their screens. */
-import type {
-  AnnouncementId,
-  addAnnouncement,
-  BodyOf,
-  changeAnnouncement,
-  DataOf,
-  listAnnouncementReaders,
-  listAnnouncements,
-  listMyAnnouncements,
-  ProviderId,
-  QueryOf,
-} from '@wardlight/contract';
+import type { AnnouncementId, addAnnouncement, BodyOf, changeAnnouncement } from '@wardlight/contract';
 import type { Db } from '../db/database.ts';
 import { createEmitter } from '../db/hearers.ts';
-import {
-  type Announced,
-  type Announcing,
-  addOne,
-  changeOne,
-  findAnnouncementReaders,
-  findAnnouncements,
-  withdrawOne,
-} from './announcements.ts';
-import { findMyAnnouncements, noteRead, type Reading } from './mine.ts';
+import { type Announced, type Announcing, addOne, changeOne, withdrawOne } from './announcements.ts';
+import { noteRead, type Reading } from './mine.ts';
 import { type AnnouncementNews, createAnnouncementLook } from './news.ts';
 
 export interface Announcements {
-  list(providerId: ProviderId, query: QueryOf<typeof listAnnouncements>): Promise<DataOf<typeof listAnnouncements>>;
-  /** Null = there is no such announcement. */
-  readers(
-    providerId: ProviderId,
-    id: AnnouncementId,
-    query: QueryOf<typeof listAnnouncementReaders>,
-  ): Promise<DataOf<typeof listAnnouncementReaders> | null>;
   add(announcing: Announcing, wish: BodyOf<typeof addAnnouncement>): Promise<Announced>;
   change(announcing: Announcing, id: AnnouncementId, wish: BodyOf<typeof changeAnnouncement>): Promise<Announced>;
   withdraw(announcing: Announcing, id: AnnouncementId): Promise<Announced>;
-  mine(reading: Reading, query: QueryOf<typeof listMyAnnouncements>): Promise<DataOf<typeof listMyAnnouncements>>;
   /** @returns false where there is no such announcement for this reader */
   noteRead(reading: Reading, id: AnnouncementId, revision: number): Promise<boolean>;
   /** Sends what is in force since the look before, was changed or withdrawn. */
@@ -63,12 +36,9 @@ export function createAnnouncements({
     return announced;
   };
   return {
-    list: (providerId, query) => findAnnouncements(db, providerId, query),
-    readers: (providerId, id, query) => findAnnouncementReaders(db, providerId, id, query),
     add: async (by, wish) => sentAtOnce(await addOne(db, by, wish), by),
     change: async (by, id, wish) => sentAtOnce(await changeOne(db, by, id, wish), by),
     withdraw: async (by, id) => sentAtOnce(await withdrawOne(db, by, id), by),
-    mine: (reading, query) => findMyAnnouncements(db, reading, query),
     noteRead: (reading, id, revision) => noteRead(db, reading, id, revision),
     look,
     onNews,
