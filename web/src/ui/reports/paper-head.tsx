@@ -4,11 +4,13 @@ import { paperClasses as classes } from './paper.ts';
 interface PaperHeadProps {
   readonly title: string;
   readonly lines: readonly string[];
+  /** They name the page: its own title is not printed beside them. */
+  readonly named?: boolean;
 }
 
-export function PaperHead({ title, lines }: PaperHeadProps) {
+export function PaperHead({ title, lines, named = false }: PaperHeadProps) {
   return (
-    <div className={`only-on-paper ${classes.mark} ${classes.head}`} aria-hidden="true">
+    <div className={`only-on-paper ${classes.mark} ${classes.head} ${named ? classes.named : ''}`} aria-hidden="true">
       <p className={classes.title}>{title}</p>
       {lines.map((line) => (
         <p key={line}>{line}</p>

@@ -8,5 +8,7 @@ export const paperClasses = {
   /** Of anything on a page that is printed as a report: in grey, on A4, with the number of each page. */
   mark: 'ward-paper',
   head: 'ward-paper-head',
+  /** Of a head that names the page, whose own title is then not printed. */
+  named: 'ward-paper-named',
   title: 'ward-paper-title',
 } as const;

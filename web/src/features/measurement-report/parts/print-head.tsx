@@ -34,6 +34,7 @@ export function PrintHead({ title, report: { from, to, total }, filter, shown }:
   ];
   return (
     <PaperHead
+      named
       title={agency?.name ?? t('shell.agency.all')}
       lines={[
         `${title} · ${days}`,

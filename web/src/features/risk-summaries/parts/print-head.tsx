@@ -33,6 +33,7 @@ export function PrintHead({ kind, title, date, filter, shown, of }: PrintHeadPro
   ];
   return (
     <PaperHead
+      named
       title={agency?.name ?? t('shell.agency.all')}
       lines={[
         `${title} · ${kind === 'daily' ? words.date(date) : of7}`,
