@@ -6,6 +6,8 @@ export { type Obeying, obey } from './control/obey.ts';
 export type { BacklogOrder, KeptFrame } from './mat/backlog.ts';
 export { createFleet, type Fleet, type FleetMat, type FleetOptions } from './mat/fleet.ts';
 export { createMat, type Mat, type MatCounts, type MatHabits, type MatOptions } from './mat/mat.ts';
+export { type GatewaySetting, type SimulatedGateway, simulatedGateway } from './meter/gateway.ts';
+export { type MeterSetting, memoryOf, type PostedReading, readingOf } from './meter/readings.ts';
 export { type Played, type PlayOptions, play } from './player/play.ts';
 export { type TestClock, testClockOf } from './player/test-clock.ts';
 export { readBidmc } from './recordings/bidmc.ts';
