@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useHere } from '../../lib/session/current-user.tsx';
 import { setChatUnread } from '../../lib/shell/chat-unread.ts';
 import { useRooms, useTakeMessage } from './api.ts';
+import './classes.ts';
 import type { ChatFeed, ChatNews } from './model.ts';
 import { outboxOf } from './outbox.ts';
 

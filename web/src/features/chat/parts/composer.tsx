@@ -54,11 +54,12 @@ export function Composer({ down, about, onSend }: ComposerProps) {
       draft.clear();
       setFile(null);
       setLink(null);
+      upload.forget();
       field.current?.focus();
     });
   };
   const keys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (isTouch() || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
   };
@@ -110,7 +111,7 @@ export function Composer({ down, about, onSend }: ComposerProps) {
         </Button>
       </div>
       <p id={`${id}-keys`} className={classes.soft}>
-        {d(down ? 'chat.fileNeedsLine' : 'chat.enterSends')}
+        {down ? d('chat.fileNeedsLine') : !isTouch() && d('chat.enterSends')}
       </p>
       <input
         ref={picker}
@@ -179,6 +180,9 @@ function Attached({ busy, names, onRemove }: AttachedProps) {
     </div>
   );
 }
+
+/** A keyboard on glass has no Shift and Enter: Enter begins a new line there, and the button sends. */
+const isTouch = (): boolean => window.matchMedia?.('(pointer: coarse)').matches === true;
 
 /** A UUID. `crypto.randomUUID` is there on https and localhost only; a facility's own network may have neither. */
 function newClientId(): string {
