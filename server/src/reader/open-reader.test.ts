@@ -40,6 +40,7 @@ describe('its answers', () => {
   let call: ReaderCall;
   let checked: Import;
   let shift: number;
+  let announced: number;
   let here: ReturnType<typeof readerHandlers>;
 
   beforeAll(async () => {
@@ -68,6 +69,13 @@ describe('its answers', () => {
     const problems = [{ column: 'gender' as const, problem: 'unknownValue' as const, value: '?' }];
     const row = { row: 2, typed: { name: 'A', gender: '?' }, fields: { name: 'A' }, problems };
     const kept = { importId: randomUUID(), agencyId: agency, by: actor, at: app.clock.now(), fileName: 'a.xlsx' };
+    const about = { providerId: begun.session.provider_id, by: actor, at: app.clock.now() };
+    const said = await app.store.announcements.add(about, {
+      ...{ texts: { en: { title: 'Drill', content: 'At three.' } }, roles: ['staff'], agencies: [agency] },
+      ...{ from_at: app.clock.now(), until_at: null },
+    });
+    if (!('announcement' in said)) throw new Error('it could not be announced');
+    announced = said.announcement.announcement_id;
     ({ import: checked } = await app.store.imports.keep({ ...kept, rows: [row] }));
     here = readerHandlers({ connectionString: app.database.serverUrl }, app.clock);
   }, 60_000);
@@ -83,11 +91,13 @@ describe('its answers', () => {
       template_id: templates[0]?.template_id ?? 0,
       import_id: checked.import_id,
       handover_id: shift,
+      announcement_id: announced,
     };
     const asked = {
       downloadFailedRows: { language: 'en' },
       readStatisticResidents: { band: 'none' },
       readMeasurementTrend: { kind: 'pulse' },
+      listAnnouncementReaders: { which: 'unread' },
     };
     const own = (asked as Partial<Record<typeof name, Record<string, string>>>)[name] ?? {};
     const query = name.startsWith('export') ? { language: 'en', format: 'csv' } : own;
