@@ -196,7 +196,7 @@ export const board = translated<typeof zhBoard>()({
   },
   display: {
     network: 'Network {{name}}',
-    networkBeds: 'No data from {{n}} beds: {{beds}}',
+    networkBeds: 'Beds without data ({{n}}): {{beds}}',
     closing: '{{where}}: what did you find?',
     told: 'Notifications of {{where}}',
     outThisHour: 'Times out of bed in the last hour: {{n}}',

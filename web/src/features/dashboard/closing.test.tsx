@@ -190,4 +190,23 @@ describe.each([
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: '有受傷' }).checked).toBe(true);
     expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: '救護車' }).checked).toBe(true);
   });
+
+  it('what was sent does not come back at the next closing, though the card closes before the answer comes', async () => {
+    const closed: Alert = { ...open, phase: 'closed', closed_at: exampleAt, close_reason: 'other' };
+    const { user, dialog, store } = await ask();
+    const push = (alert: Alert) =>
+      act(() => store.apply({ kind: 'alerts', at: exampleAt + 1, alerts: [alert], notifies: [] }));
+    let answer: (sent: { readonly alerts: readonly Alert[] }) => void = () => {};
+    server.answer({ closeBed: () => new Promise((resolve) => (answer = resolve)) });
+    await user.type(dialog.getByRole('textbox'), '吃過藥了');
+    await user.click(dialog.getByRole('button', { name: '其他' }));
+    push(closed);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^7 床/ })).toBeNull());
+    await act(async () => answer({ alerts: [closed] }));
+    push(open);
+    const bed = await screen.findByRole('article', { name: /^7 床/ });
+    await user.click(await within(bed).findByRole('button', { name: /^結束/ }));
+    const again = within(await screen.findByRole('dialog', { name: /^7 床/ }));
+    expect(again.getByRole<HTMLTextAreaElement>('textbox').value).toBe('');
+  });
 });

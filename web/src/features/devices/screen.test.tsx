@@ -267,7 +267,9 @@ describe('beds', () => {
     server.answer({ assignDevice: () => free });
     const shown = await show();
     const dialog = await choose(shown, 'WL26-A0001', '從床上取下');
-    within(dialog).getByText('取下後，201-1 床將不受監測，也不會有警示；目前的警示會結束。');
+    within(dialog).getByText(
+      '取下後，201-1 床將不受監測，也不會有警示；目前的警示會結束，「已結案，仍未解除」的標記也會消失。',
+    );
     await shown.user.click(within(dialog).getByRole('button', { name: '從床上取下' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.callsOf('assignDevice').map(({ body }) => body)).toEqual([

@@ -118,7 +118,7 @@ export const devices = translated<typeof zh>()({
   takeOut: {
     do: 'Take off its bed',
     title: 'Take {{serial}} off bed {{bed}}?',
-    info: 'Bed {{bed}} will not be watched and will raise no alerts; those open now end.',
+    info: 'Bed {{bed}} will not be watched and will raise no alerts; those open now end, and so does the mark “closed, still going on”.',
     done: '{{serial}} was taken off bed {{bed}}',
   },
   replace: {

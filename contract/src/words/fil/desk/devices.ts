@@ -118,7 +118,7 @@ export const devices = translated<typeof zh>()({
   takeOut: {
     do: 'Alisin sa kama',
     title: 'Alisin ang {{serial}} sa kama {{bed}}?',
-    info: 'Hindi na babantayan ang kama {{bed}} at wala itong alerto; magtatapos ang mga bukas ngayon.',
+    info: 'Hindi na babantayan ang kama {{bed}} at wala itong alerto; magtatapos ang mga bukas ngayon, pati ang markang “Isinara pero tuloy pa”.',
     done: 'Inalis ang {{serial}} sa kama {{bed}}',
   },
   replace: {

@@ -118,7 +118,7 @@ export const devices = translated<typeof zh>()({
   takeOut: {
     do: 'Lepas dari ranjang',
     title: 'Lepas {{serial}} dari ranjang {{bed}}?',
-    info: 'Ranjang {{bed}} tidak akan dipantau dan tidak memberi peringatan; peringatan yang terbuka berakhir.',
+    info: 'Ranjang {{bed}} tidak akan dipantau dan tidak memberi peringatan; peringatan yang terbuka berakhir, begitu juga tanda “Sudah ditutup, masih berlangsung”.',
     done: '{{serial}} dilepas dari ranjang {{bed}}',
   },
   replace: {

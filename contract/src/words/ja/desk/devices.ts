@@ -118,7 +118,7 @@ export const devices = translated<typeof zh>()({
   takeOut: {
     do: 'ベッドから取り外す',
     title: '{{serial}} をベッド {{bed}} から取り外しますか？',
-    info: 'ベッド {{bed}} は見守られなくなり、警報も出ません。現在の警報は終了します。',
+    info: 'ベッド {{bed}} は見守られなくなり、警報も出ません。現在の警報と「終了済み・継続中」の表示は終わります。',
     done: '{{serial}} をベッド {{bed}} から取り外しました',
   },
   replace: {

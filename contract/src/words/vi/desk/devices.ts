@@ -118,7 +118,7 @@ export const devices = translated<typeof zh>()({
   takeOut: {
     do: 'Lấy khỏi giường',
     title: 'Lấy {{serial}} khỏi giường {{bed}}?',
-    info: 'Giường {{bed}} sẽ không được theo dõi và không có cảnh báo; các cảnh báo đang mở sẽ kết thúc.',
+    info: 'Giường {{bed}} sẽ không được theo dõi và không có cảnh báo; các cảnh báo đang mở sẽ kết thúc, kể cả dấu “Đã đóng, vẫn tiếp diễn”.',
     done: 'Đã lấy {{serial}} khỏi giường {{bed}}',
   },
   replace: {

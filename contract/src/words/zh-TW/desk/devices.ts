@@ -115,7 +115,7 @@ export const devices = {
   takeOut: {
     do: '從床上取下',
     title: '從 {{bed}} 床取下 {{serial}}？',
-    info: '取下後，{{bed}} 床將不受監測，也不會有警示；目前的警示會結束。',
+    info: '取下後，{{bed}} 床將不受監測，也不會有警示；目前的警示會結束，「已結案，仍未解除」的標記也會消失。',
     done: '已從 {{bed}} 床取下 {{serial}}',
   },
   replace: {

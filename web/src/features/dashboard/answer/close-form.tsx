@@ -46,20 +46,20 @@ export function CloseForm({ alerts, onDone }: { readonly alerts: readonly Alert[
   const oldest = shown.toSorted((a, b) => a.raised_at - b.raised_at)[0];
   if (oldest === undefined) return <p className={classes.hint}>{t('alerts.phase.closed')}</p>;
 
-  const send = ({ closing, onSuccess, about }: Asked): void =>
-    close.mutate(
-      { alerts: shown, stay, closing, known: about },
-      {
-        onSuccess: () => {
-          onSuccess();
-          onDone();
-        },
-        onError: (error) => {
-          if (!(error instanceof CallError) || error.code !== 'alert_still_true') return;
-          setAsked({ closing, onSuccess, about: [...new Set([...about, ...error.alerts])] });
-        },
+  // Not with `mutate`'s own callbacks: the push that closes the card may take this form away before the answer comes, and what was sent must
+  // not come back as a draft when the closing is undone.
+  const send = ({ closing, onSuccess, about }: Asked): void => {
+    close.mutateAsync({ alerts: shown, stay, closing, known: about }).then(
+      () => {
+        onSuccess();
+        onDone();
+      },
+      (error: unknown) => {
+        if (!(error instanceof CallError) || error.code !== 'alert_still_true') return;
+        setAsked({ closing, onSuccess, about: [...new Set([...about, ...error.alerts])] });
       },
     );
+  };
   const ask = (closing: ClosingSent, onSuccess: () => void): void => {
     const about = present.filter(isHighAndTrue).map(({ alert_id }) => alert_id);
     const now = { closing, onSuccess, about };

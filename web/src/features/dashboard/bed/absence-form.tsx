@@ -55,16 +55,13 @@ export function AbsenceForm({ place, onDone, onMoved }: AbsenceFormProps) {
       until.current?.focus();
       return;
     }
-    plan.mutate(
-      { reason: draft.value.reason, until_at: at },
-      {
-        onSuccess: () => {
-          draft.clear();
-          onDone();
-        },
-        onError: (error) => {
-          if (hasCode(error, 'resident_changed')) onMoved?.();
-        },
+    plan.mutateAsync({ reason: draft.value.reason, until_at: at }).then(
+      () => {
+        draft.clear();
+        onDone();
+      },
+      (error: unknown) => {
+        if (hasCode(error, 'resident_changed')) onMoved?.();
       },
     );
   };
