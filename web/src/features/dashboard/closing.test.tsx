@@ -196,7 +196,7 @@ describe.each([
     const { user, dialog, store } = await ask();
     const push = (alert: Alert) =>
       act(() => store.apply({ kind: 'alerts', at: exampleAt + 1, alerts: [alert], notifies: [] }));
-    let answer: (sent: { readonly alerts: readonly Alert[] }) => void = () => {};
+    let answer: (sent: { alerts: Alert[] }) => void = () => {};
     server.answer({ closeBed: () => new Promise((resolve) => (answer = resolve)) });
     await user.type(dialog.getByRole('textbox'), '吃過藥了');
     await user.click(dialog.getByRole('button', { name: '其他' }));
