@@ -4,7 +4,8 @@
  */
 import * as z from 'zod/mini';
 import { alertTypeSchema } from '../vocabulary/alerts.ts';
-import { agencyIdSchema, instantSchema, residentIdSchema } from '../vocabulary/ids.ts';
+import type { CloseReason } from '../vocabulary/closing.ts';
+import { agencyIdSchema, instantSchema, residentIdSchema, templateIdSchema } from '../vocabulary/ids.ts';
 import { languageSchema } from '../vocabulary/languages.ts';
 import { reportDateSchema, reportGroupSchema } from '../vocabulary/reports.ts';
 import {
@@ -13,6 +14,7 @@ import {
   statisticFieldSchema,
   statisticFilterSchema,
 } from '../vocabulary/statistics.ts';
+import { shippedTemplateSchema } from '../vocabulary/templates.ts';
 import { fallCountsSchema } from './alert-log.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { dateFromText, reportResidentSchema } from './report-shapes.ts';
@@ -47,11 +49,26 @@ const alertCounts = {
   suppressed: count,
 };
 
+/** Closed for one of these, an alert was not needed: nobody had to do anything. */
+export const notNeededReasons = ['fine', 'falseAlarm'] as const satisfies readonly CloseReason[];
+
+/** How many were not needed, of how many. What is still open has not shown yet whether it was. */
+const needed = {
+  /** Staff were notified of them, and they are closed, for any reason. */
+  closed: count,
+  not_needed: count,
+};
+
 export const statisticAlertsSchema = z.object({
   from_at: instantSchema,
   to_at: instantSchema,
   ...alertCounts,
+  ...needed,
   falls: fallCountsSchema,
+  /** Report days of the residents over the same days, without those of residents who were away. */
+  resident_days: count,
+  /** Null = there are no such days. */
+  falls_per_1000_days: z.nullable(z.number().check(z.nonnegative())),
   /** From the first telling to the first claim, and to the closing. */
   claim: answeredIn,
   close: answeredIn,
@@ -60,8 +77,19 @@ export const statisticAlertsSchema = z.object({
     z.object({
       type: alertTypeSchema,
       ...alertCounts,
+      ...needed,
       median_claim_seconds: seconds,
       hours: z.array(count).check(z.length(24)),
+    }),
+  ),
+  /** Of the residents' alerts, by the template each has today; most closed first. */
+  templates: z.array(
+    z.object({
+      template_id: templateIdSchema,
+      name: z.string(),
+      /** As of a template: of a shipped one that nobody has named the name is a word. */
+      shipped: z.nullable(shippedTemplateSchema),
+      ...needed,
     }),
   ),
   /** The ten with the most told, each with the kind that told most. */
@@ -101,8 +129,8 @@ export const agencyStatisticsSchema = z.object({
   timezone: z.string(),
   filter: savedStatisticFilterSchema,
   /**
-   * Counted below; and those the filter leaves out because nothing can be said of them. Null = the day is not over, or not made of anybody yet:
-   * then there are no groups, fields and bands either, which is not zero.
+   * Counted below; and those the filter leaves out because nothing can be said of them. Null = the day is not over, not made of anybody yet, or
+   * lies before the first: then there are no groups, fields and bands either, which is not zero.
    */
   residents: z.nullable(count),
   left_out: count,
@@ -136,7 +164,7 @@ export const readStatistics = route({
   query: z.object(asked),
   data: z.object({
     ended_at: reportDateSchema,
-    /** The day is over and every resident's is made. */
+    /** The day is over and every resident's is made. Never of a day before `first_date`, of which there is nothing. */
     complete: z.boolean(),
     /** Residents whose day is over and not made yet. */
     missing: count,

@@ -6,7 +6,7 @@ import {
   standardStatisticFilter,
   statisticFieldNames,
 } from '@wardlight/contract';
-import { currentUser, exampleAt, residentId } from '@wardlight/contract/testing';
+import { currentUser, exampleAt, residentId, templateId } from '@wardlight/contract/testing';
 
 const dayMs = 86_400_000;
 const here = currentUser().agencies[0];
@@ -46,12 +46,36 @@ export const agencyStatistics = (change: Partial<AgencyStatistics> = {}): Agency
     from_at: exampleAt - dayMs,
     to_at: exampleAt,
     ...counts,
+    closed: 35,
+    not_needed: 14,
     falls: { count: 1, injured: 0 },
+    resident_days: 58,
+    falls_per_1000_days: 1_000 / 58,
     claim: { count: 36, median: 48, p90: 170 },
     close: { count: 35, median: 300, p90: 900 },
     types: [
-      { type: 'leaveTimeout', ...counts, told: 30, median_claim_seconds: 48, hours: quiet.with(22, 20).with(3, 10) },
-      { type: 'siteTimeout', ...counts, told: 10, median_claim_seconds: null, hours: quiet.with(22, 10) },
+      {
+        type: 'leaveTimeout',
+        ...counts,
+        told: 30,
+        closed: 27,
+        not_needed: 7,
+        median_claim_seconds: 48,
+        hours: quiet.with(22, 20).with(3, 10),
+      },
+      {
+        type: 'siteTimeout',
+        ...counts,
+        told: 10,
+        closed: 8,
+        not_needed: 7,
+        median_claim_seconds: null,
+        hours: quiet.with(22, 10),
+      },
+    ],
+    templates: [
+      { template_id: templateId(1), name: 'standard', shipped: 'standard', closed: 25, not_needed: 5 },
+      { template_id: templateId(4), name: 'Third floor', shipped: null, closed: 10, not_needed: 9 },
     ],
     loudest: [
       {

@@ -29,7 +29,7 @@ export interface FigureRow {
   readonly of: number | null;
 }
 
-type Words = Pick<DeskWords, 'statistics' | 'alarmLoad' | 'reports' | 'riskSummaries'> & {
+type Words = Pick<DeskWords, 'statistics' | 'alarmLoad' | 'reports' | 'riskSummaries' | 'templates'> & {
   readonly kinds: BaseWords['alerts']['type'];
 };
 
@@ -40,27 +40,37 @@ export const statisticWordsIn = async (language: ExportWish['language']): Promis
 
 /** @param wish the days of levels over time, and of alerts, that end with the date */
 export const figureRows = (
-  { ended_at, agencies }: Pick<Statistics, 'ended_at' | 'agencies'>,
+  { ended_at, first_date, agencies }: Pick<Statistics, 'ended_at' | 'first_date' | 'agencies'>,
   wish: { readonly days: number; readonly alertDays: number },
   words: Words,
 ): FigureRow[] =>
   agencies.flatMap((part) => {
     const named = (date: string) => (row: Omit<FigureRow, 'agency' | 'date'>) => ({ agency: part.name, date, ...row });
     const first = addDays(ended_at, 1 - wish.alertDays);
+    const isBefore = first_date !== null && ended_at < first_date;
+    // Of a time of which there is nothing, no alert would be a finding.
+    const isSilent = isBefore && part.alerts.types.length === 0;
     const span = first === ended_at ? ended_at : `${first} – ${ended_at}`;
     return [
-      ...[...levelRows(part, words), ...fieldRows(part, words), ...coverageRows(part, words)].map(named(ended_at)),
+      ...[...levelRows(part, isBefore, words), ...fieldRows(part, words), ...coverageRows(part, words)].map(
+        named(ended_at),
+      ),
       ...overTimeRows(part, ended_at, wish.days, words),
-      ...alertRows(part.alerts, wish.alertDays, words).map(named(span)),
+      ...(isSilent ? [] : alertRows(part.alerts, wish.alertDays, words)).map(named(span)),
     ];
   });
 
 type Row = Omit<FigureRow, 'agency' | 'date'>;
 
-function levelRows({ residents, left_out, groups }: AgencyStatistics, words: Words): Row[] {
+function levelRows({ residents, left_out, groups }: AgencyStatistics, isBefore: boolean, words: Words): Row[] {
   const { statistics: said } = words;
   if (residents === null)
-    return [{ section: said.levels, what: said.notCounted, figure: null, unit: said.exported.residents, of: null }];
+    return [
+      {
+        ...{ section: said.levels, what: isBefore ? said.noDay : said.notCounted },
+        ...{ figure: null, unit: said.exported.residents, of: null },
+      },
+    ];
   const of = (what: string, count: number, all: number): Row => ({
     ...{ section: said.levels, what, figure: count, unit: said.exported.residents, of: all },
   });
@@ -158,7 +168,12 @@ function alertRows(alerts: StatisticAlerts, days: number, words: Words): Row[] {
     seconds(`${said.close} · ${said.median}`, alerts.close.median, alerts.close.count),
     seconds(`${said.close} · ${said.p90}`, alerts.close.p90, alerts.close.count),
     { section, what: heads.falls, figure: alerts.falls.count, unit: times, of: null },
+    {
+      ...{ section, what: said.rate, figure: figure(alerts.falls_per_1000_days) },
+      ...{ unit: heads.fallRate, of: alerts.resident_days },
+    },
     { section, what: heads.injured, figure: alerts.falls.injured, unit: times, of: alerts.falls.count },
+    ...neededRows(alerts, words),
     ...alerts.types.flatMap((row) => countRows(load.types, words.kinds[row.type], row, words)),
     ...hourRows(alerts.types, days, words),
     ...alerts.loudest.flatMap((row) => {
@@ -171,6 +186,21 @@ function alertRows(alerts: StatisticAlerts, days: number, words: Words): Row[] {
         },
       ];
     }),
+  ];
+}
+
+/** Of those that are closed: how many were not needed. */
+function neededRows(alerts: StatisticAlerts, { statistics: said, alarmLoad: load, templates, kinds }: Words): Row[] {
+  type Needed = Pick<StatisticAlerts, 'closed' | 'not_needed'>;
+  const of = (section: string, what: string, { closed, not_needed }: Needed): Row => ({
+    ...{ section, what, figure: closed === 0 ? null : not_needed, unit: said.exported.alerts, of: closed },
+  });
+  const nameOf = ({ name, shipped }: StatisticAlerts['templates'][number]): string =>
+    shipped !== null && name === shipped ? templates.shipped[shipped] : name;
+  return [
+    of(said.alerts, said.needed, alerts),
+    ...alerts.types.map((row) => of(`${said.needed} · ${load.types}`, kinds[row.type], row)),
+    ...alerts.templates.map((row) => of(`${said.needed} · ${said.byTemplate}`, nameOf(row), row)),
   ];
 }
 

@@ -176,12 +176,22 @@ describe('the residents of a day', () => {
     const { agencies, first_date } = await read();
     expect(first_date).toBeNull();
     expect(agencies[0]).toMatchObject({
-      residents: 0,
+      residents: null,
       groups: {},
+      fields: [],
       over_time: [],
       coverage: { bands: {}, median: null },
+      alerts: { resident_days: 0, falls_per_1000_days: null },
     });
-    expect(agencies[0]?.fields[0]).toMatchObject({ seen: 0, least: null, median: null, most: null });
+  });
+
+  test('a day before the first has no residents, which is not nobody; the file says so too', async () => {
+    await threeNights();
+    const answer = await read({ ended_at: '2019-01-01' });
+    expect(answer.agencies[0]).toMatchObject({ residents: null, groups: {}, fields: [] });
+    const words = await statisticWordsIn('en');
+    const rows = figureRows(answer, { days: 14, alertDays: 1 }, words);
+    expect(rows.map(({ what, figure }) => [what, figure])).toEqual([['No data for this day.', null]]);
   });
 
   test.each([
@@ -274,6 +284,85 @@ describe('alerts', () => {
     await save({ ...filter({ priorities: ['low'] }), version: saved.version });
     expect((await read()).agencies[0]?.alerts).toMatchObject({ told: 1, claim: { median: 30, p90: 30 } });
     expect((await read({ alert_days: '7' })).agencies[0]?.alerts.to_at).toBe(to);
+  });
+});
+
+describe('alerts that were not needed, and falls', () => {
+  let put = 0;
+  /** Notified, and closed for a reason; null = still open. */
+  const putAlerts = async (bed: MadeBed, type: string, reasons: readonly (string | null)[]) => {
+    const before = put;
+    put += reasons.length;
+    const at = Date.parse(`${last}T05:00:00+08:00`);
+    await app.store.pool.query(
+      `insert into alerts (agency_id, alert_id, bed_id, resident_id, type, priority, technical, started_at, raised_at, told_at, first_told_at,
+         closed_at, cleared_at, close_reason, no_data, reopened)
+       select $1, '00000000000000fb-' || ($7::int + n), $2::int, $4, $3, 'medium', false, at, at, at, at, done, done, reason, false, 0
+       from unnest($5::text[]) with ordinality r (reason, n), lateral (select to_timestamp($6 / 1000.0) as at) a,
+         lateral (select case when reason is not null then at + n * interval '1 minute' end as done) c`,
+      [own, bed.bed_id, type, bed.resident_id, reasons, at, before],
+    );
+  };
+
+  test('the share is of those that are closed, by kind and by the template each resident has now', async () => {
+    const [quiet, out] = await threeNights();
+    const { rows } = await app.store.pool.query(
+      `select template_id, shipped from templates where agency_id = $1 and shipped in ('standard', 'fallRisk')`,
+      [own],
+    );
+    const idOf = (shipped: string) => rows.find((row) => row.shipped === shipped)?.template_id;
+    await app.store.pool.query(
+      'update residents set template_id = case when resident_id = $3 then $2::int end where agency_id = $1',
+      [own, idOf('fallRisk'), out.resident_id],
+    );
+    await putAlerts(quiet, 'leaveTimeout', ['fine', 'falseAlarm', 'helped', 'cleared', null]);
+    await putAlerts(quiet, 'siteTimeout', ['toilet']);
+    await putAlerts(out, 'leaveTimeout', ['fine', null, null]);
+    await putAlerts(out, 'lyingTimeout', [null]);
+    const alerts = (await read()).agencies[0]?.alerts;
+    if (alerts === undefined) throw new Error('no agency was counted');
+    expect(alerts).toMatchObject({ closed: 6, not_needed: 3, close: { count: 6 } });
+    const byKind = alerts.types.map(({ type, closed, not_needed }) => [type, not_needed, closed]);
+    expect(byKind.toSorted()).toEqual([
+      ['leaveTimeout', 3, 5],
+      ['lyingTimeout', 0, 0],
+      ['siteTimeout', 0, 1],
+    ]);
+    expect(alerts.templates).toEqual([
+      { template_id: idOf('standard'), name: 'standard', shipped: 'standard', closed: 5, not_needed: 2 },
+      { template_id: idOf('fallRisk'), name: 'fallRisk', shipped: 'fallRisk', closed: 1, not_needed: 1 },
+    ]);
+    // Behind the figure are its alerts and no others.
+    const span = { from: alerts.from_at, to: alerts.to_at, counted: 'told', reason: 'fine,falseAlarm' };
+    expect((await app.call('readAlertLog', { token, query: span })).body.data.total).toBe(3);
+    const words = await statisticWordsIn('en');
+    const file = figureRows(await read(), { days: 14, alertDays: 1 }, words);
+    const said = (section: string, what: string) => {
+      const row = file.find((one) => one.section === section && one.what === what);
+      return [row?.figure, row?.of];
+    };
+    expect(said('Alerts', 'Closed as not needed')).toEqual([3, 6]);
+    expect(said('Closed as not needed · By kind', words.kinds.leaveTimeout)).toEqual([3, 5]);
+    expect(said('Closed as not needed · By kind', words.kinds.lyingTimeout)).toEqual([null, 0]);
+    expect(said('Closed as not needed · By the template each resident has now', 'Fall risk')).toEqual([1, 1]);
+  });
+
+  test('falls per 1,000 resident-days: of the same days, and nobody who was away has one', async () => {
+    const [quiet, out] = await threeNights();
+    await putAlerts(quiet, 'leaveTimeout', ['fall', 'helped']);
+    const rate = async (alert_days: string) => {
+      const alerts = (await read({ alert_days })).agencies[0]?.alerts;
+      return [alerts?.falls.count, alerts?.resident_days, alerts?.falls_per_1000_days];
+    };
+    expect(await rate('1')).toEqual([1, 3, 1_000 / 3]);
+    expect(await rate('7')).toEqual([1, 6, 1_000 / 6]);
+    await app.store.pool.query(
+      `update report_days set kind = 'away', level = null where agency_id = $1 and resident_id = $2 and date = $3`,
+      [own, out.resident_id, last],
+    );
+    expect(await rate('7')).toEqual([1, 5, 200]);
+    const file = figureRows(await read({ alert_days: '7' }), { days: 14, alertDays: 7 }, await statisticWordsIn('en'));
+    expect(file.find(({ what }) => what === 'Falls per 1,000 resident-days')).toMatchObject({ figure: 200, of: 5 });
   });
 });
 

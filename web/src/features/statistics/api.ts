@@ -39,6 +39,8 @@ export function useStatistics(wanted: Wanted) {
       wanted.dateProblem === null && before?.wanted.date === wanted.date ? before : undefined,
     refetchInterval: ({ state: { data } }) => {
       if (data === undefined || data.complete) return false;
+      // Of a day before the first nothing will ever come.
+      if (data.first_date !== null && data.ended_at < data.first_date) return false;
       return data.missing > 0 ? missingAgainMs : openAgainMs;
     },
     staleTime: 0,

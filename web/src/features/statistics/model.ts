@@ -24,9 +24,12 @@ export interface Wanted {
   readonly alertDays: (typeof alertSpans)[number];
 }
 
+/** As the call and the report of a resident name the day; understood in the address too. */
+export const callsName = 'ended_at';
+
 /** From the address; a span that makes no sense there is as if it were not said. Of a date that is none, `dateProblem` is to be said. */
 export function wantedIn(params: URLSearchParams): Wanted {
-  const date = askedDate(params.get('date'));
+  const date = askedDate(params.get('date') ?? params.get(callsName));
   const days = daySpans.find((one) => one === params.get('days')) ?? '14';
   const alertDays = alertSpans.find((one) => one === params.get('alert_days')) ?? '1';
   return { date: date.is === 'date' ? date.date : '', dateProblem: dateProblem(date), days, alertDays };

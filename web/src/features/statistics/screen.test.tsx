@@ -1,5 +1,5 @@
 /** Statistics of a day: every figure leads to what is behind it, no data is not zero, and each state of the page is said. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Statistics } from '@wardlight/contract';
 import { agencyId, currentUser, dailyRow } from '@wardlight/contract/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -114,6 +114,74 @@ test('a picture with no days, no alerts and no coverage says so in each part', a
   expect(screen.getByText('Reports still being calculated: 4')).toBeTruthy();
   expect(screen.getByText(/No report yet/)).toBeTruthy();
   expect(screen.getAllByText('Residents: 0').length).toBeGreaterThan(0);
+});
+
+test('before the first data it says "no data", and shows no zero', async () => {
+  const nothing = { residents: null, groups: {}, fields: [], over_time: [], coverage: { bands: {}, median: null } };
+  const { alerts } = agencyStatistics();
+  const silent = { ...alerts, types: [], templates: [], loudest: [] };
+  statistics = statisticsOf({ ended_at: '2019-01-01', agencies: [agencyStatistics({ ...nothing, alerts: silent })] });
+  await open({ at: '/report/statistics?ended_at=2019-01-01' });
+  expect(await screen.findByText(/^No data for this day\. Data here starts on/)).toBeTruthy();
+  expect(screen.getByText('No data for this day.')).toBeTruthy();
+  expect(screen.queryByText(/Residents: |No alert in this time|Not counted yet/)).toBeNull();
+  expect(asked).toMatchObject([{ ended_at: '2019-01-01' }]);
+});
+
+test('the day is understood as the calls name it too, and another one chosen stands in its place', async () => {
+  const { router } = await open({ at: '/report/statistics?ended_at=2026-11-20' });
+  await screen.findByRole('table', { name: 'Report fields' });
+  expect(asked).toMatchObject([{ ended_at: '2026-11-20' }]);
+  fireEvent.change(screen.getByLabelText('Report day'), { target: { value: '2026-11-21' } });
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ ended_at: '2026-11-21' }));
+  expect(router.state.location.search).toBe('?date=2026-11-21');
+});
+
+test('what was not needed, by kind and template, and falls by resident-days: each with both of its numbers', async () => {
+  await open();
+  await screen.findByRole('table', { name: 'Report fields' });
+  const link = (name: RegExp) => screen.getByRole('link', { name });
+  const share = link(/^Closed as not needed: 40% \(14 of 35 closed\)$/);
+  expect(share.getAttribute('href')).toMatch(/counted=told&reason=fine%2CfalseAlarm$/);
+  expect(link(/^Falls per 1,000 resident-days: 17\.2 \(falls: 1, resident-days: 58\)$/).getAttribute('href')).toMatch(
+    /reason=fall$/,
+  );
+  const rowsOf = (name: RegExp) =>
+    within(screen.getByRole('table', { name }))
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent);
+  // Where most was not needed comes first.
+  expect(rowsOf(/^Closed as not needed · By kind/)).toEqual([
+    expect.stringMatching(/88% \(7 of 8 closed\)8$/),
+    expect.stringMatching(/26% \(7 of 27 closed\)27$/),
+  ]);
+  expect(rowsOf(/^Closed as not needed · By the template/)).toEqual([
+    'Third floor90% (9 of 10 closed)10',
+    'Standard20% (5 of 25 closed)25',
+  ]);
+  expect(screen.getByRole('link', { name: 'Third floor' }).getAttribute('href')).toBe('/notify-template/4');
+});
+
+test('one day is a day, and a range names its unit once', async () => {
+  const part = agencyStatistics();
+  const fields = part.fields.map((row) =>
+    row.field === 'calculated_days' ? { ...row, least: 0, median: 1, most: 1 } : row,
+  );
+  statistics = statisticsOf({ agencies: [agencyStatistics({ fields })] });
+  await open();
+  const table = await screen.findByRole('table', { name: 'Report fields' });
+  const text = within(table).getByRole('row', { name: /^Days that count/ }).textContent;
+  expect(text).toMatch(/1 day0 – 1 days$/);
+  expect(text).not.toContain('1 days0');
+});
+
+test('the name of the line that bars should not cross stands beside the plot, not in it', async () => {
+  const { container } = await open();
+  await screen.findByRole('table', { name: 'Report fields' });
+  const chart = container.querySelector('.hour-bars-bars');
+  expect(chart?.querySelector('svg')?.textContent).not.toContain('an hour');
+  expect(chart?.querySelector('.hour-bars-limit-label')?.textContent).toMatch(/an hour$/);
 });
 
 test('another span is asked for anew, and stands in the address; what makes no sense there is left out', async () => {

@@ -26,7 +26,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { type Answered, useExport, useStatistics } from './api.ts';
 import { classes } from './classes.ts';
 import { type Figure, figureIn, figureParam, figureText } from './figure.ts';
-import { alertSpans, daySpans, wantedIn } from './model.ts';
+import { alertSpans, callsName, daySpans, wantedIn } from './model.ts';
 import { AgencyPart } from './parts/agency-part.tsx';
 import { DateField } from './parts/date-field.tsx';
 import { FilterButton } from './parts/filter-button.tsx';
@@ -58,6 +58,7 @@ function Read() {
   const choose = (name: string, value: string) =>
     setParams((was) => {
       const next = new URLSearchParams(was);
+      if (name === 'date') next.delete(callsName);
       if (value === '') next.delete(name);
       else next.set(name, value);
       return next;
@@ -169,6 +170,7 @@ function Shows({ statistics, old }: ShowsProps) {
   return (
     <div className={classes.parts} aria-busy={old} data-old={old || undefined}>
       <PaperHead
+        named
         title={agency?.name ?? t('shell.agency.all')}
         lines={[`${t('shell.titles.statistics')} · ${words.date(ended_at)}`, printedBy]}
       />
@@ -181,7 +183,9 @@ function Shows({ statistics, old }: ShowsProps) {
         <Notice kind="info">{d('reports.date.noneYet')}</Notice>
       ) : (
         ended_at < first_date && (
-          <Notice kind="info">{d('reports.date.firstData', { date: words.date(first_date) })}</Notice>
+          <Notice kind="info">
+            {d('statistics.noDay')} {d('reports.date.firstData', { date: words.date(first_date) })}
+          </Notice>
         )
       )}
       <div className={agencies.length > 1 ? classes.several : classes.parts}>
@@ -192,6 +196,7 @@ function Shows({ statistics, old }: ShowsProps) {
             named={agencies.length > 1}
             endedAt={ended_at}
             wanted={wanted}
+            before={first_date !== null && ended_at < first_date}
             onShow={(counted) => show({ ...counted, agency: part.agency_id })}
           />
         ))}

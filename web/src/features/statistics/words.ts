@@ -23,13 +23,22 @@ export function useFieldWords() {
   const name = (field: StatisticField): string =>
     field === 'calculated_days' ? d('statistics.calculatedDays') : report.fieldName(field);
   const side = (of: ConditionSide): string => d(of === 'none' ? 'statistics.noValue' : `statistics.${of}`);
+  /** @param n a number, or the two ends of a range */
+  const inUnit = (field: StatisticField, n: string): string => {
+    const { unit } = statisticFields[field];
+    if (unit !== 'days') return d(`reports.unit.${unit}`, { n });
+    return d(n === '1' ? 'statistics.dayUnit' : 'statistics.daysUnit', { n });
+  };
   return {
     name,
     side,
-    amount: (field: StatisticField, value: number | null): string => {
-      const { unit } = statisticFields[field];
-      if (value === null) return '–';
-      return unit === 'days' ? d('statistics.daysUnit', { n: report.number(value) }) : report.amount(value, unit);
+    amount: (field: StatisticField, value: number | null): string =>
+      value === null ? '–' : inUnit(field, report.number(value)),
+    /** "0 – 4 days", with the unit once. */
+    range: (field: StatisticField, least: number | null, most: number | null): string => {
+      if (least === null || most === null) return '–';
+      const [low, high] = [report.number(least), report.number(most)];
+      return inUnit(field, low === high ? low : `${low} – ${high}`);
     },
     /** What a list of residents is called. */
     counted: (of: Counted): string =>

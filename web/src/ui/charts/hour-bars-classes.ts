@@ -8,6 +8,7 @@ bringStyles(styles);
 export const classes = {
   axis: 'hour-bars-axis',
   bar: 'hour-bars-bar',
+  bars: 'hour-bars-bars',
   chart: 'hour-bars-chart',
   ground: 'hour-bars-ground',
   hour: 'hour-bars-hour',

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dateAfter, makeAgency, makeBed, makeProvider, startTestApp, type TestApp } from '../../../testing/index.ts';
 import { daysOfDateQuery, levelsOverTimeQuery, readStatistics } from './statistics.ts';
-import { statisticAlertsQuery } from './statistics-alerts.ts';
+import { residentDaysQuery, statisticAlertsQuery } from './statistics-alerts.ts';
 
 const residents = 1_000;
 const days = 90;
@@ -56,6 +56,15 @@ test('levels over ninety days are counted from the index, without a row of the t
   const plan = await planOf(levelsOverTimeQuery([large], dateAfter(last, 1 - days), last));
   expect(plan).toContain('Index Only Scan using report_days_of_date');
   expect(plan).toContain('Heap Fetches: 0');
+});
+
+test('resident-days of a month are counted from the index, without a row of the table', async () => {
+  const dates = { first: dateAfter(last, -29), last };
+  const plan = await planOf(residentDaysQuery({ agencyId: large, dates }));
+  expect(plan).toContain('Index Only Scan using report_days_of_date');
+  expect(plan).toContain('Heap Fetches: 0');
+  const { rows } = await residentDaysQuery({ agencyId: large, dates }).execute(app.store.db);
+  expect(rows).toEqual([{ days: 30 * residents }]);
 });
 
 test('the day reads its own rows alone, and of its week the index', async () => {

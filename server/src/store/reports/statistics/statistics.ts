@@ -25,7 +25,7 @@ import type { Db } from '../../db/database.ts';
 import { countMissing } from '../daily.ts';
 import { addDays, dayNumber } from '../dates.ts';
 import { figuresOf } from '../figures.ts';
-import { type ResidentRow, reportDates, reportResidentOf, residentColumns } from '../residents.ts';
+import { isBeforeFirst, type ResidentRow, reportDates, reportResidentOf, residentColumns } from '../residents.ts';
 import { coverageOf, type ListedDay, listedColumns, reportValuesOf } from '../shapes.ts';
 import { readStatisticAlerts } from './statistics-alerts.ts';
 import { readStatisticFilters } from './statistics-filter.ts';
@@ -96,6 +96,7 @@ export async function readStatistics(db: Db, wish: StatisticsWish): Promise<Stat
       .then(({ rows }) => rows),
     countMissing(db, agencyIds, date),
   ]);
+  const isBefore = isBeforeFirst(dates, date);
   const parts = await Promise.all(
     agencies.map(async ({ agency_id, name, timezone, night_start, night_end }) => {
       const agencyId = agency_id as AgencyId;
@@ -108,10 +109,11 @@ export async function readStatistics(db: Db, wish: StatisticsWish): Promise<Stat
         zone: timezone,
         from: dayOf(settings, dayNumber(date) - alertDays + 1).from,
         to,
+        dates: { first: addDays(date, 1 - alertDays), last: date },
         filter,
       });
       const own = made.filter((row) => row.agency_id === agencyId);
-      const isAwaited = own.length === 0 && (to > now || missing > 0);
+      const isUnknown = own.length === 0 && (dates.first_date === null || isBefore || to > now || missing > 0);
       const ofTime = counts.filter((row) => row.agency_id === agencyId);
       return [
         {
@@ -119,7 +121,7 @@ export async function readStatistics(db: Db, wish: StatisticsWish): Promise<Stat
           name,
           timezone,
           filter,
-          ...(isAwaited ? notCounted : dayPart(own, filter)),
+          ...(isUnknown ? notCounted : dayPart(own, filter)),
           over_time: overTime(ofTime, filter),
           alerts,
         },
@@ -129,7 +131,7 @@ export async function readStatistics(db: Db, wish: StatisticsWish): Promise<Stat
   const over = date <= dates.last_date;
   return {
     ended_at: date,
-    complete: over && missing === 0,
+    complete: over && missing === 0 && !isBefore,
     missing: over ? missing : 0,
     first_date: dates.first_date,
     last_date: dates.last_date,
@@ -146,7 +148,7 @@ const isCounted = (group: ReportGroup, { without_coverage }: Pick<SavedStatistic
 
 type DayPart = Pick<AgencyStatistics, 'residents' | 'left_out' | 'groups' | 'fields' | 'coverage'>;
 
-/** Of a day of which there are no rows yet: nobody is no figure of it. */
+/** Of a day of which there are no rows: nobody is no figure of it. */
 const notCounted: DayPart = {
   residents: null,
   left_out: 0,

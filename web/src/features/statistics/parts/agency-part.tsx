@@ -19,14 +19,20 @@ interface AgencyPartProps {
   readonly endedAt: string;
   /** What the answer is of. */
   readonly wanted: Wanted;
+  /** The day lies before the first of which there is anything. */
+  readonly before: boolean;
   readonly onShow: (counted: Counted) => void;
 }
 
-export function AgencyPart({ part, named, endedAt, wanted, onShow }: AgencyPartProps) {
+export function AgencyPart({ part, named, endedAt, wanted, before, onShow }: AgencyPartProps) {
   return (
     <article className={classes.agency} aria-label={part.name}>
       {named && <h2 className={classes.name}>{part.name}</h2>}
-      {part.residents === null ? <NotCounted /> : <Levels part={part} residents={part.residents} endedAt={endedAt} />}
+      {part.residents === null ? (
+        <NotCounted before={before} />
+      ) : (
+        <Levels part={part} residents={part.residents} endedAt={endedAt} />
+      )}
       <OverTime part={part} endedAt={endedAt} days={Number(wanted.days)} />
       {part.residents !== null && (
         <>
@@ -34,18 +40,19 @@ export function AgencyPart({ part, named, endedAt, wanted, onShow }: AgencyPartP
           <Coverage part={part} onShow={onShow} />
         </>
       )}
-      <AlertsPart part={part} days={Number(wanted.alertDays)} />
+      {/* Of a time of which there is nothing, no alert would be a finding. */}
+      {(!before || part.alerts.types.length > 0) && <AlertsPart part={part} days={Number(wanted.alertDays)} />}
     </article>
   );
 }
 
 /** Zero would read as nobody. */
-function NotCounted() {
+function NotCounted({ before }: Pick<AgencyPartProps, 'before'>) {
   const d = useDeskWords();
   return (
     <section>
       <h3 className={classes.heading}>{d('statistics.levels')}</h3>
-      <p className={classes.soft}>{d('statistics.notCounted')}</p>
+      <p className={classes.soft}>{d(before ? 'statistics.noDay' : 'statistics.notCounted')}</p>
     </section>
   );
 }

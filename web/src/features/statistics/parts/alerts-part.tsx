@@ -1,7 +1,7 @@
 /** Alerts of the day, or of more: how many, when, how fast somebody went, of which kind, and who had the most. Each leads to the log. */
 import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect } from '@mantine/core';
-import { type AgencyStatistics, alertCountings, manageableAlertsPerHour } from '@wardlight/contract';
+import { type AgencyStatistics, alertCountings, manageableAlertsPerHour, notNeededReasons } from '@wardlight/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -10,6 +10,7 @@ import { HourBars } from '../../../ui/charts/hour-bars.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { classes } from '../classes.ts';
 import { useFormatIn, useLinks } from '../words.ts';
+import { Needed, useShareText } from './needed.tsx';
 
 interface AlertsPartProps {
   readonly part: AgencyStatistics;
@@ -43,6 +44,7 @@ export function AlertsPart({ part, days }: AlertsPartProps) {
         <>
           <Facts part={part} />
           <Hours part={part} days={days} />
+          <Needed part={part} />
           <Rows
             label={d('alarmLoad.types')}
             rows={alerts.types.map((row) => ({
@@ -85,12 +87,19 @@ function Facts({ part }: Pick<AlertsPartProps, 'part'>) {
     ...{ name, text: value === null ? '–' : format.duration(value * 1_000), to: null },
   });
   const { falls } = alerts;
+  const share = useShareText();
   const facts: readonly Fact[] = [
     count(d('alarmLoad.told'), alerts.told, links.log({ ...of, counted: ['told'] })),
     count(d('alarmLoad.claimed'), alerts.claimed, null),
     time(d('alarmLoad.median'), alerts.claim.median),
     time(`${d('alarmLoad.claimed')} · ${d('statistics.p90')}`, alerts.claim.p90),
     count(d('residentReport.closed'), alerts.close.count, null),
+    count(
+      d('statistics.needed'),
+      alerts.not_needed,
+      links.log({ ...of, counted: ['told'], reasons: notNeededReasons }),
+      share(alerts),
+    ),
     time(`${d('statistics.close')} · ${d('statistics.median')}`, alerts.close.median),
     time(`${d('statistics.close')} · ${d('statistics.p90')}`, alerts.close.p90),
     count(d('alarmLoad.suppressed'), alerts.suppressed, links.log({ ...of, counted: ['suppressed'] })),
@@ -99,6 +108,18 @@ function Facts({ part }: Pick<AlertsPartProps, 'part'>) {
       falls.count,
       links.log({ ...span, reasons: ['fall'] }),
       `${format.number(falls.count)} (${format.number(falls.injured)})`,
+    ),
+    count(
+      d('statistics.rate'),
+      falls.count,
+      links.log({ ...span, reasons: ['fall'] }),
+      alerts.falls_per_1000_days === null
+        ? '–'
+        : d('statistics.rateOf', {
+            rate: format.number(alerts.falls_per_1000_days, 1),
+            falls: format.number(falls.count),
+            days: format.number(alerts.resident_days),
+          }),
     ),
   ];
   return (

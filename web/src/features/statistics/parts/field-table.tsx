@@ -61,11 +61,7 @@ export function FieldTable({ part, residents, onShow }: FieldTableProps) {
                   </td>
                 ))}
                 <td>{field.amount(row.field, row.median)}</td>
-                <td>
-                  {row.seen === 0
-                    ? d('reports.coverage.none')
-                    : `${field.amount(row.field, row.least)} – ${field.amount(row.field, row.most)}`}
-                </td>
+                <td>{row.seen === 0 ? d('reports.coverage.none') : field.range(row.field, row.least, row.most)}</td>
               </tr>
             ))}
           </tbody>
