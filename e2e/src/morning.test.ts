@@ -138,7 +138,7 @@ test('the head nurse reads who changed and why, notes it, looks at the nights, p
     const sheet = page.getByRole('article');
     await expect(sheet).toContainText(filled(desk.residentReport.printTitle, { name: rowOf('restless').name }));
     await expect(sheet).toContainText('醫師已看過');
-    // As a browser prints: on the screen nothing is told of it before.
+    // As a browser prints: nothing on the screen is prepared for it.
     const text = printed(await page.pdf({ preferCSSPageSize: true }), 'nights');
     expect(text.pages).toHaveLength(1);
     for (const word of [rowOf('restless').name, '醫師已看過', '2026年11月17日']) expect(text.words).toContain(word);

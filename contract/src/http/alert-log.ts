@@ -20,6 +20,7 @@ import { languageSchema } from '../vocabulary/languages.ts';
 import { deliveryStateSchema } from '../vocabulary/telling.ts';
 import { alertSchema } from './alerts.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { reportResidentSchema } from './report-shapes.ts';
 import { idFromText, instantFromText, listFromText, route } from './route.ts';
 import { deliverySchema } from './telling.ts';
 
@@ -74,6 +75,24 @@ export const readAlertLog = route({
   lane: 'dear',
   query: z.object({ ...filter, offset: pageQuery.offset, limit: pageQuery.limit }),
   data: z.extend(pageOf(loggedAlertSchema), { falls: fallCountsSchema }),
+});
+
+export const readResidentAlerts = route({
+  method: 'GET',
+  path: '/api/report/resident/{resident_id}/notify',
+  summary: 'The alerts of a resident, newest first',
+  access: 'register.read',
+  lane: 'dear',
+  params: z.object({ resident_id: idFromText(residentIdSchema) }),
+  query: z.object({
+    /** Of these kinds; left out = of any. */
+    type: z.optional(listFromText(alertTypeSchema)),
+    offset: pageQuery.offset,
+    limit: pageQuery.limit,
+  }),
+  /** Each with how fast somebody went; from notification to closing is `closed_at` − `first_told_at`. */
+  data: z.extend(pageOf(loggedAlertSchema), { resident: reportResidentSchema }),
+  errors: ['not_found'],
 });
 
 export const mostLogRows = 50_000;
@@ -194,6 +213,7 @@ export type AlarmLoad = z.infer<typeof readAlarmLoad.data>;
 /** This noun's part of the one table of calls (`index.ts`). */
 export const alertLogRoutes = {
   readAlertLog,
+  readResidentAlerts,
   exportAlertLog,
   readAlert,
   tickRound,

@@ -100,6 +100,10 @@ export const movedFactSchema = z.object({
   value: z.number(),
   usual: z.nullable(z.number()),
   points: pointsSchema,
+  /** What gave the points: its distance from the usual, or the fixed limits; left out = of a day that was made before this was kept. */
+  by: z.optional(z.enum(['usual', 'limit'])),
+  /** The limit that it has passed; null = none, left out as above. */
+  limit: z.optional(z.nullable(z.number())),
 });
 export type MovedFact = z.infer<typeof movedFactSchema>;
 

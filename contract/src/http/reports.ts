@@ -63,7 +63,7 @@ export const readDailyReport = route({
   query: z.object({ date: dateFromText, ...filter, ...page }),
   data: z.extend(pageOf(dailyRowSchema), {
     date: reportDateSchema,
-    /** The day is over and every resident's is made. */
+    /** The day is over and every resident's is made. Never of a day before `first_date`, of which there is nothing. */
     complete: z.boolean(),
     /** Residents whose day is over and not made yet. */
     missing: count,

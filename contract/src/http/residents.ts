@@ -13,10 +13,8 @@ import {
   residentCodeSchema,
 } from '../vocabulary/residents.ts';
 import { storableText } from '../vocabulary/storable.ts';
-import { alertSchema } from './alerts.ts';
 import { absenceSchema } from './beds.ts';
 import { pageOf, pageQuery, revisionSchema } from './paging.ts';
-import { reportResidentSchema } from './report-shapes.ts';
 import { idFromText, route } from './route.ts';
 import { shownStay } from './stays.ts';
 
@@ -104,18 +102,6 @@ export const readPersonalId = route({
   lane: 'ordinary',
   params: residentParams,
   data: z.object({ personal_id: z.nullable(z.string()) }),
-  errors: ['not_found'],
-});
-
-export const readResidentAlerts = route({
-  method: 'GET',
-  path: '/api/report/resident/{resident_id}/notify',
-  summary: 'The alerts of a resident, newest first',
-  access: 'register.read',
-  lane: 'dear',
-  params: residentParams,
-  query: z.object({ offset: pageQuery.offset, limit: pageQuery.limit }),
-  data: z.extend(pageOf(alertSchema), { resident: reportResidentSchema }),
   errors: ['not_found'],
 });
 
@@ -239,7 +225,6 @@ export const residentRoutes = {
   listResidents,
   readResident,
   readPersonalId,
-  readResidentAlerts,
   addResident,
   changeResident,
   moveResident,

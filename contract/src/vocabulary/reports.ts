@@ -25,6 +25,61 @@ export const riskItems = {
 export type RiskItem = keyof typeof riskItems;
 export const riskItemSchema = z.enum(Object.keys(riskItems) as [RiskItem, ...RiskItem[]]);
 
+/** A limit is passed from it on, or only above or below it. */
+export const limitSides = {
+  nightExits: 'from',
+  restEfficiency: 'below',
+  nightRest: 'below',
+  respirationMax: 'from',
+  respirationMin: 'below',
+  respirationSd: 'from',
+  longestTurning: 'above',
+  onBed: 'from',
+} as const satisfies Record<RiskItem, 'from' | 'above' | 'below'>;
+
+/** Where an item is worth another point. Those of night rest are of a night of nine hours, all of which was seen. */
+export const riskLimits: Readonly<Record<RiskItem, readonly number[]>> = {
+  nightExits: [2, 3, 4],
+  restEfficiency: [85, 75, 65],
+  nightRest: [6, 5, 4],
+  respirationMax: [21, 25],
+  respirationMin: [12, 9],
+  // Only against the resident's own usual.
+  respirationSd: [],
+  longestTurning: [120, 180, 240],
+  onBed: [20, 22],
+};
+
+/** The furthest that the value has passed; null = none. @param scale how much of each limit is asked for */
+export function passedLimit(item: RiskItem, value: number, scale = 1): number | null {
+  const side = limitSides[item];
+  const passes = (limit: number) =>
+    side === 'from' ? value >= limit : side === 'above' ? value > limit : value < limit;
+  return riskLimits[item].map((limit) => limit * scale).findLast(passes) ?? null;
+}
+
+/** Lying still is never held against the resident's own usual. */
+const byLimitsAlone: ReadonlySet<RiskItem> = new Set<RiskItem>(['longestTurning', 'onBed']);
+
+type Reason =
+  | { readonly by: 'limit'; readonly limit: number | null }
+  | { readonly by: 'usual'; readonly usual: number | null };
+
+interface Fact {
+  readonly item: RiskItem;
+  readonly value: number;
+  readonly usual: number | null;
+  readonly by?: 'usual' | 'limit' | undefined;
+  readonly limit?: number | null | undefined;
+}
+
+/** By which of the two rules a fact weighs is what is said of it beside itself. Nothing is "usually" what it is now. */
+export function reasonOf({ item, value, usual, by, limit }: Fact): Reason {
+  if (byLimitsAlone.has(item)) return { by: 'limit', limit: passedLimit(item, value) };
+  if (by === 'limit' && usual !== null) return { by, limit: limit ?? null };
+  return { by: 'usual', usual };
+}
+
 /**
  * What a report day is, in this order: out all night with no absence marked stands first on every page, then the levels; the last three are
  * no level and never "low".

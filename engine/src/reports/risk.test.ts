@@ -1,5 +1,5 @@
 /** Every border of the table, by hand. What it is worth against a resident's own usual is computed a second time in `second-computation.test.ts`. */
-import { type RiskItem, riskItems } from '@wardlight/contract';
+import { passedLimit, type RiskItem, riskItems } from '@wardlight/contract';
 import { describe, expect, test } from 'vitest';
 import type { DayValues } from './baseline.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
@@ -230,4 +230,23 @@ describe('a week', () => {
     expect(weekRisk([...of([0, 0, 1], [0, 0, 1]), deaf, deaf]).domains.breathing).toBe(1);
     expect(weekRisk([deaf, deaf, deaf, deaf]).domains.breathing).toBeNull();
   });
+});
+
+test('an item is worth points by the limits alone exactly where it has passed one of those that are named', () => {
+  const items = [
+    'nightExits',
+    'restEfficiency',
+    'nightRest',
+    'respirationMax',
+    'respirationMin',
+    'longestTurning',
+    'onBed',
+  ] as const;
+  const differs = items.flatMap((item) =>
+    Array.from({ length: 3_001 }, (_, tenths) => {
+      const isWhole = item === 'nightExits' || item.startsWith('respiration');
+      return [item, isWhole ? Math.round(tenths / 10) : tenths / 10] as const;
+    }).filter(([item, value]) => (pointsOf(item, value) === 0) !== (passedLimit(item, value) === null)),
+  );
+  expect(differs).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import type { HandedFile, Language } from '@wardlight/contract';
 import { byteOrderMark, csvLine } from './csv.ts';
 import type { WorkbookLimits, Write } from './open-workbooks.ts';
+import type { DateCell } from './sheet.ts';
 
 /** 50,000 rows of the longest entries are more than a template of the import; one at a time. */
 export const exportLimits: Partial<WorkbookLimits> = {
@@ -26,9 +27,10 @@ export interface ExportColumn<Row> {
   readonly head: string;
   /** As wide as so many digits. */
   readonly width: number;
-  /** A number is one in a workbook too; null = an empty cell, which is not zero. */
-  readonly cell: (row: Row) => string | number | null;
+  /** Numbers and dates are such in a workbook too; null = an empty cell, which is not zero. */
+  readonly cell: (row: Row) => ExportCell;
 }
+type ExportCell = string | number | DateCell | null;
 
 const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -43,7 +45,7 @@ export async function exportedFile<Row>(
   pieces: AsyncIterable<readonly Row[]>,
   { format, zone, now, signal }: ExportWish,
 ): Promise<HandedFile> {
-  const rows: (string | number | null)[][] = [];
+  const rows: ExportCell[][] = [];
   for await (const piece of pieces) {
     signal.throwIfAborted();
     for (const row of piece) rows.push(columns.map(({ cell }) => cell(row)));
@@ -66,7 +68,10 @@ export async function exportedFile<Row>(
   return { name: `${file} ${day}.${format}`, type: types[format], bytes };
 }
 
-const textOf = (cell: string | number | null): string => (cell === null ? '' : String(cell));
+const textOf = (cell: ExportCell): string => {
+  if (cell === null) return '';
+  return typeof cell === 'object' ? cell.date : String(cell);
+};
 
 /** `yyyy-MM-dd HH:mm:ss`, which every spreadsheet reads. */
 export function timeIn(zone: string): (at: number) => string {

@@ -31,8 +31,13 @@ export interface NewSheet {
   readonly choices: readonly { readonly column: number; readonly words: readonly string[] }[];
 }
 
+/** A day of the calendar, `yyyy-MM-dd`: a date in a spreadsheet too. */
+export interface DateCell {
+  readonly date: string;
+}
+
 export interface NewRow {
   readonly look: 'plain' | 'head' | 'hint' | 'hidden';
   /** Text stays text, whatever it begins with and however many zeros. A number is one that we computed, which a spreadsheet can sum and sort. */
-  readonly cells: readonly (string | number | null)[];
+  readonly cells: readonly (string | number | DateCell | null)[];
 }

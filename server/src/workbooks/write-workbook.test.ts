@@ -50,6 +50,13 @@ test('figures are numbers that a spreadsheet sums; an empty cell is none', async
   expect((await readSheet(file, 1))[0]).toEqual(['9.2', 9.2, 0, null, 4]);
 });
 
+test('days of the calendar are dates, before and after the leap day that a spreadsheet makes up', async () => {
+  const plain = { look: 'plain' as const };
+  const dates = ['2026-11-17', '2024-02-29', '1900-03-01'];
+  const file = writeWorkbook([{ ...sheet([]), rows: [{ ...plain, cells: dates.map((date) => ({ date })) }] }]);
+  expect((await readSheet(file, 1))[0]).toEqual(dates.map((date) => new Date(date)));
+});
+
 test('the same content is the same file', () => {
   expect(writeWorkbook([sheet(texts)]).equals(writeWorkbook([sheet(texts)]))).toBe(true);
 });

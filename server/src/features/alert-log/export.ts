@@ -80,6 +80,14 @@ function columnsOf(
     },
     { head: heads.cleared, width: 22, cell: ({ cleared_at }) => time(cleared_at) },
     { head: heads.closed, width: 22, cell: ({ closed_at }) => time(closed_at) },
+    {
+      head: heads.closeSeconds,
+      width: 14,
+      cell: ({ first_told_at, closed_at }) =>
+        first_told_at === null || closed_at === null
+          ? ''
+          : String(Math.max(0, Math.round((closed_at - first_told_at) / 1_000))),
+    },
     { head: heads.closedBy, width: 18, cell: ({ closed_by }) => closed_by?.name ?? '' },
     {
       head: heads.reason,

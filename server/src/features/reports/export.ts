@@ -38,7 +38,7 @@ export async function dailyFile(
   const words = await deskWordsIn(wish.language);
   const heads = words.riskSummaries.exported;
   const columns: ExportColumn<DailyRow>[] = [
-    { head: heads.date, width: 12, cell: (row) => row.date },
+    { head: heads.date, width: 12, cell: ({ date: of }) => ({ date: of }) },
     ...residentColumns(words, agencies, wish),
     { head: heads.level, width: 16, cell: ({ kind, level }) => groupText(words, groupOf(kind, level)) },
     { head: heads.total, width: 10, cell: ({ total }) => figure(total) },
@@ -60,7 +60,7 @@ export async function weeklyFile(
   const words = await deskWordsIn(wish.language);
   const heads = words.riskSummaries.exported;
   const columns: ExportColumn<WeeklyRow>[] = [
-    { head: words.riskSummaries.week, width: 12, cell: () => date },
+    { head: words.riskSummaries.week, width: 12, cell: () => ({ date }) },
     ...residentColumns(words, agencies, wish),
     { head: heads.level, width: 16, cell: ({ kind, level }) => groupText(words, groupOf(kind, level)) },
     { head: heads.total, width: 10, cell: ({ total }) => figure(total) },

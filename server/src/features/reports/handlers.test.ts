@@ -88,7 +88,7 @@ describe('the page of a day', () => {
     expect(rows[1]).toMatchObject({
       kind: 'weighed',
       level: 'mediumHigh',
-      moved_by: [{ item: 'nightExits', value: 4, usual: 1, points: 3 }],
+      moved_by: [{ item: 'nightExits', value: 4, usual: 1, points: 3, by: 'usual', limit: 4 }],
       coverage: { night: 1 },
     });
     expect(rows[3]).toMatchObject({ kind: 'insufficient', level: null, coverage: { night: 1 / 3 } });
@@ -126,8 +126,35 @@ describe('the page of a day', () => {
     expect(await daily({ date: '2024-02-29' })).toMatchObject({
       rows: [],
       first_date: dateAfter(last, -2),
-      complete: true,
+      complete: false,
+      missing: 0,
     });
+    expect(await weekly({ ended_at: '2024-02-29' })).toMatchObject({ rows: [], complete: false, missing: 0 });
+  });
+
+  test('somebody of whom nothing was ever seen is not monitored, and does not vanish when all days are made', async () => {
+    const bed = await resident({}, 3);
+    const without = await makeBed(app, agency);
+    const seen = async (query: CallGiven['query'] = {}) => {
+      const { rows, counts, total, complete } = await daily(query);
+      return {
+        rows: rows.map(({ resident_id, kind }) => [resident_id, kind]),
+        not: counts.notMonitored,
+        total,
+        complete,
+      };
+    };
+    const both = [
+      [bed.resident_id, 'weighed'],
+      [without.resident_id, 'notMonitored'],
+    ];
+    expect(await seen()).toEqual({ rows: both, not: 1, total: 2, complete: false });
+    await make();
+    expect(await seen()).toEqual({ rows: both, not: 1, total: 2, complete: true });
+    expect((await daily({ group: 'notMonitored' })).rows).toMatchObject([
+      { level: null, moved_by: [], complete: true },
+    ]);
+    expect((await seen({ date: '2024-02-29' })).rows).toEqual([]);
   });
 
   test('a day that is not over answers what there is', async () => {

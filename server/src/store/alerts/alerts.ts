@@ -175,34 +175,6 @@ export async function alertsOfBed(
   return await viewsOf(db, rows);
 }
 
-/** What staff were told of one resident, newest first. */
-export async function residentAlerts(
-  db: Db,
-  agencyId: AgencyId,
-  residentId: ResidentId,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<{ readonly rows: Alert[]; readonly total: number }> {
-  const [rows, { total }] = await Promise.all([
-    selectAlerts(db)
-      .where('a.agency_id', '=', agencyId)
-      .where('a.resident_id', '=', residentId)
-      .where('a.told_at', 'is not', null)
-      .orderBy('a.raised_at', 'desc')
-      .orderBy('a.alert_id', 'desc')
-      .offset(offset)
-      .limit(limit)
-      .execute(),
-    db
-      .selectFrom('alerts')
-      .select((is) => is.fn.countAll<number>().as('total'))
-      .where('agency_id', '=', agencyId)
-      .where('resident_id', '=', residentId)
-      .where('told_at', 'is not', null)
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows: await viewsOf(db, rows), total };
-}
-
 export async function findAlert(db: Db, agencyIds: readonly AgencyId[], alertId: AlertId): Promise<Alert | null> {
   if (agencyIds.length === 0) return null;
   const row = await selectAlerts(db)

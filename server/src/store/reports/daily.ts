@@ -14,7 +14,14 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { addDays } from './dates.ts';
 import { openDaysOf } from './open-days.ts';
-import { type ReportDates, type ResidentRow, reportDates, reportResidentOf, residentColumns } from './residents.ts';
+import {
+  isBeforeFirst,
+  type ReportDates,
+  type ResidentRow,
+  reportDates,
+  reportResidentOf,
+  residentColumns,
+} from './residents.ts';
 import { cellOf, coverageOf, domainsOf, type ListedDay, listedColumns, movedOf, reportValuesOf } from './shapes.ts';
 
 export interface ReportWish {
@@ -89,10 +96,14 @@ export async function readDaily(
     db.executeQuery(daysQuery(db, agencyIds, date, date)).then(({ rows }) => rows),
     countMissing(db, agencyIds, date),
   ]);
-  // Of several agencies, or of residents whose nights end later, some are a day behind: theirs is open, or not made, while others' is made.
-  const open = date > dates.last_date || missing > 0 ? await openDaysOf(db, agencyIds, date, now) : [];
   const known = new Set(made.map(({ resident_id }) => resident_id));
-  const named = [...made, ...open.filter(({ resident_id }) => !known.has(resident_id))]
+  const isBefore = isBeforeFirst(dates, date);
+  // Of several agencies, or of residents whose nights end later, some are a day behind: theirs is open, or not made, while others' is made. And of
+  // those who never had a mat none is ever made: they stand on the page as not monitored, and do not vanish from it when the others' are made.
+  const open = isBefore ? [] : await openDaysOf(db, agencyIds, { date, known, now });
+  const isOver = (day: { readonly to_at: number }) => day.to_at <= now && missing === 0;
+  const over = new Set([...known, ...open.filter(isOver).map(({ resident_id }) => resident_id)]);
+  const named = [...made, ...open]
     .filter((row) => isNamed(wish, row))
     .map((row) => ({ row, group: groupOf(row.kind as DayKind, row.level as RiskLevel | null) }));
   const chosen = named.filter(({ group }) => isOfGroup(wish, group)).sort(mostUrgent);
@@ -101,11 +112,11 @@ export async function readDaily(
   return {
     ...dates,
     date,
-    complete: date <= dates.last_date && missing === 0,
+    complete: date <= dates.last_date && missing === 0 && !isBefore && open.every(isOver),
     missing: date <= dates.last_date ? missing : 0,
     counts: countGroups(named.map(({ group }) => group)),
     rows: page.map((row) =>
-      dailyRow(row, known.has(row.resident_id), strips.get(row.resident_id) ?? [], notes.get(row.resident_id) ?? 0),
+      dailyRow(row, over.has(row.resident_id), strips.get(row.resident_id) ?? [], notes.get(row.resident_id) ?? 0),
     ),
     total: chosen.length,
   };

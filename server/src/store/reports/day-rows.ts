@@ -1,5 +1,5 @@
 /** A report day as its row, and back to what risk is weighed by. */
-import type { AgencyId, MovedFact, RemakeCause, ResidentId } from '@wardlight/contract';
+import { type AgencyId, type MovedFact, passedLimit, type RemakeCause, type ResidentId } from '@wardlight/contract';
 import {
   type Baseline,
   begunAbsences,
@@ -121,7 +121,7 @@ export function weighed(content: DayContent, baseline: Baseline): DayContent {
     total: risk.total,
     ...risk.domains,
     change: distances.length === 0 ? null : Math.max(...distances),
-    moved: movedFacts(risk),
+    moved: movedFacts(risk, content.night_seen_seconds),
     items: risk.items.map(({ item, value, byLimits, points, usual, z }) => ({
       item,
       value,
@@ -133,8 +133,17 @@ export function weighed(content: DayContent, baseline: Baseline): DayContent {
   };
 }
 
-const movedFacts = (risk: DayRisk): MovedFact[] =>
-  movedBy(risk).map(({ item, value, usual, points }) => ({ item, value, usual: usual?.median ?? null, points }));
+/** From so many spreads on a distance from the usual gives points of its own. */
+const farFrom = 2;
+/** Limits of night rest are of a night of nine hours. */
+const fullNightSeconds = 9 * 3_600;
+
+const movedFacts = (risk: DayRisk, nightSeenSeconds: number): MovedFact[] =>
+  movedBy(risk).map(({ item, value, usual, points, z }) => ({
+    ...{ item, value, usual: usual?.median ?? null, points },
+    by: z !== null && Math.round(z * 1e9) / 1e9 >= farFrom ? 'usual' : 'limit',
+    limit: passedLimit(item, value, item === 'nightRest' ? nightSeenSeconds / fullNightSeconds : 1),
+  }));
 
 /** Ready for `jsonb_populate_recordset`. */
 export const rowText = (content: DayContent, version: number, cause: RemakeCause, now: number) => ({

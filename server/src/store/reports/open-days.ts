@@ -26,16 +26,23 @@ export async function openDayOf(
   return day !== null && day.to_at <= now && (seenFrom === null || seenFrom >= day.to_at) ? null : day;
 }
 
-/** Of everybody who lies in a bed of these agencies. */
+interface OpenWish {
+  readonly date: string;
+  /** Whose day is made. */
+  readonly known: ReadonlySet<ResidentId>;
+  readonly now: number;
+}
+
+/** Of everybody else who lies in a bed of these agencies. */
 export async function openDaysOf(
   db: Db,
   agencyIds: readonly AgencyId[],
-  date: string,
-  now: number,
+  { date, known, now }: OpenWish,
 ): Promise<(DayContent & ResidentRow)[]> {
   const { rows } = await sql<ResidentRow>`select ${sql.raw(residentColumns)} from residents r
     join beds b on b.agency_id = r.agency_id and b.bed_id = r.bed_id
-    where r.agency_id = any(${[...agencyIds]}::int[]) order by r.resident_id`.execute(db);
+    where r.agency_id = any(${[...agencyIds]}::int[]) and r.resident_id <> all(${[...known]}::int[])
+    order by r.resident_id`.execute(db);
   const days: (DayContent & ResidentRow)[] = [];
   for (const [agencyId, own] of Map.groupBy(rows, ({ agency_id }) => agency_id)) {
     const ids = own.map(({ resident_id }) => resident_id);

@@ -71,6 +71,10 @@ export async function reportDates(db: Db, agencyIds: readonly AgencyId[], now: n
   return { first_date: firsts[0] ?? null, last_date: last, open_date: addDays(over.at(-1) ?? last, 1) };
 }
 
+/** Of such a day there is nothing: neither complete, nor missing. */
+export const isBeforeFirst = ({ first_date }: Pick<ReportDates, 'first_date'>, date: string): boolean =>
+  first_date !== null && date < first_date;
+
 interface Wish {
   readonly search: string;
   readonly offset: number;

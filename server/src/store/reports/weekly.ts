@@ -5,6 +5,7 @@ import {
   dayValuesSchema,
   groupOf,
   type MovedFact,
+  passedLimit,
   type ReportGroup,
   type ReportValues,
   type RiskItem,
@@ -17,7 +18,7 @@ import type { Db } from '../db/database.ts';
 import { byBed, countGroups, countMissing, daysQuery, isNamed, isOfGroup, type ReportWish } from './daily.ts';
 import { addDays } from './dates.ts';
 import { valuesOfRow } from './day-rows.ts';
-import { type ReportDates, type ResidentRow, reportDates, reportResidentOf } from './residents.ts';
+import { isBeforeFirst, type ReportDates, type ResidentRow, reportDates, reportResidentOf } from './residents.ts';
 import { cellOf, coverageOf, domainsOf, type ListedDay, movedOf, reportValuesOf } from './shapes.ts';
 
 export interface WeeklyReport extends ReportDates {
@@ -65,7 +66,7 @@ export async function readWeekly(
   return {
     ...dates,
     ended_at: endedAt,
-    complete: endedAt <= dates.last_date && missing === 0,
+    complete: endedAt <= dates.last_date && missing === 0 && !isBeforeFirst(dates, endedAt),
     missing: endedAt <= dates.last_date ? missing : 0,
     counts: countGroups(named.map(({ group }) => group)),
     rows: chosen.slice(wish.offset, wish.offset + wish.limit).map(({ row }) => row),
@@ -135,6 +136,8 @@ function movedIn(days: readonly ListedDay[]): MovedFact[] {
         value: median(values),
         usual: own.at(-1)?.usual ?? null,
         points: Math.max(...own.map(({ points }) => points)) as MovedFact['points'],
+        by: own.filter(({ by }) => by === 'limit').length * 2 > own.length ? 'limit' : 'usual',
+        limit: item === 'nightRest' ? null : passedLimit(item, median(values)),
       };
     });
 }

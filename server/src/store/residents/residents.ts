@@ -1,6 +1,8 @@
 /** The register of residents (specification §3 "Resident", decisions §1). Every change is told to the screens once it is committed. */
 import type {
   AgencyId,
+  AlertOutcome,
+  AlertType,
   BedId,
   BodyOf,
   changeResident as changing,
@@ -15,7 +17,7 @@ import type {
   swapResidents as swapping,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
-import { residentAlerts } from '../alerts/alerts.ts';
+import { readAlertLog } from '../alerts/alert-log.ts';
 import { type Acting, auditOf, isRefusal, type Refusal } from '../audit/acting.ts';
 import type { Actor } from '../audit/audit.ts';
 import type { Told, Whereabouts } from '../bed-state/told.ts';
@@ -44,6 +46,15 @@ export interface Asking {
   readonly by: Actor;
 }
 
+interface ResidentAlertsAsked {
+  readonly type?: readonly AlertType[] | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** What became of those that staff were notified of. */
+const notifiedOutcomes: readonly AlertOutcome[] = ['unclaimed', 'claimed', 'answered', 'unanswered'];
+
 export interface Residents {
   list(agencyIds: readonly AgencyId[], asked: ResidentsAsked): Promise<Paged<Resident>>;
   /** The reading is written down, once an hour for each person. */
@@ -53,7 +64,7 @@ export interface Residents {
     agencyIds: readonly AgencyId[],
     by: Actor,
     residentId: ResidentId,
-    page: { readonly offset: number; readonly limit: number },
+    asked: ResidentAlertsAsked,
   ): Promise<DataOf<typeof readResidentAlerts> | null>;
   /** The asking is written down. */
   personalId(asking: Asking, residentId: ResidentId): Promise<{ personal_id: string | null } | null>;
@@ -123,12 +134,7 @@ export function createResidents({ db, tell, renew, now }: ResidentsContext): Res
       await noteSheetRead(db, { agencyId: row.agency_id, by, at }, subjectOf(row));
       return residentOf(row, at);
     },
-    async alerts(agencyIds, by, residentId, page) {
-      const resident = await findReportResident(db, agencyIds, residentId);
-      if (resident === null) return null;
-      await noteSheetRead(db, { agencyId: resident.agency_id, by, at: now() }, subjectOf(resident));
-      return { resident, ...(await residentAlerts(db, resident.agency_id, residentId, page)) };
-    },
+    alerts: (agencyIds, by, residentId, asked) => alertsOf(db, now(), { agencyIds, by, residentId, asked }),
     personalId: ({ agencyId, by }, residentId) =>
       db.transaction().execute(async (step) => {
         const row = await findResident(step, [agencyId], residentId);
@@ -170,6 +176,26 @@ export function createResidents({ db, tell, renew, now }: ResidentsContext): Res
     readmit: (asking, residentId, { bed_id, revision }) =>
       saveOne(asking, (step, acting) => readmitResident(step, acting, { residentId, revision, to: bed_id })),
   };
+}
+
+interface AlertsWish {
+  readonly agencyIds: readonly AgencyId[];
+  readonly by: Actor;
+  readonly residentId: ResidentId;
+  readonly asked: ResidentAlertsAsked;
+}
+
+async function alertsOf(
+  db: Db,
+  at: number,
+  { agencyIds, by, residentId, asked: { type, offset, limit } }: AlertsWish,
+): Promise<DataOf<typeof readResidentAlerts> | null> {
+  const resident = await findReportResident(db, agencyIds, residentId);
+  if (resident === null) return null;
+  await noteSheetRead(db, { agencyId: resident.agency_id, by, at }, subjectOf(resident));
+  const wish = { agencyIds: [resident.agency_id], residentId, types: type, outcomes: notifiedOutcomes, search: '' };
+  const { rows, total } = await readAlertLog(db, wish, { offset, limit });
+  return { resident, rows, total };
 }
 
 export async function whereabouts(step: Db, agencyId: AgencyId): Promise<Whereabouts> {

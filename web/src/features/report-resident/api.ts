@@ -1,7 +1,9 @@
 /** What the pages of one resident's report ask. */
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  type AlertType,
   addReportNote,
+  exportAlertLog,
   listReportNotes,
   listReportResidents,
   type ResidentId,
@@ -12,7 +14,10 @@ import {
   removeReportNote,
 } from '@wardlight/contract';
 import { hasCode } from '../../lib/api/call-error.ts';
+import type { ExportFormat } from '../../lib/api/exporting.ts';
 import { call } from '../../lib/api/http.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
 
 export const pageRows = 20;
@@ -94,14 +99,18 @@ export function useNight(resident: ResidentId, date: string) {
   });
 }
 
-export function useAlertsOf(resident: ResidentId, offset: number) {
+/** @param kind null = of any */
+export function useAlertsOf(resident: ResidentId, kind: AlertType | null, offset: number) {
   const { scope } = useHere();
   return useQuery({
-    queryKey: ['reportAlerts', scope, resident, offset],
+    queryKey: ['reportAlerts', scope, resident, kind, offset],
     queryFn: async ({ signal }) => ({
       ...(await call(
         readResidentAlerts,
-        { ...about(resident), query: { offset: String(offset), limit: String(pageRows) } },
+        {
+          ...about(resident),
+          query: { ...(kind !== null && { type: kind }), offset: String(offset), limit: String(pageRows) },
+        },
         { signal },
       )),
       offset,
@@ -135,6 +144,16 @@ export function useNotes(resident: ResidentId) {
     ...answer,
     rows: answer.data?.pages.flatMap(({ rows }) => rows),
     total: answer.data?.pages.at(-1)?.total ?? 0,
+  };
+}
+
+/** Fetches the file of what the page lists, from the alert log, and hands it to the browser. */
+export function useExportAlerts(resident: ResidentId, kind: AlertType | null) {
+  const { language } = useWords();
+  return async (format: ExportFormat): Promise<void> => {
+    const of = { resident_id: String(resident), outcome: 'unclaimed,claimed,answered,unanswered' };
+    const query = { ...of, ...(kind !== null && { type: kind }), language, format };
+    saveFile(await call(exportAlertLog, { query }));
   };
 }
 

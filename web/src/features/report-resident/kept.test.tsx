@@ -4,9 +4,9 @@ import type { ReportNote } from '@wardlight/contract';
 import {
   agency,
   agencyId,
-  alert,
   currentUser,
   exampleAt,
+  loggedAlert,
   reading,
   readingId,
   reportResident,
@@ -359,7 +359,7 @@ test('over all facilities a time is by the clock of the resident’s own', async
   const theirs = reportResident({ agency_id: far.agency_id, discharged_at: Date.parse('2026-11-20T02:00:00Z') });
   server.answer({
     readResidentAlerts: () => ({
-      rows: [alert({ agency_id: far.agency_id, raised_at: Date.parse('2026-11-20T12:00:00Z') })],
+      rows: [loggedAlert({ agency_id: far.agency_id, raised_at: Date.parse('2026-11-20T12:00:00Z') })],
       total: 1,
       resident: theirs,
     }),

@@ -12,7 +12,6 @@ import { useMeasurementWords } from '../../lib/reports/measurement-words.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
 import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
 import desk from '../../ui/desk/fields.module.css';
-import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { ReportAddress } from './address.ts';
@@ -23,6 +22,7 @@ import { dayMs, kindOf, spanOf, type TrendSpan } from './measurements-model.ts';
 import { MeasurementHistory } from './parts/measurement-history.tsx';
 import { MeasurementTrendOf } from './parts/measurement-trend.tsx';
 import { Spo2ScaleMark } from './parts/spo2-scale.tsx';
+import { Unread } from './parts/unread.tsx';
 import { usePageOffset } from './use-page.ts';
 
 type Address = ReportAddress & { readonly resident: ResidentId };
@@ -72,7 +72,7 @@ function Measurements({ address, feed }: { readonly address: Address } & FeedPro
   const nothing = data !== undefined && data.total === 0 && asked.kind === null;
   return (
     <ReportFrame address={address} about={data?.resident ?? null}>
-      {failure && <ReadFailed {...failure} />}
+      <Unread answer={readings} />
       {data === undefined && !failure && <Spinner text={d('lists.loading')} />}
       {data !== undefined && nothing && <Empty title={d('lists.none')} info={d('measured.none')} />}
       {data !== undefined && (

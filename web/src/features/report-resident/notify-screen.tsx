@@ -1,19 +1,33 @@
 /** `/report/resident/notify`: what staff were told of one resident, newest first. */
-import type { Alert, ResidentId } from '@wardlight/contract';
-import { Link } from 'react-router';
-import { useAnswerFailure } from '../../lib/api/read-failure.ts';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { NativeSelect } from '@mantine/core';
+import {
+  type Alert,
+  type AlertType,
+  alertKinds,
+  alertTypes,
+  type LoggedAlert,
+  mostLogRows,
+  type ResidentId,
+} from '@wardlight/contract';
+import { Link, useSearchParams } from 'react-router';
+import { exportFormats, useExporting, useExportWords } from '../../lib/api/exporting.ts';
 import { useFormats } from '../../lib/i18n/agency-formats.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useMay } from '../../lib/session/current-user.tsx';
 import { alertLogPath } from '../../lib/shell/paths.ts';
-import { ReadFailed } from '../../ui/desk/read-failed.tsx';
+import { ExportButtons, ExportNews } from '../../ui/desk/exports.tsx';
+import desk from '../../ui/desk/fields.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { ReportAddress } from './address.ts';
-import { useAlertsOf } from './api.ts';
+import { useAlertsOf, useExportAlerts } from './api.ts';
 import { classes } from './classes.ts';
 import { OfResident, ReportFrame } from './frame.tsx';
 import { Pager } from './parts/pager.tsx';
+import { Unread } from './parts/unread.tsx';
 import { usePageOffset } from './use-page.ts';
 
 type Address = ReportAddress & { readonly resident: ResidentId };
@@ -25,14 +39,17 @@ export function ResidentNotifyScreen() {
 function Alerts({ address }: { readonly address: Address }) {
   const d = useDeskWords();
   const page = usePageOffset();
-  const answer = useAlertsOf(address.resident, page.offset);
-  const failure = useAnswerFailure(answer);
+  const [kind, choose] = useKind();
+  const answer = useAlertsOf(address.resident, kind, page.offset);
   const { data } = answer;
   return (
     <ReportFrame address={address} about={data?.resident ?? null}>
-      {failure && <ReadFailed {...failure} />}
+      <Unread answer={answer} />
+      {data !== undefined && (data.total > 0 || kind !== null) && (
+        <Choices resident={address.resident} kind={kind} onChoose={choose} />
+      )}
       {data === undefined ? (
-        !failure && <Spinner text={d('lists.loading')} />
+        answer.error === null && <Spinner text={d('lists.loading')} />
       ) : data.total === 0 ? (
         <Empty title={d('residentReport.noAlerts')} />
       ) : (
@@ -49,11 +66,81 @@ function Alerts({ address }: { readonly address: Address }) {
   );
 }
 
-function AlertTable({ alerts }: { readonly alerts: readonly Alert[] }) {
+const kindParam = 'type';
+/** What is only written down notifies nobody. */
+const notifiedTypes = alertTypes.filter((type) => !alertKinds[type].logOnly);
+
+/** Which kind is listed stands in the address; null = all. */
+function useKind() {
+  const [params, setParams] = useSearchParams();
+  const kind = notifiedTypes.find((type) => type === params.get(kindParam)) ?? null;
+  const choose = (chosen: AlertType | null) =>
+    setParams(
+      (was) => {
+        const next = new URLSearchParams(was);
+        next.delete('page');
+        if (chosen === null) next.delete(kindParam);
+        else next.set(kindParam, chosen);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [kind, choose] as const;
+}
+
+interface ChoicesProps {
+  readonly resident: ResidentId;
+  readonly kind: AlertType | null;
+  readonly onChoose: (kind: AlertType | null) => void;
+}
+
+/** Which kind, what is listed as a file, and the same in the log, where there is more to filter by. */
+function Choices({ resident, kind, onChoose }: ChoicesProps) {
+  const d = useDeskWords();
+  const { t } = useWords();
+  const mayOpen = useMay('alerts.log');
+  const exporting = useExporting(useExportAlerts(resident, kind));
+  const words = useExportWords(exporting, useFormat().number(mostLogRows));
+  return (
+    <>
+      <div className={classes.line}>
+        <NativeSelect
+          size="md"
+          aria-label={d('alertLog.exported.type')}
+          value={kind ?? ''}
+          data={[
+            { value: '', label: d('alertLog.anyType') },
+            ...notifiedTypes.map((value) => ({ value, label: t(`alerts.type.${value}`) })),
+          ]}
+          onChange={(event) => onChoose(notifiedTypes.find((type) => type === event.currentTarget.value) ?? null)}
+        />
+        {mayOpen && (
+          <>
+            <div className={desk.actions}>
+              <ExportButtons formats={exportFormats} exporting={exporting} words={words} />
+            </div>
+            <Link className={classes.story} to={`${alertLogPath}?resident=${resident}`}>
+              {d('residentReport.inLog')}
+            </Link>
+          </>
+        )}
+      </div>
+      <ExportNews exporting={exporting} words={words} />
+    </>
+  );
+}
+
+/** From the first notification; null = one of the two has not been. */
+const closeMs = ({ first_told_at, closed_at }: Alert): number | null =>
+  first_told_at === null || closed_at === null ? null : Math.max(0, closed_at - first_told_at);
+
+function AlertTable({ alerts }: { readonly alerts: readonly LoggedAlert[] }) {
   const d = useDeskWords();
   const { t } = useWords();
   const mayOpen = useMay('alerts.log');
   const formatOf = useFormats();
+  const { number } = useFormat();
+  const seconds = (ms: number | null): string => (ms === null ? '–' : number(Math.round(ms / 1_000)));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard.
     <section className={classes.tableBox} tabIndex={0} aria-label={d('residentReport.alertsOf')}>
@@ -64,7 +151,9 @@ function AlertTable({ alerts }: { readonly alerts: readonly Alert[] }) {
             <th scope="col">{d('residentReport.alert')}</th>
             <th scope="col">{d('residentReport.priority')}</th>
             <th scope="col">{d('alertLog.exported.claimedBy')}</th>
+            <th scope="col">{d('alertLog.exported.claimSeconds')}</th>
             <th scope="col">{d('residentReport.closed')}</th>
+            <th scope="col">{d('alertLog.exported.closeSeconds')}</th>
             <th scope="col">{d('alertLog.exported.reason')}</th>
           </tr>
         </thead>
@@ -87,7 +176,9 @@ function AlertTable({ alerts }: { readonly alerts: readonly Alert[] }) {
                 </td>
                 <td>{t(`alerts.priority.${alert.priority}`)}</td>
                 <td>{alert.claimed_by?.name ?? '–'}</td>
+                <td>{seconds(alert.claim_ms)}</td>
                 <td>{alert.closed_at === null ? d('residentReport.stillOpen') : format.dateClock(alert.closed_at)}</td>
+                <td>{seconds(closeMs(alert))}</td>
                 <td>{closedAs(t, alert)}</td>
               </tr>
             );

@@ -1,8 +1,9 @@
 /** The alerts of one resident, and the search: their pages, what leads on from them, and what is found again on Back. */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { alert, alertId, exampleAt, reportResident, residentId } from '@wardlight/contract/testing';
+import { alertId, exampleAt, loggedAlert, reportResident, residentId } from '@wardlight/contract/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { bringDeskWords } from '../../lib/i18n/i18n.ts';
+import type { ForaFeed } from '../../lib/reports/fora-feed.ts';
 import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.ts';
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { ResidentNotifyScreen } from './notify-screen.tsx';
@@ -10,6 +11,7 @@ import { ResidentReportPages } from './pages.tsx';
 import { closely, last, nights, resident, trend } from './testing/examples.ts';
 
 let server: FakeServer;
+const feed = { hear: () => () => undefined } as unknown as ForaFeed;
 beforeEach(async () => {
   await speak('zh-TW');
   await bringDeskWords();
@@ -23,9 +25,10 @@ beforeEach(async () => {
 
 test('the alerts say who went, why each was closed, and lead to its story; the resident comes with them', async () => {
   const offsets: number[] = [];
-  const closed = alert({
+  const closed = loggedAlert({
     ...{ alert_id: alertId(5), agency_id: resident.agency_id, closed_at: exampleAt, close_reason: 'toilet' },
     claimed_by: { user_id: 9, name: '王護理師' },
+    ...{ first_told_at: exampleAt - 540_000, claim_ms: 48_400 },
   });
   server.answer({
     readResidentAlerts: ({ query }) => {
@@ -41,6 +44,10 @@ test('the alerts say who went, why each was closed, and lead to its story; the r
   const row = screen.getAllByRole('row')[1] as HTMLElement;
   expect(row.textContent).toContain('王護理師');
   expect(row.textContent).toContain('如廁');
+  const cells = within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+  expect([cells[3], cells[5]]).toEqual(['48', '540']);
   expect(within(row).getByRole('link').getAttribute('href')).toBe(`/report/notify-report?alert=${alertId(5)}`);
   expect(screen.getByRole('link', { name: '夜間與趨勢' }).getAttribute('href')).toBe(
     '/report/resident/graphical?resident=112&ended_at=2026-11-20&days=30',
@@ -50,8 +57,52 @@ test('the alerts say who went, why each was closed, and lead to its story; the r
   await waitFor(() => expect(offsets.at(-1)).toBe(20));
 });
 
+test('somebody who is not here is said to be so on each page, with the way to the search and nothing to try again', async () => {
+  const refused = () => refusal('not_found');
+  server.answer({
+    readReportNights: refused,
+    readResidentAlerts: refused,
+    listMeasurements: refused,
+    readLastMeasurements: refused,
+  });
+  for (const page of ['graphical', 'notify', 'measurements']) {
+    const at = `/report/resident/${page}?resident=41`;
+    const { unmount } = await renderScreen(<ResidentReportPages feed={feed} />, { at });
+    expect(await screen.findByText('這裡沒有這位住民')).toBeTruthy();
+    for (const link of screen.getAllByRole('link', { name: '找另一位住民' }))
+      expect(link.getAttribute('href')).toBe('/report/search-resident');
+    expect(screen.queryByRole('button', { name: '再試一次' })).toBeNull();
+    unmount();
+  }
+});
+
+test('alerts are listed by kind, as the address says, and taken away as a file of just those', async () => {
+  const kinds: unknown[] = [];
+  const asked: unknown[] = [];
+  server.answer({
+    readResidentAlerts: ({ query }) => {
+      kinds.push(query.type);
+      return { rows: [loggedAlert()], total: 1, resident: reportResident() };
+    },
+    exportAlertLog: ({ query }) => {
+      asked.push(query);
+      return refusal('too_many_rows');
+    },
+  });
+  const at = '/report/resident/notify?resident=112';
+  const { user, router } = await renderScreen(<ResidentNotifyScreen />, { at });
+  await user.selectOptions(await screen.findByRole('combobox'), 'leaveTimeout');
+  await waitFor(() => expect(router.state.location.search).toBe('?resident=112&type=leaveTimeout'));
+  await waitFor(() => expect(kinds.at(-1)).toEqual(['leaveTimeout']));
+  await user.click(screen.getByRole('button', { name: /Excel/ }));
+  await waitFor(() => expect(asked).toMatchObject([{ resident_id: 112, type: ['leaveTimeout'], format: 'xlsx' }]));
+  expect(screen.getByRole('link', { name: '在警示紀錄中查看與篩選' }).getAttribute('href')).toBe(
+    '/report/notify-report?resident=112',
+  );
+});
+
 test('alerts that cannot be read say so, and a page that is no more leads back', async () => {
-  server.answer({ readResidentAlerts: () => refusal('not_found') });
+  server.answer({ readResidentAlerts: () => refusal('internal') });
   const { unmount } = await renderScreen(<ResidentNotifyScreen />, { at: '/report/resident/notify?resident=112' });
   expect(await screen.findByText('無法讀取')).toBeTruthy();
   unmount();

@@ -106,6 +106,22 @@ test('a note needs words, is added to its day, and what was typed stays where it
   await waitFor(() => expect(added).toEqual([{ date: last, text: '家屬來訪' }]));
 });
 
+test('the legend has what is drawn: out of bed by day is a line at the foot, by night a block', async () => {
+  const { container } = await renderScreen(<ResidentReportScreen />, { at });
+  const item = async (name: string) => (await screen.findByText(name)).closest('li') as HTMLElement;
+  const shapeOf = (place: Element | null) =>
+    place
+      ?.querySelector('path')
+      ?.getAttribute('d')
+      ?.match(/v([\d.]+)/)?.[1];
+  const [day, night] = [await item('白天離床（底部的線）'), await item('夜間離床')];
+  expect(day.querySelector('path')?.getAttribute('data-state')).toBe('outByDay');
+  expect([shapeOf(day), shapeOf(night)]).toEqual(['5', '22']);
+  const drawn = (state: string) => container.querySelector(`ol path[data-state="${state}"]`)?.getAttribute('d');
+  expect(drawn('outByDay')).toContain('v5h');
+  expect(drawn('out')).toContain('v22h');
+});
+
 test('is printed in a language of its own, while the screen keeps its own', async () => {
   const print = vi.spyOn(page, 'print').mockImplementation(() => undefined);
   const { user } = await renderScreen(<ResidentReportScreen />, { at });
@@ -125,7 +141,7 @@ test('is printed in a language of its own, while the screen keeps its own', asyn
 });
 
 test('of whom nothing was recorded it says so, and what cannot be read is read again', async () => {
-  server.answer({ readReportNights: () => refusal('not_found') });
+  server.answer({ readReportNights: () => refusal('internal') });
   const { user } = await renderScreen(<ResidentReportScreen />, { at });
   expect((await screen.findAllByText('無法讀取')).length).toBeGreaterThan(0);
   server.answer({ readReportNights: () => nights(0) });

@@ -10,7 +10,6 @@ import { addDays } from '../../lib/reports/report-dates.ts';
 import { useReportWords } from '../../lib/reports/report-words.ts';
 import { AfterPaint } from '../../ui/after-paint.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -24,6 +23,7 @@ import { NoSuchDate } from './parts/no-such-date.tsx';
 import { Notes } from './parts/notes.tsx';
 import { PrintView } from './parts/print-view.tsx';
 import { Trends } from './parts/trends.tsx';
+import { Unread } from './parts/unread.tsx';
 import { useChosenNight } from './use-chosen-night.ts';
 
 type Address = ReportAddress & { readonly resident: ResidentId };
@@ -101,7 +101,7 @@ function Answered({ answer, address, change }: AnsweredProps) {
   const data = useDeferredValue(answer.data);
   return (
     <>
-      {failure && <ReadFailed {...failure} />}
+      <Unread answer={answer} />
       {data === undefined
         ? !failure && <Spinner text={d('lists.loading')} />
         : data.first_date !== null && (

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import {
   agency,
   agencyId,
-  alert,
   alertId,
   currentUser,
   exampleAt,
+  loggedAlert,
   reportResident,
   resident,
 } from '@wardlight/contract/testing';
@@ -63,7 +63,7 @@ test('says who it is, where, how they are by the board, and what is noted', asyn
 });
 
 test('the alerts there have been, earlier ones on demand, none twice', async () => {
-  const all = Array.from({ length: 12 }, (_, n) => alert({ alert_id: alertId(n + 1) }));
+  const all = Array.from({ length: 12 }, (_, n) => loggedAlert({ alert_id: alertId(n + 1) }));
   server.answer({
     readResidentAlerts: ({ query }) => ({
       // A new one came between: the second page begins with what ended the first.

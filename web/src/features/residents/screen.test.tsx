@@ -88,7 +88,7 @@ describe('the list', () => {
     await screen.findByRole('row', { name: /王美玉/ });
     await user.selectOptions(screen.getByLabelText('床位'), '未安排床位');
     await user.selectOptions(screen.getByLabelText('樓層'), '3F');
-    await user.type(screen.getByLabelText('搜尋姓名、床號或住民編號'), 'nobody');
+    await user.type(screen.getByLabelText('姓名、床號或編號'), 'nobody');
     await clock.advance(300);
     await screen.findByText('找不到住民');
     await user.click(screen.getByRole('button', { name: '清除篩選' }));

@@ -68,6 +68,8 @@ export function useSummary(kind: SummaryKind, date: string | null, filter: Summa
       const first = state.data?.pages[0];
       if (first === undefined) return false;
       if (first.missing > 0) return missingAgainMs;
+      // Of a day before the first nothing will ever come.
+      if (first.first_date !== null && first.date < first.first_date) return false;
       if (!first.complete) return openAgainMs;
       return date === null ? latestAgainMs : false;
     },

@@ -15,9 +15,35 @@ test('a fact is one sentence with its value, unit and what is usual', () => {
   expect(english.fact({ item: 'nightExits', value: 4, usual: 1 })).toBe('4 bed exits at night, usually 1');
   expect(chinese.fact({ item: 'nightExits', value: 4, usual: 1 })).toBe('夜間離床 4 次，平常 1 次');
   expect(chinese.fact({ item: 'restEfficiency', value: 61.96, usual: 84 })).toBe('休息效率 62%，平常 84%');
-  expect(english.fact({ item: 'longestTurning', value: 254.55, usual: null })).toBe(
-    '254.6 min without a turn, usual not known yet (needs 7 days)',
+  expect(english.fact({ item: 'nightExits', value: 4, usual: null })).toBe(
+    '4 bed exits at night, usual not known yet (needs 7 days)',
   );
+});
+
+test('what a fixed limit gave points for is said by that limit, and never as usual with nearly the same', () => {
+  expect(english.fact({ item: 'onBed', value: 24, usual: 24 })).toBe('24 h in bed: 22 h or more');
+  expect(english.fact({ item: 'longestTurning', value: 161.3, usual: 163.8 })).toBe(
+    '161.3 min without a turn: over 120 min',
+  );
+  expect(english.fact({ item: 'longestTurning', value: 254.55, usual: null })).toBe(
+    '254.6 min without a turn: over 240 min',
+  );
+  const rest = { item: 'restEfficiency', value: 60, usual: 62 } as const;
+  expect(english.fact({ ...rest, by: 'limit', limit: 65 })).toBe('Rest efficiency 60%: under 65%');
+  expect(english.fact({ ...rest, by: 'usual', limit: 65, usual: 90 })).toBe('Rest efficiency 60%, usually 90%');
+  expect(chinese.fact({ item: 'onBed', value: 20.5, usual: 20 })).toContain('：20 小時以上');
+});
+
+test('a spread has the digits by which its distance can be worked out', () => {
+  const item = (spread: number) => ({
+    ...{ item: 'nightExits' as const, value: 5, by_limits: 3 as const, points: 3 as const, z: 4 / spread },
+    usual: { median: 1, spread, days: 14 },
+  });
+  const cells = english.items([item(0.75)] as never).rows[0]?.cells ?? [];
+  expect(cells[3]).toContain('0.75');
+  expect(cells[4]).toContain('5.3 times');
+  expect(4 / 0.75).toBeCloseTo(5.3, 1);
+  expect(english.items([item(2)] as never).rows[0]?.cells[3]).not.toContain('2.0');
 });
 
 test('coverage is cut, never rounded up to what a level needs; none is said and is not zero', () => {

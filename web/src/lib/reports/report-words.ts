@@ -6,12 +6,14 @@ import {
   fieldUnits,
   groupOf,
   type Language,
+  limitSides,
   type MovedFact,
   type ReportField,
   type ReportGroup,
   type ReportUnit,
   type ReportValues,
   type RiskItem,
+  reasonOf,
   riskItems,
 } from '@wardlight/contract';
 import { useFormat } from '../i18n/format.ts';
@@ -26,8 +28,8 @@ export interface ReportWords {
   /** "4", "62.5", never "4.0". */
   readonly number: (value: number) => string;
   readonly amount: (value: number, unit: ReportUnit) => string;
-  /** "4 bed exits at night, usually 1" */
-  readonly fact: (fact: Pick<MovedFact, 'item' | 'value' | 'usual'>) => string;
+  /** "4 bed exits at night, usually 1"; "24 h in bed: 22 h or more" where the limits gave the points. */
+  readonly fact: (fact: Omit<MovedFact, 'points'>) => string;
   /** "62 %", "–" where there is nothing to say. */
   readonly field: (field: ReportField, values: ReportValues) => string;
   readonly fieldName: (field: ReportField) => string;
@@ -87,23 +89,23 @@ export function reportWords(
   language: Language,
   numberOf: (value: number, decimals?: number) => string,
 ): ReportWords {
-  const number = (value: number): string => numberOf(value, Number.isInteger(Math.round(value * 10) / 10) ? 0 : 1);
-  const amount = (value: number, unit: ReportUnit): string => d(`reports.unit.${unit}`, { n: number(value) });
-  const percent = (share: number): string => {
-    // 0.29 × 100 lies a hair under 29.
-    const whole = Math.floor(share * 100 + 1e-9);
-    return whole === 0 && share > 0 ? '<1' : numberOf(whole);
-  };
+  const { number, exact, amount, percent } = numbersIn(d, numberOf);
   const group = (of: ReportGroup): string =>
     of === 'high' || of === 'mediumHigh' || of === 'mediumLow' || of === 'low'
       ? d(`reports.level.${of}`)
       : d(`reports.kind.${of}`);
   const unitOf = (item: RiskItem): ReportUnit => riskItems[item].unit;
-  const fact = ({ item, value, usual }: Pick<MovedFact, 'item' | 'value' | 'usual'>): string => {
+  const fact: ReportWords['fact'] = (of) => {
+    const { item, value } = of;
     const said = d(`reports.fact.${item}`, { value: amount(value, unitOf(item)) });
-    return usual === null
+    const reason = reasonOf(of);
+    if (reason.by === 'limit')
+      return reason.limit === null
+        ? said
+        : d(`reports.limit.${limitSides[item]}`, { fact: said, limit: amount(reason.limit, unitOf(item)) });
+    return reason.usual === null
       ? d('reports.noUsual', { fact: said })
-      : d('reports.usually', { fact: said, usual: amount(usual, unitOf(item)) });
+      : d('reports.usually', { fact: said, usual: amount(reason.usual, unitOf(item)) });
   };
   const field = (of: ReportField, values: ReportValues): string => {
     const value = values[of];
@@ -168,7 +170,7 @@ export function reportWords(
             ? noValue
             : d('reports.why.usualValue', {
                 median: amount(usual.median, unitOf(item)),
-                spread: number(usual.spread),
+                spread: exact(usual.spread),
                 days: number(usual.days),
               }),
           distance(z),
@@ -177,6 +179,23 @@ export function reportWords(
       })),
     }),
   };
+}
+
+/** One decimal at most, unless a number is there to be worked with. */
+function numbersIn(d: DeskWords, numberOf: (value: number, decimals?: number) => string) {
+  const number = (value: number): string => numberOf(value, Number.isInteger(Math.round(value * 10) / 10) ? 0 : 1);
+  /** A distance is so many spreads: with as many digits as one needs to work it out. */
+  const exact = (value: number): string => {
+    const hundredths = Math.round(value * 100);
+    return numberOf(value, hundredths % 100 === 0 ? 0 : hundredths % 10 === 0 ? 1 : 2);
+  };
+  const amount = (value: number, unit: ReportUnit): string => d(`reports.unit.${unit}`, { n: number(value) });
+  const percent = (share: number): string => {
+    // 0.29 × 100 lies a hair under 29.
+    const whole = Math.floor(share * 100 + 1e-9);
+    return whole === 0 && share > 0 ? '<1' : numberOf(whole);
+  };
+  return { number, exact, amount, percent };
 }
 
 /** Of the calendar alone: midnight in UTC, read in UTC. */

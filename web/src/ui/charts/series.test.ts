@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { domainOf, fullOf, pointAt, roundTimes, runsOf, uncovered } from './series.ts';
+import { domainOf, every, fullOf, pointAt, roughWidth, roundTimes, runsOf, uncovered } from './series.ts';
 
 const points = (...values: (number | null)[]) => values.map((value, at) => ({ at, value }));
 
@@ -94,4 +94,21 @@ describe('what nobody saw', () => {
 it('finds the point under the cursor, start included, end not', () => {
   const list = points(1, null, 3);
   expect([pointAt(list, 0, 1)?.value, pointAt(list, 0.99, 1)?.value, pointAt(list, 3, 1)]).toEqual([1, 1, null]);
+});
+
+describe('names of an axis', () => {
+  it.each([
+    ['wide', 1_000, '15:00', 1],
+    ['a phone', 290, '15:00', 2],
+    ['a phone, in Thai', 290, '15:00 น.', 2],
+    ['a phone, days in Chinese', 290, '11月23日', 2],
+  ])('%s: none touches the next', (_, width, text, expected) => {
+    const places = [0, 1, 2, 3, 4, 5, 6, 7].map((n) => (n * width) / 8);
+    const named = every(places, roughWidth(text));
+    expect(named).toBe(expected);
+    expect((named * width) / 8).toBeGreaterThan(roughWidth(text));
+  });
+  it('of one or none all are named', () => {
+    expect([every([], 40), every([10], 40)]).toEqual([1, 1]);
+  });
 });

@@ -56,6 +56,17 @@ export function roundTimes(from: number, to: number, stepMs: number): readonly n
   return Array.from({ length: count }, (_, index) => first + index * stepMs);
 }
 
+/** About as wide as the words of an axis are drawn, in CSS pixels: letters of Chinese and Japanese fill a square. */
+export const roughWidth = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (/[\u2e80-\u9fff\uf900-\uffef]/.test(letter) ? 13 : 7.5), 0);
+
+/** Of ticks that stand evenly, every which is named, so that no name touches the next. */
+export function every(places: readonly number[], widest: number): number {
+  const [first = 0, second = Number.POSITIVE_INFINITY] = places;
+  const gap = 8;
+  return Math.max(1, Math.ceil((widest + gap) / (second - first)));
+}
+
 export interface Stretch {
   readonly from: number;
   readonly to: number;

@@ -5,7 +5,7 @@
 import { scaleLinear } from 'd3-scale';
 import { createContext, type PointerEvent, type ReactNode, useContext, useId, useMemo, useState } from 'react';
 import classes from './charts.module.css';
-import { roundTimes, type Stretch } from './series.ts';
+import { every, roughWidth, roundTimes, type Stretch } from './series.ts';
 import { useWidth } from './use-width.ts';
 
 export const axisWidth = 44;
@@ -91,6 +91,8 @@ const noShades: readonly Stretch[] = [];
 
 function TimeAxis({ formatTime }: { readonly formatTime: (at: number) => string }) {
   const { width, ticks, x } = useAxis();
+  const texts = ticks.map(formatTime);
+  const named = every(ticks.map(x), Math.max(0, ...texts.map(roughWidth)));
   return (
     <svg
       className={classes.axis}
@@ -100,11 +102,13 @@ function TimeAxis({ formatTime }: { readonly formatTime: (at: number) => string 
       style={onPaper}
       aria-hidden="true"
     >
-      {ticks.map((at) => (
-        <text key={at} x={x(at)} y={13} textAnchor={x(at) > width - 40 ? 'end' : 'middle'}>
-          {formatTime(at)}
-        </text>
-      ))}
+      {ticks.map((at, index) =>
+        index % named === 0 ? (
+          <text key={at} x={x(at)} y={13} textAnchor={x(at) > width - 40 ? 'end' : 'middle'}>
+            {texts[index]}
+          </text>
+        ) : null,
+      )}
     </svg>
   );
 }

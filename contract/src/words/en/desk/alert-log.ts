@@ -32,6 +32,7 @@ export const alertLog = translated<typeof zh>()({
     claimSeconds: 'Notification to on the way (seconds)',
     cleared: 'Cleared',
     closed: 'Closed',
+    closeSeconds: 'Notification to closed (seconds)',
     closedBy: 'Closed by',
     reason: 'Reason',
     note: 'Note',

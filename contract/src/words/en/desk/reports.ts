@@ -71,6 +71,11 @@ export const reports = translated<typeof zh>()({
     longestTurning: '{{value}} without a turn',
     onBed: '{{value}} in bed',
   },
+  limit: {
+    from: '{{fact}}: {{limit}} or more',
+    above: '{{fact}}: over {{limit}}',
+    below: '{{fact}}: under {{limit}}',
+  },
   usually: '{{fact}}, usually {{usual}}',
   noUsual: '{{fact}}, usual not known yet (needs 7 days)',
   coverage: {

@@ -2,7 +2,7 @@ import { translated } from '../../translation.ts';
 import type { residents as zh } from '../../zh-TW/desk/residents.ts';
 
 export const residents = translated<typeof zh>()({
-  search: 'Search by name, bed or code',
+  search: 'Name, bed or code',
   none: 'No resident found',
   noneInfo: 'Try another word, or clear the filters.',
   showAll: 'Clear filters',

@@ -32,6 +32,7 @@ export const alertLog = translated<typeof zh>()({
     claimSeconds: 'Mula abiso hanggang papunta (segundo)',
     cleared: 'Nawala',
     closed: 'Isinara',
+    closeSeconds: 'Mula abiso hanggang isara (segundo)',
     closedBy: 'Isinara ni',
     reason: 'Dahilan',
     note: 'Tala',

@@ -70,6 +70,11 @@ export const reports = translated<typeof zh>()({
     longestTurning: '{{value}} na hindi naibaling',
     onBed: '{{value}} sa kama',
   },
+  limit: {
+    from: '{{fact}}: {{limit}} o higit pa',
+    above: '{{fact}}: lampas sa {{limit}}',
+    below: '{{fact}}: mas mababa sa {{limit}}',
+  },
   usually: '{{fact}}, karaniwan ay {{usual}}',
   noUsual: '{{fact}}, wala pang karaniwang sukat (kailangan ng 7 araw)',
   coverage: {

@@ -2,7 +2,7 @@ import { translated } from '../../translation.ts';
 import type { residents as zh } from '../../zh-TW/desk/residents.ts';
 
 export const residents = translated<typeof zh>()({
-  search: 'Maghanap ng pangalan, kama o code',
+  search: 'Pangalan, kama, code',
   none: 'Walang nakitang residente',
   noneInfo: 'Sumubok ng ibang salita, o alisin ang mga filter.',
   showAll: 'Alisin ang mga filter',

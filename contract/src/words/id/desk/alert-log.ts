@@ -32,6 +32,7 @@ export const alertLog = translated<typeof zh>()({
     claimSeconds: 'Dari diberitahu sampai menuju (detik)',
     cleared: 'Teratasi',
     closed: 'Ditutup',
+    closeSeconds: 'Dari diberitahu sampai ditutup (detik)',
     closedBy: 'Ditutup oleh',
     reason: 'Alasan',
     note: 'Catatan',

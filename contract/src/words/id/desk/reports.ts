@@ -70,6 +70,11 @@ export const reports = translated<typeof zh>()({
     longestTurning: '{{value}} tanpa ganti posisi',
     onBed: '{{value}} di ranjang',
   },
+  limit: {
+    from: '{{fact}}: {{limit}} atau lebih',
+    above: '{{fact}}: lebih dari {{limit}}',
+    below: '{{fact}}: di bawah {{limit}}',
+  },
   usually: '{{fact}}, biasanya {{usual}}',
   noUsual: '{{fact}}, nilai biasa belum ada (perlu 7 hari)',
   coverage: {

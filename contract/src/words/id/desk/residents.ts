@@ -2,7 +2,7 @@ import { translated } from '../../translation.ts';
 import type { residents as zh } from '../../zh-TW/desk/residents.ts';
 
 export const residents = translated<typeof zh>()({
-  search: 'Cari nama, ranjang, atau kode',
+  search: 'Nama, ranjang, kode',
   none: 'Penghuni tidak ditemukan',
   noneInfo: 'Coba kata lain, atau hapus penyaring.',
   showAll: 'Hapus penyaring',

@@ -32,6 +32,7 @@ export const alertLog = translated<typeof zh>()({
     claimSeconds: '通知から対応まで（秒）',
     cleared: '解除',
     closed: '終了',
+    closeSeconds: '通知から終了まで（秒）',
     closedBy: '終了した人',
     reason: '理由',
     note: '備考',

@@ -70,6 +70,11 @@ export const reports = translated<typeof zh>()({
     longestTurning: '体位変換なし 最長 {{value}}',
     onBed: '在床 {{value}}',
   },
+  limit: {
+    from: '{{fact}}：{{limit}}以上',
+    above: '{{fact}}：{{limit}}を超過',
+    below: '{{fact}}：{{limit}}未満',
+  },
   usually: '{{fact}}、普段は{{usual}}',
   noUsual: '{{fact}}、普段の値はまだありません（7日必要）',
   coverage: {

@@ -2,7 +2,7 @@ import { translated } from '../../translation.ts';
 import type { residents as zh } from '../../zh-TW/desk/residents.ts';
 
 export const residents = translated<typeof zh>()({
-  search: '氏名・ベッド・入居者番号で検索',
+  search: '氏名・ベッド・番号',
   none: '入居者が見つかりません',
   noneInfo: '別の言葉で検索するか、絞り込みを解除してください。',
   showAll: '絞り込みを解除',

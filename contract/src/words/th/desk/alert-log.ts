@@ -32,6 +32,7 @@ export const alertLog = translated<typeof zh>()({
     claimSeconds: 'จากแจ้งถึงไปดู (วินาที)',
     cleared: 'คลี่คลายเมื่อ',
     closed: 'ปิดเมื่อ',
+    closeSeconds: 'จากแจ้งถึงปิด (วินาที)',
     closedBy: 'ผู้ปิด',
     reason: 'เหตุผล',
     note: 'หมายเหตุ',

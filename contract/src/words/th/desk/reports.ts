@@ -70,6 +70,11 @@ export const reports = translated<typeof zh>()({
     longestTurning: 'ไม่ได้พลิกตัวนานที่สุด {{value}}',
     onBed: 'อยู่บนเตียง {{value}}',
   },
+  limit: {
+    from: '{{fact}}: ตั้งแต่ {{limit}} ขึ้นไป',
+    above: '{{fact}}: เกิน {{limit}}',
+    below: '{{fact}}: ต่ำกว่า {{limit}}',
+  },
   usually: '{{fact}} ปกติ {{usual}}',
   noUsual: '{{fact}} ยังไม่มีค่าปกติ (ต้องมี 7 วัน)',
   coverage: {

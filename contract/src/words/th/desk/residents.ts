@@ -2,7 +2,7 @@ import { translated } from '../../translation.ts';
 import type { residents as zh } from '../../zh-TW/desk/residents.ts';
 
 export const residents = translated<typeof zh>()({
-  search: 'ค้นหาชื่อ เตียง หรือรหัสผู้พัก',
+  search: 'ชื่อ เตียง หรือรหัส',
   none: 'ไม่พบผู้พัก',
   noneInfo: 'ลองคำอื่น หรือล้างตัวกรอง',
   showAll: 'ล้างตัวกรอง',

@@ -32,6 +32,7 @@ export const alertLog = translated<typeof zh>()({
     claimSeconds: 'Từ lúc báo đến lúc đi (giây)',
     cleared: 'Hết lúc',
     closed: 'Kết thúc lúc',
+    closeSeconds: 'Từ lúc báo đến lúc kết thúc (giây)',
     closedBy: 'Người kết thúc',
     reason: 'Lý do',
     note: 'Ghi chú',

@@ -70,6 +70,11 @@ export const reports = translated<typeof zh>()({
     longestTurning: 'Lâu nhất {{value}} không trở mình',
     onBed: 'Trên giường {{value}}',
   },
+  limit: {
+    from: '{{fact}}: từ {{limit}} trở lên',
+    above: '{{fact}}: trên {{limit}}',
+    below: '{{fact}}: dưới {{limit}}',
+  },
   usually: '{{fact}}, thường ngày {{usual}}',
   noUsual: '{{fact}}, chưa có mức thường ngày (cần 7 ngày)',
   coverage: {

@@ -2,7 +2,7 @@ import { translated } from '../../translation.ts';
 import type { residents as zh } from '../../zh-TW/desk/residents.ts';
 
 export const residents = translated<typeof zh>()({
-  search: 'Tìm theo tên, giường hoặc mã',
+  search: 'Tên, giường hoặc mã',
   none: 'Không tìm thấy người ở',
   noneInfo: 'Thử từ khác, hoặc xóa bộ lọc.',
   showAll: 'Xóa bộ lọc',

@@ -29,6 +29,7 @@ export const alertLog = {
     claimSeconds: '通知到前往（秒）',
     cleared: '解除時間',
     closed: '結束時間',
+    closeSeconds: '通知到結束（秒）',
     closedBy: '結束人員',
     reason: '結束原因',
     note: '備註',

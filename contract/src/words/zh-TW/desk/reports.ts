@@ -68,6 +68,11 @@ export const reports = {
     longestTurning: '最久 {{value}}沒有翻身',
     onBed: '在床 {{value}}',
   },
+  limit: {
+    from: '{{fact}}：{{limit}}以上',
+    above: '{{fact}}：超過 {{limit}}',
+    below: '{{fact}}：低於 {{limit}}',
+  },
   usually: '{{fact}}，平常 {{usual}}',
   noUsual: '{{fact}}，還沒有平常值（需要 7 天）',
   coverage: {

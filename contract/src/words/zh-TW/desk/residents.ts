@@ -1,5 +1,5 @@
 export const residents = {
-  search: '搜尋姓名、床號或住民編號',
+  search: '姓名、床號或編號',
   none: '找不到住民',
   noneInfo: '請換個關鍵字，或清除篩選條件。',
   showAll: '清除篩選',

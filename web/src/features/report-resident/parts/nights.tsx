@@ -6,6 +6,7 @@ import { type Format, formatFor } from '../../../lib/i18n/format.ts';
 import { type DeskWords, useDeskWords, useWords, type Words } from '../../../lib/i18n/i18n.ts';
 import { type ReportWords, useReportWords } from '../../../lib/reports/report-words.ts';
 import { AfterPaint } from '../../../ui/after-paint.tsx';
+import { outByDay } from '../../../ui/charts/night-bars.ts';
 import { type NightRow, NightRows, NightSwatch } from '../../../ui/charts/night-rows.tsx';
 import { LevelMark } from '../../../ui/reports/level-mark.tsx';
 import { classes } from '../classes.ts';
@@ -83,13 +84,23 @@ export function drawnOf(night: ReportNight, said: NightWords, until: number): Om
   };
 }
 
+/** Each as it is drawn: out of bed by day is another shape than by night. */
+const drawnStates = [
+  ['lying', 'lying'],
+  ['sitting', 'sitting'],
+  ['out', 'outNight'],
+  [outByDay, 'outDay'],
+  ['noData', 'noData'],
+  ['away', 'away'],
+] as const;
+
 export function Legend({ said: { d } }: { readonly said: NightWords }) {
   return (
     <ul className={classes.legend}>
-      {nightStates.map((state) => (
+      {drawnStates.map(([state, name]) => (
         <li key={state}>
           <NightSwatch state={state} />
-          {d(`residentReport.${state}`)}
+          {d(`residentReport.${name}`)}
         </li>
       ))}
       <li>
