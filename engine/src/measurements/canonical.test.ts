@@ -163,6 +163,16 @@ describe('what is no value of a person', () => {
       'notANumber',
     ],
     ['below zero', { value: -104 }, 'outOfBounds'],
+    [
+      'a pressure in kPa, which is not taken for mmHg',
+      { kind: 'bloodPressure', value: { systolic: 16, diastolic: 10.7, pulse: null }, unit: 'kPa' },
+      'unknownUnit',
+    ],
+    [
+      'a pressure of mmHg that says kPa',
+      { kind: 'bloodPressure', value: { systolic: 120, diastolic: 80, pulse: null }, unit: 'kPa' },
+      'unknownUnit',
+    ],
     ['one number of a pressure', { kind: 'bloodPressure', value: 120, unit: 'mmHg' }, 'badShape'],
     ['three of a glucose', { value: { systolic: 120, diastolic: 80, pulse: null } }, 'badShape'],
     [

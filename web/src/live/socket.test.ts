@@ -20,11 +20,12 @@ const fake = vi.hoisted(() => {
       this.gone = true;
     }
   }
-  return { Socket, opened: [] as Socket[] };
+  return { Socket, opened: [] as Socket[], settings: [] as unknown[] };
 });
 
 vi.mock('socket.io-client', () => ({
-  io: () => {
+  io: (settings: unknown) => {
+    fake.settings.push(settings);
     const socket = new fake.Socket();
     fake.opened.push(socket);
     return socket;
@@ -73,4 +74,13 @@ it('who left before it was told hears nothing', async () => {
   await Promise.resolve();
   expect(second.opened).not.toHaveBeenCalled();
   one.close();
+});
+
+it('comes back after 1 to 5 seconds and gives up an attempt after 30, by websocket first', () => {
+  const wire = openSocket(listener());
+  expect(fake.settings.at(-1)).toMatchObject({
+    ...{ reconnectionDelay: 1_000, reconnectionDelayMax: 5_000, timeout: 30_000 },
+    transports: ['websocket', 'polling'],
+  });
+  wire.close();
 });

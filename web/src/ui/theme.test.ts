@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { breakpoints, theme } from './theme.ts';
 
 const css = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'theme.css'), 'utf8');
 
@@ -66,4 +67,10 @@ test('no pure white and no pure black but inside an alarm', () => {
       if (!name.startsWith('alarm-')) expect(['#ffffff', '#000000'], name).not.toContain(hex);
     }
   }
+});
+
+test('breakpoints are those of the specification, in px of an unzoomed text', () => {
+  const px = Object.entries(breakpoints).map(([name, em]) => [name, Number.parseFloat(em) * 16]);
+  expect(Object.fromEntries(px)).toEqual({ xs: 0, sm: 576, md: 768, lg: 992, xl: 1200, xxl: 1400 });
+  expect(theme.breakpoints).toBe(breakpoints);
 });

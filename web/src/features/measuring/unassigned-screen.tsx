@@ -105,12 +105,14 @@ function Readings({ feed }: { readonly feed: ForaFeed }) {
     <div className={classes.filling}>
       <Undo acts={acts} />
       {asked === null && <Fault failure={acts.failure} />}
-      <SearchField
-        label={d('measuring.unassigned.search')}
-        clearLabel={t('board.search.clear')}
-        value={typed}
-        onChange={setTyped}
-      />
+      <div className={classes.actions}>
+        <SearchField
+          label={d('measuring.unassigned.search')}
+          clearLabel={t('board.search.clear')}
+          value={typed}
+          onChange={setTyped}
+        />
+      </div>
       {picked.size > 0 && (
         <div className={classes.actions}>
           <Button onClick={() => ask({ act: 'refuse', of: { ids: [...picked] } })}>

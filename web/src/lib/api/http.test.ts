@@ -177,3 +177,14 @@ test('a lost session sounds the technical tone to its end, whatever closes meanw
   await clock.advance(1);
   expect(reload).toHaveBeenCalledTimes(1);
 });
+
+test('a screen that is served from elsewhere asks the server that its setting names', async () => {
+  vi.stubEnv('VITE_API_BASE', 'https://ward.test');
+  vi.resetModules();
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'));
+  const elsewhere = await import('./http.ts');
+  await elsewhere.call(readUser).catch(() => undefined);
+  expect(String(asked.mock.calls[0]?.[0])).toBe(`https://ward.test${readUser.path}`);
+  asked.mockRestore();
+  vi.unstubAllEnvs();
+});

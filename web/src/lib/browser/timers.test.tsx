@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { exampleAt } from '@wardlight/contract/testing';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { crankClock } from '../../testing/cranked-clock.ts';
 import { hearServerTime, useNow } from './timers.ts';
 
@@ -14,4 +14,17 @@ test('on a station whose clock is an hour behind, the first word of the server s
   expect(screen.getByRole('time').textContent).toBe(new Date(exampleAt).toISOString());
   act(() => hearServerTime(exampleAt + 3_600_000));
   expect(screen.getByRole('time').textContent).toBe(new Date(exampleAt + 3_600_000).toISOString());
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+test.each([
+  [undefined, 1_000],
+  ['250', 250],
+  ['0', 1_000],
+  ['soon', 1_000],
+])('the update cycle of the setting %s is %i ms', async (setting, ms) => {
+  vi.stubEnv('VITE_UPDATE_CYCLE_MS', setting);
+  vi.resetModules();
+  expect((await import('./timers.ts')).updateCycleMs).toBe(ms);
 });
