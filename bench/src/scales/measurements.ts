@@ -4,6 +4,7 @@ import { median } from '../histogram.ts';
 import type { Scale, Setting } from '../scale.ts';
 import { type Stack, startStack } from '../stack.ts';
 import { atLeast, atMost, inMs, type Row } from '../table.ts';
+import { weighReadings } from './readings.ts';
 
 const residents = 200;
 const days = mostMeasurementDays;
@@ -22,7 +23,8 @@ const dayByReadings = `select r.agency_id, r.resident_id, r.kind, (r.at at time 
   where r.resident_id is not null and r.at >= ((now() at time zone a.timezone)::date - ${days - 1}) at time zone a.timezone
   group by 1, 2, 3, 4`;
 
-async function weigh({ programs, note }: Setting): Promise<readonly Row[]> {
+async function weigh(setting: Setting): Promise<readonly Row[]> {
+  const { programs, note } = setting;
   const stack = await startStack(programs);
   const ward = await stack.makeWard(residents);
   const token = await stack.signIn(ward);
@@ -56,6 +58,7 @@ async function weigh({ programs, note }: Setting): Promise<readonly Row[]> {
       goal: atMost('time', median(ours), 50, '50 ms'),
     },
     { what: `measurements: the report of one day of ${residents} residents`, figure: inMs(median(oneDay)) },
+    ...(await weighReadings(setting, stack)),
   ];
 }
 
@@ -99,7 +102,7 @@ async function ask({ url }: Stack, token: string, path: string): Promise<void> {
 
 export const measurements: Scale = {
   name: 'measurements',
-  about: 'the daily measurement report, read',
+  about: 'the daily measurement report, read; readings, stored and told to a screen',
   limitSeconds: 180,
   weigh,
 };

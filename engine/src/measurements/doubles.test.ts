@@ -1,6 +1,6 @@
 import { gatewayId, residentId, waitingId } from '@wardlight/contract/testing';
 import { describe, expect, it, test } from 'vitest';
-import { doubleKey, judgeDouble, type ReadingToKey, sameReadingMs } from './doubles.ts';
+import { doubleKey, judgeDouble, type ReadingToKey, rightClockMs, sameReadingMs } from './doubles.ts';
 import type { Match } from './match-reading.ts';
 
 const reading = (change: Partial<ReadingToKey> = {}): ReadingToKey => ({
@@ -68,14 +68,23 @@ describe('judged', () => {
   const earlier = (ago: number, resident: number | null = 1) => ({
     arrivedAt: arrived - ago,
     residentId: resident === null ? null : residentId(resident),
+    unassigned: resident === null,
   });
+  const refused = (ago: number) => ({ ...earlier(ago, null), unassigned: false });
+  const late = sameReadingMs + 1;
+  /** A meter without a battery: its clock begins anew each morning. */
+  const wrong = { arrivedAt: arrived, meterAt: arrived - rightClockMs - 1, at: arrived };
+  const right = { arrivedAt: arrived, meterAt: arrived - rightClockMs, at: arrived };
 
   test.each([
     ['never here before', same, null, met(), 'new'],
     ['here a moment ago', same, earlier(1), met(), 'double'],
     ['in the same batch', same, earlier(0), met(), 'double'],
     ['48 h ago exactly', same, earlier(sameReadingMs), met(), 'double'],
-    ['a moment more than 48 h ago', same, earlier(sameReadingMs + 1), met(), 'new'],
+    ['a moment more than 48 h ago', same, earlier(late), met(), 'new'],
+    ['more than 48 h ago, and it still stands unassigned', same, earlier(late, null), met(), 'double'],
+    ['more than 48 h ago, unassigned, and somebody waits', same, earlier(late, null), assigned(1), 'new'],
+    ['more than 48 h ago, and it was refused', same, refused(late), met(), 'new'],
     ['by its id, for ever', byId, earlier(9 * sameReadingMs), met(), 'double'],
     ['the same resident waits again', same, earlier(1), assigned(1), 'double'],
     ['another resident waits', same, earlier(1), assigned(2), 'ask'],
@@ -83,8 +92,19 @@ describe('judged', () => {
     ['nobody’s yet, and now somebody waits', same, earlier(1, null), assigned(2), 'ask'],
     ['nobody’s yet, and nobody waits', same, earlier(1, null), met(), 'double'],
     ['two wait, one of them another', same, earlier(1), met(1, 2), 'ask'],
-    ['another waits, but it is too old to be a double', same, earlier(sameReadingMs + 1), assigned(2), 'new'],
+    ['another waits, but it is too old to be a double', same, earlier(late), assigned(2), 'new'],
   ] as const)('%s', (_, key, before, match, expected) => {
-    expect(judgeDouble(key, before, arrived, match)).toBe(expected);
+    expect(judgeDouble(key, before, wrong, match)).toBe(expected);
   });
+
+  test.each([
+    ['given to a resident', earlier(late), met(), 'double'],
+    ['refused', refused(late), met(), 'double'],
+    ['given, and another waits', earlier(late), assigned(2), 'ask'],
+  ] as const)(
+    'a memory read out again after 48 h by a meter whose clock is right: %s',
+    (_, before, match, expected) => {
+      expect(judgeDouble(same, before, right, match)).toBe(expected);
+    },
+  );
 });

@@ -9,8 +9,13 @@ import type {
 } from '@wardlight/contract';
 import type { Match } from './match-reading.ts';
 
-/** Without an id of its own, a reading is the same within this time of its first arrival; inclusive. */
+/**
+ * Without an id of its own, a reading is the same within this time of its first arrival, whatever its meter's clock says; inclusive. Later it is
+ * the same only where no other reading could look like it (`judgeDouble`): meters read out their whole memory again and again.
+ */
 export const sameReadingMs = 48 * 3_600_000;
+/** A meter's clock that is no further from the time that counts names a moment that comes once; inclusive. */
+export const rightClockMs = 24 * 3_600_000;
 
 export interface ReadingToKey {
   /** The gateway's own id; null = it gives none. */
@@ -47,20 +52,35 @@ export interface EarlierReading {
   readonly arrivedAt: Instant;
   /** Whose it became; null = nobody's yet. */
   readonly residentId: ResidentId | null;
+  /** Nobody's, and not refused: staff still see it among the unassigned ones. */
+  readonly unassigned: boolean;
+}
+
+export interface ReadingArrival {
+  readonly arrivedAt: Instant;
+  /** By the meter's clock, as it came. */
+  readonly meterAt: number;
+  /** The time that counts (`readingTime`). */
+  readonly at: Instant;
 }
 
 /**
  * `new`: store it. `double`: answer as before, change nothing. `ask`: another resident waits for just this (a meter whose clock knows only
  * minutes, used for two within one): show it to staff, drop nothing, let both the earlier reading and the waiting be as they are.
+ *
+ * After `sameReadingMs` a meter without a battery, which begins each morning at the same minute, may have measured the same value again. So it is
+ * the same then only where the meter's clock is right (that moment came once), or where the earlier one still stands unassigned and nobody waits.
  * @param match of the reading that came now
  */
 export function judgeDouble(
   key: DoubleKey,
   earlier: EarlierReading | null,
-  arrivedAt: Instant,
+  { arrivedAt, meterAt, at }: ReadingArrival,
   match: Match,
 ): 'new' | 'double' | 'ask' {
   if (earlier === null) return 'new';
-  if (key.forMs !== null && arrivedAt - earlier.arrivedAt > key.forMs) return 'new';
+  const isLate = key.forMs !== null && arrivedAt - earlier.arrivedAt > key.forMs;
+  const isRight = Math.abs(at - meterAt) <= rightClockMs;
+  if (isLate && !isRight && !(earlier.unassigned && match.met.length === 0)) return 'new';
   return match.met.some((residentId) => residentId !== earlier.residentId) ? 'ask' : 'double';
 }

@@ -111,9 +111,12 @@ function store(posts: readonly Post[], waiting: readonly WaitingForReading[]) {
     const { gateway, reading, arrivedAt } = post;
     const key = doubleKey(gateway, reading);
     const found = rows.findLast((row) => doubleKey(row.post.gateway, row.post.reading).key === key.key);
-    const match = matchReading({ ...reading, ...readingTime(reading.at, null, arrivedAt), arrivedAt }, pages);
-    const earlier = found ? { arrivedAt: found.post.arrivedAt, residentId: found.residentId } : null;
-    const judged = judgeDouble(key, earlier, arrivedAt, match);
+    const time = readingTime(reading.at, null, arrivedAt);
+    const match = matchReading({ ...reading, ...time, arrivedAt }, pages);
+    const earlier = found
+      ? { arrivedAt: found.post.arrivedAt, residentId: found.residentId, unassigned: found.residentId === null }
+      : null;
+    const judged = judgeDouble(key, earlier, { arrivedAt, meterAt: reading.at, at: time.at }, match);
     if (judged !== 'new' && found !== undefined) {
       if (judged === 'ask') asked.push({ of: found, match });
       answers.push(found.readingId);

@@ -148,6 +148,22 @@ test('what a memory held has its own time and is offered to nobody; a time that 
   ]);
 });
 
+test('a meter that reads out its whole memory again, at once and after 49 h: nothing grows', async () => {
+  await waitFor(0, 'spo2');
+  const now = app.clock.now();
+  const day = 86_400_000;
+  const lastWeek = [7, 6, 5, 4, 3].map((days) => posted({ at: now - days * day, value: 90 + days }));
+  const memory = [posted({ at: Date.UTC(2017, 0, 1, 0, 0, 59), value: 91 }), ...lastWeek, posted({ at: now })];
+  const first = await take(...memory);
+  expect(first.map(({ outcome }) => outcome)).toEqual([...Array(6).fill('unassigned'), 'stored']);
+  for (const later of [0, 49 * 3_600_000]) {
+    const again = await app.store.measurements.takeReadings(gateway, memory, now + later);
+    expect(said(again)).toEqual(memory.map(() => ['doubled', 'sameReading']));
+    expect(again.map(({ reading_id }) => reading_id)).toEqual(first.map(({ reading_id }) => reading_id));
+  }
+  expect(await rows('select count(*)::int as n from readings where agency_id = $1')).toEqual([{ n: memory.length }]);
+});
+
 test('a page that waits is told that what came for it failed, and the next one is its reading', async () => {
   await waitFor(0, 'temperature');
   await take(posted({ kind: 'temperature', value: 60, unit: '°C' }));

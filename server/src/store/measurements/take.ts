@@ -124,7 +124,8 @@ function judge(item: Extract<Item, { reading: GatewayReading }>, judging: Judgin
   const toMatch = { kind: reading.kind, meter: reading.meter, at: time.at, doubtful: time.doubtful, arrivedAt };
   const match = matchReading(toMatch, ofFamily.flatMap(partsOf));
   const head = doubles.head(hash);
-  const outcome = outcomeOf(value, key, judgeDouble(key, head, arrivedAt, match), match);
+  const arrival = { arrivedAt, meterAt: reading.at, at: time.at };
+  const outcome = outcomeOf(value, key, judgeDouble(key, head, arrival, match), match);
   const answered = (readingId: ReadingId | null): ReadingAnswer => {
     const { outcome: became, reason } = outcome;
     return { index, id: reading.id, reading_id: readingId, outcome: became, reason };
@@ -164,7 +165,7 @@ function judge(item: Extract<Item, { reading: GatewayReading }>, judging: Judgin
     spo2Scale: waiting?.spo2Scale ?? 1,
   });
   if (isAsked) doubles.ask(hash, { readingId, residentIds: others });
-  else doubles.add(hash, { readingId, arrivedAt, residentId: to?.residentId ?? null });
+  else doubles.add(hash, { readingId, arrivedAt, residentId: to?.residentId ?? null, unassigned: to === null });
   if (waiting) noteMet(waiting, reading, arrivedAt);
   else if (reason !== null) noteFailed({ ...about, reason, readingId });
   return answered(readingId);

@@ -169,7 +169,7 @@ test('"Why?" opens the whole table, is named by an id in the address, and gives 
   expect(router.state.location.search).toBe('?why=8');
   const table = await within(dialog).findByRole('table', { name: '計分項目' });
   const [, exits, rest] = within(table).getAllByRole('row');
-  expect(exits?.textContent).toBe('夜間離床次數4 次3 分1 次，起伏 0.8（14 天）比平常差，差距是平常起伏的 4 倍3 分');
+  expect(exits?.textContent).toBe('夜間離床次數4 次3 分1 次，起伏 0.75（14 天）比平常差，差距是平常起伏的 4 倍3 分');
   expect(rest?.textContent).toContain('––0 分');
   expect(dialog.textContent).toContain('中高風險：總分 5–6 分，或有一個面向 3 分。');
   expect(dialog.textContent).toContain('計算方法第 1 版');
