@@ -1,7 +1,7 @@
 /** Agencies, kept by agents (decisions §1). */
 import * as z from 'zod/mini';
 import { agencyIdSchema, instantSchema } from '../vocabulary/ids.ts';
-import { localeSchema, nameMinutesSchema, nameSchema } from '../vocabulary/people.ts';
+import { localeSchema, nameMinutesSchema, nameSchema, yearCountSchema } from '../vocabulary/people.ts';
 import { restWindowSchema } from '../vocabulary/schedule/windows.ts';
 import { storedZoneSchema, zoneSchema } from '../vocabulary/zones.ts';
 import { revisionSchema } from './paging.ts';
@@ -15,6 +15,8 @@ const fields = {
   night: restTimeSchema,
   /** Left out of what is sent = as it is, and of a new agency the standard. */
   station_name_minutes: z.optional(nameMinutesSchema),
+  /** Left out = as it is, and where nobody has said, the common era. */
+  years: z.optional(yearCountSchema),
 };
 
 const asSet = { ...fields, timezone: zoneSchema, night: restWindowSchema };

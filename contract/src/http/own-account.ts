@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { alertPrioritySchema } from '../vocabulary/alerts.ts';
 import { agencyIdSchema, instantSchema } from '../vocabulary/ids.ts';
+import { languageSchema } from '../vocabulary/languages.ts';
 import { newPasswordSchema, passwordSchema, secondFactorSchema } from '../vocabulary/people.ts';
 import { idFromText, route } from './route.ts';
 import { loginWithToken, readHelp, tokenSchema } from './sessions.ts';
@@ -28,6 +29,17 @@ export const changePassword = route({
     'too_many_attempts',
     'no_permission',
   ],
+});
+
+export const keepLanguage = route({
+  method: 'PUT',
+  path: '/api/user/language',
+  summary: 'Choose the language in which messages reach one’s own phone; not for shared stations',
+  access: 'session',
+  lane: 'ordinary',
+  body: z.object({ language: languageSchema }),
+  data: z.object({}),
+  errors: ['no_permission'],
 });
 
 /** All that a session sees of the watch before it has done what it owes: no name, no reason, no reading. */
@@ -156,6 +168,7 @@ export const makeTicket = route({
 export const ownAccountRoutes = {
   readOpenAlarms,
   changePassword,
+  keepLanguage,
   listSessions,
   endSession,
   endOtherSessions,

@@ -1,6 +1,7 @@
 /** Signing in and out (specification §4 "Login state", §7; decisions §7). */
 import * as z from 'zod/mini';
 import { agencyIdSchema, instantSchema, providerIdSchema, userIdSchema } from '../vocabulary/ids.ts';
+import { languageSchema } from '../vocabulary/languages.ts';
 import {
   localeSchema,
   nameMinutesSchema,
@@ -9,6 +10,7 @@ import {
   roleSchema,
   secondFactorSchema,
   usernameSchema,
+  yearCountSchema,
 } from '../vocabulary/people.ts';
 import { windowSchema } from '../vocabulary/schedule/windows.ts';
 import { storedZoneSchema } from '../vocabulary/zones.ts';
@@ -23,6 +25,8 @@ export const agencySchema = z.object({
   night: windowSchema,
   /** After how many idle minutes the name at a shared station ends. A server of an earlier version does not say: the standard. */
   station_name_minutes: z.optional(nameMinutesSchema),
+  /** A server of an earlier version does not say: the common era. */
+  years: z.optional(yearCountSchema),
 });
 export type Agency = z.infer<typeof agencySchema>;
 
@@ -32,6 +36,8 @@ export const currentUserSchema = z.object({
   /** How colleagues know this account; shown beside what it did. */
   display_name: nameSchema,
   role: roleSchema,
+  /** As this person last chose it, on whatever screen: messages to their phone come in it. Null or left out = as their agency's. */
+  language: z.optional(z.nullable(languageSchema)),
   provider_id: providerIdSchema,
   /** The agency in force for this request: staff's own, the one an agent named, or null when an agent named none or `all`. */
   agency_id: z.nullable(agencyIdSchema),

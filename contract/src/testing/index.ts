@@ -180,6 +180,7 @@ export const currentUser = (change: Partial<CurrentUser> = {}): CurrentUser => (
   username: 'night',
   display_name: 'Night Shift',
   role: 'staff',
+  language: 'zh-TW',
   provider_id: providerId(1),
   agency_id: agencyId(1),
   agency: agency(),

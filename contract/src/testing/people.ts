@@ -55,6 +55,7 @@ export const agencyRecord = (change: Partial<AgencyRecord> = {}): AgencyRecord =
   timezone_allowed: true,
   night: standardNight,
   station_name_minutes: 10,
+  years: 'common',
   beds: 40,
   residents: 38,
   mats: 39,

@@ -9,6 +9,11 @@ export const roleSchema = z.enum(roles);
 /** 1–100 characters, NFC, without white space at its ends, kept as typed otherwise. */
 /** On a shared station: after so many minutes in which nobody used it, the name that was chosen there ends (decisions §15). */
 export const standardNameMinutes = 10;
+/** How an agency counts years on screens, paper and files in Chinese: of the common era, or of the Republic (民國). */
+export const yearCounts = ['common', 'roc'] as const;
+export const yearCountSchema = z.enum(yearCounts);
+export type YearCount = z.infer<typeof yearCountSchema>;
+
 export const nameMinutesSchema = z.int().check(z.minimum(2), z.maximum(60));
 
 export const nameSchema = typedName({ most: 100 });

@@ -1,5 +1,7 @@
 /** Alerts to phones over a LINE that is well, slow, full, gone or forgetful: told once, and never a lost word about it. */
 import type { AgencyId, AlertId, Delivery } from '@wardlight/contract';
+import { words as wordsFil } from '@wardlight/contract/words/fil';
+import { words as wordsTh } from '@wardlight/contract/words/th';
 import { words } from '@wardlight/contract/words/zh-TW';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -12,6 +14,7 @@ import {
   makeBed,
   makeProvider,
   makeUser,
+  signIn,
   startTestApp,
   type TestApp,
 } from '../testing/index.ts';
@@ -115,6 +118,33 @@ test('who answers for several facilities reads in which it is', async () => {
       ?.messages[0]?.altText;
   expect(await textTo('Uagent')).toMatch(/\nAgency \d+ · 住○ · /);
   expect(await textTo('Umei')).not.toMatch(/Agency/);
+});
+
+test('each reads in their own language: in a house in Taiwan a nurse from the Philippines and a colleague from Thailand', async () => {
+  const colleagues = [
+    ['fil', 'Unena', wordsFil],
+    ['th', 'Usom', wordsTh],
+  ] as const;
+  for (const [language, lineId] of colleagues) {
+    const one = await makeUser(app, 'staff', mei.provider_id, agency);
+    const { token } = await signIn(app, one);
+    expect((await app.call('keepLanguage', { token, body: { language } })).status).toBe(200);
+    expect((await app.call('readUser', { token })).body.data.language).toBe(language);
+    await app.store.pool.query(`insert into line_accounts values ($1, $2, 'x', now(), true)`, [one.user_id, lineId]);
+    await app.store.pool.query('insert into duty (agency_id, user_id, since_at) values ($1, $2, now())', [
+      agency,
+      one.user_id,
+    ]);
+  }
+  await raise();
+  await line.journal({ accepted: before + 3 });
+  const pushed = await accepted();
+  const said = (to: string) => pushed.find((one) => one.to === to)?.messages[0]?.template;
+  for (const [to, spoken] of [['Umei', words], ...colleagues.map(([, to, spoken]) => [to, spoken] as const)] as const) {
+    expect(said(to)?.text).toContain(spoken.alerts.type.deviceDisconnected);
+    expect(said(to)?.actions[0].label).toBe(spoken.alerts.claim);
+  }
+  await app.store.pool.query('delete from duty where agency_id = $1 and user_id <> $2', [agency, mei.user_id]);
 });
 
 test('LINE that is gone is tried again until it is back, under one key', async () => {

@@ -59,6 +59,7 @@ export async function makeUser(
   return {
     ...user,
     user_id,
+    language: null,
     must_change_password: false,
     has_second_factor: false,
     second_factor_from: null,

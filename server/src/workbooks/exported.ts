@@ -1,5 +1,5 @@
 /** Lists that are taken away as a file, in the words of whoever asked for it. */
-import type { HandedFile, Language } from '@wardlight/contract';
+import type { HandedFile, Language, YearCount } from '@wardlight/contract';
 import { byteOrderMark, csvLine } from './csv.ts';
 import type { WorkbookLimits, Write } from './open-workbooks.ts';
 import type { DateCell } from './sheet.ts';
@@ -16,6 +16,8 @@ export interface ExportWish {
   readonly format: 'xlsx' | 'csv';
   /** IANA zone of the times. */
   readonly zone: string;
+  /** Of dates and times (`yearsIn`). */
+  readonly years: YearCount;
   /** Names the file. */
   readonly now: number;
   readonly withAgency: boolean;
@@ -43,7 +45,7 @@ export async function exportedFile<Row>(
   { sheet, file }: { readonly sheet: string; readonly file: string },
   columns: readonly ExportColumn<Row>[],
   pieces: AsyncIterable<readonly Row[]>,
-  { format, zone, now, signal }: ExportWish,
+  { format, zone, years, now, signal }: ExportWish,
 ): Promise<HandedFile> {
   const rows: ExportCell[][] = [];
   for await (const piece of pieces) {
@@ -54,7 +56,9 @@ export async function exportedFile<Row>(
   const widths = columns.map((column) => column.width);
   const bytes =
     format === 'csv'
-      ? Buffer.from(byteOrderMark + [head, ...rows].map((cells) => csvLine(cells.map(textOf))).join(''))
+      ? Buffer.from(
+          byteOrderMark + [head, ...rows].map((cells) => csvLine(cells.map((cell) => textOf(cell, years)))).join(''),
+        )
       : await write([
           {
             name: sheet,
@@ -62,23 +66,35 @@ export async function exportedFile<Row>(
             rows: [{ look: 'head', cells: head }, ...rows.map((cells) => ({ look: 'plain' as const, cells }))],
             frozen: 1,
             choices: [],
+            years,
           },
         ]);
   const day = timeIn(zone)(now).slice(0, 10);
   return { name: `${file} ${day}.${format}`, type: types[format], bytes };
 }
 
-const textOf = (cell: ExportCell): string => {
+const textOf = (cell: ExportCell, years: YearCount): string => {
   if (cell === null) return '';
-  return typeof cell === 'object' ? cell.date : String(cell);
+  return typeof cell === 'object' ? inYears(cell.date, years) : String(cell);
 };
 
-/** `yyyy-MM-dd HH:mm:ss`, which every spreadsheet reads. */
-export function timeIn(zone: string): (at: number) => string {
+/** Years of the Republic only in Chinese, and where every agency in the file counts so: one column never counts in two ways. */
+export const yearsIn = (
+  language: Language,
+  agencies: readonly { readonly years?: YearCount | undefined }[],
+): YearCount =>
+  language === 'zh-TW' && agencies.length > 0 && agencies.every(({ years }) => years === 'roc') ? 'roc' : 'common';
+
+/** Each yyyy-MM-dd of a text as it is, or as 民國115-11-28; nobody was measured before the Republic. */
+export const inYears = (text: string, years: YearCount): string =>
+  years === 'roc' ? text.replaceAll(/\d{4}(?=-\d{2}-\d{2})/g, (year) => `民國${Number(year) - 1911}`) : text;
+
+/** `yyyy-MM-dd HH:mm:ss`, which every spreadsheet reads; years of the Republic are said to be such. */
+export function timeIn(zone: string, years: YearCount = 'common'): (at: number) => string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
     dateStyle: 'short',
     timeStyle: 'medium',
   });
-  return (at) => format.format(at);
+  return (at) => inYears(format.format(at), years);
 }

@@ -1,4 +1,5 @@
 /** What is read out of a workbook, and what is written into one. Plain data: it goes from thread to thread. */
+import type { YearCount } from '@wardlight/contract';
 
 /**
  * `date`: yyyy-MM-dd. `number`: its digits, and nothing where a program has rounded them away (`rounded`). `formula`: what its program
@@ -29,6 +30,8 @@ export interface NewSheet {
   readonly frozen: number;
   /** Only these words may be chosen in a column below the frozen rows. */
   readonly choices: readonly { readonly column: number; readonly words: readonly string[] }[];
+  /** How its dates count years; left out = the common era. */
+  readonly years?: YearCount;
 }
 
 /** A day of the calendar, `yyyy-MM-dd`: a date in a spreadsheet too. */

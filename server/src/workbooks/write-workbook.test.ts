@@ -57,6 +57,12 @@ test('days of the calendar are dates, before and after the leap day that a sprea
   expect((await readSheet(file, 1))[0]).toEqual(dates.map((date) => new Date(date)));
 });
 
+test('years of the Republic are how a date looks, not what it is', async () => {
+  const row = { look: 'plain' as const, cells: [{ date: '2026-11-17' }] };
+  const file = writeWorkbook([{ ...sheet([]), rows: [row], years: 'roc' }]);
+  expect((await readSheet(file, 1))[0]).toEqual([new Date('2026-11-17')]);
+});
+
 test('the same content is the same file', () => {
   expect(writeWorkbook([sheet(texts)]).equals(writeWorkbook([sheet(texts)]))).toBe(true);
 });

@@ -2,6 +2,7 @@
  * Writes a workbook. Every text is a cell of text and looks like text (`@`), so that nothing anybody typed becomes a formula, neither when the
  * file is opened nor when the cell is edited, and what is typed into an empty one keeps its zeros. Figures that we computed are numbers, and days are dates.
  */
+import type { YearCount } from '@wardlight/contract';
 import { pack } from './pack.ts';
 import type { NewRow, NewSheet } from './sheet.ts';
 import { asXml, escapeCharacters } from './xml-text.ts';
@@ -15,7 +16,7 @@ const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** In the order of `cellXfs` below. */
 const looks = { none: 0, plain: 1, head: 2, hint: 3, hidden: 1 } as const;
 const lookOfNumber = 4;
-const lookOfDate = 5;
+const lookOfDate = { common: 5, roc: 6 } as const;
 /** The day a spreadsheet counts from: one before the first of 1900, which it takes for a leap year. */
 const dayZero = Date.UTC(1899, 11, 30);
 const dayMs = 86_400_000;
@@ -54,9 +55,9 @@ const sheetName = (name: string): string =>
     .replaceAll(/^'+|'+$/g, '')
     .slice(0, 31);
 
-const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><sz val="11"/><color rgb="FF777777"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE3EEEC"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/><xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top"/></xf><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="[$-404]e/mm/dd"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><sz val="11"/><color rgb="FF777777"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE3EEEC"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/><xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top"/></xf><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-function sheetXml({ widths, rows, frozen, choices }: NewSheet): string {
+function sheetXml({ widths, rows, frozen, choices, years = 'common' }: NewSheet): string {
   const view =
     frozen === 0
       ? ''
@@ -65,7 +66,7 @@ function sheetXml({ widths, rows, frozen, choices }: NewSheet): string {
     (width, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${looks.plain}" customWidth="1"/>`,
   );
-  const data = rows.map((row, index) => rowXml(row, index + 1));
+  const data = rows.map((row, index) => rowXml(row, index + 1, years));
   const offers = choices.map(({ column, words }) => {
     const where = `${letters(column)}${frozen + 1}:${letters(column)}${lastRow}`;
     return `<dataValidation type="list" allowBlank="1" sqref="${where}"><formula1>"${asXml(words.join(','))}"</formula1></dataValidation>`;
@@ -73,13 +74,13 @@ function sheetXml({ widths, rows, frozen, choices }: NewSheet): string {
   return `${head}<worksheet xmlns="${main}">${view}<cols>${columns.join('')}</cols><sheetData>${data.join('')}</sheetData>${offers.length === 0 ? '' : `<dataValidations count="${offers.length}">${offers.join('')}</dataValidations>`}</worksheet>`;
 }
 
-function rowXml({ look, cells }: NewRow, row: number): string {
+function rowXml({ look, cells }: NewRow, row: number, years: YearCount): string {
   const inside = cells.map((cell, column) => {
     const at = `${letters(column)}${row}`;
     if (cell === null) return '';
     if (typeof cell === 'number') return `<c r="${at}" s="${lookOfNumber}"><v>${cell}</v></c>`;
     if (typeof cell === 'object')
-      return `<c r="${at}" s="${lookOfDate}"><v>${(Date.parse(cell.date) - dayZero) / dayMs}</v></c>`;
+      return `<c r="${at}" s="${lookOfDate[years]}"><v>${(Date.parse(cell.date) - dayZero) / dayMs}</v></c>`;
     return `<c r="${at}" s="${looks[look]}" t="inlineStr"><is><t xml:space="preserve">${asXml(escapeCharacters(cell))}</t></is></c>`;
   });
   return `<row r="${row}"${look === 'hidden' ? ' hidden="1"' : ''}>${inside.join('')}</row>`;

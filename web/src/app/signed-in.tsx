@@ -112,13 +112,15 @@ function useSettledHere(here: Here | null): boolean {
   const held = useSession();
   const wanted = here?.user.role === 'agent' ? here.scope : null;
   const agency = here?.agency ?? null;
+  // What a person chose on another screen beats their agency's; what was chosen on this one beats both.
+  const language = here?.user.language;
   const known = here !== null;
   useEffect(() => {
     if (!known) return;
     session.choose(wanted);
     if (agency === null) return;
     rememberPlace(agency);
-    void followAgencyLocale(agency.locale);
-  }, [known, wanted, agency]);
+    void followAgencyLocale(language ?? agency.locale);
+  }, [known, wanted, agency, language]);
   return known && held?.agency === wanted;
 }

@@ -99,6 +99,7 @@ describe('adding', () => {
           timezone: 'Asia/Tokyo',
           night: '21:00–06:00',
           station_name_minutes: 10,
+          years: 'common',
         },
         user_id: agentId,
         agency_id: added.agency_id,
@@ -375,4 +376,18 @@ describe('after how many idle minutes the name at a shared station ends', () => 
     expect((await changed({ revision: revision + 2, station_name_minutes: 60 })).code).toBeNull();
     expect(await minutesOf(agency_id)).toBe(60);
   });
+});
+
+test('years are of the common era unless said, and who is signed in there is told how they are counted', async () => {
+  const { agency_id, revision, name, locale, timezone, night, years } = await add();
+  expect(years).toBe('common');
+  const same = { name, locale, timezone, night, revision };
+  expect((await change(agency_id, { ...same, years: 'roc' })).body.data).toMatchObject({ years: 'roc' });
+  const { agencies } = (await asAgent('readUser')).body.data;
+  expect(agencies.find((one: { agency_id: number }) => one.agency_id === agency_id).years).toBe('roc');
+  expect((await audit('agency', agency_id))[0]).toMatchObject({ before: { years: 'common' }, after: { years: 'roc' } });
+  // A page of an earlier version does not send it.
+  const after = await change(agency_id, { ...same, revision: revision + 1, name: `${name} again` });
+  expect(after.body.data).toMatchObject({ years: 'roc' });
+  expect((await change(agency_id, { ...same, revision: revision + 2, years: 'heisei' })).status).toBe(422);
 });

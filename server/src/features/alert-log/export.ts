@@ -36,10 +36,10 @@ function columnsOf(
   desk: Pick<DeskWords, 'alertLog' | 'templates'>,
   words: AlertWords,
   agencies: AgencyNames,
-  { zone, withAgency }: ExportWish,
+  { zone, years, withAgency }: ExportWish,
 ): ExportColumn<TakenAlert>[] {
   const { exported: heads, outcome, deliveries: messages } = desk.alertLog;
-  const clock = timeIn(zone);
+  const clock = timeIn(zone, years);
   const time = (at: number | null) => (at === null ? '' : clock(at));
   const amount = (value: number | null, unit: AlertUnit | null) =>
     value === null || unit === null ? '' : words.unit[unit].replace('{{value}}', String(value));

@@ -255,6 +255,17 @@ describe('taking it away', () => {
     expect(end).toBe('');
   });
 
+  test('in Chinese by years of the Republic where the facility counts so; in another language never', async () => {
+    const count = (years: string) =>
+      app.store.pool.query('update agencies set years = $2 where agency_id = $1', [own, years]);
+    await count('roc');
+    const rowIn = async (language: string) => asText((await take({ language, search: '101' })).body).split('\r\n')[1];
+    expect(await rowIn('zh-TW')).toMatch(/^民國115-03-02 \d\d:\d\d:\d\d,民國115-/);
+    expect(await rowIn('th')).toMatch(/^2026-03-02 /);
+    await count('common');
+    expect(await rowIn('zh-TW')).toMatch(/^2026-03-02 /);
+  });
+
   test.each(['zh-TW', 'ja', 'id', 'th', 'fil', 'vi'])('in %s no word is left in English', async (language) => {
     const text = asText((await take({ language, search: '103' })).body);
     expect(text.split('\r\n')[0]?.split(',')).toHaveLength(25);

@@ -1,5 +1,6 @@
 /** What was told and what became of it: the log, one alert's whole life, rounds while a network is out, and the load of alarms. */
 import {
+  type Agency,
   type AuditValues,
   type LoggedAlert,
   mostLogRows,
@@ -18,6 +19,7 @@ import { readAlertLife } from '../../store/alerts/alert-steps.ts';
 import { writeAudit } from '../../store/audit/audit.ts';
 import { deliveriesOf } from '../../store/messages/deliveries.ts';
 import type { Store } from '../../store/open.ts';
+import { yearsIn } from '../../workbooks/exported.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
 import type { Workbooks } from '../../workbooks/open-workbooks.ts';
 import { type AgencyNames, alertFile, type TakenAlert } from './export.ts';
@@ -58,13 +60,14 @@ export function alertLogReads(
   async function namedIn(
     providerId: ProviderId,
     { agencyIds }: Place,
-  ): Promise<{ readonly names: AgencyNames; readonly zone: string }> {
+  ): Promise<{ readonly names: AgencyNames; readonly zone: string; readonly list: readonly Agency[] }> {
     const list = (await agencies.listOf(providerId)).filter(({ agency_id }) => agencyIds.includes(agency_id));
     const zones = new Set(list.map(({ timezone }) => timezone));
     const [zone] = zones;
     return {
       names: new Map(list.map(({ agency_id, name }) => [agency_id, name])),
       zone: zones.size === 1 && zone !== undefined ? zone : 'UTC',
+      list,
     };
   }
 
@@ -93,12 +96,13 @@ export function alertLogReads(
       const wish = { ...asked, to: Math.min(asked.to ?? now + 1, now + 1) };
       const total = await countAlerts(db, wish);
       if (total > mostLogRows) throw new Refused('too_many_rows');
-      const { names, zone } = await namedIn(session.provider_id, place);
+      const { names, zone, list } = await namedIn(session.provider_id, place);
+      const years = yearsIn(language, list);
       const withAgency = place.agency_id === 'all';
       const pieces = withDeliveries(alertsInPieces(db, wish, pieceSize));
       const file = await workbooks
         .inTurn(askedBy(call), (write) =>
-          alertFile(write, pieces, names, { language, format, zone, now, withAgency, signal }),
+          alertFile(write, pieces, names, { language, format, zone, years, now, withAgency, signal }),
         )
         .catch((error: unknown) => {
           // Fewer rows than allowed, but longer ones than fit.

@@ -25,9 +25,9 @@ export async function auditFile(
 function columnsOf(
   audit: DeskWords['audit'],
   words: AuditWords,
-  { zone, withAgency }: ExportWish,
+  { zone, years, withAgency }: ExportWish,
 ): ExportColumn<AuditEntry>[] {
-  const time = timeIn(zone);
+  const time = timeIn(zone, years);
   const listed = (list: AuditValues | null) =>
     Object.entries(list ?? {})
       .map(([name, value]) => `${auditField(words, name)}: ${auditValue(words, name, value, time)}`)

@@ -3,6 +3,7 @@ import {
   type AgencyId,
   type AuditAction,
   type AuditSubject,
+  type Language,
   mostAuditRows,
   type ProviderId,
   type UserId,
@@ -15,6 +16,7 @@ import type { Accounts } from '../../store/accounts.ts';
 import { writeAudit } from '../../store/audit/audit.ts';
 import { type AuditWish, auditInPieces, countAudit, readAudit } from '../../store/audit/audit-log.ts';
 import type { Store } from '../../store/open.ts';
+import { yearsIn } from '../../workbooks/exported.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
 import type { Workbooks } from '../../workbooks/open-workbooks.ts';
 import { auditFile } from './export.ts';
@@ -37,13 +39,12 @@ export function auditHandlers(
   clock: Pick<Clock, 'now'>,
 ): Pick<Handlers, 'readAudit' | 'exportAudit'> {
   /** Of all agencies together: theirs where it is the same for all, else UTC. */
-  async function zoneOf(providerId: ProviderId, { agency_id }: Place): Promise<string> {
-    const list = await agencies.listOf(providerId);
-    const zones = new Set(
-      list.filter((agency) => agency_id === 'all' || agency.agency_id === agency_id).map(({ timezone }) => timezone),
-    );
+  async function clockOf(providerId: ProviderId, { agency_id }: Place, language: Language) {
+    const all = await agencies.listOf(providerId);
+    const list = all.filter((agency) => agency_id === 'all' || agency.agency_id === agency_id);
+    const zones = new Set(list.map(({ timezone }) => timezone));
     const [zone] = zones;
-    return zones.size === 1 && zone !== undefined ? zone : 'UTC';
+    return { zone: zones.size === 1 && zone !== undefined ? zone : 'UTC', years: yearsIn(language, list) };
   }
 
   return {
@@ -58,10 +59,12 @@ export function auditHandlers(
       const total = await countAudit(db, wish);
       if (total > mostAuditRows) throw new Refused('too_many_rows');
       const pieces = auditInPieces(db, wish, pieceSize);
-      const zone = await zoneOf(session.provider_id, place);
+      const shownBy = await clockOf(session.provider_id, place, language);
       const withAgency = place.agency_id === 'all';
       const file = await workbooks
-        .inTurn(askedBy(call), (write) => auditFile(write, pieces, { language, format, zone, now, withAgency, signal }))
+        .inTurn(askedBy(call), (write) =>
+          auditFile(write, pieces, { language, format, ...shownBy, now, withAgency, signal }),
+        )
         .catch((error: unknown) => {
           // Fewer rows than allowed, but longer ones than fit.
           throw error instanceof WorkbookRefused ? new Refused('too_many_rows') : error;

@@ -86,7 +86,7 @@ export function lineHandlers({
       if (!target.reachable) return { state: 'blocked', problem: 'blocked' };
       await spendTest(session.user_id);
       const [agencyId] = place.agencyIds;
-      const agency = agencyId === undefined ? null : await accounts.localeOf(agencyId);
+      const agency = agencyId === undefined ? null : await accounts.localeOf(agencyId, params.user_id);
       const text = `Wardlight · ${agency?.name ?? ''}`;
       const sent = await way.push(target.lineUserId, [{ type: 'text', text }], randomUUID());
       if (sent.outcome === 'sent') return { state: 'sent', problem: null };

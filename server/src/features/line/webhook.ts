@@ -83,7 +83,7 @@ export function createLineWebhook(parts: WebhookParts): TakeWebhook | null {
     const asked = claimOf(data);
     const userId = await accounts.personOf(lineUserId);
     if (asked === null || userId === null || !(await duty.mayAct(asked.agencyId, userId))) return null;
-    const agency = await accounts.localeOf(asked.agencyId);
+    const agency = await accounts.localeOf(asked.agencyId, userId);
     if (agency === null) return null;
     const words = wordsOf(agency.locale);
     const agencyIds = [asked.agencyId];

@@ -9,6 +9,7 @@ import { writeAudit } from '../../store/audit/audit.ts';
 import { readReportRows, stretchOf } from '../../store/measurements/report.ts';
 import { readList } from '../../store/measurements/resident-readings.ts';
 import type { Store } from '../../store/open.ts';
+import { yearsIn } from '../../workbooks/exported.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
 import type { Workbooks, Write } from '../../workbooks/open-workbooks.ts';
 import { type AgencyOfFile, dayFigures, kindsInOrder, readingFigures, readingsFile, reportFile } from './export.ts';
@@ -39,14 +40,14 @@ export function measurementExports(
     const { session, actor, place, query, signal } = call;
     if (rows > mostLogRows) throw new Refused('too_many_rows');
     const list = await agencies.listOf(session.provider_id);
+    const here = list.filter(({ agency_id }) => place.agencyIds.includes(agency_id));
     const named = new Map<AgencyId, AgencyOfFile>(
-      list
-        .filter(({ agency_id }) => place.agencyIds.includes(agency_id))
-        .map(({ agency_id, name, timezone }) => [agency_id, { name, zone: timezone }]),
+      here.map(({ agency_id, name, timezone }) => [agency_id, { name, zone: timezone }]),
     );
     const { language, format } = query;
     const zone = [...named.values()][0]?.zone ?? 'UTC';
-    const wish = { language, format, zone, now: clock.now(), withAgency: place.agency_id === 'all', signal };
+    const withAgency = place.agency_id === 'all';
+    const wish = { language, format, zone, years: yearsIn(language, here), now: clock.now(), withAgency, signal };
     const file = await workbooks
       .inTurn(askedBy(call), (write: Write) => make({ write, wish, agencies: named }))
       .catch((error: unknown) => {

@@ -98,7 +98,7 @@ export async function reportFile(
   const words: Words = await deskWordsIn(wish.language);
   const heads = words.measurementFiles;
   const columns: ExportColumn<DayFigure>[] = [
-    { head: words.riskSummaries.exported.date, width: 12, cell: ({ date }) => date },
+    { head: words.riskSummaries.exported.date, width: 12, cell: ({ date }) => ({ date }) },
     ...residentColumns<DayFigure>(words, agencies, wish, ({ resident }) => resident),
     { head: heads.kind, width: 20, cell: ({ kind, site }) => kindText(words, kind, site, false) },
     { head: heads.item, width: 16, cell: ({ item }) => (item === null ? '' : itemText(words, item)) },
@@ -109,7 +109,11 @@ export async function reportFile(
     { head: heads.unit, width: 10, cell: ({ item }) => (item === null ? '' : unitText(words, item)) },
     { head: 'Lo / Hi', width: 10, cell: ({ limits }) => limits },
     { head: heads.mark, width: 18, cell: (figure) => markText(words, figure) },
-    { head: heads.lastAt, width: 20, cell: ({ resident, lastAt }) => timeOf(agencies, resident.agency_id, lastAt) },
+    {
+      head: heads.lastAt,
+      width: 20,
+      cell: ({ resident, lastAt }) => timeOf({ agencies, wish }, resident.agency_id, lastAt),
+    },
   ];
   const file = await exportedFile(write, { sheet: heads.report, file: heads.report }, columns, inOne(figures), wish);
   return { ...file, name: `${heads.report} ${from === to ? from : `${from} – ${to}`}.${wish.format}` };
@@ -135,7 +139,7 @@ export async function readingsFile(
 ): Promise<HandedFile> {
   const words: Words = await deskWordsIn(wish.language);
   const heads = words.measurementFiles;
-  const time = (at: number | null) => timeOf(agencies, resident.agency_id, at);
+  const time = (at: number | null) => timeOf({ agencies, wish }, resident.agency_id, at);
   const columns: ExportColumn<ReadingFigure>[] = [
     { head: words.measured.time, width: 20, cell: ({ reading }) => time(reading.at) },
     ...residentColumns<ReadingFigure>(words, agencies, wish, () => resident),
@@ -271,8 +275,8 @@ function circumstances(
   ].join('\n');
 }
 
-const timeOf = (agencies: Asked['agencies'], agency: AgencyId, at: number | null): string =>
-  at === null ? '' : timeIn(agencies.get(agency)?.zone ?? 'UTC')(at);
+const timeOf = ({ agencies, wish }: Pick<Asked, 'agencies' | 'wish'>, agency: AgencyId, at: number | null): string =>
+  at === null ? '' : timeIn(agencies.get(agency)?.zone ?? 'UTC', wish.years)(at);
 
 /** So that kinds stand in the order of reports. */
 export const kindsInOrder = (kinds: readonly MeasurementKind[] | undefined): readonly MeasurementKind[] =>

@@ -12,6 +12,7 @@ import type { Actor } from '../../store/audit/audit.ts';
 type Answered =
   | 'readOpenAlarms'
   | 'changePassword'
+  | 'keepLanguage'
   | 'listSessions'
   | 'endSession'
   | 'endOtherSessions'
@@ -67,6 +68,12 @@ export function ownAccountHandlers(accounts: Accounts, sealer: Sealer): Pick<Han
         by: actor,
       });
       if (!chosen) throw new Refused('incorrect_password');
+      return {};
+    },
+    async keepLanguage({ session, body }) {
+      notDisplays(session);
+      if (session.shared) throw new Refused('no_permission');
+      await users.setLanguage(session.user_id, body.language);
       return {};
     },
     async listSessions({ session }) {

@@ -1,5 +1,5 @@
 /** The daily and the weekly risk as files: the same rows, filter and order as the pages, and a line in the audit. */
-import { type AgencyId, type AuditValues, mostLogRows, type ProviderId } from '@wardlight/contract';
+import { type Agency, type AuditValues, mostLogRows, type ProviderId } from '@wardlight/contract';
 import type { Clock } from '../../clock.ts';
 import { askedBy } from '../../http/asked.ts';
 import type { Handlers, Place } from '../../http/handlers.ts';
@@ -9,6 +9,7 @@ import { writeAudit } from '../../store/audit/audit.ts';
 import type { Store } from '../../store/open.ts';
 import { type ReportWish, readDaily } from '../../store/reports/daily.ts';
 import { readWeekly } from '../../store/reports/weekly.ts';
+import { yearsIn } from '../../workbooks/exported.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
 import type { Workbooks } from '../../workbooks/open-workbooks.ts';
 import { dailyFile, weeklyFile } from './export.ts';
@@ -22,11 +23,8 @@ export function reportExports(
   workbooks: Pick<Workbooks, 'inTurn'>,
   clock: Pick<Clock, 'now'>,
 ): Exports {
-  async function namesIn(providerId: ProviderId, { agencyIds }: Place): Promise<ReadonlyMap<AgencyId, string>> {
-    const list = await agencies.listOf(providerId);
-    return new Map(
-      list.filter(({ agency_id }) => agencyIds.includes(agency_id)).map(({ agency_id, name }) => [agency_id, name]),
-    );
+  async function agenciesIn(providerId: ProviderId, { agencyIds }: Place): Promise<readonly Agency[]> {
+    return (await agencies.listOf(providerId)).filter(({ agency_id }) => agencyIds.includes(agency_id));
   }
 
   async function taken<Row>(
@@ -39,8 +37,11 @@ export function reportExports(
     const { language, format } = query;
     const { rows, total, date } = read;
     if (total > mostLogRows) throw new Refused('too_many_rows');
-    const agencyNames = await namesIn(session.provider_id, place);
-    const wish = { language, format, zone: 'UTC', now: clock.now(), withAgency: place.agency_id === 'all', signal };
+    const list = await agenciesIn(session.provider_id, place);
+    const agencyNames = new Map(list.map(({ agency_id, name }) => [agency_id, name]));
+    const years = yearsIn(language, list);
+    const withAgency = place.agency_id === 'all';
+    const wish = { language, format, zone: 'UTC', years, now: clock.now(), withAgency, signal };
     const file = await workbooks
       .inTurn(askedBy(call), (write) => make(rows, { write, agencies: agencyNames, wish, date }))
       .catch((error: unknown) => {

@@ -4,9 +4,11 @@ import type { Clock } from '../../clock.ts';
 import { askedBy } from '../../http/asked.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
+import { yearCountsOf } from '../../store/agencies/year-counts.ts';
 import { writeAudit } from '../../store/audit/audit.ts';
 import type { Store } from '../../store/open.ts';
 import { readStatistics } from '../../store/reports/statistics/statistics.ts';
+import { yearsIn } from '../../workbooks/exported.ts';
 import { WorkbookRefused } from '../../workbooks/faults.ts';
 import type { Workbooks } from '../../workbooks/open-workbooks.ts';
 import { figureRows, statisticsFile, statisticWordsIn } from './export.ts';
@@ -28,7 +30,8 @@ export const statisticsExports = (
     const words = await statisticWordsIn(language);
     const rows = figureRows(statistics, spans, words);
     if (rows.length > mostLogRows) throw new Refused('too_many_rows');
-    const wish = { language, format, zone: 'UTC', now, withAgency: true, signal };
+    const years = yearsIn(language, await yearCountsOf(db, place.agencyIds));
+    const wish = { language, format, zone: 'UTC', years, now, withAgency: true, signal };
     const file = await workbooks
       .inTurn(askedBy(call), (write) => statisticsFile(rows, { write, wish, words, date }))
       .catch((error: unknown) => {

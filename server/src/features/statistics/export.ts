@@ -13,7 +13,7 @@ import {
 import { addDays } from '../../store/reports/dates.ts';
 import { figure, groupText, unitText } from '../../wording/report-text.ts';
 import { type BaseWords, baseWordsIn, type DeskWords, deskWordsIn } from '../../wording/words-in.ts';
-import { type ExportColumn, type ExportWish, exportedFile } from '../../workbooks/exported.ts';
+import { type ExportColumn, type ExportWish, exportedFile, inYears } from '../../workbooks/exported.ts';
 import type { Write } from '../../workbooks/open-workbooks.ts';
 
 export interface FigureRow {
@@ -255,7 +255,7 @@ export async function statisticsFile(
   const { agency, date: day } = words.riskSummaries.exported;
   const columns: ExportColumn<FigureRow>[] = [
     { head: agency, width: 20, cell: (row) => row.agency },
-    { head: day, width: 24, cell: (row) => row.date },
+    { head: day, width: 24, cell: (row) => inYears(row.date, wish.years) },
     { head: heads.section, width: 26, cell: (row) => row.section },
     { head: heads.what, width: 44, cell: (row) => row.what },
     { head: heads.figure, width: 12, cell: (row) => row.figure },

@@ -1,10 +1,12 @@
 /** Who an account is: what every session, ticket and audit row knows of it. */
-import type { Who } from '@wardlight/contract';
+import type { Language, Who } from '@wardlight/contract';
 import { sql } from 'kysely';
 
 export interface Account extends Who {
   readonly username: string;
   readonly display_name: string;
+  /** Of messages to their phone; null = as their agency's. */
+  readonly language: Language | null;
   /** The password is a one-time code. */
   readonly must_change_password: boolean;
   readonly has_second_factor: boolean;
@@ -24,6 +26,7 @@ export const accountColumns = [
   'u.role',
   'u.username',
   'u.display_name',
+  'u.language',
   'u.must_change_password',
   'u.second_factor_from',
   'u.shared',

@@ -8,6 +8,7 @@ import {
   standardNameMinutes,
   standardNight,
   type Window,
+  type YearCount,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { requireSecondFactor } from '../accounts/sign-in/owed.ts';
@@ -28,6 +29,8 @@ export interface NewAgency {
   readonly night?: Window;
   /** The standard unless said. */
   readonly station_name_minutes?: number | undefined;
+  /** The common era unless said. */
+  readonly years?: YearCount | undefined;
 }
 
 /** Its provider has one of that name already, compared without case. */
@@ -92,17 +95,27 @@ export function createAgencies(db: Db): Agencies {
     async listOf(provider) {
       const rows = await db
         .selectFrom('agencies')
-        .select(['agency_id', 'name', 'locale', 'timezone', 'night_start', 'night_end', 'station_name_minutes'])
+        .select([
+          'agency_id',
+          'name',
+          'locale',
+          'timezone',
+          'night_start',
+          'night_end',
+          'station_name_minutes',
+          'years',
+        ])
         .where('provider_id', '=', provider)
         .orderBy('agency_id')
         .execute();
-      return rows.map(({ agency_id, name, locale, timezone, night_start, night_end, station_name_minutes }) => ({
+      return rows.map(({ agency_id, name, locale, timezone, night_start, night_end, station_name_minutes, years }) => ({
         agency_id: agency_id as AgencyId,
         name,
         locale,
         timezone,
         night: { start: night_start, end: night_end },
         station_name_minutes,
+        years,
       }));
     },
     async providerOf(agency) {
@@ -158,12 +171,12 @@ export async function needFreeName(step: Db, provider: ProviderId, name: string,
 /** Within the transaction that holds the provider. @throws AgencyNameTaken */
 export async function insertAgency(
   step: Db,
-  { night = standardNight, station_name_minutes = standardNameMinutes, ...agency }: NewAgency,
+  { night = standardNight, station_name_minutes = standardNameMinutes, years = 'common', ...agency }: NewAgency,
 ): Promise<AgencyId> {
   await needFreeName(step, agency.provider_id, agency.name);
   const { agency_id } = await step
     .insertInto('agencies')
-    .values({ ...agency, station_name_minutes, night_start: night.start, night_end: night.end })
+    .values({ ...agency, station_name_minutes, years, night_start: night.start, night_end: night.end })
     .returning('agency_id')
     .executeTakeFirstOrThrow();
   await ship(step, agency_id);

@@ -5,6 +5,7 @@ import {
   type ProviderId,
   standardNameMinutes,
   type Window,
+  type YearCount,
 } from '@wardlight/contract';
 import { sql } from 'kysely';
 import { type Actor, changesOf, writeAudit } from '../audit/audit.ts';
@@ -21,6 +22,7 @@ export interface AgencyFields {
   readonly night: Window;
   /** Left out = as it is, and of a new one the standard. */
   readonly station_name_minutes?: number | undefined;
+  readonly years?: YearCount | undefined;
 }
 
 interface Acting {
@@ -60,6 +62,7 @@ const records = (db: Db, providerId: ProviderId) =>
       'a.night_start',
       'a.night_end',
       'a.station_name_minutes',
+      'a.years',
       'a.created_at',
       sql<number>`(select count(*) from beds b where b.agency_id = a.agency_id and b.removed_at is null)`.as('beds'),
       sql<number>`(select count(*) from residents r where r.agency_id = a.agency_id and r.discharged_at is null)`.as(
@@ -87,18 +90,23 @@ async function readOne(db: Db, providerId: ProviderId, agencyId: AgencyId): Prom
   return recordOf(row, await allowedZones(db, [row.timezone]));
 }
 
-type WholeFields = AgencyFields & { readonly station_name_minutes: number };
+type WholeFields = AgencyFields & { readonly station_name_minutes: number; readonly years: YearCount };
 
-const audited = ({ name, locale, timezone, night, station_name_minutes }: WholeFields) => ({
+const audited = ({ name, locale, timezone, night, station_name_minutes, years }: WholeFields) => ({
   name,
   locale,
   timezone,
   night: nightText(night),
   station_name_minutes,
+  years,
 });
 
 async function add(step: Db, { providerId, by, at }: Acting, asked: AgencyFields): Promise<AgencyRecord> {
-  const fields = { ...asked, station_name_minutes: asked.station_name_minutes ?? standardNameMinutes };
+  const fields = {
+    ...asked,
+    station_name_minutes: asked.station_name_minutes ?? standardNameMinutes,
+    years: asked.years ?? 'common',
+  };
   await holdProvider(step, providerId);
   const agencyId = await insertAgency(step, { provider_id: providerId, ...fields });
   await writeAudit(step, {
@@ -131,10 +139,14 @@ async function change(
   if (held === undefined) return { refused: 'not_found' };
   if (held.revision !== revision) return { refused: 'conflict' };
   const before = { ...held, night: { start: held.night_start, end: held.night_end } };
-  const fields = { ...asked, station_name_minutes: asked.station_name_minutes ?? held.station_name_minutes };
+  const fields = {
+    ...asked,
+    station_name_minutes: asked.station_name_minutes ?? held.station_name_minutes,
+    years: asked.years ?? held.years,
+  };
   const changes = changesOf(audited(before), audited(fields));
   if (changes !== null) {
-    const { name, locale, timezone, night, station_name_minutes } = fields;
+    const { name, locale, timezone, night, station_name_minutes, years } = fields;
     await needFreeName(step, providerId, name, agencyId);
     await step
       .updateTable('agencies')
@@ -143,6 +155,7 @@ async function change(
         locale,
         timezone,
         station_name_minutes,
+        years,
         night_start: night.start,
         night_end: night.end,
         revision: is('revision', '+', 1),

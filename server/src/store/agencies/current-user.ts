@@ -22,6 +22,7 @@ export async function currentUser(
     username: session.username,
     display_name: session.display_name,
     role: session.role,
+    language: session.language,
     provider_id: session.provider_id,
     agency_id: here,
     agency: mine.find((agency) => agency.agency_id === here) ?? null,

@@ -54,7 +54,7 @@ export async function claimChatPushes(db: Db, now: number, leaseMs: number, most
       where (p.agency_id, p.push_id) in (select agency_id, push_id from chat_pushes
         where due_at <= ${instant(now)} order by due_at limit ${most} for update skip locked)
       returning p.*)
-    select c.agency_id, c.push_id, c.user_id, c.at, c.attempts, a.locale, a.name,
+    select c.agency_id, c.push_id, c.user_id, c.at, c.attempts, coalesce(u.language, a.locale) as locale, a.name,
       s.subscription_id, s.endpoint, s.p256dh, s.auth
     from claimed c join agencies a on a.agency_id = c.agency_id
     left join chat_reads r on r.agency_id = c.agency_id and r.user_id = c.user_id

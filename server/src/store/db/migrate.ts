@@ -40,6 +40,8 @@ import * as announcements from './migrations/039-announcements.ts';
 import * as chat from './migrations/041-chat.ts';
 import * as appVersions from './migrations/042-app-versions.ts';
 import * as worstOfDays from './migrations/045-worst-of-days.ts';
+import * as yearCounts from './migrations/046-year-counts.ts';
+import * as languagesOfPeople from './migrations/047-languages-of-people.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
 
@@ -89,6 +91,8 @@ export const migrations: readonly Migration[] = [
   chat,
   appVersions,
   worstOfDays,
+  yearCounts,
+  languagesOfPeople,
 ];
 
 export class NewerDatabase extends Error {

@@ -99,7 +99,7 @@ async function claimDue(
       update deliveries d set attempts = d.attempts + 1, problem = null, due_at = ${instant(now + leaseMs)} from due
       where d.agency_id = due.agency_id and d.delivery_id = due.delivery_id returning d.*, due.doubtful)
     select c.agency_id, c.delivery_id, c.alert_id, c.method, c.stage, c.retry_key, c.attempts, c.doubtful, c.at,
-      g.locale, g.timezone, case when u.role = 'agent' then g.name end as agency_name, e.change, a.type, a.threshold, e.priority, a.started_at, a.closed_at is not null as closed,
+      coalesce(u.language, g.locale) as locale, g.timezone, case when u.role = 'agent' then g.name end as agency_name, e.change, a.type, a.threshold, e.priority, a.started_at, a.closed_at is not null as closed,
       a.closed_at is null and a.claimed_by is null and a.cleared_at is null as unanswered,
       b.bed_no, r.name as resident_name, n.name as network_name,
       (select array_agg(o.bed_no order by o.bed_no) from beds o where o.agency_id = a.agency_id and o.bed_id = any(a.beds)) as outage_beds,

@@ -74,7 +74,7 @@ export const createSummaryMessages = (db: Db): SummaryMessages => ({
           select agency_id, message_id from morning_messages where due_at <= ${instant(now)}
           order by due_at limit ${most} for update skip locked)
         returning m.*)
-      select c.agency_id, c.message_id, c.user_id, c.method, c.retry_key, c.attempts, c.at, a.locale,
+      select c.agency_id, c.message_id, c.user_id, c.method, c.retry_key, c.attempts, c.at, coalesce(u.language, a.locale) as locale,
         case when u.role = 'agent' then a.name end as agency_name,
         l.line_user_id, l.reachable, s.subscription_id, s.endpoint, s.p256dh, s.auth
       from claimed c join agencies a on a.agency_id = c.agency_id

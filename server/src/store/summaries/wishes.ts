@@ -34,7 +34,7 @@ export async function readSummaryWish(db: Db, { agencyId, userId }: WisherOfSumm
     wish: Standing['wish'];
     last: Standing['last'];
   }>`
-    select a.locale, a.name, a.timezone, a.night_end,
+    select coalesce((select u.language from users u where u.user_id = ${userId}), a.locale) as locale, a.name, a.timezone, a.night_end,
       exists (select from line_accounts l where l.user_id = ${userId} and l.reachable) as line,
       exists (select from push_subscriptions s where s.user_id = ${userId} and ${isHeard}) as push,
       (select jsonb_build_object('method', w.method, 'at_minute', w.at_minute) from morning_summaries w

@@ -33,6 +33,7 @@ const ownSession: Row = {
 export const ownAccountAccess = {
   // Also before what a session owes is done: a number, and where the most urgent is.
   readOpenAlarms: { row: { ...ownAffairs, 'one-time code': 'ok' } },
+  keepLanguage: { row: notDisplays, given: () => ({ body: { language: 'th' } }) },
   changePassword: {
     // Also with a one-time code: it is what such a session is for.
     row: answers('same_password', { ...notDisplays, 'one-time code': 'ok' }),

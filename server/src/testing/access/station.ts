@@ -70,6 +70,7 @@ const ofTheAccount: Partial<Record<RouteName, string>> = {
   readUser: 'ok',
   readOpenAlarms: 'ok',
   changePassword: 'same_password',
+  keepLanguage: 'no_permission',
   listSessions: 'ok',
   endSession: 'not_found',
   endOtherSessions: 'ok',

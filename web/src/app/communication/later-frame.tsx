@@ -13,10 +13,12 @@ import type { BoardStore } from '../../live/board-store.ts';
 import { useChatFeed } from '../../live/chat.ts';
 import { Bar } from '../parts/bar.tsx';
 import { ReturnedBar } from '../parts/returned-bar.tsx';
+import { useKeptLanguage } from './kept-language.ts';
 
 export function LaterFrame({ board }: { readonly board: BoardStore }) {
   const feed = useAnnouncementFeed();
   const chat = useChatFeed();
+  useKeptLanguage();
   // A shared station is many people's: they open the room with their PIN.
   const { user } = useHere();
   const chats = useMay('chat.read') && !user.shared;

@@ -7,6 +7,7 @@ import {
   languages,
   standardNameMinutes,
   standardNight,
+  type YearCount,
   zoneSchema,
 } from '@wardlight/contract';
 import * as z from 'zod/mini';
@@ -32,6 +33,7 @@ export type TypedAgency = {
   readonly night_start: string;
   readonly night_end: string;
   readonly station_name_minutes: string;
+  readonly years: YearCount;
   /** The one that was read: a draft that comes back later must not pass for newer than it is. */
   readonly revision: number;
 };
@@ -44,6 +46,7 @@ export const newAgency = (timezone: string): TypedAgency => ({
   night_start: clockTextOf(standardNight.start),
   night_end: clockTextOf(standardNight.end),
   station_name_minutes: String(standardNameMinutes),
+  years: 'common',
   revision: 1,
 });
 
@@ -57,6 +60,7 @@ export const typedOf = ({
   timezone,
   night,
   station_name_minutes,
+  years,
   revision,
 }: AgencyRecord): TypedAgency => ({
   name,
@@ -66,15 +70,25 @@ export const typedOf = ({
   night_start: clockTextOf(night.start),
   night_end: clockTextOf(night.end),
   station_name_minutes: String(station_name_minutes ?? standardNameMinutes),
+  years: years ?? 'common',
   revision,
 });
 
-export const bodyOf = ({ name, locale, timezone, night_start, night_end, station_name_minutes }: TypedAgency) => ({
+export const bodyOf = ({
+  name,
+  locale,
+  timezone,
+  night_start,
+  night_end,
+  station_name_minutes,
+  years,
+}: TypedAgency) => ({
   name,
   locale: locale.trim(),
   timezone: zoneNamed(timezone),
   night: { start: minutesOf(night_start), end: minutesOf(night_end) },
   station_name_minutes: minutesTyped(station_name_minutes),
+  years,
 });
 
 /** Whatever the width of its digits; what is no whole number is refused beside the field, and not sent as something else. */
@@ -122,7 +136,7 @@ export function zoneNamed(typed: string): string {
 
 export const isZone = (typed: string): boolean => z.safeParse(zoneSchema, zoneNamed(typed)).success;
 
-export const comparedFields = ['name', 'locale', 'timezone', 'night', 'station_name_minutes'] as const;
+export const comparedFields = ['name', 'locale', 'timezone', 'night', 'station_name_minutes', 'years'] as const;
 export type ComparedField = (typeof comparedFields)[number];
 
 /** One field, as text to be compared and shown; empty = not set. */

@@ -98,6 +98,7 @@ describe('adding', () => {
       timezone: 'Asia/Tokyo',
       night: { start: 1_230, end: 360 },
       station_name_minutes: 10,
+      years: 'common',
     });
     await shown.user.click(within(next).getByRole('button', { name: '切換到 ひだまり' }));
     await waitFor(() => expect(session.get()?.agency).toBe(3));

@@ -21,15 +21,18 @@ export interface LogWords {
 
 export function useLogWords(): LogWords {
   const { user, scope } = useHere();
-  const { timeZone } = usePlace();
+  const { timeZone, years } = usePlace();
   const { t, language } = useWords();
   return useMemo(() => {
     const agencies = new Map(user.agencies.map((agency) => [agency.agency_id, agency]));
     const formats = new Map<string, Format>();
     const formatOf = (agency: AgencyId): Format => {
-      const zone = agencies.get(agency)?.timezone ?? timeZone;
-      const format = formats.get(zone) ?? formatFor(language, zone, t);
-      formats.set(zone, format);
+      const of = agencies.get(agency);
+      const zone = of?.timezone ?? timeZone;
+      const counted = of === undefined ? years : of.years;
+      const key = `${zone} ${counted}`;
+      const format = formats.get(key) ?? formatFor(language, zone, t, counted);
+      formats.set(key, format);
       return format;
     };
     return {
@@ -49,5 +52,5 @@ export function useLogWords(): LogWords {
         return t(`alerts.unit.${unit}`, { value: text });
       },
     };
-  }, [user.agencies, scope, timeZone, language, t]);
+  }, [user.agencies, scope, timeZone, language, t, years]);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { birthdayText, readBirthday } from './birthday.ts';
+import { birthdayText } from '../../lib/i18n/years.ts';
+import { readBirthday } from './birthday.ts';
 
 const today = '2026-03-02';
 
@@ -62,5 +63,14 @@ describe('a birthday', () => {
     expect(birthdayText('1956-03-02')).toBe('1956/03/02');
     expect(birthdayText(null)).toBe('');
     expect(readBirthday(birthdayText('1956-03-02'), today)).toEqual({ day: '1956-03-02' });
+    expect(birthdayText(null, 'roc')).toBe('');
+    for (const [day, text] of [
+      ['1956-03-02', '民國45/03/02'],
+      ['1912-01-01', '民國1/01/01'],
+      ['1907-03-02', '民國前5/03/02'],
+    ] as const) {
+      expect(birthdayText(day, 'roc')).toBe(text);
+      expect(readBirthday(text, today)).toEqual({ day });
+    }
   });
 });

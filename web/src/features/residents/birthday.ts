@@ -1,14 +1,13 @@
 /** A birthday as people type it: 1956/03/02, 1956-03-02, and the years of the Republic, 民國45年3月2日 or 45/03/02 (decisions §8). Pure. */
 import { birthdaySchema } from '@wardlight/contract';
 import * as z from 'zod/mini';
+import { beforeRepublic } from '../../lib/i18n/years.ts';
 
 /** `unseparated`: 450302 is a day of 1945, of 1956 or of neither; nobody should have to hope. */
 export type BirthdayProblem = 'wrong' | 'unseparated' | 'future';
 /** A day as yyyy-MM-dd; null: nothing was typed. */
 export type TypedBirthday = { readonly day: string | null } | { readonly problem: BirthdayProblem };
 
-/** The year before the Republic's first. */
-const beforeRepublic = 1911;
 const inDigits = /^(民國前|民國|民|西元)?(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const inWords = /^(民國前|民國|民|西元)?(\d{1,4})年(\d{1,2})月(\d{1,2})日?$/;
 
@@ -33,6 +32,3 @@ function yearOf(era: string | undefined, digits: string): number | null {
   if (year === 0 || digits.length === 4) return null;
   return era === '民國前' ? beforeRepublic + 1 - year : beforeRepublic + year;
 }
-
-/** As it is shown, and typed again: 1956/03/02. */
-export const birthdayText = (day: string | null): string => day?.replaceAll('-', '/') ?? '';

@@ -6,8 +6,10 @@ import {
   type Order,
   type Resident,
   type residentSorts,
+  type YearCount,
 } from '@wardlight/contract';
-import { birthdayText, readBirthday } from './birthday.ts';
+import { birthdayText } from '../../lib/i18n/years.ts';
+import { readBirthday } from './birthday.ts';
 
 export type ResidentSort = (typeof residentSorts)[number];
 
@@ -69,10 +71,10 @@ export const newResident: TypedResident = {
   revision: 1,
 };
 
-export const typedOf = (resident: Resident): TypedResident => ({
+export const typedOf = (resident: Resident, years?: YearCount): TypedResident => ({
   name: resident.name,
   gender: resident.gender ?? '',
-  birthday: birthdayText(resident.birthday),
+  birthday: birthdayText(resident.birthday, years),
   resident_code: resident.resident_code ?? '',
   customer_no: resident.customer_no ?? '',
   note: resident.note ?? '',

@@ -13,7 +13,7 @@ import { useMemo } from 'react';
 import { type Format, formatFor } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useReportWords } from '../../lib/reports/report-words.ts';
-import { useHere } from '../../lib/session/current-user.tsx';
+import { useHere, usePlace } from '../../lib/session/current-user.tsx';
 import { alertLogPath, dailyRiskPath } from '../../lib/shell/paths.ts';
 import type { Counted } from './figure.ts';
 
@@ -49,7 +49,8 @@ export function useFieldWords() {
 /** Times of a facility by its own clock: over all of them none is on the screen, and each may have another. */
 export function useFormatIn(timeZone: string): Format {
   const { t, language } = useWords();
-  return useMemo(() => formatFor(language, timeZone, t), [language, timeZone, t]);
+  const { years } = usePlace();
+  return useMemo(() => formatFor(language, timeZone, t, years), [language, timeZone, t, years]);
 }
 
 interface LogWish {

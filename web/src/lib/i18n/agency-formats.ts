@@ -7,15 +7,15 @@ import { useWords } from './i18n.ts';
 /** The format of an agency; of one that this account does not know, that of the place on the screen. */
 export function useFormats(): (agency: number | undefined) => Format {
   const { user } = useHere();
-  const { timeZone } = usePlace();
+  const { timeZone, years } = usePlace();
   const { t, language } = useWords();
   return useMemo(() => {
-    const here = formatFor(language, timeZone, t);
+    const here = formatFor(language, timeZone, t, years);
     const known = new Map<number | undefined, Format>(
-      user.agencies.map(({ agency_id, timezone }) => [agency_id, formatFor(language, timezone, t)]),
+      user.agencies.map((one) => [one.agency_id, formatFor(language, one.timezone, t, one.years)]),
     );
     return (agency) => known.get(agency) ?? here;
-  }, [user.agencies, timeZone, t, language]);
+  }, [user.agencies, timeZone, years, t, language]);
 }
 
 /** The zone of an agency; of one that this account does not know, that of the place on the screen. */

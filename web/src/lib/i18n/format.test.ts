@@ -23,6 +23,17 @@ test.each(languages)(
   },
 );
 
+test('years of the Republic are for Chinese alone, and only where the agency counts so', async () => {
+  const dates = async (language: Language, years?: 'roc') => {
+    await speak(language);
+    return formatFor(language, 'Asia/Taipei', currentWords(), years).date(exampleAt);
+  };
+  expect(await dates('zh-TW', 'roc')).toBe('民國115年3月2日');
+  expect(await dates('zh-TW')).toBe('2026年3月2日');
+  for (const language of languages.filter((one) => one !== 'zh-TW'))
+    expect(await dates(language, 'roc')).toBe(await dates(language));
+});
+
 test('the same instant in another zone', async () => {
   expect((await formatIn('en', 'Asia/Bangkok')).clock(exampleAt)).toBe('01:00');
 });

@@ -1,5 +1,5 @@
 /** How times, durations and numbers read. Clinical times are 24-hour, in the agency's zone and the Gregorian calendar (decisions §8). */
-import { documentLanguage, type Language } from '@wardlight/contract';
+import { documentLanguage, type Language, type YearCount } from '@wardlight/contract';
 import { useMemo } from 'react';
 import { usePlace } from '../session/current-user.tsx';
 import { useWords, type Words } from './i18n.ts';
@@ -19,8 +19,12 @@ export interface Format {
   number(value: number, decimals?: number): string;
 }
 
-/** The digits and the calendar are fixed: th-TH alone would say 2569, and some locales bring digits of their own. */
-const localeOf = (language: Language): string => `${documentLanguage[language]}-u-ca-gregory-nu-latn`;
+/**
+ * The digits and the calendar are fixed: th-TH alone would say 2569, and some locales bring digits of their own. Years of the Republic, 民國115年, are
+ * for Chinese alone, where the agency counts so.
+ */
+export const localeOf = (language: Language, years: YearCount = 'common'): string =>
+  `${documentLanguage[language]}-u-ca-${language === 'zh-TW' && years === 'roc' ? 'roc' : 'gregory'}-nu-latn`;
 
 /** Made at the first use: each takes the browser a millisecond or two, and most places say only one kind of time. */
 function atFirstUse<Made>(make: () => Made): () => Made {
@@ -28,8 +32,8 @@ function atFirstUse<Made>(make: () => Made): () => Made {
   return () => (made ??= make());
 }
 
-export function formatFor(language: Language, timeZone: string, t: Words): Format {
-  const locale = localeOf(language);
+export function formatFor(language: Language, timeZone: string, t: Words, years?: YearCount): Format {
+  const locale = localeOf(language, years);
   const with24h = (options: Intl.DateTimeFormatOptions) =>
     atFirstUse(() => new Intl.DateTimeFormat(locale, { ...options, hourCycle: 'h23', timeZone }));
   const hourMinute = { hour: '2-digit', minute: '2-digit' } as const;
@@ -78,6 +82,6 @@ function durationIn(ms: number, t: Words): string {
 /** In the language of the screen and the zone of the agency on it. */
 export function useFormat(): Format {
   const { t, language } = useWords();
-  const { timeZone } = usePlace();
-  return useMemo(() => formatFor(language, timeZone, t), [language, timeZone, t]);
+  const { timeZone, years } = usePlace();
+  return useMemo(() => formatFor(language, timeZone, t, years), [language, timeZone, t, years]);
 }

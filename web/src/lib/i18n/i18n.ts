@@ -63,6 +63,12 @@ const ownChoice = shelf('localStorage', 'language', languageSchema);
 /** The locale of the agency last seen on this browser, so that its login page already speaks its language. */
 const placeLocale = shelf('localStorage', 'locale', localeSchema);
 
+/** Chosen since this page was opened. */
+const chosen = createStore<Language | null>(null);
+export const useChosenLanguage = (): Language | null => useStore(chosen);
+/** Chosen on this browser, at any time. */
+export const ownLanguage = (): Language | null => ownChoice.read();
+
 export function wantedLanguage(): Language {
   const own = ownChoice.read();
   if (own !== null) return own;
@@ -140,6 +146,7 @@ async function speak(language: Language, bring: Bring): Promise<void> {
 /** The user's own choice; beats the agency's from now on. */
 export async function chooseLanguage(language: Language): Promise<void> {
   ownChoice.write(language);
+  chosen.set(language);
   await speak(language, arrivalOf);
 }
 

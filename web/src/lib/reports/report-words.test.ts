@@ -7,7 +7,7 @@ import { reportWords } from './report-words.ts';
 
 const numberOf = (value: number, decimals = 0): string => value.toFixed(decimals);
 const wordsOf = (language: 'zh-TW' | 'en', bundle: Bundle) =>
-  reportWords(speaker(() => bundle) as unknown as DeskWords, language, numberOf);
+  reportWords(speaker(() => bundle) as unknown as DeskWords, { language }, numberOf);
 const chinese = wordsOf('zh-TW', zh);
 const english = wordsOf('en', en);
 

@@ -2,7 +2,6 @@
 import {
   type DayCell,
   type DayInfo,
-  documentLanguage,
   fieldUnits,
   groupOf,
   type Language,
@@ -15,9 +14,11 @@ import {
   type RiskItem,
   reasonOf,
   riskItems,
+  type YearCount,
 } from '@wardlight/contract';
-import { useFormat } from '../i18n/format.ts';
+import { localeOf, useFormat } from '../i18n/format.ts';
 import { type DeskWords, useDeskWords, useWords } from '../i18n/i18n.ts';
+import { usePlace } from '../session/current-user.tsx';
 import { daysUntil, runsOf, utcOf } from './report-dates.ts';
 
 export const reportFields = Object.keys(fieldUnits) as ReportField[];
@@ -76,17 +77,26 @@ export function useReportWords(): ReportWords {
   const d = useDeskWords();
   const { language } = useWords();
   const { number } = useFormat();
-  const known = shared.get(d) ?? reportWords(d, language, number);
-  shared.set(d, known);
+  const { years = 'common' } = usePlace();
+  const known = shared[years].get(d) ?? reportWords(d, { language, years }, number);
+  shared[years].set(d, known);
   return known;
 }
 /** By the words of a language, which are one function; its numbers are the same in every zone. A page asks dozens of times. */
-const shared = new WeakMap<DeskWords, ReportWords>();
+const shared: Readonly<Record<YearCount, WeakMap<DeskWords, ReportWords>>> = {
+  common: new WeakMap(),
+  roc: new WeakMap(),
+};
+
+interface Spoken {
+  readonly language: Language;
+  readonly years?: YearCount | undefined;
+}
 
 /** @param numberOf of a number with so many decimals */
 export function reportWords(
   d: DeskWords,
-  language: Language,
+  spoken: Spoken,
   numberOf: (value: number, decimals?: number) => string,
 ): ReportWords {
   const { number, exact, amount, percent } = numbersIn(d, numberOf);
@@ -127,7 +137,7 @@ export function reportWords(
     if (rounded === 0) return d('reports.distance.same');
     return d(z > 0 ? 'reports.distance.worse' : 'reports.distance.better', { n: number(rounded) });
   };
-  const dates = datesIn(language);
+  const dates = datesIn(spoken);
   return {
     group,
     number,
@@ -199,8 +209,8 @@ function numbersIn(d: DeskWords, numberOf: (value: number, decimals?: number) =>
 }
 
 /** Of the calendar alone: midnight in UTC, read in UTC. */
-function datesIn(language: Language): Pick<ReportWords, 'date' | 'shortDate'> {
-  const locale = `${documentLanguage[language]}-u-ca-gregory-nu-latn`;
+function datesIn({ language, years }: Spoken): Pick<ReportWords, 'date' | 'shortDate'> {
+  const locale = localeOf(language, years);
   const whole = new Intl.DateTimeFormat(locale, {
     year: 'numeric',
     month: 'short',

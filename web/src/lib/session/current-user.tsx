@@ -7,6 +7,8 @@ import {
   standardNight,
   type Window,
   windowSchema,
+  type YearCount,
+  yearCountSchema,
   zoneSchema,
 } from '@wardlight/contract';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
@@ -54,19 +56,23 @@ export function useMay(action: Action): boolean {
   return may(who, action, { provider_id: user.provider_id, agency_id: scope });
 }
 
-/** Zone and night of the agency on the screen. */
+/** Zone, night and count of years of the agency on the screen. */
 export interface Place {
   readonly timeZone: string;
   readonly night: Window;
+  /** Left out = the common era. */
+  readonly years?: YearCount | undefined;
 }
 
-const placeSchema = z.object({ timeZone: zoneSchema, night: windowSchema });
+const placeSchema = z.object({ timeZone: zoneSchema, night: windowSchema, years: z.optional(yearCountSchema) });
 const kept = shelf('localStorage', 'place', placeSchema);
 /** The agency last seen on this browser, so that the login page already follows its night. */
 const lastPlace = createStore<Place | null>(kept.read());
 
+const placeOf = ({ timezone, night, years }: Agency): Place => ({ timeZone: timezone, night, years });
+
 export function rememberPlace(agency: Agency): void {
-  const place = { timeZone: agency.timezone, night: agency.night };
+  const place = placeOf(agency);
   if (JSON.stringify(place) === JSON.stringify(lastPlace.get())) return;
   kept.write(place);
   lastPlace.set(place);
@@ -79,7 +85,7 @@ export function usePlace(): Place {
   const agency = useContext(HereContext)?.agency ?? null;
   const last = useStore(lastPlace);
   return useMemo(() => {
-    if (agency !== null) return { timeZone: agency.timezone, night: agency.night };
+    if (agency !== null) return placeOf(agency);
     return last ?? { timeZone: ownZone(), night: standardNight };
   }, [agency, last]);
 }

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTypedDay } from '../../lib/i18n/years.ts';
 import { Button } from '../button.tsx';
 import classes from './filters.module.css';
 import { SearchField } from './search-field.tsx';
@@ -48,6 +49,7 @@ interface MomentProps {
 }
 
 export function Moment({ label, value, error, onChange }: MomentProps) {
+  const day = useTypedDay(value);
   return (
     <TextInput
       className={classes.moment}
@@ -55,6 +57,8 @@ export function Moment({ label, value, error, onChange }: MomentProps) {
       size="md"
       label={label}
       value={value}
+      description={day}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={error}
       max="9999-12-31T23:59"
       onChange={(event) => onChange(event.currentTarget.value)}

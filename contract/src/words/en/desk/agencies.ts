@@ -19,6 +19,7 @@ export const agencies = translated<typeof zh>()({
     timezone: 'Time zone',
     night: 'Nighttime rest',
     station_name_minutes: 'Name at a shared station (minutes)',
+    years: 'Years in Chinese screens',
     beds: 'Beds',
     residents: 'Residents',
     mats: 'Mats',
@@ -38,6 +39,8 @@ export const agencies = translated<typeof zh>()({
   stationNameInfo:
     'When nobody has used the station for this long, the chosen name ends; not while that person is still going to an alert. 2–60 minutes.',
   stationNameWrong: 'A whole number from 2 to 60.',
+  yearsInfo: 'Screens, paper and files in Traditional Chinese count years this way.',
+  yearCount: { common: 'Common era (2026)', roc: 'Republic of China (民國115)' },
   added: '{{name}} added',
   changed: '{{name}} saved',
   next: {

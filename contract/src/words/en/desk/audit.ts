@@ -153,6 +153,7 @@ export const audit = translated<typeof zh>()({
     wrong: 'What was wrong',
     night: 'Night rest',
     station_name_minutes: 'Name at a shared station (min)',
+    years: 'Years in Chinese',
     gender: 'Gender',
     birthday: 'Birthday',
     personal_id: 'Personal ID',

@@ -19,6 +19,7 @@ export const agencies = translated<typeof zh>()({
     timezone: 'Time zone',
     night: 'Pahinga sa gabi',
     station_name_minutes: 'Pangalan sa pinagsasaluhang istasyon (minuto)',
+    years: 'Taon sa mga screen na Tsino',
     beds: 'Kama',
     residents: 'Residente',
     mats: 'Mat',
@@ -38,6 +39,8 @@ export const agencies = translated<typeof zh>()({
   stationNameInfo:
     'Kapag ganito katagal na walang gumagamit ng istasyon, matatapos ang piniling pangalan; hindi habang may inaasikaso pa siyang alerto. 2–60 minuto.',
   stationNameWrong: 'Buong bilang mula 2 hanggang 60.',
+  yearsInfo: 'Paraan ng pagbilang ng taon sa mga screen, papel, at file na nasa Tradisyonal na Tsino.',
+  yearCount: { common: 'Karaniwang panahon (2026)', roc: 'Republika ng Tsina (民國115)' },
   added: 'Naidagdag ang {{name}}',
   changed: 'Na-save ang {{name}}',
   next: {

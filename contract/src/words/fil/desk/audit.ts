@@ -153,6 +153,7 @@ export const audit = translated<typeof zh>()({
     wrong: 'Mali',
     night: 'Pahinga sa gabi',
     station_name_minutes: 'Pangalan sa pinagsasaluhang istasyon (min)',
+    years: 'Taon (Tsino)',
     gender: 'Kasarian',
     birthday: 'Kaarawan',
     personal_id: 'Personal ID',

@@ -19,6 +19,7 @@ export const agencies = translated<typeof zh>()({
     timezone: 'Zona waktu',
     night: 'Istirahat malam',
     station_name_minutes: 'Nama di stasiun bersama (menit)',
+    years: 'Tahun di layar bahasa Mandarin',
     beds: 'Ranjang',
     residents: 'Penghuni',
     mats: 'Alas sensor',
@@ -38,6 +39,8 @@ export const agencies = translated<typeof zh>()({
   stationNameInfo:
     'Bila stasiun tidak dipakai selama ini, nama yang dipilih berakhir; kecuali orang itu masih menangani peringatan. 2–60 menit.',
   stationNameWrong: 'Isi bilangan bulat 2 sampai 60.',
+  yearsInfo: 'Cara menulis tahun pada layar, cetakan, dan berkas berbahasa Mandarin Tradisional.',
+  yearCount: { common: 'Masehi (2026)', roc: 'Republik Tiongkok (民國115)' },
   added: '{{name}} ditambahkan',
   changed: '{{name}} disimpan',
   next: {

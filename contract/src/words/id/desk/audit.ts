@@ -153,6 +153,7 @@ export const audit = translated<typeof zh>()({
     wrong: 'Yang salah',
     night: 'Istirahat malam',
     station_name_minutes: 'Nama di stasiun bersama (menit)',
+    years: 'Tahun (Mandarin)',
     gender: 'Jenis kelamin',
     birthday: 'Tanggal lahir',
     personal_id: 'Nomor identitas',

@@ -19,6 +19,7 @@ export const agencies = translated<typeof zh>()({
     timezone: 'タイムゾーン',
     night: '夜間の休息',
     station_name_minutes: '共用端末の名前（分）',
+    years: '中国語画面の年',
     beds: 'ベッド',
     residents: '入居者',
     mats: 'マット',
@@ -38,6 +39,8 @@ export const agencies = translated<typeof zh>()({
   stationNameInfo:
     'この時間だれも操作しないと、選ばれている名前は解除されます。その人が対応中の間は解除されません。2～60分。',
   stationNameWrong: '2～60の整数で入力してください。',
+  yearsInfo: '繁体字中国語の画面・印刷・ファイルで使う年の数え方です。',
+  yearCount: { common: '西暦（2026年）', roc: '中華民国暦（民国115年）' },
   added: '{{name}} を追加しました',
   changed: '{{name}} を保存しました',
   next: {

@@ -153,6 +153,7 @@ export const audit = translated<typeof zh>()({
     wrong: '誤り',
     night: '夜間休息',
     station_name_minutes: '共用端末の名前（分）',
+    years: '中国語の年',
     gender: '性別',
     birthday: '生年月日',
     personal_id: '身分証番号',

@@ -153,6 +153,7 @@ export const audit = translated<typeof zh>()({
     wrong: 'สิ่งที่ผิด',
     night: 'เวลาพักกลางคืน',
     station_name_minutes: 'ชื่อที่สถานีส่วนกลาง (นาที)',
+    years: 'ปี (ภาษาจีน)',
     gender: 'เพศ',
     birthday: 'วันเกิด',
     personal_id: 'เลขประจำตัว',

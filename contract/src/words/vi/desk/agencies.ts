@@ -19,6 +19,7 @@ export const agencies = translated<typeof zh>()({
     timezone: 'Múi giờ',
     night: 'Nghỉ đêm',
     station_name_minutes: 'Tên ở máy dùng chung (phút)',
+    years: 'Năm trên màn hình tiếng Trung',
     beds: 'Giường',
     residents: 'Người ở',
     mats: 'Đệm cảm biến',
@@ -38,6 +39,8 @@ export const agencies = translated<typeof zh>()({
   stationNameInfo:
     'Khi không ai dùng máy trong thời gian này, tên đã chọn sẽ kết thúc; trừ khi người đó còn đang xử lý cảnh báo. 2–60 phút.',
   stationNameWrong: 'Nhập số nguyên từ 2 đến 60.',
+  yearsInfo: 'Cách ghi năm trên màn hình, giấy in và tệp tiếng Trung phồn thể.',
+  yearCount: { common: 'Công nguyên (2026)', roc: 'Lịch Dân Quốc (民國115)' },
   added: 'Đã thêm {{name}}',
   changed: 'Đã lưu {{name}}',
   next: {

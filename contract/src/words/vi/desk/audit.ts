@@ -153,6 +153,7 @@ export const audit = translated<typeof zh>()({
     wrong: 'Sai ở',
     night: 'Giờ nghỉ đêm',
     station_name_minutes: 'Tên ở máy dùng chung (phút)',
+    years: 'Năm (tiếng Trung)',
     gender: 'Giới tính',
     birthday: 'Ngày sinh',
     personal_id: 'Số giấy tờ',

@@ -16,6 +16,7 @@ export const agencies = {
     timezone: '時區',
     night: '夜間休息',
     station_name_minutes: '共用工作站的姓名（分鐘）',
+    years: '年份',
     beds: '床位',
     residents: '住民',
     mats: '床墊',
@@ -33,6 +34,8 @@ export const agencies = {
   zoneMoves: '時區改變後，進行中的警示時段與夜間會立即改用新的時間。',
   stationNameInfo: '沒有人操作這麼久之後，站上選的姓名就會結束；那個人還有處理中的警示時不會。可設 2–60 分鐘。',
   stationNameWrong: '請填 2 到 60 的整數。',
+  yearsInfo: '中文畫面、列印與檔案中的年份寫法。',
+  yearCount: { common: '西元（2026 年）', roc: '民國（民國 115 年）' },
   added: '已新增 {{name}}',
   changed: '已儲存 {{name}}',
   next: {

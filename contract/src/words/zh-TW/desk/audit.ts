@@ -150,6 +150,7 @@ export const audit = {
     wrong: '錯誤',
     night: '夜間休息',
     station_name_minutes: '共用工作站姓名（分）',
+    years: '年份',
     gender: '性別',
     birthday: '生日',
     personal_id: '身分證字號',

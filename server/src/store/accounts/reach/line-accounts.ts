@@ -37,8 +37,10 @@ export interface LineAccounts {
   personOf(lineUserId: string): Promise<UserId | null>;
   /** The later word, by LINE's clock, counts. */
   reachable(lineUserId: string, reachable: boolean, at: number): Promise<void>;
+  /** `locale`: this person's language, else the agency's. */
   localeOf(
     agencyId: AgencyId,
+    userId: UserId,
   ): Promise<{ readonly locale: string; readonly timezone: string; readonly name: string } | null>;
 }
 
@@ -177,11 +179,12 @@ function hearing(db: Db): Hearing {
         .where((is) => is.or([is('reachable_at', 'is', null), is('reachable_at', '<=', instant(at))]))
         .execute();
     },
-    async localeOf(agencyId) {
+    async localeOf(agencyId, userId) {
       const row = await db
-        .selectFrom('agencies')
-        .select(['locale', 'timezone', 'name'])
-        .where('agency_id', '=', agencyId)
+        .selectFrom('agencies as a')
+        .leftJoin('users as u', (on) => on.on('u.user_id', '=', userId))
+        .select(({ fn }) => [fn.coalesce('u.language', 'a.locale').as('locale'), 'a.timezone', 'a.name'])
+        .where('a.agency_id', '=', agencyId)
         .executeTakeFirst();
       return row ?? null;
     },

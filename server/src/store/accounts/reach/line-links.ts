@@ -192,7 +192,7 @@ export function createLineLinks(db: Db): LineLinks {
     async ownerOf(userId) {
       const { rows } = await sql<LinkOwner>`
         select u.display_name as name, coalesce(a.name, p.name) as place,
-          coalesce(a.locale, (select f.locale from agencies f where f.provider_id = u.provider_id order by f.agency_id limit 1), 'en') as locale
+          coalesce(u.language, a.locale, (select f.locale from agencies f where f.provider_id = u.provider_id order by f.agency_id limit 1), 'en') as locale
         from users u join providers p on p.provider_id = u.provider_id left join agencies a on a.agency_id = u.agency_id
         where u.user_id = ${userId}`.execute(db);
       return rows[0] ?? null;

@@ -34,7 +34,7 @@ export const writeFarewells = (
 ) =>
   sql`insert into push_farewells (endpoint, p256dh, auth, locale, at, due_at)
     select e.endpoint, e.p256dh, e.auth,
-      coalesce(g.locale, (select f.locale from agencies f where f.provider_id = u.provider_id order by f.agency_id limit 1), 'en'),
+      coalesce(u.language, g.locale, (select f.locale from agencies f where f.provider_id = u.provider_id order by f.agency_id limit 1), 'en'),
       ${instant(at)}, ${instant(at)}
     from jsonb_to_recordset(${JSON.stringify(subscriptions)}::jsonb) as e(endpoint text, p256dh text, auth text, "userId" int)
     join users u on u.user_id = e."userId" left join agencies g using (agency_id)

@@ -1,5 +1,5 @@
 /** Accounts. A username is unique in the whole installation and compared without case. */
-import type { AgencyId, ProviderId, Role, UserId } from '@wardlight/contract';
+import type { AgencyId, Language, ProviderId, Role, UserId } from '@wardlight/contract';
 import type { Clock } from '../../../clock.ts';
 import { type Actor, writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../db/database.ts';
@@ -62,6 +62,7 @@ export interface Users {
   codeStamp(userId: UserId): Promise<Buffer | 'none' | 'over'>;
   /** By its holder; a one-time code is over with it. @returns false when somebody gave the account another one meanwhile */
   choosePassword(chosen: NewPassword): Promise<boolean>;
+  setLanguage(userId: UserId, language: Language): Promise<void>;
   find(username: string): Promise<Account | null>;
   /** Staff and agents of a provider. */
   findOf(provider: ProviderId, userId: UserId): Promise<Account | null>;
@@ -162,6 +163,7 @@ export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endA
       if (endOthersThan === null) return await db.transaction().execute(change);
       return (await sessions.endOthersOf(account.user_id, endOthersThan, by, change)) !== null;
     },
+    setLanguage: (userId, language) => setLanguage(db, userId, language),
     async find(username) {
       const row = await byName(username).select(accountColumns).executeTakeFirst();
       return (row ?? null) as Account | null;
@@ -186,6 +188,10 @@ export function createUsers(db: Db, clock: Clock, sessions: Pick<Sessions, 'endA
       return made.code;
     },
   };
+}
+
+async function setLanguage(db: Db, userId: UserId, language: Language): Promise<void> {
+  await db.updateTable('users').set({ language }).where('user_id', '=', userId).execute();
 }
 
 async function findOf(db: Db, provider: ProviderId, userId: UserId): Promise<Account | null> {

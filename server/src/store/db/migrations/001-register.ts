@@ -232,6 +232,8 @@ export interface RegisterTables {
     shifts: Generated<number[]>;
     /** Since 035. */
     station_name_minutes: Generated<number>;
+    /** Since 046. */
+    years: Generated<'common' | 'roc'>;
     revision: Generated<number>;
     created_at: Generated<number>;
   };

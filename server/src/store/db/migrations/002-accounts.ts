@@ -1,4 +1,5 @@
 /** Who may come in: accounts, their sessions, and what slows down whoever guesses. */
+import type { Language } from '@wardlight/contract';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
 export const name = '002-accounts';
@@ -17,6 +18,8 @@ export interface AccountTables {
     /** What is compared: lower case. */
     username_key: string;
     display_name: string;
+    /** Since 047. */
+    language: Generated<Language | null>;
     role: 'staff' | 'agent' | 'display';
     password_salt: Buffer;
     password_hash: Buffer;

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { Autocomplete, NativeSelect, TextInput } from '@mantine/core';
-import { type Language, languages } from '@wardlight/contract';
+import { type Language, languages, yearCounts } from '@wardlight/contract';
 import { useMemo } from 'react';
 import { useComposed } from '../../../lib/browser/composing.ts';
 import { useNow } from '../../../lib/browser/timers.ts';
@@ -72,6 +72,13 @@ export function AgencyFields({ form, storedZone }: AgencyFieldsProps) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={2}
+      />
+      <NativeSelect
+        {...form.field('years')}
+        size="md"
+        label={d('agencies.field.years')}
+        description={d('agencies.yearsInfo')}
+        data={yearCounts.map((value) => ({ value, label: d(`agencies.yearCount.${value}`) }))}
       />
     </>
   );

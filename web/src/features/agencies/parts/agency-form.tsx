@@ -107,7 +107,8 @@ interface DifferencesProps {
 
 function Differences({ typed, theirs, ...rest }: DifferencesProps) {
   const d = useDeskWords();
-  const shown = (values: TypedAgency, field: ComparedField): string => textOf(values, field) || d('lists.notSet');
+  const shown = (values: TypedAgency, field: ComparedField): string =>
+    field === 'years' ? d(`agencies.yearCount.${values.years}`) : textOf(values, field) || d('lists.notSet');
   return (
     <Conflict
       {...rest}

@@ -14,6 +14,7 @@ import {
 } from '@wardlight/contract';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { languageNames, useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { useTypedDay } from '../../../lib/i18n/years.ts';
 import { useHere, usePlace } from '../../../lib/session/current-user.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { Several } from '../../../ui/desk/several.tsx';
@@ -49,19 +50,31 @@ export function AnnouncementFields({ form, errors }: FieldsProps) {
       <Agencies form={form} error={errors.agencies} />
       <div className={desk.fields}>
         {(['from_at', 'until_at'] as const).map((name) => (
-          <TextInput
-            key={name}
-            {...form.field(name)}
-            type="datetime-local"
-            size="md"
-            label={d(`announcements.manage.field.${name}`)}
-            description={d(name === 'from_at' ? 'announcements.manage.fromInfo' : 'announcements.manage.untilInfo')}
-            max="9999-12-31T23:59"
-          />
+          <MomentField key={name} form={form} name={name} />
         ))}
       </div>
       <p className={desk.soft}>{d('announcements.manage.zone', { zone: timeZone.replaceAll('_', ' ') })}</p>
     </>
+  );
+}
+
+interface MomentFieldProps extends Pick<FieldsProps, 'form'> {
+  readonly name: 'from_at' | 'until_at';
+}
+
+function MomentField({ form, name }: MomentFieldProps) {
+  const d = useDeskWords();
+  const day = useTypedDay(form.values[name]);
+  const info = d(name === 'from_at' ? 'announcements.manage.fromInfo' : 'announcements.manage.untilInfo');
+  return (
+    <TextInput
+      {...form.field(name)}
+      type="datetime-local"
+      size="md"
+      label={d(`announcements.manage.field.${name}`)}
+      description={[info, day].filter(Boolean).join(' ')}
+      max="9999-12-31T23:59"
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { serverNow } from '../../../lib/browser/timers.ts';
 import { useWords } from '../../../lib/i18n/i18n.ts';
 import { instantOf, wallClockAt } from '../../../lib/i18n/wall-clock.ts';
+import { useTypedDay } from '../../../lib/i18n/years.ts';
 import { useHere, usePlace } from '../../../lib/session/current-user.tsx';
 import { useDraft } from '../../../lib/session/drafts.ts';
 import classes from '../answer/alert-parts.module.css';
@@ -42,6 +43,7 @@ export function AbsenceForm({ place, onDone, onMoved }: AbsenceFormProps) {
   const [wrong, setWrong] = useState(false);
   const plan = usePlanAbsence(place);
   const until = useRef<HTMLInputElement>(null);
+  const day = useTypedDay(draft.value.until);
   const ids = { why: useId(), until: useId(), wrong: useId() };
 
   const submit = (event: FormEvent): void => {
@@ -96,6 +98,7 @@ export function AbsenceForm({ place, onDone, onMoved }: AbsenceFormProps) {
         aria-describedby={wrong ? ids.wrong : undefined}
         onChange={(event) => setUntil(event.currentTarget.value)}
       />
+      {day !== undefined && <p className={classes.hint}>{day}</p>}
       {wrong && (
         <p id={ids.wrong} role="alert" className={classes.fault}>
           {t('board.absence.past')}

@@ -31,24 +31,25 @@ interface BoardProviderProps {
 
 export function BoardProvider({ store, measurements = noMeasurements, children }: BoardProviderProps) {
   const { user } = useHere();
-  const { timeZone } = usePlace();
+  const { timeZone, years } = usePlace();
   const { t: look, language } = useWords();
   const board = useMemo<Board>(() => {
     const formats = new Map<string, Format>();
     const t = rememberWords(look);
-    const zones = new Map(user.agencies.map((agency) => [agency.agency_id, agency.timezone]));
+    const agencies = new Map(user.agencies.map((agency) => [agency.agency_id, agency]));
     return {
       store,
       t,
       measurements,
       formatOf: (agency) => {
-        const zone = zones.get(agency) ?? timeZone;
-        const format = formats.get(zone) ?? formatFor(language, zone, t);
-        formats.set(zone, format);
+        const of = agencies.get(agency) ?? { timezone: timeZone, years };
+        const key = `${of.timezone} ${of.years}`;
+        const format = formats.get(key) ?? formatFor(language, of.timezone, t, of.years);
+        formats.set(key, format);
         return format;
       },
     };
-  }, [store, measurements, user.agencies, timeZone, language, look]);
+  }, [store, measurements, user.agencies, timeZone, years, language, look]);
   return <BoardContext value={board}>{children}</BoardContext>;
 }
 

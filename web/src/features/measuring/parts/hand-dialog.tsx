@@ -20,6 +20,7 @@ import { call } from '../../../lib/api/http.ts';
 import { useViewport } from '../../../lib/browser/viewport.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { instantOf } from '../../../lib/i18n/wall-clock.ts';
+import { useTypedDay } from '../../../lib/i18n/years.ts';
 import { useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
 import { useAsPerson } from '../../../lib/session/acting-person.ts';
 import { usePlace } from '../../../lib/session/current-user.tsx';
@@ -60,6 +61,7 @@ export function HandDialog({ family, resident, kind, corrects, onSaved, onClose 
   const [asks, setAsks] = useState<Asks | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const typed = draft.value;
+  const day = useTypedDay(typed.at);
   const type = (change: Partial<Typed>) => {
     draft.change({ ...typed, ...change });
     setAsks(null);
@@ -109,7 +111,7 @@ export function HandDialog({ family, resident, kind, corrects, onSaved, onClose 
             size="md"
             type="datetime-local"
             label={d('measuring.hand.at')}
-            description={d('measuring.hand.atHelp')}
+            description={[d('measuring.hand.atHelp'), day].filter(Boolean).join(' ')}
             value={typed.at}
             onChange={(event) => type({ at: event.currentTarget.value })}
           />

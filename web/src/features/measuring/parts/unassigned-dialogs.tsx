@@ -21,6 +21,7 @@ import { useViewport } from '../../../lib/browser/viewport.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { instantOf } from '../../../lib/i18n/wall-clock.ts';
+import { useTypedDay } from '../../../lib/i18n/years.ts';
 import { clockNote } from '../../../lib/reports/clock-note.ts';
 import { measuredWhen } from '../../../lib/reports/measured-when.ts';
 import { useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
@@ -131,6 +132,7 @@ function When({ reading, busy, onChoose }: WhenProps) {
   const format = useFormat();
   const { timeZone } = usePlace();
   const [typed, setTyped] = useState<string | null>(null);
+  const day = useTypedDay(typed ?? '');
   const [wrong, setWrong] = useState(false);
   const { at, received_at } = reading;
   const now = serverNow();
@@ -164,6 +166,7 @@ function When({ reading, busy, onChoose }: WhenProps) {
             size="md"
             type="datetime-local"
             label={d('measuring.unassigned.whenOther')}
+            description={day}
             value={typed}
             error={wrong ? d('measuring.unassigned.whenWrong') : undefined}
             onChange={(event) => setTyped(event.currentTarget.value)}

@@ -5,6 +5,7 @@ import { serverNow } from '../../../lib/browser/timers.ts';
 import { type Format, formatFor } from '../../../lib/i18n/format.ts';
 import { type DeskWords, useDeskWords, useWords, type Words } from '../../../lib/i18n/i18n.ts';
 import { type ReportWords, useReportWords } from '../../../lib/reports/report-words.ts';
+import { usePlace } from '../../../lib/session/current-user.tsx';
 import { AfterPaint } from '../../../ui/after-paint.tsx';
 import { outByDay } from '../../../ui/charts/night-bars.ts';
 import { type NightRow, NightRows, NightSwatch } from '../../../ui/charts/night-rows.tsx';
@@ -29,7 +30,11 @@ export function useNightWords(timezone: string): NightWords {
   const d = useDeskWords();
   const { t, language } = useWords();
   const words = useReportWords();
-  return useMemo(() => ({ d, t, words, format: formatFor(language, timezone, t) }), [d, t, words, language, timezone]);
+  const { years } = usePlace();
+  return useMemo(
+    () => ({ d, t, words, format: formatFor(language, timezone, t, years) }),
+    [d, t, words, language, timezone, years],
+  );
 }
 
 /** A day that is not over or not made has no level yet, which is not the same as too little data. */

@@ -12,7 +12,7 @@ import { formatFor } from '../../../lib/i18n/format.ts';
 import { deskWordsOf, languageNames, useDeskWords, useWords, wordsOf } from '../../../lib/i18n/i18n.ts';
 import { addDays } from '../../../lib/reports/report-dates.ts';
 import { reportWords } from '../../../lib/reports/report-words.ts';
-import { useMay } from '../../../lib/session/current-user.tsx';
+import { useMay, usePlace } from '../../../lib/session/current-user.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -83,11 +83,12 @@ export function PrintView({ answer, stale, onBack }: PrintViewProps) {
   const readings = useReadingsOf(resident, spanOf(answer), mayRead);
   const readingsFailure = useAnswerFailure(readings);
   const notes = all.rows.filter(({ date }) => date >= oldest && date <= ended);
+  const { years } = usePlace();
   const said = useMemo((): NightWords | null => {
     if (bundle.kind !== 'here') return null;
-    const format = formatFor(language, answer.timezone, bundle.part.t);
-    return { ...bundle.part, format, words: reportWords(bundle.part.d, language, format.number) };
-  }, [bundle, language, answer.timezone]);
+    const format = formatFor(language, answer.timezone, bundle.part.t, years);
+    return { ...bundle.part, format, words: reportWords(bundle.part.d, { language, years }, format.number) };
+  }, [bundle, language, answer.timezone, years]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   // The last seven days of the calendar: those without a report are none of them, and no older ones stand in.

@@ -6,6 +6,7 @@ import { useViewport } from '../../../lib/browser/viewport.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../../lib/i18n/range-text.ts';
+import { birthdayText, useYears } from '../../../lib/i18n/years.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -99,6 +100,7 @@ function Rows({ rows }: { readonly rows: readonly ImportRow[] }) {
 
 function useColumns(): readonly Column<ImportRow>[] {
   const d = useDeskWords();
+  const years = useYears();
   return [
     {
       key: 'row',
@@ -112,7 +114,7 @@ function useColumns(): readonly Column<ImportRow>[] {
       key: 'birthday',
       header: d('residentImport.columns.birthday'),
       width: '8rem',
-      cell: ({ birthday }) => birthday ?? '',
+      cell: ({ birthday }) => birthdayText(birthday, years),
     },
     { key: 'bed', header: d('residentImport.columns.bedNumber'), width: '7rem', cell: ({ bed_no }) => bed_no ?? '' },
     {

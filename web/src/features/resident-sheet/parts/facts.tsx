@@ -1,12 +1,14 @@
 /** Who this is, so that the right person is meant. Personal ids stay in the register. */
 import type { Resident } from '@wardlight/contract';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { birthdayText, useYears } from '../../../lib/i18n/years.ts';
 import classes from './facts.module.css';
 
 export function Facts({ resident }: { readonly resident: Resident }) {
   const d = useDeskWords();
   const { gender, birthday, age, resident_code, customer_no } = resident;
-  const born = birthday === null ? null : birthday.replaceAll('-', '/');
+  const years = useYears();
+  const born = birthday === null ? null : birthdayText(birthday, years);
   const facts = [
     [d('residents.field.gender'), gender === null ? null : d(`residents.gender.${gender}`)],
     [

@@ -6,9 +6,10 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { ageOn, genders, type Resident, turnMinutesBounds } from '@wardlight/contract';
 import { useViewport } from '../../../lib/browser/viewport.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { birthdayText, useYears } from '../../../lib/i18n/years.ts';
 import desk from '../../../ui/desk/fields.module.css';
 import { useToday } from '../api.ts';
-import { birthdayText, readBirthday } from '../birthday.ts';
+import { readBirthday } from '../birthday.ts';
 import { BedPicker } from './bed-picker.tsx';
 import { PersonalIdField, type ResidentFormPart } from './personal-id-field.tsx';
 import { useTurnText } from './turn-text.ts';
@@ -91,10 +92,11 @@ function TurnField({ form }: Pick<ResidentFieldsProps, 'form'>) {
 function BirthdayField({ form }: Pick<ResidentFieldsProps, 'form'>) {
   const d = useDeskWords();
   const today = useToday();
+  const years = useYears();
   const read = readBirthday(form.values.birthday, today);
   const meant =
     'day' in read && read.day !== null
-      ? d('residents.birthday.means', { date: birthdayText(read.day), age: String(ageOn(read.day, today)) })
+      ? d('residents.birthday.means', { date: birthdayText(read.day, years), age: String(ageOn(read.day, today)) })
       : d('residents.birthday.help');
   return (
     <TextInput

@@ -5,6 +5,7 @@ import { useEditForm } from '../../../lib/api/edit-form.ts';
 import { call } from '../../../lib/api/http.ts';
 import { useRecordForm } from '../../../lib/api/record-form.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
+import { useYears } from '../../../lib/i18n/years.ts';
 import { useHere } from '../../../lib/session/current-user.tsx';
 import { Conflict } from '../../../ui/desk/conflict.tsx';
 import desk from '../../../ui/desk/fields.module.css';
@@ -81,10 +82,11 @@ export function EditResidentForm({ resident, onDone, onClose }: EditProps) {
   const { scope } = useHere();
   const d = useDeskWords();
   const { today, say, check } = useFieldWords();
+  const years = useYears();
   const { form, stored, theirs, save, takeTheirs } = useEditForm({
     name: `resident.${scope}.${resident.resident_id}`,
     record: resident,
-    typedOf,
+    typedOf: (of: Resident) => typedOf(of, years),
     bodyOf: (values: TypedResident) => bodyToChange(values, today),
     schema: changeResident.body,
     say,
@@ -140,7 +142,7 @@ function Differences({ typed, theirs, ...rest }: DifferencesProps) {
     if (field !== 'gender') return values[field] === '' ? d('lists.notSet') : values[field];
     return d(`residents.gender.${values.gender === '' ? 'none' : values.gender}`);
   };
-  const stored = typedOf(theirs);
+  const stored = typedOf(theirs, useYears());
   return (
     <Conflict
       {...rest}

@@ -7,10 +7,10 @@ import { serverNow } from '../../../lib/browser/timers.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../../lib/i18n/range-text.ts';
+import { birthdayText, useYears } from '../../../lib/i18n/years.ts';
 import { useHere } from '../../../lib/session/current-user.tsx';
 import { type Column, RecordList } from '../../../ui/desk/record-list.tsx';
 import { useMayChange } from '../api.ts';
-import { birthdayText } from '../birthday.ts';
 import { placeText, type ResidentFilter, type ResidentSort } from '../model.ts';
 import classes from './resident-list.module.css';
 
@@ -47,6 +47,7 @@ export function ResidentList({ list, total, filter, onFilter, narrow, actions }:
 
 function useColumns(narrow: boolean): readonly Column<Resident, ResidentSort>[] {
   const d = useDeskWords();
+  const counted = useYears();
   const { user, scope } = useHere();
   const agencies = new Map(user.agencies.map(({ agency_id, name }) => [agency_id, name]));
   const years = ({ age }: Resident): string | null => (age === null ? null : d('residents.years', { n: String(age) }));
@@ -94,7 +95,7 @@ function useColumns(narrow: boolean): readonly Column<Resident, ResidentSort>[] 
       header: d('residents.field.birthday'),
       width: 'minmax(8rem, 1.2fr)',
       sort: 'birthday',
-      cell: (resident) => [birthdayText(resident.birthday), years(resident)].filter(Boolean).join(' · '),
+      cell: (resident) => [birthdayText(resident.birthday, counted), years(resident)].filter(Boolean).join(' · '),
     },
     {
       key: 'gender',

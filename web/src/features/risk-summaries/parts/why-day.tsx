@@ -5,7 +5,7 @@ import { useViewport } from '../../../lib/browser/viewport.ts';
 import { type Format, formatFor, useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
 import { useReportWords } from '../../../lib/reports/report-words.ts';
-import { useHere } from '../../../lib/session/current-user.tsx';
+import { useHere, usePlace } from '../../../lib/session/current-user.tsx';
 import { ItemsTable } from '../../../ui/reports/items-table.tsx';
 import { LevelMark } from '../../../ui/reports/level-mark.tsx';
 import { whyClasses as classes } from '../classes.ts';
@@ -26,7 +26,8 @@ export function WhyDay({ name, day }: WhyDayProps) {
   const group = groupOf(day.kind, day.level);
   const table = words.items(day.items);
   const turning = words.turning(day.values);
-  const format = formatFor(language, day.timezone, t);
+  const { years } = usePlace();
+  const format = formatFor(language, day.timezone, t, years);
   return (
     <div className={classes.why}>
       <h3 className={classes.lead}>{d('reports.why.title', { name, level: words.group(group) })}</h3>
