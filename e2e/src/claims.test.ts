@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { residentSheetPath } from '@wardlight/contract';
 import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
 import { makeNightWard, type NightWard } from './night-ward.ts';
-import { enter, openScreen, signIn, tileOf, wordsOf } from './person.ts';
+import { aimAndPress, enter, openScreen, signIn, tileOf, wordsOf } from './person.ts';
 import { filled } from './sight.ts';
 import { until } from './stack.ts';
 
@@ -48,11 +48,7 @@ test('two who press “I’m going” at the same moment, in two browsers: one g
     }),
   );
   await Promise.all(
-    [one, other].map((screen) =>
-      tileOf(screen, bedId)
-        .getByRole('button', { name: starting(zh.claim) })
-        .click(),
-    ),
+    [one, other].map((screen) => aimAndPress(tileOf(screen, bedId).getByRole('button', { name: starting(zh.claim) }))),
   );
   const texts = await said;
   // And for longer, where it was pressed.

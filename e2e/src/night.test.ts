@@ -3,8 +3,9 @@
  * and closed; and everything of it in the log and in another program.
  */
 import { expect, test } from '@playwright/test';
-import { spokenBedNo } from '@wardlight/contract';
+import { readUser, spokenBedNo } from '@wardlight/contract';
 import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
+import { callOf } from './calling.ts';
 import { type Heard, heardOn, putLoudspeaker } from './loudspeaker.ts';
 import { readTheExport, readTheLog } from './night-log.ts';
 import { makeNightWard, type NightWard } from './night-ward.ts';
@@ -58,6 +59,8 @@ test('sits up, leaves, stays out though somebody went, comes back: every screen,
     await putLoudspeaker(page, ['zh-TW', 'id-ID', 'en-US']);
   });
   const phone = await atTheBoard(browser, first, { language: 'id', width: 375, height: 812 });
+  // Chosen on the phone, it is kept with the account: LINE speaks to its owner in it from now on.
+  await expect.poll(async () => (await callOf(at.stack.url, readUser, first)).language).toBe('id');
   const tile = tileOf(station, bedId);
   const tileOnPhone = tileOf(phone, bedId);
   await speakTwoLanguages(station);
@@ -98,7 +101,8 @@ test('sits up, leaves, stays out though somebody went, comes back: every screen,
     const { accepted } = await line.journal({ accepted: 2 });
     expect(accepted.map(({ to }) => to)).toEqual([first.lineId, first.lineId]);
     const text = String(accepted[1]?.messages[0]?.altText);
-    expect(text).toContain(filled(zh.ofBed, { bed: bedNo, type: zh.type.leaveBed }));
+    const { ofBed, type } = phone.words.alerts;
+    expect(text).toContain(filled(ofBed, { bed: bedNo, type: type.leaveBed }));
     expect(text).not.toContain('Resident 1');
     await expect.poll(async () => tonesOf(await heardOn(station.page)).length).toBeGreaterThan(3);
     const before = tonesOf(await heardOn(station.page)).length;
@@ -127,7 +131,7 @@ test('sits up, leaves, stays out though somebody went, comes back: every screen,
     await passTo(180);
     const { accepted } = await line.journal({ accepted: 4 });
     expect(accepted.slice(2).map(({ to }) => to)).toEqual([first.lineId, next.lineId]);
-    expect(String(accepted[2]?.messages[0]?.altText)).toContain(zh.change.still);
+    expect(String(accepted[2]?.messages[0]?.altText)).toContain(phone.words.alerts.change.still);
     expect(String(accepted[3]?.messages[0]?.altText)).toContain(zh.change.escalated);
   });
 

@@ -25,10 +25,10 @@ import { idFromText, instantFromText, listFromText, route } from './route.ts';
 import { deliverySchema } from './telling.ts';
 
 /**
- * As figures count an alert: it was told of itself, or it came true and never was. What joined a claim, and events that are only written down,
- * are counted as neither. Here and not beside the outcomes: the first screen loads those, and not this.
+ * As figures count an alert: it was told of itself (and of these somebody went, or it is closed), or it came true and never was. What joined a claim,
+ * and events that are only written down, are counted as neither. Here and not beside the outcomes: the first screen loads those, and not this.
  */
-export const alertCountings = ['told', 'suppressed'] as const;
+export const alertCountings = ['told', 'claimed', 'closed', 'suppressed'] as const;
 export type AlertCounting = (typeof alertCountings)[number];
 
 const filter = {

@@ -145,7 +145,12 @@ export const listReportResidents = route({
   summary: 'Residents, discharged ones too, by a part of name, bed or code, each with their latest day',
   access: 'reports.read',
   lane: 'dear',
-  query: z.object({ search: pageQuery.search, ...page }),
+  query: z.object({
+    search: pageQuery.search,
+    /** Those that stand first while nothing is searched, in this order: the ones that were opened last. */
+    first: z.optional(listFromText(idFromText(residentIdSchema))),
+    ...page,
+  }),
   data: pageOf(z.extend(reportResidentSchema, { latest: z.nullable(dayCellSchema) })),
 });
 

@@ -80,7 +80,7 @@ export const instantFromText = z.pipe(
 );
 
 /** A list in a query: `a,b`. */
-export const listFromText = <const S extends z.ZodMiniType<string, string>>(schema: S) =>
+export const listFromText = <const S extends z.ZodMiniType<unknown, string>>(schema: S) =>
   z.pipe(
     z.pipe(
       z.string().check(z.maxLength(1_000)),

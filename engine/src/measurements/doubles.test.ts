@@ -68,9 +68,7 @@ describe('judged', () => {
   const earlier = (ago: number, resident: number | null = 1) => ({
     arrivedAt: arrived - ago,
     residentId: resident === null ? null : residentId(resident),
-    unassigned: resident === null,
   });
-  const refused = (ago: number) => ({ ...earlier(ago, null), unassigned: false });
   const late = sameReadingMs + 1;
   /** A meter without a battery: its clock begins anew each morning. */
   const wrong = { arrivedAt: arrived, meterAt: arrived - rightClockMs - 1, at: arrived };
@@ -82,9 +80,8 @@ describe('judged', () => {
     ['in the same batch', same, earlier(0), met(), 'double'],
     ['48 h ago exactly', same, earlier(sameReadingMs), met(), 'double'],
     ['a moment more than 48 h ago', same, earlier(late), met(), 'new'],
-    ['more than 48 h ago, and it still stands unassigned', same, earlier(late, null), met(), 'double'],
+    ['more than 48 h ago, and it is still nobody’s, or was refused', same, earlier(late, null), met(), 'double'],
     ['more than 48 h ago, unassigned, and somebody waits', same, earlier(late, null), assigned(1), 'new'],
-    ['more than 48 h ago, and it was refused', same, refused(late), met(), 'new'],
     ['by its id, for ever', byId, earlier(9 * sameReadingMs), met(), 'double'],
     ['the same resident waits again', same, earlier(1), assigned(1), 'double'],
     ['another resident waits', same, earlier(1), assigned(2), 'ask'],
@@ -99,7 +96,7 @@ describe('judged', () => {
 
   test.each([
     ['given to a resident', earlier(late), met(), 'double'],
-    ['refused', refused(late), met(), 'double'],
+    ['refused', earlier(late, null), met(), 'double'],
     ['given, and another waits', earlier(late), assigned(2), 'ask'],
   ] as const)(
     'a memory read out again after 48 h by a meter whose clock is right: %s',

@@ -50,10 +50,8 @@ export function doubleKey(gateway: GatewayId, reading: ReadingToKey): DoubleKey 
 /** The first reading of the same key. */
 export interface EarlierReading {
   readonly arrivedAt: Instant;
-  /** Whose it became; null = nobody's yet. */
+  /** Whose it became; null = nobody's yet, or refused by staff. */
   readonly residentId: ResidentId | null;
-  /** Nobody's, and not refused: staff still see it among the unassigned ones. */
-  readonly unassigned: boolean;
 }
 
 export interface ReadingArrival {
@@ -69,7 +67,7 @@ export interface ReadingArrival {
  * minutes, used for two within one): show it to staff, drop nothing, let both the earlier reading and the waiting be as they are.
  *
  * After `sameReadingMs` a meter without a battery, which begins each morning at the same minute, may have measured the same value again. So it is
- * the same then only where the meter's clock is right (that moment came once), or where the earlier one still stands unassigned and nobody waits.
+ * the same then only where the meter's clock is right (that moment came once), or where the earlier one is no resident's and nobody waits.
  * @param match of the reading that came now
  */
 export function judgeDouble(
@@ -81,6 +79,6 @@ export function judgeDouble(
   if (earlier === null) return 'new';
   const isLate = key.forMs !== null && arrivedAt - earlier.arrivedAt > key.forMs;
   const isRight = Math.abs(at - meterAt) <= rightClockMs;
-  if (isLate && !isRight && !(earlier.unassigned && match.met.length === 0)) return 'new';
+  if (isLate && !isRight && !(earlier.residentId === null && match.met.length === 0)) return 'new';
   return match.met.some((residentId) => residentId !== earlier.residentId) ? 'ask' : 'double';
 }

@@ -113,9 +113,7 @@ function store(posts: readonly Post[], waiting: readonly WaitingForReading[]) {
     const found = rows.findLast((row) => doubleKey(row.post.gateway, row.post.reading).key === key.key);
     const time = readingTime(reading.at, null, arrivedAt);
     const match = matchReading({ ...reading, ...time, arrivedAt }, pages);
-    const earlier = found
-      ? { arrivedAt: found.post.arrivedAt, residentId: found.residentId, unassigned: found.residentId === null }
-      : null;
+    const earlier = found ? { arrivedAt: found.post.arrivedAt, residentId: found.residentId } : null;
     const judged = judgeDouble(key, earlier, { arrivedAt, meterAt: reading.at, at: time.at }, match);
     if (judged !== 'new' && found !== undefined) {
       if (judged === 'ask') asked.push({ of: found, match });

@@ -116,11 +116,19 @@ test.each(languages)('title and document speak %s', async (language) => {
 
 test('the agency’s locale chooses the language where the user has chosen none', async () => {
   const agency = { ...currentUser().agencies[0]!, locale: 'th' };
-  server.answer({ readUser: () => currentUser({ agency, agencies: [agency] }) });
+  server.answer({ readUser: () => currentUser({ agency, agencies: [agency], language: null }) });
   signedIn();
   await renderApp('/welcome', null);
   expect(await screen.findByRole('button', { name: /แตะที่โคมไฟ/ })).toBeTruthy();
   expect(document.documentElement.lang).toBe('th');
+});
+
+test('what a person chose on another screen beats their agency’s locale where nothing was chosen on this one', async () => {
+  const agency = { ...currentUser().agencies[0]!, locale: 'th' };
+  server.answer({ readUser: () => currentUser({ agency, agencies: [agency], language: 'vi' }) });
+  signedIn();
+  await renderApp('/welcome', null);
+  await waitFor(() => expect(document.documentElement.lang).toBe('vi'));
 });
 
 test('signing out ends the session on the server and here, and says so', async () => {

@@ -388,6 +388,17 @@ test('who lies in the search is found by name, code or bed, with the latest day'
     rows: [{ resident_id: bed.resident_id, latest: { date: last, kind: 'outAllNight' } }],
   });
   expect((await app.call('listReportResidents', { token, query: { search: '%' } })).body.data.total).toBe(0);
+  // The ones that were opened last stand first while nothing is searched; what is no resident of theirs changes nothing.
+  const other = await makeBed(app, agency);
+  const order = async (query: CallGiven['query']) =>
+    (await app.call('listReportResidents', { token, query })).body.data.rows
+      .map((row: { resident_id: number }) => row.resident_id)
+      .filter((id: number) => id === bed.resident_id || id === other.resident_id);
+  expect(await order({ first: `${other.resident_id},999999` })).toEqual([other.resident_id, bed.resident_id]);
+  expect(await order({ first: `${bed.resident_id},${other.resident_id}` })).toEqual([
+    bed.resident_id,
+    other.resident_id,
+  ]);
   // A keyboard that composes letters otherwise types the same name.
   await app.store.pool.query('update residents set name = $3 where agency_id = $1 and resident_id = $2', [
     agency,

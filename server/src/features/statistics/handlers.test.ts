@@ -332,7 +332,13 @@ describe('alerts that were not needed, and falls', () => {
       { template_id: idOf('standard'), name: 'standard', shipped: 'standard', closed: 5, not_needed: 2 },
       { template_id: idOf('fallRisk'), name: 'fallRisk', shipped: 'fallRisk', closed: 1, not_needed: 1 },
     ]);
-    // Behind the figure are its alerts and no others.
+    // Behind each figure are its alerts and no others.
+    const behind = async (counted: string) => {
+      const query = { from: alerts.from_at, to: alerts.to_at, counted };
+      return (await app.call('readAlertLog', { token, query })).body.data.total;
+    };
+    expect([await behind('closed'), await behind('claimed')]).toEqual([alerts.close.count, alerts.claimed]);
+    expect(await behind('claimed,suppressed')).toBe(0);
     const span = { from: alerts.from_at, to: alerts.to_at, counted: 'told', reason: 'fine,falseAlarm' };
     expect((await app.call('readAlertLog', { token, query: span })).body.data.total).toBe(3);
     const words = await statisticWordsIn('en');

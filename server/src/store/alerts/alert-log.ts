@@ -58,6 +58,13 @@ const outcome = sql<AlertOutcome>`case
 const claimMs = sql<number | null>`case when a.first_claimed_at is not null and not a.joined
   then greatest(0, round(extract(epoch from a.first_claimed_at - a.first_told_at) * 1000))::bigint end`;
 
+const countedAs: ReadonlyMap<AlertCounting, RawBuilder<boolean>> = new Map([
+  ['told', sql<boolean>`a.first_told_at is not null`],
+  ['claimed', sql<boolean>`(a.first_told_at is not null and a.first_claimed_at is not null)`],
+  ['closed', sql<boolean>`(a.first_told_at is not null and a.closed_at is not null)`],
+  ['suppressed', sql<boolean>`a.first_told_at is null`],
+]);
+
 /** What must be true of the alert `a` beside its agency. */
 export type Wished = RawBuilder<boolean>;
 
@@ -76,7 +83,10 @@ export async function wishedOf(db: Db, wish: AlertWish): Promise<Wished> {
   if (outcomes !== undefined) all.push(sql`${outcome} = any(${[...outcomes]}::text[])`);
   if (counted !== undefined)
     all.push(
-      sql`${isCounted} and (a.first_told_at is not null) = any(${counted.map((as) => as === 'told')}::boolean[])`,
+      sql`${isCounted} and (${sql.join(
+        counted.map((as) => countedAs.get(as) ?? sql<boolean>`false`),
+        sql` or `,
+      )})`,
     );
   if (reasons !== undefined)
     all.push(reasons.every((each) => each === 'fall') ? isFall : sql`a.close_reason = any(${[...reasons]}::text[])`);

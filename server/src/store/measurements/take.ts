@@ -165,7 +165,7 @@ function judge(item: Extract<Item, { reading: GatewayReading }>, judging: Judgin
     spo2Scale: waiting?.spo2Scale ?? 1,
   });
   if (isAsked) doubles.ask(hash, { readingId, residentIds: others });
-  else doubles.add(hash, { readingId, arrivedAt, residentId: to?.residentId ?? null, unassigned: to === null });
+  else doubles.add(hash, { readingId, arrivedAt, residentId: to?.residentId ?? null });
   if (waiting) noteMet(waiting, reading, arrivedAt);
   else if (reason !== null) noteFailed({ ...about, reason, readingId });
   return answered(readingId);

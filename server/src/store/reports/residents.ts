@@ -77,6 +77,7 @@ export const isBeforeFirst = ({ first_date }: Pick<ReportDates, 'first_date'>, d
 
 interface Wish {
   readonly search: string;
+  readonly first?: readonly ResidentId[] | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -84,7 +85,7 @@ interface Wish {
 export async function listReportResidents(
   db: Db,
   agencyIds: readonly AgencyId[],
-  { search, offset, limit }: Wish,
+  { search, first = [], offset, limit }: Wish,
 ): Promise<{ rows: (ReportResident & { latest: DayCell | null })[]; total: number }> {
   const ids = sql`${[...agencyIds]}::int[]`;
   const matches = sql`r.agency_id = any(${ids}) and ${anyContaining(['r.name', 'r.resident_code', 'b.bed_no'], search)}`;
@@ -95,7 +96,8 @@ export async function listReportResidents(
       left join lateral (select d.date, d.kind, d.level from report_days d where d.agency_id = r.agency_id
         and d.resident_id = r.resident_id and d.algorithm = ${riskAlgorithm} order by d.date desc limit 1) l on true
       where ${matches}
-      order by r.discharged_at is not null, length(b.bed_no) nulls last, b.bed_no, r.name, r.resident_id
+      order by array_position(${search === '' ? [...first] : []}::int[], r.resident_id), r.discharged_at is not null,
+        b.bed_no collate natural_order nulls last, r.name collate name_order, r.resident_id
       limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total from ${from} where ${matches}`.execute(db),
   ]);

@@ -19,6 +19,7 @@ import { call } from '../../lib/api/http.ts';
 import { saveFile } from '../../lib/browser/save-file.ts';
 import { useWords } from '../../lib/i18n/i18n.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
+import { useOpened } from './opened.ts';
 
 export const pageRows = 20;
 /** Days are made once; the open one grows. */
@@ -29,13 +30,19 @@ const until = (date: string | null) => (date === null ? {} : { ended_at: date })
 
 export function useReportSearch(search: string, offset: number) {
   const { scope } = useHere();
+  const opened = useOpened();
   return useQuery({
-    queryKey: ['reportSearch', scope, search, offset],
+    queryKey: ['reportSearch', scope, search, offset, opened.join()],
     // What was looked for goes with what was found: the list of before stays while more is typed.
     queryFn: async ({ signal }) => ({
       ...(await call(
         listReportResidents,
-        { query: { search, offset: String(offset), limit: String(pageRows) } },
+        {
+          query: {
+            ...{ search, offset: String(offset), limit: String(pageRows) },
+            ...(opened.length > 0 && { first: opened.join() }),
+          },
+        },
         { signal },
       )),
       search,

@@ -10,6 +10,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Page } from '../../ui/desk/page.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { addressOf, besideOf, graphicalPath, notifyPath, type ReportAddress } from './address.ts';
+import { useNoteOpened } from './opened.ts';
 
 interface OfResidentProps {
   readonly children: (address: ReportAddress & { readonly resident: ResidentId }) => ReactNode;
@@ -44,6 +45,7 @@ export function ReportFrame({ address, about, actions, children }: ReportFramePr
   const d = useDeskWords();
   const { t } = useWords();
   const formatOf = useFormats();
+  useNoteOpened(about?.resident_id ?? null);
   const said =
     about === null
       ? undefined

@@ -115,6 +115,28 @@ test('alerts that cannot be read say so, and a page that is no more leads back',
   expect(router.state.location.search).toBe('?resident=112&page=2');
 });
 
+test('whose report was opened last stands first in the search', async () => {
+  const asked: unknown[] = [];
+  server.answer({
+    readResidentAlerts: ({ params }) => ({
+      rows: [],
+      total: 0,
+      resident: reportResident({ resident_id: residentId(Number(params.resident_id)) }),
+    }),
+    listReportResidents: ({ query: { first } }) => {
+      asked.push(first);
+      return { rows: [], total: 0 };
+    },
+  });
+  for (const id of [112, 41, 112]) {
+    const { unmount } = await renderScreen(<ResidentNotifyScreen />, { at: `/report/resident/notify?resident=${id}` });
+    await screen.findByText('這位住民沒有發出過警示。');
+    unmount();
+  }
+  await renderScreen(<ResidentReportPages feed={feed} />, { at: '/report/search-resident' });
+  await waitFor(() => expect(asked).toEqual([[112, 41]]));
+});
+
 test('the search keeps its list while more is typed, its page in the address, and its words on Back only', async () => {
   const all = Array.from({ length: 30 }, (_, n) => ({
     ...resident,

@@ -11,7 +11,7 @@ export const reports = {
   kind: {
     outAllNight: '整夜不在床，沒有登記外出',
     insufficient: '資料不足',
-    away: '外出',
+    away: '外出或住院',
     notMonitored: '未監測',
   },
   domain: {
@@ -110,7 +110,7 @@ export const reports = {
       low: '低風險：總分 0–1 分。',
       outAllNight: '夜間至少 70% 有資料，整夜都不在床，也沒有登記外出。請確認住民當時在哪裡。',
       insufficient: '夜間有資料的時間不到 70%，所以不評等級。',
-      away: '登記外出的時間占了夜間的一半以上，所以不評等級。',
+      away: '登記外出或住院的時間占了夜間的一半以上，所以不評等級。',
       notMonitored: '夜間沒有感測墊，或幾乎沒有資料，所以不評等級。',
     },
     fewSlots: '呼吸資料只有 {{n}} 段（每段 5 分鐘），不到 12 段，呼吸不計分。',

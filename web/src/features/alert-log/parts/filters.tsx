@@ -67,7 +67,10 @@ export function LogFilters({ filter, folded, onChange, onClear }: LogFiltersProp
         label={d('alertLog.counted')}
         chosen={filter.counted}
         words={{ ...chips, any: d('alertLog.anyCounted') }}
-        options={alertCountings.map((value) => ({ value, label: d(`alarmLoad.${value}`) }))}
+        options={alertCountings.map((value) => ({
+          value,
+          label: value === 'closed' ? d('statistics.closed') : d(`alarmLoad.${value}`),
+        }))}
         onChoose={(counted) => set({ counted })}
       />
       <Several

@@ -1,11 +1,13 @@
 /** The nights of one resident as rows, with the same in figures behind. */
-import { type DataOf, groupOf, type ReportNight, type readReportNights } from '@wardlight/contract';
+import { type DataOf, groupOf, type ReportNight, type ResidentId, type readReportNights } from '@wardlight/contract';
 import { useEffect, useMemo, useRef } from 'react';
+import { Link } from 'react-router';
 import { serverNow } from '../../../lib/browser/timers.ts';
 import { type Format, formatFor } from '../../../lib/i18n/format.ts';
 import { type DeskWords, useDeskWords, useWords, type Words } from '../../../lib/i18n/i18n.ts';
 import { type ReportWords, useReportWords } from '../../../lib/reports/report-words.ts';
 import { usePlace } from '../../../lib/session/current-user.tsx';
+import { dailyRiskPath } from '../../../lib/shell/paths.ts';
 import { AfterPaint } from '../../../ui/after-paint.tsx';
 import { outByDay } from '../../../ui/charts/night-bars.ts';
 import { type NightRow, NightRows, NightSwatch } from '../../../ui/charts/night-rows.tsx';
@@ -49,7 +51,16 @@ export const exitsText = ({ values }: ReportNight, { d, words }: NightWords): st
 export const coverageText = ({ coverage }: ReportNight, { d, words }: NightWords): string =>
   coverage === null ? d('reports.coverage.none') : words.nightCoverage(coverage.night);
 
-export function rowOf(night: ReportNight, said: NightWords, until: number, onOpen: (date: string) => void): NightRow {
+interface RowWish {
+  readonly resident: ResidentId;
+  readonly until: number;
+  readonly onOpen: (date: string) => void;
+}
+
+/** Where every item of a night's level stands, with its points. */
+const whyPath = (resident: ResidentId, date: string): string => `${dailyRiskPath}?date=${date}&why=${resident}`;
+
+export function rowOf(night: ReportNight, said: NightWords, { resident, until, onOpen }: RowWish): NightRow {
   const { d, words } = said;
   const figures = `${exitsText(night, said)} · ${coverageText(night, said)}`;
   const head = (
@@ -68,6 +79,15 @@ export function rowOf(night: ReportNight, said: NightWords, until: number, onOpe
         label={groupText(night, said, until)}
         size={14}
       />
+      {night.complete && (
+        <Link
+          className={classes.nightLink}
+          to={whyPath(resident, night.date)}
+          aria-label={`${words.date(night.date)} · ${d('reports.why.open')}`}
+        >
+          {d('reports.why.open')}
+        </Link>
+      )}
       <span className={classes.soft}>{figures}</span>
     </span>
   );
@@ -132,7 +152,10 @@ export function Nights({ answer, onOpen }: { readonly answer: Answer; readonly o
     open.current = onOpen;
   });
   const rows = useMemo(
-    () => answer.nights.map((night) => rowOf(night, said, until, (date) => open.current(date))),
+    () =>
+      answer.nights.map((night) =>
+        rowOf(night, said, { resident: answer.resident.resident_id, until, onOpen: (date) => open.current(date) }),
+      ),
     [answer, said, until],
   );
   const describe = (index: number, at: number): string => {

@@ -90,10 +90,10 @@ function Facts({ part }: Pick<AlertsPartProps, 'part'>) {
   const share = useShareText();
   const facts: readonly Fact[] = [
     count(d('alarmLoad.told'), alerts.told, links.log({ ...of, counted: ['told'] })),
-    count(d('alarmLoad.claimed'), alerts.claimed, null),
+    count(d('alarmLoad.claimed'), alerts.claimed, links.log({ ...of, counted: ['claimed'] })),
     time(d('alarmLoad.median'), alerts.claim.median),
     time(`${d('alarmLoad.claimed')} · ${d('statistics.p90')}`, alerts.claim.p90),
-    count(d('residentReport.closed'), alerts.close.count, null),
+    count(d('residentReport.closed'), alerts.close.count, links.log({ ...of, counted: ['closed'] })),
     count(
       d('statistics.needed'),
       alerts.not_needed,
