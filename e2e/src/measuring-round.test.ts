@@ -11,6 +11,7 @@ import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
 import { callOf } from './calling.ts';
 import { csv, parseCsv, saved } from './office.ts';
 import { enter, openScreen, signIn, tileOf } from './person.ts';
+import { faultsOf } from './seeing.ts';
 import { type SharedStack, test } from './shared-stack.ts';
 import { filled } from './sight.ts';
 import { runNode, type Ward } from './stack.ts';
@@ -71,6 +72,7 @@ test('a round of three: saved, measured again, late and given; report, workbook 
   if ((await pressure.getAttribute('aria-pressed')) === 'true') await pressure.click();
   const oxygen = button(measurements.kind.spo2);
   if ((await oxygen.getAttribute('aria-pressed')) !== 'true') await oxygen.click();
+  expect(await faultsOf(page)).toEqual([]);
   await button(measuring.begin).click();
   await expect(page.getByRole('timer')).toBeVisible();
   expect(await post('spo2=97')).toEqual(['stored']);
@@ -92,6 +94,7 @@ test('a round of three: saved, measured again, late and given; report, workbook 
   expect(await post('spo2=95')).toEqual(['unassigned']);
   await page.goto('/other-device/unassigned');
   await expect(button(measuring.unassigned.giveTo)).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
   // The list fills what the window leaves, however few stand in it.
   const list = page.getByRole('table', { name: screen.words.shell.titles.unassigned });
   expect((await list.boundingBox())?.height).toBeGreaterThan(400);
@@ -111,6 +114,7 @@ test('a round of three: saved, measured again, late and given; report, workbook 
   ] as const)
     await expect(cell(name)).toContainText(value);
   await expect(cell(second.name)).toContainText(measurements.band.veryLow);
+  expect(await faultsOf(page)).toEqual([]);
   const coming = page.waitForEvent('download');
   await button(filled(desk.audit.exportAs, { format: 'Excel' })).click();
   const file = join(folder, 'report.xlsx');

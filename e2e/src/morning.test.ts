@@ -15,7 +15,10 @@ import {
   languages,
   listHandovers,
   type Reading,
+  readAlertLog,
   type readReportNights,
+  readStatisticFilter,
+  saveStatisticFilter,
 } from '@wardlight/contract';
 import { reading } from '@wardlight/contract/testing';
 import { words as desk } from '@wardlight/contract/words/zh-TW/desk';
@@ -148,6 +151,87 @@ test('the head nurse reads who changed and why, notes it, looks at the nights, p
     await page.emulateMedia({ media: 'screen' });
   });
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('from one night to the house: a night opened, printed in Vietnamese, alerts taken away, figures that lead on, two who set limits', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const { page, context, complaints } = await nurse(browser);
+  const { resident_id, name } = rowOf('restless');
+  const own = desk.residentReport;
+  await page.goto(`/report/resident/graphical?resident=${resident_id}`);
+
+  await test.step('one night, closely; and why it has its level', async () => {
+    const day = /11月17日/;
+    await page.getByRole('button', { name: day }).first().click();
+    const night = page.getByRole('region', { name: day }).last();
+    await expect(night.getByRole('heading', { level: 2 })).toBeFocused();
+    await expect(night.getByRole('img').first()).toBeVisible();
+    await page.getByRole('link', { name: new RegExp(`${day.source}.*${zh.why.open}`) }).click();
+    await expect(page.getByRole('dialog').getByRole('table', { name: zh.why.items })).toContainText(zh.item.nightExits);
+    await page.goBack();
+  });
+
+  await test.step('for a family, in Vietnamese', async () => {
+    await page.getByRole('button', { name: own.print }).click();
+    await page.getByLabel(own.printLanguage).selectOption('vi');
+    const [title = ''] = deskWordsOf.vi.residentReport.printTitle.split('{{');
+    await expect(page.getByRole('article')).toContainText(title.trim());
+    const { pages, words } = printed(await page.pdf({ preferCSSPageSize: true }), 'vi');
+    expect(pages).toHaveLength(1);
+    for (const word of [title.trim(), name, deskWordsOf.vi.residentReport.lying]) expect(words).toContain(word);
+    expect(words).not.toContain(own.lying);
+  });
+
+  await test.step('the alerts of the resident as a file', async () => {
+    const caller = { token: await signIn(morning.stack, morning.exam.ward) };
+    const told = (await callOf(morning.stack.url, readAlertLog, caller, { query: { counted: 'told' } })).rows;
+    const alerted = told.find((alert) => alert.resident_id !== null);
+    if (alerted === undefined) throw new Error('nobody was alerted for in eight nights');
+    await page.goto(`/report/resident/notify?resident=${alerted.resident_id}`);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: filled(desk.audit.exportAs, { format: 'CSV' }) }).click();
+    const path = join(morning.folder, 'alerts.csv');
+    await (await coming).saveAs(path);
+    const [, ...lines] = parseCsv(readFileSync(path, 'utf8'));
+    const rows = page.getByRole('region', { name: own.alertsOf }).getByRole('row');
+    expect(lines.filter((line) => line.includes(alerted.resident_name ?? '')).length).toBe((await rows.count()) - 1);
+  });
+
+  await test.step('a figure of the house leads to the residents behind it', async () => {
+    await page.goto(`/report/statistics?date=${date}`);
+    const fields = page.getByRole('table', { name: desk.statistics.fields });
+    const above = fields.getByRole('button', { name: new RegExp(`${desk.statistics.above}`) }).first();
+    const count = Number(/\d+/.exec(await above.innerText())?.[0]);
+    expect(count).toBeGreaterThan(0);
+    await above.click();
+    await expect(page.getByRole('dialog').getByRole('table').getByRole('rowheader')).toHaveCount(count);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('limits set by one while another has them open: both are shown, nothing is lost', async () => {
+    await page.getByRole('button', { name: desk.statistics.fOpen }).click();
+    const dialog = page.getByRole('dialog');
+    const limit = dialog.getByRole('textbox', {
+      name: new RegExp(`${zh.field.night_exits}.*${desk.statistics.upper}`),
+    });
+    await limit.fill('7');
+    const caller = { token: await signIn(morning.stack, morning.exam.ward) };
+    const [stored] = (await callOf(morning.stack.url, readStatisticFilter, caller)).agencies;
+    if (stored === undefined) throw new Error('the house has no limits');
+    const { agency_id: _, saved_at: __, saved_by: ___, ...body } = stored;
+    const { night_exits } = body.fields;
+    const fields = { ...body.fields, night_exits: { ...night_exits, upper: { on: true, value: 5 } } };
+    await callOf(morning.stack.url, saveStatisticFilter, caller, { body: { ...body, fields } });
+    await dialog.getByRole('button', { name: desk.lists.save }).click();
+    await expect(dialog.getByRole('table')).toContainText('5');
+    await expect(limit).toHaveValue('7');
+    await dialog.getByRole('button', { name: desk.lists.saveMine }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+  expect(complaints.filter((text) => !/\b409\b/.test(text))).toEqual([]);
   await context.close();
 });
 
@@ -388,6 +472,10 @@ const places = (): readonly (readonly [string, string])[] => {
     ['notify', `/report/resident/notify?resident=${resident_id}`],
     ['search', '/report/search-resident'],
     ['statistics', `/report/statistics?date=${date}`],
+    ['measurements', `/report/resident/measurements?resident=${resident_id}`],
+    ['measuring', '/other-device/fora'],
+    ['unassigned', '/other-device/unassigned'],
+    ['measurement report', `/report/measurements?from=${date}&to=${date}`],
     ['turns', '/turns'],
     ['handover', '/handover'],
   ];

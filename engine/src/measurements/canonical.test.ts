@@ -173,6 +173,11 @@ describe('what is no value of a person', () => {
       { kind: 'bloodPressure', value: { systolic: 120, diastolic: 80, pulse: null }, unit: 'kPa' },
       'unknownUnit',
     ],
+    [
+      'a failed cuff, as some meters send it',
+      { kind: 'bloodPressure', value: { systolic: 2047, diastolic: 2047, pulse: 2047 }, unit: 'mmHg' },
+      'outOfBounds',
+    ],
     ['one number of a pressure', { kind: 'bloodPressure', value: 120, unit: 'mmHg' }, 'badShape'],
     ['three of a glucose', { value: { systolic: 120, diastolic: 80, pulse: null } }, 'badShape'],
     [

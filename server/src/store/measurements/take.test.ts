@@ -179,6 +179,22 @@ test('a page that waits is told that what came for it failed, and the next one i
   expect(await rows('select failed_reason from waitings where agency_id = $1')).toEqual([{ failed_reason: null }]);
 });
 
+test('a failed cuff says "measure again", and the waiting goes on', async () => {
+  await waitFor(0, 'bloodPressure');
+  const cuff = (pressure: number) =>
+    posted({
+      kind: 'bloodPressure',
+      value: { systolic: pressure, diastolic: pressure, pulse: pressure },
+      unit: 'mmHg',
+    });
+  expect(said(await take(cuff(2047)))).toEqual([['refused', 'outOfBounds']]);
+  expect(await rows('select failed_reason, ended_at from waitings where agency_id = $1')).toEqual([
+    { failed_reason: 'outOfBounds', ended_at: null },
+  ]);
+  const good = { systolic: 128, diastolic: 76, pulse: 70 };
+  expect(said(await take(posted({ kind: 'bloodPressure', value: good, unit: 'mmHg' })))).toEqual([['stored', null]]);
+});
+
 test('the same batch at once from two connections is stored once, and both are answered alike', async () => {
   const items = Array.from({ length: 500 }, (_, n) => posted({ at: app.clock.now() - n, id: `g-${n}` }));
   const [one, other] = await Promise.all([take(...items), take(...items)]);

@@ -40,7 +40,7 @@ export const agencies = translated<typeof zh>()({
     'When nobody has used the station for this long, the chosen name ends; not while that person is still going to an alert. 2–60 minutes.',
   stationNameWrong: 'A whole number from 2 to 60.',
   yearsInfo: 'Screens, paper and files in Traditional Chinese count years this way.',
-  yearCount: { common: 'Common era (2026)', roc: 'Republic of China (民國115)' },
+  yearCount: { common: 'Common era (2026)', roc: 'Republic of China (Minguo 115)' },
   added: '{{name}} added',
   changed: '{{name}} saved',
   next: {

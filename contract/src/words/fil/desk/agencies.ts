@@ -40,7 +40,7 @@ export const agencies = translated<typeof zh>()({
     'Kapag ganito katagal na walang gumagamit ng istasyon, matatapos ang piniling pangalan; hindi habang may inaasikaso pa siyang alerto. 2–60 minuto.',
   stationNameWrong: 'Buong bilang mula 2 hanggang 60.',
   yearsInfo: 'Paraan ng pagbilang ng taon sa mga screen, papel, at file na nasa Tradisyonal na Tsino.',
-  yearCount: { common: 'Karaniwang panahon (2026)', roc: 'Republika ng Tsina (民國115)' },
+  yearCount: { common: 'Karaniwang panahon (2026)', roc: 'Republika ng Tsina (Minguo 115)' },
   added: 'Naidagdag ang {{name}}',
   changed: 'Na-save ang {{name}}',
   next: {

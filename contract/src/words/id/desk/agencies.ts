@@ -40,7 +40,7 @@ export const agencies = translated<typeof zh>()({
     'Bila stasiun tidak dipakai selama ini, nama yang dipilih berakhir; kecuali orang itu masih menangani peringatan. 2–60 menit.',
   stationNameWrong: 'Isi bilangan bulat 2 sampai 60.',
   yearsInfo: 'Cara menulis tahun pada layar, cetakan, dan berkas berbahasa Mandarin Tradisional.',
-  yearCount: { common: 'Masehi (2026)', roc: 'Republik Tiongkok (民國115)' },
+  yearCount: { common: 'Masehi (2026)', roc: 'Republik Tiongkok (Minguo 115)' },
   added: '{{name}} ditambahkan',
   changed: '{{name}} disimpan',
   next: {

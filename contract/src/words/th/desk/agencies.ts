@@ -38,7 +38,7 @@ export const agencies = translated<typeof zh>()({
   stationNameInfo: 'เมื่อไม่มีใครใช้สถานีนานเท่านี้ ชื่อที่เลือกไว้จะสิ้นสุด ยกเว้นเมื่อคนนั้นยังดูแลแจ้งเตือนอยู่ ตั้งได้ 2–60 นาที',
   stationNameWrong: 'โปรดใส่จำนวนเต็ม 2 ถึง 60',
   yearsInfo: 'วิธีนับปีบนหน้าจอ กระดาษ และไฟล์ภาษาจีนตัวเต็ม',
-  yearCount: { common: 'ค.ศ. (2026)', roc: 'ปีสาธารณรัฐจีน (民國115)' },
+  yearCount: { common: 'ค.ศ. (2026)', roc: 'ปีสาธารณรัฐจีน (Minguo 115)' },
   added: 'เพิ่ม {{name}} แล้ว',
   changed: 'บันทึก {{name}} แล้ว',
   next: {

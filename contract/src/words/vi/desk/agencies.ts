@@ -40,7 +40,7 @@ export const agencies = translated<typeof zh>()({
     'Khi không ai dùng máy trong thời gian này, tên đã chọn sẽ kết thúc; trừ khi người đó còn đang xử lý cảnh báo. 2–60 phút.',
   stationNameWrong: 'Nhập số nguyên từ 2 đến 60.',
   yearsInfo: 'Cách ghi năm trên màn hình, giấy in và tệp tiếng Trung phồn thể.',
-  yearCount: { common: 'Công nguyên (2026)', roc: 'Lịch Dân Quốc (民國115)' },
+  yearCount: { common: 'Công nguyên (2026)', roc: 'Lịch Dân Quốc (Minguo 115)' },
   added: 'Đã thêm {{name}}',
   changed: 'Đã lưu {{name}}',
   next: {

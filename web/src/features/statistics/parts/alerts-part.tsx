@@ -1,7 +1,7 @@
 /** Alerts of the day, or of more: how many, when, how fast somebody went, of which kind, and who had the most. Each leads to the log. */
 import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect } from '@mantine/core';
-import { type AgencyStatistics, alertCountings, manageableAlertsPerHour, notNeededReasons } from '@wardlight/contract';
+import { type AgencyStatistics, manageableAlertsPerHour, notNeededReasons } from '@wardlight/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -31,7 +31,7 @@ export function AlertsPart({ part, days }: AlertsPartProps) {
   const links = useLinks(part.agency_id);
   const { alerts, filter } = part;
   const span = { from: alerts.from_at, to: alerts.to_at };
-  const of = { types: filter.types, priorities: filter.priorities, counted: alertCountings, ...span };
+  const of = { types: filter.types, priorities: filter.priorities, counted: ['told', 'suppressed'] as const, ...span };
   return (
     <section>
       <h3 className={classes.heading}>{d('statistics.alerts')}</h3>
