@@ -136,6 +136,8 @@ test('nothing measured is said once; the target of a doctor is marked all the sa
   expect(await screen.findByText('還沒有任何量測。')).toBeTruthy();
   expect(trends).toEqual([]);
   const mark = screen.getByRole('checkbox', { name: /88–92%/ });
+  // The server marks what was measured before anew as well.
+  expect(screen.getByText(/先前量的也會重新標示/)).toBeTruthy();
   await user.click(mark);
   await waitFor(() => expect((mark as HTMLInputElement).checked).toBe(true));
   expect(server.callsOf('saveSpo2Scale')[0]?.body).toEqual({ spo2_scale: 2 });

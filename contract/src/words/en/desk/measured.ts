@@ -39,6 +39,7 @@ export const measured = translated<typeof zh>()({
   days: '{{n}} days',
   year: '1 year',
   scale: 'SpO2 target 88–92% (NEWS2 scale 2)',
-  scaleInfo: 'Only where a doctor has set this target for the resident. SpO2 is marked by this scale from now on.',
-  scaleSaved: 'Saved. SpO2 that comes from now on is marked by this scale.',
+  scaleInfo:
+    'Only where a doctor has set this target for the resident. All SpO2 is marked by this scale, earlier readings too.',
+  scaleSaved: 'Saved. All SpO2 is now marked by the new scale, earlier readings too.',
 });

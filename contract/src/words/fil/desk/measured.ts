@@ -40,6 +40,6 @@ export const measured = translated<typeof zh>()({
   year: '1 taon',
   scale: 'Target na SpO2 88–92% (NEWS2 scale 2)',
   scaleInfo:
-    'Kung itinakda lang ng doktor ang target na ito para sa residente. Mula ngayon, sa scale na ito minamarkahan ang SpO2.',
-  scaleSaved: 'Na-save. Ang SpO2 na darating mula ngayon ay mamarkahan sa bagong scale.',
+    'Kung itinakda lang ng doktor ang target na ito para sa residente. Sa scale na ito minamarkahan ang lahat ng SpO2, pati ang mga nasukat na dati.',
+  scaleSaved: 'Na-save. Minamarkahan na sa bagong scale ang lahat ng SpO2, pati ang mga nasukat na dati.',
 });

@@ -39,6 +39,7 @@ export const measured = translated<typeof zh>()({
   days: '{{n}} hari',
   year: '1 tahun',
   scale: 'Target SpO2 88–92% (NEWS2 skala 2)',
-  scaleInfo: 'Hanya bila dokter menetapkan target ini untuk penghuni. Mulai sekarang SpO2 ditandai dengan skala ini.',
-  scaleSaved: 'Tersimpan. SpO2 yang masuk mulai sekarang ditandai dengan skala baru.',
+  scaleInfo:
+    'Hanya bila dokter menetapkan target ini untuk penghuni. Semua SpO2 ditandai dengan skala ini, juga yang sudah diukur.',
+  scaleSaved: 'Tersimpan. Semua SpO2 ditandai dengan skala baru, juga yang sudah diukur.',
 });

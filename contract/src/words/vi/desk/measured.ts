@@ -39,6 +39,7 @@ export const measured = translated<typeof zh>()({
   days: '{{n}} ngày',
   year: '1 năm',
   scale: 'Mục tiêu SpO2 88–92% (NEWS2 thang 2)',
-  scaleInfo: 'Chỉ chọn khi bác sĩ đã đặt mục tiêu này cho người cao tuổi. SpO2 từ nay được đánh dấu theo thang này.',
-  scaleSaved: 'Đã lưu. SpO2 nhận được từ nay được đánh dấu theo thang mới.',
+  scaleInfo:
+    'Chỉ chọn khi bác sĩ đã đặt mục tiêu này cho người cao tuổi. Mọi kết quả SpO2 được đánh dấu theo thang này, kể cả kết quả đo trước đây.',
+  scaleSaved: 'Đã lưu. Mọi kết quả SpO2 được đánh dấu theo thang mới, kể cả kết quả đo trước đây.',
 });
