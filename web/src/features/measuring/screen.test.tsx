@@ -229,6 +229,38 @@ test('typed by hand: bounds beside the field in the unit chosen, kept until save
   });
 });
 
+test('what was typed and given up does not come back; what a lost page left does, under its own kind, and says so', async () => {
+  const at = '/?resident=1';
+  const openHand = async (kind: string) => {
+    const { user, unmount } = await renderScreen(<MeasuringScreen family="fora" feed={feed} />, { at });
+    await user.click(await screen.findByRole('button', { name: '手動輸入' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: '量測項目' }), kind);
+    return { user, unmount, field: screen.getByRole('textbox', { name: kind }) as HTMLInputElement };
+  };
+  const said = '這是您上次輸入、還沒儲存的數值。';
+  for (const name of ['取消', '關閉']) {
+    const { user, unmount, field } = await openHand('體溫');
+    expect(field.value).toBe('');
+    await user.type(field, '38');
+    await user.click(screen.getByRole('button', { name }));
+    unmount();
+  }
+  const lost = await openHand('體溫');
+  await lost.user.type(lost.field, '38.5');
+  lost.unmount();
+  const other = await openHand('血氧');
+  expect(other.field.value).toBe('');
+  expect(screen.queryByText(said)).toBeNull();
+  other.unmount();
+  const { user, field } = await openHand('體溫');
+  expect(field.value).toBe('38.5');
+  expect(screen.getByText(said)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '放棄修改' }));
+  expect(field.value).toBe('');
+  expect(screen.queryByText(said)).toBeNull();
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('reading.1'))).toEqual([]);
+});
+
 test('what was last measured says who corrected it and what stood there first, and is corrected with a reason', async () => {
   const corrected = { at: exampleAt, by: me, why: '看錯', first: { ...spo2.measured } };
   server.answer({

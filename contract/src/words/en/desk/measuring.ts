@@ -66,6 +66,7 @@ export const measuring = translated<typeof zh>()({
     unitDoubt: 'This glucose could be in mmol/L or in mg/dL. Is the unit right?',
     same: 'This resident has the same value from the last minutes. Save another?',
     sure: 'It is right, save',
+    restored: 'This is what you typed last time and did not save.',
     failed: 'Not saved. What you typed is still here',
     last: 'Last measured',
     by: 'Typed by {{name}}',

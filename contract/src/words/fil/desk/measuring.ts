@@ -66,6 +66,7 @@ export const measuring = translated<typeof zh>()({
     unitDoubt: 'Maaaring mmol/L o mg/dL ang asukal na ito. Tama ba ang unit?',
     same: 'May parehong sukat na ang residenteng ito ilang minuto lang ang nakaraan. I-save pa?',
     sure: 'Tama, i-save',
+    restored: 'Ito ang sukat na tinype mo noong huli na hindi pa na-save.',
     failed: 'Hindi na-save. Narito pa ang tinype mo',
     last: 'Huling sukat',
     by: 'Tinype ni {{name}}',

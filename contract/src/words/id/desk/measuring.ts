@@ -66,6 +66,7 @@ export const measuring = translated<typeof zh>()({
     unitDoubt: 'Gula darah ini bisa dalam mmol/L atau mg/dL. Apakah satuannya benar?',
     same: 'Penghuni ini punya nilai yang sama beberapa menit lalu. Simpan lagi?',
     sure: 'Benar, simpan',
+    restored: 'Ini nilai yang Anda ketik sebelumnya dan belum disimpan.',
     failed: 'Belum tersimpan. Yang Anda ketik masih ada',
     last: 'Terakhir diukur',
     by: 'Diketik oleh {{name}}',

@@ -66,6 +66,7 @@ export const measuring = translated<typeof zh>()({
     unitDoubt: 'この血糖値はmmol/Lともmg/dLとも考えられます。単位は正しいですか。',
     same: 'この方には数分以内に同じ値があります。もう一つ保存しますか。',
     sure: '正しいので保存',
+    restored: '前回入力して、まだ保存していない値です。',
     failed: '保存できませんでした。入力した内容は残っています',
     last: '最近の測定',
     by: '{{name}}さんが入力',

@@ -66,6 +66,7 @@ export const measuring = translated<typeof zh>()({
     unitDoubt: 'Đường huyết này có thể là mmol/L hoặc mg/dL. Đơn vị có đúng không?',
     same: 'Người này đã có cùng giá trị trong vài phút trước. Lưu thêm không?',
     sure: 'Đúng, lưu',
+    restored: 'Đây là giá trị lần trước bạn nhập mà chưa lưu.',
     failed: 'Chưa lưu. Nội dung bạn nhập vẫn còn',
     last: 'Lần đo gần nhất',
     by: '{{name}} nhập',

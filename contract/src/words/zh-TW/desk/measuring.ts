@@ -64,6 +64,7 @@ export const measuring = {
     unitDoubt: '這個血糖值可能是 mmol/L，也可能是 mg/dL。單位正確嗎？',
     same: '這位住民幾分鐘內已有相同的數值，要再存一筆嗎？',
     sure: '正確，儲存',
+    restored: '這是您上次輸入、還沒儲存的數值。',
     failed: '沒有儲存，您輸入的還在',
     last: '最近的量測',
     by: '{{name}} 輸入',

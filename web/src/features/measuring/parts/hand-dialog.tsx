@@ -13,7 +13,7 @@ import {
   typeReading,
 } from '@wardlight/contract';
 import { type FormEvent, useRef, useState } from 'react';
-import { useAction } from '../../../lib/api/action.ts';
+import { type RunningAction, useAction } from '../../../lib/api/action.ts';
 import { hasCode } from '../../../lib/api/call-error.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
@@ -24,12 +24,13 @@ import { useTypedDay } from '../../../lib/i18n/years.ts';
 import { useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
 import { useAsPerson } from '../../../lib/session/acting-person.ts';
 import { usePlace } from '../../../lib/session/current-user.tsx';
-import { useDraft } from '../../../lib/session/drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
+import { Restored } from '../../../ui/desk/restored.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { measuredOf, problemsOf, type Typed, typedFrom, typedOf, typedSchema } from '../hand.ts';
+import { measuredOf, problemsOf, type Typed } from '../hand.ts';
+import { useHandDraft } from '../use-hand-draft.ts';
 import { HandFields } from './hand-fields.tsx';
 import { Marks } from './reading-shown.tsx';
 
@@ -50,32 +51,20 @@ const mostWhy = 300;
 
 export function HandDialog({ family, resident, kind, corrects, onSaved, onClose }: HandProps) {
   const d = useDeskWords();
-  const { timeZone } = usePlace();
+  const send = useSend(resident.resident_id, corrects);
   const client = useQueryClient();
   const asPerson = useAsPerson();
-  const deed = useAction();
+  const action = useAction();
   const full = useViewport().width < fullBelowPx;
-  const name = corrects === undefined ? `reading.${resident.resident_id}` : `correct.${corrects.reading_id}`;
-  const draft = useDraft(name, typedSchema, corrects === undefined ? typedOf(kind) : typedFrom(corrects));
+  const draft = useHandDraft({ resident: resident.resident_id, kind, corrects });
   const [tried, setTried] = useState(false);
   const [asks, setAsks] = useState<Asks | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const typed = draft.value;
+  const { typed } = draft;
   const day = useTypedDay(typed.at);
   const type = (change: Partial<Typed>) => {
     draft.change({ ...typed, ...change });
     setAsks(null);
-  };
-  const send = async (confirmed: boolean): Promise<KeptOrAsked> => {
-    const measured = measuredOf(typed);
-    if (corrects !== undefined) {
-      const body = { measured, why: typed.why, revision: corrects.revision, confirmed };
-      return await call(correctReading, { params: { reading_id: String(corrects.reading_id) }, body });
-    }
-    const at = typed.at === '' ? null : instantOf(typed.at, timeZone);
-    return await call(typeReading, {
-      body: { resident_id: resident.resident_id, measured, confirmed, ...(at !== null && { at }) },
-    });
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -88,8 +77,8 @@ export function HandDialog({ family, resident, kind, corrects, onSaved, onClose 
       return;
     }
     asPerson(() =>
-      deed.run(async () => {
-        const answer = await send(asks !== null);
+      action.run(async () => {
+        const answer = await send(typed, asks !== null);
         if (answer.state === 'asks') return setAsks(answer);
         draft.clear();
         for (const part of ['measuringRound', 'lastReadings', 'unassigned'])
@@ -98,13 +87,33 @@ export function HandDialog({ family, resident, kind, corrects, onSaved, onClose 
       }),
     );
   };
+  /** Given up, by the button or the cross: what was typed must not come back by itself the next time. */
+  const cancel = () => {
+    draft.clear();
+    onClose();
+  };
+  /** Another form stands there: nothing was tried or asked of it yet. */
+  const anew = (change: () => void) => {
+    change();
+    setTried(false);
+    setAsks(null);
+  };
   const title = d(corrects === undefined ? 'measuring.hand.title' : 'measuring.hand.correctTitle', {
     name: resident.name,
   });
   return (
-    <Dialog open title={title} closeLabel={d('lists.close')} full={full} onClose={onClose}>
+    <Dialog open title={title} closeLabel={d('lists.close')} full={full} onClose={cancel}>
       <form ref={form} noValidate className={desk.form} onSubmit={submit}>
-        {corrects === undefined && <KindChoice family={family} typed={typed} onType={draft.change} />}
+        {draft.restored && (
+          <Restored
+            text={d('measuring.hand.restored')}
+            discard={d('lists.discard')}
+            onDiscard={() => anew(draft.discard)}
+          />
+        )}
+        {corrects === undefined && (
+          <KindChoice family={family} kind={typed.kind} onChoose={(next) => anew(() => draft.choose(next))} />
+        )}
         <HandFields typed={typed} tried={tried} onType={type} />
         {corrects === undefined ? (
           <TextInput
@@ -127,12 +136,12 @@ export function HandDialog({ family, resident, kind, corrects, onSaved, onClose 
           />
         )}
         {asks !== null && <Doubts asks={asks} kind={typed.kind} />}
-        <Failed deed={deed} />
+        <Failed action={action} />
         <div className={desk.actions}>
-          <Button kind="plain" onClick={onClose}>
+          <Button kind="plain" onClick={cancel}>
             {d('lists.cancel')}
           </Button>
-          <Button type="submit" busy={deed.busy}>
+          <Button type="submit" busy={action.busy}>
             {asks === null ? d('lists.save') : d('measuring.hand.sure')}
           </Button>
         </div>
@@ -141,13 +150,26 @@ export function HandDialog({ family, resident, kind, corrects, onSaved, onClose 
   );
 }
 
-interface KindProps {
-  readonly family: MeterFamily;
-  readonly typed: Typed;
-  readonly onType: (typed: Typed) => void;
+function useSend(resident_id: ResidentId, corrects: Reading | undefined) {
+  const { timeZone } = usePlace();
+  return async (typed: Typed, confirmed: boolean): Promise<KeptOrAsked> => {
+    const measured = measuredOf(typed);
+    if (corrects !== undefined) {
+      const body = { measured, why: typed.why, revision: corrects.revision, confirmed };
+      return await call(correctReading, { params: { reading_id: String(corrects.reading_id) }, body });
+    }
+    const at = typed.at === '' ? null : instantOf(typed.at, timeZone);
+    return await call(typeReading, { body: { resident_id, measured, confirmed, ...(at !== null && { at }) } });
+  };
 }
 
-function KindChoice({ family, typed, onType }: KindProps) {
+interface KindProps {
+  readonly family: MeterFamily;
+  readonly kind: MeasurementKind;
+  readonly onChoose: (kind: MeasurementKind) => void;
+}
+
+function KindChoice({ family, kind, onChoose }: KindProps) {
   const d = useDeskWords();
   const words = useMeasurementWords();
   const kinds: readonly MeasurementKind[] = meterFamilies[family];
@@ -155,11 +177,9 @@ function KindChoice({ family, typed, onType }: KindProps) {
     <NativeSelect
       size="md"
       label={d('measuring.what')}
-      value={typed.kind}
+      value={kind}
       data={kinds.map((value) => ({ value, label: words.kind(value) }))}
-      onChange={({ currentTarget: { value } }) =>
-        onType({ ...typedOf(kinds.find((one) => one === value) ?? typed.kind), at: typed.at })
-      }
+      onChange={({ currentTarget: { value } }) => onChoose(kinds.find((one) => one === value) ?? kind)}
     />
   );
 }
@@ -182,11 +202,7 @@ function Doubts({ asks, kind }: { readonly asks: Asks; readonly kind: Measuremen
   );
 }
 
-function Failed({
-  deed: { busy, failure },
-}: {
-  readonly deed: Pick<ReturnType<typeof useAction>, 'busy' | 'failure'>;
-}) {
+function Failed({ action: { busy, failure } }: { readonly action: Pick<RunningAction, 'busy' | 'failure'> }) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   if (failure === null || busy) return null;
