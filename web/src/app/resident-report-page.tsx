@@ -1,7 +1,8 @@
-/** Joins the pages of one resident's report with the channel that keeps their measurements current. */
+/** Joins the pages of one resident's report with the channel that keeps their measurements current, and with what puts a reading right. */
+import { ReadingCorrections } from '../features/measuring/corrections.tsx';
 import { ResidentReportPages } from '../features/report-resident/pages.tsx';
 import { useForaFeed } from '../live/use-fora.ts';
 
 export function ResidentReportPage() {
-  return <ResidentReportPages feed={useForaFeed()} />;
+  return <ResidentReportPages feed={useForaFeed()} corrections={ReadingCorrections} />;
 }

@@ -36,6 +36,17 @@ export function useFollowed(feed: ForaFeed): void {
   );
 }
 
+/** Wherever readings are shown: lists, trends, reports and the round. */
+const ofReadings = ['measuringRound', 'lastReadings', 'unassigned', 'measurements', 'measurementReport'] as const;
+
+/** One was typed, corrected or taken away. */
+export function useReadAnew(): () => void {
+  const client = useQueryClient();
+  return () => {
+    for (const part of ofReadings) void client.invalidateQueries({ queryKey: [part] });
+  };
+}
+
 export function useWaitings(family: MeterFamily) {
   const { scope } = useHere();
   return useQuery({

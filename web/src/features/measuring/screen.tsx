@@ -141,7 +141,7 @@ function Chosen({ family, resident, steps }: ChosenProps) {
         onLeave={() => steps.choose(null)}
         onByHand={() => setByHand(true)}
       />
-      <LastReadings family={family} resident={resident} />
+      <LastReadings resident={resident} />
       {byHand && (
         <HandDialog
           family={family}

@@ -7,6 +7,7 @@ import { useAnswerFailure } from '../../lib/api/read-failure.ts';
 import { serverNow } from '../../lib/browser/timers.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords } from '../../lib/i18n/i18n.ts';
+import type { Corrections } from '../../lib/reports/corrections.ts';
 import { type ForaFeed, useMeasurementsCurrent } from '../../lib/reports/fora-feed.ts';
 import { useMeasurementWords } from '../../lib/reports/measurement-words.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
@@ -26,14 +27,15 @@ import { Unread } from './parts/unread.tsx';
 import { usePageOffset } from './use-page.ts';
 
 type Address = ReportAddress & { readonly resident: ResidentId };
-interface FeedProps {
+interface JoinedProps {
   readonly feed: ForaFeed;
+  readonly corrections: Corrections;
 }
 
 const [kindParam, spanParam, pageParam] = ['kind', 'span', 'page'] as const;
 
-export function ResidentMeasurementsScreen({ feed }: FeedProps) {
-  return <OfResident>{(address) => <Measurements key={address.resident} address={address} feed={feed} />}</OfResident>;
+export function ResidentMeasurementsScreen(props: JoinedProps) {
+  return <OfResident>{(address) => <Measurements key={address.resident} address={address} {...props} />}</OfResident>;
 }
 
 function useAsked() {
@@ -57,7 +59,7 @@ function useAsked() {
   };
 }
 
-function Measurements({ address, feed }: { readonly address: Address } & FeedProps) {
+function Measurements({ address, feed, corrections }: { readonly address: Address } & JoinedProps) {
   const d = useDeskWords();
   const { resident } = address;
   const { scope } = useHere();
@@ -85,6 +87,7 @@ function Measurements({ address, feed }: { readonly address: Address } & FeedPro
                 answer={data}
                 stale={readings.isPlaceholderData}
                 kind={asked.kind}
+                corrections={corrections}
                 onOffset={page.goTo}
               />
               <Files resident={resident} kind={asked.kind} />

@@ -8,7 +8,7 @@ import { type FakeServer, fakeServer, refusal } from '../../testing/fake-server.
 import { renderScreen, speak } from '../../testing/render.tsx';
 import { ResidentNotifyScreen } from './notify-screen.tsx';
 import { ResidentReportPages } from './pages.tsx';
-import { closely, last, nights, resident, trend } from './testing/examples.ts';
+import { closely, last, nights, nothingToCorrect, resident, trend } from './testing/examples.ts';
 
 let server: FakeServer;
 const feed = { hear: () => () => undefined } as unknown as ForaFeed;
@@ -67,7 +67,7 @@ test('somebody who is not here is said to be so on each page, with the way to th
   });
   for (const page of ['graphical', 'notify', 'measurements']) {
     const at = `/report/resident/${page}?resident=41`;
-    const { unmount } = await renderScreen(<ResidentReportPages feed={feed} />, { at });
+    const { unmount } = await renderScreen(<ResidentReportPages feed={feed} corrections={nothingToCorrect} />, { at });
     expect(await screen.findByText('這裡沒有這位住民')).toBeTruthy();
     for (const link of screen.getAllByRole('link', { name: '找另一位住民' }))
       expect(link.getAttribute('href')).toBe('/report/search-resident');
@@ -152,9 +152,12 @@ test('the search keeps its list while more is typed, its page in the address, an
       return { rows: found.slice(offset, offset + limit), total: found.length };
     },
   });
-  const { user, router } = await renderScreen(<ResidentReportPages feed={{ hear: () => () => {} }} />, {
-    at: '/report/search-resident',
-  });
+  const { user, router } = await renderScreen(
+    <ResidentReportPages feed={{ hear: () => () => {} }} corrections={nothingToCorrect} />,
+    {
+      at: '/report/search-resident',
+    },
+  );
   await screen.findByRole('link', { name: /^住民1\D/ });
   await user.type(screen.getByRole('searchbox'), '住民');
   await waitFor(() => expect(searched.at(-1)).toBe('住民'));

@@ -1,7 +1,6 @@
 /** A value typed by hand, or one corrected: kept as typed until it is saved, and asked about first where it is doubtful. */
 import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import {
   correctReading,
   type KeptOrAsked,
@@ -29,6 +28,7 @@ import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { Restored } from '../../../ui/desk/restored.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { useReadAnew } from '../api.ts';
 import { measuredOf, problemsOf, type Typed } from '../hand.ts';
 import { useHandDraft } from '../use-hand-draft.ts';
 import { HandFields } from './hand-fields.tsx';
@@ -37,7 +37,8 @@ import { Marks } from './reading-shown.tsx';
 type Asks = Extract<KeptOrAsked, { readonly state: 'asks' }>;
 
 interface HandProps {
-  readonly family: MeterFamily;
+  /** Of which kinds one may be chosen; null = the one it begins with. */
+  readonly family: MeterFamily | null;
   readonly resident: { readonly resident_id: ResidentId; readonly name: string };
   /** What it begins with; of a reading to be corrected, its kind stays. */
   readonly kind: MeasurementKind;
@@ -52,7 +53,7 @@ const mostWhy = 300;
 export function HandDialog({ family, resident, kind, corrects, onSaved, onClose }: HandProps) {
   const d = useDeskWords();
   const send = useSend(resident.resident_id, corrects);
-  const client = useQueryClient();
+  const readAnew = useReadAnew();
   const asPerson = useAsPerson();
   const action = useAction();
   const full = useViewport().width < fullBelowPx;
@@ -81,8 +82,7 @@ export function HandDialog({ family, resident, kind, corrects, onSaved, onClose 
         const answer = await send(typed, asks !== null);
         if (answer.state === 'asks') return setAsks(answer);
         draft.clear();
-        for (const part of ['measuringRound', 'lastReadings', 'unassigned'])
-          void client.invalidateQueries({ queryKey: [part] });
+        readAnew();
         onSaved(answer.reading);
       }),
     );
@@ -111,7 +111,7 @@ export function HandDialog({ family, resident, kind, corrects, onSaved, onClose 
             onDiscard={() => anew(draft.discard)}
           />
         )}
-        {corrects === undefined && (
+        {family !== null && (
           <KindChoice family={family} kind={typed.kind} onChoose={(next) => anew(() => draft.choose(next))} />
         )}
         <HandFields typed={typed} tried={tried} onType={type} />

@@ -1,9 +1,11 @@
 /** Every reading, the latest first: value, how it stands, where it came from, and what stood there before somebody corrected it. */
 import type { DataOf, listMeasurements, MeasurementKind, Reading } from '@wardlight/contract';
+import type { ReactNode } from 'react';
 import { useNow } from '../../../lib/browser/timers.ts';
 import { useFormats } from '../../../lib/i18n/agency-formats.ts';
 import { type DeskWords, useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { clockNote } from '../../../lib/reports/clock-note.ts';
+import type { Corrections } from '../../../lib/reports/corrections.ts';
 import { measuredWhen } from '../../../lib/reports/measured-when.ts';
 import { sideOf, useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
 import { BandMark } from '../../../ui/measurements/band-mark.tsx';
@@ -15,10 +17,12 @@ interface HistoryProps {
   readonly stale: boolean;
   /** Null = all of them. */
   readonly kind: MeasurementKind | null;
+  /** Any of them may be put right, also of somebody discharged. */
+  readonly corrections: Corrections;
   readonly onOffset: (offset: number) => void;
 }
 
-export function MeasurementHistory({ answer, stale, kind, onOffset }: HistoryProps) {
+export function MeasurementHistory({ answer, stale, kind, corrections: Correcting, onOffset }: HistoryProps) {
   const d = useDeskWords();
   const words = useMeasurementWords();
   const label = kind === null ? d('measured.history') : `${d('measured.history')} · ${words.kind(kind)}`;
@@ -31,22 +35,31 @@ export function MeasurementHistory({ answer, stale, kind, onOffset }: HistoryPro
         <div className={classes.answered} aria-busy={stale || undefined} data-old={stale || undefined}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard. */}
           <section className={classes.tableBox} tabIndex={0} aria-label={label}>
-            <table className={classes.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{d('measured.time')}</th>
-                  <th scope="col">{d('measured.kind')}</th>
-                  <th scope="col">{d('measured.value')}</th>
-                  <th scope="col">{d('measured.compared')}</th>
-                  <th scope="col">{d('measured.source')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {answer.rows.map((reading) => (
-                  <Row key={reading.reading_id} reading={reading} />
-                ))}
-              </tbody>
-            </table>
+            <Correcting resident={answer.resident}>
+              {(actionsOf) => (
+                <table className={classes.table}>
+                  <thead>
+                    <tr>
+                      <th scope="col">{d('measured.time')}</th>
+                      <th scope="col">{d('measured.kind')}</th>
+                      <th scope="col">{d('measured.value')}</th>
+                      <th scope="col">{d('measured.compared')}</th>
+                      <th scope="col">{d('measured.source')}</th>
+                      {actionsOf !== null && (
+                        <th scope="col">
+                          <span className="heard-only">{d('lists.moreActions')}</span>
+                        </th>
+                      )}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {answer.rows.map((reading) => (
+                      <Row key={reading.reading_id} reading={reading} actions={actionsOf?.(reading)} />
+                    ))}
+                  </tbody>
+                </table>
+              )}
+            </Correcting>
           </section>
           <Pager offset={answer.offset} shown={answer.rows.length} total={answer.total} onOffset={onOffset} />
         </div>
@@ -55,7 +68,7 @@ export function MeasurementHistory({ answer, stale, kind, onOffset }: HistoryPro
   );
 }
 
-function Row({ reading }: { readonly reading: Reading }) {
+function Row({ reading, actions }: { readonly reading: Reading; readonly actions: ReactNode }) {
   const d = useDeskWords();
   const words = useMeasurementWords();
   const format = useFormats()(reading.agency_id);
@@ -92,6 +105,7 @@ function Row({ reading }: { readonly reading: Reading }) {
         })}
       </td>
       <td>{sourceOf(reading, d)}</td>
+      {actions !== undefined && <td>{actions}</td>}
     </tr>
   );
 }

@@ -1,9 +1,11 @@
 /** Nights, days and notes of one resident, for the tests of these pages. */
 import type { DataOf, ReportNote, readReportNight, readReportNights, readReportTrend } from '@wardlight/contract';
 import { agencyId, currentUser, exampleAt, residentId } from '@wardlight/contract/testing';
+import type { Corrections } from '../../../lib/reports/corrections.ts';
 import { addDays } from '../../../lib/reports/report-dates.ts';
 
 export const hour = 3_600_000;
+export const nothingToCorrect: Corrections = ({ children }) => children(null);
 export const last = new Date(exampleAt - 30 * hour).toISOString().slice(0, 10);
 export const noon = (date: string) => Date.parse(`${date}T12:00:00+08:00`);
 export const resident = {
