@@ -45,7 +45,7 @@ export const assignReading = route({
   method: 'POST',
   path: '/api/measurements/unassigned/{reading_id}/assign',
   summary:
-    'Give a reading to a resident; `conflict` where somebody else was quicker. Of a glucose that could be in either unit, the unit is asked; of a clock that cannot be right, when it was measured',
+    'Give a reading to a resident; `conflict` where somebody else was quicker. Of a glucose that could be in either unit, the unit is asked; of a clock that cannot be right, when it was measured; what is far from usual, or there already, is asked about first',
   access: 'measurements.take',
   lane: 'care',
   params: readingParams,
@@ -55,6 +55,8 @@ export const assignReading = route({
     unit: z.optional(measurementUnitSchema),
     /** Of a doubtful clock: as it came (`arrival`), or when; left out = as the meter says, where that can be. */
     measured_at: z.optional(z.union([z.literal('arrival'), instantSchema])),
+    /** Asked about already. Left out = not: it then stays where it is until somebody has said that it is right. */
+    confirmed: z._default(z.boolean(), false),
   }),
   data: keptOrAskedSchema,
   errors: ['agency_required', 'not_found', 'conflict', 'resident_discharged'],

@@ -24,6 +24,7 @@ import { anyContaining } from '../db/paged.ts';
 import { holdMeasurements } from '../residents/measurements-lock.ts';
 import { type Changed, type RefusedReading, throughOf, withNewestOther } from './changes.ts';
 import { refreshDays } from './days.ts';
+import { doubtsOf } from './doubts.ts';
 import { keptOf, newsOf, receiving, stayAt, timeByClocks } from './move-readings.ts';
 import {
   findReading,
@@ -94,6 +95,9 @@ export async function assign(
   }
   const measured = wish.unit === undefined ? before : inUnit(row, spelledUnits[wish.unit]);
   if (measured === null) return { answer: { refused: 'invalid', fields: { unit: 'unknown_value' } } };
+  const what = { measured, doubtful: false, ...resident, at: time.at, itself: readingId };
+  const asked = wish.confirmed ? null : await doubtsOf(step, acting, what);
+  if (asked !== null) return { answer: asked };
   const { points, item, band } = worstMark(measured, resident.spo2Scale);
   await sql`update readings set state = 'kept', resident_id = ${wish.resident_id}, stay_id = ${stayAt(agencyId, wish.resident_id, time.at)},
       at = ${instant(time.at)}, clock_doubtful = ${time.clock_doubtful},

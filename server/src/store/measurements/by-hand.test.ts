@@ -58,7 +58,7 @@ async function type(value: number, more: object = {}) {
 
 test('a reading of nobody is given to a resident, and within a minute taken back by whoever gave it', async () => {
   const id = await nobodys();
-  const wish = { resident_id: bed.resident_id };
+  const wish = { resident_id: bed.resident_id, confirmed: false };
   expect(await store().assign(acting(), id, wish)).toMatchObject({ state: 'kept', reading: { state: 'kept' } });
   expect(await store().assign(acting(), id, wish)).toEqual({ refused: 'conflict' });
   expect(await days()).toMatchObject([{ kind: 'glucose', readings: 1, last: [120] }]);
@@ -71,7 +71,7 @@ test('a reading of nobody is given to a resident, and within a minute taken back
 
 test('of a glucose that could be in either unit the unit is asked, and it is then kept in it', async () => {
   const id = await nobodys({ value: 12 });
-  const wish = { resident_id: bed.resident_id };
+  const wish = { resident_id: bed.resident_id, confirmed: false };
   expect(await store().assign(acting(), id, wish)).toMatchObject({ state: 'asks', why: ['unit'] });
   const kept = await store().assign(acting(), id, { ...wish, unit: 'mmolPerL' });
   expect(kept).toMatchObject({
@@ -80,8 +80,37 @@ test('of a glucose that could be in either unit the unit is asked, and it is the
   });
 });
 
+test('a reading that is given is asked about as a typed one is, and stays nobody’s until it is confirmed', async () => {
+  const wish = { resident_id: bed.resident_id, confirmed: false };
+  const low = await nobodys({ kind: 'spo2', value: 88, unit: '%' });
+  const stays = async (id: ReadingId) => {
+    const { rows } = await app.store.pool.query(
+      'select state, revision from readings where agency_id = $1 and reading_id = $2',
+      [agency, id],
+    );
+    expect(rows).toEqual([{ state: 'unassigned', revision: 1 }]);
+  };
+  expect(await store().assign(acting(), low, wish)).toMatchObject({
+    ...{ state: 'asks', why: ['news2'], marks: [{ item: 'spo2', points: 3 }], earlier: null },
+  });
+  await stays(low);
+  expect(await store().assign(acting(), low, { ...wish, confirmed: true })).toMatchObject({ state: 'kept' });
+  // Typed from the meter's display while the meter sent it.
+  const typed = await type(96);
+  if (!('state' in typed) || typed.state !== 'kept') throw new Error('a plain value is kept');
+  const twice = await nobodys({ kind: 'spo2', value: 96, unit: '%' });
+  expect(await store().assign(acting(), twice, wish)).toMatchObject({
+    ...{ state: 'asks', why: ['same'], earlier: { reading_id: typed.reading.reading_id } },
+  });
+  await stays(twice);
+  // The unit comes first: by it the value is judged, and it is not asked about twice.
+  const glucose = await nobodys({ value: 12 });
+  expect(await store().assign(acting(), glucose, wish)).toMatchObject({ why: ['unit'] });
+  expect(await store().assign(acting(), glucose, { ...wish, confirmed: true })).toMatchObject({ why: ['unit'] });
+});
+
 test('of last week it is the last week’s; of a clock that cannot be right staff say when, and taken back it is asked again', async () => {
-  const wish = { resident_id: bed.resident_id };
+  const wish = { resident_id: bed.resident_id, confirmed: false };
   const now = app.clock.now();
   const week = await nobodys({ at: now - 7 * 86_400_000 });
   expect(await store().assign(acting(), week, wish)).toMatchObject({
@@ -164,8 +193,10 @@ test('a reading of somebody discharged is theirs only from before', async () => 
     new Date(app.clock.now()).toISOString(),
   ]);
   const after = await nobodys();
-  expect(await store().assign(acting(), before, { resident_id: bed.resident_id })).toMatchObject({ state: 'kept' });
-  expect(await store().assign(acting(), after, { resident_id: bed.resident_id })).toEqual({
+  expect(await store().assign(acting(), before, { resident_id: bed.resident_id, confirmed: false })).toMatchObject({
+    state: 'kept',
+  });
+  expect(await store().assign(acting(), after, { resident_id: bed.resident_id, confirmed: false })).toEqual({
     refused: 'resident_discharged',
   });
 });

@@ -13,19 +13,15 @@ import {
   oldestTypedMs,
   type PressureValue,
   type Reading,
-  type ReadingDoubt,
   type ReadingId,
-  type ResidentId,
   rawUnits,
-  type Spo2Scale,
-  sameTypedMs,
   type TypedMeasurement,
   typedDecimals,
   type typeReading,
   unitOfKind,
   type withdrawReading,
 } from '@wardlight/contract';
-import { asksToConfirm, canonical, news2Marks, toCanonical } from '@wardlight/engine';
+import { canonical, toCanonical } from '@wardlight/engine';
 import { sql } from 'kysely';
 import { type Acting, auditOf } from '../audit/acting.ts';
 import { type Db, instant } from '../db/database.ts';
@@ -33,8 +29,9 @@ import { holdMeasurements } from '../residents/measurements-lock.ts';
 import { auditAbout } from './assign.ts';
 import { type Changed, type RefusedReading, throughOf, withNewestOther } from './changes.ts';
 import { refreshDays } from './days.ts';
+import { doubtsOf } from './doubts.ts';
 import { backToNobody, keptOf, newsOf, receiving } from './move-readings.ts';
-import { findReading, readingOf, readingsQuery, shownReading } from './reading-rows.ts';
+import { findReading, readingOf, shownReading } from './reading-rows.ts';
 import { numbersOf, scaleOf, spelledUnits, worstMark } from './values.ts';
 import { newReadingIds, writeReadings } from './write-readings.ts';
 
@@ -152,39 +149,6 @@ async function done(
     news: [newsOf(readingId, row.resident_id)],
     kept: await withNewestOther(step, agencyId, keptOf(row, change)),
   };
-}
-
-interface Doubtful {
-  readonly measured: Measured;
-  readonly doubtful: boolean;
-  readonly resident_id: ResidentId;
-  readonly spo2Scale: Spo2Scale;
-  readonly at: number;
-  /** The reading that is corrected. */
-  readonly itself: ReadingId | null;
-}
-
-/** What staff are asked before it is kept; null = nothing. */
-async function doubtsOf(
-  step: Db,
-  { agencyId }: Acting,
-  { measured, doubtful, resident_id, spo2Scale, at, itself }: Doubtful,
-): Promise<KeptOrAsked | null> {
-  const earlier = await readingsQuery(
-    sql`select * from readings where agency_id = ${agencyId} and resident_id = ${resident_id} and kind = ${measured.kind}
-      and at between ${instant(at - sameTypedMs)} and ${instant(at + sameTypedMs)} and reading_id is distinct from ${itself}
-      and value = ${[...numbersOf(measured.value)]}::real[] order by at desc limit 1`,
-    sql`x.at`,
-  ).execute(step);
-  const [same] = earlier.rows;
-  const why: ReadingDoubt[] = [
-    ...(asksToConfirm(measured, spo2Scale) ? (['news2'] as const) : []),
-    ...(doubtful ? (['unit'] as const) : []),
-    ...(same === undefined ? [] : (['same'] as const)),
-  ];
-  if (why.length === 0) return null;
-  const marks = news2Marks(measured, spo2Scale).map((mark) => ({ ...mark }));
-  return { state: 'asks', why, marks, earlier: same === undefined ? null : readingOf(same) };
 }
 
 export async function correct(

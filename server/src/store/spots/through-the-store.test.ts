@@ -61,7 +61,7 @@ test('a reading of nobody is no alert; given to a resident it is, and taken back
   const id = await nobodys(86);
   await goBy(app.clock, 1_000);
   expect(await alerts()).toEqual([]);
-  await app.store.measurements.assign(acting(), id, { resident_id: bed.resident_id });
+  await app.store.measurements.assign(acting(), id, { resident_id: bed.resident_id, confirmed: true });
   await goBy(app.clock, 1_000);
   expect(await alerts()).toMatchObject([{ type: 'spo2Less', value: 86, close_reason: null, reading: String(id) }]);
   await app.store.measurements.takeBack(acting(), id);
@@ -71,7 +71,10 @@ test('a reading of nobody is no alert; given to a resident it is, and taken back
 
 test('an old reading, or one of a clock that cannot be right, is an alert only where staff say it is of when it came', async () => {
   const give = (id: ReadingId, measured_at?: 'arrival' | number) =>
-    app.store.measurements.assign(acting(), id, { resident_id: bed.resident_id, ...(measured_at && { measured_at }) });
+    app.store.measurements.assign(acting(), id, {
+      ...{ resident_id: bed.resident_id, confirmed: true },
+      ...(measured_at && { measured_at }),
+    });
   const lastWeek = await nobodys(80, app.clock.now() - 7 * 86_400_000);
   expect(await give(lastWeek)).toMatchObject({ state: 'kept' });
   const atYesterday = await nobodys(81, Date.UTC(2017, 0, 1));

@@ -314,6 +314,35 @@ test('a reading that is nobody’s is given in one tap to who is suggested and u
   await waitFor(() => expect(screen.queryByRole('button', { name: '復原' })).toBeNull());
 });
 
+test('what is given in one tap or by name is asked about where it is far from usual or there already, and then confirmed', async () => {
+  const suggested = [waiting().resident];
+  const low = unassigned({ suggested, measured: spo2.measured });
+  server.answer({
+    listUnassigned: () => ({ rows: [low], total: 1 }),
+    assignReading: ({ body }) =>
+      body.confirmed
+        ? { state: 'kept', reading: spo2 }
+        : { state: 'asks', why: ['news2', 'same'], marks: spo2.marks, earlier: reading() },
+  });
+  const { user } = await renderScreen(<UnassignedScreen feed={feed} />);
+  await user.click(await screen.findByRole('button', { name: '指定給 201-1 王秀英' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '指定給 王秀英' }));
+  expect(dialog.getByText('這個數值和一般差很多，確定正確嗎？')).toBeTruthy();
+  expect(dialog.getByText('這位住民幾分鐘內已有相同的數值，要再存一筆嗎？')).toBeTruthy();
+  expect(dialog.getByText('非常低')).toBeTruthy();
+  // It was somebody else's after all: nothing that was asked of the first is taken for the second.
+  await user.click(dialog.getByRole('button', { name: '換一位住民' }));
+  await user.click(await dialog.findByRole('button', { name: '指定給 202-1 李美玉' }));
+  expect(await screen.findByRole('dialog', { name: '指定給 李美玉' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '正確，儲存' }));
+  expect(await screen.findByText(/已指定給 李美玉：血氧 88%/)).toBeTruthy();
+  expect(bodies('assignReading')).toEqual([
+    { resident_id: 1, confirmed: false },
+    { resident_id: 3, confirmed: false },
+    { resident_id: 3, confirmed: true },
+  ]);
+});
+
 test('of a glucose that could be in either unit, staff say what the meter showed', async () => {
   const glucose = unassigned({
     measured: { kind: 'glucose', value: 18, comparator: null, context: {} },
@@ -330,7 +359,7 @@ test('of a glucose that could be in either unit, staff say what the meter showed
   await user.click(await screen.findByRole('button', { name: '指定住民' }));
   await user.click(await screen.findByRole('button', { name: '指定給 202-1 李美玉' }));
   await user.click(await screen.findByRole('button', { name: '18 mmol/L' }));
-  await waitFor(() => expect(bodies('assignReading')).toEqual([{ resident_id: 3, unit: 'mmolPerL' }]));
+  await waitFor(() => expect(bodies('assignReading')).toMatchObject([{ resident_id: 3, unit: 'mmolPerL' }]));
 });
 
 test('a reading of a clock that may be wrong says so whatever its reason, and is not given in one tap: staff say when it was', async () => {
@@ -358,12 +387,14 @@ test('a reading of a clock that may be wrong says so whatever its reason, and is
   await user.click(screen.getByRole('button', { name: '儲存' }));
   expect(screen.getByText('要在收到之前，最多早 31 天')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /收到的時候/ }));
-  await waitFor(() => expect(bodies('assignReading')).toEqual([{ resident_id: 1, measured_at: 'arrival' }]));
+  await waitFor(() =>
+    expect(bodies('assignReading')).toEqual([{ resident_id: 1, measured_at: 'arrival', confirmed: false }]),
+  );
   const rowOfWeek = screen.getAllByRole('row').at(-1) as HTMLElement;
   await user.click(within(rowOfWeek).getByRole('button', { name: '指定住民' }));
   await user.click(await screen.findByRole('button', { name: '指定給 202-1 李美玉' }));
   await user.click(await screen.findByRole('button', { name: /照儀器的時間/ }));
-  await waitFor(() => expect(bodies('assignReading')[1]).toEqual({ resident_id: 3 }));
+  await waitFor(() => expect(bodies('assignReading')[1]).toEqual({ resident_id: 3, confirmed: false }));
 });
 
 test('a meter’s whole memory is refused with one reason once the count is confirmed, and undone; several are chosen', async () => {

@@ -22,12 +22,15 @@ import { call } from '../../lib/api/http.ts';
 import { serverNow } from '../../lib/browser/timers.ts';
 import { useAsPerson } from '../../lib/session/acting-person.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
+import type { Asks } from './parts/asked-first.tsx';
 
 /** What only staff know of a reading, where it is doubtful. */
 export interface Said {
   readonly unit?: MeasurementUnit;
   /** `arrival`: as it came; left out = as the meter says. */
   readonly measuredAt?: 'arrival' | number;
+  /** It was asked about, and is right. */
+  readonly confirmed?: boolean;
 }
 
 /** Which are refused together: those that were chosen, or a meter's up to the newest that was counted. */
@@ -86,19 +89,19 @@ export function useUnassigned() {
     give: (
       reading: Unassigned,
       to: { readonly resident_id: ResidentId; readonly name: string },
-      { unit, measuredAt }: Said,
+      { unit, measuredAt, confirmed = false }: Said,
       then: () => void,
-      ask: () => void,
+      ask: (asks: Asks) => void,
     ) =>
       act(async () => {
         const body = {
-          resident_id: to.resident_id,
+          ...{ resident_id: to.resident_id, confirmed },
           ...(unit !== undefined && { unit }),
           ...(measuredAt !== undefined && { measured_at: measuredAt }),
         };
-        const { state } = await call(assignReading, { params: paramsOf(reading), body });
-        if (state === 'asks') ask();
-        return state === 'kept' ? { reading, to: to.name } : null;
+        const answer = await call(assignReading, { params: paramsOf(reading), body });
+        if (answer.state === 'asks') ask(answer);
+        return answer.state === 'kept' ? { reading, to: to.name } : null;
       }, then),
     refuse: (reading: Unassigned, why: ReadingRefusal, note: string, then: () => void) =>
       act(async () => {

@@ -23,6 +23,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFollowed } from './api.ts';
 import { classes } from './classes.ts';
+import type { Asks } from './parts/asked-first.tsx';
 import { Marks } from './parts/reading-shown.tsx';
 import { Fault, GiveDialog, questionsOf, RefuseDialog } from './parts/unassigned-dialogs.tsx';
 import { type UnassignedActs, useUnassigned } from './unassigned-api.ts';
@@ -47,6 +48,7 @@ type Asked =
       readonly act: 'give';
       readonly reading: Unassigned;
       readonly to: { readonly resident_id: ResidentId; readonly name: string } | null;
+      readonly asks?: Asks;
     };
 
 function Readings({ feed }: { readonly feed: ForaFeed }) {
@@ -81,7 +83,7 @@ function Readings({ feed }: { readonly feed: ForaFeed }) {
           onClick={() => {
             // Whose it is one tap says; of a doubtful unit or clock that is the second question.
             if (questionsOf(reading).length > 0) ask({ act: 'give', reading, to });
-            else acts.give(reading, to, {}, close, () => ask({ act: 'give', reading, to }));
+            else acts.give(reading, to, {}, close, (asks) => ask({ act: 'give', reading, to, asks }));
           }}
         >
           {d('measuring.unassigned.give', { name: `${to.bed?.bed_no ?? ''} ${to.name}` })}
@@ -142,7 +144,9 @@ function Readings({ feed }: { readonly feed: ForaFeed }) {
           />
         )}
       </ListOf>
-      {asked?.act === 'give' && <GiveDialog reading={asked.reading} to={asked.to} acts={acts} onClose={close} />}
+      {asked?.act === 'give' && (
+        <GiveDialog reading={asked.reading} to={asked.to} asks={asked.asks} acts={acts} onClose={close} />
+      )}
       {asked?.act === 'refuse' && (
         <RefuseDialog
           of={asked.of}

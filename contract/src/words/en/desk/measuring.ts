@@ -64,7 +64,7 @@ export const measuring = translated<typeof zh>()({
     atHelp: 'Empty means now',
     news2: 'This value is far from usual. Is it right?',
     unitDoubt: 'This glucose could be in mmol/L or in mg/dL. Is the unit right?',
-    same: 'This resident has the same value from the last minutes. Save another?',
+    same: 'This resident already has the same value from within a few minutes. Save another?',
     sure: 'It is right, save',
     restored: 'This is what you typed last time and did not save.',
     failed: 'Not saved. What you typed is still here',

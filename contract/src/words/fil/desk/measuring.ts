@@ -64,7 +64,7 @@ export const measuring = translated<typeof zh>()({
     atHelp: 'Kung walang laman, ngayon',
     news2: 'Malayo ito sa karaniwan. Tama ba?',
     unitDoubt: 'Maaaring mmol/L o mg/dL ang asukal na ito. Tama ba ang unit?',
-    same: 'May parehong sukat na ang residenteng ito ilang minuto lang ang nakaraan. I-save pa?',
+    same: 'May parehong sukat na ang residenteng ito na ilang minuto lang ang pagitan. I-save pa?',
     sure: 'Tama, i-save',
     restored: 'Ito ang sukat na tinype mo noong huli na hindi pa na-save.',
     failed: 'Hindi na-save. Narito pa ang tinype mo',

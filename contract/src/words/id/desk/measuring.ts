@@ -64,7 +64,7 @@ export const measuring = translated<typeof zh>()({
     atHelp: 'Kosong berarti sekarang',
     news2: 'Nilai ini jauh dari biasa. Apakah benar?',
     unitDoubt: 'Gula darah ini bisa dalam mmol/L atau mg/dL. Apakah satuannya benar?',
-    same: 'Penghuni ini punya nilai yang sama beberapa menit lalu. Simpan lagi?',
+    same: 'Penghuni ini sudah punya nilai yang sama dalam selang beberapa menit. Simpan lagi?',
     sure: 'Benar, simpan',
     restored: 'Ini nilai yang Anda ketik sebelumnya dan belum disimpan.',
     failed: 'Belum tersimpan. Yang Anda ketik masih ada',

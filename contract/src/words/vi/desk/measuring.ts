@@ -64,7 +64,7 @@ export const measuring = translated<typeof zh>()({
     atHelp: 'Để trống là bây giờ',
     news2: 'Giá trị này khác thường nhiều. Có đúng không?',
     unitDoubt: 'Đường huyết này có thể là mmol/L hoặc mg/dL. Đơn vị có đúng không?',
-    same: 'Người này đã có cùng giá trị trong vài phút trước. Lưu thêm không?',
+    same: 'Người này đã có cùng giá trị, cách nhau vài phút. Lưu thêm không?',
     sure: 'Đúng, lưu',
     restored: 'Đây là giá trị lần trước bạn nhập mà chưa lưu.',
     failed: 'Chưa lưu. Nội dung bạn nhập vẫn còn',

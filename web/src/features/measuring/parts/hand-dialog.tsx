@@ -31,10 +31,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { useReadAnew } from '../api.ts';
 import { measuredOf, problemsOf, type Typed } from '../hand.ts';
 import { useHandDraft } from '../use-hand-draft.ts';
+import { AskedFirst, type Asks } from './asked-first.tsx';
 import { HandFields } from './hand-fields.tsx';
-import { Marks } from './reading-shown.tsx';
-
-type Asks = Extract<KeptOrAsked, { readonly state: 'asks' }>;
 
 interface HandProps {
   /** Of which kinds one may be chosen; null = the one it begins with. */
@@ -135,7 +133,7 @@ export function HandDialog({ family, resident, kind, corrects, onSaved, onClose 
             onChange={(event) => type({ why: event.currentTarget.value })}
           />
         )}
-        {asks !== null && <Doubts asks={asks} kind={typed.kind} />}
+        {asks !== null && <AskedFirst asks={asks} kind={typed.kind} />}
         <Failed action={action} />
         <div className={desk.actions}>
           <Button kind="plain" onClick={cancel}>
@@ -181,24 +179,6 @@ function KindChoice({ family, kind, onChoose }: KindProps) {
       data={kinds.map((value) => ({ value, label: words.kind(value) }))}
       onChange={({ currentTarget: { value } }) => onChoose(kinds.find((one) => one === value) ?? kind)}
     />
-  );
-}
-
-function Doubts({ asks, kind }: { readonly asks: Asks; readonly kind: MeasurementKind }) {
-  const d = useDeskWords();
-  const said = {
-    news2: d('measuring.hand.news2'),
-    unit: d('measuring.hand.unitDoubt'),
-    same: d('measuring.hand.same'),
-    time: d('measuring.unassigned.whenAsk'),
-  };
-  return (
-    <Notice kind="fault">
-      {asks.why.map((why) => (
-        <p key={why}>{said[why]}</p>
-      ))}
-      <Marks kind={kind} marks={asks.marks.filter(({ points }) => points > 0)} />
-    </Notice>
   );
 }
 

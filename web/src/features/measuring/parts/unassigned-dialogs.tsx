@@ -31,6 +31,7 @@ import { Dialog } from '../../../ui/desk/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { classes } from '../classes.ts';
 import { type Said, type Several, type UnassignedActs, useOfMeter } from '../unassigned-api.ts';
+import { AskedFirst, type Asks } from './asked-first.tsx';
 import { FindResident } from './find-resident.tsx';
 
 export interface UnassignedDialogProps {
@@ -57,7 +58,14 @@ interface To {
   readonly name: string;
 }
 
-export function GiveDialog({ reading, acts, onClose, to: first }: UnassignedDialogProps & { readonly to: To | null }) {
+interface GiveProps extends UnassignedDialogProps {
+  /** Null = not said yet. */
+  readonly to: To | null;
+  /** What the server asked already when it was given in one tap. */
+  readonly asks?: Asks | undefined;
+}
+
+export function GiveDialog({ reading, acts, onClose, to: first, asks: already }: GiveProps) {
   const d = useDeskWords();
   const words = useMeasurementWords();
   const full = useViewport().width < fullBelowPx;
@@ -66,17 +74,26 @@ export function GiveDialog({ reading, acts, onClose, to: first }: UnassignedDial
   const [said, setSaid] = useState<Said>({});
   const [answered, setAnswered] = useState(0);
   const questions = questionsOf(reading);
-  const question = asked === null ? 'whose' : (questions[answered] ?? 'whose');
+  /** Said by the server of this resident: far from usual, or there already. */
+  const [asks, setAsks] = useState<Asks | null>(already ?? null);
+  const sure = asked === null || asks === null || !asksOfValue(asks) ? null : { to: asked, asks };
+  const question = sure !== null ? 'sure' : asked === null ? 'whose' : (questions[answered] ?? 'whose');
   const next = (to: To, more: Said, count: number) => {
     setAsked(to);
     setSaid(more);
     if (count < questions.length) setAnswered(count);
-    else acts.give(reading, to, more, onClose, () => setAsked(to));
+    else acts.give(reading, to, more, onClose, setAsks);
+  };
+  const another = () => {
+    setAsked(null);
+    setAsks(null);
+    setAnswered(0);
   };
   const titles = {
     whose: d('measuring.unassigned.giveTitle'),
     unit: d('measuring.unassigned.unitAsk'),
     time: d('measuring.unassigned.whenAsk'),
+    sure: d('measuring.unassigned.give', { name: asked?.name ?? '' }),
   };
   return (
     <Dialog open title={titles[question]} closeLabel={d('lists.close')} size="lg" full={full} onClose={onClose}>
@@ -85,6 +102,19 @@ export function GiveDialog({ reading, acts, onClose, to: first }: UnassignedDial
           {words.name(reading.measured)} <strong>{words.value(reading.measured)}</strong>
         </p>
         <Fault failure={acts.failure} />
+        {sure !== null && (
+          <>
+            <AskedFirst asks={sure.asks} kind={reading.measured.kind} />
+            <div className={classes.actions}>
+              <Button kind="plain" onClick={another}>
+                {d('measuring.another')}
+              </Button>
+              <Button busy={acts.busy} onClick={() => next(sure.to, { ...said, confirmed: true }, questions.length)}>
+                {d('measuring.hand.sure')}
+              </Button>
+            </div>
+          </>
+        )}
         {asked !== null && question === 'unit' && (
           <Units reading={reading} busy={acts.busy} onChoose={(unit) => next(asked, { ...said, unit }, answered + 1)} />
         )}
@@ -112,6 +142,9 @@ export function GiveDialog({ reading, acts, onClose, to: first }: UnassignedDial
     </Dialog>
   );
 }
+
+/** Unit and time are said, not confirmed. */
+const asksOfValue = ({ why }: Asks): boolean => !why.includes('unit') && !why.includes('time');
 
 /** What staff are asked of a reading beside whose it is. */
 export const questionsOf = ({ reason, clock_doubtful }: Unassigned): readonly ('unit' | 'time')[] => [
