@@ -187,8 +187,8 @@ test('from one night to the house: a night opened, printed in Vietnamese, alerts
 
   await test.step('the alerts of the resident as a file', async () => {
     const caller = { token: await signIn(morning.stack, morning.exam.ward) };
-    const told = (await callOf(morning.stack.url, readAlertLog, caller, { query: { counted: 'told' } })).rows;
-    const alerted = told.find((alert) => alert.resident_id !== null);
+    const notified = (await callOf(morning.stack.url, readAlertLog, caller, { query: { counted: 'told' } })).rows;
+    const alerted = notified.find((alert) => alert.resident_id !== null);
     if (alerted === undefined) throw new Error('nobody was alerted for in eight nights');
     await page.goto(`/report/resident/notify?resident=${alerted.resident_id}`);
     const coming = page.waitForEvent('download');

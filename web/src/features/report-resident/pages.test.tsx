@@ -133,7 +133,9 @@ test('whose report was opened last stands first in the search', async () => {
     await screen.findByText('這位住民沒有發出過警示。');
     unmount();
   }
-  await renderScreen(<ResidentReportPages feed={feed} />, { at: '/report/search-resident' });
+  await renderScreen(<ResidentReportPages feed={feed} corrections={nothingToCorrect} />, {
+    at: '/report/search-resident',
+  });
   await waitFor(() => expect(asked).toEqual([[112, 41]]));
 });
 
