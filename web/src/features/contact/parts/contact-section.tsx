@@ -127,7 +127,8 @@ function RemoveContact({ owner, contact, onClose }: RemoveContactProps) {
       }
       onCancel={onClose}
     >
-      {d('contact.removeInfo')}
+      {/* A facility's people never stand before sign-in. */}
+      {d(owner === null ? 'contact.removeInfo' : 'contact.removeInfoHere')}
     </Confirm>
   );
 }

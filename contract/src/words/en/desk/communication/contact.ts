@@ -18,6 +18,7 @@ export const contact = translated<typeof zh>()({
   removed: '{{name}} removed',
   removeTitle: 'Remove {{name}}?',
   removeInfo: 'This contact will no longer be shown here or on the sign-in page.',
+  removeInfoHere: 'This contact will no longer be shown here.',
   gone: 'Somebody else has just changed or removed this contact. What you typed is kept; you can add it as a new contact.',
   full: 'There are 20 contacts already. Remove one first.',
   toLogin: 'Back to sign-in',
@@ -36,7 +37,7 @@ export const contact = translated<typeof zh>()({
     hours: 'When they can be reached; several lines if you like.',
   },
   wrong: {
-    phone: 'Only digits and signs such as + - ( ) #.',
+    phone: 'Only digits and signs such as + - ( ) #. Write an extension as #12.',
     line: 'Enter a LINE ID, or a link that begins with https://line.me.',
     mail: 'Wrong format; for example help@example.org.',
   },

@@ -18,6 +18,7 @@ export const contact = translated<typeof zh>()({
   removed: 'Inalis si {{name}}',
   removeTitle: 'Alisin si {{name}}?',
   removeInfo: 'Hindi na lalabas ang contact na ito rito at sa sign-in page.',
+  removeInfoHere: 'Hindi na lalabas ang contact na ito rito.',
   gone: 'May ibang kababago o kaaalis lang ng contact na ito. Nandito pa ang na-type mo; puwede mo itong idagdag bilang bagong contact.',
   full: 'May 20 contact na. Mag-alis muna ng isa.',
   toLogin: 'Bumalik sa sign-in',
@@ -36,7 +37,7 @@ export const contact = translated<typeof zh>()({
     hours: 'Kailan natatawagan; puwedeng ilang linya.',
   },
   wrong: {
-    phone: 'Mga numero lang at tanda tulad ng + - ( ) #.',
+    phone: 'Mga numero lang at tanda tulad ng + - ( ) #. Isulat ang extension bilang #12.',
     line: 'Ilagay ang LINE ID, o link na nagsisimula sa https://line.me.',
     mail: 'Mali ang format; halimbawa help@example.org.',
   },

@@ -18,6 +18,7 @@ export const contact = translated<typeof zh>()({
   removed: '{{name}} dihapus',
   removeTitle: 'Hapus {{name}}?',
   removeInfo: 'Kontak ini tidak akan tampil lagi di sini dan di halaman masuk.',
+  removeInfoHere: 'Kontak ini tidak akan tampil lagi di sini.',
   gone: 'Kontak ini baru saja diubah atau dihapus orang lain. Yang Anda ketik masih ada; Anda bisa menambahkannya sebagai kontak baru.',
   full: 'Sudah ada 20 kontak. Hapus satu dahulu.',
   toLogin: 'Kembali ke halaman masuk',
@@ -36,7 +37,7 @@ export const contact = translated<typeof zh>()({
     hours: 'Kapan bisa dihubungi; boleh beberapa baris.',
   },
   wrong: {
-    phone: 'Hanya angka dan tanda seperti + - ( ) #.',
+    phone: 'Hanya angka dan tanda seperti + - ( ) #. Tulis nomor ekstensi sebagai #12.',
     line: 'Isi ID LINE, atau tautan yang diawali https://line.me.',
     mail: 'Format salah; misalnya help@example.org.',
   },

@@ -18,6 +18,7 @@ export const contact = translated<typeof zh>()({
   removed: '{{name}} を削除しました',
   removeTitle: '{{name}} を削除しますか？',
   removeInfo: 'この画面とログイン画面に表示されなくなります。',
+  removeInfoHere: 'この画面に表示されなくなります。',
   gone: 'この連絡先は、いま別の人が変更または削除しました。入力した内容は残っているので、新しい連絡先として追加できます。',
   full: '連絡先は 20 件までです。先に 1 件削除してください。',
   toLogin: 'ログイン画面へ戻る',
@@ -36,7 +37,7 @@ export const contact = translated<typeof zh>()({
     hours: '連絡がつく時間など。複数行で書けます。',
   },
   wrong: {
-    phone: '数字と + - ( ) # などの記号だけで入力してください。',
+    phone: '数字と + - ( ) # などの記号だけで入力してください。内線は #12 のように入力してください。',
     line: 'LINE ID か、https://line.me で始まるリンクを入力してください。',
     mail: '形式が正しくありません。例：help@example.org',
   },

@@ -18,6 +18,7 @@ export const contact = translated<typeof zh>()({
   removed: 'Đã bỏ {{name}}',
   removeTitle: 'Bỏ {{name}}?',
   removeInfo: 'Người liên hệ này sẽ không còn hiện ở đây và ở trang đăng nhập.',
+  removeInfoHere: 'Người liên hệ này sẽ không còn hiện ở đây.',
   gone: 'Vừa có người sửa hoặc bỏ người liên hệ này. Nội dung bạn nhập vẫn còn, bạn có thể thêm thành người liên hệ mới.',
   full: 'Đã có 20 người liên hệ. Hãy bỏ bớt một người trước.',
   toLogin: 'Về trang đăng nhập',
@@ -36,7 +37,7 @@ export const contact = translated<typeof zh>()({
     hours: 'Khi nào gọi được; có thể ghi nhiều dòng.',
   },
   wrong: {
-    phone: 'Chỉ gồm chữ số và các dấu như + - ( ) #.',
+    phone: 'Chỉ gồm chữ số và các dấu như + - ( ) #. Số máy lẻ viết là #12.',
     line: 'Hãy nhập LINE ID hoặc liên kết bắt đầu bằng https://line.me.',
     mail: 'Sai định dạng; ví dụ help@example.org.',
   },

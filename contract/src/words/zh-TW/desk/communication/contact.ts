@@ -15,6 +15,7 @@ export const contact = {
   removed: '已移除 {{name}}',
   removeTitle: '要移除 {{name}} 嗎？',
   removeInfo: '這個頁面和登入頁不會再顯示這位聯絡人。',
+  removeInfoHere: '這個頁面不會再顯示這位聯絡人。',
   gone: '這位聯絡人剛被別人修改或移除。您輸入的內容還在，可以改為新增。',
   full: '聯絡人已滿 20 位，請先移除一位。',
   toLogin: '回到登入頁',
@@ -33,7 +34,7 @@ export const contact = {
     hours: '什麼時候找得到，可以寫好幾行。',
   },
   wrong: {
-    phone: '只能填數字和 + - ( ) # 等符號。',
+    phone: '只能填數字和 + - ( ) # 等符號。分機請寫成 #12。',
     line: '請填 LINE ID，或 https://line.me 開頭的連結。',
     mail: '格式不對，例如 help@example.org。',
   },
