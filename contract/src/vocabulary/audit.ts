@@ -60,6 +60,8 @@ export const auditActions = [
   'readingRefused',
   /** Giving or refusing it was undone, within a minute. */
   'readingTakenBack',
+  /** Among the unassigned ones, after it was refused or withdrawn. */
+  'readingPutBack',
   /** From a resident, later. */
   'readingWithdrawn',
   /** A username or a serial number that another provider has; said to nobody, counted for the provider that tried. */

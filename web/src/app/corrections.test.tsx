@@ -3,12 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Reading } from '@wardlight/contract';
 import { currentUser, exampleAt, reading, readingId, reportResident } from '@wardlight/contract/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { ReadingCorrections } from '../features/measuring/corrections.tsx';
 import { ResidentReportPages } from '../features/report-resident/pages.tsx';
 import { bringDeskWords } from '../lib/i18n/i18n.ts';
 import { crankClock } from '../testing/cranked-clock.ts';
 import { type FakeServer, fakeServer, refusal } from '../testing/fake-server.ts';
 import { renderScreen, speak } from '../testing/render.tsx';
+import { corrections } from './measurements-of.tsx';
 
 const gone = reportResident({ bed: null, discharged_at: exampleAt - 60_000 });
 const before = reading({
@@ -20,7 +20,7 @@ const before = reading({
 let listed: Reading[];
 let server: FakeServer;
 const show = (options: Parameters<typeof renderScreen>[1] = {}) =>
-  renderScreen(<ResidentReportPages feed={{ hear: () => () => {} }} corrections={ReadingCorrections} />, {
+  renderScreen(<ResidentReportPages feed={{ hear: () => () => {} }} corrections={corrections} />, {
     at: `/report/resident/measurements?resident=${gone.resident_id}`,
     ...options,
   });
@@ -41,6 +41,11 @@ const rowOf = async (value: string) => {
   const list = await screen.findByRole('region', { name: '量測紀錄' });
   return within(await within(list).findByRole('row', { name: new RegExp(value) }));
 };
+/** What puts a reading right comes after the list. */
+const offered = async (name: string) => {
+  await waitFor(() => expect(screen.getAllByRole('button', { name }).length).toBeGreaterThan(0));
+  return (await rowOf('69%')).getByRole('button', { name });
+};
 const counts = () =>
   (['listMeasurements', 'readLastMeasurements', 'readMeasurementTrend'] as const).map(
     (name) => server.callsOf(name).length,
@@ -60,7 +65,7 @@ test('a reading that is not the newest, of somebody discharged, is corrected wit
     },
   });
   const { user } = await show();
-  await user.click((await rowOf('69%')).getByRole('button', { name: '更正' }));
+  await user.click(await offered('更正'));
   const field = await screen.findByRole('textbox', { name: '血氧' });
   await user.clear(field);
   await user.type(field, '96');
@@ -76,7 +81,7 @@ test('a reading that is not the newest, of somebody discharged, is corrected wit
 test('it is withdrawn with a reason; where that fails it is said and the question stays', async () => {
   server.answer({ withdrawReading: () => refusal('internal') });
   const { user } = await show();
-  await user.click((await rowOf('69%')).getByRole('button', { name: '撤回' }));
+  await user.click(await offered('撤回'));
   const asks = within(await screen.findByRole('dialog'));
   await user.click(asks.getByRole('button', { name: '撤回' }));
   expect(asks.getByText('請寫下原因')).toBeTruthy();

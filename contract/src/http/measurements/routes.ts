@@ -16,6 +16,7 @@ import { readMeasurementRound } from './round.ts';
 import {
   assignReading,
   listUnassigned,
+  putBackReading,
   refuseReading,
   refuseReadings,
   takeBackReading,
@@ -33,6 +34,7 @@ export const measurementRoutes = {
   refuseReadings,
   takeBackReading,
   takeBackReadings,
+  putBackReading,
   typeReading,
   correctReading,
   withdrawReading,

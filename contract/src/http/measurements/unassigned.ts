@@ -23,15 +23,21 @@ export const unassignedSchema = z.object({
 });
 export type Unassigned = z.infer<typeof unassignedSchema>;
 
+/** `refused`: also what was typed by hand and withdrawn. */
+export const unassignedShows = ['waiting', 'refused'] as const;
+export type UnassignedShow = (typeof unassignedShows)[number];
+
 export const listUnassigned = route({
   method: 'GET',
   path: '/api/measurements/unassigned',
-  summary: 'Readings that are nobody’s, the latest first (`order=asc`: the oldest); by a part of the meter’s serial',
+  summary:
+    'Readings that are nobody’s, the latest first (`order=asc`: the oldest); by a part of the meter’s serial. With `show=refused` those that were refused or withdrawn, by when that was',
   access: 'measurements.watch',
   lane: 'dear',
   query: z.object({
     ...pageQuery,
     order: z._default(z.enum(['asc', 'desc']), 'desc'),
+    show: z._default(z.enum(unassignedShows), 'waiting'),
     family: z.optional(meterFamilySchema),
     kinds: z.optional(listFromText(measurementKindSchema)),
     /** Of exactly this meter. */
@@ -114,6 +120,18 @@ export const takeBackReading = route({
   method: 'POST',
   path: '/api/measurements/unassigned/{reading_id}/take-back',
   summary: 'Undo giving or refusing, within a minute and by whoever did it: the reading is nobody’s again',
+  access: 'measurements.take',
+  lane: 'care',
+  params: readingParams,
+  data: readingSchema,
+  errors: ['agency_required', 'not_found', 'conflict'],
+});
+
+export const putBackReading = route({
+  method: 'POST',
+  path: '/api/measurements/unassigned/{reading_id}/put-back',
+  summary:
+    'Put a refused or withdrawn reading back among the unassigned ones, whoever refused it and whenever, so that it can be given to a resident',
   access: 'measurements.take',
   lane: 'care',
   params: readingParams,

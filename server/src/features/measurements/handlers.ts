@@ -33,6 +33,7 @@ type Calls =
   | 'refuseReadings'
   | 'takeBackReading'
   | 'takeBackReadings'
+  | 'putBackReading'
   | 'typeReading'
   | 'correctReading'
   | 'withdrawReading'
@@ -99,6 +100,7 @@ export function measurementHandlers(
     refuseReadings: async (call) => doneOr(await measurements.refuseMany(acting(call), call.body)),
     takeBackReadings: async (call) => doneOr(await measurements.takeBackMany(acting(call), call.body)),
     takeBackReading: (call) => reading(measurements.takeBack(acting(call), call.params.reading_id)),
+    putBackReading: (call) => reading(measurements.putBack(acting(call), call.params.reading_id)),
     typeReading: (call) => kept(measurements.type(acting(call), call.body)),
     correctReading: (call) => kept(measurements.correct(acting(call), call.params.reading_id, call.body)),
     withdrawReading: (call) => reading(measurements.withdraw(acting(call), call.params.reading_id, call.body)),

@@ -42,6 +42,7 @@ import * as appVersions from './migrations/042-app-versions.ts';
 import * as worstOfDays from './migrations/045-worst-of-days.ts';
 import * as yearCounts from './migrations/046-year-counts.ts';
 import * as languagesOfPeople from './migrations/047-languages-of-people.ts';
+import * as refusedReadings from './migrations/049-refused-readings.ts';
 import { asOwner, type DatabaseWays } from './owner.ts';
 import { letServe } from './server-rights.ts';
 
@@ -93,6 +94,7 @@ export const migrations: readonly Migration[] = [
   worstOfDays,
   yearCounts,
   languagesOfPeople,
+  refusedReadings,
 ];
 
 export class NewerDatabase extends Error {

@@ -17,7 +17,7 @@ import {
   takeBackReadingMs,
 } from '@wardlight/contract';
 import { canonical, news2Marks } from '@wardlight/engine';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Acting, auditOf } from '../audit/acting.ts';
 import { type Db, instant } from '../db/database.ts';
 import { anyContaining } from '../db/paged.ts';
@@ -36,21 +36,33 @@ import {
 } from './reading-rows.ts';
 import { measuredOf, numbersOf, spelledUnits, valueOfKind, worstMark } from './values.ts';
 
-export async function readUnassigned(
-  db: Db,
-  agencyId: AgencyId,
-  { search, order, offset, limit, family, kinds, meter }: QueryOf<typeof listUnassigned>,
-): Promise<DataOf<typeof listUnassigned>> {
-  const which = sql`agency_id = ${agencyId} and state = 'unassigned' and ${anyContaining(['meter'], search)}
+/** Each with the moment it is listed by. */
+const lists = {
+  waiting: { state: sql`state = 'unassigned'`, by: 'received_at' },
+  refused: { state: sql`state = 'refused'`, by: 'by_at' },
+} as const;
+
+type Asked = QueryOf<typeof listUnassigned>;
+
+const whichOf = (agencyId: AgencyId, { show, search, family, kinds, meter }: Asked) =>
+  sql`agency_id = ${agencyId} and ${lists[show].state} and ${anyContaining(['meter'], search)}
     and (${family ?? null}::text is null or family = ${family ?? null})
     and (${meter ?? null}::text is null or meter = ${meter ?? null})
     and (${kinds === undefined}::boolean or kind = any(${[...(kinds ?? [])]}::text[]))`;
+
+export function unassignedPage(agencyId: AgencyId, asked: Asked): RawBuilder<ReadingRow> {
+  const { show, order, offset, limit } = asked;
+  const { by } = lists[show];
   const way = sql.raw(order === 'asc' ? 'asc' : 'desc');
-  const page = sql`select * from readings where ${which}
-    order by received_at ${way}, reading_id ${way} limit ${limit} offset ${offset}`;
+  const page = sql`select * from readings where ${whichOf(agencyId, asked)}
+    order by ${sql.ref(by)} ${way}, reading_id ${way} limit ${limit} offset ${offset}`;
+  return readingsQuery(page, sql`x.${sql.ref(by)} ${way}, x.reading_id ${way}`);
+}
+
+export async function readUnassigned(db: Db, agencyId: AgencyId, asked: Asked): Promise<DataOf<typeof listUnassigned>> {
   const [{ rows }, counted] = await Promise.all([
-    readingsQuery(page, sql`x.received_at ${way}, x.reading_id ${way}`).execute(db),
-    sql<{ total: number }>`select count(*) as total from readings where ${which}`.execute(db),
+    unassignedPage(agencyId, asked).execute(db),
+    sql<{ total: number }>`select count(*) as total from readings where ${whichOf(agencyId, asked)}`.execute(db),
   ]);
   const people = await residentsNamed(db, [agencyId], [...new Set(rows.flatMap(({ suggested }) => suggested))]);
   return {
@@ -164,7 +176,9 @@ export async function takeBack(
   await holdMeasurements(step, agencyId);
   const row = await findReading(step, agencyId, readingId);
   if (row === null) return { answer: { refused: 'not_found' } };
-  const byStaff = row.gateway_id !== null && row.waiting_id === null && row.state !== 'unassigned';
+  // What was typed for a resident is corrected or withdrawn; only once it was put back somebody has given it.
+  const isGiven = row.gateway_id !== null || row.revision > 1;
+  const byStaff = isGiven && row.waiting_id === null && row.state !== 'unassigned';
   const isOwn = row.by_user === by.userId && row.by_at !== null && at - row.by_at <= takeBackReadingMs;
   const isSince = row.corrected_at !== null && row.corrected_at >= (row.by_at ?? 0);
   if (!byStaff || !isOwn || isSince) return { answer: { refused: 'conflict' } };
@@ -185,4 +199,24 @@ export async function takeBack(
     news: [...(resident_id === null ? [] : [newsOf(readingId, resident_id)]), { what: 'unassigned' }],
     kept,
   };
+}
+
+/** By whoever may give readings, and whenever: it waits for its resident again, also where it was typed for another. */
+export async function putBack(
+  step: Db,
+  acting: Acting,
+  readingId: ReadingId,
+): Promise<Changed<Reading | RefusedReading>> {
+  const { agencyId, at } = acting;
+  await holdMeasurements(step, agencyId);
+  const row = await findReading(step, agencyId, readingId);
+  if (row === null) return { answer: { refused: 'not_found' } };
+  if (row.state !== 'refused') return { answer: { refused: 'conflict' } };
+  await sql`update readings set state = 'unassigned', refusal = null, refusal_note = null, by_user = null, by_through = null,
+      by_at = null, revision = revision + 1, changed_at = ${instant(at)}
+    where agency_id = ${agencyId} and reading_id = ${readingId}`.execute(step);
+  // The row forgets why it was refused; the record does not.
+  const before = row.refusal_note ? { before: { reason: row.refusal_note } } : {};
+  await auditOf(step, acting, [{ action: 'readingPutBack', ...auditAbout(row, row.meter ?? ''), ...before }]);
+  return { answer: await shownReading(step, agencyId, readingId), news: [{ what: 'unassigned' }] };
 }

@@ -1,5 +1,6 @@
 /** What staff do with readings, on the real database: given, refused, taken back, typed, corrected; and the days that reports read. */
 import type { AgencyId, ReadingAnswer, ReadingId, ResidentId } from '@wardlight/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   type MadeBed,
@@ -12,6 +13,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/index.ts';
+import { readUnassigned, unassignedPage } from './assign.ts';
 import { readReport } from './report.ts';
 
 let app: TestApp;
@@ -233,6 +235,67 @@ test('a correction keeps the first value, who and why; a withdrawn one is in no 
   const gone = await store().withdraw(acting(), reading_id, { why: 'another resident', revision: 2 });
   expect(gone).toMatchObject({ state: 'refused', resident: null });
   expect(await days()).toEqual([]);
+});
+
+test('what was refused or withdrawn is listed, the last first, and put back it is given to the right resident', async () => {
+  const list = async () => {
+    const asked = { show: 'refused', search: '', order: 'desc', offset: 0, limit: 100 } as const;
+    return await readUnassigned(app.store.db, agency, asked);
+  };
+  const meters = await nobodys();
+  await store().refuse(acting(), meters, { why: 'nobodyKnows', note: '' });
+  await app.clock.advance(1_000);
+  const kept = await type(96);
+  if (!('state' in kept) || kept.state !== 'kept') throw new Error('a plain value is kept');
+  const { reading_id: typed, at } = kept.reading;
+  await app.clock.advance(1_000);
+  await store().withdraw(acting(), typed, { why: 'another resident', revision: 1 });
+  const by = { user_id: staff.user_id };
+  expect(await list()).toMatchObject({
+    total: 2,
+    rows: [
+      { reading_id: typed, source: 'hand', refusal: { why: 'other', note: 'another resident' }, by, resident: null },
+      { reading_id: meters, source: 'gateway', refusal: { why: 'nobodyKnows', note: '' }, by },
+    ],
+  });
+  // Long after, and by whoever may give readings.
+  await app.clock.advance(3_600_000);
+  expect(await store().putBack(acting(), typed)).toMatchObject({ state: 'unassigned', refusal: null, by: null, at });
+  expect(await store().putBack(acting(), typed)).toEqual({ refused: 'conflict' });
+  expect((await list()).total).toBe(1);
+  const right = (await makeBed(app, agency)).resident_id;
+  const given = await store().assign(acting(), typed, { resident_id: right, confirmed: false });
+  expect(given).toMatchObject({
+    ...{ state: 'kept', reading: { source: 'hand', at, resident: { resident_id: right }, measured: { value: 96 } } },
+  });
+  expect(await days()).toMatchObject([{ kind: 'spo2', readings: 1, last: [96] }]);
+  expect(await store().takeBack(acting(), typed)).toMatchObject({ state: 'unassigned', resident: null });
+  const { rows } = await app.store.pool.query(
+    `select before->>'reason' as reason, after->>'measurement' as kind from audit where agency_id = $1 and action = 'readingPutBack'`,
+    [agency],
+  );
+  expect(rows).toEqual([{ reason: 'another resident', kind: 'spo2' }]);
+  // A value that was only typed is nobody else's to take back: it is withdrawn.
+  const plain = await type(95);
+  if (!('state' in plain) || plain.state !== 'kept') throw new Error('a plain value is kept');
+  expect(await store().takeBack(acting(), plain.reading.reading_id)).toEqual({ refused: 'conflict' });
+});
+
+test('20,000 refused readings are listed along their index', async () => {
+  await app.store.pool.query(
+    `insert into readings (agency_id, reading_id, state, family, kind, value, context, raw_value, raw_unit, at, clock_doubtful,
+        received_at, meter, refusal, refusal_note, by_user, by_at, changed_at)
+      select $1, nextval('reading_ids'), case when n % 2 = 0 then 'refused' else 'unassigned' end, 'fora', 'pulse', '{70}', '{}', '{70}', '/min',
+        t, false, t, 'M-1', case when n % 2 = 0 then 'test' end, case when n % 2 = 0 then '' end, $2, t, t
+      from (select n, now() - n * interval '1 second' as t from generate_series(1, 40000) n) x`,
+    [agency, staff.user_id],
+  );
+  await app.database.query('vacuum analyze readings');
+  const asked = { show: 'refused', search: '', order: 'desc', offset: 0, limit: 100 } as const;
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${unassignedPage(agency, asked)}`.execute(app.store.db);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('readings_refused');
+  expect(plan).not.toContain('Seq Scan on readings');
 });
 
 test('days lie by the agency’s clock, and are made anew when it is changed', async () => {

@@ -33,7 +33,7 @@ import type { Acting } from '../audit/acting.ts';
 import type { Db } from '../db/database.ts';
 import { createEmitter } from '../db/hearers.ts';
 import { whereabouts } from '../residents/residents.ts';
-import { assign, refuse, takeBack } from './assign.ts';
+import { assign, putBack, refuse, takeBack } from './assign.ts';
 import { type Changed, type RefusedReading, withNewestOther } from './changes.ts';
 import { type FoundKey, findGatewayKey, noteKeyUsed } from './gateway-keys.ts';
 import { addGroup, changeGroup, removeGroup } from './groups.ts';
@@ -62,6 +62,7 @@ export interface Measurements {
   assign(acting: Acting, id: ReadingId, wish: BodyOf<typeof assignReading>): Promise<KeptOrAsked | RefusedReading>;
   refuse(acting: Acting, id: ReadingId, wish: BodyOf<typeof refuseReading>): Promise<Reading | RefusedReading>;
   takeBack(acting: Acting, id: ReadingId): Promise<Reading | RefusedReading>;
+  putBack(acting: Acting, id: ReadingId): Promise<Reading | RefusedReading>;
   refuseMany(
     acting: Acting,
     wish: BodyOf<typeof refuseReadings>,
@@ -128,6 +129,7 @@ export function createMeasurements({ db, unheard }: MeasurementsContext, now: ()
     assign: (by, id, wish) => acting(by, (step) => assign(step, by, id, wish)),
     refuse: (by, id, wish) => acting(by, (step) => refuse(step, by, id, wish)),
     takeBack: (by, id) => acting(by, (step) => takeBack(step, by, id)),
+    putBack: (by, id) => acting(by, (step) => putBack(step, by, id)),
     refuseMany: (by, wish) => acting(by, (step) => refuseMany(step, by, wish)),
     takeBackMany: (by, wish) => acting(by, (step) => takeBackMany(step, by, wish)),
     type: (by, wish) => acting(by, (step) => type(step, by, wish)),

@@ -52,7 +52,7 @@ export async function takeBackMany(
   const { rows } =
     await sql<Row>`update readings set state = 'unassigned', refusal = null, refusal_note = null, by_user = null,
       by_through = null, by_at = null, revision = revision + 1, changed_at = ${instant(at)}
-    where agency_id = ${agencyId} and ${named(reading_ids)} and state = 'refused' and gateway_id is not null
+    where agency_id = ${agencyId} and ${named(reading_ids)} and state = 'refused'
       and by_user = ${by.userId} and by_at >= ${instant(at - takeBackReadingMs)}
     returning reading_id, kind, meter`.execute(step);
   return await written(step, acting, 'readingTakenBack', rows);

@@ -22,6 +22,12 @@ const acting = ({ app, people }: World, agencyId: AgencyId) => ({
   by: { userId: people.staff.user_id, accountId: people.staff.user_id, address: null },
 });
 
+async function refused(world: World, agency: AgencyId): Promise<ReadingId> {
+  const id = await unassigned(world, agency);
+  await world.app.store.measurements.refuse(acting(world, agency), id, { why: 'test', note: '' });
+  return id;
+}
+
 async function waiting(world: World, agency: AgencyId): Promise<WaitingId> {
   const { resident_id } = await world.bed(agency);
   const wish = { resident_id, family: 'fora', kinds: ['bloodPressure'], group_id: null, meter_id: null } as const;
@@ -115,6 +121,10 @@ export const measurementAccess = {
     given: async (world, agency) => ({ params: { reading_id: await unassigned(world, agency) } }),
     // Nobody has given it to anybody.
     allowed: 'conflict',
+  },
+  putBackReading: {
+    row: writes,
+    given: async (world, agency) => ({ params: { reading_id: await refused(world, agency) } }),
   },
   typeReading: {
     row: writes,

@@ -51,6 +51,7 @@ const care: ReadonlySet<RouteName> = new Set<RouteName>([
   'refuseReadings',
   'takeBackReading',
   'takeBackReadings',
+  'putBackReading',
   'typeReading',
   'readLastMeasurements',
   'readSpotNotices',

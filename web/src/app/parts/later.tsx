@@ -21,6 +21,11 @@ export const LazyWaitingLine = lazy(async () => ({ default: (await arrivalOf(loa
 const loadLast = () => Promise.all([import('../last-measurements.tsx'), bringDeskWords()]).then(([part]) => part);
 export const LazyLastMeasurements = lazy(async () => ({ default: (await arrivalOf(loadLast)).LastMeasurementsLive }));
 
+const loadCorrections = () => import('../../features/measuring/corrections.tsx');
+export const LazyReadingCorrections = lazy(async () => ({
+  default: (await arrivalOf(loadCorrections)).ReadingCorrections,
+}));
+
 interface LaterProps {
   readonly meanwhile: ReactNode;
   readonly children: ReactNode;

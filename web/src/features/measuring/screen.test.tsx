@@ -434,3 +434,40 @@ test('one that was withdrawn says by whom', async () => {
   await renderScreen(<UnassignedScreen feed={feed} />);
   expect(await screen.findByText('由 林雅婷 撤回')).toBeTruthy();
 });
+
+test('what was refused or withdrawn is listed with who, when and why, and put back to be given', async () => {
+  let refused = [
+    unassigned({
+      ...{ state: 'refused', reason: null, source: 'hand', meter: null, by: me, by_at: exampleAt - 60_000 },
+      refusal: { why: 'other', note: '打錯住民' },
+    }),
+    unassigned({ reading_id: readingId(2), state: 'refused', by: me, refusal: { why: 'test', note: '' } }),
+  ];
+  server.answer({
+    listUnassigned: ({ query }) => {
+      const listed = query.show === 'refused' ? refused : [];
+      return { rows: listed, total: listed.length };
+    },
+    putBackReading: () => refusal('internal'),
+  });
+  const { user } = await renderScreen(<UnassignedScreen feed={feed} />);
+  expect(await screen.findByText('沒有待指定的量測')).toBeTruthy();
+  await user.selectOptions(screen.getByRole('combobox', { name: '顯示哪些量測' }), '不採用和已撤回');
+  const row = within((await screen.findByText('打錯住民')).closest('[role="row"]') as HTMLElement);
+  expect(row.getByText('手動輸入')).toBeTruthy();
+  expect(row.getByText(/^林雅婷 · /)).toBeTruthy();
+  expect(screen.getByText('試機')).toBeTruthy();
+  await user.click(row.getByRole('button', { name: '恢復為待指定' }));
+  expect(await screen.findByText('沒有完成')).toBeTruthy();
+  server.answer({
+    putBackReading: ({ params }) => {
+      const back = refused.find(({ reading_id }) => reading_id === params.reading_id) ?? unassigned();
+      refused = refused.filter((one) => one !== back);
+      return { ...back, state: 'unassigned', refusal: null };
+    },
+  });
+  await user.click(row.getByRole('button', { name: '恢復為待指定' }));
+  expect(await screen.findByText('已恢復為待指定')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('打錯住民')).toBeNull());
+  expect(screen.getByText('試機')).toBeTruthy();
+});

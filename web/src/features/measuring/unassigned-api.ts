@@ -6,6 +6,7 @@ import {
   listUnassigned,
   type MeasurementUnit,
   mostRefusedAtOnce,
+  putBackReading,
   type ReadingId,
   type ReadingRefusal,
   type ResidentId,
@@ -127,3 +128,24 @@ export function useUnassigned() {
   };
 }
 export type UnassignedActs = ReturnType<typeof useUnassigned>;
+
+/** A refused one, to be given after all. */
+export function usePutBack() {
+  const client = useQueryClient();
+  const asPerson = useAsPerson();
+  const action = useAction();
+  return {
+    ...action,
+    putBack: ({ reading_id }: Unassigned, then: () => void) =>
+      asPerson(() =>
+        action.run(async () => {
+          try {
+            await call(putBackReading, { params: { reading_id: String(reading_id) } });
+            then();
+          } finally {
+            for (const part of ['unassigned', 'measuring']) void client.invalidateQueries({ queryKey: [part] });
+          }
+        }),
+      ),
+  };
+}

@@ -1,5 +1,15 @@
 /** `/other-device/unassigned`: readings that are nobody's yet. Two taps give one to a resident or refuse it; for a minute either is undone. */
-import { listUnassigned, type ReadingId, type ResidentId, type Unassigned } from '@wardlight/contract';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { NativeSelect } from '@mantine/core';
+import {
+  listUnassigned,
+  type ReadingId,
+  type ResidentId,
+  type Unassigned,
+  type UnassignedShow,
+  unassignedShows,
+} from '@wardlight/contract';
 import { type ComponentProps, useState } from 'react';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
@@ -8,8 +18,6 @@ import { useViewport } from '../../lib/browser/viewport.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useRangeText } from '../../lib/i18n/range-text.ts';
-import { clockNote } from '../../lib/reports/clock-note.ts';
-import { measuredWhen } from '../../lib/reports/measured-when.ts';
 import { useMeasurementWords } from '../../lib/reports/measurement-words.ts';
 import { useHere, useMay } from '../../lib/session/current-user.tsx';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
@@ -24,12 +32,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { useFollowed } from './api.ts';
 import { classes } from './classes.ts';
 import type { Asks } from './parts/asked-first.tsx';
-import { Marks } from './parts/reading-shown.tsx';
+import { useReadingColumns } from './parts/reading-columns.tsx';
 import { Fault, GiveDialog, questionsOf, RefuseDialog } from './parts/unassigned-dialogs.tsx';
+import { RefusedReadings } from './refused-list.tsx';
 import { type UnassignedActs, useUnassigned } from './unassigned-api.ts';
 
 const tableFromPx = 1_000;
-const sameTimeMs = 5 * 60_000;
 
 export function UnassignedScreen({ feed }: { readonly feed: ForaFeed }) {
   const d = useDeskWords();
@@ -37,8 +45,30 @@ export function UnassignedScreen({ feed }: { readonly feed: ForaFeed }) {
   const { scope } = useHere();
   return (
     <Page title={t('shell.titles.unassigned')} info={d('measuring.unassigned.info')} {...useGroupTabs('measuring')}>
-      {scope === 'all' ? <Notice kind="info">{d('lists.chooseAgency')}</Notice> : <Readings key={scope} feed={feed} />}
+      {scope === 'all' ? <Notice kind="info">{d('lists.chooseAgency')}</Notice> : <Lists key={scope} feed={feed} />}
     </Page>
+  );
+}
+
+function Lists({ feed }: { readonly feed: ForaFeed }) {
+  const d = useDeskWords();
+  useFollowed(feed);
+  const [show, setShow] = useState<UnassignedShow>('waiting');
+  return (
+    <div className={classes.filling}>
+      <div className={classes.actions}>
+        <NativeSelect
+          size="md"
+          aria-label={d('measuring.unassigned.show.label')}
+          value={show}
+          data={unassignedShows.map((value) => ({ value, label: d(`measuring.unassigned.show.${value}`) }))}
+          onChange={({ currentTarget: { value } }) =>
+            setShow(unassignedShows.find((one) => one === value) ?? 'waiting')
+          }
+        />
+      </div>
+      {show === 'waiting' ? <Readings /> : <RefusedReadings />}
+    </div>
   );
 }
 
@@ -51,13 +81,12 @@ type Asked =
       readonly asks?: Asks;
     };
 
-function Readings({ feed }: { readonly feed: ForaFeed }) {
+function Readings() {
   const d = useDeskWords();
   const { t } = useWords();
   const rangeText = useRangeText();
   const { number } = useFormat();
   const mayTake = useMay('measurements.take');
-  useFollowed(feed);
   const [typed, setTyped] = useState('');
   const search = useSettledText(typed);
   const list = usePagedList('unassigned', listUnassigned, { search });
@@ -170,77 +199,33 @@ interface Picking {
 function useColumns(picking: Picking | null): readonly Column<Unassigned>[] {
   const d = useDeskWords();
   const words = useMeasurementWords();
+  const { value, measured, meter } = useReadingColumns();
   const picks: Column<Unassigned> = {
     key: 'pick',
     header: d('measuring.unassigned.pick'),
     width: '3.5rem',
-    cell: ({ reading_id, measured }) => (
+    cell: ({ reading_id, measured: read }) => (
       <label className={classes.pick}>
         <input
           type="checkbox"
-          aria-label={d('measuring.unassigned.pickOf', { what: `${words.name(measured)} ${words.value(measured)}` })}
+          aria-label={d('measuring.unassigned.pickOf', { what: `${words.name(read)} ${words.value(read)}` })}
           checked={picking?.picked.has(reading_id) ?? false}
           onChange={() => picking?.pick(reading_id)}
         />
       </label>
     ),
   };
-  return [
-    ...(picking === null ? [] : [picks]),
-    {
-      key: 'value',
-      header: d('measuring.unassigned.value'),
-      lead: true,
-      width: 'minmax(9rem, 1.2fr)',
-      cell: ({ measured, marks }) => (
-        <>
-          {words.name(measured)} <strong>{words.value(measured)}</strong>
-          <Marks kind={measured.kind} marks={marks.filter(({ points }) => points > 0)} />
-        </>
-      ),
+  const why: Column<Unassigned> = {
+    key: 'why',
+    header: d('measuring.unassigned.why'),
+    width: 'minmax(9rem, 1.2fr)',
+    cell: ({ reason, by }) => {
+      // Of one that is nobody's only who took it from somebody is known.
+      if (by !== null) return d('measuring.unassigned.withdrawnBy', { name: by.name });
+      return reason === null ? d('measuring.unassigned.withdrawn') : d(`measurements.reason.${reason}`);
     },
-    {
-      key: 'at',
-      header: d('measuring.unassigned.measured'),
-      width: 'minmax(8rem, 1.2fr)',
-      cell: (reading) => <Measured reading={reading} />,
-    },
-    {
-      key: 'meter',
-      header: d('measuring.unassigned.meter'),
-      cell: ({ meter }) => meter ?? d('measuring.unassigned.noMeter'),
-    },
-    {
-      key: 'why',
-      header: d('measuring.unassigned.why'),
-      width: 'minmax(9rem, 1.2fr)',
-      cell: ({ reason, by }) => {
-        // Of one that is nobody's only who took it from somebody is known.
-        if (by !== null) return d('measuring.unassigned.withdrawnBy', { name: by.name });
-        return reason === null ? d('measuring.unassigned.withdrawn') : d(`measurements.reason.${reason}`);
-      },
-    },
-  ];
-}
-
-/** Its time, whose clock that is where it is doubtful, and when it came where that is another time. */
-function Measured({ reading }: { readonly reading: Unassigned }) {
-  const d = useDeskWords();
-  const format = useFormat();
-  const now = useNow(60_000);
-  const { at, received_at } = reading;
-  const note = clockNote(d, format, reading);
-  return (
-    <>
-      {measuredWhen(format, at, now)}
-      {note !== null && <p className={classes.soft}>{note}</p>}
-      {received_at - at > sameTimeMs && (
-        <p className={classes.soft}>
-          {d('measuring.unassigned.arrived', { time: measuredWhen(format, received_at, now) })}
-        </p>
-      )}
-    </>
-  );
+  };
+  return [...(picking === null ? [] : [picks]), value, measured, meter, why];
 }
 
 /** For a minute what was done stands here with the way back. */

@@ -89,6 +89,7 @@ export const audit = translated<typeof zh>()({
     readingAssigned: 'Reading given to a resident',
     readingRefused: 'Reading refused',
     readingTakenBack: 'Giving or refusing a reading undone',
+    readingPutBack: 'Refused reading put back',
     readingWithdrawn: 'Reading taken from a resident',
     refusedAsTaken: 'Not registered: in use elsewhere',
     gatewayKeyMade: 'Made a gateway key',

@@ -89,6 +89,7 @@ export const audit = translated<typeof zh>()({
     readingAssigned: 'Ibinigay ang sukat sa residente',
     readingRefused: 'Hindi tinanggap ang sukat',
     readingTakenBack: 'Binawi ang pagbigay o pagtanggi sa sukat',
+    readingPutBack: 'Ibinalik ang tinanggihang sukat',
     readingWithdrawn: 'Inalis ang sukat sa residente',
     refusedAsTaken: 'Hindi nairehistro: ginagamit sa iba',
     gatewayKeyMade: 'Gumawa ng key ng gateway',

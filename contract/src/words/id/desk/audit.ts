@@ -89,6 +89,7 @@ export const audit = translated<typeof zh>()({
     readingAssigned: 'Hasil ukur diberikan ke penghuni',
     readingRefused: 'Hasil ukur ditolak',
     readingTakenBack: 'Pemberian atau penolakan hasil ukur dibatalkan',
+    readingPutBack: 'Hasil ukur yang ditolak dikembalikan',
     readingWithdrawn: 'Hasil ukur dilepas dari penghuni',
     refusedAsTaken: 'Tidak terdaftar: dipakai di tempat lain',
     gatewayKeyMade: 'Membuat kunci gateway',

@@ -89,6 +89,7 @@ export const audit = translated<typeof zh>()({
     readingAssigned: '測定値を入居者に割り当て',
     readingRefused: '測定値を不採用',
     readingTakenBack: '測定値の割り当て・不採用を取り消し',
+    readingPutBack: '不採用の測定値を未割り当てに戻す',
     readingWithdrawn: '入居者から測定値を外した',
     refusedAsTaken: 'ほかで使われているため登録できず',
     gatewayKeyMade: 'ゲートウェイのキーを発行',

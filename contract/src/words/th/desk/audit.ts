@@ -89,6 +89,7 @@ export const audit = translated<typeof zh>()({
     readingAssigned: 'ระบุค่าที่วัดให้ผู้พัก',
     readingRefused: 'ไม่รับค่าที่วัด',
     readingTakenBack: 'ยกเลิกการระบุหรือการไม่รับค่าที่วัด',
+    readingPutBack: 'นำค่าที่ไม่รับกลับมา',
     readingWithdrawn: 'นำค่าที่วัดออกจากผู้พัก',
     refusedAsTaken: 'ลงทะเบียนไม่ได้ เพราะใช้อยู่ที่อื่น',
     gatewayKeyMade: 'สร้างคีย์ของเกตเวย์',

@@ -89,6 +89,7 @@ export const audit = translated<typeof zh>()({
     readingAssigned: 'Gán kết quả đo cho người ở',
     readingRefused: 'Từ chối kết quả đo',
     readingTakenBack: 'Hoàn tác việc gán hoặc từ chối kết quả đo',
+    readingPutBack: 'Đưa kết quả đo đã từ chối trở lại',
     readingWithdrawn: 'Gỡ kết quả đo khỏi người ở',
     refusedAsTaken: 'Không đăng ký được: đã dùng ở nơi khác',
     gatewayKeyMade: 'Tạo khóa cho gateway',

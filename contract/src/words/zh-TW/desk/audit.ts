@@ -86,6 +86,7 @@ export const audit = {
     readingAssigned: '將量測值歸給住民',
     readingRefused: '不採用量測值',
     readingTakenBack: '取消量測值的歸屬或不採用',
+    readingPutBack: '不採用的量測值恢復為待指定',
     readingWithdrawn: '從住民移除量測值',
     refusedAsTaken: '名稱或序號在別處已被使用，未登記',
     gatewayKeyMade: '建立閘道器金鑰',
