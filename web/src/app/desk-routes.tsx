@@ -74,6 +74,9 @@ export const deskRoutes: RouteObject[] = [
   deskRoute('/device-management/gateways', 'gateways', () =>
     import('../features/gateways/screen.tsx').then((page) => page.GatewaysScreen),
   ),
+  deskRoute('/device-management/meters', 'meters', () =>
+    import('../features/meters/screen.tsx').then((page) => page.MetersScreen),
+  ),
   deskRoute('/integrations', 'integrations', () =>
     import('../features/integrations/screen.tsx').then((page) => page.IntegrationsScreen),
   ),

@@ -13,6 +13,7 @@ export const shell = translated<typeof zhShell>()({
     devices: 'Devices',
     networks: 'Networks',
     gateways: 'Gateways',
+    meters: 'Meters and groups',
     integrations: 'Other systems',
     residentImport: 'Batch add residents',
     labels: 'Print labels',

@@ -13,6 +13,7 @@ export const shell = translated<typeof zhShell>()({
     devices: 'Mga device',
     networks: 'Mga network',
     gateways: 'Mga gateway',
+    meters: 'Mga panukat at grupo',
     integrations: 'Ibang system',
     residentImport: 'Maramihang pagdagdag',
     labels: 'Mag-print ng label',

@@ -13,6 +13,7 @@ export const shell = translated<typeof zhShell>()({
     devices: 'Perangkat',
     networks: 'Jaringan',
     gateways: 'Gateway',
+    meters: 'Alat ukur dan grup',
     integrations: 'Sistem lain',
     residentImport: 'Tambah penghuni sekaligus',
     labels: 'Cetak label',

@@ -13,6 +13,7 @@ export const shell = translated<typeof zhShell>()({
     devices: '機器',
     networks: 'ネットワーク',
     gateways: 'ゲートウェイ',
+    meters: '測定器とグループ',
     integrations: '外部システム',
     residentImport: '入居者の一括追加',
     labels: 'ラベル印刷',

@@ -13,6 +13,7 @@ export const shell = translated<typeof zhShell>()({
     devices: 'อุปกรณ์',
     networks: 'เครือข่าย',
     gateways: 'เกตเวย์',
+    meters: 'เครื่องวัดและกลุ่ม',
     integrations: 'ระบบอื่น',
     residentImport: 'เพิ่มผู้พักเป็นชุด',
     labels: 'พิมพ์ป้าย',

@@ -13,6 +13,7 @@ export const shell = translated<typeof zhShell>()({
     devices: 'Thiết bị',
     networks: 'Mạng',
     gateways: 'Cổng kết nối',
+    meters: 'Máy đo và nhóm',
     integrations: 'Hệ thống khác',
     residentImport: 'Thêm người hàng loạt',
     labels: 'In nhãn',

@@ -10,6 +10,7 @@ export const shell = {
     devices: '裝置',
     networks: '網路',
     gateways: '閘道器',
+    meters: '儀器與群組',
     integrations: '外部系統',
     residentImport: '批次新增住民',
     labels: '列印標籤',

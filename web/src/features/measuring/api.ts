@@ -4,6 +4,7 @@ import {
   type BodyOf,
   beginWaiting,
   endWaiting,
+  listMeasurementGroups,
   listMeters,
   type MeterFamily,
   mostPageSize,
@@ -76,6 +77,14 @@ export function useMeters(family: MeterFamily) {
   });
 }
 
+export function useMeterGroups(family: MeterFamily) {
+  const { scope } = useHere();
+  return useQuery({
+    queryKey: ['meterGroups', scope, family],
+    queryFn: ({ signal }) => call(listMeasurementGroups, { query: { family } }, { signal }),
+  });
+}
+
 type Known = { readonly waitings: readonly Waiting[] } | undefined;
 
 export function useMeasuring(family: MeterFamily) {
@@ -94,8 +103,8 @@ export function useMeasuring(family: MeterFamily) {
     });
     for (const part of behind) void client.invalidateQueries({ queryKey: [part] });
   };
-  const send = async (body: Omit<BodyOf<typeof beginWaiting>, 'family' | 'group_id'>) => {
-    const answer = await call(beginWaiting, { body: { ...body, family, group_id: null } });
+  const send = async (body: Omit<BodyOf<typeof beginWaiting>, 'family'>) => {
+    const answer = await call(beginWaiting, { body: { ...body, family } });
     if (answer.state === 'waiting') put(answer.waiting);
     return answer;
   };

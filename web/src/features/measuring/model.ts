@@ -1,9 +1,12 @@
 /** What may be waited for together, what has come of it, and where a label leads. Pure. */
 import {
+  type ChilineDeviceType,
+  chilineDeviceTypes,
   type Measured,
   type MeasurementKind,
   type MeterFamily,
   measurementKinds,
+  meterFamilies,
   type RoundRow,
   type Waiting,
   type WaitingState,
@@ -21,9 +24,17 @@ const together: readonly (readonly [MeasurementKind, ...MeasurementKind[]])[] = 
   ['hemoglobin', 'hematocrit'],
 ];
 
-/** Those that a page offers, each by its first kind. */
-export const offeredKinds = (family: MeterFamily): readonly MeasurementKind[] =>
-  together.map(([first]) => first).slice(0, family === 'fora' ? 3 : together.length);
+/** Those that a page offers, each by its first kind. @param type of the chosen group's meters; null = they measure whatever the family does */
+export const offeredKinds = (
+  family: MeterFamily,
+  type: ChilineDeviceType | null = null,
+): readonly MeasurementKind[] => {
+  const measured: readonly MeasurementKind[] = type === null ? meterFamilies[family] : chilineDeviceTypes[type];
+  return together
+    .map(([first]) => first)
+    .slice(0, family === 'fora' ? 3 : together.length)
+    .filter((kind) => measured.includes(kind));
+};
 
 /** All that is then waited for, in the order of kinds. */
 export function kindsOf(chosen: readonly MeasurementKind[]): MeasurementKind[] {

@@ -4,7 +4,9 @@ import type { Reading, RoundRow, Unassigned, Waiting } from '@wardlight/contract
 import {
   currentUser,
   exampleAt,
+  measurementGroupId,
   meter,
+  meterId,
   reading,
   readingId,
   residentId,
@@ -87,6 +89,7 @@ beforeEach(async () => {
     },
     readLastMeasurements: () => ({ readings: [] }),
     listMeters: () => ({ rows: [meter()], total: 1 }),
+    listMeasurementGroups: () => [],
     beginWaiting: ({ body }) => {
       const row = rows.find(({ resident_id }) => resident_id === body.resident_id) ?? rows[0];
       const begun = waiting({
@@ -109,6 +112,36 @@ beforeEach(async () => {
 });
 
 const open = () => renderScreen(<MeasuringScreen family="fora" feed={feed} />);
+
+test('a group narrows what is measured and on which meter, and goes with the waiting', async () => {
+  const night = { group_id: measurementGroupId(4), name: '夜班車' };
+  server.answer({
+    listMeasurementGroups: () => [
+      {
+        ...{ ...night, agency_id: waiting().agency_id, revision: 1 },
+        ...{ family: 'chiline', device_type: 'glucose', meters: 1 },
+      },
+    ],
+    listMeters: () => ({
+      rows: [meter({ name: '血糖機', group: night }), meter({ meter_id: meterId(8), name: '別的', group: null })],
+      total: 2,
+    }),
+  });
+  const { user } = await renderScreen(<MeasuringScreen family="chiline" feed={feed} />);
+  await user.click(await screen.findByRole('button', { name: '量測 201-1 床 王秀英' }));
+  await user.selectOptions(await screen.findByLabelText('群組'), '夜班車');
+  const kinds = within(screen.getByRole('group', { name: '量測項目' })).getAllByRole('button');
+  expect(kinds.map(({ textContent }) => textContent)).toEqual(['血糖']);
+  expect(kinds[0]?.getAttribute('aria-pressed')).toBe('true');
+  const meters = within(screen.getByLabelText('儀器')).getAllByRole('option');
+  expect(meters.map(({ textContent }) => textContent?.split(' · ')[0])).toEqual(['任何儀器', '血糖機']);
+  await user.click(screen.getByRole('button', { name: '開始等待數值' }));
+  await waitFor(() =>
+    expect(bodies('beginWaiting')).toMatchObject([
+      { family: 'chiline', kinds: ['glucose'], meter_id: null, group_id: 4 },
+    ]),
+  );
+});
 
 test('whom and what, waiting with how long yet, the reading with its band, confirmed; the next of the round in the same press', async () => {
   const { user } = await open();

@@ -173,7 +173,7 @@ function useSteps(family: MeterFamily, waitings: readonly Waiting[], rows: reado
   const shown = waitings.find(({ waiting_id }) => waiting_id === opened) ?? mine ?? null;
   const begin = ({ resident_id }: Whom, kinds = kindsOf(wanted.kinds), meter_id = wanted.meter) => {
     measuring.ending.forget();
-    measuring.begin({ resident_id, kinds, meter_id }, (begun) => {
+    measuring.begin({ resident_id, kinds, meter_id, group_id: wanted.group ?? null }, (begun) => {
       setClash(begun.state === 'clash' ? begun.with : []);
       open(begun.state === 'clash' ? null : begun.waiting.waiting_id);
       setChosen(begun.state === 'clash' ? resident_id : null);

@@ -1,11 +1,16 @@
 /** What was measured last on this screen, for the next resident of a round. */
-import { type MeterFamily, measurementKindSchema, meterIdSchema } from '@wardlight/contract';
+import { type MeterFamily, measurementGroupIdSchema, measurementKindSchema, meterIdSchema } from '@wardlight/contract';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { shelf } from '../../lib/browser/browser-storage.ts';
 import { offeredKinds } from './model.ts';
 
-const wantedSchema = z.object({ kinds: z.array(measurementKindSchema), meter: z.nullable(meterIdSchema) });
+const wantedSchema = z.object({
+  kinds: z.array(measurementKindSchema),
+  meter: z.nullable(meterIdSchema),
+  /** Left out = of any. */
+  group: z.optional(z.nullable(measurementGroupIdSchema)),
+});
 export type Wanted = z.infer<typeof wantedSchema>;
 
 export function useWanted(family: MeterFamily): readonly [Wanted, (wanted: Wanted) => void] {

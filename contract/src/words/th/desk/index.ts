@@ -12,7 +12,6 @@ import { mobileApp } from './communication/mobile-app.ts';
 import { devices } from './devices.ts';
 import { displays } from './displays.ts';
 import { duty } from './duty.ts';
-import { gateways } from './gateways.ts';
 import { handover } from './handover.ts';
 import { integrations } from './integrations.ts';
 import { labels } from './labels.ts';
@@ -23,6 +22,8 @@ import { measurementFiles } from './measurement-files.ts';
 import { measurementReport } from './measurement-report.ts';
 import { measurements } from './measurements.ts';
 import { measuring } from './measuring.ts';
+import { gateways } from './meters/gateways.ts';
+import { meters } from './meters/meters.ts';
 import { more } from './more.ts';
 import { morningSummary } from './morning-summary.ts';
 import { networks } from './networks.ts';
@@ -69,6 +70,7 @@ export const words = {
   measurements,
   measuring,
   more,
+  meters,
   morningSummary,
   networks,
   notifyLists,

@@ -11,7 +11,7 @@ import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { useMeasurementWords } from '../../../lib/reports/measurement-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { type Begun, type Measuring, useMeters } from '../api.ts';
+import { type Begun, type Measuring, useMeterGroups, useMeters } from '../api.ts';
 import { classes } from '../classes.ts';
 import { namedKinds, offeredKinds } from '../model.ts';
 import type { Wanted } from '../wanted.ts';
@@ -34,7 +34,19 @@ export function Prepare({ family, resident, wanted, onWant, clash, deed, onBegin
   const d = useDeskWords();
   const errorText = useErrorWords();
   const words = useMeasurementWords();
-  const meters = useMeters(family).data?.rows ?? [];
+  const groups = useMeterGroups(family).data ?? [];
+  // One that was removed meanwhile is no choice any more.
+  const group = groups.find(({ group_id }) => group_id === wanted.group) ?? null;
+  const meters = (useMeters(family).data?.rows ?? []).filter(
+    (meter) => group === null || meter.group?.group_id === group.group_id,
+  );
+  const offered = offeredKinds(family, group?.device_type ?? null);
+  const chooseGroup = (value: string) => {
+    const chosen = groups.find(({ group_id }) => String(group_id) === value) ?? null;
+    const kinds = offeredKinds(family, chosen?.device_type ?? null);
+    const kept = wanted.kinds.filter((kind) => kinds.includes(kind));
+    onWant({ group: chosen?.group_id ?? null, meter: null, kinds: kept.length > 0 ? kept : kinds.slice(0, 1) });
+  };
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const toggle = (kind: MeasurementKind) =>
@@ -50,7 +62,7 @@ export function Prepare({ family, resident, wanted, onWant, clash, deed, onBegin
       </h2>
       <fieldset className={classes.kinds}>
         <legend>{d('measuring.what')}</legend>
-        {offeredKinds(family).map((kind) => (
+        {offered.map((kind) => (
           <button
             key={kind}
             type="button"
@@ -62,6 +74,18 @@ export function Prepare({ family, resident, wanted, onWant, clash, deed, onBegin
           </button>
         ))}
       </fieldset>
+      {groups.length > 0 && (
+        <NativeSelect
+          size="md"
+          label={d('meters.group')}
+          value={String(group?.group_id ?? '')}
+          data={[
+            { value: '', label: d('meters.anyGroup') },
+            ...groups.map(({ group_id, name }) => ({ value: String(group_id), label: name })),
+          ]}
+          onChange={({ currentTarget: { value } }) => chooseGroup(value)}
+        />
+      )}
       <NativeSelect
         size="md"
         label={d('measuring.meter')}

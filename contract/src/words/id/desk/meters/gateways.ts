@@ -1,5 +1,5 @@
-import { translated } from '../../translation.ts';
-import type { gateways as zh } from '../../zh-TW/desk/gateways.ts';
+import { translated } from '../../../translation.ts';
+import type { gateways as zh } from '../../../zh-TW/desk/meters/gateways.ts';
 
 export const gateways = translated<typeof zh>()({
   info: 'Gateway membawa masuk hasil alat ukur. Masing-masing punya kunci sendiri, untuk fasilitas ini dan satu keluarga alat.',

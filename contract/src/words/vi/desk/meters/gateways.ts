@@ -1,5 +1,5 @@
-import { translated } from '../../translation.ts';
-import type { gateways as zh } from '../../zh-TW/desk/gateways.ts';
+import { translated } from '../../../translation.ts';
+import type { gateways as zh } from '../../../zh-TW/desk/meters/gateways.ts';
 
 export const gateways = translated<typeof zh>()({
   info: 'Cổng kết nối đưa kết quả từ máy đo vào hệ thống. Mỗi cổng có khóa riêng, cho cơ sở này và một dòng máy.',

@@ -1,5 +1,5 @@
-import { translated } from '../../translation.ts';
-import type { gateways as zh } from '../../zh-TW/desk/gateways.ts';
+import { translated } from '../../../translation.ts';
+import type { gateways as zh } from '../../../zh-TW/desk/meters/gateways.ts';
 
 export const gateways = translated<typeof zh>()({
   info: 'Ang gateway ang nagpapasok ng mga sukat ng meter. May sariling key ang bawat isa, para sa pasilidad na ito at isang pamilya ng meter.',

@@ -1,5 +1,5 @@
-import { translated } from '../../translation.ts';
-import type { gateways as zh } from '../../zh-TW/desk/gateways.ts';
+import { translated } from '../../../translation.ts';
+import type { gateways as zh } from '../../../zh-TW/desk/meters/gateways.ts';
 
 export const gateways = translated<typeof zh>()({
   info: 'เกตเวย์ส่งค่าจากเครื่องวัดเข้ามา แต่ละตัวมีคีย์ของตัวเอง ใช้ได้กับสถานดูแลนี้และเครื่องวัดกลุ่มเดียว',

@@ -1,5 +1,5 @@
-import { translated } from '../../translation.ts';
-import type { gateways as zh } from '../../zh-TW/desk/gateways.ts';
+import { translated } from '../../../translation.ts';
+import type { gateways as zh } from '../../../zh-TW/desk/meters/gateways.ts';
 
 export const gateways = translated<typeof zh>()({
   info: 'Gateways bring the meters’ readings in. Each has keys of its own, for this facility and one family of meters.',
