@@ -155,12 +155,14 @@ async function finished(running: Running, name: string): Promise<void> {
   if (code !== 0 && !stopping) throw new CannotRun(complaint || `${name} ended without a word`);
 }
 
+/** A third of the frames a mat would have sent: enough for every state and minute, and the board is live in a third of the time. */
+const pastFrameMs = 30_000;
+
 /** The simulator tells a past on a pipe and the seed lives it. Both ends of the pipe are ended together. */
 function startPast(word: 'last-night' | 'weeks', log: Log): Running {
   const history = readKept<History>('history.json');
-  const [from, to, every] =
-    word === 'last-night' ? [history.live_until, 'now', 10_000] : [history.past_until, history.live_from, 30_000];
-  const span = ['--from', String(from), '--to', String(to), '--every', String(every)];
+  const [from, to] = word === 'last-night' ? [history.live_until, 'now'] : [history.past_until, history.live_from];
+  const span = ['--from', String(from), '--to', String(to), '--every', String(pastFrameMs)];
   const teller = startProgram({
     name: 'past',
     args: ['simulator/src/tell-past.ts', '--mats', kept('mats.json'), ...span],

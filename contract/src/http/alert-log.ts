@@ -14,6 +14,7 @@ import {
   bedIdSchema,
   instantSchema,
   residentIdSchema,
+  templateIdSchema,
   userIdSchema,
 } from '../vocabulary/ids.ts';
 import { languageSchema } from '../vocabulary/languages.ts';
@@ -36,6 +37,8 @@ const filter = {
   search: pageQuery.search,
   resident_id: z.optional(idFromText(residentIdSchema)),
   bed_id: z.optional(idFromText(bedIdSchema)),
+  /** Of residents who have this alert template now; an alert does not keep the one it was raised by. */
+  template_id: z.optional(idFromText(templateIdSchema)),
   /** By when it came true: from (inclusive) to (exclusive). */
   from: z.optional(instantFromText),
   to: z.optional(instantFromText),

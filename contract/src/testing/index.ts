@@ -207,4 +207,5 @@ export * from './measurements.ts';
 export { account, agencyRecord, agent, auditEntry, display, duty, openSession } from './people.ts';
 export * from './reports.ts';
 export { alarmLoad, alertStep, delivery, residentSettings, template, templateVersion } from './response.ts';
+export * from './second-report.ts';
 export { bedRecord, device, importOf, importRow, matCommand, network, resident } from './things.ts';

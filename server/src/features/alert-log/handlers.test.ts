@@ -114,6 +114,23 @@ describe('reading', () => {
     );
   });
 
+  test('residents of one template, and those of the standard one who have none of their own', async () => {
+    const { body } = await app.call('listTemplates', { token });
+    const { templates } = body.data as {
+      templates: { template_id: number; name: string; shipped: string | null }[];
+    };
+    const idOf = (is: (one: { name: string; shipped: string | null }) => boolean) =>
+      templates.find(is)?.template_id ?? 0;
+    const turning = await read({ template_id: idOf(({ name }) => name === 'Turning') });
+    expect(lines(turning.rows)).toEqual(['R-1 siteTimeout suppressed', 'R-1 changePosture logged']);
+    const standard = await read({ template_id: idOf(({ shipped }) => shipped === 'standard') });
+    expect(lines(standard.rows).toSorted()).toEqual(disconnected);
+    // Of another facility it is nobody's.
+    const elsewhere = (await signIn(app, await makeUser(app, 'staff', provider, sister))).token;
+    const query = { template_id: idOf(({ shipped }) => shipped === 'standard') };
+    expect((await read(query, { token: elsewhere })).total).toBe(0);
+  });
+
   test('how long it took until somebody went is counted from the first telling', async () => {
     const { rows } = await read({ type: 'deviceDisconnected' });
     const of = (bedNo: string) => rows.find(({ bed_no }) => bed_no === bedNo);

@@ -125,12 +125,13 @@ export function alertLogReads(
 
 const wishOf = (
   { agencyIds }: Place,
-  { search, resident_id, bed_id, from, to, type, priority, outcome, counted, reason, delivery }: Asked,
+  { search, resident_id, bed_id, template_id, from, to, type, priority, outcome, counted, reason, delivery }: Asked,
 ): AlertWish => ({
   ...{ agencyIds, search, from, to },
   ...{
     residentId: resident_id,
     bedId: bed_id,
+    templateId: template_id,
     types: type,
     priorities: priority,
     outcomes: outcome,
@@ -145,6 +146,7 @@ function filterOf({
   search,
   resident_id,
   bed_id,
+  template_id,
   from,
   to,
   type,
@@ -155,7 +157,14 @@ function filterOf({
   delivery,
 }: Asked): AuditValues {
   const asked = {
-    ...{ search: search === '' ? undefined : search, resident: resident_id, bed: bed_id, from_at: from, to_at: to },
+    ...{
+      search: search === '' ? undefined : search,
+      resident: resident_id,
+      bed: bed_id,
+      template: template_id,
+      from_at: from,
+      to_at: to,
+    },
     ...{ type: type?.join(', '), priority: priority?.join(', ') },
     ...{
       outcome: outcome?.join(', '),

@@ -14,6 +14,7 @@ import {
   type FallCounts,
   type LoggedAlert,
   type ResidentId,
+  type TemplateId,
 } from '@wardlight/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, instant } from '../db/database.ts';
@@ -26,6 +27,8 @@ export interface AlertWish {
   readonly search: string;
   readonly residentId?: ResidentId | undefined;
   readonly bedId?: BedId | undefined;
+  /** Of residents who have it now. */
+  readonly templateId?: TemplateId | undefined;
   readonly from?: number | undefined;
   /** Before. */
   readonly to?: number | undefined;
@@ -69,7 +72,8 @@ const countedAs: ReadonlyMap<AlertCounting, RawBuilder<boolean>> = new Map([
 export type Wished = RawBuilder<boolean>;
 
 export async function wishedOf(db: Db, wish: AlertWish): Promise<Wished> {
-  const { residentId, bedId, from, to, types, priorities, outcomes, counted, reasons, deliveries, search } = wish;
+  const { residentId, bedId, templateId, from, to, types, priorities, outcomes, counted, reasons, deliveries, search } =
+    wish;
   const all: RawBuilder<boolean>[] = [sql<boolean>`true`];
   if (residentId !== undefined) all.push(sql`a.resident_id = ${residentId}`);
   if (bedId !== undefined) all.push(sql`a.bed_id = ${bedId}`);
@@ -93,8 +97,22 @@ export async function wishedOf(db: Db, wish: AlertWish): Promise<Wished> {
   if (deliveries !== undefined)
     all.push(sql`exists (select from deliveries d where d.agency_id = a.agency_id and d.alert_id = a.alert_id
       and d.state = any(${[...deliveries]}::text[]))`);
+  if (templateId !== undefined) all.push(await ofTemplate(db, wish.agencyIds, templateId));
   if (search !== '') all.push(await named(db, wish));
   return sql`${sql.join(all, sql` and `)}`;
+}
+
+/** As statistics count by template: who has none of their own has the standard one. Asked first, as names are. */
+async function ofTemplate(
+  db: Db,
+  agencyIds: readonly AgencyId[],
+  templateId: TemplateId,
+): Promise<RawBuilder<boolean>> {
+  const { rows } = await sql<{ id: ResidentId }>`select r.resident_id as id
+    from templates t join residents r on r.agency_id = t.agency_id
+      and (r.template_id = t.template_id or (r.template_id is null and t.shipped = 'standard'))
+    where t.template_id = ${templateId} and t.agency_id = any(${[...agencyIds]}::int[])`.execute(db);
+  return sql<boolean>`a.resident_id = any(${rows.map(({ id }) => id)}::int[])`;
 }
 
 /** Asked first, so that the log is read along its index and compares numbers. */

@@ -31,6 +31,8 @@ export interface LogFilter {
   readonly delivery: readonly DeliveryState[];
   /** The id of one resident, whom another page asks about; '' = all. */
   readonly resident: string;
+  /** The id of the alert template that residents have now; '' = any. */
+  readonly template: string;
 }
 
 export const everything: LogFilter = {
@@ -44,6 +46,7 @@ export const everything: LogFilter = {
   reason: [],
   delivery: [],
   resident: '',
+  template: '',
 };
 
 export const isFiltered = (filter: LogFilter): boolean => Object.values(filter).some((value) => value.length > 0);
@@ -53,11 +56,11 @@ export const isWrongRange = ({ from, to }: LogFilter): boolean => from !== '' &&
 
 const minuteMs = 60_000;
 
-/** A resident's id as it stands in an address; whatever else stands there asks about nobody. */
-export const residentIn = (text: string | null): string => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? text : '');
+/** An id as it stands in an address; anything else there asks for nothing. */
+export const idIn = (text: string | null): string => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? text : '');
 
 /** What of a filter another page may ask for in the address, beside the resident. */
-export const filterParams = ['type', 'priority', 'outcome', 'counted', 'reason', 'from', 'to'] as const;
+export const filterParams = ['type', 'priority', 'outcome', 'counted', 'reason', 'template', 'from', 'to'] as const;
 
 /** The greatest instant a Date holds. */
 const mostInstant = 8_640_000_000_000_000;
@@ -82,6 +85,7 @@ export function filterIn(params: URLSearchParams, timeZone: string): LogFilter {
     outcome: among(alertOutcomes, 'outcome'),
     counted: among(alertCountings, 'counted'),
     reason: among(closeCauses, 'reason'),
+    template: idIn(params.get('template')),
   };
 }
 
@@ -96,6 +100,7 @@ interface LogQuery {
   readonly reason: string | undefined;
   readonly delivery: string | undefined;
   readonly resident_id: string | undefined;
+  readonly template_id: string | undefined;
   readonly [name: string]: string | undefined;
 }
 
@@ -115,5 +120,6 @@ export function queryOf(filter: LogFilter, timeZone: string): LogQuery {
     reason: anyOf(filter.reason),
     delivery: anyOf(filter.delivery),
     resident_id: said(filter.resident),
+    template_id: said(filter.template),
   };
 }

@@ -31,11 +31,11 @@ import {
   everything,
   filterIn,
   filterParams,
+  idIn,
   isFiltered,
   isWrongRange,
   type LogFilter,
   queryOf,
-  residentIn,
 } from './model.ts';
 import { AlertDialog } from './parts/alert-dialog.tsx';
 import { LogFilters } from './parts/filters.tsx';
@@ -69,7 +69,7 @@ function Log({ board }: AlertLogProps) {
   const [params, setParams] = useSearchParams();
   const { timeZone } = usePlace();
   const [chosen, setChosen] = useState(() => filterIn(params, timeZone));
-  const filter: LogFilter = { ...chosen, resident: residentIn(params.get(residentParam)) };
+  const filter: LogFilter = { ...chosen, resident: idIn(params.get(residentParam)) };
   const opened = params.get(alertParam);
   const close = useCloseOpened(alertParam);
   const fetchFile = useExport();
@@ -171,6 +171,7 @@ function Listed({ board, filter, onClear, onOpen }: ListedProps) {
       {(total) => (
         <div className={classes.listed} {...handlers}>
           {whose != null && <Notice kind="info">{d('audit.onlyThis', { name: whose })}</Notice>}
+          {filter.template !== '' && <Notice kind="info">{d('alertLog.ofTemplate')}</Notice>}
           <FallsOf falls={list.page?.falls} />
           <RecordList<LoggedAlert>
             label={t('shell.titles.alertLog')}

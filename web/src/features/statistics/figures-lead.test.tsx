@@ -104,6 +104,13 @@ test('told, not told and falls lead to the log with just those; what none was co
   });
 });
 
+test('the time until somebody went, and until it was closed, leads to the alerts it was counted from', async () => {
+  await open();
+  const of = async (name: RegExp) => queryOf(await screen.findByRole('link', { name }));
+  expect(await of(/^Median time until someone went: /)).toMatchObject({ counted: 'claimed' });
+  expect(await of(/^From notification to closing · 9 of 10/)).toMatchObject({ counted: 'closed' });
+});
+
 test('a count of a day long past leads to the residents of that day at that level', async () => {
   const { user } = await open();
   await user.click((await screen.findAllByText('Table'))[0] as HTMLElement);

@@ -60,6 +60,7 @@ interface LogWish {
   readonly counted?: readonly AlertCounting[];
   readonly reasons?: readonly CloseCause[];
   readonly resident?: number;
+  readonly template?: number;
   readonly from: number;
   readonly to: number;
 }
@@ -70,13 +71,14 @@ export function useLinks(agency: number) {
   const whose = scope === 'all' ? { [agencyParam]: String(agency) } : {};
   return {
     /** The alert log with the same alerts in it. */
-    log({ types, priorities, counted, reasons, resident, from, to }: LogWish): string {
+    log({ types, priorities, counted, reasons, resident, template, from, to }: LogWish): string {
       const query = new URLSearchParams({ from: String(from), to: String(to), ...whose });
       if (types !== undefined) query.set('type', types.join(','));
       if (priorities !== undefined) query.set('priority', priorities.join(','));
       if (counted !== undefined) query.set('counted', counted.join(','));
       if (reasons !== undefined) query.set('reason', reasons.join(','));
       if (resident !== undefined) query.set('resident', String(resident));
+      if (template !== undefined) query.set('template', String(template));
       return `${alertLogPath}?${query}`;
     },
     /** The residents of a day at one level. */

@@ -3,12 +3,11 @@ import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import classes from './charts.module.css';
 import { classes as own } from './day-classes.ts';
-import type { Limit } from './line-chart.tsx';
 import { readable } from './mark-room.ts';
 import { Plot } from './plot.tsx';
 import { domainOf, pointAt, runsOf, type SeenPoint } from './series.ts';
-import { axisWidth, useAxis } from './stack.tsx';
-import { ValueAxis } from './value-axis.tsx';
+import { useAxis } from './stack.tsx';
+import { type Limit, LimitLines, ValueAxis } from './value-axis.tsx';
 
 export const chartDayMs = 86_400_000;
 
@@ -47,8 +46,14 @@ export function DayChart({ title, summary, points, limits, valueStep, formatAxis
   const under = cursor === null ? null : pointAt(points, cursor, chartDayMs);
   const value = under?.value ?? null;
   return (
-    <Plot title={title} summary={summary} height={height} reading={value === null ? null : format(value)}>
-      <ValueAxis domain={domain} y={y} format={formatAxis} />
+    <Plot
+      title={title}
+      limits={limits.map(({ label }) => label)}
+      summary={summary}
+      height={height}
+      reading={value === null ? null : format(value)}
+    >
+      <ValueAxis domain={domain} limits={limits} y={y} format={formatAxis} />
       {points.map(
         ({ at, band }) =>
           band !== null && (
@@ -62,14 +67,7 @@ export function DayChart({ title, summary, points, limits, valueStep, formatAxis
             />
           ),
       )}
-      {limits.map((limit) => (
-        <g key={limit.label} className={classes.limit}>
-          <line x1={axisWidth} x2={width} y1={y(limit.value)} y2={y(limit.value)} />
-          <text x={axisWidth + 3} y={y(limit.value) - 3}>
-            {limit.label}
-          </text>
-        </g>
-      ))}
+      <LimitLines limits={limits} y={y} width={width} />
       {runsOf(points, chartDayMs * 1.5).map((run) => (
         <path key={run[0]?.at} className={classes.line} d={draw(run) ?? ''} />
       ))}

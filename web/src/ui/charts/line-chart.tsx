@@ -4,13 +4,8 @@ import { line } from 'd3-shape';
 import classes from './charts.module.css';
 import { Plot } from './plot.tsx';
 import { domainOf, type Point, pointAt, runsOf, type SeenPoint } from './series.ts';
-import { axisWidth, useAxis } from './stack.tsx';
-import { ValueAxis } from './value-axis.tsx';
-
-export interface Limit {
-  readonly value: number;
-  readonly label: string;
-}
+import { useAxis } from './stack.tsx';
+import { type Limit, LimitLines, ValueAxis } from './value-axis.tsx';
 
 export interface LineChartProps {
   readonly title: string;
@@ -50,17 +45,16 @@ export function LineChart(props: LineChartProps) {
   const under = cursor === null ? null : pointAt(points, cursor, stepMs);
   const value = under?.value ?? null;
   return (
-    <Plot title={title} note={unit} summary={summary} height={height} reading={value === null ? null : format(value)}>
-      <ValueAxis domain={domain} y={y} format={format} />
-      {limits.map((limit) => (
-        <g key={limit.label} className={classes.limit}>
-          <line x1={axisWidth} x2={width} y1={y(limit.value)} y2={y(limit.value)} />
-          {/* At the oldest end: the newest values are what one looks for. */}
-          <text x={axisWidth + 3} y={y(limit.value) - 3}>
-            {limit.label}
-          </text>
-        </g>
-      ))}
+    <Plot
+      title={title}
+      note={unit}
+      limits={limits.map(({ label }) => label)}
+      summary={summary}
+      height={height}
+      reading={value === null ? null : format(value)}
+    >
+      <ValueAxis domain={domain} limits={limits} y={y} format={format} />
+      <LimitLines limits={limits} y={y} width={width} />
       {runsOf(points, stepMs * 1.5).map((run) => {
         const [first] = run;
         if (first === undefined) return null;

@@ -7,6 +7,8 @@ export interface PlotProps {
   readonly title: string;
   /** Unit, or whatever stands small beside the title. */
   readonly note?: string;
+  /** What each dashed line across it says; they stand above the plot, so that they never lie on the values. */
+  readonly limits?: readonly string[];
   /** The value under the cursor, with its unit. */
   readonly reading: string | null;
   /** One sentence for who cannot see it. */
@@ -15,7 +17,7 @@ export interface PlotProps {
   readonly children: ReactNode;
 }
 
-export function Plot({ title, note, reading, summary, height, children }: PlotProps) {
+export function Plot({ title, note, limits = [], reading, summary, height, children }: PlotProps) {
   const { width, ticks, shades, from, begins, x, cursor, moveCursor, clearCursor } = useAxis();
   const titleId = useId();
   return (
@@ -23,6 +25,11 @@ export function Plot({ title, note, reading, summary, height, children }: PlotPr
       <figcaption id={titleId}>
         <span className={classes.title}>{title}</span>
         {note !== undefined && <span className={classes.note}>{note}</span>}
+        {limits.map((limit) => (
+          <span key={limit} className={classes.limitName}>
+            {limit}
+          </span>
+        ))}
         <span className={classes.reading}>{reading}</span>
       </figcaption>
       <svg

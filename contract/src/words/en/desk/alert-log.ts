@@ -52,6 +52,7 @@ export const alertLog = translated<typeof zh>()({
   anyCounted: 'Counted or not',
   messages: 'Phone messages',
   anyDelivery: 'Any',
+  ofTemplate: 'Only residents who have one alert template now',
   another: 'Add another…',
   without: 'Remove filter: {{value}}',
   claimedIn: 'Response time',

@@ -52,6 +52,7 @@ export const alertLog = translated<typeof zh>()({
   anyCounted: 'Binilang man o hindi',
   messages: 'Mensahe sa telepono',
   anyDelivery: 'Lahat',
+  ofTemplate: 'Mga residente lang na may iisang template ng alerto ngayon',
   another: 'Magdagdag pa…',
   without: 'Alisin ang filter: {{value}}',
   claimedIn: 'Bago may pumunta',

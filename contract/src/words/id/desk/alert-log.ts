@@ -52,6 +52,7 @@ export const alertLog = translated<typeof zh>()({
   anyCounted: 'Dihitung atau tidak',
   messages: 'Pesan ke ponsel',
   anyDelivery: 'Semua',
+  ofTemplate: 'Hanya penghuni yang saat ini memakai satu templat peringatan',
   another: 'Tambah lagi…',
   without: 'Hapus filter: {{value}}',
   claimedIn: 'Sampai ada yang menuju',

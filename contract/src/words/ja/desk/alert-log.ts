@@ -52,6 +52,7 @@ export const alertLog = translated<typeof zh>()({
   anyCounted: 'すべて（統計外も含む）',
   messages: '端末への通知',
   anyDelivery: '指定なし',
+  ofTemplate: '現在、同じ警報テンプレートを使う入居者のみ',
   another: 'さらに追加…',
   without: '条件を外す：{{value}}',
   claimedIn: '対応までの時間',

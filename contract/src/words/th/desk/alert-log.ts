@@ -52,6 +52,7 @@ export const alertLog = translated<typeof zh>()({
   anyCounted: 'ทั้งที่นับและไม่นับ',
   messages: 'ข้อความถึงมือถือ',
   anyDelivery: 'ทั้งหมด',
+  ofTemplate: 'เฉพาะผู้พักที่ใช้แม่แบบการเตือนเดียวกันอยู่ตอนนี้',
   another: 'เพิ่มอีก…',
   without: 'นำเงื่อนไขออก: {{value}}',
   claimedIn: 'เวลาจนมีคนไปดู',

@@ -52,6 +52,7 @@ export const alertLog = translated<typeof zh>()({
   anyCounted: 'Tính hoặc không tính',
   messages: 'Tin gửi điện thoại',
   anyDelivery: 'Tất cả',
+  ofTemplate: 'Chỉ những người ở hiện dùng cùng một mẫu cảnh báo',
   another: 'Thêm mục nữa…',
   without: 'Bỏ điều kiện: {{value}}',
   claimedIn: 'Bao lâu có người đi',

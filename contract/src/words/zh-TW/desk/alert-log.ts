@@ -49,6 +49,7 @@ export const alertLog = {
   anyCounted: '不限是否計入統計',
   messages: '手機訊息',
   anyDelivery: '不限',
+  ofTemplate: '只看目前使用同一警示範本的住民',
   another: '再加一項…',
   without: '移除條件：{{value}}',
   claimedIn: '多久有人前往',

@@ -6,9 +6,10 @@ import { useWords } from '../../../lib/i18n/i18n.ts';
 import { useHere, usePlace } from '../../../lib/session/current-user.tsx';
 import { BarChart } from '../../../ui/charts/bar-chart.tsx';
 import { type Lane, LaneChart } from '../../../ui/charts/lane-chart.tsx';
-import { type Limit, LineChart } from '../../../ui/charts/line-chart.tsx';
+import { LineChart } from '../../../ui/charts/line-chart.tsx';
 import { type Point, pointAt } from '../../../ui/charts/series.ts';
 import { ChartStack } from '../../../ui/charts/stack.tsx';
+import type { Limit } from '../../../ui/charts/value-axis.tsx';
 import { Pictogram, type PictogramName } from '../../../ui/pictograms/pictogram.tsx';
 import {
   extremesOf,

@@ -20,7 +20,7 @@ interface AlertsPartProps {
 interface Fact {
   readonly name: string;
   readonly text: string;
-  /** The alerts it counts, in the log; null = it is no count, or none was counted. */
+  /** The alerts it was counted from, in the log; null = there is none. */
   readonly to: string | null;
 }
 
@@ -83,16 +83,18 @@ function Facts({ part }: Pick<AlertsPartProps, 'part'>) {
   const count = (name: string, n: number, to: string | null, text = format.number(n)): Fact => ({
     ...{ name, text, to: n === 0 ? null : to },
   });
-  const time = (name: string, value: number | null): Fact => ({
-    ...{ name, text: value === null ? '–' : format.duration(value * 1_000), to: null },
+  const time = (name: string, value: number | null, from: 'claimed' | 'closed'): Fact => ({
+    name,
+    text: value === null ? '–' : format.duration(value * 1_000),
+    to: value === null ? null : links.log({ ...of, counted: [from] }),
   });
   const { falls } = alerts;
   const share = useShareText();
   const facts: readonly Fact[] = [
     count(d('alarmLoad.told'), alerts.told, links.log({ ...of, counted: ['told'] })),
     count(d('alarmLoad.claimed'), alerts.claimed, links.log({ ...of, counted: ['claimed'] })),
-    time(d('alarmLoad.median'), alerts.claim.median),
-    time(`${d('alarmLoad.claimed')} · ${d('statistics.p90')}`, alerts.claim.p90),
+    time(d('alarmLoad.median'), alerts.claim.median, 'claimed'),
+    time(`${d('alarmLoad.claimed')} · ${d('statistics.p90')}`, alerts.claim.p90, 'claimed'),
     count(d('residentReport.closed'), alerts.close.count, links.log({ ...of, counted: ['closed'] })),
     count(
       d('statistics.needed'),
@@ -100,8 +102,8 @@ function Facts({ part }: Pick<AlertsPartProps, 'part'>) {
       links.log({ ...of, counted: ['told'], reasons: notNeededReasons }),
       share(alerts),
     ),
-    time(`${d('statistics.close')} · ${d('statistics.median')}`, alerts.close.median),
-    time(`${d('statistics.close')} · ${d('statistics.p90')}`, alerts.close.p90),
+    time(`${d('statistics.close')} · ${d('statistics.median')}`, alerts.close.median, 'closed'),
+    time(`${d('statistics.close')} · ${d('statistics.p90')}`, alerts.close.p90, 'closed'),
     count(d('alarmLoad.suppressed'), alerts.suppressed, links.log({ ...of, counted: ['suppressed'] })),
     count(
       d('alarmLoad.falls'),

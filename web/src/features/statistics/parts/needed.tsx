@@ -3,8 +3,6 @@ import { type AgencyStatistics, notNeededReasons, type StatisticAlerts } from '@
 import { Link } from 'react-router';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords, useWords } from '../../../lib/i18n/i18n.ts';
-import { useMay } from '../../../lib/session/current-user.tsx';
-import { templatesPath } from '../../../lib/shell/paths.ts';
 import { classes } from '../classes.ts';
 import { useLinks } from '../words.ts';
 
@@ -28,7 +26,6 @@ export function Needed({ part }: { readonly part: AgencyStatistics }) {
   const d = useDeskWords();
   const { t } = useWords();
   const links = useLinks(part.agency_id);
-  const mayOpen = useMay('templates.read');
   const { alerts, filter } = part;
   if (alerts.closed === 0) return null;
   const of = { priorities: filter.priorities, from: alerts.from_at, to: alerts.to_at };
@@ -57,7 +54,13 @@ export function Needed({ part }: { readonly part: AgencyStatistics }) {
           ...row,
           key: String(row.template_id),
           name: nameOf(row),
-          to: mayOpen ? `${templatesPath}/${row.template_id}` : null,
+          to: links.log({
+            ...of,
+            types: filter.types,
+            template: row.template_id,
+            counted: ['told'],
+            reasons: notNeededReasons,
+          }),
         }))}
       />
     </section>
@@ -67,7 +70,7 @@ export function Needed({ part }: { readonly part: AgencyStatistics }) {
 interface RowsProps {
   readonly label: string;
   readonly head: string;
-  readonly rows: readonly (Counts & { readonly key: string; readonly name: string; readonly to: string | null })[];
+  readonly rows: readonly (Counts & { readonly key: string; readonly name: string; readonly to: string })[];
 }
 
 /** Those of which most were not needed first: there is something to be changed. */
@@ -94,13 +97,9 @@ function Rows({ label, head, rows }: RowsProps) {
             .map((row) => (
               <tr key={row.key}>
                 <th scope="row">
-                  {row.to === null ? (
-                    row.name
-                  ) : (
-                    <Link className={classes.link} to={row.to}>
-                      {row.name}
-                    </Link>
-                  )}
+                  <Link className={classes.link} to={row.to}>
+                    {row.name}
+                  </Link>
                 </th>
                 <td>{share(row)}</td>
                 <td>{number(row.closed)}</td>
