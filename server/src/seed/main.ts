@@ -20,6 +20,7 @@ import { type DemoGateway, makeGateways } from './gateways.ts';
 import { type History, type KeptFiles, keptFiles } from './kept-files.ts';
 import { type LiveThroughOptions, liveThrough, type PastLine, pastLineSchema } from './live-through.ts';
 import { liveMeasuringWeek } from './measuring-week.ts';
+import { makeMeters } from './meters.ts';
 import { makeStaff } from './staff.ts';
 import { withStories } from './stories.ts';
 
@@ -91,6 +92,8 @@ async function measuredWeek({ store, files, options, history, gateways }: Place)
   for (const { gateway, timezone } of gateways) {
     const nurse = options.staffOf(gateway.agencyId);
     if (nurse === null) continue;
+    // First, so that each knows when its last reading came.
+    await makeMeters(store, gateway.agencyId, timezone, nurse, systemClock.now());
     const { signal } = stopping;
     const week = { db: store.db, agencyId: gateway.agencyId, timezone, gateway, nurse, now: systemClock.now(), signal };
     readings += await liveMeasuringWeek(week);

@@ -16,6 +16,7 @@ import { makeGateways } from './gateways.ts';
 import { type KeptFiles, keptFiles } from './kept-files.ts';
 import { liveThrough, type PastLine } from './live-through.ts';
 import { liveMeasuringWeek } from './measuring-week.ts';
+import { makeMeters } from './meters.ts';
 import { type DemoStaff, makeStaff } from './staff.ts';
 
 const minute = 60_000;
@@ -315,6 +316,19 @@ describe('the week of measurements', () => {
     expect(await liveMeasuringWeek(week)).toBe(brought);
     expect(await count()).toEqual(first);
     expect(await database.query('select from waitings where ended_at is null')).toEqual([]);
+  });
+
+  it('has the meters that its readings came from, once', async () => {
+    const [made] = await makeGateways(store, files, facility, staff.agent, evening);
+    if (made === undefined) throw new Error('there is no gateway');
+    const { agencyId } = made.gateway;
+    const meters = () =>
+      database.query<{ serial: string; readings: number }>(`select m.serial, (select count(*)::int from readings r
+        where r.agency_id = m.agency_id and r.meter = m.serial) as readings from meters m order by m.serial`);
+    for (let run = 0; run < 2; run++) await makeMeters(store, agencyId, made.timezone, staff.agent, evening);
+    const found = await meters();
+    expect(found.map(({ serial }) => serial)).toEqual(['FORA-IR20', 'FORA-OX1', 'FORA-P30']);
+    for (const { readings } of found) expect(readings).toBeGreaterThan(0);
   });
 
   it('keeps the key, and finds the gateway by it', async () => {

@@ -4,7 +4,7 @@
  */
 import { mostPicturePixels } from '@wardlight/contract';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+import type sharp from 'sharp';
 
 export type KnownFile =
   | {
@@ -29,9 +29,18 @@ const text = { type: 'text/plain; charset=utf-8', ends: 'txt' } as const;
 /** The longer side of what is kept. */
 const longestSide = 2_560;
 
-// One picture at a time takes one core, however many cores there are: frames of mats come first.
-sharp.concurrency(1);
-sharp.cache(false);
+let loading: Promise<typeof sharp> | undefined;
+
+/** Native code comes into the process with the first picture, and not with the watch. */
+function loadDecoder(): Promise<typeof sharp> {
+  loading ??= import('sharp').then(({ default: decoder }) => {
+    // One picture at a time takes one core, however many cores there are: frames of mats come first.
+    decoder.concurrency(1);
+    decoder.cache(false);
+    return decoder;
+  });
+  return loading;
+}
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -58,15 +67,16 @@ export async function knownFile(content: Buffer): Promise<KnownFile> {
 }
 
 async function picture(content: Buffer): Promise<KnownFile> {
+  const decode = await loadDecoder();
   let size: { readonly width: number; readonly height: number };
   try {
-    size = await sharp(content, { limitInputPixels: false }).metadata();
+    size = await decode(content, { limitInputPixels: false }).metadata();
   } catch {
     return refused('file_type_refused');
   }
   if (size.width * size.height > mostPicturePixels) return refused('picture_too_large');
   try {
-    const { data, info } = await sharp(content, { limitInputPixels: mostPicturePixels, failOn: 'error' })
+    const { data, info } = await decode(content, { limitInputPixels: mostPicturePixels, failOn: 'error' })
       .autoOrient()
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })

@@ -106,8 +106,9 @@ describe('the hour', () => {
     const breathing = await open.findByRole('img', { name: '呼吸：最低 15，最高 25次/分' });
     expect(breathing.querySelectorAll('path.line')).toHaveLength(1);
     expect(breathing.querySelectorAll('circle.dot')).toHaveLength(1);
-    expect(breathing.textContent).toContain('上限 25');
-    expect(breathing.textContent).toContain('下限 8');
+    // Above the plot, and never on its values.
+    expect(breathing.closest('figure')?.textContent).toContain('上限 25下限 8');
+    expect(breathing.textContent).not.toContain('限');
     open.getByRole('img', { name: /^心跳：/ });
     open.getByRole('img', { name: '01:00 至 02:00：在床' });
     open.getByText(/有資料的時間：6%/);
@@ -126,13 +127,12 @@ describe('the hour', () => {
     const again = await showBoard('/?bed=12');
     const open = within(await drawer());
     const oxygen = await open.findByRole('img', { name: '血氧：最低 87，最高 99%' });
-    expect(oxygen.textContent).toContain('下限 90');
+    expect(oxygen.closest('figure')?.textContent).toContain('下限 90');
     // Nothing is above a hundred.
     expect(oxygen.textContent).toContain('100');
     expect(oxygen.textContent).not.toContain('105');
     const warmth = open.getByRole('img', { name: '體溫：最低 36.5，最高 38.0°C' });
-    expect(warmth.textContent).toContain('上限 37.8');
-    expect(warmth.textContent).toContain('下限 35.0');
+    expect(warmth.closest('figure')?.textContent).toContain('上限 37.8下限 35.0');
     const slider = open.getByRole('slider');
     fireEvent.change(slider, { target: { value: String(exampleAt - 3_600_000) } });
     expect(slider.getAttribute('aria-valuetext')).toContain('血氧 99 · 體溫 36.5');

@@ -5,9 +5,11 @@ import {
   beginWaiting,
   endWaiting,
   listMeasurementGroups,
+  listMeasurements,
   listMeters,
   type MeterFamily,
   mostPageSize,
+  type Reading,
   readMeasurementRound,
   readWaiting,
   type Waiting,
@@ -46,6 +48,16 @@ export function useReadAnew(): () => void {
   return () => {
     for (const part of ofReadings) void client.invalidateQueries({ queryKey: [part] });
   };
+}
+
+/** The reading as it stands now; null = it is no longer this resident's. */
+export async function readStanding({ reading_id, resident, at, measured }: Reading): Promise<Reading | null> {
+  if (resident === null) return null;
+  const { rows } = await call(listMeasurements, {
+    params: { resident_id: String(resident.resident_id) },
+    query: { from: String(at), to: String(at + 1), kinds: measured.kind },
+  });
+  return rows.find((row) => row.reading_id === reading_id) ?? null;
 }
 
 export function useWaitings(family: MeterFamily) {

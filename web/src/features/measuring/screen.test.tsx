@@ -9,6 +9,7 @@ import {
   meterId,
   reading,
   readingId,
+  reportResident,
   residentId,
   waiting,
   waitingId,
@@ -299,6 +300,12 @@ test('what was last measured says who corrected it and what stood there first, a
   server.answer({
     readLastMeasurements: () => ({ readings: [reading({ corrected } as Partial<Reading>)] }),
     correctReading: () => refusal('conflict'),
+    listMeasurements: () => ({
+      rows: [reading({ revision: 2, measured: { ...spo2.measured, value: 96 } } as Partial<Reading>)],
+      total: 1,
+      resident: reportResident(),
+      spo2_scale: 1,
+    }),
   });
   const { user } = await renderScreen(<MeasuringScreen family="fora" feed={feed} />, { at: '/?resident=1' });
   const last = within(await screen.findByRole('region', { name: '最近的量測' }));
@@ -314,6 +321,24 @@ test('what was last measured says who corrected it and what stood there first, a
   expect(await screen.findByText(/別人剛改過這個數值/)).toBeTruthy();
   expect(bodies('correctReading')[0]).toMatchObject({ why: '寫錯', revision: 1, measured: { value: 97 } });
   expect((field as HTMLInputElement).value).toBe('９７');
+  // What stands there now is said, and the next save is over that.
+  expect(await screen.findByText(/現在是 96%。/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '儲存' }));
+  await waitFor(() => expect(bodies('correctReading')[1]).toMatchObject({ revision: 2, measured: { value: 97 } }));
+});
+
+test('a correction of what was given to somebody else meanwhile says so', async () => {
+  server.answer({
+    readLastMeasurements: () => ({ readings: [reading()] }),
+    correctReading: () => refusal('conflict'),
+    listMeasurements: () => ({ rows: [], total: 0, resident: reportResident(), spo2_scale: 1 }),
+  });
+  const { user } = await renderScreen(<MeasuringScreen family="fora" feed={feed} />, { at: '/?resident=1' });
+  const last = within(await screen.findByRole('region', { name: '最近的量測' }));
+  await user.click(await last.findByRole('button', { name: '更正' }));
+  await user.type(await screen.findByRole('textbox', { name: '更正原因' }), '寫錯');
+  await user.click(screen.getByRole('button', { name: '儲存' }));
+  expect(await screen.findByText(/別人剛處理了這一筆/)).toBeTruthy();
 });
 
 const unassigned = (change: Partial<Unassigned> = {}): Unassigned => ({

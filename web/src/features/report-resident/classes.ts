@@ -49,5 +49,6 @@ export const classes = {
   story: 'rr-story',
   summary: 'rr-summary',
   table: 'rr-table',
+  cards: 'rr-cards',
   tableBox: 'rr-table-box',
 } as const;

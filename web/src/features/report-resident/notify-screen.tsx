@@ -141,20 +141,27 @@ function AlertTable({ alerts }: { readonly alerts: readonly LoggedAlert[] }) {
   const formatOf = useFormats();
   const { number } = useFormat();
   const seconds = (ms: number | null): string => (ms === null ? '–' : number(Math.round(ms / 1_000)));
+  const heads = {
+    at: t('board.drawer.time'),
+    alert: d('residentReport.alert'),
+    priority: d('residentReport.priority'),
+    claimedBy: d('alertLog.exported.claimedBy'),
+    claimed: d('alertLog.exported.claimSeconds'),
+    closedAt: d('residentReport.closed'),
+    closed: d('alertLog.exported.closeSeconds'),
+    reason: d('alertLog.exported.reason'),
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard.
     <section className={classes.tableBox} tabIndex={0} aria-label={d('residentReport.alertsOf')}>
-      <table className={classes.table}>
+      <table className={`${classes.table} ${classes.cards}`}>
         <thead>
           <tr>
-            <th scope="col">{t('board.drawer.time')}</th>
-            <th scope="col">{d('residentReport.alert')}</th>
-            <th scope="col">{d('residentReport.priority')}</th>
-            <th scope="col">{d('alertLog.exported.claimedBy')}</th>
-            <th scope="col">{d('alertLog.exported.claimSeconds')}</th>
-            <th scope="col">{d('residentReport.closed')}</th>
-            <th scope="col">{d('alertLog.exported.closeSeconds')}</th>
-            <th scope="col">{d('alertLog.exported.reason')}</th>
+            {Object.entries(heads).map(([key, head]) => (
+              <th key={key} scope="col">
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -163,8 +170,10 @@ function AlertTable({ alerts }: { readonly alerts: readonly LoggedAlert[] }) {
             const name = t(`alerts.type.${alert.type}`);
             return (
               <tr key={alert.alert_id}>
-                <th scope="row">{format.dateClock(alert.raised_at)}</th>
-                <td>
+                <th scope="row" data-label={heads.at}>
+                  {format.dateClock(alert.raised_at)}
+                </th>
+                <td data-label={heads.alert}>
                   {mayOpen ? (
                     <Link className={classes.story} to={`${alertLogPath}?alert=${alert.alert_id}`}>
                       {name}
@@ -174,12 +183,14 @@ function AlertTable({ alerts }: { readonly alerts: readonly LoggedAlert[] }) {
                     name
                   )}
                 </td>
-                <td>{t(`alerts.priority.${alert.priority}`)}</td>
-                <td>{alert.claimed_by?.name ?? '–'}</td>
-                <td>{seconds(alert.claim_ms)}</td>
-                <td>{alert.closed_at === null ? d('residentReport.stillOpen') : format.dateClock(alert.closed_at)}</td>
-                <td>{seconds(closeMs(alert))}</td>
-                <td>{closedAs(t, alert)}</td>
+                <td data-label={heads.priority}>{t(`alerts.priority.${alert.priority}`)}</td>
+                <td data-label={heads.claimedBy}>{alert.claimed_by?.name ?? '–'}</td>
+                <td data-label={heads.claimed}>{seconds(alert.claim_ms)}</td>
+                <td data-label={heads.closedAt}>
+                  {alert.closed_at === null ? d('residentReport.stillOpen') : format.dateClock(alert.closed_at)}
+                </td>
+                <td data-label={heads.closed}>{seconds(closeMs(alert))}</td>
+                <td data-label={heads.reason}>{closedAs(t, alert)}</td>
               </tr>
             );
           })}

@@ -79,6 +79,7 @@ export const measuring = translated<typeof zh>()({
     withdrawn: 'ถอนแล้ว',
     corrected: '{{name}} แก้ไขเมื่อ {{time}} ({{why}}) เดิมคือ {{first}}',
     changed: 'มีคนอื่นเพิ่งแก้ค่านี้ สิ่งที่พิมพ์ยังอยู่ โปรดดูอีกครั้งก่อนบันทึก',
+    standsNow: 'ตอนนี้เป็น {{value}}',
     pin: 'ที่เครื่องส่วนกลาง ให้ใส่ PIN ที่หน้าผู้พักก่อนจึงจะแก้ไขหรือถอนได้',
   },
   unassigned: {

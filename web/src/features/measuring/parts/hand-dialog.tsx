@@ -28,7 +28,7 @@ import { Dialog } from '../../../ui/desk/dialog.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { Restored } from '../../../ui/desk/restored.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useReadAnew } from '../api.ts';
+import { readStanding, useReadAnew } from '../api.ts';
 import { measuredOf, problemsOf, type Typed } from '../hand.ts';
 import { useHandDraft } from '../use-hand-draft.ts';
 import { AskedFirst, type Asks } from './asked-first.tsx';
@@ -45,12 +45,16 @@ interface HandProps {
   readonly onClose: () => void;
 }
 
+const isConflict = (error: unknown): boolean => hasCode(error, 'conflict');
+
 const fullBelowPx = 640;
 const mostWhy = 300;
 
 export function HandDialog({ family, resident, kind, corrects, onSaved, onClose }: HandProps) {
   const d = useDeskWords();
-  const send = useSend(resident.resident_id, corrects);
+  // Of a correction, the reading as it stands: another may have been quicker.
+  const [stands, setStands] = useState<Reading | null>(corrects ?? null);
+  const send = useSend(resident.resident_id, stands ?? corrects);
   const readAnew = useReadAnew();
   const asPerson = useAsPerson();
   const action = useAction();
@@ -77,7 +81,10 @@ export function HandDialog({ family, resident, kind, corrects, onSaved, onClose 
     }
     asPerson(() =>
       action.run(async () => {
-        const answer = await send(typed, asks !== null);
+        const answer = await send(typed, asks !== null).catch(async (error: unknown) => {
+          if (corrects !== undefined && isConflict(error)) setStands(await readStanding(corrects));
+          throw error;
+        });
         if (answer.state === 'asks') return setAsks(answer);
         draft.clear();
         readAnew();
@@ -134,7 +141,7 @@ export function HandDialog({ family, resident, kind, corrects, onSaved, onClose 
           />
         )}
         {asks !== null && <AskedFirst asks={asks} kind={typed.kind} />}
-        <Failed action={action} />
+        <Failed action={action} stands={stands} />
         <div className={desk.actions}>
           <Button kind="plain" onClick={cancel}>
             {d('lists.cancel')}
@@ -182,13 +189,29 @@ function KindChoice({ family, kind, onChoose }: KindProps) {
   );
 }
 
-function Failed({ action: { busy, failure } }: { readonly action: Pick<RunningAction, 'busy' | 'failure'> }) {
+interface FailedProps {
+  readonly action: Pick<RunningAction, 'busy' | 'failure'>;
+  /** Null = it is no longer this resident's. */
+  readonly stands: Reading | null;
+}
+
+/** After a conflict it says what stands there now: the next save is over that, and not over what was seen before. */
+function Failed({ action: { busy, failure }, stands }: FailedProps) {
   const d = useDeskWords();
+  const words = useMeasurementWords();
   const errorText = useErrorWords();
   if (failure === null || busy) return null;
   return (
     <Notice kind="fault" title={d('measuring.hand.failed')}>
-      {hasCode(failure, 'conflict') ? d('measuring.hand.changed') : errorText(failure)}
+      {!hasCode(failure, 'conflict') ? (
+        errorText(failure)
+      ) : stands === null ? (
+        d('measuring.unassigned.elsewhere')
+      ) : (
+        <>
+          {d('measuring.hand.changed')} {d('measuring.hand.standsNow', { value: words.value(stands.measured) })}
+        </>
+      )}
     </Notice>
   );
 }
