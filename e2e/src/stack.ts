@@ -34,6 +34,7 @@ export interface Wish {
   readonly prefix?: string;
   readonly alerts?: Readonly<Record<string, { readonly value: number }>>;
   readonly onlyThese?: boolean;
+  readonly providerId?: number;
 }
 
 export interface Stack {

@@ -30,6 +30,8 @@ const wishSchema = z.object({
   colleagues: z._default(z.int().check(z.gte(0), z.lte(50)), 0),
   /** The only kinds on are those of `alerts`. */
   onlyThese: z._default(z.boolean(), false),
+  /** A facility beside another one, of the same provider. */
+  providerId: z.optional(z.int()),
 });
 export type Wish = z.input<typeof wishSchema>;
 
@@ -66,8 +68,10 @@ function settingsOf(wish: z.output<typeof wishSchema>): AlertSettings {
 export async function makeWard(db: Db, given: Wish): Promise<Ward> {
   const wish = wishSchema.parse(given);
   const accounts = openAccounts(db, systemClock);
-  // It is watched for days of driven time.
-  const providerId = await accounts.agencies.createProvider(`${wish.prefix} provider`, { secondFactor: false });
+  const providerId =
+    (wish.providerId as ProviderId | undefined) ??
+    // It is watched for days of driven time.
+    (await accounts.agencies.createProvider(`${wish.prefix} provider`, { secondFactor: false }));
   const agencyId = await accounts.agencies.create({
     provider_id: providerId,
     name: `${wish.prefix} agency`,
