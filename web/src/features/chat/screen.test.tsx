@@ -4,6 +4,7 @@ import {
   type ChatMessage,
   type ChatRead,
   chatClientIdSchema,
+  chatFileIdSchema,
   chatMessageIdSchema,
   type DataOf,
   type readChat,
@@ -175,6 +176,29 @@ describe('as it is read', () => {
   });
 });
 
+const picture = {
+  ...{ file_id: chatFileIdSchema.parse(5), name: 'wound.webp', type: 'image/webp', bytes: 3_000 },
+  picture: { width: 40, height: 30 },
+};
+
+it('a picture that could not be read is asked for again, and its place keeps the focus', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }));
+  room = { ...room, messages: [message(1, { file: picture })] };
+  server.answer({ downloadChatFile: () => refusal('internal') });
+  const { user } = await show();
+  await screen.findByText('圖片無法顯示，請下載。', undefined, { timeout: 5_000 });
+  server.answer({
+    downloadChatFile: () => ({ name: 'wound.webp', type: 'image/webp', bytes: new Uint8Array([1]) }),
+  });
+  await user.click(screen.getByRole('button', { name: '再試一次' }));
+  const shown = await screen.findByRole('img', { name: '圖片 wound.webp' });
+  expect(document.activeElement?.contains(shown)).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+  // It came, and is no picture.
+  fireEvent.error(shown);
+  await screen.findByRole('button', { name: '再試一次' });
+});
+
 describe('as it is written', () => {
   it('Enter sends, Shift+Enter does not, and neither does one that chooses a candidate', async () => {
     const { user } = await show();
@@ -235,6 +259,30 @@ describe('as it is written', () => {
     server.answer({ sendChatFile: () => refusal('file_type_refused') });
     await user.upload(input, new File(['x'], 'x.pdf', { type: 'application/pdf' }));
     await screen.findByText(/不能傳送這種檔案/);
+    expect(screen.queryByRole('button', { name: '再試一次' })).toBeNull();
+  });
+
+  it('a picture that did not get there is tried again; what was typed stays', async () => {
+    server.answer({ sendChatFile: () => unreachable });
+    const { user, container } = await show();
+    await screen.findByText('text 1');
+    await user.type(write(), 'see this');
+    const input = container.querySelector<HTMLInputElement>('input[type="file"]');
+    if (input === null) throw new Error('there is nowhere to choose a file');
+    await user.upload(input, new File(['x'], 'wound.png', { type: 'image/png' }));
+    const again = await screen.findByRole('button', { name: '再試一次' });
+    screen.getByText('wound.png');
+    expect(write().value).toBe('see this');
+    server.answer({ sendChatFile: () => picture });
+    await user.click(again);
+    await waitFor(() => expect(screen.queryByRole('button', { name: '再試一次' })).toBeNull());
+    expect(document.activeElement).toBe(write());
+    await user.type(write(), '{Enter}');
+    await waitFor(() =>
+      expect(server.callsOf('sendChat').at(-1)?.body).toMatchObject({
+        ...{ text: 'see this', file_id: picture.file_id, file_name: 'wound.png' },
+      }),
+    );
   });
 
   it('one’s own is taken back for two minutes', async () => {

@@ -1,7 +1,7 @@
 /** What is attached to a message: a picture as it is, any other file to be saved, and a link to a bed, a resident or an alert. */
 import { useQuery } from '@tanstack/react-query';
 import { type ChatFile, downloadChatFile, type ShownChatLink } from '@wardlight/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '../../../lib/api/action.ts';
 import { call } from '../../../lib/api/http.ts';
@@ -37,17 +37,37 @@ function Picture({ file }: { readonly file: ChatFile }) {
     gcTime: 60_000,
   });
   const address = useAddressOf(answer.data);
-  if (answer.isError) return <p className={classes.soft}>{d('chat.pictureFailed')}</p>;
+  // Came, and yet cannot be drawn.
+  const [broken, setBroken] = useState<Blob | null>(null);
+  const place = useRef<HTMLDivElement>(null);
   if (picture === null) return null;
+  const again = () => {
+    // The button goes away with what it does.
+    place.current?.focus();
+    void answer.refetch();
+  };
+  const failed = answer.isError || (broken !== null && broken === answer.data);
   return (
-    <img
-      className={classes.picture}
-      src={address}
-      width={picture.width}
-      height={picture.height}
-      style={{ height: 'auto', aspectRatio: `${picture.width} / ${picture.height}` }}
-      alt={d('chat.picture', { name })}
-    />
+    <div ref={place} tabIndex={-1}>
+      {failed ? (
+        <>
+          <p className={classes.soft}>{d('chat.pictureFailed')}</p>
+          <Button kind="plain" busy={answer.isFetching} onClick={again}>
+            {d('lists.tryAgain')}
+          </Button>
+        </>
+      ) : (
+        <img
+          className={classes.picture}
+          src={address}
+          width={picture.width}
+          height={picture.height}
+          style={{ height: 'auto', aspectRatio: `${picture.width} / ${picture.height}` }}
+          alt={d('chat.picture', { name })}
+          onError={() => setBroken(answer.data ?? null)}
+        />
+      )}
+    </div>
   );
 }
 

@@ -1,19 +1,16 @@
 /** Where a message is written: text, one picture or file, one bed or resident. Enter sends; while an input method composes it does not. */
-import { type ChatFile, type ChatLink, mostChatFileBytes, mostChatText, sendChatFile } from '@wardlight/contract';
+import { type ChatLink, mostChatText } from '@wardlight/contract';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { useAction } from '../../../lib/api/action.ts';
-import { useErrorWords } from '../../../lib/api/error-words.ts';
-import { call } from '../../../lib/api/http.ts';
 import { serverNow } from '../../../lib/browser/timers.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
 import { actingPerson, useAsPerson } from '../../../lib/session/acting-person.ts';
 import { useDraft } from '../../../lib/session/drafts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { classes } from '../classes.ts';
 import type { WaitingMessage } from '../model.ts';
 import { AttachDialog, type ChosenLink } from './attach-dialog.tsx';
+import { NotTaken, useChosenFile } from './chosen-file.tsx';
 
 interface ComposerProps {
   readonly down: boolean;
@@ -30,9 +27,9 @@ const accepted =
 export function Composer({ down, about, onSend }: ComposerProps) {
   const d = useDeskWords();
   const id = useId();
-  const errorText = useErrorWords();
   const draft = useDraft('chat.text', typedSchema, { text: '' });
-  const { file, fileName, setFile, upload, tooBig, take } = useChosenFile();
+  const chosen = useChosenFile();
+  const { file, fileName, busy, take } = chosen;
   const [link, setLink] = useState<ChosenLink | null>(about);
   const [choosing, setChoosing] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
@@ -42,7 +39,7 @@ export function Composer({ down, about, onSend }: ComposerProps) {
   const empty = text.trim() === '' && file === null && link === null;
 
   const send = () => {
-    if (empty || upload.busy) return;
+    if (empty || busy) return;
     asPerson(() => {
       onSend({
         client_id: newClientId(),
@@ -52,9 +49,9 @@ export function Composer({ down, about, onSend }: ComposerProps) {
       });
       draft.change({ text: '' });
       draft.clear();
-      setFile(null);
+      // One that failed can still be tried again.
+      if (chosen.failed === null) chosen.forget();
       setLink(null);
-      upload.forget();
       field.current?.focus();
     });
   };
@@ -90,23 +87,22 @@ export function Composer({ down, about, onSend }: ComposerProps) {
         }}
       />
       <Attached
-        busy={upload.busy}
+        busy={busy}
         names={[fileName, link?.name ?? null].filter((name) => name !== null)}
         onRemove={() => {
-          setFile(null);
+          chosen.forget();
           setLink(null);
         }}
       />
-      {tooBig && <Notice kind="fault">{d('chat.fileTooBig')}</Notice>}
-      {upload.failure !== null && <Notice kind="fault">{errorText(upload.failure)}</Notice>}
+      <NotTaken {...chosen} down={down} onDone={() => field.current?.focus()} />
       <div className={classes.bar}>
-        <Button kind="plain" off={down || upload.busy} onClick={() => picker.current?.click()}>
+        <Button kind="plain" off={down || busy} onClick={() => picker.current?.click()}>
           {d('chat.attachFile')}
         </Button>
         <Button kind="plain" onClick={() => setChoosing(true)}>
           {d('chat.attachLink')}
         </Button>
-        <Button type="submit" off={empty || upload.busy}>
+        <Button type="submit" off={empty || busy}>
           {d('chat.send')}
         </Button>
       </div>
@@ -127,34 +123,14 @@ export function Composer({ down, about, onSend }: ComposerProps) {
       <AttachDialog
         open={choosing}
         onClose={() => setChoosing(false)}
-        onChoose={(chosen) => {
-          setLink(chosen);
+        onChoose={(next) => {
+          setLink(next);
           setChoosing(false);
           field.current?.focus();
         }}
       />
     </form>
   );
-}
-
-function useChosenFile() {
-  const [file, setFile] = useState<ChatFile | null>(null);
-  const [fileName, setFileName] = useState<string | null>(null);
-  const [tooBig, setTooBig] = useState(false);
-  const upload = useAction();
-  const asPerson = useAsPerson();
-  const take = (chosen: File | undefined) => {
-    setTooBig(false);
-    if (chosen === undefined) return;
-    if (chosen.size > mostChatFileBytes) return setTooBig(true);
-    asPerson(() =>
-      upload.run(async () => {
-        setFile(await call(sendChatFile, { body: chosen }));
-        setFileName(chosen.name);
-      }),
-    );
-  };
-  return { file, fileName: file === null ? null : fileName, setFile, upload, tooBig, take };
 }
 
 interface AttachedProps {
