@@ -7,6 +7,7 @@ import {
   errorCodes,
   withdrawChat,
 } from '@wardlight/contract';
+import { useLayoutEffect, useRef } from 'react';
 import { useAction } from '../../../lib/api/action.ts';
 import { useErrorWords } from '../../../lib/api/error-words.ts';
 import { call } from '../../../lib/api/http.ts';
@@ -29,10 +30,11 @@ interface MessageRowProps {
 export function MessageRow({ message, mine, readers, onWithdrawn }: MessageRowProps) {
   const d = useDeskWords();
   const format = useFormat();
+  const { place, pressed } = useFocusOfWithdrawn(message.withdrawn_at !== null);
   const { by, at, text, file, link, withdrawn_at } = message;
   const names = new Intl.ListFormat(document.documentElement.lang, { type: 'conjunction' });
   return (
-    <li className={`${classes.message} ${mine ? classes.mine : ''}`}>
+    <li ref={place} tabIndex={-1} className={`${classes.message} ${mine ? classes.mine : ''}`}>
       <p className={classes.foot}>
         <strong>{mine ? d('chat.you') : by.name}</strong>
         <span>{d(`chat.${by.role}`)}</span>
@@ -52,7 +54,7 @@ export function MessageRow({ message, mine, readers, onWithdrawn }: MessageRowPr
               {readers.length === 0
                 ? d('chat.sent')
                 : d('chat.readBy', { names: names.format(readers.map(({ name }) => name)) })}
-              <Withdraw message={message} onWithdrawn={onWithdrawn} />
+              <Withdraw message={message} onPressed={pressed} onWithdrawn={onWithdrawn} />
             </p>
           )}
         </>
@@ -61,6 +63,22 @@ export function MessageRow({ message, mine, readers, onWithdrawn }: MessageRowPr
       )}
     </li>
   );
+}
+
+/** The button goes away with what is taken back, by our answer or by the channel: whoever pressed it goes on at the message's place. */
+function useFocusOfWithdrawn(withdrawn: boolean) {
+  const place = useRef<HTMLLIElement>(null);
+  const mine = useRef(false);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    const isLost = activeElement === null || activeElement === document.body;
+    if (withdrawn && mine.current && isLost) place.current?.focus({ preventScroll: true });
+    mine.current = false;
+  }, [withdrawn]);
+  const pressed = (): void => {
+    mine.current = true;
+  };
+  return { place, pressed };
 }
 
 export function Text({ text }: { readonly text: string }) {
@@ -86,7 +104,11 @@ export function Text({ text }: { readonly text: string }) {
 const marginMs = 3_000;
 const lookMs = 5_000;
 
-function Withdraw({ message, onWithdrawn }: Pick<MessageRowProps, 'message' | 'onWithdrawn'>) {
+interface WithdrawProps extends Pick<MessageRowProps, 'message' | 'onWithdrawn'> {
+  readonly onPressed: () => void;
+}
+
+function Withdraw({ message, onPressed, onWithdrawn }: WithdrawProps) {
   const d = useDeskWords();
   const errorText = useErrorWords();
   const { run, busy, failure } = useAction();
@@ -97,11 +119,12 @@ function Withdraw({ message, onWithdrawn }: Pick<MessageRowProps, 'message' | 'o
       <Button
         kind="plain"
         busy={busy}
-        onClick={() =>
+        onClick={() => {
+          onPressed();
           run(async () =>
             onWithdrawn(await call(withdrawChat, { params: { message_id: String(message.message_id) }, body: {} })),
-          )
-        }
+          );
+        }}
       >
         {d('chat.withdraw')}
       </Button>
