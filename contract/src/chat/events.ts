@@ -1,7 +1,7 @@
 /** What is pushed in the support chat room of an agency (`private-chat.{agency}`), which its staff and its provider's agents may follow. */
 import * as z from 'zod/mini';
 import { type AgencyId, instantSchema } from '../vocabulary/ids.ts';
-import { chatMessageSchema, chatReadSchema } from './vocabulary.ts';
+import { chatMessageSchema, chatReadSchema, chatRoomSchema } from './vocabulary.ts';
 
 export const chatEvents = {
   ChatEvent: z.object({
@@ -16,6 +16,8 @@ export const chatEvents = {
     /** New ones, and those that were withdrawn. */
     messages: z.array(chatMessageSchema),
     reads: z.array(chatReadSchema),
+    /** What agents have written of the room just now, such as who answers and when; null = that is as it was. */
+    room: z.nullable(chatRoomSchema),
   }),
 } as const;
 export type ChatEventData = z.infer<(typeof chatEvents)['ChatEvent']>;

@@ -16,6 +16,7 @@ import {
   chatMessageSchema,
   chatReadSchema,
   chatRetentionSchema,
+  chatRoomSchema,
   mostChatFileBytes,
   mostChatText,
 } from './vocabulary.ts';
@@ -27,16 +28,6 @@ export const mostChatMessages = 100;
 
 const messageId = idFromText(chatMessageIdSchema);
 const count = z.int().check(z.nonnegative());
-
-export const chatRoomSchema = z.object({
-  agency_id: agencyIdSchema,
-  name: nameSchema,
-  /** Null = agents have not written it. */
-  hours: z.nullable(z.string()),
-  retention_days: chatRetentionSchema,
-  revision: z.int().check(z.nonnegative()),
-});
-export type ChatRoom = z.infer<typeof chatRoomSchema>;
 
 export const chatRoomRowSchema = z.object({
   agency_id: agencyIdSchema,

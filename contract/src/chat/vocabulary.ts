@@ -1,7 +1,14 @@
 /** The support chat room: one of each agency, between its staff and its provider's agents. */
 import * as z from 'zod/mini';
 import { alertTypeSchema } from '../vocabulary/alerts.ts';
-import { alertIdSchema, bedIdSchema, instantSchema, residentIdSchema, userIdSchema } from '../vocabulary/ids.ts';
+import {
+  agencyIdSchema,
+  alertIdSchema,
+  bedIdSchema,
+  instantSchema,
+  residentIdSchema,
+  userIdSchema,
+} from '../vocabulary/ids.ts';
 import { nameSchema, roleSchema } from '../vocabulary/people.ts';
 import { typedText } from '../vocabulary/storable.ts';
 
@@ -81,3 +88,13 @@ export type ChatRead = z.infer<typeof chatReadSchema>;
 /** Who answers and when, as agents write it. */
 export const chatHoursSchema = typedText({ most: 300 });
 export const chatRetentionSchema = z.int().check(z.minimum(chatRetention.min), z.maximum(chatRetention.max));
+
+export const chatRoomSchema = z.object({
+  agency_id: agencyIdSchema,
+  name: nameSchema,
+  /** Null = agents have not written it. */
+  hours: z.nullable(z.string()),
+  retention_days: chatRetentionSchema,
+  revision: z.int().check(z.nonnegative()),
+});
+export type ChatRoom = z.infer<typeof chatRoomSchema>;

@@ -245,8 +245,8 @@ export class Seating {
   }
 
   chat({ agencyId, update }: ChatNews): void {
-    const { messages, reads } = update ?? { messages: [], reads: [] };
-    const data = { fresh: update === null, messages: [...messages], reads: [...reads] };
+    const { messages, reads, room = null } = update ?? { messages: [], reads: [] };
+    const data = { fresh: update === null, messages: [...messages], reads: [...reads], room };
     this.#publish(chatChannel(agencyId), (stamp) => ({ event: 'ChatEvent', data: { ...stamp, ...data } }));
   }
 
@@ -343,7 +343,8 @@ export class Seating {
 
   async #first(kind: ChannelKind | undefined, { provider_id, agency_id }: Where, stamp: Stamp): Promise<Sent> {
     if (kind === 'announcement') return { event: 'AnnouncementSyncEvent', data: stamp };
-    if (kind === 'chat') return { event: 'ChatEvent', data: { ...stamp, fresh: true, messages: [], reads: [] } };
+    if (kind === 'chat')
+      return { event: 'ChatEvent', data: { ...stamp, fresh: true, messages: [], reads: [], room: null } };
     if (kind === 'fora') return { event: 'ForaEvent', data: { ...stamp, fresh: true, news: [] } };
     const { store, accounts } = this.#options;
     const agencies = agency_id === 'all' ? await accounts.agencies.idsOf(provider_id) : [agency_id];

@@ -7,7 +7,7 @@ import { useSession } from '../lib/session/session.ts';
 import { followChannel } from './follow-channel.ts';
 import { openSocket } from './socket.ts';
 
-type TakeChat = (news: Pick<ChatEventData, 'messages' | 'reads'> | 'fresh') => void;
+type TakeChat = (news: Pick<ChatEventData, 'messages' | 'reads' | 'room'> | 'fresh') => void;
 
 interface Followed {
   readonly subscribers: Set<TakeChat>;
@@ -25,13 +25,13 @@ function begin(channel: string, token: string): Followed {
       if (event !== 'ChatEvent') return null;
       const read = chatEvents.ChatEvent.safeParse(data);
       if (!read.success) return null;
-      const { fresh, messages, reads } = read.data;
+      const { fresh, messages, reads, room } = read.data;
       return {
         // One that says "read anew" in the middle counts like any other; the first of a subscription begins the count.
         kind: fresh ? 'snapshot' : 'event',
         stamp: read.data,
         apply: () => {
-          for (const take of [...subscribers]) take(fresh ? 'fresh' : { messages, reads });
+          for (const take of [...subscribers]) take(fresh ? 'fresh' : { messages, reads, room });
         },
       };
     },

@@ -55,6 +55,18 @@ test('a message, that it was read, and that it was taken back', async () => {
   });
 });
 
+test('who answers and when, as an agent writes it; the same again is no news', async () => {
+  await app.store.chat.look();
+  const save = (revision: number) =>
+    app.call('saveChatRoom', { token: agent, agency, body: { hours: '09–18 Lin', retention_days: 365, revision } });
+  const { data } = (await save(0)).body;
+  expect(data).toMatchObject({ hours: '09–18 Lin', revision: 1 });
+  expect(await next()).toMatchObject({ fresh: false, messages: [], reads: [], room: data });
+  await save(1);
+  const sent = await send('after it');
+  expect(await next()).toMatchObject({ messages: [sent], room: null });
+});
+
 test('what another server has stored makes its screens read anew, once', async () => {
   await app.store.pool.query('update chat_rooms set version = version + 1 where agency_id = $1', [agency]);
   await app.store.chat.look();

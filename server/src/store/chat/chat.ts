@@ -37,7 +37,7 @@ import { countUnread, forgetChat, listRooms, readReads, readRoom, saveRoom } fro
 /** `update` null: something was stored that this server has not seen, so the room is to be read anew. */
 export interface ChatNews {
   readonly agencyId: AgencyId;
-  readonly update: Pick<ChatUpdate, 'messages' | 'reads'> | null;
+  readonly update: Pick<ChatUpdate, 'messages' | 'reads' | 'room'> | null;
 }
 
 export interface Chat {
@@ -71,12 +71,12 @@ export function createChat({
   /** Of each room, the version that our screens have been sent; null = not looked yet. */
   let sent: Map<AgencyId, number> | null = null;
 
-  function publish({ agencyId, version, messages, reads }: ChatUpdate): void {
+  function publish({ agencyId, version, ...update }: ChatUpdate): void {
     const before = sent?.get(agencyId) ?? 0;
     // Another server's, or an answer that came later than a newer one: the room is read anew once.
     const isNext = sent !== null && version === before + 1;
     sent?.set(agencyId, Math.max(version, before));
-    emit({ agencyId, update: isNext ? { messages, reads } : null });
+    emit({ agencyId, update: isNext ? update : null });
   }
   const published = <T extends { readonly update: ChatUpdate | null } | { readonly refused: unknown }>(done: T): T => {
     if ('update' in done && done.update !== null) publish(done.update);
@@ -111,7 +111,10 @@ export function createChat({
     },
     storeFile: (file) => storeFile(db, file),
     readFile: (agencyIds, userId, id) => readFile(db, agencyIds, userId, id),
-    saveRoom: (keeping, wanted) => saveRoom(db, keeping, wanted),
+    async saveRoom(keeping, wanted) {
+      const saved = await saveRoom(db, keeping, wanted);
+      return saved === null ? null : published(saved).room;
+    },
     async look() {
       const { rows } = await sql<{
         agency_id: AgencyId;

@@ -9,6 +9,7 @@ import {
   type ChatMessage,
   type ChatMessageId,
   type ChatRead,
+  type ChatRoom,
   chatLinkSchema,
   chatWithdrawMs,
   type Role,
@@ -40,6 +41,8 @@ export interface ChatUpdate {
   readonly version: number;
   readonly messages: readonly ChatMessage[];
   readonly reads: readonly ChatRead[];
+  /** As agents have written it anew. */
+  readonly room?: ChatRoom;
 }
 
 export type SentChat =

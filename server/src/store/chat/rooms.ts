@@ -12,7 +12,7 @@ import {
 import { sql } from 'kysely';
 import { type Actor, changesOf, writeAudit } from '../audit/audit.ts';
 import { type Db, instant } from '../db/database.ts';
-import { holdRoom, readMessage } from './messages.ts';
+import { type ChatUpdate, holdRoom, readMessage, touchRoom } from './messages.ts';
 
 export async function readRoom(db: Db, agencyId: AgencyId): Promise<ChatRoom> {
   const row = await db
@@ -85,19 +85,25 @@ interface Keeping {
   readonly at: number;
 }
 
+export interface SavedRoom {
+  readonly room: ChatRoom;
+  /** Null = it was so before. */
+  readonly update: ChatUpdate | null;
+}
+
 /** What agents write of a room. Null = another has saved it meanwhile. */
 export const saveRoom = (
   db: Db,
   { agencyId, by, at }: Keeping,
   { hours, retention_days, revision }: BodyOf<typeof saveChatRoom>,
-): Promise<ChatRoom | null> =>
+): Promise<SavedRoom | null> =>
   db.transaction().execute(async (step) => {
     const held = await holdRoom(step, agencyId);
     if (held.revision !== revision) return null;
     const wanted = { hours: hours === '' ? null : hours, retention_days };
     const changes = changesOf({ hours: held.hours, retention_days: held.retention_days }, wanted);
-    const room = await readRoom(step, agencyId);
-    if (changes === null) return room;
+    const before = await readRoom(step, agencyId);
+    if (changes === null) return { room: before, update: null };
     await step
       .updateTable('chat_rooms')
       .set({ ...wanted, revision: revision + 1 })
@@ -111,9 +117,11 @@ export const saveRoom = (
     await writeAudit(step, {
       ...{ at, by, agencyId, action: 'changed', ...changes },
       providerId: provider_id as never,
-      subject: { kind: 'agency', id: agencyId, label: room.name },
+      subject: { kind: 'agency', id: agencyId, label: before.name },
     });
-    return await readRoom(step, agencyId);
+    const room = await readRoom(step, agencyId);
+    const version = await touchRoom(step, agencyId);
+    return { room, update: { agencyId, version, messages: [], reads: [], room } };
   });
 
 const mostForgotten = 500;

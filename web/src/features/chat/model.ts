@@ -3,6 +3,7 @@ import {
   type ChatLink,
   type ChatMessage,
   type ChatRead,
+  type ChatRoom,
   chatClientIdSchema,
   chatFileIdSchema,
   chatFileSchema,
@@ -22,7 +23,14 @@ export interface ShownRoom extends RoomRead {
 }
 
 /** `fresh`: something may have been missed, and the room is to be read anew. */
-export type ChatNews = { readonly messages: readonly ChatMessage[]; readonly reads: readonly ChatRead[] } | 'fresh';
+export type ChatNews =
+  | {
+      readonly messages: readonly ChatMessage[];
+      readonly reads: readonly ChatRead[];
+      /** As agents have written it anew. */
+      readonly room?: ChatRoom | null;
+    }
+  | 'fresh';
 
 export interface ChatFeed {
   /** @returns how to stop */
@@ -63,7 +71,11 @@ export function readAgain(before: ShownRoom | undefined, read: RoomRead): ShownR
   return { ...read, messages, more, atEnd: true };
 }
 
-export function withNews(room: ShownRoom, { messages, reads }: Exclude<ChatNews, 'fresh'>, me: number): ShownRoom {
+export function withNews(
+  room: ShownRoom,
+  { messages, reads, room: written }: Exclude<ChatNews, 'fresh'>,
+  me: number,
+): ShownRoom {
   const last = room.messages.at(-1)?.message_id ?? 0;
   const newer = messages.filter(({ message_id }) => message_id > last);
   const mine = reads.find(({ user_id }) => user_id === me);
@@ -75,6 +87,7 @@ export function withNews(room: ShownRoom, { messages, reads }: Exclude<ChatNews,
   );
   return {
     ...room,
+    room: written && written.revision >= room.room.revision ? written : room.room,
     messages: shown.slice(-mostShown),
     more: room.more || shown.length > mostShown,
     reads: [...room.reads.filter(({ user_id }) => !reads.some((read) => read.user_id === user_id)), ...reads],

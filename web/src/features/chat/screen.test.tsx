@@ -117,6 +117,18 @@ describe('as it is read', () => {
     expect(texts()).toEqual(['text 1', 'text 2']);
   });
 
+  it('what an agent writes of who answers stands there at once, without reading the room again', async () => {
+    await show();
+    await screen.findByText('回覆時間：09–18 林督導');
+    const asked = server.callsOf('readChat').length;
+    publish({ messages: [], reads: [], room: { ...room.room, hours: '24 小時 王督導', revision: 2 } });
+    await screen.findByText('回覆時間：24 小時 王督導');
+    // An older word that comes late changes nothing.
+    publish({ messages: [], reads: [], room: room.room });
+    screen.getByText('回覆時間：24 小時 王督導');
+    expect(server.callsOf('readChat')).toHaveLength(asked);
+  });
+
   it('older ones come before what is read, a page at a time', async () => {
     room = { ...room, messages: [message(51), message(52)], more: true };
     const { user } = await show();
