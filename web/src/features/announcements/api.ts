@@ -2,13 +2,14 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type Announcement,
+  type DataOf,
   listAnnouncements,
   listMyAnnouncements,
   type MyAnnouncement,
   type PushedAnnouncement,
   readAnnouncement,
 } from '@wardlight/contract';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { hasCode } from '../../lib/api/call-error.ts';
 import { call } from '../../lib/api/http.ts';
 import { after, serverNow } from '../../lib/browser/timers.ts';
@@ -20,6 +21,7 @@ import { textKey, withNews } from './model.ts';
 export const mineName = 'myAnnouncements';
 /** The same for what agents keep. */
 export const keptName = 'announcements';
+export const readersName = 'readers';
 
 type Mine = { rows: MyAnnouncement[]; total: number };
 
@@ -127,6 +129,28 @@ async function sendRead({ announcement_id, revision }: MyAnnouncement): Promise<
 export function useAnnouncementsChanged(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [keptName] });
+}
+
+type Kept = DataOf<typeof listAnnouncements>;
+
+/**
+ * The list was read before the names were: it takes over what they count, so that both say the same. Names are kept under the list's name
+ * too, and are told apart by `readersName`.
+ */
+export function useCountsInList(): (of: Pick<Announcement, 'announcement_id' | 'read' | 'people'>) => void {
+  const client = useQueryClient();
+  return useCallback(
+    ({ announcement_id, read, people }) =>
+      client.setQueriesData<Kept>(
+        { queryKey: [keptName], predicate: ({ queryKey }) => queryKey[1] !== readersName },
+        (page) =>
+          page && {
+            ...page,
+            rows: page.rows.map((row) => (row.announcement_id === announcement_id ? { ...row, read, people } : row)),
+          },
+      ),
+    [client],
+  );
 }
 
 export const paramsOf = ({ announcement_id }: Pick<Announcement, 'announcement_id'>) => ({

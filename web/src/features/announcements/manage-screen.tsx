@@ -1,8 +1,9 @@
 /** `/announcements/manage`: what agents have announced to their facilities, whichever of them is on the screen. */
 import { type Announcement, listAnnouncements } from '@wardlight/contract';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { usePagedList, useSettledText } from '../../lib/api/paged-list.ts';
 import { useReadFailure } from '../../lib/api/read-failure.ts';
+import { every } from '../../lib/browser/timers.ts';
 import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useMay } from '../../lib/session/current-user.tsx';
 import { useGroupTabs } from '../../lib/shell/sections.ts';
@@ -28,6 +29,16 @@ export function ManageAnnouncementsScreen() {
   );
 }
 
+/** People read at any time: how many have is looked at again. */
+const againMs = 30_000;
+
+function useReadAgain(again: () => void): void {
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') again();
+  });
+  useEffect(() => every(againMs, () => look()), []);
+}
+
 function Kept() {
   const d = useDeskWords();
   const { t } = useWords();
@@ -36,6 +47,7 @@ function Kept() {
   const settled = useSettledText(search.trim());
   const list = usePagedList(keptName, listAnnouncements, { search: settled });
   const failure = useReadFailure(list);
+  useReadAgain(list.again);
   const empty =
     settled === '' ? (
       <Empty title={d('announcements.manage.none')} info={d('announcements.manage.noneInfo')} />

@@ -112,6 +112,10 @@ describe('the list', () => {
     expect(within(screen.getByRole('region', { name: '已讀' })).getByRole('listitem').textContent).toMatch(
       /^王美玉 · 日安 · /,
     );
+    // The list was read before: it says the same by now.
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    within(await row('消防演練')).getByRole('button', { name: '1／2' });
   });
 });
 

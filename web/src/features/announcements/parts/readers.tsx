@@ -1,6 +1,7 @@
 /** Who has read an announcement, and who has not yet, by name. */
 import { useQuery } from '@tanstack/react-query';
 import { type Announcement, type AnnouncementReader, listAnnouncementReaders, mostPageSize } from '@wardlight/contract';
+import { useEffect } from 'react';
 import { call } from '../../../lib/api/http.ts';
 import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
 import { useNow } from '../../../lib/browser/timers.ts';
@@ -11,22 +12,20 @@ import { useHere } from '../../../lib/session/current-user.tsx';
 import desk from '../../../ui/desk/fields.module.css';
 import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { keptName, paramsOf } from '../api.ts';
+import { keptName, paramsOf, readersName, useCountsInList } from '../api.ts';
 import { classes } from '../classes.ts';
 
 type Which = 'read' | 'unread';
-const againMs = 30_000;
 
 function useReaders(announcement: Announcement, which: Which) {
   return useQuery({
-    queryKey: [keptName, 'readers', announcement.announcement_id, which],
+    queryKey: [keptName, readersName, announcement.announcement_id, which],
     queryFn: ({ signal }) =>
       call(
         listAnnouncementReaders,
         { params: paramsOf(announcement), query: { which, limit: String(mostPageSize) } },
         { signal },
       ),
-    refetchInterval: againMs,
     staleTime: 0,
   });
 }
@@ -36,6 +35,13 @@ export function Readers({ announcement }: { readonly announcement: Announcement 
   const format = useFormat();
   const [read, unread] = [useReaders(announcement, 'read'), useReaders(announcement, 'unread')];
   const failure = useAnswerFailure(read.error === null ? unread : read);
+  const count = useCountsInList();
+  const { announcement_id } = announcement;
+  const [haveRead, notYet] = [read.data?.total, unread.data?.total];
+  useEffect(() => {
+    if (haveRead === undefined || notYet === undefined) return;
+    count({ announcement_id, read: haveRead, people: haveRead + notYet });
+  }, [count, announcement_id, haveRead, notYet]);
   if (read.data === undefined || unread.data === undefined)
     return failure === null ? <Spinner text={d('lists.loading')} /> : <ReadFailed {...failure} />;
   const counted = {
