@@ -1,7 +1,7 @@
 /** Calls of the support chat room. */
 import * as z from 'zod/mini';
 import { agencyParam } from '../http/alerts.ts';
-import { revisionSchema } from '../http/paging.ts';
+import { pageOf, pageQuery, revisionSchema } from '../http/paging.ts';
 import { idFromText, route } from '../http/route.ts';
 import { agencyIdSchema, instantSchema } from '../vocabulary/ids.ts';
 import { nameSchema } from '../vocabulary/people.ts';
@@ -47,7 +47,9 @@ export const listChatRooms = route({
   summary: 'Support chat rooms of the agencies of this call, unanswered first, with how much is unread',
   access: 'chat.read',
   lane: 'ordinary',
-  data: z.array(chatRoomRowSchema),
+  query: z.object({ offset: pageQuery.offset, limit: pageQuery.limit }),
+  /** `unread`: of all these rooms together, also of those on other pages. */
+  data: z.object({ ...pageOf(chatRoomRowSchema).shape, unread: count }),
 });
 
 export const readChat = route({

@@ -107,7 +107,7 @@ function match(method: string, path: string): Matched | null {
 /** What the frame asks by itself: unless a test says otherwise there is nothing, and it counts as no call. */
 const ofFrame: Handlers = {
   listMyAnnouncements: () => ({ rows: [], total: 0 }),
-  listChatRooms: () => [],
+  listChatRooms: () => ({ rows: [], total: 0, unread: 0 }),
   readAppPrompt: () => ({ prompt: null }),
 };
 

@@ -148,16 +148,27 @@ describe('reading', () => {
     await ask(late);
     await ask(early);
     await send(agent, 'here', {}, answered);
-    const rooms = (await app.call('listChatRooms', as(agent, 'all'))).body.data;
+    const list = async (query: Record<string, string> = {}) =>
+      (await app.call('listChatRooms', { ...as(agent, 'all'), query })).body.data;
+    const { rooms, total, unread } = await list().then(({ rows, ...more }) => ({ rooms: rows, ...more }));
     const of = (wanted: AgencyId) => rooms.find(({ agency_id }: { agency_id: AgencyId }) => agency_id === wanted);
     const order = rooms.map(({ agency_id }: { agency_id: AgencyId }) => agency_id);
     expect(order.filter((id: AgencyId) => people.has(id))).toEqual([early, late, answered]);
+    // A page at a time, in the same order; what is unread is counted over all of them.
+    expect(total).toBe(rooms.length);
+    expect(unread).toBe(rooms.reduce((sum: number, room: { unread: number }) => sum + room.unread, 0));
+    const page = await list({ offset: '1', limit: '2' });
+    expect(page).toEqual({ rows: rooms.slice(1, 3), total, unread });
+    expect(await list({ offset: '900' })).toEqual({ rows: [], total, unread });
     expect(of(early)).toMatchObject({ unread: 2, waiting_since: since, last: { text: 'help' } });
     expect(of(answered)).toMatchObject({
       waiting_since: null,
       last: { text: 'here' },
     });
-    expect((await app.call('listChatRooms', { token: nurse.token })).body.data).toHaveLength(1);
+    expect((await app.call('listChatRooms', { token: nurse.token })).body.data).toMatchObject({
+      rows: [{ agency_id: agency }],
+      total: 1,
+    });
   });
 });
 

@@ -27,7 +27,7 @@ const standardPage = 50;
 export function chatHandlers({ chat }: Pick<Store, 'chat'>, clock: Pick<Clock, 'now'>): Pick<Handlers, Calls> {
   const author = ({ actor, place }: Call) => ({ agencyId: oneAgency(place), userId: actor.userId, at: clock.now() });
   return {
-    listChatRooms: ({ place, actor }) => chat.rooms(place.agencyIds, actor.userId),
+    listChatRooms: ({ place, actor, query }) => chat.rooms(place.agencyIds, actor.userId, query),
     readChat: ({ place, actor, query: { before, after, limit = standardPage } }) =>
       chat.read(oneAgency(place), actor.userId, { before, after, limit }),
     async sendChat({ body, ...call }) {

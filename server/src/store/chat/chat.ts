@@ -6,9 +6,10 @@ import type {
   ChatFileId,
   ChatMessageId,
   ChatRoom,
-  ChatRoomRow,
   DataOf,
   HandedFile,
+  listChatRooms,
+  QueryOf,
   readChat,
   saveChatRoom,
   UserId,
@@ -41,7 +42,11 @@ export interface ChatNews {
 }
 
 export interface Chat {
-  rooms(agencyIds: readonly AgencyId[], userId: UserId): Promise<ChatRoomRow[]>;
+  rooms(
+    agencyIds: readonly AgencyId[],
+    userId: UserId,
+    page: QueryOf<typeof listChatRooms>,
+  ): Promise<DataOf<typeof listChatRooms>>;
   read(agencyId: AgencyId, userId: UserId, page: ChatPage): Promise<DataOf<typeof readChat>>;
   send(author: ChatAuthor, message: NewChatMessage): Promise<SentChat>;
   withdraw(author: ChatAuthor, id: ChatMessageId): Promise<WithdrawnChat>;
@@ -84,7 +89,7 @@ export function createChat({
   };
 
   return {
-    rooms: (agencyIds, userId) => listRooms(db, agencyIds, userId),
+    rooms: (agencyIds, userId, page) => listRooms(db, agencyIds, userId, page),
     async read(agencyId, userId, page) {
       const [room, { messages, more }, reads, unread] = await Promise.all([
         readRoom(db, agencyId),

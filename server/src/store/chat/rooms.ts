@@ -6,6 +6,9 @@ import {
   type ChatRoom,
   type ChatRoomRow,
   chatRetention,
+  type DataOf,
+  type listChatRooms,
+  type QueryOf,
   type saveChatRoom,
   type UserId,
 } from '@wardlight/contract';
@@ -49,7 +52,33 @@ export async function countUnread(db: Db, agencyId: AgencyId, userId: UserId): P
 }
 
 /** Unanswered first, those who wait longest on top; then by last message; then by name. */
-export async function listRooms(db: Db, agencyIds: readonly AgencyId[], userId: UserId): Promise<ChatRoomRow[]> {
+export async function listRooms(
+  db: Db,
+  agencyIds: readonly AgencyId[],
+  userId: UserId,
+  page: QueryOf<typeof listChatRooms>,
+): Promise<DataOf<typeof listChatRooms>> {
+  const [rows, unread] = await Promise.all([
+    pageOfRooms(db, agencyIds, userId, page),
+    countUnreadOf(db, agencyIds, userId),
+  ]);
+  return { rows, total: agencyIds.length, unread };
+}
+
+async function countUnreadOf(db: Db, agencyIds: readonly AgencyId[], userId: UserId): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from chat_messages m
+    left join chat_reads mine on mine.agency_id = m.agency_id and mine.user_id = ${userId}
+    where m.agency_id = any(${agencyIds}::int[]) and m.user_id <> ${userId} and m.withdrawn_at is null
+      and m.message_id > coalesce(mine.message_id, 0)`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+async function pageOfRooms(
+  db: Db,
+  agencyIds: readonly AgencyId[],
+  userId: UserId,
+  { offset, limit }: QueryOf<typeof listChatRooms>,
+): Promise<ChatRoomRow[]> {
   const { rows } = await sql<{
     agency_id: AgencyId;
     name: string;
@@ -70,7 +99,9 @@ export async function listRooms(db: Db, agencyIds: readonly AgencyId[], userId: 
           and g.withdrawn_at is null), 0)
       order by m.message_id limit 1) waiting on true
     where a.agency_id = any(${agencyIds}::int[])
-    order by waiting.at nulls last, last.at desc nulls last, a.name, a.agency_id`.execute(db);
+    order by waiting.at nulls last, last.at desc nulls last, a.name, a.agency_id limit ${limit} offset ${offset}`.execute(
+    db,
+  );
   return await Promise.all(
     rows.map(async ({ agency_id, name, unread, last_id, waiting_since }) => ({
       ...{ agency_id, name, unread, waiting_since },

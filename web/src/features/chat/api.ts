@@ -11,6 +11,8 @@ import {
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { useAction } from '../../lib/api/action.ts';
 import { call } from '../../lib/api/http.ts';
+import { usePagedList } from '../../lib/api/paged-list.ts';
+import { every } from '../../lib/browser/timers.ts';
 import { useHere } from '../../lib/session/current-user.tsx';
 import { type ChatFeed, misses, readAgain, type ShownRoom, withNews, withOlder } from './model.ts';
 
@@ -18,14 +20,27 @@ const roomKey = (agency: AgencyId) => ['chat', agency] as const;
 /** Rooms of other agencies than the one on the screen are read by time. */
 const roomsAgainMs = 15_000;
 
-export function useRooms() {
+export const roomsName = 'chatRooms';
+
+/** Of all rooms together. */
+export function useUnread(): number {
   const { scope } = useHere();
-  return useQuery({
-    queryKey: ['chatRooms', scope],
-    queryFn: ({ signal }) => call(listChatRooms, {}, { signal }),
+  const answer = useQuery({
+    queryKey: [roomsName, scope, 'unread'],
+    queryFn: ({ signal }) => call(listChatRooms, { query: { limit: '1' } }, { signal }),
     refetchInterval: roomsAgainMs,
     staleTime: 0,
   });
+  return answer.data?.unread ?? 0;
+}
+
+export function useRooms() {
+  const list = usePagedList(roomsName, listChatRooms, {});
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') list.again();
+  });
+  useEffect(() => every(roomsAgainMs, () => look()), []);
+  return list;
 }
 
 export function useRoom(agency: AgencyId, feed: ChatFeed, me: number) {
@@ -83,7 +98,7 @@ export function useNoteRead(agency: AgencyId) {
     async (id: number) => {
       const { unread } = await call(noteChatRead, { body: { message_id: chatMessageIdSchema.parse(id) } });
       client.setQueryData<ShownRoom>(roomKey(agency), (room) => (room === undefined ? room : { ...room, unread }));
-      void client.invalidateQueries({ queryKey: ['chatRooms'] });
+      void client.invalidateQueries({ queryKey: [roomsName] });
     },
     [client, agency],
   );

@@ -59,7 +59,7 @@ beforeEach(async () => {
     readChat: () => room,
     noteChatRead: () => ({ unread: 0 }),
     sendChat: ({ body }) => message(3, { client_id: body.client_id, text: body.text, by: mine }),
-    listChatRooms: () => [],
+    listChatRooms: () => ({ rows: [], total: 0, unread: 0 }),
     readUser: () => nurse,
   });
 });
@@ -196,9 +196,9 @@ const picture = {
 it('a picture that could not be read is asked for again, and its place keeps the focus', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }));
   room = { ...room, messages: [message(1, { file: picture })] };
-  server.answer({ downloadChatFile: () => refusal('internal') });
+  server.answer({ downloadChatFile: () => refusal('not_found') });
   const { user } = await show();
-  await screen.findByText('圖片無法顯示，請下載。', undefined, { timeout: 5_000 });
+  await screen.findByText('圖片無法顯示，請下載。');
   server.answer({
     downloadChatFile: () => ({ name: 'wound.webp', type: 'image/webp', bytes: new Uint8Array([1]) }),
   });
@@ -323,7 +323,10 @@ describe('agents', () => {
       ...more,
     });
     server.answer({
-      listChatRooms: () => [row(2, { unread: 3, waiting_since: at, last: message(9) }), row(1)],
+      listChatRooms: () => ({
+        rows: [row(2, { unread: 3, waiting_since: at, last: message(9) }), row(1)],
+        ...{ total: 2, unread: 3 },
+      }),
       readUser: () => agent,
     });
     await show(agent, 'all');
@@ -331,6 +334,28 @@ describe('agents', () => {
     expect(open.textContent).toContain('3 則未讀');
     expect(open.textContent).toContain('等候回覆');
     expect(document.documentElement.dataset.chatUnread).toBe('3');
+    screen.getByText('1–2／共 2');
+  });
+
+  it('of very many rooms see a page, how many there are, and the next by a press', async () => {
+    const total = 230;
+    const row = (n: number) => ({
+      ...{ agency_id: agencyId(n), name: `Home ${n}`, unread: 0, last: null, waiting_since: null },
+    });
+    server.answer({
+      listChatRooms: ({ query: { offset, limit } }) => ({
+        rows: Array.from({ length: Math.min(limit, total - offset) }, (_, n) => row(offset + n + 1)),
+        ...{ total, unread: 0 },
+      }),
+      readUser: () => agent,
+    });
+    const { user } = await show(agent, 'all');
+    await screen.findByRole('button', { name: /^Home 100\b/ });
+    expect(screen.queryByRole('button', { name: /^Home 101\b/ })).toBeNull();
+    screen.getByText('1–100／共 230');
+    await user.click(screen.getByRole('button', { name: '下一頁' }));
+    await screen.findByRole('button', { name: /^Home 200\b/ });
+    screen.getByText('1–200／共 230');
   });
 
   it('write who answers and when', async () => {

@@ -4,7 +4,7 @@ import type { AgencyId } from '@wardlight/contract';
 import { useEffect, useEffectEvent } from 'react';
 import { useHere } from '../../lib/session/current-user.tsx';
 import { setChatUnread } from '../../lib/shell/chat-unread.ts';
-import { useRooms, useTakeMessage } from './api.ts';
+import { roomsName, useTakeMessage, useUnread } from './api.ts';
 import './classes.ts';
 import type { ChatFeed, ChatNews } from './model.ts';
 import { outboxOf } from './outbox.ts';
@@ -12,8 +12,7 @@ import { outboxOf } from './outbox.ts';
 export function ChatUnread({ feed }: { readonly feed: ChatFeed }) {
   const { scope } = useHere();
   const client = useQueryClient();
-  const rooms = useRooms();
-  const unread = rooms.data?.reduce((sum, room) => sum + room.unread, 0) ?? 0;
+  const unread = useUnread();
   useEffect(() => setChatUnread(unread), [unread]);
   useEffect(() => () => setChatUnread(0), []);
   const { user } = useHere();
@@ -21,7 +20,7 @@ export function ChatUnread({ feed }: { readonly feed: ChatFeed }) {
     // That somebody else has read changes no count of ours.
     const counts =
       news === 'fresh' || news.messages.length > 0 || news.reads.some(({ user_id }) => user_id === user.user_id);
-    if (counts) void client.invalidateQueries({ queryKey: ['chatRooms'] });
+    if (counts) void client.invalidateQueries({ queryKey: [roomsName] });
   });
   useEffect(() => feed.subscribe((news) => changed(news)), [feed]);
   return scope === 'all' ? null : <Sending agency={scope} />;

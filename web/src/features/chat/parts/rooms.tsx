@@ -1,47 +1,84 @@
 /** All rooms of the provider, for its agents: those that wait for an answer first. */
-import { useAnswerFailure } from '../../../lib/api/read-failure.ts';
+import type { ChatRoomRow } from '@wardlight/contract';
+import { useState } from 'react';
+import { useReadFailure } from '../../../lib/api/read-failure.ts';
 import { serverNow } from '../../../lib/browser/timers.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useDeskWords } from '../../../lib/i18n/i18n.ts';
+import { useRangeText } from '../../../lib/i18n/range-text.ts';
 import { session } from '../../../lib/session/session.ts';
-import { ReadFailed } from '../../../ui/desk/read-failed.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ListOf } from '../../../ui/desk/list-of.tsx';
+import { Empty } from '../../../ui/empty.tsx';
 import { useRooms } from '../api.ts';
 import { classes } from '../classes.ts';
 
+const pageOf = 100;
+
 export function Rooms() {
   const d = useDeskWords();
-  const format = useFormat();
-  const answer = useRooms();
-  const failure = useAnswerFailure(answer);
-  if (answer.data === undefined)
-    return failure === null ? <Spinner text={d('lists.loading')} /> : <ReadFailed {...failure} />;
+  const rangeText = useRangeText();
+  const list = useRooms();
+  const failure = useReadFailure(list);
+  const [most, setMost] = useState(pageOf);
+  const { rowAt, onRange } = list;
+  const empty = <Empty title={d('chat.noMessages')} />;
   return (
-    <>
-      {failure !== null && <ReadFailed {...failure} />}
-      <ul className={classes.rooms}>
-        {answer.data.map(({ agency_id, name, unread, last, waiting_since }) => (
-          <li key={agency_id}>
-            <button
-              type="button"
-              className={`plain ${classes.roomLink}`}
-              title={d('chat.openRoom', { name })}
-              onClick={() => session.choose(agency_id)}
-            >
-              <span className={classes.roomName}>
-                {name}
-                {unread > 0 && <span className={classes.unread}>{d('chat.unread', { n: format.number(unread) })}</span>}
-              </span>
-              {waiting_since !== null && (
-                <span>{d('chat.waitingSince', { time: format.clockOf(waiting_since, serverNow()) })}</span>
-              )}
-              <span className={classes.soft}>
-                {last === null ? d('chat.noMessages') : `${last.by.name}: ${last.text || (last.file?.name ?? '…')}`}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ListOf total={list.total} failure={failure} loading={d('lists.loading')} empty={empty}>
+      {(total) => {
+        const rows = Array.from({ length: Math.min(most, total) }, (_, n) => rowAt(n)).filter(
+          (row) => row !== undefined,
+        );
+        return (
+          <>
+            <ul className={classes.rooms}>
+              {rows.map((room) => (
+                <Room key={room.agency_id} room={room} />
+              ))}
+            </ul>
+            <p className={classes.soft} role="status">
+              {rangeText(1, rows.length, total)}
+            </p>
+            {total > most && (
+              <Button
+                kind="plain"
+                onClick={() => {
+                  onRange(0, most + pageOf - 1);
+                  setMost(most + pageOf);
+                }}
+              >
+                {d('lists.pageAfter')}
+              </Button>
+            )}
+          </>
+        );
+      }}
+    </ListOf>
+  );
+}
+
+function Room({ room: { agency_id, name, unread, last, waiting_since } }: { readonly room: ChatRoomRow }) {
+  const d = useDeskWords();
+  const format = useFormat();
+  return (
+    <li>
+      <button
+        type="button"
+        className={`plain ${classes.roomLink}`}
+        title={d('chat.openRoom', { name })}
+        onClick={() => session.choose(agency_id)}
+      >
+        <span className={classes.roomName}>
+          {name}
+          {unread > 0 && <span className={classes.unread}>{d('chat.unread', { n: format.number(unread) })}</span>}
+        </span>
+        {waiting_since !== null && (
+          <span>{d('chat.waitingSince', { time: format.clockOf(waiting_since, serverNow()) })}</span>
+        )}
+        <span className={classes.soft}>
+          {last === null ? d('chat.noMessages') : `${last.by.name}: ${last.text || (last.file?.name ?? '…')}`}
+        </span>
+      </button>
+    </li>
   );
 }
