@@ -230,6 +230,24 @@ describe('what is attached', () => {
   });
 
   test.each([
+    ['IMG 1.JPG', 'IMG 1.webp'],
+    ['scan.final.png', 'scan.final.webp'],
+    ['傷口.heic', '傷口.webp'],
+    ['Dr. Lin', 'Dr. Lin.webp'],
+    ['.png', 'file.webp'],
+    ['already.webp', 'already.webp'],
+  ])('a picture that was called %s is saved as %s, which it is by now', async (file_name, saved) => {
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#336' } })
+      .png()
+      .toBuffer();
+    const { file_id } = (await upload(nurse, png)).body.data;
+    expect((await sent(nurse, '', { file_id, file_name })).file?.name).toBe(saved);
+    const { headers } = await app.call('downloadChatFile', { ...as(agent), params: { file_id } });
+    expect(headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${encodeURIComponent(saved)}`);
+    expect(headers.get('content-type')).toBe('image/webp');
+  });
+
+  test.each([
     ['a picture that is none', Buffer.from('\x89PNG\r\n\x1a\nnothing of it', 'latin1')],
     ['an SVG with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['a page called text', Buffer.from('  <html><script>1</script>')],

@@ -213,7 +213,8 @@ async function isFileFree(step: Db, { agencyId, userId }: ChatAuthor, fileId: Ch
   return rows.length > 0;
 }
 
-const endOf = (name: string): string => /\.[^.]{1,8}$/.exec(name)?.[0] ?? '';
+/** Of letters and digits: in "Dr. Lin" nothing ends. */
+const endOf = (name: string): string => /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? '';
 
 /** What it is stays at its end: `scan.jpg` of a picture that was written anew is `scan.webp`. A table may be called one. */
 async function nameFile(step: Db, agencyId: AgencyId, fileId: ChatFileId, wanted: string): Promise<void> {
