@@ -29,7 +29,6 @@ export const signIn = translated<typeof zhSignIn>()({
   codeWrong: 'A code has 6 digits; a recovery code looks like abcd-2345',
   askWhom: 'Show how to reach them',
   askNobody: 'No contact is on record here. Please ask whoever runs your facility.',
-  askFailed: 'How to reach them could not be read. Please try again later.',
   accounts: {
     label: 'Accounts on this device',
     oneTap: 'Tap to sign in',

@@ -30,7 +30,6 @@ export const signIn = translated<typeof zhSignIn>()({
   codeWrong: 'Ang code ay 6 na numero; ang recovery code ay gaya ng abcd-2345',
   askWhom: 'Tingnan kung paano makipag-ugnayan',
   askNobody: 'Walang nakatalang contact dito. Magtanong sa namamahala ng inyong pasilidad.',
-  askFailed: 'Hindi mabasa ang contact. Subukan muli mamaya.',
   accounts: {
     label: 'Mga account sa device na ito',
     oneTap: 'I-tap para mag-sign in',

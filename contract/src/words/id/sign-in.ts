@@ -30,7 +30,6 @@ export const signIn = translated<typeof zhSignIn>()({
   codeWrong: 'Kode terdiri dari 6 angka; kode cadangan seperti abcd-2345',
   askWhom: 'Lihat cara menghubungi',
   askNobody: 'Belum ada kontak yang tercatat di sini. Tanyakan kepada pengelola panti Anda.',
-  askFailed: 'Kontak tidak dapat dibaca. Coba lagi nanti.',
   accounts: {
     label: 'Akun di perangkat ini',
     oneTap: 'Ketuk untuk masuk',

@@ -30,7 +30,6 @@ export const signIn = translated<typeof zhSignIn>()({
   codeWrong: 'コードは6桁の数字です。予備コードは abcd-2345 の形です',
   askWhom: '連絡先を見る',
   askNobody: '連絡先が登録されていません。施設の管理者にお尋ねください。',
-  askFailed: '連絡先を読み込めませんでした。あとでもう一度お試しください。',
   accounts: {
     label: 'この端末のアカウント',
     oneTap: 'タップでログイン',

@@ -29,7 +29,6 @@ export const signIn = translated<typeof zhSignIn>()({
   codeWrong: 'Mã gồm 6 chữ số; mã dự phòng có dạng abcd-2345',
   askWhom: 'Xem cách liên hệ',
   askNobody: 'Ở đây chưa có thông tin liên hệ. Hãy hỏi người quản lý cơ sở của bạn.',
-  askFailed: 'Không đọc được thông tin liên hệ. Hãy thử lại sau.',
   accounts: {
     label: 'Tài khoản trên thiết bị này',
     oneTap: 'Chạm để đăng nhập',

@@ -26,7 +26,6 @@ export const signIn = {
   codeWrong: '驗證碼是 6 位數字；備用碼像 abcd-2345',
   askWhom: '查看聯絡方式',
   askNobody: '這裡沒有登記聯絡方式，請詢問機構的管理人員。',
-  askFailed: '無法讀取聯絡方式，請稍後再試。',
   accounts: {
     label: '這台裝置上的帳號',
     oneTap: '點一下登入',

@@ -1,4 +1,4 @@
-import { type GivenQuery, login, loginWithToken, logout, readHelp } from '@wardlight/contract';
+import { type GivenQuery, login, loginWithToken, logout } from '@wardlight/contract';
 import { call } from '../../lib/api/http.ts';
 import { type KnownAccount, knownAccounts } from '../../lib/session/accounts.ts';
 import { session } from '../../lib/session/session.ts';
@@ -31,5 +31,3 @@ export function forget({ username, token }: KnownAccount): void {
   knownAccounts.remove(username);
   if (token !== null) endQuietly(token);
 }
-
-export const askForHelp = async (signal: AbortSignal) => (await call(readHelp, {}, { signal })).provider;

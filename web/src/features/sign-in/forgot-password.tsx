@@ -1,12 +1,8 @@
-/** Contact your agent (specification §2), with the contacts that this device or the server knows. */
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+/** Contact your agent (specification §2): whom this device knows, and one way to everybody else, the page of contacts. */
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { useWords } from '../../lib/i18n/i18n.ts';
 import { type KnownAccount, useKnownAccounts } from '../../lib/session/accounts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { askForHelp } from './api.ts';
 import classes from './screen.module.css';
 
 /** @param username whose password, where that is known */
@@ -21,8 +17,10 @@ export function ForgotPassword({ username }: { readonly username: string | null 
         {t('signIn.forgot')}
       </h2>
       <p>{t('signIn.forgotText')}</p>
-      {help === null ? <AskServer /> : <Contact {...help} />}
-      <Link to="/auth/contact">{t('shell.titles.contact')}</Link>
+      {help !== null && <Contact {...help} />}
+      <Link className={classes.toContact} to="/auth/contact">
+        {t('signIn.askWhom')}
+      </Link>
     </section>
   );
 }
@@ -41,33 +39,4 @@ function Contact({ name, contact }: { readonly name: string; readonly contact: s
       {contact}
     </p>
   );
-}
-
-/** Only when wanted: the login page itself asks nobody anything. */
-function AskServer() {
-  const { t } = useWords();
-  const [wanted, setWanted] = useState(false);
-  const answer = useQuery({
-    queryKey: ['help'],
-    queryFn: ({ signal }) => askForHelp(signal),
-    enabled: wanted,
-    retry: false,
-  });
-  if (!wanted)
-    return (
-      <Button kind="plain" onClick={() => setWanted(true)}>
-        {t('signIn.askWhom')}
-      </Button>
-    );
-  if (answer.isError)
-    return (
-      <>
-        <p role="alert">{t('signIn.askFailed')}</p>
-        <Button kind="plain" busy={answer.isFetching} onClick={() => void answer.refetch()}>
-          {t('common.tryAgain')}
-        </Button>
-      </>
-    );
-  if (answer.data === undefined) return <Spinner text={t('common.loading')} />;
-  return <div role="status">{answer.data === null ? t('signIn.askNobody') : <Contact {...answer.data} />}</div>;
 }

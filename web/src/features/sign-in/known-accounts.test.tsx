@@ -185,20 +185,12 @@ test('whom to ask is known of an account of this device, without asking the serv
   expect(server.calls).toEqual([]);
 });
 
-test('else it is asked of the server when wanted: a contact, none, or no answer', async () => {
-  server.answer({ readHelp: () => unreachable });
+test('else one link leads to the page of contacts, which asks the server', async () => {
+  server.answer({ readSignInContacts: () => ({ provider: null }) });
   const { user } = await renderApp('/auth/login');
-  await user.click(await screen.findByRole('button', { name: '查看聯絡方式' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('無法讀取聯絡方式');
-  server.answer({ readHelp: () => ({ provider: { name: 'Provider', contact: 'ask@example.test' } }) });
-  await user.click(screen.getByRole('button', { name: '再試一次' }));
-  expect(await screen.findByText(/ask@example\.test/)).toBeTruthy();
-});
-
-test('nobody to ask is said', async () => {
-  server.answer({ readHelp: () => ({ provider: null }) });
-  const { user } = await renderApp('/auth/login');
-  await user.click(await screen.findByRole('button', { name: '查看聯絡方式' }));
+  const region = await screen.findByRole('region', { name: '忘記密碼？' });
+  expect(server.calls).toEqual([]);
+  await user.click(within(region).getByRole('link'));
   expect(await screen.findByText(/沒有登記聯絡方式/)).toBeTruthy();
 });
 
