@@ -39,36 +39,43 @@ export const routes: RouteObject[] = [
     ErrorBoundary: Trouble,
     children: [
       { path: '/auth', loader: () => redirect(loginPage), Component: Coming },
-      {
-        path: loginPage,
-        ...titled('signIn'),
-        loader: needsNoSession,
-        lazy: pageOf(() => import('../features/sign-in/screen.tsx').then((page) => page.SignInScreen)),
-      },
-      {
-        path: pairingPage,
-        ...titled('pairing'),
-        loader: needsNoSession,
-        lazy: deskPage(() => import('../features/pairing/screen.tsx').then((page) => page.PairingScreen)),
-      },
-      {
-        path: openContactPage,
-        ...titled('contact'),
-        loader: contactWithoutSession,
-        lazy: deskPage(() => import('../features/contact/open-screen.tsx').then((page) => page.OpenContactScreen)),
-      },
       { path: `${ticketPage}/:token`, ...titled('ticket'), loader: takeTicket, Component: Coming },
       {
-        path: ticketPage,
-        ...titled('ticket'),
-        lazy: pageOf(() => import('../features/sign-in/ticket-screen.tsx').then((page) => page.TicketScreen)),
-      },
-      {
-        path: lineCallbackPath,
-        ...titled('lineCallback'),
-        // LINE's own browser may open it, which nobody has signed in with.
-        loader: hideLineAnswer,
-        lazy: deskPage(() => import('../features/line/callback-screen.tsx').then((page) => page.LineCallbackScreen)),
+        lazy: pageOf(() => import('./communication/open-pages.tsx').then((page) => page.OpenPages)),
+        children: [
+          {
+            path: loginPage,
+            ...titled('signIn'),
+            loader: needsNoSession,
+            lazy: pageOf(() => import('../features/sign-in/screen.tsx').then((page) => page.SignInScreen)),
+          },
+          {
+            path: pairingPage,
+            ...titled('pairing'),
+            loader: needsNoSession,
+            lazy: deskPage(() => import('../features/pairing/screen.tsx').then((page) => page.PairingScreen)),
+          },
+          {
+            path: openContactPage,
+            ...titled('contact'),
+            loader: contactWithoutSession,
+            lazy: deskPage(() => import('../features/contact/open-screen.tsx').then((page) => page.OpenContactScreen)),
+          },
+          {
+            path: ticketPage,
+            ...titled('ticket'),
+            lazy: pageOf(() => import('../features/sign-in/ticket-screen.tsx').then((page) => page.TicketScreen)),
+          },
+          {
+            path: lineCallbackPath,
+            ...titled('lineCallback'),
+            // LINE's own browser may open it, which nobody has signed in with.
+            loader: hideLineAnswer,
+            lazy: deskPage(() =>
+              import('../features/line/callback-screen.tsx').then((page) => page.LineCallbackScreen),
+            ),
+          },
+        ],
       },
       {
         Component: SignedIn,

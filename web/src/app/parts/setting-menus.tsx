@@ -1,8 +1,8 @@
-import { IconLanguage, IconMoon, IconMoonStars, IconSun } from '@tabler/icons-react';
-import { chooseLanguage, useWords } from '../../lib/i18n/i18n.ts';
-import { languageOptions } from '../../lib/i18n/language-options.ts';
+import { IconMoon, IconMoonStars, IconSun } from '@tabler/icons-react';
+import { useWords } from '../../lib/i18n/i18n.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../lib/shell/theme-choice.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { LanguageMenu } from '../communication/open-pages.tsx';
 import { useThemeOptions } from './theme-options.ts';
 
 export function SettingMenus() {
@@ -31,19 +31,6 @@ function ThemeMenu() {
       options={options}
       value={choice}
       onChoose={chooseTheme}
-    />
-  );
-}
-
-function LanguageMenu() {
-  const { t, language } = useWords();
-  return (
-    <ChoiceMenu
-      label={t('shell.language.label')}
-      icon={<IconLanguage size={22} stroke={1.7} aria-hidden="true" />}
-      options={languageOptions}
-      value={language}
-      onChoose={(next) => void chooseLanguage(next)}
     />
   );
 }

@@ -1,11 +1,8 @@
 /** `/auth/contact`: the same before sign-in, where only the provider's people are known. */
-import { IconLanguage } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useAnswerFailure } from '../../lib/api/read-failure.ts';
-import { chooseLanguage, useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
-import { languageOptions } from '../../lib/i18n/language-options.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useKnownAccounts } from '../../lib/session/accounts.ts';
-import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import desk from '../../ui/desk/fields.module.css';
 import { ReadFailed } from '../../ui/desk/read-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -15,22 +12,13 @@ import { About, WhenBlind } from './parts/blind-and-about.tsx';
 import { ContactCard } from './parts/contact-card.tsx';
 
 export function OpenContactScreen() {
-  const { t, language } = useWords();
+  const { t } = useWords();
   const d = useDeskWords();
   return (
     <main className={classes.open}>
-      <div className={classes.head}>
-        <Link className={classes.link} to="/auth/login">
-          {d('contact.toLogin')}
-        </Link>
-        <ChoiceMenu
-          label={t('shell.language.label')}
-          icon={<IconLanguage size={22} stroke={1.7} aria-hidden="true" />}
-          options={languageOptions}
-          value={language}
-          onChoose={(next) => void chooseLanguage(next)}
-        />
-      </div>
+      <Link className={classes.link} to="/auth/login">
+        {d('contact.toLogin')}
+      </Link>
       <h1>{t('shell.titles.contact')}</h1>
       <People />
       <WhenBlind />

@@ -1,14 +1,11 @@
 /** `/line-notify-callback`: what became of an authorization (specification §1, §8). Whoever opens it need not be signed in here. */
-import { IconLanguage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useErrorWords } from '../../lib/api/error-words.ts';
-import { chooseLanguage, useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
-import { languageOptions } from '../../lib/i18n/language-options.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { linePath } from '../../lib/shell/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -17,19 +14,10 @@ import { useWaiting, Waiting } from './parts/waiting.tsx';
 import { type Finish, type Outcome, useFinish } from './use-finish.ts';
 
 export function LineCallbackScreen() {
-  const { t, language } = useWords();
+  const { t } = useWords();
   const finish = useFinish();
   return (
     <main className={classes.page}>
-      <div className={classes.language}>
-        <ChoiceMenu
-          label={t('shell.language.label')}
-          icon={<IconLanguage size={22} stroke={1.7} aria-hidden="true" />}
-          options={languageOptions}
-          value={language}
-          onChoose={(next) => void chooseLanguage(next)}
-        />
-      </div>
       <Logo size="3.5rem" lit />
       <h1 className={classes.title}>{t('shell.titles.lineCallback')}</h1>
       <Said finish={finish} />

@@ -1,16 +1,13 @@
 /** `/auth/pair`: a screen that is to hang on a wall shows a code, and goes to the board by itself once somebody has taken it. */
-import { IconLanguage } from '@tabler/icons-react';
 import { pairingPath } from '@wardlight/contract';
 import { Link, useNavigate } from 'react-router';
 import { CallError } from '../../lib/api/call-error.ts';
 import { now, useNow } from '../../lib/browser/timers.ts';
 import { useKeptAwake } from '../../lib/browser/wake-lock.ts';
-import { chooseLanguage, useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
-import { languageOptions } from '../../lib/i18n/language-options.ts';
+import { useDeskWords, useWords } from '../../lib/i18n/i18n.ts';
 import { firstPage } from '../../lib/session/return-to.ts';
 import { session } from '../../lib/session/session.ts';
 import { showWelcome } from '../../lib/session/welcome.ts';
-import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { QrCode } from '../../ui/desk/qr-code.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,7 +16,7 @@ import classes from './screen.module.css';
 import { type Paired, type Pairing, usePairing } from './use-pairing.ts';
 
 export function PairingScreen() {
-  const { t, language } = useWords();
+  const { t } = useWords();
   const d = useDeskWords();
   const navigate = useNavigate();
   const mayDarken = useKeptAwake();
@@ -31,15 +28,6 @@ export function PairingScreen() {
   });
   return (
     <main className={classes.page}>
-      <div className={classes.language}>
-        <ChoiceMenu
-          label={t('shell.language.label')}
-          icon={<IconLanguage size={22} stroke={1.7} aria-hidden="true" />}
-          options={languageOptions}
-          value={language}
-          onChoose={(next) => void chooseLanguage(next)}
-        />
-      </div>
       <Logo size="3.5rem" lit />
       <h1 className={classes.title}>{d('displays.wall.title')}</h1>
       <p className={classes.lead}>{d('displays.wall.lead')}</p>

@@ -1,16 +1,13 @@
 /** `/auth/login` */
-import { IconLanguage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { chooseLanguage, useWords } from '../../lib/i18n/i18n.ts';
-import { languageOptions } from '../../lib/i18n/language-options.ts';
+import { useWords } from '../../lib/i18n/i18n.ts';
 import { useKnownAccounts } from '../../lib/session/accounts.ts';
 import { hasDrafts } from '../../lib/session/drafts.ts';
 import { pairingPage, takeReturn } from '../../lib/session/return-to.ts';
 import { session } from '../../lib/session/session.ts';
 import { unlockSound } from '../../lib/sound/sound-unlock.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { forget } from './api.ts';
@@ -20,7 +17,7 @@ import { KnownList } from './known-list.tsx';
 import classes from './screen.module.css';
 
 export function SignInScreen() {
-  const { t, language } = useWords();
+  const { t } = useWords();
   const navigate = useNavigate();
   // Read once: signing in clears it, and the page should not jump while it leaves.
   const [farewell] = useState(session.farewell);
@@ -40,15 +37,6 @@ export function SignInScreen() {
         <p className={classes.lead}>{t('signIn.lead')}</p>
       </div>
       <div className={classes.side}>
-        <div className={classes.language}>
-          <ChoiceMenu
-            label={t('shell.language.label')}
-            icon={<IconLanguage size={22} stroke={1.7} aria-hidden="true" />}
-            options={languageOptions}
-            value={language}
-            onChoose={(next) => void chooseLanguage(next)}
-          />
-        </div>
         <div className={classes.card}>
           <h1 className={classes.title}>{t('signIn.title')}</h1>
           {farewell === 'lost' ? (
