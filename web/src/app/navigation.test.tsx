@@ -98,7 +98,7 @@ test('"More" lists the same groups under the same names, and is lit for what bel
   expect(lit()).toEqual(['更多 page']);
   const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
   expect(headings).toEqual([
-    '看守',
+    '監測',
     '量測',
     '住民與床位',
     '裝置',

@@ -7,7 +7,7 @@ export const common = translated<typeof zhCommon>()({
   tryAgain: 'Subukan muli',
   close: 'Isara',
   cancel: 'Kanselahin',
-  noValue: 'Walang datos',
+  noValue: 'Walang data',
   success: 'Tapos na',
   failure: 'Hindi nagtagumpay',
   warning: 'Paalala',

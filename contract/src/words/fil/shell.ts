@@ -89,7 +89,7 @@ export const shell = translated<typeof zhShell>()({
     lost: 'Naputol',
   },
   blind: {
-    title: 'Hindi nakikita ng sistema ang mga kama',
+    title: 'Hindi nakikita ng system ang mga kama',
     info: 'Walang bagong pasya mula {{time}}. Inaayos na. Pakitingnan ang mga residente.',
   },
   failing: {
@@ -126,8 +126,8 @@ export const shell = translated<typeof zhShell>()({
     passed: 'ipinaalam noong {{time}}, tapos na',
   },
   sound: {
-    on: 'Tunog ng alerto: bukas',
-    off: 'Tunog ng alerto: patay',
+    on: 'Tunog ng alerto: ON',
+    off: 'Tunog ng alerto: OFF',
     turnOn: 'Buksan ang tunog',
     turnOff: 'Patayin ang tunog',
     offBar: 'Patay ang tunog ng alerto sa screen na ito. Walang tutunog kapag may alerto.',

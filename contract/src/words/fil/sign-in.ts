@@ -23,7 +23,7 @@ export const signIn = translated<typeof zhSignIn>()({
     'Natapos na ang iyong sign-in, o masyadong maraming device ang naka-sign in sa account na ito. Mag-sign in muli.',
   typedKept: 'Naitabi ang iyong na-type.',
   signedOut: 'Naka-sign out ka na.',
-  asWall: 'Gawing screen sa dingding',
+  asWall: 'Gawing wall screen',
   code: 'Code',
   codeInfo: 'Ang 6 na numero sa authenticator app, o isang recovery code.',
   codeMissing: 'Ilagay ang code',

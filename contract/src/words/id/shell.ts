@@ -9,7 +9,7 @@ export const shell = translated<typeof zhShell>()({
     notFound: 'Halaman tidak ditemukan',
     trouble: 'Halaman tidak dapat ditampilkan',
     residents: 'Penghuni',
-    beds: 'Ranjang',
+    beds: 'Tempat tidur',
     devices: 'Perangkat',
     networks: 'Jaringan',
     gateways: 'Gateway',
@@ -66,7 +66,7 @@ export const shell = translated<typeof zhShell>()({
     groups: {
       watch: 'Pantau',
       measuring: 'Pengukuran',
-      residents: 'Penghuni dan ranjang',
+      residents: 'Penghuni dan tempat tidur',
       devices: 'Perangkat',
       rules: 'Aturan peringatan',
       reports: 'Laporan',
@@ -89,7 +89,7 @@ export const shell = translated<typeof zhShell>()({
     lost: 'Terputus',
   },
   blind: {
-    title: 'Sistem tidak dapat melihat ranjang',
+    title: 'Sistem tidak dapat melihat tempat tidur',
     info: 'Sejak {{time}} tidak ada penilaian baru. Sedang dipulihkan. Mohon lihat penghuni langsung.',
   },
   failing: {
@@ -101,7 +101,7 @@ export const shell = translated<typeof zhShell>()({
   certificate: {
     soon: 'Sertifikat server berakhir pada {{date}}',
     ended: 'Sertifikat server sudah berakhir pada {{date}}',
-    info: 'Minta pengelola server memperbaruinya: tanpa itu, peramban dan alas sensor tidak dapat tersambung.',
+    info: 'Minta pengelola server memperbaruinya: tanpa itu, browser dan matras sensor tidak dapat tersambung.',
   },
   silentWhenLocked: {
     text: 'Saat layar terkunci, perangkat ini diam, kecuali notifikasi diaktifkan.',
@@ -112,7 +112,7 @@ export const shell = translated<typeof zhShell>()({
   silence: {
     title: 'Layar ini tidak menerima data',
     info: 'Data terakhir {{time}}. Sedang menyambung kembali. Harap periksa penghuni langsung di tempat tidur.',
-    infoNeverLive: 'Server belum menjawab. Masih mencoba. Harap periksa penghuni langsung di ranjang.',
+    infoNeverLive: 'Server belum menjawab. Masih mencoba. Harap periksa penghuni langsung di tempat tidur.',
   },
   returned: {
     title: 'Sudah tersambung lagi. Tadi terputus selama {{time}}.',
@@ -152,7 +152,7 @@ export const shell = translated<typeof zhShell>()({
     signedOut: 'Sudah keluar',
   },
   sessionEnding: {
-    title: 'Masa masuk Anda hampir habis',
+    title: 'Sesi Anda hampir habis',
     info: 'Setelah {{time}} layar ini berhenti berjaga. Saat pergantian giliran, keluar lalu masuk lagi.',
   },
   factorBy: {
@@ -172,7 +172,7 @@ export const shell = translated<typeof zhShell>()({
   },
   roundsFailed: {
     title: 'Daftar keliling belum termuat',
-    info: 'Periksa satu per satu ranjang yang tertulis di sini, lalu coba lagi.',
+    info: 'Periksa satu per satu tempat tidur yang tertulis di sini, lalu coba lagi.',
   },
   crashed: {
     title: 'Halaman ini berhenti karena kesalahan',

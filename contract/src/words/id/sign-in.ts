@@ -3,7 +3,7 @@ import type { signIn as zhSignIn } from '../zh-TW/sign-in.ts';
 
 export const signIn = translated<typeof zhSignIn>()({
   title: 'Masuk ke Wardlight',
-  lead: 'Satu lampu tetap menyala untuk setiap ranjang.',
+  lead: 'Satu lampu tetap menyala untuk setiap tempat tidur.',
   username: 'Nama pengguna',
   password: 'Kata sandi',
   showPassword: 'Tampilkan kata sandi',
@@ -19,8 +19,7 @@ export const signIn = translated<typeof zhSignIn>()({
   usuallyHere: 'Jika Anda biasa masuk dari sini, periksa yang Anda ketik lalu langsung coba lagi.',
   forgot: 'Lupa kata sandi?',
   forgotText: 'Hubungi pengelola Anda agar kata sandi diatur ulang.',
-  sessionLost:
-    'Masa masuk Anda sudah berakhir, atau akun ini dipakai masuk di terlalu banyak perangkat. Silakan masuk lagi.',
+  sessionLost: 'Sesi Anda sudah berakhir, atau akun ini dipakai masuk di terlalu banyak perangkat. Silakan masuk lagi.',
   typedKept: 'Yang sudah Anda ketik tetap tersimpan.',
   signedOut: 'Anda sudah keluar.',
   asWall: 'Jadikan layar dinding',

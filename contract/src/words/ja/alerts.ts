@@ -2,7 +2,7 @@ import { translated } from '../translation.ts';
 import type { alerts as zhAlerts } from '../zh-TW/alerts.ts';
 
 export const alerts = translated<typeof zhAlerts>()({
-  label: '警報と通知',
+  label: 'アラートと通知',
   type: {
     leaveBed: '離床',
     leaveTimeout: '離床が長い',
@@ -62,15 +62,15 @@ export const alerts = translated<typeof zhAlerts>()({
     closingUndone: '終了を取り消し',
   },
   open: {
-    title: '未終了の警報',
-    none: '現在、警報はありません。',
-    noneThen: '最後のデータでは警報はありません。',
+    title: '未終了のアラート',
+    none: '現在、アラートはありません。',
+    noneThen: '最後のデータではアラートはありません。',
     unheard: 'まだデータのないベッドが {{n}} 床あります。',
   },
   notifications: {
     title: '最近の通知',
     none: '過去 1 時間の通知はありません。',
-    failed: '通知一覧を読み込めません。警報の一覧には影響ありません。',
+    failed: '通知一覧を読み込めません。アラートの一覧には影響ありません。',
     loading: '通知を読み込んでいます…',
     of: '{{bed}} 番ベッドの通知',
   },
@@ -110,7 +110,7 @@ export const alerts = translated<typeof zhAlerts>()({
   closedTrue: {
     mark: '終了済み・継続中：{{list}}',
     since: '{{type}}：{{time}} に終了、まだ続いています',
-    beds: '新しい警報はありませんが、終了後も続いているベッドが {{n}} 床あります。',
+    beds: '新しいアラートはありませんが、終了後も続いているベッドが {{n}} 床あります。',
     closing: 'まだ続いています：{{list}}。終了後も続くと、あとで再通知します。',
   },
   stillSo: 'まだ続いています。再確認を',
@@ -123,7 +123,7 @@ export const alerts = translated<typeof zhAlerts>()({
     all: '{{n}} 件をまとめて終了：{{list}}',
     note: 'メモ（任意）',
     line: { falseAlarm: '誤報の原因は？', other: 'どのような状況でしたか？' },
-    send: '警報を終了する',
+    send: 'アラートを終了する',
     lineMissing: '簡単な説明を入力してください',
     choose: '選択してください',
     back: '別の理由を選ぶ',
@@ -153,7 +153,7 @@ export const alerts = translated<typeof zhAlerts>()({
   closedBy: '{{name}} が終了：{{reason}}',
   suppressed: {
     outOfForce: '通知時間外',
-    afterAlert: '直前に同じ警報あり',
+    afterAlert: '直前に同じアラートあり',
     afterReturn: 'ベッドに戻った直後',
   },
   phase: {
@@ -163,10 +163,10 @@ export const alerts = translated<typeof zhAlerts>()({
     cleared: '解除',
     closed: '終了',
   },
-  told: { claimed: '対応者として登録しました', closed: '警報を終了しました' },
+  told: { claimed: '対応者として登録しました', closed: 'アラートを終了しました' },
   failed: {
     claim: '対応者を登録できませんでした',
-    close: '警報を終了できませんでした',
+    close: 'アラートを終了できませんでした',
     claimedBy: '{{name}}さんが {{time}} から対応しています。',
     faster: '{{name}}さんがすでに向かっています',
   },
@@ -177,12 +177,12 @@ export const alerts = translated<typeof zhAlerts>()({
   movedTo: '{{where}}へ移りました',
   movedKept: '入力した内容は残っています。移動先で続けられます。',
   strip: {
-    label: '対応が必要な警報',
+    label: '対応が必要なアラート',
     going: '向かっています：',
-    more: 'ほか {{n}} 件（{{beds}}）を警報センターで見る',
-    goTo: '対応が必要な警報へ：{{n}}件',
+    more: 'ほか {{n}} 件（{{beds}}）をアラートセンターで見る',
+    goTo: '対応が必要なアラートへ：{{n}}件',
   },
-  sheet: { open: '警報：{{n}}', title: '警報と通知' },
+  sheet: { open: 'アラート：{{n}}', title: 'アラートと通知' },
   nextStep: { rrAbnormal: '入居者を確認' },
   reason: { twoDevices: 'マット2台が同じシリアル番号' },
   spoken: {

@@ -3,21 +3,21 @@ import type { shell as zhShell } from '../zh-TW/shell.ts';
 
 export const shell = translated<typeof zhShell>()({
   titles: {
-    board: 'กระดานสด',
+    board: 'หน้าจอเฝ้าดู',
     signIn: 'เข้าสู่ระบบ',
     welcome: 'ยินดีต้อนรับ',
     notFound: 'ไม่พบหน้านี้',
     trouble: 'แสดงหน้านี้ไม่ได้',
-    residents: 'ผู้พัก',
+    residents: 'ผู้สูงอายุ',
     beds: 'เตียง',
     devices: 'อุปกรณ์',
     networks: 'เครือข่าย',
     gateways: 'เกตเวย์',
     meters: 'เครื่องวัดและกลุ่ม',
     integrations: 'ระบบอื่น',
-    residentImport: 'เพิ่มผู้พักเป็นชุด',
+    residentImport: 'เพิ่มผู้สูงอายุเป็นชุด',
     labels: 'พิมพ์ป้าย',
-    residentSheet: 'ผู้พัก',
+    residentSheet: 'ผู้สูงอายุ',
     accounts: 'บัญชี',
     agents: 'ผู้จัดการ',
     agencies: 'สถานดูแล',
@@ -40,11 +40,11 @@ export const shell = translated<typeof zhShell>()({
     handover: 'ส่งเวร',
     fora: 'วัดด้วย FORA',
     chiline: 'วัดด้วย Chiline',
-    unassigned: 'ค่าที่ยังไม่ระบุผู้พัก',
+    unassigned: 'ค่าที่ยังไม่ระบุผู้สูงอายุ',
     alertLog: 'บันทึกการเตือน',
     alarmLoad: 'ภาระการเตือน',
     statistics: 'สถิติ',
-    residentReport: 'รายงานผู้พักอาศัย',
+    residentReport: 'รายงานผู้สูงอายุ',
     dailyRisk: 'ความเสี่ยงรายวัน',
     weeklyRisk: 'ความเสี่ยงรายสัปดาห์',
     measurementReport: 'ผลการวัดรายวัน',
@@ -66,7 +66,7 @@ export const shell = translated<typeof zhShell>()({
     groups: {
       watch: 'เฝ้าดู',
       measuring: 'การวัด',
-      residents: 'ผู้พักและเตียง',
+      residents: 'ผู้สูงอายุและเตียง',
       devices: 'อุปกรณ์',
       rules: 'กฎการเตือน',
       reports: 'รายงาน',
@@ -90,7 +90,7 @@ export const shell = translated<typeof zhShell>()({
   },
   blind: {
     title: 'ขณะนี้ระบบมองไม่เห็นเตียง',
-    info: 'ตั้งแต่ {{time}} ไม่มีการประเมินใหม่ กำลังกู้คืน โปรดไปดูผู้พักที่เตียง',
+    info: 'ตั้งแต่ {{time}} ไม่มีการประเมินใหม่ กำลังกู้คืน โปรดไปดูผู้สูงอายุที่เตียง',
   },
   failing: {
     line: 'ส่งข้อความ LINE ไม่ได้',
@@ -101,7 +101,7 @@ export const shell = translated<typeof zhShell>()({
   certificate: {
     soon: 'ใบรับรองของเซิร์ฟเวอร์จะหมดอายุวันที่ {{date}}',
     ended: 'ใบรับรองของเซิร์ฟเวอร์หมดอายุแล้วเมื่อวันที่ {{date}}',
-    info: 'โปรดแจ้งผู้ดูแลเซิร์ฟเวอร์ให้ต่ออายุ ถ้าหมดอายุ เบราว์เซอร์และแผ่นรองจะเชื่อมต่อไม่ได้',
+    info: 'โปรดแจ้งผู้ดูแลเซิร์ฟเวอร์ให้ต่ออายุ ถ้าหมดอายุ เบราว์เซอร์และแผ่นเซนเซอร์จะเชื่อมต่อไม่ได้',
   },
   silentWhenLocked: {
     text: 'เมื่อล็อกหน้าจอ เครื่องนี้จะไม่แจ้ง เว้นแต่เปิดการแจ้งเตือนไว้',
@@ -112,7 +112,7 @@ export const shell = translated<typeof zhShell>()({
   silence: {
     title: 'หน้าจอนี้ไม่ได้รับข้อมูล',
     info: 'ข้อมูลล่าสุด {{time}} กำลังเชื่อมต่อใหม่ โปรดไปดูผู้สูงอายุที่เตียงโดยตรง',
-    infoNeverLive: 'เซิร์ฟเวอร์ยังไม่ตอบ กำลังพยายามต่อไป โปรดไปดูผู้พักที่เตียงโดยตรง',
+    infoNeverLive: 'เซิร์ฟเวอร์ยังไม่ตอบ กำลังพยายามต่อไป โปรดไปดูผู้สูงอายุที่เตียงโดยตรง',
   },
   returned: {
     title: 'เชื่อมต่อได้แล้ว เมื่อครู่ขาดไป {{time}}',
@@ -171,8 +171,8 @@ export const shell = translated<typeof zhShell>()({
     info: 'เครือข่ายอาจช้าหรือขาดหาย สิ่งที่คุณพิมพ์ยังเก็บไว้ โปรดลองอีกครั้ง',
   },
   roundsFailed: {
-    title: 'โหลดรายการเดินดูไม่สำเร็จ',
-    info: 'โปรดเดินดูทีละเตียงตามที่แสดงที่นี่ แล้วลองอีกครั้ง',
+    title: 'โหลดรายการเดินตรวจไม่สำเร็จ',
+    info: 'โปรดเดินตรวจทีละเตียงตามที่แสดงที่นี่ แล้วลองอีกครั้ง',
   },
   crashed: {
     title: 'หน้านี้หยุดทำงานเพราะเกิดข้อผิดพลาด',

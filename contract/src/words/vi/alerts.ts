@@ -55,7 +55,7 @@ export const alerts = translated<typeof zhAlerts>()({
     logged: 'Đã ghi',
     dataLost: 'Mất dữ liệu',
     dataBack: 'Có lại dữ liệu',
-    moved: 'Chuyển theo người ở',
+    moved: 'Chuyển theo người cao tuổi',
     cleared: 'Đã hết',
     closedWhileTrue: 'Đóng khi vẫn còn',
     closed: 'Đã đóng',
@@ -125,7 +125,7 @@ export const alerts = translated<typeof zhAlerts>()({
   },
   closedAs: {
     helped: 'Đã giúp',
-    fine: 'Người ở vẫn ổn',
+    fine: 'Người cao tuổi vẫn ổn',
     toilet: 'Đi vệ sinh',
     turned: 'Đã xoay trở',
     fall: 'Té ngã',
@@ -184,8 +184,8 @@ export const alerts = translated<typeof zhAlerts>()({
     goTo: 'Đến các cảnh báo cần người: {{n}}',
   },
   sheet: { open: 'Cảnh báo: {{n}}', title: 'Cảnh báo và thông báo' },
-  nextStep: { rrAbnormal: 'xin đến xem người ở' },
-  reason: { twoDevices: 'Hai đệm dùng chung một số sê-ri' },
+  nextStep: { rrAbnormal: 'xin đến xem người cao tuổi' },
+  reason: { twoDevices: 'Hai đệm cảm biến dùng chung một số sê-ri' },
   spoken: {
     bed: '{{priority}}, giường {{bed}}, {{type}}',
     network: '{{priority}}, mạng {{name}}, {{type}}',

@@ -27,8 +27,8 @@ export const alerts = {
     spo2Less: '血氧偏低',
     tempGreater: '體溫偏高',
     tempLess: '體溫偏低',
-    absenceOverdue: '外出逾時未歸',
-    deviceDisconnected: '床墊斷線',
+    absenceOverdue: '請假逾時未歸',
+    deviceDisconnected: '感測墊斷線',
     mqttStatus: '網路中斷',
   },
   priority: {
@@ -88,7 +88,7 @@ export const alerts = {
     of: '{{bed}} 床的通知',
   },
   since: '{{time}} 起',
-  noData: '床墊沒有資料，不知道是否仍然如此',
+  noData: '感測墊沒有資料，不知道是否仍然如此',
   cleared: '{{time}} 已解除，請確認後結束',
   more: '另有 {{n}} 則',
   claim: '我去處理',
@@ -201,7 +201,7 @@ export const alerts = {
   },
   nextStep: { rrAbnormal: '請查看住民' },
   /** 名稱不足以說明原因時，取代名稱。 */
-  reason: { twoDevices: '兩張床墊共用一個序號' },
+  reason: { twoDevices: '兩張感測墊共用一個序號' },
   /** 說出來的句子；`joint` 把床號的兩段接起來，免得「-」被念成減號。 */
   spoken: {
     bed: '{{priority}}，{{bed}}床，{{type}}',

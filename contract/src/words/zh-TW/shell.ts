@@ -61,7 +61,7 @@ export const shell = {
     account: '帳號',
     openAlerts: '未結束的警示：{{n}}',
     groups: {
-      watch: '看守',
+      watch: '監測',
       measuring: '量測',
       residents: '住民與床位',
       devices: '裝置',
@@ -98,7 +98,7 @@ export const shell = {
   certificate: {
     soon: '伺服器憑證將於 {{date}} 到期',
     ended: '伺服器憑證已於 {{date}} 到期',
-    info: '請通知管理這台伺服器的人更新。憑證過期後，瀏覽器和床墊會連不上。',
+    info: '請通知管理這台伺服器的人更新。憑證過期後，瀏覽器和感測墊會連不上。',
   },
   silentWhenLocked: {
     text: '螢幕鎖上時不會通知您，除非開啟推播。',
@@ -148,7 +148,7 @@ export const shell = {
   },
   sessionEnding: {
     title: '登入即將到期',
-    info: '{{time}} 之後這個畫面會停止看守。請在換班時先登出再重新登入。',
+    info: '{{time}} 之後這個畫面會停止監測。請在換班時先登出再重新登入。',
   },
   factorBy: {
     title: '請設定兩步驟驗證',

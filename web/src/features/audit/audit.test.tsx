@@ -59,7 +59,7 @@ describe('the list', () => {
     entries = [auditEntry({ agency: null, subject: { kind: 'provider', id: '1', label: 'P' } })];
     await open({ agency: 'all' });
     expect(await screen.findByRole('columnheader', { name: '機構' })).toBeTruthy();
-    expect(await screen.findByText('整個服務單位')).toBeTruthy();
+    expect(await screen.findByText('整個服務商')).toBeTruthy();
   });
 
   test('is sought by text, action, kind, person and time', async () => {

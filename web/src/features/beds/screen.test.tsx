@@ -43,7 +43,7 @@ describe('the list', () => {
     row.getByText('WL26-A0001');
     const other = within(screen.getByRole('row', { name: /201-2/ }));
     other.getByText('空床');
-    other.getByText('沒有床墊');
+    other.getByText('沒有感測墊');
     screen.getByText('1–2／共 2');
   });
 
@@ -200,7 +200,7 @@ describe('removing', () => {
     await user.click(await screen.findByRole('button', { name: '移除 201-1 床' }));
     const said = await dialog('201-1 床還在使用，不能移除');
     said.getByText('住民：Example Resident。請先換床或離院。');
-    said.getByText('床墊：WL26-A0001。請先從床位取下。');
+    said.getByText('感測墊：WL26-A0001。請先從床位取下。');
     expect(server.callsOf('removeBed')).toEqual([]);
   });
 

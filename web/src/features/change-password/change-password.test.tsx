@@ -151,7 +151,7 @@ test('help and refusals are set as open as the text around them: in Thai the mar
   const said = beside.flat().flatMap((id) => document.getElementById(id) ?? []);
   expect(said.length).toBeGreaterThan(1);
   for (const one of said) expect(one.style.lineHeight).toBe('var(--leading)');
-  expect(screen.getByText(/那些畫面會立刻停止看守/).style.lineHeight).toBe('var(--leading)');
+  expect(screen.getByText(/那些畫面會立刻停止監測/).style.lineHeight).toBe('var(--leading)');
 });
 
 test('nothing typed here is kept in the browser', async () => {

@@ -195,7 +195,7 @@ describe('a tick on a round', () => {
     const press = async () => user.click(await screen.findByRole('checkbox', { name: /^102 床/ }));
     return { user, sent, press, store };
   }
-  const question = () => screen.queryByRole('dialog', { name: '要收回這一床的巡視登記嗎？' });
+  const question = () => screen.queryByRole('dialog', { name: '要取消這一床的巡視登記嗎？' });
 
   test('of somebody else is taken back only after a question, in which keeping it is first', async () => {
     const { user, sent, press } = await openRound(seenBy(9, exampleAt));

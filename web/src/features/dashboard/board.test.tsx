@@ -151,10 +151,10 @@ describe('the board', () => {
   it.each([
     [
       'disconnected',
-      '7 床 · 甲 · 斷線 · 01:58 起無資料 · 請到床邊查看：床墊有傳送資料，但 01:59 起都無法讀取',
+      '7 床 · 甲 · 斷線 · 01:58 起無資料 · 請到床邊查看：感測墊有傳送資料，但 01:59 起都無法讀取',
       exampleAt - 120_000,
     ],
-    ['unknown', '7 床 · 甲 · 未知 · 請到床邊查看：床墊有傳送資料，但 01:59 起都無法讀取', null],
+    ['unknown', '7 床 · 甲 · 未知 · 請到床邊查看：感測墊有傳送資料，但 01:59 起都無法讀取', null],
   ] as const)(
     'says of a %s bed whose mat sends that it cannot be read, in words and by a shape',
     async (status, name, at) => {
@@ -164,7 +164,7 @@ describe('the board', () => {
       const shown = await tileOf('7');
       expect(nameOf(shown)).toBe(name);
       const mark = within(shown)
-        .getByText('請到床邊查看：床墊有傳送資料，但 01:59 起都無法讀取')
+        .getByText('請到床邊查看：感測墊有傳送資料，但 01:59 起都無法讀取')
         .closest('[data-unwatched="unreadable"]');
       expect(mark?.querySelector('svg')).not.toBeNull();
       const read = bedLive({ bed_id: bedId(1), stay_id: stayId(1001) });
@@ -189,15 +189,15 @@ describe('the board', () => {
     server.answer({ readBoard: () => board({ tiles: [bed(1, '1F', '7', '甲', live)], alerts: [two] }) });
     const { store } = await showBoard();
     const shown = await tileOf('7');
-    expect(textOf(shown)).toContain('兩張床墊共用一個序號');
+    expect(textOf(shown)).toContain('兩張感測墊共用一個序號');
     expect(textOf(shown)).not.toContain('起無資料');
     const mark = within(shown)
-      .getByText('請到床邊查看：01:59 起有兩張床墊共用一個序號')
+      .getByText('請到床邊查看：01:59 起有兩張感測墊共用一個序號')
       .closest('[data-unwatched="twoDevices"]');
     expect(mark?.querySelector('svg')).not.toBeNull();
     const closed: Alert = { ...two, phase: 'closed', closed_at: exampleAt + 1 };
     act(() => store.apply({ kind: 'alerts', at: exampleAt + 1, alerts: [closed], notifies: [] }));
-    expect(nameOf(await tileOf('7'))).toBe('7 床 · 甲 · 斷線 · 請到床邊查看：01:59 起有兩張床墊共用一個序號');
+    expect(nameOf(await tileOf('7'))).toBe('7 床 · 甲 · 斷線 · 請到床邊查看：01:59 起有兩張感測墊共用一個序號');
   });
 
   it('says when there are no beds yet', async () => {

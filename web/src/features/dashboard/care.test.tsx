@@ -48,7 +48,7 @@ beforeEach(() => {
 async function openBed(user = currentUser()) {
   const view = await renderScreen(<DashboardScreen board={createBoardStore()} />, { at: '/?bed=12', user });
   const drawer = await screen.findByRole('dialog', { name: /^12 床/ });
-  await within(drawer).findByText('床墊');
+  await within(drawer).findByText('感測墊');
   return { ...view, drawer };
 }
 
@@ -282,7 +282,7 @@ describe('turned', () => {
     server.answer({ readBoard: () => board({ tiles: [out] }) });
     const { drawer } = await openBed();
     expect(within(drawer).queryByRole('button', { name: '登記已翻身' })).toBeNull();
-    expect(within(drawer).getByRole('button', { name: '登記外出' })).toBeTruthy();
+    expect(within(drawer).getByRole('button', { name: '登記請假' })).toBeTruthy();
   });
 
   it('stands in the hour with the side and who did it', async () => {
@@ -296,7 +296,7 @@ describe('turned', () => {
         }),
     });
     const { drawer } = await openBed();
-    expect(within(drawer).getByText('01:59 已返回 · 床墊感應到')).toBeTruthy();
+    expect(within(drawer).getByText('01:59 已返回 · 感測墊感應到')).toBeTruthy();
     expect(within(drawer).getByText('01:58 已翻身 · 右側躺 · Night Shift')).toBeTruthy();
   });
 });
@@ -307,7 +307,7 @@ describe('away', () => {
   it('is planned with a reason and an end on the wall clock of the agency', async () => {
     server.answer({ planAbsence: () => ({ ...live, status: 'away', absence }) });
     const { user, drawer } = await openBed();
-    await user.click(within(drawer).getByRole('button', { name: '登記外出' }));
+    await user.click(within(drawer).getByRole('button', { name: '登記請假' }));
     await user.click(await screen.findByRole('radio', { name: '住院' }));
     fireEvent.change(screen.getByLabelText('預計返回'), { target: { value: '2026-03-02T05:00' } });
     await user.click(screen.getByRole('button', { name: '登記' }));
@@ -321,7 +321,7 @@ describe('away', () => {
 
   it.each(['2026-03-02T01:00', '2026-12-24T18:00', ''])('until %j is refused beside the field', async (until) => {
     const { user, drawer } = await openBed();
-    await user.click(within(drawer).getByRole('button', { name: '登記外出' }));
+    await user.click(within(drawer).getByRole('button', { name: '登記請假' }));
     const field = await screen.findByLabelText<HTMLInputElement>('預計返回');
     fireEvent.change(field, { target: { value: until } });
     await user.click(screen.getByRole('button', { name: '登記' }));
@@ -339,7 +339,7 @@ describe('away', () => {
     const { user, drawer } = await openBed();
     expect(within(drawer).getByText('住院 · 預計 01:00 返回，已逾時')).toBeTruthy();
     await user.click(within(drawer).getByRole('button', { name: '已返回' }));
-    expect(await within(drawer).findByRole('button', { name: '登記外出' })).toBeTruthy();
+    expect(await within(drawer).findByRole('button', { name: '登記請假' })).toBeTruthy();
   });
 
   it('is said on the tile with why and until when, in place of rates that nobody measures', async () => {
@@ -353,9 +353,9 @@ describe('away', () => {
 
   it('is asked for beginning at the question, then the reason that is chosen; Escape closes the question, not the bed', async () => {
     const { user, drawer } = await openBed();
-    await user.click(within(drawer).getByRole('button', { name: '登記外出' }));
+    await user.click(within(drawer).getByRole('button', { name: '登記請假' }));
     const chosen = await screen.findByRole<HTMLInputElement>('radio', { name: '外出' });
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: '登記外出' })));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: '登記請假' })));
     await user.keyboard('{Enter}{Enter}');
     expect(server.callsOf('planAbsence')).toEqual([]);
     await user.tab();
@@ -372,10 +372,10 @@ describe('away', () => {
   it('keeps what was typed when it fails', async () => {
     server.answer({ planAbsence: () => refusal('unavailable') });
     const { user, drawer } = await openBed();
-    await user.click(within(drawer).getByRole('button', { name: '登記外出' }));
+    await user.click(within(drawer).getByRole('button', { name: '登記請假' }));
     await user.click(await screen.findByRole('radio', { name: '其他' }));
     await user.click(screen.getByRole('button', { name: '登記' }));
-    expect((await screen.findByText(/^無法登記外出/)).textContent).toContain('伺服器暫時無法服務');
+    expect((await screen.findByText(/^無法登記請假/)).textContent).toContain('伺服器暫時無法服務');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '其他' }).checked).toBe(true);
   });
 
@@ -384,6 +384,6 @@ describe('away', () => {
     await renderScreen(<DashboardScreen board={createBoardStore()} />, { at: '/?bed=12', user: agent, agency: 'all' });
     await waitFor(() => expect(session.get()?.agency).toBe(1));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.queryByRole('button', { name: '登記外出' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '登記請假' })).toBeNull();
   });
 });

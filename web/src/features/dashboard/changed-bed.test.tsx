@@ -93,7 +93,7 @@ const turnedLeft = async (user: { click: (at: Element) => Promise<void> }) => {
 async function openBed12() {
   const view = await renderScreen(<DashboardScreen board={store} />, { at: '/?bed=12' });
   const drawer = await screen.findByRole('dialog', { name: /^12 床/ });
-  await within(drawer).findByText('床墊');
+  await within(drawer).findByText('感測墊');
   return { ...view, drawer: within(drawer) };
 }
 
@@ -172,12 +172,12 @@ describe("a bed's drawer", () => {
 
   it('a form of absence that is open goes; what was typed of the one is not in the form of the other', async () => {
     const { user, drawer } = await openBed12();
-    await user.click(drawer.getByRole('button', { name: '登記外出' }));
+    await user.click(drawer.getByRole('button', { name: '登記請假' }));
     await user.click(await screen.findByRole('radio', { name: '住院' }));
     swap();
     await waitFor(() => expect(screen.queryByRole('radio', { name: '住院' })).toBeNull());
     await user.click(drawer.getByRole('button', { name: '我要照顧這張床的陳阿好' }));
-    await user.click(drawer.getByRole('button', { name: '登記外出' }));
+    await user.click(drawer.getByRole('button', { name: '登記請假' }));
     const radio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
     expect([(await radio('住院')).checked, (await radio('外出')).checked]).toEqual([false, true]);
   });
@@ -223,7 +223,7 @@ describe("a resident's sheet", () => {
 
   it('what was typed of an absence stays with them in the other bed', async () => {
     const { user } = await show();
-    await user.click(await screen.findByRole('button', { name: '登記外出' }));
+    await user.click(await screen.findByRole('button', { name: '登記請假' }));
     await user.click(await screen.findByRole('radio', { name: '住院' }));
     swap();
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: '住院' }).checked).toBe(true));

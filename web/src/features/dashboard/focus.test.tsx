@@ -80,7 +80,7 @@ describe.each(widths)('opening a bed by keyboard %s', (_, setWidth) => {
     const title = within(drawer).getByRole('heading', { name: /^202-1 床/ });
     await waitFor(() => expect(document.activeElement).toBe(title));
     await user.keyboard('{Enter}{Enter}{ }');
-    await within(drawer).findByRole('button', { name: '登記外出' });
+    await within(drawer).findByRole('button', { name: '登記請假' });
     expect(document.activeElement).toBe(title);
     expect(server.callsOf('claimBed')).toEqual([]);
   });
@@ -136,9 +136,9 @@ describe.each(widths)('a question %s', (_, setWidth) => {
     (await tileLink()).focus();
     await user.keyboard('{Enter}');
     const drawer = within(await screen.findByRole('dialog', { name: /^202-1 床/ }));
-    (await drawer.findByRole('button', { name: '登記外出' })).focus();
+    (await drawer.findByRole('button', { name: '登記請假' })).focus();
     await user.keyboard('{Enter}');
-    const asked = await screen.findByRole('dialog', { name: '登記外出' });
+    const asked = await screen.findByRole('dialog', { name: '登記請假' });
     await waitFor(() => expect(asked.contains(document.activeElement)).toBe(true));
     const third = alarmOf(3, '201-1');
     act(() => store.apply({ kind: 'alerts', at: exampleAt, alerts: [third], notifies: [] }));

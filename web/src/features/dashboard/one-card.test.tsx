@@ -237,7 +237,7 @@ describe.each([
       expect.stringContaining('離床 已持續 14 分鐘'),
       expect.stringContaining('坐起過久 已持續 14 分鐘'),
       expect.stringContaining('久未翻身 已持續 14 分鐘'),
-      expect.stringContaining('外出逾時未歸 已持續 14 分鐘'),
+      expect.stringContaining('請假逾時未歸 已持續 14 分鐘'),
     ]);
     await clock.advance(60_000);
     expect(said()[0]).toContain('離床 已持續 15 分鐘');

@@ -118,5 +118,5 @@ test('staff see them and may change nothing', async () => {
   await show(currentUser());
   await screen.findByRole('heading', { name: '護理站' });
   expect(screen.queryByRole('button', { name: /金鑰|撤銷|新增/ })).toBeNull();
-  expect(screen.getByText(/由服務單位的管理者維護/)).toBeTruthy();
+  expect(screen.getByText(/由服務商的管理者維護/)).toBeTruthy();
 });

@@ -115,7 +115,7 @@ test('a page says why a risk rose, who was turned late, and names in one line wh
   expect(turns.getByText(/應每 2 小時.*逾時 2 次.*3 小時/)).toBeTruthy();
   expect(turns.getByText(/仍未翻身/)).toBeTruthy();
   expect(within(screen.getByRole('region', { name: /未結束的警示/ })).getByText(/已於 .* 結束/)).toBeTruthy();
-  expect(screen.getByText('無：跌倒 · 離床與警示 · 外出 · 未監測 · 備註')).toBeTruthy();
+  expect(screen.getByText('無：跌倒 · 離床與警示 · 請假 · 未監測 · 備註')).toBeTruthy();
 });
 
 /** What came, and what came otherwise, after the page was made. */

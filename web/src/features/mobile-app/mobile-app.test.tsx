@@ -56,7 +56,7 @@ describe('an older app', () => {
     server.answer({ readAppPrompt: () => ({ prompt: { ...newest, kind: 'minimum' } }) });
     await show();
     const bar = await screen.findByRole('status');
-    expect(bar.textContent).toContain('看守與警示照常');
+    expect(bar.textContent).toContain('監測與警示照常');
     expect(within(bar).queryByRole('button')).toBeNull();
   });
 });

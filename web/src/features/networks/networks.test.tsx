@@ -127,7 +127,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: '新增網路' })).toBeNull();
     expect(screen.queryByRole('button', { name: /的動作/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: /2F 病房/ }));
-    await within(await dialog('「2F 病房」的床墊')).findByText('MAT-0001');
+    await within(await dialog('「2F 病房」的感測墊')).findByText('MAT-0001');
     expect(screen.queryByRole('button', { name: '重新傳送給全部' })).toBeNull();
   });
 
@@ -205,7 +205,7 @@ describe('changing', () => {
     await user.type(ssid, 'garden');
     await user.click(within(form).getByRole('button', { name: '儲存' }));
     const asked = await dialog(restarts);
-    within(asked).getByText(/傳送到 2 張床墊.*沒有看守/);
+    within(asked).getByText(/傳送到 2 張感測墊.*沒有監測/);
     // Whose watch it interrupts stands there by bed and name.
     within(asked).getByText('2F · 201 · 王美玉');
     const cancel = within(asked)
@@ -217,7 +217,7 @@ describe('changing', () => {
     expect(ssid.value).toBe('garden');
     await user.click(within(form).getByRole('button', { name: '儲存' }));
     await user.click(within(await dialog(restarts)).getByRole('button', { name: '傳送並重新啟動' }));
-    await dialog('「2F 病房」的床墊');
+    await dialog('「2F 病房」的感測墊');
     expect(sentBodies('changeNetwork')).toEqual([{ name: '2F 病房', ssid: 'garden', revision: 1, mats: asShown }]);
   });
 
@@ -269,8 +269,8 @@ describe('the mats of a network', () => {
     });
     const clock = crankClock();
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: /^2F 病房.*查看床墊/ }));
-    const sheet = await dialog('「2F 病房」的床墊');
+    await user.click(await screen.findByRole('button', { name: /^2F 病房.*查看感測墊/ }));
+    const sheet = await dialog('「2F 病房」的感測墊');
     await within(sheet).findByText('0／2 張已有結果');
     within(sheet).getByRole('progressbar');
     answered = true;
@@ -281,14 +281,14 @@ describe('the mats of a network', () => {
     expect(items[1]?.textContent).toMatch(/MAT-0001.*成功/);
     await user.click(within(sheet).getByRole('button', { name: '重新傳送給失敗的 1 張' }));
     const asked = await dialog(restarts);
-    within(asked).getByText(/傳送到 1 張床墊/);
+    within(asked).getByText(/傳送到 1 張感測墊/);
     await user.click(within(asked).getByRole('button', { name: '傳送並重新啟動' }));
     await waitFor(() => expect(sentBodies('resendNetwork')).toEqual([{ to: 'failed', mats: [asShown[1]] }]));
   });
 
   test.each([
-    [false, 'Wi-Fi 密碼只會送給以加密連線（TLS）的床墊，其他床墊先不送。'],
-    [true, '這台伺服器也會把 Wi-Fi 密碼送給沒有加密連線的床墊，同一網路上的人可能看得到。'],
+    [false, 'Wi-Fi 密碼只會送給以加密連線（TLS）的感測墊，其他感測墊先不送。'],
+    [true, '這台伺服器也會把 Wi-Fi 密碼送給沒有加密連線的感測墊，同一網路上的人可能看得到。'],
   ])('with a password say where it goes (in plain too: %s), and why one waits', async (password_in_plain, words) => {
     const held = matCommand({ kind: 'network', state: 'waiting', failure: 'notEncrypted' });
     server.answer({
@@ -299,8 +299,8 @@ describe('the mats of a network', () => {
       }),
     });
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: /^2F 病房.*查看床墊/ }));
-    const sheet = await dialog('「2F 病房」的床墊');
+    await user.click(await screen.findByRole('button', { name: /^2F 病房.*查看感測墊/ }));
+    const sheet = await dialog('「2F 病房」的感測墊');
     await within(sheet).findByText(words);
     expect(within(sheet).getByRole('listitem').textContent).toContain('連線沒有加密，Wi-Fi 密碼先不送');
   });
@@ -323,16 +323,16 @@ describe('the mats of a network', () => {
     });
     const shown = await open();
     const { user } = shown;
-    await act(shown, '加入床墊');
-    const finding = await dialog('把床墊加入「2F 病房」');
+    await act(shown, '加入感測墊');
+    const finding = await dialog('把感測墊加入「2F 病房」');
     await user.click(await within(finding).findByRole('checkbox', { name: /MAT-0007/ }));
     await user.type(within(finding).getByRole('searchbox'), '0005');
     await waitFor(() => expect(within(finding).queryByRole('checkbox', { name: /MAT-0006/ })).toBeNull());
     await user.click(within(finding).getByRole('button', { name: '選取顯示的全部' }));
     within(finding).getByText('已選 2 張');
-    await user.click(within(finding).getByRole('button', { name: '加入床墊' }));
+    await user.click(within(finding).getByRole('button', { name: '加入感測墊' }));
     await user.click(within(await dialog(restarts)).getByRole('button', { name: '傳送並重新啟動' }));
-    await screen.findByText('設定已傳送到 2 張床墊');
+    await screen.findByText('設定已傳送到 2 張感測墊');
     expect(sentBodies('assignNetwork')).toEqual([
       {
         mats: [
@@ -341,14 +341,14 @@ describe('the mats of a network', () => {
         ],
       },
     ]);
-    await dialog('「2F 病房」的床墊');
+    await dialog('「2F 病房」的感測墊');
   });
 
   test('none can be put into one that has nothing to send yet', async () => {
     rows = [{ ...ward, ssid: null }];
     const shown = await open();
-    await act(shown, '加入床墊');
-    within(await dialog('把床墊加入「2F 病房」')).getByText('請先填寫無線網路名稱，才能傳送設定。');
+    await act(shown, '加入感測墊');
+    within(await dialog('把感測墊加入「2F 病房」')).getByText('請先填寫無線網路名稱，才能傳送設定。');
   });
 });
 
@@ -368,8 +368,8 @@ describe('mats under another resident than was shown', () => {
     sentBodies(route).map((body) => (body as { mats: readonly { stay_id: number | null }[] }).mats);
 
   async function goOn(user: Shown['user']) {
-    const sheet = within(await dialog('「2F 病房」的床墊'));
-    await sheet.findByText('1 張床墊沒有傳送：床上的住民換了');
+    const sheet = within(await dialog('「2F 病房」的感測墊'));
+    await sheet.findByText('1 張感測墊沒有傳送：床上的住民換了');
     await sheet.findByText(row);
     expect(stays('assignNetwork').flat()).not.toContainEqual({ mat_id: 1, stay_id: 2 });
     server.answer({ assignNetwork: () => ({ ...ward, ...nobodyLeft, sent }) });
@@ -396,20 +396,20 @@ describe('mats under another resident than was shown', () => {
     server.answer({ assignNetwork: () => ({ ...ward, resident_changed: [left] }) });
     const opened = await open();
     const { user } = opened;
-    await act(opened, '加入床墊');
-    const finding = await dialog('把床墊加入「2F 病房」');
+    await act(opened, '加入感測墊');
+    const finding = await dialog('把感測墊加入「2F 病房」');
     await user.click(await within(finding).findByRole('checkbox', { name: /MAT-0005.*Example Resident/ }));
-    await user.click(within(finding).getByRole('button', { name: '加入床墊' }));
+    await user.click(within(finding).getByRole('button', { name: '加入感測墊' }));
     await user.click(within(await dialog(restarts)).getByRole('button', { name: '傳送並重新啟動' }));
-    await screen.findByText('設定已傳送到 0 張床墊');
+    await screen.findByText('設定已傳送到 0 張感測墊');
     await goOn(user);
   });
 
   test('sent again: the question holds those who stood there when it was asked', async () => {
     server.answer({ resendNetwork: () => ({ ...ward, resident_changed: [left] }) });
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: /^2F 病房.*查看床墊/ }));
-    const sheet = within(await dialog('「2F 病房」的床墊'));
+    await user.click(await screen.findByRole('button', { name: /^2F 病房.*查看感測墊/ }));
+    const sheet = within(await dialog('「2F 病房」的感測墊'));
     await user.click(await sheet.findByRole('button', { name: '重新傳送給全部' }));
     const question = within(await dialog(restarts));
     question.getByText('2F · 201 · 王美玉');
@@ -428,8 +428,8 @@ describe('mats under another resident than was shown', () => {
       }),
     });
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: /^2F 病房.*查看床墊/ }));
-    const sheet = within(await dialog('「2F 病房」的床墊'));
+    await user.click(await screen.findByRole('button', { name: /^2F 病房.*查看感測墊/ }));
+    const sheet = within(await dialog('「2F 病房」的感測墊'));
     expect((await sheet.findByRole('listitem')).textContent).toContain('沒有傳送：床上的住民與畫面顯示的不同');
   });
 });
@@ -438,7 +438,7 @@ describe('deleting', () => {
   test('one in use names its mats and leads to each', async () => {
     const shown = await open();
     await act(shown, '刪除');
-    const refused = await dialog('還有 3 張床墊在使用「2F 病房」');
+    const refused = await dialog('還有 3 張感測墊在使用「2F 病房」');
     const link = await within(refused).findByRole('link', { name: 'MAT-0001 · 2F · 201' });
     expect(link.getAttribute('href')).toBe('/device-management/device?mat=1');
     expect(server.callsOf('removeNetwork')).toEqual([]);
@@ -450,7 +450,7 @@ describe('deleting', () => {
     const shown = await open();
     await act(shown, '刪除');
     await shown.user.click(within(await dialog('刪除「2F 病房」？')).getByRole('button', { name: '刪除' }));
-    await within(await dialog('還有 3 張床墊在使用「2F 病房」')).findByText(/MAT-0002/);
+    await within(await dialog('還有 3 張感測墊在使用「2F 病房」')).findByText(/MAT-0002/);
   });
 
   test('one whose last mat a colleague took out meanwhile is asked about after all', async () => {

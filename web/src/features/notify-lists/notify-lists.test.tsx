@@ -80,7 +80,7 @@ describe('the lists', () => {
     await open();
     within(await card()).getByText(/名單上目前沒有人收得到訊息：先通知時改為通知值班人員/);
     within(screen.getByRole('listitem', { name: '空' })).getByText(
-      '名單上沒有人 · 會改為通知值班人員；無人回應時，改為轉知服務單位的管理人員。',
+      '名單上沒有人 · 會改為通知值班人員；無人回應時，改為轉知服務商的管理人員。',
     );
   });
 

@@ -196,7 +196,7 @@ describe('long times out of bed', () => {
     now = rehearsed({ state: 'done', done: 2, result: { ...found, exits } });
     const { user } = await renderScreen(panel());
     await user.click(await button('開始預演'));
-    const marks = await screen.findAllByText('改後才漏');
+    const marks = await screen.findAllByText('修改後會漏報');
     expect(marks.map((mark) => mark.closest('tr')?.querySelector('th')?.textContent)).toEqual([
       expect.stringContaining('newly missed'),
     ]);

@@ -451,7 +451,7 @@ describe('discharging', () => {
     server.answer({ dischargeResident: () => gone, readmitResident: () => ({ ...wang, revision: 3 }) });
     const { user } = await show();
     await choose(user, '王美玉', '離院');
-    const ask = await dialog('讓 王美玉 離院？');
+    const ask = await dialog('將 王美玉 登記為離院？');
     ask.getByText(/2F · 201-1 會空出來/);
     await user.click(ask.getByRole('button', { name: '離院' }));
     await screen.findByText('王美玉 已離院');
@@ -472,8 +472,8 @@ describe('discharging', () => {
     });
     const { user } = await show();
     await choose(user, '王美玉', '離院');
-    await user.click((await dialog('讓 王美玉 離院？')).getByRole('button', { name: '離院' }));
-    const again = await dialog('讓 王美玉 離院？');
+    await user.click((await dialog('將 王美玉 登記為離院？')).getByRole('button', { name: '離院' }));
+    const again = await dialog('將 王美玉 登記為離院？');
     expect((await again.findByRole('alert')).textContent).toContain('王美玉現在在 305-1 床。這張床現在是陳志明。');
     again.getByText(/3F · 305-1 會空出來/);
     expect(sent('dischargeResident')).toHaveLength(1);
@@ -489,7 +489,7 @@ describe('discharging', () => {
     });
     const { user } = await show();
     await choose(user, '王美玉', '離院');
-    await user.click((await dialog('讓 王美玉 離院？')).getByRole('button', { name: '離院' }));
+    await user.click((await dialog('將 王美玉 登記為離院？')).getByRole('button', { name: '離院' }));
     await user.click(await screen.findByRole('button', { name: '復原' }));
     const form = await dialog('王美玉 再入住');
     form.getByText('原來的床已有其他住民，請另選床位。');
@@ -503,7 +503,7 @@ describe('discharging', () => {
   test('the safe way out has the focus, and Escape does nothing to anybody', async () => {
     const { user } = await show();
     await choose(user, '王美玉', '離院');
-    const ask = await dialog('讓 王美玉 離院？');
+    const ask = await dialog('將 王美玉 登記為離院？');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('取消'));
     expect(ask.getAllByRole('button', { name: '取消' })).toContain(document.activeElement);
     await user.keyboard('{Escape}');
@@ -519,7 +519,7 @@ test('who has records is not deleted: discharge is offered instead', async () =>
   const ask = await dialog('刪除 王美玉？');
   await user.click(ask.getByRole('button', { name: '刪除' }));
   await user.click(await ask.findByRole('button', { name: '改為離院' }));
-  await dialog('讓 王美玉 離院？');
+  await dialog('將 王美玉 登記為離院？');
 });
 
 test('who has none is deleted', async () => {
@@ -538,12 +538,12 @@ test('an absence is planned with the form of the board, and ended from here', as
     readResident: () => away,
   });
   const { user } = await show();
-  await choose(user, '王美玉', '更改外出');
-  const form = await dialog('王美玉 外出');
+  await choose(user, '王美玉', '更改請假');
+  const form = await dialog('王美玉 請假');
   await user.click(form.getByRole('button', { name: '已返回' }));
   await form.findByText('別人剛改過這筆資料');
   await user.click(form.getByRole('button', { name: 'plan for 王美玉' }));
-  await screen.findByText('已登記外出');
+  await screen.findByText('已登記請假');
 });
 
 test('who was discharged is readmitted, and is offered neither a move nor an absence', async () => {
@@ -551,7 +551,7 @@ test('who was discharged is readmitted, and is offered neither a move nor an abs
   const { user } = await show();
   await user.click(await screen.findByRole('button', { name: '王美玉：更多動作' }));
   await screen.findByRole('menuitem', { name: '再入住' });
-  for (const entry of ['換床', '對調床位', '登記外出', '離院', '列印標籤'])
+  for (const entry of ['換床', '對調床位', '登記請假', '離院', '列印標籤'])
     expect(screen.queryByRole('menuitem', { name: entry })).toBeNull();
 });
 

@@ -117,7 +117,7 @@ test('what was searched is found again on Back, and stands in no address', async
 });
 
 test.each([
-  ['away', '這七天有 4 天以上登記外出，不評等級'],
+  ['away', '這七天有 4 天以上登記請假，不評等級'],
   ['notMonitored', '這七天都沒有監測，不評等級'],
   ['insufficient', '有效的不到 4 天，不評等級'],
 ] as const)('a week that is %s has a sentence of its own, in its row and behind "Why?"', async (kind, text) => {

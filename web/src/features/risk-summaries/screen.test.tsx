@@ -70,7 +70,7 @@ test('names each resident with the level, the facts against the own usual, and w
   await renderScreen(<DailyScreen />);
   await rowOf('陳秀英');
   const groups = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
-  expect(groups).toEqual(['整夜不在床，沒有登記外出', '高風險', '資料不足']);
+  expect(groups).toEqual(['整夜不在床，沒有登記請假', '高風險', '資料不足']);
   const row = await rowOf('陳秀英');
   expect(row.textContent).toContain('夜間離床 4 次，平常 1 次');
   expect(row.textContent).toContain('夜間 96% 有資料');
@@ -87,7 +87,7 @@ test('counters filter by keyboard, stand in the address, and show a zero as one'
   const { user, router } = await renderScreen(<DailyScreen />);
   const counter = await screen.findByRole('button', { name: /1\s*高風險/ });
   expect(screen.getByRole('button', { name: /0\s*中低風險/ }).getAttribute('aria-pressed')).toBe('false');
-  expect(screen.queryByRole('button', { name: /外出$/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /請假$/ })).toBeTruthy();
   counter.focus();
   await user.keyboard(' ');
   await waitFor(() => expect(screen.queryByText('黃火木', { selector: 'h3 a' })).toBeNull());

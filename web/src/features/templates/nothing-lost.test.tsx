@@ -242,8 +242,8 @@ test('a list that reaches nobody says so beneath it, and who is told instead', a
   };
   const { user } = await open();
   await screen.findByText('這份名單目前沒有人收得到訊息：會改為通知值班人員。');
-  screen.getByText('這份名單目前沒有人收得到訊息：會改為轉知服務單位的管理人員。');
+  screen.getByText('這份名單目前沒有人收得到訊息：會改為轉知服務商的管理人員。');
   await user.selectOptions(screen.getByLabelText('先通知'), '日班');
-  await user.selectOptions(screen.getByLabelText('無人回應時轉知'), '服務單位的管理人員');
+  await user.selectOptions(screen.getByLabelText('無人回應時轉知'), '服務商的管理人員');
   expect(screen.queryByText(/目前沒有人收得到訊息/)).toBeNull();
 });

@@ -5,7 +5,7 @@ export const line = translated<typeof zh>()({
   info: 'Alerts go to colleagues’ own LINE. A message names the bed and the masked name only.',
   notSetUp: {
     title: 'LINE is not set up on this system yet',
-    info: 'Tell whoever runs this system: it needs a login channel and an official account at LINE, set as the operations guide says. Until then alerts are told on the screens as always.',
+    info: 'Tell the person who runs this system: it needs a login channel and an official account at LINE, set as the operations guide says. Until then alerts are notified on the screens as always.',
     settings: 'For whoever runs the system: the settings',
   },
   opening: 'Opening LINE…',

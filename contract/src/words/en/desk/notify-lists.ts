@@ -2,28 +2,28 @@ import { translated } from '../../translation.ts';
 import type { notifyLists as zh } from '../../zh-TW/desk/notify-lists.ts';
 
 export const notifyLists = translated<typeof zh>()({
-  info: 'Alert templates choose from these lists: who is told first, and who is told when nobody answers.',
+  info: 'Alert templates choose from these lists: who is notified first, and who is notified when nobody answers.',
   add: 'Add list',
   edit: 'Edit “{{name}}”',
   editAct: 'Edit',
   more: 'Actions for “{{name}}”',
   empty: 'No lists yet',
   emptyInfo:
-    'Without a list, those on duty are told; where none of them can be reached, all staff who can; when nobody answers, your provider’s agents.',
+    'Without a list, those on duty are notified; where none of them can be reached, all staff who can; when nobody answers, your provider’s agents.',
   name: 'Name of the list',
   nameHint: 'Such as night shift, head nurse',
   people: 'People on the list',
   chosen: '{{n}} chosen',
   search: 'Search by name',
   none: 'Nobody is on it',
-  noneInfo: 'Those on duty are told instead; when nobody answers, your provider’s agents.',
+  noneInfo: 'Those on duty are notified instead; when nobody answers, your provider’s agents.',
   reach: {
     line: 'LINE',
     push: 'Phone',
     none: 'No message reaches them now',
     info: 'People whom no message reaches need to link LINE or turn on notifications on their own phone. They can be on the list all the same.',
     nobody:
-      'No message reaches anybody on this list now: those on duty are told instead, and when nobody answers, your provider’s agents.',
+      'No message reaches anybody on this list now: those on duty are notified instead, and when nobody answers, your provider’s agents.',
     toLine: 'Who has linked LINE',
     toPush: 'Turn on my own phone',
   },

@@ -3,7 +3,7 @@ import type { rehearsal as zh } from '../../zh-TW/desk/rehearsal.ts';
 
 export const rehearsal = translated<typeof zh>()({
   title: 'Rehearsal',
-  info: 'Before you save, see what these settings would have told staff over the past nights, beside the settings in use now. Nobody is alerted and nothing is changed.',
+  info: 'Before you save, see what these settings would have notified staff over the past nights, beside the settings in use now. Nobody is alerted and nothing is changed.',
   who: 'The records of {{n}} residents will be used.',
   mostWho: 'At most {{n}} at a time, in order of beds.',
   nobody: 'There are no residents to rehearse with.',
@@ -31,14 +31,14 @@ export const rehearsal = translated<typeof zh>()({
   byKind: 'Alerts by kind',
   kind: 'Kind',
   all: 'All',
-  suppressed: 'Happened, but not told',
+  suppressed: 'Happened, but not notified',
   byNight: 'Alerts by night',
   night: 'Night',
   exits: 'Out of bed for {{n}} minutes or more at night',
   noExits: 'Nobody was out of bed for {{n}} minutes or more on these nights.',
   exit: 'Resident and time',
   stillOut: 'not back when the night ended',
-  toldAt: 'Told {{time}} (after {{after}})',
-  missed: 'Not told',
+  toldAt: 'Notified {{time}} (after {{after}})',
+  missed: 'Not notified',
   newlyMissed: 'Missed only after the change',
 });

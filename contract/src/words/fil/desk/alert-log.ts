@@ -23,7 +23,7 @@ export const alertLog = translated<typeof zh>()({
     resident: 'Residente',
     type: 'Uri',
     priority: 'Priyoridad',
-    limit: 'Hangganan',
+    limit: 'Limit',
     value: 'Halaga noon',
     measured: 'Sinukat gamit ang device',
     outcome: 'Kinalabasan',

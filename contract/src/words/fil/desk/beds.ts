@@ -36,6 +36,6 @@ export const beds = translated<typeof zh>()({
   removeInfo: 'Mawawala ito sa mga listahan; mananatili ang mga tala nito.',
   removed: 'Naalis ang kama {{bed}}',
   inUse: 'Ginagamit pa ang kama {{bed}}, hindi maaalis',
-  inUseResident: 'Residente: {{name}}. Ilipat o palabasin muna.',
+  inUseResident: 'Residente: {{name}}. Ilipat o i-discharge muna.',
   inUseMat: 'Mat: {{serial}}. Alisin muna sa kama.',
 });

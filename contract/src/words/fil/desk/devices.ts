@@ -26,7 +26,7 @@ export const devices = translated<typeof zh>()({
     online: 'Online',
     offline: 'Offline',
     inNoBed: 'Wala sa kama',
-    network: 'Salain ayon sa network',
+    network: 'I-filter ayon sa network',
     anyNetwork: 'Lahat ng network',
   },
   sort: 'Ayusin',
@@ -62,8 +62,8 @@ export const devices = translated<typeof zh>()({
   },
   details: {
     counters: 'Natanggap at tinanggihan',
-    frames: 'Natanggap na datos',
-    rejected: 'Tinanggihang datos',
+    frames: 'Natanggap na data',
+    rejected: 'Tinanggihang data',
     reason: 'Dahilan',
     count: 'Bilang',
     lastAt: 'Huling beses',
@@ -136,7 +136,7 @@ export const devices = translated<typeof zh>()({
   reboot: {
     do: 'I-reboot',
     title: 'I-reboot ang {{serial}}?',
-    info: 'Mga sampung segundong walang datos.',
+    info: 'Mga sampung segundong walang data.',
     waiting: 'Nagre-reboot… hanggang isang minuto',
     succeeded: 'Nag-reboot nang maayos ang device',
     failed: 'Hindi na-reboot ang device',

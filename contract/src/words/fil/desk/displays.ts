@@ -2,11 +2,11 @@ import { translated } from '../../translation.ts';
 import type { displays as zh } from '../../zh-TW/desk/displays.ts';
 
 export const displays = translated<typeof zh>()({
-  info: 'Board lang ang ipinapakita ng screen sa dingding. Maaari itong bawiin anumang oras.',
+  info: 'Board lang ang ipinapakita ng wall screen. Maaari itong bawiin anumang oras.',
   pair: 'Magpares ng screen',
-  none: 'Wala pang screen sa dingding',
+  none: 'Wala pang wall screen',
   noneInfo:
-    'Sa screen na ilalagay sa dingding, buksan ang pahina ng pag-sign in at piliin ang “Gawing screen sa dingding”. Pagkatapos, i-type dito ang code nito.',
+    'Sa screen na ilalagay sa dingding, buksan ang pahina ng pag-sign in at piliin ang “Gawing wall screen”. Pagkatapos, i-type dito ang code nito.',
   code: 'Code sa screen',
   codeHelp: '8 karakter, gaya ng ABCD-2345',
   codeWrong: 'May 8 letra at numero ang code. Tingnan muli ang screen',
@@ -28,7 +28,7 @@ export const displays = translated<typeof zh>()({
   revoked: 'Nabawi na ang “{{name}}”',
   gone: 'Nabawi na ang screen na ito',
   wall: {
-    title: 'Gawing screen sa dingding',
+    title: 'Gawing wall screen',
     lead: 'Ipa-scan ito sa telepono ng kasamahan, o mag-sign in, buksan ang “Mga wall screen” at i-type ang code.',
     code: 'Code sa pagpapares',
     qr: 'QR code sa pagpapares ng screen na ito',

@@ -43,7 +43,7 @@ export const line = translated<typeof zh>()({
       'Hindi na darating ang mga alerto sa LINE ng taong ito. Para makatanggap muli, siya mismo ang magkokonekta ulit.',
     revoked: 'Nabawi na ang koneksyon ng LINE ni “{{name}}”',
     notYours:
-      'Humahawak si “{{name}}” ng ilang pasilidad. Siya mismo o ibang ahente lang ang makababawi nito. Makipag-ugnayan sa inyong ahente.',
+      'Humahawak si “{{name}}” ng ilang pasilidad. Siya mismo o ibang manager ng provider lang ang makababawi nito. Makipag-ugnayan sa manager ng inyong provider.',
   },
   trial: {
     sending: 'Ipinadadala ang pagsubok kay {{name}}…',

@@ -5,7 +5,7 @@ export const lists = translated<typeof zh>()({
   search: 'Maghanap',
   searchNothing: 'Walang tugma sa “{{text}}”',
   range: '{{start}}–{{end}} sa {{total}}',
-  none: 'Walang datos',
+  none: 'Walang data',
   loading: 'Naglo-load…',
   failed: 'Hindi mabasa',
   tryAgain: 'Subukan muli',

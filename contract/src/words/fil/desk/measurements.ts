@@ -71,7 +71,7 @@ export const measurements = translated<typeof zh>()({
     needsAsking: 'Kailangang tingnan',
   },
   reason: {
-    badShape: 'Mali ang anyo ng datos',
+    badShape: 'Mali ang anyo ng data',
     unknownKind: 'Hindi kilala ang uri ng sukat na ito',
     kindNotOfFamily: 'Hindi ito sinusukat ng ganitong uri ng aparato',
     notANumber: 'Hindi numero ang halaga',
@@ -81,7 +81,7 @@ export const measurements = translated<typeof zh>()({
     outOfBounds: 'Lampas sa posible sa isang tao',
     pressureReversed: 'Hindi mas mataas ang systolic kaysa diastolic',
     controlSolution: 'Pagsubok ito gamit ang control solution, hindi sukat ng residente',
-    sameId: 'Natanggap na dati ang datos na ito',
+    sameId: 'Natanggap na dati ang data na ito',
     sameReading: 'Parehong aparato, oras at halaga: natanggap na dati',
     nobodyWaits: 'Walang naghihintay sa sukat na ito',
     severalWait: 'Maaaring sa higit sa isang residente ito',

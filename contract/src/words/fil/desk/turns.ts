@@ -19,7 +19,7 @@ export const turns = translated<typeof zh>()({
   away: 'Wala sa pasilidad',
   empty: 'Wala pang nakatakdang pagitan ng pagbaling',
   emptyInfo:
-    'Itakda ang “Pagitan ng pagbaling” sa datos ng residente, o i-on ang “Matagal nang hindi naibabaling” sa template ng alerto.',
+    'Itakda ang “Pagitan ng pagbaling” sa data ng residente, o i-on ang “Matagal nang hindi naibabaling” sa template ng alerto.',
   none: 'Walang kailangang ibaling sa palapag na ito',
   side: { left: 'Kaliwa', right: 'Kanan', supine: 'Nakatihaya', prone: 'Nakadapa' },
   said: {

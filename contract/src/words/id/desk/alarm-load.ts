@@ -8,7 +8,7 @@ export const alarmLoad = translated<typeof zh>()({
   days: 'Jangka waktu',
   lastDays: '{{n}} hari terakhir',
   lastDay: '1 hari terakhir',
-  claimed: 'Ada yang menuju',
+  claimed: 'Ada yang ke sana',
   suppressed: 'Tidak diberitahukan',
   median: 'Median waktu sampai menuju',
   falls: 'Jatuh (dengan cedera)',

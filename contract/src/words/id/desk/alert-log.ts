@@ -4,7 +4,7 @@ import type { alertLog as zh } from '../../zh-TW/desk/alert-log.ts';
 export const alertLog = translated<typeof zh>()({
   outcome: {
     unclaimed: 'Belum ada yang menuju',
-    claimed: 'Ada yang menuju',
+    claimed: 'Ada yang ke sana',
     answered: 'Sudah ditangani',
     unanswered: 'Berakhir sendiri, tak ada yang menanggapi',
     suppressed: 'Tidak diberitahukan',
@@ -19,7 +19,7 @@ export const alertLog = translated<typeof zh>()({
     told: 'Pemberitahuan pertama',
     toldAgain: 'Diberitahukan lagi',
     grown: 'Memberat pada',
-    bed: 'Ranjang',
+    bed: 'Tempat tidur',
     resident: 'Penghuni',
     type: 'Jenis',
     priority: 'Prioritas',
@@ -41,7 +41,7 @@ export const alertLog = translated<typeof zh>()({
     suppressed: 'Alasan tidak langsung diberitahukan',
   },
   info: 'Setiap peringatan: kapan terjadi, siapa yang diberi tahu, siapa yang menuju, dan bagaimana akhirnya.',
-  search: 'Penghuni atau ranjang',
+  search: 'Penghuni atau tempat tidur',
   none: 'Tidak ada peringatan',
   anyType: 'Semua jenis',
   anyPriority: 'Semua prioritas',
@@ -101,12 +101,12 @@ export const alertLog = translated<typeof zh>()({
   },
   rounds: {
     title: 'Keliling',
-    progress: '{{done}} dari {{total}} ranjang sudah dilihat',
+    progress: '{{done}} dari {{total}} tempat tidur sudah dilihat',
     seen: '{{name}}, {{time}}',
     failed: 'Keliling tidak tercatat',
     takeBack: {
-      title: 'Tarik kembali tanda ranjang ini?',
-      info: 'Setelah itu, ranjang ini dihitung belum dilihat.',
+      title: 'Tarik kembali tanda tempat tidur ini?',
+      info: 'Setelah itu, tempat tidur ini dihitung belum dilihat.',
       do: 'Tarik kembali',
       keep: 'Biarkan',
     },

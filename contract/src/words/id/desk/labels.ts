@@ -15,11 +15,11 @@ export const labels = translated<typeof zh>()({
   who: 'Penghuni yang dicetak',
   floor: 'Lantai',
   anyFloor: 'Semua lantai',
-  search: 'Cari nama atau ranjang',
+  search: 'Cari nama atau tempat tidur',
   chooseAll: 'Pilih semua',
   chooseNone: 'Batalkan semua',
   chosen: '{{n}} dari {{total}} dipilih',
-  noBed: 'Belum ada ranjang',
+  noBed: 'Belum ada tempat tidur',
   none: 'Tidak ada penghuni untuk dicetak',
   noneInfo: 'Setelah ada penghuni, labelnya bisa dicetak di sini.',
   nobodyChosen: 'Pilih paling sedikit satu penghuni.',
@@ -33,6 +33,6 @@ export const labels = translated<typeof zh>()({
   changed:
     'Sejak halaman ini dibuka ada penghuni yang pindah atau keluar. Label sudah diperbarui: periksa sekali lagi, lalu cetak.',
   code: 'Kode QR {{name}}',
-  ofBed: 'Ranjang {{bed}}',
+  ofBed: 'Bed {{bed}}',
   agencyNeeded: 'Beralihlah ke satu panti untuk mencetak label.',
 });

@@ -2,7 +2,7 @@ import { translated } from '../../translation.ts';
 import type { line as zh } from '../../zh-TW/desk/line.ts';
 
 export const line = translated<typeof zh>()({
-  info: 'Peringatan dikirim ke LINE masing-masing petugas. Pesan hanya memuat ranjang dan nama yang disamarkan.',
+  info: 'Peringatan dikirim ke LINE masing-masing petugas. Pesan hanya memuat tempat tidur dan nama yang disamarkan.',
   notSetUp: {
     title: 'LINE belum disiapkan di sistem ini',
     info: 'Beri tahu pengelola sistem: perlu kanal login dan akun resmi di LINE, diatur sesuai panduan operasional, lalu dijalankan ulang. Sementara itu layar tetap memberi peringatan.',

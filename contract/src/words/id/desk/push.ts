@@ -2,7 +2,7 @@ import { translated } from '../../translation.ts';
 import type { push as zh } from '../../zh-TW/desk/push.ts';
 
 export const push = translated<typeof zh>()({
-  info: 'Saat Anda bertugas atau ada dalam daftar, atau saat tidak seorang pun dari mereka bisa dihubungi, peringatan dikirim ke ponsel yang diaktifkan di sini, juga saat terkunci. Yang tampil hanya nomor ranjang dan nama yang disamarkan.',
+  info: 'Saat Anda bertugas atau ada dalam daftar, atau saat tidak seorang pun dari mereka bisa dihubungi, peringatan dikirim ke ponsel yang diaktifkan di sini, juga saat terkunci. Yang tampil hanya nomor tempat tidur dan nama yang disamarkan.',
   shared: {
     title: 'Ini akun stasiun bersama',
     info: 'Notifikasi hanya dikirim ke ponsel pribadi. Masuklah di ponsel Anda dengan akun Anda sendiri, lalu aktifkan.',
@@ -11,7 +11,7 @@ export const push = translated<typeof zh>()({
     title: 'Perangkat ini',
     on: 'Aktif: Anda diberi tahu juga saat layar terkunci.',
     off: 'Belum aktif: saat layar terkunci, perangkat ini diam.',
-    other: 'Peramban ini sekarang memberi tahu “{{name}}”. Jika diaktifkan di sini, Andalah yang diberi tahu.',
+    other: 'Browser ini sekarang memberi tahu “{{name}}”. Jika diaktifkan di sini, Andalah yang diberi tahu.',
     quiet: 'Mode senyap dan Jangan Ganggu tetap berlaku. Matikan saat bertugas.',
     name: 'Nama perangkat',
     nameHint: 'Agar Anda tahu perangkat yang mana',
@@ -27,11 +27,11 @@ export const push = translated<typeof zh>()({
       info: 'Di Safari tekan Bagikan, pilih “Tambah ke Layar Utama”, lalu buka halaman ini dari ikon baru.',
     },
     unsupported: {
-      title: 'Peramban ini tidak punya notifikasi push',
-      info: 'Gunakan Chrome, Edge, Firefox, atau Safari. Jika dibuka dari LINE, pilih “Buka di peramban bawaan”.',
+      title: 'Browser ini tidak punya notifikasi push',
+      info: 'Gunakan Chrome, Edge, Firefox, atau Safari. Jika dibuka dari LINE, pilih “Buka di browser bawaan”.',
     },
     denied: {
-      title: 'Peramban memblokir notifikasi situs ini',
+      title: 'Browser memblokir notifikasi situs ini',
       info: 'Tekan ikon di samping alamat, atau buka Notifikasi di pengaturan ponsel, izinkan situs ini, lalu kembali ke sini.',
     },
   },
@@ -40,8 +40,8 @@ export const push = translated<typeof zh>()({
   turnedOn: 'Aktif di perangkat ini',
   turnedOff: '“{{device}}” dimatikan',
   notTurnedOn: 'Belum aktif',
-  browserFailed: 'Peramban tidak dapat menghubungi layanan notifikasinya. Periksa internet, lalu coba lagi.',
-  dismissed: 'Notifikasi belum diizinkan. Tekan lagi dan pilih “Izinkan” saat peramban bertanya.',
+  browserFailed: 'Browser tidak dapat menghubungi layanan notifikasinya. Periksa internet, lalu coba lagi.',
+  dismissed: 'Notifikasi belum diizinkan. Tekan lagi dan pilih “Izinkan” saat browser bertanya.',
   list: {
     title: 'Perangkat yang aktif',
     none: 'Belum ada.',
@@ -64,7 +64,7 @@ export const push = translated<typeof zh>()({
   },
   changed: {
     title: 'Buka Wardlight sekali',
-    body: 'Peramban mengganti pendaftaran notifikasinya. Sebelum dibuka, perangkat ini tidak menerima peringatan.',
+    body: 'Browser mengganti pendaftaran notifikasinya. Sebelum dibuka, perangkat ini tidak menerima peringatan.',
   },
   next: {
     unreachable:

@@ -11,7 +11,7 @@ export const reports = translated<typeof zh>()({
   },
   /** Those of a day without a level: never "low". */
   kind: {
-    outAllNight: 'Semalaman di luar ranjang, tidak ditandai izin keluar',
+    outAllNight: 'Semalaman di luar tempat tidur, tidak ditandai izin keluar',
     insufficient: 'Data tidak cukup',
     away: 'Izin keluar',
     notMonitored: 'Tak dipantau',
@@ -23,21 +23,21 @@ export const reports = translated<typeof zh>()({
     immobility: 'Kurang gerak',
   },
   item: {
-    nightExits: 'Bangun dari ranjang malam hari',
+    nightExits: 'Bangun dari tempat tidur malam hari',
     restEfficiency: 'Efisiensi istirahat',
     nightRest: 'Waktu istirahat malam',
     respirationMax: 'Napas paling cepat',
     respirationMin: 'Napas paling lambat',
     respirationSd: 'Variasi napas (simpangan baku)',
     longestTurning: 'Paling lama tanpa ganti posisi',
-    onBed: 'Waktu di ranjang',
+    onBed: 'Waktu di tempat tidur',
   },
   /** The specification's report fields, named as they go over the wire. */
   field: {
-    exits: 'Bangun dari ranjang sehari penuh',
-    day_exits: 'Bangun dari ranjang siang hari',
-    night_exits: 'Bangun dari ranjang malam hari',
-    on_bed_hours: 'Waktu di ranjang',
+    exits: 'Bangun dari tempat tidur sehari penuh',
+    day_exits: 'Bangun dari tempat tidur siang hari',
+    night_exits: 'Bangun dari tempat tidur malam hari',
+    on_bed_hours: 'Waktu di tempat tidur',
     night_rest_hours: 'Waktu istirahat malam',
     rest_efficiency: 'Efisiensi istirahat',
     respiration_max: 'Napas paling cepat',
@@ -61,14 +61,14 @@ export const reports = translated<typeof zh>()({
   },
   /** What moved a level: the value carries its unit. */
   fact: {
-    nightExits: 'Bangun dari ranjang malam hari {{value}}',
+    nightExits: 'Bangun dari tempat tidur malam hari {{value}}',
     restEfficiency: 'Efisiensi istirahat {{value}}',
     nightRest: 'Istirahat malam {{value}}',
     respirationMax: 'Napas paling cepat {{value}}',
     respirationMin: 'Napas paling lambat {{value}}',
     respirationSd: 'Variasi napas {{value}}',
     longestTurning: '{{value}} tanpa ganti posisi',
-    onBed: '{{value}} di ranjang',
+    onBed: '{{value}} di tempat tidur',
   },
   limit: {
     from: '{{fact}}: {{limit}} atau lebih',
@@ -111,10 +111,10 @@ export const reports = translated<typeof zh>()({
       mediumLow: 'Risiko agak rendah: jumlah 2–4 poin.',
       low: 'Risiko rendah: jumlah 0–1 poin.',
       outAllNight:
-        'Ada data sedikitnya 70% dari malam itu, penghuni tidak pernah di ranjang, dan tidak ditandai izin keluar. Mohon periksa di mana penghuni saat itu.',
+        'Ada data sedikitnya 70% dari malam itu, penghuni tidak pernah di tempat tidur, dan tidak ditandai izin keluar. Mohon periksa di mana penghuni saat itu.',
       insufficient: 'Data malam itu kurang dari 70%, jadi tingkat risiko tidak dinilai.',
       away: 'Izin keluar mencakup sedikitnya setengah malam, jadi tingkat risiko tidak dinilai.',
-      notMonitored: 'Malam itu tidak ada alas sensor atau hampir tidak ada data, jadi tingkat risiko tidak dinilai.',
+      notMonitored: 'Malam itu tidak ada matras sensor atau hampir tidak ada data, jadi tingkat risiko tidak dinilai.',
     },
     fewSlots: 'Data napas hanya {{n}} bagian (5 menit per bagian), kurang dari 12, jadi napas tidak dinilai.',
     nothingMoved: 'Tidak ada indikator yang mendapat poin',
@@ -138,9 +138,9 @@ export const reports = translated<typeof zh>()({
   },
   cause: {
     first: 'dihitung pertama kali',
-    lateReadings: 'data alas sensor datang terlambat',
+    lateReadings: 'data matras sensor datang terlambat',
     correction: 'catatan diperbaiki',
-    move: 'pindah ranjang',
+    move: 'pindah tempat tidur',
     usual: 'hari sebelumnya berubah, jadi nilai biasa ikut berubah',
     algorithm: 'cara hitung versi baru',
   },

@@ -40,7 +40,7 @@ export const riskSummaries = translated<typeof zh>()({
     weekly: 'Risiko mingguan',
     agency: 'Panti',
     date: 'Tanggal',
-    bed: 'Ranjang',
+    bed: 'Tempat tidur',
     floor: 'Lantai',
     resident: 'Penghuni',
     code: 'Kode penghuni',

@@ -3,10 +3,10 @@ import type { speech as zh } from '../../zh-TW/desk/speech.ts';
 
 export const speech = translated<typeof zh>()({
   title: 'Peringatan suara',
-  info: 'Hanya untuk layar ini. Setelah bunyi, peringatan disebutkan dengan nomor ranjang dan jenisnya, tanpa nama.',
+  info: 'Hanya untuk layar ini. Setelah bunyi, peringatan disebutkan dengan nomor tempat tidur dan jenisnya, tanpa nama.',
   on: 'Layar ini menyebutkan peringatan',
   onInfo: 'Tidak ada yang disebutkan selama suara dimatikan.',
-  cannot: 'Peramban ini tidak bisa berbicara',
+  cannot: 'Browser ini tidak bisa berbicara',
   cannotInfo: 'Bunyi tetap terdengar seperti biasa. Chrome, Edge, dan Safari bisa berbicara.',
   noVoiceInfo: 'Tambahkan suara di pengaturan bahasa atau suara perangkat ini, lalu kembali ke halaman ini.',
   toneOnly: 'Untuk sekarang hanya bunyi yang terdengar, tanpa ucapan.',

@@ -24,7 +24,7 @@ export const statistics = translated<typeof zh>()({
   noValue: 'Tidak ada data',
   median: 'Median',
   range: 'Terendah sampai tertinggi',
-  coverage: 'Bagian malam dengan data alas sensor',
+  coverage: 'Bagian malam dengan data matras sensor',
   coverageMedian: 'Median: {{percent}}%',
   whole: '95% atau lebih',
   enough: '70% sampai di bawah 95%',

@@ -150,7 +150,7 @@ export const templates = translated<typeof zh>()({
   after: {
     title: 'Tidak diberitahukan lagi selama',
     alert: 'Setelah peringatan sejenis selesai (menit)',
-    return: 'Setelah kembali ke ranjang (menit)',
+    return: 'Setelah kembali ke tempat tidur (menit)',
     info: '{{from}}–{{to}} menit. Bila masih terjadi setelahnya, diberitahukan.',
   },
   versions: {
@@ -169,9 +169,9 @@ export const templates = translated<typeof zh>()({
   },
   who: {
     title: 'Penghuni dengan templat ini',
-    search: 'Cari nama, ranjang, atau kode',
+    search: 'Cari nama, tempat tidur, atau kode',
     none: 'Tidak ada penghuni dengan templat ini.',
-    noBed: 'Tidak di ranjang',
+    noBed: 'Tidak di tempat tidur',
     differs: 'Berbeda untuk penghuni ini: {{kinds}}',
     settingsOf: 'Pengaturan peringatan {{name}}',
     settings: 'Pengaturan peringatan',
@@ -195,7 +195,7 @@ export const templates = translated<typeof zh>()({
     leave: 'Keluar tanpa menetapkan',
     do: 'Tetapkan',
     done: 'Ditetapkan ke {{n}} penghuni',
-    left: 'Belum ditetapkan ke {{n}} penghuni: ranjang mereka berubah',
+    left: 'Belum ditetapkan ke {{n}} penghuni: tempat tidur mereka berubah',
     leftInfo: 'Pengaturan mereka tetap seperti semula. Periksa, lalu tetapkan sekali lagi.',
     none: 'Tidak ada penghuni seperti itu',
     before: 'Halaman sebelumnya',

@@ -11,7 +11,7 @@ export const turns = translated<typeof zh>()({
   dueNow: 'waktunya ganti posisi',
   overdue: 'terlambat {{time}}',
   turned: 'Sudah diganti',
-  of: 'ranjang {{bed}}, {{name}}',
+  of: 'bed {{bed}}, {{name}}',
   cancel: 'Batal',
   clock: 'Berbaring',
   notLying: 'Sedang tidak berbaring',

@@ -29,13 +29,13 @@ export const agencies = translated<typeof zh>()({
   languageInfo: '自分で言語を選んでいない人の画面に使われます。',
   localeInfo: '例：zh_TW、en_GB。翻訳のない言語は英語で表示されます。',
   localeWrong: '形式が正しくありません。例：zh_TW',
-  zoneInfo: '都市名で検索できます（例：Tokyo）。警報の時間帯、レポート、時計はこのタイムゾーンに従います。',
+  zoneInfo: '都市名で検索できます（例：Tokyo）。アラートの時間帯、レポート、時計はこのタイムゾーンに従います。',
   zoneWrong: '一覧から選んでください。例：Asia/Tokyo',
   zoneNow: '現地の現在時刻：{{time}}',
   zoneOdd: 'タイムゾーンを選び直してください',
   zoneOddInfo:
     'このタイムゾーンは場所を表していないため、アラートとレポートの時刻がずれることがあります。Asia/Tokyo のように場所で選んでください。',
-  zoneMoves: '変更すると、警報の時間帯と夜間はすぐに新しい時刻で判断されます。',
+  zoneMoves: '変更すると、アラートの時間帯と夜間はすぐに新しい時刻で判断されます。',
   stationNameInfo:
     'この時間だれも操作しないと、選ばれている名前は解除されます。その人が対応中の間は解除されません。2～60分。',
   stationNameWrong: '2～60の整数で入力してください。',
@@ -45,7 +45,7 @@ export const agencies = translated<typeof zh>()({
   changed: '{{name}} を保存しました',
   next: {
     title: '{{name}} を使い始められます',
-    info: '警報のテンプレートは用意済みです。切り替えて、アカウント・ベッド・機器を登録してください。',
+    info: 'アラートのテンプレートは用意済みです。切り替えて、アカウント・ベッド・機器を登録してください。',
     go: '{{name}} に切り替える',
     stay: 'このまま続ける',
   },

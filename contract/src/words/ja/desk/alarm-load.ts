@@ -3,7 +3,7 @@ import type { alarmLoad as zh } from '../../zh-TW/desk/alarm-load.ts';
 
 export const alarmLoad = translated<typeof zh>()({
   told: '通知',
-  info: '警報の数、対応までの時間、多いところ。',
+  info: 'アラートの数、対応までの時間、多いところ。',
   infoAll: '全施設の合計です。1時間の基準線はナースステーション1か所あたりの値です。',
   days: '期間',
   lastDays: '直近 {{n}} 日',
@@ -23,8 +23,8 @@ export const alarmLoad = translated<typeof zh>()({
   notOver: '1時間 {{n}} 件を超えている時間帯はありません',
   types: '種類別',
   type: '種類',
-  worst: '警報の多い入居者',
+  worst: 'アラートの多い入居者',
   resident: '入居者',
   most: '最も多い種類',
-  none: 'この期間の警報はありません',
+  none: 'この期間のアラートはありません',
 });

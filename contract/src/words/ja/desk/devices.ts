@@ -118,7 +118,7 @@ export const devices = translated<typeof zh>()({
   takeOut: {
     do: 'ベッドから取り外す',
     title: '{{serial}} をベッド {{bed}} から取り外しますか？',
-    info: 'ベッド {{bed}} は見守られなくなり、警報も出ません。現在の警報と「終了済み・継続中」の表示は終わります。',
+    info: 'ベッド {{bed}} は見守られなくなり、アラートも出ません。現在のアラートと「終了済み・継続中」の表示は終わります。',
     done: '{{serial}} をベッド {{bed}} から取り外しました',
   },
   replace: {
@@ -131,7 +131,7 @@ export const devices = translated<typeof zh>()({
   renew: {
     do: '新しいパスワード',
     title: '{{serial}} に新しいパスワードを発行しますか？',
-    info: '古いパスワードはすぐ無効になり、新しいものを設定するまで機器は切断されます。',
+    info: '古いパスワードはすぐ無効になり、新しいものを設定するまで機器の通信は切れます。',
   },
   reboot: {
     do: '再起動',
@@ -148,7 +148,7 @@ export const devices = translated<typeof zh>()({
   },
   remove: {
     title: '{{serial}} を削除しますか？',
-    info: '登録から外れて切断されます。記録は残り、シリアル番号は再登録できます。',
+    info: '登録から外れ、通信も切れます。記録は残り、シリアル番号は再登録できます。',
     done: '{{serial}} を削除しました',
   },
 });

@@ -2,7 +2,7 @@ import { translated } from '../../translation.ts';
 import type { duty as zh } from '../../zh-TW/desk/duty.ts';
 
 export const duty = translated<typeof zh>()({
-  info: '共用端末で警報に対応するとき、勤務中の人が先に表示されます。',
+  info: '共用端末でアラートに対応するとき、勤務中の人が先に表示されます。',
   search: '名前を検索',
   list: '勤務者',
   count: '勤務中 {{n}} 人',

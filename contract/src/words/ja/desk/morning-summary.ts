@@ -17,7 +17,7 @@ export const morningSummary = translated<typeof zh>()({
   turnOnPush: '通知をオンにする',
   noLine: 'LINEが連携されていないか、公式アカウントがブロックされているため、まとめが届きません。',
   linkLine: 'LINEを連携する',
-  lineMonth: '今月のLINEメッセージは警報を優先します。半分を使うと、まとめは通知で届きます。',
+  lineMonth: '今月のLINEメッセージはアラートを優先します。半分を使うと、まとめは通知で届きます。',
   restored: '前回入力して、まだ保存していない内容です。',
   preview: '今の内容',
   last: '前回',

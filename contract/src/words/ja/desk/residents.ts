@@ -73,7 +73,7 @@ export const residents = translated<typeof zh>()({
   move: {
     act: 'ベッド移動',
     title: '{{name}} さんのベッド移動',
-    info: '終わっていない警報は新しいベッドに引き継がれます。',
+    info: '終わっていないアラートは新しいベッドに引き継がれます。',
     save: '移動する',
     done: '{{name}} さんを {{bed}} に移動しました',
     doneNoBed: '{{name}} さんは現在ベッドがありません',
@@ -95,8 +95,8 @@ export const residents = translated<typeof zh>()({
   discharge: {
     act: '退所',
     title: '{{name}} さんを退所にしますか？',
-    info: '{{bed}} が空き、終わっていない警報は終了します。記録はすべて残り、再入居もできます。',
-    infoNoBed: '終わっていない警報は終了します。記録はすべて残り、再入居もできます。',
+    info: '{{bed}} が空き、終わっていないアラートは終了します。記録はすべて残り、再入居もできます。',
+    infoNoBed: '終わっていないアラートは終了します。記録はすべて残り、再入居もできます。',
     save: '退所にする',
     done: '{{name}} さんを退所にしました',
     undone: '{{name}} さんを {{bed}} に戻しました',
@@ -125,10 +125,10 @@ export const residents = translated<typeof zh>()({
   nowSo: '現在のベッド：{{bed}}。もう一度ご確認ください。',
   sheet: {
     open: '入居者のページ',
-    lastAlerts: '最近の警報',
-    noAlerts: '警報の記録はありません。',
+    lastAlerts: '最近のアラート',
+    noAlerts: 'アラートの記録はありません。',
     moreAlerts: '以前のものを表示',
-    alertsFailed: '警報の記録を読み込めませんでした',
+    alertsFailed: 'アラートの記録を読み込めませんでした',
     note: '備考',
     facts: '基本情報',
     noBed: 'この入居者は現在ベッドがないため、リアルタイムの状態はありません。',

@@ -18,7 +18,7 @@ export const turns = translated<typeof zh>()({
   unseen: '横になっている時間が不明',
   away: '不在',
   empty: '体位変換の間隔が設定された方はいません',
-  emptyInfo: '入居者の情報の「体位変換の間隔」、または警報テンプレートの「体位変換なし」で設定できます。',
+  emptyInfo: '入居者の情報の「体位変換の間隔」、またはアラートテンプレートの「体位変換なし」で設定できます。',
   none: 'この階に体位変換が必要な方はいません',
   side: { left: '左向き', right: '右向き', supine: '仰向け', prone: 'うつ伏せ' },
   said: {

@@ -3,7 +3,7 @@ import type { handover as zh } from '../../zh-TW/desk/handover.ts';
 
 export const handover = translated<typeof zh>()({
   info: 'เวรละหนึ่งหน้า: เกิดอะไรขึ้น ใครส่งเวร และใครรับเวร',
-  search: 'ผู้พัก เตียง เจ้าหน้าที่ หรือข้อความ',
+  search: 'ผู้สูงอายุ เตียง เจ้าหน้าที่ หรือข้อความ',
   shift: 'เวร',
   happened: 'สิ่งที่เกิดขึ้น',
   given: 'ส่งเวร',
@@ -86,7 +86,7 @@ export const handover = translated<typeof zh>()({
   never: 'แผ่นเซนเซอร์ไม่เคยส่งข้อมูล',
   withoutMat: 'ไม่มีแผ่นเซนเซอร์ {{from}}–{{to}}',
   withoutMatOpen: 'ไม่มีแผ่นเซนเซอร์ตั้งแต่ {{from}}',
-  nobody: 'ไม่มีผู้พัก',
+  nobody: 'ไม่มีผู้สูงอายุ',
   notFound: 'ไม่พบเวรนี้',
   all: 'เวรทั้งหมด',
   lineWaiting: 'เวร {{from}}–{{to}} ยังไม่มีใครรับ',

@@ -47,7 +47,7 @@ export const accounts = translated<typeof zh>()({
   enable: 'Mở lại',
   enableTitle: 'Mở lại tài khoản này?',
   disableInfo:
-    'Các màn hình đang mở sẽ đăng xuất ngay và tài khoản được bỏ khỏi danh sách trực. Cảnh báo mà người này đang đến sẽ trở lại chưa có ai đến và báo lại (nếu đang ở cạnh người ở thì khi hết thời gian đó).',
+    'Các màn hình đang mở sẽ đăng xuất ngay và tài khoản được bỏ khỏi danh sách trực. Cảnh báo mà người này đang đến sẽ trở lại chưa có ai đến và báo lại (nếu đang ở cạnh người cao tuổi thì khi hết thời gian đó).',
   enableInfo: 'Có thể đăng nhập lại bằng mật khẩu cũ.',
   reset: 'Đặt lại mật khẩu',
   resetTitle: 'Đặt lại mật khẩu của tài khoản này?',

@@ -21,7 +21,7 @@ export const agencies = translated<typeof zh>()({
     station_name_minutes: 'Tên ở máy dùng chung (phút)',
     years: 'Năm trên màn hình tiếng Trung',
     beds: 'Giường',
-    residents: 'Người ở',
+    residents: 'Người cao tuổi',
     mats: 'Đệm cảm biến',
     accounts: 'Tài khoản',
   },

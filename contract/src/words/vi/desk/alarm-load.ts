@@ -23,8 +23,8 @@ export const alarmLoad = translated<typeof zh>()({
   notOver: 'Không giờ nào vượt quá {{n}} mỗi giờ',
   types: 'Theo loại',
   type: 'Loại',
-  worst: 'Người ở có nhiều cảnh báo nhất',
-  resident: 'Người ở',
+  worst: 'Người cao tuổi có nhiều cảnh báo nhất',
+  resident: 'Người cao tuổi',
   most: 'Thường gặp nhất',
   none: 'Không có cảnh báo trong thời gian này',
 });

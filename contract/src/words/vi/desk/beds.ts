@@ -2,15 +2,15 @@ import { translated } from '../../translation.ts';
 import type { beds as zh } from '../../zh-TW/desk/beds.ts';
 
 export const beds = translated<typeof zh>()({
-  search: 'Tìm theo giường, tầng, người ở hoặc số sê-ri',
+  search: 'Tìm theo giường, tầng, người cao tuổi hoặc số sê-ri',
   none: 'Không tìm thấy giường',
   noneInfo: 'Thử từ khác, hoặc chọn tầng khác.',
   empty: 'Chưa có giường',
-  emptyInfo: 'Thêm giường trước, rồi xếp người ở và đệm cảm biến. Có thể thêm nhiều giường một lúc.',
+  emptyInfo: 'Thêm giường trước, rồi xếp người cao tuổi và đệm cảm biến. Có thể thêm nhiều giường một lúc.',
   floor: 'Tầng hoặc khu',
   anyFloor: 'Mọi tầng',
   number: 'Giường',
-  resident: 'Người ở',
+  resident: 'Người cao tuổi',
   mat: 'Đệm cảm biến',
   noResident: 'Trống',
   noMat: 'Chưa có đệm cảm biến',
@@ -36,6 +36,6 @@ export const beds = translated<typeof zh>()({
   removeInfo: 'Giường sẽ không còn trong danh sách; các ghi chép trước đó vẫn được giữ.',
   removed: 'Đã bỏ giường {{bed}}',
   inUse: 'Giường {{bed}} đang được dùng, không thể bỏ',
-  inUseResident: 'Người ở: {{name}}. Hãy chuyển giường hoặc cho rời đi trước.',
+  inUseResident: 'Người cao tuổi: {{name}}. Hãy chuyển giường hoặc cho rời đi trước.',
   inUseMat: 'Đệm cảm biến: {{serial}}. Hãy tháo khỏi giường trước.',
 });

@@ -3,7 +3,7 @@ import type { handover as zh } from '../../zh-TW/desk/handover.ts';
 
 export const handover = translated<typeof zh>()({
   info: 'Mỗi ca một trang: đã xảy ra chuyện gì, ai bàn giao và ai nhận ca.',
-  search: 'Người ở, giường, nhân viên hoặc nội dung',
+  search: 'Người cao tuổi, giường, nhân viên hoặc nội dung',
   shift: 'Ca',
   happened: 'Chuyện đã xảy ra',
   given: 'Bàn giao',

@@ -2,7 +2,7 @@ import { translated } from '../../translation.ts';
 import type { labels as zh } from '../../zh-TW/desk/labels.ts';
 
 export const labels = translated<typeof zh>()({
-  info: 'Quét nhãn bằng điện thoại; sau khi đăng nhập, trang của người ở sẽ mở ra.',
+  info: 'Quét nhãn bằng điện thoại; sau khi đăng nhập, trang của người cao tuổi sẽ mở ra.',
   sheet: 'Giấy nhãn',
   sheets: {
     a4of24: 'A4 · 3×8 nhãn (70×37 mm)',
@@ -12,7 +12,7 @@ export const labels = translated<typeof zh>()({
   start: 'Bắt đầu từ ô số',
   startHelp: 'Với tờ đã dùng một phần, hãy bắt đầu từ ô trống đầu tiên.',
   masked: 'Che bớt tên',
-  who: 'Người ở cần in',
+  who: 'Người cao tuổi cần in',
   floor: 'Tầng',
   anyFloor: 'Mọi tầng',
   search: 'Tên hoặc giường',
@@ -21,7 +21,7 @@ export const labels = translated<typeof zh>()({
   chosen: 'Đã chọn {{n}} trong {{total}}',
   noBed: 'Chưa có giường',
   none: 'Không có ai để in nhãn',
-  noneInfo: 'Khi đã có người ở, bạn có thể in nhãn tại đây.',
+  noneInfo: 'Khi đã có người cao tuổi, bạn có thể in nhãn tại đây.',
   nobodyChosen: 'Hãy chọn ít nhất một người.',
   preview: 'Xem trước',
   page: 'Tờ {{page}} / {{pages}}',

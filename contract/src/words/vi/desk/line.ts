@@ -41,7 +41,7 @@ export const line = translated<typeof zh>()({
     revokeInfo: 'Cảnh báo sẽ không đến LINE của người này nữa. Muốn nhận lại, chính người đó phải liên kết lại.',
     revoked: 'Đã thu hồi liên kết LINE của “{{name}}”',
     notYours:
-      '“{{name}}” phụ trách nhiều cơ sở. Chỉ người đó hoặc đại lý khác mới thu hồi được. Vui lòng liên hệ đại lý của bạn.',
+      '“{{name}}” phụ trách nhiều cơ sở. Chỉ người đó hoặc người quản lý khác mới thu hồi được. Vui lòng liên hệ người quản lý của bạn.',
   },
   trial: {
     sending: 'Đang gửi tin thử đến {{name}}…',

@@ -2,9 +2,9 @@ import { translated } from '../../translation.ts';
 import type { measuring as zh } from '../../zh-TW/desk/measuring.ts';
 
 export const measuring = translated<typeof zh>()({
-  info: 'Chọn người ở và loại đo rồi đo. Kết quả tự gửi đến.',
+  info: 'Chọn người cao tuổi và loại đo rồi đo. Kết quả tự gửi đến.',
   search: 'Tên, giường hoặc quét nhãn',
-  notFound: 'Không tìm thấy người ở',
+  notFound: 'Không tìm thấy người cao tuổi',
   otherPlace: 'Nhãn này của cơ sở khác',
   nothingToday: 'Hôm nay chưa đo',
   today: 'Hôm nay',
@@ -81,10 +81,10 @@ export const measuring = translated<typeof zh>()({
     corrected: '{{name}} sửa lúc {{time}} ({{why}}); ban đầu là {{first}}',
     changed: 'Người khác vừa sửa giá trị này. Nội dung bạn nhập vẫn còn, hãy xem lại trước khi lưu.',
     standsNow: 'Bây giờ là {{value}}.',
-    pin: 'Ở máy dùng chung, hãy nhập PIN ở trang người ở trước khi sửa hoặc rút lại.',
+    pin: 'Ở máy dùng chung, hãy nhập PIN ở trang người cao tuổi trước khi sửa hoặc rút lại.',
   },
   unassigned: {
-    info: 'Kết quả chưa rõ của ai nằm ở đây, không mất cái nào. Hãy chọn người ở, hoặc không nhận kèm lý do.',
+    info: 'Kết quả chưa rõ của ai nằm ở đây, không mất cái nào. Hãy chọn người cao tuổi, hoặc không nhận kèm lý do.',
     search: 'Số sê-ri máy đo',
     empty: 'Không có kết quả nào chưa rõ của ai',
     emptyInfo: 'Mọi kết quả đều đã có người.',
@@ -94,7 +94,7 @@ export const measuring = translated<typeof zh>()({
     meter: 'Máy đo',
     noMeter: 'Không rõ',
     why: 'Lý do',
-    giveTo: 'Chọn người ở',
+    giveTo: 'Chọn người cao tuổi',
     give: 'Của {{name}}',
     giveTitle: 'Kết quả này của ai?',
     findResident: 'Tên, giường hoặc quét nhãn',
@@ -122,7 +122,7 @@ export const measuring = translated<typeof zh>()({
     refuseManySure: 'Sẽ không nhận {{n}} kết quả. Lý do: {{why}}',
     refusedMany: 'Đã không nhận: {{n}} kết quả',
     withdrawnBy: '{{name}} đã rút lại',
-    withdrawn: 'Đã rút lại khỏi người ở',
+    withdrawn: 'Đã rút lại khỏi người cao tuổi',
     show: { label: 'Kết quả nào', waiting: 'Chưa rõ của ai', refused: 'Không nhận và đã rút lại' },
     refusedEmpty: 'Không có kết quả nào bị từ chối hay rút lại',
     handled: 'Ai làm và lúc nào',

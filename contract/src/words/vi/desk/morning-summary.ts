@@ -4,7 +4,7 @@ import type { morningSummary as zh } from '../../zh-TW/desk/morning-summary.ts';
 export const morningSummary = translated<typeof zh>()({
   open: 'Tóm tắt buổi sáng',
   title: 'Tóm tắt buổi sáng',
-  info: 'Mỗi sáng bạn nhận được điều quan trọng của đêm qua: số người ở mỗi mức nguy cơ, ai thay đổi, và giường nào không được theo dõi. Chỉ có số giường và tên đã che bớt.',
+  info: 'Mỗi sáng bạn nhận được điều quan trọng của đêm qua: số người cao tuổi mỗi mức nguy cơ, ai thay đổi, và giường nào không được theo dõi. Chỉ có số giường và tên đã che bớt.',
   wanted: 'Gửi cho tôi mỗi ngày',
   end: 'Ngừng gửi',
   method: 'Cách gửi',

@@ -46,7 +46,7 @@ export const networks = translated<typeof zh>()({
     refused: 'đệm cảm biến từ chối',
     replaced: 'đã thay bằng cài đặt mới hơn',
     notEncrypted: 'kết nối không được mã hóa: mật khẩu Wi-Fi được giữ lại',
-    residentChanged: 'chưa gửi: người nằm trên đệm không phải người hiển thị trên màn hình',
+    residentChanged: 'chưa gửi: người nằm trên đệm cảm biến không phải người hiển thị trên màn hình',
   },
   online: 'Đang kết nối',
   offline: 'Mất kết nối',
@@ -55,7 +55,7 @@ export const networks = translated<typeof zh>()({
   resendAll: 'Gửi lại cho tất cả',
   assign: 'Thêm đệm cảm biến',
   assignTitle: 'Thêm đệm cảm biến vào “{{name}}”',
-  assignSearch: 'Tìm số sê-ri, giường hoặc người ở',
+  assignSearch: 'Tìm số sê-ri, giường hoặc người cao tuổi',
   assignNone: 'Không tìm thấy đệm cảm biến',
   chosen: 'Đã chọn {{n}}',
   chooseShown: 'Chọn tất cả đang hiện',
@@ -66,7 +66,8 @@ export const networks = translated<typeof zh>()({
   noSsid: 'Hãy nhập tên Wi-Fi trước để có cài đặt mà gửi.',
   assignMore: 'Còn {{n}} tấm chưa hiện: hãy gõ để thu hẹp.',
   assigned: 'Đã gửi cài đặt đến {{n}} đệm cảm biến',
-  passwordOverTls: 'Mật khẩu Wi-Fi chỉ gửi đến đệm cảm biến có kết nối mã hóa (TLS); với đệm khác thì giữ lại.',
+  passwordOverTls:
+    'Mật khẩu Wi-Fi chỉ gửi đến đệm cảm biến có kết nối mã hóa (TLS); với đệm cảm biến khác thì giữ lại.',
   passwordInPlain:
     'Máy chủ này cũng gửi mật khẩu Wi-Fi đến đệm cảm biến không có kết nối mã hóa: người khác trong mạng đó có thể đọc được.',
   sendTitle: 'Gửi cài đặt và khởi động lại?',
@@ -75,7 +76,7 @@ export const networks = translated<typeof zh>()({
   sendDo: 'Gửi và khởi động lại',
   left: {
     title: 'Chưa gửi đến {{n}} đệm cảm biến: người nằm đã thay đổi',
-    info: 'Các đệm này chưa khởi động lại. Hãy xem lại từng giường trước, rồi mới gửi.',
+    info: 'Các đệm cảm biến này chưa khởi động lại. Hãy xem lại từng giường trước, rồi mới gửi.',
     do: 'Gửi cả cho {{n}} tấm này',
   },
   removeAct: 'Xóa',

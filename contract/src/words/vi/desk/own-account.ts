@@ -100,7 +100,7 @@ export const ownAccount = translated<typeof zh>()({
     title: 'Mã PIN',
     needed: 'Trang này cần xác nhận đúng người',
     neededInfo:
-      'Trên máy dùng chung, hồ sơ người ở, mẫu và danh sách chỉ mở cho đúng người. Trả lời cảnh báo vẫn như thường trên bảng theo dõi.',
+      'Trên máy dùng chung, hồ sơ người cao tuổi, mẫu và danh sách chỉ mở cho đúng người. Trả lời cảnh báo vẫn như thường trên bảng theo dõi.',
     ask: '{{name}}, hãy nhập mã PIN',
     back: 'Xóa một chữ số',
     go: 'OK',

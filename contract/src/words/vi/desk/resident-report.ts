@@ -2,8 +2,8 @@ import { translated } from '../../translation.ts';
 import type { residentReport as zh } from '../../zh-TW/desk/resident-report.ts';
 
 export const residentReport = translated<typeof zh>()({
-  search: 'Tên, giường hoặc mã người ở',
-  searchHint: 'Nhập một phần tên, số giường hoặc mã người ở. Cũng tìm được người đã rời cơ sở.',
+  search: 'Tên, giường hoặc mã người cao tuổi',
+  searchHint: 'Nhập một phần tên, số giường hoặc mã người cao tuổi. Cũng tìm được người đã rời cơ sở.',
   noBedFound: 'Không có dữ liệu cho giường {{bed}}, hãy tìm lại',
   latest: 'Báo cáo gần nhất',
   noReport: 'Chưa có báo cáo',
@@ -49,7 +49,7 @@ export const residentReport = translated<typeof zh>()({
   alertsOf: 'Cảnh báo',
   noTrend: 'Chưa có ngày báo cáo nào trong thời gian này.',
   nothing: 'Chưa ghi nhận gì về người này. Đêm đầu tiên nằm trên đệm cảm biến sẽ hiện ở đây.',
-  noOne: 'Ở đây không có người ở này',
+  noOne: 'Ở đây không có người cao tuổi này',
   noOneInfo: 'Địa chỉ có thể sai, hoặc người này thuộc cơ sở khác.',
   noBed: 'Người này hiện không có giường. Những gì đã ghi trước đây vẫn ở đây.',
   beginsWith: 'Dữ liệu bắt đầu từ {{date}}; trước đó không có ghi nhận ban đêm.',

@@ -18,7 +18,7 @@ export const turns = translated<typeof zh>()({
   unseen: 'Không rõ đã nằm bao lâu',
   away: 'Vắng mặt',
   empty: 'Chưa ai được đặt chu kỳ trở mình',
-  emptyInfo: 'Đặt “Chu kỳ trở mình” trong dữ liệu người ở, hoặc bật “Lâu không trở mình” trong mẫu cảnh báo.',
+  emptyInfo: 'Đặt “Chu kỳ trở mình” trong dữ liệu người cao tuổi, hoặc bật “Lâu không trở mình” trong mẫu cảnh báo.',
   none: 'Tầng này không có ai cần trở mình',
   side: { left: 'Nghiêng trái', right: 'Nghiêng phải', supine: 'Nằm ngửa', prone: 'Nằm sấp' },
   said: {

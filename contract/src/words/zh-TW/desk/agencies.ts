@@ -19,7 +19,7 @@ export const agencies = {
     years: '年份',
     beds: '床位',
     residents: '住民',
-    mats: '床墊',
+    mats: '感測墊',
     accounts: '帳號',
   },
   otherLanguage: '其他…',

@@ -102,8 +102,8 @@ export const alertLog = {
     seen: '{{name}} {{time}}',
     failed: '無法登記巡視',
     takeBack: {
-      title: '要收回這一床的巡視登記嗎？',
-      info: '收回後，這一床會再列為還沒巡視。',
+      title: '要取消這一床的巡視登記嗎？',
+      info: '取消後，這一床會再列為還沒巡視。',
       do: '收回',
       keep: '保留',
     },

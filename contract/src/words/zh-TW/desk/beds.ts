@@ -8,9 +8,9 @@ export const beds = {
   anyFloor: '所有樓層',
   number: '床號',
   resident: '住民',
-  mat: '床墊',
+  mat: '感測墊',
   noResident: '空床',
-  noMat: '沒有床墊',
+  noMat: '沒有感測墊',
   agency: '機構',
   add: '新增床位',
   numbers: '床號',
@@ -34,5 +34,5 @@ export const beds = {
   removed: '已移除 {{bed}} 床',
   inUse: '{{bed}} 床還在使用，不能移除',
   inUseResident: '住民：{{name}}。請先換床或離院。',
-  inUseMat: '床墊：{{serial}}。請先從床位取下。',
+  inUseMat: '感測墊：{{serial}}。請先從床位取下。',
 } as const;

@@ -17,7 +17,7 @@ export const ownAccount = {
     differ: '兩次輸入的密碼不同，請重新輸入',
     incorrect: '密碼不正確',
     endOthers: '結束我在其他裝置上的登入',
-    endOthersInfo: '那些畫面會立刻停止看守，那些手機的通知也會停止。',
+    endOthersInfo: '那些畫面會立刻停止監測，那些手機的通知也會停止。',
     submit: '變更密碼',
     done: '密碼已變更',
     wait: '嘗試次數太多。請等 {{wait}} 後再試。',
@@ -33,7 +33,7 @@ export const ownAccount = {
     end: '結束',
     endOf: '結束 {{what}}',
     endTitle: '要結束這個登入嗎？',
-    endAsk: '「{{what}}」會立刻登出；若它正顯示看板，就會停止看守。那裡的手機通知也會停止；LINE 要另外解除連結。',
+    endAsk: '「{{what}}」會立刻登出；若它正顯示看板，就會停止監測。那裡的手機通知也會停止；LINE 要另外解除連結。',
     endOthers: '結束其他所有登入',
     endOthersAsk:
       '其他 {{n}} 個登入會立刻結束，還沒用過的登入連結也會失效，那些手機的通知也會停止；LINE 要另外解除連結。',

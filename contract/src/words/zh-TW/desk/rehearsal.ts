@@ -37,5 +37,5 @@ export const rehearsal = {
   stillOut: '夜晚結束時仍未回床',
   toldAt: '{{time}} 通知（離床後 {{after}}）',
   missed: '不會通知',
-  newlyMissed: '改後才漏',
+  newlyMissed: '修改後會漏報',
 } as const;

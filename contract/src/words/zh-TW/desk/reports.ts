@@ -9,7 +9,7 @@ export const reports = {
   },
   /** Those of a day without a level: never "low". */
   kind: {
-    outAllNight: '整夜不在床，沒有登記外出',
+    outAllNight: '整夜不在床，沒有登記請假',
     insufficient: '資料不足',
     away: '外出或住院',
     notMonitored: '未監測',
@@ -108,7 +108,7 @@ export const reports = {
       mediumHigh: '中高風險：總分 5–6 分，或有一個面向 3 分。',
       mediumLow: '中低風險：總分 2–4 分。',
       low: '低風險：總分 0–1 分。',
-      outAllNight: '夜間至少 70% 有資料，整夜都不在床，也沒有登記外出。請確認住民當時在哪裡。',
+      outAllNight: '夜間至少 70% 有資料，整夜都不在床，也沒有登記請假。請確認住民當時在哪裡。',
       insufficient: '夜間有資料的時間不到 70%，所以不評等級。',
       away: '登記外出或住院的時間占了夜間的一半以上，所以不評等級。',
       notMonitored: '夜間沒有感測墊，或幾乎沒有資料，所以不評等級。',
@@ -117,7 +117,7 @@ export const reports = {
     nothingMoved: '沒有項目得分',
     borders: '報告日',
     night: '夜間',
-    absences: '外出',
+    absences: '請假',
     notWatched: '沒有監測的時間',
     noneOfThese: '無',
     notUsual: '這一天不列入「平常」的計算：',
@@ -129,7 +129,7 @@ export const reports = {
   },
   notUsual: {
     coverage: '夜間有資料的時間不到 70%',
-    absence: '夜間外出超過 60 分鐘',
+    absence: '夜間請假超過 60 分鐘',
     admission: '當晚入住',
     discharge: '當晚離院',
   },

@@ -91,7 +91,7 @@ export const residents = {
   },
   discharge: {
     act: '離院',
-    title: '讓 {{name}} 離院？',
+    title: '將 {{name}} 登記為離院？',
     info: '{{bed}} 會空出來，未結束的警示會結束。紀錄全部保留，之後可以再入住。',
     infoNoBed: '未結束的警示會結束。紀錄全部保留，之後可以再入住。',
     save: '離院',
@@ -115,9 +115,9 @@ export const residents = {
     dischargeInstead: '改為離院',
   },
   absence: {
-    act: '登記外出',
-    change: '更改外出',
-    title: '{{name}} 外出',
+    act: '登記請假',
+    change: '更改請假',
+    title: '{{name}} 請假',
   },
   nowSo: '目前床位：{{bed}}。請再確認一次。',
   sheet: {

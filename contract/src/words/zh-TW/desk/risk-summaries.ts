@@ -21,7 +21,7 @@ export const riskSummaries = {
   sevenDays: '七天',
   calculated: '七天中 {{n}} 天有效',
   tooFew: '有效的不到 4 天，不評等級',
-  weekAway: '這七天有 4 天以上登記外出，不評等級',
+  weekAway: '這七天有 4 天以上登記請假，不評等級',
   weekNotMonitored: '這七天都沒有監測，不評等級',
   medians: '有效日子的中位數',
   weekRule:

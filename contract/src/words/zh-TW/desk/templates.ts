@@ -73,11 +73,11 @@ export const templates = {
     tell: '先通知',
     escalate: '無人回應時轉知',
     onDuty: '值班人員',
-    agents: '服務單位的管理人員',
+    agents: '服務商的管理人員',
     gone: '已不存在的名單',
     unread: '無法讀取通知名單，其他設定仍可編輯。',
     nobodyTold: '這份名單目前沒有人收得到訊息：會改為通知值班人員。',
-    nobodyHandedOn: '這份名單目前沒有人收得到訊息：會改為轉知服務單位的管理人員。',
+    nobodyHandedOn: '這份名單目前沒有人收得到訊息：會改為轉知服務商的管理人員。',
   },
   kinds: '警示項目',
   group: {

@@ -14,7 +14,7 @@ export const turns = {
   clock: '躺臥中',
   notLying: '目前沒有躺著',
   unseen: '不知道躺了多久',
-  away: '外出',
+  away: '請假',
   empty: '沒有人設定翻身間隔',
   emptyInfo: '可在住民資料設定「翻身間隔」，或在住民所用的警示範本開啟「久未翻身」。',
   none: '這個樓層沒有要翻身的人',

@@ -23,7 +23,7 @@ export const announcements = translated<typeof zh>()({
   withdrawnNowInfo: 'Hindi na ipinatutupad ang “{{title}}”.',
   overNow: 'Natapos ito nang {{time}}.',
   manage: {
-    info: 'Isang beses bumubukas ang anunsyo sa screen ng mga pinadalhan, kapag walang nagta-type at walang tumutunog na alerto. Hindi ito bumubukas sa screen sa dingding.',
+    info: 'Isang beses bumubukas ang anunsyo sa screen ng mga pinadalhan, kapag walang nagta-type at walang tumutunog na alerto. Hindi ito bumubukas sa wall screen.',
     search: 'Hanapin ang anunsyo',
     none: 'Wala pang anunsyo',
     noneInfo: 'Ipaalam sa mga pasilidad: drill, bisita, nagbagong patakaran.',

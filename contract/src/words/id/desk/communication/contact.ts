@@ -45,7 +45,7 @@ export const contact = translated<typeof zh>()({
     title: 'Bila papan kosong atau berhenti',
     look: 'Lihat dahulu setiap penghuni di tempat tidurnya. Sampai papan kembali, tidak ada yang dipantau dari sini.',
     compare: 'Buka papan di layar lain atau ponsel, untuk melihat apakah hanya layar ini yang bermasalah.',
-    power: 'Periksa listrik dan jaringan layar ini; bila alas satu lantai tidak mengirim data, periksa Wi-Fi.',
+    power: 'Periksa listrik dan jaringan layar ini; bila matras sensor satu lantai tidak mengirim data, periksa Wi-Fi.',
     call: 'Bila tetap tidak bisa, telepon kontak di atas dan katakan sejak kapan serta tempat tidur mana.',
   },
   about: {

@@ -18,6 +18,6 @@ export const mobileApp = translated<typeof zh>()({
   saved: 'Versi aplikasi disimpan',
   conflict: 'Orang lain baru saja mengubahnya; buka lagi halaman ini.',
   offlineTitle: 'Tidak ada sambungan',
-  offline: 'Sekarang tidak ada ranjang yang dipantau dari sini. Lihat penghuni di tempatnya dan periksa jaringan.',
+  offline: 'Sekarang tidak ada tempat tidur yang dipantau dari sini. Lihat penghuni di tempatnya dan periksa jaringan.',
   offlineAgain: 'Coba lagi',
 });

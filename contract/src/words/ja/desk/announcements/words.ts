@@ -23,7 +23,7 @@ export const announcements = translated<typeof zh>()({
   withdrawnNowInfo: '「{{title}}」はもう当てはまりません。',
   overNow: 'このお知らせは {{time}} に終了しました。',
   manage: {
-    info: 'お知らせは宛先の画面で一度だけ開きます。入力中や警報が鳴っている間は開かず、壁の画面では開きません。',
+    info: 'お知らせは宛先の画面で一度だけ開きます。入力中やアラートが鳴っている間は開かず、壁の画面では開きません。',
     search: 'お知らせを検索',
     none: 'お知らせはまだありません',
     noneInfo: '訓練、見学、決まりの変更などを施設に知らせます。',

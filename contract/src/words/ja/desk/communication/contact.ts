@@ -52,7 +52,7 @@ export const contact = translated<typeof zh>()({
   about: {
     title: 'Wardlight について',
     limits:
-      'Wardlight は介護を支えるものです。ナースコールでも医療機器でもなく、巡回や専門職の判断に代わるものではありません。',
+      'Wardlight は介護を支えるものです。ナースコールでも医療機器でもなく、巡視や専門職の判断に代わるものではありません。',
     version: 'バージョン {{version}} · Apache License 2.0',
   },
 });

@@ -3,7 +3,8 @@ import type { mobileApp as zh } from '../../../zh-TW/desk/communication/mobile-a
 
 export const mobileApp = translated<typeof zh>()({
   update: 'アプリの新しいバージョン {{newest}} があります（現在 {{version}}）。',
-  minimum: 'このバージョン（{{version}}）は古すぎます。{{newest}} に更新してください。見守りと警報はこのまま使えます。',
+  minimum:
+    'このバージョン（{{version}}）は古すぎます。{{newest}} に更新してください。見守りとアラートはこのまま使えます。',
   later: '明日',
   open: '更新',
   settings: '自社のモバイルアプリ',

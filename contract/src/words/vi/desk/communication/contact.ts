@@ -45,7 +45,8 @@ export const contact = translated<typeof zh>()({
     title: 'Khi bảng theo dõi trống hoặc đứng yên',
     look: 'Trước hết hãy đến tận giường xem từng người. Chừng nào bảng chưa hoạt động lại, ở đây không theo dõi được ai.',
     compare: 'Mở bảng trên màn hình khác hoặc điện thoại để xem có phải chỉ màn hình này bị lỗi.',
-    power: 'Kiểm tra nguồn điện và mạng của màn hình này; nếu đệm cả tầng không gửi dữ liệu, hãy kiểm tra Wi-Fi.',
+    power:
+      'Kiểm tra nguồn điện và mạng của màn hình này; nếu đệm cảm biến cả tầng không gửi dữ liệu, hãy kiểm tra Wi-Fi.',
     call: 'Nếu vẫn không được, hãy gọi người liên hệ ở trên, cho biết từ lúc nào và những giường nào.',
   },
   about: {

@@ -1,6 +1,6 @@
 export const mobileApp = {
   update: '應用程式有新版本 {{newest}}（目前 {{version}}）。',
-  minimum: '這個版本（{{version}}）太舊，請更新到 {{newest}}。看守與警示照常，不受影響。',
+  minimum: '這個版本（{{version}}）太舊，請更新到 {{newest}}。監測與警示照常，不受影響。',
   later: '明天再說',
   open: '更新',
   settings: '自有的行動應用程式',
@@ -15,6 +15,6 @@ export const mobileApp = {
   saved: '已儲存應用程式版本',
   conflict: '別人剛改過版本，請重新打開這一頁。',
   offlineTitle: '沒有連線',
-  offline: '這裡現在沒有看守任何床位。請到床邊查看住民，並檢查網路。',
+  offline: '這裡現在沒有監測任何床位。請到床邊查看住民，並檢查網路。',
   offlineAgain: '再試一次',
 } as const;

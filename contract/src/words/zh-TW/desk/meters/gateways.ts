@@ -52,5 +52,5 @@ export const gateways = {
   removed: '已移除 {{name}}',
   saved: '已儲存',
   restored: '已還原先前輸入的內容。',
-  onlyAgents: '閘道器與金鑰由服務單位的管理者維護。',
+  onlyAgents: '閘道器與金鑰由服務商的管理者維護。',
 } as const;
