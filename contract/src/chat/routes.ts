@@ -46,7 +46,7 @@ export const listChatRooms = route({
   path: '/api/chat/rooms',
   summary: 'Support chat rooms of the agencies of this call, unanswered first, with how much is unread',
   access: 'chat.read',
-  lane: 'ordinary',
+  lane: 'dear',
   query: z.object({ offset: pageQuery.offset, limit: pageQuery.limit }),
   /** `unread`: of all these rooms together, also of those on other pages. */
   data: z.object({ ...pageOf(chatRoomRowSchema).shape, unread: count }),

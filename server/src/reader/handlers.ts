@@ -7,6 +7,7 @@ import { announcementReads } from '../features/announcements/handlers.ts';
 import { auditHandlers } from '../features/audit/handlers.ts';
 import { bedRegisterHandlers } from '../features/bed-register/handlers.ts';
 import { bedReads } from '../features/beds/handlers.ts';
+import { chatReads } from '../features/chat/handlers.ts';
 import { dashboardHandlers } from '../features/dashboard/handlers.ts';
 import { deviceReads } from '../features/devices/handlers.ts';
 import { gatewayReads } from '../features/gateways/handlers.ts';
@@ -46,6 +47,7 @@ function handlersOver(reads: Reads, clock: Clock, exports: Workbooks): ReaderHan
     ...handoverReads(reads.handovers, accounts, clock),
     ...gatewayReads(reads),
     ...announcementReads(reads, clock),
+    ...chatReads(reads),
     ...integrationReads(reads),
     ...measurementReads(reads, clock),
     ...morningSummaryReads(reads, clock),

@@ -53,6 +53,7 @@ export const readerRoutes = [
   'listAnnouncements',
   'listAnnouncementReaders',
   'listMyAnnouncements',
+  'listChatRooms',
 ] as const satisfies readonly RouteName[];
 export type ReaderRoute = (typeof readerRoutes)[number];
 

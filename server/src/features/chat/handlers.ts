@@ -4,6 +4,8 @@ import type { Handlers, Place } from '../../http/handlers.ts';
 import { oneAgency } from '../../http/one-agency.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Actor } from '../../store/audit/audit.ts';
+import { listRooms } from '../../store/chat/rooms.ts';
+import type { Db } from '../../store/db/database.ts';
 import type { Store } from '../../store/open.ts';
 import { knownFile } from './kind-of-file.ts';
 
@@ -24,10 +26,18 @@ interface Call {
 
 const standardPage = 50;
 
-export function chatHandlers({ chat }: Pick<Store, 'chat'>, clock: Pick<Clock, 'now'>): Pick<Handlers, Calls> {
+/** What reads a row of every room. */
+export const chatReads = ({ db }: { readonly db: Db }): Pick<Handlers, 'listChatRooms'> => ({
+  listChatRooms: ({ place, actor, query }) => listRooms(db, place.agencyIds, actor.userId, query),
+});
+
+export function chatHandlers(
+  { chat, db }: Pick<Store, 'chat'> & { readonly db: Db },
+  clock: Pick<Clock, 'now'>,
+): Pick<Handlers, Calls> {
   const author = ({ actor, place }: Call) => ({ agencyId: oneAgency(place), userId: actor.userId, at: clock.now() });
   return {
-    listChatRooms: ({ place, actor, query }) => chat.rooms(place.agencyIds, actor.userId, query),
+    ...chatReads({ db }),
     readChat: ({ place, actor, query: { before, after, limit = standardPage } }) =>
       chat.read(oneAgency(place), actor.userId, { before, after, limit }),
     async sendChat({ body, ...call }) {

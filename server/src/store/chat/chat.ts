@@ -8,8 +8,6 @@ import type {
   ChatRoom,
   DataOf,
   HandedFile,
-  listChatRooms,
-  QueryOf,
   readChat,
   saveChatRoom,
   UserId,
@@ -33,7 +31,7 @@ import {
   type WithdrawnChat,
   withdrawMessage,
 } from './messages.ts';
-import { countUnread, forgetChat, listRooms, readReads, readRoom, saveRoom } from './rooms.ts';
+import { countUnread, forgetChat, readReads, readRoom, saveRoom } from './rooms.ts';
 
 /** `update` null: something was stored that this server has not seen, so the room is to be read anew. */
 export interface ChatNews {
@@ -42,11 +40,6 @@ export interface ChatNews {
 }
 
 export interface Chat {
-  rooms(
-    agencyIds: readonly AgencyId[],
-    userId: UserId,
-    page: QueryOf<typeof listChatRooms>,
-  ): Promise<DataOf<typeof listChatRooms>>;
   read(agencyId: AgencyId, userId: UserId, page: ChatPage): Promise<DataOf<typeof readChat>>;
   send(author: ChatAuthor, message: NewChatMessage): Promise<SentChat>;
   withdraw(author: ChatAuthor, id: ChatMessageId): Promise<WithdrawnChat>;
@@ -89,7 +82,6 @@ export function createChat({
   };
 
   return {
-    rooms: (agencyIds, userId, page) => listRooms(db, agencyIds, userId, page),
     async read(agencyId, userId, page) {
       const [room, { messages, more }, reads, unread] = await Promise.all([
         readRoom(db, agencyId),
