@@ -155,7 +155,7 @@ async function finished(running: Running, name: string): Promise<void> {
   if (code !== 0 && !stopping) throw new CannotRun(complaint || `${name} ended without a word`);
 }
 
-/** A third of the frames a mat would have sent: enough for every state and minute, and the board is live in a third of the time. */
+/** A mat sends each 10 s. A third of that is enough for every state and minute, and last night is lived sooner. */
 const pastFrameMs = 30_000;
 
 /** The simulator tells a past on a pipe and the seed lives it. Both ends of the pipe are ended together. */

@@ -110,7 +110,7 @@ function weighAgain(item: RiskItem, day: DayInfo, before: readonly DayInfo[]): S
   const usual = values.length < 7 ? null : middle(values);
   const spread =
     usual === null ? null : Math.max(1.4826 * middle(values.map((one) => Math.abs(one - usual))), rule.floor);
-  const z = usual === null || spread === null ? null : ((rule.below ? usual - value : value - usual) || 0) / spread;
+  const z = usual === null || spread === null ? null : (rule.below ? usual - value : value - usual) / spread;
   const byLimits = pointsByLimits(rule, item, value, day.coverage.night_seen_seconds);
   const exact = z === null ? null : Math.round(z * 1e9) / 1e9;
   const common = { item, value: fine(value), by_limits: byLimits, points: adjusted(item, byLimits, exact) };

@@ -42,7 +42,7 @@ async function daysOf(url: string, caller: Caller, resident: ReportResident, las
   return days;
 }
 
-export interface Checked {
+interface Checked {
   readonly residents: number;
   readonly days: number;
   readonly weeks: number;
@@ -51,7 +51,7 @@ export interface Checked {
 }
 
 /** The last thirty days of every resident and the weeks that end with them. */
-export async function checkReports(url: string, caller: Caller): Promise<Checked> {
+async function checkReports(url: string, caller: Caller): Promise<Checked> {
   const { last_date } = await callOf(url, readDailyReport, caller, { query: { limit: 1 } });
   const residents = await allResidents(url, caller);
   const levels: Record<string, number> = {};
