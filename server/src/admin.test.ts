@@ -1,5 +1,5 @@
 /** The command line: what it refuses, and in which words. `main.test.ts` shows it beside a running server. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { answer } from './admin.ts';
 import { systemClock } from './clock.ts';
 import { openAccounts } from './store/accounts.ts';
@@ -59,6 +59,19 @@ test('what is typed is answered on stdout with exit code 0, what is refused on s
   expect(made.stdout).toMatch(/^Provider \d+ is made: P0\n$/);
   const refused = await typed('create-agent', '--provider', '77', '--username', 'agent');
   expect([refused.code, refused.stdout, refused.stderr]).toEqual([1, '', 'There is no provider 77.\n']);
+});
+
+test('an agency without a time zone takes UTC', async () => {
+  const provider = /Provider (\d+)/.exec((await admin('create-provider', '--name', 'P-utc')).stdout)?.[1] ?? '';
+  await admin('create-agency', '--provider', provider, '--name', 'A', '--locale', 'ja');
+  const opened = connect({ connectionString: database.url }, () => undefined);
+  onTestFinished(() => opened.close());
+  const stored = await opened.db
+    .selectFrom('agencies')
+    .where('provider_id', '=', Number(provider))
+    .select('timezone')
+    .execute();
+  expect(stored).toEqual([{ timezone: 'UTC' }]);
 });
 
 test('an agency and each kind of account are made once', async () => {

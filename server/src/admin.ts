@@ -12,6 +12,7 @@ import {
   type ProviderId,
   providerIdSchema,
   type Role,
+  standardZone,
   usernameSchema,
   zoneSchema,
 } from '@wardlight/contract';
@@ -72,8 +73,9 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   'create-agency': {
-    needs: ['provider', 'name', 'zone', 'locale'],
-    async run({ agencies }, { provider, name, zone, locale }) {
+    needs: ['provider', 'name', 'locale'],
+    may: ['zone'],
+    async run({ agencies }, { provider, name, zone = standardZone, locale }) {
       if (!(await agencies.allowsZone(zone))) throw new Mistake(`PostgreSQL knows no time zone ${zone}.`);
       const agency = await agencies
         .create({ provider_id: provider, name, timezone: zone, locale })

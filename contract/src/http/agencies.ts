@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { agencyIdSchema, instantSchema } from '../vocabulary/ids.ts';
 import { localeSchema, nameMinutesSchema, nameSchema, yearCountSchema } from '../vocabulary/people.ts';
 import { restWindowSchema } from '../vocabulary/schedule/windows.ts';
-import { storedZoneSchema, zoneSchema } from '../vocabulary/zones.ts';
+import { standardZone, storedZoneSchema, zoneSchema } from '../vocabulary/zones.ts';
 import { revisionSchema } from './paging.ts';
 import { restTimeSchema } from './rest-time.ts';
 import { idFromText, route } from './route.ts';
@@ -50,7 +50,8 @@ export const addAgency = route({
   summary: 'Add an agency, with the alert templates as shipped',
   access: 'agencies.manage',
   lane: 'ordinary',
-  body: z.object(asSet),
+  // A change always says the zone: one that is left out must not move the nights of a house.
+  body: z.object({ ...asSet, timezone: z._default(zoneSchema, standardZone) }),
   data: agencyRecordSchema,
   errors: ['name_taken'],
 });

@@ -43,6 +43,9 @@ function isKnownHere(zone: string): boolean {
 /** A zone that was stored at some time: whatever it is called, clocks can be read by it. Answers carry these. */
 export const storedZoneSchema = z.string().check(z.maxLength(64), z.refine(isKnownHere));
 
+/** The clock of an agency for which nobody has chosen a zone. */
+export const standardZone = 'UTC';
+
 /**
  * A zone that may be chosen: the IANA name of a place, an alias of one, or UTC. That PostgreSQL knows it too is for the server to ask. In
  * any case of letters, as IANA compares them.

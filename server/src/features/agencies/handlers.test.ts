@@ -107,6 +107,19 @@ describe('adding', () => {
     ]);
   });
 
+  test('without a time zone it takes UTC; a change without one is refused', async () => {
+    const { timezone: _, ...unzoned } = fields();
+    const added = await asAgent('addAgency', { body: unzoned });
+    expect(added.body.data).toMatchObject({ timezone: 'UTC', timezone_allowed: true });
+    const { agency_id } = added.body.data;
+    expect((await asAgent('readUser', { agency: agency_id })).body.data.agency.timezone).toBe('UTC');
+    expect((await audit('agency', agency_id))[0].after).toMatchObject({ timezone: 'UTC' });
+    const changed = await change(agency_id, { ...unzoned, revision: 1 });
+    expect([changed.status, changed.body.error.fields]).toEqual([422, { timezone: 'required' }]);
+    // Of what is given but empty nobody knows what was meant.
+    expect((await asAgent('addAgency', { body: fields({ timezone: '' }) })).status).toBe(422);
+  });
+
   test('an open board over all agencies is read anew', async () => {
     const screen = connectScreen(app.url, token);
     const channel = aggregateChannel(provider);

@@ -91,6 +91,12 @@ export const bodyOf = ({
   years,
 });
 
+/** Without a zone the server gives a new one UTC. */
+export const newBodyOf = (typed: TypedAgency) => {
+  const body = bodyOf(typed);
+  return body.timezone === '' ? { ...body, timezone: undefined } : body;
+};
+
 /** Whatever the width of its digits; what is no whole number is refused beside the field, and not sent as something else. */
 const minutesTyped = (text: string): number => {
   const digits = text.normalize('NFKC').trim();

@@ -104,6 +104,19 @@ describe('adding', () => {
     await waitFor(() => expect(session.get()?.agency).toBe(3));
   });
 
+  it('takes UTC where no zone is chosen, and says so', async () => {
+    server.answer({ addAgency: ({ body }) => agencyRecord({ ...body, agency_id: agencyId(3) }) });
+    const shown = await show();
+    await shown.user.click(await screen.findByRole('button', { name: '新增機構' }));
+    await screen.findByText(/未選擇時為 UTC。/);
+    await shown.user.type(field('名稱'), '新的');
+    await shown.user.clear(field('時區'));
+    await screen.findByText(/那裡現在/);
+    await save(shown);
+    await screen.findByRole('dialog', { name: '新的 已經可以使用' });
+    expect(server.callsOf('addAgency')[0]?.body).toMatchObject({ name: '新的', timezone: 'UTC' });
+  });
+
   it('another language is typed as its code, and what is wrong is said beside each field', async () => {
     const shown = await show();
     await shown.user.click(await screen.findByRole('button', { name: '新增機構' }));

@@ -30,6 +30,7 @@ export const agencies = translated<typeof zh>()({
   localeInfo: 'Such as zh_TW or en_GB. Languages without a translation are shown in English.',
   localeWrong: 'Wrong format; for example zh_TW.',
   zoneInfo: 'Type a city, such as Taipei. Alert times, reports and clocks follow this zone.',
+  zoneUnlessChosen: 'UTC unless chosen.',
   zoneWrong: 'Choose from the list, such as Asia/Taipei.',
   zoneNow: 'Now there: {{time}}',
   zoneOdd: 'Choose another time zone',

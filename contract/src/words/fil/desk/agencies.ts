@@ -30,6 +30,7 @@ export const agencies = translated<typeof zh>()({
   localeInfo: 'Tulad ng zh_TW o en_GB. Ipapakita sa Ingles ang mga wikang walang salin.',
   localeWrong: 'Mali ang format; halimbawa zh_TW.',
   zoneInfo: 'I-type ang lungsod, tulad ng Manila. Dito sumusunod ang oras ng alerto, ulat at orasan.',
+  zoneUnlessChosen: 'UTC kung walang pinili.',
   zoneWrong: 'Pumili sa listahan, tulad ng Asia/Manila.',
   zoneNow: 'Oras doon ngayon: {{time}}',
   zoneOdd: 'Pumili ng ibang time zone',

@@ -30,6 +30,7 @@ export const agencies = translated<typeof zh>()({
   localeInfo: 'Misalnya zh_TW atau en_GB. Bahasa tanpa terjemahan ditampilkan dalam bahasa Inggris.',
   localeWrong: 'Format salah; misalnya zh_TW.',
   zoneInfo: 'Ketik nama kota, misalnya Jakarta. Waktu peringatan, laporan, dan jam mengikuti zona ini.',
+  zoneUnlessChosen: 'UTC bila tidak dipilih.',
   zoneWrong: 'Pilih dari daftar, misalnya Asia/Jakarta.',
   zoneNow: 'Sekarang di sana: {{time}}',
   zoneOdd: 'Pilih zona waktu lain',

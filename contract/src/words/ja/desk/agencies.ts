@@ -30,6 +30,7 @@ export const agencies = translated<typeof zh>()({
   localeInfo: '例：zh_TW、en_GB。翻訳のない言語は英語で表示されます。',
   localeWrong: '形式が正しくありません。例：zh_TW',
   zoneInfo: '都市名で検索できます（例：Tokyo）。アラートの時間帯、レポート、時計はこのタイムゾーンに従います。',
+  zoneUnlessChosen: '選ばないと UTC になります。',
   zoneWrong: '一覧から選んでください。例：Asia/Tokyo',
   zoneNow: '現地の現在時刻：{{time}}',
   zoneOdd: 'タイムゾーンを選び直してください',

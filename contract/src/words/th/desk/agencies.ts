@@ -30,6 +30,7 @@ export const agencies = translated<typeof zh>()({
   localeInfo: 'เช่น zh_TW หรือ en_GB ภาษาที่ยังไม่มีคำแปลจะแสดงเป็นภาษาอังกฤษ',
   localeWrong: 'รูปแบบไม่ถูกต้อง เช่น zh_TW',
   zoneInfo: 'พิมพ์ชื่อเมือง เช่น Bangkok ช่วงเวลาแจ้งเตือน รายงาน และนาฬิกาใช้เขตเวลานี้',
+  zoneUnlessChosen: 'หากไม่เลือก จะใช้ UTC',
   zoneWrong: 'เลือกจากรายการ เช่น Asia/Bangkok',
   zoneNow: 'เวลาที่นั่นตอนนี้: {{time}}',
   zoneOdd: 'โปรดเลือกเขตเวลาใหม่',

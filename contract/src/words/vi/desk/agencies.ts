@@ -30,6 +30,7 @@ export const agencies = translated<typeof zh>()({
   localeInfo: 'Ví dụ zh_TW hoặc en_GB. Ngôn ngữ chưa có bản dịch sẽ hiển thị bằng tiếng Anh.',
   localeWrong: 'Sai định dạng; ví dụ zh_TW.',
   zoneInfo: 'Gõ tên thành phố, ví dụ Ho Chi Minh. Giờ cảnh báo, báo cáo và đồng hồ theo múi giờ này.',
+  zoneUnlessChosen: 'Nếu không chọn thì dùng UTC.',
   zoneWrong: 'Hãy chọn trong danh sách, ví dụ Asia/Ho_Chi_Minh.',
   zoneNow: 'Giờ ở đó hiện là: {{time}}',
   zoneOdd: 'Hãy chọn múi giờ khác',

@@ -27,6 +27,7 @@ export const agencies = {
   localeInfo: '例如 zh_TW、en_GB。沒有翻譯的語言以英文顯示。',
   localeWrong: '格式不對，例如 zh_TW。',
   zoneInfo: '輸入城市搜尋，例如 Taipei。警示時段、報表與畫面時間都依這個時區。',
+  zoneUnlessChosen: '未選擇時為 UTC。',
   zoneWrong: '請從清單選擇，例如 Asia/Taipei。',
   zoneNow: '那裡現在：{{time}}',
   zoneOdd: '請改選時區',

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { Autocomplete, NativeSelect, TextInput } from '@mantine/core';
-import { type Language, languages, yearCounts } from '@wardlight/contract';
+import { type Language, languages, standardZone, yearCounts } from '@wardlight/contract';
 import { useMemo } from 'react';
 import { useComposed } from '../../../lib/browser/composing.ts';
 import { useNow } from '../../../lib/browser/timers.ts';
@@ -157,7 +157,9 @@ function ZoneField({ form, storedZone }: AgencyFieldsProps) {
         onChange={typed.change}
         size="md"
         label={d('agencies.field.timezone')}
-        description={d('agencies.zoneInfo')}
+        description={
+          storedZone === null ? `${d('agencies.zoneInfo')} ${d('agencies.zoneUnlessChosen')}` : d('agencies.zoneInfo')
+        }
         data={[...all]}
         // By what is settled: half a syllable hides nothing.
         filter={({ options }) => options.filter((option) => 'value' in option && zoneMatches(option.value, settled))}
@@ -167,7 +169,7 @@ function ZoneField({ form, storedZone }: AgencyFieldsProps) {
         spellCheck={false}
         maxLength={64}
       />
-      <ThereNow typed={form.values.timezone} />
+      <ThereNow typed={storedZone === null && settled.trim() === '' ? standardZone : settled} />
       {odd && <Notice kind="fault">{d('agencies.zoneOddInfo')}</Notice>}
       {moves && <p className={desk.soft}>{d('agencies.zoneMoves')}</p>}
     </div>

@@ -15,6 +15,7 @@ import {
   type ComparedField,
   differingFields,
   newAgency,
+  newBodyOf,
   nightProblems,
   type TypedAgency,
   textOf,
@@ -50,7 +51,7 @@ export function AddAgencyForm({ onDone, onClose }: FormProps) {
   const form = useRecordForm({
     name: 'agency.new',
     initial: newAgency(timeZone),
-    bodyOf,
+    bodyOf: newBodyOf,
     schema: addAgency.body,
     ...useFieldWords(),
     fieldOf: { name_taken: 'name' },
