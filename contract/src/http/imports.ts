@@ -68,7 +68,7 @@ export const checkImport = route({
   access: 'register.change',
   lane: 'file',
   query: z.object({ file_name: z.optional(z.string().check(z.maxLength(200))) }),
-  upload: { mostBytes: mostImportBytes },
+  upload: { mostBytes: mostImportBytes, queued: true },
   data: z.object({ import: importSchema, rows: z.array(importRowSchema) }),
   errors: [
     'agency_required',

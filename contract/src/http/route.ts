@@ -30,7 +30,11 @@ export interface Route {
   readonly query?: z.ZodMiniType<Record<string, unknown>>;
   readonly body?: z.ZodMiniType;
   /** The body is one file, as it is (`application/octet-stream`), instead of JSON. */
-  readonly upload?: { readonly mostBytes: number };
+  readonly upload?: {
+    readonly mostBytes: number;
+    /** Once it is here it waits in a queue of its own, which has bounds (docs/decisions/122). */
+    readonly queued?: true;
+  };
   /** Answered with a file instead of the envelope; errors come in the envelope all the same. */
   readonly download?: true;
   /** What stands in `data` of the success envelope. */

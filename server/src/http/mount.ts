@@ -21,6 +21,7 @@ import type { Accounts } from '../store/accounts.ts';
 import type { Actor } from '../store/audit/audit.ts';
 import type { Admission } from './admission/admission.ts';
 import { inTurn } from './admission/in-turn.ts';
+import type { Leave } from './admission/lane.ts';
 import { assertAnswer, assertError } from './answers.ts';
 import type { CallingGateway, GatewayEntry } from './gateway-key.ts';
 import type { Handlers, Place } from './handlers.ts';
@@ -50,6 +51,8 @@ declare module 'fastify' {
     gateway: CallingGateway | null;
     /** Of signing in (`handlers.ts`). */
     crowdedSeconds: number;
+    /** Of a file that is sent: to be called when it is in memory no more. */
+    leaveUpload: Leave | null;
   }
 }
 
@@ -78,6 +81,7 @@ export function mountRoutes(app: FastifyInstance, mounting: Mounting): void {
   app.decorateRequest('session', null);
   app.decorateRequest('gateway', null);
   app.decorateRequest('crowdedSeconds', 0);
+  app.decorateRequest('leaveUpload', null);
   const counts = countsOf(app, mounting.gatewayEntry);
   // Each handler is typed by its own route (`Handlers`), and is handed nothing but what that route's schemas have read.
   for (const name of Object.keys(routes) as RouteName[])
@@ -212,13 +216,21 @@ function mountRoute(
       // A file is megabytes: whoever may not send it here sends nothing. Asked again when it is here.
       if (route.upload && session !== null) await admit(route, request, session, accounts);
       admission.entered(request, callerIn({ session, gateway }));
-      if (route.upload) await admission.receive(request);
+      if (route.upload) request.leaveUpload = await admission.receive(request);
     },
     async handler(request, reply) {
-      // Not before its body is here: who sends it slowly keeps nobody from their turn.
-      return await inTurn(admission.enter(route, request), () => answer(request, reply));
+      // The queue behind has bounds of its own; any other file keeps its place until the work on it is done.
+      if (route.upload?.queued) request.leaveUpload?.();
+      try {
+        // Not before its body is here: who sends it slowly keeps nobody from their turn.
+        return await inTurn(admission.enter(route, request), () => answer(request, reply));
+      } finally {
+        request.leaveUpload?.();
+      }
     },
     errorHandler(error, request, reply) {
+      // Its body was refused before it came to the handler.
+      request.leaveUpload?.();
       if (strict && error instanceof Refused)
         try {
           assertError(route, error.code);

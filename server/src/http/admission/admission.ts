@@ -33,7 +33,8 @@ export const standardLimits: Readonly<Record<LineName, LaneLimits>> = {
   board: { atOnce: 6, ofOne: 3, waiting: 1_000, waitingOfOne: 300 },
   ordinary: { atOnce: 8, ofOne: 6, waiting: 1_000, waitingOfOne: 250 },
   dear: { atOnce: 2, ofOne: 1, waiting: 1_000, waitingOfOne: 250 },
-  // Files queue by themselves, with bounds of their own (`queues/fair-queue.ts`): here nobody waits for them, each with 5 MiB in hand.
+  // Files queue by themselves, with bounds of their own (`queues/fair-queue.ts`), or keep their place among those that are read
+  // (`uploads.ts`): here nobody waits for them, each with megabytes in hand.
   file: { atOnce: 32, ofOne: 8, waiting: 32, waitingOfOne: 8 },
 };
 
@@ -52,8 +53,8 @@ export interface Admission {
   refused(request: FastifyRequest): void;
   /** What this call changes is within what its account may change in a day. @throws Refused */
   change(route: Route, session: Session): void;
-  /** Resolves when the file that this call sends may be read. @throws Refused, CallerGone */
-  receive(request: FastifyRequest): Promise<void>;
+  /** Resolves when the file that this call sends may be read. @returns what to call when it is in memory no more @throws Refused, CallerGone */
+  receive(request: FastifyRequest): Promise<Leave>;
   /** Resolves when it is this call's turn. @throws Refused, CallerGone */
   enter(route: Route, request: FastifyRequest): Promise<Leave>;
   /** For connections that are no calls of the table: one more may begin now. @throws Refused, CallerGone */

@@ -1,8 +1,10 @@
 /** Files that are sent and never end: they hold few places, for a short time, and only of whoever may send them. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createConnection, type Socket } from 'node:net';
-import { checkImport, mostImportBytes } from '@wardlight/contract';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { checkImport, mostChatFileBytes, mostImportBytes, sendChatFile } from '@wardlight/contract';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import {
   type MadeUser,
@@ -38,7 +40,11 @@ interface HeldBack {
 }
 
 /** Says that a file comes, and sends its beginning when it is asked for it. */
-async function holdBack(token: string, bytes = mostImportBytes): Promise<HeldBack> {
+async function holdBack(
+  token: string,
+  bytes = mostImportBytes,
+  path = `${checkImport.path}?file_name=a.xlsx`,
+): Promise<HeldBack> {
   const socket = createConnection({ port: app.httpPort, host: '127.0.0.1' });
   open.push(socket);
   socket.on('error', () => undefined);
@@ -46,7 +52,7 @@ async function holdBack(token: string, bytes = mostImportBytes): Promise<HeldBac
   socket.setEncoding('utf8').on('data', (text) => (heard += text));
   await once(socket, 'connect');
   const head = [
-    `POST ${checkImport.path}?file_name=a.xlsx HTTP/1.1`,
+    `POST ${path} HTTP/1.1`,
     ...['host: a', 'content-type: application/octet-stream', `content-length: ${bytes}`, 'expect: 100-continue'],
     ...(token === '' ? [] : [`authorization: Bearer ${token}`]),
   ];
@@ -87,6 +93,66 @@ test('keeps no other facility from sending a file', async () => {
   const { code } = await app.call('checkImport', { token: other.token, file: Buffer.from('no workbook') });
   expect(code).toBe('workbook_not_excel');
   expect(answered(held)).toEqual([]);
+});
+
+/** Calls that send a file, as this process sees them, and how many of their files it has had in memory whole at once. */
+function watchUploads() {
+  const seen: { readonly request: IncomingMessage; readonly response: ServerResponse }[] = [];
+  const whole = () => seen.filter(({ request, response }) => request.complete && !response.writableFinished).length;
+  let most = 0;
+  const started = (message: unknown) => {
+    const one = message as (typeof seen)[number];
+    if (one.request.url !== sendChatFile.path) return;
+    seen.push(one);
+    one.request.once('end', () => {
+      most = Math.max(most, whole());
+    });
+  };
+  subscribe('http.server.request.start', started);
+  onTestFinished(() => void unsubscribe('http.server.request.start', started));
+  /** They have their place: what comes is read, or has been read whole. */
+  const placed = () => seen.filter(({ request }) => request.complete || request.listenerCount('data') > 0).length;
+  return { placed, whole, most: () => most };
+}
+
+test('of 32 files of 10 MiB at once sixteen are in memory, however long the work on them takes', async () => {
+  const tokens: string[] = [];
+  for (let agencies = 0; agencies < 8; agencies++) {
+    const first = await staff();
+    const second = await makeUser(app, 'staff', first.provider_id, first.agency_id);
+    for (const user of [first, second]) tokens.push((await signIn(app, user)).token);
+  }
+  const uploads = watchUploads();
+  const held = await Promise.all(
+    [...tokens, ...tokens].map((token) => holdBack(token, mostChatFileBytes, sendChatFile.path)),
+  );
+  await eventually(() => expect(uploads.placed()).toBe(16));
+  // The database does not take them.
+  const busy = await app.store.pool.connect();
+  // Also when an expectation fails: the database must not wait for this lock.
+  onTestFinished(() => busy.release(true));
+  await busy.query('begin');
+  await busy.query('lock table chat_files in share mode');
+  const file = Buffer.alloc(mostChatFileBytes, 'a');
+  for (const { socket } of held) socket.write(file);
+  await eventually(() => expect(uploads.whole()).toBe(16));
+  for (let turn = 0; turn < 3; turn++) await fetch(`${app.url}/readyz`);
+  expect([uploads.placed(), uploads.whole(), answered(held)]).toEqual([16, 16, []]);
+  await busy.query('rollback');
+  await eventually(() => expect(answered(held)).toHaveLength(32));
+  expect(new Set(answered(held))).toEqual(new Set(['HTTP/1.1 200 OK']));
+  expect(uploads.most()).toBe(16);
+}, 120_000);
+
+test('a chat file that is too large, or no file at all, holds no place', async () => {
+  const { token } = await signIn(app, await staff());
+  for (let n = 0; n < 3; n++) {
+    const held = await holdBack(token, mostChatFileBytes + 1, sendChatFile.path);
+    await eventually(() => expect(held.answer()).toBe('HTTP/1.1 413 Payload Too Large'));
+    expect((await app.call('sendChatFile', { token, file: Buffer.alloc(0) })).status).toBe(422);
+    expect((await app.call('sendChatFile', { token, file: Buffer.from('<svg/>') })).code).toBe('file_type_refused');
+  }
+  expect((await app.call('sendChatFile', { token, file: Buffer.from('a note') })).status).toBe(200);
 });
 
 test.each([

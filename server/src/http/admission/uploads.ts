@@ -1,15 +1,15 @@
 /**
- * Files on their way to us. What has arrived of one lies in memory until its last byte is here, so a file takes a place before the first
+ * Files on their way to us. What has arrived of one lies in memory until the work on it is done, so a file takes a place before the first
  * byte is read, whoever has none stands in line unread, and one that stands still ends.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../clock.ts';
 import type { Caller } from '../../connections/fair-line.ts';
-import { createLane, type LaneLimits, type Line } from './lane.ts';
+import { createLane, type LaneLimits, type Leave, type Line } from './lane.ts';
 
 /**
- * Nobody sends more than two by hand, and of one agency the queue behind takes four (`workbooks/`). Sixteen are 80 MiB at the most. Who waits
- * in this line costs a connection and no more.
+ * Nobody sends more than two by hand, and of one agency the queue behind takes four (`workbooks/`). Sixteen are 160 MiB at the most, those of
+ * a chat. Who waits in this line costs a connection and no more.
  */
 const uploadLimits: LaneLimits = { atOnce: 16, ofOne: 2, ofGroup: 4, waiting: 32, waitingOfOne: 8 };
 
@@ -17,8 +17,12 @@ const uploadLimits: LaneLimits = { atOnce: 16, ofOne: 2, ofGroup: 4, waiting: 32
 export const stalledUploadMs = 10_000;
 
 export interface Uploads {
-  /** Resolves when its body may be read. @throws Refused, CallerGone */
-  begin(who: Caller, request: IncomingMessage, line: Line): Promise<void>;
+  /**
+   * Resolves when its body may be read. One that does not come whole gives its place back by itself.
+   * @returns what to call when it is in memory no more
+   * @throws Refused, CallerGone
+   */
+  begin(who: Caller, request: IncomingMessage, line: Line): Promise<Leave>;
 }
 
 export function createUploads(clock: Clock): Uploads {
@@ -27,13 +31,14 @@ export function createUploads(clock: Clock): Uploads {
     async begin(who, request, line) {
       const leave = await lane.enter(who, line);
       const endWatch = endWhenStalled(request, clock);
-      const done = () => {
+      const closed = () => {
         endWatch();
-        leave();
+        if (!request.readableEnded) leave();
       };
-      if (request.destroyed) return done();
-      request.once('end', done);
-      request.once('close', done);
+      request.once('end', endWatch);
+      if (request.destroyed) closed();
+      else request.once('close', closed);
+      return leave;
     },
   };
 }
