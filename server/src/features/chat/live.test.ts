@@ -67,6 +67,34 @@ test('who answers and when, as an agent writes it; the same again is no news', a
   expect(await next()).toMatchObject({ messages: [sent], room: null });
 });
 
+test('an unmodified Laravel Echo hears what is written, withdrawn and read', async () => {
+  const { echo } = screen;
+  const heard = () =>
+    new Promise((resolve) => {
+      const take = (data: unknown) => {
+        echo.private(`chat.${agency}`).stopListening('ChatEvent', take);
+        resolve(data);
+      };
+      echo.private(`chat.${agency}`).listen('ChatEvent', take);
+    });
+  const written = heard();
+  const sent = await send('to an Echo');
+  const stamp = { epoch: expect.any(String), seq: expect.any(Number), at: app.clock.now(), fresh: false };
+  const byNurse = expect.objectContaining({ role: 'staff', message_id: sent.message_id });
+  expect(await written).toEqual({ ...stamp, messages: [sent], reads: [byNurse], room: null });
+  expect(sent).toMatchObject({ text: 'to an Echo', withdrawn_at: null });
+  const seen = heard();
+  await app.call('noteChatRead', { token: agent, agency, body: { message_id: sent.message_id } });
+  const byAgent = expect.objectContaining({ role: 'agent', message_id: sent.message_id, read_at: app.clock.now() });
+  expect(await seen).toEqual({ ...stamp, messages: [], reads: [byAgent], room: null });
+  const withdrawn = heard();
+  const params = { message_id: sent.message_id };
+  const gone = (await app.call('withdrawChat', { token: nurse, params, body: {} })).body.data;
+  expect(await withdrawn).toEqual({ ...stamp, messages: [gone], reads: [], room: null });
+  // The screen of the other tests has heard the same three.
+  for (let n = 0; n < 3; n++) await next();
+});
+
 test('what another server has stored makes its screens read anew, once', async () => {
   await app.store.pool.query('update chat_rooms set version = version + 1 where agency_id = $1', [agency]);
   await app.store.chat.look();
